@@ -1,0 +1,97 @@
+/** What a retry of a failed task may hope for: nothing, another try later, or another try through a stealth proxy. */
+export type RetryMeaning = 'never' | 'later' | 'stealth';
+
+/** One row of the error table: HTTP status, whether a retry can help, and the sentence shown when no better one is known. */
+export interface ErrorRow {
+  readonly status: number;
+  readonly retry: RetryMeaning;
+  readonly sentence: string;
+}
+
+const row = (status: number, retry: RetryMeaning, sentence: string): ErrorRow => ({ status, retry, sentence });
+
+/** The one table of error codes; every error that leaves Gleaner has its code here. */
+export const errorTable = {
+  BAD_REQUEST: row(400, 'never', 'The request body does not fit the schema; see `details` for each field.'),
+  BAD_REQUEST_INVALID_JSON: row(400, 'never', 'The request body is not valid JSON; check quotes, commas and brackets.'),
+  UNSUPPORTED_MEDIA_TYPE: row(415, 'never', 'Send the body as `Content-Type: application/json`.'),
+  BODY_TOO_LARGE: row(413, 'never', 'The request body is larger than 10 MB; send fewer URLs per request.'),
+  UNAUTHORIZED: row(401, 'never', 'Unauthorized: send `Authorization: Bearer <API key>`.'),
+  PAYMENT_REQUIRED: row(402, 'never', 'The monthly credit budget is spent; raise it in Settings.'),
+  FORBIDDEN_HOST: row(403, 'never', 'This Host header is not served here; call the address Gleaner printed.'),
+  FORBIDDEN_ORIGIN: row(403, 'never', 'Pages of other origins may not call this service.'),
+  PRIVATE_ADDRESS_BLOCKED: row(
+    403,
+    'never',
+    'The target is on a private address; allow it with --allow-private-network or in Settings.',
+  ),
+  NOT_FOUND: row(404, 'never', 'There is nothing at this address.'),
+  JOB_NOT_FOUND: row(404, 'never', 'Job not found; results are kept for 24 hours.'),
+  FILE_NOT_FOUND: row(404, 'never', 'File not found; files are kept for 24 hours.'),
+  CONFLICT: row(409, 'never', 'The request conflicts with the current state.'),
+  SCRAPE_TIMEOUT: row(408, 'later', 'The scrape took longer than its timeout; raise `timeout` or lower `waitFor`.'),
+  MAP_TIMEOUT: row(408, 'later', 'The map took longer than its timeout; raise `timeout`.'),
+  SCRAPE_ALL_ENGINES_FAILED: row(500, 'later', 'No engine could get content from the page.'),
+  SCRAPE_SSL_ERROR: row(500, 'never', 'The TLS certificate is not valid; set skipTlsVerification to accept it.'),
+  SCRAPE_SITE_ERROR: row(500, 'later', 'The site could not be reached.'),
+  SCRAPE_DNS_RESOLUTION_ERROR: row(500, 'never', 'The host name could not be resolved; check the spelling.'),
+  SCRAPE_TOO_MANY_REDIRECTS: row(500, 'never', 'The page redirects more than 20 times.'),
+  SCRAPE_TOO_LARGE: row(500, 'never', 'The page is larger than 50 MB when decoded.'),
+  SCRAPE_UNSUPPORTED_FILE_ERROR: row(500, 'never', 'This kind of file cannot be turned into text.'),
+  SCRAPE_PDF_INSUFFICIENT_TIME_ERROR: row(500, 'never', 'The PDF has too many pages for this timeout.'),
+  SCRAPE_PDF_ENCRYPTED: row(500, 'never', 'The PDF is encrypted and cannot be read without its password.'),
+  SCRAPE_DOCUMENT_BROKEN: row(500, 'never', 'The document is damaged and could not be read.'),
+  SCRAPE_ACTION_ERROR: row(500, 'never', 'One of the actions failed, so the scrape failed.'),
+  SCRAPE_BROWSER_UNAVAILABLE: row(
+    500,
+    'never',
+    'No browser was found; install one with `npx gleaner browser install`.',
+  ),
+  SCRAPE_BROWSER_CRASHED: row(500, 'later', 'The browser crashed while it rendered the page.'),
+  SCRAPE_PROXY_ERROR: row(500, 'stealth', 'The proxy refused the connection.'),
+  SCRAPE_ZDR_VIOLATION_ERROR: row(400, 'never', 'This option is not available with zeroDataRetention.'),
+  SCRAPE_JOB_CANCELLED: row(499, 'never', 'The scrape was cancelled.'),
+  MODEL_NOT_CONFIGURED: row(400, 'never', 'This format needs a model; none is configured yet.'),
+  ENGINE_CLOSING: row(503, 'later', 'Gleaner is shutting down; try again in a moment.'),
+  STORAGE_ERROR: row(500, 'never', 'The data folder cannot be written; check free space and permissions.'),
+  UNKNOWN_ERROR: row(500, 'never', 'Something unexpected went wrong; the log has the details.'),
+} as const satisfies Record<string, ErrorRow>;
+
+/** A code of the error table. */
+export type ErrorCode = keyof typeof errorTable;
+
+/** Extra facts an error may carry. */
+export interface ErrorOptions {
+  readonly details?: unknown;
+  readonly cause?: unknown;
+}
+
+/** The one error type that crosses stages and leaves through the API; status and retry meaning come from the table. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly details: unknown;
+
+  constructor(code: ErrorCode, message?: string, options: ErrorOptions = {}) {
+    super(message ?? errorTable[code].sentence, { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.details = options.details;
+  }
+
+  /** The HTTP status this error answers with. */
+  get status(): number {
+    return errorTable[this.code].status;
+  }
+
+  /** What a retry may hope for. */
+  get retry(): RetryMeaning {
+    return errorTable[this.code].retry;
+  }
+}
+
+/** Turns anything thrown into an AppError, keeping the original as its cause. */
+export function toAppError(thrown: unknown, fallback: ErrorCode = 'UNKNOWN_ERROR'): AppError {
+  if (thrown instanceof AppError) return thrown;
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  return new AppError(fallback, `${errorTable[fallback].sentence} (${message})`, { cause: thrown });
+}

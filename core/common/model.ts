@@ -1,0 +1,173 @@
+/** API version a request came in by; it decides the names in the answer, never the work. */
+export type ApiVersion = 'v1' | 'v2';
+
+/** One requested format with its options, e.g. `{ type: 'screenshot', fullPage: true }`. */
+export interface FormatRequest {
+  readonly type: string;
+  /** Field of the answer when it is not the type itself (v1 `extract` is answered by `json`). */
+  readonly as?: string;
+  readonly [option: string]: unknown;
+}
+
+/** One requested browser action, e.g. `{ type: 'click', selector: '#more' }`. */
+export interface ActionRequest {
+  readonly type: string;
+  readonly [field: string]: unknown;
+}
+
+/** One enabled document parser, e.g. `{ type: 'pdf', maxPages: 10 }`. */
+export interface ParserRequest {
+  readonly type: string;
+  readonly [option: string]: unknown;
+}
+
+/** Where the page should believe its reader is. `country` is ISO 3166 alpha-2 in capitals. */
+export interface ScrapeLocation {
+  readonly country?: string;
+  readonly languages: readonly string[];
+}
+
+/** How outgoing requests may be proxied. */
+export type ProxyMode = 'basic' | 'stealth' | 'auto';
+
+/** A validated scrape request with every default filled in. Times are milliseconds. */
+export interface ScrapeSpec {
+  readonly url: string;
+  readonly version: ApiVersion;
+  readonly formats: readonly FormatRequest[];
+  readonly onlyMainContent: boolean;
+  readonly includeTags: readonly string[];
+  readonly excludeTags: readonly string[];
+  readonly headers: Readonly<Record<string, string>>;
+  readonly waitForMs: number;
+  /** Longest the scrape itself may take; waits and waitFor are added on top as the caller's HTTP budget. */
+  readonly timeoutMs: number;
+  readonly mobile: boolean;
+  readonly skipTlsVerification: boolean;
+  readonly parsers: readonly ParserRequest[];
+  readonly removeBase64Images: boolean;
+  readonly blockAds: boolean;
+  readonly proxy: ProxyMode;
+  /** A cached copy younger than this is good enough; 0 never reads the cache. */
+  readonly maxAgeMs: number;
+  readonly storeInCache: boolean;
+  readonly location?: ScrapeLocation;
+  readonly actions: readonly ActionRequest[];
+  readonly zeroDataRetention: boolean;
+  readonly origin: string;
+  readonly integration?: string;
+}
+
+/** Kinds of jobs; each kind has one file in `core/jobs/kinds`. */
+export type JobKind = 'scrape' | 'crawl' | 'batch' | 'map' | 'search' | 'extract' | 'agent';
+
+/** Where a job is in its life; the last three are final. */
+export type JobState = 'queued' | 'active' | 'completed' | 'failed' | 'cancelled';
+
+/** One URL of a job, with everything needed to scrape it. */
+export interface Task {
+  /** UUID v7. */
+  readonly id: string;
+  readonly jobId: string;
+  readonly kind: JobKind;
+  readonly spec: ScrapeSpec;
+  /** Hops from the start URL; 0 for start and sitemap pages. */
+  readonly depth: number;
+  /** 1 on the first try. */
+  readonly attempt: number;
+}
+
+/** Names of the two engines. */
+export type EngineId = 'http' | 'browser';
+
+/** A proxy to go through, as handed out by a proxy plugin. */
+export interface ProxyEndpoint {
+  /** `http://`, `https://`, `socks4://` or `socks5://` address, credentials included. */
+  readonly url: string;
+}
+
+/** How one task is to be fetched; made once, shaped by the `plan` hook. */
+export interface FetchPlan {
+  readonly url: string;
+  readonly engine: EngineId;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly userAgent: string;
+  readonly waitForMs: number;
+  /** Milliseconds left for fetching, actions included. */
+  readonly timeoutMs: number;
+  readonly mobile: boolean;
+  readonly skipTlsVerification: boolean;
+  readonly blockAds: boolean;
+  readonly location?: ScrapeLocation;
+  /** IANA time zone the page sees, when a location was asked for. */
+  readonly timeZone?: string;
+  readonly proxyTier: 'basic' | 'stealth';
+  readonly proxy?: ProxyEndpoint;
+  readonly actions: readonly ActionRequest[];
+  /** Formats whose plugin captures something in the live page (a screenshot, say). */
+  readonly captures: readonly FormatRequest[];
+  /** Job whose pages may share one isolated browser context. */
+  readonly jobId: string;
+}
+
+/** Bytes to be kept under `/files/<id>`. */
+export interface CapturedFile {
+  readonly bytes: Uint8Array;
+  readonly mediaType: string;
+}
+
+/** What the actions of a scrape brought back, each list in action order. */
+export interface ActionResults {
+  readonly screenshots: readonly CapturedFile[];
+  readonly scrapes: readonly { readonly url: string; readonly html: string }[];
+  readonly javascriptReturns: readonly { readonly type: string; readonly value: unknown }[];
+  readonly pdfs: readonly CapturedFile[];
+}
+
+/** A fetched page: status, headers, bytes and final URL. A 404 page is still a page. */
+export interface Page {
+  /** Final URL after redirects. */
+  readonly url: string;
+  readonly statusCode: number;
+  /** Reason text of a bad status, for `metadata.error`. */
+  readonly error?: string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly contentType?: string;
+  readonly body: Uint8Array;
+  /** True when `body` is UTF-8 HTML serialised from a live page. */
+  readonly rendered: boolean;
+  readonly engine: EngineId;
+  readonly proxyUsed: 'basic' | 'stealth';
+  /** Values captured in the live page, by format type. */
+  readonly captures: Readonly<Record<string, unknown>>;
+  /** Present when actions ran. */
+  readonly actions?: ActionResults;
+  readonly cachedAt?: string;
+  readonly warnings: readonly string[];
+}
+
+/** Page facts as they go out: strings, lists of strings, numbers. */
+export type Metadata = Readonly<Record<string, string | readonly string[] | number | boolean>>;
+
+/** A page with what was read from it; `values` holds each derived format once. */
+export interface PageDocument {
+  readonly page: Page;
+  readonly metadata: Metadata;
+  readonly values: Readonly<Record<string, unknown>>;
+  /** Absolute links found on the raw page, for discovery. */
+  readonly links: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+/** What leaves for one URL: the wire document and its cost. */
+export interface Result {
+  readonly taskId: string;
+  readonly jobId: string;
+  readonly url: string;
+  /** Wire document of contract section 3.1. */
+  readonly document: Readonly<Record<string, unknown>>;
+  readonly links: readonly string[];
+  readonly credits: number;
+  readonly finishedAt: string;
+}

@@ -1,0 +1,136 @@
+import { type ChildNode, type Document, DomHandler } from 'domhandler';
+import { Parser } from 'htmlparser2';
+
+/** A parsed page, with a sentence for each limit that cut something out of it. */
+export interface ParsedHtml {
+  readonly document: Document;
+  readonly warnings: readonly string[];
+}
+
+/** How much of a page is read: beyond these limits the parse stays linear by leaving things out, never by failing. */
+export interface ParseLimits {
+  readonly maxNodes: number;
+  readonly maxDepth: number;
+  readonly maxRawTextChars: number;
+}
+
+const DEFAULT_LIMITS: ParseLimits = { maxNodes: 1_000_000, maxDepth: 512, maxRawTextChars: 4_000_000 };
+const CHUNK_CHARS = 1 << 18;
+const RAW_TEXT = new Set(['script', 'style']);
+
+/** Builds the tree without comments, stops at the node limit and drops oversized inline scripts. */
+class LimitedHandler extends DomHandler {
+  nodes = 0;
+  rawTextCut = false;
+  private rawTextChars = 0;
+
+  constructor(private readonly limits: ParseLimits) {
+    super();
+  }
+
+  get depth(): number {
+    return this.tagStack.length - 1;
+  }
+
+  get full(): boolean {
+    return this.nodes >= this.limits.maxNodes;
+  }
+
+  override oncomment(): void {
+    this.lastNode = null;
+  }
+
+  override onprocessinginstruction(): void {
+    this.lastNode = null;
+  }
+
+  override onopentag(name: string, attribs: Record<string, string>): void {
+    this.rawTextChars = 0;
+    super.onopentag(name, attribs);
+  }
+
+  override ontext(data: string): void {
+    const parent = this.tagStack[this.tagStack.length - 1];
+    if (parent !== undefined && 'name' in parent && RAW_TEXT.has(parent.name)) {
+      this.rawTextChars += data.length;
+      if (this.rawTextChars > this.limits.maxRawTextChars) {
+        this.rawTextCut = true;
+        return;
+      }
+    }
+    super.ontext(data);
+  }
+
+  protected override addNode(node: ChildNode): void {
+    this.nodes++;
+    // One chunk may hold many more nodes than are allowed, so the handler must refuse them itself.
+    if (this.nodes > this.limits.maxNodes) {
+      this.lastNode = null;
+      return;
+    }
+    super.addNode(node);
+  }
+}
+
+/**
+ * Keeps the open-element stack short: at the depth limit every further element is opened and closed at once, so that its
+ * text stays in the deepest element allowed and neither our walkers nor the parser's stack searches can degrade.
+ */
+class DepthLimitedParser extends Parser {
+  depthCut = false;
+  private skippedOpen = 0;
+  private forcing = false;
+  private forced = false;
+
+  constructor(
+    private readonly handler: LimitedHandler,
+    private readonly maxDepth: number,
+  ) {
+    super(handler);
+  }
+
+  protected override isVoidElement(name: string): boolean {
+    if (super.isVoidElement(name)) return true;
+    if (this.forcing) this.forced = true;
+    return this.forcing;
+  }
+
+  override onopentagname(start: number, endIndex: number): void {
+    this.forcing = this.handler.depth >= this.maxDepth;
+    this.forced = false;
+    super.onopentagname(start, endIndex);
+    if (!this.forced) return;
+    this.skippedOpen++;
+    this.depthCut = true;
+  }
+
+  override onopentagend(endIndex: number): void {
+    super.onopentagend(endIndex);
+    this.forcing = false;
+  }
+
+  override onclosetag(start: number, endIndex: number): void {
+    // The matching close of an element that was never pushed must not close one of its ancestors instead.
+    this.forcing = this.skippedOpen > 0;
+    if (this.forcing) this.skippedOpen--;
+    super.onclosetag(start, endIndex);
+    this.forcing = false;
+  }
+}
+
+/** Parses a page once, within limits, into a tree without comments; what had to be left out is told in `warnings`. */
+export function parseHtml(text: string, limits: Partial<ParseLimits> = {}): ParsedHtml {
+  const bounds = { ...DEFAULT_LIMITS, ...limits };
+  const handler = new LimitedHandler(bounds);
+  const parser = new DepthLimitedParser(handler, bounds.maxDepth);
+  for (let from = 0; from < text.length && !handler.full; from += CHUNK_CHARS) {
+    parser.write(text.slice(from, from + CHUNK_CHARS));
+  }
+  parser.end();
+  const warnings: string[] = [];
+  if (handler.full) warnings.push(`The page was cut after ${bounds.maxNodes} nodes.`);
+  if (parser.depthCut) warnings.push(`Elements nested deeper than ${bounds.maxDepth} levels were flattened.`);
+  if (handler.rawTextCut)
+    warnings.push(`An inline script or style was cut after ${bounds.maxRawTextChars} characters.`);
+  return { document: handler.root, warnings };
+}

@@ -1,0 +1,16 @@
+import type { EngineId, FetchPlan, Page } from '../common/model';
+
+/** A way to fetch pages. The signal carries both the caller leaving and the deadline. */
+export interface Engine {
+  readonly id: EngineId;
+  /** Fetches one page; rejects with an AppError (SCRAPE_* codes). A 404 page is a page, not an error. */
+  fetch(plan: FetchPlan, signal: AbortSignal): Promise<Page>;
+  /** Ends everything the engine started. */
+  close(): Promise<void>;
+}
+
+/** Token of the plain HTTP engine. */
+export const HttpEngine = Symbol('HttpEngine');
+
+/** Token of the browser engine. */
+export const BrowserEngine = Symbol('BrowserEngine');

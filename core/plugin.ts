@@ -1,0 +1,377 @@
+/**
+ * The plugin contract: all that a plugin may import from Gleaner (besides `core/common`).
+ * A plugin is one object made by a `define*` function and exported as default; the host finds it by itself.
+ */
+import type { Document, ParentNode } from 'domhandler';
+import type { z } from 'zod';
+import type { CapturedFile, Metadata, ProxyEndpoint } from './common/model';
+import type { Hooks } from './hooks';
+
+export type { Document, ParentNode } from 'domhandler';
+export { z } from 'zod';
+export { AppError } from './common/errors';
+export type { CapturedFile, Metadata, ProxyEndpoint } from './common/model';
+export type { Hooks } from './hooks';
+
+/** Writes to Gleaner's log under the plugin's name. */
+export interface PluginLog {
+  info(message: string): void;
+  warn(message: string): void;
+}
+
+/** What `setup` is given: the hooks to tap and a log. */
+export interface PluginSetup {
+  readonly hooks: Hooks;
+  readonly log: PluginLog;
+}
+
+/** What every kind of plugin may have. */
+export interface PluginBase {
+  /** One sentence for people; shown in the UI and in the docs. */
+  readonly summary: string;
+  /** Taps the pipeline; taps are removed when the plugin is disposed. */
+  setup?(setup: PluginSetup): void;
+}
+
+/** Values every page offers to formats; the format's own `needs` names some of them, or other formats. */
+export interface BaseValues {
+  /** Status, final URL, headers in lower case and content type. */
+  readonly page: {
+    readonly url: string;
+    readonly statusCode: number;
+    readonly contentType?: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: Uint8Array;
+  };
+  /** The page as text, decoded, untouched. */
+  readonly source: string;
+  /** The parsed page, whole. Read only. */
+  readonly dom: Document;
+  /** The cleaned content the caller asked for: main content, includeTags and excludeTags applied, addresses absolute. Read only. */
+  readonly content: ParentNode;
+  /** Page facts (title, description, language, …). */
+  readonly metadata: Metadata;
+  /** What the format's own `capture` brought back from the live page. */
+  readonly capture: unknown;
+  /** The last result kept for this URL and the format's `tag`; undefined the first time. */
+  readonly previous: PreviousScrape | undefined;
+  /** The configured extract model. */
+  readonly model: Model;
+}
+
+/** The snapshot of an earlier scrape of the same URL and tag. */
+export interface PreviousScrape {
+  /** ISO time. */
+  readonly scrapedAt: string;
+  readonly markdown: string;
+  readonly statusCode: number;
+  readonly json?: unknown;
+}
+
+/** A name a format may need: a base value or another format's id. */
+export type Need = keyof BaseValues | (string & {});
+
+/** The values of the needs, typed for base values and unknown for other formats. */
+export type ValuesOf<Needs extends readonly Need[]> = {
+  readonly [N in Needs[number]]: N extends keyof BaseValues ? BaseValues[N] : unknown;
+};
+
+/** What `derive` knows besides its values. */
+export interface DeriveContext<Options = unknown, Config = unknown> {
+  /** Final URL of the page. */
+  readonly url: string;
+  /** Options of this request, validated by the format's `options` schema. */
+  readonly options: Options;
+  /** Settings of the format, validated by its `config` schema. */
+  readonly config: Config;
+  /** Adds a sentence to the result's `warning`. */
+  warn(sentence: string): void;
+  readonly signal: AbortSignal;
+}
+
+/** Shape of a screenshot. */
+export interface ScreenshotOptions {
+  readonly fullPage?: boolean;
+  /** 1 to 100; given, the picture is a JPEG of that quality, else a PNG. */
+  readonly quality?: number;
+  readonly viewport?: { readonly width: number; readonly height: number };
+}
+
+/** Shape of a PDF print. */
+export interface PdfOptions {
+  readonly format?: string;
+  readonly landscape?: boolean;
+  readonly scale?: number;
+}
+
+/** The live page as actions and captures see it; every call ends when `signal` aborts. */
+export interface LivePage {
+  /** Present address. */
+  url(): string;
+  /** The page's HTML as it is now. */
+  html(): Promise<string>;
+  /** Presses the first match (an error when there is none) or, with `all`, every match. */
+  click(selector: string, options: { readonly all: boolean; readonly signal: AbortSignal }): Promise<void>;
+  /** Types into the focused element. */
+  write(text: string, signal: AbortSignal): Promise<void>;
+  /** Presses one key by its name, e.g. `Enter`. */
+  press(key: string, signal: AbortSignal): Promise<void>;
+  /** Scrolls the page, or the first match of `selector`, by one view. */
+  scroll(
+    options: { readonly direction: 'up' | 'down'; readonly selector?: string },
+    signal: AbortSignal,
+  ): Promise<void>;
+  /** Waits until `selector` is in the page. */
+  waitForSelector(selector: string, signal: AbortSignal): Promise<void>;
+  /** Waits for some milliseconds. */
+  wait(milliseconds: number, signal: AbortSignal): Promise<void>;
+  /** Runs a script in the page and gives back its value with the value's type. */
+  evaluate(script: string, signal: AbortSignal): Promise<{ readonly type: string; readonly value: unknown }>;
+  screenshot(options: ScreenshotOptions, signal: AbortSignal): Promise<CapturedFile>;
+  pdf(options: PdfOptions, signal: AbortSignal): Promise<CapturedFile>;
+}
+
+/** A format: derives one value of the answer from others. */
+export interface FormatPlugin extends PluginBase {
+  readonly kind: 'format';
+  /** Name in `formats` and field of the answer. */
+  readonly id: string;
+  readonly needs: readonly Need[];
+  /** Options of the v2 object form `{ type, …options }`. */
+  readonly options?: z.ZodObject;
+  /** Settings a user may change. */
+  readonly config?: z.ZodObject;
+  /** API versions that know the format; both when absent. */
+  readonly versions?: readonly ('v1' | 'v2')[];
+  /** v1 names beyond the id, with the options each stands for, e.g. `{ 'screenshot@fullPage': { fullPage: true } }`. */
+  readonly v1Names?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** v1 body field that carries the options, e.g. `changeTrackingOptions`. */
+  readonly v1OptionsField?: string;
+  /** Other formats that must be requested too. */
+  readonly requires?: readonly string[];
+  /** Runs in the live page and so makes the scrape use the browser; its value comes back as the need `capture`. */
+  capture?(page: LivePage, options: unknown, signal: AbortSignal): Promise<unknown>;
+  derive(values: never, context: never): unknown;
+}
+
+/** A format as its author writes it. */
+export interface FormatDefinition<
+  Needs extends readonly Need[],
+  Options extends z.ZodObject,
+  Config extends z.ZodObject,
+> extends Omit<FormatPlugin, 'kind' | 'needs' | 'options' | 'config' | 'derive' | 'capture'> {
+  readonly needs: Needs;
+  readonly options?: Options;
+  readonly config?: Config;
+  capture?(page: LivePage, options: z.output<Options>, signal: AbortSignal): Promise<unknown>;
+  derive(values: ValuesOf<Needs>, context: DeriveContext<z.output<Options>, z.output<Config>>): unknown;
+}
+
+/** Defines a format. */
+export function defineFormat<
+  const Needs extends readonly Need[],
+  Options extends z.ZodObject = z.ZodObject,
+  Config extends z.ZodObject = z.ZodObject,
+>(definition: FormatDefinition<Needs, Options, Config>): FormatPlugin {
+  return { kind: 'format', ...definition } as unknown as FormatPlugin;
+}
+
+/** What an action brought back, if anything: an entry of one of the four result lists. */
+export type ActionOutcome =
+  | { readonly screenshots: CapturedFile }
+  | { readonly scrapes: { readonly url: string; readonly html: string } }
+  | { readonly javascriptReturns: { readonly type: string; readonly value: unknown } }
+  | { readonly pdfs: CapturedFile };
+
+/** An action: one deed in the live page. */
+export interface ActionPlugin extends PluginBase {
+  readonly kind: 'action';
+  /** Name in `actions[].type`. */
+  readonly type: string;
+  readonly schema: z.ZodObject;
+  /** Milliseconds this action may wait, counted against the 60 s all waits of a request share. */
+  waitMs?(fields: never): number;
+  run(page: LivePage, fields: never, signal: AbortSignal): Promise<ActionOutcome | undefined | void>;
+}
+
+/** An action as its author writes it. */
+export interface ActionDefinition<Schema extends z.ZodObject>
+  extends Omit<ActionPlugin, 'kind' | 'schema' | 'run' | 'waitMs'> {
+  readonly schema: Schema;
+  waitMs?(fields: z.output<Schema>): number;
+  run(page: LivePage, fields: z.output<Schema>, signal: AbortSignal): Promise<ActionOutcome | undefined | void>;
+}
+
+/** Defines an action. */
+export function defineAction<Schema extends z.ZodObject>(definition: ActionDefinition<Schema>): ActionPlugin {
+  return { kind: 'action', ...definition } as unknown as ActionPlugin;
+}
+
+/** How a request through a proxy ended. */
+export type ProxyOutcome = 'ok' | 'blocked' | 'failed';
+
+/** A running proxy source. */
+export interface ProxySource {
+  /** The proxy for the next request to `host`; undefined means a direct connection; throws when none is usable. */
+  pick(request: { readonly host: string }): ProxyEndpoint | undefined;
+  /** Tells how the request went. */
+  report(proxy: ProxyEndpoint, outcome: ProxyOutcome): void;
+}
+
+/** A proxy plugin: hands out proxies. */
+export interface ProxyPlugin extends PluginBase {
+  readonly kind: 'proxy';
+  readonly id: string;
+  readonly config: z.ZodObject;
+  create(config: never): ProxySource;
+}
+
+/** Defines a proxy source. */
+export function defineProxy<Config extends z.ZodObject>(
+  definition: Omit<ProxyPlugin, 'kind' | 'config' | 'create'> & {
+    readonly config: Config;
+    create(config: z.output<Config>): ProxySource;
+  },
+): ProxyPlugin {
+  return { kind: 'proxy', ...definition } as unknown as ProxyPlugin;
+}
+
+/** A guarded `fetch` for plugins: every request passes the address guard, redirects included. */
+export interface GuardedHttp {
+  fetch(url: string, init?: RequestInit): Promise<Response>;
+}
+
+/** What create functions of models and sinks are given. */
+export interface PluginServices {
+  readonly http: GuardedHttp;
+  readonly log: PluginLog;
+}
+
+/** What a model is asked. */
+export interface ModelInput {
+  readonly text: string;
+  readonly prompt?: string;
+  /** JSON schema of the answer; plain text is wanted when absent. */
+  readonly schema?: Readonly<Record<string, unknown>>;
+  readonly url: string;
+}
+
+/** What a model answered. */
+export interface ModelAnswer {
+  readonly value: unknown;
+  readonly tokensUsed: number;
+  readonly warning?: string;
+}
+
+/** A running extract model. */
+export interface Model {
+  extract(input: ModelInput, signal: AbortSignal): Promise<ModelAnswer>;
+}
+
+/** A model plugin. */
+export interface ModelPlugin extends PluginBase {
+  readonly kind: 'model';
+  readonly id: string;
+  readonly config: z.ZodObject;
+  create(config: never, services: PluginServices): Model;
+}
+
+/** Defines an extract model. */
+export function defineModel<Config extends z.ZodObject>(
+  definition: Omit<ModelPlugin, 'kind' | 'config' | 'create'> & {
+    readonly config: Config;
+    create(config: z.output<Config>, services: PluginServices): Model;
+  },
+): ModelPlugin {
+  return { kind: 'model', ...definition } as unknown as ModelPlugin;
+}
+
+/** One delivery of an event: the exact bytes to send, with the headers that sign them. */
+export interface SinkDelivery {
+  /** Stable over every try of the same event. */
+  readonly webhookId: string;
+  readonly type: string;
+  readonly jobId: string;
+  readonly body: Uint8Array;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** What became of a delivery: done, try again later, or never again. */
+export interface SinkOutcome {
+  readonly result: 'delivered' | 'retry' | 'disable';
+  readonly statusCode?: number;
+  readonly message?: string;
+}
+
+/** A running sink. */
+export interface Sink {
+  deliver(delivery: SinkDelivery, signal: AbortSignal): Promise<SinkOutcome>;
+}
+
+/** A sink plugin: somewhere events go. */
+export interface SinkPlugin extends PluginBase {
+  readonly kind: 'sink';
+  readonly id: string;
+  readonly config: z.ZodObject;
+  create(config: never, services: PluginServices): Sink;
+}
+
+/** Defines a sink. */
+export function defineSink<Config extends z.ZodObject>(
+  definition: Omit<SinkPlugin, 'kind' | 'config' | 'create'> & {
+    readonly config: Config;
+    create(config: z.output<Config>, services: PluginServices): Sink;
+  },
+): SinkPlugin {
+  return { kind: 'sink', ...definition } as unknown as SinkPlugin;
+}
+
+/** What a parser made of a file. */
+export interface ParsedFile {
+  /** The file's content as HTML; the formats go on from there. */
+  readonly html: string;
+  /** Facts such as title, author or numPages. */
+  readonly metadata: Metadata;
+  readonly warnings: readonly string[];
+}
+
+/** A parser: turns files that are not HTML into HTML. Runs on a worker thread. */
+export interface ParserPlugin extends PluginBase {
+  readonly kind: 'parser';
+  /** Name in `parsers[].type`. */
+  readonly id: string;
+  /** Media types the parser reads, without parameters; `+xml` style suffixes as `*+xml`. */
+  readonly mediaTypes: readonly string[];
+  /** Path endings it reads when the media type says nothing (octet-stream), e.g. `.pdf`. */
+  readonly extensions: readonly string[];
+  /** Bytes the file starts with, as a Latin-1 string, checked when the media type says nothing. */
+  readonly magic?: string;
+  /** True for parsers a request must list in `parsers`; the others always run. */
+  readonly optIn?: boolean;
+  readonly options?: z.ZodObject;
+  parse(bytes: Uint8Array, context: never): Promise<ParsedFile>;
+}
+
+/** What `parse` knows besides the bytes. */
+export interface ParseContext<Options = unknown> {
+  readonly url: string;
+  /** Charset named by the Content-Type header, if any. */
+  readonly charset?: string;
+  readonly options: Options;
+  /** Milliseconds left for the scrape. */
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** Defines a parser. */
+export function defineParser<Options extends z.ZodObject = z.ZodObject>(
+  definition: Omit<ParserPlugin, 'kind' | 'options' | 'parse'> & {
+    readonly options?: Options;
+    parse(bytes: Uint8Array, context: ParseContext<z.output<Options>>): Promise<ParsedFile>;
+  },
+): ParserPlugin {
+  return { kind: 'parser', ...definition } as unknown as ParserPlugin;
+}
+
+/** Any plugin. */
+export type Plugin = FormatPlugin | ActionPlugin | ProxyPlugin | ModelPlugin | SinkPlugin | ParserPlugin;

@@ -1,0 +1,73 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+/** One configured proxy source. */
+export const proxySetting = z.object({
+  plugin: z.string().describe('Proxy plugin that hands out addresses.'),
+  tier: z.enum(['basic', 'stealth']).default('basic').describe('Which `proxy` values of requests use it.'),
+  country: z.string().length(2).toUpperCase().optional().describe('Country of its addresses, for `location.country`.'),
+  config: z.record(z.string(), z.unknown()).default({}).describe('Settings of the plugin.'),
+});
+
+/** Everything a user can set; one file on disk. */
+export const settingsSchema = z.object({
+  port: z.int().min(0).max(65535).default(3002).describe('Port of the service on 127.0.0.1.'),
+  concurrency: z.int().min(1).max(256).default(8).describe('Pages fetched at the same time, over all jobs.'),
+  browserPages: z.int().min(1).max(32).default(4).describe('Browser pages kept open at the same time.'),
+  browserPath: z.string().default('').describe('Browser program to use; empty means: find one.'),
+  allowPrivateNetwork: z.boolean().default(false).describe('Let scrapes reach private and loopback addresses.'),
+  allowedHosts: z
+    .array(z.string())
+    .default([])
+    .describe('Hosts on private addresses that scrapes may reach, as `host` or `host:port`.'),
+  proxies: z.array(proxySetting).default([]).describe('Proxy sources, first match wins.'),
+  filterLists: z.array(z.url()).default([]).describe('Addresses of ad filter lists to use besides the built-in one.'),
+  monthlyCredits: z.int().min(0).nullable().default(null).describe('Credits per month; null means no limit.'),
+  plugins: z.record(z.string(), z.record(z.string(), z.unknown())).default({}).describe('Settings of plugins, by id.'),
+  enabledPlugins: z
+    .array(z.object({ file: z.string(), sha256: z.string() }))
+    .default([])
+    .describe('Third-party plugin files that are loaded, each pinned to its content.'),
+});
+
+/** What a user has set. */
+export type Settings = z.output<typeof settingsSchema>;
+
+/** What this run of the engine was started with: options over environment over defaults. */
+export interface RunOptions {
+  readonly host: string;
+  readonly port?: number;
+  readonly dataDir: string;
+  /** A key that is accepted besides the stored ones. */
+  readonly apiKey?: string;
+  readonly webhookSecret?: string;
+  readonly allowPrivateNetwork: boolean;
+  readonly browserPath?: string;
+  readonly concurrency?: number;
+  /** Passphrase of the encrypted file vault, if any. */
+  readonly vaultPassphrase?: string;
+}
+
+/** Reads the run's options from the environment, under the given ones. The only place that reads `process.env`. */
+export function readRunOptions(given: Partial<RunOptions> = {}, env: NodeJS.ProcessEnv = process.env): RunOptions {
+  const number = (text: string | undefined): number | undefined => (text ? Number(text) : undefined);
+  return {
+    host: given.host ?? '127.0.0.1',
+    port: given.port ?? number(env.GLEANER_PORT),
+    dataDir: given.dataDir ?? (env.GLEANER_DATA_DIR || defaultDataDir(env)),
+    apiKey: given.apiKey ?? (env.GLEANER_API_KEY || undefined),
+    webhookSecret: given.webhookSecret ?? (env.GLEANER_WEBHOOK_SECRET || undefined),
+    allowPrivateNetwork: given.allowPrivateNetwork ?? /^(1|true|yes)$/i.test(env.GLEANER_ALLOW_PRIVATE_NETWORK ?? ''),
+    browserPath: given.browserPath ?? (env.GLEANER_BROWSER_PATH || undefined),
+    concurrency: given.concurrency ?? number(env.GLEANER_CONCURRENCY),
+    vaultPassphrase: given.vaultPassphrase ?? (env.GLEANER_VAULT_PASSPHRASE || undefined),
+  };
+}
+
+/** Where data is kept when nobody says: the usual place of the system. */
+function defaultDataDir(env: NodeJS.ProcessEnv): string {
+  if (process.platform === 'win32') return join(env.APPDATA ?? join(homedir(), 'AppData', 'Roaming'), 'Gleaner');
+  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Gleaner');
+  return join(env.XDG_DATA_HOME ?? join(homedir(), '.local', 'share'), 'gleaner');
+}

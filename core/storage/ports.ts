@@ -1,0 +1,141 @@
+/**
+ * The ports of everything that survives a restart. Each is asynchronous and single-purpose, so that a store on another
+ * machine can stand behind it; each has an in-memory implementation for tests.
+ */
+import type { Result, ScrapeSpec } from '../common/model';
+
+/** An API key as it is kept: never the key itself. */
+export interface StoredKey {
+  readonly id: string;
+  readonly name: string;
+  /** SHA-256 of the key, hex. */
+  readonly hash: string;
+  /** First characters, to tell keys apart in the UI. */
+  readonly prefix: string;
+  readonly createdAt: string;
+  readonly lastUsedAt?: string;
+}
+
+/** Keeps API keys. */
+export interface KeyStore {
+  list(): Promise<readonly StoredKey[]>;
+  add(key: StoredKey): Promise<void>;
+  /** False when there was no such key. */
+  remove(id: string): Promise<boolean>;
+  touch(id: string, at: string): Promise<void>;
+}
+export const KeyStore = Symbol('KeyStore');
+
+/** Bytes by content: the same bytes are kept once, compressed. */
+export interface BlobStore {
+  /** Keeps bytes and gives back their id (SHA-256, hex). Written whole or not at all. */
+  put(bytes: Uint8Array): Promise<string>;
+  /** Undefined when there is no such blob. */
+  get(id: string): Promise<Uint8Array | undefined>;
+  remove(id: string): Promise<void>;
+}
+export const BlobStore = Symbol('BlobStore');
+
+/** A file offered under `/files/<id>`. */
+export interface StoredFile {
+  readonly bytes: Uint8Array;
+  readonly mediaType: string;
+}
+
+/** Files behind unguessable ids, gone after 24 hours. */
+export interface FileStore {
+  /** Gives back the id (at least 128 random bits). */
+  put(file: StoredFile, options?: { readonly jobId?: string }): Promise<string>;
+  get(id: string): Promise<StoredFile | undefined>;
+  /** Removes all files of a job (zeroDataRetention). */
+  removeJob(jobId: string): Promise<void>;
+}
+export const FileStore = Symbol('FileStore');
+
+/** A past single scrape, as the history lists it. */
+export interface ScrapeRecord {
+  readonly id: string;
+  readonly url: string;
+  readonly spec: ScrapeSpec;
+  readonly state: 'completed' | 'failed';
+  readonly title?: string;
+  readonly statusCode?: number;
+  readonly error?: { readonly code: string; readonly message: string };
+  readonly credits: number;
+  readonly createdAt: string;
+  readonly finishedAt: string;
+}
+
+/** History of single scrapes with their results; nothing is kept for zeroDataRetention. */
+export interface ScrapeStore {
+  put(record: ScrapeRecord, result?: Result): Promise<void>;
+  /** Newest first; `before` is an id of an earlier page's last record. */
+  list(options: {
+    readonly limit: number;
+    readonly before?: string;
+    readonly search?: string;
+  }): Promise<readonly ScrapeRecord[]>;
+  record(id: string): Promise<ScrapeRecord | undefined>;
+  /** The result while it is kept (24 hours). */
+  result(id: string): Promise<Result | undefined>;
+  remove(id: string): Promise<boolean>;
+}
+export const ScrapeStore = Symbol('ScrapeStore');
+
+/** A cached page, from which every format can be derived again. */
+export interface CachedPage {
+  /** Final URL. */
+  readonly url: string;
+  readonly statusCode: number;
+  readonly contentType?: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+  readonly rendered: boolean;
+  /** Captured values that can be kept, by format type (files as bytes). */
+  readonly captures: Readonly<Record<string, { readonly bytes: Uint8Array; readonly mediaType: string }>>;
+  readonly cachedAt: string;
+}
+
+/** Pages by cache key (contract section 9); the newest wins, a 2xx entry is preferred unless 3 newer ones are errors. */
+export interface PageCache {
+  find(key: string, maxAgeMs: number): Promise<CachedPage | undefined>;
+  put(key: string, page: CachedPage): Promise<void>;
+}
+export const PageCache = Symbol('PageCache');
+
+/** What change tracking remembers of one scrape. */
+export interface Snapshot {
+  readonly scrapedAt: string;
+  readonly markdown: string;
+  readonly statusCode: number;
+  readonly json?: unknown;
+}
+
+/** Snapshots by source URL and tag. */
+export interface TrackingStore {
+  last(url: string, tag: string | undefined): Promise<Snapshot | undefined>;
+  put(url: string, tag: string | undefined, snapshot: Snapshot): Promise<void>;
+}
+export const TrackingStore = Symbol('TrackingStore');
+
+/** One line of the activity log: what was done and what it cost; outlives results. */
+export interface ActivityEntry {
+  readonly jobId: string;
+  readonly kind: string;
+  readonly url: string;
+  readonly state: string;
+  readonly pages: number;
+  readonly credits: number;
+  readonly keyId: string;
+  readonly at: string;
+}
+
+/** The activity log and the credits spent. */
+export interface ActivityStore {
+  add(entry: ActivityEntry): Promise<void>;
+  /** Newest first. */
+  list(options: { readonly limit: number; readonly before?: string }): Promise<readonly ActivityEntry[]>;
+  /** Credits since an ISO time. */
+  creditsSince(since: string): Promise<number>;
+}
+export const ActivityStore = Symbol('ActivityStore');
