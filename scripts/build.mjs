@@ -1,0 +1,54 @@
+/** Builds the app, but only when something it is built from is newer than the last build. */
+import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CannotGoOn, elapsed, say } from './console.mjs';
+import { run } from './programs.mjs';
+import { root } from './setup.mjs';
+
+const sources = ['core', 'plugins', 'src-main', 'src-renderer'];
+const configuration = ['electron.vite.config.ts', 'tsconfig.base.json', 'package.json', 'package-lock.json'];
+const products = [
+  'out/main/index.js',
+  'out/main/engine.js',
+  'out/main/cli.js',
+  'out/preload/index.cjs',
+  'out/renderer/index.html',
+];
+
+/** Whether anything at or below `path` changed after `time`; folders count too, so that a deleted file is noticed. */
+function changedAfter(path, time) {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (!stat) return false;
+  if (stat.mtimeMs > time) return true;
+  return stat.isDirectory() && readdirSync(path).some((name) => changedAfter(join(path, name), time));
+}
+
+/** Whether the app has to be built: never built, incomplete, or older than its sources. */
+export function buildIsStale(folder = root) {
+  const stamp = statSync(join(folder, 'out', '.built'), { throwIfNoEntry: false });
+  if (!stamp) return true;
+  if (products.some((product) => !existsSync(join(folder, product)))) return true;
+  return [...sources, ...configuration].some((source) => changedAfter(join(folder, source), stamp.mtimeMs));
+}
+
+/** Builds the app when it is stale (or always, with `force`). */
+export async function buildIfStale({ force = false } = {}) {
+  if (!force && !buildIsStale()) return;
+  say('Building …');
+  const startedAt = new Date();
+  const { code, output } = await run(
+    process.execPath,
+    [join(root, 'node_modules/electron-vite/bin/electron-vite.js'), 'build'],
+    {
+      cwd: root,
+      quiet: true,
+    },
+  );
+  if (code !== 0) throw new CannotGoOn(`the build failed:\n${output.trim().split('\n').slice(-40).join('\n')}`);
+  const stamp = join(root, 'out', '.built');
+  mkdirSync(join(root, 'out'), { recursive: true });
+  writeFileSync(stamp, '');
+  // Dated to the start: a source edited while the build ran makes the next start build again.
+  utimesSync(stamp, startedAt, startedAt);
+  say(`Built after ${elapsed()}.`);
+}

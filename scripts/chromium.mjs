@@ -1,0 +1,58 @@
+/** The browser the tests drive: found, installed through apt where that is possible, or asked for. */
+import { existsSync, readFileSync } from 'node:fs';
+import { elapsed, say } from './console.mjs';
+import { run, which } from './programs.mjs';
+
+/** What apt installs for the tests: browsers, the desktop keyring and a font to render with. */
+export const debianPackages = [
+  'chromium',
+  'chromium-headless-shell',
+  'libsecret-1-dev',
+  'dbus',
+  'gnome-keyring',
+  'fonts-liberation',
+];
+
+const usualPlaces = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/** The browser on this machine, or undefined. */
+export function findChromium() {
+  const named = process.env.GLEANER_BROWSER_PATH;
+  return (
+    [named, ...usualPlaces].find((place) => place && existsSync(place)) ?? which('chromium') ?? which('google-chrome')
+  );
+}
+
+function isDebian() {
+  return (
+    existsSync('/etc/os-release') && /^ID(_LIKE)?=.*(debian|ubuntu)/m.test(readFileSync('/etc/os-release', 'utf8'))
+  );
+}
+
+/** Sees to it that there is a browser; false (after saying what to do) when there is none. */
+export async function ensureChromium() {
+  if (findChromium()) return true;
+  if (isDebian() && process.getuid?.() === 0) {
+    say('Installing Chromium through apt …');
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    await run('apt-get', ['update', '-qq'], { quiet: true, env });
+    const args = ['install', '-y', '-qq', '--no-install-recommends', ...debianPackages];
+    const { code, output } = await run('apt-get', args, { quiet: true, env });
+    if (code === 0 && findChromium()) {
+      say(`Chromium installed after ${elapsed()}.`);
+      return true;
+    }
+    say(`Chromium could not be installed through apt:\n${output.trim().split('\n').slice(-5).join('\n')}`);
+  }
+  say(
+    'No Chromium was found, so every test that needs a browser will fail. Install Chromium or Google Chrome, or run ' +
+      '`npx gleaner browser install`, or point GLEANER_BROWSER_PATH at one.',
+  );
+  return false;
+}

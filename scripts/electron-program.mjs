@@ -1,0 +1,39 @@
+/** Finding the Electron program and telling whether a window can be opened here. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { run } from './programs.mjs';
+import { root } from './setup.mjs';
+
+const packageFolder = join(root, 'node_modules', 'electron');
+
+const programs = {
+  win32: 'electron.exe',
+  darwin: 'Electron.app/Contents/MacOS/Electron',
+};
+
+/** The Electron program that is installed here, or undefined. */
+export function electronProgram() {
+  const { ELECTRON_PATH: named, ELECTRON_OVERRIDE_DIST_PATH: folder } = process.env;
+  const program = programs[process.platform] ?? 'electron';
+  const places = [named, folder && join(folder, program), join(packageFolder, 'dist', program)];
+  return places.find((place) => place && existsSync(place));
+}
+
+/** Whether there is a screen to open a window on. */
+export function hasDisplay() {
+  if (process.platform === 'win32' || process.platform === 'darwin') return true;
+  return Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
+}
+
+/** Asks Electron's own installer for its program; undefined when it cannot be had. */
+export async function downloadElectron() {
+  const installer = join(packageFolder, 'install.js');
+  if (!existsSync(installer)) return undefined;
+  await run(process.execPath, [installer], { cwd: root, quiet: true, timeoutMs: 300_000 });
+  return electronProgram();
+}
+
+/** The version of Electron that belongs to this project. */
+export function electronVersion() {
+  return JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')).version;
+}

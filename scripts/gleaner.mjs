@@ -1,0 +1,11 @@
+#!/usr/bin/env node
+/** The `gleaner` command: sets up and builds when needed, then hands over to the command line in the build. */
+import { buildIfStale } from './build.mjs';
+import { endWithParent } from './programs.mjs';
+import { runAfterSetUp } from './setup.mjs';
+
+await runAfterSetUp(async () => {
+  await buildIfStale();
+  endWithParent();
+  await import('../out/main/cli.js');
+});

@@ -1,0 +1,61 @@
+/** Running other programs from the scripts, on Linux, macOS and Windows alike. */
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** Runs a program to its end. `quiet` keeps its output back and gives it with the result; otherwise it is shown. */
+export function run(file, args, { cwd, env, quiet = false, shell = false, timeoutMs } = {}) {
+  return new Promise((resolve) => {
+    const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'];
+    const child = spawn(file, args, { cwd, env: env ?? process.env, stdio, shell, timeout: timeoutMs });
+    let output = '';
+    child.stdout?.on('data', (chunk) => {
+      output += chunk;
+    });
+    child.stderr?.on('data', (chunk) => {
+      output += chunk;
+    });
+    child.on('error', (error) => resolve({ code: -1, output: `${output}${error.message}` }));
+    child.on('close', (code, signal) => resolve({ code: code ?? 1, signal, output }));
+  });
+}
+
+/** The full path of a program on the PATH, or undefined. */
+export function which(name) {
+  const names = process.platform === 'win32' ? [`${name}.exe`, `${name}.cmd`, name] : [name];
+  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    for (const candidate of names) {
+      if (folder && existsSync(join(folder, candidate))) return join(folder, candidate);
+    }
+  }
+  return undefined;
+}
+
+/**
+ * Runs a Node script in the foreground in place of this one: same terminal, same signals, same exit code.
+ * The channel to the child lets it notice when this process is killed hard, so that nothing is orphaned.
+ */
+export function become(node, args, env = process.env) {
+  return new Promise((resolve) => {
+    const child = spawn(node, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env });
+    const forward = (signal) => child.kill(signal);
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+    for (const signal of signals) process.on(signal, forward);
+    child.on('error', (error) => {
+      process.stderr.write(`${error.message}\n`);
+      resolve(1);
+    });
+    child.on('exit', (code, signal) => {
+      for (const name of signals) process.off(name, forward);
+      resolve(code ?? (signal ? 1 : 0));
+    });
+  });
+}
+
+/** Ends this process as a terminal signal would when the script that started it is gone. */
+export function endWithParent() {
+  if (!process.channel) return;
+  process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+  // Without this the channel alone would keep the process alive.
+  process.channel.unref();
+}

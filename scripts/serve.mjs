@@ -1,0 +1,13 @@
+/**
+ * `npm run serve -- [--port N] [--data-dir DIR] [--host 127.0.0.1] [--api-key K] [--allow-private-network]`
+ * The engine in the foreground, without a window. The engine reads the options itself and gets signals directly.
+ */
+import { buildIfStale } from './build.mjs';
+import { endWithParent } from './programs.mjs';
+import { runAfterSetUp } from './setup.mjs';
+
+await runAfterSetUp(async () => {
+  await buildIfStale();
+  endWithParent();
+  await import('../out/main/engine.js');
+});

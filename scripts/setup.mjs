@@ -1,0 +1,114 @@
+/**
+ * What every script does first: make sure the packages are there and Node is new enough. Runs on any Node from 20 on,
+ * needs no package itself, and installs only what is missing.
+ */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { CannotGoOn, elapsed, runScript, say } from './console.mjs';
+import { become, run, which } from './programs.mjs';
+
+/** The project's folder. */
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** The Node that Gleaner is built for; it comes with the packages. */
+export const ownNode = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+
+const oldestNode = [22, 12];
+
+/** Whether a Node version can run Gleaner. */
+export function isNewEnough(version) {
+  const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number);
+  return major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1]);
+}
+
+/**
+ * Whether the packages have to be installed: none are there, or the lockfile asks for others than those that are.
+ * Times alone do not tell (a checkout touches the lockfile), so a newer lockfile is compared by its content.
+ */
+export function packagesAreMissing(folder = root) {
+  const wanted = join(folder, 'package-lock.json');
+  const installed = join(folder, 'node_modules', '.package-lock.json');
+  if (!existsSync(installed)) return true;
+  if (statSync(installed).mtimeMs >= statSync(wanted).mtimeMs) return false;
+  const want = JSON.parse(readFileSync(wanted, 'utf8')).packages;
+  const have = JSON.parse(readFileSync(installed, 'utf8')).packages;
+  return Object.entries(want).some(([path, entry]) => {
+    if (path === '' || entry.optional || entry.devOptional || entry.peer) return false;
+    return have[path]?.version !== entry.version;
+  });
+}
+
+/** How npm is called here: through the npm that started us, else the one beside Node, else the one on the PATH. */
+function npmCommand() {
+  const { npm_execpath: cli, npm_node_execpath: node } = process.env;
+  if (cli && /npm-cli\.c?js$/.test(cli) && existsSync(cli)) return { file: node ?? process.execPath, args: [cli] };
+  const beside = join(dirname(process.execPath), 'node_modules', 'npm', 'bin', 'npm-cli.js');
+  if (existsSync(beside)) return { file: process.execPath, args: [beside] };
+  const found = which('npm');
+  if (!found) return undefined;
+  return { file: found, args: [], shell: process.platform === 'win32' };
+}
+
+/** The sentence that tells why installing the packages failed and what to do. */
+function installFailure(output) {
+  if (/ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|ENETUNREACH|ERR_SOCKET/.test(output)) {
+    return 'the packages could not be downloaded because the npm registry cannot be reached; connect to the network and run the same command again.';
+  }
+  if (/ENOSPC/.test(output))
+    return 'the packages could not be installed because the disk is full; free about 1 GB and run again.';
+  if (/EACCES|EPERM/.test(output))
+    return `the packages could not be written to ${root}; check the folder's permissions.`;
+  return `installing the packages failed:\n${output.trim().split('\n').slice(-15).join('\n')}`;
+}
+
+/** Installs the packages when some are missing. */
+export async function installPackages() {
+  if (!packagesAreMissing()) return;
+  const npm = npmCommand();
+  if (!npm) throw new CannotGoOn('npm was not found; install Node.js 20 or newer with npm and run again.');
+  say('Installing packages (about a minute, once) …');
+  const tick = setInterval(() => say(`  still installing, ${elapsed()}`), 15_000);
+  const { code, output } = await run(npm.file, [...npm.args, 'ci', '--no-audit', '--no-fund'], {
+    cwd: root,
+    quiet: true,
+    shell: npm.shell,
+  });
+  clearInterval(tick);
+  if (code !== 0) throw new CannotGoOn(installFailure(output));
+  say(`Packages installed after ${elapsed()}.`);
+}
+
+/**
+ * Installs what is missing, and gives the exit code of this same script run again under a newer Node where the current
+ * one is too old. Undefined means: go on here.
+ */
+export async function setUp() {
+  if (!isNewEnough(process.version) && Number(process.version.slice(1).split('.')[0]) < 20) {
+    throw new CannotGoOn(`Node.js 20 or newer is needed to set up; this is ${process.version}.`);
+  }
+  await installPackages();
+  if (isNewEnough(process.version)) return undefined;
+  if (!existsSync(ownNode)) {
+    throw new CannotGoOn(
+      `Node.js ${oldestNode.join('.')} or newer is needed; this is ${process.version} and the one among the packages is missing. Delete node_modules and run again.`,
+    );
+  }
+  return become(ownNode, process.argv.slice(1));
+}
+
+/** Runs a script's main function after setting up, under a Node that is new enough. */
+export function runAfterSetUp(main) {
+  return runScript(async () => {
+    const code = await setUp();
+    if (code === undefined) await main();
+    else process.exitCode = code;
+  });
+}
+
+if (process.argv[1] && fileURLToPath(import.meta.url) === process.argv[1]) {
+  await runScript(async () => {
+    await installPackages();
+    say('Everything needed is installed.');
+  });
+}

@@ -1,0 +1,38 @@
+/**
+ * `npm start`: installs and builds what is missing, then opens Gleaner: the desktop window where Electron and a screen
+ * are there, else the same interface in the browser, on the address that is printed.
+ */
+import { buildIfStale } from './build.mjs';
+import { say } from './console.mjs';
+import { downloadElectron, electronProgram, electronVersion, hasDisplay } from './electron-program.mjs';
+import { become, endWithParent } from './programs.mjs';
+import { root, runAfterSetUp } from './setup.mjs';
+
+/** The Electron program when a window can be opened, after saying why not otherwise. */
+async function windowProgram() {
+  if (!hasDisplay()) {
+    say('There is no screen here, so Gleaner runs without a window; open the address below in a browser.');
+    return undefined;
+  }
+  if (process.getuid?.() === 0) {
+    say('Electron does not open windows for root, so Gleaner runs without one; open the address below in a browser.');
+    return undefined;
+  }
+  const present = electronProgram();
+  if (present) return present;
+  say(`Fetching Electron ${electronVersion()} (about 110 MB, once) …`);
+  const fetched = await downloadElectron();
+  if (!fetched) say('Electron could not be downloaded, so Gleaner runs in your browser; open the address below.');
+  return fetched;
+}
+
+await runAfterSetUp(async () => {
+  await buildIfStale();
+  const program = await windowProgram();
+  if (program) {
+    process.exitCode = await become(program, [root, ...process.argv.slice(2)]);
+    return;
+  }
+  endWithParent();
+  await import('../out/main/engine.js');
+});
