@@ -1,0 +1,24 @@
+import { FileKeeper } from './file-keeper';
+import { keyringKeeper, keytarKeeper } from './keychain-keeper';
+import { LayeredVault } from './layered-vault';
+import { MemoryKeeper } from './memory-keeper';
+import type { SecretVault } from './secret-vault';
+
+/** What a vault is opened with. */
+export interface VaultOptions {
+  readonly dataDir: string;
+  /** Passphrase of the encrypted file, for machines without a keychain. */
+  readonly passphrase?: string;
+  /** Name under which the system's keychain lists the secrets. */
+  readonly service?: string;
+}
+
+/** The vault of a data folder. Costs nothing until the first secret is asked for. */
+export function openVault({ dataDir, passphrase, service = 'Gleaner' }: VaultOptions): SecretVault {
+  return new LayeredVault(dataDir, [
+    keytarKeeper(service),
+    keyringKeeper(service),
+    new FileKeeper(dataDir, passphrase),
+    new MemoryKeeper(),
+  ]);
+}
