@@ -1,0 +1,63 @@
+import { writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { BrowserWindow, IpcMain, IpcMainInvokeEvent } from 'electron';
+import { z } from 'zod';
+import { channels } from './bridge-channels';
+import { externalAddress, isOfEngine } from './navigation-policy';
+
+const fileToSave = z.object({
+  name: z.string().min(1).max(255),
+  mediaType: z.string().max(255),
+  content: z.instanceof(Uint8Array),
+});
+const desktopNotice = z.object({ title: z.string().max(200), body: z.string().max(2000) });
+
+/** What the handlers may do on the system, so that they hold no Electron themselves. */
+export interface BridgeDeeds {
+  readonly appVersion: () => string;
+  readonly openExternal: (address: string) => Promise<void>;
+  readonly openDataFolder: () => Promise<void>;
+  /** Asks for a place to save; undefined when the user thought better of it. */
+  readonly askWhereToSave: (name: string) => Promise<string | undefined>;
+  readonly notify: (title: string, body: string) => void;
+}
+
+/** Whom the handlers listen to. */
+export interface BridgeAudience {
+  readonly window: () => BrowserWindow | undefined;
+  readonly engineUrl: () => string | undefined;
+}
+
+/** Answers the calls of the preload bridge, but only those of our own page in the main frame of our own window. */
+export function handleBridge(ipc: Pick<IpcMain, 'handle'>, deeds: BridgeDeeds, audience: BridgeAudience): void {
+  const answer = (channel: string, deed: (argument: unknown) => unknown): void => {
+    ipc.handle(channel, (event, argument: unknown) => {
+      if (!isOurs(event, audience)) throw new Error('This page may not use the desktop bridge.');
+      return deed(argument);
+    });
+  };
+  answer(channels.appVersion, () => deeds.appVersion());
+  answer(channels.openDataFolder, () => deeds.openDataFolder());
+  answer(channels.openExternal, async (argument) => {
+    const address = externalAddress(argument);
+    if (!address) throw new Error('Only http and https addresses without a user name can be opened.');
+    await deeds.openExternal(address);
+  });
+  answer(channels.notify, (argument) => {
+    const { title, body } = desktopNotice.parse(argument);
+    deeds.notify(title, body);
+  });
+  answer(channels.saveFile, async (argument) => {
+    const { name, content } = fileToSave.parse(argument);
+    const path = await deeds.askWhereToSave(basename(name));
+    if (path === undefined) return false;
+    await writeFile(path, content);
+    return true;
+  });
+}
+
+function isOurs({ sender, senderFrame }: IpcMainInvokeEvent, { window, engineUrl }: BridgeAudience): boolean {
+  const ours = window();
+  if (!ours || ours.isDestroyed() || sender !== ours.webContents) return false;
+  return senderFrame !== null && senderFrame.parent === null && isOfEngine(senderFrame.url, engineUrl());
+}

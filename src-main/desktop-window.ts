@@ -1,0 +1,123 @@
+import { BrowserWindow, screen } from 'electron';
+import type { EngineState } from '../core/common/bridge';
+import { channels } from './bridge-channels';
+import type { SupervisedState } from './engine-supervisor';
+import { isOfEngine } from './navigation-policy';
+import { retryFragment, type StatusNotice, statusPage } from './status-page';
+import { type GuardOptions, guardContents, guardSession } from './window-guard';
+import { readWindowState, type WindowState, writeWindowState } from './window-state';
+
+/** What the window is opened with. */
+export interface DesktopWindowOptions {
+  readonly preload: string;
+  readonly icon: string;
+  readonly stateFile: string;
+  readonly guard: GuardOptions;
+  /** Called when the user asks to start the engine again. */
+  readonly retry: () => void;
+}
+
+const usualSize = { width: 1280, height: 840 };
+
+const bridgeStates: Readonly<Record<SupervisedState['kind'], EngineState>> = {
+  starting: 'starting',
+  ready: 'ready',
+  restarting: 'restarting',
+  failed: 'stopped',
+  stopped: 'stopped',
+};
+
+/** The one window: shows the engine's page when there is an engine, and says what is going on when there is none. */
+export class DesktopWindow {
+  readonly browserWindow: BrowserWindow;
+
+  constructor(private readonly options: DesktopWindowOptions) {
+    const saved = this.savedState();
+    this.browserWindow = new BrowserWindow({
+      ...usualSize,
+      ...saved?.bounds,
+      minWidth: 640,
+      minHeight: 480,
+      show: false,
+      title: 'Gleaner',
+      icon: options.icon,
+      webPreferences: {
+        preload: options.preload,
+        sandbox: true,
+        contextIsolation: true,
+        nodeIntegration: false,
+        webviewTag: false,
+        webSecurity: true,
+        allowRunningInsecureContent: false,
+        spellcheck: false,
+      },
+    });
+    const { webContents } = this.browserWindow;
+    guardContents(webContents, options.guard);
+    guardSession(webContents.session, options.guard);
+    this.browserWindow.once('ready-to-show', () => this.browserWindow.show());
+    this.browserWindow.on('close', () => this.saveState());
+    webContents.on('did-navigate-in-page', (_event, address) => {
+      if (address.startsWith('data:') && address.endsWith(retryFragment)) options.retry();
+    });
+    // A crash of the page is not a crash of the app.
+    webContents.on('render-process-gone', () => webContents.reload());
+    if (saved?.maximized) this.browserWindow.maximize();
+  }
+
+  /** Brings the window to the front. */
+  focus(): void {
+    if (this.browserWindow.isMinimized()) this.browserWindow.restore();
+    this.browserWindow.show();
+    this.browserWindow.focus();
+  }
+
+  /** Shows a state of the engine: its page, a note on the page that is open, or a page that says what happened. */
+  async show(state: SupervisedState): Promise<void> {
+    if (this.browserWindow.isDestroyed()) return;
+    if (state.kind === 'ready') await this.showEngine(state.url, state.signInUrl);
+    if (state.kind === 'starting') await this.showNotice(starting);
+    if (state.kind === 'failed') await this.showNotice({ ...failed, message: `${failed.message} ${state.reason}` });
+    if (this.browserWindow.isDestroyed()) return;
+    this.browserWindow.webContents.send(channels.engineState, bridgeStates[state.kind]);
+  }
+
+  /** Signs in anew; the page that is open stays as it is when it already is the engine's. */
+  private async showEngine(url: string, signInUrl: string): Promise<void> {
+    const { webContents } = this.browserWindow;
+    if (!isOfEngine(webContents.getURL(), url)) {
+      await this.browserWindow.loadURL(signInUrl);
+      return;
+    }
+    const answer = await webContents.session.fetch(signInUrl).catch(() => undefined);
+    if (!answer?.ok) await this.browserWindow.loadURL(signInUrl);
+  }
+
+  private async showNotice(notice: StatusNotice): Promise<void> {
+    await this.browserWindow.loadURL(statusPage(notice));
+  }
+
+  private savedState(): WindowState | undefined {
+    return readWindowState(
+      this.options.stateFile,
+      screen.getAllDisplays().map((display) => display.workArea),
+    );
+  }
+
+  private saveState(): void {
+    const bounds = this.browserWindow.getNormalBounds();
+    writeWindowState(this.options.stateFile, { bounds, maximized: this.browserWindow.isMaximized() });
+  }
+}
+
+const starting: StatusNotice = {
+  title: 'Gleaner is starting',
+  message: 'The engine is getting ready; this takes a second.',
+  canRetry: false,
+};
+
+const failed: StatusNotice = {
+  title: 'The engine does not start',
+  message: 'It was started several times and ended each time. Its last words:',
+  canRetry: true,
+};

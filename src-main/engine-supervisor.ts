@@ -1,0 +1,141 @@
+import type { EngineForker, EngineProcess } from './engine-process';
+
+/** How the supervised engine is doing. */
+export type SupervisedState =
+  | { readonly kind: 'starting' }
+  | { readonly kind: 'ready'; readonly url: string; readonly signInUrl: string }
+  | { readonly kind: 'restarting'; readonly reason: string }
+  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'stopped' };
+
+/** Times the supervisor goes by. */
+export interface SupervisorTimes {
+  /** Waits before each restart in a row; when they are used up the supervisor gives up. */
+  readonly restartDelaysMs: readonly number[];
+  /** An engine that has been ready this long has recovered: the waits start over. */
+  readonly recoveredAfterMs: number;
+  /** How long an engine may take to close before it is ended. */
+  readonly stopTimeoutMs: number;
+  /** How long to wait for the sign-in link after the engine said it is ready. */
+  readonly signInGraceMs: number;
+}
+
+const usualTimes: SupervisorTimes = {
+  restartDelaysMs: [100, 500, 2000, 5000],
+  recoveredAfterMs: 60_000,
+  stopTimeoutMs: 4500,
+  signInGraceMs: 500,
+};
+
+const readyLine = /^Gleaner is ready at (http:\/\/\S+)/;
+const signInLine = /^Sign in: (http:\/\/\S+)/;
+
+/** Keeps one engine running: restarts it when it dies, gives up when it keeps dying, and leaves nothing behind. */
+export class EngineSupervisor {
+  private current: SupervisedState = { kind: 'stopped' };
+  private engine: EngineProcess | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private deathsInARow = 0;
+  private readySince: number | undefined;
+  private port: number | undefined;
+  private readonly listeners = new Set<(state: SupervisedState) => void>();
+
+  constructor(
+    private readonly fork: EngineForker,
+    private readonly times: SupervisorTimes = usualTimes,
+  ) {}
+
+  /** How the engine is doing now. */
+  get state(): SupervisedState {
+    return this.current;
+  }
+
+  /** Calls the listener on each change of state; the returned function ends that. */
+  onState(listener: (state: SupervisedState) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** Starts the engine, also again after the supervisor gave up. */
+  start(): void {
+    if (this.engine || this.timer) return;
+    this.deathsInARow = 0;
+    this.become({ kind: 'starting' });
+    this.launch();
+  }
+
+  /** Closes the engine, ending it when it takes too long. Resolves when the process is gone. */
+  async stop(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const engine = this.engine;
+    this.become({ kind: 'stopped' });
+    if (!engine) return;
+    await new Promise<void>((resolve) => {
+      const deadline = setTimeout(() => engine.kill(), this.times.stopTimeoutMs);
+      engine.onExit(() => {
+        clearTimeout(deadline);
+        resolve();
+      });
+      engine.stop();
+    });
+  }
+
+  private launch(): void {
+    const engine = this.fork({ port: this.port });
+    const said: string[] = [];
+    let url: string | undefined;
+    let signInUrl: string | undefined;
+    this.engine = engine;
+    this.readySince = undefined;
+    const ready = (): void => {
+      clearTimeout(this.timer);
+      this.timer = undefined;
+      if (url && this.engine === engine) this.becomeReady(url, signInUrl ?? url);
+    };
+    engine.onLine((line) => {
+      url ??= readyLine.exec(line)?.[1];
+      signInUrl ??= signInLine.exec(line)?.[1];
+      if (this.readySince !== undefined || !url) return;
+      if (signInUrl) ready();
+      else this.timer ??= setTimeout(ready, this.times.signInGraceMs);
+    });
+    engine.onErrorLine((line) => {
+      if (line.trim()) said.push(line.trim());
+    });
+    engine.onExit((code) => this.died(engine, code, said));
+  }
+
+  private becomeReady(url: string, signInUrl: string): void {
+    this.readySince = Date.now();
+    // The same port again after a restart: the window's address and its saved state stay valid.
+    this.port = Number(new URL(url).port);
+    this.become({ kind: 'ready', url, signInUrl });
+  }
+
+  private died(engine: EngineProcess, code: number | undefined, said: readonly string[]): void {
+    if (this.engine !== engine) return;
+    this.engine = undefined;
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    if (this.current.kind === 'stopped') return;
+    const recovered = this.readySince !== undefined && Date.now() - this.readySince > this.times.recoveredAfterMs;
+    this.deathsInARow = recovered ? 1 : this.deathsInARow + 1;
+    const reason = said.at(-1) ?? `the engine ended ${code === undefined ? 'by a signal' : `with code ${code}`}`;
+    const delayMs = this.times.restartDelaysMs[this.deathsInARow - 1];
+    if (delayMs === undefined) {
+      this.become({ kind: 'failed', reason });
+      return;
+    }
+    this.become({ kind: 'restarting', reason });
+    this.timer = setTimeout(() => {
+      this.timer = undefined;
+      this.launch();
+    }, delayMs);
+  }
+
+  private become(state: SupervisedState): void {
+    this.current = state;
+    for (const listener of this.listeners) listener(state);
+  }
+}

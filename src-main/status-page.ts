@@ -1,0 +1,27 @@
+/** The fragment that the page's button leads to; the shell starts the engine again when it sees it. */
+export const retryFragment = '#try-again';
+
+/** What the window shows while there is no engine to show. */
+export interface StatusNotice {
+  readonly title: string;
+  readonly message: string;
+  readonly canRetry: boolean;
+}
+
+/** A page of our own as a data address: no script, no file access, nothing loaded. */
+export function statusPage({ title, message, canRetry }: StatusNotice): string {
+  const button = canRetry ? `<a role="button" href="${retryFragment}">Try again</a>` : '';
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Gleaner</title>
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<style>
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+body { display: grid; place-content: center; min-height: 100vh; margin: 0; text-align: center; padding: 0 2rem; }
+h1 { font-size: 1.4rem; margin: 0; } p { max-width: 40rem; margin: .5rem auto 1.5rem; overflow-wrap: anywhere; }
+a { color: inherit; border: 1px solid; border-radius: 6px; padding: .4rem 1rem; text-decoration: none; justify-self: center; }
+</style><main role="status"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(message)}</p>${button}</main></html>`;
+  return `data:text/html;charset=utf-8;base64,${Buffer.from(html).toString('base64')}`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,28 @@
+import type { Readable } from 'node:stream';
+import { utilityProcess } from 'electron';
+import type { EngineForker } from './engine-process';
+import { eachLine } from './lines';
+
+/** Runs engines in Electron utility processes, so that neither a crash nor a busy page freezes the window. */
+export function utilityProcessForker(engine: string): EngineForker {
+  return ({ port }) => {
+    const args = port === undefined ? [] : ['--port', String(port)];
+    const child = utilityProcess.fork(engine, args, { stdio: 'pipe', serviceName: 'Gleaner engine' });
+    return {
+      get pid() {
+        return child.pid;
+      },
+      onLine: (listener) => eachLine(child.stdout as Readable | null, listener),
+      onErrorLine: (listener) => eachLine(child.stderr as Readable | null, listener),
+      onExit: (listener) => {
+        child.once('exit', (code) => listener(code));
+      },
+      stop: () => {
+        child.kill();
+      },
+      kill: () => {
+        if (child.pid !== undefined) process.kill(child.pid, 'SIGKILL');
+      },
+    };
+  };
+}

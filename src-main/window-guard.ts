@@ -1,0 +1,48 @@
+import type { Session, WebContents } from 'electron';
+import { externalAddress, isOfEngine } from './navigation-policy';
+
+/** What the guard needs to know and to do. */
+export interface GuardOptions {
+  /** Address of the engine, once it is known. */
+  readonly engineUrl: () => string | undefined;
+  /** Opens an address, already checked, in the user's browser. */
+  readonly openExternal: (address: string) => void;
+}
+
+/** Copying to the clipboard is the only thing a page of ours may ask for; it needs a click anyway. */
+const copying = 'clipboard-sanitized-write';
+
+/** Locks a window's page to the engine: no foreign navigation, no new windows, no embedded browsers. */
+export function guardContents(contents: WebContents, { engineUrl, openExternal }: GuardOptions): void {
+  const refuseForeign = (event: { preventDefault(): void }, address: string): void => {
+    if (isOfEngine(address, engineUrl())) return;
+    event.preventDefault();
+  };
+  contents.on('will-navigate', (event, address) => {
+    refuseForeign(event, address);
+    const external = externalAddress(address);
+    if (external && !isOfEngine(address, engineUrl())) openExternal(external);
+  });
+  contents.on('will-redirect', (event, address) => refuseForeign(event, address));
+  contents.on('will-attach-webview', (event) => event.preventDefault());
+  contents.setWindowOpenHandler(({ url }) => {
+    const external = externalAddress(url);
+    if (external) openExternal(external);
+    return { action: 'deny' };
+  });
+}
+
+/** Denies everything a page may ask the system for, except that our own page may copy; and foreign downloads. */
+export function guardSession(session: Session, { engineUrl }: Pick<GuardOptions, 'engineUrl'>): void {
+  session.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl }) => {
+    answer(permission === copying && isOfEngine(requestingUrl, engineUrl()));
+  });
+  session.setPermissionCheckHandler(
+    (_contents, permission, origin) => permission === copying && isOfEngine(origin, engineUrl()),
+  );
+  session.setDevicePermissionHandler(() => false);
+  session.on('will-download', (event, item) => {
+    const address = item.getURL().replace(/^blob:/, '');
+    if (!isOfEngine(address, engineUrl())) event.preventDefault();
+  });
+}
