@@ -1,0 +1,27 @@
+import type { Command } from 'commander';
+
+/** What every command gets from the command line's frame. */
+export interface CommandContext {
+  /** Aborted by Ctrl-C. */
+  readonly signal: AbortSignal;
+}
+
+/** Options of every command that talks to an engine. */
+export interface EngineOptions {
+  readonly apiUrl?: string;
+  readonly apiKey?: string;
+  readonly dataDir?: string;
+}
+
+/** Adds the options by which an engine is found. */
+export function withEngineOptions(command: Command): Command {
+  return command
+    .option('--api-url <url>', 'address of a running engine (default: the one on this machine, else one of its own)')
+    .option('--api-key <key>', 'API key for that engine (default: GLEANER_API_KEY)')
+    .option('--data-dir <dir>', 'data folder (default: GLEANER_DATA_DIR, else the usual place of the system)');
+}
+
+/** Says something on the way, apart from the data on standard output. */
+export function progress(text: string): void {
+  process.stderr.write(`${text}\n`);
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { readRunOptions } from '../../core/settings/settings';
+import { type EngineOptions, progress } from './command-context';
+import { CommandError } from './command-error';
+import { startOwnEngine } from './own-engine';
+import { findRunningEngine } from './running-engine';
+
+/** One call to an engine's API. */
+export interface EngineCall {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly path: string;
+  readonly body?: unknown;
+}
+
+/** An engine to talk to. */
+export interface EngineClient {
+  /** The answer's JSON; an error answer is thrown as its own sentence. */
+  call(call: EngineCall, signal: AbortSignal): Promise<unknown>;
+  /** The bytes of a file of the engine. */
+  download(address: string, signal: AbortSignal): Promise<Uint8Array>;
+}
+
+/** How to find an engine, and what one started for this command may do. */
+export interface ConnectOptions extends EngineOptions {
+  readonly allowPrivateNetwork?: boolean;
+  /** Whether an engine may be started when none runs. */
+  readonly mayStart: boolean;
+}
+
+/** Does something with an engine: the one named, the one that runs here, or one that lives as long as the deed. */
+export async function withEngine<T>(
+  options: ConnectOptions,
+  signal: AbortSignal,
+  deed: (client: EngineClient) => Promise<T>,
+): Promise<T> {
+  const { dataDir, apiKey } = readRunOptions({ apiKey: options.apiKey, dataDir: options.dataDir });
+  if (options.apiUrl) return deed(engineClient(options.apiUrl, apiKey));
+  const running = await findRunningEngine(dataDir, signal);
+  if (running) return deed(engineClient(running.url, options.apiKey ?? running.localToken));
+  if (!options.mayStart) throw new CommandError('no engine is running; start one with `gleaner serve` or `npm start`.');
+  progress('Starting an engine …');
+  const own = await startOwnEngine({ dataDir, allowPrivateNetwork: options.allowPrivateNetwork }, signal);
+  try {
+    return await deed(engineClient(own.state.url, own.state.localToken));
+  } finally {
+    await own.stop();
+  }
+}
+
+const errorAnswer = z.object({ error: z.string(), code: z.string().optional(), details: z.unknown().optional() });
+const issues = z.array(z.object({ path: z.array(z.union([z.string(), z.number()])).optional(), message: z.string() }));
+
+function engineClient(base: string, key: string | undefined): EngineClient {
+  const headers: Record<string, string> = key ? { authorization: `Bearer ${key}` } : {};
+  return {
+    async call({ method, path, body }, signal) {
+      const json = body === undefined ? {} : { 'content-type': 'application/json' };
+      const answer = await reach(base, path, {
+        method,
+        signal,
+        headers: { ...headers, ...json },
+        body: body === undefined ? undefined : JSON.stringify(body),
+      });
+      const content: unknown = await answer.json().catch(() => undefined);
+      if (!answer.ok) throw new CommandError(sentenceOfAnswer(content, answer.status, base));
+      return content;
+    },
+    async download(address, signal) {
+      const answer = await reach(base, address, { signal, headers });
+      if (!answer.ok) throw new CommandError(`the file ${address} could not be fetched (HTTP ${answer.status}).`);
+      return new Uint8Array(await answer.arrayBuffer());
+    },
+  };
+}
+
+async function reach(base: string, path: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(new URL(path, base), init);
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    throw new CommandError(`no engine answers at ${base}; check the address or start one with \`gleaner serve\`.`);
+  }
+}
+
+function sentenceOfAnswer(content: unknown, status: number, base: string): string {
+  const parsed = errorAnswer.safeParse(content);
+  if (!parsed.success) return `${base} answered HTTP ${status}, which is no answer of Gleaner.`;
+  if (status === 401) return `${parsed.data.error} Give a key with --api-key or GLEANER_API_KEY.`;
+  const [first] = issues.safeParse(parsed.data.details).data ?? [];
+  const detail = first && ` (${[first.path?.join('.'), first.message].filter(Boolean).join(': ')})`;
+  return `${parsed.data.error}${detail ?? ''}`;
+}

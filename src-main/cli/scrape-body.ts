@@ -1,0 +1,44 @@
+import { CommandError } from './command-error';
+
+/** The options of `gleaner scrape` that become the request. */
+export interface ScrapeOptions {
+  readonly format: readonly string[];
+  readonly fullPage?: boolean;
+  readonly waitFor?: number;
+  readonly timeout?: number;
+  readonly mobile?: boolean;
+  readonly include?: readonly string[];
+  readonly exclude?: readonly string[];
+  /** False after `--no-main-content`. */
+  readonly mainContent: boolean;
+  readonly header?: readonly string[];
+}
+
+/** The body of a scrape request; options that were not given are left to the engine's defaults. */
+export function scrapeBody(url: string, options: ScrapeOptions): Record<string, unknown> {
+  return {
+    url: /^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `https://${url}`,
+    formats: options.format.map((name) => formatOf(name, options)),
+    ...(options.mainContent ? {} : { onlyMainContent: false }),
+    ...given('waitFor', options.waitFor),
+    ...given('timeout', options.timeout),
+    ...given('mobile', options.mobile),
+    ...given('includeTags', options.include),
+    ...given('excludeTags', options.exclude),
+    ...given('headers', options.header && Object.fromEntries(options.header.map(headerOf))),
+  };
+}
+
+function given(name: string, value: unknown): Record<string, unknown> {
+  return value === undefined ? {} : { [name]: value };
+}
+
+function formatOf(name: string, { fullPage }: ScrapeOptions): unknown {
+  return name === 'screenshot' && fullPage ? { type: 'screenshot', fullPage: true } : name;
+}
+
+function headerOf(text: string): readonly [string, string] {
+  const colon = text.indexOf(':');
+  if (colon < 1) throw new CommandError(`"${text}" is not a header; write it as "name: value".`);
+  return [text.slice(0, colon).trim(), text.slice(colon + 1).trim()];
+}

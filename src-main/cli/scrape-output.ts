@@ -1,0 +1,20 @@
+/** What of a scraped document goes to standard output or into the file. */
+export type ScrapeOutput =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'file'; readonly address: string };
+
+/** One format is given as it is: text as text, lists one entry per line, a screenshot as its image. Everything else is JSON. */
+export function scrapeOutput(
+  document: Readonly<Record<string, unknown>>,
+  formats: readonly string[],
+  asJson: boolean,
+): ScrapeOutput {
+  const [only, ...others] = formats;
+  const value = only !== undefined && others.length === 0 && !asJson ? document[only] : undefined;
+  if (only === 'screenshot' && typeof value === 'string') return { kind: 'file', address: value };
+  if (typeof value === 'string') return { kind: 'text', text: value };
+  if (Array.isArray(value) && value.every((entry) => typeof entry === 'string')) {
+    return { kind: 'text', text: value.join('\n') };
+  }
+  return { kind: 'text', text: JSON.stringify(value ?? document, undefined, 2) };
+}

@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url';
+import type { Command } from 'commander';
+
+/** `gleaner serve`: the engine in the foreground, in this very process. It reads its options itself. */
+export function addServeCommand(program: Command): void {
+  program
+    .command('serve')
+    .description('run the engine in the foreground: the API and the interface, without a window')
+    .option('--port <n>', 'port to listen on (default: 3002)')
+    .option('--data-dir <dir>', 'data folder')
+    .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
+    .option('--api-key <key>', 'a key to accept besides the stored ones')
+    .option('--allow-private-network', 'let scrapes reach private and loopback addresses')
+    .action(async () => {
+      const engine = new URL('./engine.js', import.meta.url);
+      const args = process.argv.slice(process.argv.indexOf('serve') + 1);
+      process.argv.splice(1, process.argv.length, fileURLToPath(engine), ...args);
+      await import(/* @vite-ignore */ engine.href);
+    });
+}
