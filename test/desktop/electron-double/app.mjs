@@ -1,0 +1,80 @@
+import { EventEmitter } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import { browserContext, closeBrowser, userData } from './chromium.mjs';
+import { ledger } from './ledger.mjs';
+
+const lockPath =
+  process.platform === 'win32' ? `\\\\.\\pipe\\${Buffer.from(userData).toString('hex')}` : join(userData, 'lock');
+
+/** An event that a listener may hold back. */
+export function cancellable() {
+  const event = {
+    defaultPrevented: false,
+    preventDefault() {
+      event.defaultPrevented = true;
+    },
+  };
+  return event;
+}
+
+class App extends EventEmitter {
+  isPackaged = false;
+  name = 'gleaner';
+  #ready;
+  #told;
+
+  /**
+   * Electron answers synchronously, which a socket cannot: a test says so when it starts a second instance, and the
+   * first one is told over the socket for real.
+   */
+  requestSingleInstanceLock() {
+    if (process.env.DOUBLE_SECOND_INSTANCE === '1') {
+      this.#told = new Promise((resolve) => connect(lockPath).on('close', resolve).on('error', resolve).resume());
+      return false;
+    }
+    createServer((socket) => {
+      this.emit('second-instance', {}, [], process.cwd());
+      socket.end();
+    })
+      .listen(lockPath)
+      .unref();
+    return true;
+  }
+
+  whenReady() {
+    this.#ready ??= browserContext().then(() => this.emit('ready'));
+    return this.#ready;
+  }
+
+  enableSandbox() {
+    ledger.sandboxEnabled = true;
+  }
+
+  getVersion() {
+    return JSON.parse(readFileSync('package.json', 'utf8')).version;
+  }
+
+  getAppPath() {
+    return process.cwd();
+  }
+
+  getPath(name) {
+    return name === 'userData' ? userData : join(userData, name);
+  }
+
+  async quit() {
+    for (const name of ['before-quit', 'will-quit']) {
+      const event = cancellable();
+      this.emit(name, event);
+      if (event.defaultPrevented) return;
+    }
+    await this.#told;
+    await closeBrowser();
+    this.emit('quit', {}, 0);
+    process.exit(0);
+  }
+}
+
+export const app = new App();

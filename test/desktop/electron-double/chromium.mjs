@@ -1,0 +1,35 @@
+/** The one Chromium whose pages are the double's windows. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+
+const places = [process.env.GLEANER_BROWSER_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome'];
+
+/** Folder that the app takes for its user data. */
+export const userData = process.env.DOUBLE_USER_DATA;
+
+let context;
+
+/** The running browser context; started with the first window. */
+export function browserContext() {
+  context ??= chromium.launchPersistentContext(join(userData, 'chromium'), {
+    executablePath: places.find((place) => place && existsSync(place)),
+    headless: true,
+    viewport: null,
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--disable-gpu',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      `--remote-debugging-port=${process.env.DOUBLE_CDP_PORT}`,
+    ],
+  });
+  return context;
+}
+
+/** Ends the browser, when it was started. */
+export async function closeBrowser() {
+  if (context) await (await context).close().catch(() => undefined);
+}

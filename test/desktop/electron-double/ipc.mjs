@@ -1,0 +1,84 @@
+import { EventEmitter } from 'node:events';
+
+class IpcMain extends EventEmitter {
+  handlers = new Map();
+
+  handle(channel, handler) {
+    if (this.handlers.has(channel)) throw new Error(`Attempted to register a second handler for '${channel}'`);
+    this.handlers.set(channel, handler);
+  }
+
+  removeHandler(channel) {
+    this.handlers.delete(channel);
+  }
+
+  /** What a page's invoke gets back: a value or an error's text, both as plain data. */
+  async answer(channel, event, args) {
+    const handler = this.handlers.get(channel);
+    if (!handler) return { error: `No handler registered for '${channel}'` };
+    try {
+      return { value: structuredClone(await handler(event, ...args)) };
+    } catch (error) {
+      return { error: String(error) };
+    }
+  }
+}
+
+export const ipcMain = new IpcMain();
+
+/** Runs in the page before its scripts: the preload in a function of its own, with only what a sandboxed preload has. */
+export function preloadScript(source) {
+  return `(() => {
+  const call = window.__electronDouble;
+  delete window.__electronDouble;
+  if (window !== window.top || location.protocol === 'about:') return;
+  const listeners = new Map();
+  const encode = (value) => value instanceof Uint8Array
+    ? { __bytes: Array.from(value) }
+    : Array.isArray(value) ? value.map(encode)
+    : value && typeof value === 'object'
+    ? Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, encode(entry)]))
+    : value;
+  const ipcRenderer = {
+    async invoke(channel, ...args) {
+      const reply = await call('invoke', channel, encode(args));
+      if (reply.error !== undefined) throw new Error("Error invoking remote method '" + channel + "': " + reply.error);
+      return reply.value;
+    },
+    send(channel, ...args) { void call('send', channel, encode(args)); },
+    on(channel, listener) {
+      if (!listeners.has(channel)) listeners.set(channel, new Set());
+      listeners.get(channel).add(listener);
+      return ipcRenderer;
+    },
+    removeListener(channel, listener) { listeners.get(channel)?.delete(listener); return ipcRenderer; },
+  };
+  Object.defineProperty(window, Symbol.for('electron-double-emit'), {
+    value: (channel, args) => { for (const listener of listeners.get(channel) ?? []) listener({}, ...args); },
+  });
+  const freeze = (value) => {
+    if (value === null || typeof value !== 'object') return value;
+    for (const key of Object.keys(value)) freeze(value[key]);
+    return Object.freeze(value);
+  };
+  const contextBridge = {
+    exposeInMainWorld(key, api) {
+      Object.defineProperty(window, key, { value: freeze(api), enumerable: true, writable: false, configurable: false });
+    },
+  };
+  const require = (name) => {
+    if (name === 'electron') return { contextBridge, ipcRenderer };
+    throw new Error('module not found: ' + name);
+  };
+  const module = { exports: {} };
+  (function (require, module, exports) {${source}\n})(require, module, module.exports);
+})();`;
+}
+
+/** Bytes travel as lists of numbers through the browser's binding; this makes bytes of them again. */
+export function decode(value) {
+  if (Array.isArray(value)) return value.map(decode);
+  if (value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value.__bytes)) return Uint8Array.from(value.__bytes);
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, decode(entry)]));
+}

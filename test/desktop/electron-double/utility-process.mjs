@@ -1,0 +1,41 @@
+import { fork } from 'node:child_process';
+import { EventEmitter } from 'node:events';
+import { ledger } from './ledger.mjs';
+
+/** A utility process as a child process of Node: its own process and channel, without Electron's sandbox around it. */
+class UtilityProcess extends EventEmitter {
+  #child;
+
+  constructor(modulePath, args, options) {
+    super();
+    // Without the hooks of this process: an engine that asks for Electron must fail here.
+    this.#child = fork(modulePath, args, { execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'], env: options.env });
+    this.stdout = this.#child.stdout;
+    this.stderr = this.#child.stderr;
+    this.#child.once('spawn', () => {
+      ledger.enginePids.push(this.#child.pid);
+      this.emit('spawn');
+    });
+    this.#child.once('exit', (code) => {
+      this.exited = true;
+      this.emit('exit', code ?? 1);
+    });
+    this.#child.on('message', (message) => this.emit('message', message));
+  }
+
+  get pid() {
+    return this.exited ? undefined : this.#child.pid;
+  }
+
+  postMessage(message) {
+    this.#child.send(message);
+  }
+
+  kill() {
+    return this.#child.kill('SIGTERM');
+  }
+}
+
+export const utilityProcess = {
+  fork: (modulePath, args = [], options = {}) => new UtilityProcess(modulePath, args, options),
+};

@@ -1,0 +1,121 @@
+import { EventEmitter } from 'node:events';
+import { cancellable } from './app.mjs';
+import { browserContext } from './chromium.mjs';
+import { ledger } from './ledger.mjs';
+
+/** A session: keeps the handlers the app sets, and asks them when a test does. */
+class Session extends EventEmitter {
+  permissionRequest = () => undefined;
+  permissionCheck = () => true;
+  devicePermission = () => true;
+
+  setPermissionRequestHandler(handler) {
+    this.permissionRequest = handler;
+  }
+
+  setPermissionCheckHandler(handler) {
+    this.permissionCheck = handler;
+  }
+
+  setDevicePermissionHandler(handler) {
+    this.devicePermission = handler;
+  }
+
+  /** Fetches with the cookies of the window, as Electron does. */
+  async fetch(address) {
+    const reply = await (await browserContext()).request.get(address);
+    return { ok: reply.ok(), status: reply.status() };
+  }
+}
+
+const session = new Session();
+
+/** The contents of a window: a page whose navigations are shown to the app first. */
+export class WebContents extends EventEmitter {
+  session = session;
+  #page;
+  #address = '';
+  /** The address the app itself asked for; everything else is the page's doing. */
+  #asked;
+  #openHandler = () => ({ action: 'allow' });
+
+  constructor(window, opening) {
+    super();
+    this.window = window;
+    this.#page = opening.then((page) => this.#watch(page));
+  }
+
+  async #watch(page) {
+    page.on('framenavigated', (frame) => {
+      if (frame !== page.mainFrame()) return;
+      const before = this.#address;
+      this.#address = frame.url();
+      const inPage = before.split('#')[0] === this.#address.split('#')[0] && before !== this.#address;
+      this.emit(inPage ? 'did-navigate-in-page' : 'did-navigate', {}, this.#address);
+    });
+    page.on('popup', (popup) => popup.close().catch(() => undefined));
+    await page.route('**', (route) => this.#decide(page, route));
+    await page.exposeBinding('__electronDoubleOpen', (_source, url) => this.#openHandler({ url }).action);
+    await page.addInitScript(() => {
+      const ask = window.__electronDoubleOpen;
+      delete window.__electronDoubleOpen;
+      const open = (address) => void ask(new URL(String(address ?? ''), location.href).href);
+      window.open = (address) => {
+        open(address);
+        return null;
+      };
+      addEventListener(
+        'click',
+        (event) => {
+          const link = event.target instanceof Element ? event.target.closest('a[target="_blank"]') : null;
+          if (!link) return;
+          event.preventDefault();
+          open(link.href);
+        },
+        true,
+      );
+    });
+    return page;
+  }
+
+  /** Asks the app about navigations that the page starts, as Electron's will-navigate does. */
+  async #decide(page, route) {
+    const request = route.request();
+    const own = request.isNavigationRequest() && request.frame() === page.mainFrame();
+    if (!own || request.url() === this.#asked || request.redirectedFrom()) return route.fallback();
+    const event = cancellable();
+    this.emit('will-navigate', event, request.url());
+    if (!event.defaultPrevented) return route.fallback();
+    ledger.refusedNavigations.push(request.url());
+    return route.abort('aborted');
+  }
+
+  async load(address) {
+    const page = await this.#page;
+    this.#asked = address;
+    try {
+      await page.goto(address);
+    } finally {
+      this.#asked = undefined;
+    }
+    this.emit('did-finish-load');
+  }
+
+  async reload() {
+    await (await this.#page).reload();
+  }
+
+  getURL() {
+    return this.#address;
+  }
+
+  setWindowOpenHandler(handler) {
+    this.#openHandler = handler;
+  }
+
+  async send(channel, ...args) {
+    const page = await this.#page;
+    const emit = ([name, values]) => window[Symbol.for('electron-double-emit')]?.(name, values);
+    await page.evaluate(emit, [channel, structuredClone(args)]).catch(() => undefined);
+  }
+}

@@ -1,0 +1,13 @@
+/** Loaded with `node --import`: gives the built main process the double wherever it asks for `electron`. */
+import { registerHooks } from 'node:module';
+
+const url = new URL('./electron-double/index.mjs', import.meta.url).href;
+
+registerHooks({
+  resolve(specifier, context, next) {
+    if (specifier === 'electron' || specifier.startsWith('electron/')) {
+      return { url, shortCircuit: true, format: 'module' };
+    }
+    return next(specifier, context);
+  },
+});
