@@ -49,6 +49,8 @@ export interface FileStore {
   get(id: string): Promise<StoredFile | undefined>;
   /** Removes all files of a job (zeroDataRetention). */
   removeJob(jobId: string): Promise<void>;
+  /** Removes files put before a time; gives back how many. */
+  expire(before: Date): Promise<number>;
 }
 export const FileStore = Symbol('FileStore');
 
@@ -79,6 +81,8 @@ export interface ScrapeStore {
   /** The result while it is kept (24 hours). */
   result(id: string): Promise<Result | undefined>;
   remove(id: string): Promise<boolean>;
+  /** Drops results finished before a time, and the oldest records over a number; gives back how many of both. */
+  expire(before: Date, maxRecords: number): Promise<number>;
 }
 export const ScrapeStore = Symbol('ScrapeStore');
 
@@ -96,10 +100,19 @@ export interface CachedPage {
   readonly cachedAt: string;
 }
 
+/** How much the page cache may hold. */
+export interface CacheLimits {
+  readonly maxAgeMs: number;
+  readonly maxBytes: number;
+  readonly maxEntries: number;
+}
+
 /** Pages by cache key (contract section 9); the newest wins, a 2xx entry is preferred unless 3 newer ones are errors. */
 export interface PageCache {
   find(key: string, maxAgeMs: number): Promise<CachedPage | undefined>;
   put(key: string, page: CachedPage): Promise<void>;
+  /** Drops what is too old, then the oldest until the rest fits; gives back how many entries went. */
+  trim(limits: CacheLimits): Promise<number>;
 }
 export const PageCache = Symbol('PageCache');
 
@@ -130,12 +143,24 @@ export interface ActivityEntry {
   readonly at: string;
 }
 
+/** What one day (UTC) cost. */
+export interface DayUsage {
+  /** `2026-11-20`. */
+  readonly day: string;
+  readonly entries: number;
+  readonly pages: number;
+  readonly credits: number;
+}
+
 /** The activity log and the credits spent. */
 export interface ActivityStore {
+  /** Adds the line of a job; a second one of the same job replaces the first. */
   add(entry: ActivityEntry): Promise<void>;
-  /** Newest first. */
+  /** Newest first; `before` is the jobId of an earlier page's last entry. */
   list(options: { readonly limit: number; readonly before?: string }): Promise<readonly ActivityEntry[]>;
   /** Credits since an ISO time. */
   creditsSince(since: string): Promise<number>;
+  /** Days with activity since an ISO time, oldest first. */
+  days(since: string): Promise<readonly DayUsage[]>;
 }
 export const ActivityStore = Symbol('ActivityStore');

@@ -1,0 +1,26 @@
+/** Where stores say what a person should know. */
+export interface StorageLog {
+  info(message: string): void;
+  warn(message: string): void;
+}
+
+/** The time as stores see it; tests turn it by hand. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+}
+
+/** What every store is given. */
+export interface StorageContext {
+  readonly log: StorageLog;
+  readonly clock: Clock;
+}
+
+/** The clock on the wall. */
+export const systemClock: Clock = { now: () => Date.now() };
+
+/** A log that says nothing. */
+export const silentLog: StorageLog = { info: () => undefined, warn: () => undefined };
+
+/** The clock's time as an ISO string. */
+export const isoNow = (clock: Clock): string => new Date(clock.now()).toISOString();

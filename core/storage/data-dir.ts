@@ -1,0 +1,48 @@
+import { chmod, mkdir, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { StorageContext } from './context';
+import type { FormatTable } from './data-format';
+import { ensureFormat } from './data-format';
+import { DataLock } from './data-lock';
+import { onDisk } from './storage-error';
+
+/** A data folder that belongs to this process until it is closed. */
+export interface DataDir {
+  readonly path: string;
+  /** What a person should be told about damage found; grows while stores are opened. */
+  readonly warnings: string[];
+  /** Path of something inside. */
+  file(...names: readonly string[]): string;
+  /** Writes down where this process listens. */
+  announce(address: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens a data folder: creates it for this user only, locks it, and brings it to the current format. */
+export async function openDataDir(dir: string, context: StorageContext, formats?: FormatTable): Promise<DataDir> {
+  const path = resolve(dir);
+  const warnings: string[] = [];
+  await onDisk(path, () => makePrivate(path));
+  const lock = await DataLock.take(path);
+  try {
+    await ensureFormat(path, context, warnings, formats);
+  } catch (thrown) {
+    await lock.release();
+    throw thrown;
+  }
+  return {
+    path,
+    warnings,
+    file: (...names) => join(path, ...names),
+    announce: (address) => lock.announce(address),
+    close: () => lock.release(),
+  };
+}
+
+/** A folder that others may read is closed to them, when it is ours. */
+async function makePrivate(path: string): Promise<void> {
+  const made = await mkdir(path, { recursive: true, mode: 0o700 });
+  if (made !== undefined) return;
+  const facts = await stat(path);
+  if ((facts.mode & 0o077) !== 0 && facts.uid === process.getuid?.()) await chmod(path, 0o700).catch(() => undefined);
+}

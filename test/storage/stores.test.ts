@@ -1,0 +1,212 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { memoryStorage, openStorage } from '../../core/storage/open-storage';
+import type { ActivityEntry, StoredKey } from '../../core/storage/ports';
+import type { Storage } from '../../core/storage/storage';
+import type { TestClock } from './support';
+import { folders, hourMs, page, record, result, testClock, text } from './support';
+
+const temporary = folders();
+let clock: TestClock;
+let storage: Storage;
+
+const kinds = [
+  { kind: 'disk', open: async () => openStorage(await temporary.make(), { clock }) },
+  { kind: 'memory', open: async () => memoryStorage({ clock }) },
+];
+
+const key = (id: string, change: Partial<StoredKey> = {}): StoredKey => ({
+  id,
+  name: `Key ${id}`,
+  hash: `hash-${id}`,
+  prefix: `gl-${id}`,
+  createdAt: '2026-11-20T12:00:00.000Z',
+  ...change,
+});
+
+const entry = (jobId: string, change: Partial<ActivityEntry> = {}): ActivityEntry => ({
+  jobId,
+  kind: 'scrape',
+  url: 'http://site.test/',
+  state: 'completed',
+  pages: 1,
+  credits: 1,
+  keyId: 'desktop',
+  at: '2026-11-20T12:00:00.000Z',
+  ...change,
+});
+
+describe.each(kinds)('stores in $kind', ({ open }) => {
+  beforeEach(async () => {
+    clock = testClock();
+    storage = await open();
+  });
+  afterEach(async () => {
+    await storage.close();
+    await temporary.removeAll();
+  });
+
+  test('keys are listed oldest first, touched and removed', async () => {
+    const { keys } = storage;
+    await keys.add(key('b', { createdAt: '2026-11-20T12:00:01.000Z' }));
+    await keys.add(key('a'));
+    expect((await keys.list()).map(({ id }) => id)).toEqual(['a', 'b']);
+    await keys.touch('a', '2026-11-20T13:00:00.000Z');
+    await keys.touch('a', '2026-11-20T13:00:01.000Z');
+    await keys.touch('nobody', '2026-11-20T13:00:00.000Z');
+    expect((await keys.list())[0]).toEqual(key('a', { lastUsedAt: '2026-11-20T13:00:01.000Z' }));
+    expect(await keys.remove('a')).toBe(true);
+    expect(await keys.remove('a')).toBe(false);
+    expect((await keys.list()).map(({ id }) => id)).toEqual(['b']);
+  });
+
+  test('blobs come back by content', async () => {
+    const { blobs } = storage;
+    const id = await blobs.put(Buffer.from('hello'));
+    expect(id).toBe('2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824');
+    expect(await blobs.put(Buffer.from('hello'))).toBe(id);
+    expect(text(await blobs.get(id))).toBe('hello');
+    expect(text(await blobs.get(await blobs.put(new Uint8Array())))).toBe('');
+    const large = Buffer.alloc(1_000_000, 'abc');
+    expect(large.equals((await blobs.get(await blobs.put(large)))!)).toBe(true);
+    await blobs.remove(id);
+    expect(await blobs.get(id)).toBeUndefined();
+    expect(await blobs.get('../../etc/passwd')).toBeUndefined();
+  });
+
+  test('files have unguessable ids and are gone after 24 hours', async () => {
+    const { files } = storage;
+    const file = { bytes: Buffer.from('picture'), mediaType: 'image/png' };
+    const [first, second] = await Promise.all([files.put(file), files.put(file, { jobId: 'job' })]);
+    expect(first).not.toBe(second);
+    expect(Buffer.from(first!, 'base64url').length).toBeGreaterThanOrEqual(16);
+    await files.removeJob('job');
+    expect(await files.get(second!)).toBeUndefined();
+    expect(text((await files.get(first!))?.bytes)).toBe('picture');
+    expect((await files.get(first!))?.mediaType).toBe('image/png');
+    clock.pass(24 * hourMs);
+    expect(await files.get(first!)).toBeUndefined();
+    clock.pass(1);
+    expect(await files.expire(new Date(clock.now() - 24 * hourMs))).toBe(1);
+    expect(await files.expire(new Date(clock.now() - 24 * hourMs))).toBe(0);
+  });
+
+  test('history lists newest first, page by page, and searches URL and title', async () => {
+    const { scrapes } = storage;
+    for (let n = 0; n < 7; n += 1) {
+      await scrapes.put(record(`id-${n}`, { createdAt: `2026-11-20T12:00:0${6 - n}.000Z` }), result(`id-${n}`));
+    }
+    const first = await scrapes.list({ limit: 3 });
+    expect(first.map(({ id }) => id)).toEqual(['id-0', 'id-1', 'id-2']);
+    const second = await scrapes.list({ limit: 10, before: 'id-2' });
+    expect(second.map(({ id }) => id)).toEqual(['id-3', 'id-4', 'id-5', 'id-6']);
+    expect((await scrapes.list({ limit: 10, search: 'TITLE of id-4' })).map(({ id }) => id)).toEqual(['id-4']);
+    expect((await scrapes.list({ limit: 10, search: 'site.test/id-5' })).map(({ id }) => id)).toEqual(['id-5']);
+    expect(await scrapes.record('id-4')).toEqual(record('id-4', { createdAt: '2026-11-20T12:00:02.000Z' }));
+    expect(await scrapes.result('id-4')).toEqual(result('id-4'));
+    expect(await scrapes.record('nobody')).toBeUndefined();
+    expect(await scrapes.remove('id-4')).toBe(true);
+    expect(await scrapes.remove('id-4')).toBe(false);
+    expect(await scrapes.result('id-4')).toBeUndefined();
+  });
+
+  test('history keeps the record when the result is dropped, and the newest records over a number', async () => {
+    const { scrapes } = storage;
+    const at = (second: number) => `2026-11-20T12:00:0${second}.000Z`;
+    for (let n = 0; n < 4; n += 1) {
+      await scrapes.put(record(`id-${n}`, { createdAt: at(n), finishedAt: at(n) }), result(`id-${n}`));
+    }
+    expect(await scrapes.expire(new Date(at(3)), 3)).toBe(3);
+    expect(await scrapes.record('id-0')).toBeUndefined();
+    expect(await scrapes.record('id-1')).toBeDefined();
+    expect(await scrapes.result('id-1')).toBeUndefined();
+    expect(await scrapes.result('id-3')).toEqual(result('id-3'));
+  });
+
+  test('two records with the same result do not take it from each other', async () => {
+    const { scrapes } = storage;
+    await scrapes.put(record('one'), result('same'));
+    await scrapes.put(record('two'), result('same'));
+    await scrapes.put(record('three'), result('same'));
+    await scrapes.remove('one');
+    await scrapes.put(record('two'), result('other'));
+    expect(await scrapes.result('three')).toEqual(result('same'));
+    expect(await scrapes.result('two')).toEqual(result('other'));
+  });
+
+  test('the cache gives the newest page that is young enough, captures included', async () => {
+    const { pages } = storage;
+    const shot = { bytes: Buffer.from('png'), mediaType: 'image/png' };
+    await pages.put('key', page(clock.now(), { body: Buffer.from('old') }));
+    clock.pass(1000);
+    await pages.put('key', page(clock.now(), { body: Buffer.from('new'), captures: { 'a.b$c': shot } }));
+    const found = await pages.find('key', hourMs);
+    expect(text(found?.body)).toBe('new');
+    expect(text(found?.captures['a.b$c']?.bytes)).toBe('png');
+    expect(found).toMatchObject({ url: 'http://site.test/page', statusCode: 200, contentType: 'text/html' });
+    clock.pass(hourMs);
+    expect(await pages.find('key', hourMs)).toBeUndefined();
+    expect(await pages.find('other', hourMs)).toBeUndefined();
+  });
+
+  test('the cache prefers a good page until three newer ones are errors', async () => {
+    const { pages } = storage;
+    await pages.put('key', page(clock.now()));
+    for (const expected of [200, 200, 500]) {
+      clock.pass(1000);
+      await pages.put('key', page(clock.now(), { statusCode: 500, body: Buffer.from(`error ${clock.now()}`) }));
+      expect((await pages.find('key', hourMs))?.statusCode).toBe(expected);
+    }
+    clock.pass(1000);
+    await pages.put('key', page(clock.now()));
+    expect((await pages.find('key', hourMs))?.statusCode).toBe(200);
+  });
+
+  test('the cache is trimmed by age, number and size, newest kept', async () => {
+    const { pages } = storage;
+    const all = { maxAgeMs: 48 * hourMs, maxBytes: 1e9, maxEntries: 100 };
+    for (let n = 0; n < 5; n += 1) {
+      await pages.put(`key-${n}`, page(clock.now(), { body: Buffer.from(`body ${n} `.repeat(100)) }));
+      clock.pass(1000);
+    }
+    expect(await pages.trim(all)).toBe(0);
+    expect(await pages.trim({ ...all, maxEntries: 4 })).toBe(1);
+    expect(await pages.trim({ ...all, maxAgeMs: 3500 })).toBe(1);
+    expect(await pages.find('key-1', hourMs)).toBeUndefined();
+    expect(await pages.find('key-2', hourMs)).toBeDefined();
+    expect(await pages.trim({ ...all, maxBytes: 1 })).toBe(3);
+  });
+
+  test('tracking remembers the last snapshot of each URL and tag', async () => {
+    const { tracking } = storage;
+    const snapshot = { scrapedAt: '2026-11-20T12:00:00.000Z', markdown: '# one', statusCode: 200 };
+    expect(await tracking.last('http://site.test/', undefined)).toBeUndefined();
+    await tracking.put('http://site.test/', undefined, snapshot);
+    await tracking.put('http://site.test/', 'tag', { ...snapshot, markdown: '# two', json: { price: null } });
+    expect(await tracking.last('http://site.test/', undefined)).toEqual(snapshot);
+    expect(await tracking.last('http://site.test/', 'tag')).toEqual({
+      ...snapshot,
+      markdown: '# two',
+      json: { price: null },
+    });
+    await tracking.put('http://site.test/', 'tag', { ...snapshot, markdown: '# three' });
+    expect(await tracking.last('http://site.test/', 'tag')).toEqual({ ...snapshot, markdown: '# three' });
+    expect(await tracking.last('http://site.test/', undefined)).toEqual(snapshot);
+  });
+
+  test('activity is listed newest first and adds up', async () => {
+    const { activity } = storage;
+    await activity.add(entry('a', { at: '2026-11-19T12:00:00.000Z', credits: 5 }));
+    await activity.add(entry('b', { at: '2026-11-20T12:00:00.000Z', credits: 2, pages: 3 }));
+    expect(await activity.creditsSince('2026-11-20T00:00:00.000Z')).toBe(2);
+    await activity.add(entry('c', { at: '2026-11-20T13:00:00.000Z', credits: 4 }));
+    await activity.add(entry('c', { at: '2026-11-20T13:00:00.000Z', credits: 7 }));
+    expect(await activity.creditsSince('2026-11-20T00:00:00.000Z')).toBe(9);
+    expect(await activity.creditsSince('2026-11-01T00:00:00.000Z')).toBe(14);
+    expect((await activity.list({ limit: 2 })).map(({ jobId }) => jobId)).toEqual(['c', 'b']);
+    expect((await activity.list({ limit: 2, before: 'b' })).map(({ jobId }) => jobId)).toEqual(['a']);
+    expect(await activity.days('2026-11-01T00:00:00.000Z')).toEqual([
+      { day: '2026-11-19', entries: 1, pages: 1, credits: 5 },
+      { day: '2026-11-20', entries: 2, pages: 4, credits: 9 },
+    ]);
+  });
+});

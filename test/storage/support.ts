@@ -1,0 +1,104 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Result, ScrapeSpec } from '../../core/common/model';
+import type { Clock, StorageLog } from '../../core/storage/context';
+import type { CachedPage, ScrapeRecord } from '../../core/storage/ports';
+
+/** A clock turned by hand. */
+export interface TestClock extends Clock {
+  pass(ms: number): void;
+}
+
+export const testClock = (start = Date.parse('2026-11-20T12:00:00.000Z')): TestClock => {
+  let time = start;
+  return {
+    now: () => time,
+    pass: (ms) => {
+      time += ms;
+    },
+  };
+};
+
+/** A log that remembers its warnings. */
+export const rememberingLog = (): StorageLog & { readonly warnings: string[] } => {
+  const warnings: string[] = [];
+  return { warnings, info: () => undefined, warn: (message) => void warnings.push(message) };
+};
+
+/** Folders of their own for tests; `removeAll` afterwards. */
+export const folders = () => {
+  const made: string[] = [];
+  return {
+    make: async (): Promise<string> => {
+      const dir = await mkdtemp(join(tmpdir(), 'gleaner-storage-'));
+      made.push(dir);
+      return dir;
+    },
+    removeAll: async (): Promise<void> => {
+      for (const dir of made.splice(0)) await rm(dir, { recursive: true, force: true });
+    },
+  };
+};
+
+export const hourMs = 60 * 60 * 1000;
+
+export const spec = (url: string): ScrapeSpec => ({
+  url,
+  version: 'v2',
+  formats: [{ type: 'markdown' }],
+  onlyMainContent: true,
+  includeTags: [],
+  excludeTags: [],
+  headers: {},
+  waitForMs: 0,
+  timeoutMs: 30_000,
+  mobile: false,
+  skipTlsVerification: false,
+  parsers: [],
+  removeBase64Images: true,
+  blockAds: true,
+  proxy: 'basic',
+  maxAgeMs: 0,
+  storeInCache: true,
+  actions: [],
+  zeroDataRetention: false,
+  origin: 'test',
+});
+
+export const record = (id: string, change: Partial<ScrapeRecord> = {}): ScrapeRecord => ({
+  id,
+  url: `http://site.test/${id}`,
+  spec: spec(`http://site.test/${id}`),
+  state: 'completed',
+  title: `Title of ${id}`,
+  statusCode: 200,
+  credits: 1,
+  createdAt: '2026-11-20T12:00:00.000Z',
+  finishedAt: '2026-11-20T12:00:01.000Z',
+  ...change,
+});
+
+export const result = (taskId: string, markdown = `# ${taskId}`): Result => ({
+  taskId,
+  jobId: taskId,
+  url: `http://site.test/${taskId}`,
+  document: { markdown, metadata: { title: `Title of ${taskId}`, statusCode: 200 } },
+  links: ['http://site.test/a', 'http://site.test/b'],
+  credits: 1,
+  finishedAt: '2026-11-20T12:00:01.000Z',
+});
+
+export const page = (cachedAt: number, change: Partial<CachedPage> = {}): CachedPage => ({
+  url: 'http://site.test/page',
+  statusCode: 200,
+  contentType: 'text/html',
+  headers: { 'content-type': 'text/html' },
+  body: Buffer.from('<h1>hello</h1>'),
+  rendered: false,
+  captures: {},
+  cachedAt: new Date(cachedAt).toISOString(),
+  ...change,
+});
+
+export const text = (bytes: Uint8Array | undefined): string | undefined => bytes && Buffer.from(bytes).toString('utf8');
