@@ -1,0 +1,195 @@
+import type { Element } from 'domhandler';
+import { listItems, onOneLine } from './builder';
+import { codeText, isLineNumber, languageOf } from './code';
+import type { Block, ListItem } from './model';
+import { alignOf, finishTable, spanOf, startTable } from './tables';
+import { classFits, textOf } from './tree';
+import type { ElementVisitor } from './visitor';
+
+const block: ElementVisitor = (_, { builder }) => {
+  builder.flush();
+  return () => builder.flush();
+};
+
+const skip: ElementVisitor = () => 'skip';
+
+/** True for an element written with nothing at all in or on it, which is then meant to be there. */
+const isBare = (element: Element): boolean =>
+  element.children.length === 0 && Object.keys(element.attribs).length === 0;
+
+const heading =
+  (level: number): ElementVisitor =>
+  (element, { builder, notes }) => {
+    if (notes.size > 0 && classFits(element, /(?:^|\s)(?:sr-only|visually-hidden)(?:\s|$)/)) return 'skip';
+    const close = builder.open('heading');
+    return () => {
+      if (close === undefined) return builder.flush();
+      const { blocks } = close();
+      const [first, ...rest] = blocks;
+      if (first === undefined) {
+        if (isBare(element)) builder.block({ type: 'heading', level, leaves: [] });
+      } else if (blocks.every((one) => one.type === 'paragraph' || one.type === 'math')) {
+        builder.block({ type: 'heading', level, leaves: onOneLine(blocks, 'space') });
+      } else {
+        // A heading that swallowed more than a line gives back what it swallowed.
+        builder.block(first.type === 'paragraph' ? { type: 'heading', level, leaves: first.leaves } : first);
+        for (const one of rest) builder.block(one);
+      }
+    };
+  };
+
+const list =
+  (ordered: boolean): ElementVisitor =>
+  (element, { builder }) => {
+    const close = builder.open('list');
+    return () => {
+      if (close === undefined) return builder.flush();
+      const items = listItems(close().blocks);
+      if (items.length === 0) return;
+      const start = Number.parseInt(element.attribs.start ?? '1', 10);
+      builder.block({ type: 'list', ordered, start: start >= 0 && start <= 999_999_999 ? start : 1, items });
+    };
+  };
+
+const listItem: ElementVisitor = (element, { builder, notes }) => {
+  const label = element.attribs.id === undefined ? undefined : notes.get(element.attribs.id);
+  const close = builder.open(label === undefined ? 'item' : 'note');
+  return () => {
+    if (close === undefined) return builder.flush();
+    const { blocks } = close();
+    if (label !== undefined) {
+      if (blocks.length > 0) builder.notes.push({ type: 'footnote', label, blocks });
+      return;
+    }
+    const [task, rest] = takeTask(blocks);
+    if (rest.length > 0 || isBare(element)) builder.block({ type: 'item', blocks: rest, task });
+  };
+};
+
+function takeTask(blocks: readonly Block[]): readonly [ListItem['task'], readonly Block[]] {
+  const [first, ...rest] = blocks;
+  const box = first?.type === 'paragraph' ? first.leaves[0] : undefined;
+  if (first?.type !== 'paragraph' || box?.kind !== 'task') return [undefined, blocks];
+  const leaves = first.leaves.slice(1).map((leaf, at) => (at === 0 ? { ...leaf, space: false } : leaf));
+  return [box.text === 'x' ? 'done' : 'open', leaves.length === 0 ? rest : [{ type: 'paragraph', leaves }, ...rest]];
+}
+
+const quote: ElementVisitor = (element, { builder }) => {
+  const close = builder.open('quote');
+  return () => {
+    if (close === undefined) return builder.flush();
+    const { blocks } = close();
+    if (blocks.length > 0 || isBare(element) || textOf(element).trim() === '') builder.block({ type: 'quote', blocks });
+  };
+};
+
+const pre: ElementVisitor = (element, { builder }) => {
+  builder.block({ type: 'code', text: codeText(element), language: languageOf(element) });
+  return 'skip';
+};
+
+const table: ElementVisitor = (element, { builder, tables }) => {
+  builder.flush();
+  tables.push(startTable(element));
+  const close = builder.open('cell');
+  return () => {
+    builder.flush();
+    const raw = tables.pop();
+    const stray = close?.().blocks ?? [];
+    if (raw === undefined) return;
+    for (const one of stray) builder.block(one);
+    for (const one of finishTable(raw, languageOf(element))) builder.block(one);
+  };
+};
+
+const tableRow: ElementVisitor = (element, { builder, tables }) => {
+  builder.flush();
+  const { parent } = element;
+  const header = parent !== null && 'name' in parent && parent.name === 'thead';
+  tables[tables.length - 1]?.rows.push({ header, cells: [] });
+  return () => builder.flush();
+};
+
+const CODE_CELL = /(?:^|\s)(?:blob-code\S*|hljs-ln-code|code-line|line-code)(?:\s|$)/;
+
+const tableCell: ElementVisitor = (element, { builder, tables }) => {
+  const raw = tables[tables.length - 1];
+  if (raw === undefined) return block(element, { builder, tables, options: {}, notes: new Map() });
+  if (isLineNumber(element)) return 'skip';
+  if (classFits(element, CODE_CELL)) {
+    raw.codeLines.push(codeText(element));
+    return 'skip';
+  }
+  const close = builder.open('cell');
+  const marks = builder.marks;
+  return () => {
+    builder.marks = marks;
+    if (close === undefined) return builder.flush();
+    const { attribs } = element;
+    if (raw.rows.length === 0) raw.rows.push({ header: false, cells: [] });
+    raw.rows[raw.rows.length - 1]?.cells.push({
+      blocks: close().blocks,
+      header: element.name === 'th',
+      align: alignOf(element),
+      columns: spanOf(attribs.colspan),
+      rows: spanOf(attribs.rowspan),
+    });
+  };
+};
+
+const caption: ElementVisitor = (_, { builder, tables }) => {
+  const close = builder.open('cell');
+  return () => {
+    const blocks = close?.().blocks ?? [];
+    const raw = tables[tables.length - 1];
+    if (raw === undefined) for (const one of blocks) builder.block(one);
+    else raw.caption = [...raw.caption, ...blocks];
+  };
+};
+
+/** `dt`: the term of a definition, set in strong text. */
+const term: ElementVisitor = (_, { builder }) => {
+  builder.flush();
+  const unmark = builder.mark('strong', 'strong');
+  return () => {
+    unmark();
+    builder.flush();
+  };
+};
+
+const rule: ElementVisitor = (element, { builder, notes }) => {
+  if (notes.size === 0 || !classFits(element, /footnote/)) builder.block({ type: 'rule' });
+  return 'skip';
+};
+
+const template: ElementVisitor = (element) =>
+  element.attribs.shadowrootmode === undefined && element.attribs.shadowroot === undefined ? 'skip' : undefined;
+
+const LINES =
+  'html body p div section article header footer main aside nav address figure figcaption details summary fieldset legend form dl dd center hgroup search menu-item tbody thead tfoot noframes marquee dialog optgroup multicol';
+const LEFT_OUT =
+  'head style noscript svg canvas button select option datalist textarea template title meta link param source track area map object applet colgroup col progress meter rp-skip';
+
+/** Elements that stand on lines of their own, and those that are left out. */
+export const blockElements: Readonly<Record<string, ElementVisitor>> = {
+  ...Object.fromEntries(LINES.split(' ').map((name) => [name, block])),
+  ...Object.fromEntries(LEFT_OUT.split(' ').map((name) => [name, skip])),
+  ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`h${level}`, heading(level)])),
+  ul: list(false),
+  menu: list(false),
+  dir: list(false),
+  ol: list(true),
+  li: listItem,
+  blockquote: quote,
+  pre,
+  listing: pre,
+  xmp: pre,
+  table,
+  tr: tableRow,
+  td: tableCell,
+  th: tableCell,
+  caption,
+  dt: term,
+  hr: rule,
+  template,
+};

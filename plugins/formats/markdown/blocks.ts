@@ -1,0 +1,139 @@
+import { escapeLineStart } from './escape';
+import { renderInline } from './inline';
+import type { Align, Block, ListItem, TableCell } from './model';
+
+type BlockOf<Type extends Block['type']> = Extract<Block, { readonly type: Type }>;
+
+/** Writes blocks as lines, each under the prefix of the quotes and list items around it. */
+class LineWriter {
+  readonly lines: string[] = [];
+  private prefix = '';
+  private marker: string | undefined;
+
+  line(text: string): void {
+    const start = this.marker ?? this.prefix;
+    this.marker = undefined;
+    this.lines.push(text === '' ? start.trimEnd() : start + text);
+  }
+
+  blank(): void {
+    this.lines.push(this.prefix.trimEnd());
+  }
+
+  /** Writes something under a further prefix; `first` stands in for it on the first line. */
+  within(first: string, further: string, write: () => void): void {
+    const outer = this.prefix;
+    this.marker = (this.marker ?? outer) + first;
+    this.prefix = outer + further;
+    write();
+    if (this.marker !== undefined) this.line('');
+    this.prefix = outer;
+  }
+}
+
+/** Writes a document. */
+export function renderBlocks(blocks: readonly Block[]): string {
+  const writer = new LineWriter();
+  writeBlocks(writer, blocks, false, false);
+  return writer.lines.join('\n');
+}
+
+function writeBlocks(writer: LineWriter, blocks: readonly Block[], inItem: boolean, tight: boolean): void {
+  let alternate = false;
+  blocks.forEach((block, at) => {
+    const previous = blocks[at - 1];
+    if (at > 0 && !(tight && block.type === 'list')) writer.blank();
+    // Two lists of one kind in a row stay two lists by using the other sign.
+    alternate = block.type === 'list' && previous?.type === 'list' && previous.ordered === block.ordered && !alternate;
+    writeBlock(writer, block, inItem && at === 0, alternate);
+  });
+}
+
+function writeBlock(writer: LineWriter, block: Block, itemStart: boolean, alternate: boolean): void {
+  switch (block.type) {
+    case 'paragraph':
+      writeText(writer, renderInline(block.leaves, 'paragraph'), itemStart);
+      break;
+    case 'heading':
+      writer.line(headingLine(block));
+      break;
+    case 'code':
+      writeCode(writer, block);
+      break;
+    case 'math':
+      for (const line of ['$$', ...block.tex.split('\n'), '$$']) writer.line(line);
+      break;
+    case 'rule':
+      writer.line(itemStart ? '___' : '---');
+      break;
+    case 'quote':
+      writer.within('> ', '> ', () => writeBlocks(writer, block.blocks, false, false));
+      break;
+    case 'item':
+      writeList(writer, { type: 'list', ordered: false, start: 1, items: [block] }, alternate);
+      break;
+    case 'list':
+      writeList(writer, block, alternate);
+      break;
+    case 'table':
+      writeTable(writer, block.rows);
+      break;
+    case 'footnote':
+      writer.within(`[^${block.label}]: `, '    ', () => writeBlocks(writer, block.blocks, false, false));
+      break;
+  }
+}
+
+function writeText(writer: LineWriter, text: string, itemStart: boolean): void {
+  text.split('\n').forEach((line, at) => void writer.line(escapeLineStart(line, at === 0, itemStart)));
+}
+
+function headingLine(block: BlockOf<'heading'>): string {
+  const text = renderInline(block.leaves, 'heading').replace(/\s*\n\s*/g, ' ');
+  return `${'#'.repeat(block.level)} ${text.replace(/(^|\s)(#+)$/, '$1\\$2')}`.trimEnd();
+}
+
+function writeCode(writer: LineWriter, block: BlockOf<'code'>): void {
+  const sign = block.language.includes('`') ? '~' : '`';
+  const runs = block.text.match(sign === '~' ? /~{3,}/g : /`{3,}/g) ?? [];
+  const longest = runs.reduce((most, run) => Math.max(most, run.length), 2);
+  const fence = sign.repeat(longest + 1);
+  writer.line(fence + block.language);
+  if (block.text !== '') for (const line of block.text.split('\n')) writer.line(line);
+  writer.line(fence);
+}
+
+function writeList(writer: LineWriter, list: BlockOf<'list'>, alternate: boolean): void {
+  const tight = list.items.every(isTight);
+  list.items.forEach((item, at) => {
+    if (at > 0 && !tight) writer.blank();
+    const marker = list.ordered
+      ? `${Math.min(list.start + at, 999_999_999)}${alternate ? ')' : '.'} `
+      : alternate
+        ? '* '
+        : '- ';
+    const task = item.task === undefined ? '' : item.task === 'done' ? '[x] ' : '[ ] ';
+    writer.within(marker + task, ' '.repeat(marker.length), () => writeBlocks(writer, item.blocks, true, tight));
+  });
+}
+
+/** An item that needs no blank line inside: one block, perhaps with lists below it. */
+function isTight(item: ListItem): boolean {
+  return item.blocks.every((block, at) => at === 0 || (block.type === 'list' && item.blocks[at - 1]?.type !== 'list'));
+}
+
+const RULES: Readonly<Record<string, string>> = { left: ':---', center: ':---:', right: '---:' };
+
+function writeTable(writer: LineWriter, rows: readonly (readonly TableCell[])[]): void {
+  const [header = [], ...body] = rows;
+  const aligns = header.map(
+    (cell, column): Align => cell.align ?? body.find((row) => row[column]?.align !== undefined)?.[column]?.align,
+  );
+  writer.line(tableLine(header.map(cellText)));
+  writer.line(tableLine(aligns.map((align) => RULES[align ?? ''] ?? '---')));
+  for (const row of body) writer.line(tableLine(row.map(cellText)));
+}
+
+const cellText = (cell: TableCell): string => renderInline(cell.leaves, 'cell').trim().replace(/\n/g, ' ');
+
+const tableLine = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;

@@ -1,0 +1,213 @@
+import type { Align, Block, Leaf, LeafKind, ListItem, Mark, MarkKind, TableCell } from './model';
+
+/** Something being filled with blocks while the walk is inside its element. */
+export interface Container {
+  readonly kind: 'root' | 'list' | 'item' | 'quote' | 'cell' | 'heading' | 'note';
+  readonly blocks: Block[];
+}
+
+const MAX_CONTAINERS = 60;
+const MAX_MARKS = 16;
+const INVISIBLE = /^[\u200b-\u200d\u2060\ufeff\u00ad]+$/;
+const ODD_SPACE = /[\t\n\f\r]| {2}/;
+
+/** Collects a page's text into paragraphs and paragraphs into blocks, as the walk goes through its elements. */
+export class Builder {
+  /** Blocks of footnotes, kept for the document's end. */
+  readonly notes: Block[] = [];
+  /** True once something was nested deeper than is kept apart. */
+  flattened = false;
+  marks: Mark | undefined;
+  private readonly stack: Container[] = [{ kind: 'root', blocks: [] }];
+  private leaves: Leaf[] = [];
+  private space = false;
+  private count = 0;
+  private loose: { readonly block: Block; readonly items: ListItem[] } | undefined;
+
+  /** The innermost container. */
+  get current(): Container {
+    return this.stack[this.stack.length - 1] as Container;
+  }
+
+  /** True when the line being written has nothing in it yet. */
+  get lineEmpty(): boolean {
+    return this.leaves.length === 0;
+  }
+
+  /** How many leaves were written so far. */
+  get written(): number {
+    return this.count;
+  }
+
+  /** Adds a text node: runs of white space count as one space. */
+  text(data: string): void {
+    const text = ODD_SPACE.test(data) ? data.replace(/[ \t\n\f\r]+/g, ' ') : data;
+    const from = text.startsWith(' ') ? 1 : 0;
+    if (from === 1) this.space = true;
+    const to = text.endsWith(' ') ? text.length - 1 : text.length;
+    if (to <= from) return;
+    const core = text.slice(from, to);
+    if (INVISIBLE.test(core)) return;
+    this.leaf('text', core);
+    this.space = to < text.length;
+  }
+
+  /** Adds a leaf under the marks open now. */
+  leaf(kind: LeafKind, text: string, more: { readonly href?: string; readonly title?: string } = {}): void {
+    this.count++;
+    this.leaves.push({ kind, text, marks: this.marks, space: this.space && this.leaves.length > 0, ...more });
+    this.space = false;
+  }
+
+  /** Ends the line being written: what it holds becomes a paragraph of its own. */
+  flush(): void {
+    this.space = false;
+    if (this.leaves.length === 0) return;
+    const leaves = this.leaves;
+    this.leaves = [];
+    for (const part of paragraphsOf(leaves)) this.append({ type: 'paragraph', leaves: part });
+  }
+
+  /** Adds a block after the line being written. */
+  block(block: Block): void {
+    this.flush();
+    this.append(block);
+  }
+
+  /** Puts leaves back onto the line being written. */
+  resume(leaves: readonly Leaf[]): void {
+    for (const leaf of leaves) this.leaves.push(leaf);
+  }
+
+  /** Opens a container; the answer closes it, or is undefined when the page nests deeper than is worth keeping apart. */
+  open(kind: Container['kind']): (() => Container) | undefined {
+    this.flush();
+    if (this.stack.length > MAX_CONTAINERS) {
+      this.flattened = true;
+      return undefined;
+    }
+    const container: Container = { kind, blocks: [] };
+    this.stack.push(container);
+    return () => {
+      this.flush();
+      this.stack.length = this.stack.lastIndexOf(container);
+      return container;
+    };
+  }
+
+  /** Opens a mark; the answer closes it. */
+  mark(kind: MarkKind, tag: string, more: { readonly href?: string; readonly title?: string } = {}): () => void {
+    const outer = this.marks;
+    const depth = (outer?.depth ?? 0) + 1;
+    if (depth <= MAX_MARKS) this.marks = { kind, tag, parent: outer, depth, ...more };
+    return () => {
+      this.marks = outer;
+    };
+  }
+
+  /** Everything collected, footnotes last. */
+  finish(): Block[] {
+    this.flush();
+    return [...(this.stack[0]?.blocks ?? []), ...this.notes];
+  }
+
+  private append(block: Block): void {
+    const { kind, blocks } = this.current;
+    if (block.type !== 'item' || kind === 'list') {
+      blocks.push(block);
+      return;
+    }
+    // An item outside of any list: such items in a row make one list.
+    const last = blocks[blocks.length - 1];
+    if (last !== undefined && last === this.loose?.block) this.loose.items.push(block);
+    else {
+      const items = [block];
+      this.loose = { block: { type: 'list', ordered: false, start: 1, items }, items };
+      blocks.push(this.loose.block);
+    }
+  }
+}
+
+/** Splits a line at doubled breaks, and drops breaks at its ends and lines without anything to see. */
+function paragraphsOf(leaves: readonly Leaf[]): readonly (readonly Leaf[])[] {
+  const parts: Leaf[][] = [];
+  let part: Leaf[] = [];
+  let breaks: Leaf[] = [];
+  for (const leaf of leaves) {
+    if (leaf.kind === 'br') {
+      breaks.push(leaf);
+      continue;
+    }
+    if (breaks.length > 1 && part.length > 0) {
+      parts.push(part);
+      part = [];
+    } else if (breaks.length === 1 && part.length > 0) part.push(...breaks);
+    breaks = [];
+    part.push(leaf);
+  }
+  if (part.length > 0) parts.push(part);
+  return parts.filter((leaves) => leaves.some((leaf) => leaf.kind !== 'text' || leaf.text.trim() !== ''));
+}
+
+/** A list's items from what was collected in it: stray blocks join the item before them. */
+export function listItems(blocks: readonly Block[]): ListItem[] {
+  const items: { blocks: Block[]; task: ListItem['task'] }[] = [];
+  for (const block of blocks) {
+    if (block.type === 'item') items.push({ blocks: [...block.blocks], task: block.task });
+    else if (items.length === 0 || block.type === 'paragraph') items.push({ blocks: [block], task: undefined });
+    else items[items.length - 1]?.blocks.push(block);
+  }
+  return items;
+}
+
+/** Blocks as one line: how a table cell or a heading holds them. */
+export function onOneLine(blocks: readonly Block[], between: 'br' | 'space', bullets = true): Leaf[] {
+  const out: Leaf[] = [];
+  const gap = (): void => {
+    if (out.length > 0 && between === 'br') out.push({ kind: 'br', text: '', marks: undefined, space: false });
+  };
+  const add = (leaves: readonly Leaf[]): void => {
+    gap();
+    leaves.forEach(
+      (leaf, at) => void out.push(at === 0 && out.length > 0 && between === 'space' ? { ...leaf, space: true } : leaf),
+    );
+  };
+  const leaf = (kind: LeafKind, text: string): Leaf => ({ kind, text, marks: undefined, space: false });
+  const visit = (list: readonly Block[]): void => {
+    for (const block of list) {
+      if (block.type === 'paragraph' || block.type === 'heading') add(block.leaves);
+      else if (block.type === 'code')
+        for (const line of block.text.split('\n')) line.trim() !== '' && add([leaf('code', line)]);
+      else if (block.type === 'math') add([leaf('math', block.tex)]);
+      else if (block.type === 'quote' || block.type === 'footnote' || block.type === 'item') visit(block.blocks);
+      else if (block.type === 'table')
+        for (const row of block.rows)
+          add(row.flatMap((cell) => cell.leaves.map((one, at) => (at === 0 ? { ...one, space: true } : one))));
+      else if (block.type === 'list') {
+        block.items.forEach((item, at) => {
+          const first = out.length;
+          visit(item.blocks);
+          const start = out[first]?.kind === 'br' ? first + 1 : first;
+          const head = out[start];
+          if (bullets && between === 'br' && head !== undefined) {
+            out.splice(start, 1, leaf('raw', block.ordered ? `${block.start + at}.` : '-'), { ...head, space: true });
+          }
+        });
+      }
+    }
+  };
+  visit(blocks);
+  return out;
+}
+
+/** A table cell before the table decides what it is. */
+export interface RawCell {
+  readonly blocks: readonly Block[];
+  readonly header: boolean;
+  readonly align: Align;
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/** An empty table cell. */
+export const emptyCell: TableCell = { leaves: [], align: undefined };

@@ -1,0 +1,45 @@
+import type { Element, ParentNode } from 'domhandler';
+import { blockElements } from './block-elements';
+import { renderBlocks } from './blocks';
+import { Builder } from './builder';
+import { findFootnotes } from './footnotes';
+import { drawnMath, inlineElements } from './inline-elements';
+import { type Visit, walk } from './tree';
+import type { ConvertOptions, ElementVisitor, Scene } from './visitor';
+
+export type { ConvertOptions } from './visitor';
+
+const ELEMENTS = new Map<string, ElementVisitor>(Object.entries({ ...inlineElements, ...blockElements }));
+
+/** What a conversion gives back. */
+export interface Converted {
+  readonly markdown: string;
+  /** True when the page nested lists, quotes or tables deeper than is kept apart. */
+  readonly flattened: boolean;
+}
+
+/** Writes a parsed page, or a part of one, as GitHub-flavoured markdown. The tree is only read; time grows with its size. */
+export function convert(root: ParentNode, options: ConvertOptions = {}): Converted {
+  const builder = new Builder();
+  const scene: Scene = { builder, options, notes: findFootnotes(root), tables: [] };
+  walk(root, {
+    element: (element) => visitElement(element, scene),
+    text: (data) => builder.text(data),
+  });
+  return { markdown: renderBlocks(builder.finish()), flattened: builder.flattened };
+}
+
+/** The markdown alone. */
+export const toMarkdown = (root: ParentNode, options: ConvertOptions = {}): string => convert(root, options).markdown;
+
+function visitElement(element: Element, scene: Scene): Visit {
+  if (
+    element.name === 'mjx-container' ||
+    (element.name === 'span' && element.attribs.class !== undefined) ||
+    element.name === 'div'
+  ) {
+    const drawn = drawnMath(element, scene);
+    if (drawn !== 'other') return drawn;
+  }
+  return ELEMENTS.get(element.name)?.(element, scene);
+}

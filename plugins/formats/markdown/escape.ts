@@ -1,0 +1,129 @@
+/** What the rest of a line means for escaping its text: a sign is only escaped where it could be read as markup. */
+export interface EscapeScope {
+  readonly link: boolean;
+  readonly table: boolean;
+  /** The line holds formulas, so a lone dollar sign could open one. */
+  readonly math: boolean;
+  /** Runs of backticks in the line, code included. */
+  readonly ticks: number;
+  /** Asterisks and underscores in the line's text; emphasis counts as many. */
+  readonly stars: number;
+  readonly underscores: number;
+  readonly tildes: number;
+  /** The line's text has a `>`, so a `<` may become a tag. */
+  readonly closes: boolean;
+}
+
+const SPECIAL = /[\\`*_[\]<&~$|!]/;
+const EACH_SPECIAL = /[\\`*_[\]<&~$|!]/g;
+const ASCII_PUNCTUATION = /[!-/:-@[-`{-~]/;
+const ENTITY = /^&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});/;
+const SPACE = /^\s?$/u;
+const PUNCTUATION = /[\p{P}\p{S}]/u;
+const PLAIN_PUNCTUATION = /\p{P}/u;
+
+/** White space, or the edge of a line. */
+export const isSpace = (char: string): boolean => SPACE.test(char);
+
+/** Punctuation or a symbol: readers differ about symbols, so this is the wide reading. */
+export const isPunctuation = (char: string): boolean => PUNCTUATION.test(char);
+
+/** True where every reader sees white space, an edge or punctuation. */
+export const isBoundary = (char: string): boolean =>
+  SPACE.test(char) || PLAIN_PUNCTUATION.test(char) || /[$+<=>^`|~]/.test(char);
+
+const isWordChar = (char: string): boolean => !isSpace(char) && !isPunctuation(char);
+
+function needsEscape(char: string, before: string, after: string, rest: string, scope: EscapeScope): boolean {
+  switch (char) {
+    case '\\':
+      return ASCII_PUNCTUATION.test(after) || after === '\n';
+    case '`':
+      return scope.ticks > 1;
+    case '*':
+      return scope.stars > 1 && !(isSpace(before) && isSpace(after));
+    case '_':
+      return (
+        scope.underscores > 1 && !(isSpace(before) && isSpace(after)) && !(isWordChar(before) && isWordChar(after))
+      );
+    case '[':
+      return scope.link || after === '^';
+    case ']':
+      return scope.link || after === '(';
+    case '<':
+      return scope.closes && /[A-Za-z/!?]/.test(after);
+    case '&':
+      return ENTITY.test(rest);
+    case '~':
+      return before === '~' || after === '~' || (scope.tildes > 1 && !isSpace(before));
+    case '$':
+      return scope.math;
+    case '|':
+      return scope.table;
+    case '!':
+      return after === '[' && rest.length === 1;
+    default:
+      return false;
+  }
+}
+
+/** Escapes what would be read as inline markup; `before` and `after` are the characters around the text. */
+export function escapeText(text: string, before: string, after: string, scope: EscapeScope): string {
+  if (!SPECIAL.test(text)) return text;
+  return text.replace(EACH_SPECIAL, (char, at: number) => {
+    const previous = at > 0 ? (text[at - 1] ?? '') : before;
+    const next = at + 1 < text.length ? (text[at + 1] ?? '') : after;
+    return needsEscape(char, previous, next, text.slice(at, at + 36), scope) ? `\\${char}` : char;
+  });
+}
+
+const DELIMITER_ROW = /^[|:\- \t]*-[|:\- \t]*$/;
+const LINE_STARTS: Readonly<Record<string, RegExp>> = {
+  '#': /^#{1,6}(?:[ \t]|$)/,
+  '>': /^>/,
+  '-': /^-(?:[ \t]|$)|^(?:-[ \t]*){3,}$/,
+  '+': /^\+(?:[ \t]|$)/,
+  '*': /^\*(?:[ \t]|$)|^(?:\*[ \t]*){3,}$/,
+  _: /^(?:_[ \t]*){3,}$/,
+  '~': /^~{3,}/,
+  '[': /^\[[^\]\n]*\]:/,
+};
+
+/** Escapes what would be read as block markup at the start of a line. */
+export function escapeLineStart(line: string, firstLine: boolean, inItem: boolean): string {
+  const first = line[0] ?? '';
+  if (LINE_STARTS[first]?.test(line)) return `\\${line}`;
+  if (first >= '0' && first <= '9') return line.replace(/^(\d{1,9})([.)])(?=[ \t]|$)/, '$1\\$2');
+  if (first === '[' && inItem && firstLine && /^\[[ xX]\](?:\s|$)/.test(line)) return `\\${line}`;
+  if (!firstLine && (/^=+[ \t]*$/.test(line) || DELIMITER_ROW.test(line))) return `\\${line}`;
+  return line;
+}
+
+/** A link's or image's address as markdown wants it. */
+export function escapeDestination(address: string): string {
+  if (address === '<Base64-Image-Removed>') return address;
+  const plain = address
+    .trim()
+    .replace(/[\s\u0000-\u001f]+/g, '%20')
+    .replace(/\\/g, '%5C')
+    .replace(/</g, '%3C')
+    .replace(/>/g, '%3E')
+    .replace(/&(?=(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});)/g, '\\&');
+  return parensBalanced(plain) ? plain : plain.replace(/[()]/g, '\\$&');
+}
+
+function parensBalanced(text: string): boolean {
+  let depth = 0;
+  for (const char of text.match(/[()]/g) ?? []) {
+    depth += char === '(' ? 1 : -1;
+    if (depth < 0 || depth > 30) return false;
+  }
+  return depth === 0;
+}
+
+/** A title in quotes with a space before it, or nothing. */
+export function titlePart(title: string | undefined): string {
+  const text = title?.replace(/\s+/g, ' ').trim() ?? '';
+  if (text === '') return '';
+  return ` "${text.replace(/\\(?=[!-/:-@[-`{-~])|"/g, '\\$&').replace(/&(?=[A-Za-z#][A-Za-z0-9]*;)/g, '\\&')}"`;
+}

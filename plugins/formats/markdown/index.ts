@@ -1,0 +1,27 @@
+import { defineFormat, z } from '../../../core/plugin';
+import { convert } from './convert';
+import { convertWithNodeHtmlMarkdown } from './node-html-markdown';
+
+/** `markdown`: the page's content as GitHub-flavoured markdown. */
+export default defineFormat({
+  id: 'markdown',
+  summary: 'The content as GitHub-flavoured markdown.',
+  needs: ['content'],
+  config: z.object({
+    converter: z
+      .enum(['tree', 'node-html-markdown'])
+      .default('tree')
+      .describe('Which converter writes the markdown: Gleaner’s own, or the node-html-markdown package.'),
+    removeBase64Images: z
+      .boolean()
+      .default(true)
+      .describe('Puts a placeholder in place of images that pages carry inside themselves.'),
+  }),
+  derive({ content }, { url, config, warn }) {
+    const options = { baseUrl: url, removeBase64Images: config.removeBase64Images };
+    if (config.converter === 'node-html-markdown') return convertWithNodeHtmlMarkdown(content, options);
+    const { markdown, flattened } = convert(content, options);
+    if (flattened) warn('Lists, quotes or tables nested deeper than 60 levels were flattened in the markdown.');
+    return markdown;
+  },
+});

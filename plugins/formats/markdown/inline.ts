@@ -1,0 +1,250 @@
+import {
+  type EscapeScope,
+  escapeDestination,
+  escapeText,
+  isBoundary,
+  isPunctuation,
+  isSpace,
+  titlePart,
+} from './escape';
+import { commonMark, type Leaf, type Mark } from './model';
+
+/** Where a line of inline content stands. */
+export type Place = 'paragraph' | 'heading' | 'cell';
+
+interface Span {
+  readonly mark: Mark;
+  readonly space: boolean;
+  readonly children: (Span | Leaf)[];
+}
+
+interface Scope extends EscapeScope {
+  readonly place: Place;
+}
+
+const DELIMITERS: Readonly<Record<string, readonly string[]>> = {
+  strong: ['**', '__'],
+  em: ['*', '_'],
+  del: ['~~'],
+};
+const TAGS: Readonly<Record<string, string>> = { strong: 'strong', em: 'em', del: 'del', sup: 'sup', sub: 'sub' };
+const EDGE_SPACES = /^([\u00a0\u2000-\u200a\u202f\u3000]*)([\s\S]*?)([\u00a0\u2000-\u200a\u202f\u3000]*)$/;
+const EDGE_SPACE = /^[\u00a0\u2000-\u200a\u202f\u3000]|[\u00a0\u2000-\u200a\u202f\u3000]$/;
+
+/** Writes leaves as inline markdown; hard breaks come out as line feeds (`<br>` in a cell, a space in a heading). */
+export function renderInline(leaves: readonly Leaf[], place: Place): string {
+  const settled = settleBreaks(splitEdgeSpaces(leaves));
+  return renderNodes(buildSpans(settled), scopeOf(settled, place), '', '');
+}
+
+/** Odd white space at the edge of formatted text would stop the markup from working, so it moves out of it. */
+function splitEdgeSpaces(leaves: readonly Leaf[]): readonly Leaf[] {
+  if (!leaves.some((leaf) => leaf.kind === 'text' && leaf.marks !== undefined && EDGE_SPACE.test(leaf.text)))
+    return leaves;
+  const pieces: Leaf[] = [];
+  leaves.forEach((leaf, at) => {
+    const parts = leaf.kind === 'text' && leaf.marks !== undefined ? EDGE_SPACES.exec(leaf.text) : undefined;
+    if (!parts) {
+      pieces.push(leaf);
+      return;
+    }
+    const [, before = '', core = '', after = ''] = parts;
+    const left = commonMark(leaves[at - 1]?.marks, leaf.marks);
+    const right = commonMark(leaf.marks, leaves[at + 1]?.marks);
+    if (before !== '') pieces.push({ ...leaf, text: before, marks: left });
+    if (core !== '') pieces.push({ ...leaf, text: core, space: before === '' && leaf.space });
+    if (after !== '') pieces.push({ ...leaf, text: after, marks: right, space: false });
+  });
+  return pieces;
+}
+
+/** A break belongs to the formatting that spans it, never to the edge of one. */
+function settleBreaks(leaves: readonly Leaf[]): readonly Leaf[] {
+  if (!leaves.some((leaf) => leaf.kind === 'br')) return leaves;
+  const settled: Leaf[] = [];
+  let following: Mark | undefined;
+  for (let at = leaves.length - 1; at >= 0; at--) {
+    const leaf = leaves[at];
+    if (leaf === undefined) continue;
+    if (leaf.kind !== 'br') following = leaf.marks;
+    settled.push(leaf.kind === 'br' ? { ...leaf, marks: following, space: false } : leaf);
+  }
+  settled.reverse();
+  let preceding: Mark | undefined;
+  return settled.map((leaf, at) => {
+    const afterBreak = at > 0 && settled[at - 1]?.kind === 'br';
+    if (leaf.kind === 'br') return { ...leaf, marks: commonMark(preceding, leaf.marks) };
+    preceding = leaf.marks;
+    return afterBreak && leaf.space ? { ...leaf, space: false } : leaf;
+  });
+}
+
+function buildSpans(leaves: readonly Leaf[]): (Span | Leaf)[] {
+  const root: (Span | Leaf)[] = [];
+  const open: Span[] = [];
+  for (const leaf of leaves) {
+    const chain: Mark[] = [];
+    for (let mark = leaf.marks; mark !== undefined; mark = mark.parent) chain.push(mark);
+    chain.reverse();
+    let kept = 0;
+    while (kept < open.length && kept < chain.length && sameMark(open[kept]?.mark, chain[kept])) kept++;
+    // Formatting that ends and begins again without a gap reads as one stretch.
+    while (!leaf.space && kept < open.length && kept < chain.length && continues(open[kept]?.mark, chain[kept])) kept++;
+    open.length = kept;
+    let space = leaf.space;
+    for (const mark of chain.slice(kept)) {
+      const span: Span = { mark, space, children: [] };
+      (open[open.length - 1]?.children ?? root).push(span);
+      open.push(span);
+      space = false;
+    }
+    (open[open.length - 1]?.children ?? root).push(space === leaf.space ? leaf : { ...leaf, space });
+  }
+  return root;
+}
+
+const sameMark = (a: Mark | undefined, b: Mark | undefined): boolean => a === b;
+const continues = (a: Mark | undefined, b: Mark | undefined): boolean =>
+  a !== undefined && a.kind === b?.kind && a.kind !== 'link';
+
+function scopeOf(leaves: readonly Leaf[], place: Place): Scope {
+  let ticks = 0;
+  let stars = 0;
+  let underscores = 0;
+  let tildes = 0;
+  let math = false;
+  let closes = false;
+  for (const leaf of leaves) {
+    if (leaf.marks !== undefined && leaf.marks.kind !== 'link') {
+      stars += 2;
+      underscores += 2;
+    }
+    if (leaf.kind === 'code') ticks += 2;
+    else if (leaf.kind === 'math') math = true;
+    else if (/[`*_~>]/.test(leaf.text)) {
+      ticks += leaf.text.match(/`+/g)?.length ?? 0;
+      stars += leaf.text.match(/\*/g)?.length ?? 0;
+      underscores += leaf.text.match(/_/g)?.length ?? 0;
+      tildes += leaf.text.match(/~/g)?.length ?? 0;
+      closes ||= leaf.text.includes('>');
+    }
+  }
+  return { place, link: false, table: place === 'cell', math, ticks, stars, underscores, tildes, closes };
+}
+
+function renderNodes(nodes: readonly (Span | Leaf)[], scope: Scope, before: string, after: string): string {
+  let out = '';
+  nodes.forEach((node, at) => {
+    if (node.space && !(at === 0 && before === '')) out += ' ';
+    const previous = lastChar(out) || before;
+    const next = nodes[at + 1];
+    const following = next === undefined ? after : firstChar(next);
+    out += 'mark' in node ? renderSpan(node, scope, previous, following) : renderLeaf(node, scope, previous, following);
+  });
+  return out;
+}
+
+function renderSpan(span: Span, scope: Scope, before: string, after: string): string {
+  const { mark, children } = span;
+  if (mark.kind === 'link') {
+    if (scope.link) return renderNodes(children, scope, before, after);
+    const text = renderNodes(children, { ...scope, link: true }, '[', ']');
+    return `[${text}](${escapeDestination(mark.href ?? '')}${titlePart(mark.title)})`;
+  }
+  if (mark.kind === 'sup' || mark.kind === 'sub') {
+    if (!children.every(isPlainText)) return renderNodes(children, scope, before, after);
+    return `<${mark.kind}>${renderNodes(children, scope, '>', '<')}</${mark.kind}>`;
+  }
+  const only = children.length === 1 ? children[0] : undefined;
+  // `***text***` reads as emphasis around strong text.
+  if (mark.kind === 'em' && only !== undefined && 'mark' in only && only.mark.kind === 'strong') {
+    if (before !== '*' && after !== '*' && mayWrap(only.children, '*', before, after)) {
+      return `***${renderNodes(only.children, scope, '*', '*')}***`;
+    }
+  }
+  for (const delimiter of DELIMITERS[mark.kind] ?? []) {
+    const sign = delimiter[0] ?? '';
+    if (before === sign || after === sign || !mayWrap(children, sign, before, after)) continue;
+    return delimiter + renderNodes(children, scope, sign, sign) + delimiter;
+  }
+  const tag = TAGS[mark.kind] ?? 'em';
+  return `<${tag}>${renderNodes(children, scope, '>', '<')}</${tag}>`;
+}
+
+const isPlainText = (node: Span | Leaf): boolean =>
+  'mark' in node ? node.mark.kind !== 'link' && node.children.every(isPlainText) : node.kind === 'text';
+
+/** Whether delimiters around these nodes would be read as such between these neighbours. */
+function mayWrap(nodes: readonly (Span | Leaf)[], sign: string, before: string, after: string): boolean {
+  const head = nodes[0];
+  const tail = nodes[nodes.length - 1];
+  if (head === undefined || tail === undefined) return false;
+  const first = firstChar(head);
+  const last = finalChar(tail);
+  if (isSpace(first) || isSpace(last)) return false;
+  if (isPunctuation(first) && !isBoundary(before)) return false;
+  if (isPunctuation(last) && !isBoundary(after)) return false;
+  return sign !== '_' || (isBoundary(before) && isBoundary(after));
+}
+
+function renderLeaf(leaf: Leaf, scope: Scope, before: string, after: string): string {
+  switch (leaf.kind) {
+    case 'text':
+      return escapeText(leaf.text, before, after, scope);
+    case 'code':
+      return codeSpan(leaf.text, scope.table);
+    case 'image': {
+      const alt = escapeText(leaf.text.replace(/\s+/g, ' ').trim(), '[', ']', { ...scope, link: true });
+      return `![${alt}](${escapeDestination(leaf.href ?? '')}${titlePart(leaf.title)})`;
+    }
+    case 'math':
+      return `$${scope.table ? leaf.text.replace(/\\?\|/g, (bar) => (bar === '|' ? '\\vert ' : '\\Vert ')) : leaf.text}$`;
+    case 'br':
+      if (scope.place === 'cell') return '<br>';
+      if (scope.place === 'heading') return ' ';
+      return scope.link ? '\\\n' : '  \n';
+    case 'raw':
+      return leaf.text;
+    case 'task':
+      return '';
+  }
+}
+
+/** Code between as many backticks as it takes. */
+function codeSpan(text: string, inTable: boolean): string {
+  const runs = text.match(/`+/g)?.map((run) => run.length) ?? [];
+  let length = 1;
+  while (runs.includes(length)) length++;
+  const fence = '`'.repeat(length);
+  const padded =
+    /^`|`$/.test(text) || (text.startsWith(' ') && text.endsWith(' ') && text.trim() !== '') ? ` ${text} ` : text;
+  return fence + (inTable ? padded.replace(/\|/g, '\\|') : padded) + fence;
+}
+
+const OPENERS: Readonly<Record<string, string>> = { code: '`', image: '!', math: '$', br: '\n', task: '' };
+
+function firstChar(node: Span | Leaf): string {
+  if (node.space) return ' ';
+  if ('mark' in node) {
+    if (node.mark.kind === 'link') return '[';
+    return node.mark.kind === 'sup' || node.mark.kind === 'sub' ? '<' : '*';
+  }
+  return OPENERS[node.kind] ?? firstCodePoint(node.text);
+}
+
+const CLOSERS: Readonly<Record<string, string>> = { code: '`', image: ')', math: '$', br: '\n', task: '' };
+
+function finalChar(node: Span | Leaf): string {
+  if ('mark' in node) return node.mark.kind === 'link' ? ')' : '*';
+  return CLOSERS[node.kind] ?? lastChar(node.text);
+}
+
+function firstCodePoint(text: string): string {
+  const code = text.codePointAt(0);
+  return code === undefined ? '' : String.fromCodePoint(code);
+}
+
+function lastChar(text: string): string {
+  const last = text.charCodeAt(text.length - 1);
+  return last >= 0xdc00 && last <= 0xdfff ? text.slice(-2) : text.slice(-1);
+}

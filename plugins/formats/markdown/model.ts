@@ -1,0 +1,75 @@
+/** Kinds of formatting that may lie over a stretch of text. */
+export type MarkKind = 'strong' | 'em' | 'del' | 'link' | 'sup' | 'sub';
+
+/** One formatting element that is open; a chain of parents tells everything that lies over a leaf. */
+export interface Mark {
+  readonly kind: MarkKind;
+  /** Name of the HTML element it came from. */
+  readonly tag: string;
+  readonly parent: Mark | undefined;
+  /** 1 for the outermost. */
+  readonly depth: number;
+  readonly href?: string;
+  readonly title?: string;
+}
+
+/** What a leaf is; `raw` text is already markdown. */
+export type LeafKind = 'text' | 'code' | 'image' | 'br' | 'math' | 'raw' | 'task';
+
+/** The smallest piece of a line: text without white space at its ends, or something that takes its place. */
+export interface Leaf {
+  readonly kind: LeafKind;
+  /** The text, code, TeX, alternative text, or `x` of a ticked task. */
+  readonly text: string;
+  readonly marks: Mark | undefined;
+  /** True when white space stands before it. */
+  readonly space: boolean;
+  readonly href?: string;
+  readonly title?: string;
+}
+
+/** How the text of a table column is aligned. */
+export type Align = 'left' | 'center' | 'right' | undefined;
+
+/** One cell of a data table, on one line. */
+export interface TableCell {
+  readonly leaves: readonly Leaf[];
+  readonly align: Align;
+}
+
+/** One entry of a list; `task` is set for task list items. */
+export interface ListItem {
+  readonly blocks: readonly Block[];
+  readonly task: 'open' | 'done' | undefined;
+}
+
+/** A piece of the document that stands on lines of its own. */
+export type Block =
+  | { readonly type: 'paragraph'; readonly leaves: readonly Leaf[] }
+  | { readonly type: 'heading'; readonly level: number; readonly leaves: readonly Leaf[] }
+  | { readonly type: 'code'; readonly text: string; readonly language: string }
+  | { readonly type: 'math'; readonly tex: string }
+  | { readonly type: 'rule' }
+  | { readonly type: 'quote'; readonly blocks: readonly Block[] }
+  | { readonly type: 'list'; readonly ordered: boolean; readonly start: number; readonly items: readonly ListItem[] }
+  | { readonly type: 'table'; readonly rows: readonly (readonly TableCell[])[] }
+  | ({ readonly type: 'item' } & ListItem)
+  | { readonly type: 'footnote'; readonly label: string; readonly blocks: readonly Block[] };
+
+/** The innermost mark that lies over both. */
+export function commonMark(a: Mark | undefined, b: Mark | undefined): Mark | undefined {
+  let left = a;
+  let right = b;
+  while (left !== right) {
+    if ((left?.depth ?? 0) >= (right?.depth ?? 0)) left = left?.parent;
+    else right = right?.parent;
+  }
+  return left;
+}
+
+/** The innermost mark of a kind in a chain. */
+export function findMark(marks: Mark | undefined, kind: MarkKind): Mark | undefined {
+  let mark = marks;
+  while (mark !== undefined && mark.kind !== kind) mark = mark.parent;
+  return mark;
+}

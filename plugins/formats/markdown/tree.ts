@@ -1,0 +1,75 @@
+import { type ChildNode, type Element, isTag, isText, type ParentNode } from 'domhandler';
+
+/** Called when the walk comes back out of an element. */
+export type Leave = () => void;
+
+/** What an element's visitor answers: leave its children out, or do something at its end, or nothing special. */
+export type Visit = 'skip' | Leave | undefined;
+
+/** What a walk does with what it meets. */
+export interface Visitor {
+  element(element: Element): Visit;
+  text(data: string): void;
+}
+
+interface Frame {
+  readonly nodes: readonly ChildNode[];
+  next: number;
+  readonly leave: Leave | undefined;
+}
+
+/** Walks a tree in document order with a stack of its own, so that no depth of nesting can overflow the call stack. */
+export function walk(root: ParentNode, visitor: Visitor): void {
+  const stack: Frame[] = [{ nodes: root.children, next: 0, leave: undefined }];
+  for (let frame = stack[stack.length - 1]; frame !== undefined; frame = stack[stack.length - 1]) {
+    const node = frame.nodes[frame.next++];
+    if (node === undefined) {
+      stack.pop();
+      frame.leave?.();
+    } else if (isText(node)) {
+      visitor.text(node.data);
+    } else if (isTag(node)) {
+      const visit = visitor.element(node);
+      if (visit !== 'skip') stack.push({ nodes: node.children, next: 0, leave: visit });
+    } else if ('children' in node) {
+      stack.push({ nodes: node.children, next: 0, leave: undefined });
+    }
+  }
+}
+
+/** The text of an element, white space untouched. */
+export function textOf(root: ParentNode): string {
+  let text = '';
+  walk(root, {
+    element: () => undefined,
+    text(data) {
+      text += data;
+    },
+  });
+  return text;
+}
+
+/** The first element below `root` that fits. */
+export function findElement(root: ParentNode, fits: (element: Element) => boolean): Element | undefined {
+  let found: Element | undefined;
+  walk(root, {
+    element(element) {
+      if (found === undefined && fits(element)) found = element;
+      return found === undefined ? undefined : 'skip';
+    },
+    text: () => undefined,
+  });
+  return found;
+}
+
+/** The element around an element, if any. */
+export function parentElement(element: Element): Element | undefined {
+  const parent = element.parent;
+  return parent !== null && isTag(parent) ? parent : undefined;
+}
+
+/** True when the element's class attribute fits. */
+export function classFits(element: Element, pattern: RegExp): boolean {
+  const names = element.attribs.class;
+  return names !== undefined && pattern.test(names);
+}
