@@ -1,10 +1,10 @@
 import { chmod, mkdir, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { StorageContext } from './context';
 import type { FormatTable } from './data-format';
 import { ensureFormat } from './data-format';
 import { DataLock } from './data-lock';
-import { onDisk } from './storage-error';
+import { onDisk, systemCode } from './storage-error';
 
 /** A data folder that belongs to this process until it is closed. */
 export interface DataDir {
@@ -41,8 +41,26 @@ export async function openDataDir(dir: string, context: StorageContext, formats?
 
 /** A folder that others may read is closed to them, when it is ours. */
 async function makePrivate(path: string): Promise<void> {
-  const made = await mkdir(path, { recursive: true, mode: 0o700 });
-  if (made !== undefined) return;
+  if ((await makeFolder(path)) !== undefined) return;
   const facts = await stat(path);
   if ((facts.mode & 0o077) !== 0 && facts.uid === process.getuid?.()) await chmod(path, 0o700).catch(() => undefined);
 }
+
+/** The system's true reason where Node, asked for a whole path on a read-only disk, only says that there is none. */
+async function makeFolder(path: string): Promise<string | undefined> {
+  try {
+    return await mkdir(path, { recursive: true, mode: 0o700 });
+  } catch (thrown) {
+    if (systemCode(thrown) !== 'ENOENT') throw thrown;
+    let missing = path;
+    while (!(await exists(dirname(missing)))) missing = dirname(missing);
+    await mkdir(missing, { mode: 0o700 });
+    return mkdir(path, { recursive: true, mode: 0o700 });
+  }
+}
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );

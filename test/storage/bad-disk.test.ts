@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openStorage } from '../../core/storage/open-storage';
+import type { Storage } from '../../core/storage/storage';
+import { mountSmallDisk } from './small-disk';
+import { hourMs, page, record, result, text } from './support';
+
+const disk = mountSmallDisk('2m');
+let dir: string;
+let storage: Storage;
+let folder = 0;
+
+/** Leaves no room on the disk. */
+async function fill(): Promise<void> {
+  const path = join(disk!.dir, 'ballast');
+  for (let bytes = 2 ** 21; bytes >= 1; bytes /= 2) {
+    await writeFile(path, Buffer.alloc(bytes), { flag: 'a' }).catch(() => undefined);
+  }
+}
+const free = () => rm(join(disk!.dir, 'ballast'), { force: true });
+
+describe.skipIf(!disk)('a disk that cannot be written (needs root on Linux, to mount a small one)', () => {
+  beforeEach(async () => {
+    folder += 1;
+    dir = join(disk!.dir, `data-${folder}`);
+    storage = await openStorage(dir);
+    await storage.scrapes.put(record('before'), result('before'));
+    await storage.files.put({ bytes: Buffer.from('x'), mediaType: 'text/plain' });
+    await storage.pages.put('key', page(Date.now()));
+  });
+  afterEach(async () => {
+    disk?.readOnly(false);
+    await free();
+    await storage.close();
+    await rm(dir, { recursive: true, force: true });
+  });
+  afterAll(() => disk?.remove());
+
+  test('full: said in plain words, reading goes on, and nothing half remains', async () => {
+    const blobsBefore = await readdir(join(dir, 'blobs'), { recursive: true });
+    await fill();
+    const bytes = randomBytes(50_000);
+    const said = {
+      code: 'STORAGE_ERROR',
+      message: expect.stringMatching(/^The disk is full: .* Free some space/) as string,
+    };
+    await expect(storage.files.put({ bytes, mediaType: 'text/plain' })).rejects.toMatchObject(said);
+    await expect(storage.scrapes.put(record('during', { title: 'x'.repeat(5000) }))).rejects.toMatchObject(said);
+    await expect(storage.scrapes.put(record('before', { title: 'x'.repeat(5000) }))).rejects.toMatchObject(said);
+    expect((await storage.scrapes.list({ limit: 9 })).map(({ id, title }) => [id, title])).toEqual([
+      ['before', 'Title of before'],
+    ]);
+    expect(await storage.scrapes.result('before')).toEqual(result('before'));
+    const blobsAfter = await readdir(join(dir, 'blobs'), { recursive: true });
+    const isFile = (name: string) => name.length > 60;
+    expect(blobsAfter.filter(isFile)).toEqual(blobsBefore.filter(isFile));
+    expect((await readFile(join(dir, 'scrapes.db'), 'utf8')).endsWith('\n')).toBe(true);
+  });
+
+  test('full for a while: goes on by itself when there is room, and a restart finds every kept record', async () => {
+    await fill();
+    for (let n = 0; n < 5; n += 1) {
+      const put = storage.scrapes.put(record(`lost-${n}`, { title: 'x'.repeat(5000) }));
+      await expect(put).rejects.toMatchObject({ code: 'STORAGE_ERROR' });
+    }
+    await free();
+    await storage.scrapes.put(record('after'), result('after'));
+    const fileId = await storage.files.put({ bytes: Buffer.from('again'), mediaType: 'text/plain' });
+    await storage.close();
+    storage = await openStorage(dir);
+    expect((await storage.scrapes.list({ limit: 9 })).map(({ id }) => id).sort()).toEqual(['after', 'before']);
+    expect(await storage.scrapes.result('after')).toEqual(result('after'));
+    expect(text((await storage.files.get(fileId))?.bytes)).toBe('again');
+    expect(storage.warnings).toEqual([]);
+  });
+
+  test('read-only: said in plain words, reading goes on, writing again when it may', async () => {
+    disk!.readOnly(true);
+    const said = { code: 'STORAGE_ERROR', message: expect.stringContaining('the folder is read-only') as string };
+    await expect(storage.scrapes.put(record('during'), result('during'))).rejects.toMatchObject(said);
+    await expect(storage.files.put({ bytes: Buffer.from('y'), mediaType: 'text/plain' })).rejects.toMatchObject(said);
+    expect(await storage.scrapes.result('before')).toEqual(result('before'));
+    expect(text((await storage.pages.find('key', hourMs))?.body)).toBe('<h1>hello</h1>');
+    disk!.readOnly(false);
+    await storage.scrapes.put(record('after'), result('after'));
+    expect(await storage.scrapes.result('after')).toEqual(result('after'));
+  });
+
+  test('read-only at the start: refused in plain words', async () => {
+    disk!.readOnly(true);
+    await expect(openStorage(join(disk!.dir, 'fresh'))).rejects.toMatchObject({
+      code: 'STORAGE_ERROR',
+      message: expect.stringContaining('--data-dir') as string,
+    });
+  });
+});

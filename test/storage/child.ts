@@ -1,0 +1,30 @@
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+/** A script of this folder running in a process of its own. */
+export interface Child {
+  readonly process: ChildProcessWithoutNullStreams;
+  /** The next line it prints; undefined when it has ended. */
+  line(): Promise<string | undefined>;
+  /** Kills it at once and waits until it is gone. */
+  kill(): Promise<void>;
+}
+
+export function startChild(script: string, ...args: readonly string[]): Child {
+  const path = fileURLToPath(new URL(script, import.meta.url));
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path, ...args]);
+  child.stderr.pipe(process.stderr);
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const ended = once(child, 'exit');
+  return {
+    process: child,
+    line: async () => (await lines.next()).value as string | undefined,
+    kill: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}

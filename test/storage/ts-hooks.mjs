@@ -1,0 +1,10 @@
+// Lets plain Node run the sources: relative imports without extension mean a TypeScript file.
+import { registerHooks } from 'node:module';
+
+registerHooks({
+  resolve(specifier, context, next) {
+    const ours = specifier.startsWith('.') && !context.parentURL?.includes('/node_modules/');
+    const bare = ours && !/\.(ts|mjs|js|json)$/.test(specifier);
+    return next(bare ? `${specifier}.ts` : specifier, context);
+  },
+});
