@@ -20,9 +20,10 @@ const NOT_A_LANGUAGE =
 
 /** True for an element that only shows line numbers. */
 export const isLineNumber = (element: Element): boolean =>
-  classFits(element, LINE_NUMBERS) || element.attribs['data-line-number'] === textContentHint(element);
+  classFits(element, LINE_NUMBERS) ||
+  (element.attribs['data-line-number'] !== undefined && element.attribs['data-line-number'] === onlyText(element));
 
-function textContentHint(element: Element): string | undefined {
+function onlyText(element: Element): string | undefined {
   const only = element.children.length === 1 ? element.children[0] : undefined;
   return only !== undefined && 'data' in only ? only.data.trim() : undefined;
 }

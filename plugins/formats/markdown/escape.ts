@@ -1,6 +1,8 @@
 /** What the rest of a line means for escaping its text: a sign is only escaped where it could be read as markup. */
 export interface EscapeScope {
   readonly link: boolean;
+  /** The brackets of the text pair up by themselves, so a link's text may hold them as they are. */
+  readonly balanced?: boolean;
   readonly table: boolean;
   /** The line holds formulas, so a lone dollar sign could open one. */
   readonly math: boolean;
@@ -47,9 +49,9 @@ function needsEscape(char: string, before: string, after: string, rest: string, 
         scope.underscores > 1 && !(isSpace(before) && isSpace(after)) && !(isWordChar(before) && isWordChar(after))
       );
     case '[':
-      return scope.link || after === '^';
+      return (scope.link && !scope.balanced) || after === '^';
     case ']':
-      return scope.link || after === '(';
+      return (scope.link && !scope.balanced) || after === '(';
     case '<':
       return scope.closes && /[A-Za-z/!?]/.test(after);
     case '&':
@@ -70,10 +72,12 @@ function needsEscape(char: string, before: string, after: string, rest: string, 
 /** Escapes what would be read as inline markup; `before` and `after` are the characters around the text. */
 export function escapeText(text: string, before: string, after: string, scope: EscapeScope): string {
   if (!SPECIAL.test(text)) return text;
+  const balanced = scope.link && isBalanced(text, '[', ']');
+  const within = balanced ? { ...scope, balanced } : scope;
   return text.replace(EACH_SPECIAL, (char, at: number) => {
     const previous = at > 0 ? (text[at - 1] ?? '') : before;
     const next = at + 1 < text.length ? (text[at + 1] ?? '') : after;
-    return needsEscape(char, previous, next, text.slice(at, at + 36), scope) ? `\\${char}` : char;
+    return needsEscape(char, previous, next, text.slice(at, at + 36), within) ? `\\${char}` : char;
   });
 }
 
@@ -92,6 +96,8 @@ const LINE_STARTS: Readonly<Record<string, RegExp>> = {
 /** Escapes what would be read as block markup at the start of a line. */
 export function escapeLineStart(line: string, firstLine: boolean, inItem: boolean): string {
   const first = line[0] ?? '';
+  // Readers cut white space of every kind off a line's start; the indent of Chinese and Japanese text is kept by its number.
+  if (first === '\u3000') return `&#12288;${line.slice(1)}`;
   if (LINE_STARTS[first]?.test(line)) return `\\${line}`;
   if (first >= '0' && first <= '9') return line.replace(/^(\d{1,9})([.)])(?=[ \t]|$)/, '$1\\$2');
   if (first === '[' && inItem && firstLine && /^\[[ xX]\](?:\s|$)/.test(line)) return `\\${line}`;
@@ -104,18 +110,19 @@ export function escapeDestination(address: string): string {
   if (address === '<Base64-Image-Removed>') return address;
   const plain = address
     .trim()
-    .replace(/[\s\u0000-\u001f]+/g, '%20')
+    .replace(/[\s\p{Cc}]+/gu, '%20')
     .replace(/\\/g, '%5C')
     .replace(/</g, '%3C')
     .replace(/>/g, '%3E')
     .replace(/&(?=(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});)/g, '\\&');
-  return parensBalanced(plain) ? plain : plain.replace(/[()]/g, '\\$&');
+  return isBalanced(plain, '(', ')') ? plain : plain.replace(/[()]/g, '\\$&');
 }
 
-function parensBalanced(text: string): boolean {
+function isBalanced(text: string, open: string, close: string): boolean {
   let depth = 0;
-  for (const char of text.match(/[()]/g) ?? []) {
-    depth += char === '(' ? 1 : -1;
+  for (const char of text) {
+    if (char === open) depth++;
+    else if (char === close) depth--;
     if (depth < 0 || depth > 30) return false;
   }
   return depth === 0;

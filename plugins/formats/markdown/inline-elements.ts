@@ -1,4 +1,5 @@
 import { type Element, isTag } from 'domhandler';
+import type { Builder } from './builder';
 import { isBackReference, referencedNote } from './footnotes';
 import { imageSource, withoutBase64 } from './images';
 import { texOfMathml, tidyTex } from './mathml';
@@ -56,10 +57,16 @@ function openLink(element: Element, href: string, { builder }: Scene): Visit {
   const title = element.attribs.title;
   builder.mark('link', 'a', title === undefined ? { href } : { href, title });
   return () => {
-    if (builder.written === before && worthKeeping(element)) builder.leaf('text', nameOf(element) ?? '');
+    if (builder.written === before && worthKeeping(element)) addName(element, builder);
     builder.marks = outer;
     if (builder.current === container) joinParagraphs(container.blocks, from, builder);
   };
+}
+
+function addName(element: Element, builder: Builder): void {
+  const name = nameOf(element);
+  if (name === undefined) builder.leaf('raw', '');
+  else builder.leaf('text', name.replace(/\s+/g, ' '));
 }
 
 /** A link around nothing is kept where it was written so on purpose or has a name for screen readers. */
