@@ -1,5 +1,5 @@
 // Draws the whole page a moment after it has loaded, as many sites do: without a browser there is nothing to read.
-const place = document.querySelector('#readings');
+const place = document.querySelector('#app');
 
 const element = (name, text = '', ...children) => {
   const made = document.createElement(name);
@@ -20,11 +20,14 @@ async function draw() {
   button.addEventListener('click', () => {
     button.replaceWith(element('p', 'Yesterday the squash bed was two degrees warmer.'));
   });
-  place.replaceChildren(
-    element('p', note),
-    element('table', '', element('thead', '', head), element('tbody', '', ...rows)),
-    button,
-  );
+  const home = element('a', 'Larkfield Seed Library');
+  home.href = '/';
+  home.className = 'brand';
+  const header = element('header', '', home);
+  header.className = 'site';
+  const table = element('table', '', element('thead', '', head), element('tbody', '', ...rows));
+  const main = element('main', '', element('h1', 'Greenhouse today'), element('p', note), table, button);
+  place.replaceChildren(header, main);
 }
 
 setTimeout(draw, 150);
