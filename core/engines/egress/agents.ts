@@ -1,0 +1,159 @@
+import type { Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import { Agent, buildConnector, type Dispatcher } from 'undici';
+import { AppError } from '../../common/errors';
+import type { AddressGuard } from '../../politeness/address-guard';
+import { connectTimeoutMs, type DialTarget } from './connect-to';
+import { checkBehindProxy, dial } from './dial';
+import { handshakeClosed } from './network-errors';
+import { parseProxy, proxyAuthorization, reachProxy } from './proxy-tunnel';
+
+/** How a connection pool is kept apart from the others. */
+export interface AgentKind {
+  readonly insecure: boolean;
+  /** Proxy the connections go through. */
+  readonly proxyUrl?: string;
+}
+
+/** A pool and the request as it wants it. */
+export interface AgentRoute {
+  readonly dispatcher: Dispatcher;
+  readonly origin: string;
+  readonly path: string;
+  /** Headers the way asks for, besides those of the request. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** TLS as lenient as a caller who skips verification expects: any certificate, old protocol versions too. */
+const lenientTls = { rejectUnauthorized: false, minVersion: 'TLSv1', ciphers: 'DEFAULT:@SECLEVEL=0' } as const;
+
+const poolOptions = {
+  keepAliveTimeout: 15_000,
+  keepAliveMaxTimeout: 60_000,
+  headersTimeout: 0,
+  bodyTimeout: 0,
+  maxHeaderSize: 65_536,
+  allowH2: true,
+};
+
+/** Connection pools by kind; every connection of a pool passes the guard when it is made. */
+export class AgentPool {
+  private readonly agents = new LRUCache<string, Dispatcher>({
+    max: 64,
+    dispose: (agent, _key, reason) => {
+      if (reason === 'evict') agent.close().catch(() => undefined);
+    },
+  });
+
+  private readonly sockets = new Set<Socket>();
+  private closed = false;
+
+  constructor(private readonly guard: AddressGuard) {}
+
+  /** The pool a request to `url` goes through, and how the request must be worded there. */
+  async route(url: URL, kind: AgentKind): Promise<AgentRoute> {
+    const path = `${url.pathname}${url.search}`;
+    const proxy = kind.proxyUrl === undefined ? undefined : parseProxy(kind.proxyUrl);
+    // Plain http through an http proxy is fetched by the proxy itself: many refuse tunnels to port 80.
+    if (!proxy?.protocol.startsWith('http') || url.protocol === 'https:') {
+      return { dispatcher: this.direct(kind), origin: url.origin, path, headers: {} };
+    }
+    await checkBehindProxy(this.guard, targetOf(url));
+    const login = proxyAuthorization(proxy);
+    const headers = { host: url.host, ...(login ? { 'proxy-authorization': login } : {}) };
+    const origin = `http://${proxy.host}`;
+    return { dispatcher: this.forwarding(proxy), origin, path: `${url.origin}${path}`, headers };
+  }
+
+  /** Connections that lead to the target itself, through the proxy if there is one. */
+  direct(kind: AgentKind): Dispatcher {
+    const key = `direct ${kind.insecure} ${kind.proxyUrl ?? ''}`;
+    return this.kept(key, () => new Agent({ ...poolOptions, connect: this.connector(kind) }));
+  }
+
+  /** Ends every connection, running requests and half-made connections included. */
+  async close(): Promise<void> {
+    this.closed = true;
+    const agents = [...this.agents.values()];
+    this.agents.clear();
+    const ended = Promise.all(agents.map((agent) => agent.destroy()));
+    // Agents end their own connections but wait for those still being made; HTTP/2 sessions must go before their sockets.
+    await setImmediate();
+    for (const socket of this.sockets) socket.destroy();
+    await ended;
+  }
+
+  /** Connections that end at an http proxy. */
+  private forwarding(proxy: URL): Dispatcher {
+    const connect: buildConnector.connector = (_options, callback) => {
+      this.hold(reachProxy(proxy)).then(
+        (socket) => callback(null, socket),
+        (error: Error) => callback(error, null),
+      );
+    };
+    return this.kept(`forward ${proxy.href}`, () => new Agent({ ...poolOptions, allowH2: false, connect }));
+  }
+
+  /** Makes connections by way of the guard and lays TLS over them where it is due. */
+  private connector({ insecure, proxyUrl }: AgentKind): buildConnector.connector {
+    const secure = buildConnector({
+      allowH2: true,
+      preferH2: true,
+      timeout: connectTimeoutMs,
+      ...(insecure ? lenientTls : {}),
+    });
+    return (options, callback) => {
+      this.hold(dial(this.guard, targetOf(options), proxyUrl)).then(
+        (socket) => {
+          if (options.protocol !== 'https:') return callback(null, socket);
+          // A TLS handshake whose socket is taken away ends without a word; undici must still hear of it.
+          const done = once(callback);
+          socket.once('close', () => done(handshakeClosed(), null));
+          return secure({ ...options, httpSocket: socket }, done);
+        },
+        (error: Error) => callback(error, null),
+      );
+    };
+  }
+
+  /** Remembers a new connection so that it can be ended with the pool. */
+  private async hold(connecting: Promise<Socket>): Promise<Socket> {
+    const socket = await connecting;
+    if (this.closed) {
+      socket.destroy();
+      throw new AppError('ENGINE_CLOSING');
+    }
+    this.sockets.add(socket);
+    socket.once('close', () => this.sockets.delete(socket));
+    return socket;
+  }
+
+  private kept(key: string, make: () => Dispatcher): Dispatcher {
+    const known = this.agents.get(key);
+    if (known) return known;
+    if (this.closed) throw new AppError('ENGINE_CLOSING');
+    const made = make();
+    this.agents.set(key, made);
+    return made;
+  }
+}
+
+function once(callback: buildConnector.Callback): buildConnector.Callback {
+  let called = false;
+  return (...outcome) => {
+    if (called) return;
+    called = true;
+    callback(...outcome);
+  };
+}
+
+/** Host and port of an address, the scheme's port when none is named. */
+function targetOf(address: {
+  readonly protocol: string;
+  readonly hostname: string;
+  readonly port: string;
+}): DialTarget {
+  const port = Number(address.port || (address.protocol === 'https:' ? 443 : 80));
+  return { host: address.hostname.replace(/^\[|\]$/g, ''), port };
+}

@@ -1,0 +1,48 @@
+import type { LookupAddress } from 'node:dns';
+import { connect, type LookupFunction, type Socket } from 'node:net';
+
+/** How long one connection may take to be made. */
+export const connectTimeoutMs = 10_000;
+
+/** Where a connection goes. */
+export interface DialTarget {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Connects to one of the given addresses, or to whatever the host resolves to when there are none. */
+export function connectTo(target: DialTarget, addresses?: readonly LookupAddress[]): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const only = addresses?.length === 1 ? addresses[0]?.address : undefined;
+    const socket = connect({
+      host: only ?? target.host,
+      port: target.port,
+      ...(addresses ? { lookup: pinned(addresses) } : {}),
+      autoSelectFamily: true,
+      autoSelectFamilyAttemptTimeout: 1_000,
+      noDelay: true,
+      keepAlive: true,
+    });
+    const timer = setTimeout(() => {
+      socket.destroy(Object.assign(new Error('connect timeout'), { code: 'ETIMEDOUT' }));
+    }, connectTimeoutMs);
+    socket.once('error', reject);
+    socket.once('close', () => clearTimeout(timer));
+    socket.once('connect', () => {
+      clearTimeout(timer);
+      socket.removeListener('error', reject);
+      // The socket changes hands after this; an error in between must not end the process.
+      socket.on('error', () => undefined);
+      resolve(socket);
+    });
+  });
+}
+
+/** A lookup that knows only the checked addresses. */
+function pinned(addresses: readonly LookupAddress[]): LookupFunction {
+  return (_host, options, callback) => {
+    const [first] = addresses;
+    if (options.all || !first) callback(null, [...addresses]);
+    else callback(null, first.address, first.family);
+  };
+}

@@ -1,0 +1,33 @@
+import { type RequestInit as UndiciInit, fetch as undiciFetch } from 'undici';
+import type { GuardedHttp } from '../../plugin';
+import type { AddressGuard } from '../../politeness/address-guard';
+import { AgentPool } from '../egress/agents';
+import { networkError } from '../egress/network-errors';
+
+/** A guarded `fetch` with an end. */
+export interface ClosableHttp extends GuardedHttp {
+  /** Ends its connections, running requests included. */
+  close(): Promise<void>;
+}
+
+/** Makes the `fetch` that plugins get: each of its connections, those of redirects included, passes the guard. */
+export function createGuardedFetch(guard: AddressGuard): ClosableHttp {
+  const agents = new AgentPool(guard);
+  return {
+    async fetch(url, init) {
+      const target = new URL(url);
+      guard.checkUrl(target);
+      try {
+        const answer = await undiciFetch(target, {
+          ...(init as UndiciInit | undefined),
+          dispatcher: agents.direct({ insecure: false }),
+        });
+        return answer as unknown as Response;
+      } catch (error) {
+        if (init?.signal?.aborted) throw init.signal.reason;
+        throw networkError(error, target.host);
+      }
+    },
+    close: () => agents.close(),
+  };
+}

@@ -1,0 +1,180 @@
+import { STATUS_CODES } from 'node:http';
+import { inject, injectable, optional } from 'inversify';
+import type { Dispatcher } from 'undici';
+import { AppError } from '../../common/errors';
+import type { FetchPlan, Page } from '../../common/model';
+import { AddressGuard } from '../../politeness/address-guard';
+import { AgentPool } from '../egress/agents';
+import { networkError, ProxyFailure } from '../egress/network-errors';
+import type { Engine } from '../engine';
+import { CookieJar } from './cookie-jar';
+import { builtInMedia, mediaTypeOf, ReadableMedia } from './media-types';
+import { metaRefreshTarget } from './meta-refresh';
+import { readBody } from './read-body';
+import { RedirectTrail, redirectTarget } from './redirects';
+import { requestHeaders } from './request-headers';
+
+/** One scrape on its way through redirects. */
+interface Journey {
+  readonly plan: FetchPlan;
+  readonly origin: string;
+  readonly jar: CookieJar;
+  readonly trail: RedirectTrail;
+  readonly signal: AbortSignal;
+}
+
+/** The cheap engine: plain HTTP on warm connections, no script is run. */
+@injectable()
+export class UndiciEngine implements Engine {
+  readonly id = 'http';
+  private readonly agents: AgentPool;
+
+  constructor(
+    @inject(AddressGuard) private readonly guard: AddressGuard,
+    @inject(ReadableMedia) @optional() private readonly media: ReadableMedia = builtInMedia,
+  ) {
+    this.agents = new AgentPool(guard);
+  }
+
+  async fetch(plan: FetchPlan, signal: AbortSignal): Promise<Page> {
+    signal.throwIfAborted();
+    if (!URL.canParse(plan.url)) throw new AppError('BAD_REQUEST', `\`${plan.url}\` is not a valid address.`);
+    let url: URL | undefined = new URL(plan.url);
+    const journey = { plan, origin: url.origin, jar: new CookieJar(), trail: new RedirectTrail(), signal };
+    while (true) {
+      const step = await this.step(journey, url);
+      if ('page' in step) return step.page;
+      journey.trail.hop(url);
+      url = step.next;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.agents.close();
+  }
+
+  /** One request: a page, or where to go next. Whatever the network throws becomes an error of the table here. */
+  private async step(journey: Journey, url: URL): Promise<{ readonly page: Page } | { readonly next: URL }> {
+    const { plan, jar, trail, signal } = journey;
+    this.guard.checkUrl(url);
+    const headers = requestHeaders(plan, url, url.origin === journey.origin, jar);
+    trail.visit(url, headers.cookie);
+    let answer: Dispatcher.ResponseData | undefined;
+    try {
+      answer = await endedBy(signal, this.send(plan, url, headers, signal));
+      jar.store(url, answer.headers['set-cookie']);
+      const next = redirectTarget(answer.statusCode, single(answer.headers.location), url);
+      if (next) {
+        await answer.body.dump({ limit: 65_536, signal });
+        return { next };
+      }
+      return await this.read(journey, url, answer);
+    } catch (error) {
+      // An unread body would hold its connection.
+      answer?.body.on('error', () => undefined).destroy();
+      if (signal.aborted) throw signal.reason;
+      throw networkError(error, url.host);
+    }
+  }
+
+  /** Sends one request, once more when a kept connection turns out to have been closed by the other side. */
+  private async send(
+    plan: FetchPlan,
+    url: URL,
+    headers: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Promise<Dispatcher.ResponseData> {
+    const kind = { insecure: plan.skipTlsVerification, proxyUrl: plan.proxy?.url };
+    const { dispatcher, origin, path, headers: extra } = await this.agents.route(url, kind);
+    const request = { origin, path, method: 'GET', headers: { ...headers, ...extra }, signal } as const;
+    try {
+      return await dispatcher.request(request);
+    } catch (error) {
+      if (signal.aborted || !wasClosed(error)) throw error;
+      return await dispatcher.request(request);
+    }
+  }
+
+  /** Reads an answer to its end and makes a page of it, or follows its refresh tag. */
+  private async read(
+    { plan, trail }: Journey,
+    url: URL,
+    answer: Dispatcher.ResponseData,
+  ): Promise<{ readonly page: Page } | { readonly next: URL }> {
+    const { statusCode } = answer;
+    if (statusCode === 407 && plan.proxy) {
+      throw new ProxyFailure('The proxy asks for a user name and password (407); check its credentials in Settings.');
+    }
+    const headers = flatten(answer.headers);
+    const mediaType = mediaTypeOf(headers['content-type']);
+    if (mediaType !== '' && statusCode < 400 && !this.media.accepts(mediaType, url.pathname)) {
+      throw new AppError('SCRAPE_UNSUPPORTED_FILE_ERROR', `\`${mediaType}\` files cannot be turned into text.`);
+    }
+    const length = headers['content-length'];
+    const body = await readBody(answer.body, { encoding: headers['content-encoding'], length });
+    if (body.length === 0 && isRedirect(statusCode)) {
+      throw new AppError('SCRAPE_SITE_ERROR', `\`${url.host}\` answered ${statusCode} without saying where to go.`);
+    }
+    const next = statusCode < 300 ? metaRefreshTarget(body, mediaType, url) : undefined;
+    if (next && !trail.knows(next)) return { next };
+    return { page: pageOf(plan, url, statusCode, headers, body) };
+  }
+}
+
+function pageOf(
+  plan: FetchPlan,
+  url: URL,
+  statusCode: number,
+  headers: Readonly<Record<string, string>>,
+  body: Uint8Array,
+): Page {
+  const contentType = headers['content-type'];
+  const final = new URL(url);
+  // Credentials in an address are sent, never shown.
+  final.username = '';
+  final.password = '';
+  return {
+    url: final.href,
+    statusCode,
+    ...(statusCode >= 400 ? { error: STATUS_CODES[statusCode] ?? `HTTP status ${statusCode}` } : {}),
+    headers,
+    ...(contentType === undefined ? {} : { contentType }),
+    body,
+    rendered: false,
+    engine: 'http',
+    proxyUsed: plan.proxyTier,
+    captures: {},
+    warnings: [],
+  };
+}
+
+/** Ends a wait with the signal: a request that still waits for its connection does not listen to it by itself. */
+function endedBy<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(signal.reason);
+    signal.addEventListener('abort', leave, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+  });
+}
+
+function isRedirect(status: number): boolean {
+  return [301, 302, 303, 307, 308].includes(status);
+}
+
+/** True for failures of a connection that may have died while it lay idle. */
+function wasClosed(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE' || code.startsWith('ERR_HTTP2_');
+}
+
+function single(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value;
+}
+
+function flatten(headers: Dispatcher.ResponseData['headers']): Readonly<Record<string, string>> {
+  const flat: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) flat[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : value;
+  }
+  return flat;
+}

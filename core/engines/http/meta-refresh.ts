@@ -1,0 +1,36 @@
+/** Longest delay of a refresh that counts as a redirect; slower ones are meant for reading the page first. */
+const longestSeconds = 5;
+
+/** Refresh tags are looked for in this much of a page. */
+const searchedBytes = 16_384;
+
+/**
+ * Where a page's `<meta http-equiv="refresh">` leads, if it is meant as a redirect: within 5 s, in the head, not inside
+ * `<noscript>` (a browser would not follow that one either). A page that refreshes itself stays.
+ */
+export function metaRefreshTarget(body: Uint8Array, mediaType: string, base: URL): URL | undefined {
+  if (mediaType !== 'text/html' && mediaType !== 'application/xhtml+xml') return undefined;
+  const start = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, searchedBytes)).toString('latin1');
+  if (!/http-equiv\s*=\s*["']?refresh/i.test(start)) return undefined;
+  const head = start
+    .replace(/<!--.*?(-->|$)/gs, '')
+    .replace(/<(noscript|script|style|template)\b.*?(<\/\1\s*>|$)/gis, '')
+    .replace(/<body\b.*$/is, '');
+  const tag = /<meta\b[^>]*http-equiv\s*=\s*["']?refresh[^>]*>/i.exec(head)?.[0] ?? '';
+  const content = /\bcontent\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i.exec(tag);
+  const text = (content?.[1] ?? content?.[2] ?? content?.[3] ?? '').replaceAll('&amp;', '&');
+  const match = /^\s*(\d+)(?:\.\d*)?\s*[;,\s]\s*url\s*=\s*["']?([^"']+)/i.exec(text);
+  if (!match?.[2] || Number(match[1]) > longestSeconds) return undefined;
+  return differentPage(match[2].trim(), base);
+}
+
+function differentPage(reference: string, base: URL): URL | undefined {
+  if (!URL.canParse(reference, base.href)) return undefined;
+  const target = new URL(reference, base);
+  const web = target.protocol === 'http:' || target.protocol === 'https:';
+  return web && withoutHash(target) !== withoutHash(base) ? target : undefined;
+}
+
+function withoutHash(url: URL): string {
+  return url.href.split('#', 1)[0] ?? url.href;
+}
