@@ -1,0 +1,22 @@
+import type { FetchPlan } from '../../core/common/model';
+import { userAgent } from '../../core/politeness/user-agents';
+
+/** A plan as the engine gets it, with every default filled in. */
+export function fetchPlan(url: string, changes: Partial<FetchPlan> = {}): FetchPlan {
+  return {
+    url,
+    engine: 'http',
+    headers: {},
+    userAgent: userAgent({ mobile: false }),
+    waitForMs: 0,
+    timeoutMs: 10_000,
+    mobile: false,
+    skipTlsVerification: false,
+    blockAds: true,
+    proxyTier: 'basic',
+    actions: [],
+    captures: [],
+    jobId: 'job',
+    ...changes,
+  };
+}
