@@ -61,3 +61,6 @@ export type Hooks = ReturnType<typeof createHooks>;
 
 /** Name of a hook. */
 export type HookName = keyof Hooks;
+
+/** Token of the hook table. */
+export const Hooks = Symbol('Hooks');

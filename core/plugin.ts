@@ -131,6 +131,21 @@ export interface LivePage {
   pdf(options: PdfOptions, signal: AbortSignal): Promise<CapturedFile>;
 }
 
+/** One name of a format in v1, where options travel in a body field of their own. */
+export interface V1Name {
+  readonly name: string;
+  /** Options the name stands for, e.g. `{ fullPage: true }` for `screenshot@fullPage`. */
+  readonly options?: Readonly<Record<string, unknown>>;
+  /** Body field that carries the options, e.g. `jsonOptions`. */
+  readonly field?: string;
+  /** True when name and field must come together. */
+  readonly fieldRequired?: boolean;
+  /** Schema of the field; the format's `options` when absent. */
+  readonly schema?: z.ZodObject;
+  /** Field of the answer when it is not the id. */
+  readonly as?: string;
+}
+
 /** A format: derives one value of the answer from others. */
 export interface FormatPlugin extends PluginBase {
   readonly kind: 'format';
@@ -143,10 +158,8 @@ export interface FormatPlugin extends PluginBase {
   readonly config?: z.ZodObject;
   /** API versions that know the format; both when absent. */
   readonly versions?: readonly ('v1' | 'v2')[];
-  /** v1 names beyond the id, with the options each stands for, e.g. `{ 'screenshot@fullPage': { fullPage: true } }`. */
-  readonly v1Names?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** v1 body field that carries the options, e.g. `changeTrackingOptions`. */
-  readonly v1OptionsField?: string;
+  /** Names in v1 when they differ from the plain id. */
+  readonly v1?: readonly V1Name[];
   /** Other formats that must be requested too. */
   readonly requires?: readonly string[];
   /** Runs in the live page and so makes the scrape use the browser; its value comes back as the need `capture`. */

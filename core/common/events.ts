@@ -17,6 +17,8 @@ export const eventNames = [
   'engine.ready',
   'engine.closing',
   'settings.changed',
+  'browser.install',
+  'storage.failed',
 ] as const;
 
 /** Name of an event. */

@@ -143,6 +143,9 @@ export interface Page {
   readonly captures: Readonly<Record<string, unknown>>;
   /** Present when actions ran. */
   readonly actions?: ActionResults;
+  /** Only when the cache was asked. */
+  readonly cacheState?: 'hit' | 'miss';
+  /** ISO time the copy was made, when it came from the cache. */
   readonly cachedAt?: string;
   readonly warnings: readonly string[];
 }
@@ -157,6 +160,8 @@ export interface PageDocument {
   readonly values: Readonly<Record<string, unknown>>;
   /** Absolute links found on the raw page, for discovery. */
   readonly links: readonly string[];
+  /** `shell`: scripts have yet to fill the page; `thin`: they may have; `empty`: there is nothing to show at all. */
+  readonly fullness: 'full' | 'thin' | 'shell' | 'empty';
   readonly warnings: readonly string[];
 }
 

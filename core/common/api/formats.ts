@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import type { FormatRequest } from '../model';
+import type { ApiParts, FormatPart } from './parts';
+
+type Issue = (message: string, path: (string | number)[]) => void;
+
+/** v1 names of a format with what each stands for. */
+const v1Names = (format: FormatPart) => format.v1 ?? [{ name: format.id }];
+
+/** Formats known to a version. */
+const known = (parts: ApiParts, version: 'v1' | 'v2') =>
+  parts.formats.filter((format) => format.versions?.includes(version) ?? true);
+
+/** Checks that hold in both versions: formats that must come with others, and no format asked for twice in different ways. */
+function checkFormats(parts: ApiParts, formats: readonly FormatRequest[], issue: Issue): void {
+  const types = new Set(formats.map(({ type }) => type));
+  const seen = new Map<string, string>();
+  formats.forEach((request, index) => {
+    const text = JSON.stringify(request);
+    const earlier = seen.get(request.type);
+    if (earlier !== undefined && earlier !== text) {
+      issue(`The format "${request.type}" may be requested only once.`, ['formats', index]);
+    }
+    seen.set(request.type, text);
+    const plugin = parts.formats.find(({ id }) => id === request.type);
+    for (const other of plugin?.requires ?? []) {
+      if (!types.has(other)) {
+        issue(`The format "${request.type}" needs "${other}" in formats, too.`, ['formats']);
+      }
+    }
+  });
+}
+
+/** The `formats` field of v2: names, or objects with options. */
+export function formatsV2(parts: ApiParts, defaults: readonly string[] = ['markdown']) {
+  const formats = known(parts, 'v2');
+  const names = z.enum(formats.map(({ id }) => id));
+  const objects = formats.map((format) =>
+    (format.options ?? z.object({}))
+      .safeExtend({ type: z.literal(format.id) })
+      .strict()
+      .meta({ description: format.summary }),
+  );
+  const [first, ...rest] = objects;
+  if (!first) throw new Error('No format plugin is loaded');
+  const entry = z.union([names, z.discriminatedUnion('type', [first, ...rest])]);
+  return z
+    .array(entry)
+    .default([...defaults])
+    .transform((entries, context): FormatRequest[] => {
+      const requests = entries.map((item) => withDefaults(formats, item as string | FormatRequest));
+      checkFormats(parts, requests, (message, path) =>
+        context.addIssue({ code: 'custom', message, path: path.slice(1), input: entries }),
+      );
+      return unique(requests);
+    })
+    .describe('What to return; a name, or an object with `type` and options. An empty list returns metadata only.');
+}
+
+/** A name as a request with the format's default options. */
+function withDefaults(formats: readonly FormatPart[], item: string | FormatRequest): FormatRequest {
+  if (typeof item !== 'string') return item;
+  const options = formats.find(({ id }) => id === item)?.options?.safeParse({});
+  return { type: item, ...(options?.success ? options.data : {}) };
+}
+
+/** The same request once. */
+function unique(requests: readonly FormatRequest[]): FormatRequest[] {
+  return [...new Map(requests.map((request) => [`${request.type} ${request.as ?? ''}`, request])).values()];
+}
+
+/** The body fields of v1 that say what to return: `formats` and one options field for formats that have some. */
+export function formatFieldsV1(parts: ApiParts) {
+  const formats = known(parts, 'v1');
+  const names = formats.flatMap((format) => v1Names(format).map(({ name }) => name));
+  const fields: Record<string, z.ZodType> = {
+    formats: z
+      .array(z.enum(names))
+      .default(['markdown'])
+      .describe('What to return, by name. An empty list returns metadata only.'),
+  };
+  for (const format of formats) {
+    for (const name of v1Names(format)) {
+      const schema = name.schema ?? format.options;
+      if (name.field && schema) {
+        fields[name.field] = schema.strict().optional().describe(`Options of the format "${name.name}".`);
+      }
+    }
+  }
+  return fields;
+}
+
+/** Turns the v1 fields into format requests and reports what does not fit together. */
+export function formatRequestsV1(
+  parts: ApiParts,
+  body: Readonly<Record<string, unknown>>,
+  issue: Issue,
+): FormatRequest[] {
+  const wanted = new Set(body.formats as string[]);
+  const requests: FormatRequest[] = [];
+  for (const format of known(parts, 'v1')) {
+    for (const name of v1Names(format)) {
+      const field = name.field ? (body[name.field] as Record<string, unknown> | undefined) : undefined;
+      if (name.fieldRequired && name.field && wanted.has(name.name) !== Boolean(field)) {
+        issue(`The format "${name.name}" and the field "${name.field}" must come together.`, [name.field]);
+      }
+      if (!wanted.has(name.name)) continue;
+      const options = field ?? (format.options?.safeParse({}).data as Record<string, unknown> | undefined);
+      requests.push({ ...options, ...name.options, type: format.id, ...(name.as ? { as: name.as } : {}) });
+    }
+  }
+  checkFormats(parts, requests, issue);
+  return unique(requests);
+}

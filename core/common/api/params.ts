@@ -1,0 +1,9 @@
+import { z } from 'zod';
+
+/** Path parameter of routes about one job. */
+export const jobIdParams = z.object({
+  id: z.guid({ message: 'Invalid job id: it must be a UUID.' }).describe('Job id.'),
+});
+
+/** Path parameter of routes about anything else that has an id. */
+export const idParams = z.object({ id: z.string().min(1).max(128).describe('Id.') });

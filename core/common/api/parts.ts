@@ -1,0 +1,43 @@
+import type { z } from 'zod';
+
+/** What the API schemas need to know of a format plugin. */
+export interface FormatPart {
+  readonly id: string;
+  readonly summary: string;
+  readonly options?: z.ZodObject;
+  readonly versions?: readonly ('v1' | 'v2')[];
+  readonly v1?: readonly {
+    readonly name: string;
+    readonly options?: Readonly<Record<string, unknown>>;
+    readonly field?: string;
+    readonly fieldRequired?: boolean;
+    readonly schema?: z.ZodObject;
+    readonly as?: string;
+  }[];
+  readonly requires?: readonly string[];
+}
+
+/** What the API schemas need to know of an action plugin. */
+export interface ActionPart {
+  readonly type: string;
+  readonly summary: string;
+  readonly schema: z.ZodObject;
+  waitMs?(fields: never): number;
+}
+
+/** What the API schemas need to know of a parser plugin. */
+export interface ParserPart {
+  readonly id: string;
+  readonly summary: string;
+  readonly optIn?: boolean;
+  readonly options?: z.ZodObject;
+}
+
+/** Everything plugins add to the API. */
+export interface ApiParts {
+  readonly formats: readonly FormatPart[];
+  readonly actions: readonly ActionPart[];
+  readonly parsers: readonly ParserPart[];
+  /** Why a text is not a CSS selector (or `*pattern*`); undefined when it is one. */
+  selectorError(text: string): string | undefined;
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+/** Every error answer. */
+export const errorAnswer = z
+  .object({
+    success: z.literal(false),
+    error: z.string().describe('What happened, to what, and what to do next.'),
+    code: z.string().optional().describe('Code of the error table.'),
+    details: z.unknown().optional().describe('Schema issues of a bad request.'),
+  })
+  .meta({ id: 'Error' });
+
+/** Error answers every route may give. */
+export const errorAnswers = {
+  400: errorAnswer,
+  401: errorAnswer,
+  403: errorAnswer,
+  404: errorAnswer,
+  408: errorAnswer,
+  500: errorAnswer,
+};
+
+/** A scraped page as it leaves; only requested formats are present. */
+export const documentAnswer = z
+  .looseObject({
+    markdown: z.string().optional(),
+    html: z.string().optional(),
+    rawHtml: z.string().optional(),
+    links: z.array(z.string()).optional(),
+    images: z.array(z.string()).optional(),
+    screenshot: z.string().optional().describe('Address of the picture, readable for 24 hours.'),
+    warning: z.string().optional(),
+    metadata: z.record(z.string(), z.unknown()).describe('Page facts; sourceURL, url, statusCode and more.'),
+  })
+  .meta({ id: 'Document' });
+
+/** Answer of a scrape. */
+export const scrapeAnswer = z.object({ success: z.literal(true), data: documentAnswer }).meta({ id: 'ScrapeResponse' });

@@ -1,0 +1,201 @@
+import { z } from 'zod';
+import type { ActionRequest, ParserRequest } from '../model';
+import { formatFieldsV1, formatsV2 } from './formats';
+import type { ApiParts } from './parts';
+
+/** Longest all waits of one request may take together. */
+export const maxWaitMs = 60_000;
+
+const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what header values must not hold
+const badHeaderValue = /[\u0000-\u0008\u000a-\u001f\u007f]/;
+
+const headers = z
+  .record(z.string(), z.string().max(16_384))
+  .superRefine((record, context) => {
+    for (const [name, value] of Object.entries(record)) {
+      if (headerName.test(name) && !badHeaderValue.test(value)) continue;
+      context.addIssue({
+        code: 'custom',
+        message: `"${name}" is not a valid HTTP header.`,
+        path: [name],
+        input: record,
+      });
+    }
+  })
+  .default({})
+  .describe(
+    'Headers sent with the request (cookies, user agent, …). With headers the cache is neither read nor written.',
+  );
+
+const regionNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+
+const location = z
+  .object({
+    country: z
+      .string()
+      .transform((text) => (text === 'US-generic' ? 'US' : text.toUpperCase()))
+      .refine((code) => /^[A-Z]{2}$/.test(code) && regionNames.of(code) !== undefined, {
+        message: 'Invalid country code: use an ISO 3166-1 alpha-2 code such as DE.',
+      })
+      .optional()
+      .describe('Two-letter country code; US when absent.'),
+    languages: z.array(z.string().min(1).max(35)).default([]).describe('Preferred languages, best first, e.g. de-CH.'),
+  })
+  .describe('Country whose language and time zone the page sees; a matching proxy is used where one is configured.');
+
+const tags = (parts: ApiParts, text: string) =>
+  z
+    .array(
+      z
+        .string()
+        .min(1)
+        .superRefine((selector, context) => {
+          const problem = parts.selectorError(selector);
+          if (problem)
+            context.addIssue({
+              code: 'custom',
+              message: `Invalid selector "${selector}": ${problem}`,
+              input: selector,
+            });
+        }),
+    )
+    .default([])
+    .describe(text);
+
+/** The `actions` field: an ordered list of browser deeds. */
+function actions(parts: ApiParts) {
+  const [first, ...rest] = parts.actions.map((action) =>
+    action.schema.safeExtend({ type: z.literal(action.type) }).meta({ description: action.summary }),
+  );
+  if (!first) throw new Error('No action plugin is loaded');
+  return z
+    .array(z.discriminatedUnion('type', [first, ...rest]))
+    .max(50, { message: 'At most 50 actions are allowed.' })
+    .transform((list, context): ActionRequest[] => {
+      const requests = list as ActionRequest[];
+      if (totalWaitMs(parts, requests) > maxWaitMs) {
+        context.addIssue({ code: 'custom', message: 'All waits together may take at most 60 seconds.', input: list });
+      }
+      return requests;
+    })
+    .default([])
+    .describe('Deeds in the page before its content is read, in order. Using any makes the scrape use the browser.');
+}
+
+/** Milliseconds all actions together may wait. */
+export function totalWaitMs(parts: Pick<ApiParts, 'actions'>, list: readonly ActionRequest[]): number {
+  return list.reduce((sum, action) => {
+    const plugin = parts.actions.find(({ type }) => type === action.type);
+    return sum + (plugin?.waitMs?.(action as never) ?? 0);
+  }, 0);
+}
+
+/** The `parsers` field of v2. */
+function parsers(parts: ApiParts) {
+  const optional = parts.parsers.filter(({ optIn }) => optIn);
+  const names = z.enum(optional.map(({ id }) => id));
+  const objects = optional.map((parser) =>
+    (parser.options ?? z.object({}))
+      .safeExtend({ type: z.literal(parser.id) })
+      .strict()
+      .meta({ description: parser.summary }),
+  );
+  return z
+    .array(z.union([names, ...objects]))
+    .transform((list): ParserRequest[] =>
+      list.map((item) => (typeof item === 'string' ? { type: item } : (item as ParserRequest))),
+    )
+    .prefault(['pdf'])
+    .describe('Which files are read as text. Without `pdf`, a PDF is returned as base64.');
+}
+
+/** Fields that v1 and v2 share, apart from their defaults. */
+function shared(parts: ApiParts) {
+  return {
+    onlyMainContent: z
+      .boolean()
+      .default(true)
+      .describe('Leave out headers, navigation, footers and other boilerplate.'),
+    includeTags: tags(parts, 'CSS selectors of the parts to keep; nothing else is returned.'),
+    excludeTags: tags(parts, 'CSS selectors of the parts to leave out.'),
+    headers,
+    waitFor: z
+      .int()
+      .min(0)
+      .max(maxWaitMs)
+      .default(0)
+      .describe('Milliseconds to wait after the page has loaded; at most half of `timeout`.'),
+    mobile: z.boolean().default(false).describe('Emulate a mobile device.'),
+    removeBase64Images: z.boolean().default(true).describe('Replace images embedded as base64 by a short placeholder.'),
+    blockAds: z.boolean().default(true).describe('Block ads and cookie banners.'),
+    storeInCache: z.boolean().default(true).describe('Keep the page for later requests that accept a cached copy.'),
+    location: location.optional(),
+    actions: actions(parts),
+    zeroDataRetention: z.boolean().default(false).describe('Keep nothing of this request on disk.'),
+    fastMode: z
+      .boolean()
+      .default(false)
+      .describe('Accepted for compatibility; Gleaner always takes the fast path first.'),
+    useMock: z.string().optional().describe('Accepted for compatibility; without effect.'),
+    __experimental_omce: z.boolean().optional().describe('Accepted for compatibility; without effect.'),
+    __experimental_omceDomain: z.string().optional().describe('Accepted for compatibility; without effect.'),
+    __experimental_engpicker: z.boolean().optional().describe('Accepted for compatibility; without effect.'),
+    __searchPreviewToken: z.string().optional().describe('Accepted for compatibility; without effect.'),
+  };
+}
+
+/** Optional in the schema, so that the rule on `waitFor` knows whether the caller chose it; the spec fills in 30 s. */
+const timeout = (maxMs: number) =>
+  z.int().min(1).max(maxMs).optional().meta({ description: 'Milliseconds the scrape may take.', default: 30_000 });
+
+const proxy = (standard: 'basic' | 'auto') =>
+  z
+    .enum(['basic', 'stealth', 'auto'])
+    .default(standard)
+    .describe('Proxies to use; `auto` tries basic first and stealth when the site refuses (401, 403, 429).');
+
+const maxAge = (standard: number) =>
+  z
+    .int()
+    .min(0)
+    .default(standard)
+    .describe('Milliseconds a cached copy may be old to be good enough; 0 always fetches.');
+
+/** Scrape options of v2, as fields of an object schema. */
+export const scrapeFieldsV2 = (parts: ApiParts) => ({
+  formats: formatsV2(parts),
+  ...shared(parts),
+  timeout: timeout(300_000),
+  skipTlsVerification: z.boolean().default(true).describe('Accept invalid TLS certificates.'),
+  parsers: parsers(parts),
+  proxy: proxy('auto'),
+  maxAge: maxAge(172_800_000),
+});
+
+/** Scrape options of v1, as fields of an object schema. */
+export const scrapeFieldsV1 = (parts: ApiParts) => ({
+  ...formatFieldsV1(parts),
+  ...shared(parts),
+  timeout: timeout(86_400_000),
+  skipTlsVerification: z.boolean().default(false).describe('Accept invalid TLS certificates.'),
+  parsePDF: z.boolean().default(true).describe('Read PDFs as text; false returns them as base64.'),
+  proxy: proxy('basic'),
+  maxAge: maxAge(0),
+  geolocation: location.optional().describe('Old name of `location`.'),
+  agent: z
+    .object({
+      model: z.string().default('fire-1'),
+      prompt: z.string().optional(),
+      sessionId: z.string().optional(),
+      waitBeforeClosingMs: z.int().optional(),
+    })
+    .optional()
+    .describe('Browser-driving model; needs a configured model.'),
+});
+
+/** Fields every POST body accepts. */
+export const originFields = {
+  origin: z.string().default('api').describe('Who sends the request; free text.'),
+  integration: z.string().nullish().describe('Name of the integration that sends the request; free text.'),
+};

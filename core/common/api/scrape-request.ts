@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import type { ApiVersion, FormatRequest, ScrapeSpec } from '../model';
+import { formatRequestsV1 } from './formats';
+import type { ApiParts } from './parts';
+import { originFields, scrapeFieldsV1, scrapeFieldsV2 } from './scrape-options';
+import { targetUrl } from './target-url';
+
+type Fields = Record<string, unknown>;
+
+/** Timeout that counts as "not chosen" and is raised for slow options. */
+const standardTimeoutMs = 30_000;
+
+/** The timeout with the standard one raised where an option is known to take longer. */
+function effectiveTimeout(body: Fields, formats: readonly FormatRequest[]): number {
+  const timeoutMs = (body.timeout as number | undefined) ?? standardTimeoutMs;
+  if (timeoutMs !== standardTimeoutMs) return timeoutMs;
+  if (body.proxy === 'stealth' || body.proxy === 'auto') return 120_000;
+  return formats.some(({ type }) => type === 'json' || type === 'changeTracking') ? 60_000 : timeoutMs;
+}
+
+/** Makes the spec of a validated body; `url` is empty for options without one. */
+export function toScrapeSpec(version: ApiVersion, body: Fields, formats: readonly FormatRequest[]): ScrapeSpec {
+  const headers = body.headers as Record<string, string>;
+  const actions = body.actions as ScrapeSpec['actions'];
+  const zeroDataRetention = body.zeroDataRetention as boolean;
+  const sensitive = Object.keys(headers).length > 0 || actions.length > 0 || zeroDataRetention;
+  return {
+    url: (body.url as string | undefined) ?? '',
+    version,
+    formats,
+    onlyMainContent: body.onlyMainContent as boolean,
+    includeTags: body.includeTags as string[],
+    excludeTags: body.excludeTags as string[],
+    headers,
+    waitForMs: Math.min(body.waitFor as number, standardTimeoutMs),
+    timeoutMs: effectiveTimeout(body, formats),
+    mobile: body.mobile as boolean,
+    skipTlsVerification: body.skipTlsVerification as boolean,
+    parsers: version === 'v2' ? (body.parsers as ScrapeSpec['parsers']) : body.parsePDF ? [{ type: 'pdf' }] : [],
+    removeBase64Images: body.removeBase64Images as boolean,
+    blockAds: body.blockAds as boolean,
+    proxy: body.proxy as ScrapeSpec['proxy'],
+    maxAgeMs: body.maxAge as number,
+    storeInCache: (body.storeInCache as boolean) && !sensitive,
+    location: (body.location ?? body.geolocation) as ScrapeSpec['location'],
+    actions,
+    zeroDataRetention,
+    origin: (body.origin as string | undefined) ?? 'api',
+    integration: (body.integration as string | null | undefined) ?? undefined,
+  };
+}
+
+/** A schema that turns a raw body into a scrape spec. */
+export function scrapeRequest(version: ApiVersion, parts: ApiParts) {
+  const fields = version === 'v2' ? scrapeFieldsV2(parts) : scrapeFieldsV1(parts);
+  return specSchema(version, parts, z.strictObject({ url: targetUrl, ...fields, ...originFields }));
+}
+
+/** A schema that turns `scrapeOptions` of other requests into a spec whose `url` is empty. */
+export function scrapeOptions(version: ApiVersion, parts: ApiParts) {
+  return specSchema(version, parts, z.strictObject(version === 'v2' ? scrapeFieldsV2(parts) : scrapeFieldsV1(parts)));
+}
+
+/** Adds the rules over several fields and the step to the spec. */
+function specSchema(version: ApiVersion, parts: ApiParts, object: z.ZodObject) {
+  const refined = object.superRefine((body, context) => {
+    const issue = (message: string, path: (string | number)[]) =>
+      context.addIssue({ code: 'custom', message, path, input: body });
+    if (body.agent) issue('The option "agent" needs a configured model; none is available.', ['agent']);
+    if (body.timeout !== undefined && (body.waitFor as number) > (body.timeout as number) / 2) {
+      issue('waitFor must not exceed half of timeout.', ['waitFor']);
+    }
+    if (version === 'v1') formatRequestsV1(parts, body, issue);
+  });
+  return refined.transform((body): ScrapeSpec => {
+    const formats =
+      version === 'v2' ? (body.formats as FormatRequest[]) : formatRequestsV1(parts, body, () => undefined);
+    return toScrapeSpec(version, body, formats);
+  });
+}

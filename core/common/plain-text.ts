@@ -1,0 +1,55 @@
+/** Bytes as text, with the name of the encoding that was used. */
+export interface Decoded {
+  readonly text: string;
+  readonly encoding: string;
+}
+
+/** Labels of encodings that WHATWG refuses to decode: their bytes become one replacement character. */
+const REFUSED = new Set(['iso-2022-kr', 'csiso2022kr', 'iso-2022-cn', 'iso-2022-cn-ext', 'hz-gb-2312', 'replacement']);
+
+/** Decodes by a WHATWG label; undefined for a label nobody knows. */
+export function decodeByLabel(bytes: Uint8Array, label: string): Decoded | undefined {
+  const name = label.trim().toLowerCase();
+  if (REFUSED.has(name)) return { text: bytes.length === 0 ? '' : '\ufffd', encoding: 'replacement' };
+  try {
+    const decoder = new TextDecoder(name);
+    return { text: decoder.decode(bytes), encoding: decoder.encoding };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Decodes by the byte order mark at the start, if there is one. */
+export function decodeByMark(bytes: Uint8Array): Decoded | undefined {
+  const [a, b, c] = bytes;
+  if (a === 0xef && b === 0xbb && c === 0xbf) return decodeByLabel(bytes, 'utf-8');
+  if (a === 0xfe && b === 0xff) return decodeByLabel(bytes, 'utf-16be');
+  if (a === 0xff && b === 0xfe) return decodeByLabel(bytes, 'utf-16le');
+  return undefined;
+}
+
+/** Decodes as UTF-8; undefined when the bytes are not UTF-8. */
+export function decodeAsUtf8(bytes: Uint8Array): Decoded | undefined {
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'utf-8' };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Decodes a text file: byte order mark, then the charset it was sent with, then UTF-8 where it fits, else windows-1252. */
+export function decodePlainText(bytes: Uint8Array, charset?: string): Decoded {
+  return (
+    decodeByMark(bytes) ??
+    (charset === undefined ? undefined : decodeByLabel(bytes, charset)) ??
+    decodeAsUtf8(bytes) ??
+    decodeByLabel(bytes, 'windows-1252') ?? { text: '', encoding: 'utf-8' }
+  );
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Text as it must be written inside HTML, attribute values included. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (char) => ENTITIES[char] ?? char);
+}
