@@ -1,0 +1,55 @@
+import type { BaseValues, FormatPlugin } from '../plugin';
+
+/** Where a base value can be had: on the worker thread that reads the page, or only in the engine's own thread. */
+const baseValuePlaces: Readonly<Record<keyof BaseValues, 'worker' | 'engine'>> = {
+  page: 'worker',
+  source: 'worker',
+  dom: 'worker',
+  content: 'worker',
+  metadata: 'worker',
+  capture: 'engine',
+  previous: 'engine',
+  model: 'engine',
+};
+
+/** Formats in the order they are derived, split by where they run. */
+export interface DerivationOrder {
+  /** Derived on the worker thread, each after everything it needs. */
+  readonly worker: readonly string[];
+  /** Derived afterwards in the engine's thread. */
+  readonly engine: readonly string[];
+  /** Base values that something in the order needs. */
+  readonly base: ReadonlySet<keyof BaseValues>;
+}
+
+/** True for the name of a base value. */
+export const isBaseValue = (need: string): need is keyof BaseValues => Object.hasOwn(baseValuePlaces, need);
+
+/**
+ * Orders the wanted formats and everything they need, each once.
+ * Throws on a need that nothing offers and on needs that form a ring, naming the ring.
+ */
+export function orderFormats(
+  wanted: readonly string[],
+  find: (id: string) => FormatPlugin | undefined,
+): DerivationOrder {
+  const places = new Map<string, 'worker' | 'engine'>();
+  const base = new Set<keyof BaseValues>();
+  const visit = (id: string, trail: readonly string[]): 'worker' | 'engine' => {
+    const known = places.get(id);
+    if (known) return known;
+    if (trail.includes(id)) throw new Error(`Formats need each other in a ring: ${[...trail, id].join(' → ')}`);
+    const format = find(id);
+    if (!format) throw new Error(`Nothing offers "${id}"${trail.length ? `, which "${trail.at(-1)}" needs` : ''}`);
+    let place: 'worker' | 'engine' = 'worker';
+    for (const need of format.needs) {
+      if (isBaseValue(need)) base.add(need);
+      if ((isBaseValue(need) ? baseValuePlaces[need] : visit(need, [...trail, id])) === 'engine') place = 'engine';
+    }
+    places.set(id, place);
+    return place;
+  };
+  for (const id of wanted) visit(id, []);
+  const at = (place: string) => [...places].filter(([, where]) => where === place).map(([id]) => id);
+  return { worker: at('worker'), engine: at('engine'), base };
+}
