@@ -1,0 +1,42 @@
+import { selectAll } from 'css-select';
+import { isTag } from 'domhandler';
+import { AppError, type Document, defineFormat, z } from '../../core/plugin';
+
+const selectors = z
+  .array(
+    z.strictObject({
+      selector: z.string().min(1).describe('CSS selector of the elements.'),
+      attribute: z.string().min(1).describe('Name of the attribute to read.'),
+    }),
+  )
+  .min(1)
+  .describe('Which attributes of which elements to read.');
+
+/** `attributes`: values of named attributes of chosen elements. */
+export default defineFormat({
+  id: 'attributes',
+  summary: 'Values of chosen attributes, by CSS selector.',
+  needs: ['dom'],
+  versions: ['v2'],
+  options: z.object({ selectors }),
+  derive: ({ dom }, { options }) =>
+    options.selectors.map(({ selector, attribute }) => ({
+      selector,
+      attribute,
+      values: valuesOf(dom, selector, attribute),
+    })),
+});
+
+/** The attribute's values in page order; throws BAD_REQUEST for a selector that is none. */
+function valuesOf(dom: Document, selector: string, attribute: string): string[] {
+  try {
+    return selectAll(selector, dom).flatMap((element) => {
+      const value = isTag(element)
+        ? (element.attribs[attribute.toLowerCase()] ?? element.attribs[attribute])
+        : undefined;
+      return value === undefined ? [] : [value];
+    });
+  } catch (thrown) {
+    throw new AppError('BAD_REQUEST', `"${selector}" is not a CSS selector: ${(thrown as Error).message}`);
+  }
+}

@@ -1,0 +1,43 @@
+import { createTwoFilesPatch, structuredPatch } from 'diff';
+
+/** One changed or unchanged line as diff readers expect it. */
+interface LineChange {
+  readonly type: 'add' | 'del' | 'normal';
+  readonly content: string;
+  readonly [position: string]: unknown;
+}
+
+/** What of a page counts when two versions are compared: not spaces, not embedded frames, not the order of characters. */
+export function comparable(markdown: string): string {
+  const text = markdown.replace(/\[[^\]]*\]\([^)]*(?:iframe|embed)[^)]*\)/gi, '').replace(/\s+/g, '');
+  const counts = new Map<string, number>();
+  for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
+  return JSON.stringify([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The difference of two texts as a unified diff and as its parsed form. */
+export function diffText(before: string, after: string) {
+  const text = createTwoFilesPatch('previous', 'current', before, after, '', '', { context: 3 });
+  const { hunks } = structuredPatch('previous', 'current', before, after, '', '', { context: 3 });
+  const chunks = hunks.map(({ oldStart, oldLines, newStart, newLines, lines }) => ({
+    content: `@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`,
+    changes: numberLines(lines, oldStart, newStart),
+    oldStart,
+    oldLines,
+    newStart,
+    newLines,
+  }));
+  return { text, json: { files: [{ from: 'previous', to: 'current', chunks }] } };
+}
+
+/** Gives each line of a hunk its type and line numbers. */
+function numberLines(lines: readonly string[], oldStart: number, newStart: number): LineChange[] {
+  let [before, after] = [oldStart, newStart];
+  return lines
+    .filter((line) => !line.startsWith('\\'))
+    .map((content): LineChange => {
+      if (content.startsWith('+')) return { type: 'add', add: true, ln: after++, content };
+      if (content.startsWith('-')) return { type: 'del', del: true, ln: before++, content };
+      return { type: 'normal', normal: true, ln1: before++, ln2: after++, content };
+    });
+}

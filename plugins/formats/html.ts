@@ -1,0 +1,10 @@
+import render from 'dom-serializer';
+import { defineFormat } from '../../core/plugin';
+
+/** `html`: the cleaned content as HTML. */
+export default defineFormat({
+  id: 'html',
+  summary: 'The cleaned content as HTML, addresses absolute.',
+  needs: ['content'],
+  derive: ({ content }) => render(content.children, { encodeEntities: 'utf8' }).trim(),
+});

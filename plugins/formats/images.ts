@@ -1,0 +1,18 @@
+import { getElementsByTagName } from 'domutils';
+import { defineFormat } from '../../core/plugin';
+
+/** `images`: the address of every image of the content, in page order, once. */
+export default defineFormat({
+  id: 'images',
+  summary: 'The address of every image in the content, in page order, once.',
+  needs: ['content'],
+  versions: ['v2'],
+  derive({ content }) {
+    const images = new Set<string>();
+    for (const image of getElementsByTagName('img', content)) {
+      const src = image.attribs.src?.trim();
+      if (src && /^https?:/i.test(src)) images.add(src);
+    }
+    return [...images];
+  },
+});

@@ -1,0 +1,30 @@
+import { defineFormat, z } from '../../core/plugin';
+
+const options = z.object({
+  schema: z.record(z.string(), z.unknown()).optional().describe('JSON schema of the answer.'),
+  prompt: z.string().max(10_000).optional().describe('What to extract, in plain words.'),
+});
+
+const v1Options = options.extend({
+  mode: z.literal('llm').default('llm').describe('Accepted for compatibility.'),
+  systemPrompt: z.string().max(10_000).optional().describe('Accepted for compatibility; Gleaner has its own.'),
+  temperature: z.number().optional().describe('Accepted for compatibility.'),
+  agent: z.record(z.string(), z.unknown()).optional().describe('Accepted for compatibility.'),
+});
+
+/** `json`: structured data by a JSON schema or a prompt, extracted by the configured model. */
+export default defineFormat({
+  id: 'json',
+  summary: 'Structured data by a JSON schema or a prompt, extracted by the configured model.',
+  needs: ['markdown', 'model'],
+  options,
+  v1: [
+    { name: 'json', field: 'jsonOptions', fieldRequired: true, schema: v1Options },
+    { name: 'extract', field: 'extract', fieldRequired: true, schema: v1Options, as: 'extract' },
+  ],
+  async derive({ markdown, model }, { url, options: { schema, prompt }, warn, signal }) {
+    const answer = await model.extract({ text: String(markdown), schema, prompt, url }, signal);
+    if (answer.warning) warn(answer.warning);
+    return answer.value;
+  },
+});

@@ -1,0 +1,17 @@
+import { getElementsByTagName } from 'domutils';
+import { defineFormat } from '../../core/plugin';
+
+/** `links`: every absolute address the content links to, in page order, once. */
+export default defineFormat({
+  id: 'links',
+  summary: 'Every address the content links to, in page order, once.',
+  needs: ['content'],
+  derive({ content }) {
+    const links = new Set<string>();
+    for (const anchor of getElementsByTagName('a', content)) {
+      const href = anchor.attribs.href?.trim();
+      if (href && /^(?:https?:|mailto:)/i.test(href)) links.add(href);
+    }
+    return [...links];
+  },
+});

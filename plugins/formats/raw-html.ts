@@ -1,0 +1,9 @@
+import { defineFormat } from '../../core/plugin';
+
+/** `rawHtml`: the page's HTML, untouched. */
+export default defineFormat({
+  id: 'rawHtml',
+  summary: 'The HTML of the page as it came, untouched.',
+  needs: ['source'],
+  derive: ({ source }) => source,
+});

@@ -1,0 +1,22 @@
+import { defineFormat, z } from '../../core/plugin';
+
+/** `screenshot`: a picture of the page, as a link that works for 24 hours. */
+export default defineFormat({
+  id: 'screenshot',
+  summary: 'A picture of the page: the view, or all of it.',
+  needs: ['capture'],
+  options: z.object({
+    fullPage: z.boolean().default(false).describe('The whole page instead of the view.'),
+    quality: z.int().min(1).max(100).optional().describe('JPEG quality; a PNG when absent.'),
+    viewport: z
+      .object({
+        width: z.int().positive().max(7680).describe('Width of the view in pixels.'),
+        height: z.int().positive().max(4320).describe('Height of the view in pixels.'),
+      })
+      .optional()
+      .describe('Size of the view; 1280 × 800, or a phone’s with `mobile`, when absent.'),
+  }),
+  v1: [{ name: 'screenshot' }, { name: 'screenshot@fullPage', options: { fullPage: true } }],
+  capture: (page, options, signal) => page.screenshot(options, signal),
+  derive: ({ capture }) => capture,
+});
