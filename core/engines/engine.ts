@@ -14,3 +14,9 @@ export const HttpEngine = Symbol('HttpEngine');
 
 /** Token of the browser engine. */
 export const BrowserEngine = Symbol('BrowserEngine');
+
+/** Both engines, by id. */
+export type Engines = Readonly<Record<EngineId, Engine>>;
+
+/** Token of both engines. */
+export const Engines = Symbol('Engines');

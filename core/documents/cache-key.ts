@@ -1,0 +1,29 @@
+import type { ScrapeSpec } from '../common/model';
+
+/** One spelling for all addresses of a page: https, no www, no default port, fragment, index file or trailing slash. */
+export function normalizeForCache(address: string): string {
+  const url = new URL(address);
+  const host = url.hostname.replace(/^www\./, '').replace(/\.$/, '');
+  const path = url.pathname.replace(/\/index\.(?:html?|php|aspx?)$/i, '/').replace(/\/+$/, '');
+  return `https://${host}${url.port ? `:${url.port}` : ''}${path}${url.search}`;
+}
+
+/** The key a page is cached under: address and everything that changes what the site sends. */
+export function cacheKey(spec: ScrapeSpec): string {
+  const screenshot = spec.formats.find(({ type }) => type === 'screenshot');
+  const flavour = screenshot ? `shot:${JSON.stringify(screenshot)}` : 'none';
+  const place = `${spec.location?.country ?? 'US'}|${spec.location?.languages.join(',') ?? ''}`;
+  return [normalizeForCache(spec.url), spec.mobile ? 'mobile' : 'desktop', spec.blockAds, place, flavour].join(' ');
+}
+
+/** False where a cached copy would not be what was asked for. */
+export function mayReadCache(spec: ScrapeSpec): boolean {
+  return (
+    spec.maxAgeMs > 0 &&
+    spec.waitForMs === 0 &&
+    spec.proxy !== 'stealth' &&
+    spec.actions.length === 0 &&
+    Object.keys(spec.headers).length === 0 &&
+    !spec.formats.some(({ type }) => type === 'changeTracking')
+  );
+}

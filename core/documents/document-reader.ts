@@ -1,0 +1,68 @@
+import type { FormatRequest, Metadata, Page, PageDocument, ParserRequest, ScrapeSpec } from '../common/model';
+
+/** Everything a worker thread needs to read one page; plain data. */
+export interface ReadInput {
+  readonly url: string;
+  readonly statusCode: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly contentType?: string;
+  readonly body: Uint8Array;
+  readonly rendered: boolean;
+  readonly content: {
+    readonly onlyMainContent: boolean;
+    readonly includeTags: readonly string[];
+    readonly excludeTags: readonly string[];
+    readonly removeBase64Images: boolean;
+  };
+  /** Formats to derive on the worker, in order. */
+  readonly order: readonly string[];
+  readonly formats: readonly FormatRequest[];
+  /** Settings of formats, by id. */
+  readonly configs: Readonly<Record<string, unknown>>;
+  readonly parsers: readonly ParserRequest[];
+  readonly timeoutMs: number;
+}
+
+/** What the worker read. */
+export interface ReadOutput {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly metadata: Metadata;
+  readonly links: readonly string[];
+  readonly fullness: PageDocument['fullness'];
+  readonly warnings: readonly string[];
+}
+
+/** Reads pages: decodes, parses, selects content and derives formats, away from the thread that answers requests. */
+export interface DocumentReader {
+  read(input: ReadInput, signal: AbortSignal): Promise<ReadOutput>;
+  close(): Promise<void>;
+}
+
+/** Token of the document reader. */
+export const DocumentReader = Symbol('DocumentReader');
+
+/** Makes the worker's input of a page and what its task wants. */
+export function toReadInput(
+  page: Page,
+  spec: ScrapeSpec,
+  order: readonly string[],
+  configs: Readonly<Record<string, unknown>>,
+  timeoutMs: number,
+): ReadInput {
+  const { onlyMainContent, includeTags, excludeTags, removeBase64Images, formats, parsers } = spec;
+  const { url, statusCode, headers, contentType, body, rendered } = page;
+  return {
+    url,
+    statusCode,
+    headers,
+    contentType,
+    body,
+    rendered,
+    content: { onlyMainContent, includeTags, excludeTags, removeBase64Images },
+    order,
+    formats,
+    configs,
+    parsers,
+    timeoutMs,
+  };
+}

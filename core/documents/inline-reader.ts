@@ -1,0 +1,14 @@
+import type { Registries } from '../plugins/registry';
+import type { DocumentReader, ReadInput, ReadOutput } from './document-reader';
+import { readDocument } from './read-document';
+
+/** Reads pages in the calling thread; for tests and for plugins that are tried out. */
+export class InlineReader implements DocumentReader {
+  constructor(private readonly plugins: Registries) {}
+
+  read(input: ReadInput, signal: AbortSignal): Promise<ReadOutput> {
+    return readDocument(input, this.plugins, signal);
+  }
+
+  async close(): Promise<void> {}
+}

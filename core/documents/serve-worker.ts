@@ -1,0 +1,18 @@
+import { toAppError } from '../common/errors';
+import type { Registries } from '../plugins/registry';
+import type { ReadInput } from './document-reader';
+import { readDocument } from './read-document';
+import type { WorkerAnswer } from './thread-reader';
+
+/** Makes the function a worker thread runs for each page. */
+export function serveWorker(plugins: Registries) {
+  return async (input: ReadInput): Promise<WorkerAnswer> => {
+    try {
+      // The pool ends a thread whose caller has gone, so nothing in here needs to watch a signal of its own.
+      return { output: await readDocument(input, plugins, new AbortController().signal) };
+    } catch (thrown) {
+      const { code, message } = toAppError(thrown);
+      return { failure: { code, message } };
+    }
+  };
+}

@@ -1,0 +1,63 @@
+import { availableParallelism } from 'node:os';
+import { Piscina } from 'piscina';
+import { AppError, type ErrorCode } from '../common/errors';
+import type { DocumentReader, ReadInput, ReadOutput } from './document-reader';
+
+/** What the worker answers; errors travel as plain data, since classes do not cross threads. */
+export type WorkerAnswer =
+  | { readonly output: ReadOutput }
+  | { readonly failure: { readonly code: ErrorCode; readonly message: string } };
+
+/** Runs the reading of pages on worker threads: all cores but one. A page that breaks its thread breaks nothing else. */
+export class ThreadReader implements DocumentReader {
+  #pool: Piscina | undefined;
+
+  constructor(
+    private readonly workerFile: string,
+    private readonly threads = Math.max(1, availableParallelism() - 1),
+  ) {}
+
+  /** Starts one thread ahead of the first page. */
+  warm(): void {
+    this.#start();
+  }
+
+  async read(input: ReadInput, signal: AbortSignal): Promise<ReadOutput> {
+    signal.throwIfAborted();
+    const answer = (await this.#run(input, signal)) as WorkerAnswer;
+    if ('output' in answer) return answer.output;
+    throw new AppError(answer.failure.code, answer.failure.message);
+  }
+
+  async close(): Promise<void> {
+    await this.#pool?.destroy();
+    this.#pool = undefined;
+  }
+
+  async #run(input: ReadInput, signal: AbortSignal): Promise<unknown> {
+    try {
+      return await this.#start().run(input, { signal });
+    } catch (thrown) {
+      if (signal.aborted) throw signal.reason;
+      throw new AppError(
+        'SCRAPE_DOCUMENT_BROKEN',
+        `${input.url} could not be read: it needs too much memory or time.`,
+        {
+          cause: thrown,
+        },
+      );
+    }
+  }
+
+  #start(): Piscina {
+    this.#pool ??= new Piscina({
+      filename: this.workerFile,
+      minThreads: this.threads,
+      maxThreads: this.threads,
+      idleTimeout: Number.POSITIVE_INFINITY,
+      concurrentTasksPerWorker: 1,
+      resourceLimits: { maxOldGenerationSizeMb: 1536 },
+    });
+    return this.#pool;
+  }
+}

@@ -1,0 +1,53 @@
+import type { Page, PageDocument, Result, Task } from '../common/model';
+import { cacheKey } from '../documents/cache-key';
+import type { Hooks } from '../hooks';
+import type { Log } from '../log';
+import type { CachedPage, PageCache, TrackingStore } from '../storage/ports';
+
+/** Keeps pages for the cache and snapshots for change tracking, behind the answer. */
+export class PageKeeping {
+  readonly #writing = new Set<Promise<void>>();
+
+  constructor(
+    private readonly cache: PageCache,
+    private readonly tracking: TrackingStore,
+    private readonly log: Log,
+  ) {}
+
+  apply(hooks: Hooks): void {
+    hooks.document.tap('cache', (document, task) => {
+      if (isWorthKeeping(document, task)) this.#write(this.cache.put(cacheKey(task.spec), toCached(document.page)));
+      return document;
+    });
+    hooks.taskDone.tapPromise('change tracking', async (outcome) => {
+      if (outcome.state === 'succeeded') await this.#keepSnapshot(outcome.result, outcome.task);
+    });
+    hooks.closing.tapPromise('page keeping', async () => {
+      await Promise.allSettled(this.#writing);
+    });
+  }
+
+  /** Awaited, so that the next scrape of the address already sees it. */
+  async #keepSnapshot({ document, finishedAt }: Result, { spec }: Task): Promise<void> {
+    const request = spec.formats.find(({ type }) => type === 'changeTracking');
+    if (!request || spec.zeroDataRetention || typeof document.markdown !== 'string') return;
+    const { statusCode } = document.metadata as { readonly statusCode: number };
+    const tag = typeof request.tag === 'string' ? request.tag : undefined;
+    await this.tracking.put(spec.url, tag, { scrapedAt: finishedAt, markdown: document.markdown, statusCode });
+  }
+
+  #write(work: Promise<void>): void {
+    const written = work
+      .catch((thrown: unknown) => this.log.warn(`a page could not be cached: ${String(thrown)}`))
+      .finally(() => this.#writing.delete(written));
+    this.#writing.add(written);
+  }
+}
+
+const isWorthKeeping = ({ page, fullness }: PageDocument, { spec }: Task): boolean =>
+  spec.storeInCache && page.cacheState !== 'hit' && fullness === 'full' && !page.actions;
+
+function toCached({ url, statusCode, contentType, headers, body, rendered, captures }: Page): CachedPage {
+  const kept = captures as CachedPage['captures'];
+  return { url, statusCode, contentType, headers, body, rendered, captures: kept, cachedAt: new Date().toISOString() };
+}

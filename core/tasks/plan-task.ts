@@ -1,0 +1,56 @@
+import { inject, injectable } from 'inversify';
+import { locationOf } from '../common/locations';
+import type { FetchPlan, ScrapeSpec, Task } from '../common/model';
+import { ProxySources } from '../engines/proxy-sources';
+import { Hooks } from '../hooks';
+import { Registries } from '../plugins/registry';
+import { userAgent } from '../politeness/user-agents';
+
+/** Makes the fetch plan of a task: options first, then what the hooks shape, then the engine and the proxy. */
+@injectable()
+export class Planner {
+  constructor(
+    @inject(Hooks) private readonly hooks: Hooks,
+    @inject(Registries) private readonly registries: Registries,
+    @inject(ProxySources) private readonly proxies: ProxySources,
+  ) {}
+
+  async plan(task: Task): Promise<FetchPlan> {
+    const shaped = await this.hooks.plan.promise(this.#draft(task), task);
+    const engine = (await this.hooks.engine.promise(shaped, task)) ?? shaped.engine;
+    return this.withProxy({ ...shaped, engine });
+  }
+
+  /** The plan with a proxy of its tier; throws SCRAPE_PROXY_ERROR when all of them rest. */
+  withProxy(plan: FetchPlan): FetchPlan {
+    return { ...plan, proxy: this.proxies.pick(plan) };
+  }
+
+  #draft({ spec, jobId }: Task): FetchPlan {
+    const captures = spec.formats.filter(({ type }) => this.registries.format.get(type)?.capture);
+    return {
+      url: spec.url,
+      engine: 'http',
+      headers: spec.headers,
+      userAgent: userAgent({ mobile: spec.mobile }),
+      waitForMs: spec.waitForMs,
+      timeoutMs: spec.timeoutMs,
+      mobile: spec.mobile,
+      skipTlsVerification: spec.skipTlsVerification,
+      blockAds: spec.blockAds,
+      ...placeOf(spec),
+      proxyTier: spec.proxy === 'stealth' && this.proxies.has('stealth') ? 'stealth' : 'basic',
+      actions: spec.actions,
+      captures,
+      jobId,
+    };
+  }
+}
+
+/** Location and time zone of a plan; the languages of the country where the caller named none. */
+function placeOf({ location }: ScrapeSpec): Pick<FetchPlan, 'location' | 'timeZone'> {
+  if (!location) return {};
+  const facts = locationOf(location.country ?? 'US');
+  const languages = location.languages.length > 0 ? location.languages : (facts?.languages ?? []);
+  return { location: { ...location, languages }, timeZone: facts?.timeZone };
+}

@@ -1,0 +1,58 @@
+import { inject, injectable } from 'inversify';
+import type { FetchPlan, PageDocument, Result, Task } from '../common/model';
+import { EngineChoice } from '../engines/engine-choice';
+import { Hooks } from '../hooks';
+import { FormatStage } from './format-stage';
+import { PageReader } from './page-reader';
+import { PageSource } from './page-source';
+import { Planner } from './plan-task';
+import { assertNotEmpty, toResult } from './to-result';
+
+/** Told how far a task has come. */
+export type Progress = (stage: 'fetching' | 'rendering' | 'reading' | 'deriving' | 'storing') => void;
+
+/** Runs one task: the one way of data, as `docs/architecture.md` draws it. */
+@injectable()
+export class TaskRunner {
+  constructor(
+    @inject(Hooks) private readonly hooks: Hooks,
+    @inject(Planner) private readonly planner: Planner,
+    @inject(PageSource) private readonly source: PageSource,
+    @inject(PageReader) private readonly reader: PageReader,
+    @inject(EngineChoice) private readonly choice: EngineChoice,
+    @inject(FormatStage) private readonly formats: FormatStage,
+  ) {}
+
+  /** Task → admit → plan → engine → page → document → formats → result. Rejects with an AppError. */
+  async run(task: Task, signal: AbortSignal, progress: Progress = () => undefined): Promise<Result> {
+    await this.#admit(task);
+    const plan = await this.planner.plan(task);
+    const visited = await this.#visit(plan, task, signal, progress);
+    const document = await this.hooks.document.promise(visited, task);
+    assertNotEmpty(document, task);
+    progress('deriving');
+    const values = await this.formats.derive(document, task, signal);
+    progress('storing');
+    const published = await this.formats.publish(values, document, task);
+    return this.hooks.result.promise(toResult(document, published, task), task);
+  }
+
+  /** Throws the reason when some tap refuses the task. */
+  async #admit(task: Task): Promise<void> {
+    const refusal = await this.hooks.admit.promise(task);
+    if (refusal) throw refusal.error;
+  }
+
+  /** Fetches and reads a page, again by a better plan when the page turned out to be a shell or the site turned us away. */
+  async #visit(plan: FetchPlan, task: Task, signal: AbortSignal, progress: Progress): Promise<PageDocument> {
+    progress(plan.engine === 'browser' ? 'rendering' : 'fetching');
+    const page = await this.source.fetch(plan, task, signal);
+    progress('reading');
+    const document = await this.reader.read(page, task, signal);
+    const better = this.choice.betterPlan(plan, document, task);
+    if (!better) return document;
+    const again = await this.#visit(this.planner.withProxy(better), task, signal, progress);
+    this.choice.learn(document, again);
+    return again;
+  }
+}
