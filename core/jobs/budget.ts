@@ -1,0 +1,34 @@
+import { inject, injectable } from 'inversify';
+import { AppError } from '../common/errors';
+import { SettingsService } from '../settings/settings-service';
+import { ActivityStore } from '../storage/ports';
+
+/** First moment of the month a time lies in, UTC. */
+export const monthStart = (now: Date): string =>
+  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth())).toISOString();
+
+/** The monthly credit budget of this machine; unlimited unless the user sets one. */
+@injectable()
+export class Budget {
+  constructor(
+    @inject(SettingsService) private readonly settings: SettingsService,
+    @inject(ActivityStore) private readonly activity: ActivityStore,
+  ) {}
+
+  /** Credits left this month; undefined without a limit. */
+  async remaining(now: Date = new Date()): Promise<number | undefined> {
+    const { monthlyCredits } = this.settings.current;
+    if (monthlyCredits === null) return undefined;
+    return Math.max(0, monthlyCredits - (await this.activity.creditsSince(monthStart(now))));
+  }
+
+  /** Throws PAYMENT_REQUIRED when fewer credits are left. */
+  async assertCredits(needed: number): Promise<void> {
+    const left = await this.remaining();
+    if (left === undefined || left >= needed) return;
+    throw new AppError(
+      'PAYMENT_REQUIRED',
+      `This needs ${needed} credits, but ${left} are left of this month's budget; raise it in Settings.`,
+    );
+  }
+}

@@ -1,0 +1,154 @@
+import { inject, injectable } from 'inversify';
+import { AppError, toAppError } from '../../common/errors';
+import { newId } from '../../common/ids';
+import type { Job } from '../../common/job';
+import type { Result, ScrapeSpec, Task } from '../../common/model';
+import { EventBus } from '../../delivery/event-bus';
+import { Hooks } from '../../hooks';
+import { ScrapeStore } from '../../storage/ports';
+import { Slots } from '../../tasks/slots';
+import { TaskRunner } from '../../tasks/task-runner';
+
+/** What comes with a scrape besides its spec. */
+export interface ScrapeCall {
+  /** Id of the API key that asks, for the activity log. */
+  readonly keyId: string;
+  /** Job id chosen by the caller, so that it can follow the progress; a new one when absent. */
+  readonly jobId?: string;
+  /** Aborts when the caller has gone. */
+  readonly signal: AbortSignal;
+  /** Milliseconds the actions may wait, on top of the timeout. */
+  readonly waitMs: number;
+}
+
+/** Scrapes one page while the caller waits: a job of one task. */
+@injectable()
+export class ScrapeService {
+  readonly #unwritten = new Map<string, Promise<void>>();
+
+  constructor(
+    @inject(Hooks) private readonly hooks: Hooks,
+    @inject(TaskRunner) private readonly runner: TaskRunner,
+    @inject(Slots) private readonly slots: Slots,
+    @inject(ScrapeStore) private readonly store: ScrapeStore,
+    @inject(EventBus) private readonly events: EventBus,
+  ) {}
+
+  /** Runs the scrape to its end. Rejects with an AppError; a caller who leaves ends the work. */
+  async scrape(given: ScrapeSpec, call: ScrapeCall): Promise<Result> {
+    const spec = await this.hooks.spec.promise(given);
+    const job = this.#open(spec, call);
+    await this.hooks.jobOpened.promise(job);
+    const task: Task = { id: job.id, jobId: job.id, kind: 'scrape', spec, depth: 0, attempt: 1 };
+    try {
+      const result = await this.#run(task, call);
+      await this.#close(job, task, { result });
+      return result;
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      await this.#close(job, task, { error });
+      throw error;
+    }
+  }
+
+  /** The wire document of a past scrape; throws JOB_NOT_FOUND once it is no longer kept. */
+  async result(id: string): Promise<Result> {
+    await this.#unwritten.get(id);
+    const result = await this.store.result(id);
+    if (!result) throw new AppError('JOB_NOT_FOUND');
+    return result;
+  }
+
+  /** Waits until everything that is finished has been written. */
+  async settle(): Promise<void> {
+    await Promise.allSettled(this.#unwritten.values());
+  }
+
+  #open(spec: ScrapeSpec, { jobId, keyId }: ScrapeCall): Job {
+    const { version, url, zeroDataRetention } = spec;
+    const createdAt = new Date().toISOString();
+    const id = jobId ?? newId();
+    return {
+      id,
+      kind: 'scrape',
+      version,
+      state: 'active',
+      url,
+      spec,
+      options: {},
+      createdAt,
+      startedAt: createdAt,
+      zeroDataRetention,
+      keyId,
+    };
+  }
+
+  /** Waits for a place and runs the task, both within the timeout. */
+  async #run(task: Task, { signal: caller, waitMs }: ScrapeCall): Promise<Result> {
+    const { spec, id } = task;
+    const timeoutMs = spec.timeoutMs + spec.waitForMs + waitMs;
+    const deadline = new AbortController();
+    const timer = setTimeout(() => {
+      deadline.abort(
+        new AppError('SCRAPE_TIMEOUT', `${spec.url} took longer than ${timeoutMs} ms; raise timeout or lower waitFor.`),
+      );
+    }, timeoutMs);
+    const signal = AbortSignal.any([caller, deadline.signal]);
+    try {
+      const release = await this.slots.acquire(signal);
+      try {
+        return await orAborted(
+          this.runner.run(task, signal, (stage) => void this.events.emit('scrape.progress', id, { stage })),
+          signal,
+        );
+      } finally {
+        release();
+      }
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #close(job: Job, task: Task, end: { readonly result: Result } | { readonly error: AppError }): Promise<void> {
+    const finishedAt = new Date().toISOString();
+    const closed: Job = { ...job, finishedAt, state: 'result' in end ? 'completed' : 'failed' };
+    if ('result' in end) await this.hooks.taskDone.promise({ task, state: 'succeeded', result: end.result });
+    else await this.hooks.taskDone.promise({ task, state: 'failed', error: end.error });
+    if (!job.zeroDataRetention) this.#remember(closed, end, finishedAt);
+    await this.hooks.jobClosed.promise('result' in end ? closed : { ...closed, error: end.error.message });
+  }
+
+  /** Writes behind the answer; `result` waits for it. */
+  #remember(job: Job, end: { readonly result: Result } | { readonly error: AppError }, finishedAt: string): void {
+    const { id, url, spec, createdAt } = job;
+    const result = 'result' in end ? end.result : undefined;
+    const metadata = result?.document.metadata as { readonly title?: string; readonly statusCode?: number } | undefined;
+    const error = 'error' in end ? { code: end.error.code, message: end.error.message } : undefined;
+    const record = {
+      id,
+      url,
+      spec,
+      state: result ? ('completed' as const) : ('failed' as const),
+      title: metadata?.title,
+      statusCode: metadata?.statusCode,
+      error,
+      credits: result?.credits ?? 0,
+      createdAt,
+      finishedAt,
+    };
+    const written = this.store
+      .put(record, result)
+      .catch((thrown: unknown) => void this.events.emit('storage.failed', id, { message: toAppError(thrown).message }))
+      .finally(() => this.#unwritten.delete(id));
+    this.#unwritten.set(id, written);
+  }
+}
+
+/** The promise, or the signal's reason as soon as it aborts: work that does not notice must not hold the answer. */
+function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    signal.addEventListener('abort', abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}
