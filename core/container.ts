@@ -1,0 +1,167 @@
+import 'reflect-metadata';
+import { Container } from 'inversify';
+import { KeyService } from './auth/key-service';
+import { Sessions } from './auth/sessions';
+import { EventBus } from './delivery/event-bus';
+import { DocumentReader } from './documents/document-reader';
+import { ThreadReader } from './documents/thread-reader';
+import { Browsers } from './engines/browsers';
+import { createBrowserEngine } from './engines/create-browser-engine';
+import { EgressProxy } from './engines/egress/egress-proxy';
+import { Engines } from './engines/engine';
+import { EngineChoice } from './engines/engine-choice';
+import { createGuardedFetch } from './engines/http/guarded-fetch';
+import { UndiciEngine } from './engines/http/http-engine';
+import { ProxySources } from './engines/proxy-sources';
+import { createHooks, Hooks } from './hooks';
+import { Budget } from './jobs/budget';
+import { ScrapeService } from './jobs/kinds/scrape';
+import { Log } from './log';
+import { ModelHost } from './models/model-host';
+import type { Plugin } from './plugin';
+import { PluginConfigs } from './plugins/plugin-configs';
+import { PluginHost } from './plugins/plugin-host';
+import { PluginServicesToken } from './plugins/plugin-services';
+import { Registries } from './plugins/registry';
+import { AddressGuard } from './politeness/address-guard';
+import { GuardedAddresses } from './politeness/guarded-addresses';
+import { ApiSchemas } from './server/api-schemas';
+import { DemoSite } from './server/demo-site';
+import { HttpServer, Routes } from './server/http-server';
+import { EventRoutes } from './server/routes/events';
+import { HistoryRoutes } from './server/routes/history';
+import { ScrapeRoutes } from './server/routes/scrape';
+import { SettingsRoutes } from './server/routes/settings';
+import { WindowRoutes } from './server/routes/window';
+import { WorkspaceRoutes } from './server/routes/workspace';
+import { ServerFacts } from './server/server-facts';
+import type { RunOptions } from './settings/settings';
+import { SettingsService } from './settings/settings-service';
+import { ActivityStore, FileStore, KeyStore, PageCache, ScrapeStore, TrackingStore } from './storage/ports';
+import { Storage } from './storage/storage';
+import { FormatStage } from './tasks/format-stage';
+import { PageReader } from './tasks/page-reader';
+import { PageSource } from './tasks/page-source';
+import { Planner } from './tasks/plan-task';
+import { PublishedFiles } from './tasks/published-files';
+import { Slots } from './tasks/slots';
+import { TaskRunner } from './tasks/task-runner';
+
+/** Files and folders the engine is given; core knows none by itself. */
+export interface EnginePaths {
+  /** Built worker script that reads documents. */
+  readonly documentWorker: string;
+  /** Folder with the built UI, when there is one. */
+  readonly ui?: string;
+  readonly demoSite: string;
+  readonly filterLists: string;
+}
+
+/** What an engine is made of. */
+export interface EngineParts {
+  readonly run: RunOptions;
+  readonly version: string;
+  readonly plugins: readonly Plugin[];
+  readonly paths: EnginePaths;
+  readonly storage: Storage;
+  readonly log: Log;
+  /** At least 32 random bytes that survive a restart; they sign window sessions. */
+  readonly sessionSecret: Uint8Array;
+  /** Bearer token of the local command line, new with every start. */
+  readonly localToken: string;
+}
+
+/** Loads every module into one container; the only place that knows them all. */
+export function createContainer(parts: EngineParts): Container {
+  const container = new Container({ defaultScope: 'Singleton' });
+  container.bind(Log).toConstantValue(parts.log);
+  container.bind(Hooks).toConstantValue(createHooks());
+  bindStorage(container, parts);
+  bindPlugins(container, parts);
+  bindEngines(container, parts);
+  bindPipeline(container, parts);
+  bindServer(container, parts);
+  return container;
+}
+
+function bindStorage(container: Container, { storage, run, log }: EngineParts): void {
+  container.bind(Storage).toConstantValue(storage);
+  container.bind(KeyStore).toConstantValue(storage.keys);
+  container.bind(FileStore).toConstantValue(storage.files);
+  container.bind(ScrapeStore).toConstantValue(storage.scrapes);
+  container.bind(PageCache).toConstantValue(storage.pages);
+  container.bind(TrackingStore).toConstantValue(storage.tracking);
+  container.bind(ActivityStore).toConstantValue(storage.activity);
+  container.bind(SettingsService).toConstantValue(new SettingsService(run, log));
+}
+
+function bindPlugins(container: Container, { plugins, log }: EngineParts): void {
+  const registries = new Registries();
+  const host = new PluginHost(registries, container.get<Hooks>(Hooks), log);
+  for (const plugin of plugins) host.add(plugin);
+  container.bind(Registries).toConstantValue(registries);
+  container.bind(PluginHost).toConstantValue(host);
+  container.bind(PluginConfigs).toSelf();
+}
+
+function bindEngines(container: Container, { log, paths }: EngineParts): void {
+  const settings = container.get(SettingsService);
+  const guard = new GuardedAddresses(() => settings.current);
+  container.bind(AddressGuard).toConstantValue(guard);
+  container.bind(PluginServicesToken).toDynamicValue(() => ({ http: createGuardedFetch(guard), log }));
+  container.bind(EventBus).toSelf();
+  container.bind(ProxySources).toSelf();
+  container
+    .bind(Browsers)
+    .toDynamicValue(() => new Browsers(() => settings.current.browserPath, container.get(EventBus)));
+  container.bind(EgressProxy).toDynamicValue(() => new EgressProxy(guard));
+  container.bind(EngineChoice).toSelf();
+  container.bind(Engines).toDynamicValue((): Engines => {
+    const registries = container.get(Registries);
+    const egress = container.get(EgressProxy);
+    return {
+      http: new UndiciEngine(guard),
+      browser: createBrowserEngine({ settings, registries, egress, guard, log, paths }),
+    };
+  });
+}
+
+function bindPipeline(container: Container, { paths }: EngineParts): void {
+  const { concurrency } = container.get(SettingsService).current;
+  container.bind(Slots).toConstantValue(new Slots(concurrency));
+  container.bind(DocumentReader).toDynamicValue(() => new ThreadReader(paths.documentWorker));
+  container.bind(Planner).toSelf();
+  container.bind(PageSource).toSelf();
+  container.bind(PageReader).toSelf();
+  container.bind(ModelHost).toSelf();
+  container.bind(PublishedFiles).toSelf();
+  container.bind(FormatStage).toSelf();
+  container.bind(TaskRunner).toSelf();
+  container.bind(ScrapeService).toSelf();
+  container.bind(Budget).toSelf();
+}
+
+function bindServer(container: Container, parts: EngineParts): void {
+  const { run, storage, sessionSecret, localToken, version, log, paths } = parts;
+  const keys = new KeyService(storage.keys, { option: run.apiKey, local: localToken });
+  const sessions = new Sessions(sessionSecret);
+  container.bind(KeyService).toConstantValue(keys);
+  container.bind(Sessions).toConstantValue(sessions);
+  container.bind(ApiSchemas).toSelf();
+  container
+    .bind(DemoSite)
+    .toDynamicValue(() => new DemoSite(paths.demoSite, container.get<AddressGuard>(AddressGuard)));
+  for (const routes of [ScrapeRoutes, WindowRoutes, WorkspaceRoutes, HistoryRoutes, SettingsRoutes, EventRoutes]) {
+    container.bind<Routes>(Routes).to(routes);
+  }
+  container.bind(HttpServer).toDynamicValue(() => {
+    const options = { keys, sessions, log, version, uiDir: paths.ui };
+    return new HttpServer(options, container.getAll<Routes>(Routes));
+  });
+  container.bind<ServerFacts>(ServerFacts).toConstantValue({
+    version,
+    get baseUrl() {
+      return container.get(HttpServer).baseUrl;
+    },
+  });
+}

@@ -1,0 +1,77 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { KeyService } from '../auth/key-service';
+import type { Sessions } from '../auth/sessions';
+import { AppError } from '../common/errors';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** True for routes that need no key. */
+    open?: boolean;
+  }
+  interface FastifyRequest {
+    /** Id of the API key, `desktop` for a signed-in window, empty on open routes. */
+    keyId: string;
+  }
+}
+
+/** Name of the cookie that carries a session; the port keeps several engines on one host apart. */
+export const cookieName = (port: number): string => `gleaner_session_${port}`;
+
+/** Who may call: this machine by its own name, our own pages, holders of a key. */
+export interface GuardOptions {
+  readonly keys: KeyService;
+  readonly sessions: Sessions;
+  /** Where the server listens; known once it does. */
+  readonly address: () => { readonly host: string; readonly port: number };
+}
+
+/** Puts the guard before every route: Host, then Origin, then key or session. */
+export function addGuard(app: FastifyInstance, { keys, sessions, address }: GuardOptions): void {
+  app.decorateRequest('keyId', '');
+  app.addHook('onRequest', async (request) => {
+    checkHost(request, address());
+    checkOrigin(request, address());
+    if (request.routeOptions.config.open) return;
+    request.keyId = (await sessionOf(request, sessions, address().port)) ?? (await keyOf(request, keys));
+  });
+}
+
+const ownHosts = ({ host, port }: { host: string; port: number }) =>
+  new Set(
+    ['127.0.0.1', 'localhost', '[::1]', host.includes(':') ? `[${host}]` : host].map((name) => `${name}:${port}`),
+  );
+
+function checkHost({ headers }: FastifyRequest, address: { host: string; port: number }): void {
+  const host = (headers.host ?? '').toLowerCase();
+  const withPort = address.port === 80 && !/:\d+$/.test(host) ? `${host}:80` : host;
+  if (ownHosts(address).has(withPort)) return;
+  throw new AppError('FORBIDDEN_HOST');
+}
+
+function checkOrigin({ headers }: FastifyRequest, address: { host: string; port: number }): void {
+  const { origin } = headers;
+  if (origin === undefined) return;
+  const [scheme, host] = origin.toLowerCase().split('://');
+  const withPort = host && address.port === 80 && !/:\d+$/.test(host) ? `${host}:80` : host;
+  if (scheme === 'http' && withPort && ownHosts(address).has(withPort)) return;
+  throw new AppError('FORBIDDEN_ORIGIN');
+}
+
+async function sessionOf({ headers }: FastifyRequest, sessions: Sessions, port: number): Promise<string | undefined> {
+  const name = `${cookieName(port)}=`;
+  const cookie = headers.cookie?.split(/;\s*/).find((pair) => pair.startsWith(name));
+  return cookie && sessions.has(cookie.slice(name.length)) ? 'desktop' : undefined;
+}
+
+/** The id of the key in the Authorization header, or in the subprotocol of a WebSocket. */
+async function keyOf({ headers }: FastifyRequest, keys: KeyService): Promise<string> {
+  const { authorization, upgrade } = headers;
+  const protocol = upgrade?.toLowerCase() === 'websocket' ? headers['sec-websocket-protocol'] : undefined;
+  if (authorization === undefined && !protocol) throw new AppError('UNAUTHORIZED', 'Unauthorized');
+  const key =
+    authorization === undefined ? protocol?.split(',')[0]?.trim() : /^Bearer\s+(\S+)\s*$/i.exec(authorization)?.[1];
+  if (!key) throw new AppError('UNAUTHORIZED', 'Unauthorized: Token missing');
+  const id = await keys.identify(key);
+  if (!id) throw new AppError('UNAUTHORIZED', 'Unauthorized: Invalid token');
+  return id;
+}

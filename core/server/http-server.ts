@@ -1,0 +1,135 @@
+import fastifyStatic from '@fastify/static';
+import fastifySwagger from '@fastify/swagger';
+import fastifySwaggerUi from '@fastify/swagger-ui';
+import fastifyWebsocket from '@fastify/websocket';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import type { KeyService } from '../auth/key-service';
+import type { Sessions } from '../auth/sessions';
+import { AppError } from '../common/errors';
+import type { Log } from '../log';
+import { addBodyParser } from './body-parser';
+import { addGuard } from './guard';
+import { addErrorReply } from './reply-error';
+import { addValidation } from './validation';
+
+/** A group of routes. */
+export interface Routes {
+  register(app: FastifyInstance): void;
+}
+
+/** Token of the route groups; all that are bound are served. */
+export const Routes = Symbol('Routes');
+
+/** What the server is made of. */
+export interface ServerOptions {
+  readonly keys: KeyService;
+  readonly sessions: Sessions;
+  readonly log: Log;
+  readonly version: string;
+  /** Folder with the built UI; without it `/` says that there is none. */
+  readonly uiDir?: string;
+}
+
+const contentPolicy =
+  "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; " +
+  "connect-src 'self'; frame-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/** The REST service on this machine. */
+export class HttpServer {
+  #address = { host: '127.0.0.1', port: 0 };
+  #app: FastifyInstance | undefined;
+
+  constructor(
+    private readonly options: ServerOptions,
+    private readonly routes: readonly Routes[],
+  ) {}
+
+  /** Address the service is reached at, e.g. `http://127.0.0.1:3002`. */
+  get baseUrl(): string {
+    const { host, port } = this.#address;
+    return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  }
+
+  get port(): number {
+    return this.#address.port;
+  }
+
+  /** Starts listening; port 0 takes a free one. Throws CONFLICT when the port is taken. */
+  async listen(host: string, port: number): Promise<void> {
+    this.#address = { host, port };
+    this.#app = await this.#build();
+    try {
+      await this.#app.listen({ host, port });
+    } catch (thrown) {
+      await this.close();
+      throw listenError(thrown, host, port);
+    }
+    const bound = this.#app.server.address();
+    this.#address = { host, port: typeof bound === 'object' && bound ? bound.port : port };
+  }
+
+  /** Stops listening and ends open connections. */
+  async close(): Promise<void> {
+    await this.#app?.close();
+  }
+
+  async #build(): Promise<FastifyInstance> {
+    const app = Fastify({
+      forceCloseConnections: true,
+      bodyLimit: 10 * 1024 * 1024,
+      routerOptions: { maxParamLength: 200 },
+    });
+    addErrorReply(app, this.options.log);
+    addValidation(app);
+    addBodyParser(app);
+    addGuard(app, { ...this.options, address: () => this.#address });
+    app.addHook('onSend', async (_, reply) => {
+      reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer');
+      if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', contentPolicy);
+    });
+    await app.register(fastifyWebsocket, { options: { maxPayload: 1 << 20 } });
+    await this.#describe(app);
+    for (const routes of this.routes) await app.register(async (scope) => routes.register(scope));
+    await this.#serveUi(app);
+    return app;
+  }
+
+  /** OpenAPI at `/openapi.json`, made of the same schemas that validate; a reader for it at `/docs`. */
+  async #describe(app: FastifyInstance): Promise<void> {
+    app.addHook('onRoute', (route) => {
+      if (/^\/(?:docs|openapi|assets|$)/.test(route.url)) route.config = { ...route.config, open: true };
+    });
+    await app.register(fastifySwagger, {
+      openapi: {
+        openapi: '3.1.0',
+        info: {
+          title: 'Gleaner',
+          version: this.options.version,
+          description: 'Turns web pages into content and data.',
+        },
+        components: { securitySchemes: { key: { type: 'http', scheme: 'bearer' } } },
+        security: [{ key: [] }],
+      },
+      transform: jsonSchemaTransform,
+      transformObject: jsonSchemaTransformObject,
+    });
+    await app.register(fastifySwaggerUi, { routePrefix: '/docs', staticCSP: true });
+    app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  }
+
+  async #serveUi(app: FastifyInstance): Promise<void> {
+    const { uiDir } = this.options;
+    if (uiDir) return void (await app.register(fastifyStatic, { root: uiDir, wildcard: false, cacheControl: false }));
+    app.get('/', { schema: { hide: true } }, () => 'Gleaner is running; the UI has not been built (npm run build).');
+  }
+}
+
+/** Says in plain words why the server could not listen. */
+function listenError(thrown: unknown, host: string, port: number): AppError {
+  const { code, message } = thrown as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') {
+    return new AppError('CONFLICT', `Port ${port} is in use; end the other program or start Gleaner with --port.`);
+  }
+  return new AppError('UNKNOWN_ERROR', `Cannot listen on ${host}:${port}: ${message}`, { cause: thrown });
+}

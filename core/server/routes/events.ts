@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import { inject, injectable } from 'inversify';
+import { EventBus } from '../../delivery/event-bus';
+import type { Routes } from '../http-server';
+
+/** Pause between comments that keep an idle stream open. */
+const keepAliveMs = 15_000;
+
+/** Server-sent events: everything that happens in the engine, for the window. */
+@injectable()
+export class EventRoutes implements Routes {
+  constructor(@inject(EventBus) private readonly events: EventBus) {}
+
+  register(app: FastifyInstance): void {
+    app.get('/local/events', { schema: { hide: true } }, (_, reply) => {
+      reply.hijack();
+      const { raw } = reply;
+      raw.writeHead(200, {
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      });
+      raw.write('retry: 1000\n\n');
+      const stop = this.events.listen((event) => {
+        raw.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
+      });
+      const beat = setInterval(() => raw.write(':\n\n'), keepAliveMs);
+      raw.once('close', () => {
+        clearInterval(beat);
+        stop();
+      });
+    });
+  }
+}

@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { inject, injectable } from 'inversify';
+import { z } from 'zod';
+import { KeyService } from '../../auth/key-service';
+import { Sessions, sessionSeconds } from '../../auth/sessions';
+import { AppError } from '../../common/errors';
+import { FileStore } from '../../storage/ports';
+import { cookieName } from '../guard';
+import type { Routes } from '../http-server';
+import type { ZodRequests } from '../type-provider';
+
+/** What needs no key: health, signing a window in, files behind unguessable ids. */
+@injectable()
+export class WindowRoutes implements Routes {
+  constructor(
+    @inject(Sessions) private readonly sessions: Sessions,
+    @inject(KeyService) private readonly keys: KeyService,
+    @inject(FileStore) private readonly files: FileStore,
+  ) {}
+
+  register(app: FastifyInstance): void {
+    const routes = app.withTypeProvider<ZodRequests>();
+    const open = { config: { open: true } };
+    routes.get('/health', { ...open, schema: { description: 'Ready when it answers.' } }, () => ({ status: 'ok' }));
+    routes.get(
+      '/signin',
+      { ...open, schema: { hide: true, querystring: z.object({ token: z.string() }) } },
+      ({ query }, reply) => {
+        const session = this.sessions.redeem(query.token);
+        if (session) setCookie(reply, session);
+        return reply.redirect('/');
+      },
+    );
+    routes.post(
+      '/local/session',
+      { ...open, schema: { hide: true, body: z.object({ key: z.string() }) } },
+      async ({ body }, reply) => {
+        if (!(await this.keys.identify(body.key))) throw new AppError('UNAUTHORIZED', 'Unauthorized: Invalid token');
+        setCookie(reply, this.sessions.open());
+        return { success: true };
+      },
+    );
+    routes.get(
+      '/files/:id',
+      { ...open, schema: { params: z.object({ id: z.string() }), description: 'A screenshot or PDF.' } },
+      async ({ params }, reply) => {
+        const file = await this.files.get(params.id);
+        if (!file) throw new AppError('FILE_NOT_FOUND');
+        return reply
+          .type(file.mediaType)
+          .header('cache-control', 'private, max-age=86400')
+          .send(Buffer.from(file.bytes));
+      },
+    );
+  }
+}
+
+function setCookie(reply: FastifyReply, session: string): void {
+  const port = reply.request.socket.localPort ?? 0;
+  reply.header(
+    'set-cookie',
+    `${cookieName(port)}=${session}; HttpOnly; SameSite=Strict; Path=/; Max-Age=${sessionSeconds}`,
+  );
+}

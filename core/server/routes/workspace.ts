@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify';
+import { inject, injectable } from 'inversify';
+import { z } from 'zod';
+import { scrapeRequest } from '../../common/api/scrape-request';
+import { Browsers } from '../../engines/browsers';
+import { pluginId, Registries } from '../../plugins/registry';
+import { SettingsService } from '../../settings/settings-service';
+import { ApiSchemas } from '../api-schemas';
+import { DemoSite } from '../demo-site';
+import type { Routes } from '../http-server';
+import { ServerFacts } from '../server-facts';
+
+const jsonSchema = (schema: z.ZodType | undefined) =>
+  schema && z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+
+/** What the window needs to draw itself: session facts, schemas, plugins, the browser, the demo site. */
+@injectable()
+export class WorkspaceRoutes implements Routes {
+  constructor(
+    @inject(ApiSchemas) private readonly schemas: ApiSchemas,
+    @inject(Registries) private readonly registries: Registries,
+    @inject(SettingsService) private readonly settings: SettingsService,
+    @inject(Browsers) private readonly browsers: Browsers,
+    @inject(DemoSite) private readonly demoSite: DemoSite,
+    @inject(ServerFacts) private readonly facts: ServerFacts,
+  ) {}
+
+  register(app: FastifyInstance): void {
+    const options = { schema: { hide: true } };
+    app.get('/local/session', options, () => this.#session());
+    app.get('/local/schema', options, () => this.#schema());
+    app.get('/local/plugins', options, () => ({
+      items: this.registries
+        .all()
+        .map((plugin) => ({ kind: plugin.kind, id: pluginId(plugin), summary: plugin.summary, builtIn: true })),
+    }));
+    app.post('/local/browser/install', options, () => this.browsers.install());
+    app.post('/local/demo-site', options, async () => ({ url: await this.demoSite.start() }));
+  }
+
+  #session() {
+    const { version, baseUrl } = this.facts;
+    const browser = this.browsers.find();
+    return {
+      signedIn: true,
+      version,
+      baseUrl,
+      dataDir: this.settings.run.dataDir,
+      browser: { found: browser !== undefined, ...browser },
+    };
+  }
+
+  #schema() {
+    const { format, action, parser } = this.registries;
+    return {
+      scrape: jsonSchema(scrapeRequest('v2', this.schemas.parts)),
+      formats: format.list().map(({ id, summary, options, requires, needs, capture }) => ({
+        id,
+        summary,
+        requires,
+        needsBrowser: capture !== undefined,
+        needsModel: needs.includes('model'),
+        options: jsonSchema(options),
+      })),
+      actions: action.list().map(({ type, summary, schema }) => ({ type, summary, schema: jsonSchema(schema) })),
+      parsers: parser
+        .list()
+        .map(({ id, summary, optIn, options }) => ({ id, summary, optIn, options: jsonSchema(options) })),
+    };
+  }
+}

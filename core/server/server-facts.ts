@@ -1,0 +1,8 @@
+/** Facts about the running server that others may quote; the address is known once it listens. */
+export interface ServerFacts {
+  readonly version: string;
+  readonly baseUrl: string;
+}
+
+/** Token of the server's facts. */
+export const ServerFacts = Symbol('ServerFacts');

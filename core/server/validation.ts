@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import { AppError } from '../common/errors';
+
+/** Names of one version that callers of the other try, with what to use instead. */
+const otherNames: Readonly<Record<string, string>> = {
+  parsePDF: 'v2 uses `parsers`',
+  jsonOptions: 'v2 uses `{ type: "json", … }` in `formats`',
+  changeTrackingOptions: 'v2 uses `{ type: "changeTracking", … }` in `formats`',
+  extract: 'v2 uses `{ type: "json", … }` in `formats`',
+  geolocation: 'v2 uses `location`',
+  ignoreSitemap: 'v2 uses `sitemap`',
+  maxDepth: 'v2 uses `maxDiscoveryDepth`',
+  allowBackwardLinks: 'v2 uses `crawlEntireDomain`',
+  parsers: 'v1 uses `parsePDF`',
+  sitemap: 'v1 uses `ignoreSitemap`',
+};
+
+/** An issue with a message that says what to do about an unknown key. */
+function explain(issue: z.core.$ZodIssue): z.core.$ZodIssue {
+  if (issue.code !== 'unrecognized_keys') return issue;
+  const hints = issue.keys.map((key) => (otherNames[key] ? `${key} (${otherNames[key]})` : key));
+  return {
+    ...issue,
+    message: `Unrecognized key in body: ${hints.join(', ')}; please review the documentation at /docs.`,
+  };
+}
+
+/** The BAD_REQUEST for a value that does not fit its schema. */
+export function badRequest(error: z.core.$ZodError): AppError {
+  const details = error.issues.map(explain);
+  const [first] = details;
+  const path = first?.path.join('.');
+  const message = first ? `Bad Request: ${path ? `${path}: ` : ''}${first.message}` : 'Bad Request';
+  return new AppError('BAD_REQUEST', message, { details });
+}
+
+/** Lets zod schemas validate requests; answers are sent as they are. */
+export function addValidation(app: FastifyInstance): void {
+  app.setValidatorCompiler<z.ZodType>(({ schema }) => (value: unknown) => {
+    const parsed = schema.safeParse(value);
+    return parsed.success ? { value: parsed.data } : { error: badRequest(parsed.error) };
+  });
+  app.setSerializerCompiler(() => (value: unknown) => JSON.stringify(value));
+}

@@ -1,0 +1,100 @@
+import type { Container } from 'inversify';
+import { KeyService } from './auth/key-service';
+import { Sessions } from './auth/sessions';
+import { createContainer, type EngineParts } from './container';
+import { EventBus } from './delivery/event-bus';
+import { DocumentReader } from './documents/document-reader';
+import { Browsers } from './engines/browsers';
+import { EgressProxy } from './engines/egress/egress-proxy';
+import { Engines } from './engines/engine';
+import { EngineChoice } from './engines/engine-choice';
+import { ProxySources } from './engines/proxy-sources';
+import { Hooks } from './hooks';
+import { logActivity } from './jobs/activity-log';
+import { countCredits } from './jobs/credits';
+import { tellOfJobs } from './jobs/job-events';
+import { ScrapeService } from './jobs/kinds/scrape';
+import { ModelHost } from './models/model-host';
+import { PluginHost } from './plugins/plugin-host';
+import { AddressGuard } from './politeness/address-guard';
+import { admitByAddress } from './politeness/admit-by-address';
+import { DemoSite } from './server/demo-site';
+import { HttpServer } from './server/http-server';
+import { SettingsService } from './settings/settings-service';
+import { systemClock } from './storage/context';
+import { Retention } from './storage/retention';
+import { PageKeeping } from './tasks/page-keeping';
+import { PublishedFiles } from './tasks/published-files';
+
+/** A running engine. */
+export interface RunningEngine {
+  readonly baseUrl: string;
+  /** The first API key, on the first start only; shown once. */
+  readonly firstKey?: string;
+  /** A new one-time link that signs a window in. */
+  signInLink(): string;
+  /** Ends everything, newest first. */
+  close(): Promise<void>;
+}
+
+/** Starts an engine: wires the container, taps the hooks, listens. */
+export async function startEngine(parts: EngineParts): Promise<RunningEngine> {
+  const container = createContainer(parts);
+  const hooks = container.get<Hooks>(Hooks);
+  const settings = container.get(SettingsService);
+  container.get(ProxySources).configure(settings.current);
+  tapHooks(container, parts);
+  const server = container.get(HttpServer);
+  await server.listen(parts.run.host, settings.current.port);
+  await parts.storage.announce(server.baseUrl);
+  const firstKey = await createFirstKey(container);
+  await hooks.ready.promise();
+  return {
+    baseUrl: server.baseUrl,
+    firstKey,
+    signInLink: () => `${server.baseUrl}/signin?token=${container.get(Sessions).createLinkToken()}`,
+    close: () => closeEngine(container, parts),
+  };
+}
+
+/** Lets our own features take their places in the pipeline, on the hooks plugins use, too. */
+function tapHooks(container: Container, { log, storage }: EngineParts): void {
+  const hooks = container.get<Hooks>(Hooks);
+  container.get(EngineChoice).apply(hooks);
+  container.get(ModelHost).apply(hooks);
+  container.get(PublishedFiles).apply(hooks);
+  new PageKeeping(storage.pages, storage.tracking, log).apply(hooks);
+  admitByAddress(hooks, container.get<AddressGuard>(AddressGuard));
+  countCredits(hooks);
+  tellOfJobs(hooks, container.get(EventBus), log);
+  logActivity(hooks, storage.activity, log);
+  const retention = new Retention(storage, { log, clock: systemClock });
+  hooks.ready.tap('retention', () => retention.start());
+  hooks.closing.tapPromise('retention', () => retention.stop());
+  hooks.ready.tap('look for a browser', () => void container.get(Browsers).find());
+  container.get(SettingsService).onChange((changed) => {
+    container.get(ProxySources).configure(changed);
+    void container.get(EventBus).emit('settings.changed', undefined);
+  });
+}
+
+/** Makes the first API key when there is none; gives back its text, which is never kept. */
+async function createFirstKey(container: Container): Promise<string | undefined> {
+  const keys = container.get(KeyService);
+  if ((await keys.list()).length > 0) return undefined;
+  return (await keys.create('First key')).key;
+}
+
+async function closeEngine(container: Container, { storage }: EngineParts): Promise<void> {
+  const events = container.get(EventBus);
+  await events.emit('engine.closing', undefined);
+  await container.get(HttpServer).close();
+  await container.get(ScrapeService).settle();
+  await container.get<Hooks>(Hooks).closing.promise();
+  const engines = container.get<Engines>(Engines);
+  await Promise.allSettled([engines.browser.close(), engines.http.close(), container.get(DemoSite).close()]);
+  await container.get(EgressProxy).close();
+  await container.get<DocumentReader>(DocumentReader).close();
+  container.get(PluginHost).dispose();
+  await storage.close();
+}

@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** An engine that runs as a process of its own, as users run it. */
+export interface TestEngine {
+  readonly url: string;
+  readonly key: string;
+  readonly signInLink: string;
+  readonly dataDir: string;
+  readonly process: ChildProcess;
+  /** Calls the API with the key; `body` is sent as JSON. */
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** Ends the process and waits for it; gives back its exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Status and parsed body of an answer. */
+export interface Answer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  readonly body: any;
+  readonly headers: Headers;
+}
+
+/** Options of a test engine; a data folder that is given is kept, another is removed at the end. */
+export interface TestEngineOptions {
+  readonly args?: readonly string[];
+  readonly env?: NodeJS.ProcessEnv;
+  readonly dataDir?: string;
+  readonly allowPrivateNetwork?: boolean;
+  readonly port?: number;
+}
+
+/** Starts the built engine (`npm run build` first) and waits until it is ready. */
+export async function startTestEngine(options: TestEngineOptions = {}): Promise<TestEngine> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'gleaner-test-')));
+  const key = 'test-key-0123456789';
+  const network = options.allowPrivateNetwork === false ? [] : ['--allow-private-network'];
+  const args = [
+    '--port',
+    String(options.port ?? 0),
+    '--data-dir',
+    dataDir,
+    '--api-key',
+    key,
+    ...network,
+    ...(options.args ?? []),
+  ];
+  const child = spawn(process.execPath, ['out/main/engine.js', ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...options.env },
+  });
+  const { url, signInLink } = await untilReady(child);
+  return {
+    url,
+    key,
+    signInLink,
+    dataDir,
+    process: child,
+    call: (method, path, body, headers) => call(url, key, method, path, body, headers),
+    stop: async (signal = 'SIGTERM') => {
+      const code = await ended(child, signal);
+      if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
+      return code;
+    },
+  };
+}
+
+async function call(
+  url: string,
+  key: string,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers = {},
+): Promise<Answer> {
+  const answer = await fetch(url + path, {
+    method,
+    headers: {
+      authorization: `Bearer ${key}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  const text = await answer.text();
+  const isJson = answer.headers.get('content-type')?.includes('json');
+  return { status: answer.status, body: isJson ? JSON.parse(text) : text, headers: answer.headers };
+}
+
+function untilReady(child: ChildProcess): Promise<{ url: string; signInLink: string }> {
+  return new Promise((resolve, reject) => {
+    let url = '';
+    let errors = '';
+    child.stderr?.on('data', (chunk) => {
+      errors = (errors + chunk).slice(-4000);
+      if (process.env.GLEANER_TEST_LOG) process.stderr.write(chunk);
+    });
+    child.once('exit', (code) => reject(new Error(`the engine ended with ${code}: ${errors}`)));
+    createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', (line) => {
+      url = /^Gleaner is ready at (\S+)/.exec(line)?.[1] ?? url;
+      const signInLink = /^Sign in: (\S+)/.exec(line)?.[1];
+      if (signInLink) resolve({ url, signInLink });
+    });
+  });
+}
+
+function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
+  return new Promise((resolve) => {
+    child.once('exit', (code) => resolve(code));
+    child.kill(signal);
+  });
+}
