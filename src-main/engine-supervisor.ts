@@ -29,6 +29,8 @@ const usualTimes: SupervisorTimes = {
 
 const readyLine = /^Gleaner is ready at (http:\/\/\S+)/;
 const signInLine = /^Sign in: (http:\/\/\S+)/;
+const startFailure = /^Gleaner could not start: /;
+const portTaken = /^Port \d+ is in use/;
 
 /** Keeps one engine running: restarts it when it dies, gives up when it keeps dying, and leaves nothing behind. */
 export class EngineSupervisor {
@@ -121,7 +123,11 @@ export class EngineSupervisor {
     if (this.current.kind === 'stopped') return;
     const recovered = this.readySince !== undefined && Date.now() - this.readySince > this.times.recoveredAfterMs;
     this.deathsInARow = recovered ? 1 : this.deathsInARow + 1;
-    const reason = said.at(-1) ?? `the engine ended ${code === undefined ? 'by a signal' : `with code ${code}`}`;
+    const reason =
+      said.at(-1)?.replace(startFailure, '') ??
+      `the engine ended ${code === undefined ? 'by a signal' : `with code ${code}`}`;
+    // A window does not care for its port: any free one is better than none.
+    if (portTaken.test(reason)) this.port = 0;
     const delayMs = this.times.restartDelaysMs[this.deathsInARow - 1];
     if (delayMs === undefined) {
       this.become({ kind: 'failed', reason });

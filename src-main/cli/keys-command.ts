@@ -4,7 +4,7 @@ import { type CommandContext, type EngineOptions, progress, withEngineOptions } 
 import { withEngine } from './engine-client';
 
 const listedKeys = z.object({
-  keys: z.array(
+  items: z.array(
     z.object({
       id: z.string(),
       name: z.string(),
@@ -23,7 +23,7 @@ export function addKeysCommand(program: Command, { signal }: CommandContext): vo
     (options: EngineOptions) =>
       withEngine({ ...options, mayStart: false }, signal, async (client) => {
         const answer = listedKeys.parse(await client.call({ method: 'GET', path: '/local/keys' }, signal));
-        for (const { id, name, prefix, createdAt, lastUsedAt } of answer.keys) {
+        for (const { id, name, prefix, createdAt, lastUsedAt } of answer.items) {
           process.stdout.write(`${[id, `${prefix}…`, name, createdAt, lastUsedAt ?? 'never used'].join('\t')}\n`);
         }
       }),

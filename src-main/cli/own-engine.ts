@@ -22,8 +22,13 @@ const stopTimeoutMs = 5000;
 
 /** Starts an engine on a free port and waits until it is ready. */
 export async function startOwnEngine(options: OwnEngineOptions, signal: AbortSignal): Promise<OwnEngine> {
-  const args = ['--data-dir', options.dataDir, ...(options.allowPrivateNetwork ? ['--allow-private-network'] : [])];
-  const engine = childProcessForker({ engine: fileURLToPath(new URL('./engine.js', import.meta.url)), args })({
+  const args = [
+    'serve',
+    '--data-dir',
+    options.dataDir,
+    ...(options.allowPrivateNetwork ? ['--allow-private-network'] : []),
+  ];
+  const engine = childProcessForker({ engine: fileURLToPath(new URL('./cli.js', import.meta.url)), args })({
     port: 0,
   });
   const gone = new Promise<void>((resolve) => engine.onExit(() => resolve()));

@@ -82,6 +82,12 @@ describe('the engine supervisor', () => {
     expect(states.map(({ kind }) => kind)).toEqual(['starting', 'restarting', 'ready']);
   });
 
+  it('takes a free port when the usual one is taken', async () => {
+    supervise('port-taken');
+    await until('ready');
+    expect((await starts())[1]!.args).toBe('--port 0');
+  });
+
   it('gives up on an engine that keeps dying and passes on its last words', async () => {
     supervise('never-starts');
     const { reason } = await until('failed');

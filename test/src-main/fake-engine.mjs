@@ -1,6 +1,6 @@
 /**
  * A stand-in for the engine's process: prints what the engine prints and answers on a port. Its first argument is how it
- * behaves; `state file` counts its starts, so that it can behave differently the second time.
+ * behaves; the file named second counts its starts, so that it can behave differently the second time.
  */
 import { appendFileSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -10,7 +10,11 @@ appendFileSync(startsFile, `${process.pid} ${rest.join(' ')}\n`);
 const starts = readFileSync(startsFile, 'utf8').trim().split('\n').length;
 
 if (behaviour === 'never-starts') {
-  console.error('The data folder cannot be written; check its permissions.');
+  console.error('Gleaner could not start: The data folder cannot be written; check its permissions.');
+  process.exit(1);
+}
+if (behaviour === 'port-taken' && !rest.join(' ').includes('--port 0')) {
+  console.error('Gleaner could not start: Port 3002 is in use; end the other program or start Gleaner with --port.');
   process.exit(1);
 }
 if (behaviour === 'starts-second-time' && starts === 1) process.exit(3);

@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { type Browser, chromium, expect, type Page } from '@playwright/test';
+import { appEnvironment, type Desktop, type Folders } from './driver';
+
+const main = process.env.DESKTOP_MAIN ?? 'out/main/index.js';
+const args = ['--import', './test/desktop/register.mjs', main];
+
+/** Starts the built main process on the double and attaches to the Chromium that shows its window. */
+export async function launchOnDouble(folders: Folders): Promise<Desktop> {
+  mkdirSync(folders.userData, { recursive: true });
+  const port = await freePort();
+  const env = { ...appEnvironment(folders), DOUBLE_USER_DATA: folders.userData, DOUBLE_CDP_PORT: String(port) };
+  const app = spawn(process.execPath, args, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const exited = new Promise<number | null>((resolve) => app.on('exit', resolve));
+  const browser = await attach(port);
+  const page = await firstPage(browser);
+  const ask = askerOf(app);
+  return {
+    page,
+    preferences: async () => (await ask('ledger')).windows[0].webPreferences,
+    openedExternal: async () => (await ask('ledger')).openedExternal,
+    enginePid: async () => (await ask('ledger')).enginePids.at(-1),
+    isPermitted: async (permission, url) => {
+      const { requested, checked } = await ask('askPermission', { permission, url });
+      return requested || checked;
+    },
+    startAgain: () => {
+      const again = spawn(process.execPath, args, { env: { ...env, DOUBLE_SECOND_INSTANCE: '1' }, stdio: 'inherit' });
+      return new Promise((resolve) => again.on('exit', resolve));
+    },
+    focusCount: async () => (await ask('ledger')).focusCount,
+    close: async () => {
+      await page.close();
+      return exited;
+    },
+    dispose: async () => {
+      if (app.exitCode === null) app.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+/** Questions to the double over the channel it was started with. */
+function askerOf(app: ChildProcess) {
+  let count = 0;
+  // biome-ignore lint/suspicious/noExplicitAny: the double answers with plain data of its own making
+  return (deed: string, argument?: unknown): Promise<any> =>
+    new Promise((resolve) => {
+      count += 1;
+      const id = count;
+      const hear = (message: { id: number; value: unknown }) => {
+        if (message.id !== id) return;
+        app.off('message', hear);
+        resolve(message.value);
+      };
+      app.on('message', hear);
+      app.send({ id, deed, argument });
+    });
+}
+
+async function attach(port: number): Promise<Browser> {
+  let browser: Browser | undefined;
+  await expect
+    .poll(async () => {
+      browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`).catch(() => undefined);
+      return browser !== undefined;
+    })
+    .toBe(true);
+  return browser!;
+}
+
+async function firstPage(browser: Browser): Promise<Page> {
+  const [context] = browser.contexts();
+  return context!.pages()[0] ?? context!.waitForEvent('page');
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,75 @@
+/** Starts the desktop app for a test: on real Electron where there is one, else on the double. */
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { launchOnDouble } from './double-driver';
+import { launchOnElectron } from './electron-driver';
+
+/** The desktop app under test, whatever it runs on. */
+export interface Desktop {
+  readonly page: Page;
+  /** Settings of the window's page as Electron was given them. */
+  preferences(): Promise<Readonly<Record<string, unknown>>>;
+  /** Addresses that were handed to the user's browser. */
+  openedExternal(): Promise<readonly string[]>;
+  /** The engine process that runs now. */
+  enginePid(): Promise<number>;
+  /** Whether the app would let a page have a permission. */
+  isPermitted(permission: string, url: string): Promise<boolean>;
+  /** Starts the app a second time; resolves with its exit code. */
+  startAgain(): Promise<number | null>;
+  /** How often the window was brought to the front. */
+  focusCount(): Promise<number>;
+  /** Closes the window; resolves with the app's exit code. */
+  close(): Promise<number | null>;
+  /** Ends whatever is left, after a test that failed. */
+  dispose(): Promise<void>;
+}
+
+/** Where one run of the app keeps things. */
+export interface Folders {
+  readonly userData: string;
+  readonly dataDir: string;
+}
+
+const electronPlaces = [
+  process.env.ELECTRON_PATH,
+  'node_modules/electron/dist/electron',
+  'node_modules/electron/dist/electron.exe',
+  'node_modules/electron/dist/Electron.app/Contents/MacOS/Electron',
+];
+
+/** Path of the Electron program, where there is one. */
+export const electronPath = electronPlaces.find((place) => place && existsSync(place));
+
+/** Starts the app on fresh folders (or the given data folder). */
+export async function launchDesktop({ dataDir }: { dataDir?: string } = {}): Promise<Desktop & Folders> {
+  const folder = await mkdtemp(join(tmpdir(), 'gleaner-desktop-'));
+  const folders = { userData: join(folder, 'user'), dataDir: dataDir ?? join(folder, 'data') };
+  const desktop = await (electronPath ? launchOnElectron(electronPath, folders) : launchOnDouble(folders));
+  return {
+    ...desktop,
+    ...folders,
+    async dispose() {
+      await desktop.dispose();
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** Whether a process is there. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The environment of an app under test: a free port, its own data folder, no screen needed. */
+export function appEnvironment({ dataDir }: Folders): NodeJS.ProcessEnv {
+  return { ...process.env, GLEANER_PORT: '0', GLEANER_DATA_DIR: dataDir };
+}

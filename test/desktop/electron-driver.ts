@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { _electron } from '@playwright/test';
+import { appEnvironment, type Desktop, type Folders } from './driver';
+
+/** What the driver keeps in the app's main process to look at later. */
+interface Notes {
+  openedExternal: string[];
+  focusCount: number;
+}
+
+/** Starts the app on real Electron. */
+export async function launchOnElectron(executablePath: string, folders: Folders): Promise<Desktop> {
+  mkdirSync(folders.userData, { recursive: true });
+  const args = ['.', `--user-data-dir=${folders.userData}`, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
+  const env = appEnvironment(folders) as Record<string, string>;
+  const app = await _electron.launch({ executablePath, args, env });
+  const exited = new Promise<number | null>((resolve) => app.process().on('exit', resolve));
+  const page = await app.firstWindow();
+  await app.evaluate(({ shell, BrowserWindow }) => {
+    const notes: Notes = { openedExternal: [], focusCount: 0 };
+    (globalThis as unknown as { notes: Notes }).notes = notes;
+    shell.openExternal = async (address: string) => {
+      notes.openedExternal.push(address);
+    };
+    const [window] = BrowserWindow.getAllWindows();
+    const focus = window!.focus.bind(window);
+    window!.focus = () => {
+      notes.focusCount += 1;
+      focus();
+    };
+  });
+  const notes = () => app.evaluate(() => (globalThis as unknown as { notes: Notes }).notes);
+  return {
+    page,
+    preferences: () =>
+      app.evaluate(({ BrowserWindow }) => {
+        const contents = BrowserWindow.getAllWindows()[0]!.webContents as unknown as {
+          getLastWebPreferences(): Record<string, unknown>;
+        };
+        return contents.getLastWebPreferences();
+      }),
+    openedExternal: async () => (await notes()).openedExternal,
+    enginePid: () =>
+      app.evaluate(({ app: electron }) => {
+        const engine = electron.getAppMetrics().find(({ name }) => name === 'Gleaner engine');
+        return engine?.pid ?? 0;
+      }),
+    isPermitted: (permission) =>
+      page.evaluate(async (name) => {
+        const names: Record<string, string> = { media: 'camera', 'clipboard-sanitized-write': 'clipboard-write' };
+        const status = await navigator.permissions.query({ name: (names[name] ?? name) as PermissionName });
+        return status.state === 'granted';
+      }, permission),
+    startAgain: () => {
+      const again = spawn(executablePath, args, { env, stdio: 'ignore' });
+      return new Promise((resolve) => again.on('exit', resolve));
+    },
+    focusCount: async () => (await notes()).focusCount,
+    close: async () => {
+      await app.close();
+      return exited;
+    },
+    dispose: async () => {
+      app.process().kill('SIGKILL');
+      await exited;
+    },
+  };
+}
