@@ -204,7 +204,7 @@ export interface ActionPlugin extends PluginBase {
   readonly schema: z.ZodObject;
   /** Milliseconds this action may wait, counted against the 60 s all waits of a request share. */
   waitMs?(fields: never): number;
-  run(page: LivePage, fields: never, signal: AbortSignal): Promise<ActionOutcome | undefined | void>;
+  run(page: LivePage, fields: never, signal: AbortSignal): Promise<ActionOutcome | void>;
 }
 
 /** An action as its author writes it. */
@@ -212,7 +212,7 @@ export interface ActionDefinition<Schema extends z.ZodObject>
   extends Omit<ActionPlugin, 'kind' | 'schema' | 'run' | 'waitMs'> {
   readonly schema: Schema;
   waitMs?(fields: z.output<Schema>): number;
-  run(page: LivePage, fields: z.output<Schema>, signal: AbortSignal): Promise<ActionOutcome | undefined | void>;
+  run(page: LivePage, fields: z.output<Schema>, signal: AbortSignal): Promise<ActionOutcome | void>;
 }
 
 /** Defines an action. */

@@ -16,8 +16,17 @@ const otherNames: Readonly<Record<string, string>> = {
   sitemap: 'v1 uses `ignoreSitemap`',
 };
 
-/** An issue with a message that says what to do about an unknown key. */
+/** The issues of the alternative that came nearest: the one that did not already stumble over the kind of value. */
+function nearest(errors: readonly z.core.$ZodIssue[][]): readonly z.core.$ZodIssue[] | undefined {
+  return errors.find(([first]) => first && !(first.code === 'invalid_type' && first.path.length === 0)) ?? errors[0];
+}
+
+/** An issue with a message that says what to do about unknown keys and values that fit no alternative. */
 function explain(issue: z.core.$ZodIssue): z.core.$ZodIssue {
+  if (issue.code === 'invalid_union') {
+    const first = nearest(issue.errors)?.[0];
+    return first ? { ...issue, message: explain(first).message } : issue;
+  }
   if (issue.code !== 'unrecognized_keys') return issue;
   const hints = issue.keys.map((key) => (otherNames[key] ? `${key} (${otherNames[key]})` : key));
   return {

@@ -106,7 +106,7 @@ function parsers(parts: ApiParts) {
     .transform((list): ParserRequest[] =>
       list.map((item) => (typeof item === 'string' ? { type: item } : (item as ParserRequest))),
     )
-    .prefault(['pdf'])
+    .prefault(optional.some(({ id }) => id === 'pdf') ? ['pdf'] : [])
     .describe('Which files are read as text. Without `pdf`, a PDF is returned as base64.');
 }
 

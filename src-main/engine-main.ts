@@ -1,0 +1,111 @@
+/** The engine as a process; see `engine.ts`. Prints where it listens; SIGTERM and SIGINT end it. */
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { toAppError } from '../core/common/errors';
+import { streamLog } from '../core/log';
+import { type RunOptions, readRunOptions } from '../core/settings/settings';
+import { startEngine } from '../core/start-engine';
+import { openStorage } from '../core/storage/open-storage';
+import { builtInPlugins } from '../plugins';
+
+/** Finds a file by its place relative to the built entry. */
+type Place = (path: string) => string;
+
+/** Longest the engine may take to close. */
+const closeMs = 4000;
+
+function givenOptions(args: readonly string[]): Partial<RunOptions> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      port: { type: 'string' },
+      host: { type: 'string' },
+      'data-dir': { type: 'string' },
+      'api-key': { type: 'string' },
+      'allow-private-network': { type: 'boolean' },
+    },
+  });
+  const port = values.port === undefined ? undefined : Number(values.port);
+  if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= 65535)) {
+    throw new Error(`--port must be a number from 0 to 65535, not "${values.port}"`);
+  }
+  return {
+    port,
+    host: values.host,
+    dataDir: values['data-dir'],
+    apiKey: values['api-key'],
+    allowPrivateNetwork: values['allow-private-network'],
+  };
+}
+
+/** The secret that signs window sessions; made once per data folder. */
+function sessionSecret(dataDir: string): Uint8Array {
+  const file = join(dataDir, 'session.key');
+  if (existsSync(file)) return readFileSync(file);
+  const secret = randomBytes(32);
+  writeFileSync(file, secret, { mode: 0o600, flag: 'wx' });
+  return secret;
+}
+
+async function main(place: Place): Promise<void> {
+  const run = readRunOptions(givenOptions(process.argv.slice(2)));
+  const log = streamLog(process.stderr);
+  mkdirSync(run.dataDir, { recursive: true, mode: 0o700 });
+  const storage = await openStorage(run.dataDir, { log });
+  const localToken = randomBytes(24).toString('base64url');
+  const { version } = JSON.parse(readFileSync(place('../../package.json'), 'utf8')) as { version: string };
+  const ui = place('../renderer');
+  const engine = await startEngine({
+    run,
+    version,
+    plugins: builtInPlugins,
+    paths: {
+      documentWorker: place('./document-worker.js'),
+      ui: existsSync(ui) ? ui : undefined,
+      demoSite: place('../../resources/demo-site'),
+      filterLists: place('../../resources/filters'),
+    },
+    storage,
+    log,
+    sessionSecret: sessionSecret(run.dataDir),
+    localToken,
+  }).catch(async (thrown: unknown) => {
+    await storage.close();
+    throw thrown;
+  });
+  const stateFile = join(run.dataDir, 'engine.json');
+  writeFileSync(stateFile, JSON.stringify({ url: engine.baseUrl, pid: process.pid, localToken }), { mode: 0o600 });
+  process.stdout.write(`Gleaner is ready at ${engine.baseUrl}\nSign in: ${engine.signInLink()}\n`);
+  if (engine.firstKey) process.stdout.write(`API key (shown only this once): ${engine.firstKey}\n`);
+  endWithSignals(async () => {
+    await engine.close();
+    rmSync(stateFile, { force: true });
+  });
+}
+
+function endWithSignals(close: () => Promise<void>): void {
+  let ending = false;
+  const end = () => {
+    if (ending) return;
+    ending = true;
+    setTimeout(() => process.exit(1), closeMs).unref();
+    void close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+  // The desktop supervisor asks by message where signals do not exist.
+  process.on('message', (message) => message === 'close' && end());
+}
+
+/** Starts the engine and keeps it until a signal ends it; says plainly when it cannot start. */
+export function runEngine(place: Place): void {
+  main(place).catch((thrown: unknown) => {
+    process.stderr.write(`Gleaner could not start: ${toAppError(thrown).message}\n`);
+    process.exit(1);
+  });
+}
