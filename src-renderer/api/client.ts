@@ -1,0 +1,63 @@
+/** Why a call failed, in the words of the error table; `ENGINE_UNREACHABLE` and `CANCELLED` are the page's own. */
+export class ApiError extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly status: number,
+    readonly details?: unknown,
+  ) {
+    super(message);
+    this.name = 'ApiError';
+  }
+}
+
+/** What a call may carry. */
+export interface CallOptions {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
+let signedOut: () => void = () => {};
+
+/** Sets what happens when the engine no longer knows this browser. */
+export function onSignedOut(listener: () => void): void {
+  signedOut = listener;
+}
+
+/** Calls the engine and gives back the JSON answer; throws `ApiError` otherwise. */
+export async function call<T>(method: string, path: string, options: CallOptions = {}): Promise<T> {
+  const response = await send(method, path, options);
+  const answer: unknown = await response.json().catch(() => undefined);
+  if (response.ok) return answer as T;
+  if (response.status === 401) signedOut();
+  throw errorOf(response.status, answer);
+}
+
+async function send(method: string, path: string, { body, headers, signal }: CallOptions): Promise<Response> {
+  try {
+    return await fetch(path, {
+      method,
+      credentials: 'same-origin',
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal,
+    });
+  } catch (thrown) {
+    if (signal?.aborted) throw new ApiError('CANCELLED', 'Cancelled.', 0);
+    const reason = thrown instanceof Error ? thrown.message : String(thrown);
+    throw new ApiError('ENGINE_UNREACHABLE', 'The engine does not answer.', 0, reason);
+  }
+}
+
+function errorOf(status: number, answer: unknown): ApiError {
+  const body = (answer ?? {}) as { error?: unknown; code?: unknown; details?: unknown };
+  const message = typeof body.error === 'string' ? body.error : `The engine answered with status ${status}.`;
+  return new ApiError(typeof body.code === 'string' ? body.code : `HTTP_${status}`, message, status, body.details);
+}
+
+/** Turns anything thrown into an `ApiError`. */
+export function toApiError(thrown: unknown): ApiError {
+  if (thrown instanceof ApiError) return thrown;
+  return new ApiError('UNKNOWN_ERROR', thrown instanceof Error ? thrown.message : String(thrown), 0);
+}

@@ -1,0 +1,72 @@
+import type { JsonSchema } from '../schema/json-schema';
+import { call } from './client';
+import type {
+  HistoryItem,
+  HistoryRecord,
+  KeyItem,
+  PluginItem,
+  ScrapeDocument,
+  ScrapeRequest,
+  ScrapeSchema,
+  SessionInfo,
+  SettingsAnswer,
+} from './types';
+
+interface RawSchema {
+  readonly scrape: JsonSchema;
+  readonly formats: readonly {
+    id: string;
+    summary: string;
+    needsBrowser?: boolean;
+    options?: JsonSchema;
+    requires?: string[];
+  }[];
+  readonly actions: readonly { type: string; summary: string; schema: JsonSchema }[];
+  readonly parsers?: readonly { id: string; summary: string; optIn?: boolean; options?: JsonSchema }[];
+  readonly countries?: readonly unknown[];
+}
+
+const countryCode = (country: unknown): string =>
+  typeof country === 'string' ? country : String((country as { code?: unknown })?.code ?? '');
+
+function scrapeSchema(raw: RawSchema): ScrapeSchema {
+  return {
+    scrape: raw.scrape,
+    formats: raw.formats.map(({ options, ...format }) => ({ ...format, schema: options })),
+    actions: raw.actions.map(({ type, ...action }) => ({ id: type, ...action })),
+    parsers: (raw.parsers ?? []).map(({ options, ...parser }) => ({ ...parser, schema: options })),
+    countries: (raw.countries ?? []).map(countryCode).filter(Boolean),
+  };
+}
+
+const query = (given: Readonly<Record<string, string | undefined>>): string =>
+  new URLSearchParams(Object.entries(given).filter((pair): pair is [string, string] => Boolean(pair[1]))).toString();
+
+const segment = encodeURIComponent;
+
+/** Every call the page makes; one line each. */
+export const engineApi = {
+  session: () => call<SessionInfo>('GET', '/local/session'),
+  signIn: (key: string) => call<unknown>('POST', '/local/session', { body: { key } }),
+  schema: async () => scrapeSchema(await call<RawSchema>('GET', '/local/schema')),
+  scrape: (request: ScrapeRequest, jobId: string, signal: AbortSignal) =>
+    call<{ data: ScrapeDocument }>('POST', '/v2/scrape', {
+      body: request,
+      headers: { 'x-gleaner-job-id': jobId },
+      signal,
+    }),
+  scrapeResult: (id: string) => call<{ data: ScrapeDocument }>('GET', `/v2/scrape/${segment(id)}`),
+  history: (page: { limit: number; before?: string; search?: string }) =>
+    call<{ items: HistoryItem[] }>('GET', `/local/history?${query({ ...page, limit: String(page.limit) })}`),
+  historyRecord: (id: string) => call<HistoryRecord>('GET', `/local/history/${segment(id)}`),
+  forget: (id: string) => call<unknown>('DELETE', `/local/history/${segment(id)}`),
+  keys: () => call<{ items: KeyItem[] }>('GET', '/local/keys'),
+  createKey: (name: string) => call<{ key: string; item: KeyItem }>('POST', '/local/keys', { body: { name } }),
+  revokeKey: (id: string) => call<unknown>('DELETE', `/local/keys/${segment(id)}`),
+  settings: () => call<SettingsAnswer>('GET', '/local/settings'),
+  changeSettings: (changes: Readonly<Record<string, unknown>>) =>
+    call<unknown>('PATCH', '/local/settings', { body: changes }),
+  installBrowser: () => call<unknown>('POST', '/local/browser/install', { body: {} }),
+  demoSite: () => call<{ url: string }>('POST', '/local/demo-site', { body: {} }),
+  plugins: () => call<{ items: PluginItem[] }>('GET', '/local/plugins'),
+};

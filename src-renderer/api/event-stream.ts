@@ -1,0 +1,71 @@
+import { eventNames } from '../../core/common/events';
+
+/** One event as the engine sends it. */
+export interface StreamEvent {
+  readonly type: string;
+  readonly jobId?: string;
+  readonly at: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** What the owner of a stream wants to hear. */
+export interface StreamListener {
+  event(event: StreamEvent): void;
+  /** The stream is open (again). */
+  opened(): void;
+  /** The engine is gone; the stream tries again until `opened`. */
+  lost(): void;
+  /** Asked before each new try; false stops trying for now. */
+  mayRetry(): Promise<boolean>;
+}
+
+const names = new Set<string>([...eventNames, 'browser.install']);
+const retryDelaysMs = [300, 600, 1000, 2000, 3000] as const;
+
+/** Listens to the engine's events and, when it goes away, comes back by itself. Call the returned function to stop. */
+export function openEventStream(listener: StreamListener): () => void {
+  let source: EventSource | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let tries = 0;
+  let stopped = false;
+
+  const open = (): void => {
+    source = new EventSource('/local/events');
+    source.onopen = () => {
+      tries = 0;
+      listener.opened();
+    };
+    source.onerror = () => {
+      source?.close();
+      if (stopped) return;
+      listener.lost();
+      retry();
+    };
+    for (const name of names) source.addEventListener(name, (message) => deliver(message, listener));
+  };
+  const retry = (): void => {
+    const delay = retryDelaysMs[Math.min(tries++, retryDelaysMs.length - 1)];
+    timer = setTimeout(async () => {
+      if (stopped) return;
+      if (await listener.mayRetry()) open();
+      else retry();
+    }, delay);
+  };
+
+  open();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+    source?.close();
+  };
+}
+
+function deliver(message: Event, listener: StreamListener): void {
+  const text = (message as MessageEvent<unknown>).data;
+  if (typeof text !== 'string') return;
+  try {
+    listener.event(JSON.parse(text) as StreamEvent);
+  } catch {
+    // A half-written message of a dying engine: the next state comes with the reconnect.
+  }
+}

@@ -1,0 +1,83 @@
+import type { JsonSchema } from '../schema/json-schema';
+
+/** Who is signed in and what engine answers. */
+export interface SessionInfo {
+  readonly signedIn: boolean;
+  readonly version: string;
+  readonly dataDir: string;
+  readonly baseUrl: string;
+  readonly browser: { readonly found: boolean; readonly path?: string; readonly kind?: string };
+  readonly vault?: string;
+}
+
+/** Something a request can choose by name: a format, an action or a parser. */
+export interface Choice {
+  readonly id: string;
+  readonly summary: string;
+  readonly schema?: JsonSchema;
+  readonly needsBrowser?: boolean;
+  readonly requires?: readonly string[];
+  readonly optIn?: boolean;
+}
+
+/** What a scrape can be asked for, as the engine tells it. */
+export interface ScrapeSchema {
+  readonly scrape: JsonSchema;
+  readonly formats: readonly Choice[];
+  readonly actions: readonly Choice[];
+  readonly parsers: readonly Choice[];
+  readonly countries: readonly string[];
+}
+
+/** The result of a scrape; fields of formats by plugins are there too. */
+export interface ScrapeDocument {
+  readonly warning?: string;
+  readonly metadata?: Readonly<Record<string, unknown>>;
+  readonly [format: string]: unknown;
+}
+
+/** A scrape request in its v2 form. */
+export type ScrapeRequest = Readonly<Record<string, unknown>>;
+
+/** One past scrape as the history lists it. */
+export interface HistoryItem {
+  readonly id: string;
+  readonly url: string;
+  readonly title?: string;
+  readonly state: string;
+  readonly statusCode?: number;
+  readonly formats: readonly string[];
+  readonly credits: number;
+  readonly createdAt: string;
+  readonly finishedAt: string;
+  readonly durationMs: number;
+  readonly error?: { readonly code: string; readonly message: string };
+}
+
+/** One past scrape with the request it was made by. */
+export type HistoryRecord = HistoryItem & { readonly request: ScrapeRequest };
+
+/** An API key as it is listed: never the key itself. */
+export interface KeyItem {
+  readonly id: string;
+  readonly name: string;
+  readonly prefix: string;
+  readonly createdAt: string;
+  readonly lastUsedAt?: string;
+}
+
+/** The user's settings with the schema their form is drawn from. */
+export interface SettingsAnswer {
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly schema: JsonSchema;
+  readonly run: Readonly<Record<string, unknown>>;
+}
+
+/** One loaded plugin. */
+export interface PluginItem {
+  readonly kind: string;
+  readonly id: string;
+  readonly summary: string;
+  readonly builtIn: boolean;
+  readonly file?: string;
+}

@@ -1,0 +1,28 @@
+import { type InjectionKey, inject, provide, type Ref, ref } from 'vue';
+import type { JsonSchema } from '../../schema/json-schema';
+
+/** What every field of a form knows: the whole schema (for references) and what the engine said about fields. */
+export interface FormContext {
+  readonly root: JsonSchema;
+  readonly issues: Readonly<Ref<Readonly<Record<string, string>>>>;
+}
+
+const formContext: InjectionKey<FormContext> = Symbol('form');
+
+/** Opens a form for the fields below. */
+export function provideForm(root: JsonSchema, issues: FormContext['issues'] = ref({})): void {
+  provide(formContext, { root, issues });
+}
+
+/** The form a field is in. */
+export const useForm = (): FormContext => inject(formContext, { root: {}, issues: ref({}) });
+
+/** The messages of a `BAD_REQUEST` by the path of their field, e.g. `actions.0.selector`. */
+export function issuesByPath(details: unknown): Readonly<Record<string, string>> {
+  const list = Array.isArray(details) ? details : ((details as { issues?: unknown })?.issues ?? []);
+  if (!Array.isArray(list)) return {};
+  const found = list.filter((issue): issue is { path: unknown; message: string } => typeof issue?.message === 'string');
+  return Object.fromEntries(
+    found.map((issue) => [Array.isArray(issue.path) ? issue.path.join('.') : String(issue.path ?? ''), issue.message]),
+  );
+}

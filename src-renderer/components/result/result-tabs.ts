@@ -1,0 +1,68 @@
+import type { ScrapeDocument } from '../../api/types';
+import { humanName } from '../../text/words';
+
+/** How a value of the answer is shown. */
+export type ResultKind =
+  | 'markdown'
+  | 'html'
+  | 'list'
+  | 'screenshot'
+  | 'attributes'
+  | 'changes'
+  | 'actions'
+  | 'metadata'
+  | 'text'
+  | 'json'
+  | 'raw';
+
+/** One tab over a result. */
+export interface ResultTab {
+  readonly id: string;
+  readonly label: string;
+  readonly kind: ResultKind;
+  readonly count?: number;
+}
+
+const kinds: Readonly<Record<string, ResultKind>> = {
+  markdown: 'markdown',
+  html: 'html',
+  rawHtml: 'html',
+  links: 'list',
+  images: 'list',
+  screenshot: 'screenshot',
+  attributes: 'attributes',
+  changeTracking: 'changes',
+  actions: 'actions',
+  summary: 'text',
+  json: 'json',
+};
+const order = Object.keys(kinds);
+
+function place(name: string): number {
+  const at = order.indexOf(name);
+  return at < 0 ? order.length : at;
+}
+
+function kindOf(name: string, value: unknown): ResultKind {
+  const known = kinds[name];
+  if (known && (known !== 'list' || Array.isArray(value))) return known;
+  return typeof value === 'string' ? 'text' : 'json';
+}
+
+/** One tab per value of the answer (formats by plugins included), then metadata and the whole answer. */
+export function resultTabs(document: ScrapeDocument): readonly ResultTab[] {
+  const formats = Object.entries(document)
+    .filter(([name, value]) => value !== undefined && value !== null && name !== 'metadata' && name !== 'warning')
+    .toSorted(([one], [other]) => place(one) - place(other))
+    .map(([name, value]) => ({
+      id: name,
+      label: humanName(name),
+      kind: kindOf(name, value),
+      ...(Array.isArray(value) ? { count: value.length } : {}),
+    }));
+  return [
+    ...formats,
+    ...(document.metadata ? [{ id: 'metadata', label: 'Metadata', kind: 'metadata' as const }] : []),
+    { id: ' response', label: 'Response', kind: 'raw' },
+  ];
+}

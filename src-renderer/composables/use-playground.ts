@@ -1,0 +1,48 @@
+import { watch } from 'vue';
+import { useRoute, useRouter } from 'vue-router';
+import { toApiError } from '../api/client';
+import { engineApi } from '../api/engine-api';
+import type { ScrapeRequest } from '../api/types';
+import { useNotices } from '../stores/notices';
+import { useScrapeForm } from '../stores/scrape-form';
+import { useScrapeRun } from '../stores/scrape-run';
+
+/** Running, cancelling, reopening: what the Playground does. */
+export function usePlayground() {
+  const form = useScrapeForm();
+  const run = useScrapeRun();
+  const notices = useNotices();
+  const route = useRoute();
+  const router = useRouter();
+
+  async function start(changes: ScrapeRequest = {}): Promise<void> {
+    if (!form.form.url.trim()) return;
+    for (const [name, value] of Object.entries(changes)) form.setOption(name, value);
+    if (route.params.id) await router.replace({ name: 'playground' });
+    await run.run(form.request);
+  }
+
+  async function tryDemo(): Promise<void> {
+    try {
+      form.patch({ url: (await engineApi.demoSite()).url });
+      await start();
+    } catch (thrown) {
+      notices.say(`The demo site could not be started. ${toApiError(thrown).message}`, 'bad');
+    }
+  }
+
+  async function open(id: string): Promise<void> {
+    const request = await run.open(id);
+    if (request) form.restore(request);
+  }
+
+  watch(
+    () => route.params.id,
+    (id) => {
+      if (typeof id === 'string' && id && id !== run.jobId) void open(id);
+    },
+    { immediate: true },
+  );
+
+  return { form, run, start, tryDemo, cancel: run.cancel };
+}

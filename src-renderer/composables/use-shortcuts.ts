@@ -1,0 +1,10 @@
+import { onMounted, onUnmounted } from 'vue';
+
+/** Listens to keys of the whole window while a view is there; a dialog on top keeps them. */
+export function useShortcuts(pressed: (event: KeyboardEvent) => void): void {
+  const listener = (event: KeyboardEvent): void => {
+    if (!event.defaultPrevented && !document.querySelector('dialog[open]')) pressed(event);
+  };
+  onMounted(() => window.addEventListener('keydown', listener));
+  onUnmounted(() => window.removeEventListener('keydown', listener));
+}

@@ -1,0 +1,38 @@
+import { onScopeDispose, watch } from 'vue';
+import { useEngine } from '../stores/engine';
+import { useScrapeSchema } from '../stores/scrape-schema';
+import { useSession } from '../stores/session';
+
+const retryEveryMs = 1500;
+
+/** Finds the engine, signs in, and keeps listening to it; again whenever it has been away. */
+export function useStart() {
+  const session = useSession();
+  const engine = useEngine();
+  const schema = useScrapeSchema();
+
+  const timer = setInterval(() => {
+    if (session.state === 'unreachable') void session.refresh();
+  }, retryEveryMs);
+  onScopeDispose(() => {
+    clearInterval(timer);
+    engine.disconnect();
+  });
+
+  watch(
+    () => session.state,
+    (state) => {
+      if (state !== 'in') return;
+      engine.connect();
+      void schema.load();
+    },
+  );
+  // A newer engine may know other formats.
+  watch(
+    () => engine.epoch,
+    () => void schema.load(),
+  );
+  void session.refresh();
+
+  return { session };
+}

@@ -1,0 +1,8 @@
+import type { Bridge } from '../core/common/bridge';
+
+declare global {
+  interface Window {
+    /** Present in the desktop window only. */
+    readonly gleaner?: Bridge;
+  }
+}

@@ -1,0 +1,32 @@
+import { createRouter, createWebHashHistory } from 'vue-router';
+
+/** The rooms of the app; each view is loaded when it is first entered. */
+export const router = createRouter({
+  history: createWebHashHistory(),
+  routes: [
+    { path: '/', redirect: { name: 'playground' } },
+    {
+      path: '/playground/:id?',
+      name: 'playground',
+      component: () => import('./views/playground-view.vue'),
+      meta: { title: 'Playground' },
+    },
+    {
+      path: '/history',
+      name: 'history',
+      component: () => import('./views/history-view.vue'),
+      meta: { title: 'History' },
+    },
+    {
+      path: '/settings/:section?',
+      name: 'settings',
+      component: () => import('./views/settings-view.vue'),
+      meta: { title: 'Settings' },
+    },
+    { path: '/:rest(.*)*', redirect: { name: 'playground' } },
+  ],
+});
+
+router.afterEach((to) => {
+  document.title = to.meta.title ? `${String(to.meta.title)} · Gleaner` : 'Gleaner';
+});

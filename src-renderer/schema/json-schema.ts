@@ -1,0 +1,116 @@
+/** The part of JSON Schema that forms are drawn from. */
+export interface JsonSchema {
+  readonly type?: string | readonly string[];
+  readonly title?: string;
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly items?: JsonSchema;
+  readonly additionalProperties?: boolean | JsonSchema;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+  readonly allOf?: readonly JsonSchema[];
+  readonly $ref?: string;
+  readonly $defs?: Readonly<Record<string, JsonSchema>>;
+  readonly definitions?: Readonly<Record<string, JsonSchema>>;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly format?: string;
+}
+
+/** Which control a field gets. */
+export type FieldKind =
+  | 'boolean'
+  | 'number'
+  | 'choice'
+  | 'choices'
+  | 'text'
+  | 'long-text'
+  | 'strings'
+  | 'record'
+  | 'object'
+  | 'objects'
+  | 'json';
+
+/** Follows references and takes the meaningful branch of `X or null`, `X or false` unions. */
+export function resolveSchema(schema: JsonSchema, root: JsonSchema): JsonSchema {
+  if (schema.$ref) {
+    const name = schema.$ref.split('/').pop() ?? '';
+    const target = root.$defs?.[name] ?? root.definitions?.[name] ?? (schema.$ref === '#' ? root : undefined);
+    const { $ref: _followed, ...own } = schema;
+    return target ? { ...resolveSchema(target, root), ...own } : own;
+  }
+  if (schema.allOf) {
+    const { allOf, ...own } = schema;
+    return Object.assign({}, ...allOf.map((part) => resolveSchema(part, root)), own) as JsonSchema;
+  }
+  const branches = (schema.anyOf ?? schema.oneOf)?.filter((branch) => branch.type !== 'null');
+  if (branches?.length === 1 && branches[0]) {
+    const { anyOf: _any, oneOf: _one, ...own } = schema;
+    return { ...resolveSchema(branches[0], root), ...own };
+  }
+  if (branches && branches.length > 1 && branches.every((branch) => 'const' in branch)) {
+    return { ...schema, enum: branches.map((branch) => branch.const) };
+  }
+  return schema;
+}
+
+const typeOf = (schema: JsonSchema): string | undefined =>
+  typeof schema.type === 'string' ? schema.type : schema.type?.find((type) => type !== 'null');
+
+const longTextNames = /prompt|script|^text$/i;
+
+/** The control for a resolved schema; anything unusual is edited as JSON. */
+export function fieldKind(name: string, schema: JsonSchema, root: JsonSchema): FieldKind {
+  if (schema.enum) return 'choice';
+  switch (typeOf(schema)) {
+    case 'boolean':
+      return 'boolean';
+    case 'integer':
+    case 'number':
+      return 'number';
+    case 'string':
+      return longTextNames.test(name) ? 'long-text' : 'text';
+    case 'array':
+      return arrayKind(schema.items ? resolveSchema(schema.items, root) : {});
+    case 'object':
+      return objectKind(schema, root);
+    default:
+      return 'json';
+  }
+}
+
+function arrayKind(items: JsonSchema): FieldKind {
+  if (items.enum) return 'choices';
+  if (typeOf(items) === 'string') return 'strings';
+  return items.properties ? 'objects' : 'json';
+}
+
+function objectKind(schema: JsonSchema, root: JsonSchema): FieldKind {
+  if (schema.properties && Object.keys(schema.properties).length > 0) return 'object';
+  const values = schema.additionalProperties;
+  return typeof values === 'object' && typeOf(resolveSchema(values, root)) === 'string' ? 'record' : 'json';
+}
+
+/** Lower and upper bound of a number, without the ones that only say "a safe integer". */
+export function bounds(schema: JsonSchema): { readonly min?: number; readonly max?: number; readonly step: number } {
+  const whole = typeOf(schema) === 'integer';
+  const inside = (value: number | undefined): number | undefined =>
+    value === undefined || Math.abs(value) >= Number.MAX_SAFE_INTEGER ? undefined : value;
+  const above = inside(schema.exclusiveMinimum);
+  return {
+    min: inside(schema.minimum) ?? (above === undefined ? undefined : whole ? above + 1 : above),
+    max: inside(schema.maximum) ?? inside(schema.exclusiveMaximum),
+    step: whole ? 1 : 0.1,
+  };
+}
+
+/** True when the numbers of this field are milliseconds. */
+export const isDuration = (schema: JsonSchema): boolean => /millisecond|\bms\b/i.test(schema.description ?? '');

@@ -1,0 +1,32 @@
+import type { JsonSchema } from './json-schema';
+
+/** Options that belong together in the form. */
+export interface OptionGroup {
+  readonly id: string;
+  readonly title: string;
+  readonly names: readonly string[];
+}
+
+const groups: readonly OptionGroup[] = [
+  {
+    id: 'content',
+    title: 'Content',
+    names: ['onlyMainContent', 'includeTags', 'excludeTags', 'removeBase64Images', 'parsers'],
+  },
+  { id: 'browser', title: 'Browser', names: ['waitFor', 'mobile', 'blockAds', 'location'] },
+  { id: 'network', title: 'Network', names: ['timeout', 'headers', 'proxy', 'skipTlsVerification'] },
+  { id: 'cache', title: 'Cache and privacy', names: ['maxAge', 'minAge', 'storeInCache', 'zeroDataRetention'] },
+];
+
+/** Fields that have a place of their own, or that people never set by hand. */
+const elsewhere = new Set(['url', 'formats', 'actions', 'origin', 'integration', 'useMock', 'fastMode']);
+
+/** Sorts the options of the scrape schema into groups; what nobody foresaw lands in "More". */
+export function groupOptions(schema: JsonSchema): readonly OptionGroup[] {
+  const present = Object.keys(schema.properties ?? {}).filter((name) => !elsewhere.has(name) && !name.startsWith('__'));
+  const known = new Set(groups.flatMap((group) => group.names));
+  const rest = present.filter((name) => !known.has(name));
+  return [...groups, { id: 'more', title: 'More', names: rest }]
+    .map((group) => ({ ...group, names: group.names.filter((name) => present.includes(name)) }))
+    .filter((group) => group.names.length > 0);
+}

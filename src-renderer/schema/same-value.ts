@@ -1,0 +1,18 @@
+/** True when two JSON values say the same. */
+export function sameValue(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  if (Array.isArray(one) !== Array.isArray(other)) return false;
+  const left = Object.entries(one).filter(([, value]) => value !== undefined);
+  const right = Object.entries(other).filter(([, value]) => value !== undefined);
+  const lookup = new Map(right);
+  return (
+    left.length === right.length && left.every(([key, value]) => lookup.has(key) && sameValue(value, lookup.get(key)))
+  );
+}
+
+/** True for what a form treats as "not said": nothing, an empty text, an empty list or an empty object. */
+export function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === null || value === '') return true;
+  return typeof value === 'object' && Object.values(value).every((part) => part === undefined);
+}

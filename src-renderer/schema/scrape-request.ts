@@ -1,0 +1,76 @@
+import type { ScrapeRequest } from '../api/types';
+import { newJobId } from '../text/uuid';
+import type { JsonSchema } from './json-schema';
+import { isEmpty, sameValue } from './same-value';
+
+/** A chosen format or parser with the options that differ from the defaults. */
+export interface Chosen {
+  readonly id: string;
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+/** One action of the ordered list; `key` tells two of a kind apart. */
+export interface ChosenAction {
+  readonly key: string;
+  readonly id: string;
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+/** What the Playground's form holds. */
+export interface ScrapeForm {
+  readonly url: string;
+  readonly formats: readonly Chosen[];
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly actions: readonly ChosenAction[];
+}
+
+/** A form nobody has touched. */
+export const emptyForm: ScrapeForm = { url: '', formats: [{ id: 'markdown', options: {} }], options: {}, actions: [] };
+
+const said = (options: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => !isEmpty(value)));
+
+/** The list form of the API: a bare name where there is nothing more to say. */
+export function chosenToWire(chosen: Chosen): unknown {
+  const options = said(chosen.options);
+  return Object.keys(options).length === 0 ? chosen.id : { type: chosen.id, ...options };
+}
+
+/** The other way round. */
+export function chosenFromWire(value: unknown): Chosen {
+  if (typeof value === 'string') return { id: value, options: {} };
+  const { type, ...options } = value as Record<string, unknown>;
+  return { id: String(type), options };
+}
+
+/** The v2 request of a form: only what differs from the defaults. */
+export function toRequest(form: ScrapeForm, schema: JsonSchema | undefined): ScrapeRequest {
+  const formats = form.formats.map(chosenToWire);
+  const options = Object.entries(form.options).filter(([name, value]) => {
+    const standard = schema?.properties?.[name]?.default;
+    return value !== undefined && (standard === undefined ? !isEmpty(value) : !sameValue(value, standard));
+  });
+  return {
+    url: form.url.trim(),
+    ...(sameValue(formats, ['markdown']) ? {} : { formats }),
+    ...Object.fromEntries(options),
+    ...(form.actions.length === 0
+      ? {}
+      : { actions: form.actions.map(({ id, options: fields }) => ({ type: id, ...said(fields) })) }),
+  };
+}
+
+/** The form of a request from the history. */
+export function fromRequest(request: ScrapeRequest, schema: JsonSchema | undefined): ScrapeForm {
+  const { url, formats, actions, origin: _origin, integration: _integration, ...options } = request;
+  const changed = Object.entries(options).filter(([name, value]) => {
+    const standard = schema?.properties?.[name]?.default;
+    return !sameValue(value, standard) && !(standard === undefined && isEmpty(value));
+  });
+  return {
+    url: String(url ?? ''),
+    formats: Array.isArray(formats) ? formats.map(chosenFromWire) : emptyForm.formats,
+    options: Object.fromEntries(changed),
+    actions: Array.isArray(actions) ? actions.map((action) => ({ key: newJobId(), ...chosenFromWire(action) })) : [],
+  };
+}

@@ -1,0 +1,27 @@
+import { defineStore } from 'pinia';
+import { computed, ref, watchEffect } from 'vue';
+import { usePreferredDark } from '../composables/use-media';
+import { applyPalette, darkPalette, lightPalette } from '../theme/palette';
+
+/** What the user asked for; `system` follows the desktop. */
+export type Appearance = 'system' | 'light' | 'dark';
+
+const order: readonly Appearance[] = ['system', 'light', 'dark'];
+const storageKey = 'gleaner.appearance';
+
+/** Dark or light. */
+export const useAppearance = defineStore('appearance', () => {
+  const kept = localStorage.getItem(storageKey) as Appearance | null;
+  const choice = ref<Appearance>(kept && order.includes(kept) ? kept : 'system');
+  const systemDark = usePreferredDark();
+  const dark = computed(() => (choice.value === 'system' ? systemDark.value : choice.value === 'dark'));
+  const palette = computed(() => (dark.value ? darkPalette : lightPalette));
+  watchEffect(() => applyPalette(palette.value, dark.value));
+
+  function next(): void {
+    choice.value = order[(order.indexOf(choice.value) + 1) % order.length] ?? 'system';
+    localStorage.setItem(storageKey, choice.value);
+  }
+
+  return { choice, dark, palette, next };
+});

@@ -1,0 +1,47 @@
+import { defineStore } from 'pinia';
+import { ref } from 'vue';
+import { toApiError } from '../api/client';
+import { engineApi } from '../api/engine-api';
+import type { HistoryItem } from '../api/types';
+import { useEngine } from './engine';
+
+const pageSize = 50;
+
+/** Past scrapes, newest first, page by page. */
+export const useHistory = defineStore('history', () => {
+  const items = ref<readonly HistoryItem[]>([]);
+  const search = ref('');
+  const state = ref<'loading' | 'ready' | 'failed'>('loading');
+  const error = ref<string>();
+  const more = ref(false);
+  let reading = 0;
+
+  async function read(before?: string): Promise<void> {
+    const mine = ++reading;
+    try {
+      const page = await engineApi.history({ limit: pageSize, before, search: search.value.trim() || undefined });
+      if (mine !== reading) return;
+      items.value = before ? [...items.value, ...page.items] : page.items;
+      more.value = page.items.length === pageSize;
+      state.value = 'ready';
+    } catch (thrown) {
+      if (mine !== reading) return;
+      error.value = toApiError(thrown).message;
+      state.value = 'failed';
+    }
+  }
+
+  const refresh = (): Promise<void> => read();
+  const readMore = (): Promise<void> => read(items.value.at(-1)?.id);
+  async function remove(id: string): Promise<void> {
+    await engineApi.forget(id);
+    items.value = items.value.filter((item) => item.id !== id);
+  }
+
+  // Scrapes by scripts and other windows appear here as they end.
+  useEngine().listen((event) => {
+    if (event.type === 'scrape.completed' || event.type === 'scrape.failed') void refresh();
+  });
+
+  return { items, search, state, error, more, refresh, readMore, remove };
+});

@@ -1,0 +1,44 @@
+import { defineStore } from 'pinia';
+import { ref } from 'vue';
+import { onSignedOut, toApiError } from '../api/client';
+import { engineApi } from '../api/engine-api';
+import type { SessionInfo } from '../api/types';
+
+/** Whether the engine knows this browser. */
+export const useSession = defineStore('session', () => {
+  const state = ref<'asking' | 'in' | 'out' | 'unreachable'>('asking');
+  const info = ref<SessionInfo>();
+  const signInError = ref<string>();
+
+  onSignedOut(() => {
+    state.value = 'out';
+  });
+
+  /** Asks the engine who we are; true when it answered, signed in or not. */
+  async function refresh(): Promise<boolean> {
+    try {
+      info.value = await engineApi.session();
+      state.value = 'in';
+      return true;
+    } catch (thrown) {
+      const error = toApiError(thrown);
+      if (error.status === 401) return true;
+      if (state.value === 'asking') state.value = 'unreachable';
+      return false;
+    }
+  }
+
+  async function signIn(key: string): Promise<void> {
+    signInError.value = undefined;
+    try {
+      await engineApi.signIn(key.trim());
+      await refresh();
+    } catch (thrown) {
+      const error = toApiError(thrown);
+      signInError.value =
+        error.status === 401 || error.status === 403 ? 'The engine does not know this key.' : error.message;
+    }
+  }
+
+  return { state, info, signInError, refresh, signIn };
+});

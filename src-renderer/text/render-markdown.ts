@@ -1,0 +1,60 @@
+import DOMPurify from 'dompurify';
+import MarkdownIt from 'markdown-it';
+
+const markdown = new MarkdownIt({ html: false, linkify: true, breaks: false });
+
+/** An address in page content made absolute; undefined when it is not one a reader may follow. */
+function safeAddress(address: string | null, base: string): string | undefined {
+  try {
+    const url = new URL(address ?? '', base || undefined);
+    return ['http:', 'https:', 'mailto:'].includes(url.protocol) ? url.href : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+// Page content loads nothing from elsewhere: a picture is shown as its text with a link to it.
+markdown.renderer.rules.image = (tokens, index, options, env, self) => {
+  const token = tokens[index];
+  const alt = token ? self.renderInlineAsText(token.children ?? [], options, env) : '';
+  const source = markdown.utils.escapeHtml(String(token?.attrGet('src') ?? ''));
+  return `<span class="picture" data-src="${source}">${markdown.utils.escapeHtml(alt || 'picture')}</span>`;
+};
+
+function settleLinks(root: HTMLElement, base: string): void {
+  for (const anchor of root.querySelectorAll('a')) {
+    const address = safeAddress(anchor.getAttribute('href'), base);
+    if (!address) {
+      anchor.replaceWith(...anchor.childNodes);
+      continue;
+    }
+    anchor.href = address;
+    anchor.target = '_blank';
+    anchor.rel = 'noopener noreferrer nofollow';
+  }
+  for (const picture of root.querySelectorAll<HTMLElement>('span.picture')) {
+    const address = picture.closest('a') ? undefined : safeAddress(picture.dataset.src ?? null, base);
+    delete picture.dataset.src;
+    if (!address) continue;
+    const anchor = Object.assign(document.createElement('a'), {
+      href: address,
+      target: '_blank',
+      rel: 'noopener noreferrer nofollow',
+      className: 'picture',
+      textContent: picture.textContent,
+    });
+    picture.replaceWith(anchor);
+  }
+}
+
+/** Markdown of a hostile page as safe HTML: no scripts, no frames, nothing remote; links leave for the user's browser. */
+export function renderMarkdown(text: string, base: string): string {
+  const root = DOMPurify.sanitize(markdown.render(text), {
+    RETURN_DOM: true,
+    FORBID_TAGS: ['style', 'form', 'input', 'img', 'svg', 'math', 'video', 'audio', 'iframe'],
+    FORBID_ATTR: ['style', 'id', 'name'],
+  }) as HTMLElement;
+  settleLinks(root, base);
+  for (const table of root.querySelectorAll('table, pre')) table.setAttribute('tabindex', '0');
+  return root.innerHTML;
+}

@@ -1,0 +1,11 @@
+/** Saves text under a name: through the desktop's dialog where there is one, else as a download of the browser. */
+export async function saveText(name: string, text: string, mediaType: string): Promise<void> {
+  const blob = new Blob([text], { type: mediaType });
+  if (window.gleaner) {
+    await window.gleaner.saveFile({ name, mediaType, content: new Uint8Array(await blob.arrayBuffer()) });
+    return;
+  }
+  const address = URL.createObjectURL(blob);
+  Object.assign(document.createElement('a'), { href: address, download: name }).click();
+  URL.revokeObjectURL(address);
+}

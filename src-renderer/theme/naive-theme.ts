@@ -1,0 +1,50 @@
+import type { GlobalThemeOverrides } from 'naive-ui';
+import type { Palette } from './palette';
+
+const sans = "'Inter', 'Segoe UI', system-ui, -apple-system, 'Helvetica Neue', 'Liberation Sans', sans-serif";
+const mono =
+  "ui-monospace, 'SF Mono', 'Cascadia Code', 'JetBrains Mono', Menlo, Consolas, 'Liberation Mono', monospace";
+
+/** Naive UI's theme drawn from a palette, so that its widgets look like the rest. */
+export function naiveTheme(palette: Palette): GlobalThemeOverrides {
+  const accent = {
+    primaryColor: palette.accent,
+    primaryColorHover: palette['accent-hover'],
+    primaryColorPressed: palette['accent-hover'],
+    primaryColorSuppl: palette.accent,
+    errorColor: palette.danger,
+    warningColor: palette.wheat,
+  };
+  return {
+    common: {
+      ...accent,
+      fontFamily: sans,
+      fontFamilyMono: mono,
+      fontSize: '13px',
+      fontSizeSmall: '13px',
+      fontSizeMedium: '13px',
+      borderRadius: '8px',
+      borderRadiusSmall: '6px',
+      bodyColor: palette.canvas,
+      cardColor: palette.surface,
+      modalColor: palette.raised,
+      popoverColor: palette.raised,
+      inputColor: palette.surface,
+      textColorBase: palette.text,
+      textColor1: palette.text,
+      textColor2: palette.text,
+      textColor3: palette.muted,
+      placeholderColor: palette.muted,
+      borderColor: palette['line-strong'],
+      dividerColor: palette.line,
+    },
+    Input: {
+      color: palette.surface,
+      colorFocus: palette.surface,
+      border: `1px solid ${palette['line-strong']}`,
+      suffixTextColor: palette.muted,
+      boxShadowFocus: `0 0 0 2px ${palette['accent-soft']}`,
+    },
+    Switch: { railColor: palette['line-strong'], railColorActive: palette.accent },
+  };
+}
