@@ -1,0 +1,50 @@
+/** Gradient-boosted trees as the training script writes them: four numbers per node, leaves start with -1. */
+export interface BoostedTreesJson {
+  readonly base: number;
+  readonly trees: readonly (readonly number[])[];
+}
+
+/** Scores rows of features with trained trees; the same row always gives the same score. */
+export class BoostedTrees {
+  private readonly base: number;
+  private readonly roots: Int32Array;
+  private readonly features: Int16Array;
+  private readonly values: Float64Array;
+  private readonly children: Int32Array;
+
+  constructor(json: BoostedTreesJson) {
+    const size = json.trees.reduce((sum, tree) => sum + tree.length / 4, 0);
+    this.base = json.base;
+    this.roots = new Int32Array(json.trees.length);
+    this.features = new Int16Array(size);
+    this.values = new Float64Array(size);
+    this.children = new Int32Array(size * 2);
+    let at = 0;
+    json.trees.forEach((tree, index) => {
+      this.roots[index] = at;
+      for (let i = 0; i < tree.length; i += 4) {
+        const node = at + i / 4;
+        this.features[node] = tree[i] ?? -1;
+        this.values[node] = tree[i + 1] ?? 0;
+        this.children[node * 2] = at + (tree[i + 2] ?? 0);
+        this.children[node * 2 + 1] = at + (tree[i + 3] ?? 0);
+      }
+      at += tree.length / 4;
+    });
+  }
+
+  /** The probability the trees give a row. */
+  probability(row: readonly number[]): number {
+    const { roots, features, values, children } = this;
+    let score = this.base;
+    for (let tree = 0; tree < roots.length; tree++) {
+      let node = roots[tree] ?? 0;
+      for (let feature = features[node] ?? -1; feature >= 0; feature = features[node] ?? -1) {
+        const goesRight = (row[feature] ?? 0) >= (values[node] ?? 0) ? 1 : 0;
+        node = children[node * 2 + goesRight] ?? 0;
+      }
+      score += values[node] ?? 0;
+    }
+    return 1 / (1 + Math.exp(-score));
+  }
+}

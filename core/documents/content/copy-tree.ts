@@ -1,0 +1,65 @@
+import { type ChildNode, Document, Element, isTag, isText, Text } from 'domhandler';
+import { imageSource } from './image-sources';
+import { resolveUrl } from './urls';
+
+/** What stands in markdown where an image was given as base64 data. */
+export const BASE64_PLACEHOLDER = '<Base64-Image-Removed>';
+
+/** How kept nodes are copied. */
+export interface CopyOptions {
+  readonly base: string;
+  readonly removeBase64Images: boolean;
+  readonly keeps: (node: ChildNode) => boolean;
+}
+
+const SOURCED = new Set(['iframe', 'video', 'audio', 'source', 'embed', 'track']);
+const LAZY_SET = /^(srcset|sizes|data-(lazy-)?srcset)$/;
+
+function imageAttributes(attribs: Readonly<Record<string, string>>, options: CopyOptions): Record<string, string> {
+  const copy: Record<string, string> = {};
+  for (const [name, value] of Object.entries(attribs)) if (!LAZY_SET.test(name)) copy[name] = value;
+  const source = imageSource(attribs);
+  if (source === undefined) return copy;
+  if (/^data:/i.test(source)) copy.src = options.removeBase64Images ? BASE64_PLACEHOLDER : source;
+  else copy.src = resolveUrl(source, options.base) ?? source;
+  return copy;
+}
+
+function copyAttributes(element: Element, options: CopyOptions): Record<string, string> {
+  if (element.name === 'img') return imageAttributes(element.attribs, options);
+  const copy = { ...element.attribs };
+  if (element.name === 'a' && copy.href !== undefined) copy.href = resolveUrl(copy.href, options.base) ?? copy.href;
+  if (SOURCED.has(element.name) && copy.src) copy.src = resolveUrl(copy.src, options.base) ?? copy.src;
+  return copy;
+}
+
+function append(parent: Document | Element, child: ChildNode): void {
+  const last = parent.children[parent.children.length - 1] ?? null;
+  if (last !== null) last.next = child;
+  child.prev = last;
+  child.parent = parent;
+  parent.children.push(child);
+}
+
+/** Copies the kept nodes below `roots` under a new root; the tree copied from is left as it was. */
+export function copyTree(roots: readonly ChildNode[], options: CopyOptions): Document {
+  const document = new Document([]);
+  const stack: { from: readonly ChildNode[]; to: Document | Element; next: number }[] = [
+    { from: roots, to: document, next: 0 },
+  ];
+  for (let frame = stack[stack.length - 1]; frame !== undefined; frame = stack[stack.length - 1]) {
+    const node = frame.from[frame.next++];
+    if (node === undefined) {
+      stack.pop();
+    } else if (isText(node)) {
+      if (options.keeps(node)) append(frame.to, new Text(node.data));
+    } else if (isTag(node) && options.keeps(node)) {
+      // What was kept of a noscript is shown, so it must not stay hidden in one.
+      const name = node.name === 'noscript' ? 'div' : node.name;
+      const copy = new Element(name, copyAttributes(node, options), []);
+      append(frame.to, copy);
+      stack.push({ from: node.children, to: copy, next: 0 });
+    }
+  }
+  return document;
+}

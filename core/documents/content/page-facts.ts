@@ -1,0 +1,110 @@
+import { type Document, type Element, isTag, isText, type ParentNode } from 'domhandler';
+import { words } from './words';
+
+/** What the head of a page says that helps to tell its kind and its headline. */
+export interface PageFacts {
+  readonly url: string;
+  readonly titleWords: ReadonlySet<string>;
+  readonly descriptionWords: ReadonlySet<string>;
+  readonly ogType: string;
+  /** All `@type` values of JSON-LD and microdata, lower case. */
+  readonly types: ReadonlySet<string>;
+  readonly articleBody: string;
+  /** Only scripts fill this page: what a reader without scripts is given says more than the rest. */
+  readonly isScriptShell: boolean;
+}
+
+const TYPE_PATTERN = /"@type"\s*:\s*(\[[^\]]*\]|"[^"]*")/g;
+const BODY_PATTERN = /"articleBody"\s*:\s*"((?:[^"\\]|\\.){80,})"/;
+const MAX_SCRIPT_CHARS = 400_000;
+const MIN_SHELL_CHARS = 400;
+const NO_TEXT = new Set(['script', 'style', 'template', 'title', 'textarea', 'select', 'svg']);
+
+function unescapeJson(text: string): string {
+  try {
+    return String(JSON.parse(`"${text.replace(/[\n\r\t]/g, ' ')}"`));
+  } catch {
+    return '';
+  }
+}
+
+class FactsReader {
+  title = '';
+  description = '';
+  ogType = '';
+  articleBody = '';
+  readonly types = new Set<string>();
+  private silentChars = 0;
+  private shownChars = 0;
+
+  /** Enough of a page's text that `noscript` has more than twice the rest of it. */
+  get isScriptShell(): boolean {
+    return this.silentChars > MIN_SHELL_CHARS && this.silentChars > 2 * this.shownChars;
+  }
+
+  text(data: string, silent: boolean): void {
+    const chars = data.trim().length;
+    if (silent) this.silentChars += chars;
+    else this.shownChars += chars;
+  }
+
+  visit(element: Element): void {
+    const { itemtype } = element.attribs;
+    if (itemtype !== undefined) this.addType(itemtype.replace(/^.*[/#]/, ''));
+    if (element.name === 'meta') this.meta(element);
+    else if (element.name === 'title' && this.title === '') this.title = textOf(element);
+    else if (element.name === 'script' && /ld\+json/i.test(element.attribs.type ?? '')) this.jsonLd(textOf(element));
+  }
+
+  private meta({ attribs }: Element): void {
+    const name = (attribs.property ?? attribs.name ?? '').toLowerCase();
+    const content = attribs.content ?? '';
+    if (name === 'og:type') this.ogType = content.toLowerCase();
+    else if (name === 'og:title') this.title += ` ${content}`;
+    else if (name === 'description' || name === 'og:description') this.description += ` ${content}`;
+  }
+
+  private jsonLd(script: string): void {
+    const text = script.slice(0, MAX_SCRIPT_CHARS);
+    for (const match of text.matchAll(TYPE_PATTERN)) {
+      for (const name of match[1]?.match(/\w+/g) ?? []) this.addType(name);
+    }
+    if (this.articleBody === '') this.articleBody = unescapeJson(BODY_PATTERN.exec(text)?.[1] ?? '');
+  }
+
+  private addType(name: string): void {
+    if (this.types.size < 100) this.types.add(name.toLowerCase());
+  }
+}
+
+function textOf(element: Element): string {
+  return element.children.map((child) => ('data' in child ? child.data : '')).join('');
+}
+
+/** Reads the head, JSON-LD and microdata types of a page in one pass. */
+export function readPageFacts(document: Document, url: string): PageFacts {
+  const reader = new FactsReader();
+  const stack: { node: ParentNode; silent: boolean }[] = [{ node: document, silent: false }];
+  for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
+    const { node, silent } = top;
+    if (isTag(node)) reader.visit(node);
+    if (isTag(node) && NO_TEXT.has(node.name)) continue;
+    const inside = silent || (isTag(node) && node.name === 'noscript');
+    for (let i = node.children.length - 1; i >= 0; i--) {
+      const child = node.children[i];
+      if (child === undefined) continue;
+      if (isTag(child)) stack.push({ node: child, silent: inside });
+      else if (isText(child)) reader.text(child.data, inside);
+    }
+  }
+  const { title, description, ogType, types, isScriptShell } = reader;
+  return {
+    url,
+    ogType,
+    types,
+    isScriptShell,
+    titleWords: new Set(words(title)),
+    descriptionWords: new Set(words(description)),
+    articleBody: words(reader.articleBody).join(' '),
+  };
+}

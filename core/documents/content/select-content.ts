@@ -1,0 +1,76 @@
+import { type ChildNode, type Document, isTag, isText, type ParentNode } from 'domhandler';
+import { copyTree } from './copy-tree';
+import { findMainContent, type MainContent } from './main-content';
+import { isDroppedTag } from './page-index';
+import type { PageType } from './page-type';
+import { selectElements } from './selectors';
+import { DROPPED_TAGS } from './tags';
+import { baseUrlOf } from './urls';
+
+/** What of a page is wanted. */
+export interface SelectOptions {
+  readonly url: string;
+  readonly onlyMainContent: boolean;
+  readonly includeTags: readonly string[];
+  readonly excludeTags: readonly string[];
+  readonly removeBase64Images: boolean;
+}
+
+/** A new tree of what is wanted; `pageType` is there when main content was looked for. */
+export interface SelectedContent {
+  readonly root: Document;
+  readonly warnings: readonly string[];
+  readonly pageType?: PageType;
+}
+
+/**
+ * Copies the wanted part of a page: included elements, less what never is content, less excluded elements, less all but
+ * the main content, with absolute addresses. With `includeTags` nothing is guessed. Throws `InvalidSelectorError`.
+ */
+export function selectContent(document: Document, options: SelectOptions): SelectedContent {
+  const excluded: ReadonlySet<ChildNode> = selectElements(document, options.excludeTags);
+  const base = baseUrlOf(document, options.url);
+  const copyOptions = { base, removeBase64Images: options.removeBase64Images };
+  if (options.includeTags.length > 0) {
+    const roots = outermost(selectElements(document, options.includeTags));
+    const keeps = (node: ChildNode): boolean => !excluded.has(node) && !isDroppedPart(node);
+    return {
+      root: copyTree(
+        roots.filter((node) => !isInside(node, excluded)),
+        { ...copyOptions, keeps },
+      ),
+      warnings: [],
+    };
+  }
+  const isExcluded = (node: ChildNode): boolean => excluded.has(node);
+  const main = options.onlyMainContent ? findMainContent(document, options.url, isExcluded) : undefined;
+  const keeps = main === undefined ? wholePage(isExcluded) : mainPart(main, isExcluded);
+  const root = copyTree(document.children, { ...copyOptions, keeps });
+  return main === undefined ? { root, warnings: [] } : { root, warnings: [], pageType: main.pageType };
+}
+
+const wholePage =
+  (isExcluded: (node: ChildNode) => boolean) =>
+  (node: ChildNode): boolean =>
+    !isDroppedTag(node, false) && !isExcluded(node);
+
+/** Besides the kept nodes, the empty cells of kept rows: without them the columns of a table would shift. */
+const mainPart =
+  ({ kept, isScriptShell }: MainContent, isExcluded: (node: ChildNode) => boolean) =>
+  (node: ChildNode): boolean =>
+    kept.has(node) || (isCell(node) && !isDroppedTag(node, isScriptShell) && !isExcluded(node));
+
+const isCell = (node: ChildNode): boolean => isTag(node) && (node.name === 'td' || node.name === 'th');
+
+const isDroppedPart = (node: ChildNode): boolean =>
+  !isText(node) && (!isTag(node) || node.name === 'head' || DROPPED_TAGS.has(node.name));
+
+/** Elements without those inside another of them, so that no text comes twice. */
+function outermost(elements: ReadonlySet<ChildNode>): readonly ChildNode[] {
+  return [...elements].filter((element) => !isInside(element.parent, elements));
+}
+
+function isInside(node: ParentNode | ChildNode | null, set: ReadonlySet<ChildNode>): boolean {
+  for (let up = node; up !== null; up = up.parent) if (set.has(up as ChildNode)) return true;
+  return false;
+}

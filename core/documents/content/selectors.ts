@@ -1,0 +1,59 @@
+import { compile } from 'css-select';
+import type { AnyNode, Document, Element } from 'domhandler';
+import { elementsOf } from './urls';
+
+/** A tag list entry that is neither a CSS selector nor a `*pattern*`; the request that holds it is at fault. */
+export class InvalidSelectorError extends Error {
+  override readonly name = 'InvalidSelectorError';
+
+  constructor(
+    readonly selector: string,
+    readonly reason: string,
+  ) {
+    super(`"${selector}" is not a valid CSS selector: ${reason}`);
+  }
+}
+
+type Matches = (element: Element) => boolean;
+const MAX_VALUE_CHARS = 2000;
+
+/** `*pattern*` is searched for, whatever the case, in tag names and attributes; `*.pattern*` in values only. */
+function compilePattern(source: string): Matches {
+  const valuesOnly = source.startsWith('*.');
+  const pattern = new RegExp(source.slice(1, -1), 'i');
+  return ({ name, attribs }) =>
+    (!valuesOnly && pattern.test(name)) ||
+    Object.entries(attribs).some(([key, value]) =>
+      pattern.test(`${valuesOnly ? 'class' : key}="${value.slice(0, MAX_VALUE_CHARS)}"`),
+    );
+}
+
+function compileSelector(source: string): Matches {
+  try {
+    if (/^\*.+\*$/s.test(source)) return compilePattern(source);
+    return compile<AnyNode, Element>(source);
+  } catch (error) {
+    throw new InvalidSelectorError(source, error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Why a text is neither a CSS selector nor a `*pattern*`; `undefined` when it is one. */
+export function selectorError(text: string): string | undefined {
+  try {
+    compileSelector(text);
+    return undefined;
+  } catch (error) {
+    return error instanceof InvalidSelectorError ? error.reason : String(error);
+  }
+}
+
+/** The elements any of the selectors matches, in document order. */
+export function selectElements(document: Document, selectors: readonly string[]): ReadonlySet<Element> {
+  const tests = selectors.map(compileSelector);
+  const found = new Set<Element>();
+  if (tests.length === 0) return found;
+  for (const element of elementsOf(document)) {
+    if (tests.some((test) => test(element))) found.add(element);
+  }
+  return found;
+}

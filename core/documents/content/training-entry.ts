@@ -1,0 +1,5 @@
+/** What the training script of the content models measures pages with. */
+export { parseHtml } from '../parse-html';
+export { analysePage } from './analyse-page';
+export { keepBlocks } from './keep-blocks';
+export { typeRowOf } from './page-type';

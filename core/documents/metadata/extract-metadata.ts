@@ -1,0 +1,103 @@
+import type { Document } from 'domhandler';
+import { findAuthor } from './author';
+import { readJsonLd } from './json-ld';
+import { mainEntity } from './main-entity';
+import { firstTag, type HeadFacts, readHead } from './meta-tags';
+import { findPublished } from './published';
+import { readVisible } from './visible-facts';
+
+/** Facts of a page by name: the documented keys, and every meta tag under its own name. */
+export type Metadata = Readonly<Record<string, string | readonly string[]>>;
+
+/** Documented keys and the meta tags they come from, first found first. */
+const NAMED: readonly (readonly [key: string, ...names: string[]])[] = [
+  ['keywords', 'keywords'],
+  ['robots', 'robots'],
+  ['ogTitle', 'og:title'],
+  ['ogDescription', 'og:description'],
+  ['ogUrl', 'og:url'],
+  ['ogImage', 'og:image'],
+  ['ogAudio', 'og:audio'],
+  ['ogDeterminer', 'og:determiner'],
+  ['ogLocale', 'og:locale'],
+  ['ogSiteName', 'og:site_name'],
+  ['ogVideo', 'og:video'],
+  ['articleSection', 'article:section'],
+  ['articleTag', 'article:tag'],
+  ['modifiedTime', 'article:modified_time', 'og:updated_time'],
+  ['dcTermsCreated', 'dcterms.created'],
+  ['dcDateCreated', 'dc.date.created'],
+  ['dcDate', 'dc.date'],
+  ['dcTermsType', 'dcterms.type'],
+  ['dcType', 'dc.type'],
+  ['dcTermsAudience', 'dcterms.audience'],
+  ['dcTermsSubject', 'dcterms.subject'],
+  ['dcSubject', 'dc.subject'],
+  ['dcDescription', 'dc.description'],
+  ['dcTermsKeywords', 'dcterms.keywords'],
+];
+
+/** Names no page may set: they are the engine's, the page's own title, or would reach into objects. */
+const RESERVED = new Set([
+  'title',
+  'description',
+  'sourceURL',
+  'url',
+  'statusCode',
+  'error',
+  'numPages',
+  'proxyUsed',
+  'cacheState',
+  'cachedAt',
+  'creditsUsed',
+  'scrapeId',
+  'contentType',
+  '__proto__',
+  'constructor',
+  'prototype',
+]);
+
+/** Reads the metadata of a page; what sources disagree on is taken from the most telling one, and nothing is made up. */
+export function extractMetadata(document: Document, { url }: { readonly url: string }): Metadata {
+  const head = readHead(document, url);
+  const found = new Map<string, string | readonly string[]>();
+  for (const [name, values] of head.tags) {
+    if (!RESERVED.has(name)) found.set(name, values.length === 1 ? (values[0] ?? '') : values);
+  }
+  for (const [key, value] of [...namedFacts(head), ...derivedFacts(document, head, url)]) {
+    if (value !== undefined && value !== '') found.set(key, value);
+  }
+  const locales = head.tags.get('og:locale:alternate');
+  if (locales !== undefined) found.set('ogLocaleAlternate', locales);
+  return Object.fromEntries(found);
+}
+
+type Fact = readonly [key: string, value: string | readonly string[] | undefined];
+
+function namedFacts(head: HeadFacts): readonly Fact[] {
+  const description = (head.tags.get('description') ?? head.tags.get('Description') ?? []).filter(
+    (text) => text.trim() !== '',
+  );
+  return [
+    ['title', head.title],
+    ['description', description.join(', ')],
+    ['language', head.language],
+    ['favicon', head.favicon],
+    ...NAMED.map(([key, ...names]): Fact => [key, firstTag(head.tags, names)]),
+  ];
+}
+
+/** What no single tag tells: the sources are weighed against each other. */
+function derivedFacts(document: Document, head: HeadFacts, url: string): readonly Fact[] {
+  const objects = readJsonLd(head.jsonLd);
+  const entity = mainEntity(objects, head.title);
+  const visible = readVisible(document);
+  const siteName = firstTag(head.tags, ['og:site_name', 'application-name', 'al:ios:app_name']);
+  return [
+    ['author', findAuthor(head, entity, visible, siteName)],
+    ['publishedTime', findPublished(head, entity, visible, url)],
+    ['siteName', siteName],
+    ['canonical', head.canonical],
+    ['images', entity?.images],
+  ];
+}

@@ -1,0 +1,71 @@
+/** One JSON-LD object. */
+export type JsonObject = { readonly [key: string]: unknown };
+
+const MAX_OBJECTS = 5000;
+const MAX_DEPTH = 40;
+
+/** Objects of all JSON-LD scripts in order, nested ones after those they are in; broken scripts are skipped. */
+export function readJsonLd(scripts: readonly string[]): readonly JsonObject[] {
+  const found: JsonObject[] = [];
+  for (const script of scripts) collect(parse(script), found);
+  return found;
+}
+
+function parse(script: string): unknown {
+  const text = script
+    .replace(/^\s*(<!--|\/\*\s*<!\[CDATA\[\s*\*\/|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)/, '')
+    .replace(/(-->|(\/\/|\/\*)?\s*\]\]>\s*(\*\/)?)\s*$/, '');
+  for (const attempt of [
+    text,
+    text.replace(/[\n\r\t]+/g, ' '),
+    text.replace(/[\n\r\t]+/g, ' ').replace(/,\s*([}\]])/g, '$1'),
+  ]) {
+    try {
+      return JSON.parse(attempt);
+    } catch {
+      // The next attempt forgives more.
+    }
+  }
+  return undefined;
+}
+
+function collect(root: unknown, found: JsonObject[]): void {
+  let level: unknown[] = [root];
+  for (let depth = 0; depth < MAX_DEPTH && level.length > 0 && found.length < MAX_OBJECTS; depth++) {
+    const next: unknown[] = [];
+    for (const value of level) {
+      if (Array.isArray(value)) next.push(...value.slice(0, MAX_OBJECTS));
+      else if (isObject(value)) {
+        found.push(value);
+        next.push(...Object.values(value).filter((inner) => typeof inner === 'object'));
+      }
+    }
+    level = next;
+  }
+}
+
+/** True for a JSON object, not an array. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The types of an object, lower case, without their namespace. */
+export function typesOf(object: JsonObject): readonly string[] {
+  const types = Array.isArray(object['@type']) ? object['@type'] : [object['@type']];
+  return types
+    .filter((type) => typeof type === 'string')
+    .map((type: string) => type.replace(/^.*[/#:]/, '').toLowerCase());
+}
+
+/** Names of people or organisations given as text, object, list or reference by `@id`. */
+export function namesOf(value: unknown, all: readonly JsonObject[]): readonly string[] {
+  if (typeof value === 'string') return /^https?:/.test(value) ? [] : [value];
+  if (Array.isArray(value)) return value.slice(0, 20).flatMap((item) => namesOf(item, all));
+  if (!isObject(value)) return [];
+  if (typeof value.name === 'string') return [value.name];
+  if (Array.isArray(value.name)) return value.name.filter((name) => typeof name === 'string').slice(0, 5);
+  const id = value['@id'];
+  if (typeof id !== 'string') return [];
+  const known = all.find((object) => object['@id'] === id && typeof object.name === 'string');
+  return typeof known?.name === 'string' ? [known.name] : [];
+}

@@ -1,0 +1,61 @@
+import { normalDate } from './dates';
+import { isObject, type JsonObject, namesOf, typesOf } from './json-ld';
+
+/** What JSON-LD says about the thing the page is about. */
+export interface MainEntity {
+  readonly authors: readonly string[];
+  readonly published: string | undefined;
+  readonly images: readonly string[] | undefined;
+  /** A page that only carries the thing is a weaker witness than the thing itself. */
+  readonly isWork: boolean;
+}
+
+const WORKS =
+  /article|blogposting|posting|report|review|recipe|qapage|question|scholarly|newspost|howto|podcast|videoobject|creativework|book|course/;
+const PAGES = /^(webpage|itempage|aboutpage|collectionpage|faqpage|medicalwebpage|profilepage)$/;
+const words = (text: unknown): ReadonlySet<string> =>
+  new Set(typeof text === 'string' ? (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []) : []);
+
+function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  if (a.size === 0) return 0;
+  let shared = 0;
+  for (const word of a) if (b.has(word)) shared++;
+  return shared / a.size;
+}
+
+/** Prefers works over pages, then those whose headline is the page's title, then those that say when and by whom. */
+export function mainEntity(objects: readonly JsonObject[], title: string): MainEntity | undefined {
+  const titleWords = words(title);
+  let best: JsonObject | undefined;
+  let bestScore = 0;
+  let bestIsWork = false;
+  for (const object of objects) {
+    const types = typesOf(object);
+    const isWork = types.some((type) => WORKS.test(type)) && !types.includes('comment') && !types.includes('answer');
+    if (!isWork && !types.some((type) => PAGES.test(type))) continue;
+    const score =
+      (isWork ? 4 : 1) +
+      3 * overlap(words(object.headline ?? object.name), titleWords) +
+      (object.author === undefined ? 0 : 1) +
+      (object.datePublished === undefined && object.dateCreated === undefined ? 0 : 1);
+    if (score <= bestScore) continue;
+    best = object;
+    bestScore = score;
+    bestIsWork = isWork;
+  }
+  if (best === undefined) return undefined;
+  return {
+    authors: namesOf(best.author ?? best.creator, objects),
+    published: normalDate(best.datePublished ?? best.dateCreated ?? best.uploadDate),
+    images: imagesOf(best.image),
+    isWork: bestIsWork,
+  };
+}
+
+function imagesOf(value: unknown): readonly string[] | undefined {
+  const items = Array.isArray(value) ? value.slice(0, 20) : [value];
+  const urls = items
+    .map((item) => (isObject(item) ? item.url : item))
+    .filter((url): url is string => typeof url === 'string' && /^https?:/.test(url));
+  return urls.length === 0 ? undefined : urls;
+}

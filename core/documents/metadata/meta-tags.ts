@@ -1,0 +1,98 @@
+import type { Document, Element } from 'domhandler';
+import { textContent } from 'domutils';
+import { baseUrlOf, elementsOf, resolveUrl } from '../content/urls';
+
+/** What the head says, read in one pass: every meta tag by its own name, and what stands outside meta tags. */
+export interface HeadFacts {
+  /** All values under each name, property or itemprop, as written. */
+  readonly tags: ReadonlyMap<string, readonly string[]>;
+  readonly title: string;
+  readonly language: string;
+  readonly favicon: string;
+  readonly canonical: string;
+  readonly base: string;
+  readonly jsonLd: readonly string[];
+}
+
+const MAX_TAGS = 2000;
+const MAX_VALUE_CHARS = 20_000;
+const MAX_JSON_CHARS = 2_000_000;
+const clean = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+class HeadReader {
+  readonly tags = new Map<string, string[]>();
+  readonly jsonLd: string[] = [];
+  title: string | undefined;
+  language = '';
+  icon = '';
+  canonical = '';
+  private tagCount = 0;
+
+  visit(element: Element): void {
+    const { name, attribs } = element;
+    if (name === 'meta') this.meta(attribs);
+    else if (name === 'title') this.readTitle(element);
+    else if (name === 'html') this.language ||= clean(attribs.lang ?? attribs['xml:lang'] ?? '');
+    else if (name === 'link') this.link(attribs);
+    else if (name === 'script' && /ld\+json/i.test(attribs.type ?? ''))
+      this.jsonLd.push(textContent(element).slice(0, MAX_JSON_CHARS));
+  }
+
+  private readTitle(element: Element): void {
+    // A title inside an svg names a picture, not the page.
+    if (
+      this.title !== undefined ||
+      (element.parent !== null && 'name' in element.parent && element.parent.name === 'svg')
+    )
+      return;
+    this.title = clean(textContent(element));
+  }
+
+  private meta(attribs: Readonly<Record<string, string>>): void {
+    const content = attribs.content;
+    const name = attribs.name ?? attribs.property ?? attribs.itemprop;
+    if (!name || content === undefined || this.tagCount >= MAX_TAGS) return;
+    this.tagCount++;
+    const values = this.tags.get(name) ?? [];
+    values.push(content.slice(0, MAX_VALUE_CHARS));
+    this.tags.set(name, values);
+  }
+
+  private link({ rel, href }: Readonly<Record<string, string>>): void {
+    const rels = (rel ?? '').toLowerCase().split(/\s+/);
+    if (!href) return;
+    if (rels.includes('icon')) this.icon ||= href;
+    else if (rels.includes('canonical')) this.canonical ||= href;
+  }
+}
+
+/** Reads the facts of the head; tags that strayed into the body count too. */
+export function readHead(document: Document, url: string): HeadFacts {
+  const reader = new HeadReader();
+  const base = baseUrlOf(document, url);
+  for (const element of elementsOf(document)) reader.visit(element);
+  const absolute = (href: string): string => (href === '' ? '' : (resolveUrl(href, base) ?? ''));
+  return {
+    tags: reader.tags,
+    jsonLd: reader.jsonLd,
+    base,
+    title: reader.title ?? '',
+    language: reader.language,
+    favicon: absolute(reader.icon),
+    canonical: absolute(reader.canonical),
+  };
+}
+
+/** The first non-empty value under any of the names, whatever their case; names are tried in order. */
+export function firstTag(tags: HeadFacts['tags'], names: readonly string[]): string | undefined {
+  const lower = new Map<string, string>();
+  for (const [name, values] of tags) {
+    const value = values.map(clean).find((text) => text !== '');
+    if (value !== undefined && !lower.has(name.toLowerCase())) lower.set(name.toLowerCase(), value);
+  }
+  for (const name of names) {
+    const value = lower.get(name);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}

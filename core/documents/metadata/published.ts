@@ -1,0 +1,52 @@
+import { dayInUrl, normalDate } from './dates';
+import type { MainEntity } from './main-entity';
+import { firstTag, type HeadFacts } from './meta-tags';
+import type { Sighting, VisibleFacts } from './visible-facts';
+
+const TAGS = [
+  'article:published_time',
+  'og:article:published_time',
+  'article.published',
+  'datepublished',
+  'parsely-pub-date',
+  'sailthru.date',
+  'cxenseparse:recs:publishtime',
+  'citation_publication_date',
+  'citation_date',
+  'publish-date',
+  'publish_date',
+  'pubdate',
+  'publication_date',
+  'publisheddate',
+  'date.published',
+  'dc.date.issued',
+  'dcterms.issued',
+  'dcterms.created',
+  'dc.date.created',
+  'dc.date',
+  'dcterms.date',
+  'date',
+];
+const NEAR = 120;
+
+/** When the page was published: tags and linked data first, then what stands near the headline, then the address. */
+export function findPublished(
+  head: HeadFacts,
+  entity: MainEntity | undefined,
+  visible: VisibleFacts,
+  url: string,
+): string | undefined {
+  const stated = firstTag(head.tags, ['article:published_time']);
+  if (stated !== undefined) return stated;
+  if (entity?.isWork && entity.published !== undefined) return entity.published;
+  const tag = normalDate(firstTag(head.tags, TAGS)) ?? normalDate(visible.itempropDate) ?? entity?.published;
+  return tag ?? nearest(visible.times) ?? nearest(visible.days) ?? dayInUrl(url);
+}
+
+function nearest(sightings: readonly Sighting[]): string | undefined {
+  for (const { value, distance } of sightings) {
+    const date = distance > -NEAR / 2 && distance < NEAR ? normalDate(value) : undefined;
+    if (date !== undefined) return date;
+  }
+  return undefined;
+}
