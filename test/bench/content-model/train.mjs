@@ -1,0 +1,202 @@
+// Trains the content models on the development halves of the quality folder and writes them beside the extractor.
+//   node test/bench/content-model/train.mjs --quality DIR [--folds 5] [--cv-only | --no-cv] [--out DIR]
+// Deterministic: the same pages and options give the same files. Cross-validation is by site, so a site is never on both sides.
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { rolldown } from 'rolldown';
+import { binRows, makeBins, scoreBinned, train } from './boosting.mjs';
+import { foldOf, labelPage, loadPages } from './dataset.mjs';
+import { metrics } from './metrics.mjs';
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+const content = path.resolve(here, '../../../core/documents/content');
+const args = process.argv.slice(2);
+const option = (name, fallback) => {
+  const i = args.indexOf(`--${name}`);
+  return i < 0 ? fallback : args[i + 1];
+};
+const quality = option('quality', '../shared/quality');
+const folds = Number(option('folds', 5));
+const out = option('out', content);
+const TYPES = ['article', 'documentation', 'service', 'forum', 'product', 'listing', 'collection'];
+const sigmoid = (x) => 1 / (1 + Math.exp(-x));
+const log = (...parts) => console.error(((performance.now() - started) / 1000).toFixed(1), ...parts);
+const started = performance.now();
+
+async function loadExtractor() {
+  const bundle = await rolldown({ input: path.join(content, 'training-entry.ts'), platform: 'node', logLevel: 'warn' });
+  const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'content-model-')), 'extractor.mjs');
+  await bundle.write({ file, format: 'esm' });
+  return import(pathToFileURL(file).href);
+}
+
+const { parseHtml, analysePage, keepBlocks, typeRowOf } = await loadExtractor();
+const pages = loadPages(quality, ['articles', 'pagetypes', 'multilingual']);
+pages.forEach((page) => {
+  const { document } = parseHtml(page.html);
+  page.html = '';
+  page.analysis = analysePage(document, page.url, () => false);
+  page.blocks = page.analysis.page.blocks;
+  page.labels = labelPage(
+    page,
+    page.blocks.map((block) => block.text),
+  );
+  page.fold = foldOf(page.site, folds);
+});
+log('pages', pages.length);
+
+/** A dense matrix with its bins, from rows of numbers. */
+function matrix(rows) {
+  const width = rows[0].length,
+    n = rows.length;
+  const flat = new Float32Array(n * width);
+  rows.forEach((row, i) => flat.set(row, i * width));
+  const edges = makeBins(flat, n, width);
+  return { n, width, edges, bins: binRows(flat, n, width, edges) };
+}
+const pick = (n, test) => Int32Array.from(Array.from({ length: n }, (_, i) => i).filter(test));
+
+// ---- which kind of page: one model per kind
+const PAGE_OPTIONS = {
+  trees: 60,
+  depth: 3,
+  rate: 0.12,
+  lambda: 3,
+  minWeight: 1.5,
+  colShare: 0.3,
+  rowShare: 0.8,
+  seed: 7,
+};
+function trainTypes() {
+  const typed = pages.filter((page) => page.set === 'pagetypes' || page.set === 'articles');
+  const m = matrix(pages.map((page) => page.analysis.pageRow));
+  const kinds = pages.map((page) => page.type ?? 'article');
+  const w = Float64Array.from(pages, (page) => (page.set === 'pagetypes' ? 1 : page.set === 'articles' ? 0.5 : 0));
+  const fit = (rows) =>
+    TYPES.map((type) =>
+      train({ ...m, y: Float64Array.from(kinds, (k) => (k === type ? 1 : 0)), w, rows, ...PAGE_OPTIONS }),
+    );
+  for (let fold = 0; fold < folds; fold++) {
+    const models = fit(pick(pages.length, (i) => pages[i].fold !== fold && w[i] > 0));
+    pages.forEach((page, i) => {
+      if (page.fold === fold) page.typeScores = models.map((model) => sigmoid(scoreBinned(model, m.bins, m.n, i)));
+    });
+  }
+  const right = typed.filter(
+    (page) => page.set === 'pagetypes' && TYPES[page.typeScores.indexOf(Math.max(...page.typeScores))] === page.type,
+  ).length;
+  log('page type accuracy', (right / typed.filter((page) => page.set === 'pagetypes').length).toFixed(3));
+  return fit(pick(pages.length, (i) => w[i] > 0));
+}
+const typeModels = trainTypes();
+
+// ---- which blocks
+const CAP = Number(option('cap', 250));
+const BLOCK_OPTIONS = {
+  trees: Number(option('trees', 220)),
+  depth: Number(option('depth', 6)),
+  rate: 0.08,
+  lambda: 8,
+  minWeight: 0.15,
+  colShare: 0.35,
+  rowShare: 0.6,
+  seed: 11,
+};
+function blockRows() {
+  const rows = [],
+    y = [],
+    w = [],
+    owner = [],
+    at = [];
+  pages.forEach((page, p) => {
+    const features = page.analysis.features(typeRowOf(page.analysis.pageRow, page.typeScores));
+    page.features = features;
+    page.offset = rows.length;
+    const weights = page.blocks.map((block, i) =>
+      page.labels[i] < 0 || block.stats.words === 0
+        ? 0
+        : (block.stats.words + 1) ** 0.8 * (0.25 + Math.abs(2 * page.labels[i] - 1)),
+    );
+    const positive = weights.reduce((sum, weight, i) => sum + (page.labels[i] >= 0.5 ? weight : 0), 0);
+    const total = weights.reduce((a, b) => a + b, 0) || 1;
+    // what one wrong word costs is measured against the text wanted, but no page may outweigh all others
+    const scale = page.set === 'multilingual' ? 4 / total : 20 / Math.sqrt(total * Math.max(positive, total * 0.1));
+    page.blocks.forEach((_, i) => {
+      rows.push(features.row(i));
+      y.push(page.labels[i] >= 0.5 ? 1 : 0);
+      w.push(weights[i] * scale);
+      owner.push(p);
+      at.push(i);
+    });
+  });
+  return { rows, y: Float64Array.from(y), w: Float64Array.from(w), owner, at };
+}
+const data = blockRows();
+log('blocks', data.rows.length, 'width', data.rows[0].length);
+
+const usable = (i) => data.w[i] > 0 && data.at[i] % Math.ceil(pages[data.owner[i]].blocks.length / CAP) === 0;
+const learn = (m, test, options) =>
+  train({ ...m, y: data.y, w: data.w, rows: pick(m.n, (i) => usable(i) && test(i)), ...BLOCK_OPTIONS, ...options });
+const predict = (model, m, i) => sigmoid(scoreBinned(model, m.bins, m.n, i));
+
+const blocksMatrix = matrix(data.rows);
+log('matrix');
+const p1 = new Float64Array(blocksMatrix.n);
+if (!args.includes('--no-cv')) {
+  for (let fold = 0; fold < folds; fold++) {
+    const model = learn(blocksMatrix, (i) => pages[data.owner[i]].fold !== fold);
+    for (let i = 0; i < blocksMatrix.n; i++)
+      if (pages[data.owner[i]].fold === fold) p1[i] = predict(model, blocksMatrix, i);
+    log('fold', fold);
+  }
+  report();
+}
+
+const dump = option('dump');
+if (dump)
+  fs.writeFileSync(
+    dump,
+    JSON.stringify(
+      pages.map((page) => ({
+        id: page.id,
+        set: page.set,
+        types: page.typeScores,
+        fold: page.fold,
+        type: page.type,
+        truth: page.truth,
+        texts: page.blocks.map((b) => b.text),
+        words: page.blocks.map((b) => b.stats.words),
+        labels: [...page.labels],
+        p1: [...p1.subarray(page.offset, page.offset + page.blocks.length)],
+      })),
+    ),
+  );
+
+function report() {
+  const kept = new Float64Array(blocksMatrix.n);
+  for (const page of pages)
+    kept.set(keepBlocks(page.analysis.page, p1.subarray(page.offset, page.offset + page.blocks.length)), page.offset);
+  console.log(JSON.stringify(metrics(pages, kept, 0.5)));
+}
+
+if (!args.includes('--cv-only')) {
+  const round = (x) => Number(x.toPrecision(5));
+  /** Trees as flat lists: [feature, threshold, left, right, ...] with a leaf as [-1, value, 0, 0]. */
+  const pack = (model) => ({
+    base: round(model.base),
+    trees: model.trees.map((tree) =>
+      tree.flatMap((node) =>
+        node.length > 1 ? [node[0], round(node[1]), node[2], node[3]] : [-1, round(node[0]), 0, 0],
+      ),
+    ),
+  });
+  const model = learn(blocksMatrix, () => true);
+  fs.writeFileSync(
+    path.join(out, 'page-type-model.json'),
+    JSON.stringify(Object.fromEntries(TYPES.map((type, i) => [type, pack(typeModels[i])]))),
+  );
+  fs.writeFileSync(path.join(out, 'block-model.json'), JSON.stringify(pack(model)));
+  log('written');
+}
