@@ -1,0 +1,246 @@
+import { STATUS_CODES } from 'node:http';
+import { AppError } from '../../common/errors';
+import type { FetchPlan, Page } from '../../common/model';
+import type { FormatPlugin } from '../../plugin';
+import type { PageFeatures } from '../ad-blocking/ad-blocker';
+import { refusedHeader } from '../egress/forwarded-headers';
+import type { Engine } from '../engine';
+import { BrowserProcess } from './browser-process';
+import type { DocumentResponse } from './document-watch';
+import type { BrowserEgress } from './egress';
+import { emulationOf } from './emulation';
+import { PuppeteerPage } from './live-page';
+import { isGone } from './page-gone';
+import { PagePool } from './page-pool';
+import { hideStyle, pageFeatures, serialise } from './page-scripts';
+import type { PageSlot } from './page-slot';
+import { comeToRest, NotAPage, openPage } from './render-page';
+import type { RequestBlocker } from './request-rules';
+import { type ActionLookup, runActions } from './run-actions';
+import { abortError, pause, untilAborted } from './until-aborted';
+
+/** What blocks ads and consent banners. */
+export interface PageBlocker extends RequestBlocker {
+  /** True when `hiddenOn` wants to know what is on the page. */
+  readonly wantsFeatures: boolean;
+  /** One selector for everything that is hidden on a page; empty when nothing is. */
+  hiddenOn(url: string, features?: PageFeatures): string;
+}
+
+/** What the browser engine is made from. */
+export interface ChromiumEngineOptions {
+  readonly dataDir: string;
+  /** Browser program from settings or environment; empty or undefined means: find one. */
+  readonly browserPath: () => string | undefined;
+  /** How many pages may be open at the same time. */
+  readonly maxPages: () => number;
+  readonly egress: BrowserEgress;
+  readonly action: ActionLookup;
+  readonly format: (type: string) => FormatPlugin | undefined;
+  readonly adBlocker?: () => PageBlocker | undefined;
+  /** Idle time after which the browser is closed; 5 minutes when absent. */
+  readonly idleMs?: number;
+}
+
+/** Longest HTML that is read from a page, in characters. */
+const maxHtmlChars = 50 * 1024 * 1024;
+/** Longest single wait, whatever `waitFor` says. */
+const maxWaitForMs = 30_000;
+
+/** Fetches pages in one warm Chromium, each scrape in a page that carries nothing of other jobs. */
+export class ChromiumEngine implements Engine {
+  readonly id = 'browser';
+  private readonly process: BrowserProcess;
+  private readonly pool: PagePool;
+  private idleTimer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly options: ChromiumEngineOptions) {
+    this.process = new BrowserProcess(options, () => void this.pool.clear());
+    this.pool = new PagePool(options.maxPages, async (upstreamUrl) => {
+      const { browser, identity } = await this.process.get();
+      return { browser, identity, egress: options.egress, upstreamUrl };
+    });
+  }
+
+  /** Starts the browser and opens a page before anybody asks. */
+  async warm(): Promise<void> {
+    await this.pool.warm();
+    this.watchIdle();
+  }
+
+  /** Process id of the browser, while one runs. */
+  async pid(): Promise<number | undefined> {
+    return this.process.isRunning ? (await this.process.get()).pid : undefined;
+  }
+
+  async fetch(plan: FetchPlan, signal: AbortSignal): Promise<Page> {
+    if (!/^https?:\/\//i.test(plan.url) || !URL.canParse(plan.url)) {
+      throw new AppError('BAD_REQUEST', `\`${plan.url}\` is not an http(s) address.`);
+    }
+    const bounded = AbortSignal.any([signal, AbortSignal.timeout(plan.timeoutMs)]);
+    const deadline = Date.now() + plan.timeoutMs;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.fetchOnce(plan, bounded, deadline);
+      } catch (thrown) {
+        if (bounded.aborted) throw abortError(bounded);
+        if (!isGone(thrown)) throw thrown;
+        if (attempt === 2) throw new AppError('SCRAPE_BROWSER_CRASHED', undefined, { cause: thrown });
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.idleTimer);
+    await Promise.all([this.pool.close(), this.process.close()]);
+  }
+
+  private async fetchOnce(plan: FetchPlan, signal: AbortSignal, deadline: number): Promise<Page> {
+    const { jobId, skipTlsVerification, proxy } = plan;
+    const slot = await this.pool.acquire({ jobId, skipTlsVerification, upstreamUrl: proxy?.url }, signal);
+    let healthy = false;
+    try {
+      const page = await untilAborted(this.render(slot, plan, signal, deadline), signal);
+      healthy = true;
+      return page;
+    } catch (thrown) {
+      healthy = thrown instanceof AppError && !signal.aborted && thrown.code !== 'SCRAPE_TIMEOUT';
+      throw thrown;
+    } finally {
+      this.pool.release(slot, healthy);
+      this.watchIdle();
+    }
+  }
+
+  /** One page's way: ready the page, open the address, let it come to rest, act, capture, read. */
+  private async render(slot: PageSlot, plan: FetchPlan, signal: AbortSignal, deadline: number): Promise<Page> {
+    const { identity } = await this.process.get();
+    const emulation = emulationOf(plan, identity);
+    const blocker = plan.blockAds ? this.options.adBlocker?.() : undefined;
+    await slot.prepare(emulation, { pageUrl: plan.url, headers: ownHeaders(plan.headers), blocker });
+    const response = await this.open(slot, plan.url);
+    const raw = response && (await rawBody(slot, response, deadline));
+    if (raw) return makePage(plan, response, { url: response.url, body: raw, rendered: false });
+    const rest = await comeToRest(slot, deadline);
+    if (plan.waitForMs > 0) await pause(Math.min(plan.waitForMs, maxWaitForMs), signal);
+    const hide = blocker ? await hiddenOn(slot, blocker) : '';
+    const live = new PuppeteerPage({ slot, view: emulation.view, hide, maxHtmlChars });
+    const deeds = await this.actAndCapture(live, slot, plan, hide, signal, deadline);
+    const { url, html } = await readHtml(slot, hide, deadline);
+    const last = slot.watch.response ?? response;
+    this.refuse(slot, last);
+    const warnings = rest.warning ? [rest.warning] : [];
+    return makePage(plan, last, { url, body: Buffer.from(html), rendered: true, ...deeds, warnings });
+  }
+
+  private async open(slot: PageSlot, url: string): Promise<DocumentResponse | undefined> {
+    try {
+      const response = await openPage(slot, url);
+      this.refuse(slot, response);
+      return response;
+    } catch (thrown) {
+      if (isGone(thrown)) throw thrown;
+      const refusal = this.options.egress.routes.takeRefusals(slot.login.username).at(-1);
+      throw refusal && !(thrown instanceof NotAPage) ? refusal.error : thrown;
+    }
+  }
+
+  /** An answer made by the egress proxy is no page: its reason is thrown instead. */
+  private refuse(slot: PageSlot, response: DocumentResponse | undefined): void {
+    if (response?.headers[refusedHeader] === undefined) return;
+    const refusals = this.options.egress.routes.takeRefusals(slot.login.username);
+    const refusal = refusals.findLast(({ target }) => target === response.url) ?? refusals.at(-1);
+    throw refusal?.error ?? new AppError('SCRAPE_SITE_ERROR', `\`${response.url}\` could not be reached.`);
+  }
+
+  private async actAndCapture(
+    live: PuppeteerPage,
+    slot: PageSlot,
+    plan: FetchPlan,
+    hide: string,
+    signal: AbortSignal,
+    deadline: number,
+  ): Promise<Pick<Page, 'actions' | 'captures'>> {
+    if (plan.actions.length === 0 && plan.captures.length === 0) return { captures: {} };
+    if (hide !== '') await slot.watch.evaluate(hideStyle(JSON.stringify(hide)));
+    const actions =
+      plan.actions.length > 0 ? await runActions(live, plan.actions, this.options.action, signal) : undefined;
+    if (actions) await comeToRest(slot, deadline, 1500);
+    const captures: Record<string, unknown> = {};
+    for (const { type, as: _as, ...given } of plan.captures) {
+      const plugin = this.options.format(type);
+      if (!plugin?.capture) continue;
+      const options = plugin.options ? await plugin.options.parseAsync(given) : given;
+      captures[type] = await plugin.capture(live, options, signal);
+    }
+    return { captures, ...(actions ? { actions } : {}) };
+  }
+
+  private watchIdle(): void {
+    clearTimeout(this.idleTimer);
+    this.idleTimer = setTimeout(
+      () => {
+        if (!this.pool.isIdle) return this.watchIdle();
+        void this.pool.clear().then(() => this.process.stop());
+      },
+      this.options.idleMs ?? 5 * 60_000,
+    );
+    this.idleTimer.unref();
+  }
+}
+
+/** Headers that are sent as they are; the others are part of the emulation. */
+function ownHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  const emulated = new Set(['user-agent', 'accept-language', 'host', 'content-length', 'connection']);
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !emulated.has(name.toLowerCase())));
+}
+
+/** The bytes of a document that is text but no HTML (JSON, XML, plain text); undefined for pages. */
+async function rawBody(slot: PageSlot, response: DocumentResponse, deadline: number): Promise<Uint8Array | undefined> {
+  const { mimeType, requestId, status, headers, url } = response;
+  if (/^(text\/html|application\/xhtml\+xml)$|^$/.test(mimeType)) return undefined;
+  if (status === 204 || status === 205) return new Uint8Array();
+  if (!/^text\/|json|xml|javascript|yaml/.test(mimeType)) throw new NotAPage(headers['content-type'] ?? mimeType, url);
+  await slot.watch.until(() => slot.watch.parsed, Math.max(0, deadline - Date.now()));
+  const { body, base64Encoded } = await slot.client.send('Network.getResponseBody', { requestId });
+  return Buffer.from(body, base64Encoded ? 'base64' : 'utf8');
+}
+
+async function hiddenOn({ page, watch }: PageSlot, blocker: PageBlocker): Promise<string> {
+  const features = blocker.wantsFeatures ? await watch.evaluate<PageFeatures>(pageFeatures) : undefined;
+  return blocker.hiddenOn(page.url(), features);
+}
+
+async function readHtml(slot: PageSlot, hide: string, deadline: number): Promise<{ url: string; html: string }> {
+  const { watch } = slot;
+  for (let tries = 0; ; tries++) {
+    try {
+      type Read = { url: string; html: string; tooLarge?: boolean };
+      const read = await watch.evaluate<Read>(serialise(JSON.stringify(hide), maxHtmlChars));
+      if (read.tooLarge) throw new AppError('SCRAPE_TOO_LARGE');
+      return read;
+    } catch (thrown) {
+      if (thrown instanceof AppError || isGone(thrown) || tries === 5) throw thrown;
+      // The page moved on while it was read: the next document is read instead.
+      await watch.until(() => watch.parsed, Math.max(0, deadline - Date.now()));
+    }
+  }
+}
+
+type PageParts = Pick<Page, 'url' | 'body' | 'rendered'> & Partial<Pick<Page, 'actions' | 'captures' | 'warnings'>>;
+
+function makePage(plan: FetchPlan, response: DocumentResponse | undefined, parts: PageParts): Page {
+  const statusCode = response?.status ?? 200;
+  const contentType = response?.headers['content-type'];
+  return {
+    statusCode,
+    ...(statusCode >= 400 ? { error: response?.statusText || STATUS_CODES[statusCode] || `Status ${statusCode}` } : {}),
+    headers: response?.headers ?? {},
+    ...(contentType === undefined ? {} : { contentType }),
+    engine: 'browser',
+    proxyUsed: plan.proxyTier,
+    captures: {},
+    warnings: [],
+    ...parts,
+  };
+}

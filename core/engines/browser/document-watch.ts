@@ -1,0 +1,236 @@
+import type { CDPSession, Protocol } from 'puppeteer';
+import { DocumentReplaced, isReplaced, PageGone } from './page-gone';
+import { ownWorld } from './page-scripts';
+
+/** The main document's answer as it came over the network. */
+export interface DocumentResponse {
+  readonly requestId: string;
+  readonly url: string;
+  readonly status: number;
+  readonly statusText: string;
+  readonly mimeType: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Kinds of requests a page waits for before it shows its content. */
+const awaitedTypes = new Set(['Script', 'XHR', 'Fetch']);
+
+/** Follows one page: which document is in it, how far it has come, what it is waiting for. */
+export class DocumentWatch {
+  /** Origins the page has been on, for cleaning up after it. */
+  readonly origins = new Set<string>();
+  /** Something ran that cleaning by origin does not reach: foreign frames or workers. */
+  foreignParts = false;
+  /** The last main document's answer. */
+  response: DocumentResponse | undefined;
+  private readonly responses = new Map<string, DocumentResponse>();
+  private readonly waiting = new Set<string>();
+  private readonly changes = new Set<() => void>();
+  private contextId: string | undefined;
+  private loaderId = '';
+  private ready = false;
+  private gone: PageGone | undefined;
+  private downloads = 0;
+  private starts = 0;
+  private expected: string | undefined;
+
+  constructor(
+    private readonly client: CDPSession,
+    private readonly frameId: string,
+  ) {
+    client.on('Network.requestWillBeSent', (event) => this.onRequest(event));
+    client.on('Network.responseReceived', (event) => this.onResponse(event));
+    client.on('Network.loadingFinished', ({ requestId }) => this.onRequestEnd(requestId));
+    client.on('Network.loadingFailed', ({ requestId }) => this.onRequestEnd(requestId));
+    client.on('Page.frameNavigated', ({ frame }) => this.onNavigated(frame));
+    client.on('Page.frameStartedNavigating', (event) => this.onStart(event));
+    client.on('Page.frameStoppedLoading', ({ frameId }) => this.onStop(frameId));
+    client.on('Page.frameDetached', ({ reason }) => {
+      // A frame swapped out lives in another process: a foreign origin.
+      if (reason === 'swap') this.foreignParts = true;
+    });
+    client.on('Page.lifecycleEvent', (event) => this.onLifecycle(event));
+    client.on('Runtime.executionContextCreated', ({ context }) => this.onContext(context));
+    client.on('Runtime.executionContextDestroyed', ({ executionContextUniqueId }) => {
+      if (executionContextUniqueId === this.contextId) this.contextId = undefined;
+    });
+    client.on('Runtime.executionContextsCleared', () => {
+      this.contextId = undefined;
+    });
+    client.on('Page.downloadWillBegin', () => {
+      this.downloads++;
+      this.changed();
+    });
+    client.on('Inspector.targetCrashed', () => this.fail('The page crashed.'));
+  }
+
+  /** Forgets the last document's facts before a new address is opened. */
+  begin(): void {
+    this.response = undefined;
+    this.responses.clear();
+    this.waiting.clear();
+    this.downloads = 0;
+  }
+
+  /** Marks the page as dead; whatever waits is rejected. */
+  fail(reason: string): void {
+    this.gone ??= new PageGone(reason);
+    this.changed();
+  }
+
+  /** How many scripts and data requests are under way. */
+  get pendingRequests(): number {
+    return this.waiting.size;
+  }
+
+  /** True once a download was started instead of a document. */
+  get downloading(): boolean {
+    return this.downloads > 0;
+  }
+
+  /** Grows with every navigation that starts in the main frame. */
+  get navigationsStarted(): number {
+    return this.starts;
+  }
+
+  /** The answer that belongs to one loader. */
+  responseOf(loaderId: string): DocumentResponse | undefined {
+    return this.responses.get(loaderId);
+  }
+
+  /** True while a navigation has started whose document is not there yet. */
+  get navigating(): boolean {
+    return this.expected !== undefined && this.expected !== this.loaderId;
+  }
+
+  /** True when the document is parsed and our world exists in it. */
+  get parsed(): boolean {
+    return this.ready && this.contextId !== undefined;
+  }
+
+  /** Waits until `done` holds, looking again at every change; false when the time is up first. */
+  until(done: () => boolean, milliseconds: number): Promise<boolean> {
+    return new Promise((resolve, reject) => {
+      const end = () => {
+        clearTimeout(timer);
+        this.changes.delete(look);
+      };
+      const look = () => {
+        if (this.gone) reject(this.gone);
+        else if (done()) resolve(true);
+        else return;
+        end();
+      };
+      const timer = setTimeout(() => {
+        end();
+        resolve(done());
+      }, milliseconds);
+      this.changes.add(look);
+      look();
+    });
+  }
+
+  /** Runs an expression in our own world of the present document. */
+  async evaluate<T>(expression: string): Promise<T> {
+    if (this.gone) throw this.gone;
+    const uniqueContextId = this.contextId;
+    if (uniqueContextId === undefined) throw new DocumentReplaced();
+    try {
+      const reply = await this.client.send('Runtime.evaluate', {
+        expression,
+        uniqueContextId,
+        awaitPromise: true,
+        returnByValue: true,
+      });
+      if (reply.exceptionDetails) throw new Error(exceptionText(reply.exceptionDetails));
+      return reply.result.value as T;
+    } catch (thrown) {
+      if (this.gone) throw this.gone;
+      throw isReplaced(thrown) ? new DocumentReplaced() : thrown;
+    }
+  }
+
+  private changed(): void {
+    for (const look of [...this.changes]) look();
+  }
+
+  private onStart({ frameId, loaderId, navigationType }: Protocol.Page.FrameStartedNavigatingEvent): void {
+    if (frameId !== this.frameId || /samedocument/i.test(navigationType)) return;
+    this.starts++;
+    this.expected = loaderId;
+    this.changed();
+  }
+
+  /** A navigation that ended without a new document (a download, an empty answer) is expected no more. */
+  private onStop(frameId: string): void {
+    if (frameId !== this.frameId) return;
+    this.expected = undefined;
+    this.changed();
+  }
+
+  private onRequest(event: Protocol.Network.RequestWillBeSentEvent): void {
+    if (awaitedTypes.has(event.type ?? '')) this.waiting.add(event.requestId);
+  }
+
+  private onResponse({ requestId, response, type, frameId }: Protocol.Network.ResponseReceivedEvent): void {
+    if (type !== 'Document' || frameId !== this.frameId) return;
+    const { url, status, statusText, mimeType, headers } = response;
+    const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+    this.responses.set(requestId, {
+      requestId,
+      url,
+      status,
+      statusText,
+      mimeType,
+      headers: Object.fromEntries(lower),
+    });
+    if (requestId === this.loaderId) this.response = this.responses.get(requestId);
+    this.changed();
+  }
+
+  private onRequestEnd(requestId: string): void {
+    if (this.waiting.delete(requestId)) this.changed();
+  }
+
+  private onNavigated(frame: Protocol.Page.Frame): void {
+    if (frame.parentId !== undefined) {
+      if (isForeign(frame.securityOrigin, this.origins)) this.foreignParts = true;
+      return;
+    }
+    if (/^https?:/.test(frame.securityOrigin)) this.origins.add(frame.securityOrigin);
+    if (frame.loaderId === this.loaderId) return;
+    this.enter(frame.loaderId);
+  }
+
+  /** A new document: what the last one waited for is of no interest any more. */
+  private enter(loaderId: string): void {
+    this.loaderId = loaderId;
+    this.response = this.responses.get(loaderId) ?? this.response;
+    this.ready = false;
+    this.waiting.clear();
+    this.changed();
+  }
+
+  private onLifecycle({ frameId, loaderId, name }: Protocol.Page.LifecycleEventEvent): void {
+    if (frameId !== this.frameId) return;
+    if (name === 'init' && loaderId !== this.loaderId) this.enter(loaderId);
+    if (name === 'DOMContentLoaded' && loaderId === this.loaderId) {
+      this.ready = true;
+      this.changed();
+    }
+  }
+
+  private onContext(context: Protocol.Runtime.ExecutionContextDescription): void {
+    if (context.name !== ownWorld || context.auxData?.frameId !== this.frameId) return;
+    this.contextId = context.uniqueId;
+    this.changed();
+  }
+}
+
+function isForeign(origin: string, own: ReadonlySet<string>): boolean {
+  return /^https?:/.test(origin) && !own.has(origin);
+}
+
+function exceptionText(details: Protocol.Runtime.ExceptionDetails): string {
+  return details.exception?.description?.split('\n', 1)[0] ?? details.text;
+}

@@ -1,0 +1,80 @@
+import type { CDPSession } from 'puppeteer';
+import { languageTags, locationOf } from '../../common/locations';
+import type { FetchPlan } from '../../common/model';
+import type { BrowserIdentity } from './browser-identity';
+
+/** Size of the view of a page. */
+export interface View {
+  readonly width: number;
+  readonly height: number;
+  readonly mobile: boolean;
+  readonly scale: number;
+}
+
+/** What a page is made to believe about its reader. */
+export interface Emulation {
+  readonly view: View;
+  readonly userAgent: string;
+  /** False when the caller chose the user agent: client hints would contradict it. */
+  readonly withHints: boolean;
+  readonly acceptLanguage: string;
+  readonly timeZone: string;
+  readonly skipTlsVerification: boolean;
+}
+
+const desktop: View = { width: 1280, height: 800, mobile: false, scale: 1 };
+const phone: View = { width: 390, height: 844, mobile: true, scale: 3 };
+
+/** Reads the wanted emulation from a plan. */
+export function emulationOf(plan: FetchPlan, identity: BrowserIdentity): Emulation {
+  const header = (name: string) => Object.entries(plan.headers).find(([key]) => key.toLowerCase() === name)?.[1];
+  const given = header('user-agent');
+  const place = plan.location && locationOf(plan.location.country);
+  const languages = plan.location?.languages.length ? plan.location.languages : place?.languages;
+  return {
+    view: plan.mobile ? phone : desktop,
+    userAgent: given ?? (plan.mobile ? identity.mobileUserAgent : identity.userAgent),
+    withHints: given === undefined,
+    acceptLanguage: header('accept-language') ?? languageTags(languages ?? ['en-US']).join(','),
+    timeZone: plan.timeZone ?? place?.timeZone ?? '',
+    skipTlsVerification: plan.skipTlsVerification,
+  };
+}
+
+/** Applies an emulation to a page; `before` is what the page has now, so that only differences are sent. */
+export async function emulate(
+  client: CDPSession,
+  identity: BrowserIdentity,
+  wanted: Emulation,
+  before: Emulation | undefined,
+): Promise<void> {
+  const changed = (...keys: readonly (keyof Emulation)[]) =>
+    keys.some((key) => JSON.stringify(wanted[key]) !== JSON.stringify(before?.[key]));
+  const { mobile } = wanted.view;
+  const sent: Promise<unknown>[] = [];
+  if (changed('userAgent', 'acceptLanguage', 'withHints')) {
+    const userAgentMetadata = mobile ? identity.mobileHints : identity.hints;
+    sent.push(
+      client.send('Emulation.setUserAgentOverride', {
+        userAgent: wanted.userAgent,
+        acceptLanguage: wanted.acceptLanguage,
+        ...(wanted.withHints ? { userAgentMetadata } : {}),
+      }),
+    );
+  }
+  if (changed('view')) sent.push(setView(client, wanted.view));
+  if (changed('timeZone')) sent.push(client.send('Emulation.setTimezoneOverride', { timezoneId: wanted.timeZone }));
+  if (changed('skipTlsVerification')) {
+    sent.push(client.send('Security.setIgnoreCertificateErrors', { ignore: wanted.skipTlsVerification }));
+  }
+  await Promise.all(sent);
+}
+
+/** Sets the size of the view, touch input included. */
+export async function setView(client: CDPSession, view: View): Promise<void> {
+  const { width, height, mobile, scale } = view;
+  await Promise.all([
+    client.send('Emulation.setDeviceMetricsOverride', { width, height, mobile, deviceScaleFactor: scale }),
+    client.send('Emulation.setTouchEmulationEnabled', { enabled: mobile, maxTouchPoints: mobile ? 5 : 1 }),
+  ]);
+}

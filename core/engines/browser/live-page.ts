@@ -1,0 +1,205 @@
+import type { ElementHandle, KeyInput, Page, PaperFormat, Protocol } from 'puppeteer';
+import type { CapturedFile, LivePage, PdfOptions, ScreenshotOptions } from '../../plugin';
+import { setView, type View } from './emulation';
+import { isReplaced } from './page-gone';
+import { painted, serialise } from './page-scripts';
+import type { PageSlot } from './page-slot';
+import { pause, untilAborted } from './until-aborted';
+
+/** Tallest picture Chromium can paint in one piece. */
+const maxPictureHeight = 16_384;
+/** Texts beyond this length are put in at once instead of key by key. */
+const maxTypedLength = 400;
+
+/** What the live page knows of its surroundings. */
+export interface LivePageContext {
+  readonly slot: PageSlot;
+  readonly view: View;
+  /** Selectors of what ad filters hide. */
+  readonly hide: string;
+  readonly maxHtmlChars: number;
+}
+
+/** The page as actions and captures drive it, over puppeteer. */
+export class PuppeteerPage implements LivePage {
+  private readonly page: Page;
+
+  constructor(private readonly context: LivePageContext) {
+    this.page = context.slot.page;
+  }
+
+  url(): string {
+    return this.page.url();
+  }
+
+  async html(): Promise<string> {
+    const { slot, hide, maxHtmlChars } = this.context;
+    const read = () => slot.watch.evaluate<{ html: string }>(serialise(JSON.stringify(hide), maxHtmlChars));
+    return (await read()).html;
+  }
+
+  async click(selector: string, options: { readonly all: boolean; readonly signal: AbortSignal }): Promise<void> {
+    const matches = await untilAborted(this.page.$$(selector), options.signal);
+    const wanted = options.all ? matches : matches.slice(0, 1);
+    if (wanted.length === 0 && !options.all) throw new Error(`nothing on the page matches \`${selector}\``);
+    for (const element of wanted) await this.deed(() => pressElement(element), options.signal);
+    await Promise.all(matches.map((element) => element.dispose().catch(() => undefined)));
+  }
+
+  async write(text: string, signal: AbortSignal): Promise<void> {
+    const { keyboard } = this.page;
+    const typing = text.length > maxTypedLength ? keyboard.sendCharacter(text) : keyboard.type(text);
+    await untilAborted(typing, signal);
+  }
+
+  async press(key: string, signal: AbortSignal): Promise<void> {
+    const parts = key.length > 1 ? key.split('+') : [key];
+    const keys = parts.map((part) => (part === '' ? '+' : part)) as KeyInput[];
+    const last = keys.pop();
+    if (last === undefined) return;
+    await this.deed(async () => {
+      for (const held of keys) await this.page.keyboard.down(held);
+      try {
+        await this.page.keyboard.press(last);
+      } finally {
+        for (const held of keys.reverse()) await this.page.keyboard.up(held);
+      }
+    }, signal);
+  }
+
+  async scroll(
+    options: { readonly direction: 'up' | 'down'; readonly selector?: string },
+    signal: AbortSignal,
+  ): Promise<void> {
+    const sign = options.direction === 'up' ? -1 : 1;
+    const target =
+      options.selector === undefined ? 'null' : `document.querySelector(${JSON.stringify(options.selector)})`;
+    const scrolled = await untilAborted(
+      this.context.slot.watch.evaluate<boolean>(`(() => {
+        const part = ${target};
+        if (${options.selector !== undefined} && !part) return false;
+        const by = { top: ${sign} * (part ? part.clientHeight : innerHeight), behavior: 'instant' };
+        (part || window).scrollBy(by);
+        return new Promise((resolve) => setTimeout(() => resolve(true), 30));
+      })()`),
+      signal,
+    );
+    if (!scrolled) throw new Error(`nothing on the page matches \`${options.selector}\``);
+  }
+
+  async waitForSelector(selector: string, signal: AbortSignal): Promise<void> {
+    const found = await untilAborted(this.page.waitForSelector(selector, { signal, timeout: 30_000 }), signal);
+    await found?.dispose();
+  }
+
+  wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+    return pause(milliseconds, signal);
+  }
+
+  async evaluate(script: string, signal: AbortSignal): Promise<{ readonly type: string; readonly value: unknown }> {
+    let returned: { type: string; value: unknown } = { type: 'undefined', value: null };
+    await this.deed(async () => {
+      returned = await this.runScript(script);
+    }, signal);
+    return returned;
+  }
+
+  async screenshot(options: ScreenshotOptions, signal: AbortSignal): Promise<CapturedFile> {
+    const { slot, view } = this.context;
+    const { viewport } = options;
+    if (viewport) await setView(slot.client, { ...view, ...viewport });
+    try {
+      return await untilAborted(this.shoot(options), signal);
+    } finally {
+      if (viewport) await setView(slot.client, view).catch(() => undefined);
+    }
+  }
+
+  async pdf(options: PdfOptions, signal: AbortSignal): Promise<CapturedFile> {
+    const { format = 'letter', landscape = false, scale = 1 } = options;
+    const printed = this.page.pdf({
+      format: format.toLowerCase() as Lowercase<PaperFormat>,
+      landscape,
+      scale,
+      printBackground: true,
+      timeout: 0,
+    });
+    return { bytes: await untilAborted(printed, signal), mediaType: 'application/pdf' };
+  }
+
+  /** Does something that may open another document, and waits for that document when it does. */
+  private async deed(work: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
+    const { watch } = this.context.slot;
+    const before = watch.navigationsStarted;
+    await untilAborted(work(), signal);
+    const moved = await untilAborted(
+      watch.until(() => watch.navigationsStarted > before, 60),
+      signal,
+    );
+    if (moved)
+      await untilAborted(
+        watch.until(() => !watch.navigating && watch.parsed, 10_000),
+        signal,
+      );
+  }
+
+  private async runScript(script: string): Promise<{ type: string; value: unknown }> {
+    const run = (expression: string) =>
+      this.context.slot.client.send('Runtime.evaluate', {
+        expression,
+        awaitPromise: true,
+        returnByValue: true,
+        replMode: true,
+        userGesture: true,
+      });
+    try {
+      let reply = await run(script);
+      // A script written as a function body, with `return`.
+      if (/Illegal return/.test(problemOf(reply.exceptionDetails) ?? ''))
+        reply = await run(`(async () => {${script}\n})()`);
+      const problem = problemOf(reply.exceptionDetails);
+      if (problem !== undefined) throw new Error(problem);
+      const { type, value, unserializableValue, description } = reply.result;
+      return {
+        type,
+        value: value ?? unserializableValue ?? (type === 'object' || type === 'undefined' ? null : description),
+      };
+    } catch (thrown) {
+      if (isReplaced(thrown)) return { type: 'undefined', value: null };
+      throw thrown;
+    }
+  }
+
+  private async shoot({ fullPage = false, quality }: ScreenshotOptions): Promise<CapturedFile> {
+    const { client, watch } = this.context.slot;
+    await watch.evaluate(painted);
+    const clip = fullPage ? await this.wholePage() : undefined;
+    const { data } = await client.send('Page.captureScreenshot', {
+      ...(quality === undefined ? { format: 'png' } : { format: 'jpeg', quality }),
+      ...(clip ? { clip, captureBeyondViewport: true } : {}),
+      optimizeForSpeed: true,
+    });
+    return { bytes: Buffer.from(data, 'base64'), mediaType: quality === undefined ? 'image/png' : 'image/jpeg' };
+  }
+
+  private async wholePage(): Promise<Protocol.Page.Viewport> {
+    const { cssContentSize } = await this.context.slot.client.send('Page.getLayoutMetrics');
+    const width = Math.max(1, Math.ceil(cssContentSize.width));
+    const height = Math.max(1, Math.min(Math.ceil(cssContentSize.height), maxPictureHeight));
+    return { x: 0, y: 0, width, height, scale: 1 };
+  }
+}
+
+/** A real click with the mouse; elements without a place on the screen get the event alone. */
+async function pressElement(element: ElementHandle): Promise<void> {
+  try {
+    await element.click();
+  } catch (thrown) {
+    if (isReplaced(thrown)) return;
+    await element.evaluate((node) => (node as unknown as { click?: () => void }).click?.());
+  }
+}
+
+function problemOf(details: Protocol.Runtime.ExceptionDetails | undefined): string | undefined {
+  return details && (details.exception?.description?.split('\n', 1)[0] ?? details.text);
+}

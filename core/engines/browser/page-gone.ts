@@ -1,0 +1,33 @@
+/** The page or the whole browser died under the work; the work may be tried once more on a fresh one. */
+export class PageGone extends Error {
+  constructor(reason: string) {
+    super(reason);
+    this.name = 'PageGone';
+  }
+}
+
+/** The page went to another document while a script ran in it; the work goes on in the new document. */
+export class DocumentReplaced extends Error {
+  constructor() {
+    super('The page moved on to another document.');
+    this.name = 'DocumentReplaced';
+  }
+}
+
+/** True for what puppeteer throws when the page or the browser is no more. */
+export function isGone(thrown: unknown): boolean {
+  if (thrown instanceof PageGone) return true;
+  const message = thrown instanceof Error ? thrown.message : '';
+  return /Target closed|Session closed|detached|Connection closed|Target crashed|Not attached to an active page|ConnectionClosed/i.test(
+    `${thrown instanceof Error ? thrown.name : ''} ${message}`,
+  );
+}
+
+/** True for what puppeteer throws when a document was replaced while a script ran in it. */
+export function isReplaced(thrown: unknown): boolean {
+  if (thrown instanceof DocumentReplaced) return true;
+  const message = thrown instanceof Error ? thrown.message : '';
+  return /context was destroyed|Cannot find context|uniqueContextId not found|Inspected target navigated/i.test(
+    message,
+  );
+}

@@ -1,0 +1,187 @@
+import { AppError } from '../../common/errors';
+import { PageSlot, type SlotParts } from './page-slot';
+import { abortError, within } from './until-aborted';
+
+/** Which page a scrape may use. */
+export interface PageWish {
+  /** Job whose traces the page may carry. */
+  readonly jobId: string;
+  /** Proxy behind the egress proxy, if any. */
+  readonly upstreamUrl?: string;
+  /** Pages that accepted invalid certificates are never used for scrapes that do not. */
+  readonly skipTlsVerification: boolean;
+}
+
+interface Waiter {
+  readonly wish: PageWish;
+  readonly serve: (slot: PageSlot) => void;
+  readonly fail: (thrown: unknown) => void;
+}
+
+interface Place {
+  readonly key: string;
+  slot: PageSlot | undefined;
+  state: 'opening' | 'busy' | 'cleaning' | 'idle';
+}
+
+const keyOf = (wish: PageWish): string => `${wish.skipTlsVerification ? 'lax' : 'strict'} ${wish.upstreamUrl ?? ''}`;
+
+/** A bounded number of warm pages, handed out to one scrape at a time and cleaned between jobs. */
+export class PagePool {
+  private readonly places = new Set<Place>();
+  private readonly waiters: Waiter[] = [];
+  private closed = false;
+
+  constructor(
+    private readonly maxPages: () => number,
+    /** Parts for a new page; starts the browser when needed. */
+    private readonly parts: (upstreamUrl: string | undefined) => Promise<SlotParts>,
+  ) {}
+
+  /** True when no page is in use or wanted. */
+  get isIdle(): boolean {
+    return this.waiters.length === 0 && [...this.places].every(({ state }) => state === 'idle');
+  }
+
+  /** A page for one scrape; waits in line while all are in use. */
+  acquire(wish: PageWish, signal: AbortSignal): Promise<PageSlot> {
+    if (this.closed) return Promise.reject(new AppError('ENGINE_CLOSING'));
+    if (signal.aborted) return Promise.reject(abortError(signal));
+    return new Promise((resolve, reject) => {
+      const leave = () => signal.removeEventListener('abort', onAbort);
+      const onAbort = () => {
+        const index = this.waiters.indexOf(waiter);
+        if (index >= 0) this.waiters.splice(index, 1);
+        reject(abortError(signal));
+      };
+      const waiter: Waiter = {
+        wish,
+        serve: (slot) => {
+          leave();
+          if (!signal.aborted) return resolve(slot);
+          this.release(slot, true);
+        },
+        fail: (thrown) => {
+          leave();
+          reject(thrown);
+        },
+      };
+      signal.addEventListener('abort', onAbort, { once: true });
+      this.waiters.push(waiter);
+      this.serveWaiters();
+    });
+  }
+
+  /** Takes a page back; `healthy` false throws it away. */
+  release(slot: PageSlot, healthy: boolean): void {
+    const place = [...this.places].find((candidate) => candidate.slot === slot);
+    if (!place) return;
+    const next = this.waiters.findIndex(({ wish }) => wish.jobId === slot.jobId && keyOf(wish) === place.key);
+    if (healthy && next >= 0) {
+      const [waiter] = this.waiters.splice(next, 1);
+      waiter?.serve(slot);
+      return;
+    }
+    place.state = 'cleaning';
+    void this.clean(place, slot, healthy);
+  }
+
+  /** Opens one page ahead of the first wish. */
+  async warm(): Promise<void> {
+    if (this.places.size > 0 || this.closed) return;
+    const place: Place = { key: keyOf({ jobId: '', skipTlsVerification: false }), slot: undefined, state: 'opening' };
+    this.places.add(place);
+    await this.fill(place, undefined);
+    this.serveWaiters();
+  }
+
+  /** Forgets all pages, e.g. because their browser is gone. */
+  async clear(): Promise<void> {
+    const slots = [...this.places].map(({ slot }) => slot);
+    this.places.clear();
+    await Promise.all(slots.map((slot) => slot?.dispose()));
+    this.serveWaiters();
+  }
+
+  /** Ends all pages and turns away whoever waits. */
+  async close(): Promise<void> {
+    this.closed = true;
+    for (const waiter of this.waiters.splice(0)) waiter.fail(new AppError('ENGINE_CLOSING'));
+    await this.clear();
+  }
+
+  private serveWaiters(): void {
+    for (let index = 0; index < this.waiters.length; ) {
+      const waiter = this.waiters[index];
+      if (!waiter || !this.serve(waiter)) index++;
+    }
+  }
+
+  /** Gives a waiter an idle page, or starts opening one; false when the line must wait. */
+  private serve(waiter: Waiter): boolean {
+    const key = keyOf(waiter.wish);
+    const idle = [...this.places].find((place) => place.state === 'idle' && place.key === key);
+    if (idle?.slot) {
+      this.waiters.splice(this.waiters.indexOf(waiter), 1);
+      idle.state = 'busy';
+      idle.slot.jobId = waiter.wish.jobId;
+      waiter.serve(idle.slot);
+      return true;
+    }
+    if (this.places.size >= this.maxPages() && !this.evictOther(key)) return false;
+    this.waiters.splice(this.waiters.indexOf(waiter), 1);
+    void this.openFor(waiter, key);
+    return true;
+  }
+
+  private evictOther(key: string): boolean {
+    const other = [...this.places].find((place) => place.state === 'idle' && place.key !== key);
+    if (!other) return false;
+    this.places.delete(other);
+    void other.slot?.dispose();
+    return true;
+  }
+
+  private async openFor(waiter: Waiter, key: string): Promise<void> {
+    const place: Place = { key, slot: undefined, state: 'opening' };
+    this.places.add(place);
+    try {
+      const slot = await this.fill(place, waiter.wish.upstreamUrl);
+      place.state = 'busy';
+      slot.jobId = waiter.wish.jobId;
+      waiter.serve(slot);
+    } catch (thrown) {
+      waiter.fail(thrown);
+      this.serveWaiters();
+    }
+  }
+
+  private async fill(place: Place, upstreamUrl: string | undefined): Promise<PageSlot> {
+    try {
+      const slot = await PageSlot.open(await this.parts(upstreamUrl));
+      place.slot = slot;
+      place.state = 'idle';
+      if (this.places.has(place)) return slot;
+      void slot.dispose();
+      throw new AppError('ENGINE_CLOSING');
+    } catch (thrown) {
+      this.places.delete(place);
+      throw thrown;
+    }
+  }
+
+  private async clean(place: Place, slot: PageSlot, healthy: boolean): Promise<void> {
+    const usable = healthy && (await cleanedInTime(slot));
+    if (usable && this.places.has(place)) place.state = 'idle';
+    else {
+      await slot.dispose();
+      this.places.delete(place);
+    }
+    this.serveWaiters();
+  }
+}
+
+/** Cleaning that hangs means a page that hangs. */
+async function cleanedInTime(slot: PageSlot): Promise<boolean> {
+  return (await within(slot.clean(), 3000)) === true;
+}

@@ -1,0 +1,202 @@
+/**
+ * Scripts that run inside pages. They are text because core is compiled without browser types; all but the first run
+ * in a world of our own that the page's scripts cannot see.
+ */
+
+/** Name of our own world in every page. */
+export const ownWorld = 'gleaner';
+
+/**
+ * Runs first in the page's own world and counts short timers that are still to fire, so that content put in by a timer
+ * is waited for exactly as long as it takes. Our world asks by one secret event and is answered by another.
+ */
+export const countTimers = (secret: string): string => `(() => {
+  if (window !== window.top) return;
+  const pending = new Map();
+  const now = performance.now.bind(performance);
+  const dispatch = window.dispatchEvent.bind(window);
+  const Answer = window.CustomEvent;
+  let level = 0;
+  const tracked = (native, delayOf) => new Proxy(native, {
+    apply(target, self, args) {
+      const [callback, ...rest] = args;
+      const delay = delayOf(rest[0]);
+      if (typeof callback !== 'function' || level > 3 || !(delay <= 2000)) return Reflect.apply(target, self, args);
+      const own = level + 1;
+      const id = Reflect.apply(target, self, [function (...given) {
+        pending.delete(id);
+        const before = level;
+        level = own;
+        try { return callback.apply(this, given); } finally { level = before; }
+      }, ...rest]);
+      pending.set(id, now() + delay);
+      return id;
+    },
+  });
+  const clearing = (native) => new Proxy(native, {
+    apply(target, self, args) { pending.delete(args[0]); return Reflect.apply(target, self, args); },
+  });
+  window.setTimeout = tracked(window.setTimeout, (delay) => Number(delay) || 0);
+  window.clearTimeout = clearing(window.clearTimeout);
+  if (window.requestIdleCallback) {
+    const idle = window.requestIdleCallback;
+    window.requestIdleCallback = new Proxy(idle, {
+      apply(target, self, args) {
+        const key = {};
+        pending.set(key, now() + 50);
+        const [callback, ...rest] = args;
+        return Reflect.apply(target, self, [function (...given) { pending.delete(key); return callback.apply(this, given); }, ...rest]);
+      },
+    });
+  }
+  window.addEventListener('ask-${secret}', (event) => {
+    const horizon = now() + (event.detail || 0);
+    let count = 0;
+    for (const due of pending.values()) if (due <= horizon) count++;
+    dispatch(new Answer('tell-${secret}', { detail: count }));
+  });
+})();`;
+
+/** How long the page may take to come to rest, in milliseconds. */
+export interface SettleLimits {
+  /** Longest in all. */
+  readonly maxMs: number;
+  /** How long the load event is waited for. */
+  readonly loadMs: number;
+}
+
+/** What is known of the page when it has come to rest. */
+export interface Settled {
+  /** The page shows hardly any text: perhaps a shell that waits for data. */
+  readonly thin: boolean;
+  /** False when the time was up first. */
+  readonly quiet: boolean;
+}
+
+/**
+ * Answers when the page has come to rest: loaded, no short timer to fire, no change of the document for a moment.
+ * A page with little text gets more time than one that already shows its content.
+ */
+export const settle = (secret: string, { maxMs, loadMs }: SettleLimits): string => `new Promise((resolve) => {
+  const thinText = 600;
+  const start = performance.now();
+  let changed = start, measured = -1, thin = true, timers = 0;
+  const observer = new MutationObserver(() => { changed = performance.now(); });
+  observer.observe(document, { childList: true, subtree: true, characterData: true });
+  const hear = (event) => { timers = event.detail; };
+  window.addEventListener('tell-${secret}', hear);
+  const skipped = new Set(['SCRIPT', 'STYLE', 'NOSCRIPT', 'TEMPLATE']);
+  const measure = () => {
+    let length = 0;
+    const walker = document.createTreeWalker(document.body || document, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) =>
+      node.nodeType === 1 && skipped.has(node.tagName) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT);
+    while (length < thinText && walker.nextNode()) {
+      if (walker.currentNode.nodeType === 3) length += walker.currentNode.data.trim().length;
+    }
+    return length < thinText;
+  };
+  const done = (quiet) => {
+    observer.disconnect();
+    window.removeEventListener('tell-${secret}', hear);
+    resolve({ thin, quiet });
+  };
+  const look = () => {
+    const now = performance.now(), age = now - start;
+    if (thin && measured < changed) { measured = now; thin = measure(); }
+    timers = 0;
+    window.dispatchEvent(new CustomEvent('ask-${secret}', { detail: thin ? 2000 : 150 }));
+    if (age > (thin ? 3000 : 500)) timers = 0;
+    const rest = !thin ? 12 : document.scripts.length === 0 ? 0 : 200;
+    const loaded = document.readyState === 'complete' || age > ${loadMs};
+    if (loaded && timers === 0 && now - changed >= rest) return done(true);
+    if (age > ${maxMs} || (!thin && age > 3000)) return done(false);
+    setTimeout(look, 6);
+  };
+  look();
+})`;
+
+/** Whether the page holds any text at all. */
+export const hasText = `Boolean(document.body && document.body.textContent.trim())`;
+
+/**
+ * The document as HTML. Open shadow trees are put in place of their hosts' children and same-origin frames become
+ * \`div[data-original-tag="iframe"]\`, so that their text is part of the page. \`hide\` drops what ad filters hide.
+ */
+export const serialise = (hide: string, maxChars: number): string => `(() => {
+  const root = document.documentElement;
+  if (!root) return { url: location.href, html: '' };
+  const hide = ${hide};
+  // Copies live in a document without scripts, or custom elements would run their constructors again.
+  const inert = document.implementation.createHTMLDocument('');
+  const doctype = document.doctype ? '<!DOCTYPE ' + document.doctype.name + '>' : '';
+  const frameBody = (element) => {
+    try { return element.contentDocument && element.contentDocument.body; } catch { return null; }
+  };
+  const isFrame = (element) => (element.tagName === 'IFRAME' || element.tagName === 'FRAME') && frameBody(element)?.childNodes.length > 0;
+  const special = (element) => element.shadowRoot || isFrame(element);
+  const matches = (element) => { try { return hide !== '' && element.matches(hide); } catch { return false; } };
+  const copyAll = (nodes, into) => { for (const node of nodes) { const made = copy(node); if (made) into.append(made); } };
+  const copy = (node) => {
+    if (node.nodeType !== 1) return inert.importNode(node, true);
+    if (matches(node)) return null;
+    if (node.tagName === 'SLOT' && node.getRootNode() instanceof ShadowRoot) {
+      const assigned = node.assignedNodes({ flatten: true });
+      const span = inert.createDocumentFragment();
+      copyAll(assigned.length ? assigned : node.childNodes, span);
+      return span;
+    }
+    if (isFrame(node)) {
+      const box = inert.createElement('div');
+      box.setAttribute('data-original-tag', 'iframe');
+      if (node.getAttribute('src')) box.setAttribute('data-src', node.src);
+      copyAll(frameBody(node).childNodes, box);
+      return box;
+    }
+    const made = inert.importNode(node, node.tagName === 'TEMPLATE');
+    if (node.shadowRoot) copyAll([...node.shadowRoot.childNodes].filter((child) => child.nodeName !== 'STYLE'), made);
+    else if (node.tagName !== 'TEMPLATE') copyAll(node.childNodes, made);
+    return made;
+  };
+  let html = '';
+  const hidden = () => { try { return hide !== '' && document.querySelector(hide) !== null; } catch { return false; } };
+  let plain = !hidden();
+  if (plain) for (const element of document.querySelectorAll('*')) if (special(element)) { plain = false; break; }
+  try {
+    html = plain ? root.outerHTML : copy(root).outerHTML;
+  } catch {
+    html = root.outerHTML;
+  }
+  const length = doctype.length + html.length;
+  return { url: location.href, html: length > ${maxChars} ? '' : doctype + html, tooLarge: length > ${maxChars} };
+})()`;
+
+/** Empties the tab's session storage; answers how much there was. */
+export const clearSession = `(() => { try { const had = sessionStorage.length; sessionStorage.clear(); return had; } catch { return 0; } })()`;
+
+/** Answers when the page is loaded, its fonts are there and it has been painted once more; after 3 seconds at the latest. */
+export const painted = `Promise.race([
+  new Promise((resolve) => setTimeout(resolve, 3000)),
+  (async () => {
+    if (document.readyState !== 'complete') await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
+    if (document.fonts) await document.fonts.ready;
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
+  })(),
+])`;
+
+/** Hides elements in what is seen of the page, without a trace in its HTML. */
+export const hideStyle = (selectors: string): string => `(() => {
+  if (!${selectors}) return;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(${selectors} + ' { display: none !important }');
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+})()`;
+
+/** Classes and ids that occur on the page. */
+export const pageFeatures = `(() => {
+  const classes = new Set(), ids = new Set();
+  for (const element of document.querySelectorAll('[class], [id]')) {
+    if (element.id) ids.add(element.id);
+    for (const name of element.classList) classes.add(name);
+  }
+  return { classes: [...classes], ids: [...ids] };
+})()`;

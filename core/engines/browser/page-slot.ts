@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto';
+import type { Browser, BrowserContext, CDPSession, Page } from 'puppeteer';
+import type { BrowserIdentity } from './browser-identity';
+import { DocumentWatch } from './document-watch';
+import type { BrowserEgress, EgressLogin } from './egress';
+import { type Emulation, emulate } from './emulation';
+import { clearSession, countTimers, ownWorld } from './page-scripts';
+import { type RequestFilter, RequestRules } from './request-rules';
+import { within } from './until-aborted';
+
+/** Pages are replaced after so many uses, so that what leaks in a renderer cannot grow for ever. */
+const maxUses = 150;
+
+/** What a slot is made from. */
+export interface SlotParts {
+  readonly browser: Browser;
+  readonly identity: BrowserIdentity;
+  readonly egress: BrowserEgress;
+  /** Proxy behind the egress proxy, if any. */
+  readonly upstreamUrl?: string;
+}
+
+/** One page in a browser context of its own, used for one scrape after another and cleaned in between. */
+export class PageSlot {
+  /** Job whose traces are in the context; undefined when it is clean. */
+  jobId: string | undefined;
+  private uses = 0;
+  private emulation: Emulation | undefined;
+  private disposed = false;
+
+  private constructor(
+    readonly page: Page,
+    readonly client: CDPSession,
+    readonly watch: DocumentWatch,
+    /** Name of the events by which our world asks the page's timers. */
+    readonly secret: string,
+    readonly login: EgressLogin,
+    private readonly rules: RequestRules,
+    private readonly context: BrowserContext,
+    private readonly parts: SlotParts,
+  ) {}
+
+  /** Makes a context with one page and logs it in at the egress proxy. */
+  static async open(parts: SlotParts): Promise<PageSlot> {
+    const login = parts.egress.routes.register(parts.upstreamUrl);
+    const context = await parts.browser.createBrowserContext({ downloadBehavior: { policy: 'deny' } });
+    try {
+      const page = await context.newPage();
+      const client = mainSession(page);
+      const secret = randomBytes(8).toString('hex');
+      await Promise.all([
+        client.send('Page.addScriptToEvaluateOnNewDocument', { source: countTimers(secret) }),
+        client.send('Page.addScriptToEvaluateOnNewDocument', { source: '0', worldName: ownWorld }),
+        client
+          .send('Browser.grantPermissions', { permissions: [], browserContextId: context.id })
+          .catch(() => undefined),
+      ]);
+      await logIn(page, client, login, parts.egress);
+      const { frameTree } = await client.send('Page.getFrameTree');
+      const watch = new DocumentWatch(client, frameTree.frame.id);
+      const rules = await RequestRules.attach(page, frameTree.frame.id);
+      const slot = new PageSlot(page, client, watch, secret, login, rules, context, parts);
+      slot.listen();
+      return slot;
+    } catch (thrown) {
+      parts.egress.routes.remove(login.username);
+      await within(context.close(), 2000);
+      throw thrown;
+    }
+  }
+
+  /** Readies the page for one scrape. */
+  async prepare(emulation: Emulation, filter: RequestFilter): Promise<void> {
+    this.uses++;
+    this.parts.egress.routes.takeRefusals(this.login.username);
+    this.watch.begin();
+    await Promise.all([emulate(this.client, this.parts.identity, emulation, this.emulation), this.rules.apply(filter)]);
+    this.emulation = emulation;
+  }
+
+  /** Takes every trace of the last job away; false when that cannot be done for sure and the slot must go. */
+  async clean(): Promise<boolean> {
+    if (this.uses >= maxUses || this.watch.foreignParts || this.watch.origins.size > 1) return false;
+    const { client } = this;
+    // Scripts are stopped first, so that no unload handler writes anything after the cleaning.
+    await client.send('Emulation.setScriptExecutionDisabled', { value: true });
+    const sessionEntries = await this.watch.evaluate<number>(clearSession).catch(() => 0);
+    if (sessionEntries > 0) return false;
+    const blank = await client.send('Page.navigate', { url: 'about:blank' });
+    if (blank.errorText) return false;
+    await Promise.all([
+      client.send('Emulation.setScriptExecutionDisabled', { value: false }),
+      client.send('Network.clearBrowserCookies'),
+      client.send('Network.clearBrowserCache'),
+      ...[...this.watch.origins].map((origin) =>
+        client.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' }),
+      ),
+    ]);
+    this.watch.origins.clear();
+    this.jobId = undefined;
+    return !this.disposed;
+  }
+
+  /** Closes the page and its context, even when a script in it never ends. */
+  async dispose(): Promise<void> {
+    if (this.disposed) return;
+    this.disposed = true;
+    this.watch.fail('The page was closed.');
+    this.parts.egress.routes.remove(this.login.username);
+    this.client.send('Runtime.terminateExecution').catch(() => undefined);
+    await within(this.context.close(), 3000);
+  }
+
+  private listen(): void {
+    const { page, context, watch } = this;
+    page.on('dialog', (dialog) => {
+      const answer = dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss();
+      answer.catch(() => undefined);
+    });
+    page.on('close', () => watch.fail('The page was closed.'));
+    context.on('targetcreated', (target) => {
+      if (target === page.target()) return;
+      if (target.type() !== 'page') watch.foreignParts = true;
+      else
+        target
+          .page()
+          .then((popup) => popup?.close())
+          .catch(() => undefined);
+    });
+  }
+}
+
+/** The page's own protocol session; a second one would double every event. */
+function mainSession(page: Page): CDPSession {
+  return (page as unknown as { _client(): CDPSession })._client();
+}
+
+/**
+ * One challenged request makes Chromium remember the proxy login for the whole context; afterwards no request is
+ * paused for it. The egress proxy itself is a target that is always answered at once, if only with a refusal.
+ */
+async function logIn(page: Page, client: CDPSession, login: EgressLogin, egress: BrowserEgress): Promise<void> {
+  await page.authenticate(login);
+  await client.send('Page.navigate', { url: `${egress.address}/` });
+  await page.authenticate(null);
+  await client.send('Page.navigate', { url: 'about:blank' });
+  egress.routes.takeRefusals(login.username);
+}

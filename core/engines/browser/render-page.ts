@@ -1,0 +1,94 @@
+import { AppError } from '../../common/errors';
+import type { DocumentResponse, DocumentWatch } from './document-watch';
+import { navigationError } from './net-errors';
+import { isReplaced } from './page-gone';
+import { hasText, type Settled, settle } from './page-scripts';
+import type { PageSlot } from './page-slot';
+
+/** A main document that is no page: a download, a PDF, a picture. Whoever asked fetches it over plain HTTP instead. */
+export class NotAPage extends AppError {
+  constructor(
+    readonly contentType: string | undefined,
+    url: string,
+  ) {
+    super(
+      'SCRAPE_UNSUPPORTED_FILE_ERROR',
+      `\`${url}\` is a file (${contentType ?? 'download'}), not a page the browser can show.`,
+    );
+    this.name = 'NotAPage';
+  }
+}
+
+/** How a page came to rest. */
+export interface Rest {
+  readonly quiet: boolean;
+  /** Sentence for `warning` when the page was taken before it had loaded. */
+  readonly warning?: string;
+}
+
+/** Opens an address in the page and waits for the main document's answer. */
+export async function openPage(slot: PageSlot, url: string): Promise<DocumentResponse | undefined> {
+  const { client, watch } = slot;
+  const reply = await client.send('Page.navigate', { url });
+  const response = (reply.loaderId && watch.responseOf(reply.loaderId)) || watch.response;
+  if (reply.isDownload || watch.downloading) throw new NotAPage(response?.headers['content-type'], url);
+  if (!reply.errorText) return response;
+  // A 204 or an empty answer aborts the navigation, yet it is an answer.
+  if (reply.errorText === 'net::ERR_ABORTED' && response) return response;
+  if (reply.errorText === 'net::ERR_HTTP_RESPONSE_CODE_FAILURE' && response) return response;
+  throw navigationError(reply.errorText, url);
+}
+
+/** Longest time a page may take to show its content once its document is there. */
+const settleMs = 8000;
+
+/**
+ * Waits until the page shows its content: the document is parsed, scripts and data requests have come in, short timers
+ * have fired and the document has stopped changing. Bounded; a page that never rests is taken as it is.
+ */
+export async function comeToRest(slot: PageSlot, deadline: number, maxMs = settleMs): Promise<Rest> {
+  const { watch } = slot;
+  const started = Date.now();
+  if (!(await parsedInTime(watch, deadline))) {
+    return { quiet: false, warning: 'The page had not finished loading when it was read.' };
+  }
+  const end = Math.min(Date.now() + maxMs, deadline - Math.min(500, (deadline - started) / 4));
+  for (let round = 0; round < 20; round++) {
+    const left = end - Date.now();
+    if (left <= 0) break;
+    const rested = await restOnce(watch, slot.secret, left);
+    if (rested === undefined) {
+      await watch.until(() => watch.parsed, Math.max(0, end - Date.now()));
+      continue;
+    }
+    if (watch.pendingRequests === 0) return { quiet: rested.quiet };
+    const patience = Math.min(end - Date.now(), rested.thin ? 6000 : 2000 - (Date.now() - started));
+    if (patience <= 0 || !(await watch.until(() => watch.pendingRequests === 0, patience))) break;
+  }
+  return { quiet: false };
+}
+
+/** One look at the page; undefined when the page went on to another document meanwhile. */
+async function restOnce(watch: DocumentWatch, secret: string, left: number): Promise<Settled | undefined> {
+  try {
+    return await watch.evaluate<Settled>(settle(secret, { maxMs: left, loadMs: Math.min(2500, left / 2) }));
+  } catch (thrown) {
+    if (isReplaced(thrown)) return undefined;
+    throw thrown;
+  }
+}
+
+/**
+ * Waits for the parsed document. When a script or an endless stream holds the parser, what is there is good enough
+ * once most of the time is up; an empty document waits on.
+ */
+async function parsedInTime(watch: DocumentWatch, deadline: number): Promise<boolean> {
+  const left = deadline - Date.now();
+  if (await watch.until(() => watch.parsed, Math.min(15_000, left * 0.6))) return true;
+  while (Date.now() < deadline) {
+    const filled = await watch.evaluate<boolean>(hasText).catch(() => false);
+    if (filled) return false;
+    if (await watch.until(() => watch.parsed, 250)) return true;
+  }
+  throw new AppError('SCRAPE_TIMEOUT');
+}

@@ -1,0 +1,91 @@
+import type { CDPSession, Page, Protocol } from 'puppeteer';
+import { getDomain } from 'tldts';
+
+/** Decides about single requests of a page. */
+export interface RequestBlocker {
+  /** URL patterns (`*` wildcards) of all requests it may want to block; others are never asked about. */
+  readonly candidates: readonly string[];
+  blocks(request: { readonly url: string; readonly type: string; readonly pageUrl: string }): boolean;
+}
+
+/** What happens to the requests of one scrape. */
+export interface RequestFilter {
+  readonly pageUrl: string;
+  /** Headers of the caller, sent to the page's own site and to nobody else. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly blocker?: RequestBlocker;
+}
+
+/** Pauses only those requests that may be blocked or get extra headers; all others run free. */
+export class RequestRules {
+  private filter: RequestFilter | undefined;
+  private patterns = '[]';
+
+  private constructor(
+    private readonly session: CDPSession,
+    private readonly mainFrameId: string,
+  ) {
+    session.on('Fetch.requestPaused', (event) => {
+      this.decide(event).catch(() => undefined);
+    });
+  }
+
+  /** Puts rules on a page, over a session of their own because puppeteer answers paused requests on its own. */
+  static async attach(page: Page, mainFrameId: string): Promise<RequestRules> {
+    return new RequestRules(await page.createCDPSession(), mainFrameId);
+  }
+
+  /** Sets the rules for the next scrape; nothing is sent when the same requests are paused as before. */
+  async apply(filter: RequestFilter): Promise<void> {
+    this.filter = filter;
+    const wanted = [...(filter.blocker?.candidates ?? []), ...headerPatterns(filter)];
+    const key = JSON.stringify(wanted);
+    if (key === this.patterns) return;
+    this.patterns = key;
+    if (wanted.length === 0) await this.session.send('Fetch.disable');
+    else await this.session.send('Fetch.enable', { patterns: wanted.map((urlPattern) => ({ urlPattern })) });
+  }
+
+  private async decide({
+    requestId,
+    request,
+    resourceType,
+    frameId,
+  }: Protocol.Fetch.RequestPausedEvent): Promise<void> {
+    const { filter, session } = this;
+    const type = resourceType.toLowerCase();
+    const isMain = type === 'document' && frameId === this.mainFrameId;
+    if (filter?.blocker && !isMain && filter.blocker.blocks({ url: request.url, type, pageUrl: filter.pageUrl })) {
+      await session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
+      return;
+    }
+    const headers =
+      filter && sameSite(request.url, filter.pageUrl) ? merged(request.headers, filter.headers) : undefined;
+    await session.send('Fetch.continueRequest', headers ? { requestId, headers } : { requestId });
+  }
+}
+
+function headerPatterns(filter: RequestFilter): readonly string[] {
+  if (Object.keys(filter.headers).length === 0) return [];
+  const { hostname, host } = new URL(filter.pageUrl);
+  const domain = getDomain(hostname);
+  // Ports are part of the host in patterns, hence the trailing star.
+  return domain ? [`*://${domain}*`, `*://*.${domain}*`] : [`*://${host}/*`];
+}
+
+/** True for addresses of one registrable domain, or of one host where there is none. */
+function sameSite(left: string, right: string): boolean {
+  const [one, other] = [new URL(left), new URL(right)];
+  const domain = getDomain(one.hostname);
+  return domain ? domain === getDomain(other.hostname) : one.host === other.host;
+}
+
+function merged(
+  own: Readonly<Record<string, string>>,
+  extra: Readonly<Record<string, string>>,
+): { name: string; value: string }[] | undefined {
+  if (Object.keys(extra).length === 0) return undefined;
+  const replaced = new Set(Object.keys(extra).map((name) => name.toLowerCase()));
+  const kept = Object.entries(own).filter(([name]) => !replaced.has(name.toLowerCase()));
+  return [...kept, ...Object.entries(extra)].map(([name, value]) => ({ name, value }));
+}

@@ -1,0 +1,12 @@
+import { defineAction, z } from '../../core/plugin';
+
+/** `click`: presses the first element that matches, or all of them. */
+export default defineAction({
+  type: 'click',
+  summary: 'Clicks an element.',
+  schema: z.object({
+    selector: z.string().min(1).describe('CSS selector of the element.'),
+    all: z.boolean().default(false).describe('Click every match; then no match is no error.'),
+  }),
+  run: (page, { selector, all }, signal) => page.click(selector, { all, signal }),
+});

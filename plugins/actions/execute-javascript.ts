@@ -1,0 +1,11 @@
+import { defineAction, z } from '../../core/plugin';
+
+/** `executeJavascript`: runs a script in the page and keeps the value it ends with. */
+export default defineAction({
+  type: 'executeJavascript',
+  summary: 'Runs a script in the page.',
+  schema: z.object({ script: z.string().min(1).describe('JavaScript; its last value, or what it returns, is kept.') }),
+  async run(page, { script }, signal) {
+    return { javascriptReturns: await page.evaluate(script, signal) };
+  },
+});

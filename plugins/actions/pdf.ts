@@ -1,0 +1,17 @@
+import { defineAction, z } from '../../core/plugin';
+
+const paper = ['A0', 'A1', 'A2', 'A3', 'A4', 'A5', 'A6', 'Letter', 'Legal', 'Tabloid', 'Ledger'] as const;
+
+/** `pdf`: prints the page. */
+export default defineAction({
+  type: 'pdf',
+  summary: 'Prints the page as a PDF.',
+  schema: z.object({
+    format: z.enum(paper).default('Letter').describe('Paper size.'),
+    landscape: z.boolean().default(false).describe('Turn the paper.'),
+    scale: z.number().min(0.1).max(2).default(1).describe('Size of the print, 0.1 to 2.'),
+  }),
+  async run(page, options, signal) {
+    return { pdfs: await page.pdf(options, signal) };
+  },
+});

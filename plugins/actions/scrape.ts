@@ -1,0 +1,12 @@
+import { defineAction, z } from '../../core/plugin';
+
+/** `scrape`: keeps the page's address and HTML as they are at this moment. */
+export default defineAction({
+  type: 'scrape',
+  summary: 'Keeps the HTML of this moment.',
+  schema: z.object({}),
+  async run(page) {
+    const html = await page.html();
+    return { scrapes: { url: page.url(), html } };
+  },
+});

@@ -1,0 +1,21 @@
+import { defineAction, z } from '../../core/plugin';
+
+/** `screenshot`: keeps a picture of the view or of the whole page. */
+export default defineAction({
+  type: 'screenshot',
+  summary: 'Takes a picture of the page.',
+  schema: z.object({
+    fullPage: z.boolean().default(false).describe('The whole page instead of the view.'),
+    quality: z.int().min(1).max(100).optional().describe('JPEG quality; a PNG when absent.'),
+    viewport: z
+      .object({
+        width: z.int().positive().max(7680).describe('Width of the view in pixels.'),
+        height: z.int().positive().max(4320).describe('Height of the view in pixels.'),
+      })
+      .optional()
+      .describe('Size of the view for this picture.'),
+  }),
+  async run(page, options, signal) {
+    return { screenshots: await page.screenshot(options, signal) };
+  },
+});

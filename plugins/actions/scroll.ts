@@ -1,0 +1,12 @@
+import { defineAction, z } from '../../core/plugin';
+
+/** `scroll`: moves the page, or one scrollable element, by one view. */
+export default defineAction({
+  type: 'scroll',
+  summary: 'Scrolls the page or an element by one view.',
+  schema: z.object({
+    direction: z.enum(['up', 'down']).default('down').describe('Which way to scroll.'),
+    selector: z.string().min(1).optional().describe('CSS selector of the element to scroll; the page when absent.'),
+  }),
+  run: (page, options, signal) => page.scroll(options, signal),
+});

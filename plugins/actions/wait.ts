@@ -1,0 +1,20 @@
+import { defineAction, z } from '../../core/plugin';
+
+/** `wait`: pauses for some milliseconds, or until an element is in the page. */
+export default defineAction({
+  type: 'wait',
+  summary: 'Waits for a time, or until an element appears.',
+  schema: z
+    .object({
+      milliseconds: z.int().positive().optional().describe('How long to wait.'),
+      selector: z.string().min(1).optional().describe('CSS selector of the element to wait for.'),
+    })
+    .refine(({ milliseconds, selector }) => (milliseconds === undefined) !== (selector === undefined), {
+      message: 'A wait needs either `milliseconds` or `selector`, not both.',
+    }),
+  waitMs: ({ milliseconds }) => milliseconds ?? 1000,
+  async run(page, { milliseconds, selector }, signal) {
+    if (selector !== undefined) await page.waitForSelector(selector, signal);
+    else await page.wait(milliseconds ?? 0, signal);
+  },
+});

@@ -1,0 +1,9 @@
+import { defineProxy, z } from '../../core/plugin';
+
+/** `none`: direct connections. */
+export default defineProxy({
+  id: 'none',
+  summary: 'No proxy: connects directly.',
+  config: z.object({}),
+  create: () => ({ pick: () => undefined, report: () => undefined }),
+});

@@ -1,0 +1,49 @@
+import { AppError, defineProxy, type ProxyEndpoint, type ProxySource, z } from '../../core/plugin';
+
+const address = z
+  .url({ protocol: /^(https?|socks[45])$/ })
+  .describe('`http://`, `https://`, `socks4://` or `socks5://` address, with user and password if it needs them.');
+
+/** Rest after a blocked or failed request; doubled each time, up to ten minutes. */
+const firstRestMs = 5_000;
+const longestRestMs = 600_000;
+
+interface Entry {
+  readonly proxy: ProxyEndpoint;
+  readonly failures: number;
+  readonly restsUntil: number;
+}
+
+/** `rotating`: hands out the listed proxies in turn; a blocked one rests. Never falls back to the bare address. */
+export default defineProxy({
+  id: 'rotating',
+  summary: 'Takes turns between several proxies; one that fails rests for a while.',
+  config: z.object({
+    urls: z.array(address).min(1).describe('Proxies to take turns.').meta({ secret: true }),
+  }),
+  create({ urls }): ProxySource {
+    let line: readonly Entry[] = urls.map((url) => ({ proxy: { url }, failures: 0, restsUntil: 0 }));
+    return {
+      pick() {
+        const next = line.find(({ restsUntil }) => restsUntil <= Date.now());
+        if (!next) throw new AppError('SCRAPE_PROXY_ERROR', allRest(line));
+        line = [...line.filter((entry) => entry !== next), next];
+        return next.proxy;
+      },
+      report(proxy, outcome) {
+        line = line.map((entry) => (entry.proxy.url === proxy.url ? afterReport(entry, outcome === 'ok') : entry));
+      },
+    };
+  },
+});
+
+function afterReport(entry: Entry, ok: boolean): Entry {
+  if (ok) return { ...entry, failures: 0, restsUntil: 0 };
+  const restMs = Math.min(longestRestMs, firstRestMs * 2 ** entry.failures);
+  return { ...entry, failures: entry.failures + 1, restsUntil: Date.now() + restMs };
+}
+
+function allRest(line: readonly Entry[]): string {
+  const seconds = Math.ceil((Math.min(...line.map(({ restsUntil }) => restsUntil)) - Date.now()) / 1000);
+  return `All ${line.length} proxies were blocked or failed and rest; the next is tried in ${seconds} s. Add proxies in Settings.`;
+}
