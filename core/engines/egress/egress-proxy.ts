@@ -85,13 +85,15 @@ export class EgressProxy {
         origin: way.origin,
         path: way.path,
         method: request.method ?? 'GET',
-        headers: withHeaders(forwardedHeaders(request.rawHeaders), way.headers),
+        headers: withHeaders(forwardedHeaders(request.rawHeaders), { host: url.host, ...way.headers }),
         body: hasBody(request) ? request : null,
         responseHeaders: 'raw',
         signal: gone.signal,
       });
-      if (answer.statusCode === 407)
-        throw new AppError('SCRAPE_PROXY_ERROR', 'The proxy asks for a user name and password.');
+      if (answer.statusCode === 407) {
+        answer.body.on('error', () => undefined).destroy();
+        throw loginAsked(url, route);
+      }
       const headers = forwardedHeaders(answer.headers as unknown as readonly (string | Buffer)[]);
       response.writeHead(answer.statusCode, answer.statusText, headers);
       pipeline(answer.body, response, () => undefined);
@@ -168,6 +170,17 @@ export class EgressProxy {
     socket.on('error', () => socket.destroy());
     socket.once('close', () => this.sockets.delete(socket));
   }
+}
+
+/** A 407 must not reach the browser: it would take it for a question of this proxy. */
+function loginAsked(url: URL, route: Route): AppError {
+  if (route.upstreamUrl === undefined) {
+    return new AppError('SCRAPE_SITE_ERROR', `\`${url.host}\` answered 407, as only proxies do.`);
+  }
+  return new AppError(
+    'SCRAPE_PROXY_ERROR',
+    'The proxy asks for a user name and password (407); check its credentials.',
+  );
 }
 
 function webUrl(target: string): URL {

@@ -1,0 +1,269 @@
+import { request } from 'node:http';
+import type { Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { ProxyAgent, WebSocket } from 'undici';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { EgressProxy } from '../../../core/engines/egress/egress-proxy';
+import { GuardedAddresses } from '../../../core/politeness/guarded-addresses';
+import { startEchoSocketServer } from '../../support/echo-socket-server';
+import { okPage } from '../../support/fault-answers';
+import { type FaultServer, startFaultServer } from '../../support/fault-server';
+import { startSocksServer } from '../../support/socks-server';
+
+let site: FaultServer;
+let proxy: EgressProxy;
+let login: { username: string; password: string };
+
+beforeEach(async () => {
+  site = await startFaultServer();
+  proxy = new EgressProxy(new GuardedAddresses({ allowPrivateNetwork: false, allowedHosts: ['127.0.0.1'] }));
+  await proxy.start();
+  login = proxy.routes.register();
+});
+
+afterEach(async () => {
+  await proxy.close();
+  await site.socketsFreed();
+  await site.close();
+});
+
+const authorization = ({ username, password } = login) =>
+  `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Record<string, unknown>;
+  readonly body: string;
+}
+
+/** Asks the proxy for an absolute address, as browsers do for plain http. */
+function ask(
+  url: string,
+  options: { auth?: string; method?: string; body?: string; headers?: Record<string, string> } = {},
+) {
+  return new Promise<Answer>((resolve, reject) => {
+    const auth = options.auth ?? authorization();
+    const headers = { ...(auth ? { 'proxy-authorization': auth } : {}), host: new URL(url).host, ...options.headers };
+    request(
+      { host: '127.0.0.1', port: proxy.port, path: url, method: options.method ?? 'GET', headers, agent: false },
+      (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk) => chunks.push(chunk)).on('error', reject);
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode!, headers: answer.headers, body: Buffer.concat(chunks).toString() }),
+        );
+      },
+    )
+      .on('error', reject)
+      .end(options.body);
+  });
+}
+
+/** Asks the proxy for a tunnel. */
+function tunnel(target: string, auth = authorization()) {
+  return new Promise<{ status: number; headers: Record<string, unknown>; socket: Socket }>((resolve, reject) => {
+    request({
+      host: '127.0.0.1',
+      port: proxy.port,
+      method: 'CONNECT',
+      path: target,
+      agent: false,
+      headers: auth ? { 'proxy-authorization': auth } : {},
+    })
+      .on('connect', (answer, socket) =>
+        resolve({ status: answer.statusCode!, headers: answer.headers, socket: socket as Socket }),
+      )
+      .on('error', reject)
+      .end();
+  });
+}
+
+describe('plain http', () => {
+  it('is handed on with its method, headers, body and cookies', async () => {
+    expect(await ask(`${site.http}/ok`)).toMatchObject({ status: 200, body: okPage });
+    const { body } = await ask(`${site.http}/echo?a=1`, {
+      method: 'POST',
+      body: 'x=1',
+      headers: { 'X-One': '1', Cookie: 'a=b', 'content-length': '3', Connection: 'x-gone', 'X-Gone': '1' },
+    });
+    const seen = JSON.parse(body);
+    expect(seen).toMatchObject({ method: 'POST', path: '/echo?a=1', headers: { 'x-one': '1', cookie: 'a=b' } });
+    expect(seen.headers['proxy-authorization']).toBeUndefined();
+    expect(seen.headers['x-gone']).toBeUndefined();
+    const set = await ask(`${site.http}/cookies/set`);
+    expect(set.headers['set-cookie']).toHaveLength(2);
+  });
+
+  it('takes the host from the address, not from the header', async () => {
+    const { body } = await ask(`${site.http}/echo`, { headers: { host: 'evil.example' } });
+    expect(JSON.parse(body).headers.host).toBe(`127.0.0.1:${site.port}`);
+  });
+
+  it('hands compressed bodies and redirects on as they are', async () => {
+    expect((await ask(`${site.http}/encoded/gzip`)).headers['content-encoding']).toBe('gzip');
+    expect((await ask(`${site.http}/redirect/loop`)).headers.location).toBe('/redirect/loop-back');
+  });
+
+  it('marks refused targets and remembers them for the route', async () => {
+    const answer = await ask('http://10.0.0.1/x');
+    expect(answer).toMatchObject({ status: 403, headers: { 'x-gleaner-refused': 'PRIVATE_ADDRESS_BLOCKED' } });
+    expect(await ask('http://no-such-host.invalid/')).toMatchObject({
+      status: 502,
+      headers: { 'x-gleaner-refused': 'SCRAPE_DNS_RESOLUTION_ERROR' },
+    });
+    expect((await ask('http://127.0.0.1:1/')).headers['x-gleaner-refused']).toBe('SCRAPE_SITE_ERROR');
+    expect(proxy.takeRefusals(login.username).map(({ target, error }) => [target, error.code])).toEqual([
+      ['http://10.0.0.1/x', 'PRIVATE_ADDRESS_BLOCKED'],
+      ['http://no-such-host.invalid/', 'SCRAPE_DNS_RESOLUTION_ERROR'],
+      ['http://127.0.0.1:1/', 'SCRAPE_SITE_ERROR'],
+    ]);
+    expect(proxy.takeRefusals(login.username)).toEqual([]);
+  });
+
+  it('does not let a site pass for the proxy', async () => {
+    expect((await ask(`${site.http}/status/407`)).status).toBe(502);
+  });
+
+  it('ends the request when its reader has gone', async () => {
+    const away = new Promise<void>((resolve) => {
+      const asked = request(
+        {
+          host: '127.0.0.1',
+          port: proxy.port,
+          path: `${site.http}/endless`,
+          headers: { 'proxy-authorization': authorization() },
+        },
+        (answer) => {
+          answer.once('data', () => asked.destroy());
+          answer.on('error', () => resolve()).on('close', () => resolve());
+        },
+      ).end();
+    });
+    await away;
+    await site.socketsFreed();
+  });
+});
+
+describe('tunnels', () => {
+  it('carry TLS', async () => {
+    const { status, socket } = await tunnel(site.tls.selfSigned.replace('https://', ''));
+    expect(status).toBe(200);
+    const secure = connectTls({ socket, rejectUnauthorized: false });
+    secure.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    const chunks: string[] = [];
+    for await (const chunk of secure) chunks.push(String(chunk));
+    expect(chunks.join('')).toContain('Behind TLS');
+  });
+
+  it.each(['10.0.0.1:443', '[::1]:443', 'localhost:80', '127.1:65000', '[::ffff:169.254.169.254]:80', '2130706433:1'])(
+    'to %s are refused',
+    async (target) => {
+      const { status, headers, socket } = await tunnel(target);
+      socket.destroy();
+      expect([status, headers['x-gleaner-refused']]).toEqual([403, 'PRIVATE_ADDRESS_BLOCKED']);
+      expect(proxy.takeRefusals(login.username)).toMatchObject([
+        { target, error: { code: 'PRIVATE_ADDRESS_BLOCKED' } },
+      ]);
+    },
+  );
+
+  it('to nonsense are refused', async () => {
+    for (const target of ['x', '127.0.0.1:0', '127.0.0.1:99999']) {
+      const { status, socket } = await tunnel(target);
+      socket.destroy();
+      expect(status).toBe(400);
+    }
+  });
+
+  it('end on one side with the other', async () => {
+    const { socket } = await tunnel(`127.0.0.1:${site.port}`);
+    expect(site.openSockets()).toBe(1);
+    socket.destroy();
+    await site.socketsFreed();
+  });
+
+  it('carry web sockets', async () => {
+    const echo = await startEchoSocketServer();
+    const dispatcher = new ProxyAgent({ uri: proxy.address, token: authorization(), proxyTunnel: true });
+    const socket = new WebSocket(`ws://127.0.0.1:${echo.port}/`, { dispatcher });
+    const answer = await new Promise((resolve, reject) => {
+      socket.addEventListener('open', () => socket.send('hello there'));
+      socket.addEventListener('message', (event) => resolve(event.data));
+      socket.addEventListener('error', () => reject(new Error('web socket failed')));
+    });
+    expect(answer).toBe('hello there');
+    socket.close();
+    await dispatcher.destroy();
+    await echo.close();
+  });
+
+  it('carry web sockets asked for without a tunnel', async () => {
+    const echo = await startEchoSocketServer();
+    const upgraded = await new Promise<{ status: number; socket: Socket }>((resolve, reject) => {
+      const headers = {
+        Connection: 'Upgrade',
+        Upgrade: 'websocket',
+        'Sec-WebSocket-Key': 'eA==',
+        'proxy-authorization': authorization(),
+      };
+      request({ host: '127.0.0.1', port: proxy.port, path: `ws://127.0.0.1:${echo.port}/`, headers })
+        .on('upgrade', (answer, socket) => resolve({ status: answer.statusCode!, socket: socket as Socket }))
+        .on('error', reject)
+        .end();
+    });
+    expect(upgraded.status).toBe(101);
+    upgraded.socket.destroy();
+    await echo.close();
+  });
+});
+
+describe('logins', () => {
+  it.each(['', 'Basic bm9ib2R5Ong=', 'Bearer x'])('without a right one (%j) nothing is served', async (auth) => {
+    expect((await ask(`${site.http}/ok`, { auth })).status).toBe(407);
+    const { status, socket } = await tunnel(`127.0.0.1:${site.port}`, auth);
+    socket.destroy();
+    expect(status).toBe(407);
+    expect(site.openSockets()).toBe(0);
+  });
+
+  it('are worth nothing once their route is gone', async () => {
+    proxy.routes.remove(login.username);
+    expect((await ask(`${site.http}/ok`)).status).toBe(407);
+  });
+});
+
+describe('upstream proxies', () => {
+  it('are used by the routes that name them', async () => {
+    const upstream = new EgressProxy(new GuardedAddresses({ allowPrivateNetwork: true, allowedHosts: [] }));
+    await upstream.start();
+    const { username, password } = upstream.routes.register();
+    const auth = authorization(proxy.routes.register(`http://${username}:${password}@127.0.0.1:${upstream.port}`));
+    expect(await ask(`${site.http}/ok`, { auth })).toMatchObject({ status: 200, body: okPage });
+    const { status, socket } = await tunnel(`127.0.0.1:${site.port}`, auth);
+    expect(status).toBe(200);
+    socket.destroy();
+    expect((await ask('http://10.0.0.1/', { auth })).headers['x-gleaner-refused']).toBe('PRIVATE_ADDRESS_BLOCKED');
+    upstream.routes.remove(username);
+    expect((await ask(`${site.http}/ok`, { auth })).headers['x-gleaner-refused']).toBe('SCRAPE_PROXY_ERROR');
+    await upstream.close();
+  });
+
+  it('may speak SOCKS', async () => {
+    const socks = await startSocksServer();
+    const auth = authorization(proxy.routes.register(`socks5://127.0.0.1:${socks.port}`));
+    expect(await ask(`${site.http}/ok`, { auth })).toMatchObject({ status: 200, body: okPage });
+    const { status, socket } = await tunnel(`127.0.0.1:${site.port}`, auth);
+    expect(status).toBe(200);
+    socket.destroy();
+    expect(socks.asked).toHaveLength(2);
+    await socks.close();
+  });
+});
+
+it('closes with tunnels and requests still open', async () => {
+  await tunnel(`127.0.0.1:${site.port}`).then(({ socket }) => socket.on('error', () => undefined));
+  ask(`${site.http}/silent`).catch(() => undefined);
+  await expect.poll(() => site.openSockets()).toBe(2);
+  await proxy.close();
+  await site.socketsFreed();
+});
