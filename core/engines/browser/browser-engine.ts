@@ -201,7 +201,7 @@ async function rawBody(slot: PageSlot, response: DocumentResponse, deadline: num
   if (/^(text\/html|application\/xhtml\+xml)$|^$/.test(mimeType)) return undefined;
   if (status === 204 || status === 205) return new Uint8Array();
   if (!/^text\/|json|xml|javascript|yaml/.test(mimeType)) throw new NotAPage(headers['content-type'] ?? mimeType, url);
-  await slot.watch.until(() => slot.watch.parsed, Math.max(0, deadline - Date.now()));
+  await slot.watch.until(() => slot.watch.hasArrived(requestId), Math.max(0, deadline - Date.now()));
   const { body, base64Encoded } = await slot.client.send('Network.getResponseBody', { requestId });
   return Buffer.from(body, base64Encoded ? 'base64' : 'utf8');
 }

@@ -24,6 +24,7 @@ export class DocumentWatch {
   /** The last main document's answer. */
   response: DocumentResponse | undefined;
   private readonly responses = new Map<string, DocumentResponse>();
+  private readonly arrived = new Set<string>();
   private readonly waiting = new Set<string>();
   private readonly changes = new Set<() => void>();
   private contextId: string | undefined;
@@ -68,6 +69,7 @@ export class DocumentWatch {
   begin(): void {
     this.response = undefined;
     this.responses.clear();
+    this.arrived.clear();
     this.waiting.clear();
     this.downloads = 0;
   }
@@ -189,7 +191,9 @@ export class DocumentWatch {
   }
 
   private onRequestEnd(requestId: string): void {
-    if (this.waiting.delete(requestId)) this.changed();
+    const document = this.responses.has(requestId);
+    if (document) this.arrived.add(requestId);
+    if (this.waiting.delete(requestId) || document) this.changed();
   }
 
   private onNavigated(frame: Protocol.Page.Frame): void {
@@ -200,6 +204,18 @@ export class DocumentWatch {
     if (/^https?:/.test(frame.securityOrigin)) this.origins.add(frame.securityOrigin);
     if (frame.loaderId === this.loaderId) return;
     this.enter(frame.loaderId);
+  }
+
+  /** Expects a document that a navigation has announced, whose own events may still be on their way. */
+  expect(loaderId: string): void {
+    if (loaderId === this.loaderId) return;
+    this.contextId = undefined;
+    this.enter(loaderId);
+  }
+
+  /** True when all bytes of a request have come. */
+  hasArrived(requestId: string): boolean {
+    return this.arrived.has(requestId);
   }
 
   /** A new document: what the last one waited for is of no interest any more. */

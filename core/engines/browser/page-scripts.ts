@@ -107,7 +107,7 @@ export const settle = (secret: string, { maxMs, loadMs }: SettleLimits): string 
     window.dispatchEvent(new CustomEvent('ask-${secret}', { detail: thin ? 2000 : 150 }));
     if (age > (thin ? 3000 : 500)) timers = 0;
     const rest = !thin ? 12 : document.scripts.length === 0 ? 0 : 200;
-    const loaded = document.readyState === 'complete' || age > ${loadMs};
+    const loaded = document.readyState === 'complete' || age > (thin ? ${loadMs} : Math.min(800, ${loadMs}));
     if (loaded && timers === 0 && now - changed >= rest) return done(true);
     if (age > ${maxMs} || (!thin && age > 3000)) return done(false);
     setTimeout(look, 6);

@@ -81,13 +81,14 @@ export class PageSlot {
   /** Takes every trace of the last job away; false when that cannot be done for sure and the slot must go. */
   async clean(): Promise<boolean> {
     if (this.uses >= maxUses || this.watch.foreignParts || this.watch.origins.size > 1) return false;
-    const { client } = this;
+    const { client, watch } = this;
     // Scripts are stopped first, so that no unload handler writes anything after the cleaning.
     await client.send('Emulation.setScriptExecutionDisabled', { value: true });
-    const sessionEntries = await this.watch.evaluate<number>(clearSession).catch(() => 0);
+    const sessionEntries = await watch.evaluate<number>(clearSession).catch(() => 0);
     if (sessionEntries > 0) return false;
     const blank = await client.send('Page.navigate', { url: 'about:blank' });
     if (blank.errorText) return false;
+    if (blank.loaderId) watch.expect(blank.loaderId);
     await Promise.all([
       client.send('Emulation.setScriptExecutionDisabled', { value: false }),
       client.send('Network.clearBrowserCookies'),

@@ -32,6 +32,7 @@ export async function openPage(slot: PageSlot, url: string): Promise<DocumentRes
   const reply = await client.send('Page.navigate', { url });
   const response = (reply.loaderId && watch.responseOf(reply.loaderId)) || watch.response;
   if (reply.isDownload || watch.downloading) throw new NotAPage(response?.headers['content-type'], url);
+  if (reply.loaderId && !reply.errorText) watch.expect(reply.loaderId);
   if (!reply.errorText) return response;
   // A 204 or an empty answer aborts the navigation, yet it is an answer.
   if (reply.errorText === 'net::ERR_ABORTED' && response) return response;

@@ -14,9 +14,13 @@ describe('the browser engine renders pages', () => {
       '/slow-timer': `<div id="root">Loading…</div><script>setTimeout(() => { document.getElementById('root').innerHTML = '<h1>Late</h1>'; }, 900)</script>`,
       '/by-fetch': `<header>${words}</header><div id="root">Loading…</div><script>addEventListener('load', async () => { const reply = await fetch('/data'); const { title } = await reply.json(); document.getElementById('root').textContent = title; })</script>`,
       '/data': (_request, response) => {
-        setTimeout(() => response.writeHead(200, { 'content-type': 'application/json' }).end('{"title":"From the service"}'), 300);
+        setTimeout(
+          () => response.writeHead(200, { 'content-type': 'application/json' }).end('{"title":"From the service"}'),
+          300,
+        );
       },
-      '/by-module': '<div id="root">Loading…</div><script type="module">import("/module.js").then(({ show }) => show());</script>',
+      '/by-module':
+        '<div id="root">Loading…</div><script type="module">import("/module.js").then(({ show }) => show());</script>',
       '/module.js': (_request, response) => {
         response.writeHead(200, { 'content-type': 'text/javascript' });
         response.end('export const show = () => { document.getElementById("root").textContent = "From a module"; };');
@@ -34,7 +38,9 @@ describe('the browser engine renders pages', () => {
         response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF-1.4 nothing');
       },
       '/download': (_request, response) => {
-        response.writeHead(200, { 'content-type': 'text/html', 'content-disposition': 'attachment' }).end('<p>saved</p>');
+        response
+          .writeHead(200, { 'content-type': 'text/html', 'content-disposition': 'attachment' })
+          .end('<p>saved</p>');
       },
       '/shadow': `<my-card><span slot="name">Ada</span></my-card><script>
         customElements.define('my-card', class extends HTMLElement { constructor() { super(); this.attachShadow({ mode: 'open' }).innerHTML = '<style>p{}</style><p>Hello <slot name="name"></slot></p>'; } });</script>
