@@ -3,7 +3,7 @@ import type { EngineState } from '../core/common/bridge';
 import { channels } from './bridge-channels';
 import type { SupervisedState } from './engine-supervisor';
 import { isOfEngine } from './navigation-policy';
-import { retryFragment, type StatusNotice, statusPage } from './status-page';
+import { retryAddress, type StatusNotice, statusPage } from './status-page';
 import { type GuardOptions, guardContents, guardSession } from './window-guard';
 import { readWindowState, type WindowState, writeWindowState } from './window-state';
 
@@ -53,13 +53,10 @@ export class DesktopWindow {
       },
     });
     const { webContents } = this.browserWindow;
-    guardContents(webContents, options.guard);
+    guardContents(webContents, { ...options.guard, openExternal: (address) => this.openOutside(address) });
     guardSession(webContents.session, options.guard);
     this.browserWindow.once('ready-to-show', () => this.browserWindow.show());
     this.browserWindow.on('close', () => this.saveState());
-    webContents.on('did-navigate-in-page', (_event, address) => {
-      if (address.startsWith('data:') && address.endsWith(retryFragment)) options.retry();
-    });
     // A crash of the page is not a crash of the app.
     webContents.on('render-process-gone', () => webContents.reload());
     if (saved?.maximized) this.browserWindow.maximize();
@@ -80,6 +77,11 @@ export class DesktopWindow {
     if (state.kind === 'failed') await this.showNotice({ ...failed, message: `${failed.message} ${state.reason}` });
     if (this.browserWindow.isDestroyed()) return;
     this.browserWindow.webContents.send(channels.engineState, bridgeStates[state.kind]);
+  }
+
+  private openOutside(address: string): void {
+    if (address === retryAddress) this.options.retry();
+    else this.options.guard.openExternal(address);
   }
 
   /** Signs in anew; the page that is open stays as it is when it already is the engine's. */

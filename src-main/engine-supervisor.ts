@@ -123,9 +123,7 @@ export class EngineSupervisor {
     if (this.current.kind === 'stopped') return;
     const recovered = this.readySince !== undefined && Date.now() - this.readySince > this.times.recoveredAfterMs;
     this.deathsInARow = recovered ? 1 : this.deathsInARow + 1;
-    const reason =
-      said.at(-1)?.replace(startFailure, '') ??
-      `the engine ended ${code === undefined ? 'by a signal' : `with code ${code}`}`;
+    const reason = lastWords(said) ?? `the engine ended ${code === undefined ? 'by a signal' : `with code ${code}`}`;
     // A window does not care for its port: any free one is better than none.
     if (portTaken.test(reason)) this.port = 0;
     const delayMs = this.times.restartDelaysMs[this.deathsInARow - 1];
@@ -144,4 +142,10 @@ export class EngineSupervisor {
     this.current = state;
     for (const listener of this.listeners) listener(state);
   }
+}
+
+/** Of what a dying engine said, the line that tells most: its own sentence, else an error's first line, else the last. */
+function lastWords(said: readonly string[]): string | undefined {
+  const own = said.findLast((line) => startFailure.test(line))?.replace(startFailure, '');
+  return own ?? said.findLast((line) => /^(Uncaught )?\w*Error\b/.test(line)) ?? said.at(-1);
 }

@@ -1,5 +1,5 @@
-/** The fragment that the page's button leads to; the shell starts the engine again when it sees it. */
-export const retryFragment = '#try-again';
+/** Where the page's button leads: nowhere, but the shell starts the engine again when it sees it. */
+export const retryAddress = 'http://gleaner.invalid/try-again';
 
 /** What the window shows while there is no engine to show. */
 export interface StatusNotice {
@@ -10,7 +10,7 @@ export interface StatusNotice {
 
 /** A page of our own as a data address: no script, no file access, nothing loaded. */
 export function statusPage({ title, message, canRetry }: StatusNotice): string {
-  const button = canRetry ? `<a role="button" href="${retryFragment}">Try again</a>` : '';
+  const button = canRetry ? `<a role="button" href="${retryAddress}">Try again</a>` : '';
   const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Gleaner</title>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <style>

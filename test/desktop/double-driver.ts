@@ -63,10 +63,13 @@ function askerOf(app: ChildProcess) {
 async function attach(port: number): Promise<Browser> {
   let browser: Browser | undefined;
   await expect
-    .poll(async () => {
-      browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`).catch(() => undefined);
-      return browser !== undefined;
-    })
+    .poll(
+      async () => {
+        browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`).catch(() => undefined);
+        return browser !== undefined;
+      },
+      { timeout: 30_000 },
+    )
     .toBe(true);
   return browser!;
 }

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { launchDesktop } from './driver';
 
+test.describe.configure({ timeout: 90_000 });
+
 test('an engine that cannot start is explained, and can be tried again', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gleaner-blocked-'));
   const dataDir = join(folder, 'data');
