@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../schema/json-schema';
+import { placeOf } from '../schema/usual-order';
 import { call } from './client';
 import type {
   HistoryItem,
@@ -18,6 +19,7 @@ interface RawSchema {
     id: string;
     summary: string;
     needsBrowser?: boolean;
+    needsModel?: boolean;
     options?: JsonSchema;
     requires?: string[];
   }[];
@@ -32,9 +34,16 @@ const countryCode = (country: unknown): string =>
 function scrapeSchema(raw: RawSchema): ScrapeSchema {
   return {
     scrape: raw.scrape,
-    formats: raw.formats.map(({ options, ...format }) => ({ ...format, schema: options })),
-    actions: raw.actions.map(({ type, ...action }) => ({ id: type, ...action })),
-    parsers: (raw.parsers ?? []).map(({ options, ...parser }) => ({ ...parser, schema: options })),
+    formats: raw.formats
+      .map(({ options, ...format }) => ({ ...format, schema: options }))
+      .toSorted((one, other) => placeOf(one.id) - placeOf(other.id)),
+    actions: raw.actions
+      .map(({ type, ...action }) => ({ id: type, ...action }))
+      .toSorted((one, other) => placeOf(one.id) - placeOf(other.id)),
+    // The others are always on.
+    parsers: (raw.parsers ?? [])
+      .filter((parser) => parser.optIn)
+      .map(({ options, ...parser }) => ({ ...parser, schema: options })),
     countries: (raw.countries ?? []).map(countryCode).filter(Boolean),
   };
 }

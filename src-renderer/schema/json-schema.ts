@@ -113,4 +113,5 @@ export function bounds(schema: JsonSchema): { readonly min?: number; readonly ma
 }
 
 /** True when the numbers of this field are milliseconds. */
-export const isDuration = (schema: JsonSchema): boolean => /millisecond|\bms\b/i.test(schema.description ?? '');
+export const isDuration = (name: string, schema: JsonSchema): boolean =>
+  /millisecond|\bms\b/i.test(`${name} ${schema.description ?? ''}`);

@@ -22,8 +22,9 @@ export const useEngine = defineStore('engine', () => {
   }
 
   function noteInstall(data: Readonly<Record<string, unknown>>): void {
+    // A negative percentage says that the download failed.
     const percent = typeof data.percent === 'number' ? data.percent : undefined;
-    install.value = { percent, message: String(data.message ?? ''), failed: data.failed === true || 'error' in data };
+    install.value = { percent, message: String(data.message ?? ''), failed: (percent ?? 0) < 0 };
     if (percent === 100) void session.refresh();
   }
 

@@ -1,5 +1,9 @@
 const acronyms = new Set(['html', 'url', 'pdf', 'json', 'tls', 'id', 'css', 'api', 'utc', 'pdfs', 'urls']);
-const names: Readonly<Record<string, string>> = { skipTlsVerification: 'Skip TLS verification', rawHtml: 'Raw HTML' };
+const names: Readonly<Record<string, string>> = {
+  skipTlsVerification: 'Skip TLS verification',
+  rawHtml: 'Raw HTML',
+  executeJavascript: 'Run script',
+};
 
 /** A name of the API as people read it: `onlyMainContent` → `Only main content`. */
 export function humanName(name: string): string {

@@ -1,7 +1,8 @@
 import type { GlobalThemeOverrides } from 'naive-ui';
 import type { Palette } from './palette';
 
-const sans = "'Inter', 'Segoe UI', system-ui, -apple-system, 'Helvetica Neue', 'Liberation Sans', sans-serif";
+const sans =
+  "'Inter', 'Segoe UI', -apple-system, Ubuntu, Cantarell, 'Noto Sans', 'Liberation Sans', system-ui, sans-serif";
 const mono =
   "ui-monospace, 'SF Mono', 'Cascadia Code', 'JetBrains Mono', Menlo, Consolas, 'Liberation Mono', monospace";
 

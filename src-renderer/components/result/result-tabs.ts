@@ -1,4 +1,5 @@
 import type { ScrapeDocument } from '../../api/types';
+import { placeOf } from '../../schema/usual-order';
 import { humanName } from '../../text/words';
 
 /** How a value of the answer is shown. */
@@ -36,12 +37,6 @@ const kinds: Readonly<Record<string, ResultKind>> = {
   summary: 'text',
   json: 'json',
 };
-const order = Object.keys(kinds);
-
-function place(name: string): number {
-  const at = order.indexOf(name);
-  return at < 0 ? order.length : at;
-}
 
 function kindOf(name: string, value: unknown): ResultKind {
   const known = kinds[name];
@@ -53,7 +48,7 @@ function kindOf(name: string, value: unknown): ResultKind {
 export function resultTabs(document: ScrapeDocument): readonly ResultTab[] {
   const formats = Object.entries(document)
     .filter(([name, value]) => value !== undefined && value !== null && name !== 'metadata' && name !== 'warning')
-    .toSorted(([one], [other]) => place(one) - place(other))
+    .toSorted(([one], [other]) => placeOf(one) - placeOf(other))
     .map(([name, value]) => ({
       id: name,
       label: humanName(name),
