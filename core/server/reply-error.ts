@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type ErrorCode } from '../common/errors';
 import type { Log } from '../log';
 
@@ -33,11 +33,28 @@ export function errorBody(error: AppError): Record<string, unknown> {
   };
 }
 
+/** Longest a caller may take to finish sending a body that has been refused. */
+const drainMs = 5000;
+
+/** Lets the caller finish sending, since many read no answer before that. */
+function drained({ raw }: FastifyRequest): Promise<void> {
+  if (raw.readableEnded || raw.destroyed) return Promise.resolve();
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, drainMs);
+    const done = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    raw.once('end', done).once('close', done).resume();
+  });
+}
+
 /** Makes every error leave in one shape, with a code of the one table. */
 export function addErrorReply(app: FastifyInstance, log: Log): void {
   const send = (reply: FastifyReply, error: AppError) => reply.status(error.status).send(errorBody(error));
-  app.setErrorHandler((thrown: FastifyError, request, reply) => {
+  app.setErrorHandler(async (thrown: FastifyError, request, reply) => {
     const error = asAppError(thrown);
+    if (error.code === 'BODY_TOO_LARGE') await drained(request);
     if (error.code === 'UNKNOWN_ERROR') {
       const cause = error.cause instanceof Error ? (error.cause.stack ?? error.cause.message) : String(error.cause);
       log.warn(`${request.method} ${request.url}: ${error.message} ${cause}`);

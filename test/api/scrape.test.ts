@@ -12,7 +12,8 @@ afterAll(async () => {
   await Promise.all([engine.stop(), site.close()]);
 });
 
-const scrape = (body: object, version = 'v2') => engine.call('POST', `/${version}/scrape`, { url: `${site.url}/article`, ...body });
+const scrape = (body: object, version = 'v2') =>
+  engine.call('POST', `/${version}/scrape`, { url: `${site.url}/article`, ...body });
 
 describe('POST /v2/scrape and /v1/scrape', () => {
   it.each(['v1', 'v2'])('%s answers markdown and metadata by default', async (version) => {
@@ -39,7 +40,13 @@ describe('POST /v2/scrape and /v1/scrape', () => {
   });
 
   it('answers only the formats asked for, each under its own name', async () => {
-    const formats = ['html', 'rawHtml', 'links', 'images', { type: 'attributes', selectors: [{ selector: 'img', attribute: 'alt' }] }];
+    const formats = [
+      'html',
+      'rawHtml',
+      'links',
+      'images',
+      { type: 'attributes', selectors: [{ selector: 'img', attribute: 'alt' }] },
+    ];
     const { body } = await scrape({ formats });
     expect(Object.keys(body.data).sort()).toEqual(['attributes', 'html', 'images', 'links', 'metadata', 'rawHtml']);
     expect(body.data.rawHtml).toContain('<nav>');
@@ -111,6 +118,19 @@ describe('POST /v2/scrape and /v1/scrape', () => {
     expect(text.body.data.markdown).toContain('First line');
   });
 
+  it.each([
+    ['shift_jis in the header', 'text/html; charset=Shift_JIS', '', [0x82, 0xb1, 0x82, 0xf1], 'こん'],
+    ['windows-1251 in a meta tag', 'text/html', '<meta charset="windows-1251">', [0xcf, 0xf0, 0xe8], 'При'],
+    ['UTF-8 by its byte order mark', 'text/html; charset=latin1', '', [0xc3, 0xa9], 'é'],
+  ])('reads %s as it is meant', async (name, type, head, bytes, text) => {
+    const mark = name.includes('mark') ? [0xef, 0xbb, 0xbf] : [];
+    const page = Buffer.concat([Buffer.from(mark), Buffer.from(`${head}<p>`), Buffer.from(bytes), Buffer.from('</p>')]);
+    const path = `/charset-${text.length}${bytes.length}`;
+    site.put(path, page, { 'content-type': type });
+    const { body } = await scrape({ url: site.url + path, maxAge: 0 });
+    expect(body.data.markdown).toBe(text);
+  });
+
   it('gives back a past scrape by its id, and 404 and 400 for others', async () => {
     const { body } = await scrape({ maxAge: 0 });
     const id = body.data.metadata.scrapeId;
@@ -139,7 +159,9 @@ describe('the cache', () => {
     site.put('/cached', '<p>A page that changes every day, with enough words in it to count as the content.</p>');
     const miss = await scrape({ url: `${site.url}/cached`, maxAge: 60_000 });
     expect(miss.body.data.metadata.cacheState).toBe('miss');
-    await expect.poll(async () => (await scrape({ url: `${site.url}/cached`, maxAge: 60_000 })).body.data.metadata.cacheState).toBe('hit');
+    await expect
+      .poll(async () => (await scrape({ url: `${site.url}/cached`, maxAge: 60_000 })).body.data.metadata.cacheState)
+      .toBe('hit');
     const hit = await scrape({ url: `${site.url}/cached`, maxAge: 60_000, formats: ['html'] });
     expect(hit.body.data.metadata.cachedAt).toMatch(/^\d{4}-/);
     expect(hit.body.data.html).toContain('changes every day');
@@ -165,7 +187,9 @@ describe('change tracking', () => {
   it('tells new, same, changed with a diff, and removed', async () => {
     const url = `${site.url}/tracked`;
     const track = () =>
-      scrape({ url, formats: ['markdown', { type: 'changeTracking', modes: ['git-diff'], tag: 'daily' }] }).then(({ body }) => body.data.changeTracking);
+      scrape({ url, formats: ['markdown', { type: 'changeTracking', modes: ['git-diff'], tag: 'daily' }] }).then(
+        ({ body }) => body.data.changeTracking,
+      );
     site.put('/tracked', '<p>The price of the boat is 100 crowns, and nobody has bought it so far this year.</p>');
     expect(await track()).toEqual({ previousScrapeAt: null, changeStatus: 'new', visibility: 'visible' });
     expect(await track()).toMatchObject({ changeStatus: 'same', previousScrapeAt: expect.stringMatching(/^\d{4}-/) });
@@ -173,13 +197,18 @@ describe('change tracking', () => {
     const changed = await track();
     expect(changed.changeStatus).toBe('changed');
     expect(changed.diff.text).toContain('+The price of the boat is 250');
-    expect(changed.diff.json.files[0].chunks[0].changes).toContainEqual(expect.objectContaining({ type: 'add', add: true, ln: 1 }));
+    expect(changed.diff.json.files[0].chunks[0].changes).toContainEqual(
+      expect.objectContaining({ type: 'add', add: true, ln: 1 }),
+    );
     site.put('/tracked', '<p>The boat is gone and so is its page, as everybody knew it would be.</p>', {}, 404);
     expect((await track()).changeStatus).toBe('removed');
   });
 
   it('works by changeTrackingOptions in v1 and needs markdown, too', async () => {
-    const good = await scrape({ formats: ['markdown', 'changeTracking'], changeTrackingOptions: { modes: ['git-diff'] } }, 'v1');
+    const good = await scrape(
+      { formats: ['markdown', 'changeTracking'], changeTrackingOptions: { modes: ['git-diff'] } },
+      'v1',
+    );
     expect(good.body.data.changeTracking.changeStatus).toBe('new');
     const bad = await scrape({ formats: ['changeTracking'] }, 'v1');
     expect(bad.status).toBe(400);
