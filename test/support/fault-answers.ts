@@ -6,6 +6,20 @@ type Answer = (url: URL, request: IncomingMessage, response: ServerResponse) => 
 /** The page most answers carry. */
 export const okPage = '<!doctype html><html><head><title>Fine</title></head><body><h1>All is well</h1></body></html>';
 
+/** 400 kB that do not compress well. */
+export function largePage(): Buffer {
+  let state = 1;
+  return Buffer.from(
+    Array.from({ length: 50_000 }, () => {
+      state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+      return state.toString(36).padStart(8, '0');
+    }).join(''),
+  );
+}
+
+/** 10 MB that compress to almost nothing and still are a page. */
+const swellPage = Buffer.alloc(10 * 1024 * 1024, ' ');
+
 const html = 'text/html; charset=utf-8';
 const megabyte = Buffer.alloc(1024 * 1024);
 
@@ -82,7 +96,12 @@ const answers: Readonly<Record<string, Answer>> = {
     page(response, JSON.stringify(seen), { 'content-type': 'application/json' });
   },
   '/encoded/': (url, _request, response) => {
-    const { body, coding } = encoders[url.pathname.slice(9)]!(Buffer.from(okPage));
+    const plain = url.searchParams.has('large')
+      ? largePage()
+      : url.searchParams.has('swell')
+        ? swellPage
+        : Buffer.from(okPage);
+    const { body, coding } = encoders[url.pathname.slice(9)]!(plain);
     page(response, body, { 'content-encoding': coding });
   },
   '/redirect/loop': (_url, _request, response) => redirect(response, '/redirect/loop-back'),
@@ -96,6 +115,10 @@ const answers: Readonly<Record<string, Answer>> = {
   '/redirect/missing': (_url, _request, response) => void response.writeHead(302).end(),
   '/redirect/missing-with-page': (_url, _request, response) => page(response, okPage, {}, 302),
   '/redirect/invalid': (_url, _request, response) => redirect(response, 'http://[broken'),
+  '/redirect/slow-body': (_url, _request, response) => {
+    response.writeHead(302, { location: '/ok' }).flushHeaders();
+    trickle(response, () => response.write('x'), 100);
+  },
   '/redirect/to': (url, _request, response) =>
     redirect(response, url.searchParams.get('url') ?? '', Number(url.searchParams.get('status') ?? 302)),
   '/reset/header': (_url, _request, response) => {
@@ -188,6 +211,10 @@ const answers: Readonly<Record<string, Answer>> = {
   '/cookies/need': (_url, request, response) => {
     if (request.headers.cookie?.includes('visit=1')) page(response, okPage, { 'x-cookies': request.headers.cookie });
     else redirect(response, '/cookies/set');
+  },
+  '/cookies/replace': (_url, request, response) => {
+    if (request.headers.cookie === 'other=1; turn=2') page(response, okPage);
+    else redirect(response, '/cookies/replace', 302, { 'set-cookie': 'turn=2' });
   },
   '/cookies/self': (_url, request, response) => {
     if (request.headers.cookie?.includes('seen=1')) page(response, okPage);

@@ -16,6 +16,8 @@ export interface FaultServer {
   openSockets(): number;
   /** Waits until no connection is open, for at most `withinMs`. */
   socketsFreed(withinMs?: number): Promise<void>;
+  /** Ends every open connection, as a restarted site would. */
+  dropSockets(): void;
   close(): Promise<void>;
 }
 
@@ -38,6 +40,9 @@ export async function startFaultServer(): Promise<FaultServer> {
     hits: (path) => hits.get(path) ?? 0,
     openSockets: () => sockets.size,
     socketsFreed: (withinMs = 5_000) => freed(sockets, withinMs),
+    dropSockets: () => {
+      for (const socket of sockets) socket.destroy();
+    },
     async close() {
       for (const socket of sockets) socket.destroy();
       await Promise.all([...tls.servers, plain].map((server) => new Promise((resolve) => server.close(resolve))));

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Duplex, pipeline } from 'node:stream';
+import type { Dispatcher } from 'undici';
 import { AppError } from '../../common/errors';
 import type { AddressGuard } from '../../politeness/address-guard';
 import { AgentPool } from './agents';
@@ -77,11 +78,12 @@ export class EgressProxy {
     const target = request.url ?? '';
     const gone = new AbortController();
     response.once('close', () => gone.abort());
+    let answer: Dispatcher.ResponseData | undefined;
     try {
       const url = webUrl(target);
       this.guard.checkUrl(url);
       const way = await this.agents.route(url, { insecure: false, proxyUrl: route.upstreamUrl });
-      const answer = await way.dispatcher.request({
+      answer = await way.dispatcher.request({
         origin: way.origin,
         path: way.path,
         method: request.method ?? 'GET',
@@ -90,14 +92,13 @@ export class EgressProxy {
         responseHeaders: 'raw',
         signal: gone.signal,
       });
-      if (answer.statusCode === 407) {
-        answer.body.on('error', () => undefined).destroy();
-        throw loginAsked(url, route);
-      }
+      if (answer.statusCode === 407) throw loginAsked(url, route);
       const headers = forwardedHeaders(answer.headers as unknown as readonly (string | Buffer)[]);
-      response.writeHead(answer.statusCode, answer.statusText, headers);
+      response.writeHead(answer.statusCode, headers);
       pipeline(answer.body, response, () => undefined);
     } catch (error) {
+      // An unread body would hold its connection.
+      answer?.body.on('error', () => undefined).destroy();
       if (gone.signal.aborted) return;
       const refusal = this.note(route, target, error);
       if (response.headersSent) response.destroy();

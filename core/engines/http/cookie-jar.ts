@@ -24,15 +24,18 @@ export class CookieJar {
     }
   }
 
-  /** The `Cookie` header for a request to `url`; undefined when there is nothing to send. */
-  header(url: URL): string | undefined {
+  /** The `Cookie` header for a request to `url`; what the site has set wins over what the caller had `given`. */
+  header(url: URL, given = ''): string | undefined {
     const fitting = [...this.cookies.values()].filter(
       (cookie) =>
         (cookie.hostOnly ? url.hostname === cookie.domain : underDomain(url.hostname, cookie.domain)) &&
         underPath(url.pathname, cookie.path) &&
         (!cookie.secure || url.protocol === 'https:'),
     );
-    return fitting.length === 0 ? undefined : fitting.map(({ name, value }) => `${name}=${value}`).join('; ');
+    const set = fitting.map(({ name, value }) => `${name}=${value}`);
+    const names = new Set(fitting.map(({ name }) => name));
+    const kept = given.split(/;\s*/).filter((pair) => pair !== '' && !names.has(pair.split('=', 1)[0] ?? ''));
+    return [...kept, ...set].join('; ') || undefined;
   }
 }
 

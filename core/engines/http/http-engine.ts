@@ -65,7 +65,8 @@ export class UndiciEngine implements Engine {
       jar.store(url, answer.headers['set-cookie']);
       const next = redirectTarget(answer.statusCode, single(answer.headers.location), url);
       if (next) {
-        await answer.body.dump({ limit: 65_536, signal });
+        // Its body is drained aside, so that the connection stays and a slow one holds nothing up.
+        answer.body.dump({ limit: 65_536, signal }).catch(() => undefined);
         return { next };
       }
       return await this.read(journey, url, answer);

@@ -1,13 +1,6 @@
-import { pipeline, Readable, type Transform } from 'node:stream';
-import {
-  constants,
-  createBrotliDecompress,
-  createGunzip,
-  createInflate,
-  createInflateRaw,
-  createZstdDecompress,
-} from 'node:zlib';
+import { pipeline, Readable } from 'node:stream';
 import { AppError } from '../../common/errors';
+import { codingFor, codingsOf, isCodingError } from './content-codings';
 
 /** Largest page, decoded. */
 export const maxPageBytes = 50 * 1024 * 1024;
@@ -15,8 +8,11 @@ export const maxPageBytes = 50 * 1024 * 1024;
 /** More codings on one body than anybody sends in earnest. */
 const maxCodings = 4;
 
-/** Bodies that end early are shown as far as they came, as browsers do. */
-const lenient = { finishFlush: constants.Z_SYNC_FLUSH };
+/** Coded bodies up to this size are decoded at once, which is faster than by streams … */
+const smallCodedBytes = 64 * 1024;
+
+/** … as long as they do not swell beyond this, which would hold up everything else. */
+const smallDecodedBytes = 2 * 1024 * 1024;
 
 /** Header values that say how a body is to be read. */
 export interface BodyHeaders {
@@ -30,18 +26,50 @@ export async function readBody(body: Readable, headers: BodyHeaders, maxBytes = 
   if (codings.length > maxCodings) throw broken(`${codings.length} layers of compression`);
   if (Number(headers.length ?? 0) > maxBytes) throw tooLarge(maxBytes);
   if (codings.length === 0) return collect(body, maxBytes);
-  const chunks = counted(body, maxBytes);
-  const first = await chunks.next();
-  if (first.done) return Buffer.alloc(0);
-  const decoders = codings.map((coding, index) => decoderFor(coding, index === 0 ? first.value : undefined));
-  // A failure or an early end of one stream ends all of them.
-  const source: Readable = Readable.from(withFirst(first.value, chunks));
-  const last = decoders.reduce<Readable>((from, to) => pipeline(from, to, () => undefined), source);
   try {
-    return await collect(last, maxBytes);
+    return await decode(counted(body, maxBytes), codings, maxBytes);
   } catch (error) {
-    throw isDecoderError(error) ? broken(`a body that is not valid ${headers.encoding}`, error) : error;
+    throw isCodingError(error) ? broken(`a body that is not valid ${headers.encoding}`, error) : error;
   }
+}
+
+async function decode(
+  coded: AsyncGenerator<Buffer, void>,
+  codings: readonly string[],
+  maxBytes: number,
+): Promise<Uint8Array> {
+  const { start, ended } = await gather(coded, smallCodedBytes);
+  if (start.length === 0) return start;
+  const small = ended ? atOnce(start, codings) : undefined;
+  if (small) return small;
+  const decoders = codings.map((name, index) => codingFor(name, index === 0 ? start : undefined).stream());
+  // A failure or an early end of one stream ends all of them.
+  const source: Readable = Readable.from(joined(start, coded));
+  const last = decoders.reduce<Readable>((from, to) => pipeline(from, to, () => undefined), source);
+  return collect(last, maxBytes);
+}
+
+/** Decodes a small body; undefined when it swells too much for that. */
+function atOnce(coded: Buffer, codings: readonly string[]): Buffer | undefined {
+  try {
+    return codings.reduce((bytes, name) => codingFor(name, bytes).atOnce(bytes, smallDecodedBytes), coded);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** The first `enough` bytes of a body, or all of it. */
+async function gather(source: AsyncGenerator<Buffer, void>, enough: number) {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  while (bytes <= enough) {
+    const next = await source.next();
+    if (next.done) return { start: Buffer.concat(chunks, bytes), ended: true };
+    bytes += next.value.length;
+    chunks.push(next.value);
+  }
+  return { start: Buffer.concat(chunks, bytes), ended: false };
 }
 
 async function collect(source: AsyncIterable<Buffer>, maxBytes: number): Promise<Uint8Array> {
@@ -64,29 +92,9 @@ async function* counted(source: AsyncIterable<Buffer>, maxBytes: number): AsyncG
   }
 }
 
-async function* withFirst(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
-  yield first;
+async function* joined(start: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
+  yield start;
   yield* rest;
-}
-
-/** The codings to undo, in that order; unknown names are ignored, as browsers do. */
-function codingsOf(header: string | undefined): readonly string[] {
-  if (!header) return [];
-  const names = header.split(',').map((name) => name.trim().toLowerCase());
-  return names.filter((name) => /^(x-)?gzip$|^deflate$|^br$|^zstd$/.test(name)).reverse();
-}
-
-function decoderFor(coding: string, first: Buffer | undefined): Transform {
-  if (coding === 'br') return createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH });
-  if (coding === 'zstd') return createZstdDecompress({ finishFlush: constants.ZSTD_e_flush });
-  if (coding !== 'deflate') return createGunzip(lenient);
-  // "deflate" means zlib, but some servers send it bare; a zlib stream starts with method 8.
-  const bare = first !== undefined && ((first[0] ?? 0) & 0x0f) !== 8;
-  return bare ? createInflateRaw(lenient) : createInflate(lenient);
-}
-
-function isDecoderError(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && /^(Z_|ERR__|ERR_BROTLI|ZSTD_)/.test(String(error.code));
 }
 
 function tooLarge(maxBytes: number): AppError {

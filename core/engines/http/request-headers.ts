@@ -32,8 +32,8 @@ export function requestHeaders(
     if (!ours.has(key) && (sameOrigin || !secrets.has(key))) headers[key] = value;
   }
   if (url.username !== '' && headers.authorization === undefined) headers.authorization = basic(url);
-  const cookies = [headers.cookie, jar.header(url)].filter((part) => part !== undefined && part !== '');
-  if (cookies.length > 0) headers.cookie = cookies.join('; ');
+  const cookies = jar.header(url, headers.cookie);
+  if (cookies !== undefined) headers.cookie = cookies;
   return headers;
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FetchPlan, Page } from '../../../core/common/model';
 import { UndiciEngine } from '../../../core/engines/http/http-engine';
 import { GuardedAddresses } from '../../../core/politeness/guarded-addresses';
-import { okPage } from '../../support/fault-answers';
+import { largePage, okPage } from '../../support/fault-answers';
 import { type FaultServer, startFaultServer } from '../../support/fault-server';
 import { fetchPlan } from '../../support/fetch-plan';
 
@@ -67,6 +67,11 @@ describe('pages', () => {
       expect(text(await get(`/encoded/${coding}`))).toBe(okPage);
     },
   );
+
+  it.each(['gzip', 'br', 'zstd', 'deflate', 'deflate-raw', 'nested'])('decodes large pages from %s', async (coding) => {
+    expect(Buffer.compare((await get(`/encoded/${coding}?large`)).body, largePage())).toBe(0);
+    expect((await get(`/encoded/${coding}?swell`)).body.length).toBe(10 * 1024 * 1024);
+  });
 
   it('takes an empty body that claims to be gzip', async () => {
     expect((await get('/encoded/none')).body.length).toBe(0);
@@ -146,6 +151,11 @@ describe('redirects', () => {
     const page = await get('/cookies/need', { headers: { Cookie: 'mine=1' } });
     expect(page.headers['x-cookies']).toBe('mine=1; visit=1');
     expect((await get('/cookies/self')).statusCode).toBe(200);
+    expect((await get('/cookies/replace', { headers: { cookie: 'turn=1; other=1' } })).statusCode).toBe(200);
+  });
+
+  it('does not wait for the body of a redirect', async () => {
+    expect((await get('/redirect/slow-body', {}, 2_000)).url).toBe(`${site.http}/ok`);
   });
 
   it('shows a redirect without a target when it has a page, else says so', async () => {
@@ -229,6 +239,28 @@ describe('limits', () => {
     setImmediate(() => caller.abort(reason));
     await expect(running).rejects.toBe(reason);
     await expect(engine.fetch(fetchPlan(`${site.http}/ok`), caller.signal)).rejects.toBe(reason);
+  });
+});
+
+describe('connections', () => {
+  it.each(['/slow/header', '/slow/body', '/silent', '/endless', '/media', '/huge', '/bomb/gzip', '/reset/body'])(
+    'that %s held are freed at once while the engine goes on',
+    async (path) => {
+      const other = await startFaultServer();
+      const tries = Array.from({ length: 5 }, () => get(other.http + path, {}, 300));
+      for (const { status } of await Promise.allSettled(tries)) expect(status).toBe('rejected');
+      await other.socketsFreed(1_000);
+      expect((await get(`${other.http}/ok`)).statusCode).toBe(200);
+      await other.close();
+    },
+  );
+
+  it('that the site has closed while they lay idle are made again', async () => {
+    const other = await startFaultServer();
+    await get(`${other.http}/ok`);
+    other.dropSockets();
+    expect((await get(`${other.http}/ok`)).statusCode).toBe(200);
+    await other.close();
   });
 });
 
