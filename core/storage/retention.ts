@@ -21,13 +21,14 @@ const hourMs = 60 * 60 * 1000;
 export const defaultRetention: RetentionLimits = {
   resultsMs: 24 * hourMs,
   cache: { maxAgeMs: 48 * hourMs, maxBytes: 2 * 1024 ** 3, maxEntries: 50_000 },
-  maxScrapeRecords: 50_000,
+  maxScrapeRecords: 20_000,
   orphansMs: hourMs,
   everyMs: hourMs / 6,
 };
 
 /** What a sweep took away. */
 export interface SweepReport {
+  readonly jobs: number;
   readonly results: number;
   readonly files: number;
   readonly cached: number;
@@ -76,15 +77,23 @@ export class Retention {
   }
 
   async #sweep(): Promise<SweepReport> {
-    const { scrapes, files, pages } = this.#storage;
+    const { scrapes, files, pages, idempotency } = this.#storage;
     const now = this.#context.clock.now();
     const before = new Date(now - this.#limits.resultsMs);
+    await idempotency.expire(before);
     return {
+      jobs: await this.#removeJobs(before),
       results: await scrapes.expire(before, this.#limits.maxScrapeRecords),
       files: await files.expire(before),
       cached: await pages.trim(this.#limits.cache),
       blobs: await this.#sweepOrphans(now),
     };
+  }
+
+  async #removeJobs(before: Date): Promise<number> {
+    const ids = await this.#storage.jobs.finishedBefore(before);
+    for (const id of ids) await this.#storage.removeJob(id);
+    return ids.length;
   }
 
   /** Walking all blobs is slow, so it is done once a day. */

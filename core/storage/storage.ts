@@ -1,3 +1,4 @@
+import type { Frontier, IdempotencyStore, JobStore, Outbox, ResultStore } from './job-ports';
 import type { ActivityStore, BlobStore, FileStore, KeyStore, PageCache, ScrapeStore, TrackingStore } from './ports';
 
 /** Every store of one data folder. */
@@ -9,6 +10,11 @@ export interface Storage {
   readonly pages: PageCache;
   readonly tracking: TrackingStore;
   readonly activity: ActivityStore;
+  readonly jobs: JobStore;
+  readonly idempotency: IdempotencyStore;
+  readonly frontier: Frontier;
+  readonly results: ResultStore;
+  readonly outbox: Outbox;
   /** What a person should be told about damage found so far. */
   readonly warnings: readonly string[];
   /** Removes what was kept for a job or scrape; its line in the activity log stays. */
@@ -21,3 +27,15 @@ export interface Storage {
   close(): Promise<void>;
 }
 export const Storage = Symbol('Storage');
+
+/** Removes what every store kept for a job or scrape; the job itself goes last, so that an interrupted removal is repeated. */
+export async function removeJobFrom(
+  stores: Pick<Storage, 'scrapes' | 'files' | 'outbox' | 'results' | 'jobs'>,
+  id: string,
+): Promise<void> {
+  await stores.files.removeJob(id);
+  await stores.outbox.removeJob(id);
+  await stores.results.removeJob(id);
+  await stores.scrapes.remove(id);
+  await stores.jobs.remove(id);
+}

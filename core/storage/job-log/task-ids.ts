@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+
+const version7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+/**
+ * Makes and reads task ids: UUIDs v7 with the time of the job and the place of the task in it, so that they sort by
+ * place and no table of ids is needed.
+ */
+export class TaskIds {
+  /** Everything before the place. */
+  readonly #stem: string;
+
+  constructor(jobId: string) {
+    const salt = createHash('sha256').update(jobId).digest('hex');
+    const time = version7.test(jobId) ? jobId.slice(0, 13) : '00000000-0000';
+    const variant = (8 + (Number.parseInt(salt.slice(3, 4), 16) & 3)).toString(16);
+    this.#stem = `${time}-7${salt.slice(0, 3)}-${variant}${salt.slice(4, 7)}-${salt.slice(8, 12)}`;
+  }
+
+  /** The id of the task with a place. */
+  id(place: number): string {
+    return `${this.#stem}${place.toString(16).padStart(8, '0')}`;
+  }
+
+  /** The place of a task of this job; undefined for any other id. */
+  place(id: string): number | undefined {
+    if (id.length !== this.#stem.length + 8 || !id.startsWith(this.#stem)) return undefined;
+    const place = Number.parseInt(id.slice(this.#stem.length), 16);
+    return Number.isNaN(place) ? undefined : place;
+  }
+}
