@@ -84,6 +84,10 @@ const quote: ElementVisitor = (element, { builder }) => {
 };
 
 const pre: ElementVisitor = (element, { builder }) => {
+  if (element.attribs['data-text'] === 'verbatim') {
+    builder.block({ type: 'verbatim', text: textOf(element).replace(/^\n+|\s+$/g, '') });
+    return 'skip';
+  }
   builder.block({ type: 'code', text: codeText(element), language: languageOf(element) });
   return 'skip';
 };

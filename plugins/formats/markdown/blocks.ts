@@ -60,6 +60,9 @@ function writeBlock(writer: LineWriter, block: Block, itemStart: boolean, altern
     case 'code':
       writeCode(writer, block);
       break;
+    case 'verbatim':
+      for (const line of block.text.split('\n')) writer.line(line);
+      break;
     case 'math':
       for (const line of ['$$', ...block.tex.split('\n'), '$$']) writer.line(line);
       break;

@@ -179,6 +179,7 @@ export function onOneLine(blocks: readonly Block[], between: 'br' | 'space', bul
       else if (block.type === 'code')
         for (const line of block.text.split('\n')) line.trim() !== '' && add([leaf('code', line)]);
       else if (block.type === 'math') add([leaf('math', block.tex)]);
+      else if (block.type === 'verbatim') add([leaf('text', block.text.replace(/\s+/g, ' '))]);
       else if (block.type === 'quote' || block.type === 'footnote' || block.type === 'item') visit(block.blocks);
       else if (block.type === 'table')
         for (const row of block.rows)

@@ -49,6 +49,8 @@ export type Block =
   | { readonly type: 'heading'; readonly level: number; readonly leaves: readonly Leaf[] }
   | { readonly type: 'code'; readonly text: string; readonly language: string }
   | { readonly type: 'math'; readonly tex: string }
+  /** Text that is markdown, or meant to be read as it stands. */
+  | { readonly type: 'verbatim'; readonly text: string }
   | { readonly type: 'rule' }
   | { readonly type: 'quote'; readonly blocks: readonly Block[] }
   | { readonly type: 'list'; readonly ordered: boolean; readonly start: number; readonly items: readonly ListItem[] }

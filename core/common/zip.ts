@@ -1,0 +1,89 @@
+const END_RECORD = 0x06054b50;
+const ENTRY_RECORD = 0x02014b50;
+const DEFLATE = 8;
+
+/** One file of a zip archive. */
+interface ZipEntry {
+  readonly name: string;
+  readonly method: number;
+  readonly packed: number;
+  readonly unpacked: number;
+  readonly offset: number;
+}
+
+/**
+ * True when a zip archive really unpacks to no more than `maxBytes`; sizes are counted while unpacking, since those an
+ * archive states may lie. Undefined for bytes that are no readable zip archive.
+ */
+export async function unpacksWithin(bytes: Uint8Array, maxBytes: number): Promise<boolean | undefined> {
+  const entries = readEntries(bytes);
+  if (entries === undefined) return undefined;
+  if (entries.reduce((sum, entry) => sum + entry.unpacked, 0) > maxBytes) return false;
+  let left = maxBytes;
+  for (const entry of entries) {
+    left -= entry.method === DEFLATE ? await inflate(entryData(bytes, entry), left) : entry.packed;
+    if (left < 0) return false;
+  }
+  return true;
+}
+
+function readEntries(bytes: Uint8Array): readonly ZipEntry[] | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let end = bytes.length - 22;
+  const furthest = Math.max(0, end - 65_535);
+  while (end >= furthest && view.getUint32(end, true) !== END_RECORD) end--;
+  if (end < furthest) return undefined;
+  const entries: ZipEntry[] = [];
+  let at = view.getUint32(end + 16, true);
+  for (let left = view.getUint16(end + 10, true); left > 0; left--) {
+    if (at + 46 > bytes.length || view.getUint32(at, true) !== ENTRY_RECORD) return undefined;
+    const nameLength = view.getUint16(at + 28, true);
+    entries.push({
+      name: new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength)),
+      method: view.getUint16(at + 10, true),
+      packed: view.getUint32(at + 20, true),
+      unpacked: view.getUint32(at + 24, true),
+      offset: view.getUint32(at + 42, true),
+    });
+    at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+  }
+  return entries;
+}
+
+function entryData(bytes: Uint8Array, { offset, packed }: ZipEntry): Uint8Array {
+  if (offset + 30 > bytes.length) return new Uint8Array();
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const start = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
+  return bytes.subarray(start, start + packed);
+}
+
+/** The text of one small file inside an archive; undefined when it is not there or larger than `maxBytes`. */
+export async function readZipText(bytes: Uint8Array, name: string, maxBytes = 1_000_000): Promise<string | undefined> {
+  const entry = readEntries(bytes)?.find((one) => one.name === name);
+  if (entry === undefined) return undefined;
+  const data = entryData(bytes, entry);
+  if (entry.method !== DEFLATE) return new TextDecoder().decode(data.subarray(0, maxBytes));
+  const chunks: Uint8Array[] = [];
+  const size = await inflate(data, maxBytes, (chunk) => void chunks.push(chunk));
+  if (size > maxBytes) return undefined;
+  const decoder = new TextDecoder();
+  return chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join('') + decoder.decode();
+}
+
+/** Inflates data, tells how much it came to and stops past `limit`. Damaged data counts as far as it goes. */
+async function inflate(data: Uint8Array, limit: number, take?: (chunk: Uint8Array) => void): Promise<number> {
+  const stream = new Blob([data as Uint8Array<ArrayBuffer>])
+    .stream()
+    .pipeThrough(new DecompressionStream('deflate-raw'));
+  let size = 0;
+  try {
+    for await (const chunk of stream) {
+      size += chunk.length;
+      if (size > limit) break;
+      take?.(chunk);
+    }
+  } catch {
+    return size;
+  }
+  return size;
+}

@@ -1,0 +1,20 @@
+import mammoth from 'mammoth';
+import { brokenDocument, checkOfficeFile, officeMetadata } from '../../core/common/office';
+import { defineParser } from '../../core/plugin';
+
+/** `docx`: Word documents with headings, lists, tables, links and images. */
+export default defineParser({
+  id: 'docx',
+  summary: 'Reads Word documents.',
+  mediaTypes: ['application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+  extensions: ['.docx'],
+  async parse(bytes, { url }) {
+    await checkOfficeFile(bytes, url);
+    try {
+      const { value } = await mammoth.convertToHtml({ buffer: Buffer.from(bytes) }, { externalFileAccess: false });
+      return { html: value, metadata: await officeMetadata(bytes), warnings: [] };
+    } catch (error) {
+      throw brokenDocument(url, error);
+    }
+  },
+});

@@ -1,0 +1,15 @@
+import { decodePlainText, escapeHtml } from '../../core/common/plain-text';
+import { defineParser } from '../../core/plugin';
+
+/** `json`: a JSON answer as one code block, its text untouched. */
+export default defineParser({
+  id: 'json',
+  summary: 'Shows JSON as a code block.',
+  mediaTypes: ['application/json', 'text/json', 'application/x-ndjson', 'application/jsonl', '*+json'],
+  extensions: ['.json', '.jsonl', '.ndjson', '.geojson', '.webmanifest'],
+  async parse(bytes, { charset }) {
+    const { text } = decodePlainText(bytes, charset);
+    const html = `<pre><code class="language-json">${escapeHtml(text)}</code></pre>`;
+    return { html, metadata: {}, warnings: [] };
+  },
+});

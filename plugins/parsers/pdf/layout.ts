@@ -1,0 +1,156 @@
+import { escapeHtml } from '../../../core/common/plain-text';
+import type { Line } from './lines';
+import { runsHtml } from './page-text';
+
+interface Fonts {
+  readonly body: number;
+  /** Sizes of headings, largest first. */
+  readonly headings: readonly number[];
+}
+
+const BULLET = /^(?:[•◦▪‣●○■□➢►∙·]\s*|[*–—-]\s+)(?=\S)/;
+const NUMBER = /^\(?(\d{1,3})[.)]\s+(?=\S)/;
+const MAX_HEADING_CHARS = 200;
+
+/** Pages without tags as HTML: headings by their size, paragraphs, lists and tables by how their lines stand. */
+export function layoutHtml(lines: readonly Line[], fonts: Fonts): string {
+  const parts: string[] = [];
+  for (let at = 0; at < lines.length; ) {
+    const line = lines[at];
+    if (line === undefined) break;
+    const [html, taken] =
+      tableAt(lines, at) ?? listAt(lines, at) ?? headingAt(lines, at, fonts) ?? paragraphAt(lines, at);
+    parts.push(html);
+    at += taken;
+  }
+  return parts.join('\n');
+}
+
+/** The size most text is set in, and the larger ones that headings use. */
+export function fontsOf(lines: readonly Line[]): Fonts {
+  const chars = new Map<number, number>();
+  for (const line of lines) chars.set(line.size, (chars.get(line.size) ?? 0) + line.text.length);
+  const body = [...chars].reduce((best, one) => (one[1] > best[1] ? one : best), [0, 0])[0];
+  const headings = [...chars.keys()].filter((size) => size > body * 1.12).sort((a, b) => b - a);
+  return { body, headings };
+}
+
+type Found = readonly [html: string, taken: number] | undefined;
+
+const allRuns = (lines: readonly Line[]) => lines.flatMap((line) => line.segments.flatMap((segment) => segment.runs));
+
+/** Rows of two or more cells whose left edges agree; at least two rows. */
+function tableAt(lines: readonly Line[], from: number): Found {
+  const first = lines[from];
+  const columns = first?.segments.length ?? 0;
+  if (first === undefined || columns < 2) return undefined;
+  const rows: Line[] = [first];
+  for (let at = from + 1; at < lines.length; at++) {
+    const line = lines[at];
+    const previous = rows[rows.length - 1];
+    if (line === undefined || previous === undefined || line.segments.length !== columns) break;
+    if (line.page !== first.page || Math.abs(previous.y - line.y) > first.size * 4 || !columnsAgree(first, line)) break;
+    rows.push(line);
+  }
+  if (rows.length < 2) return undefined;
+  const html = rows.map((row, at) => {
+    const tag = at === 0 ? 'th' : 'td';
+    return `<tr>${row.segments.map((cell) => `<${tag}>${runsHtml(cell.runs)}</${tag}>`).join('')}</tr>`;
+  });
+  return [`<table>${html.join('')}</table>`, rows.length];
+}
+
+/** Columns agree when the cells of each overlap from left to right. */
+function columnsAgree(a: Line, b: Line): boolean {
+  return a.segments.every((cell, at) => {
+    const other = b.segments[at];
+    const slack = a.size * 1.5;
+    return other !== undefined && cell.left < other.right + slack && other.left < cell.right + slack;
+  });
+}
+
+function listAt(lines: readonly Line[], from: number): Found {
+  const first = lines[from];
+  const ordered = NUMBER.test(first?.text ?? '');
+  const sign = ordered ? NUMBER : BULLET;
+  if (first === undefined || !sign.test(first.text)) return undefined;
+  const items: Line[][] = [];
+  let at = from;
+  for (; at < lines.length; at++) {
+    const line = lines[at];
+    const item = items[items.length - 1];
+    const previous = item?.[item.length - 1];
+    if (line === undefined) break;
+    if (sign.test(line.text) && Math.abs(line.size - first.size) <= 1) items.push([line]);
+    else if (item !== undefined && previous !== undefined && continuesItem(item[0] as Line, previous, line))
+      item.push(line);
+    else break;
+  }
+  // One numbered line is more likely a heading or a sentence than a list.
+  if (ordered && items.length < 2) return undefined;
+  const start = Number(NUMBER.exec(first.text)?.[1] ?? 1);
+  const html = items.map((item) => `<li>${runsHtml(allRuns(item)).replace(sign, '')}</li>`).join('');
+  return [ordered ? `<ol${start === 1 ? '' : ` start="${start}"`}>${html}</ol>` : `<ul>${html}</ul>`, at - from];
+}
+
+function continuesItem(head: Line, previous: Line, line: Line): boolean {
+  if (BULLET.test(line.text) || NUMBER.test(line.text) || line.segments.length > 1) return false;
+  if (Math.abs(line.size - head.size) > 1 || !isNextLine(previous, line)) return false;
+  return line.left > head.left + head.size * 0.4;
+}
+
+function headingAt(lines: readonly Line[], from: number, fonts: Fonts): Found {
+  const first = lines[from];
+  const level = fonts.headings.indexOf(first?.size ?? 0) + 1;
+  if (first === undefined || level === 0) return undefined;
+  let end = from + 1;
+  while (
+    end < lines.length &&
+    lines[end]?.size === first.size &&
+    isNextLine(lines[end - 1] as Line, lines[end] as Line)
+  )
+    end++;
+  const heading = lines.slice(from, end);
+  const text = heading.map((line) => line.text).join(' ');
+  if (text.length > MAX_HEADING_CHARS || !/\p{L}/u.test(text)) return undefined;
+  const tag = `h${Math.min(level, 6)}`;
+  return [`<${tag}>${runsHtml(allRuns(heading))}</${tag}>`, heading.length];
+}
+
+function paragraphAt(lines: readonly Line[], from: number): readonly [string, number] {
+  const first = lines[from] as Line;
+  let end = from + 1;
+  for (; end < lines.length; end++) {
+    const previous = lines[end - 1] as Line;
+    const line = lines[end] as Line;
+    if (Math.abs(line.size - first.size) > first.size * 0.12 || line.segments.length > 1) break;
+    if (BULLET.test(line.text) || !(isNextLine(previous, line) || goesOnInNextColumn(previous, line))) break;
+    // A first line set in from the left, or a last line cut short, begins a new paragraph.
+    if (end - from > 1 && line.left > first.left + first.size && line.left > previous.left + first.size * 0.8) break;
+    if (/[.!?:]["”’)]?$/.test(previous.text) && previous.right < widestRight(lines, from, end) * 0.85) break;
+  }
+  const part = lines.slice(from, end);
+  const html = runsHtml(allRuns(part));
+  return [
+    html === '' ? `<p>${escapeHtml(part.map((line) => line.text).join(' '))}</p>` : `<p>${html}</p>`,
+    part.length,
+  ];
+}
+
+function widestRight(lines: readonly Line[], from: number, end: number): number {
+  let right = 0;
+  for (let at = Math.max(from, end - 8); at < end; at++) right = Math.max(right, lines[at]?.right ?? 0);
+  return right;
+}
+
+/** True for the line directly below. */
+function isNextLine(previous: Line, line: Line): boolean {
+  const drop = previous.y - line.y;
+  return line.page === previous.page && drop > 0 && drop < Math.max(previous.size, line.size) * 1.75;
+}
+
+/** True when a sentence breaks off at the end of a column or page and goes on at the top of the next. */
+function goesOnInNextColumn(previous: Line, line: Line): boolean {
+  const jumps = line.page === previous.page ? line.y > previous.y + previous.size * 5 : line.page === previous.page + 1;
+  return jumps && /[\p{L},;-]$/u.test(previous.text) && /^[\p{Ll}(]/u.test(line.text);
+}

@@ -1,0 +1,82 @@
+import { decodePlainText, escapeHtml } from '../../core/common/plain-text';
+import { defineParser } from '../../core/plugin';
+
+const LANGUAGES: Readonly<Record<string, string>> = {
+  js: 'javascript',
+  mjs: 'javascript',
+  cjs: 'javascript',
+  jsx: 'jsx',
+  ts: 'typescript',
+  tsx: 'tsx',
+  py: 'python',
+  rb: 'ruby',
+  go: 'go',
+  rs: 'rust',
+  java: 'java',
+  kt: 'kotlin',
+  swift: 'swift',
+  c: 'c',
+  h: 'c',
+  cpp: 'cpp',
+  hpp: 'cpp',
+  cs: 'csharp',
+  php: 'php',
+  pl: 'perl',
+  lua: 'lua',
+  r: 'r',
+  sh: 'bash',
+  bash: 'bash',
+  ps1: 'powershell',
+  sql: 'sql',
+  css: 'css',
+  scss: 'scss',
+  yaml: 'yaml',
+  yml: 'yaml',
+  toml: 'toml',
+  ini: 'ini',
+  diff: 'diff',
+  patch: 'diff',
+};
+const SOURCE_TYPES: Readonly<Record<string, string>> = {
+  'text/css': 'css',
+  'text/javascript': 'javascript',
+  'application/javascript': 'javascript',
+};
+
+/** `plain-text`: source files as a code block, other text as it stands, paragraph by paragraph. */
+export default defineParser({
+  id: 'plain-text',
+  summary: 'Shows text files: source code in a block, other text in paragraphs.',
+  mediaTypes: [
+    'text/plain',
+    'text/markdown',
+    'text/x-markdown',
+    'text/yaml',
+    'application/yaml',
+    'application/x-yaml',
+    ...Object.keys(SOURCE_TYPES),
+  ],
+  extensions: [
+    '.txt',
+    '.text',
+    '.md',
+    '.markdown',
+    '.log',
+    '.rst',
+    '.adoc',
+    ...Object.keys(LANGUAGES).map((ending) => `.${ending}`),
+  ],
+  async parse(bytes, { charset, url }) {
+    const text = decodePlainText(bytes, charset).text.replace(/\r\n?/g, '\n').replaceAll('\0', '');
+    const ending = /\.(\w+)$/.exec(new URL(url, 'http://localhost/').pathname)?.[1]?.toLowerCase() ?? '';
+    const language = Object.hasOwn(LANGUAGES, ending) ? LANGUAGES[ending] : undefined;
+    return { html: language === undefined ? textHtml(text) : codeHtml(text, language), metadata: {}, warnings: [] };
+  },
+});
+
+const codeHtml = (text: string, language: string): string =>
+  `<pre><code class="language-${language}">${escapeHtml(text)}</code></pre>`;
+
+/** Text as written: the markdown format takes it over line by line, so that markdown files stay what they are. */
+const textHtml = (text: string): string =>
+  text.trim() === '' ? '' : `<pre data-text="verbatim">${escapeHtml(text)}</pre>`;

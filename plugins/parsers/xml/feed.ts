@@ -1,0 +1,124 @@
+import { XMLParser } from 'fast-xml-parser';
+import { unescapeXml } from '../../../core/common/office';
+import { escapeHtml } from '../../../core/common/plain-text';
+import type { Metadata } from '../../../core/plugin';
+
+/** One entry of a feed. */
+interface FeedEntry {
+  readonly title: string;
+  readonly href: string | undefined;
+  readonly date: string | undefined;
+  readonly author: string | undefined;
+  /** HTML. */
+  readonly body: string;
+}
+
+/** An RSS or Atom feed. */
+export interface Feed {
+  readonly title: string;
+  readonly description: string;
+  readonly entries: readonly FeedEntry[];
+  readonly metadata: Metadata;
+}
+
+type XmlNode = Readonly<Record<string, unknown>>;
+
+const MAX_ENTRIES = 2_000;
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  textNodeName: '#',
+  removeNSPrefix: false,
+  parseTagValue: false,
+  // No entity is expanded by the parser, so neither outside files nor nested definitions can be reached.
+  processEntities: false,
+  trimValues: true,
+  maxNestedTags: 200,
+  isArray: (name) => ['item', 'entry', 'link', 'category', 'author'].includes(name),
+  stopNodes: ['*.content', '*.summary'],
+});
+
+/** Reads a feed; undefined for any other XML, broken XML included. */
+export function readFeed(text: string): Feed | undefined {
+  if (!/<(?:rss|feed|rdf:RDF)[\s>]/.test(text.slice(0, 4_000))) return undefined;
+  let root: XmlNode;
+  try {
+    root = nodeOf(parser.parse(text.replace(/<!DOCTYPE[^[>]*(?:\[[\s\S]*?\]\s*)?>/i, '')));
+  } catch {
+    return undefined;
+  }
+  const rdf = nodeOf(root['rdf:RDF']);
+  const channel = nodeOf(nodeOf(root.rss).channel ?? rdf.channel ?? root.feed);
+  if (Object.keys(channel).length === 0) return undefined;
+  const entries = listOf(channel.item ?? rdf.item ?? channel.entry)
+    .slice(0, MAX_ENTRIES)
+    .map(readEntry);
+  const [title, description] = [textOf(channel.title), textOf(channel.description ?? channel.subtitle)];
+  const language = textOf(channel.language) || textOf(channel['@xml:lang']);
+  const metadata = { ...(title && { title }), ...(description && { description }), ...(language && { language }) };
+  return { title, description, entries, metadata };
+}
+
+function readEntry(entry: XmlNode): FeedEntry {
+  const author = listOf(entry.author)[0];
+  return {
+    title: textOf(entry.title),
+    href: linkOf(entry),
+    date: textOf(entry.pubDate ?? entry.published ?? entry.updated ?? entry['dc:date']) || undefined,
+    author: textOf(author?.name ?? author ?? entry['dc:creator']) || textOf(entry['dc:creator']) || undefined,
+    body:
+      textOf(entry['content:encoded']) || bodyOf(entry.content) || textOf(entry.description) || bodyOf(entry.summary),
+  };
+}
+
+function linkOf(entry: XmlNode): string | undefined {
+  const links = listOf(entry.link);
+  const best = links.find((link) => (link['@rel'] ?? 'alternate') === 'alternate') ?? links[0];
+  const href =
+    textOf(best?.['@href']) || textOf(best) || (/^https?:/.test(textOf(entry.guid)) ? textOf(entry.guid) : '');
+  return href === '' ? undefined : href;
+}
+
+/** Atom text: escaped HTML, plain text or XHTML written in place. */
+function bodyOf(value: unknown): string {
+  const type = textOf(nodeOf(value)['@type']);
+  const raw = typeof value === 'string' ? value : String(nodeOf(value)['#'] ?? '');
+  if (type === 'xhtml') return raw;
+  const text = unescapeXml(
+    raw.replace(/<!\[CDATA\[([\s\S]*?)\]\]>/g, (_, inner: string) =>
+      inner.replace(/&/g, '&amp;').replace(/</g, '&lt;'),
+    ),
+  ).trim();
+  return type === 'html' || /<\w+[^>]*>/.test(text) ? text : escapeHtml(text);
+}
+
+const nodeOf = (value: unknown): XmlNode =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as XmlNode) : {};
+
+function listOf(value: unknown): readonly XmlNode[] {
+  const list = Array.isArray(value) ? value : value === undefined ? [] : [value];
+  return list.map((one) => (typeof one === 'string' ? { '#': one } : nodeOf(one)));
+}
+
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return textOf(value[0]);
+  const text = typeof value === 'object' && value !== null ? (value as XmlNode)['#'] : value;
+  return text === undefined || text === null ? '' : unescapeXml(String(text)).trim();
+}
+
+/** A feed as HTML: its title, then each entry under a heading that links to it. */
+export function feedHtml(feed: Feed): string {
+  const head = `<h1>${escapeHtml(feed.title || 'Feed')}</h1>${feed.description === '' ? '' : `<p>${escapeHtml(feed.description)}</p>`}`;
+  return `${head}\n${feed.entries.map(entryHtml).join('\n')}`;
+}
+
+function entryHtml({ title, href, date, author, body }: FeedEntry): string {
+  const name = escapeHtml(title || href || 'Untitled');
+  const heading = href === undefined ? name : `<a href="${escapeHtml(href)}">${name}</a>`;
+  const facts = [date, author]
+    .filter((fact) => fact !== undefined)
+    .map(escapeHtml)
+    .join(' · ');
+  return `<article><h2>${heading}</h2>${facts === '' ? '' : `<p>${facts}</p>`}<div>${body}</div></article>`;
+}

@@ -1,0 +1,29 @@
+import { decodeByLabel, decodePlainText, escapeHtml } from '../../../core/common/plain-text';
+import { defineParser } from '../../../core/plugin';
+import { feedHtml, readFeed } from './feed';
+
+/** `xml`: RSS and Atom feeds as headings with links; other XML as a code block. Entities a file defines are never expanded. */
+export default defineParser({
+  id: 'xml',
+  summary: 'Reads feeds as articles and shows other XML as a code block.',
+  mediaTypes: ['application/xml', 'text/xml', '*+xml'],
+  extensions: ['.xml', '.rss', '.atom', '.rdf', '.xsd', '.xsl', '.opml', '.svg'],
+  magic: '<?xml',
+  async parse(bytes, { charset }) {
+    const text = decodeXml(bytes, charset);
+    const feed = readFeed(text);
+    if (feed !== undefined) return { html: feedHtml(feed), metadata: feed.metadata, warnings: [] };
+    return { html: `<pre><code class="language-xml">${escapeHtml(text)}</code></pre>`, metadata: {}, warnings: [] };
+  },
+});
+
+/** XML says its encoding on its first line when the transport did not. */
+function decodeXml(bytes: Uint8Array, charset: string | undefined): string {
+  const declared = /^<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/.exec(
+    String.fromCharCode(...bytes.subarray(0, 200)),
+  )?.[1];
+  const marked = (bytes[0] === 0xef && bytes[1] === 0xbb) || (bytes[0] ?? 0) >= 0xfe;
+  const label = charset ?? (declared !== undefined && !/^utf-?16/i.test(declared) ? declared : undefined);
+  const decoded = marked || label === undefined ? undefined : decodeByLabel(bytes, label);
+  return (decoded ?? decodePlainText(bytes)).text;
+}

@@ -1,0 +1,39 @@
+import { parseHtml } from '../../core/documents/parse-html';
+import type { ParsedFile, ParserPlugin } from '../../core/plugin';
+import { toMarkdown } from '../../plugins/formats/markdown/convert';
+
+/** What a test may set of a parse. */
+export interface ParseSettings {
+  readonly url?: string;
+  readonly charset?: string;
+  readonly options?: Readonly<Record<string, unknown>>;
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Runs a parser as the document reader does: options checked by its schema. */
+export function parseFile(
+  parser: ParserPlugin,
+  bytes: Uint8Array | string,
+  settings: ParseSettings = {},
+): Promise<ParsedFile> {
+  const data = typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes;
+  const context = {
+    url: settings.url ?? 'http://localhost/file',
+    charset: settings.charset,
+    options: parser.options?.parse(settings.options ?? {}) ?? {},
+    timeoutMs: settings.timeoutMs ?? 30_000,
+    signal: settings.signal ?? new AbortController().signal,
+  };
+  return parser.parse(data, context as never);
+}
+
+/** A file's markdown, by parser and converter. */
+export async function markdownOf(
+  parser: ParserPlugin,
+  bytes: Uint8Array | string,
+  settings: ParseSettings = {},
+): Promise<string> {
+  const { html } = await parseFile(parser, bytes, settings);
+  return toMarkdown(parseHtml(html).document);
+}

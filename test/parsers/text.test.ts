@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import csv from '../../plugins/parsers/csv';
+import json from '../../plugins/parsers/json';
+import plainText from '../../plugins/parsers/plain-text';
+import xml from '../../plugins/parsers/xml';
+import { markdownOf, parseFile } from './parse-file';
+
+describe('json', () => {
+  it('is a fence around the raw body', async () => {
+    const body = '{"a": [1, 2],\n "b": "<b>&amp; ```"}';
+    expect(await markdownOf(json, body)).toBe(`\`\`\`\`json\n${body}\n\`\`\`\``);
+    expect(await markdownOf(json, '{"a":1}')).toBe('```json\n{"a":1}\n```');
+  });
+});
+
+describe('csv', () => {
+  it('becomes a table, whatever separates it', async () => {
+    const table = '| name | note |\n| --- | --- |\n| Ada | a, b |';
+    expect(await markdownOf(csv, 'name,note\nAda,"a, b"\n')).toBe(table);
+    expect(await markdownOf(csv, 'name\tnote\r\nAda\ta, b\r\n')).toBe(table);
+    expect(await markdownOf(csv, 'name;note\nAda;a, b')).toBe(table);
+  });
+
+  it('keeps formulas as text and line breaks as breaks', async () => {
+    expect(await markdownOf(csv, 'a,b\n=1+1,"x\ny"')).toBe('| a | b |\n| --- | --- |\n| =1+1 | x<br>y |');
+  });
+
+  it('takes ragged rows, stray quotes and nothing at all', async () => {
+    expect(await markdownOf(csv, 'a,b\n1\n2,3,4')).toContain('| 2 | 3 | 4 |');
+    expect(await markdownOf(csv, 'a,b\n5" pipe,x')).toContain('5" pipe');
+    expect(await markdownOf(csv, '')).toBe('');
+  });
+
+  it('is cut after half a million cells with a warning', async () => {
+    const { warnings } = await parseFile(csv, 'a,b,c,d,e\n'.repeat(100_001));
+    expect(warnings).toEqual(['The table was cut after 100000 of 100001 rows.']);
+  });
+});
+
+describe('xml', () => {
+  it('shows an RSS feed as headings with links', async () => {
+    const feed =
+      '<?xml version="1.0"?><rss version="2.0"><channel><title>News &amp; more</title><description>All of it</description><item><title>First</title><link>https://example.org/1</link><pubDate>Mon, 02 Nov 2026</pubDate><description><![CDATA[<p>Some <b>bold</b> text</p>]]></description></item><item><title>Second</title><link>https://example.org/2</link><description>&lt;p&gt;Other&lt;/p&gt;</description></item></channel></rss>';
+    expect(await markdownOf(xml, feed)).toBe(
+      '# News & more\n\nAll of it\n\n## [First](https://example.org/1)\n\nMon, 02 Nov 2026\n\nSome **bold** text\n\n## [Second](https://example.org/2)\n\nOther',
+    );
+    expect((await parseFile(xml, feed)).metadata).toEqual({ title: 'News & more', description: 'All of it' });
+  });
+
+  it('shows an Atom feed alike', async () => {
+    const feed =
+      '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en"><title>Log</title><entry><title type="html">A &amp;lt; B</title><link rel="self" href="https://example.org/self"/><link href="https://example.org/a"/><updated>2026-11-01T00:00:00Z</updated><author><name>Ada</name></author><content type="html">&lt;p&gt;Hello&lt;/p&gt;</content></entry></feed>';
+    const markdown = await markdownOf(xml, feed);
+    expect(markdown).toContain('(https://example.org/a)');
+    expect(markdown).toContain('2026-11-01T00:00:00Z · Ada');
+    expect(markdown).toContain('Hello');
+  });
+
+  it('shows other XML as a fence', async () => {
+    expect(await markdownOf(xml, '<a><b>1</b></a>')).toBe('```xml\n<a><b>1</b></a>\n```');
+    expect(await markdownOf(xml, '<rss><channel><broken')).toContain('```xml');
+  });
+
+  it('never expands entities a file defines', async () => {
+    const laughs = Array.from({ length: 9 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`).join('');
+    const feed = `<!DOCTYPE rss [<!ENTITY l0 "lol"><!ENTITY file SYSTEM "file:///etc/hostname">${laughs}]><rss><channel><title>&l9;</title><item><title>&file;</title></item></channel></rss>`;
+    const { html } = await parseFile(xml, feed);
+    expect(html.length).toBeLessThan(2_000);
+    expect(html).not.toContain('lollol');
+  });
+
+  it('reads the encoding its first line names', async () => {
+    const bytes = Buffer.concat([
+      Buffer.from('<?xml version="1.0" encoding="windows-1251"?><a>'),
+      Buffer.from([0xcf, 0xf0, 0xe8]),
+      Buffer.from('</a>'),
+    ]);
+    expect(await markdownOf(xml, new Uint8Array(bytes))).toContain('При');
+  });
+});
+
+describe('plain text', () => {
+  it('keeps markdown files as they are', async () => {
+    const text = '# Title\n\n* item\n* item_two\n\n    code\n\n| a | b |\n|---|---|\n| 1 | 2 |';
+    expect(await markdownOf(plainText, `${text}\n`, { url: 'http://localhost/README.md' })).toBe(text);
+    expect(await markdownOf(plainText, text, { url: 'http://localhost/notes' })).toBe(text);
+  });
+
+  it('fences source files in their language', async () => {
+    expect(await markdownOf(plainText, 'print("<hi>")\n', { url: 'http://localhost/a/main.py?raw=1' })).toBe(
+      '```python\nprint("<hi>")\n```',
+    );
+  });
+
+  it('decodes by the charset of the transport', async () => {
+    expect(await markdownOf(plainText, new Uint8Array([0xcf, 0xf0]), { charset: 'windows-1251' })).toBe('Пр');
+    expect(await markdownOf(plainText, new Uint8Array([0x63, 0xe9]))).toBe('cé');
+  });
+});
