@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { addBrowserCommand } from './cli/browser-command';
 import { exitCodeOf, sentenceOf } from './cli/command-error';
@@ -8,7 +9,12 @@ import { addServeCommand } from './cli/serve-command';
 const interrupted = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
 
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
 const program = new Command('gleaner')
+  .version(version)
   .description('Turns web pages into clean content and structured data on your own machine.')
   .showHelpAfterError('(see gleaner --help)')
   .exitOverride();

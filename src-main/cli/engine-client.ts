@@ -36,7 +36,10 @@ export async function withEngine<T>(
   const { dataDir, apiKey } = readRunOptions({ apiKey: options.apiKey, dataDir: options.dataDir });
   if (options.apiUrl) return deed(engineClient(options.apiUrl, apiKey));
   const running = await findRunningEngine(dataDir, signal);
-  if (running) return deed(engineClient(running.url, options.apiKey ?? running.localToken));
+  if (running) {
+    if (options.allowPrivateNetwork) progress('Note: --allow-private-network is up to the engine that already runs.');
+    return deed(engineClient(running.url, options.apiKey ?? running.localToken));
+  }
   if (!options.mayStart) throw new CommandError('no engine is running; start one with `gleaner serve` or `npm start`.');
   progress('Starting an engine …');
   const own = await startOwnEngine({ dataDir, allowPrivateNetwork: options.allowPrivateNetwork }, signal);
@@ -87,6 +90,7 @@ function sentenceOfAnswer(content: unknown, status: number, base: string): strin
   if (!parsed.success) return `${base} answered HTTP ${status}, which is no answer of Gleaner.`;
   if (status === 401) return `${parsed.data.error} Give a key with --api-key or GLEANER_API_KEY.`;
   const [first] = issues.safeParse(parsed.data.details).data ?? [];
+  if (first && parsed.data.error.includes(first.message)) return parsed.data.error;
   const detail = first && ` (${[first.path?.join('.'), first.message].filter(Boolean).join(': ')})`;
   return `${parsed.data.error}${detail ?? ''}`;
 }

@@ -1,0 +1,127 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+const script = (name: string) => import(resolve('scripts', name));
+const { isNewEnough, packagesAreMissing } = await script('setup.mjs');
+const { buildIsStale } = await script('build.mjs');
+const { playwrightCounts, sum, vitestCounts, withExitCode } = await script('test-results.mjs');
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'gleaner-scripts-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Writes a file dated some seconds ago. */
+function put(path: string, secondsAgo: number, content: unknown = ''): void {
+  const file = join(folder, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+  const time = Date.now() / 1000 - secondsAgo;
+  utimesSync(file, time, time);
+}
+
+describe('installing what is missing', () => {
+  const lock = (version: string) => ({ packages: { '': {}, 'node_modules/a': { version } } });
+
+  it('is needed without packages', () => {
+    put('package-lock.json', 10, lock('1.0.0'));
+    expect(packagesAreMissing(folder)).toBe(true);
+  });
+
+  it('is not needed when the packages are newer than the lockfile', () => {
+    put('package-lock.json', 10, lock('2.0.0'));
+    put('node_modules/.package-lock.json', 5, lock('1.0.0'));
+    expect(packagesAreMissing(folder)).toBe(false);
+  });
+
+  it('is needed when a newer lockfile asks for other packages', () => {
+    put('package-lock.json', 5, lock('2.0.0'));
+    put('node_modules/.package-lock.json', 10, lock('1.0.0'));
+    expect(packagesAreMissing(folder)).toBe(true);
+  });
+
+  it('is not needed when a newer lockfile asks for the same, or misses only optional ones', () => {
+    const optional = { 'node_modules/b': { version: '1.0.0', optional: true } };
+    put('package-lock.json', 5, { packages: { ...lock('1.0.0').packages, ...optional } });
+    put('node_modules/.package-lock.json', 10, lock('1.0.0'));
+    expect(packagesAreMissing(folder)).toBe(false);
+  });
+
+  it('goes on under another Node when this one is too old', () => {
+    expect(['v20.20.2', 'v22.11.0', 'v22.12.0', 'v24.21.0'].map(isNewEnough)).toEqual([false, false, true, true]);
+  });
+});
+
+describe('building what is stale', () => {
+  const products = ['main/index.js', 'main/engine.js', 'main/cli.js', 'preload/index.cjs', 'renderer/index.html'];
+
+  /** A project that was built a minute ago, with older sources. */
+  function built(): void {
+    put('core/deep/source.ts', 100);
+    for (const path of ['core/deep', 'core']) utimesSync(join(folder, path), 1, Date.now() / 1000 - 100);
+    for (const product of products) put(`out/${product}`, 60);
+    put('out/.built', 60);
+  }
+
+  it('is needed when nothing was built', () => {
+    put('core/source.ts', 100);
+    expect(buildIsStale(folder)).toBe(true);
+  });
+
+  it('is not needed right after a build', () => {
+    built();
+    expect(buildIsStale(folder)).toBe(false);
+  });
+
+  it('is needed after a source changed', () => {
+    built();
+    put('core/deep/source.ts', 10);
+    expect(buildIsStale(folder)).toBe(true);
+  });
+
+  it('is needed after a source was deleted', () => {
+    built();
+    rmSync(join(folder, 'core/deep/source.ts'));
+    expect(buildIsStale(folder)).toBe(true);
+  });
+
+  it('is needed after the configuration changed, or when a product is gone', () => {
+    built();
+    rmSync(join(folder, 'out/main/cli.js'));
+    expect(buildIsStale(folder)).toBe(true);
+    built();
+    put('package.json', 10);
+    expect(buildIsStale(folder)).toBe(true);
+  });
+});
+
+describe('counting tests', () => {
+  it('adds vitest and Playwright up', () => {
+    put('vitest.json', 0, {
+      numPassedTests: 5,
+      numFailedTests: 1,
+      numPendingTests: 2,
+      numTodoTests: 0,
+      testResults: [],
+    });
+    put('e2e.json', 0, { stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 1 }, errors: [] });
+    const counts = [vitestCounts(join(folder, 'vitest.json')), playwrightCounts(join(folder, 'e2e.json'))];
+    expect(sum(counts)).toEqual({ passed: 9, failed: 2, skipped: 3 });
+  });
+
+  it('counts a test file that does not load as a failure', () => {
+    const testResults = [{ status: 'failed', assertionResults: [] }];
+    put('vitest.json', 0, { numPassedTests: 5, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults });
+    expect(vitestCounts(join(folder, 'vitest.json'))).toMatchObject({ passed: 5, failed: 1 });
+  });
+
+  it('never turns a lost report or a crash into success', () => {
+    expect(vitestCounts(join(folder, 'missing.json')).failed).toBe(1);
+    put('torn.json', 0, '{"stats":');
+    expect(playwrightCounts(join(folder, 'torn.json')).failed).toBe(1);
+    expect(withExitCode({ passed: 4, failed: 0, skipped: 0 }, 134).failed).toBe(1);
+  });
+});
