@@ -1,3 +1,5 @@
+import type { ParserPlugin } from '../../plugin';
+
 /** Tells which answers are worth reading. */
 export interface ReadableMedia {
   /** False when a body of this media type can never become text; `path` helps where the type says little. */
@@ -29,6 +31,17 @@ export const builtInMedia: ReadableMedia = {
     return !hopeless.has(mediaType) || (mediaType.includes('zip') && officePath.test(path));
   },
 };
+
+/** The built-in judgement, widened by what the given parsers say they read; asked anew each time. */
+export function mediaReadBy(parsers: () => readonly Pick<ParserPlugin, 'mediaTypes' | 'extensions'>[]): ReadableMedia {
+  const named = (mediaType: string, path: string) =>
+    parsers().some(
+      ({ mediaTypes, extensions }) =>
+        mediaTypes.includes(mediaType) ||
+        (mediaType.includes('zip') && extensions.some((extension) => path.toLowerCase().endsWith(extension))),
+    );
+  return { accepts: (mediaType, path) => builtInMedia.accepts(mediaType, path) || named(mediaType, path) };
+}
 
 /** The media type of a Content-Type header, lower case and without parameters. */
 export function mediaTypeOf(contentType: string | undefined): string {
