@@ -80,10 +80,16 @@ export class BrowserProcess {
     const browser = await startBrowser(found.path, found.kind === 'shell', profileDir, egressAddress);
     const pid = browser.process()?.pid;
     const forget = pid === undefined ? undefined : this.records.remember(pid, profileDir);
+    const launched = this.running;
     browser.once('disconnected', () => {
-      this.running = undefined;
-      forget?.();
+      if (this.running === launched) this.running = undefined;
       this.onGone(browser);
+    });
+    // Helper processes that outlive the browser hold its pipe open, so the pipe alone does not tell that it died.
+    browser.process()?.once('exit', () => {
+      killGroup(pid);
+      void browser.disconnect();
+      forget?.();
     });
     const [userAgent, version] = await Promise.all([browser.userAgent(), browser.version()]);
     return { browser, identity: browserIdentity(userAgent, version), pid };
@@ -117,6 +123,16 @@ async function startBrowser(
     throw new AppError('SCRAPE_BROWSER_UNAVAILABLE', `The browser \`${path}\` could not be started: ${reason}`, {
       cause: thrown,
     });
+  }
+}
+
+/** Ends what is left of a browser's process group. */
+function killGroup(pid: number | undefined): void {
+  if (pid === undefined || process.platform === 'win32') return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // Nothing is left.
   }
 }
 

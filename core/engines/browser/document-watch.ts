@@ -123,10 +123,13 @@ export class DocumentWatch {
         else return;
         end();
       };
-      const timer = setTimeout(() => {
-        end();
-        resolve(done());
-      }, milliseconds);
+      const timer = setTimeout(
+        () => {
+          end();
+          resolve(done());
+        },
+        Math.max(0, milliseconds),
+      );
       this.changes.add(look);
       look();
     });

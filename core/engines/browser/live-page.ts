@@ -144,19 +144,20 @@ export class PuppeteerPage implements LivePage {
   }
 
   private async runScript(script: string): Promise<{ type: string; value: unknown }> {
-    const run = (expression: string) =>
+    const run = (expression: string, replMode = false) =>
       this.context.slot.client.send('Runtime.evaluate', {
         expression,
+        replMode,
         awaitPromise: true,
         returnByValue: true,
-        replMode: true,
         userGesture: true,
       });
     try {
       let reply = await run(script);
-      // A script written as a function body, with `return`.
-      if (/Illegal return/.test(problemOf(reply.exceptionDetails) ?? ''))
-        reply = await run(`(async () => {${script}\n})()`);
+      const first = problemOf(reply.exceptionDetails) ?? '';
+      // A script written as a function body, with `return`; or one that awaits at its top.
+      if (/Illegal return/.test(first)) reply = await run(`(async () => {${script}\n})()`);
+      else if (/^SyntaxError.*(await|already been declared)/.test(first)) reply = await run(script, true);
       const problem = problemOf(reply.exceptionDetails);
       if (problem !== undefined) throw new Error(problem);
       const { type, value, unserializableValue, description } = reply.result;

@@ -170,8 +170,17 @@ export const serialise = (hide: string, maxChars: number): string => `(() => {
   return { url: location.href, html: length > ${maxChars} ? '' : doctype + html, tooLarge: length > ${maxChars} };
 })()`;
 
-/** Empties the tab's session storage; answers how much there was. */
-export const clearSession = `(() => { try { const had = sessionStorage.length; sessionStorage.clear(); return had; } catch { return 0; } })()`;
+/**
+ * Empties what lives as long as the tab, its name and its session storage, and answers how much was stored. Opening the
+ * document anew takes all listeners away, so that nothing is written when the page is left.
+ */
+export const clearSession = `(() => {
+  let had = 0;
+  try { had = sessionStorage.length; sessionStorage.clear(); } catch {}
+  window.name = '';
+  document.open();
+  return had;
+})()`;
 
 /** Answers when the page is loaded, its fonts are there and it has been painted once more; after 3 seconds at the latest. */
 export const painted = `Promise.race([

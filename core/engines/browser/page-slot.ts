@@ -82,9 +82,10 @@ export class PageSlot {
   async clean(): Promise<boolean> {
     if (this.uses >= maxUses || this.watch.foreignParts || this.watch.origins.size > 1) return false;
     const { client, watch } = this;
-    // Scripts are stopped first, so that no unload handler writes anything after the cleaning.
+    if (!watch.parsed) return false;
+    // Timers are stopped and listeners removed first, so that nothing is written after the cleaning.
     await client.send('Emulation.setScriptExecutionDisabled', { value: true });
-    const sessionEntries = await watch.evaluate<number>(clearSession).catch(() => 0);
+    const sessionEntries = await watch.evaluate<number>(clearSession);
     if (sessionEntries > 0) return false;
     const blank = await client.send('Page.navigate', { url: 'about:blank' });
     if (blank.errorText) return false;

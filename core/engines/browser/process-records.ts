@@ -43,7 +43,8 @@ export class ProcessRecords {
     for (const name of list(this.folder).filter((entry) => entry.endsWith('.json'))) {
       const record = read(join(this.folder, name));
       if (record && isAlive(record.ownerPid, record.ownerStart)) continue;
-      if (record && commandOf(record.pid).includes(record.profileDir)) ended += end(record.pid);
+      if (record && groupOf(record.pid).some((pid) => commandOf(pid).includes(record.profileDir)))
+        ended += end(record.pid);
       rmSync(join(this.folder, name), { force: true });
       if (record?.profileDir.startsWith(this.folder)) removeFolder(record.profileDir);
     }
@@ -122,13 +123,32 @@ function commandOf(pid: number): string {
   }
 }
 
-function end(pid: number): number {
-  try {
-    process.kill(pid, 'SIGKILL');
-    return 1;
-  } catch {
-    return 0;
+/** Processes of a group; the browser may run below a start script, and helpers may outlive it. */
+function groupOf(leader: number): readonly number[] {
+  if (process.platform !== 'linux') return [leader];
+  return list('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+        return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2]) === leader;
+      } catch {
+        return false;
+      }
+    });
+}
+
+function end(leader: number): number {
+  for (const target of process.platform === 'win32' ? [leader] : [-leader, leader]) {
+    try {
+      process.kill(target, 'SIGKILL');
+      return 1;
+    } catch {
+      // No such group: perhaps a process on its own.
+    }
   }
+  return 0;
 }
 
 function removeFolder(folder: string): void {

@@ -52,7 +52,10 @@ export async function startSite(pages: SitePages, host = '127.0.0.1'): Promise<S
 
 function answer(pages: SitePages, request: IncomingMessage, response: ServerResponse): void {
   const page = pages[(request.url ?? '').split('?', 1)[0] ?? ''];
-  if (typeof page === 'function') return page(request, response);
+  if (typeof page === 'function') {
+    page(request, response);
+    return;
+  }
   response.writeHead(page === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
   response.end(page ?? '<h1>Not found</h1>');
 }
@@ -139,6 +142,6 @@ export async function eventually(holds: () => boolean | Promise<boolean>, within
   const end = Date.now() + withinMs;
   while (!(await holds())) {
     if (Date.now() > end) throw new Error('It did not come to hold in time.');
-    await new Promise((resolve) => setImmediate(resolve));
+    await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Lab, type Site, startLab, startSite } from '../engines/browser/support/browser-lab';
+
+const png = [0x89, 0x50, 0x4e, 0x47];
+const jpeg = [0xff, 0xd8, 0xff];
+
+describe('actions', () => {
+  let lab: Lab;
+  let site: Site;
+
+  beforeAll(async () => {
+    site = await startSite({
+      '/form': `<title>Form</title><input id="name"><button id="go" onclick="document.getElementById('out').textContent = 'Hello ' + document.getElementById('name').value">Go</button>
+        <p id="out"></p><input id="search" onkeydown="if (event.key === 'Enter') document.getElementById('out').textContent = 'Searched ' + this.value">
+        <button class="plus" onclick="add()">+</button><button class="plus" onclick="add()">+</button><b id="count">0</b>
+        <a id="away" href="/next">Next</a><button id="late" onclick="setTimeout(() => document.body.insertAdjacentHTML('beforeend', '<i id=arrived>arrived</i>'), 300)">Late</button>
+        <span id="hidden" style="display:none" onclick="document.getElementById('out').textContent = 'hidden pressed'">x</span>
+        <script>function add() { const c = document.getElementById('count'); c.textContent = Number(c.textContent) + 1; }</script>`,
+      '/next': '<h1>The next page</h1>',
+      '/long': `<body style="margin:0"><div style="height:3000px;background:linear-gradient(red,blue)">tall</div><div id="box" style="height:100px;overflow:auto"><div style="height:1000px">inner</div></div></body>`,
+    });
+    lab = startLab();
+  });
+
+  afterAll(async () => {
+    await lab.close();
+    await site.close();
+  });
+
+  const act = (path: string, ...actions: readonly { type: string; [field: string]: unknown }[]) =>
+    lab.fetch(site.base + path, { actions });
+
+  it('click, write and press do what a person would', async () => {
+    const page = await act(
+      '/form',
+      { type: 'click', selector: '#name' },
+      { type: 'write', text: 'Ada' },
+      { type: 'click', selector: '#go' },
+      { type: 'scrape' },
+      { type: 'click', selector: '#search' },
+      { type: 'write', text: 'engines' },
+      { type: 'press', key: 'Enter' },
+      { type: 'scrape' },
+    );
+    expect(page.actions?.scrapes.map(({ html }) => /<p id="out">(.*?)<\/p>/.exec(html)?.[1])).toEqual([
+      'Hello Ada',
+      'Searched engines',
+    ]);
+    expect(page.actions?.scrapes[0]?.url).toBe(`${site.base}/form`);
+  });
+
+  it('all four result lists are there, empty when unused', async () => {
+    const page = await act('/form', { type: 'wait', milliseconds: 1 });
+    expect(page.actions).toEqual({ screenshots: [], scrapes: [], javascriptReturns: [], pdfs: [] });
+  });
+
+  it('click presses every match with `all`, and no match is no error then', async () => {
+    const page = await act(
+      '/form',
+      { type: 'click', selector: '.plus', all: true },
+      { type: 'click', selector: '.nothing', all: true },
+    );
+    expect(Buffer.from(page.body).toString()).toContain('<b id="count">2</b>');
+  });
+
+  it('click reaches an element that has no place on the screen', async () => {
+    const page = await act('/form', { type: 'click', selector: '#hidden' });
+    expect(Buffer.from(page.body).toString()).toContain('hidden pressed');
+  });
+
+  it('click on a link goes on in the page it leads to', async () => {
+    const page = await act('/form', { type: 'click', selector: '#away' }, { type: 'scrape' });
+    expect(page.url).toBe(`${site.base}/next`);
+    expect(page.actions?.scrapes[0]?.html).toContain('The next page');
+  });
+
+  it('wait waits for an element', async () => {
+    const page = await act(
+      '/form',
+      { type: 'click', selector: '#late' },
+      { type: 'wait', selector: '#arrived' },
+      { type: 'scrape' },
+    );
+    expect(page.actions?.scrapes[0]?.html).toContain('<i id="arrived">');
+  });
+
+  it('wait pauses for its milliseconds', async () => {
+    const started = Date.now();
+    await act('/form', { type: 'wait', milliseconds: 400 });
+    expect(Date.now() - started).toBeGreaterThanOrEqual(400);
+  });
+
+  it('scroll moves the page, back again, and single elements', async () => {
+    const script = '[Math.round(scrollY), document.getElementById("box").scrollTop, innerHeight]';
+    const page = await act(
+      '/long',
+      { type: 'scroll' },
+      { type: 'executeJavascript', script },
+      { type: 'scroll', direction: 'up' },
+      { type: 'scroll', selector: '#box' },
+      { type: 'executeJavascript', script },
+    );
+    expect(page.actions?.javascriptReturns.map(({ value }) => value)).toEqual([
+      [800, 0, 800],
+      [0, 100, 800],
+    ]);
+  });
+
+  it.each([
+    ['1 + 1', { type: 'number', value: 2 }],
+    ['document.title', { type: 'string', value: 'Form' }],
+    ['({ a: [1, { b: null }] })', { type: 'object', value: { a: [1, { b: null }] } }],
+    ['return 5', { type: 'number', value: 5 }],
+    ['await Promise.resolve("later")', { type: 'string', value: 'later' }],
+    ['undefined', { type: 'undefined', value: null }],
+    ['let x = 1; x > 0', { type: 'boolean', value: true }],
+  ])('executeJavascript gives back the value of %s', async (script, expected) => {
+    const page = await act('/form', { type: 'executeJavascript', script });
+    expect(page.actions?.javascriptReturns).toEqual([expected]);
+  });
+
+  it('screenshot gives a PNG, or a JPEG with `quality`, of the wanted size', async () => {
+    const page = await act(
+      '/long',
+      { type: 'screenshot' },
+      { type: 'screenshot', fullPage: true, quality: 50 },
+      { type: 'screenshot', viewport: { width: 400, height: 300 } },
+      { type: 'executeJavascript', script: '[innerWidth, innerHeight]' },
+    );
+    const [plain, full, small] = page.actions?.screenshots ?? [];
+    expect([...(plain?.bytes.subarray(0, 4) ?? [])]).toEqual(png);
+    expect(sizeOf(plain?.bytes)).toEqual([1280, 800]);
+    expect([...(full?.bytes.subarray(0, 3) ?? [])]).toEqual(jpeg);
+    expect(full?.mediaType).toBe('image/jpeg');
+    expect(sizeOf(small?.bytes)).toEqual([400, 300]);
+    expect(page.actions?.javascriptReturns[0]?.value).toEqual([1280, 800]);
+  });
+
+  it('pdf prints the page', async () => {
+    const page = await act('/form', { type: 'pdf', format: 'A5', landscape: true, scale: 0.5 });
+    expect(Buffer.from(page.actions?.pdfs[0]?.bytes ?? []).toString('latin1')).toMatch(/^%PDF-/);
+  });
+
+  it.each([
+    [{ type: 'click', selector: '#nowhere' }, /Action 2 \(click\) failed: nothing on the page matches `#nowhere`/],
+    [{ type: 'click', selector: '###' }, /Action 2 \(click\) failed/],
+    [{ type: 'scroll', selector: '#nowhere' }, /Action 2 \(scroll\) failed: nothing on the page matches/],
+    [{ type: 'press', key: 'NoSuchKey' }, /Action 2 \(press\) failed: Unknown key/],
+    [
+      { type: 'executeJavascript', script: 'throw new Error("mine")' },
+      /Action 2 \(executeJavascript\) failed: Error: mine/,
+    ],
+    [{ type: 'wait' }, /Action 2 \(wait\) failed/],
+    [{ type: 'fly' }, /Action 2 \(fly\) failed: there is no such action/],
+  ])('a failing action names itself and the cause: %o', async (action, message) => {
+    await expect(act('/form', { type: 'wait', milliseconds: 1 }, action)).rejects.toMatchObject({
+      code: 'SCRAPE_ACTION_ERROR',
+      message: expect.stringMatching(message),
+    });
+  });
+
+  it('an element that never comes ends with the time-out', async () => {
+    const started = Date.now();
+    await expect(
+      lab.fetch(`${site.base}/form`, { timeoutMs: 1500, actions: [{ type: 'wait', selector: '#never' }] }),
+    ).rejects.toMatchObject({ code: 'SCRAPE_TIMEOUT' });
+    expect(Date.now() - started).toBeLessThan(2000);
+  });
+
+  it('the screenshot format captures the page with its options', async () => {
+    const page = await lab.fetch(`${site.base}/long`, {
+      captures: [{ type: 'screenshot', as: 'screenshot', fullPage: true, viewport: { width: 600, height: 400 } }],
+    });
+    const picture = page.captures.screenshot as { bytes: Uint8Array; mediaType: string };
+    expect(picture.mediaType).toBe('image/png');
+    expect(sizeOf(picture.bytes)).toEqual([600, 3100]);
+  });
+});
+
+/** Width and height of a PNG. */
+function sizeOf(bytes: Uint8Array | undefined): readonly number[] {
+  const buffer = Buffer.from(bytes ?? []);
+  return [buffer.readUInt32BE(16), buffer.readUInt32BE(20)];
+}
