@@ -30,7 +30,8 @@ const headers = z
 
 const regionNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
 
-const location = z
+/** The `location` field of scrape and map. */
+export const locationField = z
   .object({
     country: z
       .string()
@@ -130,7 +131,7 @@ function shared(parts: ApiParts) {
     removeBase64Images: z.boolean().default(true).describe('Replace images embedded as base64 by a short placeholder.'),
     blockAds: z.boolean().default(true).describe('Block ads and cookie banners.'),
     storeInCache: z.boolean().default(true).describe('Keep the page for later requests that accept a cached copy.'),
-    location: location.optional(),
+    location: locationField.optional(),
     actions: actions(parts),
     zeroDataRetention: z.boolean().default(false).describe('Keep nothing of this request on disk.'),
     fastMode: z
@@ -182,7 +183,7 @@ export const scrapeFieldsV1 = (parts: ApiParts) => ({
   parsePDF: z.boolean().default(true).describe('Read PDFs as text; false returns them as base64.'),
   proxy: proxy('basic'),
   maxAge: maxAge(0),
-  geolocation: location.optional().describe('Old name of `location`.'),
+  geolocation: locationField.optional().describe('Old name of `location`.'),
   agent: z
     .object({
       model: z.string().default('fire-1'),

@@ -63,18 +63,29 @@ export function scrapeOptions(version: ApiVersion, parts: ApiParts) {
 
 /** Adds the rules over several fields and the step to the spec. */
 function specSchema(version: ApiVersion, parts: ApiParts, object: z.ZodObject) {
-  const refined = object.superRefine((body, context) => {
-    const issue = (message: string, path: (string | number)[]) =>
-      context.addIssue({ code: 'custom', message, path, input: body });
-    if (body.agent) issue('The option "agent" needs a configured model; none is available.', ['agent']);
-    if (body.timeout !== undefined && (body.waitFor as number) > (body.timeout as number) / 2) {
-      issue('waitFor must not exceed half of timeout.', ['waitFor']);
-    }
-    if (version === 'v1') formatRequestsV1(parts, body, issue);
-  });
-  return refined.transform((body): ScrapeSpec => {
-    const formats =
-      version === 'v2' ? (body.formats as FormatRequest[]) : formatRequestsV1(parts, body, () => undefined);
-    return toScrapeSpec(version, body, formats);
-  });
+  return object
+    .superRefine((body, context) => checkScrapeFields(version, parts, body, context))
+    .transform((body): ScrapeSpec => scrapeSpecOf(version, parts, body));
+}
+
+/** The rules over several scrape options, for every body that holds them at its top level. */
+export function checkScrapeFields(
+  version: ApiVersion,
+  parts: ApiParts,
+  body: Fields,
+  context: z.core.$RefinementCtx,
+): void {
+  const issue = (message: string, path: (string | number)[]) =>
+    context.addIssue({ code: 'custom', message, path, input: body });
+  if (body.agent) issue('The option "agent" needs a configured model; none is available.', ['agent']);
+  if (body.timeout !== undefined && (body.waitFor as number) > (body.timeout as number) / 2) {
+    issue('waitFor must not exceed half of timeout.', ['waitFor']);
+  }
+  if (version === 'v1') formatRequestsV1(parts, body, issue);
+}
+
+/** The spec of the scrape options in a validated body. */
+export function scrapeSpecOf(version: ApiVersion, parts: ApiParts, body: Fields): ScrapeSpec {
+  const formats = version === 'v2' ? (body.formats as FormatRequest[]) : formatRequestsV1(parts, body, () => undefined);
+  return toScrapeSpec(version, body, formats);
 }

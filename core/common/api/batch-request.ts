@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import type { BatchSpec } from '../job-specs';
+import type { ApiVersion } from '../model';
+import { asJobScrape, toRequestFacts } from './crawl-request';
+import type { ApiParts } from './parts';
+import { originFields, scrapeFieldsV1, scrapeFieldsV2 } from './scrape-options';
+import { checkScrapeFields, scrapeSpecOf } from './scrape-request';
+import { targetUrl } from './target-url';
+import { webhookField } from './webhook';
+
+type Fields = Record<string, unknown>;
+
+const batchFields = (version: ApiVersion) => ({
+  urls: z
+    .array(z.string())
+    .min(1, { message: 'urls must hold at least one address.' })
+    .describe('Pages to scrape; `http://` is assumed where no scheme is given.'),
+  webhook: webhookField('batch_scrape'),
+  appendToId: z.guid().optional().describe('Id of a running batch that takes these URLs in.'),
+  ignoreInvalidURLs: z
+    .boolean()
+    .default(version === 'v2')
+    .describe('Leave out what is no address and list it as `invalidURLs`; otherwise one such entry is an error.'),
+  maxConcurrency: z.int().min(1).max(10_000).optional().describe('Most pages of this job fetched at the same time.'),
+});
+
+/** Sorts the entries into addresses and what is none. */
+function sortUrls(entries: readonly string[]) {
+  const urls: string[] = [];
+  const invalid: { index: number; entry: string; message: string }[] = [];
+  entries.forEach((entry, index) => {
+    const parsed = targetUrl.safeParse(entry);
+    if (parsed.success) urls.push(parsed.data);
+    else invalid.push({ index, entry, message: parsed.error.issues[0]?.message ?? 'Invalid URL.' });
+  });
+  return { urls, invalid };
+}
+
+/** A schema that turns the body of a batch scrape into a spec. */
+export function batchRequest(version: ApiVersion, parts: ApiParts) {
+  const scrapeFields = version === 'v2' ? scrapeFieldsV2(parts) : scrapeFieldsV1(parts);
+  return z
+    .strictObject({ ...batchFields(version), ...scrapeFields, ...originFields })
+    .superRefine((body: Fields, context) => {
+      checkScrapeFields(version, parts, body, context);
+      if (body.ignoreInvalidURLs) return;
+      for (const { index, entry, message } of sortUrls(body.urls as string[]).invalid) {
+        context.addIssue({ code: 'custom', message, path: ['urls', index], input: entry });
+      }
+    })
+    .transform((body: Fields): BatchSpec => {
+      const { urls, invalid } = sortUrls(body.urls as string[]);
+      const facts = toRequestFacts(version, body);
+      const zeroDataRetention = body.zeroDataRetention as boolean;
+      return {
+        ...facts,
+        urls,
+        invalidURLs: body.ignoreInvalidURLs ? invalid.map(({ entry }) => entry) : undefined,
+        appendToId: body.appendToId as string | undefined,
+        maxConcurrency: body.maxConcurrency as number | undefined,
+        webhook: body.webhook as BatchSpec['webhook'],
+        scrape: asJobScrape(scrapeSpecOf(version, parts, body), facts, zeroDataRetention),
+        zeroDataRetention,
+      };
+    });
+}

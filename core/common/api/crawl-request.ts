@@ -1,0 +1,202 @@
+import { z } from 'zod';
+import type { CrawlSpec, ParamsPreviewSpec, RequestFacts, ScopeRules } from '../job-specs';
+import type { ApiVersion, ScrapeSpec } from '../model';
+import type { ApiParts } from './parts';
+import { originFields } from './scrape-options';
+import { scrapeOptions } from './scrape-request';
+import { targetUrl } from './target-url';
+import { webhookField } from './webhook';
+
+type Fields = Record<string, unknown>;
+
+/** Longest prompt any request may carry. */
+export const maxPromptLength = 10_000;
+
+const standardLimit = 10_000;
+const standardMaxDepth = 10;
+
+const isOn = (value: unknown): boolean => value === true;
+
+/** Path segments of an address; index files count nothing. */
+export function pathDepth(pathname: string): number {
+  const segments = pathname.split('/').filter((segment) => segment !== '');
+  return /^index\.(?:html|php)$/.test(segments.at(-1) ?? '') ? segments.length - 1 : segments.length;
+}
+
+/** Why a text is no regular expression, in the engine's words. */
+function regexProblem(text: string): string | undefined {
+  try {
+    new RegExp(text);
+    return undefined;
+  } catch (thrown) {
+    return thrown instanceof Error ? thrown.message : String(thrown);
+  }
+}
+
+const pattern = z
+  .string()
+  .max(4096)
+  .superRefine((text, context) => {
+    const message = regexProblem(text);
+    if (message) context.addIssue({ code: 'custom', message, input: text });
+  });
+
+/** Optional in the schema, so that the spec knows what the caller chose; the default is filled in with the spec. */
+const unlessGiven = <Schema extends z.ZodType>(schema: Schema, standard: unknown, text: string) =>
+  schema.optional().meta({ description: text, default: standard });
+
+const flag = (standard: boolean, text: string) => unlessGiven(z.boolean(), standard, text);
+
+/** Options that say which links are taken; crawl and map share them. */
+export const scopeFields = {
+  includePaths: unlessGiven(
+    z.array(pattern).max(1000),
+    [],
+    'Regular expressions for the pathname, e.g. `blog/.*`; when given, only matching pages are taken.',
+  ),
+  excludePaths: unlessGiven(
+    z.array(pattern).max(1000),
+    [],
+    'Regular expressions for the pathname; matches are left out.',
+  ),
+  regexOnFullURL: flag(false, 'Search includePaths and excludePaths in the whole URL instead of the pathname.'),
+  maxDiscoveryDepth: z
+    .int()
+    .min(0)
+    .optional()
+    .describe('Most hops from the start page; start and sitemap pages have depth 0.'),
+  allowExternalLinks: flag(false, 'Follow links to other sites, too.'),
+  allowSubdomains: flag(false, 'Follow links to subdomains of the main domain, too.'),
+  ignoreRobotsTxt: flag(false, 'Take pages that robots.txt asks to leave alone.'),
+  robotsUserAgent: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('Product name to look for in robots.txt; Gleaner’s own names when absent.'),
+  deduplicateSimilarURLs: flag(
+    true,
+    'Take http/https, www, trailing slash and index file variants of an address once only.',
+  ),
+  delay: z
+    .number()
+    .positive()
+    .max(3600)
+    .optional()
+    .describe('Seconds to pause after each page; pages then come one by one unless maxConcurrency is set.'),
+  maxConcurrency: z.int().min(1).max(10_000).optional().describe('Most pages of this job fetched at the same time.'),
+};
+
+/** The `sitemap` field of crawl and map. */
+export const sitemapField = unlessGiven(
+  z.enum(['include', 'skip', 'only']),
+  'include',
+  '`include` uses the sitemap and follows links, `skip` ignores the sitemap, `only` follows no links.',
+);
+
+const crawlFields = (version: ApiVersion, parts: ApiParts) => ({
+  url: targetUrl.describe('Page to start from; `http://` is assumed when no scheme is given.'),
+  ...scopeFields,
+  crawlEntireDomain: flag(false, 'Also take sibling and parent pages; by default only pages below the start URL.'),
+  ignoreQueryParameters: flag(false, 'Take a path once only, whatever its query.'),
+  limit: unlessGiven(z.int().min(1), standardLimit, 'Most pages of the crawl, the start page included.'),
+  webhook: webhookField('crawl'),
+  scrapeOptions: scrapeOptions(version, parts)
+    .prefault({})
+    .describe('How each page is scraped; the options of a scrape.'),
+  zeroDataRetention: flag(false, 'Keep nothing of this crawl on disk once it has ended.'),
+  ...originFields,
+});
+
+const v1Fields = {
+  maxDepth: unlessGiven(z.int().min(0), standardMaxDepth, 'Most path segments a URL may have.'),
+  ignoreSitemap: flag(false, 'Do not use the sitemap.'),
+  allowBackwardLinks: flag(false, 'Old name of crawlEntireDomain, which wins when both are given.'),
+};
+
+const v2Fields = {
+  prompt: z
+    .string()
+    .max(maxPromptLength)
+    .nullish()
+    .describe('Plain words that options are made of; options that are given win. Needs a configured model.'),
+  sitemap: sitemapField,
+};
+
+/** Scope rules of a validated body. */
+export function toScopeRules(version: ApiVersion, body: Fields): ScopeRules {
+  const filled = (list: unknown) => ((list as string[] | undefined) ?? []).filter((text) => text.trim() !== '');
+  return {
+    includePaths: filled(body.includePaths),
+    excludePaths: filled(body.excludePaths),
+    regexOnFullURL: isOn(body.regexOnFullURL),
+    crawlEntireDomain: isOn(body.crawlEntireDomain ?? body.allowBackwardLinks),
+    allowExternalLinks: isOn(body.allowExternalLinks),
+    allowSubdomains: isOn(body.allowSubdomains),
+    maxDepth: version === 'v1' ? ((body.maxDepth as number | undefined) ?? standardMaxDepth) : undefined,
+    maxDiscoveryDepth: body.maxDiscoveryDepth as number | undefined,
+  };
+}
+
+/** Who sent a validated body. */
+export const toRequestFacts = (version: ApiVersion, body: Fields): RequestFacts => ({
+  version,
+  origin: body.origin as string,
+  integration: (body.integration as string | null | undefined) ?? undefined,
+});
+
+/** Scrape options as part of a job: who sent the job, and whether anything may be kept. */
+export function asJobScrape(scrape: ScrapeSpec, facts: RequestFacts, zeroDataRetention: boolean): ScrapeSpec {
+  const { origin, integration } = facts;
+  return { ...scrape, origin, integration, zeroDataRetention, storeInCache: scrape.storeInCache && !zeroDataRetention };
+}
+
+function toCrawlSpec(version: ApiVersion, body: Fields): CrawlSpec {
+  const scrape = body.scrapeOptions as ScrapeSpec;
+  const zeroDataRetention = isOn(body.zeroDataRetention) || scrape.zeroDataRetention;
+  const facts = toRequestFacts(version, body);
+  const sitemap = (body.sitemap as CrawlSpec['sitemap'] | undefined) ?? 'include';
+  return {
+    ...facts,
+    ...toScopeRules(version, body),
+    url: body.url as string,
+    prompt: (body.prompt as string | null | undefined) || undefined,
+    sitemap: isOn(body.ignoreSitemap) ? 'skip' : sitemap,
+    limit: (body.limit as number | undefined) ?? standardLimit,
+    ignoreQueryParameters: isOn(body.ignoreQueryParameters),
+    deduplicateSimilarURLs: body.deduplicateSimilarURLs !== false,
+    ignoreRobotsTxt: isOn(body.ignoreRobotsTxt),
+    robotsUserAgent: body.robotsUserAgent as string | undefined,
+    delaySeconds: body.delay as number | undefined,
+    maxConcurrency: body.maxConcurrency as number | undefined,
+    webhook: body.webhook as CrawlSpec['webhook'],
+    scrape: asJobScrape(scrape, facts, zeroDataRetention),
+    zeroDataRetention,
+    given: Object.keys(body).filter((key) => body[key] !== undefined),
+  };
+}
+
+/** A schema that turns the body of a crawl request into a spec. */
+export function crawlRequest(version: ApiVersion, parts: ApiParts) {
+  const fields = { ...crawlFields(version, parts), ...(version === 'v1' ? v1Fields : v2Fields) };
+  return z
+    .strictObject(fields)
+    .superRefine((body: Fields, context) => {
+      if (version === 'v2' || typeof body.url !== 'string') return;
+      const maxDepth = (body.maxDepth as number | undefined) ?? standardMaxDepth;
+      const depth = pathDepth(new URL(body.url).pathname);
+      if (depth <= maxDepth) return;
+      const message = `The URL has ${depth} path segments, more than maxDepth allows (${maxDepth}); raise maxDepth.`;
+      context.addIssue({ code: 'custom', message, path: ['url'], input: body.url });
+    })
+    .transform((body: Fields): CrawlSpec => toCrawlSpec(version, body));
+}
+
+/** A schema for the preview of crawl options made of a prompt; other keys are ignored. */
+export const paramsPreviewRequest = z
+  .object({
+    url: z.url({ protocol: /^https?$/ }).describe('Page the crawl would start from; a complete address.'),
+    prompt: z.string().min(1).max(maxPromptLength).describe('Plain words that options are made of.'),
+  })
+  .transform(({ url, prompt }): ParamsPreviewSpec => ({ url, prompt }));

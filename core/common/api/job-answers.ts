@@ -1,0 +1,213 @@
+import { z } from 'zod';
+import { documentAnswer } from './responses';
+
+const success = z.literal(true);
+const jobId = z.string().describe('Job id.');
+
+/** Answer to the start of a crawl. */
+export const crawlStartAnswer = z
+  .object({
+    success,
+    id: jobId,
+    url: z.string().describe('Address the job can be read at.'),
+    promptGeneratedOptions: z.record(z.string(), z.unknown()).optional().describe('Options made of the prompt.'),
+    finalCrawlerOptions: z.record(z.string(), z.unknown()).optional().describe('Options the crawl really uses.'),
+  })
+  .meta({ id: 'CrawlStartResponse' });
+
+/** Answer to the start of a batch scrape. */
+export const batchStartAnswer = z
+  .object({
+    success,
+    id: jobId,
+    url: z.string().describe('Address the job can be read at.'),
+    invalidURLs: z
+      .array(z.string())
+      .optional()
+      .describe('Entries left out as no address; only with ignoreInvalidURLs.'),
+  })
+  .meta({ id: 'BatchStartResponse' });
+
+/** Status and results of a crawl or a batch. */
+export const jobStatusAnswer = z
+  .object({
+    success,
+    status: z.enum(['scraping', 'completed', 'failed', 'cancelled']).describe('Where the job is in its life.'),
+    completed: z.int().describe('Pages that brought a result.'),
+    total: z.int().describe('Pages that are waiting, in work or done; failed ones are not counted.'),
+    failed: z.int().describe('Pages that failed.'),
+    creditsUsed: z.int().describe('Credits the job has cost.'),
+    expiresAt: z.iso.datetime().describe('When the results are removed.'),
+    createdAt: z.iso.datetime().optional().describe('When the job was accepted.'),
+    completedAt: z.iso.datetime().optional().describe('When the job ended.'),
+    next: z.string().optional().describe('Address of the next results; absent when there are none yet.'),
+    data: z.array(documentAnswer).describe('Results in completion order.'),
+    warning: z.string().optional().describe('What the caller should know about the results.'),
+    error: z.string().optional().describe('Why a failed job ended.'),
+  })
+  .meta({ id: 'JobStatusResponse' });
+
+/** Answer to a cancellation. */
+export const cancelAnswer = z.object({ status: z.literal('cancelled') }).meta({ id: 'CancelResponse' });
+
+/** Pages of a job that brought no result. */
+export const jobErrorsAnswer = z
+  .object({
+    errors: z
+      .array(
+        z.object({
+          id: z.string().describe('Id of the page’s task.'),
+          timestamp: z.iso.datetime().optional().describe('When it failed.'),
+          url: z.string().describe('Address of the page.'),
+          code: z.string().optional().describe('Code of the error table.'),
+          error: z.string().describe('What happened.'),
+          reason: z.string().optional().describe('Short word for a refusal, e.g. `path` or `robots`.'),
+        }),
+      )
+      .describe('Pages that failed or were refused.'),
+    robotsBlocked: z.array(z.string()).describe('Addresses robots.txt asks to leave alone.'),
+  })
+  .meta({ id: 'JobErrorsResponse' });
+
+/** Crawls that are running. */
+export const activeCrawlsAnswer = z
+  .object({
+    success,
+    crawls: z.array(
+      z.object({
+        id: jobId,
+        teamId: z.string().describe('Always `local`.'),
+        url: z.string().describe('Start URL.'),
+        created_at: z.iso.datetime().describe('When the crawl was accepted.'),
+        options: z.record(z.string(), z.unknown()).describe('Crawl options, with scrapeOptions.'),
+      }),
+    ),
+  })
+  .meta({ id: 'ActiveCrawlsResponse' });
+
+/** Options made of a prompt. */
+export const paramsPreviewAnswer = z
+  .object({ success, data: z.looseObject({ url: z.string().describe('Start URL.') }) })
+  .meta({ id: 'CrawlParamsPreviewResponse' });
+
+/** Addresses of a site, v1. */
+export const mapAnswerV1 = z
+  .object({ success, links: z.array(z.string()).describe('Addresses, the best first.') })
+  .meta({ id: 'MapResponseV1' });
+
+/** Addresses of a site, v2. */
+export const mapAnswerV2 = z
+  .object({
+    success,
+    links: z
+      .array(
+        z.object({
+          url: z.string().describe('Address of the page.'),
+          title: z.string().optional().describe('Title, when it is known.'),
+          description: z.string().optional().describe('Description, when it is known.'),
+        }),
+      )
+      .describe('Addresses, the best first.'),
+  })
+  .meta({ id: 'MapResponse' });
+
+/** How full the queue is. */
+export const queueStatusAnswer = z
+  .object({
+    success,
+    jobsInQueue: z.int().describe('Pages waiting or in work, over all jobs.'),
+    activeJobsInQueue: z.int().describe('Pages in work.'),
+    waitingJobsInQueue: z.int().describe('Pages waiting.'),
+    maxConcurrency: z.int().describe('Most pages fetched at the same time.'),
+    mostRecentSuccess: z.iso.datetime().nullable().describe('When a page last brought a result.'),
+  })
+  .meta({ id: 'QueueStatusResponse' });
+
+/** How many slots are taken. */
+export const concurrencyAnswer = z
+  .object({
+    success,
+    concurrency: z.int().describe('Pages in work.'),
+    maxConcurrency: z.int().describe('Most pages fetched at the same time.'),
+  })
+  .meta({ id: 'ConcurrencyResponse' });
+
+const period = {
+  billingPeriodStart: z.iso.datetime().nullable().describe('Start of the month.'),
+  billingPeriodEnd: z.iso.datetime().nullable().describe('End of the month.'),
+};
+
+/** What is left of the month's credits, v2. */
+export const creditUsageAnswer = z
+  .object({
+    success,
+    data: z.object({
+      remainingCredits: z.int().describe('Credits left this month.'),
+      planCredits: z.int().describe('Credits of a month.'),
+      ...period,
+    }),
+  })
+  .meta({ id: 'CreditUsageResponse' });
+
+/** What is left of the month's tokens, v2; a credit is worth 15 tokens. */
+export const tokenUsageAnswer = z
+  .object({
+    success,
+    data: z.object({
+      remainingTokens: z.int().describe('Tokens left this month.'),
+      planTokens: z.int().describe('Tokens of a month.'),
+      ...period,
+    }),
+  })
+  .meta({ id: 'TokenUsageResponse' });
+
+const snakePeriod = {
+  billing_period_start: z.iso.datetime().nullable().describe('Start of the month.'),
+  billing_period_end: z.iso.datetime().nullable().describe('End of the month.'),
+};
+
+/** What is left of the month's credits, v1. */
+export const creditUsageAnswerV1 = z
+  .object({
+    success,
+    data: z.object({
+      remaining_credits: z.int().describe('Credits left this month.'),
+      plan_credits: z.int().describe('Credits of a month.'),
+      ...snakePeriod,
+    }),
+  })
+  .meta({ id: 'CreditUsageResponseV1' });
+
+/** What is left of the month's tokens, v1. */
+export const tokenUsageAnswerV1 = z
+  .object({
+    success,
+    data: z.object({
+      remaining_tokens: z.int().describe('Tokens left this month.'),
+      plan_tokens: z.int().describe('Tokens of a month.'),
+      ...snakePeriod,
+    }),
+  })
+  .meta({ id: 'TokenUsageResponseV1' });
+
+const months = {
+  startDate: z.iso.datetime().describe('Start of the month.'),
+  endDate: z.iso.datetime().nullable().describe('End of the month; null for the running one.'),
+  apiKey: z.string().optional().describe('Name of the API key, with `byApiKey`.'),
+};
+
+/** Credits of past months. */
+export const creditHistoryAnswer = z
+  .object({ success, periods: z.array(z.object({ ...months, creditsUsed: z.int().describe('Credits used.') })) })
+  .meta({ id: 'CreditHistoryResponse' });
+
+/** Tokens of past months. */
+export const tokenHistoryAnswer = z
+  .object({ success, periods: z.array(z.object({ ...months, tokensUsed: z.int().describe('Tokens used.') })) })
+  .meta({ id: 'TokenHistoryResponse' });
+
+/** Query of the status routes. */
+export const pageQuery = z.object({
+  skip: z.coerce.number().int().min(0).default(0).describe('Results to leave out from the start.'),
+  limit: z.coerce.number().int().min(1).max(1000).optional().describe('Most results to return.'),
+});

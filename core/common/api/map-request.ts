@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import type { MapSpec, SitemapMode } from '../job-specs';
+import type { ApiVersion } from '../model';
+import { scopeFields, sitemapField, toRequestFacts, toScopeRules } from './crawl-request';
+import { locationField, originFields } from './scrape-options';
+import { targetUrl } from './target-url';
+
+type Fields = Record<string, unknown>;
+
+const mapFields = {
+  url: targetUrl.describe('Site to map; `http://` is assumed when no scheme is given.'),
+  ...scopeFields,
+  crawlEntireDomain: z.boolean().optional().describe('Accepted for compatibility; `filterByPath` decides.'),
+  search: z.string().max(1000).optional().describe('Words to rank the addresses by; the best come first.'),
+  includeSubdomains: z.boolean().default(true).describe('List addresses on subdomains, too.'),
+  ignoreQueryParameters: z.boolean().default(true).describe('List a path once only, without its query.'),
+  limit: z.int().min(1).max(100_000).default(5000).describe('Most addresses to list.'),
+  timeout: z.int().min(1).optional().describe('Milliseconds the map may take; no limit when absent.'),
+  filterByPath: z.boolean().default(true).describe('List only addresses below the path of `url`.'),
+  useIndex: z.boolean().default(true).describe('Accepted for compatibility; without effect.'),
+  ignoreCache: z.boolean().optional().describe('Accepted for compatibility; maps are never cached.'),
+  location: locationField.optional(),
+  ...originFields,
+};
+
+const v1Fields = {
+  ignoreSitemap: z.boolean().default(false).describe('Do not use the sitemap.'),
+  sitemapOnly: z.boolean().default(false).describe('Use nothing but the sitemap.'),
+};
+
+/** Which sitemap mode a validated body asks for. */
+function sitemapMode(body: Fields): SitemapMode {
+  if (body.sitemapOnly) return 'only';
+  if (body.ignoreSitemap) return 'skip';
+  return (body.sitemap as SitemapMode | undefined) ?? 'include';
+}
+
+function toMapSpec(version: ApiVersion, body: Fields): MapSpec {
+  const filterByPath = body.filterByPath as boolean;
+  return {
+    ...toRequestFacts(version, body),
+    ...toScopeRules('v2', body),
+    crawlEntireDomain: !filterByPath,
+    allowSubdomains: body.includeSubdomains as boolean,
+    url: body.url as string,
+    search: (body.search as string | undefined)?.trim() || undefined,
+    sitemap: sitemapMode(body),
+    includeSubdomains: body.includeSubdomains as boolean,
+    ignoreQueryParameters: body.ignoreQueryParameters as boolean,
+    deduplicateSimilarURLs: body.deduplicateSimilarURLs !== false,
+    ignoreRobotsTxt: body.ignoreRobotsTxt === true,
+    robotsUserAgent: body.robotsUserAgent as string | undefined,
+    limit: body.limit as number,
+    timeoutMs: body.timeout as number | undefined,
+    filterByPath,
+    location: body.location as MapSpec['location'],
+  };
+}
+
+/** A schema that turns the body of a map request into a spec. */
+export function mapRequest(version: ApiVersion) {
+  const fields = { ...mapFields, ...(version === 'v1' ? v1Fields : { sitemap: sitemapField }) };
+  return z.strictObject(fields).transform((body: Fields): MapSpec => toMapSpec(version, body));
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import type { WebhookSpec } from '../job';
+
+/** Events of crawl and batch jobs a webhook may ask for. */
+export const pageJobEvents = ['started', 'page', 'completed', 'failed'] as const;
+
+/** True when HTTP can carry the header. */
+function isHeader(name: string, value: string): boolean {
+  try {
+    new Headers([[name, value]]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const headers = z
+  .record(z.string(), z.string().max(16_384))
+  .superRefine((record, context) => {
+    for (const [name, value] of Object.entries(record)) {
+      if (isHeader(name, value)) continue;
+      const message = `"${name}" is not a valid HTTP header.`;
+      context.addIssue({ code: 'custom', message, path: [name], input: record });
+    }
+  })
+  .default({})
+  .describe('Further headers of each notification.');
+
+const address = z
+  .string()
+  .trim()
+  .max(8192)
+  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), {
+    message: 'Invalid webhook URL: it must be a complete http or https address.',
+  })
+  .meta({ description: 'Address that receives the notifications.', format: 'uri' });
+
+/**
+ * The `webhook` field: an address, or an object with `url`, `headers`, `metadata` and `events`. Events may be written
+ * short (`page`) or in full (`crawl.page`); the spec holds them short.
+ */
+export function webhookField(kind: string, events: readonly string[] = pageJobEvents) {
+  const names = z.enum([...events, ...events.map((event) => `${kind}.${event}`)]);
+  const short = (name: string) => name.slice(name.lastIndexOf('.') + 1);
+  const object = z.strictObject({
+    url: address,
+    headers,
+    metadata: z.record(z.string(), z.unknown()).default({}).describe('Sent back unchanged in each notification.'),
+    events: z
+      .array(names)
+      .default([...events])
+      .describe('Which events to send; all of them when absent.'),
+  });
+  return z
+    .union([address, object])
+    .transform((given): WebhookSpec => {
+      if (typeof given === 'string') return { url: given, headers: {}, metadata: {}, events: [...events] };
+      return { ...given, events: [...new Set(given.events.map(short))] };
+    })
+    .optional()
+    .describe('Where to send notifications about the job: an address, or an object with options.');
+}

@@ -1,0 +1,97 @@
+import type { WebhookSpec } from './job';
+import type { ApiVersion, ScrapeLocation, ScrapeSpec } from './model';
+
+/** What a job does with sitemaps: use them and follow links, leave them alone, or use nothing else. */
+export type SitemapMode = 'include' | 'skip' | 'only';
+
+/** What every job request carries besides its own options. */
+export interface RequestFacts {
+  readonly version: ApiVersion;
+  /** Who sent the request; free text. */
+  readonly origin: string;
+  readonly integration?: string;
+}
+
+/** Which URLs a crawl takes. */
+export interface ScopeRules {
+  /** Regular expressions, searched in the pathname (or the whole URL); when given, one must match. */
+  readonly includePaths: readonly string[];
+  /** Regular expressions; none may match. */
+  readonly excludePaths: readonly string[];
+  /** Search both lists in the whole URL instead of the pathname. */
+  readonly regexOnFullURL: boolean;
+  readonly crawlEntireDomain: boolean;
+  readonly allowExternalLinks: boolean;
+  readonly allowSubdomains: boolean;
+  /** v1 only: most path segments a URL may have. */
+  readonly maxDepth?: number;
+  /** Hops from the start; a page that far away contributes no links. */
+  readonly maxDiscoveryDepth?: number;
+}
+
+/** When two addresses are one page. */
+export interface IdentityRules {
+  readonly ignoreQueryParameters: boolean;
+  /** http and https, www, a trailing slash and index files make no difference. */
+  readonly deduplicateSimilarURLs: boolean;
+}
+
+/** How a job treats robots.txt. */
+export interface RobotsRulesChoice {
+  readonly ignoreRobotsTxt: boolean;
+  /** Product name to look for in robots.txt instead of Gleaner's own. */
+  readonly robotsUserAgent?: string;
+}
+
+/** A validated crawl request with every default filled in. Plain JSON, so that it can be stored with the job. */
+export interface CrawlSpec extends RequestFacts, ScopeRules, IdentityRules, RobotsRulesChoice {
+  readonly url: string;
+  /** Text to make options of; needs a model. */
+  readonly prompt?: string;
+  readonly sitemap: SitemapMode;
+  /** Most pages of the crawl, the start page included. */
+  readonly limit: number;
+  /** Pause after each page; pages then come one by one unless `maxConcurrency` says otherwise. */
+  readonly delaySeconds?: number;
+  readonly maxConcurrency?: number;
+  readonly webhook?: WebhookSpec;
+  /** Options of every page; its `url` is empty. */
+  readonly scrape: ScrapeSpec;
+  readonly zeroDataRetention: boolean;
+  /** Names of the options the caller wrote down; those made of a prompt never replace them. */
+  readonly given: readonly string[];
+}
+
+/** A validated batch request. */
+export interface BatchSpec extends RequestFacts {
+  readonly urls: readonly string[];
+  /** What was left out as no address; absent when invalid addresses are an error. */
+  readonly invalidURLs?: readonly string[];
+  /** Batch that takes the URLs in instead of a new one. */
+  readonly appendToId?: string;
+  readonly maxConcurrency?: number;
+  readonly webhook?: WebhookSpec;
+  /** Options of every page; its `url` is empty. */
+  readonly scrape: ScrapeSpec;
+  readonly zeroDataRetention: boolean;
+}
+
+/** A validated map request. */
+export interface MapSpec extends RequestFacts, ScopeRules, IdentityRules, RobotsRulesChoice {
+  readonly url: string;
+  /** Words to rank the addresses by. */
+  readonly search?: string;
+  readonly sitemap: SitemapMode;
+  readonly includeSubdomains: boolean;
+  readonly limit: number;
+  readonly timeoutMs?: number;
+  /** Leave out addresses that are not below the path of `url`. */
+  readonly filterByPath: boolean;
+  readonly location?: ScrapeLocation;
+}
+
+/** A validated request for a preview of crawl options. */
+export interface ParamsPreviewSpec {
+  readonly url: string;
+  readonly prompt: string;
+}
