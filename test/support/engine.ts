@@ -32,6 +32,8 @@ export interface TestEngineOptions {
   readonly dataDir?: string;
   readonly allowPrivateNetwork?: boolean;
   readonly port?: number;
+  /** Built entry to run; the one of this working copy when absent. */
+  readonly entry?: string;
 }
 
 /** Starts the built engine (`npm run build` first) and waits until it is ready. */
@@ -49,7 +51,7 @@ export async function startTestEngine(options: TestEngineOptions = {}): Promise<
     ...network,
     ...(options.args ?? []),
   ];
-  const child = spawn(process.execPath, ['out/main/engine.js', ...args], {
+  const child = spawn(process.execPath, [options.entry ?? 'out/main/engine.js', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...options.env },
   });

@@ -1,0 +1,100 @@
+import { globSync, readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/** Who may import what (docs/architecture.md); the first rule whose `files` match holds. */
+const rules: { name: string; files: RegExp; allowed: RegExp[]; packages?: (name: string) => boolean }[] = [
+  { name: 'core/common', files: /^core\/common\//, allowed: [/^core\/common\//], packages: (name) => name === 'zod' },
+  {
+    name: 'core',
+    files: /^core\//,
+    allowed: [/^core\//],
+    packages: (name) => !/^(electron|vue|pinia|naive-ui|keytar|@vue\/)/.test(name) || name === 'keytar',
+  },
+  {
+    name: 'plugins',
+    files: /^plugins\//,
+    allowed: [/^core\/plugin$/, /^core\/common\//, /^plugins\//],
+    packages: (name) => !/^(electron|vue|fastify|crawlee|puppeteer|nedb)/.test(name),
+  },
+  {
+    name: 'src-main',
+    files: /^src-main\//,
+    allowed: [/^core\//, /^plugins$/, /^src-main\//],
+    packages: (name) => name !== 'vue',
+  },
+  {
+    name: 'src-renderer',
+    files: /^src-renderer\//,
+    allowed: [/^core\/common\//, /^src-renderer\//, /^resources\//],
+    packages: (name) => name !== 'electron' && !name.startsWith('node:') && !builtinModules.includes(name),
+  },
+];
+
+const files = globSync('{core,plugins,src-main,src-renderer}/**/*.{ts,vue}').map((file) => file.replaceAll('\\', '/'));
+
+/** Every module a file names in an import, export or dynamic import. */
+const importsOf = (file: string): string[] =>
+  [...readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1]!);
+
+const resolved = (file: string, name: string) => normalize(join(dirname(file), name)).replaceAll('\\', '/');
+
+describe('the layers', () => {
+  it('are made of files', () => expect(files.length).toBeGreaterThan(100));
+
+  it.each(files)('%s imports only what its layer may', (file) => {
+    const rule = rules.find(({ files: pattern }) => pattern.test(file))!;
+    const wrong = importsOf(file).filter((name) => {
+      if (!name.startsWith('.')) return !rule.packages?.(name);
+      const target = resolved(file, name);
+      return !rule.allowed.some((pattern) => pattern.test(target));
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('let a plugin import no other plugin', () => {
+    const crossing = files
+      .filter((file) => /^plugins\/[^/]+\//.test(file))
+      .flatMap((file) => {
+        const [, kind, entry] = file.split('/');
+        const own = entry!.endsWith('.ts') ? `plugins/${kind}/${entry!.slice(0, -3)}` : `plugins/${kind}/${entry}`;
+        return importsOf(file)
+          .filter((name) => name.startsWith('.'))
+          .map((name) => resolved(file, name))
+          .filter((target) => target.startsWith('plugins/') && !target.startsWith(own))
+          .map((target) => `${file} → ${target}`);
+      });
+    expect(crossing).toEqual([]);
+  });
+
+  it('read the environment in the settings only', () => {
+    const readers = files.filter(
+      (file) => /^(core|plugins)\//.test(file) && readFileSync(file, 'utf8').includes('process.env'),
+    );
+    expect(readers).toEqual(['core/settings/settings.ts']);
+  });
+
+  it('name Crawlee in core/tasks only', () => {
+    const users = files.filter((file) => importsOf(file).some((name) => /^(crawlee|@crawlee\/)/.test(name)));
+    expect(users.filter((file) => !file.startsWith('core/tasks/'))).toEqual([]);
+  });
+
+  it('get from the container in the container, the entry files and nowhere else', () => {
+    const users = files.filter((file) => /container\.get(All)?[<(]/.test(readFileSync(file, 'utf8')));
+    expect(users.sort()).toEqual(['core/container.ts', 'core/start-engine.ts']);
+  });
+
+  it('keep files short: none over 400 lines, the median at most 120', () => {
+    const lengths = files.map((file) => readFileSync(file, 'utf8').split('\n').length).sort((a, b) => a - b);
+    expect(lengths.at(-1)).toBeLessThanOrEqual(400);
+    expect(lengths[lengths.length >> 1]).toBeLessThanOrEqual(120);
+  });
+
+  it('keep Vue components short and free of calls', () => {
+    for (const file of files.filter((name) => name.endsWith('.vue'))) {
+      const text = readFileSync(file, 'utf8');
+      expect([file, text.split('\n').length <= 150, /\bfetch\(/.test(text)]).toEqual([file, true, false]);
+    }
+  });
+});
