@@ -52,7 +52,12 @@ it('stops a real browser at private targets, on each hop and in sub-requests', a
   await page.evaluate(() => fetch('http://192.168.0.1/x', { mode: 'no-cors' }).catch(() => undefined));
   const targets = proxy.takeRefusals(username).map(({ target }) => target);
   expect(targets).toEqual(
-    expect.arrayContaining(['http://10.0.0.1/', 'http://localhost:8099/', '169.254.169.254:443', 'http://192.168.0.1/x']),
+    expect.arrayContaining([
+      'http://10.0.0.1/',
+      'http://localhost:8099/',
+      '169.254.169.254:443',
+      'http://192.168.0.1/x',
+    ]),
   );
 });
 
