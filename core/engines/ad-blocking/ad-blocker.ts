@@ -97,17 +97,20 @@ function hides(filter: CosmeticFilter): boolean {
   return !filter.isUnhide() && !filter.isExtended() && !filter.isScriptInject() && !filter.isHtmlFiltering();
 }
 
-/** Turns network filters into URL patterns; `*` for all when they are many or one of them has no plain pattern. */
+/**
+ * Turns network filters into URL patterns, wider than the filters: the engine decides about each URL they let through.
+ * `*` for all when they are many or when one of them has no plain pattern.
+ */
 function patternsOf(engine: FiltersEngine): readonly string[] {
   const patterns = new Set<string>();
   for (const filter of engine.getFilters().networkFilters) {
     if (filter.isException()) continue;
-    if (filter.isRegex() || patterns.size > maxPatterns) return ['*'];
-    const path = filter.getFilter();
-    if (filter.isHostnameAnchor()) {
-      patterns.add(`*://${filter.getHostname()}${path || '/'}*`);
-      patterns.add(`*://*.${filter.getHostname()}${path || '/'}*`);
-    } else patterns.add(`*${path}*`);
+    if (filter.isFullRegex() || patterns.size > maxPatterns) return ['*'];
+    const path = filter.getFilter().replaceAll('^', '*');
+    if (!filter.isHostnameAnchor()) patterns.add(`*${path}*`);
+    else
+      for (const start of ['*://', '*.'])
+        patterns.add(`${start}${filter.getHostname()}*${path}*`.replaceAll(/\*+/g, '*'));
   }
   return [...patterns];
 }
