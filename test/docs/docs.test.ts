@@ -1,0 +1,71 @@
+import { globSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorTable } from '../../core/common/errors';
+import { createHooks } from '../../core/hooks';
+import { pluginId, Registries } from '../../core/plugins/registry';
+import { builtInPlugins } from '../../plugins';
+import { startTestEngine, type TestEngine } from '../support/engine';
+
+const read = (file: string) => readFileSync(file, 'utf8');
+const sources = globSync('{core,plugins,src-main}/**/*.ts').map(read).join('\n');
+
+/** First cells of the rows of a document's tables, when they are code. */
+const firstCells = (file: string, pattern = /^\| `([^`]+)` \|/gm) => [...read(file).matchAll(pattern)].map((match) => match[1]!);
+
+describe('documents and code say the same', () => {
+  it('about hooks, each of which something of ours taps', () => {
+    const names = Object.keys(createHooks());
+    expect(firstCells('docs/hooks.md').sort()).toEqual([...names].sort());
+    for (const name of names) {
+      const tap = new RegExp(`hooks\\.${name}(?:\\.for\\([^)]*\\))?\\s*\\.tap(?:Promise)?\\(`);
+      expect([name, tap.test(sources)]).toEqual([name, true]);
+    }
+  });
+
+  it('about error codes and their status', () => {
+    const rows = [...read('docs/errors.md').matchAll(/^\| `(\w+)` \| (\d+) \| (\w+) \|/gm)].map(([, code, status, retry]) => [code, Number(status), retry]);
+    const table = Object.entries(errorTable).map(([code, { status, retry }]) => [code, status, retry]);
+    expect(rows.sort()).toEqual(table.sort());
+  });
+
+  it('about error codes that are thrown at all', () => {
+    for (const code of Object.keys(errorTable)) expect([code, sources.split(`'${code}'`).length > 1]).toEqual([code, true]);
+  });
+
+  it('about the built-in plugins', () => {
+    const registries = new Registries(builtInPlugins);
+    const rows = [...read('docs/plugins.md').matchAll(/^\| (format|action|proxy|model|sink|parser) \| `(\w[\w-]*)` \|/gm)].map(([, kind, id]) => `${kind} ${id}`);
+    expect(rows.sort()).toEqual(registries.all().map((plugin) => `${plugin.kind} ${pluginId(plugin)}`).sort());
+  });
+
+  it('about files that the documents point to', () => {
+    for (const file of ['README.md', 'CONTRIBUTING.md', ...globSync('docs/*.md')]) {
+      const links = [...read(file).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map((match) => match[1]!);
+      const folder = file.includes('/') ? file.slice(0, file.lastIndexOf('/') + 1) : '';
+      for (const link of links) expect([file, link, globSync(folder + link).length]).toEqual([file, link, 1]);
+    }
+  });
+
+  it('about the settings of the environment', () => {
+    const variables = [...new Set(read('core/settings/settings.ts').match(/GLEANER_[A-Z_]+/g))].sort();
+    const documented = [...new Set(read('README.md').match(/GLEANER_[A-Z_]+/g))];
+    expect(documented).toEqual(expect.arrayContaining(variables));
+  });
+});
+
+describe('the routes', () => {
+  let engine: TestEngine;
+  beforeAll(async () => {
+    engine = await startTestEngine();
+  });
+  afterAll(() => engine.stop());
+
+  it('are in docs/api.md as they are in the OpenAPI document', async () => {
+    const { body } = await engine.call('GET', '/openapi.json');
+    const served = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+    );
+    expect(firstCells('docs/api.md').filter((cell) => /^[A-Z]+ \//.test(cell)).sort()).toEqual(served.sort());
+    expect(body.openapi).toBe('3.1.0');
+  });
+});
