@@ -15,7 +15,8 @@ export function addServeCommand(program: Command): void {
       const engine = new URL('./engine.js', import.meta.url);
       const args = process.argv.slice(process.argv.indexOf('serve') + 1);
       process.argv.splice(1, process.argv.length, fileURLToPath(engine), ...args);
-      // Started by another command, the engine must not outlive it.
+      // Started by another command, the engine must not outlive it, and must close in order with nobody to talk to.
+      for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
       process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
       await import(/* @vite-ignore */ engine.href);
     });

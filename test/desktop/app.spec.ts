@@ -51,6 +51,7 @@ test('the window runs isolated, sandboxed and without Node', async () => {
     webSecurity: true,
     allowRunningInsecureContent: false,
   });
+  expect((await desktop.preferences()).enableBlinkFeatures ?? '').toBe('');
   const { page } = desktop;
   const node = await page.evaluate(() => {
     const here = window as unknown as Window;
@@ -112,6 +113,15 @@ test('the page cannot open windows; web links open outside, others nowhere', asy
   expect(opened).toEqual([null, null]);
   await expect.poll(() => desktop.openedExternal()).toEqual(['https://example.com/new']);
   expect(page.context().pages()).toHaveLength(1);
+});
+
+test('embedded browsers, foreign redirects and foreign downloads are held back', async () => {
+  const { origin } = new URL(desktop.page.url());
+  expect(await desktop.isRefused('will-attach-webview', `${origin}/`)).toBe(true);
+  expect(await desktop.isRefused('will-redirect', 'https://example.com/')).toBe(true);
+  expect(await desktop.isRefused('will-redirect', `${origin}/`)).toBe(false);
+  expect(await desktop.isRefused('will-download', 'https://example.com/setup.exe')).toBe(true);
+  expect(await desktop.isRefused('will-download', `blob:${origin}/1`)).toBe(false);
 });
 
 test('no permission is given, except that our own page may copy', async () => {

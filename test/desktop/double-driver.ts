@@ -26,6 +26,7 @@ export async function launchOnDouble(folders: Folders): Promise<Desktop> {
       const { requested, checked } = await ask('askPermission', { permission, url });
       return requested || checked;
     },
+    isRefused: (event, url) => ask('isRefused', { event, url }),
     startAgain: () => {
       const again = spawn(process.execPath, args, { env: { ...env, DOUBLE_SECOND_INSTANCE: '1' }, stdio: 'inherit' });
       return new Promise((resolve) => again.on('exit', resolve));

@@ -18,6 +18,8 @@ export interface Desktop {
   enginePid(): Promise<number>;
   /** Whether the app would let a page have a permission. */
   isPermitted(permission: string, url: string): Promise<boolean>;
+  /** Whether the app holds back an event of Chromium's: an embedded browser, a redirect, a download. */
+  isRefused(event: 'will-attach-webview' | 'will-redirect' | 'will-download', url: string): Promise<boolean>;
   /** Starts the app a second time; resolves with its exit code. */
   startAgain(): Promise<number | null>;
   /** How often the window was brought to the front. */

@@ -52,6 +52,22 @@ export async function launchOnElectron(executablePath: string, folders: Folders)
         const status = await navigator.permissions.query({ name: (names[name] ?? name) as PermissionName });
         return status.state === 'granted';
       }, permission),
+    isRefused: (name, url) =>
+      app.evaluate(
+        ({ BrowserWindow }, [event, address]) => {
+          const contents = BrowserWindow.getAllWindows()[0]!.webContents;
+          let refused = false;
+          const occurrence = {
+            preventDefault: () => {
+              refused = true;
+            },
+          };
+          const emitter = (event === 'will-download' ? contents.session : contents) as unknown as NodeJS.EventEmitter;
+          emitter.emit(event!, occurrence, event === 'will-download' ? { getURL: () => address } : address, {});
+          return refused;
+        },
+        [name, url] as const,
+      ),
     startAgain: () => {
       const again = spawn(executablePath, args, { env, stdio: 'ignore' });
       return new Promise((resolve) => again.on('exit', resolve));
