@@ -1,0 +1,30 @@
+import { defineConfig } from '@playwright/test';
+
+/** The window and the desktop app, end to end, on a real Chromium. Build first: `npm run build`. */
+export default defineConfig({
+  testDir: 'test',
+  testMatch: ['e2e/*.spec.ts', 'desktop/*.spec.ts'],
+  outputDir: 'test-results',
+  workers: 1,
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
+  reporter: 'list',
+  use: {
+    browserName: 'chromium',
+    headless: true,
+    viewport: { width: 1280, height: 800 },
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: process.env.GLEANER_TEST_BROWSER || '/usr/bin/chromium',
+      args: [
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+});

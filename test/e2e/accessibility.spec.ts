@@ -1,0 +1,87 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, type GleanerPage, test } from './gleaner-test';
+
+async function faults(page: Page): Promise<readonly string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+}
+
+const views: Readonly<Record<string, (gleaner: GleanerPage, site: string) => Promise<void>>> = {
+  'the empty Playground': async ({ page }) => {
+    await expect(page.getByRole('button', { name: 'Try the demo site' })).toBeVisible();
+  },
+  'the whole form': async (gleaner) => {
+    for (const format of ['Screenshot', 'Attributes', 'Change tracking', 'JSON']) await gleaner.toggleFormat(format);
+    for (const section of ['Browser', 'Network', 'Cache and privacy', 'Actions']) await gleaner.unfold(section);
+    const add = gleaner.page.getByRole('group', { name: 'Add an action' });
+    for (const name of ['Wait', 'Click', 'PDF']) await add.getByRole('button', { name }).click();
+  },
+  'a result': async (gleaner, site) => {
+    for (const format of ['HTML', 'Links', 'Screenshot']) await gleaner.toggleFormat(format);
+    await gleaner.scrapeWell(`${site}/article`);
+  },
+  'an error': async (gleaner) => {
+    await gleaner.scrape('http://nowhere.invalid/');
+    await expect(gleaner.answer.getByRole('alert')).toBeVisible();
+  },
+  'the code': async (gleaner) => {
+    await gleaner.page.getByRole('button', { name: 'Code' }).click();
+    await expect(gleaner.page.getByRole('dialog')).toBeVisible();
+  },
+  'the history': async (gleaner, site) => {
+    await gleaner.scrapeWell(`${site}/article`);
+    await gleaner.open('history');
+    await expect(gleaner.page.getByRole('list', { name: 'Past scrapes' })).toBeVisible();
+  },
+};
+for (const section of ['keys', 'general', 'browser', 'plugins', 'about']) {
+  Object.assign(views, {
+    [`the settings (${section})`]: async (gleaner: GleanerPage) => {
+      await gleaner.open(`settings/${section}`);
+      await expect(gleaner.page.getByRole('tabpanel')).not.toBeEmpty();
+    },
+  });
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+    for (const [name, open] of Object.entries(views)) {
+      test(`${name} has no serious accessibility fault`, async ({ gleaner, site }) => {
+        await open(gleaner, site.url);
+        expect(await faults(gleaner.page)).toEqual([]);
+      });
+    }
+  });
+}
+
+test('the result tabs are as free of faults as the form', async ({ gleaner, site }) => {
+  for (const format of ['HTML', 'Links', 'Images', 'Screenshot', 'Change tracking']) await gleaner.toggleFormat(format);
+  await gleaner.scrapeWell(`${site.url}/article`);
+  for (const tab of await gleaner.answer.getByRole('tab').all()) {
+    await tab.click();
+    expect(await faults(gleaner.page), (await tab.textContent()) ?? '').toEqual([]);
+  }
+});
+
+test('everything can be done by keyboard alone', async ({ gleaner, site, page }) => {
+  const { keyboard } = page;
+  await expect(gleaner.address).toBeFocused();
+  await keyboard.type(`${site.url}/article`);
+  // Run, Code, then the formats.
+  for (let step = 0; step < 4; step++) await keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'HTML', exact: true })).toBeFocused();
+  await keyboard.press('Space');
+  await keyboard.press('Control+Enter');
+  await expect(gleaner.tab('Markdown')).toBeVisible();
+  await gleaner.tab('Markdown').focus();
+  await keyboard.press('ArrowRight');
+  await expect(gleaner.tab('HTML')).toBeFocused();
+  await expect(gleaner.answer.locator('pre')).toContainText('Ships come and go');
+  await page.getByRole('link', { name: 'History' }).focus();
+  await keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
+});

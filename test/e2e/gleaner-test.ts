@@ -1,0 +1,102 @@
+/** What the window's tests start from: a built engine of their own, a small site, and a window that is signed in. */
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { startTestEngine, type TestEngine } from '../support/engine';
+import { type FixtureSite, startFixtureSite } from '../support/fixture-site';
+
+interface WorkerFixtures {
+  readonly engine: TestEngine;
+  readonly site: FixtureSite;
+}
+
+interface TestFixtures {
+  readonly gleaner: GleanerPage;
+}
+
+/** The window, in the words of its users. */
+export class GleanerPage {
+  readonly address: Locator;
+
+  constructor(
+    readonly page: Page,
+    readonly url: string,
+  ) {
+    this.address = page.getByLabel('Address of the page');
+  }
+
+  /** Goes to a view, e.g. `history`. */
+  async open(view: string): Promise<void> {
+    await this.page.goto(`${this.url}/#/${view}`);
+  }
+
+  /** Chooses (or drops) a format. */
+  async toggleFormat(name: string): Promise<void> {
+    await this.page.getByRole('group', { name: 'Formats' }).getByRole('button', { name, exact: true }).click();
+  }
+
+  /** Opens a section of the form. */
+  async unfold(section: string): Promise<void> {
+    await this.page
+      .getByRole('complementary', { name: 'Request' })
+      .getByRole('button', { name: section, exact: true })
+      .click();
+  }
+
+  /** Types an address and presses Enter. */
+  async scrape(address: string): Promise<void> {
+    await this.address.fill(address);
+    await this.address.press('Enter');
+  }
+
+  /** Scrapes and waits for the result. */
+  async scrapeWell(address: string): Promise<void> {
+    await this.scrape(address);
+    await expect(this.tab('Metadata')).toBeVisible();
+  }
+
+  tab(name: string | RegExp): Locator {
+    return this.page.getByRole('region', { name: 'Answer' }).getByRole('tab', { name });
+  }
+
+  /** The answer side of the Playground. */
+  get answer(): Locator {
+    return this.page.getByRole('region', { name: 'Answer' });
+  }
+}
+
+/** Signs a window in with the engine's key and opens a view. */
+export async function openWindow(page: Page, engine: TestEngine, view = 'playground'): Promise<GleanerPage> {
+  await page.context().request.post(`${engine.url}/local/session`, { data: { key: engine.key } });
+  const gleaner = new GleanerPage(page, engine.url);
+  await gleaner.open(view);
+  return gleaner;
+}
+
+/** Playwright's `test` with an engine, a site and a signed-in window. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  engine: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
+    async ({}, use) => {
+      const engine = await startTestEngine();
+      await use(engine);
+      await engine.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
+    async ({}, use) => {
+      const site = await startFixtureSite();
+      await use(site);
+      await site.close();
+    },
+    { scope: 'worker' },
+  ],
+  gleaner: async ({ page, engine }, use) => {
+    const faults: string[] = [];
+    page.on('pageerror', (error) => faults.push(String(error)));
+    await use(await openWindow(page, engine));
+    expect(faults, 'errors of the page').toEqual([]);
+  },
+});
+
+export { expect } from '@playwright/test';

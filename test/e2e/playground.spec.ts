@@ -1,0 +1,112 @@
+import { expect, test } from './gleaner-test';
+import { startSlowSite } from './slow-site';
+
+test('a page becomes markdown, rendered and raw', async ({ gleaner, site }) => {
+  await gleaner.scrapeWell(`${site.url}/article`);
+  await expect(gleaner.answer.getByText('Ships come and go')).toBeVisible();
+  await expect(gleaner.answer).toContainText('200');
+  await gleaner.answer.getByText('Raw', { exact: true }).click();
+  await expect(gleaner.answer.locator('pre')).toContainText('[more about cranes](');
+});
+
+test('each chosen format has its tab', async ({ gleaner, site }) => {
+  for (const format of ['HTML', 'Raw HTML', 'Links', 'Images', 'Change tracking']) await gleaner.toggleFormat(format);
+  await gleaner.scrapeWell(`${site.url}/article`);
+  await gleaner.tab('HTML').first().click();
+  await expect(gleaner.answer.locator('pre')).toContainText('<p>Ships come and go');
+  await gleaner.tab('Raw HTML').click();
+  await expect(gleaner.answer.locator('pre')).toContainText('<footer>Imprint');
+  await gleaner.answer.getByText('Preview').click();
+  await expect(gleaner.page.frameLocator('iframe').getByRole('heading', { name: 'The harbour' })).toBeVisible();
+  await gleaner.tab('Metadata').click();
+  await expect(gleaner.answer.getByRole('row', { name: 'ogTitle' })).toContainText('Harbour OG');
+  await gleaner.tab('Change tracking').click();
+  await expect(gleaner.answer).toContainText(/First time this page is seen|Nothing has changed/);
+  await gleaner.tab('Response').click();
+  await expect(gleaner.answer.locator('pre')).toContainText('"success": true');
+});
+
+test('links can be filtered', async ({ gleaner, site }) => {
+  await gleaner.toggleFormat('Links');
+  await gleaner.scrapeWell(`${site.url}/article`);
+  await gleaner.tab(/^Links/).click();
+  await gleaner.page.getByLabel('Filter links').fill('more');
+  await expect(gleaner.answer.getByRole('link', { name: 'more.html' })).toBeVisible();
+  await expect(gleaner.answer.getByText(/^1 of \d+$/)).toBeVisible();
+});
+
+test('a screenshot is shown as a picture', async ({ gleaner, site }) => {
+  await gleaner.toggleFormat('Screenshot');
+  await gleaner.scrapeWell(`${site.url}/article`);
+  await gleaner.tab('Screenshot').click();
+  const picture = gleaner.answer.getByAltText('Screenshot of the page');
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(300);
+});
+
+test('content of a hostile page stays content', async ({ gleaner, site }) => {
+  site.put(
+    '/hostile',
+    `<main><h1>Hostile</h1><p>${'Words that make this a page worth reading. '.repeat(8)}</p>
+     <p>&lt;img src=x onerror="window.pwned=1"&gt; <a href="javascript:window.pwned=2">trap</a></p>
+     <img src="https://tracker.invalid/pixel.png" alt="tracked"><script>window.pwned=3</script></main>`,
+  );
+  const asked: string[] = [];
+  gleaner.page.on('request', (request) => asked.push(request.url()));
+  await gleaner.toggleFormat('Raw HTML');
+  await gleaner.scrapeWell(`${site.url}/hostile`);
+  await expect(gleaner.answer.getByRole('heading', { name: 'Hostile' })).toBeVisible();
+  await gleaner.tab('Raw HTML').click();
+  await gleaner.answer.getByText('Preview').click();
+  await expect(gleaner.page.frameLocator('iframe').getByRole('heading', { name: 'Hostile' })).toBeVisible();
+  expect(await gleaner.page.evaluate(() => 'pwned' in window)).toBe(false);
+  expect(asked.filter((url) => !url.startsWith(gleaner.url))).toEqual([]);
+  await expect(gleaner.page.locator('a[href^="javascript:"]')).toHaveCount(0);
+});
+
+test('Esc cancels, and the work behind it stops', async ({ gleaner }) => {
+  const slow = await startSlowSite();
+  try {
+    await gleaner.scrape(slow.url);
+    await slow.asked;
+    await expect(gleaner.answer.getByRole('listitem').filter({ hasText: 'Fetching' })).toBeVisible();
+    await gleaner.page.keyboard.press('Escape');
+    await expect(gleaner.answer.getByText('Cancelled.')).toBeVisible();
+    await slow.left;
+  } finally {
+    await slow.close();
+  }
+});
+
+test('actions are done in the order of the list, which the keyboard can change', async ({ gleaner, site }) => {
+  const { page } = gleaner;
+  await gleaner.unfold('Actions');
+  const add = page.getByRole('group', { name: 'Add an action' });
+  await add.getByRole('button', { name: 'Run script' }).click();
+  await page.getByRole('textbox', { name: 'Script' }).fill('document.getElementById("out").textContent');
+  await add.getByRole('button', { name: 'Click' }).click();
+  await page.getByRole('textbox', { name: 'Selector' }).fill('#go');
+  await page.getByRole('button', { name: /^Move Click/ }).press('ArrowUp');
+  await expect(page.getByRole('button', { name: /^Move Click, action 1 of 2/ })).toBeFocused();
+  await gleaner.scrapeWell(`${site.url}/form`);
+  await gleaner.tab('Actions').click();
+  await expect(gleaner.answer.locator('pre')).toContainText('Hello');
+});
+
+test('changed options are marked, sent, and can be put back', async ({ gleaner, site }) => {
+  const { page } = gleaner;
+  await gleaner.unfold('Network');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByLabel('Headers: name 1').fill('x-wish');
+  await page.getByLabel('Headers: value 1').fill('rain');
+  await expect(page.getByText('1 changed')).toBeVisible();
+  await gleaner.scrapeWell(`${site.url}/article`);
+  expect(site.lastHeaders('/article')['x-wish']).toBe('rain');
+  await page.getByRole('button', { name: 'Reset Headers to its default' }).click();
+  await expect(page.getByText('1 changed')).toBeHidden();
+});
+
+test('the demo site is the first thing to try', async ({ gleaner }) => {
+  await gleaner.page.getByRole('button', { name: 'Try the demo site' }).click();
+  await expect(gleaner.answer.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(gleaner.address).toHaveValue(/^http:\/\/127\.0\.0\.1:\d+\//);
+});

@@ -1,0 +1,37 @@
+import { expect, test } from './gleaner-test';
+
+test('a key is made, shown once, works, and is revoked', async ({ gleaner, engine, page }) => {
+  await gleaner.open('settings/keys');
+  await page.getByLabel('Name of the new key').fill('nightly script');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  const key = (await page.getByTestId('new-key').textContent()) ?? '';
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByTestId('new-key')).toBeHidden();
+  await expect(page.getByText(key)).toHaveCount(0);
+  const ask = () => fetch(`${engine.url}/local/session`, { headers: { authorization: `Bearer ${key}` } });
+  expect((await ask()).status).toBe(200);
+  await page.getByRole('button', { name: 'Revoke nightly script' }).click();
+  await page.getByRole('button', { name: 'Revoke', exact: true }).click();
+  await expect(page.getByText('nightly script')).toBeHidden();
+  expect((await ask()).status).toBe(401);
+});
+
+test('settings are saved and put back', async ({ gleaner, engine, page }) => {
+  await gleaner.open('settings/general');
+  await page.getByLabel('Concurrency').fill('3');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Settings saved.')).toBeVisible();
+  expect((await engine.call('GET', '/local/settings')).body.settings.concurrency).toBe(3);
+  await page.getByRole('button', { name: 'Reset Concurrency to its default' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(async () => (await engine.call('GET', '/local/settings')).body.settings.concurrency).toBe(8);
+});
+
+test('the browser, the plugins and the data folder can be seen', async ({ gleaner, engine, page }) => {
+  await gleaner.open('settings/browser');
+  await expect(page.getByText('found', { exact: true })).toBeVisible();
+  await page.getByRole('tab', { name: 'Plugins' }).click();
+  await expect(page.getByRole('region', { name: 'Format' })).toContainText('changeTracking');
+  await page.getByRole('tab', { name: 'About' }).click();
+  await expect(page.getByText(engine.dataDir)).toBeVisible();
+});

@@ -1,0 +1,22 @@
+import { expect, test } from './gleaner-test';
+
+test('a stranger sees how to sign in, and a key opens the window', async ({ page, engine }) => {
+  await page.goto(engine.url);
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await page.getByLabel('API key').fill('gl-wrong');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert')).toContainText('does not know this key');
+  await page.getByLabel('API key').fill(engine.key);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+});
+
+test('the one-time link opens the window, once', async ({ page, engine, browser }) => {
+  await page.goto(engine.signInLink);
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  const other = await browser.newContext();
+  const second = await other.newPage();
+  await second.goto(engine.signInLink);
+  await expect(second.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await other.close();
+});
