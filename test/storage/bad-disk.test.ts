@@ -88,6 +88,38 @@ describe.skipIf(!disk)('a disk that cannot be written (needs root on Linux, to m
     expect(await storage.scrapes.result('after')).toEqual(result('after'));
   });
 
+  test('full during a crawl: nothing acknowledged is lost, and the crawl goes on when there is room', async () => {
+    const { frontier, results } = storage;
+    const jobId = '0193486b-7b1e-7abc-8def-0123456789ab';
+    const urls = (n: number) => [{ url: `http://site.test/${n}`, depth: 0 }];
+    for (let n = 0; n < 8; n += 1) await frontier.add(jobId, urls(n));
+    const tasks = await frontier.claim(jobId, 8);
+    const end = (n: number) =>
+      frontier.complete(jobId, {
+        taskId: tasks[n]!.id,
+        result: { ...result(tasks[n]!.id, randomBytes(20_000).toString('hex')), url: tasks[n]!.url },
+        discovered: urls(100 + n),
+      });
+    await end(0);
+    await fill();
+    const said = { code: 'STORAGE_ERROR', message: expect.stringContaining('The disk is full') as string };
+    await expect(end(1)).rejects.toMatchObject(said);
+    const ends = await Promise.allSettled([end(2), end(3), frontier.add(jobId, urls(103))]);
+    expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(await results.count(jobId)).toBe(1);
+    expect(await frontier.counts(jobId)).toMatchObject({ queued: 1, inFlight: 7, done: 1 });
+    await free();
+    expect(await end(1)).toMatchObject({ index: 1, links: { added: 1 } });
+    await storage.close();
+    storage = await openStorage(dir);
+    expect((await storage.results.page(jobId, { skip: 0 })).results.map(({ url }) => url)).toEqual([
+      'http://site.test/0',
+      'http://site.test/1',
+    ]);
+    expect(await storage.frontier.counts(jobId)).toMatchObject({ queued: 8, inFlight: 0, done: 2 });
+    expect(storage.warnings).toEqual([]);
+  });
+
   test('read-only at the start: refused in plain words', async () => {
     disk!.readOnly(true);
     await expect(openStorage(join(disk!.dir, 'fresh'))).rejects.toMatchObject({

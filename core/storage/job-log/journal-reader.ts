@@ -18,18 +18,27 @@ export interface DamagedLine {
   readonly torn: boolean;
 }
 
-const chunkBytes = 4 * 1024 * 1024;
+/** Small enough that other work gets its turn between two chunks. */
+const chunkBytes = 512 * 1024;
 const lineFeed = 0x0a;
 
-/** Reads a journal from its beginning, a chunk at a time; `wanted` may pass over lines before they are parsed. */
+/** What part of a journal is read. */
+export interface JournalRange {
+  /** Where a line begins; the first one when absent. */
+  readonly from?: number;
+  /** May pass over lines before they are parsed. */
+  readonly wanted?: (line: Buffer) => boolean;
+}
+
+/** Reads a journal, a chunk at a time. */
 export async function* readJournal(
   journal: AppendMedium,
-  wanted: (line: Buffer) => boolean = () => true,
+  { from: begin = 0, wanted = () => true }: JournalRange = {},
 ): AsyncGenerator<PlacedRecord | DamagedLine> {
   const end = journal.size;
   let rest: Buffer = Buffer.alloc(0);
-  let start = 0;
-  for (let position = 0; position < end; ) {
+  let start = begin;
+  for (let position = begin; position < end; ) {
     const read = await journal.read(position, Math.min(chunkBytes, end - position));
     if (read.length === 0) break;
     position += read.length;

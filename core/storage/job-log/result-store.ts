@@ -5,13 +5,15 @@ import type { JobLog } from './job-log';
 import type { JobLogs } from './job-logs';
 import type { ReadBody } from './result-body';
 import { resultOf, unpackBody } from './result-body';
-import { scanDone, tableRows } from './result-rows';
+import { SearchTable, scanDone, tableRows } from './result-rows';
 import type { IndexedResult } from './row-index';
 
 /** Results of each job, kept in the job's log. */
 export class LogResultStore implements ResultStore {
   readonly #logs: JobLogs;
   readonly #warn: (message: string) => void;
+  /** Goes with the log when it is closed. */
+  readonly #searches = new WeakMap<JobLog, SearchTable>();
 
   constructor(logs: JobLogs, warn: (message: string) => void) {
     this.#logs = logs;
@@ -50,7 +52,11 @@ export class LogResultStore implements ResultStore {
   }
 
   rows(jobId: string, filter: ResultFilter): Promise<{ readonly rows: readonly ResultRow[]; readonly total: number }> {
-    return this.#logs.use(jobId, (log) => tableRows(log, filter));
+    return this.#logs.use(jobId, (log) => {
+      const table = this.#searches.get(log) ?? new SearchTable();
+      this.#searches.set(log, table);
+      return tableRows(log, table, filter);
+    });
   }
 
   events(jobId: string): Promise<readonly { readonly eventId: string; readonly index: number }[]> {

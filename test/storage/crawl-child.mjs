@@ -1,0 +1,49 @@
+// Crawls a made-up site of the given size into a data folder; prints each page once its end is acknowledged.
+import './ts-hooks.mjs';
+
+const { openStorage } = await import('../../core/storage/open-storage.ts');
+const [dir, jobId, size] = [process.argv[2], process.argv[3], Number(process.argv[4])];
+const storage = await openStorage(dir);
+const { frontier, outbox } = storage;
+const url = (n) => `http://site.test/${n}`;
+const linksOf = (n) =>
+  [2 * n + 1, 2 * n + 2, n + 1].filter((each) => each < size).map((each) => ({ url: url(each), depth: 1 }));
+
+await frontier.add(jobId, [{ url: url(0), depth: 0 }]);
+
+async function end(task) {
+  const n = Number(task.url.split('/').at(-1));
+  if (n % 50 === 49) {
+    await frontier.fail(jobId, { taskId: task.id, state: 'failed', code: 'SCRAPE_TIMEOUT', message: 'slow' });
+    await frontier.add(jobId, linksOf(n));
+    return process.stdout.write(`failed ${task.url}\n`);
+  }
+  const result = {
+    taskId: task.id,
+    jobId,
+    url: task.url,
+    document: { markdown: `page ${n} `.repeat(1 + (n % 400)), metadata: { statusCode: 200 } },
+    links: [],
+    credits: 1,
+    finishedAt: new Date().toISOString(),
+  };
+  const eventId = `event-${n}`;
+  await frontier.complete(jobId, { taskId: task.id, result, discovered: linksOf(n), eventId });
+  process.stdout.write(`done ${task.url}\n`);
+  if (n % 10 === 0)
+    await outbox.add({ id: eventId, jobId, type: 'crawl.page', sink: 'http', config: {}, body: Buffer.from(eventId) });
+  return undefined;
+}
+
+async function worker() {
+  for (;;) {
+    const [task] = await frontier.claim(jobId, 1);
+    if (task) await end(task);
+    else if ((await frontier.counts(jobId)).inFlight === 0) return;
+    else await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+await Promise.all(Array.from({ length: 16 }, worker));
+await storage.close();
+process.stdout.write('end\n');

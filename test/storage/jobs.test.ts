@@ -1,0 +1,470 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Job } from '../../core/common/job';
+import type { Result } from '../../core/common/model';
+import type { FrontierTask, NewDelivery } from '../../core/storage/job-ports';
+import { memoryStorage, openStorage } from '../../core/storage/open-storage';
+import { Retention } from '../../core/storage/retention';
+import type { Storage } from '../../core/storage/storage';
+import type { TestClock } from './support';
+import { folders, hourMs, spec, testClock, text } from './support';
+
+const temporary = folders();
+let clock: TestClock;
+let storage: Storage;
+let reopen: () => Promise<void>;
+
+const jobId = '0193486b-7b1e-7abc-8def-0123456789ab';
+
+const kinds = [
+  {
+    kind: 'disk',
+    open: async () => {
+      const dir = await temporary.make();
+      const open = async () => openStorage(dir, { clock });
+      reopen = async () => {
+        await storage.close();
+        storage = await open();
+      };
+      return open();
+    },
+  },
+  {
+    kind: 'memory',
+    open: async () => {
+      reopen = () => storage.frontier.close(jobId);
+      return memoryStorage({ clock });
+    },
+  },
+];
+
+const job = (id: string, change: Partial<Job> = {}): Job => ({
+  id,
+  kind: 'crawl',
+  version: 'v2',
+  state: 'queued',
+  url: 'http://site.test/',
+  spec: spec('http://site.test/'),
+  options: { limit: 10, excludePaths: ['a.b$c'], '$weird.key': 1 },
+  createdAt: '2026-11-20T12:00:00.000Z',
+  zeroDataRetention: false,
+  keyId: 'desktop',
+  ...change,
+});
+
+const urls = (n: number, from = 0) =>
+  Array.from({ length: n }, (_, each) => ({ url: `http://site.test/${from + each}`, depth: 1 }));
+
+const resultOf = (task: FrontierTask, markdown = `# ${task.url}`): Result => ({
+  taskId: task.id,
+  jobId,
+  url: task.url,
+  document: { markdown, metadata: { title: `Title ${task.url}`, statusCode: task.url.endsWith('3') ? 404 : 200 } },
+  links: [`${task.url}/a`],
+  credits: 2,
+  finishedAt: new Date(clock.now()).toISOString(),
+});
+
+/** Claims one task and ends it with a result. */
+const finish = async (markdown?: string) => {
+  const [task] = await storage.frontier.claim(jobId, 1);
+  await storage.frontier.complete(jobId, { taskId: task!.id, result: resultOf(task!, markdown) });
+  return task!;
+};
+
+const delivery = (id: string, change: Partial<NewDelivery> = {}): NewDelivery => ({
+  id,
+  jobId,
+  type: 'crawl.page',
+  sink: 'http',
+  config: { url: 'http://receiver.test/', 'headers.x': '$y' },
+  body: Buffer.from(`body of ${id}`),
+  ...change,
+});
+
+describe.each(kinds)('long work in $kind', ({ open }) => {
+  beforeEach(async () => {
+    clock = testClock();
+    storage = await open();
+  });
+  afterEach(async () => {
+    await storage.close();
+    await temporary.removeAll();
+  });
+
+  describe('jobs', () => {
+    test('are added once, changed only from the right state, and counted', async () => {
+      const { jobs } = storage;
+      await jobs.add(job('a'));
+      await expect(jobs.add(job('a'))).rejects.toMatchObject({ code: 'CONFLICT' });
+      expect(await jobs.get('a')).toEqual(job('a'));
+      expect(await jobs.get('b')).toBeUndefined();
+      expect(await jobs.change('a', { state: 'active' }, ['queued'])).toEqual(job('a', { state: 'active' }));
+      const ends = await Promise.all([
+        jobs.change('a', { state: 'cancelled' }, ['queued', 'active']),
+        jobs.change('a', { state: 'completed' }, ['queued', 'active']),
+      ]);
+      expect(ends.map((each) => each?.state)).toEqual(['cancelled', undefined]);
+      expect(await jobs.count()).toEqual({ queued: 0, active: 0, completed: 0, failed: 0, cancelled: 1 });
+    });
+
+    test('are listed newest first by kind and state, page by page, with their progress', async () => {
+      const { jobs } = storage;
+      for (let n = 0; n < 6; n += 1) {
+        const createdAt = `2026-11-20T12:00:0${n}.000Z`;
+        await jobs.add(job(`job-${n}`, { createdAt, kind: n % 2 ? 'batch' : 'crawl' }));
+      }
+      const progress = { queued: 1, inFlight: 2, done: 3, failed: 4, refused: 5, credits: 6 };
+      await jobs.saveProgress('job-5', progress);
+      await jobs.change('job-5', { state: 'active' });
+      expect(await jobs.list({ limit: 1 })).toEqual([
+        { job: job('job-5', { createdAt: '2026-11-20T12:00:05.000Z', kind: 'batch', state: 'active' }), progress },
+      ]);
+      const ids = async (filter: Parameters<typeof jobs.list>[0]) =>
+        (await jobs.list(filter)).map((each) => each.job.id);
+      expect(await ids({ limit: 2, before: 'job-4' })).toEqual(['job-3', 'job-2']);
+      expect(await ids({ limit: 9, kinds: ['crawl'] })).toEqual(['job-4', 'job-2', 'job-0']);
+      expect(await ids({ limit: 9, kinds: ['batch'], states: ['queued'] })).toEqual(['job-3', 'job-1']);
+    });
+
+    test('idempotency keys are claimed once in 24 hours', async () => {
+      const { idempotency } = storage;
+      expect(await idempotency.claim('key')).toBe(true);
+      expect(await idempotency.claim('key')).toBe(false);
+      clock.pass(24 * hourMs);
+      expect(await idempotency.claim('key')).toBe(true);
+    });
+  });
+
+  describe('the frontier', () => {
+    test('takes each key once, in order, and counts', async () => {
+      const { frontier } = storage;
+      const report = await frontier.add(jobId, [...urls(3), ...urls(2), { url: 'http://x.test/', key: 'k', depth: 0 }]);
+      expect(report.added).toBe(4);
+      expect(report.ids.map((id) => id !== undefined)).toEqual([true, true, true, false, false, true]);
+      expect((await frontier.add(jobId, [{ url: 'http://other.test/', key: 'k', depth: 0 }])).added).toBe(0);
+      const tasks = await frontier.claim(jobId, 2);
+      expect(tasks.map(({ url }) => url)).toEqual(['http://site.test/0', 'http://site.test/1']);
+      expect(tasks[0]).toEqual({
+        ...urls(1)[0],
+        id: report.ids[0],
+        key: 'http://site.test/0',
+        attempt: 1,
+        interrupted: 0,
+      });
+      expect(tasks[0]?.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+      expect(await frontier.counts(jobId)).toMatchObject({ queued: 2, inFlight: 2, done: 0, failed: 0, refused: 0 });
+      expect((await frontier.claim(jobId, 10)).length).toBe(2);
+      expect(await frontier.claim(jobId, 10)).toEqual([]);
+    });
+
+    test('many adding the same links at once add each link once', async () => {
+      const { frontier } = storage;
+      const reports = await Promise.all(Array.from({ length: 20 }, () => frontier.add(jobId, urls(50))));
+      expect(reports.reduce((sum, { added }) => sum + added, 0)).toBe(50);
+      expect((await frontier.counts(jobId)).queued).toBe(50);
+    });
+
+    test('stops at the limit, and a failed page gives its slot back', async () => {
+      const { frontier } = storage;
+      const first = await frontier.add(jobId, urls(5), 3);
+      expect(first.added).toBe(3);
+      expect(first.overLimit.map(({ url }) => url)).toEqual(['http://site.test/3', 'http://site.test/4']);
+      const [task] = await frontier.claim(jobId, 1);
+      const ended = { taskId: task!.id, state: 'failed', code: 'SCRAPE_TIMEOUT', message: 'slow' } as const;
+      expect(await frontier.fail(jobId, ended)).toBe(true);
+      expect(await frontier.fail(jobId, ended)).toBe(false);
+      expect((await frontier.add(jobId, urls(5), 3)).added).toBe(1);
+    });
+
+    test('a result, its links and its event come together, and a second end is ignored', async () => {
+      const { frontier, results } = storage;
+      await frontier.add(jobId, urls(1));
+      const [task] = await frontier.claim(jobId, 1);
+      const refused = [{ url: 'http://evil.test/', reason: 'scope', code: 'FORBIDDEN_HOST', message: 'elsewhere' }];
+      const completion = {
+        taskId: task!.id,
+        result: resultOf(task!),
+        discovered: urls(3),
+        refused,
+        eventId: 'event-1',
+      };
+      const report = await frontier.complete(jobId, completion);
+      expect(report).toMatchObject({ index: 0, links: { added: 2 } });
+      const again = await frontier.complete(jobId, completion);
+      expect(again.index).toBeUndefined();
+      const unknown = await frontier.complete(jobId, { ...completion, taskId: 'no-such-task' });
+      expect(unknown.index).toBeUndefined();
+      expect(await frontier.counts(jobId)).toEqual({
+        queued: 2,
+        inFlight: 0,
+        done: 1,
+        failed: 0,
+        refused: 1,
+        credits: 2,
+      });
+      expect(await results.events(jobId)).toEqual([{ eventId: 'event-1', index: 0 }]);
+    });
+
+    test('two ends of one task at the same moment leave one result', async () => {
+      const { frontier, results } = storage;
+      await frontier.add(jobId, urls(1));
+      const [task] = await frontier.claim(jobId, 1);
+      const completion = { taskId: task!.id, result: resultOf(task!) };
+      const ends = await Promise.all([
+        frontier.complete(jobId, completion),
+        frontier.complete(jobId, completion),
+        frontier.fail(jobId, { taskId: task!.id, state: 'failed', code: 'SCRAPE_TIMEOUT', message: '' }),
+      ]);
+      expect(ends.map((end) => (typeof end === 'boolean' ? end : end.index))).toEqual([0, undefined, false]);
+      expect(await results.count(jobId)).toBe(1);
+      expect(await frontier.counts(jobId)).toMatchObject({ done: 1, failed: 0, inFlight: 0 });
+    });
+
+    test('a task put back comes again as its next attempt, when its time has come', async () => {
+      const { frontier } = storage;
+      await frontier.add(jobId, urls(2));
+      const [first, second] = await frontier.claim(jobId, 2);
+      await frontier.reclaim(jobId, first!.id, clock.now() + 5000);
+      await frontier.release(jobId, second!.id, clock.now() + 1000);
+      expect(await frontier.claim(jobId, 2)).toEqual([]);
+      expect((await frontier.counts(jobId)).readyAt).toBe(clock.now() + 1000);
+      clock.pass(1000);
+      expect(await frontier.claim(jobId, 2)).toEqual([{ ...second, attempt: 1 }]);
+      expect((await frontier.counts(jobId)).readyAt).toBe(clock.now() + 4000);
+      clock.pass(4000);
+      expect(await frontier.claim(jobId, 2)).toEqual([{ ...first, attempt: 2 }]);
+    });
+
+    test('failed and refused URLs are told with their reasons, and failed ones can be tried again', async () => {
+      const { frontier } = storage;
+      await frontier.add(jobId, urls(3));
+      const [a, b] = await frontier.claim(jobId, 2);
+      await frontier.fail(jobId, { taskId: a!.id, state: 'failed', code: 'SCRAPE_TIMEOUT', message: 'slow' });
+      const robots = { code: 'NOT_FOUND', message: 'robots.txt', reason: 'robots' };
+      await frontier.fail(jobId, { taskId: b!.id, state: 'refused', ...robots });
+      await frontier.refuse(jobId, [
+        { url: 'http://a.test/', reason: 'scope', code: 'FORBIDDEN_HOST' },
+        { url: 'http://a.test/', reason: 'scope', code: 'FORBIDDEN_HOST' },
+        { url: 'http://site.test/0', reason: 'scope', code: 'FORBIDDEN_HOST' },
+      ]);
+      await frontier.refuse(jobId, [{ url: 'http://a.test/', reason: 'scope', code: 'FORBIDDEN_HOST' }]);
+      const at = new Date(clock.now()).toISOString();
+      const all = await frontier.problems(jobId, { skip: 0, limit: 10 });
+      expect(all).toEqual({
+        total: 3,
+        problems: [
+          { taskId: a!.id, url: a!.url, state: 'failed', code: 'SCRAPE_TIMEOUT', message: 'slow', hidden: false, at },
+          { taskId: b!.id, url: b!.url, state: 'refused', ...robots, hidden: false, at },
+          {
+            url: 'http://a.test/',
+            state: 'refused',
+            code: 'FORBIDDEN_HOST',
+            message: '',
+            reason: 'scope',
+            hidden: false,
+            at,
+          },
+        ],
+      });
+      expect(await frontier.problems(jobId, { state: 'refused', skip: 1, limit: 1 })).toMatchObject({
+        total: 2,
+        problems: [{ url: 'http://a.test/' }],
+      });
+      await reopen();
+      expect(await storage.frontier.problems(jobId, { skip: 0, limit: 10 })).toEqual(all);
+      expect(await storage.frontier.retryFailed(jobId)).toBe(1);
+      expect(await storage.frontier.problems(jobId, { skip: 0, limit: 10 })).toMatchObject({ total: 2 });
+      const tasks = await storage.frontier.claim(jobId, 5);
+      expect(tasks.map(({ url, attempt }) => [url, attempt])).toEqual([
+        ['http://site.test/2', 1],
+        ['http://site.test/0', 1],
+      ]);
+    });
+
+    test("keys of a redirect's target belong to the first task that comes there", async () => {
+      const { frontier } = storage;
+      await frontier.add(jobId, urls(2));
+      const [a, b] = await frontier.claim(jobId, 2);
+      expect(await frontier.alias(jobId, a!.id, ['target'])).toBe(true);
+      expect(await frontier.alias(jobId, a!.id, ['target'])).toBe(true);
+      expect(await frontier.alias(jobId, b!.id, ['target'])).toBe(false);
+      await reopen();
+      expect((await storage.frontier.add(jobId, [{ url: 'target', depth: 0 }])).added).toBe(0);
+      expect(await storage.frontier.alias(jobId, b!.id, ['target'])).toBe(false);
+    });
+
+    test('opened again, everything is there and tasks in flight wait first', async () => {
+      await storage.frontier.add(jobId, [
+        ...urls(5),
+        { url: 'http://site.test/data', depth: 2, data: { spec: { a: 1 } } },
+      ]);
+      const done = await finish();
+      const [flying] = await storage.frontier.claim(jobId, 1);
+      const [later] = await storage.frontier.claim(jobId, 1);
+      await storage.frontier.reclaim(jobId, later!.id, clock.now() + 1000);
+      const before = await storage.frontier.counts(jobId);
+      await reopen();
+      const { frontier } = storage;
+      expect(await frontier.counts(jobId)).toEqual({ ...before, queued: 5, inFlight: 0 });
+      const tasks = await frontier.claim(jobId, 9);
+      expect(tasks.map(({ url, interrupted, attempt }) => [url.slice(17), interrupted, attempt])).toEqual([
+        ['1', 1, 1],
+        ['3', 0, 1],
+        ['4', 0, 1],
+        ['data', 0, 1],
+      ]);
+      expect(tasks.at(-1)?.data).toEqual({ spec: { a: 1 } });
+      expect(tasks[0]?.id).toBe(flying?.id);
+      expect((await frontier.add(jobId, urls(5))).added).toBe(0);
+      expect(await storage.results.byTask(jobId, done.id)).toEqual(resultOf(done));
+    });
+
+    test('a job nobody wrote to leaves no trace when it is asked for', async () => {
+      expect((await storage.frontier.counts(jobId)).queued).toBe(0);
+      expect(await storage.results.page(jobId, { skip: 0 })).toEqual({ results: [], total: 0 });
+      await storage.frontier.close(jobId);
+    });
+  });
+
+  describe('results', () => {
+    test('come in completion order, page by page', async () => {
+      await storage.frontier.add(jobId, urls(7));
+      const tasks = await storage.frontier.claim(jobId, 7);
+      for (const task of [...tasks].reverse()) {
+        await storage.frontier.complete(jobId, { taskId: task.id, result: resultOf(task) });
+      }
+      const { results } = storage;
+      const first = await results.page(jobId, { skip: 0, limit: 3 });
+      expect(first).toEqual({ results: [6, 5, 4].map((n) => resultOf(tasks[n]!)), total: 7, next: 3 });
+      const last = await results.page(jobId, { skip: 3, limit: 100 });
+      expect(last.results).toHaveLength(4);
+      expect(last.next).toBeUndefined();
+      expect(await results.page(jobId, { skip: 7 })).toEqual({ results: [], total: 7 });
+      expect(await results.at(jobId, 6)).toEqual(resultOf(tasks[0]!));
+      expect(await results.at(jobId, 7)).toBeUndefined();
+      expect(await results.byUrl(jobId, 'http://site.test/2')).toEqual(resultOf(tasks[2]!));
+      expect(await results.byUrl(jobId, 'http://site.test/none')).toBeUndefined();
+      expect(await results.byTask(jobId, 'none')).toBeUndefined();
+    });
+
+    test('a page ends before its bytes are over, but holds at least one result', async () => {
+      await storage.frontier.add(jobId, urls(4));
+      for (let n = 0; n < 4; n += 1) await finish('ä'.repeat(1000));
+      const { results } = storage;
+      const one = Buffer.byteLength((await results.pageText(jobId, { skip: 0, limit: 1 })).results[0]!);
+      expect(one).toBeGreaterThan(2000);
+      expect(await results.pageText(jobId, { skip: 0, maxBytes: one * 2 })).toMatchObject({ next: 2, total: 4 });
+      expect(await results.pageText(jobId, { skip: 0, maxBytes: one * 2 - 1 })).toMatchObject({ next: 1 });
+      expect((await results.pageText(jobId, { skip: 1, maxBytes: 1 })).results).toHaveLength(1);
+      expect((await results.pageText(jobId, { skip: 0 })).results).toHaveLength(4);
+    });
+
+    test('large pages are read back whole, beyond ten megabytes', async () => {
+      const count = 30;
+      await storage.frontier.add(jobId, urls(count));
+      for (let n = 0; n < count; n += 1) await finish(`${n} `.repeat(250_000));
+      const seen: string[] = [];
+      let skip: number | undefined = 0;
+      let pages = 0;
+      while (skip !== undefined) {
+        const page: Awaited<ReturnType<typeof storage.results.page>> = await storage.results.page(jobId, {
+          skip,
+          maxBytes: 10 * 1024 * 1024,
+        });
+        seen.push(...page.results.map(({ url }) => url));
+        skip = page.next;
+        pages += 1;
+      }
+      expect(seen).toEqual(urls(count).map(({ url }) => url));
+      expect(pages).toBeGreaterThan(1);
+    });
+
+    test('a table shows rows, searched by URL and title and filtered by status', async () => {
+      await storage.frontier.add(jobId, urls(25));
+      const tasks: FrontierTask[] = [];
+      for (let n = 0; n < 25; n += 1) tasks.push(await finish());
+      const { results } = storage;
+      const all = await results.rows(jobId, { skip: 20, limit: 10 });
+      expect(all.total).toBe(25);
+      expect(all.rows[0]).toEqual({
+        index: 20,
+        taskId: tasks[20]!.id,
+        url: 'http://site.test/20',
+        title: 'Title http://site.test/20',
+        statusCode: 200,
+        credits: 2,
+        bytes: Buffer.byteLength(JSON.stringify(resultOf(tasks[20]!).document)),
+        finishedAt: resultOf(tasks[20]!).finishedAt,
+      });
+      const found = await results.rows(jobId, { search: 'TITLE http://site.test/1', skip: 1, limit: 2 });
+      expect(found).toMatchObject({ total: 11, rows: [{ index: 10 }, { index: 11 }] });
+      expect(await results.rows(jobId, { status: 404, skip: 0, limit: 9 })).toMatchObject({
+        total: 3,
+        rows: [{ index: 3 }, { index: 13 }, { index: 23 }],
+      });
+      expect((await results.rows(jobId, { status: 4, search: '/2', skip: 0, limit: 9 })).total).toBe(1);
+    });
+  });
+
+  describe('the outbox', () => {
+    test('hands out what is due, notes tries, and gives the same bytes each time', async () => {
+      const { outbox } = storage;
+      expect(await outbox.nextDueAt()).toBeUndefined();
+      expect(await outbox.add(delivery('one'))).toBe(true);
+      expect(await outbox.add(delivery('one', { body: Buffer.from('other') }))).toBe(false);
+      clock.pass(10);
+      await outbox.add(delivery('two'));
+      expect((await outbox.due(10)).map(({ id }) => id)).toEqual(['one', 'two']);
+      expect((await outbox.due(1)).map(({ id }) => id)).toEqual(['one']);
+      const at = new Date(clock.now()).toISOString();
+      const nextAt = new Date(clock.now() + 60_000).toISOString();
+      const attempt = { at, durationMs: 5, statusCode: 503 };
+      await outbox.update('one', { state: 'pending', nextAt, attempt });
+      await outbox.update('two', { state: 'delivered', attempt: { at, durationMs: 1, statusCode: 200 } });
+      expect(await outbox.due(10)).toEqual([]);
+      expect(await outbox.nextDueAt()).toBe(nextAt);
+      await reopen();
+      clock.pass(60_000);
+      expect(await storage.outbox.due(10)).toMatchObject([
+        { id: 'one', tries: [attempt], config: delivery('one').config },
+      ]);
+      expect(text(await storage.outbox.body('one'))).toBe('body of one');
+      expect(await storage.outbox.update('none', { state: 'failed' })).toBeUndefined();
+    });
+
+    test('lists the deliveries of a job, replays one, and forgets a job', async () => {
+      const { outbox } = storage;
+      for (const id of ['c', 'a', 'b']) await outbox.add(delivery(id));
+      await outbox.add(delivery('other', { jobId: 'other' }));
+      await outbox.update('a', { state: 'failed' });
+      const list = await outbox.list(jobId, { skip: 1, limit: 5 });
+      expect(list).toMatchObject({ total: 3, deliveries: [{ id: 'a', state: 'failed' }, { id: 'b' }] });
+      expect(await outbox.replay('a')).toMatchObject({ id: 'a', state: 'pending' });
+      expect((await outbox.due(10)).map(({ id }) => id)).toContain('a');
+      await outbox.removeJob(jobId);
+      expect(await outbox.list(jobId, { skip: 0, limit: 5 })).toEqual({ deliveries: [], total: 0 });
+      expect(await outbox.body('a')).toBeUndefined();
+      expect((await outbox.due(10)).map(({ id }) => id)).toEqual(['other']);
+    });
+  });
+
+  test('a job is gone 24 hours after its end, with everything it kept', async () => {
+    await storage.jobs.add(job(jobId));
+    await storage.frontier.add(jobId, urls(1));
+    await finish();
+    await storage.outbox.add(delivery('one'));
+    const fileId = await storage.files.put({ bytes: Buffer.from('x'), mediaType: 'text/plain' }, { jobId });
+    const retention = new Retention(storage, { clock, log: { info: () => undefined, warn: () => undefined } });
+    clock.pass(48 * hourMs);
+    expect((await retention.sweep()).jobs).toBe(0);
+    await storage.jobs.change(jobId, { state: 'completed', finishedAt: new Date(clock.now()).toISOString() });
+    clock.pass(24 * hourMs);
+    expect((await retention.sweep()).jobs).toBe(0);
+    clock.pass(1);
+    expect((await retention.sweep()).jobs).toBe(1);
+    expect(await storage.jobs.get(jobId)).toBeUndefined();
+    expect(await storage.results.count(jobId)).toBe(0);
+    expect(await storage.outbox.get('one')).toBeUndefined();
+    expect(await storage.files.get(fileId)).toBeUndefined();
+  });
+});
