@@ -1,9 +1,10 @@
 import type { Element } from 'domhandler';
 import { listItems, onOneLine } from './builder';
 import { codeText, isLineNumber, languageOf } from './code';
+import { isNoteSection } from './footnotes';
 import type { Block, ListItem } from './model';
 import { alignOf, finishTable, spanOf, startTable } from './tables';
-import { classFits, textOf } from './tree';
+import { classFits, parentElement, textOf } from './tree';
 import type { ElementVisitor } from './visitor';
 
 const block: ElementVisitor = (_, { builder }) => {
@@ -79,7 +80,8 @@ const quote: ElementVisitor = (element, { builder }) => {
   return () => {
     if (close === undefined) return builder.flush();
     const { blocks } = close();
-    if (blocks.length > 0 || isBare(element) || textOf(element).trim() === '') builder.block({ type: 'quote', blocks });
+    if (blocks.length > 0 || element.children.every(({ type }) => type === 'text'))
+      builder.block({ type: 'quote', blocks });
   };
 };
 
@@ -102,7 +104,7 @@ const table: ElementVisitor = (element, { builder, tables }) => {
     const stray = close?.().blocks ?? [];
     if (raw === undefined) return;
     for (const one of stray) builder.block(one);
-    for (const one of finishTable(raw, languageOf(element))) builder.block(one);
+    for (const one of finishTable(raw, () => languageOf(element))) builder.block(one);
   };
 };
 
@@ -162,7 +164,10 @@ const term: ElementVisitor = (_, { builder }) => {
 };
 
 const rule: ElementVisitor = (element, { builder, notes }) => {
-  if (notes.size === 0 || !classFits(element, /footnote/)) builder.block({ type: 'rule' });
+  const around = parentElement(element);
+  const closesText =
+    notes.size > 0 && (classFits(element, /footnote/) || (around !== undefined && isNoteSection(around)));
+  if (!closesText) builder.block({ type: 'rule' });
   return 'skip';
 };
 

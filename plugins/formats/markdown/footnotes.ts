@@ -25,7 +25,8 @@ export function findFootnotes(root: ParentNode): Footnotes {
   return labels;
 }
 
-function isNoteSection(element: Element): boolean {
+/** True for the element that holds a page's footnotes. */
+export function isNoteSection(element: Element): boolean {
   if (!/^(?:section|div|ol|aside|footer)$/.test(element.name)) return false;
   const { attribs } = element;
   return attribs.role === 'doc-endnotes' || attribs['data-footnotes'] !== undefined || classFits(element, SECTION);

@@ -37,7 +37,7 @@ const link: ElementVisitor = (element, scene) => {
 function leadsNowhere(element: Element, href: string): boolean {
   const hash = href.indexOf('#');
   if (hash < 0) return false;
-  const text = textOf(element).trim();
+  const text = textOf(element, 80).trim();
   if (SKIP_LINK.test(text)) return true;
   const anchor = /^[#¶§🔗\u200b\s]*$/u.test(text) && (hash === 0 || hash < href.length - 1);
   return (

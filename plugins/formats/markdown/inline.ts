@@ -20,6 +20,8 @@ interface Span {
 
 interface Scope extends EscapeScope {
   readonly place: Place;
+  /** Delimiters that are open around the text. */
+  readonly open: readonly string[];
 }
 
 const DELIMITERS: Readonly<Record<string, readonly string[]>> = {
@@ -129,26 +131,33 @@ function scopeOf(leaves: readonly Leaf[], place: Place): Scope {
       closes ||= leaf.text.includes('>');
     }
   }
-  return { place, link: false, table: place === 'cell', math, ticks, stars, underscores, tildes, closes };
+  return { place, open: [], link: false, table: place === 'cell', math, ticks, stars, underscores, tildes, closes };
 }
 
 function renderNodes(nodes: readonly (Span | Leaf)[], scope: Scope, before: string, after: string): string {
-  let out = '';
+  const pieces: string[] = [];
+  // The last character is carried along: asking the growing text for it each time would copy the text each time.
+  let previous = before;
   nodes.forEach((node, at) => {
-    if (node.space && !(at === 0 && before === '')) out += ' ';
-    const previous = lastChar(out) || before;
+    if (node.space && !(at === 0 && before === '')) {
+      pieces.push(' ');
+      previous = ' ';
+    }
     const next = nodes[at + 1];
     const following = next === undefined ? after : firstChar(next);
-    out += 'mark' in node ? renderSpan(node, scope, previous, following) : renderLeaf(node, scope, previous, following);
+    const piece =
+      'mark' in node ? renderSpan(node, scope, previous, following) : renderLeaf(node, scope, previous, following);
+    pieces.push(piece);
+    previous = lastChar(piece) || previous;
   });
-  return out;
+  return pieces.join('');
 }
 
 function renderSpan(span: Span, scope: Scope, before: string, after: string): string {
   const { mark, children } = span;
   if (mark.kind === 'link') {
     if (scope.link) return renderNodes(children, scope, before, after);
-    const text = renderNodes(children, { ...scope, link: true }, '[', ']');
+    const text = renderNodes(children, { ...scope, link: true, open: [] }, '[', ']');
     return `[${text}](${escapeDestination(mark.href ?? '')}${titlePart(mark.title)})`;
   }
   if (mark.kind === 'sup' || mark.kind === 'sub') {
@@ -158,14 +167,16 @@ function renderSpan(span: Span, scope: Scope, before: string, after: string): st
   const only = children.length === 1 ? children[0] : undefined;
   // `***text***` reads as emphasis around strong text.
   if (mark.kind === 'em' && only !== undefined && 'mark' in only && only.mark.kind === 'strong') {
-    if (before !== '*' && after !== '*' && mayWrap(only.children, '*', before, after)) {
-      return `***${renderNodes(only.children, scope, '*', '*')}***`;
+    if (before !== '*' && after !== '*' && scope.open.length === 0 && mayWrap(only.children, '*', before, after)) {
+      return `***${renderNodes(only.children, { ...scope, open: [...scope.open, '*', '**'] }, '*', '*')}***`;
     }
   }
   for (const delimiter of DELIMITERS[mark.kind] ?? []) {
     const sign = delimiter[0] ?? '';
     if (before === sign || after === sign || !mayWrap(children, sign, before, after)) continue;
-    return delimiter + renderNodes(children, scope, sign, sign) + delimiter;
+    if (scope.open.includes(delimiter) && mayClose(children, before)) continue;
+    const inside = { ...scope, open: [...scope.open, delimiter] };
+    return delimiter + renderNodes(children, inside, sign, sign) + delimiter;
   }
   const tag = TAGS[mark.kind] ?? 'em';
   return `<${tag}>${renderNodes(children, scope, '>', '<')}</${tag}>`;
@@ -185,6 +196,12 @@ function mayWrap(nodes: readonly (Span | Leaf)[], sign: string, before: string, 
   if (isPunctuation(first) && !isBoundary(before)) return false;
   if (isPunctuation(last) && !isBoundary(after)) return false;
   return sign !== '_' || (isBoundary(before) && isBoundary(after));
+}
+
+/** Whether a delimiter before these nodes could be read as the end of one that is open already. */
+function mayClose(nodes: readonly (Span | Leaf)[], before: string): boolean {
+  const head = nodes[0];
+  return !isSpace(before) && (!isBoundary(before) || (head !== undefined && isPunctuation(firstChar(head))));
 }
 
 function renderLeaf(leaf: Leaf, scope: Scope, before: string, after: string): string {

@@ -35,8 +35,8 @@ export function spanOf(value: string | undefined): number {
 }
 
 /** What a table becomes: a markdown table when it holds data, else the blocks of its cells one after another. */
-export function finishTable(table: RawTable, language: string): Block[] {
-  if (table.codeLines.length > 0) return [{ type: 'code', text: table.codeLines.join('\n'), language }];
+export function finishTable(table: RawTable, language: () => string): Block[] {
+  if (table.codeLines.length > 0) return [{ type: 'code', text: table.codeLines.join('\n'), language: language() }];
   const rows = table.rows.filter((row) => row.cells.length > 0);
   const blocks: Block[] = [...table.caption];
   if (rows.every((row) => row.cells.every((cell) => cell.blocks.length === 0))) return blocks;

@@ -37,27 +37,34 @@ export function walk(root: ParentNode, visitor: Visitor): void {
   }
 }
 
-/** The text of an element, white space untouched. */
-export function textOf(root: ParentNode): string {
+/** Walks until `done` answers true for a node or so many nodes were seen that a page must be hostile. */
+function search(root: ParentNode, maxNodes: number, done: (node: ChildNode) => boolean): void {
+  const stack: { readonly nodes: readonly ChildNode[]; next: number }[] = [{ nodes: root.children, next: 0 }];
+  let seen = 0;
+  for (let frame = stack[stack.length - 1]; frame !== undefined; frame = stack[stack.length - 1]) {
+    const node = frame.nodes[frame.next++];
+    if (node === undefined) stack.pop();
+    else if (++seen > maxNodes || done(node)) return;
+    else if ('children' in node) stack.push({ nodes: node.children, next: 0 });
+  }
+}
+
+/** The text of an element, white space untouched; no more than about `maxChars` of it when given. */
+export function textOf(root: ParentNode, maxChars = Number.POSITIVE_INFINITY): string {
   let text = '';
-  walk(root, {
-    element: () => undefined,
-    text(data) {
-      text += data;
-    },
+  search(root, Number.isFinite(maxChars) ? 1_000 : maxChars, (node) => {
+    if (isText(node)) text += node.data;
+    return text.length > maxChars;
   });
   return text;
 }
 
-/** The first element below `root` that fits. */
+/** The first element that fits among the first thousand nodes below `root`. */
 export function findElement(root: ParentNode, fits: (element: Element) => boolean): Element | undefined {
   let found: Element | undefined;
-  walk(root, {
-    element(element) {
-      if (found === undefined && fits(element)) found = element;
-      return found === undefined ? undefined : 'skip';
-    },
-    text: () => undefined,
+  search(root, 1_000, (node) => {
+    if (isTag(node) && fits(node)) found = node;
+    return found !== undefined;
   });
   return found;
 }

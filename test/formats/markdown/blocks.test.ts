@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import { toMarkdown } from './to-markdown';
+
+describe('lists', () => {
+  it('nest by their content', () => {
+    const html = '<ul><li>a<ul><li>b<ol start="9"><li>c</li><li>d</li></ol></li></ul></li><li>e</li></ul>';
+    expect(toMarkdown(html)).toBe('- a\n  - b\n    9. c\n    10. d\n- e');
+  });
+
+  it('are taken together when a list lies directly in a list', () => {
+    expect(toMarkdown('<ul><li>a</li><ul><li>b</li></ul></ul>')).toBe('- a\n  - b');
+  });
+
+  it('keep paragraphs and code inside an item', () => {
+    expect(toMarkdown('<ol><li><p>a</p><p>b</p><pre>x\n\ny</pre></li><li>c</li></ol>')).toBe(
+      '1. a\n\n   b\n\n   ```\n   x\n\n   y\n   ```\n\n2. c',
+    );
+  });
+
+  it('stay apart when two of a kind follow each other', () => {
+    expect(toMarkdown('<ul><li>a</li></ul><ul><li>b</li></ul>')).toBe('- a\n\n* b');
+    expect(toMarkdown('<ol><li>a</li></ol><ol><li>b</li></ol>')).toBe('1. a\n\n1) b');
+  });
+
+  it('become task lists by their boxes', () => {
+    expect(
+      toMarkdown(
+        '<ul><li><input type="checkbox" checked> done</li><li><label><input type="checkbox">open</label></li></ul>',
+      ),
+    ).toBe('- [x] done\n- [ ] open');
+  });
+
+  it('take items that have no list around them, and drop items with nothing to see', () => {
+    expect(toMarkdown('<li>a</li><li>b</li>')).toBe('- a\n- b');
+    expect(toMarkdown('<ul><li class="x"><svg></svg></li><li>a</li></ul>')).toBe('- a');
+  });
+
+  it('define terms', () => {
+    expect(toMarkdown('<dl><dt>Term</dt><dd>What it is</dd></dl>')).toBe('**Term**\n\nWhat it is');
+  });
+});
+
+describe('code blocks', () => {
+  it('are fenced in their language, wherever it is told', () => {
+    for (const html of [
+      '<pre><code class="language-js">a</code></pre>',
+      '<pre class="lang-js"><code>a</code></pre>',
+      '<div class="highlight highlight-source-js"><pre>a</pre></div>',
+      '<div class="language-js highlighter-rouge"><div class="highlight"><pre><code>a</code></pre></div></div>',
+      '<pre class="brush: js; gutter: false">a</pre>',
+      '<pre><code class="hljs js">a</code></pre>',
+      '<pre data-lang="js">a</pre>',
+      '<pre class="sourceCode js"><code>a</code></pre>',
+    ]) {
+      expect(toMarkdown(html), html).toBe('```js\na\n```');
+    }
+  });
+
+  it('do without a language and without <code>', () => {
+    expect(toMarkdown('<pre>\n  a\n\tb\n</pre>')).toBe('```\n  a\n\tb\n```');
+  });
+
+  it('lose highlighter markup, line numbers and copy buttons', () => {
+    expect(
+      toMarkdown(
+        '<pre><code><span class="lineno">1</span><span class="k">let</span> a;\n<span class="lineno">2</span>b();<button>Copy</button></code></pre>',
+      ),
+    ).toBe('```\nlet a;\nb();\n```');
+    expect(
+      toMarkdown(
+        '<table class="highlighttable"><tr><td class="linenos"><pre>1\n2</pre></td><td class="code"><div class="highlight-python"><pre>a\nb</pre></div></td></tr></table>',
+      ),
+    ).toBe('```python\na\nb\n```');
+    expect(
+      toMarkdown(
+        '<table><tr><td class="blob-num" data-line-number="1"></td><td class="blob-code">a = 1</td></tr><tr><td class="blob-num"></td><td class="blob-code">  b</td></tr></table>',
+      ),
+    ).toBe('```\na = 1\n  b\n```');
+  });
+
+  it('keep lines made by elements', () => {
+    expect(toMarkdown('<pre><code><div>a</div><div>b</div></code></pre>')).toBe('```\na\nb\n```');
+    expect(toMarkdown('<pre><code>a</code><code>b</code></pre>')).toBe('```\na\nb\n```');
+    expect(toMarkdown('<pre>a<br>b</pre>')).toBe('```\na\nb\n```');
+  });
+
+  it('get a longer fence when they hold one', () => {
+    expect(toMarkdown('<pre>```\nx\n```</pre>')).toBe('````\n```\nx\n```\n````');
+  });
+});
+
+describe('tables', () => {
+  it('hold alignment, pipes, breaks and formatting', () => {
+    const html =
+      '<table><tr><th>a</th><th align="right">b</th></tr><tr><td>x|y<br>z</td><td style="text-align: right"><b>1</b> <code>p|q</code></td></tr></table>';
+    expect(toMarkdown(html)).toBe('| a | b |\n| --- | ---: |\n| x\\|y<br>z | **1** `p\\|q` |');
+  });
+
+  it('leave empty cells where a cell spans several', () => {
+    const html =
+      '<table><tr><th colspan="2">a</th><th>b</th></tr><tr><td rowspan="2">1</td><td>2</td><td>3</td></tr><tr><td>4</td><td>5</td></tr></table>';
+    expect(toMarkdown(html)).toBe('| a |  | b |\n| --- | --- | --- |\n| 1 | 2 | 3 |\n|  | 4 | 5 |');
+  });
+
+  it('hold lists and paragraphs in one line of a cell', () => {
+    expect(
+      toMarkdown(
+        '<table><tr><th>a</th><th>b</th></tr><tr><td><ul><li>x</li><li>y</li></ul></td><td><p>1</p><p>2</p></td></tr></table>',
+      ),
+    ).toContain('| - x<br>- y | 1<br>2 |');
+  });
+
+  it('are taken apart when they only lay out the page', () => {
+    expect(toMarkdown('<table><tr><td><h2>News</h2><p>a</p></td><td><ul><li>b</li></ul></td></tr></table>')).toBe(
+      '## News\n\na\n\n- b',
+    );
+    expect(toMarkdown('<table role="presentation"><tr><td>a</td><td>b</td></tr></table>')).toBe('a\n\nb');
+    expect(
+      toMarkdown(
+        '<table><tr><td><table><tr><th>x</th><th>y</th></tr><tr><td>1</td><td>2</td></tr></table></td></tr></table>',
+      ),
+    ).toBe('| x | y |\n| --- | --- |\n| 1 | 2 |');
+  });
+
+  it('have their caption above', () => {
+    expect(
+      toMarkdown('<table><caption>Ships</caption><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table>'),
+    ).toBe('Ships\n\n| a | b |\n| --- | --- |\n| 1 | 2 |');
+  });
+});
+
+describe('quotes, headings and rules', () => {
+  it('keep their inside', () => {
+    expect(toMarkdown('<blockquote><p>a</p><ul><li>b</li></ul></blockquote>')).toBe('> a\n>\n> - b');
+    expect(toMarkdown('<h2>a <em>b</em><br>c #</h2><hr>')).toBe('## a *b* c \\#\n\n---');
+    expect(toMarkdown('<ul><li><hr></li></ul>')).toBe('- ___');
+  });
+
+  it('give back what an unclosed heading swallowed', () => {
+    expect(
+      toMarkdown('<h1>Title<div><table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table></div></h1>'),
+    ).toBe('# Title\n\n| a | b |\n| --- | --- |\n| 1 | 2 |');
+  });
+});
+
+describe('footnotes', () => {
+  it('are written as references and notes', () => {
+    const html =
+      '<p>Text<sup><a href="#fn1" id="fnref1">1</a></sup>.</p><section class="footnotes"><hr><ol><li id="fn1"><p>The note. <a href="#fnref1" class="footnote-backref">↩</a></p></li></ol></section>';
+    expect(toMarkdown(html)).toBe('Text[^1].\n\n[^1]: The note.');
+  });
+});
+
+describe('what cannot be written', () => {
+  it('is left out: scripts, styles, forms’ controls, hidden templates', () => {
+    expect(
+      toMarkdown(
+        '<style>a</style><script>b</script><template>c</template><noscript>d</noscript><button>e</button><p>f</p>',
+      ),
+    ).toBe('f');
+  });
+});

@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest';
+import { toHtml, toMarkdown } from './to-markdown';
+
+describe('formatting', () => {
+  it('moves white space out of its signs', () => {
+    expect(toMarkdown('a<b> b </b>c <i>\u00a0d</i>')).toBe('a **b** c \u00a0*d*');
+  });
+
+  it('uses other signs or tags where signs would not be read', () => {
+    expect(toMarkdown('<em>a</em><strong>b</strong>')).toBe('_a_**b**');
+    expect(toMarkdown('x<b>"y"</b>z')).toBe('x<strong>"y"</strong>z');
+    expect(toMarkdown('<b><i>a</i></b> <i><b>b</b></i>')).toBe('**_a_** ***b***');
+  });
+
+  it('joins what was cut apart and does not say things twice', () => {
+    expect(toMarkdown('<b>a</b><b>b</b> <b><strong>c</strong></b>')).toBe('**ab** **c**');
+    expect(toMarkdown('a<b></b>b<i> </i>c')).toBe('ab c');
+  });
+
+  it('wraps paragraphs inside of it one by one', () => {
+    expect(toMarkdown('<b><p>a</p><p>b</p></b>')).toBe('**a**\n\n**b**');
+  });
+
+  it('keeps powers and indices readable', () => {
+    expect(toMarkdown('10<sup>6</sup> H<sub>2</sub>O')).toBe('10<sup>6</sup> H<sub>2</sub>O');
+  });
+});
+
+describe('escaping', () => {
+  it('leaves text alone that no reader takes for markup', () => {
+    for (const text of [
+      '2 * 3 = 6',
+      'snake_case_name',
+      'a & b',
+      'x < y',
+      'wow!',
+      '[1]',
+      'costs $5 and $6',
+      '# is a hash?',
+      'a_b',
+      'f(x) [y] {z}',
+      '5*',
+      '~10',
+      'C:\\dir',
+      '1.5',
+      '-5 degrees',
+      'a|b',
+      "it's `",
+    ]) {
+      if (text.startsWith('# ')) continue;
+      expect(toMarkdown(`<p>${text.replace(/&/g, '&amp;').replace(/</g, '&lt;')}</p>`)).toBe(text);
+    }
+  });
+
+  it.each([
+    '*a*',
+    '_a_',
+    '`a`',
+    '[a](b)',
+    '![a](b)',
+    '<b>',
+    '&amp;',
+    '# a',
+    '1. a',
+    '1) a',
+    '- a',
+    '+ a',
+    '> a',
+    '---',
+    '***',
+    '~~a~~',
+    '\\*',
+    'a\\',
+    '[x]: /y',
+    '```',
+    '~~~',
+    '<http://a.b>',
+    '<!-- x -->',
+    '| a |\n|---|',
+    '&#35;',
+    '**a',
+    '__a__',
+    '[a][b]',
+    '===',
+    '    a',
+  ])('brings back the text %j', (text) => {
+    const html = `<p>${text.trim().replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/\n/g, '<br>\n')}</p>\n`;
+    expect(toHtml(toMarkdown(html)).replace(/&quot;/g, '"')).toBe(html);
+  });
+
+  it('holds at the start of a line after a break', () => {
+    expect(toMarkdown('a<br>- b<br>===')).toBe('a  \n\\- b  \n\\===');
+  });
+});
+
+describe('links', () => {
+  it('put a backslash before a line break in their text', () => {
+    expect(toMarkdown('<a href="http://a.b/">one<br>two</a>')).toBe('[one\\\ntwo](http://a.b/)');
+    expect(toMarkdown('<a href="http://a.b/"><div>one</div><div>two</div></a>')).toBe('[one\\\ntwo](http://a.b/)');
+  });
+
+  it('take awkward addresses, titles and texts', () => {
+    expect(toMarkdown('<a href="/a b(c" title=\'x "y"\'>t]x</a>')).toBe('[t\\]x](/a%20b\\(c "x \\"y\\"")');
+    expect(toMarkdown('<a href="/x_(y)">[1]</a>')).toBe('[[1]](/x_(y))');
+    expect(toMarkdown('<a href="/x?a=1&amp;copy;=2">t</a>')).toBe('[t](/x?a=1\\&copy;=2)');
+  });
+
+  it('are made absolute where the address of the page is known', () => {
+    expect(toMarkdown('<a href="x">a</a> <img src="../y.png" alt="">', { baseUrl: 'http://h.test/d/e/' })).toBe(
+      '[a](http://h.test/d/e/x) ![](http://h.test/d/y.png)',
+    );
+  });
+
+  it('around a heading end up inside of it', () => {
+    expect(toMarkdown('<a href="/x"><h3>Title</h3><p>Text</p></a>')).toBe('### [Title](/x)\n\n[Text](/x)');
+  });
+
+  it('are named for screen readers when they only hold a picture that cannot be shown', () => {
+    expect(toMarkdown('<a href="/x" aria-label="Home page"><svg></svg></a>')).toBe('[Home page](/x)');
+    expect(toMarkdown('<p>a<a class="icon" href="/x"><svg></svg></a></p>')).toBe('a');
+  });
+
+  it('that skip to the content, run scripts or mark headings are left out', () => {
+    expect(toMarkdown('<a href="#main">Skip to content</a><a href="javascript:void(0)">Menu</a>')).toBe('Menu');
+    expect(toMarkdown('<h2>Title<a class="headerlink" href="#title">¶</a></h2>')).toBe('## Title');
+  });
+});
+
+describe('code spans', () => {
+  it('take backticks and keep links', () => {
+    expect(toMarkdown('<code>a`b</code> <code>`</code> <kbd>Ctrl</kbd>')).toBe('``a`b`` `` ` `` `Ctrl`');
+    expect(toMarkdown('<code>List&lt;<a href="/t">T</a>&gt;</code>')).toBe('`List<`[`T`](/t)`>`');
+  });
+});
+
+describe('images', () => {
+  it('are found behind lazy loading', () => {
+    const real = '![x](/real.jpg)';
+    for (const html of [
+      '<img alt="x" src="data:image/gif;base64,R0" data-src="/real.jpg">',
+      '<img alt="x" data-lazy-src="/real.jpg">',
+      '<img alt="x" src="/img/blank.gif" data-original="/real.jpg">',
+      '<img alt="x" srcset="/small.jpg 100w, /real.jpg 900w">',
+      '<picture><source srcset="/real.jpg 2x, /small.jpg 1x"><img alt="x"></picture>',
+    ]) {
+      expect(toMarkdown(html), html).toBe(real);
+    }
+  });
+
+  it('inside the page give way to a placeholder when asked', () => {
+    const html = '<img alt="dot" src="data:image/png;base64,AAAA">';
+    expect(toMarkdown(html)).toBe('![dot](<Base64-Image-Removed>)');
+    expect(toMarkdown(html, { removeBase64Images: false })).toBe('![dot](data:image/png;base64,AAAA)');
+  });
+
+  it('that only count visitors are left out', () => {
+    expect(toMarkdown('a<img src="/t.gif" width="1" height="1">')).toBe('a');
+  });
+});
+
+describe('players and frames', () => {
+  it('become links', () => {
+    expect(toMarkdown('<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ?rel=0" title="A song"></iframe>')).toBe(
+      '[A song](https://www.youtube.com/watch?v=dQw4w9WgXcQ)',
+    );
+    expect(toMarkdown('<video><source src="/v.mp4"></video>')).toBe('[Video](/v.mp4)');
+    expect(toMarkdown('<iframe src="https://t.test/p" width="0" height="0"></iframe>')).toBe('');
+  });
+});
+
+describe('formulas', () => {
+  it('come from the TeX a page keeps', () => {
+    expect(
+      toMarkdown(
+        '<span class="katex"><span class="katex-mathml"><math><semantics><mi>a</mi><annotation encoding="application/x-tex">a^2</annotation></semantics></math></span><span class="katex-html" aria-hidden="true">a2</span></span>',
+      ),
+    ).toBe('$a^2$');
+    expect(
+      toMarkdown(
+        '<span class="katex-display"><span class="katex"><math><annotation encoding="application/x-tex">a</annotation></math></span></span>',
+      ),
+    ).toBe('$$\na\n$$');
+    expect(toMarkdown('<span class="MathJax_Preview">x</span><script type="math/tex">\\frac{1}{2}</script>')).toBe(
+      '$\\frac{1}{2}$',
+    );
+  });
+
+  it('are written anew from MathML', () => {
+    expect(
+      toMarkdown('<math><mfrac><mrow><mi>x</mi><mo>+</mo><mn>1</mn></mrow><msqrt><mi>π</mi></msqrt></mfrac></math>'),
+    ).toBe('$\\frac{x+1}{\\sqrt{\\pi}}$');
+    expect(
+      toMarkdown(
+        '<math display="block"><munderover><mo>∑</mo><mi>i</mi><mi>n</mi></munderover><msup><mi>x</mi><mn>2</mn></msup></math>',
+      ),
+    ).toBe('$$\n\\sum_{i}^{n}x^{2}\n$$');
+  });
+});

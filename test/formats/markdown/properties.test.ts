@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest';
+import { parseHtml } from '../../../core/documents/parse-html';
+import { convert } from '../../../plugins/formats/markdown/convert';
+import { Random } from './random';
+import { toHtml, toMarkdown } from './to-markdown';
+
+const TAGS =
+  'p div span a b i em strong del s ul ol li dl dt dd table tr td th thead tbody caption pre code h1 h3 blockquote br hr img iframe video sup sub math mi msup mfrac mover svg template noscript script style input label form button details summary section footer x-card ruby rt q picture source figure figcaption kbd'.split(
+    ' ',
+  );
+const ATTRIBUTES = [
+  '',
+  ' href="#a"',
+  ' href="/x y"',
+  ' href',
+  ' class="footnotes"',
+  ' class="katex"',
+  ' class="linenos"',
+  ' class="language-js"',
+  ' id="fn1"',
+  ' href="#fn1"',
+  ' colspan="9999"',
+  ' rowspan="0"',
+  ' src="data:image/png;base64,AA"',
+  ' srcset=", , x 2x,"',
+  ' align=right',
+  ' style="text-align:center',
+  ' start="-3"',
+  ' type="checkbox" checked',
+  ' alt="]["',
+  ' title="\n\n"',
+  ' data-text="verbatim"',
+  ' "<\'=',
+];
+const TEXTS = [
+  'a',
+  ' ',
+  '\n',
+  '\u00a0',
+  '&lt;b&gt;',
+  '*',
+  '_',
+  '`',
+  '[',
+  '](',
+  '|',
+  '#',
+  '- ',
+  '1. ',
+  '\\',
+  '\u200b',
+  '\0',
+  '😀',
+  '\ud800',
+  '&#0;',
+  '&amp;amp;',
+  '$',
+  '~~',
+  '<!--',
+  '-->',
+  '<![CDATA[',
+  '</',
+  '<',
+  '>',
+  '　',
+  'word word',
+];
+
+function tagSoup(random: Random): string {
+  let soup = '';
+  for (let left = random.below(40); left >= 0; left--) {
+    const kind = random.next();
+    if (kind < 0.45) soup += `<${random.pick(TAGS)}${random.pick(ATTRIBUTES)}>`;
+    else if (kind < 0.7) soup += `</${random.pick(TAGS)}>`;
+    else soup += random.pick(TEXTS);
+  }
+  return soup;
+}
+
+describe('random tag soup', () => {
+  it('is converted 10,000 times without an error and within a second each', () => {
+    const random = new Random(20_261_120);
+    for (let at = 0; at < 10_000; at++) {
+      const soup = tagSoup(random);
+      const started = performance.now();
+      expect(typeof toMarkdown(soup, { baseUrl: 'http://h.test/' }), soup).toBe('string');
+      expect(performance.now() - started, soup).toBeLessThan(1_000);
+    }
+  });
+});
+
+function randomInline(random: Random, depth: number): string {
+  let html = '';
+  for (let left = 1 + random.below(3); left > 0; left--) {
+    const tag = random.pick(['em', 'strong', 'del', 'code', 'a', '', '', '']);
+    if (tag === '' || depth === 0)
+      html += random.pick(['a', 'b c', ' ', '.', '"q"', '*', '_', '-', '(x)', 'é', ', ', '1*2', '日本', '「語」']);
+    else if (tag === 'code') html += `<code>${random.pick(['x', '`', '*y*'])}</code>`;
+    else if (tag === 'a') html += html.includes('<a') ? 'n' : `<a href="/${random.pick(['x', 'y_(z)', 'a*b*'])}">t</a>`;
+    else html += `<${tag}>${randomInline(random, depth - 1)}</${tag}>`;
+  }
+  return html;
+}
+
+/** Formatting that reads alike written alike: spaces moved out, neighbours of one kind joined, empty ones gone. */
+function normal(html: string): string {
+  let text = html
+    .replace(/<(\/?)s>/g, '<$1del>')
+    .replace(/&quot;/g, '"')
+    .replace(/\s+/g, ' ')
+    .replaceAll('</code><code>', '');
+  for (let before = ''; before !== text; ) {
+    before = text;
+    text = text
+      .replace(/<(em|strong|del)>( ?)<\/\1>/g, '$2')
+      .replace(/<\/(em|strong|del)><\1>/g, '')
+      .replace(/((?:<(?:em|strong|del)>)+) /g, ' $1')
+      .replace(/ ((?:<\/(?:em|strong|del)>)+)/g, '$1 ')
+      .replace(/ {2,}/g, ' ')
+      .replace(/ ?(<\/?p>) ?/g, '$1')
+      .trim();
+  }
+  return text.replace('<p></p>', '');
+}
+
+describe('random formatting', () => {
+  it('renders back to what it was', () => {
+    const random = new Random(4);
+    for (let at = 0; at < 4_000; at++) {
+      const html = `<p>${randomInline(random, 3)}</p>`;
+      const markdown = toMarkdown(html);
+      expect(normal(toHtml(markdown)), `${html}\n${markdown}`).toBe(normal(html));
+    }
+  });
+});
+
+describe('markdown of a page', () => {
+  const corpus = [
+    '# T\n\nText with **strong**, *em*, ~~del~~, `code`, [a link](http://a.b/ "t") and ![alt](http://a.b/i.png).',
+    '- a\n- b\n  - c\n    1. d\n    2. e\n- f\n\n1. x\n\n   y\n\n2. z',
+    '> quote\n>\n> - item\n>\n> ```js\n> let a;\n> ```',
+    '| a | b |\n| :--- | ---: |\n| 1 | 2\\|3 |\n| `x\\|y` |  |',
+    'line one  \nline two\n\n---\n\n## H \\#\n\n1\\. not a list\n\n\\- nor this\n\n\\# nor that',
+    '```python\ndef f():\n    return "```"[0]\n```',
+    'a\\*b\\* and \\`c\\` and \\<d> and snake_case and 2 * 3 and [1] and &amp;',
+    '- [x] done\n- [ ] open\n\n* other',
+  ];
+
+  it.each(corpus)('survives being rendered and converted again: %j', (markdown) => {
+    const once = toMarkdown(
+      toHtml(markdown).replace(
+        /<li>\[([ x])\]/g,
+        (_, sign) => `<li><input type="checkbox"${sign === 'x' ? ' checked' : ''}>`,
+      ),
+    );
+    const twice = toMarkdown(
+      toHtml(once).replace(
+        /<li>\[([ x])\]/g,
+        (_, sign) => `<li><input type="checkbox"${sign === 'x' ? ' checked' : ''}>`,
+      ),
+    );
+    expect(twice).toBe(once);
+  });
+});
+
+describe('oversized pages', () => {
+  const nested = (open: string, close: string, count = 50_000): string =>
+    `${open.repeat(count)}deep${close.repeat(count)}`;
+
+  it.each([
+    ['<div>', '</div>'],
+    ['<b>', '</b>'],
+    ['<i><b>', '</b></i>'],
+    ['<a href="/x">', '</a>'],
+    ['<ul><li>', '</li></ul>'],
+    ['<blockquote>', '</blockquote>'],
+    ['<table><tr><td>', '</td></tr></table>'],
+    ['<h1>', '</h1>'],
+    ['<pre>', '</pre>'],
+    ['<math><mrow>', '</mrow></math>'],
+    ['<math><msup>', '</msup></math>'],
+    ['<code>', '</code>'],
+    ['<sup>', '</sup>'],
+    ['<x-y>', '</x-y>'],
+  ])('with 50,000 nested %s are converted in moderate time', (open, close) => {
+    for (const maxDepth of [512, Number.POSITIVE_INFINITY]) {
+      const { document } = parseHtml(nested(open, close), { maxDepth });
+      const started = performance.now();
+      expect(convert(document).markdown).toContain('deep');
+      expect(performance.now() - started).toBeLessThan(3_000);
+    }
+  });
+
+  it('take time in proportion to their size', () => {
+    const piece =
+      '<p>Some <b>text</b> with <a href="/x">links</a> and <code>code</code>.</p><ul><li>a</li><li>b</li></ul><table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table>';
+    const time = (count: number): number => {
+      const { document } = parseHtml(piece.repeat(count));
+      return Math.min(
+        ...[1, 2, 3].map(() => {
+          const started = performance.now();
+          convert(document);
+          return performance.now() - started;
+        }),
+      );
+    };
+    time(500);
+    expect(time(8_000)).toBeLessThan(time(1_000) * 8 * 4);
+  });
+
+  it('keep one table of 100,000 rows and one list of 100,000 items whole', () => {
+    expect(toMarkdown(`<table>${'<tr><td>a</td><td>b</td></tr>'.repeat(100_000)}</table>`).split('\n')).toHaveLength(
+      100_001,
+    );
+    expect(toMarkdown(`<ul>${'<li>a</li>'.repeat(100_000)}</ul>`).split('\n')).toHaveLength(100_000);
+  });
+});
