@@ -1,4 +1,4 @@
-import { chmod, mkdir, stat } from 'node:fs/promises';
+import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { StorageContext } from './context';
 import type { FormatTable } from './data-format';
@@ -39,11 +39,14 @@ export async function openDataDir(dir: string, context: StorageContext, formats?
   };
 }
 
-/** A folder that others may read is closed to them, when it is ours. */
+/** A folder of Gleaner's that others may read is closed to them; one that holds other things as well is left alone. */
 async function makePrivate(path: string): Promise<void> {
   if ((await makeFolder(path)) !== undefined) return;
-  const facts = await stat(path);
-  if ((facts.mode & 0o077) !== 0 && facts.uid === process.getuid?.()) await chmod(path, 0o700).catch(() => undefined);
+  const { mode, uid } = await stat(path);
+  const open = (mode & 0o077) !== 0 && (mode & 0o1000) === 0 && uid === process.getuid?.();
+  if (!open) return;
+  const names = await readdir(path);
+  if (names.length === 0 || names.includes('format.json')) await chmod(path, 0o700).catch(() => undefined);
 }
 
 /** The system's true reason where Node, asked for a whole path on a read-only disk, only says that there is none. */

@@ -36,6 +36,13 @@ describe('a data folder', () => {
     await storage.close();
   });
 
+  test('that holds other things keeps its permissions', async () => {
+    await writeFile(join(dir, 'letter.txt'), 'dear');
+    await chmod(dir, 0o755);
+    await (await open()).close();
+    expect((await stat(dir)).mode & 0o777).toBe(0o755);
+  });
+
   test('keeps everything over a restart', async () => {
     const storage = await open();
     await storage.scrapes.put(record('one'), result('one'));

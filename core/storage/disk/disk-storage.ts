@@ -29,7 +29,7 @@ export function diskStorage(dir: DataDir, context: StorageContext): Storage {
     return file;
   };
   const warn = (message: string): void => {
-    dir.warnings.push(message);
+    if (!dir.warnings.includes(message)) dir.warnings.push(message);
     context.log.warn(message);
   };
   const blobs = new BlobFiles(dir.file('blobs'), context);

@@ -23,7 +23,7 @@ const rowOf = (job: Job, progress?: JobProgress): JobRow => ({
   kind: job.kind,
   state: job.state,
   createdAt: job.createdAt,
-  finishedAt: job.finishedAt ?? '',
+  finishedAt: job.finishedAt ?? job.createdAt,
   text: JSON.stringify(job),
   ...(progress ? { progress } : {}),
 });

@@ -17,6 +17,8 @@ interface Open {
   readonly log: Promise<JobLog>;
   users: number;
   usedAt: number;
+  /** Called when the last user has gone. */
+  drained?: () => void;
 }
 
 const defaultIdleMs = 60_000;
@@ -41,7 +43,7 @@ export class JobLogs {
 
   /** Runs some work on a job's log, which stays open meanwhile. */
   async use<T>(jobId: string, work: (log: JobLog) => T | Promise<T>): Promise<T> {
-    while (this.#closing.has(jobId)) await this.#closing.get(jobId);
+    while (this.#closing.has(jobId)) await this.#closing.get(jobId)?.catch(() => undefined);
     const open = this.#open.get(jobId) ?? this.#start(jobId);
     open.users += 1;
     try {
@@ -49,23 +51,18 @@ export class JobLogs {
     } finally {
       open.users -= 1;
       open.usedAt = performance.now();
+      if (open.users === 0) open.drained?.();
     }
   }
 
-  /** Closes the log of a job; it opens again at its next use. */
-  async close(jobId: string): Promise<void> {
-    const open = this.#open.get(jobId);
-    if (!open) return this.#closing.get(jobId);
-    this.#open.delete(jobId);
-    const closing = open.log.then((log) => log.close()).finally(() => this.#closing.delete(jobId));
-    this.#closing.set(jobId, closing);
-    return closing;
+  /** Closes the log of a job once its present users are done; it opens again at its next use. */
+  close(jobId: string): Promise<void> {
+    return this.#end(jobId, async () => undefined);
   }
 
   /** Closes the log of a job and removes all it kept. */
-  async remove(jobId: string): Promise<void> {
-    await this.close(jobId).catch(() => undefined);
-    await this.#options.source.remove(jobId);
+  remove(jobId: string): Promise<void> {
+    return this.#end(jobId, () => this.#options.source.remove(jobId));
   }
 
   /** Closes all logs. */
@@ -73,6 +70,18 @@ export class JobLogs {
     clearInterval(this.#timer);
     const closed = await Promise.allSettled([...this.#open.keys()].map((jobId) => this.close(jobId)));
     for (const each of closed) if (each.status === 'rejected') throw each.reason;
+  }
+
+  /** Ends a log and does something before it may open again. */
+  async #end(jobId: string, afterwards: () => Promise<void>): Promise<void> {
+    while (this.#closing.has(jobId)) await this.#closing.get(jobId)?.catch(() => undefined);
+    const open = this.#open.get(jobId);
+    this.#open.delete(jobId);
+    const closing = (open ? closeDrained(open) : Promise.resolve())
+      .then(afterwards)
+      .finally(() => this.#closing.delete(jobId));
+    this.#closing.set(jobId, closing);
+    return closing;
   }
 
   #start(jobId: string): Open {
@@ -101,10 +110,21 @@ export class JobLogs {
     for (const [jobId, open] of [...this.#open]) {
       const idle = open.users === 0 && performance.now() - open.usedAt >= idleMs;
       if (!idle) continue;
-      const log = await open.log;
-      if (open.users === 0 && log.state.inFlight === 0) {
+      const log = await open.log.catch(() => undefined);
+      if (log && open.users === 0 && log.state.inFlight === 0) {
         await this.close(jobId).catch((thrown: unknown) => this.#options.context.log.warn(String(thrown)));
       }
     }
   }
+}
+
+/** Waits until nobody uses the log, then closes it; one that could not be opened needs no closing. */
+async function closeDrained(open: Open): Promise<void> {
+  if (open.users > 0) {
+    await new Promise<void>((resolve) => {
+      open.drained = resolve;
+    });
+  }
+  const log = await open.log.catch(() => undefined);
+  await log?.close();
 }

@@ -22,7 +22,10 @@ export async function* scanDone(log: JobLog, first = 0): AsyncGenerator<ScannedR
   if (from === undefined) return;
   let index = first;
   for await (const { record, offset } of readJournal(log.media.journal, { from, wanted: isDone })) {
-    if (record?.k !== 'done' || log.state.rows.at(index)?.lineOffset !== offset) continue;
+    if (record?.k !== 'done') continue;
+    // A line that was damaged meanwhile, or whose body was lost, has no record or no row.
+    while ((log.state.rows.at(index)?.lineOffset ?? offset) < offset) index += 1;
+    if (log.state.rows.at(index)?.lineOffset !== offset) continue;
     yield { index, record };
     index += 1;
   }
@@ -36,17 +39,15 @@ export class SearchTable {
 
   /** Indexes of results that fit a filter, in completion order. */
   async find(log: JobLog, filter: ResultFilter): Promise<readonly number[]> {
-    while (this.#texts.length < log.state.rows.count) {
-      this.#reading ??= this.#read(log).finally(() => {
-        this.#reading = undefined;
-      });
-      await this.#reading;
-    }
+    this.#reading ??= this.#read(log).finally(() => {
+      this.#reading = undefined;
+    });
+    await this.#reading;
     const search = filter.search?.trim().toLowerCase() ?? '';
     const found: number[] = [];
-    for (const [index, text] of this.#texts.entries()) {
+    this.#texts.forEach((text, index) => {
       if (hasStatus(this.#statuses[index] ?? 0, filter.status) && text.includes(search)) found.push(index);
-    }
+    });
     return found;
   }
 

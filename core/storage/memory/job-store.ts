@@ -53,7 +53,7 @@ export class MemoryJobStore implements JobStore {
   async finishedBefore(before: Date): Promise<readonly string[]> {
     const limit = before.toISOString();
     return [...this.#jobs.values()]
-      .filter((job) => isFinal(job.state) && (job.finishedAt ?? '') < limit)
+      .filter((job) => isFinal(job.state) && (job.finishedAt ?? job.createdAt) < limit)
       .map((job) => job.id);
   }
 

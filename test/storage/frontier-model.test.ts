@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { FrontierTask } from '../../core/storage/job-ports';
+import { openStorage } from '../../core/storage/open-storage';
+import type { Storage } from '../../core/storage/storage';
+import { folders, testClock } from './support';
+
+const temporary = folders();
+const jobId = '0193486b-7b1e-7abc-8def-0123456789ab';
+const clock = testClock();
+let dir: string;
+let storage: Storage;
+
+/** Repeatable random numbers below `n`. */
+const randomFrom = (seed: number) => {
+  let state = seed;
+  return (n: number): number => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * n);
+  };
+};
+
+beforeEach(async () => {
+  dir = await temporary.make();
+  storage = await openStorage(dir, { clock });
+});
+afterEach(async () => {
+  await storage.close();
+  await temporary.removeAll();
+});
+
+/** What the frontier should be like, as plainly as it can be said. */
+class Model {
+  readonly state = new Map<string, 'waiting' | 'inFlight' | 'done' | 'failed' | 'refused'>();
+  readonly done: string[] = [];
+
+  count(state: string): number {
+    return [...this.state.values()].filter((each) => each === state).length;
+  }
+
+  add(urls: readonly string[], limit: number): number {
+    let added = 0;
+    for (const url of urls) {
+      const room = this.count('waiting') + this.count('inFlight') + this.done.length < limit;
+      if (this.state.has(url) || !room) continue;
+      this.state.set(url, 'waiting');
+      added += 1;
+    }
+    return added;
+  }
+}
+
+test.each([1, 2, 3, 4])('a frontier does what its model does, over restarts (series %i)', async (seed) => {
+  const random = randomFrom(seed);
+  const model = new Model();
+  const urls = () => Array.from({ length: random(6) }, () => `http://site.test/${random(400)}`);
+  const tasksOf = (list: readonly string[]) => list.map((url) => ({ url, depth: 1 }));
+  let flying: FrontierTask[] = [];
+  const takeOne = () => flying.splice(random(flying.length), 1)[0];
+  const deeds: (() => Promise<void>)[] = [
+    async () => {
+      const list = urls();
+      const limit = random(2) ? 200 : 1000;
+      expect((await storage.frontier.add(jobId, tasksOf(list), limit)).added).toBe(model.add(list, limit));
+    },
+    async () => {
+      const n = random(4);
+      const tasks = await storage.frontier.claim(jobId, n);
+      expect(tasks.length).toBe(Math.min(n, model.count('waiting')));
+      for (const { url } of tasks) {
+        expect(model.state.get(url)).toBe('waiting');
+        model.state.set(url, 'inFlight');
+      }
+      flying.push(...tasks);
+    },
+    async () => {
+      const task = takeOne();
+      if (!task) return;
+      const list = urls();
+      const { id, url } = task;
+      const result = { taskId: id, jobId, url, document: { markdown: url }, links: [], credits: 1, finishedAt: '' };
+      const completion = { taskId: id, result, discovered: tasksOf(list) };
+      const report = await storage.frontier.complete(jobId, completion);
+      // The task itself counts until its end is written.
+      expect(report.links.added).toBe(model.add(list, 1e9));
+      model.state.set(url, 'done');
+      model.done.push(url);
+      expect(report.index).toBe(model.done.length - 1);
+    },
+    async () => {
+      const task = takeOne();
+      if (!task) return;
+      const state = random(2) ? 'failed' : 'refused';
+      await storage.frontier.fail(jobId, { taskId: task.id, state, code: 'SCRAPE_TIMEOUT', message: '' });
+      model.state.set(task.url, state);
+    },
+    async () => {
+      const task = takeOne();
+      if (!task) return;
+      if (random(2)) await storage.frontier.reclaim(jobId, task.id);
+      else await storage.frontier.release(jobId, task.id);
+      model.state.set(task.url, 'waiting');
+    },
+    async () => {
+      if (random(10) > 0) return;
+      const failed = [...model.state].filter(([, state]) => state === 'failed');
+      expect(await storage.frontier.retryFailed(jobId)).toBe(failed.length);
+      for (const [url] of failed) model.state.set(url, 'waiting');
+    },
+    async () => {
+      if (random(10) > 0) return;
+      await storage.close();
+      storage = await openStorage(dir, { clock });
+      for (const { url } of flying) model.state.set(url, 'waiting');
+      flying = [];
+    },
+  ];
+  for (let step = 0; step < 1500; step += 1) {
+    await deeds[random(deeds.length)]?.();
+    const counts = await storage.frontier.counts(jobId);
+    expect(counts, `step ${step}`).toEqual({
+      queued: model.count('waiting'),
+      inFlight: model.count('inFlight'),
+      done: model.done.length,
+      failed: model.count('failed'),
+      refused: model.count('refused'),
+      credits: model.done.length,
+    });
+  }
+  const { results } = await storage.results.page(jobId, { skip: 0 });
+  expect(results.map(({ url }) => url)).toEqual(model.done);
+});
