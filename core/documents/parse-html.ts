@@ -96,7 +96,7 @@ class DepthLimitedParser extends Parser {
   }
 
   override onopentagname(start: number, endIndex: number): void {
-    this.forcing = this.handler.depth >= this.maxDepth;
+    this.forcing = this.handler.depth >= this.maxDepth - 1;
     this.forced = false;
     super.onopentagname(start, endIndex);
     if (!this.forced) return;

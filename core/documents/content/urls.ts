@@ -1,4 +1,4 @@
-import { type Document, type Element, isTag, type ParentNode } from 'domhandler';
+import { type Element, isTag, type ParentNode } from 'domhandler';
 
 /** Repairs `http:/x` and resolves a reference; `undefined` when nothing sensible comes of it. */
 export function resolveUrl(reference: string, base: string): string | undefined {
@@ -7,18 +7,31 @@ export function resolveUrl(reference: string, base: string): string | undefined 
   return url === null ? undefined : url.href;
 }
 
-/** The address references of a page are resolved against: its first usable `<base href>`, else its own. */
-export function baseUrlOf(document: ParentNode, url: string): string {
+/** What `<base href>` said of a tree: parsed trees are never changed, so it is looked for once. */
+const baseHrefs = new WeakMap<ParentNode, string>();
+
+function baseHrefOf(document: ParentNode): string {
+  const known = baseHrefs.get(document);
+  if (known !== undefined) return known;
+  let href = '';
   for (const element of elementsOf(document)) {
     if (element.name !== 'base' || element.attribs.href === undefined) continue;
-    const base = resolveUrl(element.attribs.href, url);
-    return base !== undefined && /^https?:/.test(base) ? base : url;
+    href = element.attribs.href;
+    break;
   }
-  return url;
+  baseHrefs.set(document, href);
+  return href;
+}
+
+/** The address references of a page are resolved against: its first `<base href>` if usable, else its own. */
+export function baseUrlOf(document: ParentNode, url: string): string {
+  const href = baseHrefOf(document);
+  const base = href === '' ? undefined : resolveUrl(href, url);
+  return base !== undefined && /^https?:/.test(base) ? base : url;
 }
 
 /** All elements below a node in document order, without recursion. */
-export function* elementsOf(root: Document | ParentNode): Generator<Element> {
+export function* elementsOf(root: ParentNode): Generator<Element> {
   const stack: { node: ParentNode; next: number }[] = [{ node: root, next: 0 }];
   for (let frame = stack[stack.length - 1]; frame !== undefined; frame = stack[stack.length - 1]) {
     const child = frame.node.children[frame.next++];

@@ -23,6 +23,7 @@ const DAY_FIRST = new RegExp(
   `\\b(\\d{1,2})(?:st|nd|rd|th|º)?\\.?(?:\\s+(?:de|of))?[\\s-]+(${MONTH})\\.?,?(?:\\s+(?:de|del|of))?[\\s-]+((?:19|20)\\d\\d)`,
   'iu',
 );
+const YEAR_FIRST = new RegExp(`\\b((?:19|20)\\d\\d)\\s+(${MONTH})\\.?\\s+(\\d{1,2})(?!\\d)`, 'iu');
 const DOTTED = /\b(\d{1,2})\.\s?(\d{1,2})\.((?:19|20)\d\d)\b/;
 const SLASHED = /\b(\d{1,2})\/(\d{1,2})\/((?:19|20)\d\d)\b/;
 const CJK = /((?:19|20)\d\d)\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})/;
@@ -40,6 +41,8 @@ export function findDay(text: string): string | undefined {
   if (named) return iso(named[3], monthNumbers.get(named[1]?.toLowerCase() ?? '') ?? 0, named[2]);
   const dayFirst = DAY_FIRST.exec(head);
   if (dayFirst) return iso(dayFirst[3], monthNumbers.get(dayFirst[2]?.toLowerCase() ?? '') ?? 0, dayFirst[1]);
+  const yearFirst = YEAR_FIRST.exec(head);
+  if (yearFirst) return iso(yearFirst[1], monthNumbers.get(yearFirst[2]?.toLowerCase() ?? '') ?? 0, yearFirst[3]);
   const plain = ISO.exec(head) ?? CJK.exec(head);
   if (plain) return iso(plain[1], Number(plain[2]), plain[3]);
   const dotted = DOTTED.exec(head);

@@ -1,6 +1,7 @@
 import type { Document } from 'domhandler';
 import { findAuthor } from './author';
-import { readJsonLd } from './json-ld';
+import { headlineOf } from './headline';
+import { type JsonObject, readJsonLd, typesOf } from './json-ld';
 import { mainEntity } from './main-entity';
 import { firstTag, type HeadFacts, readHead } from './meta-tags';
 import { findPublished } from './published';
@@ -72,6 +73,17 @@ export function extractMetadata(document: Document, { url }: { readonly url: str
   return Object.fromEntries(found);
 }
 
+const DISCUSSION_URL =
+  /\/(forums?|threads?|topics?|discussions?|questions?|t|community|viewtopic|showthread|comments|boards?)(\/|\.|\?|$)|^https?:\/\/(forums?|community|discuss|boards?|answers|ask)\./i;
+
+/** On a page of posts the first poster is its author. */
+function isDiscussion(url: string, objects: readonly JsonObject[]): boolean {
+  return (
+    DISCUSSION_URL.test(url) ||
+    objects.some((object) => /discussionforumposting|qapage/.test(typesOf(object).join(' ')))
+  );
+}
+
 type Fact = readonly [key: string, value: string | readonly string[] | undefined];
 
 function namedFacts(head: HeadFacts): readonly Fact[] {
@@ -94,8 +106,9 @@ function derivedFacts(document: Document, head: HeadFacts, url: string): readonl
   const visible = readVisible(document);
   const siteName = firstTag(head.tags, ['og:site_name', 'application-name', 'al:ios:app_name']);
   return [
-    ['author', findAuthor(head, entity, visible, siteName)],
+    ['author', findAuthor(head, entity, visible, siteName, isDiscussion(url, objects))],
     ['publishedTime', findPublished(head, entity, visible, url)],
+    ['headline', headlineOf(head, visible.headlines, siteName)],
     ['siteName', siteName],
     ['canonical', head.canonical],
     ['images', entity?.images],

@@ -11,7 +11,7 @@ export interface MainEntity {
 }
 
 const WORKS =
-  /article|blogposting|posting|report|review|recipe|qapage|question|scholarly|newspost|howto|podcast|videoobject|creativework|book|course/;
+  /article|blogposting|posting|report|recipe|qapage|question|scholarly|newspost|howto|podcast|videoobject|creativework|book|course/;
 const PAGES = /^(webpage|itempage|aboutpage|collectionpage|faqpage|medicalwebpage|profilepage)$/;
 const words = (text: unknown): ReadonlySet<string> =>
   new Set(typeof text === 'string' ? (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []) : []);

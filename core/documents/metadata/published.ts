@@ -8,6 +8,12 @@ const TAGS = [
   'og:article:published_time',
   'article.published',
   'datepublished',
+  'date_published',
+  'published_on',
+  'publishdate',
+  'published',
+  'article:publish_date',
+  'article:published',
   'parsely-pub-date',
   'sailthru.date',
   'cxenseparse:recs:publishtime',
@@ -27,7 +33,7 @@ const TAGS = [
   'dcterms.date',
   'date',
 ];
-const NEAR = 120;
+const NEAR = 400;
 
 /** When the page was published: tags and linked data first, then what stands near the headline, then the address. */
 export function findPublished(
@@ -45,7 +51,7 @@ export function findPublished(
 
 function nearest(sightings: readonly Sighting[]): string | undefined {
   for (const { value, distance } of sightings) {
-    const date = distance > -NEAR / 2 && distance < NEAR ? normalDate(value) : undefined;
+    const date = Number.isNaN(distance) || (distance > -NEAR / 4 && distance < NEAR) ? normalDate(value) : undefined;
     if (date !== undefined) return date;
   }
   return undefined;

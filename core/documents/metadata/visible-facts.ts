@@ -16,29 +16,24 @@ export interface VisibleFacts {
   readonly posters: readonly Sighting[];
   readonly times: readonly Sighting[];
   readonly days: readonly Sighting[];
+  readonly headlines: readonly string[];
 }
 
-const SKIP = new Set([
-  'script',
-  'style',
-  'noscript',
-  'template',
-  'svg',
-  'select',
-  'textarea',
-  'nav',
-  'footer',
-  'aside',
-]);
+const SKIP = new Set(['script', 'style', 'template', 'svg', 'select', 'textarea', 'nav', 'footer']);
 const MAX_ELEMENTS = 30_000;
 const MAX_TEXT = 160;
+const MAX_SIGHTINGS = 40;
 const BYLINE =
-  /(^|[\s_-])(by-?line|author|author-?name|post-?author|entry-?author|article-?author|contributor|writer|autor)([\s_-]|$)/i;
+  /(^|[\s_-])(by-?line|authors?|author-?name|post-?author|entry-?author|article-?author|contributors?|writer|autor)([\s_-]|$)/i;
 const POSTER =
-  /(^|[\s_-])(user-?name|poster|nick-?name|post-?user|message-?name|member-?name|creator|user-?link|author)([\s_-]|$)/i;
-const COMMENT = /comment|related|sidebar|recommend|footer|widget|popular|latest/i;
+  /(^|[\s_-])(user-?name|poster|nick-?name|post-?user|message-?name|member-?name|creator|user-?link|big-?username)([\s_-]|$)/i;
+const AUTHOR_PAGE = /\/(authors?|contributors?|writers?|columnists?|reviewers?|experts?|our-experts|by)\/[^/?#]+\/?$/i;
+const POSTER_PAGE = /\/(users?|members?|profiles?|u)\/[^/?#]+|mode=viewprofile|member\.php|action=profile/i;
+const COMMENT = /comment|review|related|sidebar|recommend|footer|widget|popular|latest|trending/i;
 const BY =
-  /^(?:(?:written|posted|published|reviewed|story|words|text)\s+)?(?:by|von|por|par|di|door|av|af)[:\s]+(\p{Lu}.{1,60})$/iu;
+  /^(?:(?:written|posted|published|story|words|text|started)\s+)?(?:by|von|por|par|di|door|av|af|authors?|contributors?|autor(?:in)?)\s*[:\s]\s*(\p{Lu}.{1,60})$/iu;
+const BY_ALONE =
+  /^(?:(?:written|posted|published|reviewed|story|words|text|started)\s+)?(?:by|von|por|par|door|authors?|contributors?)\s*:?$/i;
 const DATE_CLASS = /date|time|publish|posted|updated|meta|byline|info/i;
 
 interface Open {
@@ -74,6 +69,7 @@ class Reader {
   readonly posters: Sighting[] = [];
   readonly times: Sighting[] = [];
   readonly days: Sighting[] = [];
+  readonly headlines: string[] = [];
   private headlineAt: number | undefined;
   private at = 0;
 
@@ -97,45 +93,75 @@ class Reader {
 
   private visit(element: Element, quiet: boolean): void {
     const { name, attribs } = element;
-    if (name === 'h1') this.headlineAt = this.at;
+    if (name === 'h1') this.headline(element);
     if (attribs.itemprop !== undefined) this.itemprop(element, attribs.itemprop);
     if (quiet) return;
-    if (name === 'time') this.push(this.times, attribs.datetime ?? shortText(element));
-    if (name === 'abbr' && /published|date/i.test(attribs.class ?? '')) this.push(this.times, attribs.title ?? '');
-    if (name === 'a' && /\bauthor\b/i.test(attribs.rel ?? '')) this.push(this.relAuthors, shortText(element));
     const names = `${attribs.class ?? ''} ${attribs['data-testid'] ?? ''}`;
-    if (BYLINE.test(names)) this.push(this.bylines, shortText(element));
-    else if (POSTER.test(names)) this.push(this.posters, shortText(element));
+    if (name === 'time') this.push(this.times, attribs.datetime ?? shortText(element));
+    else if (name === 'abbr' && /published|date/i.test(names)) this.push(this.times, attribs.title ?? '');
+    else if (name === 'a') this.link(element);
+    if (BYLINE.test(names)) this.push(this.bylines, linkText(element) || shortText(element));
+    else if (POSTER.test(names)) this.push(this.posters, linkText(element) || shortText(element));
     this.ownText(element, names);
+  }
+
+  private headline(element: Element): void {
+    this.headlineAt = this.at;
+    const text = shortText(element, MAX_TEXT * 2);
+    if (text !== '' && this.headlines.length < 5) this.headlines.push(text);
+  }
+
+  private link(element: Element): void {
+    const { rel, href } = element.attribs;
+    if (/\bauthor\b/i.test(rel ?? '') || AUTHOR_PAGE.test(href ?? '')) this.push(this.relAuthors, shortText(element));
+    else if (POSTER_PAGE.test(href ?? '')) this.push(this.posters, shortText(element));
   }
 
   private ownText(element: Element, names: string): void {
     for (const child of element.children) {
-      if (!isText(child) || child.data.length < 4) continue;
+      if (!isText(child) || child.data.length < 2) continue;
       const text = child.data.replace(/\s+/g, ' ').trim();
-      if (text.length < 4 || text.length > 120) continue;
+      if (text.length < 2 || text.length > 120) continue;
       if (BY.test(text)) this.push(this.bylines, text);
-      const day = /\d/.test(text) ? findDay(text) : undefined;
+      else if (BY_ALONE.test(text)) this.push(this.bylines, linkText(element) || shortText(element));
+      const day = text.length > 5 && /\d/.test(text) ? findDay(text) : undefined;
       if (day !== undefined && (text.length < 60 || DATE_CLASS.test(names))) this.push(this.days, day);
     }
   }
 
   private itemprop(element: Element, itemprop: string): void {
     const { attribs } = element;
-    if (/\bdatePublished\b/.test(itemprop))
+    if (/\b(datePublished|dateCreated|publishDate)\b/.test(itemprop)) {
       this.itempropDate ??= attribs.content ?? attribs.datetime ?? shortText(element);
+    }
     if (!/\bauthor\b/.test(itemprop) || this.itempropAuthors.length >= 5) return;
     const named = element.children.find((child) => isTag(child) && child.attribs.itemprop === 'name');
-    const text =
-      attribs.content ??
-      (named !== undefined && isTag(named) ? (named.attribs.content ?? shortText(named)) : shortText(element));
+    const holder = named !== undefined && isTag(named) ? named : element;
+    const text = holder.attribs.content ?? shortText(holder);
     if (text !== '') this.itempropAuthors.push(text);
   }
 
   private push(list: Sighting[], value: string): void {
-    if (value === '' || list.length >= 40) return;
-    list.push({ value, distance: this.headlineAt === undefined ? -this.at : this.at - this.headlineAt });
+    if (value === '' || list.length >= MAX_SIGHTINGS) return;
+    // Without a headline nothing is near or far, and page order decides alone.
+    list.push({ value, distance: this.headlineAt === undefined ? Number.NaN : this.at - this.headlineAt });
   }
+}
+
+/** The text of the first link inside an element: the name in a byline is usually one. */
+function linkText(element: Element): string {
+  const stack: ParentNode[] = [element];
+  for (let node = stack.pop(), visited = 0; node !== undefined && visited < 60; node = stack.pop(), visited++) {
+    if (isTag(node) && node.name === 'a') {
+      const text = shortText(node);
+      if (text !== '') return text;
+    }
+    for (let i = Math.min(node.children.length, 30) - 1; i >= 0; i--) {
+      const child = node.children[i];
+      if (child !== undefined && isTag(child)) stack.push(child);
+    }
+  }
+  return '';
 }
 
 /** Looks for bylines, times and days on the visible page; navigation, asides, footers and comments are passed over. */
