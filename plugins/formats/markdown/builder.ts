@@ -55,12 +55,6 @@ export class Builder {
   /** Adds a leaf under the marks open now. */
   leaf(kind: LeafKind, text: string, more: { readonly href?: string; readonly title?: string } = {}): void {
     this.count++;
-    const last = this.leaves[this.leaves.length - 1];
-    if (kind === 'code' && last?.kind === 'code' && last.marks === this.marks && !this.space) {
-      // Two code spans side by side would run into each other's backticks.
-      this.leaves[this.leaves.length - 1] = { ...last, text: last.text + text };
-      return;
-    }
     this.leaves.push({ kind, text, marks: this.marks, space: this.space && this.leaves.length > 0, ...more });
     this.space = false;
   }

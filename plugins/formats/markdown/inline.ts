@@ -83,31 +83,46 @@ function settleBreaks(leaves: readonly Leaf[]): readonly Leaf[] {
 
 function buildSpans(leaves: readonly Leaf[]): (Span | Leaf)[] {
   const root: (Span | Leaf)[] = [];
-  const open: Span[] = [];
+  const open: { readonly children: (Span | Leaf)[]; mark: Mark }[] = [];
   for (const leaf of leaves) {
     const chain: Mark[] = [];
     for (let mark = leaf.marks; mark !== undefined; mark = mark.parent) chain.push(mark);
     chain.reverse();
     let kept = 0;
-    while (kept < open.length && kept < chain.length && sameMark(open[kept]?.mark, chain[kept])) kept++;
-    // Formatting that ends and begins again without a gap reads as one stretch.
-    while (!leaf.space && kept < open.length && kept < chain.length && continues(open[kept]?.mark, chain[kept])) kept++;
+    for (; kept < open.length; kept++) {
+      const entry = open[kept];
+      const mark = chain[kept];
+      if (entry === undefined || mark === undefined) break;
+      if (entry.mark === mark) continue;
+      // Formatting that ends and begins again without a gap reads as one stretch.
+      if (leaf.space || !continues(entry.mark, mark)) break;
+      entry.mark = mark;
+    }
     open.length = kept;
     let space = leaf.space;
     for (const mark of chain.slice(kept)) {
       const span: Span = { mark, space, children: [] };
       (open[open.length - 1]?.children ?? root).push(span);
-      open.push(span);
+      open.push({ children: span.children, mark });
       space = false;
     }
-    (open[open.length - 1]?.children ?? root).push(space === leaf.space ? leaf : { ...leaf, space });
+    addLeaf(open[open.length - 1]?.children ?? root, space === leaf.space ? leaf : { ...leaf, space });
   }
   return root;
 }
 
-const sameMark = (a: Mark | undefined, b: Mark | undefined): boolean => a === b;
-const continues = (a: Mark | undefined, b: Mark | undefined): boolean =>
-  a !== undefined && a.kind === b?.kind && a.kind !== 'link';
+/** Two code spans side by side would run into each other's backticks, so they become one. */
+function addLeaf(children: (Span | Leaf)[], leaf: Leaf): void {
+  const last = children[children.length - 1];
+  if (leaf.kind === 'code' && !leaf.space && last !== undefined && 'kind' in last && last.kind === 'code') {
+    children[children.length - 1] = { ...last, text: last.text + leaf.text };
+  } else children.push(leaf);
+}
+
+const continues = (a: Mark, b: Mark): boolean => a.kind === b.kind && a.kind !== 'link';
+
+const isFormatted = (marks: Mark | undefined): boolean =>
+  marks !== undefined && (marks.kind !== 'link' || isFormatted(marks.parent));
 
 function scopeOf(leaves: readonly Leaf[], place: Place): Scope {
   let ticks = 0;
@@ -117,7 +132,7 @@ function scopeOf(leaves: readonly Leaf[], place: Place): Scope {
   let math = false;
   let closes = false;
   for (const leaf of leaves) {
-    if (leaf.marks !== undefined && leaf.marks.kind !== 'link') {
+    if (isFormatted(leaf.marks)) {
       stars += 2;
       underscores += 2;
     }

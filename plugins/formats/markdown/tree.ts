@@ -37,6 +37,9 @@ export function walk(root: ParentNode, visitor: Visitor): void {
   }
 }
 
+/** How many nodes are looked through for something that, where it exists, stands near the top. */
+const NEAR = 80;
+
 /** Walks until `done` answers true for a node or so many nodes were seen that a page must be hostile. */
 function search(root: ParentNode, maxNodes: number, done: (node: ChildNode) => boolean): void {
   const stack: { readonly nodes: readonly ChildNode[]; next: number }[] = [{ nodes: root.children, next: 0 }];
@@ -52,17 +55,17 @@ function search(root: ParentNode, maxNodes: number, done: (node: ChildNode) => b
 /** The text of an element, white space untouched; no more than about `maxChars` of it when given. */
 export function textOf(root: ParentNode, maxChars = Number.POSITIVE_INFINITY): string {
   let text = '';
-  search(root, Number.isFinite(maxChars) ? 1_000 : maxChars, (node) => {
+  search(root, Number.isFinite(maxChars) ? NEAR : maxChars, (node) => {
     if (isText(node)) text += node.data;
     return text.length > maxChars;
   });
   return text;
 }
 
-/** The first element that fits among the first thousand nodes below `root`. */
+/** The first element that fits among the first eighty nodes below `root`. */
 export function findElement(root: ParentNode, fits: (element: Element) => boolean): Element | undefined {
   let found: Element | undefined;
-  search(root, 1_000, (node) => {
+  search(root, NEAR, (node) => {
     if (isTag(node) && fits(node)) found = node;
     return found !== undefined;
   });
