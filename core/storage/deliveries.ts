@@ -3,10 +3,15 @@ import { isoNow } from './context';
 import type { Delivery, DeliveryChange, NewDelivery } from './job-ports';
 
 /** A delivery that is due at once. */
-export function newDelivery({ id, jobId, type, sink, config }: NewDelivery, clock: Clock): Delivery {
+export function newDelivery({ body: _, ...delivery }: NewDelivery, clock: Clock): Delivery {
   const now = isoNow(clock);
-  return { id, jobId, type, sink, config, state: 'pending', createdAt: now, nextAt: now, tries: [] };
+  return { ...delivery, state: 'pending', createdAt: now, nextAt: now, tries: [] };
 }
+
+/** Who gets a delivery. */
+export const receiverOf = ({ receiver, sink }: Pick<Delivery, 'receiver' | 'sink'>): string => receiver ?? sink;
+
+const nobody: ReadonlySet<string> = new Set();
 
 /** A delivery after a try or a change of state. */
 export const changedDelivery = (delivery: Delivery, change: DeliveryChange): Delivery => ({
@@ -18,29 +23,30 @@ export const changedDelivery = (delivery: Delivery, change: DeliveryChange): Del
 
 /** Pending deliveries, indexed by what the delivery loop asks for. */
 export class PendingDeliveries {
-  readonly #nextAt = new Map<string, string>();
+  readonly #pending = new Map<string, { readonly nextAt: string; readonly receiver: string }>();
 
   /** Notes the present state of a delivery. */
-  note({ id, state, nextAt }: Pick<Delivery, 'id' | 'state' | 'nextAt'>): void {
-    if (state === 'pending') this.#nextAt.set(id, nextAt);
-    else this.#nextAt.delete(id);
+  note(delivery: Pick<Delivery, 'id' | 'state' | 'nextAt' | 'sink' | 'receiver'>): void {
+    const { id, state, nextAt } = delivery;
+    if (state === 'pending') this.#pending.set(id, { nextAt, receiver: receiverOf(delivery) });
+    else this.#pending.delete(id);
   }
 
   forget(id: string): void {
-    this.#nextAt.delete(id);
+    this.#pending.delete(id);
   }
 
-  /** Ids that are due, the longest due first. */
-  due(now: string, limit: number): readonly string[] {
-    const due = [...this.#nextAt].filter(([, nextAt]) => nextAt <= now);
-    due.sort(([, a], [, b]) => (a < b ? -1 : a > b ? 1 : 0));
+  /** Ids that are due, the longest due first; none for the receivers in `except`. */
+  due(now: string, limit: number, except: ReadonlySet<string> = nobody): readonly string[] {
+    const due = [...this.#pending].filter(([, { nextAt, receiver }]) => nextAt <= now && !except.has(receiver));
+    due.sort(([, { nextAt: a }], [, { nextAt: b }]) => (a < b ? -1 : a > b ? 1 : 0));
     return due.slice(0, limit).map(([id]) => id);
   }
 
   /** When the next one is due. */
   next(): string | undefined {
     let next: string | undefined;
-    for (const nextAt of this.#nextAt.values()) if (next === undefined || nextAt < next) next = nextAt;
+    for (const { nextAt } of this.#pending.values()) if (next === undefined || nextAt < next) next = nextAt;
     return next;
   }
 }

@@ -267,6 +267,8 @@ export interface Delivery {
   readonly sink: string;
   /** Settings of the sink for this delivery (address, headers). */
   readonly config: Readonly<Record<string, unknown>>;
+  /** Who gets it (the host of an address); deliveries to one receiver share its pace. The sink when absent. */
+  readonly receiver?: string;
   readonly state: DeliveryState;
   readonly createdAt: string;
   /** When the next try is due, ISO. */
@@ -275,7 +277,9 @@ export interface Delivery {
 }
 
 /** A delivery to be made: exactly these bytes, on every try. */
-export type NewDelivery = Pick<Delivery, 'id' | 'jobId' | 'type' | 'sink' | 'config'> & { readonly body: Uint8Array };
+export type NewDelivery = Pick<Delivery, 'id' | 'jobId' | 'type' | 'sink' | 'config' | 'receiver'> & {
+  readonly body: Uint8Array;
+};
 
 /** What a try changed. */
 export interface DeliveryChange {
@@ -289,8 +293,8 @@ export interface DeliveryChange {
 export interface Outbox {
   /** Adds a delivery, due now; false when its id is there already. */
   add(delivery: NewDelivery): Promise<boolean>;
-  /** Pending deliveries whose time has come, the longest due first. */
-  due(limit: number): Promise<readonly Delivery[]>;
+  /** Pending deliveries whose time has come, the longest due first; none for the receivers in `except`. */
+  due(limit: number, except?: ReadonlySet<string>): Promise<readonly Delivery[]>;
   /** When the next pending delivery is due, ISO; undefined when none is pending. */
   nextDueAt(): Promise<string | undefined>;
   body(id: string): Promise<Uint8Array | undefined>;

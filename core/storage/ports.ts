@@ -26,7 +26,10 @@ export interface KeyStore {
 }
 export const KeyStore = Symbol('KeyStore');
 
-/** Bytes by content: the same bytes are kept once, compressed. */
+/**
+ * Bytes by content: the same bytes are kept once, compressed. The stores below keep their bodies here; a blob that none
+ * of their records needs is swept a day after it was put.
+ */
 export interface BlobStore {
   /** Keeps bytes and gives back their id (SHA-256, hex). Written whole or not at all. */
   put(bytes: Uint8Array): Promise<string>;

@@ -20,9 +20,9 @@ const hourMs = 60 * 60 * 1000;
 /** What is kept when nobody says otherwise. */
 export const defaultRetention: RetentionLimits = {
   resultsMs: 24 * hourMs,
-  cache: { maxAgeMs: 48 * hourMs, maxBytes: 2 * 1024 ** 3, maxEntries: 50_000 },
+  cache: { maxAgeMs: 48 * hourMs, maxBytes: 2 * 1024 ** 3, maxEntries: 20_000 },
   maxScrapeRecords: 20_000,
-  orphansMs: hourMs,
+  orphansMs: 24 * hourMs,
   everyMs: hourMs / 6,
 };
 

@@ -17,8 +17,11 @@ export interface Storage {
   readonly outbox: Outbox;
   /** What a person should be told about damage found so far. */
   readonly warnings: readonly string[];
-  /** Removes what was kept for a job or scrape; its line in the activity log stays. */
-  removeJob(id: string): Promise<void>;
+  /**
+   * Removes what was kept for a job or scrape; its line in the activity log stays. With `erase` (zeroDataRetention)
+   * nothing of it can be read in any file afterwards; that takes longer.
+   */
+  removeJob(id: string, options?: { readonly erase?: boolean }): Promise<void>;
   /** Removes blobs put before a time that nothing points to; gives back how many. */
   sweepBlobs(before: Date): Promise<number>;
   /** Writes down where this process listens, for the message of a second instance. */

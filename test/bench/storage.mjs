@@ -140,6 +140,24 @@ const parts = {
     for (let each = 1; each <= 500; each += 1) await pages.find(`https://www.example.test/${each}`, 3_600_000);
     say(`cache: ${((performance.now() - from) / 500).toFixed(2)} ms a hit`);
   },
+  async outbox({ outbox }) {
+    const start = performance.now();
+    let n = 0;
+    const worker = async () => {
+      for (let each = n++; each < 2000; each = n++) {
+        await outbox.add({
+          id: `event-${each}`,
+          jobId,
+          type: 'crawl.page',
+          sink: 'http',
+          config: {},
+          body: Buffer.from(markdown(each)),
+        });
+      }
+    };
+    await Promise.all(Array.from({ length: 16 }, worker));
+    say(`outbox: ${Math.round(2000 / seconds(start))} deliveries a second added`);
+  },
   async history({ scrapes }) {
     const times = [];
     for (let n = 0; n < 300; n += 1) {
@@ -166,7 +184,7 @@ if (part) {
   await parts[part](storage);
   await storage.close();
 } else {
-  for (const group of [['add', 'reopen'], ['crawl', 'read'], ['cache'], ['history']]) {
+  for (const group of [['add', 'reopen'], ['crawl', 'read'], ['cache'], ['outbox'], ['history']]) {
     const folder = mkdtempSync(join(tmpdir(), 'gleaner-bench-'));
     for (const each of group)
       spawnSync(process.execPath, [fileURLToPath(import.meta.url), each, folder], { stdio: 'inherit' });

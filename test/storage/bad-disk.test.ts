@@ -120,6 +120,17 @@ describe.skipIf(!disk)('a disk that cannot be written (needs root on Linux, to m
     expect(storage.warnings).toEqual([]);
   });
 
+  test('full at the start: refused in plain words, and nothing is locked', async () => {
+    await fill();
+    const fresh = join(disk!.dir, 'fresh');
+    await expect(openStorage(fresh)).rejects.toMatchObject({
+      code: 'STORAGE_ERROR',
+      message: expect.stringContaining('The disk is full') as string,
+    });
+    await free();
+    await (await openStorage(fresh)).close();
+  });
+
   test('read-only at the start: refused in plain words', async () => {
     disk!.readOnly(true);
     await expect(openStorage(join(disk!.dir, 'fresh'))).rejects.toMatchObject({

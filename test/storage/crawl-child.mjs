@@ -30,8 +30,9 @@ async function end(task) {
   const eventId = `event-${n}`;
   await frontier.complete(jobId, { taskId: task.id, result, discovered: linksOf(n), eventId });
   process.stdout.write(`done ${task.url}\n`);
-  if (n % 10 === 0)
-    await outbox.add({ id: eventId, jobId, type: 'crawl.page', sink: 'http', config: {}, body: Buffer.from(eventId) });
+  if (n % 10 !== 0) return undefined;
+  await outbox.add({ id: eventId, jobId, type: 'crawl.page', sink: 'http', config: {}, body: Buffer.from(eventId) });
+  process.stdout.write(`sent ${eventId}\n`);
   return undefined;
 }
 

@@ -191,6 +191,47 @@ describe('retention', () => {
     await storage.close();
   });
 
+  test('a job that is erased can be read in no file, outdated lines included', async () => {
+    const storage = await open();
+    const jobId = '0193486b-7b1e-7abc-8def-0123456789ab';
+    const secret = 'http://secret.test/';
+    const one = { ...record(jobId), url: secret };
+    await storage.jobs.add({
+      id: jobId,
+      kind: 'crawl',
+      version: 'v2',
+      state: 'active',
+      url: secret,
+      spec: one.spec,
+      options: {},
+      createdAt: one.createdAt,
+      zeroDataRetention: true,
+      keyId: 'desktop',
+    });
+    await storage.frontier.add(jobId, [{ url: secret, depth: 0 }]);
+    const [task] = await storage.frontier.claim(jobId, 1);
+    await storage.frontier.complete(jobId, { taskId: task!.id, result: { ...result(jobId), taskId: task!.id } });
+    await storage.outbox.add({
+      id: 'e',
+      jobId,
+      type: 't',
+      sink: 's',
+      config: { url: secret },
+      body: Buffer.from(secret),
+    });
+    await storage.files.put({ bytes: Buffer.from(secret), mediaType: 'text/plain' }, { jobId });
+    await storage.scrapes.put(one, result(jobId));
+    await storage.jobs.change(jobId, { state: 'completed', finishedAt: one.finishedAt });
+    await storage.removeJob(jobId, { erase: true });
+    for (const file of await filesUnder(dir)) {
+      const content = await readFile(file, 'latin1');
+      expect(content.includes(jobId) || content.includes('secret.test'), file).toBe(false);
+    }
+    expect(await blobPaths()).toEqual([]);
+    expect(await readdir(join(dir, 'jobs'))).toEqual([]);
+    await storage.close();
+  });
+
   test('content shared by several stores goes with the last of them', async () => {
     const storage = await open();
     const bytes = Buffer.from('the same bytes');

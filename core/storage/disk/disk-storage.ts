@@ -22,7 +22,7 @@ import { DiskTrackingStore } from './tracking-store';
 
 /** The stores of an opened data folder; each reads its files at first use. */
 export function diskStorage(dir: DataDir, context: StorageContext): Storage {
-  const opened: { close(): Promise<void> }[] = [];
+  const opened: { close(): Promise<void>; erase(): Promise<void> }[] = [];
   const documents = <T extends Row>(name: string, indexes: readonly string[] = []): DocumentFile<T> => {
     const file = new DocumentFile<T>({ path: dir.file(`${name}.db`), indexes }, context, dir.warnings);
     opened.push(file);
@@ -53,7 +53,10 @@ export function diskStorage(dir: DataDir, context: StorageContext): Storage {
   return {
     ...stores,
     warnings: dir.warnings,
-    removeJob: (id) => removeJobFrom(stores, id),
+    removeJob: async (id, { erase = false } = {}) => {
+      await removeJobFrom(stores, id);
+      if (erase) for (const file of opened) await file.erase();
+    },
     sweepBlobs: (before) => references.sweep(before),
     announce: (address) => dir.announce(address),
     close: () => closeAll([dir, ...opened, { close: () => logs.closeAll() }]),

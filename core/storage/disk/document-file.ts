@@ -5,7 +5,7 @@ import Datastore from 'nedb-promises';
 import { AppError } from '../../common/errors';
 import type { StorageContext } from '../context';
 import { isoNow } from '../context';
-import { storageError, systemCode } from '../storage-error';
+import { onDisk, storageError, systemCode } from '../storage-error';
 
 /** A document as the file keeps it. */
 export interface Row {
@@ -76,9 +76,14 @@ export class DocumentFile<T extends Row> {
   /** Rewrites the file without its outdated lines when these have become many. */
   async compact(): Promise<void> {
     const rows = await this.all();
-    if (this.#staleLines < 1000 || this.#staleLines < rows.length) return;
+    if (this.#staleLines >= 1000 && this.#staleLines >= rows.length) await this.erase();
+  }
+
+  /** Rewrites the file without its outdated lines, so that nothing removed can be read in it. */
+  async erase(): Promise<void> {
+    if (this.#staleLines === 0) return;
     await this.#inTurn(async (db) => {
-      await innerOf(db).compactDatafileAsync();
+      await onDisk(this.#options.path, () => innerOf(db).compactDatafileAsync());
       this.#staleLines = 0;
     });
   }

@@ -53,10 +53,10 @@ export class DiskOutbox implements Outbox {
     });
   }
 
-  async due(limit: number): Promise<readonly Delivery[]> {
+  async due(limit: number, except?: ReadonlySet<string>): Promise<readonly Delivery[]> {
     const pending = await this.#load();
     const due: Delivery[] = [];
-    for (const id of pending.due(isoNow(this.#parts.context.clock), limit)) {
+    for (const id of pending.due(isoNow(this.#parts.context.clock), limit, except)) {
       const delivery = await this.get(id);
       if (delivery) due.push(delivery);
     }
@@ -125,7 +125,7 @@ export class DiskOutbox implements Outbox {
   async #readPending(): Promise<PendingDeliveries> {
     const pending = new PendingDeliveries();
     for (const row of await this.#parts.file.all()) {
-      pending.note({ id: row._id, state: row.state, nextAt: row.nextAt });
+      if (row.state === 'pending') pending.note(deliveryOf(row));
       this.#number = Math.max(this.#number, row.number);
     }
     return pending;

@@ -21,8 +21,8 @@ export class MemoryOutbox implements Outbox {
     return true;
   }
 
-  async due(limit: number): Promise<readonly Delivery[]> {
-    const ids = this.#pending.due(isoNow(this.#clock), limit);
+  async due(limit: number, except?: ReadonlySet<string>): Promise<readonly Delivery[]> {
+    const ids = this.#pending.due(isoNow(this.#clock), limit, except);
     return ids.flatMap((id) => this.#deliveries.get(id) ?? []);
   }
 
