@@ -23,30 +23,40 @@ export const changedDelivery = (delivery: Delivery, change: DeliveryChange): Del
 
 /** Pending deliveries, indexed by what the delivery loop asks for. */
 export class PendingDeliveries {
-  readonly #pending = new Map<string, { readonly nextAt: string; readonly receiver: string }>();
+  /** By receiver: when each delivery is due, by id. */
+  readonly #receivers = new Map<string, Map<string, string>>();
 
   /** Notes the present state of a delivery. */
   note(delivery: Pick<Delivery, 'id' | 'state' | 'nextAt' | 'sink' | 'receiver'>): void {
-    const { id, state, nextAt } = delivery;
-    if (state === 'pending') this.#pending.set(id, { nextAt, receiver: receiverOf(delivery) });
-    else this.#pending.delete(id);
+    if (delivery.state !== 'pending') return this.forget(delivery.id);
+    const receiver = receiverOf(delivery);
+    const pending = this.#receivers.get(receiver) ?? new Map<string, string>();
+    this.#receivers.set(receiver, pending.set(delivery.id, delivery.nextAt));
   }
 
   forget(id: string): void {
-    this.#pending.delete(id);
+    for (const [receiver, pending] of this.#receivers) {
+      if (pending.delete(id) && pending.size === 0) this.#receivers.delete(receiver);
+    }
   }
 
   /** Ids that are due, the longest due first; none for the receivers in `except`. */
   due(now: string, limit: number, except: ReadonlySet<string> = nobody): readonly string[] {
-    const due = [...this.#pending].filter(([, { nextAt, receiver }]) => nextAt <= now && !except.has(receiver));
-    due.sort(([, { nextAt: a }], [, { nextAt: b }]) => (a < b ? -1 : a > b ? 1 : 0));
-    return due.slice(0, limit).map(([id]) => id);
+    const due: { readonly id: string; readonly nextAt: string }[] = [];
+    for (const [receiver, pending] of this.#receivers) {
+      if (except.has(receiver)) continue;
+      for (const [id, nextAt] of pending) if (nextAt <= now) due.push({ id, nextAt });
+    }
+    due.sort(({ nextAt: a }, { nextAt: b }) => (a < b ? -1 : a > b ? 1 : 0));
+    return due.slice(0, limit).map(({ id }) => id);
   }
 
   /** When the next one is due. */
   next(): string | undefined {
     let next: string | undefined;
-    for (const { nextAt } of this.#pending.values()) if (next === undefined || nextAt < next) next = nextAt;
+    for (const pending of this.#receivers.values()) {
+      for (const nextAt of pending.values()) if (next === undefined || nextAt < next) next = nextAt;
+    }
     return next;
   }
 }

@@ -28,10 +28,7 @@ export function diskStorage(dir: DataDir, context: StorageContext): Storage {
     opened.push(file);
     return file;
   };
-  const warn = (message: string): void => {
-    if (!dir.warnings.includes(message)) dir.warnings.push(message);
-    context.log.warn(message);
-  };
+  const warn = warner(dir.warnings, context);
   const blobs = new BlobFiles(dir.file('blobs'), context);
   const references = new BlobReferences(blobs);
   const shared = { blobs, references, context };
@@ -60,6 +57,14 @@ export function diskStorage(dir: DataDir, context: StorageContext): Storage {
     sweepBlobs: (before) => references.sweep(before),
     announce: (address) => dir.announce(address),
     close: () => closeAll([dir, ...opened, { close: () => logs.closeAll() }]),
+  };
+}
+
+/** Tells damage to the log, and once to the list of warnings. */
+function warner(warnings: string[], context: StorageContext): (message: string) => void {
+  return (message) => {
+    if (!warnings.includes(message)) warnings.push(message);
+    context.log.warn(message);
   };
 }
 
