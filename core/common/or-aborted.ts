@@ -1,0 +1,13 @@
+/** The promise, or the signal's reason as soon as it aborts: work that does not notice must not hold up its caller. */
+export function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) {
+      // Whatever comes of it is nobody's business any more.
+      work.catch(() => undefined);
+      return abort();
+    }
+    signal.addEventListener('abort', abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}

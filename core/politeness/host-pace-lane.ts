@@ -1,0 +1,158 @@
+import type { HostSlot, PaceReport } from './host-pace';
+import type { PaceClock } from './host-pace-clock';
+
+/** How many pages one host is given at the same time. */
+export interface LaneLimits {
+  readonly start: number;
+  readonly most: number;
+  /** Whether slower answers mean fewer pages. */
+  readonly adaptsToLatency: boolean;
+}
+
+/** Someone who waits for a place. */
+interface Waiter {
+  readonly delayMs: number;
+  start(): void;
+}
+
+/** Longest a host may ask us to stay away; longer is taken as this. */
+const maxPauseMs = 300_000;
+
+/** First pause of a host that asks for one without saying how long; it doubles each time. */
+const firstPauseMs = 1000;
+const maxOwnPauseMs = 60_000;
+
+/** Milliseconds a `Retry-After` asks for; undefined when it says nothing of use. */
+export function retryAfterMs(text: string | undefined, wallNow: number): number | undefined {
+  const value = text?.trim() ?? '';
+  if (/^\d+(?:\.\d+)?$/.test(value)) return Math.min(Number(value) * 1000, maxPauseMs);
+  // Dates have a name of a day or a month; anything else `Date.parse` would make a year of.
+  if (!/[a-z]{3}/i.test(value)) return undefined;
+  const pause = Date.parse(value) - wallNow;
+  return pause > 0 ? Math.min(pause, maxPauseMs) : undefined;
+}
+
+/** One host: who waits for it, how many are at it, and how it has answered lately. */
+export class HostLane {
+  /** Least time between two starts. */
+  delayMs = 0;
+  readonly #waiting: Waiter[] = [];
+  #active = 0;
+  #limit: number;
+  #lastStart = Number.NEGATIVE_INFINITY;
+  #pausedUntil = Number.NEGATIVE_INFINITY;
+  #refusals = 0;
+  #goodInRow = 0;
+  #usualMs: number | undefined;
+  #bestMs = Number.POSITIVE_INFINITY;
+  #cancelTimer: (() => void) | undefined;
+
+  constructor(
+    private readonly limits: LaneLimits,
+    private readonly clock: PaceClock,
+  ) {
+    this.#limit = limits.start;
+  }
+
+  get concurrency(): number {
+    return this.#limit;
+  }
+
+  get isIdle(): boolean {
+    return this.#active === 0 && this.#waiting.length === 0 && this.waitMs() === 0;
+  }
+
+  /** Milliseconds until the host may be asked again; places not counted. */
+  waitMs(delayMs = 0): number {
+    const now = this.clock.now();
+    return Math.max(0, this.#pausedUntil - now, this.#lastStart + Math.max(this.delayMs, delayMs) - now);
+  }
+
+  reserve(signal: AbortSignal, delayMs: number): Promise<HostSlot> {
+    return new Promise((resolve, reject) => {
+      if (signal.aborted) return reject(signal.reason);
+      const abort = () => {
+        this.#waiting.splice(this.#waiting.indexOf(waiter), 1);
+        reject(signal.reason);
+        this.#pump();
+      };
+      const waiter: Waiter = {
+        delayMs,
+        start: () => {
+          signal.removeEventListener('abort', abort);
+          resolve({ release: this.#releaseOnce() });
+        },
+      };
+      signal.addEventListener('abort', abort, { once: true });
+      this.#waiting.push(waiter);
+      this.#pump();
+    });
+  }
+
+  report({ status, retryAfter, durationMs }: PaceReport): void {
+    if (status === 429 || status === 503) this.#refused(retryAfter);
+    else if (status === undefined || status === 0) this.#slowDown(this.#limit - 1);
+    else this.#answered(durationMs);
+    this.#pump();
+  }
+
+  /** The host wants to be left alone for a while. */
+  #refused(retryAfter: string | undefined): void {
+    const now = this.clock.now();
+    // Pages that were under way together are one refusal, not many.
+    if (now >= this.#pausedUntil) {
+      this.#refusals++;
+      this.#slowDown(Math.floor(this.#limit / 2));
+    }
+    const own = Math.min(firstPauseMs * 2 ** (this.#refusals - 1), maxOwnPauseMs);
+    const pause = retryAfterMs(retryAfter, this.clock.wallNow()) ?? own;
+    this.#pausedUntil = Math.max(this.#pausedUntil, now + pause);
+  }
+
+  /** A good answer: more of them make the host be asked more, slower ones less. */
+  #answered(durationMs: number): void {
+    this.#usualMs = this.#usualMs === undefined ? durationMs : this.#usualMs * 0.9 + durationMs * 0.1;
+    this.#bestMs = Math.min(this.#bestMs * 1.01, this.#usualMs);
+    this.#goodInRow++;
+    if (this.#goodInRow < this.#limit * 2) return;
+    this.#goodInRow = 0;
+    this.#refusals = Math.max(0, this.#refusals - 1);
+    const isStruggling = this.limits.adaptsToLatency && this.#usualMs > 1500 && this.#usualMs > this.#bestMs * 3;
+    if (isStruggling) this.#slowDown(this.#limit - 1);
+    else this.#limit = Math.min(this.limits.most, this.#limit + 1);
+  }
+
+  #slowDown(limit: number): void {
+    this.#limit = Math.max(1, limit);
+    this.#goodInRow = 0;
+  }
+
+  /** Starts those whose time has come and sets the clock for the next one. */
+  #pump(): void {
+    this.#cancelTimer?.();
+    this.#cancelTimer = undefined;
+    while (this.#active < this.#limit) {
+      const next = this.#waiting[0];
+      if (!next) return;
+      const waitMs = this.waitMs(next.delayMs);
+      if (waitMs > 0) {
+        this.#cancelTimer = this.clock.after(waitMs, () => this.#pump());
+        return;
+      }
+      this.#waiting.shift();
+      this.#active++;
+      this.#lastStart = this.clock.now();
+      next.start();
+    }
+  }
+
+  #releaseOnce(): () => void {
+    let released = false;
+    return () => {
+      if (released) return;
+      released = true;
+      this.#active--;
+      this.#pump();
+    };
+  }
+}

@@ -1,0 +1,86 @@
+import { inject, injectable, optional } from 'inversify';
+import { PaceClock, systemClock } from './host-pace-clock';
+import { HostLane, type LaneLimits } from './host-pace-lane';
+
+/** A place on a host; give it back when the page is done. */
+export interface HostSlot {
+  release(): void;
+}
+
+/** How a page went, as far as the host's pace is concerned. */
+export interface PaceReport {
+  /** HTTP status; absent when there was no answer. */
+  readonly status?: number;
+  /** `Retry-After` as the host wrote it: seconds or an HTTP date. */
+  readonly retryAfter?: string;
+  readonly durationMs: number;
+}
+
+/** What a reservation asks for beyond a place. */
+export interface ReserveOptions {
+  /** Least time between two starts on the host, for this page. */
+  readonly delayMs?: number;
+}
+
+/** Public hosts: careful at first, more while all goes well. */
+const publicLimits: LaneLimits = { start: 6, most: 24, adaptsToLatency: true };
+
+/** This machine's own hosts may be asked as fast as they answer; a pause they ask for is kept all the same. */
+const loopbackLimits: LaneLimits = { start: 512, most: 512, adaptsToLatency: false };
+
+/** Hosts remembered at most, unless more are busy. */
+const maxHosts = 5000;
+
+const isLoopback = (host: string): boolean =>
+  /^(?:127(?:\.\d{1,3}){3}|\[::1\]|(?:.+\.)?localhost)(?::\d+)?$/i.test(host);
+
+/** How fast each host is asked, over all jobs: places, pauses the host asks for, and a pace that follows its answers. */
+@injectable()
+export class HostPace {
+  readonly #lanes = new Map<string, HostLane>();
+
+  constructor(@inject(PaceClock) @optional() private readonly clock: PaceClock = systemClock) {}
+
+  /** Waits for a place on a host (`name` or `name:port`), first come, first served. Rejects with the signal's reason. */
+  reserve(host: string, signal: AbortSignal, { delayMs = 0 }: ReserveOptions = {}): Promise<HostSlot> {
+    return this.#lane(host).reserve(signal, delayMs);
+  }
+
+  /** Tells how a page went; 429 and 503 make this host pause, and no other. */
+  report(host: string, report: PaceReport): void {
+    this.#lane(host).report(report);
+  }
+
+  /** Keeps a least time between starts on a host, for all jobs; 0 takes it away. */
+  setDelay(host: string, delayMs: number): void {
+    this.#lane(host).delayMs = delayMs;
+  }
+
+  /** When a host may next be asked, in milliseconds since 1970; now when it may at once. */
+  readyAt(host: string): number {
+    return this.clock.wallNow() + (this.#lanes.get(host.toLowerCase())?.waitMs() ?? 0);
+  }
+
+  /** Pages a host is given at the same time, as things stand. */
+  concurrencyOf(host: string): number {
+    return this.#lane(host).concurrency;
+  }
+
+  #lane(name: string): HostLane {
+    const host = name.toLowerCase();
+    const known = this.#lanes.get(host);
+    if (known) return known;
+    if (this.#lanes.size >= maxHosts) this.#forgetIdle();
+    const lane = new HostLane(isLoopback(host) ? loopbackLimits : publicLimits, this.clock);
+    this.#lanes.set(host, lane);
+    return lane;
+  }
+
+  /** Drops the hosts nobody waits for, the oldest first, until a tenth of the room is free. */
+  #forgetIdle(): void {
+    for (const [host, lane] of this.#lanes) {
+      if (this.#lanes.size <= maxHosts * 0.9) return;
+      if (lane.isIdle) this.#lanes.delete(host);
+    }
+  }
+}

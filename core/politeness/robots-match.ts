@@ -1,0 +1,66 @@
+const unreserved = /^[A-Za-z0-9\-._~]$/;
+
+/** A path pattern of robots.txt, ready to be matched. */
+export interface PathPattern {
+  readonly allow: boolean;
+  /** Octets of the pattern: the longest match decides. */
+  readonly length: number;
+  /** What stands between the `*`s. */
+  readonly parts: readonly string[];
+  /** True when the pattern ends with `$`. */
+  readonly anchored: boolean;
+}
+
+/**
+ * Brings escapes into one form: unreserved characters plain, everything beyond ASCII escaped, escapes in capitals.
+ * `*` and `$` stay, as a pattern means them.
+ */
+export function normalizeOctets(text: string): string {
+  let plain = '';
+  for (const part of text.split(/(%[0-9a-fA-F]{2})/)) {
+    if (/^%[0-9a-fA-F]{2}$/.test(part)) {
+      const char = String.fromCharCode(Number.parseInt(part.slice(1), 16));
+      plain += unreserved.test(char) ? char : part.toUpperCase();
+    } else {
+      plain += escapeBeyondAscii(part);
+    }
+  }
+  return plain;
+}
+
+const beyondAscii = /[^\u0021-\u007e]+/g;
+
+const escapeBeyondAscii = (text: string): string =>
+  text.replace(beyondAscii, (run) =>
+    [...new TextEncoder().encode(run)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(''),
+  );
+
+/** The path and query of a URL in the same form; literal `*` and `$` escaped, since patterns mean more by them. */
+export function matchText(url: URL): string {
+  return normalizeOctets(url.pathname + url.search).replace(/[*$]/g, (char) => (char === '*' ? '%2A' : '%24'));
+}
+
+/** Makes a pattern of a rule's value; undefined for an empty one, which means nothing. */
+export function pathPattern(value: string, allow: boolean): PathPattern | undefined {
+  if (value === '') return undefined;
+  const text = normalizeOctets(value);
+  const anchored = text.endsWith('$');
+  const body = (anchored ? text.slice(0, -1) : text).replaceAll('$', '%24');
+  return { allow, length: text.length, parts: body.split('*'), anchored };
+}
+
+/** True when a pattern matches a path. Takes no longer than the path times the number of `*`. */
+export function matches({ parts, anchored }: PathPattern, path: string): boolean {
+  const [first = '', ...rest] = parts;
+  if (!path.startsWith(first)) return false;
+  const last = rest.pop();
+  if (last === undefined) return !anchored || path.length === first.length;
+  let at = first.length;
+  for (const part of rest) {
+    const found = path.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  if (anchored) return path.length - last.length >= at && path.endsWith(last);
+  return path.indexOf(last, at) >= 0;
+}

@@ -1,0 +1,135 @@
+import { matches, matchText, type PathPattern, pathPattern } from './robots-match';
+
+/** Names robots.txt may address us by: Gleaner's own and both spellings of the service it stands in for. */
+export const robotsAgents: readonly string[] = ['Gleaner', 'FireCrawlAgent', 'FirecrawlAgent'];
+
+/** Most bytes of a robots.txt that are read (RFC 9309, section 2.5). */
+export const maxRobotsBytes = 500 * 1024;
+
+/** Longest Crawl-delay that is obeyed; longer ones would stop a crawl for good. */
+export const maxCrawlDelaySeconds = 60;
+
+/** Rules of one group of agents. */
+interface Group {
+  readonly agents: string[];
+  readonly patterns: PathPattern[];
+  /** Agents named before the delay, with the seconds. */
+  readonly delays: { readonly agents: readonly string[]; readonly seconds: number }[];
+}
+
+/** What a robots.txt says to one agent. */
+export class RobotsRules {
+  constructor(
+    readonly sitemaps: readonly string[],
+    readonly crawlDelaySeconds: number | undefined,
+    private readonly patterns: readonly PathPattern[],
+    /** Why everything is refused, when the file itself could not be had. */
+    readonly unavailable?: string,
+  ) {}
+
+  /** RFC 9309: the longest matching pattern decides, Allow wins a tie, /robots.txt itself is always allowed. */
+  allows(url: URL): boolean {
+    if (url.pathname === '/robots.txt') return true;
+    if (this.unavailable !== undefined) return false;
+    if (this.patterns.length === 0) return true;
+    const path = matchText(url);
+    let best: PathPattern | undefined;
+    for (const pattern of this.patterns) {
+      if (best && pattern.length < best.length) continue;
+      if (best && pattern.length === best.length && (best.allow || !pattern.allow)) continue;
+      if (matches(pattern, path)) best = pattern;
+    }
+    return best?.allow ?? true;
+  }
+
+  /** As `allows`, and the same path with a slash at its end must be allowed, too: `Disallow: /a/` means `/a` as well. */
+  allowsPage(url: URL): boolean {
+    if (!this.allows(url)) return false;
+    if (this.patterns.length === 0 || url.search !== '' || url.pathname.endsWith('/')) return true;
+    const folder = new URL(url);
+    folder.pathname += '/';
+    return this.allows(folder);
+  }
+}
+
+/** Rules that allow everything. */
+export const noRules = new RobotsRules([], undefined, []);
+
+/** Rules that refuse everything, because the file could not be had. */
+export const refuseAll = (why: string): RobotsRules => new RobotsRules([], undefined, [], why);
+
+/**
+ * Reads a robots.txt for an agent known by any of some names. Groups that name it are merged; when there is none,
+ * the groups for `*` hold.
+ */
+export function parseRobots(source: Uint8Array | string, agents: readonly string[] = robotsAgents): RobotsRules {
+  const { groups, sitemaps } = readGroups(robotsText(source));
+  const names = new Set(agents.map(productToken));
+  const isNamed = (agent: string) => names.has(productToken(agent)) && agent !== '*';
+  const named = groups.filter((group) => group.agents.some(isNamed));
+  const isOurs = named.length > 0 ? isNamed : (agent: string) => agent === '*';
+  const ours = groups.filter((group) => group.agents.some(isOurs));
+  const delays = ours.flatMap(({ delays }) => delays.filter((delay) => delay.agents.some(isOurs)));
+  const seconds = delays.length > 0 ? Math.max(...delays.map((delay) => delay.seconds)) : undefined;
+  return new RobotsRules(
+    sitemaps,
+    seconds,
+    ours.flatMap(({ patterns }) => patterns),
+  );
+}
+
+/** The part of the file that counts, decoded. */
+function robotsText(source: Uint8Array | string): string {
+  const bytes = typeof source === 'string' ? new TextEncoder().encode(source) : source;
+  const cut = bytes.subarray(0, maxRobotsBytes);
+  // A line the limit cuts in two would say something its author never wrote.
+  const end = bytes.length > cut.length ? Math.max(cut.lastIndexOf(10), cut.lastIndexOf(13)) + 1 : cut.length;
+  return new TextDecoder('utf-8').decode(cut.subarray(0, end));
+}
+
+/** The product a user-agent line names, in lower case: `FooBot/2.1` and `foobot` are one. */
+const productToken = (agent: string): string => /^[\w-]+/.exec(agent)?.[0].toLowerCase() ?? agent.toLowerCase();
+
+/** Sorts the lines into groups; lines of other kinds never end a list of user agents. */
+function readGroups(text: string): { readonly groups: readonly Group[]; readonly sitemaps: readonly string[] } {
+  const groups: Group[] = [];
+  const sitemaps: string[] = [];
+  let group: Group | undefined;
+  let listing = false;
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    const { key, value } = readLine(line);
+    if (key === 'user-agent') {
+      if (!group || !listing) {
+        group = { agents: [], patterns: [], delays: [] };
+        groups.push(group);
+      }
+      group.agents.push(value);
+      listing = true;
+    } else if (key === 'allow' || key === 'disallow') {
+      const pattern = pathPattern(value, key === 'allow');
+      if (pattern) group?.patterns.push(pattern);
+      listing = false;
+    } else if (key === 'crawl-delay') {
+      const seconds = readDelay(value);
+      if (seconds !== undefined) group?.delays.push({ agents: [...group.agents], seconds });
+    } else if (key === 'sitemap' && value !== '') {
+      sitemaps.push(value);
+    }
+  }
+  return { groups, sitemaps };
+}
+
+/** Key in lower case and value of a line, without comment and space around them. */
+function readLine(line: string): { readonly key: string; readonly value: string } {
+  const hash = line.indexOf('#');
+  const text = hash < 0 ? line : line.slice(0, hash);
+  const colon = text.indexOf(':');
+  if (colon < 0) return { key: '', value: '' };
+  return { key: text.slice(0, colon).trim().toLowerCase(), value: text.slice(colon + 1).trim() };
+}
+
+/** Seconds of a Crawl-delay, no more than the longest that is obeyed; undefined when it is no number. */
+function readDelay(value: string): number | undefined {
+  if (!/^\d+(?:\.\d+)?$/.test(value)) return undefined;
+  return Math.min(Number(value), maxCrawlDelaySeconds);
+}
