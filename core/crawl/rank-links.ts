@@ -1,0 +1,43 @@
+/** An address of a site with what is known about its page. */
+export interface MapLink {
+  readonly url: string;
+  readonly title?: string;
+  readonly description?: string;
+}
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** The text of an address people would search in. */
+function readable(url: string): string {
+  try {
+    return decodeURIComponent(url);
+  } catch {
+    return url;
+  }
+}
+
+/** How well a link fits some words: whole words count more than parts, a title more than an address. */
+function scoreOf(link: MapLink, words: readonly string[]): number {
+  const address = readable(link.url);
+  const inAddress = new Set(wordsOf(address));
+  const lower = address.toLowerCase();
+  const about = `${link.title ?? ''} ${link.description ?? ''}`;
+  const inTexts = new Set(wordsOf(about));
+  let score = 0;
+  for (const word of words) {
+    if (inAddress.has(word)) score += 4;
+    else if (lower.includes(word)) score += 2;
+    if (inTexts.has(word)) score += 3;
+  }
+  return score;
+}
+
+/** The links, those that fit the words best first; among equals the shorter address, then the earlier one. */
+export function rankLinks(links: readonly MapLink[], search: string): readonly MapLink[] {
+  const words = [...new Set(wordsOf(search))];
+  if (words.length === 0) return links;
+  return links
+    .map((link, place) => ({ link, place, score: scoreOf(link, words) }))
+    .sort((a, b) => b.score - a.score || (a.score > 0 ? a.link.url.length - b.link.url.length : 0) || a.place - b.place)
+    .map(({ link }) => link);
+}

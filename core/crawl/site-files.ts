@@ -1,0 +1,52 @@
+import { inject, injectable } from 'inversify';
+import { GuardedHttp } from '../plugins/plugin-services';
+import type { TextAnswer } from '../politeness/robots-cache';
+import { userAgent } from '../politeness/user-agents';
+import type { FetchFile } from './sitemap-file';
+
+/** Fetches the small files that tell about a site, robots.txt and sitemaps, past the address guard. */
+@injectable()
+export class SiteFiles {
+  constructor(@inject(GuardedHttp) private readonly http: GuardedHttp) {}
+
+  /** One answer, redirects not followed, its body cut at `maxBytes`. */
+  async text(url: string, options: { readonly signal: AbortSignal; readonly maxBytes: number }): Promise<TextAnswer> {
+    const answer = await this.#ask(url, options.signal, 'manual');
+    const body = await readUpTo(answer, options.maxBytes);
+    const { headers, status } = answer;
+    return {
+      status,
+      contentType: headers.get('content-type') ?? undefined,
+      location: headers.get('location') ?? undefined,
+      body,
+    };
+  }
+
+  /** A file piece by piece, redirects followed. */
+  readonly file: FetchFile = async (url, { signal }) => {
+    const answer = await this.#ask(url, signal, 'follow');
+    const body = (answer.body ?? []) as AsyncIterable<Uint8Array>;
+    return {
+      status: answer.status,
+      contentType: answer.headers.get('content-type') ?? undefined,
+      body,
+      url: answer.url,
+    };
+  };
+
+  #ask(url: string, signal: AbortSignal, redirect: 'manual' | 'follow'): Promise<Response> {
+    return this.http.fetch(url, { signal, redirect, headers: { 'user-agent': userAgent({ mobile: false }) } });
+  }
+}
+
+/** The body of an answer, cut after some bytes. */
+async function readUpTo(answer: Response, maxBytes: number): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of (answer.body ?? []) as AsyncIterable<Uint8Array>) {
+    pieces.push(piece);
+    size += piece.length;
+    if (size >= maxBytes) break;
+  }
+  return Buffer.concat(pieces).subarray(0, maxBytes);
+}

@@ -1,0 +1,93 @@
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { type SitemapItem, SitemapParser } from './sitemap-parser';
+
+/** One answer of a server, redirects followed. */
+export interface FileAnswer {
+  readonly status: number;
+  /** Final address. */
+  readonly url: string;
+  readonly contentType?: string;
+  /** The body as it comes, transfer codings undone; ending the iteration early ends the transfer. */
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+/** Fetches a file piece by piece; rejects when there is no answer. Must pass the address guard on every hop. */
+export type FetchFile = (url: string, options: { readonly signal: AbortSignal }) => Promise<FileAnswer>;
+
+/** Limits of one sitemap file. */
+export interface SitemapFileLimits {
+  readonly maxUrls: number;
+  /** Most bytes, before and after unpacking. */
+  readonly maxBytes: number;
+}
+
+/** Cuts a stream of pieces after some bytes. */
+async function* cutAt(pieces: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
+  let left = maxBytes;
+  for await (const piece of pieces) {
+    yield left < piece.length ? piece.subarray(0, left) : piece;
+    left -= piece.length;
+    if (left <= 0) return;
+  }
+}
+
+/** The stream, unpacked when it starts like a gzip file. Files are named .gz or not, with and without a header for it. */
+async function* unpacked(pieces: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const first = await pieces.next();
+  if (first.done) return;
+  const whole = prepend(first.value, pieces);
+  if (first.value[0] !== 0x1f || first.value[1] !== 0x8b) return yield* whole;
+  const source = Readable.from(whole);
+  const gunzip = createGunzip();
+  // A broken end must not lose what came before it.
+  source.on('error', () => gunzip.end());
+  try {
+    yield* source.pipe(gunzip) as AsyncIterable<Uint8Array>;
+  } catch (thrown) {
+    if (!String((thrown as NodeJS.ErrnoException).code).startsWith('Z_')) throw thrown;
+  } finally {
+    source.destroy();
+    gunzip.destroy();
+  }
+}
+
+async function* prepend(first: Uint8Array, rest: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield first;
+  yield* rest;
+}
+
+/** A decoder for the charset a file declares: byte order mark, Content-Type, XML declaration; else UTF-8. */
+function decoderFor(first: Uint8Array, contentType: string | undefined): TextDecoder {
+  if (first[0] === 0xff && first[1] === 0xfe) return new TextDecoder('utf-16le');
+  if (first[0] === 0xfe && first[1] === 0xff) return new TextDecoder('utf-16be');
+  const head = new TextDecoder('latin1').decode(first.subarray(0, 200));
+  const label =
+    /charset\s*=\s*["']?([\w-]+)/i.exec(contentType ?? '')?.[1] ??
+    /^\s*<\?xml[^>]*encoding=["']([\w-]+)/i.exec(head)?.[1];
+  try {
+    return new TextDecoder(label ?? 'utf-8');
+  } catch {
+    return new TextDecoder('utf-8');
+  }
+}
+
+/** The entries of a sitemap file, as they come. Memory stays at one piece of the file, whatever its size. */
+export async function* readSitemapFile(answer: FileAnswer, limits: SitemapFileLimits): AsyncGenerator<SitemapItem> {
+  const parser = new SitemapParser();
+  let decoder: TextDecoder | undefined;
+  let left = limits.maxUrls;
+  const pieces = cutAt(unpacked(cutAt(answer.body, limits.maxBytes)), limits.maxBytes);
+  for await (const piece of pieces) {
+    decoder ??= decoderFor(piece, answer.contentType);
+    for (const item of parser.push(decoder.decode(piece, { stream: true }))) {
+      if (left-- <= 0) return;
+      yield item;
+    }
+    if (parser.isForeign) return;
+  }
+  for (const item of [...parser.push(decoder?.decode() ?? ''), ...parser.end()]) {
+    if (left-- <= 0) return;
+    yield item;
+  }
+}

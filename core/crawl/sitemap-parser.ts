@@ -1,0 +1,119 @@
+import { Parser } from 'htmlparser2';
+
+/** What a sitemap lists: a page, or a further sitemap. */
+export interface SitemapItem {
+  readonly kind: 'page' | 'sitemap';
+  /** As it is written; perhaps relative. */
+  readonly loc: string;
+  /** When it was changed, as it is written. */
+  readonly lastmod?: string;
+}
+
+/** Elements that hold one entry each, with what they are: sitemaps, RSS and Atom. */
+const holders: Readonly<Record<string, SitemapItem['kind']>> = {
+  url: 'page',
+  sitemap: 'sitemap',
+  item: 'page',
+  entry: 'page',
+};
+
+const locNames = new Set(['loc', 'link']);
+const dateNames = new Set(['lastmod', 'pubdate', 'updated']);
+
+const maxLocLength = 4096;
+const maxNesting = 64;
+
+/** A name without its namespace prefix, in lower case. */
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1).toLowerCase();
+
+/**
+ * Reads sitemaps, sitemap indexes, RSS and Atom piece by piece; plain text with an address per line, too. Knows no
+ * document types: entities beyond the five of XML stay text, and nothing is ever loaded.
+ */
+export class SitemapParser {
+  readonly #items: SitemapItem[] = [];
+  readonly #path: string[] = [];
+  #form: 'unknown' | 'xml' | 'text' | 'none' = 'unknown';
+  #loc = '';
+  #lastmod = '';
+  #line = '';
+  readonly #xml = new Parser(
+    {
+      onopentag: (name, attributes) => this.#open(localName(name), attributes),
+      ontext: (text) => this.#text(text),
+      onclosetag: (name) => this.#close(localName(name)),
+    },
+    { xmlMode: true, decodeEntities: true },
+  );
+
+  /** True when the file turned out to be no sitemap; the rest need not be read. */
+  get isForeign(): boolean {
+    return this.#form === 'none';
+  }
+
+  /** Reads a piece and gives back the entries that were completed by it. */
+  push(piece: string): readonly SitemapItem[] {
+    if (this.#form === 'unknown') this.#form = formOf(piece);
+    if (this.#form === 'xml') this.#xml.write(piece);
+    if (this.#form === 'text') this.#readLines(piece);
+    return this.#items.splice(0);
+  }
+
+  /** Ends the file. */
+  end(): readonly SitemapItem[] {
+    if (this.#form === 'xml') this.#xml.end();
+    if (this.#form === 'text') this.#readLines('\n');
+    return this.#items.splice(0);
+  }
+
+  #open(name: string, attributes: Readonly<Record<string, string>>): void {
+    const parent = this.#path.at(-1);
+    if (parent === undefined && name === 'html') this.#form = 'none';
+    if (this.#path.length >= maxNesting) this.#form = 'none';
+    if (this.#form === 'none') return;
+    this.#path.push(name);
+    if (holders[name]) {
+      this.#loc = '';
+      this.#lastmod = '';
+    }
+    // Atom keeps the address in an attribute; `rel="enclosure"` and the like are not the page.
+    if (name === 'link' && parent === 'entry' && /^(?:alternate)?$/.test(attributes.rel ?? '')) {
+      this.#loc ||= attributes.href ?? '';
+    }
+  }
+
+  #text(text: string): void {
+    const name = this.#path.at(-1) ?? '';
+    if (!holders[this.#path.at(-2) ?? '']) return;
+    if (locNames.has(name) && this.#loc.length <= maxLocLength) this.#loc += text;
+    if (dateNames.has(name) && this.#lastmod.length < 64) this.#lastmod += text;
+  }
+
+  #close(name: string): void {
+    if (this.#path.at(-1) !== name) return;
+    this.#path.pop();
+    const kind = holders[name];
+    if (kind) this.#add(kind, this.#loc, this.#lastmod);
+  }
+
+  #add(kind: SitemapItem['kind'], text: string, date = ''): void {
+    const loc = text.trim();
+    if (loc === '' || loc.length > maxLocLength) return;
+    const lastmod = date.trim();
+    this.#items.push(lastmod ? { kind, loc, lastmod } : { kind, loc });
+  }
+
+  #readLines(piece: string): void {
+    const lines = (this.#line + piece).split(/\r\n|\r|\n/);
+    this.#line = (lines.pop() ?? '').slice(0, maxLocLength + 1);
+    for (const line of lines) if (/^https?:\/\//i.test(line.trim())) this.#add('page', line);
+  }
+}
+
+/** What a file is, by its beginning. */
+function formOf(piece: string): 'unknown' | 'xml' | 'text' | 'none' {
+  const start = piece.replace(/^\ufeff/, '').trimStart();
+  if (start === '') return 'unknown';
+  if (start.startsWith('<')) return 'xml';
+  return /^(?:h|ht|htt|https?|https?:\/{0,2}|https?:\/\/.*)$/is.test(start.slice(0, 64)) ? 'text' : 'none';
+}

@@ -1,0 +1,90 @@
+import { hashOf } from './quota';
+import { isToken } from './trap-tokens';
+
+/** What the pages of one folder link to below it. */
+interface Folder {
+  readonly names: Set<number>;
+  /** How many folders in a row hold the names of the one above. */
+  echoes: number;
+}
+
+const maxFolders = 5000;
+const maxNames = 64;
+
+/** From that many folders in a row with the same names on, the rest is an echo. */
+const maxEchoes = 2;
+
+/** The folder relative links of a page start from. */
+const folderOf = (pathname: string): string => pathname.slice(0, pathname.lastIndexOf('/') + 1);
+
+const parentOf = (folder: string): string => folder.slice(0, folder.lastIndexOf('/', folder.length - 2) + 1);
+
+/** The shape of a name: `page7` and `page12` are one; bare numbers say nothing. */
+function shapeOf(name: string): string | undefined {
+  if (name === '' || /^\d+$/.test(name)) return undefined;
+  return isToken(name) ? '*' : name.replace(/\d+/g, '#');
+}
+
+/**
+ * Watches folders that hold the names of the folder above again and again: relative links that lead ever deeper, and
+ * folders made up as they are asked for.
+ */
+export class FolderWatch {
+  readonly #folders = new Map<string, Folder>();
+
+  /** Learns what a page links to; call it before its links are checked. */
+  learn(site: string, page: URL, links: readonly URL[]): void {
+    for (const folder of foldersOf(page.pathname)) {
+      const names = links.flatMap((link) => nameBelow(folder, link, page) ?? []);
+      if (names.length > 0) this.#note(`${site}${folder}`, site.length, names);
+    }
+  }
+
+  /** True when a link goes one deeper into folders that only echo each other. */
+  isEcho(site: string, url: URL): boolean {
+    let folder = folderOf(url.pathname);
+    for (let step = 0; step < 3 && folder !== '/'; step++) {
+      const known = this.#folders.get(`${site}${folder}`);
+      if (known && known.echoes >= maxEchoes) return true;
+      folder = parentOf(folder);
+    }
+    return false;
+  }
+
+  #note(key: string, siteLength: number, names: readonly string[]): void {
+    const folder = this.#folders.get(key) ?? this.#open(key);
+    for (const name of names) {
+      if (folder.names.size >= maxNames) break;
+      folder.names.add(hashOf(name));
+    }
+    const parentKey = key.slice(0, siteLength) + parentOf(key.slice(siteLength));
+    const parent = parentKey === key ? undefined : this.#folders.get(parentKey);
+    if (!parent) return;
+    const same = [...folder.names].filter((name) => parent.names.has(name)).length;
+    folder.echoes = same * 5 >= folder.names.size * 3 && same > 0 ? parent.echoes + 1 : 0;
+  }
+
+  #open(key: string): Folder {
+    if (this.#folders.size >= maxFolders) {
+      const oldest = this.#folders.keys().next().value;
+      if (oldest !== undefined) this.#folders.delete(oldest);
+    }
+    const folder: Folder = { names: new Set(), echoes: 0 };
+    this.#folders.set(key, folder);
+    return folder;
+  }
+}
+
+/** The folder of a page, and the page itself when it may be a folder written without its slash. */
+function foldersOf(pathname: string): string[] {
+  const own = folderOf(pathname);
+  const name = pathname.slice(own.length);
+  return name === '' || name.includes('.') ? [own] : [own, `${pathname}/`];
+}
+
+function nameBelow(folder: string, link: URL, page: URL): string | undefined {
+  if (link.host !== page.host || !link.pathname.startsWith(folder)) return undefined;
+  const rest = link.pathname.slice(folder.length);
+  const slash = rest.indexOf('/');
+  return shapeOf(slash < 0 ? rest : rest.slice(0, slash));
+}

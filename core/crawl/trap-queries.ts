@@ -1,0 +1,124 @@
+import { FirstComers, hashOf, Quotas } from './quota';
+import { isIdName, isNoiseName, isToken } from './trap-tokens';
+
+/** Most parameters of an address that is still a page's. */
+const maxParams = 12;
+
+/** What is known about the queries of one path. */
+interface PathQueries {
+  readonly variants: Set<number>;
+  readonly values: Set<number>;
+  readonly names: Set<string>;
+}
+
+/** Values remembered per path; a path with more of them is a store of real pages. */
+const maxValues = 4000;
+const maxPaths = 2000;
+const maxNames = 40;
+
+/** Watches the queries of a site: the same page under ever new queries is taken once. */
+export class QueryWatch {
+  readonly #first = new FirstComers();
+  readonly #quotas = new Quotas();
+  readonly #paths = new Map<string, PathQueries>();
+
+  /** `share` is the number of pages a doubtful kind of query may cost. */
+  constructor(private readonly share: number) {}
+
+  /** Why an address is one too many of its path; undefined when it is not. */
+  check(url: URL, site: string): string | undefined {
+    if (url.search === '') return undefined;
+    const params = [...url.searchParams];
+    if (params.length > maxParams) return `it has ${params.length} parameters`;
+    const path = `${site}${url.pathname}`;
+    return (
+      this.#checkNoise(path, params, url.search) ??
+      this.#checkOrder(path, params, url.search) ??
+      this.#checkLists(path, params) ??
+      this.#checkMany(path, params, url.search) ??
+      this.#checkVariants(path, params)
+    );
+  }
+
+  /** Sessions, campaigns and ways back: the first address stands for all. */
+  #checkNoise(path: string, params: readonly [string, string][], query: string): string | undefined {
+    const kept = params.filter(([name]) => !isNoiseName(name));
+    if (kept.length < params.length && !this.#first.admit(`noise ${path} ${textOf(kept)}`, query)) {
+      return 'it differs from another only by a session, a campaign or a way back';
+    }
+    const plain = params.filter(([name, value]) => isIdName(name) || !isToken(value));
+    if (plain.length < params.length && !this.#quotas.admit(`token ${path} ${textOf(plain)}`, query, 3)) {
+      return 'it differs from others only by a random value';
+    }
+    return undefined;
+  }
+
+  #checkOrder(path: string, params: readonly [string, string][], query: string): string | undefined {
+    if (params.length < 2) return undefined;
+    return this.#first.admit(`order ${path} ${textOf(params)}`, query)
+      ? undefined
+      : 'it has the parameters of another in another order';
+  }
+
+  /** `?f=a,b,c`: the same things in another order, or ever longer lists. */
+  #checkLists(path: string, params: readonly [string, string][]): string | undefined {
+    for (const [name, value] of params) {
+      const items = value.split(/[,|;+ ]/);
+      if (items.length < 2 || items.some((item) => item === '')) continue;
+      const others = textOf(params.filter(([other]) => other !== name));
+      if (!this.#first.admit(`list ${path} ${others} ${name} ${[...items].sort().join()}`, value)) {
+        return `it lists the "${name}" of another in another order`;
+      }
+      if (items.length > 2 && !this.#quotas.admit(`lists ${path} ${name}`, value, this.share / 4)) {
+        return `it is one of very many lists of "${name}"`;
+      }
+    }
+    return undefined;
+  }
+
+  #checkMany(path: string, params: readonly [string, string][], query: string): string | undefined {
+    const repeated = params.length - new Set(params.map(([name]) => name)).size;
+    if (params.length < 5 && repeated < 2) return undefined;
+    return this.#quotas.admit(`many ${path}`, query, this.share / 2)
+      ? undefined
+      : 'it is one of very many long queries of its path';
+  }
+
+  /** Few values in ever new combinations are views of one thing; as many values as queries are pages. */
+  #checkVariants(path: string, params: readonly [string, string][]): string | undefined {
+    const known = this.#queriesOf(path);
+    const variant = hashOf(textOf(params));
+    if (known.variants.has(variant) || known.values.size >= maxValues) return undefined;
+    const names = params.map(([name]) => name).filter((name) => !known.names.has(name));
+    if (known.names.size + names.length > maxNames) return 'its path takes ever new parameters';
+    const values = params
+      .map(([name, value]) => hashOf(`${name}=${value}`))
+      .filter((value) => !known.values.has(value));
+    if (known.variants.size >= 20 + 4 * (known.values.size + values.length)) {
+      return 'it is one of very many combinations of a few values';
+    }
+    known.variants.add(variant);
+    for (const name of names) known.names.add(name);
+    for (const value of values) known.values.add(value);
+    return undefined;
+  }
+
+  #queriesOf(path: string): PathQueries {
+    const known = this.#paths.get(path);
+    if (known) return known;
+    if (this.#paths.size >= maxPaths) {
+      const oldest = this.#paths.keys().next().value;
+      if (oldest !== undefined) this.#paths.delete(oldest);
+    }
+    const fresh: PathQueries = { variants: new Set(), values: new Set(), names: new Set() };
+    this.#paths.set(path, fresh);
+    return fresh;
+  }
+}
+
+/** Parameters as one text, whatever their order. */
+const textOf = (params: readonly [string, string][]): string =>
+  params
+    .map(([name, value]) => `${name}=${value}`)
+    .sort()
+    .join('&');

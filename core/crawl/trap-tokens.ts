@@ -1,0 +1,45 @@
+/** Query names that carry a session, a campaign or the way back: they change the address, not the page. */
+const noiseNames = new Set(
+  (
+    'sid sess sessid session sessionid session_id phpsessid jsessionid aspsessionid cfid cftoken zenid oscsid sessiontoken ' +
+    'fbclid gclid msclkid yclid igshid mc_cid mc_eid _ga _gl ' +
+    'next return returnurl return_url returnto return_to redirect redirect_to redirecturl redirect_url continue referer referrer backurl'
+  ).split(' '),
+);
+
+/** Names whose long random values are likely to say which page is meant. */
+const idNames = /^(?:p|q|v|f|doc|file|item|article|post|page|hash|uuid|guid|[a-z_]*id)$/i;
+
+/** True for a query name that makes no other page. */
+export const isNoiseName = (name: string): boolean => {
+  const lower = name.toLowerCase();
+  return noiseNames.has(lower) || lower.startsWith('utm_') || lower.startsWith('aspsessionid');
+};
+
+/** True for a name whose value may well be a page's own id. */
+export const isIdName = (name: string): boolean => idNames.test(name);
+
+/** True for a text that looks drawn by lot: a UUID, long hex, or long and mixed of letters and digits. */
+export function isToken(text: string): boolean {
+  if (/^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(text)) return true;
+  if (text.length < 16 || !/^[\w~-]+$/.test(text)) return false;
+  if (/^[\da-f]+$/i.test(text)) return /\d/.test(text);
+  const digits = text.replace(/\D/g, '').length;
+  return text.length >= 20 && digits >= 3 && !/[a-z]{7}/i.test(text);
+}
+
+const sessionWords = /^(?:s|sid|sess|session|sessions?id)$/i;
+
+/** A path without what looks like a session in it, and whether that is certain; undefined when there is none. */
+export function withoutSession(pathname: string): { readonly path: string; readonly certain: boolean } | undefined {
+  const plain = pathname.replace(/;[a-z]*sess(?:ion)?id=[^/;]*/gi, '').replace(/\/\([a-z]\([^)/]*\)\)/gi, '');
+  if (plain !== pathname) return { path: plain, certain: true };
+  const segments = pathname.split('/');
+  for (let index = 1; index < segments.length - 1; index++) {
+    if (!isToken(segments[index] ?? '') || segments[index + 1] === '') continue;
+    const certain = sessionWords.test(segments[index - 1] ?? '');
+    if (!certain && index > 1) continue;
+    return { path: segments.with(index, '*').join('/'), certain };
+  }
+  return undefined;
+}
