@@ -1,4 +1,5 @@
 import { HINT_COUNT } from './class-hints';
+import { FeatureRow } from './feature-row';
 import type { PageFacts } from './page-facts';
 import type { Block } from './page-index';
 import { between, DISTANCES, FAR, isProse, type PageStructure } from './page-structure';
@@ -64,6 +65,7 @@ interface SignatureGroup {
 
 /** Turns the blocks of a page into rows of numbers for the block model. */
 export class BlockFeatures {
+  private readonly buffer = new FeatureRow();
   private readonly facts: readonly BlockFacts[];
   private readonly groups = new Map<number, SignatureGroup>();
   private readonly firstH1: number;
@@ -84,12 +86,13 @@ export class BlockFeatures {
     this.topPath = this.pathOf(structure.topCandidate);
   }
 
-  /** All features of one block. */
-  row(index: number): number[] {
+  /** All features of one block, in a row that the next call overwrites. */
+  row(index: number): FeatureRow {
+    const out = this.buffer;
     const block = this.structure.page.blocks[index];
     const facts = this.facts[index];
-    if (block === undefined || facts === undefined) return [];
-    const out: number[] = [];
+    out.clear();
+    if (block === undefined || facts === undefined) return out;
     this.addOwn(out, block, facts);
     this.addPlaces(out, block);
     this.addContainers(out, index, block);
@@ -150,7 +153,7 @@ export class BlockFeatures {
     return path;
   }
 
-  private addOwn(out: number[], block: Block, facts: BlockFacts): void {
+  private addOwn(out: FeatureRow, block: Block, facts: BlockFacts): void {
     const { stats } = block;
     const size = stats.words + 1;
     out.push(
@@ -178,7 +181,7 @@ export class BlockFeatures {
     for (let bit = 0; bit < TEXT_HINT_NAMES.length; bit++) out.push((facts.hints >> bit) & 1);
   }
 
-  private addPlaces(out: number[], block: Block): void {
+  private addPlaces(out: FeatureRow, block: Block): void {
     const at = block.element * DISTANCES;
     for (let i = 0; i < DISTANCES; i++) out.push(this.structure.distances[at + i] ?? FAR);
     out.push(this.structure.page.elements[block.element]?.depth ?? 0);
@@ -197,7 +200,7 @@ export class BlockFeatures {
     return between(sums.words, range.firstBlock, range.endBlock) / (between(sums.words, 0, page.blocks.length) + 1);
   }
 
-  private addContainers(out: number[], index: number, block: Block): void {
+  private addContainers(out: FeatureRow, index: number, block: Block): void {
     const { page, sums, wider } = this.structure;
     let element = block.element;
     for (let level = 0; level < 5; level++) {
@@ -219,7 +222,7 @@ export class BlockFeatures {
     }
   }
 
-  private addRepetition(out: number[], facts: BlockFacts): void {
+  private addRepetition(out: FeatureRow, facts: BlockFacts): void {
     const group = this.groups.get(facts.signature) ?? { blocks: 1, words: 0, linkWords: 0, prose: 0 };
     out.push(
       log(group.blocks),
@@ -230,7 +233,7 @@ export class BlockFeatures {
     );
   }
 
-  private addNeighbours(out: number[], index: number, block: Block): void {
+  private addNeighbours(out: FeatureRow, index: number, block: Block): void {
     const { page, sums } = this.structure;
     for (const offset of [-2, -1, 1, 2]) {
       const other = page.blocks[index + offset];
@@ -256,7 +259,7 @@ export class BlockFeatures {
     }
   }
 
-  private addPosition(out: number[], index: number, block: Block): void {
+  private addPosition(out: FeatureRow, index: number, block: Block): void {
     const { page, sums } = this.structure;
     const total = between(sums.words, 0, page.blocks.length) + 1;
     const [from, to] = this.topRange;
@@ -282,7 +285,7 @@ export class BlockFeatures {
     for (const bit of HEADING_HINTS) out.push(((headingFacts?.hints ?? 0) >> bit) & 1);
   }
 
-  private addTitles(out: number[], block: Block): void {
+  private addTitles(out: FeatureRow, block: Block): void {
     const { titleWords, descriptionWords, articleBody } = this.pageFacts;
     if (block.stats.words > 60) {
       out.push(-1, -1);

@@ -10,7 +10,8 @@ export class BoostedTrees {
   private readonly roots: Int32Array;
   private readonly features: Int16Array;
   private readonly values: Float64Array;
-  private readonly children: Int32Array;
+  /** Where a node's right child is; its left child is the next node. */
+  private readonly rights: Int32Array;
 
   constructor(json: BoostedTreesJson) {
     const size = json.trees.reduce((sum, tree) => sum + tree.length / 4, 0);
@@ -18,7 +19,7 @@ export class BoostedTrees {
     this.roots = new Int32Array(json.trees.length);
     this.features = new Int16Array(size);
     this.values = new Float64Array(size);
-    this.children = new Int32Array(size * 2);
+    this.rights = new Int32Array(size);
     let at = 0;
     json.trees.forEach((tree, index) => {
       this.roots[index] = at;
@@ -26,24 +27,24 @@ export class BoostedTrees {
         const node = at + i / 4;
         this.features[node] = tree[i] ?? -1;
         this.values[node] = tree[i + 1] ?? 0;
-        this.children[node * 2] = at + (tree[i + 2] ?? 0);
-        this.children[node * 2 + 1] = at + (tree[i + 3] ?? 0);
+        this.rights[node] = at + (tree[i + 3] ?? 0);
       }
       at += tree.length / 4;
     });
   }
 
   /** The probability the trees give a row. */
-  probability(row: readonly number[]): number {
-    const { roots, features, values, children } = this;
+  probability(row: Float64Array): number {
+    const { roots, features, values, rights } = this;
     let score = this.base;
     for (let tree = 0; tree < roots.length; tree++) {
-      let node = roots[tree] ?? 0;
-      for (let feature = features[node] ?? -1; feature >= 0; feature = features[node] ?? -1) {
-        const goesRight = (row[feature] ?? 0) >= (values[node] ?? 0) ? 1 : 0;
-        node = children[node * 2 + goesRight] ?? 0;
+      let node = roots[tree] as number;
+      let feature = features[node] as number;
+      while (feature >= 0) {
+        node = (row[feature] as number) >= (values[node] as number) ? (rights[node] as number) : node + 1;
+        feature = features[node] as number;
       }
-      score += values[node] ?? 0;
+      score += values[node] as number;
     }
     return 1 / (1 + Math.exp(-score));
   }

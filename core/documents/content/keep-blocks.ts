@@ -1,15 +1,48 @@
 import type { PageIndex } from './page-index';
 
-const MIN_PROBABILITY = 0.2;
-const MAX_PROBABILITY = 0.5;
+const MIN_PROBABILITY = 0.15;
+const MAX_PROBABILITY = 0.47;
+const MIN_SIBLINGS = 3;
+const SIBLING_SHARE = 0.5;
+
+const logOdds = (p: number): number =>
+  Math.log(Math.min(0.999, Math.max(0.001, p)) / (1 - Math.min(0.999, Math.max(0.001, p))));
 
 /**
  * Chooses the blocks whose text is expected to agree best with the page's main text: of all cuts through the blocks sorted
  * by probability, the one with the highest expected F1 over words. On clear pages that is near 0.5, on doubtful ones lower.
  */
-export function keepBlocks(page: PageIndex, probabilities: Float64Array): Uint8Array {
+export function keepBlocks(
+  page: PageIndex,
+  verdicts: Float64Array,
+  signatureOf: (index: number) => number,
+): Uint8Array {
+  const probabilities = agreeAmongSiblings(page, verdicts, signatureOf);
   const cut = Math.min(MAX_PROBABILITY, Math.max(MIN_PROBABILITY, bestCut(page, probabilities)));
   return Uint8Array.from(page.blocks, (block, i) => (block.stats.words > 0 && (probabilities[i] ?? 0) >= cut ? 1 : 0));
+}
+
+/** Blocks of the same make are items of one list: each verdict is drawn half-way to what is thought of all of them. */
+function agreeAmongSiblings(
+  page: PageIndex,
+  verdicts: Float64Array,
+  signatureOf: (index: number) => number,
+): Float64Array {
+  const groups = new Map<number, { count: number; weight: number; sum: number }>();
+  page.blocks.forEach((block, i) => {
+    const weight = Math.sqrt(block.stats.words + 1);
+    const group = groups.get(signatureOf(i)) ?? { count: 0, weight: 0, sum: 0 };
+    group.count++;
+    group.weight += weight;
+    group.sum += weight * logOdds(verdicts[i] ?? 0);
+    groups.set(signatureOf(i), group);
+  });
+  return verdicts.map((verdict, i) => {
+    const group = groups.get(signatureOf(i));
+    if (group === undefined || group.count < MIN_SIBLINGS) return verdict;
+    const score = (1 - SIBLING_SHARE) * logOdds(verdict) + (SIBLING_SHARE * group.sum) / group.weight;
+    return 1 / (1 + Math.exp(-score));
+  });
 }
 
 function bestCut(page: PageIndex, probabilities: Float64Array): number {

@@ -1,5 +1,6 @@
 import type { ChildNode, Document } from 'domhandler';
 import { analysePage, type PageAnalysis } from './analyse-page';
+import type { BlockFeatures } from './block-features';
 import modelJson from './block-model.json';
 import { BoostedTrees } from './boosted-trees';
 import { keepBlocks } from './keep-blocks';
@@ -16,6 +17,7 @@ export interface MainContent {
   readonly isScriptShell: boolean;
 }
 
+const MAX_JUDGED = 10_000;
 const typeModels = PAGE_TYPES.map((type) => new BoostedTrees(typeJson[type]));
 const blockModel = new BoostedTrees(modelJson);
 
@@ -23,17 +25,27 @@ const blockModel = new BoostedTrees(modelJson);
 export function findMainContent(document: Document, url: string, isDropped: IsDropped): MainContent | undefined {
   const analysis = analysePage(document, url, isDropped);
   if (analysis.page.blocks.length === 0) return undefined;
-  const typeScores = typeModels.map((model) => model.probability(analysis.pageRow));
-  const probabilities = blockProbabilities(analysis, typeScores);
-  const keep = keepBlocks(analysis.page, probabilities);
+  const pageRow = Float64Array.from(analysis.pageRow);
+  const typeScores = typeModels.map((model) => model.probability(pageRow));
+  const features = analysis.features(typeRowOf(analysis.pageRow, typeScores));
+  const verdicts = blockVerdicts(analysis, features);
+  const keep = keepBlocks(analysis.page, verdicts, (index) => features.signature(index));
   if (!keep.includes(1)) return undefined;
   keepMedia(analysis.structure, keep);
   return { kept: nodesOf(analysis, keep), pageType: likeliestType(typeScores), isScriptShell: analysis.isScriptShell };
 }
 
-function blockProbabilities(analysis: PageAnalysis, typeScores: readonly number[]): Float64Array {
-  const features = analysis.features(typeRowOf(analysis.pageRow, typeScores));
-  return Float64Array.from(analysis.page.blocks, (_, i) => blockModel.probability(features.row(i)));
+/** Judges every block; on huge pages only some of each make, and the others are like the last one judged. */
+function blockVerdicts({ page }: PageAnalysis, features: BlockFeatures): Float64Array {
+  const stride = Math.ceil(page.blocks.length / MAX_JUDGED);
+  const last = new Map<number, number>();
+  return Float64Array.from(page.blocks, (_, i) => {
+    const known = i % stride === 0 ? undefined : last.get(features.signature(i));
+    if (known !== undefined) return known;
+    const verdict = blockModel.probability(features.row(i).values);
+    if (stride > 1) last.set(features.signature(i), verdict);
+    return verdict;
+  });
 }
 
 function nodesOf({ page }: PageAnalysis, keep: Uint8Array): ReadonlySet<ChildNode> {

@@ -75,6 +75,7 @@ const signatureOf = (parent: number, element: Element): number =>
 function distancesOf(page: PageIndex): Uint8Array {
   const distances = new Uint8Array(page.elements.length * DISTANCES).fill(FAR);
   page.elements.forEach((element, index) => {
+    if (element.firstBlock === element.endBlock) return;
     const at = index * DISTANCES;
     const above = element.parent * DISTANCES;
     // A class on the page's own root says something about the page, not about a part of it.
@@ -131,7 +132,8 @@ export function describeStructure(page: PageIndex): PageStructure {
   const sums = runningSums(page.blocks);
   const signatures = new Int32Array(page.elements.length);
   page.elements.forEach((element, index) => {
-    signatures[index] = signatureOf(signatures[element.parent] ?? 7, element.node);
+    if (element.firstBlock < element.endBlock)
+      signatures[index] = signatureOf(signatures[element.parent] ?? 7, element.node);
   });
   return {
     page,

@@ -67,8 +67,8 @@ export function metrics(pages, probabilities, threshold) {
     }
     const f1 = wordF1(text, page.truth.text);
     page.f1 = f1;
-    (byType[page.type] ??= []).push(f1);
-    (byFold[page.fold] ??= []).push(f1);
+    byType[page.type] = [...(byType[page.type] ?? []), f1];
+    byFold[page.fold] = [...(byFold[page.fold] ?? []), f1];
     without.push(rate(squash(text), page.truth.without));
   }
   const [precision, recall] = [0, 1].map((i) => mean(shares.map((s) => s[i])));

@@ -34,7 +34,11 @@ async function loadExtractor() {
 
 const { parseHtml, analysePage, keepBlocks, typeRowOf } = await loadExtractor();
 const pages = loadPages(quality, ['articles', 'pagetypes', 'multilingual']);
+// Some pages are in the set twice; learning from one of them is enough.
+const seen = new Set();
 pages.forEach((page) => {
+  page.twice = seen.has(`${page.set} ${page.url}`);
+  seen.add(`${page.set} ${page.url}`);
   const { document } = parseHtml(page.html);
   page.html = '';
   page.analysis = analysePage(document, page.url, () => false);
@@ -52,7 +56,7 @@ function matrix(rows) {
   const width = rows[0].length,
     n = rows.length;
   const flat = new Float32Array(n * width);
-  rows.forEach((row, i) => flat.set(row, i * width));
+  for (let i = 0; i < n; i++) flat.set(rows[i], i * width);
   const edges = makeBins(flat, n, width);
   return { n, width, edges, bins: binRows(flat, n, width, edges) };
 }
@@ -93,14 +97,14 @@ function trainTypes() {
 const typeModels = trainTypes();
 
 // ---- which blocks
-const CAP = Number(option('cap', 250));
+const CAP = Number(option('cap', 200));
 const BLOCK_OPTIONS = {
-  trees: Number(option('trees', 220)),
-  depth: Number(option('depth', 6)),
+  trees: Number(option('trees', 250)),
+  depth: Number(option('depth', 5)),
   rate: 0.08,
   lambda: 8,
   minWeight: 0.15,
-  colShare: 0.35,
+  colShare: Number(option('cols', 0.25)),
   rowShare: 0.6,
   seed: 11,
 };
@@ -124,7 +128,8 @@ function blockRows() {
     // what one wrong word costs is measured against the text wanted, but no page may outweigh all others
     const scale = page.set === 'multilingual' ? 4 / total : 20 / Math.sqrt(total * Math.max(positive, total * 0.1));
     page.blocks.forEach((_, i) => {
-      rows.push(features.row(i));
+      const row = features.row(i);
+      rows.push(row.values.slice(0, row.size));
       y.push(page.labels[i] >= 0.5 ? 1 : 0);
       w.push(weights[i] * scale);
       owner.push(p);
@@ -136,7 +141,10 @@ function blockRows() {
 const data = blockRows();
 log('blocks', data.rows.length, 'width', data.rows[0].length);
 
-const usable = (i) => data.w[i] > 0 && data.at[i] % Math.ceil(pages[data.owner[i]].blocks.length / CAP) === 0;
+const usable = (i) =>
+  data.w[i] > 0 &&
+  !pages[data.owner[i]].twice &&
+  data.at[i] % Math.ceil(pages[data.owner[i]].blocks.length / CAP) === 0;
 const learn = (m, test, options) =>
   train({ ...m, y: data.y, w: data.w, rows: pick(m.n, (i) => usable(i) && test(i)), ...BLOCK_OPTIONS, ...options });
 const predict = (model, m, i) => sigmoid(scoreBinned(model, m.bins, m.n, i));
@@ -169,6 +177,9 @@ if (dump)
         texts: page.blocks.map((b) => b.text),
         words: page.blocks.map((b) => b.stats.words),
         labels: [...page.labels],
+        signatures: page.blocks.map((_, i) => page.features.signature(i)),
+        parents: page.blocks.map((b) => b.element),
+        ups: page.blocks.map((b) => page.analysis.structure.wider[b.element]),
         p1: [...p1.subarray(page.offset, page.offset + page.blocks.length)],
       })),
     ),
@@ -177,7 +188,12 @@ if (dump)
 function report() {
   const kept = new Float64Array(blocksMatrix.n);
   for (const page of pages)
-    kept.set(keepBlocks(page.analysis.page, p1.subarray(page.offset, page.offset + page.blocks.length)), page.offset);
+    kept.set(
+      keepBlocks(page.analysis.page, p1.subarray(page.offset, page.offset + page.blocks.length), (i) =>
+        page.features.signature(i),
+      ),
+      page.offset,
+    );
   console.log(JSON.stringify(metrics(pages, kept, 0.5)));
 }
 

@@ -1,0 +1,85 @@
+import { render } from 'dom-serializer';
+import { getElementsByTagName, textContent } from 'domutils';
+import { describe, expect, it } from 'vitest';
+import { selectContent } from '../../../core/documents/content/select-content';
+import { parseHtml } from '../../../core/documents/parse-html';
+import { article, paragraph, thread } from './pages';
+
+const options = {
+  url: 'https://site.test/story/walls',
+  onlyMainContent: true,
+  includeTags: [],
+  excludeTags: [],
+  removeBase64Images: true,
+};
+const main = (html: string, more: Partial<typeof options> = {}) =>
+  selectContent(parseHtml(html).document, { ...options, ...more });
+
+describe('main content', () => {
+  it('keeps an article and its picture', () => {
+    const text = textContent(main(article).root);
+    for (const i of [1, 2, 3, 4, 5, 6, 7]) expect(text).toContain(textContent(parseHtml(paragraph(i)).document));
+    expect(render(main(article).root)).toContain('<img src="https://site.test/pic.jpg" alt="The harbour">');
+  });
+
+  it('leaves out menus, cookie bars, share bars, related links, newsletters and footers', () => {
+    const text = textContent(main(article).root);
+    for (const noise of ['Sport', 'cookies', 'Tweet', 'Another story', 'newsletter', 'Privacy', 'rights reserved']) {
+      expect(text).not.toContain(noise);
+    }
+  });
+
+  it('keeps every post of a forum thread', () => {
+    const { root, pageType } = main(thread, { url: 'https://forum.site.test/threads/how-do-i-rebuild-a-wall.77/' });
+    for (const i of [1, 2, 3, 4, 5, 6]) expect(textContent(root)).toContain(`Answer number ${i} says so.`);
+    expect(pageType).toBe('forum');
+  });
+
+  it('is the whole body when no text qualifies', () => {
+    expect(textContent(main('<body><nav><a href="/">Home</a></nav></body>').root)).toBe('Home');
+    expect(render(main('<body><img src="a.png"></body>').root)).toContain('a.png');
+    expect(render(main('').root)).toBe('');
+  });
+
+  it('never holds an excluded element', () => {
+    expect(
+      textContent(main(article, { excludeTags: ['h1', '.entry-content p:first-child'] } as never).root),
+    ).not.toContain(textContent(parseHtml(paragraph(1)).document));
+  });
+
+  it('shows what noscript holds where scripts would fill the rest', () => {
+    const html = `<body><div id="app"></div><noscript><h1>Walls</h1>${[1, 2, 3, 4].map(paragraph).join('')}</noscript></body>`;
+    const { root } = main(html);
+    expect(textContent(root)).toContain(textContent(parseHtml(paragraph(2)).document));
+    expect(getElementsByTagName('noscript', root)).toEqual([]);
+  });
+
+  it('keeps the columns of a table whose cells are partly empty', () => {
+    const rows = [1, 2, 3, 4, 5]
+      .map((i) => `<tr><td>Length of part ${i} in millimetres</td><td></td><td>${i * 11} mm measured twice</td></tr>`)
+      .join('');
+    const { root } = main(article.replace('</figure>', `</figure><table>${rows}</table>`));
+    for (const row of getElementsByTagName('tr', root)) expect(getElementsByTagName('td', row)).toHaveLength(3);
+  });
+
+  it('gives the same answer every time', () => {
+    expect(render(main(article).root)).toBe(render(main(article).root));
+  });
+});
+
+describe('main content of pages at the limits', () => {
+  it('copes with 50,000 nested elements', () => {
+    const { root } = main(`<body>${'<div>'.repeat(50_000)}${paragraph(1)}</body>`);
+    expect(textContent(root)).toContain('rebuilt');
+  }, 30_000);
+
+  it('copes with 100,000 links', () => {
+    const html = `<body>${Array.from({ length: 100_000 }, (_, i) => `<div class="c${i}"><a href="/${i}">Link ${i}</a></div>`).join('')}</body>`;
+    expect(textContent(main(html).root).length).toBeGreaterThan(0);
+  }, 60_000);
+
+  it('copes with a million nodes', () => {
+    const { document } = parseHtml(`<body>${'<p>word word word</p>'.repeat(600_000)}</body>`);
+    expect(selectContent(document, options).root.children.length).toBeGreaterThan(0);
+  }, 120_000);
+});

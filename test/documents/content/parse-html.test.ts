@@ -1,0 +1,62 @@
+import { isTag, type ParentNode } from 'domhandler';
+import { textContent } from 'domutils';
+import { describe, expect, it } from 'vitest';
+import { parseHtml } from '../../../core/documents/parse-html';
+
+/** Depth and number of elements, without recursion. */
+function measure(root: ParentNode): { depth: number; elements: number } {
+  let depth = 0;
+  let elements = 0;
+  const stack: [ParentNode, number][] = [[root, 0]];
+  for (let top = stack.pop(); top; top = stack.pop()) {
+    depth = Math.max(depth, top[1]);
+    for (const child of top[0].children) {
+      if (!isTag(child)) continue;
+      elements++;
+      stack.push([child, top[1] + 1]);
+    }
+  }
+  return { depth, elements };
+}
+
+describe('parseHtml', () => {
+  it('keeps an ordinary page whole and says nothing', () => {
+    const { document, warnings } = parseHtml('<!doctype html><title>T</title><!-- c --><p>One<p>Two');
+    expect(textContent(document)).toBe('TOneTwo');
+    expect(warnings).toEqual([]);
+  });
+
+  it('flattens 50,000 nested elements and keeps their text', () => {
+    const { document, warnings } = parseHtml(`${'<div>'.repeat(50_000)}deep${'</div>'.repeat(50_000)}<p>after</p>`);
+    expect(measure(document).depth).toBeLessThanOrEqual(512);
+    expect(textContent(document)).toBe('deepafter');
+    expect(warnings).toHaveLength(1);
+    const last = document.children[document.children.length - 1];
+    expect(last && isTag(last) && last.name).toBe('p');
+  }, 20_000);
+
+  it('closes ancestors rightly after elements too deep to be opened', () => {
+    const { document } = parseHtml('<a1><b1><c1>x</c1>y</b1>z</a1><p>end</p>', { maxDepth: 2 });
+    expect(document.children.map((node) => isTag(node) && node.name)).toEqual(['a1', 'p']);
+    expect(textContent(document)).toBe('xyzend');
+  });
+
+  it('copes with unclosed and wrongly closed elements at the depth limit', () => {
+    const html = `${'<div><span></b>'.repeat(30_000)}${'</i></section>'.repeat(30_000)}text`;
+    expect(textContent(parseHtml(html).document)).toBe('text');
+  }, 20_000);
+
+  it('cuts a page of more than a million nodes', () => {
+    const { document, warnings } = parseHtml('<p>a</p><i>b</i>'.repeat(400_000));
+    expect(measure(document).elements).toBeLessThanOrEqual(1_000_000);
+    expect(warnings.join()).toContain('1000000 nodes');
+  }, 60_000);
+
+  it('drops what a 50 MB inline script has too much, and reads on', () => {
+    const script = 'var a = "0123456789";\n'.repeat(2_400_000);
+    const { document, warnings } = parseHtml(`<script>${script}</script><p>Body</p>`);
+    expect(textContent(document).length).toBeLessThan(5_000_000);
+    expect(textContent(document).endsWith('Body')).toBe(true);
+    expect(warnings.join()).toContain('inline script');
+  }, 60_000);
+});

@@ -1,0 +1,118 @@
+import { render } from 'dom-serializer';
+import { describe, expect, it } from 'vitest';
+import { discoverLinks } from '../../../core/documents/content/discover-links';
+import { type SelectOptions, selectContent } from '../../../core/documents/content/select-content';
+import { InvalidSelectorError, selectorError } from '../../../core/documents/content/selectors';
+import { parseHtml } from '../../../core/documents/parse-html';
+
+const URL = 'https://site.test/dir/page';
+const whole: SelectOptions = {
+  url: URL,
+  onlyMainContent: false,
+  includeTags: [],
+  excludeTags: [],
+  removeBase64Images: true,
+};
+
+function select(html: string, options: Partial<SelectOptions> = {}): string {
+  const { document } = parseHtml(html);
+  const before = render(document);
+  const { root } = selectContent(document, { ...whole, ...options });
+  expect(render(document)).toBe(before);
+  return render(root);
+}
+
+describe('the whole page', () => {
+  it('loses head, meta, noscript, style, script and template, and nothing else', () => {
+    const html =
+      '<html><head><title>T</title></head><body><nav>N</nav><meta name="a"><style>s</style><script>x</script>' +
+      '<noscript>n</noscript><template>t</template><p hidden>P</p><footer>F</footer></body></html>';
+    expect(select(html)).toBe('<html><body><nav>N</nav><p hidden>P</p><footer>F</footer></body></html>');
+  });
+
+  it('keeps the body of a page that never closes its head', () => {
+    expect(select('<head><title>T</title><link rel="x"><div>Hello</div>')).toBe('<head><div>Hello</div></head>');
+  });
+});
+
+describe('includeTags', () => {
+  it('copies matches in page order, none twice', () => {
+    const html = '<div class="a">1<p id="b">2</p></div><p>3</p><p id="b">4</p>';
+    expect(select(html, { includeTags: ['#b', '.a'] })).toBe('<div class="a">1<p id="b">2</p></div><p id="b">4</p>');
+  });
+
+  it('guesses nothing when main content is asked for as well', () => {
+    expect(select('<nav>Home</nav><p>Text</p>', { includeTags: ['nav'], onlyMainContent: true })).toBe(
+      '<nav>Home</nav>',
+    );
+  });
+
+  it('still leaves out scripts and excluded elements', () => {
+    const html = '<div><script>x</script><b>1</b><i>2</i></div>';
+    expect(select(html, { includeTags: ['div'], excludeTags: ['i'] })).toBe('<div><b>1</b></div>');
+  });
+});
+
+describe('excludeTags', () => {
+  it('takes CSS selectors', () => {
+    expect(select('<p class="x">1</p><p>2</p><em>3</em>', { excludeTags: ['.x', 'em'] })).toBe('<p>2</p>');
+  });
+
+  it('takes patterns between asterisks over tag names and attributes', () => {
+    const html = '<p data-k="Promo-1">1</p><promo>2</promo><p>3</p>';
+    expect(select(html, { excludeTags: ['*promo*'] })).toBe('<p>3</p>');
+  });
+
+  it('refuses what is no selector', () => {
+    expect(() => select('<p>1</p>', { excludeTags: ['p['] })).toThrow(InvalidSelectorError);
+    expect(selectorError('p[')).toBeTypeOf('string');
+    expect(selectorError('*(*')).toBeTypeOf('string');
+    expect(selectorError('div > p.x')).toBeUndefined();
+    expect(selectorError('*ad-*')).toBeUndefined();
+  });
+});
+
+describe('addresses', () => {
+  it('are made absolute against the base, and malformed ones stay', () => {
+    const html = '<base href="/b/"><a href="x">1</a><a href="http:/other.test/y">2</a><a href="http://[">3</a>';
+    expect(select(`<body>${html}</body>`)).toContain(
+      '<a href="https://site.test/b/x">1</a><a href="http://other.test/y">2</a><a href="http://[">3</a>',
+    );
+  });
+
+  it('of images are the largest candidate', () => {
+    expect(select('<img src="s.png" srcset="m.png 2x, a,b.png 300w, /l.png 1200w" alt="A">')).toBe(
+      '<img src="https://site.test/l.png" alt="A">',
+    );
+  });
+
+  it('of lazy images come from where scripts would take them', () => {
+    expect(select('<img src="data:image/gif;base64,R0lG" data-src="real.jpg">')).toContain(
+      'src="https://site.test/dir/real.jpg"',
+    );
+  });
+
+  it('of base64 images give way to a placeholder, the text beside stays', () => {
+    const image = '<img src="data:image/png;base64,AAAA" alt="Chart">';
+    expect(select(image)).toBe('<img src="&lt;Base64-Image-Removed&gt;" alt="Chart">');
+    expect(select(image, { removeBase64Images: false })).toContain('data:image/png;base64,AAAA');
+  });
+});
+
+describe('discoverLinks', () => {
+  const links = (html: string) => discoverLinks(parseHtml(html).document, URL);
+
+  it('lists anchors once, absolute, in page order, without fragments that are no routes', () => {
+    expect(
+      links(
+        '<a href="b">1</a><a href="/a">2</a><a href="b">3</a><a href="#top">4</a><a href="c#/route">5</a>' +
+          '<a href="mailto:x@y.z">6</a><a href="javascript:void(0)">7</a><a href="http:/r.test">8</a><a>9</a>',
+      ),
+    ).toEqual(['https://site.test/dir/b', 'https://site.test/a', 'https://site.test/dir/c#/route', 'http://r.test/']);
+  });
+
+  it('reads 100,000 links', () => {
+    const html = Array.from({ length: 100_000 }, (_, i) => `<a href="/p/${i}">${i}</a>`).join('');
+    expect(links(html)).toHaveLength(100_000);
+  }, 20_000);
+});
