@@ -12,13 +12,10 @@ export default defineFormat({
       .enum(['tree', 'node-html-markdown'])
       .default('tree')
       .describe('Which converter writes the markdown: Gleaner’s own, or the node-html-markdown package.'),
-    removeBase64Images: z
-      .boolean()
-      .default(true)
-      .describe('Puts a placeholder in place of images that pages carry inside themselves.'),
   }),
   derive({ content }, { url, config, warn }) {
-    const options = { baseUrl: url, removeBase64Images: config.removeBase64Images };
+    // Whether images inside the page are kept was decided when the content was cut out.
+    const options = { baseUrl: url, removeBase64Images: false };
     if (config.converter === 'node-html-markdown') return convertWithNodeHtmlMarkdown(content, options);
     const { markdown, flattened } = convert(content, options);
     if (flattened) warn('Lists, quotes or tables nested deeper than 60 levels were flattened in the markdown.');

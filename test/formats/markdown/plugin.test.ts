@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { selectContent } from '../../../core/documents/content/select-content';
+import { parseHtml } from '../../../core/documents/parse-html';
+import markdown from '../../../plugins/formats/markdown';
+
+const url = 'http://h.test/dir/page';
+
+/** Runs the format on the whole of a page, as the document reader does. */
+function derive(html: string, config: Readonly<Record<string, unknown>> = {}, removeBase64Images = true) {
+  const options = { url, onlyMainContent: false, includeTags: [], excludeTags: [], removeBase64Images };
+  const { root } = selectContent(parseHtml(html).document, options);
+  const warnings: string[] = [];
+  const context = {
+    url,
+    options: {},
+    config: markdown.config?.parse(config),
+    warn: (sentence: string) => void warnings.push(sentence),
+    signal: new AbortController().signal,
+  };
+  return { markdown: markdown.derive({ content: root } as never, context as never), warnings };
+}
+
+const page =
+  '<!DOCTYPE html><html><head><title>T</title></head><body><h1>Title</h1><p>A <a href="x">link</a></p><img alt="dot" src="data:image/png;base64,AAAA"></body></html>';
+
+describe('the markdown format', () => {
+  it('writes a whole page with absolute links, and a placeholder for images inside the page', () => {
+    expect(derive(page).markdown).toBe('# Title\n\nA [link](http://h.test/dir/x)\n\n![dot](<Base64-Image-Removed>)');
+  });
+
+  it('keeps images inside the page when the request wants them', () => {
+    expect(derive(page, {}, false).markdown).toContain('![dot](data:image/png;base64,AAAA)');
+  });
+
+  it('can be written by node-html-markdown instead', () => {
+    const { markdown } = derive(page, { converter: 'node-html-markdown' });
+    expect(markdown).toContain('# Title');
+    expect(markdown).toContain('[link](http://h.test/dir/x)');
+  });
+
+  it('tells when nesting was flattened', () => {
+    const { markdown, warnings } = derive(`${'<ul><li>'.repeat(100)}deep`);
+    expect(markdown).toContain('deep');
+    expect(warnings.join()).toContain('flattened');
+  });
+
+  it('of an empty page is empty', () => {
+    expect(derive('').markdown).toBe('');
+    expect(derive('<body><script>1</script></body>').markdown).toBe('');
+  });
+});
