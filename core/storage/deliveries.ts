@@ -28,10 +28,11 @@ export class PendingDeliveries {
 
   /** Notes the present state of a delivery. */
   note(delivery: Pick<Delivery, 'id' | 'state' | 'nextAt' | 'sink' | 'receiver'>): void {
-    if (delivery.state !== 'pending') return this.forget(delivery.id);
-    const receiver = receiverOf(delivery);
-    const pending = this.#receivers.get(receiver) ?? new Map<string, string>();
-    this.#receivers.set(receiver, pending.set(delivery.id, delivery.nextAt));
+    if (delivery.state === 'pending') {
+      const receiver = receiverOf(delivery);
+      const pending = this.#receivers.get(receiver) ?? new Map<string, string>();
+      this.#receivers.set(receiver, pending.set(delivery.id, delivery.nextAt));
+    } else this.forget(delivery.id);
   }
 
   forget(id: string): void {
