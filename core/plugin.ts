@@ -4,6 +4,7 @@
  */
 import type { Document, ParentNode } from 'domhandler';
 import type { z } from 'zod';
+import type { DesktopNotice } from './common/bridge';
 import type { CapturedFile, Metadata, ProxyEndpoint } from './common/model';
 import type { Hooks } from './hooks';
 
@@ -307,6 +308,8 @@ export interface SinkDelivery {
   readonly jobId: string;
   readonly body: Uint8Array;
   readonly headers: Readonly<Record<string, string>>;
+  /** Address the job is about; absent with zeroDataRetention. */
+  readonly url?: string;
 }
 
 /** What became of a delivery: done, try again later, or never again. */
@@ -314,9 +317,17 @@ export interface SinkOutcome {
   readonly result: 'delivered' | 'retry' | 'disable';
   readonly statusCode?: number;
   readonly message?: string;
+  /** How long the receiver asked to be left alone. */
+  readonly retryAfterMs?: number;
 }
 
-/** A running sink. */
+/** What create functions of sinks are given. */
+export interface SinkServices extends PluginServices {
+  /** Shows a notification in the window, if one is open. */
+  notify(notice: DesktopNotice): Promise<void>;
+}
+
+/** A running sink; what it throws is tried again later, but BAD_REQUEST and PRIVATE_ADDRESS_BLOCKED are final. */
 export interface Sink {
   deliver(delivery: SinkDelivery, signal: AbortSignal): Promise<SinkOutcome>;
 }
@@ -326,14 +337,14 @@ export interface SinkPlugin extends PluginBase {
   readonly kind: 'sink';
   readonly id: string;
   readonly config: z.ZodObject;
-  create(config: never, services: PluginServices): Sink;
+  create(config: never, services: SinkServices): Sink;
 }
 
 /** Defines a sink. */
 export function defineSink<Config extends z.ZodObject>(
   definition: Omit<SinkPlugin, 'kind' | 'config' | 'create'> & {
     readonly config: Config;
-    create(config: z.output<Config>, services: PluginServices): Sink;
+    create(config: z.output<Config>, services: SinkServices): Sink;
   },
 ): SinkPlugin {
   return { kind: 'sink', ...definition } as unknown as SinkPlugin;

@@ -19,10 +19,35 @@ export const eventNames = [
   'settings.changed',
   'browser.install',
   'storage.failed',
+  'delivery.tried',
+  'notice',
 ] as const;
 
 /** Name of an event. */
 export type EventName = (typeof eventNames)[number];
+
+/** Names of the events that leave for webhooks and sinks. */
+export const noticeNames = [
+  'crawl.started',
+  'crawl.page',
+  'crawl.completed',
+  'crawl.failed',
+  'batch_scrape.started',
+  'batch_scrape.page',
+  'batch_scrape.completed',
+  'batch_scrape.failed',
+  'extract.started',
+  'extract.completed',
+  'extract.failed',
+  'agent.started',
+  'agent.action',
+  'agent.completed',
+  'agent.failed',
+  'agent.cancelled',
+] as const;
+
+/** Name of an event that leaves for webhooks and sinks. */
+export type NoticeName = (typeof noticeNames)[number];
 
 /** One event as listeners get it. */
 export interface GleanerEvent {

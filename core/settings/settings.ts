@@ -1,12 +1,23 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { noticeNames } from '../common/events';
 
 /** One configured proxy source. */
 export const proxySetting = z.object({
   plugin: z.string().describe('Proxy plugin that hands out addresses.'),
   tier: z.enum(['basic', 'stealth']).default('basic').describe('Which `proxy` values of requests use it.'),
   country: z.string().length(2).toUpperCase().optional().describe('Country of its addresses, for `location.country`.'),
+  config: z.record(z.string(), z.unknown()).default({}).describe('Settings of the plugin.'),
+});
+
+/** One configured sink. */
+export const sinkSetting = z.object({
+  plugin: z.string().describe('Sink plugin that takes the events.'),
+  events: z
+    .array(z.enum(noticeNames))
+    .default(['crawl.completed', 'crawl.failed', 'batch_scrape.completed', 'batch_scrape.failed'])
+    .describe('Events it takes, of every job.'),
   config: z.record(z.string(), z.unknown()).default({}).describe('Settings of the plugin.'),
 });
 
@@ -22,6 +33,7 @@ export const settingsSchema = z.object({
     .default([])
     .describe('Hosts on private addresses that scrapes may reach, as `host` or `host:port`.'),
   proxies: z.array(proxySetting).default([]).describe('Proxy sources, first match wins.'),
+  sinks: z.array(sinkSetting).default([]).describe('Sinks that take events of every job.'),
   filterLists: z.array(z.url()).default([]).describe('Addresses of ad filter lists to use besides the built-in one.'),
   monthlyCredits: z.int().min(0).nullable().default(null).describe('Credits per month; null means no limit.'),
   plugins: z.record(z.string(), z.record(z.string(), z.unknown())).default({}).describe('Settings of plugins, by id.'),
