@@ -1,0 +1,54 @@
+import type { Container } from 'inversify';
+import type { Hooks } from '../hooks';
+import { Log } from '../log';
+import { SettingsService } from '../settings/settings-service';
+import { JobStore, Outbox } from '../storage/job-ports';
+import { catchUp } from './catch-up';
+import { systemDeliveryClock } from './delivery-clock';
+import { EventBus } from './event-bus';
+import { JobNotices } from './job-notices';
+import { OutboxDispatcher } from './outbox-dispatcher';
+import { Sinks } from './sinks';
+import { FileWebhookSecret, WebhookSecret } from './webhook-secret';
+import { WebhookTargets } from './webhook-targets';
+
+/** Binds what takes events from jobs to receivers. */
+export function bindDelivery(container: Container): void {
+  container.bind(WebhookTargets).toSelf();
+  container.bind(JobNotices).toSelf();
+  container.bind(Sinks).toSelf();
+  container.bind<WebhookSecret>(WebhookSecret).toDynamicValue(() => {
+    const { dataDir, webhookSecret: given } = container.get(SettingsService).run;
+    return new FileWebhookSecret({ dataDir, given, clock: systemDeliveryClock });
+  });
+  container.bind(OutboxDispatcher).toDynamicValue(
+    () =>
+      new OutboxDispatcher({
+        outbox: container.get<Outbox>(Outbox),
+        jobs: container.get<JobStore>(JobStore),
+        sinks: container.get(Sinks),
+        secret: container.get<WebhookSecret>(WebhookSecret),
+        events: container.get(EventBus),
+        log: container.get<Log>(Log),
+        clock: systemDeliveryClock,
+      }),
+  );
+}
+
+/** Delivers while the engine runs, and first makes up for what an earlier run did not come to. */
+export function tapDelivery(hooks: Hooks, container: Container): void {
+  const dispatcher = container.get(OutboxDispatcher);
+  const ending = new AbortController();
+  let catchingUp: Promise<void> = Promise.resolve();
+  hooks.ready.tap('deliveries', () => {
+    dispatcher.start();
+    const caughtUp = catchUp(container.get<JobStore>(JobStore), container.get(JobNotices), ending.signal);
+    catchingUp = caughtUp.catch((thrown: unknown) => {
+      container.get<Log>(Log).warn(`events of an earlier run could not be looked for: ${String(thrown)}`);
+    });
+  });
+  hooks.closing.tapPromise('deliveries', async () => {
+    ending.abort();
+    await Promise.all([dispatcher.stop(), catchingUp]);
+  });
+}

@@ -1,0 +1,196 @@
+import { inject, injectable } from 'inversify';
+import { type NoticeName, noticeNames } from '../common/events';
+import { newId } from '../common/ids';
+import type { Job } from '../common/job';
+import type { JobKind, Result } from '../common/model';
+import { Log } from '../log';
+import { SettingsService } from '../settings/settings-service';
+import { type NewDelivery, Outbox, ResultStore } from '../storage/job-ports';
+import { isFinal } from '../storage/job-states';
+import { noticeBody } from './envelope';
+import { noticeId } from './notice-id';
+import { OutboxDispatcher } from './outbox-dispatcher';
+
+/** What the event of a page is made of. */
+export interface PageNotice {
+  /** Id that was stored with the result (`Completion.eventId`); without one nobody wants to hear of the page. */
+  readonly eventId: string | undefined;
+  readonly result: Result;
+}
+
+/** Somewhere the events of a job go. */
+interface Target {
+  readonly sink: string;
+  readonly config: Readonly<Record<string, unknown>>;
+  readonly receiver?: string;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  /** The `webhookId` of an event; the event's own id for the caller's webhook. */
+  readonly idOf: (eventId: string) => string;
+}
+
+/** Something that has happened, before it is known who is told. */
+interface Happening {
+  readonly type: NoticeName;
+  readonly eventId: string;
+  readonly timestamp: string;
+  readonly data: readonly unknown[];
+  readonly error?: string;
+}
+
+const prefixes: Partial<Record<JobKind, string>> = {
+  crawl: 'crawl',
+  batch: 'batch_scrape',
+  extract: 'extract',
+  agent: 'agent',
+};
+
+const known = new Set<string>(noticeNames);
+
+/**
+ * Puts what happens to jobs into the outbox, for the caller's webhook and for the sinks of the settings. An event always
+ * has the same id and bytes, whenever and however often it is made. Nothing here fails a job: what could not be put into
+ * the outbox is made up for by `reconcile`.
+ */
+@injectable()
+export class JobNotices {
+  /** Jobs of which some event could not be put into the outbox. */
+  readonly #behind = new Set<string>();
+
+  constructor(
+    @inject(Outbox) private readonly outbox: Outbox,
+    @inject(ResultStore) private readonly results: ResultStore,
+    @inject(SettingsService) private readonly settings: SettingsService,
+    @inject(OutboxDispatcher) private readonly dispatcher: Pick<OutboxDispatcher, 'wake'>,
+    @inject(Log) private readonly log: Log,
+  ) {}
+
+  /** The id to store with a page's result; undefined when nobody wants to hear of pages. */
+  pageEventId(job: Job): string | undefined {
+    return this.#targets(job, 'page').length > 0 ? newId() : undefined;
+  }
+
+  /** A job was accepted and stored. */
+  async opened(job: Job): Promise<void> {
+    await this.#safely(job, () => this.#opened(job, this.#targets(job, 'started')));
+  }
+
+  /** A page's result was stored. */
+  async page(job: Job, notice: PageNotice): Promise<void> {
+    await this.#safely(job, () => this.#page(job, notice, this.#targets(job, 'page')));
+  }
+
+  /** A job has come to its end, and that was stored. */
+  async closed(job: Job): Promise<void> {
+    await this.#safely(job, async () => {
+      if (this.#behind.delete(job.id)) {
+        await this.#opened(job, this.#targets(job, 'started'));
+        await this.#pages(job, this.#targets(job, 'page'));
+      }
+      await this.#closed(job, this.#targets(job, closingEvent(job)));
+    });
+  }
+
+  /**
+   * Adds what is missing in the outbox after a restart: call it for every stored job. Jobs that have ended tell only
+   * their own webhook, as the sinks of the settings may be new.
+   */
+  async reconcile(job: Job): Promise<void> {
+    const ended = isFinal(job.state);
+    const to = (event: string) => (ended ? webhookTargets(job, event) : this.#targets(job, event));
+    await this.#safely(job, async () => {
+      const [last] = ended ? to(closingEvent(job)) : [];
+      if (last && (await this.outbox.get(last.idOf(noticeId(job.id, closingEvent(job)))))) return;
+      await this.#opened(job, to('started'));
+      await this.#pages(job, to('page'));
+      if (ended) await this.#closed(job, to(closingEvent(job)));
+    });
+  }
+
+  async #opened(job: Job, targets: readonly Target[]): Promise<void> {
+    await this.#add(job, targets, { ...this.#event(job, 'started'), timestamp: job.createdAt, data: [] });
+  }
+
+  async #page(job: Job, { eventId, result }: PageNotice, targets: readonly Target[]): Promise<void> {
+    if (eventId === undefined) return;
+    const happening = { type: nameOf(job, 'page'), eventId, timestamp: result.finishedAt, data: [result.document] };
+    await this.#add(job, targets, happening);
+  }
+
+  async #closed(job: Job, targets: readonly Target[]): Promise<void> {
+    const event = closingEvent(job);
+    const error = event === 'completed' ? undefined : (job.error ?? `The job was ${job.state}.`);
+    const timestamp = job.finishedAt ?? job.createdAt;
+    await this.#add(job, targets, { ...this.#event(job, event), timestamp, data: [], error });
+  }
+
+  /** Adds the page events that were stored with results but are not in the outbox. */
+  async #pages(job: Job, targets: readonly Target[]): Promise<void> {
+    if (targets.length === 0) return;
+    for (const { eventId, index } of await this.results.events(job.id)) {
+      const missing: Target[] = [];
+      for (const target of targets) if (!(await this.outbox.get(target.idOf(eventId)))) missing.push(target);
+      const result = missing.length > 0 ? await this.results.at(job.id, index) : undefined;
+      if (result) await this.#page(job, { eventId, result }, missing);
+    }
+  }
+
+  #event(job: Job, event: string): Pick<Happening, 'type' | 'eventId'> {
+    return { type: nameOf(job, event), eventId: noticeId(job.id, event) };
+  }
+
+  async #add(job: Job, targets: readonly Target[], happening: Happening): Promise<void> {
+    for (const target of targets) await this.outbox.add(deliveryOf(job, target, happening));
+    if (targets.length > 0) this.dispatcher.wake();
+  }
+
+  #targets(job: Job, event: string): readonly Target[] {
+    const { sinks } = this.settings.current;
+    const name = nameOf(job, event);
+    const wanted = sinks.filter(({ events }) => events.includes(name));
+    return [...webhookTargets(job, event), ...wanted.map(sinkTarget)];
+  }
+
+  async #safely(job: Job, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (thrown) {
+      this.#behind.add(job.id);
+      const reason = thrown instanceof Error ? thrown.message : String(thrown);
+      this.log.warn(`events of job ${job.id} could not be put into the outbox and are added later: ${reason}`);
+    }
+  }
+}
+
+/** The short name of the event a job ends with. Only agents have one of their own for a cancelled job. */
+function closingEvent({ state, kind }: Job): 'completed' | 'failed' | 'cancelled' {
+  if (state === 'completed') return 'completed';
+  return state === 'cancelled' && kind === 'agent' ? 'cancelled' : 'failed';
+}
+
+const nameOf = ({ kind }: Job, event: string): NoticeName => `${prefixes[kind]}.${event}` as NoticeName;
+
+/** The caller's webhook, when it asked for an event. */
+function webhookTargets(job: Job, event: string): readonly Target[] {
+  const { webhook } = job;
+  if (!webhook?.events.includes(event) || !known.has(nameOf(job, event))) return [];
+  const { url, headers, metadata } = webhook;
+  return [{ sink: 'http', config: { url, headers }, receiver: hostOf(url), metadata, idOf: (eventId) => eventId }];
+}
+
+/** A sink of the settings. */
+function sinkTarget({ plugin, config }: { readonly plugin: string; readonly config: Target['config'] }): Target {
+  const key = JSON.stringify([plugin, config]);
+  return { sink: plugin, config, receiver: hostOf(config.url), metadata: {}, idOf: (id) => noticeId(id, key) };
+}
+
+const hostOf = (url: unknown): string | undefined =>
+  typeof url === 'string' && URL.canParse(url) ? new URL(url).host : undefined;
+
+function deliveryOf(job: Job, target: Target, happening: Happening): NewDelivery {
+  const { type, eventId, ...what } = happening;
+  const { sink, config, receiver, metadata } = target;
+  const id = target.idOf(eventId);
+  const success = what.error === undefined;
+  const body = noticeBody({ ...what, type, success, jobId: job.id, metadata, webhookId: id });
+  return { id, jobId: job.id, type, sink, config, receiver, body };
+}

@@ -1,0 +1,9 @@
+import { createHash } from 'node:crypto';
+
+/** The UUID (version 8) that some texts always lead to, so that an event made twice is one event. */
+export function noticeId(...texts: readonly string[]): string {
+  const bytes = createHash('sha256').update(JSON.stringify(texts)).digest().subarray(0, 16);
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

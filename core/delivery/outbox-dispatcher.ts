@@ -1,0 +1,222 @@
+import { AppError, toAppError } from '../common/errors';
+import type { Log } from '../log';
+import { receiverOf } from '../storage/deliveries';
+import type { Delivery, DeliveryChange, JobStore, Outbox } from '../storage/job-ports';
+import type { DeliveryClock } from './delivery-clock';
+import type { EventBus } from './event-bus';
+import { GoneReceivers } from './gone-receivers';
+import { defaultLaneLimits, type LaneLimits, Lanes } from './lanes';
+import { afterTry, askedPauseMs, type TryOutcome } from './retry-schedule';
+import { signatureHeaders } from './signature';
+import type { Sinks } from './sinks';
+import type { WebhookSecret } from './webhook-secret';
+
+/** What a dispatcher works with. */
+export interface DispatcherParts {
+  readonly outbox: Outbox;
+  readonly jobs: Pick<JobStore, 'get'>;
+  readonly sinks: Pick<Sinks, 'get'>;
+  readonly secret: Pick<WebhookSecret, 'valid'>;
+  readonly events: Pick<EventBus, 'emit'>;
+  readonly log: Log;
+  readonly clock: DeliveryClock;
+  readonly limits?: LaneLimits;
+}
+
+/** Longest a try may take. */
+const tryTimeoutMs = 10_000;
+/** Deliveries fetched from the outbox at once. */
+const batch = 64;
+/** Longest sleep, so that a clock set anew or a laptop woken up is noticed. */
+const longestSleepMs = 60_000;
+/** Look again while deliveries run: others may have come due. */
+const busySleepMs = 1_000;
+/** Rest after the outbox could not be read or written, so that nothing is sent in a tight circle. */
+const troubleRestMs = 60_000;
+/** Longest `stop` waits for tries that are being ended. */
+const stopWithinMs = 1_000;
+
+/** Delivers what is in the outbox: on time, a few at once, the same bytes on every try; goes on after a restart. */
+export class OutboxDispatcher {
+  readonly #parts: DispatcherParts;
+  readonly #lanes: Lanes;
+  readonly #gone: GoneReceivers;
+  readonly #running = new Map<string, Promise<void>>();
+  /** Receivers that are left alone until a time. */
+  readonly #rests = new Map<string, number>();
+  /** Deliveries a person wants to be made whatever the receiver said before. */
+  readonly #wanted = new Set<string>();
+  #ending: AbortController | undefined;
+  #looping = false;
+  #loopDone: Promise<void> = Promise.resolve();
+  #again = false;
+  #cancelTimer: () => void = () => undefined;
+
+  constructor(parts: DispatcherParts) {
+    this.#parts = parts;
+    this.#lanes = new Lanes(parts.limits ?? defaultLaneLimits);
+    this.#gone = new GoneReceivers(parts.outbox);
+  }
+
+  /** Begins to deliver, what was left by an earlier run first. */
+  start(): void {
+    this.#ending ??= new AbortController();
+    this.wake();
+  }
+
+  /** Ends running tries and delivers nothing more; what was not delivered stays in the outbox. */
+  async stop(): Promise<void> {
+    const running = [this.#loopDone, ...this.#running.values()];
+    this.#ending?.abort(new AppError('ENGINE_CLOSING'));
+    this.#ending = undefined;
+    this.#cancelTimer();
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, stopWithinMs);
+    });
+    await Promise.race([Promise.allSettled(running), late]);
+    clearTimeout(timer);
+  }
+
+  /** Looks for due deliveries now; call it after adding one. */
+  wake(): void {
+    this.#again = true;
+    if (this.#looping || !this.#ending) return;
+    this.#looping = true;
+    this.#loopDone = this.#loop(this.#ending.signal);
+  }
+
+  /** Makes a delivery again, with the same id and bytes; undefined when there is no such delivery. */
+  async replay(id: string): Promise<Delivery | undefined> {
+    this.#wanted.add(id);
+    const delivery = await this.#parts.outbox.replay(id);
+    if (!delivery) this.#wanted.delete(id);
+    this.wake();
+    return delivery;
+  }
+
+  async #loop(ending: AbortSignal): Promise<void> {
+    this.#cancelTimer();
+    let sleepMs = 0;
+    do {
+      this.#again = false;
+      sleepMs = await this.#round(ending).catch((thrown: unknown) => this.#trouble(thrown));
+    } while (this.#again && !ending.aborted);
+    this.#looping = false;
+    if (!ending.aborted) this.#cancelTimer = this.#parts.clock.after(sleepMs, () => this.wake());
+    else if (this.#ending) this.wake();
+  }
+
+  /** Starts what may be started; gives back how long nothing new is to be expected. */
+  async #round(ending: AbortSignal): Promise<number> {
+    this.#endRests();
+    while (!ending.aborted && this.#lanes.room > 0) {
+      const except = new Set([...this.#lanes.supplied(), ...this.#rests.keys()]);
+      const due = await this.#parts.outbox.due(Math.min(batch, this.#lanes.room), except);
+      if (due.filter((delivery) => this.#lanes.add(delivery)).length === 0) break;
+    }
+    while (!ending.aborted) {
+      const delivery = this.#lanes.take();
+      if (!delivery) break;
+      this.#begin(delivery, ending);
+    }
+    if (this.#lanes.size > 0 || this.#rests.size > 0) return busySleepMs;
+    const next = await this.#parts.outbox.nextDueAt();
+    const delay = next === undefined ? longestSleepMs : Date.parse(next) - this.#parts.clock.now();
+    return Math.min(Math.max(delay, 0), longestSleepMs);
+  }
+
+  #begin(delivery: Delivery, ending: AbortSignal): void {
+    const trying = this.#deliver(delivery, ending)
+      .catch((thrown: unknown) => {
+        this.#trouble(thrown);
+        this.#rest(receiverOf(delivery), troubleRestMs);
+      })
+      .finally(() => {
+        this.#running.delete(delivery.id);
+        this.#lanes.done(delivery);
+        this.wake();
+      });
+    this.#running.set(delivery.id, trying);
+  }
+
+  /** One delivery's turn: a look whether it is still to be made, a try, a note of the try. */
+  async #deliver({ id }: Delivery, ending: AbortSignal): Promise<void> {
+    const { outbox, clock } = this.#parts;
+    const delivery = await outbox.get(id);
+    if (delivery?.state !== 'pending' || Date.parse(delivery.nextAt) > clock.now()) return;
+    if (!this.#wanted.has(id) && (await this.#gone.has(delivery))) return this.#note(delivery, { state: 'disabled' });
+    const at = clock.now();
+    const outcome = await this.#try(delivery, ending);
+    if (ending.aborted && outcome.result !== 'delivered') return;
+    this.#wanted.delete(id);
+    if (outcome.result === 'delivered') this.#gone.note(delivery, false);
+    if (outcome.result === 'disable') this.#gone.note(delivery, true);
+    this.#rest(receiverOf(delivery), askedPauseMs(outcome));
+    const { statusCode, message } = outcome;
+    const error = outcome.result === 'delivered' ? undefined : (message ?? `The receiver answered ${statusCode}.`);
+    const attempt = { at: new Date(at).toISOString(), durationMs: clock.now() - at, statusCode, error };
+    await this.#note(delivery, { ...afterTry(outcome, delivery.tries.length, clock.now()), attempt });
+  }
+
+  async #try(delivery: Delivery, ending: AbortSignal): Promise<TryOutcome> {
+    const { outbox, jobs, sinks, secret, clock } = this.#parts;
+    const { id: webhookId, jobId, type } = delivery;
+    const timeout = new AbortController();
+    const cancel = clock.after(tryTimeoutMs, () => timeout.abort(new AppError('SCRAPE_TIMEOUT', tooSlow)));
+    try {
+      const body = await outbox.body(webhookId);
+      if (!body) return { result: 'hopeless', message: 'The content of this event is gone, so it cannot be sent.' };
+      const headers = signatureHeaders({ webhookId, sentAtMs: clock.now(), body }, await secret.valid());
+      const job = await jobs.get(jobId);
+      const url = job?.zeroDataRetention ? undefined : job?.url;
+      const signal = AbortSignal.any([timeout.signal, ending]);
+      const sink = sinks.get(delivery.sink, delivery.config);
+      return await untilAborted(sink.deliver({ webhookId, type, jobId, body, headers, url }, signal), signal);
+    } catch (thrown) {
+      const message = thrown instanceof Error ? thrown.message : String(thrown);
+      return { result: thrown instanceof AppError && finalCodes.has(thrown.code) ? 'hopeless' : 'retry', message };
+    } finally {
+      cancel();
+    }
+  }
+
+  async #note({ id, jobId }: Delivery, change: DeliveryChange): Promise<void> {
+    const kept = await this.#parts.outbox.update(id, change);
+    if (!kept) return;
+    const { state, type, nextAt, tries } = kept;
+    await this.#parts.events.emit('delivery.tried', jobId, { id, type, state, nextAt, tries: tries.length });
+  }
+
+  #rest(receiver: string, pauseMs: number): void {
+    if (pauseMs === 0) return;
+    const until = this.#parts.clock.now() + pauseMs;
+    this.#rests.set(receiver, Math.max(until, this.#rests.get(receiver) ?? 0));
+    this.#lanes.drop(receiver);
+  }
+
+  #endRests(): void {
+    const now = this.#parts.clock.now();
+    for (const [receiver, until] of this.#rests) if (until <= now) this.#rests.delete(receiver);
+  }
+
+  #trouble(thrown: unknown): number {
+    this.#parts.log.warn(`events wait, because the outbox cannot be used: ${toAppError(thrown).message}`);
+    return troubleRestMs;
+  }
+}
+
+/** Codes after which another try cannot end otherwise. */
+const finalCodes = new Set<string>(['PRIVATE_ADDRESS_BLOCKED', 'BAD_REQUEST']);
+
+const tooSlow = `The receiver did not answer within ${tryTimeoutMs / 1000} s.`;
+
+/** The value of a promise, or the reason of an abort that comes first, also when the callee does not mind the signal. */
+function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}

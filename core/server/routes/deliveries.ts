@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify';
+import { inject, injectable } from 'inversify';
+import { z } from 'zod';
+import { idParams, jobIdParams } from '../../common/api/params';
+import { AppError } from '../../common/errors';
+import { OutboxDispatcher } from '../../delivery/outbox-dispatcher';
+import { WebhookSecret } from '../../delivery/webhook-secret';
+import { type Delivery, Outbox } from '../../storage/job-ports';
+import type { Routes } from '../http-server';
+import type { ZodRequests } from '../type-provider';
+
+const listQuery = z.object({
+  skip: z.coerce.number().int().min(0).default(0),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+});
+
+/** A delivery as the window lists it: never its headers, which may hold secrets. */
+const toItem = ({ config, ...delivery }: Delivery) => ({
+  ...delivery,
+  target: typeof config.url === 'string' ? config.url : delivery.sink,
+  nextAt: delivery.state === 'pending' ? delivery.nextAt : undefined,
+});
+
+/** Deliveries of a job with their tries, replay, and the webhook secret, for the window. */
+@injectable()
+export class DeliveryRoutes implements Routes {
+  constructor(
+    @inject(Outbox) private readonly outbox: Outbox,
+    @inject(OutboxDispatcher) private readonly dispatcher: OutboxDispatcher,
+    @inject(WebhookSecret) private readonly secret: WebhookSecret,
+  ) {}
+
+  register(app: FastifyInstance): void {
+    const routes = app.withTypeProvider<ZodRequests>();
+    const hide = true;
+    routes.get(
+      '/local/jobs/:id/deliveries',
+      { schema: { hide, params: jobIdParams, querystring: listQuery } },
+      async ({ params, query }) => {
+        const { deliveries, total } = await this.outbox.list(params.id, query);
+        return { items: deliveries.map(toItem), total };
+      },
+    );
+    routes.post('/local/deliveries/:id/replay', { schema: { hide, params: idParams } }, async ({ params }) => {
+      const delivery = await this.dispatcher.replay(params.id);
+      if (!delivery) throw new AppError('NOT_FOUND', 'There is no such delivery; deliveries are kept for 24 hours.');
+      return { item: toItem(delivery) };
+    });
+    const { secret } = this;
+    routes.get('/local/webhook-secret', { schema: { hide } }, async () => ({
+      secret: await secret.get(),
+      source: secret.source,
+    }));
+    routes.post('/local/webhook-secret', { schema: { hide } }, async () => ({
+      secret: await secret.rotate(),
+      source: secret.source,
+    }));
+  }
+}
