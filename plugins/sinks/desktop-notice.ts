@@ -1,0 +1,32 @@
+import { defineSink, z } from '../../core/plugin';
+
+const sentences: Readonly<Record<string, string>> = {
+  started: 'has started',
+  page: 'has a new page',
+  completed: 'is complete',
+  failed: 'has failed',
+  cancelled: 'was cancelled',
+};
+const kinds: Readonly<Record<string, string>> = {
+  crawl: 'The crawl',
+  batch_scrape: 'The batch',
+  extract: 'The extraction',
+  agent: 'The agent',
+};
+
+/** `desktop-notice`: a title and one line on the desktop, through the window. */
+export default defineSink({
+  id: 'desktop-notice',
+  summary: 'Shows a notification on the desktop.',
+  config: z.object({
+    title: z.string().min(1).max(80).default('Gleaner').describe('First line of the notification.'),
+  }),
+  create: ({ title }, { notify }) => ({
+    async deliver({ type, url }) {
+      const [kind = '', event = ''] = type.split('.');
+      const site = url && URL.canParse(url) ? ` of ${new URL(url).host}` : '';
+      await notify({ title, body: `${kinds[kind] ?? 'A job'}${site} ${sentences[event] ?? 'goes on'}.` });
+      return { result: 'delivered' };
+    },
+  }),
+});

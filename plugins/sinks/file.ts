@@ -1,0 +1,64 @@
+import { constants } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { isAbsolute, join } from 'node:path';
+import { defineSink, z } from '../../core/plugin';
+
+const lineFeed = 0x0a;
+/** Lines to one file take turns, also when several sinks write it. */
+const turns = new Map<string, Promise<unknown>>();
+
+/** `file`: appends each event as a line of JSON; a line is written whole or not at all. */
+export default defineSink({
+  id: 'file',
+  summary: 'Appends events to a file, one line of JSON each.',
+  config: z.object({
+    folder: z.string().refine(isAbsolute, 'give the whole path').describe('Folder of the file; it must be there.'),
+    name: z
+      .string()
+      .regex(/^\w[\w.-]{0,99}\.jsonl$/, 'a plain name that ends in .jsonl')
+      .default('gleaner-events.jsonl')
+      .describe('Name of the file within the folder, ending in .jsonl.'),
+  }),
+  create: ({ folder, name }) => ({
+    async deliver({ body }) {
+      const path = join(folder, name);
+      const turn = (turns.get(path) ?? Promise.resolve()).then(() => appendLine(path, body));
+      const settled = turn.catch(() => undefined);
+      turns.set(path, settled);
+      void settled.then(() => turns.get(path) === settled && turns.delete(path));
+      await turn;
+      return { result: 'delivered' };
+    },
+  }),
+});
+
+async function appendLine(path: string, body: Uint8Array): Promise<void> {
+  // A link in place of the file could lead anywhere, so it is not followed.
+  const flags = constants.O_RDWR | constants.O_CREAT | constants.O_APPEND | (constants.O_NOFOLLOW ?? 0);
+  const file = await open(path, flags, 0o600);
+  try {
+    const facts = await file.stat();
+    if (!facts.isFile()) throw new Error(`${path} is not a plain file; choose another name for the sink's file.`);
+    const { size } = facts;
+    const start = (await endsTorn(file, size)) ? '\n' : '';
+    const line = Buffer.concat([Buffer.from(start), body, Buffer.from('\n')]);
+    try {
+      const { bytesWritten } = await file.write(line);
+      if (bytesWritten < line.length) throw new Error(`${path} could not be written whole; check free space.`);
+      await file.datasync();
+    } catch (thrown) {
+      await file.truncate(size);
+      throw thrown;
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** True when the file's last line has no end, because the process died while it was written. */
+async function endsTorn(file: FileHandle, size: number): Promise<boolean> {
+  if (size === 0) return false;
+  const last = Buffer.alloc(1);
+  await file.read(last, 0, 1, size - 1);
+  return last[0] !== lineFeed;
+}

@@ -1,0 +1,69 @@
+import { AppError, defineSink, type SinkOutcome, z } from '../../core/plugin';
+
+/** Headers that belong to the connection or the signature; a caller's are passed over. */
+const reserved = /^(?:connection|content-length|expect|host|keep-alive|te|trailer|transfer-encoding|upgrade)$/i;
+const mostBytesRead = 4096;
+
+/** `http`: sends every event to an address; 2xx means received, redirects are not followed, 410 means no more. */
+export default defineSink({
+  id: 'http',
+  summary: 'Sends events to an address, signed.',
+  config: z.object({
+    url: z.url({ protocol: /^https?$/ }).describe('Address that receives the events.'),
+    headers: z
+      .record(z.string(), z.string().regex(/^[^\r\n\0]*$/, 'line breaks are not allowed'))
+      .default({})
+      .describe('Further headers of each request; they cannot replace the signature.'),
+  }),
+  create: ({ url, headers: given }, { http }) => ({
+    async deliver({ body, headers: signed }, signal) {
+      const headers = new Headers({
+        'content-type': 'application/json',
+        'user-agent': 'Gleaner',
+        'accept-encoding': 'identity',
+      });
+      for (const [name, value] of Object.entries(given)) if (!reserved.test(name)) headers.set(name, value);
+      for (const [name, value] of Object.entries(signed)) headers.set(name, value);
+      const init: RequestInit = { method: 'POST', headers, body: Buffer.from(body), redirect: 'manual', signal };
+      const answer = await http.fetch(url, init).catch((thrown: unknown) => {
+        throw forWebhooks(thrown);
+      });
+      // An answer is needed for its status only; the rest is read to keep the connection, or left when it is long.
+      await readSome(answer).catch(() => undefined);
+      return outcomeOf(answer);
+    },
+  }),
+});
+
+/** The same failure without the advice for scrapes. */
+function forWebhooks(thrown: unknown): unknown {
+  if (!(thrown instanceof AppError) || thrown.code !== 'SCRAPE_SSL_ERROR') return thrown;
+  return new AppError(thrown.code, thrown.message.replace(/; set skipTlsVerification.*$/, '; mend its certificate.'));
+}
+
+function outcomeOf({ status: statusCode, headers, ok }: Response): SinkOutcome {
+  if (ok) return { result: 'delivered', statusCode };
+  if (statusCode === 410) return { result: 'disable', statusCode, message: 'The receiver wants no more events (410).' };
+  const moved = statusCode >= 300 && statusCode < 400 ? '; redirects are not followed, give its new address' : '';
+  const message = `The receiver answered ${statusCode}${moved}.`;
+  const busy = [429, 502, 503, 504].includes(statusCode);
+  return { result: 'retry', statusCode, message, retryAfterMs: busy ? pauseOf(headers.get('retry-after')) : undefined };
+}
+
+/** Milliseconds of a `Retry-After` header: seconds or a date. */
+function pauseOf(value: string | null): number | undefined {
+  if (value === null) return undefined;
+  const pauseMs = /^\s*\d+\s*$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  return Number.isFinite(pauseMs) && pauseMs > 0 ? pauseMs : undefined;
+}
+
+async function readSome(answer: Response): Promise<void> {
+  const reader = answer.body?.getReader();
+  let read = 0;
+  while (reader && read <= mostBytesRead) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    read += value.byteLength;
+  }
+  await reader?.cancel();
+}
