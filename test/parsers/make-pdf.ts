@@ -4,10 +4,14 @@ export interface PdfText {
   readonly y: number;
   readonly size: number;
   readonly text: string;
+  /** Set in Courier. */
+  readonly mono?: boolean;
 }
 
 /** Text as a PDF string in WinAnsi, where the bullet is 0x95. */
 const escaped = (text: string): string => text.replace(/[\\()]/g, '\\$&').replaceAll('•', '\x95');
+
+const COURIER = `<< /Type /Font /Subtype /Type1 /BaseFont /Courier /FirstChar 32 /LastChar 126 /Widths [${'600 '.repeat(95)}] /FontDescriptor << /Type /FontDescriptor /FontName /Courier /Flags 33 /Ascent 629 /Descent -157 /CapHeight 562 /ItalicAngle 0 /StemV 51 /FontBBox [-23 -250 715 805] >> >>`;
 
 /** Writes a PDF without tags: each page is a list of texts; `info` is put into its document information. */
 export function makePdf(
@@ -22,10 +26,13 @@ export function makePdf(
   objects.push('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>');
   pages.forEach((texts, at) => {
     const stream = texts
-      .map(({ x, y, size, text }) => `BT /F1 ${size} Tf 1 0 0 1 ${x} ${y} Tm (${escaped(text)}) Tj ET`)
+      .map(
+        ({ x, y, size, text, mono }) =>
+          `BT /${mono ? 'F2' : 'F1'} ${size} Tf 1 0 0 1 ${x} ${y} Tm (${escaped(text)}) Tj ET`,
+      )
       .join('\n');
     objects.push(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F1 3 0 R >> >> /Contents ${5 + at * 2} 0 R >>`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F1 3 0 R /F2 ${COURIER} >> >> /Contents ${5 + at * 2} 0 R >>`,
     );
     objects.push(`<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`);
   });

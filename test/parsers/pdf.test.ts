@@ -71,6 +71,18 @@ describe('pdf without tags', () => {
     );
   });
 
+  it('fences program text with its indents, and keeps the lines of a table of contents apart', async () => {
+    const code = lines(['if (a) {', 'b();', '}'], { y: 600, size: 10 }).map((line, at) => ({
+      ...line,
+      mono: true,
+      x: at === 1 ? 84 : 72,
+    }));
+    const file = makePdf([
+      [...lines(['Intro . . . . . . . . . 3', 'More . . . . . . . . . . 12'], { y: 700 }), ...code],
+    ]);
+    expect(await markdownOf(pdf, file)).toBe('Intro … 3\n\nMore … 12\n\n```\nif (a) {\n  b();\n}\n```');
+  });
+
   it('drops running heads and page numbers, and lets a sentence run on over the page', async () => {
     const page = (number: number, text: string): PdfText[] => [
       { x: 72, y: 770, size: 9, text: 'Harbour gazette' },

@@ -52,7 +52,7 @@ function writeBlocks(writer: LineWriter, blocks: readonly Block[], inItem: boole
 function writeBlock(writer: LineWriter, block: Block, itemStart: boolean, alternate: boolean): void {
   switch (block.type) {
     case 'paragraph':
-      writeText(writer, renderInline(block.leaves, 'paragraph'), itemStart);
+      writeText(writer, withoutEdges(renderInline(block.leaves, 'paragraph')), itemStart);
       break;
     case 'heading':
       writer.line(headingLine(block));
@@ -86,6 +86,9 @@ function writeBlock(writer: LineWriter, block: Block, itemStart: boolean, altern
       break;
   }
 }
+
+/** Without the invisible spaces some editors leave at the ends of paragraphs. */
+const withoutEdges = (text: string): string => text.replace(/^[\u00a0 ]+|(?<![\u00a0 ])[\u00a0 ]+$/g, '');
 
 function writeText(writer: LineWriter, text: string, itemStart: boolean): void {
   text.split('\n').forEach((line, at) => void writer.line(escapeLineStart(line, at === 0, itemStart)));

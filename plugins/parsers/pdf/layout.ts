@@ -10,6 +10,8 @@ interface Fonts {
 
 const BULLET = /^(?:[•◦▪‣●○■□➢►∙·]\s*|[*–—-]\s+)(?=\S)/;
 const NUMBER = /^\(?(\d{1,3})[.)]\s+(?=\S)/;
+/** The dots between an entry of a table of contents and its page. */
+const LEADERS = /(?:\. ?){4,} *\d{1,4}$/;
 const MAX_HEADING_CHARS = 200;
 
 /** Pages without tags as HTML: headings by their size, paragraphs, lists and tables by how their lines stand. */
@@ -19,7 +21,11 @@ export function layoutHtml(lines: readonly Line[], fonts: Fonts): string {
     const line = lines[at];
     if (line === undefined) break;
     const [html, taken] =
-      tableAt(lines, at) ?? listAt(lines, at) ?? headingAt(lines, at, fonts) ?? paragraphAt(lines, at);
+      codeAt(lines, at) ??
+      tableAt(lines, at) ??
+      listAt(lines, at) ??
+      headingAt(lines, at, fonts) ??
+      paragraphAt(lines, at);
     parts.push(html);
     at += taken;
   }
@@ -38,6 +44,26 @@ export function fontsOf(lines: readonly Line[]): Fonts {
 type Found = readonly [html: string, taken: number] | undefined;
 
 const allRuns = (lines: readonly Line[]) => lines.flatMap((line) => line.segments.flatMap((segment) => segment.runs));
+
+/** Lines in letters of one width are program text; how far a line is set in tells its leading spaces. */
+function codeAt(lines: readonly Line[], from: number): Found {
+  let end = from;
+  for (; end < lines.length; end++) {
+    const line = lines[end];
+    const previous = lines[end - 1];
+    if (line?.mono !== true || (end > from && previous !== undefined && !isNear(previous, line))) break;
+  }
+  if (end === from || (end === from + 1 && !/[{}();=<>/]/.test(lines[from]?.text ?? ''))) return undefined;
+  const part = lines.slice(from, end);
+  const left = part.reduce((least, line) => Math.min(least, line.left), Number.POSITIVE_INFINITY);
+  const text = part.map(
+    (line) => ' '.repeat(Math.max(0, Math.round((line.left - left) / (line.size * 0.6)))) + line.text,
+  );
+  return [`<pre><code>${escapeHtml(text.join('\n'))}</code></pre>`, part.length];
+}
+
+const isNear = (previous: Line, line: Line): boolean =>
+  line.page === previous.page && previous.y > line.y && previous.y - line.y < line.size * 3;
 
 /** Rows of two or more cells whose left edges agree; at least two rows. */
 function tableAt(lines: readonly Line[], from: number): Found {
@@ -124,6 +150,7 @@ function paragraphAt(lines: readonly Line[], from: number): readonly [string, nu
     const previous = lines[end - 1] as Line;
     const line = lines[end] as Line;
     if (Math.abs(line.size - first.size) > first.size * 0.12 || line.segments.length > 1) break;
+    if (LEADERS.test(previous.text) || line.mono !== first.mono) break;
     if (BULLET.test(line.text) || !(isNextLine(previous, line) || goesOnInNextColumn(previous, line))) break;
     // A first line set in from the left, or a last line cut short, begins a new paragraph.
     if (end - from > 1 && line.left > first.left + first.size && line.left > previous.left + first.size * 0.8) break;

@@ -17,6 +17,8 @@ export interface Line {
   readonly y: number;
   /** Font size most of the line is set in. */
   readonly size: number;
+  /** All of it is set in letters of one width. */
+  readonly mono: boolean;
 }
 
 const BULLET = /^(?:[•◦▪‣●○■□➢►∙·*–—-]|\(?\d{1,3}[.)]|\(?[a-z][.)])$/;
@@ -53,6 +55,7 @@ function lineOf(runs: readonly Run[], page: number): Line | undefined {
     right: Math.max(...segments.map((segment) => segment.right)),
     y: first.y,
     size: Math.round(widest.size * 2) / 2,
+    mono: runs.every((run) => run.mono),
   };
 }
 
@@ -83,12 +86,19 @@ function segmentsOf(runs: readonly Run[], size: number): readonly Segment[] {
   return segments;
 }
 
-/** Leaves out what stands at the same place of many pages: running heads, page numbers. */
+/** Leaves out what stands at the same place of many pages, and page numbers at the edge of a page. */
 export function withoutRepeats(pages: readonly (readonly Line[])[]): readonly (readonly Line[])[] {
   if (pages.length < 3) return pages;
   const counts = new Map<string, number>();
   const key = (line: Line): string => `${Math.round(line.y / 4)}|${line.text.replace(/\d+/g, '#')}`;
   for (const lines of pages) for (const name of new Set(lines.map(key))) counts.set(name, (counts.get(name) ?? 0) + 1);
   const often = Math.max(3, pages.length * 0.4);
-  return pages.map((lines) => lines.filter((line) => (counts.get(key(line)) ?? 0) < often));
+  return pages.map((lines) => {
+    const kept = lines.filter((line) => (counts.get(key(line)) ?? 0) < often);
+    const top = kept.reduce((most, line) => Math.max(most, line.y), Number.NEGATIVE_INFINITY);
+    const bottom = kept.reduce((least, line) => Math.min(least, line.y), Number.POSITIVE_INFINITY);
+    return kept.filter(
+      (line) => !((line.y === top || line.y === bottom) && /^(?:\d{1,4}|[ivxl]{1,7})$/.test(line.text)),
+    );
+  });
 }

@@ -15,7 +15,8 @@ export interface Run {
   readonly width: number;
   /** Font size. */
   readonly size: number;
-  readonly font: string;
+  /** Set in a font whose letters are all of one width, as program text is. */
+  readonly mono: boolean;
   /** Name of the marked content the run belongs to, in tagged files. */
   readonly mark: string | undefined;
   /** Where it leads, when a link lies over it. */
@@ -33,7 +34,7 @@ interface Area {
 /** Every run of text of a page, in the order the file draws them. */
 export async function pageRuns(page: PdfPage): Promise<readonly Run[]> {
   const areas = await linkAreas(page);
-  const { items } = await page.getTextContent({ includeMarkedContent: true });
+  const { items, styles } = await page.getTextContent({ includeMarkedContent: true });
   const marks: (string | undefined)[] = [];
   const runs: Run[] = [];
   for (const item of items) {
@@ -49,7 +50,7 @@ export async function pageRuns(page: PdfPage): Promise<readonly Run[]> {
     runs.push({
       ...place,
       text: item.str,
-      font: item.fontName,
+      mono: styles[item.fontName]?.fontFamily === 'monospace',
       mark: marks[marks.length - 1],
       href: linkAt(areas, place),
     });
@@ -97,7 +98,10 @@ export function runsHtml(runs: readonly Run[]): string {
     html += escapeHtml(run.text.replace(/\s+/g, ' '));
     previous = run;
   }
-  return (href === undefined ? html : `${html}</a>`).replace(/ {2,}/g, ' ').trim();
+  return (href === undefined ? html : `${html}</a>`)
+    .replace(/(?: ?\. ?){5,}/g, ' … ')
+    .replace(/ {2,}/g, ' ')
+    .trim();
 }
 
 /** Runs as plain text. */
