@@ -2,22 +2,33 @@ import type { Container } from 'inversify';
 import { KeyService } from './auth/key-service';
 import { Sessions } from './auth/sessions';
 import { createContainer, type EngineParts } from './container';
+import { followWebLinks } from './crawl/follow-web-links';
+import { catchUp } from './delivery/catch-up';
 import { EventBus } from './delivery/event-bus';
+import { JobNotices } from './delivery/job-notices';
+import { OutboxDispatcher } from './delivery/outbox-dispatcher';
+import { tellWebhooks } from './delivery/tell-webhooks';
 import { DocumentReader } from './documents/document-reader';
 import { Browsers } from './engines/browsers';
 import { EgressProxy } from './engines/egress/egress-proxy';
 import { Engines } from './engines/engine';
 import { EngineChoice } from './engines/engine-choice';
 import { ProxySources } from './engines/proxy-sources';
+import { planSharedDocuments } from './engines/shared-documents';
 import { Hooks } from './hooks';
 import { logActivity } from './jobs/activity-log';
 import { countCredits } from './jobs/credits';
 import { tellOfJobs } from './jobs/job-events';
+import { JobService } from './jobs/job-service';
 import { ScrapeService } from './jobs/kinds/scrape';
+import { OpenJobs } from './jobs/open-jobs';
+import { Usage } from './jobs/usage';
 import { ModelHost } from './models/model-host';
 import { PluginHost } from './plugins/plugin-host';
 import { AddressGuard } from './politeness/address-guard';
 import { admitByAddress } from './politeness/admit-by-address';
+import { HostPace } from './politeness/host-pace';
+import { paceByAnswers } from './politeness/pace-by-answers';
 import { DemoSite } from './server/demo-site';
 import { HttpServer } from './server/http-server';
 import { SettingsService } from './settings/settings-service';
@@ -25,6 +36,7 @@ import { systemClock } from './storage/context';
 import { Retention } from './storage/retention';
 import { PageKeeping } from './tasks/page-keeping';
 import { PublishedFiles } from './tasks/published-files';
+import { retryByTable } from './tasks/retry-by-table';
 
 /** A running engine. */
 export interface RunningEngine {
@@ -49,12 +61,28 @@ export async function startEngine(parts: EngineParts): Promise<RunningEngine> {
   await parts.storage.announce(server.baseUrl);
   const firstKey = await createFirstKey(container);
   await hooks.ready.promise();
+  const catching = new AbortController();
+  void goOn(container, parts, catching.signal);
   return {
     baseUrl: server.baseUrl,
     firstKey,
     signInLink: () => `${server.baseUrl}/signin?token=${container.get(Sessions).createLinkToken()}`,
-    close: () => closeEngine(container, parts),
+    close: () => {
+      catching.abort();
+      return closeEngine(container, parts);
+    },
   };
+}
+
+/** Takes up what an earlier run left: jobs, and deliveries that never reached the outbox. */
+async function goOn(container: Container, { storage, log }: EngineParts, signal: AbortSignal): Promise<void> {
+  try {
+    container.get(OutboxDispatcher).start();
+    await container.get(JobService).resume();
+    await catchUp(storage.jobs, container.get(JobNotices), signal);
+  } catch (thrown) {
+    log.warn(`unfinished work could not be taken up: ${String(thrown)}`);
+  }
 }
 
 /** Lets our own features take their places in the pipeline, on the hooks plugins use, too. */
@@ -66,8 +94,14 @@ function tapHooks(container: Container, { log, storage }: EngineParts): void {
   new PageKeeping(storage.pages, storage.tracking, log).apply(hooks);
   admitByAddress(hooks, container.get<AddressGuard>(AddressGuard));
   countCredits(hooks);
+  planSharedDocuments(hooks);
+  retryByTable(hooks);
+  followWebLinks(hooks);
+  paceByAnswers(hooks, container.get(HostPace));
+  container.get(Usage).apply(hooks);
   tellOfJobs(hooks, container.get(EventBus), log);
-  logActivity(hooks, storage.activity, log);
+  logActivity(hooks, storage, log);
+  tellWebhooks(hooks, container.get(JobNotices));
   const retention = new Retention(storage, { log, clock: systemClock });
   hooks.ready.tap('retention', () => retention.start());
   hooks.closing.tapPromise('retention', () => retention.stop());
@@ -88,8 +122,10 @@ async function createFirstKey(container: Container): Promise<string | undefined>
 async function closeEngine(container: Container, { storage }: EngineParts): Promise<void> {
   const events = container.get(EventBus);
   await events.emit('engine.closing', undefined);
+  await container.get(OpenJobs).stopAll();
   await container.get(HttpServer).close();
   await container.get(ScrapeService).settle();
+  await container.get(OutboxDispatcher).stop();
   await container.get<Hooks>(Hooks).closing.promise();
   const engines = container.get<Engines>(Engines);
   await Promise.allSettled([engines.browser.close(), engines.http.close(), container.get(DemoSite).close()]);

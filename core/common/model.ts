@@ -147,6 +147,8 @@ export interface Page {
   readonly cacheState?: 'hit' | 'miss';
   /** ISO time the copy was made, when it came from the cache. */
   readonly cachedAt?: string;
+  /** Milliseconds the engine took. */
+  readonly durationMs?: number;
   readonly warnings: readonly string[];
 }
 

@@ -1,2 +1,10 @@
+import type { GuardedHttp as GuardedHttpContract } from '../plugin';
+
 /** Token of what create functions of plugins are given (`PluginServices` of the contract). */
 export const PluginServicesToken = Symbol('PluginServices');
+
+/** The guarded `fetch` of the plugin contract. */
+export type GuardedHttp = GuardedHttpContract;
+
+/** Token of the guarded `fetch`. */
+export const GuardedHttp = Symbol('GuardedHttp');

@@ -32,10 +32,11 @@ export class PageSource {
   }
 
   async #fetched(plan: FetchPlan, signal: AbortSignal): Promise<Page> {
+    const startedAt = performance.now();
     try {
       const page = await this.engines[plan.engine].fetch(plan, signal);
       this.proxies.report(plan.proxy, [401, 403, 429].includes(page.statusCode) ? 'blocked' : 'ok');
-      return page;
+      return { ...page, durationMs: performance.now() - startedAt };
     } catch (thrown) {
       if (signal.aborted) throw signal.reason;
       const error = toAppError(thrown, 'SCRAPE_ALL_ENGINES_FAILED');

@@ -1,5 +1,5 @@
 import { selectAll } from 'css-select';
-import { isTag } from 'domhandler';
+import type { AnyNode, Element } from 'domhandler';
 import { AppError, type Document, defineFormat, z } from '../../core/plugin';
 
 const selectors = z
@@ -30,11 +30,8 @@ export default defineFormat({
 /** The attribute's values in page order; throws BAD_REQUEST for a selector that is none. */
 function valuesOf(dom: Document, selector: string, attribute: string): string[] {
   try {
-    return selectAll(selector, dom).flatMap((element) => {
-      const value = isTag(element)
-        ? (element.attribs[attribute.toLowerCase()] ?? element.attribs[attribute])
-        : undefined;
-      return value === undefined ? [] : [value];
+    return selectAll<AnyNode, Element>(selector, dom).flatMap(({ attribs }) => {
+      return attribs[attribute.toLowerCase()] ?? attribs[attribute] ?? [];
     });
   } catch (thrown) {
     throw new AppError('BAD_REQUEST', `"${selector}" is not a CSS selector: ${(thrown as Error).message}`);

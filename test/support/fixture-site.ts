@@ -68,7 +68,10 @@ export async function startFixtureSite(): Promise<FixtureSite> {
   };
 }
 
-function answer(response: ServerResponse, page: { body: string | Buffer; headers: Record<string, string>; status: number } | undefined) {
+function answer(
+  response: ServerResponse,
+  page: { body: string | Buffer; headers: Record<string, string>; status: number } | undefined,
+) {
   if (!page) return void response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Nothing</h1>');
   response.writeHead(page.status, page.headers).end(page.body);
 }

@@ -117,7 +117,9 @@ export class ChromiumEngine implements Engine {
     const { identity } = await this.process.get();
     const emulation = emulationOf(plan, identity);
     const blocker = plan.blockAds ? this.options.adBlocker?.() : undefined;
-    await slot.prepare(emulation, { pageUrl: plan.url, headers: ownHeaders(plan.headers), blocker });
+    const headers = ownHeaders(plan.headers);
+    const personal = Object.keys(headers).length > 0 || plan.actions.length > 0 || new URL(plan.url).username !== '';
+    await slot.prepare(emulation, { pageUrl: plan.url, headers, blocker }, personal);
     const response = await this.open(slot, plan.url);
     const raw = response && (await rawBody(slot, response, deadline));
     if (raw) return makePage(plan, response, { url: response.url, body: raw, rendered: false });

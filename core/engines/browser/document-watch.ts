@@ -29,6 +29,7 @@ export class DocumentWatch {
   private readonly changes = new Set<() => void>();
   private contextId: string | undefined;
   private loaderId = '';
+  private committed = '';
   private ready = false;
   private gone: PageGone | undefined;
   private downloads = 0;
@@ -205,8 +206,9 @@ export class DocumentWatch {
       return;
     }
     if (/^https?:/.test(frame.securityOrigin)) this.origins.add(frame.securityOrigin);
-    if (frame.loaderId === this.loaderId) return;
-    this.enter(frame.loaderId);
+    this.committed = frame.loaderId;
+    if (frame.loaderId === this.loaderId) this.changed();
+    else this.enter(frame.loaderId);
   }
 
   /** Expects a document that a navigation has announced, whose own events may still be on their way. */
@@ -214,6 +216,11 @@ export class DocumentWatch {
     if (loaderId === this.loaderId) return;
     this.contextId = undefined;
     this.enter(loaderId);
+  }
+
+  /** True when the expected document has taken the place of the last one. */
+  get arrivedAtDocument(): boolean {
+    return this.committed === this.loaderId;
   }
 
   /** True when all bytes of a request have come. */

@@ -10,6 +10,8 @@ import { within } from './until-aborted';
 
 /** Pages are replaced after so many uses, so that what leaks in a renderer cannot grow for ever. */
 const maxUses = 150;
+/** What a page can store; `all` would also empty caches that hold nothing of the page, at a high price. */
+const storageTypes = 'cookies,file_systems,indexeddb,local_storage,service_workers,cache_storage,storage_buckets';
 
 /** What a slot is made from. */
 export interface SlotParts {
@@ -25,6 +27,7 @@ export class PageSlot {
   /** Job whose traces are in the context; undefined when it is clean. */
   jobId: string | undefined;
   private uses = 0;
+  private personal = false;
   private emulation: Emulation | undefined;
   private disposed = false;
 
@@ -69,9 +72,10 @@ export class PageSlot {
     }
   }
 
-  /** Readies the page for one scrape. */
-  async prepare(emulation: Emulation, filter: RequestFilter): Promise<void> {
+  /** Readies the page for one scrape; `personal` when its pages may be made for this caller alone. */
+  async prepare(emulation: Emulation, filter: RequestFilter, personal: boolean): Promise<void> {
     this.uses++;
+    this.personal ||= personal;
     this.parts.egress.routes.takeRefusals(this.login.username);
     this.watch.begin();
     await Promise.all([emulate(this.client, this.parts.identity, emulation, this.emulation), this.rules.apply(filter)]);
@@ -87,20 +91,30 @@ export class PageSlot {
     await client.send('Emulation.setScriptExecutionDisabled', { value: true });
     const sessionEntries = await watch.evaluate<number>(clearSession);
     if (sessionEntries > 0) return false;
-    const blank = await client.send('Page.navigate', { url: 'about:blank' });
-    if (blank.errorText) return false;
-    if (blank.loaderId) watch.expect(blank.loaderId);
+    if (!(await this.leave())) return false;
     await Promise.all([
       client.send('Emulation.setScriptExecutionDisabled', { value: false }),
+      client.send('Page.resetNavigationHistory'),
       client.send('Network.clearBrowserCookies'),
-      client.send('Network.clearBrowserCache'),
-      ...[...this.watch.origins].map((origin) =>
-        client.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' }),
-      ),
+      // What was fetched with somebody's headers or by somebody's deeds is not left in the cache for others.
+      ...(this.personal ? [client.send('Network.clearBrowserCache')] : []),
+      ...[...watch.origins].map((origin) => client.send('Storage.clearDataForOrigin', { origin, storageTypes })),
     ]);
+    this.personal = false;
     this.watch.origins.clear();
     this.jobId = undefined;
     return !this.disposed;
+  }
+
+  /** Goes to an empty document of the same origin: that needs no new renderer process, as `about:blank` would. */
+  private async leave(): Promise<boolean> {
+    const { client, watch } = this;
+    const [origin] = watch.origins;
+    const url = origin === undefined ? 'about:blank' : `${origin}/`;
+    const blank = await this.rules.withEmptyDocuments(() => client.send('Page.navigate', { url }));
+    if (blank.errorText) return false;
+    if (blank.loaderId) watch.expect(blank.loaderId);
+    return watch.until(() => watch.arrivedAtDocument, 2000);
   }
 
   /** Closes the page and its context, even when a script in it never ends. */

@@ -16,10 +16,16 @@ export interface RequestFilter {
   readonly blocker?: RequestBlocker;
 }
 
-/** Pauses only those requests that may be blocked or get extra headers; all others run free. */
+/** Documents and data are always fetched anew; only what looks the same for everybody may come from the cache. */
+const freshTypes = ['Document', 'XHR', 'Fetch'] as const;
+const fresh = { 'cache-control': 'no-cache', pragma: 'no-cache' };
+const emptyPage = { responseCode: 200, responseHeaders: [{ name: 'content-type', value: 'text/html' }], body: '' };
+
+/** Pauses documents, data, and requests that may be blocked or get extra headers; all others run free. */
 export class RequestRules {
   private filter: RequestFilter | undefined;
-  private patterns = '[]';
+  private patterns = '';
+  private blanking = false;
 
   private constructor(
     private readonly session: CDPSession,
@@ -42,8 +48,18 @@ export class RequestRules {
     const key = JSON.stringify(wanted);
     if (key === this.patterns) return;
     this.patterns = key;
-    if (wanted.length === 0) await this.session.send('Fetch.disable');
-    else await this.session.send('Fetch.enable', { patterns: wanted.map((urlPattern) => ({ urlPattern })) });
+    const always = freshTypes.map((resourceType) => ({ urlPattern: '*', resourceType }));
+    await this.session.send('Fetch.enable', { patterns: [...always, ...wanted.map((urlPattern) => ({ urlPattern }))] });
+  }
+
+  /** Answers documents with an empty page, without the network, while `work` runs. */
+  async withEmptyDocuments<T>(work: () => Promise<T>): Promise<T> {
+    this.blanking = true;
+    try {
+      return await work();
+    } finally {
+      this.blanking = false;
+    }
   }
 
   private async decide({
@@ -54,13 +70,20 @@ export class RequestRules {
   }: Protocol.Fetch.RequestPausedEvent): Promise<void> {
     const { filter, session } = this;
     const type = resourceType.toLowerCase();
+    if (this.blanking) {
+      await session.send('Fetch.fulfillRequest', { requestId, ...emptyPage });
+      return;
+    }
     const isMain = type === 'document' && frameId === this.mainFrameId;
     if (filter?.blocker && !isMain && filter.blocker.blocks({ url: request.url, type, pageUrl: filter.pageUrl })) {
       await session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
       return;
     }
-    const headers =
-      filter && sameSite(request.url, filter.pageUrl) ? merged(request.headers, filter.headers) : undefined;
+    const extra = {
+      ...(freshTypes.some((name) => name === resourceType) ? fresh : {}),
+      ...(filter && sameSite(request.url, filter.pageUrl) ? filter.headers : {}),
+    };
+    const headers = merged(request.headers, extra);
     await session.send('Fetch.continueRequest', headers ? { requestId, headers } : { requestId });
   }
 }

@@ -6,6 +6,7 @@ import type { Result, ScrapeSpec, Task } from '../../common/model';
 import { EventBus } from '../../delivery/event-bus';
 import { Hooks } from '../../hooks';
 import { ScrapeStore } from '../../storage/ports';
+import { withDeadline } from '../../tasks/deadline';
 import { Slots } from '../../tasks/slots';
 import { TaskRunner } from '../../tasks/task-runner';
 
@@ -84,29 +85,16 @@ export class ScrapeService {
   }
 
   /** Waits for a place and runs the task, both within the timeout. */
-  async #run(task: Task, { signal: caller, waitMs }: ScrapeCall): Promise<Result> {
+  #run(task: Task, { signal: caller, waitMs }: ScrapeCall): Promise<Result> {
     const { spec, id } = task;
-    const timeoutMs = spec.timeoutMs + spec.waitForMs + waitMs;
-    const deadline = new AbortController();
-    const timer = setTimeout(() => {
-      deadline.abort(
-        new AppError('SCRAPE_TIMEOUT', `${spec.url} took longer than ${timeoutMs} ms; raise timeout or lower waitFor.`),
-      );
-    }, timeoutMs);
-    const signal = AbortSignal.any([caller, deadline.signal]);
-    try {
+    return withDeadline(spec.timeoutMs + spec.waitForMs + waitMs, spec.url, caller, async (signal) => {
       const release = await this.slots.acquire(signal);
       try {
-        return await orAborted(
-          this.runner.run(task, signal, (stage) => void this.events.emit('scrape.progress', id, { stage })),
-          signal,
-        );
+        return await this.runner.run(task, signal, (stage) => void this.events.emit('scrape.progress', id, { stage }));
       } finally {
         release();
       }
-    } finally {
-      clearTimeout(timer);
-    }
+    });
   }
 
   async #close(job: Job, task: Task, end: { readonly result: Result } | { readonly error: AppError }): Promise<void> {
@@ -142,13 +130,4 @@ export class ScrapeService {
       .finally(() => this.#unwritten.delete(id));
     this.#unwritten.set(id, written);
   }
-}
-
-/** The promise, or the signal's reason as soon as it aborts: work that does not notice must not hold the answer. */
-function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    signal.addEventListener('abort', abort, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
 }

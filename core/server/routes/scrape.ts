@@ -8,7 +8,7 @@ import { isUuid } from '../../common/ids';
 import type { ScrapeSpec } from '../../common/model';
 import { Budget } from '../../jobs/budget';
 import { ScrapeService } from '../../jobs/kinds/scrape';
-import { ApiSchemas } from '../api-schemas';
+import { ApiSchemas } from '../../plugins/api-schemas';
 import { callerGone } from '../caller-gone';
 import type { Routes } from '../http-server';
 import type { ZodRequests } from '../type-provider';

@@ -1,7 +1,7 @@
 import { inject, injectable } from 'inversify';
 import type { ApiParts } from '../common/api/parts';
 import { selectorError } from '../documents/content/selectors';
-import { Registries } from '../plugins/registry';
+import { Registries } from './registry';
 
 /** What plugins add to the API, read when the routes are made. */
 @injectable()

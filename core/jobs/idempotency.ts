@@ -1,0 +1,19 @@
+import { inject, injectable } from 'inversify';
+import { AppError } from '../common/errors';
+import { isUuid } from '../common/ids';
+import { IdempotencyStore } from '../storage/job-ports';
+
+/** Sees to it that a start call with the same `x-idempotency-key` works once. */
+@injectable()
+export class Idempotency {
+  constructor(@inject(IdempotencyStore) private readonly store: IdempotencyStore) {}
+
+  /** Throws CONFLICT when the key is no UUID or was used before. */
+  async claim(key: string | readonly string[] | undefined): Promise<void> {
+    if (key === undefined) return;
+    if (typeof key !== 'string' || !isUuid(key))
+      throw new AppError('CONFLICT', 'The x-idempotency-key must be a UUID.');
+    if (!(await this.store.claim(key)))
+      throw new AppError('CONFLICT', 'This x-idempotency-key was used before; use a new one.');
+  }
+}

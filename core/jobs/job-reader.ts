@@ -1,0 +1,107 @@
+import { inject, injectable } from 'inversify';
+import { AppError } from '../common/errors';
+import type { Job } from '../common/job';
+import type { JobState } from '../common/model';
+import { Frontier, JobStore, type Problem, ResultStore } from '../storage/job-ports';
+
+/** How long results are kept after a job has ended. */
+export const retentionMs = 24 * 3600 * 1000;
+/** Most bytes of documents in one answer. */
+const maxPageBytes = 10 * 1024 * 1024;
+/** Most problems in one answer. */
+const maxProblems = 10_000;
+
+const statusNames: Readonly<Record<JobState, string>> = {
+  queued: 'scraping',
+  active: 'scraping',
+  completed: 'completed',
+  failed: 'failed',
+  cancelled: 'cancelled',
+};
+
+/** A page of a job's status: the facts, the documents as JSON texts, and where to go on. */
+export interface StatusPage {
+  readonly facts: Readonly<Record<string, unknown>>;
+  readonly documents: readonly string[];
+  /** `skip` of the next page; absent when nothing more can be read right now. */
+  readonly next?: number;
+}
+
+/** When the results of a job go: 24 hours after its end, milliseconds zeroed. */
+const expiresAt = ({ finishedAt }: Job): string => {
+  const end = finishedAt ? Date.parse(finishedAt) : Date.now();
+  return new Date(Math.floor((end + retentionMs) / 1000) * 1000).toISOString();
+};
+
+/** Reads jobs: status, results, problems. */
+@injectable()
+export class JobReader {
+  constructor(
+    @inject(JobStore) private readonly jobs: JobStore,
+    @inject(Frontier) private readonly frontier: Frontier,
+    @inject(ResultStore) private readonly results: ResultStore,
+  ) {}
+
+  /** A job whose results are still kept; throws JOB_NOT_FOUND. */
+  async job(id: string, kinds: readonly Job['kind'][] = ['crawl', 'batch']): Promise<Job> {
+    const job = await this.jobs.get(id);
+    if (!job || !kinds.includes(job.kind) || Date.parse(expiresAt(job)) < Date.now())
+      throw new AppError('JOB_NOT_FOUND');
+    return job;
+  }
+
+  /** Status and results of a job, from `skip` on. */
+  async status(id: string, range: { readonly skip: number; readonly limit?: number }): Promise<StatusPage> {
+    const job = await this.job(id);
+    const page = await this.results.pageText(id, { ...range, maxBytes: maxPageBytes });
+    return { facts: await this.facts(job), documents: page.results, next: page.next };
+  }
+
+  /** The status record of a job without its documents. */
+  async facts(job: Job): Promise<Readonly<Record<string, unknown>>> {
+    const { queued, inFlight, done, failed, credits, refused } = await this.frontier.counts(job.id);
+    const warning = this.#warning(job, done, refused);
+    return {
+      success: job.state !== 'failed',
+      status: statusNames[job.state],
+      completed: done,
+      total: done + queued + inFlight,
+      failed,
+      creditsUsed: credits,
+      expiresAt: expiresAt(job),
+      createdAt: job.createdAt,
+      ...(job.finishedAt ? { completedAt: job.finishedAt } : {}),
+      ...(job.error ? { error: job.error } : {}),
+      ...(warning ? { warning } : {}),
+    };
+  }
+
+  /** The failures of a job and what robots.txt kept from it. */
+  async errors(id: string) {
+    await this.job(id);
+    const failed = await this.frontier.problems(id, { state: 'failed', skip: 0, limit: maxProblems });
+    const refused = await this.frontier.problems(id, { state: 'refused', skip: 0, limit: maxProblems });
+    const errors = failed.problems.filter(({ hidden }) => !hidden).map(toError);
+    const robotsBlocked = refused.problems.filter(({ reason }) => reason === 'robots').map(({ url }) => url);
+    return { errors, robotsBlocked };
+  }
+
+  #warning({ kind, state, options, url }: Job, done: number, refused: number): string | undefined {
+    if (kind !== 'crawl' || state !== 'completed' || done > 1 || options.crawlEntireDomain === true) return undefined;
+    const deep = new URL(url).pathname.length > 1;
+    if (deep)
+      return 'The crawl found at most one page below its start; set crawlEntireDomain to follow links to the rest of the site.';
+    return refused > 0
+      ? 'The crawl found at most one page; see the errors of the job for what was left out and why.'
+      : undefined;
+  }
+}
+
+const toError = ({ taskId, at, url, code, message, reason }: Problem) => ({
+  id: taskId ?? '',
+  timestamp: at,
+  url,
+  code,
+  error: message,
+  ...(reason ? { reason } : {}),
+});

@@ -1,0 +1,133 @@
+import { inject, injectable } from 'inversify';
+import { AppError, toAppError } from '../common/errors';
+import { newId } from '../common/ids';
+import type { Job } from '../common/job';
+import type { ScrapeSpec } from '../common/model';
+import { Hooks } from '../hooks';
+import { Log } from '../log';
+import { Frontier, JobStore, type NewTask } from '../storage/job-ports';
+import { OpenJobs } from './open-jobs';
+
+/** What a new job is made of. */
+export interface NewJob {
+  readonly kind: 'crawl' | 'batch';
+  readonly url: string;
+  /** Options of every page. */
+  readonly spec: ScrapeSpec;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly webhook?: Job['webhook'];
+  readonly zeroDataRetention: boolean;
+  readonly keyId: string;
+  /** The first tasks; they are on the disk before the job is answered for. */
+  readonly tasks: readonly NewTask[];
+  readonly limit?: number;
+  /** True when the first tasks are all there will be without links. */
+  readonly seeded: boolean;
+}
+
+/** Accepts long jobs, keeps them going over restarts, and brings each to an end: completed, failed or cancelled. */
+@injectable()
+export class JobService {
+  constructor(
+    @inject(JobStore) private readonly jobs: JobStore,
+    @inject(Frontier) private readonly frontier: Frontier,
+    @inject(OpenJobs) private readonly openJobs: OpenJobs,
+    @inject(Hooks) private readonly hooks: Hooks,
+    @inject(Log) private readonly log: Log,
+  ) {}
+
+  /** Starts a job; once this resolves it survives the death of the process. */
+  async start(given: NewJob): Promise<Job> {
+    const { kind, url, webhook, zeroDataRetention, keyId, seeded } = given;
+    const spec = await this.hooks.spec.promise(given.spec);
+    const createdAt = new Date().toISOString();
+    const facts = { version: spec.version, createdAt, startedAt: createdAt, zeroDataRetention, keyId };
+    const job: Job = {
+      id: newId(),
+      kind,
+      url,
+      spec,
+      webhook,
+      state: 'active',
+      options: { ...given.options, seeded },
+      ...facts,
+    };
+    await this.frontier.add(job.id, given.tasks, given.limit);
+    await this.jobs.add(job);
+    await this.hooks.jobOpened.promise(job);
+    await this.#open(job);
+    return job;
+  }
+
+  /** Adds tasks to a job that is at work; throws JOB_NOT_FOUND or CONFLICT. */
+  async append(id: string, kind: Job['kind'], tasks: (count: number) => readonly NewTask[]): Promise<Job> {
+    const job = await this.get(id);
+    const open = this.openJobs.get(id);
+    if (job.kind !== kind || !open) throw new AppError('CONFLICT', 'This job has ended; start a new one.');
+    const { queued, inFlight, done, failed, refused } = await this.frontier.counts(id);
+    await this.frontier.add(id, tasks(queued + inFlight + done + failed + refused));
+    open.more();
+    return job;
+  }
+
+  /** Throws JOB_NOT_FOUND. */
+  async get(id: string): Promise<Job> {
+    const job = await this.jobs.get(id);
+    if (!job) throw new AppError('JOB_NOT_FOUND');
+    return job;
+  }
+
+  /** Cancels a job at once; what is done stays readable. A job that is cancelled already stays so; CONFLICT when it has ended. */
+  async cancel(id: string): Promise<void> {
+    const finishedAt = new Date().toISOString();
+    const changed = await this.jobs.change(id, { state: 'cancelled', finishedAt }, ['queued', 'active']);
+    if (changed) {
+      await this.openJobs.stop(id, new AppError('SCRAPE_JOB_CANCELLED', 'The job was cancelled.'));
+      return this.hooks.jobClosed.promise(changed);
+    }
+    const job = await this.get(id);
+    if (job.state !== 'cancelled')
+      throw new AppError('CONFLICT', `The job has already ${job.state}; there is nothing to cancel.`);
+  }
+
+  /** Tries the failed pages of an ended job again; gives back how many there are. */
+  async retryFailed(id: string): Promise<number> {
+    const job = await this.get(id);
+    const count = await this.frontier.retryFailed(id);
+    const open = this.openJobs.get(id);
+    if (open) open.more();
+    else if (count > 0) {
+      const again = await this.jobs.change(id, { state: 'active', finishedAt: undefined, error: undefined });
+      await this.#open(again ?? job);
+    }
+    return count;
+  }
+
+  /** Goes on with every job that had not ended when the process did. */
+  async resume(): Promise<void> {
+    const unfinished = await this.jobs.list({ states: ['queued', 'active'], limit: 10_000 });
+    for (const { job } of unfinished) {
+      await this.#open(job).catch((thrown: unknown) => this.#finish(job, toAppError(thrown).message));
+    }
+    if (unfinished.length > 0) this.log.info(`${unfinished.length} unfinished jobs go on`);
+  }
+
+  #open(job: Job): Promise<void> {
+    const seeded = async () => void (await this.jobs.change(job.id, { options: { ...job.options, seeded: true } }));
+    return this.openJobs.open(job, job.options.seeded === true, seeded, (ended, failure) =>
+      this.#finish(ended, failure),
+    );
+  }
+
+  async #finish({ id }: Job, failure?: string): Promise<void> {
+    try {
+      const finishedAt = new Date().toISOString();
+      const end =
+        failure === undefined ? { state: 'completed' as const } : { state: 'failed' as const, error: failure };
+      const closed = await this.jobs.change(id, { ...end, finishedAt }, ['queued', 'active']);
+      if (closed) await this.hooks.jobClosed.promise(closed);
+    } catch (thrown) {
+      this.log.warn(`job ${id} could not be closed: ${toAppError(thrown).message}`);
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import { inject, injectable } from 'inversify';
+import { AppError } from '../../common/errors';
+import type { Job } from '../../common/job';
+import type { CrawlSpec } from '../../common/job-specs';
+import type { Task } from '../../common/model';
+import { type DiscoveryContext, discover } from '../../crawl/discover';
+import { CrawlScope, checkScope } from '../../crawl/scope';
+import { SiteFiles } from '../../crawl/site-files';
+import { readSitemaps } from '../../crawl/sitemaps';
+import { TrapGuard } from '../../crawl/traps';
+import { keyOf } from '../../crawl/url-identity';
+import type { Refusal } from '../../hooks';
+import { RobotsCache } from '../../politeness/robots-cache';
+import type { FrontierTask, NewTask, RefusedUrl } from '../../storage/job-ports';
+import type { Discovery, JobRules, Landing, LongKind } from '../long-kind';
+
+/** Sitemap entries looked at together. */
+const sitemapBatch = 500;
+
+/** The first task of a crawl. */
+export const startTask = (spec: CrawlSpec): NewTask => ({
+  url: spec.url,
+  key: keyOf(spec.url, spec) ?? spec.url,
+  depth: 0,
+  data: { source: 'start' },
+});
+
+const isStart = ({ data }: FrontierTask): boolean => data?.source === 'start';
+
+/** Crawl: from a start page along links and sitemaps, within a scope. */
+@injectable()
+export class CrawlKind implements LongKind {
+  readonly kind = 'crawl';
+
+  constructor(
+    @inject(RobotsCache) private readonly robots: RobotsCache,
+    @inject(SiteFiles) private readonly files: SiteFiles,
+  ) {}
+
+  async rulesOf(job: Job): Promise<JobRules> {
+    const spec = job.options as unknown as CrawlSpec;
+    // Crawl-delay takes the place of a delay the caller did not set.
+    const asked = spec.ignoreRobotsTxt || spec.delaySeconds !== undefined ? undefined : await this.#crawlDelay(spec);
+    return new CrawlRules({ ...spec, delaySeconds: spec.delaySeconds ?? asked }, this.robots, this.files);
+  }
+
+  async #crawlDelay({ url, robotsUserAgent }: CrawlSpec): Promise<number | undefined> {
+    const rules = await this.robots
+      .rulesFor(new URL(url), AbortSignal.timeout(10_000), robotsUserAgent)
+      .catch(() => undefined);
+    return rules?.crawlDelaySeconds;
+  }
+}
+
+/** The rules of one running crawl. */
+class CrawlRules implements JobRules {
+  readonly maxConcurrency: number | undefined;
+  readonly delayMs: number | undefined;
+  readonly limit: number;
+  readonly #context: DiscoveryContext;
+
+  constructor(
+    private readonly spec: CrawlSpec,
+    private readonly robots: RobotsCache,
+    private readonly files: SiteFiles,
+  ) {
+    this.maxConcurrency = spec.maxConcurrency;
+    this.delayMs = spec.delaySeconds === undefined ? undefined : spec.delaySeconds * 1000;
+    this.limit = spec.limit;
+    this.#context = {
+      scope: new CrawlScope(spec, spec.url),
+      identity: spec,
+      traps: new TrapGuard({ startUrl: spec.url, limit: spec.limit }),
+      robotsFor: spec.ignoreRobotsTxt ? undefined : (url) => robots.peek(url, spec.robotsUserAgent),
+    };
+  }
+
+  async seed(add: Parameters<JobRules['seed']>[0], signal: AbortSignal): Promise<void> {
+    const { spec } = this;
+    if (spec.sitemap === 'skip') return;
+    const rules = await this.robots.rulesFor(new URL(spec.url), signal, spec.robotsUserAgent);
+    const entries = readSitemaps({
+      startUrl: spec.url,
+      robotsSitemaps: rules.sitemaps,
+      fetchFile: this.files.file,
+      signal,
+    });
+    let batch: string[] = [];
+    const flush = async () => {
+      const { discovered, refused } = this.#sort(batch, { source: 'sitemap', depth: 0 });
+      batch = [];
+      if (discovered.length + refused.length > 0) await add(discovered, refused);
+    };
+    for await (const { url } of entries) {
+      batch.push(url);
+      if (batch.length >= sitemapBatch) await flush();
+    }
+    await flush();
+  }
+
+  async admit({ spec: { url } }: Task, signal: AbortSignal): Promise<Refusal | undefined> {
+    if (this.spec.ignoreRobotsTxt) return undefined;
+    const target = new URL(url);
+    const rules = await this.robots.rulesFor(target, signal, this.spec.robotsUserAgent);
+    if (rules.allowsPage(target)) return undefined;
+    const sentence = rules.unavailable ?? `robots.txt asks to leave ${url} alone; ignoreRobotsTxt takes it anyway.`;
+    return { error: new AppError('CRAWL_DENIED', sentence), reason: 'robots' };
+  }
+
+  land(task: FrontierTask, finalUrl: string): Landing {
+    const { scope, identity } = this.#context;
+    const keys = [keyOf(finalUrl, identity) ?? finalUrl].filter((key) => key !== task.key);
+    if (isStart(task)) {
+      scope.movedTo(finalUrl);
+      return this.#landStart(finalUrl, keys);
+    }
+    if (keys.length === 0) return { kind: 'fine', keys };
+    const denial = checkScope(new URL(finalUrl), { scope, source: 'redirect', foundOn: new URL(task.url) });
+    if (!denial) return { kind: 'fine', keys };
+    const sentence = `${task.url} redirects out of the crawl: ${denial.message}`;
+    return { kind: 'out', refusal: { error: new AppError('CRAWL_DENIED', sentence), reason: denial.reason } };
+  }
+
+  async discover(
+    links: readonly string[],
+    task: FrontierTask,
+    { document }: { readonly document: Readonly<Record<string, unknown>> },
+  ): Promise<Discovery> {
+    if (this.spec.sitemap === 'only') return { discovered: [], refused: [] };
+    const { url } = document.metadata as { readonly url?: string };
+    return this.#sort(links, { source: 'link', url: url ?? task.url, depth: task.depth });
+  }
+
+  /** The start page must pass the filters, too; when it does not, its links are followed all the same. */
+  #landStart(finalUrl: string, keys: readonly string[]): Landing {
+    const denial = checkScope(new URL(finalUrl), { scope: this.#context.scope, source: 'start' });
+    if (!denial) return { kind: 'fine', keys };
+    return {
+      kind: 'links-only',
+      refusal: { error: new AppError('CRAWL_DENIED', denial.message), reason: denial.reason },
+    };
+  }
+
+  #sort(
+    links: readonly string[],
+    from: Parameters<typeof discover>[1],
+  ): { discovered: NewTask[]; refused: RefusedUrl[] } {
+    const { admitted, refused } = discover(links, from, this.#context);
+    return {
+      discovered: admitted.map(({ url, key, depth }) => ({ url, key, depth })),
+      refused: refused.map(({ url, key, reason, message }) => ({ url, key, reason, message, code: 'CRAWL_DENIED' })),
+    };
+  }
+}

@@ -1,0 +1,145 @@
+import { toAppError } from '../common/errors';
+import type { Job } from '../common/job';
+import type { Frontier, FrontierTask } from '../storage/job-ports';
+import type { WorkSource } from '../tasks/job-pool';
+import type { JobRules } from './long-kind';
+import type { PageWork } from './run-page';
+import { toTask } from './run-page';
+import type { PageEnd } from './settle-page';
+
+/** What an open job works with. */
+export interface OpenJobParts {
+  readonly frontier: Frontier;
+  readonly work: PageWork;
+  readonly end: PageEnd;
+  /** Called after each page and after seeding. */
+  readonly onProgress: () => void;
+  /** Called once when nothing is left to do, or when the job cannot go on. */
+  readonly onFinished: (failure?: string) => void;
+  /** Called when work has become ready. */
+  readonly wake: () => void;
+}
+
+/** Tasks claimed ahead, so that the journal is not asked for each one. */
+const claimAhead = 16;
+
+/** A job at work: claims its tasks, paces them, and notices when it is done. */
+export class OpenJob implements WorkSource {
+  readonly #stop = new AbortController();
+  readonly #claimed: FrontierTask[] = [];
+  #running = 0;
+  #seeding = true;
+  #drained = false;
+  #pausedUntil = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #ended = false;
+
+  constructor(
+    readonly job: Job,
+    readonly rules: JobRules,
+    private readonly parts: OpenJobParts,
+  ) {}
+
+  get id(): string {
+    return this.job.id;
+  }
+
+  ready(): boolean {
+    if (this.#ended || this.#running >= this.#maxConcurrency || Date.now() < this.#pausedUntil) return false;
+    return this.#claimed.length > 0 || !this.#drained;
+  }
+
+  /** Reads further start pages while the first ones are already scraped. */
+  async seed(alreadySeeded: boolean, onSeeded: () => Promise<void>): Promise<void> {
+    try {
+      if (!alreadySeeded) {
+        await this.rules.seed(async (tasks, refused = []) => {
+          if (refused.length > 0) await this.parts.frontier.refuse(this.id, refused);
+          const { added } = await this.parts.frontier.add(this.id, tasks, this.rules.limit);
+          if (added > 0) this.more();
+        }, this.#stop.signal);
+        await onSeeded();
+      }
+    } catch (thrown) {
+      if (!this.#stop.signal.aborted)
+        return this.#finish(`The start pages could not be read: ${toAppError(thrown).message}`);
+    } finally {
+      this.#seeding = false;
+    }
+    await this.#lookForEnd();
+  }
+
+  /** There may be tasks to claim again. */
+  more(): void {
+    this.#drained = false;
+    this.parts.wake();
+  }
+
+  async work(): Promise<void> {
+    this.#running++;
+    try {
+      const claimed = await this.#take();
+      if (claimed) await this.#page(claimed);
+    } catch (thrown) {
+      if (!this.#stop.signal.aborted) this.#finish(toAppError(thrown).message);
+    } finally {
+      this.#running--;
+      await this.#lookForEnd().catch((thrown: unknown) => this.#finish(toAppError(thrown).message));
+    }
+  }
+
+  /** Ends the job's work at once; pages under way are broken off. */
+  stop(reason: Error): void {
+    this.#ended = true;
+    clearTimeout(this.#timer);
+    this.#stop.abort(reason);
+  }
+
+  get #maxConcurrency(): number {
+    return this.rules.maxConcurrency ?? (this.rules.delayMs ? 1 : Number.POSITIVE_INFINITY);
+  }
+
+  async #take(): Promise<FrontierTask | undefined> {
+    const ahead = this.#claimed.shift();
+    if (ahead) return ahead;
+    const batch = await this.parts.frontier.claim(this.id, Math.min(claimAhead, this.#maxConcurrency));
+    if (batch.length === 0 && this.#claimed.length === 0) this.#drained = true;
+    this.#claimed.push(...batch);
+    return this.#claimed.shift();
+  }
+
+  async #page(claimed: FrontierTask): Promise<void> {
+    const outcome = await this.parts.work.run(toTask(this.job, claimed), this.rules, this.#stop.signal);
+    const more = await this.parts.end.settle(this.job, claimed, outcome, this.rules);
+    if (this.rules.delayMs) this.#pause(this.rules.delayMs);
+    if (more) this.more();
+    this.parts.onProgress();
+  }
+
+  #pause(delayMs: number): void {
+    this.#pausedUntil = Date.now() + delayMs;
+    this.#wakeAt(this.#pausedUntil);
+  }
+
+  #wakeAt(time: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.more(), Math.max(1, time - Date.now()));
+  }
+
+  /** Closes the job when nothing is left; sleeps when all that is left may only be tried later. */
+  async #lookForEnd(): Promise<void> {
+    if (this.#ended || this.#seeding || this.#running > 0 || this.#claimed.length > 0 || !this.#drained) return;
+    const { queued, inFlight, readyAt } = await this.parts.frontier.counts(this.id);
+    if (this.#running > 0 || this.#ended) return;
+    if (queued === 0 && inFlight === 0) return this.#finish();
+    if (readyAt !== undefined) this.#wakeAt(readyAt);
+    else this.more();
+  }
+
+  #finish(failure?: string): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    clearTimeout(this.#timer);
+    this.parts.onFinished(failure);
+  }
+}

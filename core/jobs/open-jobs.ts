@@ -1,0 +1,78 @@
+import { inject, injectable, multiInject } from 'inversify';
+import { AppError } from '../common/errors';
+import type { Job } from '../common/job';
+import { Frontier } from '../storage/job-ports';
+import { JobPool } from '../tasks/job-pool';
+import { type LongKind, LongKinds } from './long-kind';
+import { OpenJob } from './open-job';
+import { ProgressReports } from './progress-reports';
+import { PageWork } from './run-page';
+import { PageEnd } from './settle-page';
+
+/** Called when a job has ended by itself. */
+export type OnFinished = (job: Job, failure?: string) => Promise<void>;
+
+/** The jobs at work. */
+@injectable()
+export class OpenJobs {
+  readonly #open = new Map<string, OpenJob>();
+
+  constructor(
+    @multiInject(LongKinds) private readonly kinds: readonly LongKind[],
+    @inject(Frontier) private readonly frontier: Frontier,
+    @inject(JobPool) private readonly pool: JobPool,
+    @inject(PageWork) private readonly work: PageWork,
+    @inject(PageEnd) private readonly end: PageEnd,
+    @inject(ProgressReports) private readonly progress: ProgressReports,
+  ) {}
+
+  /** Puts a job to work. `seeded` says that its start pages are all known already. */
+  async open(job: Job, seeded: boolean, onSeeded: () => Promise<void>, onFinished: OnFinished): Promise<void> {
+    const kind = this.kinds.find((one) => one.kind === job.kind);
+    if (!kind) throw new AppError('UNKNOWN_ERROR', `Jobs of the kind "${job.kind}" cannot be run.`);
+    const opened: OpenJob = new OpenJob(job, await kind.rulesOf(job), {
+      frontier: this.frontier,
+      work: this.work,
+      end: this.end,
+      onProgress: () => this.progress.touch(job),
+      onFinished: (failure) => void this.#finished(opened, onFinished, failure),
+      wake: () => this.pool.wake(),
+    });
+    this.#open.set(job.id, opened);
+    this.pool.add(opened);
+    void opened.seed(seeded, onSeeded);
+  }
+
+  get(id: string): OpenJob | undefined {
+    return this.#open.get(id);
+  }
+
+  /** Breaks a job's work off and frees its memory; what is done stays. */
+  async stop(id: string, reason: AppError): Promise<void> {
+    const opened = this.#open.get(id);
+    if (!opened) return;
+    opened.stop(reason);
+    this.#forget(opened);
+    await this.progress.finish(opened.job);
+    await this.frontier.close(id);
+  }
+
+  /** Breaks all work off; the jobs go on with the next start. */
+  async stopAll(): Promise<void> {
+    await this.pool.close();
+    const reason = new AppError('ENGINE_CLOSING');
+    await Promise.allSettled([...this.#open.keys()].map((id) => this.stop(id, reason)));
+  }
+
+  #forget(opened: OpenJob): void {
+    this.#open.delete(opened.id);
+    this.pool.remove(opened);
+  }
+
+  async #finished(opened: OpenJob, onFinished: OnFinished, failure?: string): Promise<void> {
+    this.#forget(opened);
+    await this.progress.finish(opened.job);
+    await onFinished(opened.job, failure);
+    await this.frontier.close(opened.id);
+  }
+}

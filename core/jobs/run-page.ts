@@ -1,0 +1,75 @@
+import { inject, injectable } from 'inversify';
+import { totalWaitMs } from '../common/api/scrape-options';
+import { AppError, toAppError } from '../common/errors';
+import type { Job, TaskOutcome } from '../common/job';
+import type { Result, ScrapeSpec, Task } from '../common/model';
+import { Hooks } from '../hooks';
+import { Registries } from '../plugins/registry';
+import { HostPace } from '../politeness/host-pace';
+import type { FrontierTask } from '../storage/job-ports';
+import { withDeadline } from '../tasks/deadline';
+import { TaskRunner } from '../tasks/task-runner';
+import type { JobRules } from './long-kind';
+
+/** What running a claimed task came to: an end, or another try later. */
+export type PageOutcome = TaskOutcome | { readonly task: Task; readonly state: 'again'; readonly notBefore: number };
+
+/** Longest a page may take when its job sets no timeout. */
+const pageTimeoutMs = 300_000;
+/** Most tries of a page. */
+const maxAttempts = 3;
+
+/** The task of a job's page: the job's spec with the page's address. */
+export function toTask(job: Job, { id, url, depth, attempt }: FrontierTask): Task {
+  const spec: ScrapeSpec = { ...job.spec, url, zeroDataRetention: job.zeroDataRetention };
+  return { id, jobId: job.id, kind: job.kind, spec, depth, attempt };
+}
+
+/** Runs one page of a job: admission, the host's pace, the deadline, the drawn line, and the question whether to retry. */
+@injectable()
+export class PageWork {
+  constructor(
+    @inject(TaskRunner) private readonly runner: TaskRunner,
+    @inject(Hooks) private readonly hooks: Hooks,
+    @inject(HostPace) private readonly pace: HostPace,
+    @inject(Registries) private readonly registries: Registries,
+  ) {}
+
+  /** Never rejects but by the signal's abort. */
+  async run(task: Task, rules: JobRules, signal: AbortSignal): Promise<PageOutcome> {
+    const refusal = await rules.admit(task, signal);
+    if (refusal) return { task, state: 'refused', ...refusal };
+    try {
+      const result = await this.#fetch(task, signal);
+      return (await this.#turnedAway(task, result)) ?? { task, state: 'succeeded', result };
+    } catch (thrown) {
+      if (signal.aborted) throw signal.reason;
+      return this.#failed(task, toAppError(thrown));
+    }
+  }
+
+  async #fetch(task: Task, signal: AbortSignal): Promise<Result> {
+    const slot = await this.pace.reserve(new URL(task.spec.url).host, signal);
+    try {
+      const actions = { actions: this.registries.action.list() };
+      const waitMs = task.spec.waitForMs + totalWaitMs(actions, task.spec.actions);
+      const timeoutMs = Math.min(task.spec.timeoutMs, pageTimeoutMs) + waitMs;
+      return await withDeadline(timeoutMs, task.spec.url, signal, (bounded) => this.runner.run(task, bounded));
+    } finally {
+      slot.release();
+    }
+  }
+
+  /** A site that asks for a pause gets it: the page is tried again when its host may be asked again. */
+  async #turnedAway(task: Task, { document }: Result): Promise<PageOutcome | undefined> {
+    const { statusCode } = document.metadata as { readonly statusCode: number };
+    if ((statusCode !== 429 && statusCode !== 503) || task.attempt >= maxAttempts) return undefined;
+    return { task, state: 'again', notBefore: this.pace.readyAt(new URL(task.spec.url).host) };
+  }
+
+  async #failed(task: Task, error: AppError): Promise<PageOutcome> {
+    const decision = task.attempt < maxAttempts ? await this.hooks.retry.promise(error, task) : undefined;
+    if (decision) return { task, state: 'again', notBefore: Date.now() + decision.delayMs };
+    return { task, state: 'failed', error };
+  }
+}

@@ -1,0 +1,89 @@
+import { inject, injectable } from 'inversify';
+import type { Job, TaskOutcome } from '../common/job';
+import type { Result } from '../common/model';
+import { JobNotices } from '../delivery/job-notices';
+import { Hooks, type Refusal } from '../hooks';
+import { Frontier, type FrontierTask } from '../storage/job-ports';
+import type { JobRules } from './long-kind';
+import type { PageOutcome } from './run-page';
+
+/** Writes down what became of a page. A result, its links and its event go to the disk in one piece, or not at all. */
+@injectable()
+export class PageEnd {
+  constructor(
+    @inject(Frontier) private readonly frontier: Frontier,
+    @inject(Hooks) private readonly hooks: Hooks,
+    @inject(JobNotices) private readonly notices: JobNotices,
+  ) {}
+
+  /** Settles a task; gives back true when new tasks came of it. */
+  async settle(job: Job, claimed: FrontierTask, outcome: PageOutcome, rules: JobRules): Promise<boolean> {
+    if (outcome.state === 'again') {
+      await this.frontier.reclaim(job.id, claimed.id, outcome.notBefore);
+      return true;
+    }
+    if (outcome.state === 'succeeded') return this.#succeeded(job, claimed, outcome.result, outcome, rules);
+    const { state, error } = outcome;
+    const reason = outcome.state === 'refused' ? outcome.reason : undefined;
+    await this.frontier.fail(job.id, { taskId: claimed.id, state, code: error.code, message: error.message, reason });
+    await this.hooks.taskDone.promise(outcome);
+    // A page that failed gives its place under the limit back.
+    return true;
+  }
+
+  async #succeeded(
+    job: Job,
+    claimed: FrontierTask,
+    result: Result,
+    outcome: TaskOutcome,
+    rules: JobRules,
+  ): Promise<boolean> {
+    const landing = rules.land(claimed, finalUrlOf(result));
+    if (landing.kind === 'out') return this.#refused(job, claimed, outcome, landing.refusal);
+    if (
+      landing.kind === 'fine' &&
+      landing.keys.length > 0 &&
+      !(await this.frontier.alias(job.id, claimed.id, landing.keys))
+    ) {
+      const message = `${claimed.url} redirects to a page the job has already.`;
+      await this.frontier.fail(job.id, {
+        taskId: claimed.id,
+        state: 'failed',
+        code: 'SCRAPE_RACED_REDIRECT_ERROR',
+        message,
+        hidden: true,
+      });
+      return true;
+    }
+    const links = await this.hooks.discovered.promise(result.links, outcome.task);
+    const { discovered, refused } = await rules.discover(links, claimed, result);
+    if (landing.kind === 'links-only') {
+      await this.frontier.add(job.id, discovered, rules.limit && rules.limit + 1);
+      await this.frontier.refuse(job.id, refused);
+      return this.#refused(job, claimed, outcome, landing.refusal);
+    }
+    const eventId = this.notices.pageEventId(job);
+    const kept: Result = { ...result, links: [] };
+    const completion = { taskId: claimed.id, result: kept, discovered, refused, limit: rules.limit, eventId };
+    const report = await this.frontier.complete(job.id, completion);
+    if (report.index === undefined) return false;
+    await this.notices.page(job, { eventId, result: kept });
+    await this.hooks.taskDone.promise(outcome);
+    return report.links.added > 0;
+  }
+
+  async #refused(job: Job, claimed: FrontierTask, { task }: TaskOutcome, refusal: Refusal): Promise<true> {
+    const { error, reason } = refusal;
+    await this.frontier.fail(job.id, {
+      taskId: claimed.id,
+      state: 'refused',
+      code: error.code,
+      message: error.message,
+      reason,
+    });
+    await this.hooks.taskDone.promise({ task, state: 'refused', error, reason });
+    return true;
+  }
+}
+
+const finalUrlOf = ({ document, url }: Result): string => (document.metadata as { readonly url?: string }).url ?? url;

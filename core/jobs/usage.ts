@@ -1,0 +1,101 @@
+import { inject, injectable } from 'inversify';
+import type { Task } from '../common/model';
+import type { Hooks } from '../hooks';
+import { SettingsService } from '../settings/settings-service';
+import { JobStore } from '../storage/job-ports';
+import { type ActivityEntry, ActivityStore } from '../storage/ports';
+import { JobPool } from '../tasks/job-pool';
+import { Slots } from '../tasks/slots';
+import { Budget, monthStart } from './budget';
+
+/** What an unlimited budget is shown as, since published clients expect numbers. */
+const unlimited = 1_000_000_000;
+/** Months the history goes back. */
+const historyMonths = 12;
+
+/** Credits of one month, perhaps of one key. */
+export interface MonthUsage {
+  readonly startDate: string;
+  readonly endDate: string | null;
+  readonly apiKey?: string;
+  readonly credits: number;
+}
+
+const monthAfter = (start: string): string => {
+  const date = new Date(start);
+  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1)).toISOString();
+};
+
+/** What has been used and what is going on, for the team routes and the dashboard. */
+@injectable()
+export class Usage {
+  #lastSuccess: string | undefined;
+
+  constructor(
+    @inject(Budget) private readonly budget: Budget,
+    @inject(ActivityStore) private readonly activity: ActivityStore,
+    @inject(JobStore) private readonly jobs: JobStore,
+    @inject(JobPool) private readonly pool: JobPool,
+    @inject(Slots) private readonly slots: Slots,
+    @inject(SettingsService) private readonly settings: SettingsService,
+  ) {}
+
+  /** Remembers when a page last brought a result. */
+  apply(hooks: Hooks): void {
+    hooks.taskDone.tap('usage', (outcome: { readonly task: Task; readonly state: string }) => {
+      if (outcome.state === 'succeeded') this.#lastSuccess = new Date().toISOString();
+    });
+  }
+
+  /** What is left of the month, times a factor. */
+  async balance(factor = 1, now: Date = new Date()) {
+    const { monthlyCredits } = this.settings.current;
+    const start = monthStart(now);
+    const remaining = (await this.budget.remaining(now)) ?? unlimited;
+    return {
+      remaining: remaining * factor,
+      plan: (monthlyCredits ?? unlimited) * factor,
+      start,
+      end: monthAfter(start),
+    };
+  }
+
+  /** Pages in work and the most there may be. */
+  concurrency() {
+    return { concurrency: this.pool.running + this.slots.taken, maxConcurrency: this.settings.current.concurrency };
+  }
+
+  /** Pages waiting and in work, over all jobs. */
+  async queue() {
+    const running = await this.jobs.list({ states: ['queued', 'active'], limit: 1000 });
+    const waiting = running.reduce((sum, { progress }) => sum + (progress?.queued ?? 0), this.slots.waiting);
+    const { concurrency: active, maxConcurrency } = this.concurrency();
+    return {
+      jobsInQueue: waiting + active,
+      activeJobsInQueue: active,
+      waitingJobsInQueue: waiting,
+      maxConcurrency,
+      mostRecentSuccess: this.#lastSuccess ?? null,
+    };
+  }
+
+  /** Credits by month, newest last; by key, too, when asked for. */
+  async months(byKey: boolean): Promise<readonly MonthUsage[]> {
+    const months = new Map<string, MonthUsage>();
+    for (const entry of await this.#entries()) {
+      const startDate = monthStart(new Date(entry.at));
+      const key = byKey ? `${startDate} ${entry.keyId}` : startDate;
+      const endDate = startDate === monthStart(new Date()) ? null : monthAfter(startDate);
+      const known = months.get(key) ?? { startDate, endDate, ...(byKey ? { apiKey: entry.keyId } : {}), credits: 0 };
+      months.set(key, { ...known, credits: known.credits + entry.credits });
+    }
+    return [...months.values()].sort((a, b) => (a.startDate < b.startDate ? -1 : 1));
+  }
+
+  async #entries(): Promise<readonly ActivityEntry[]> {
+    const entries = await this.activity.list({ limit: 1_000_000 });
+    const now = new Date();
+    const since = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - historyMonths)).toISOString();
+    return entries.filter(({ at }) => at >= since);
+  }
+}

@@ -1,0 +1,91 @@
+import type { WebSocket } from '@fastify/websocket';
+import { inject, injectable } from 'inversify';
+import { toAppError } from '../../common/errors';
+import { isUuid } from '../../common/ids';
+import { EventBus } from '../../delivery/event-bus';
+import { JobReader } from '../../jobs/job-reader';
+
+/** Close codes of the live-status protocol. */
+const closeCodes = { done: 1000, notFound: 1008, internal: 1011 } as const;
+/** Most documents sent at once. */
+const batchSize = 100;
+
+/** Live status of a job over a WebSocket: what is there, then each document as it comes, then a close that says done. */
+@injectable()
+export class JobSockets {
+  constructor(
+    @inject(JobReader) private readonly reader: JobReader,
+    @inject(EventBus) private readonly events: EventBus,
+  ) {}
+
+  /** Serves one socket until its job ends or the caller leaves. */
+  async serve(socket: WebSocket, id: string): Promise<void> {
+    try {
+      if (!isUuid(id)) return close(socket, closeCodes.notFound, { type: 'error', error: 'Invalid job id' });
+      await this.#stream(socket, id);
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      close(socket, error.status === 404 ? closeCodes.notFound : closeCodes.internal, {
+        type: 'error',
+        error: error.message,
+      });
+    }
+  }
+
+  async #stream(socket: WebSocket, id: string): Promise<void> {
+    const changes = changesOf(this.events, id, socket);
+    const first = await this.reader.status(id, { skip: 0 });
+    let sent = first.documents.length;
+    const head = JSON.stringify(first.facts);
+    socket.send(`{"type":"catchup","data":${head.slice(0, -1)},"data":[${first.documents.join(',')}]}}`);
+    for (let status = first.facts.status; ; ) {
+      while (socket.readyState === socket.OPEN) {
+        const page = await this.reader.status(id, { skip: sent, limit: batchSize });
+        for (const text of page.documents) socket.send(`{"type":"document","data":${text}}`);
+        sent += page.documents.length;
+        status = page.facts.status;
+        if (page.next === undefined) break;
+      }
+      if (socket.readyState !== socket.OPEN) return changes.stop();
+      if (status !== 'scraping') break;
+      await changes.next();
+    }
+    changes.stop();
+    close(socket, closeCodes.done, { type: 'done' });
+  }
+}
+
+function close(socket: WebSocket, code: number, reason: object): void {
+  // A close reason holds at most 123 bytes.
+  const text = JSON.stringify(reason);
+  socket.close(code, text.length <= 123 ? text : JSON.stringify({ type: 'error' }));
+}
+
+/** Waits for the next event of a job, a second at most, or for the caller to leave. */
+function changesOf(events: EventBus, id: string, socket: WebSocket) {
+  let changed = false;
+  let wake = () => undefined as void;
+  const signal = () => {
+    changed = true;
+    wake();
+  };
+  const stop = events.listen((event) => {
+    if (event.jobId === id) signal();
+  });
+  socket.once('close', signal);
+  return {
+    stop,
+    async next(): Promise<void> {
+      if (!changed) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, 1000);
+          wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+      changed = false;
+    },
+  };
+}

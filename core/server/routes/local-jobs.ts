@@ -1,0 +1,119 @@
+import type { FastifyInstance } from 'fastify';
+import { inject, injectable } from 'inversify';
+import { z } from 'zod';
+import { jobIdParams } from '../../common/api/params';
+import type { Job } from '../../common/job';
+import { JobReader } from '../../jobs/job-reader';
+import { JobService } from '../../jobs/job-service';
+import { toCrawlOptions } from '../../jobs/to-crawl-options';
+import { toRequestBody } from '../../jobs/to-request-body';
+import { Frontier, JobStore, ResultStore } from '../../storage/job-ports';
+import { ActivityStore } from '../../storage/ports';
+import type { Routes } from '../http-server';
+import type { ZodRequests } from '../type-provider';
+
+const states = z.enum(['queued', 'active', 'completed', 'failed', 'cancelled']);
+const listQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  before: z.string().optional(),
+  state: states.optional(),
+  kind: z.enum(['crawl', 'batch']).optional(),
+});
+const paging = {
+  skip: z.coerce.number().int().min(0).default(0),
+  limit: z.coerce.number().int().min(1).max(1000).default(100),
+};
+const rowsQuery = z.object({
+  ...paging,
+  search: z.string().max(200).optional(),
+  status: z.coerce.number().int().optional(),
+});
+const problemsQuery = z.object({ ...paging, state: z.enum(['failed', 'refused']).optional() });
+const rowParams = z.object({ id: z.guid(), index: z.coerce.number().int().min(0) });
+
+/** A job as the window shows it, with the request that would start it again. */
+const toView = (job: Job) => {
+  const { id, kind, version, state, url, createdAt, startedAt, finishedAt, error, webhook, options } = job;
+  const { url: _, ...scrape } = toRequestBody(job.spec);
+  const request = kind === 'crawl' ? { url, ...toCrawlOptions(job) } : scrape;
+  return {
+    id,
+    kind,
+    version,
+    state,
+    url,
+    createdAt,
+    startedAt,
+    finishedAt,
+    error,
+    webhook,
+    count: options.count,
+    request,
+  };
+};
+
+/** Jobs, their results and problems, and usage, for the window. */
+@injectable()
+export class LocalJobRoutes implements Routes {
+  constructor(
+    @inject(JobStore) private readonly store: JobStore,
+    @inject(JobService) private readonly jobs: JobService,
+    @inject(JobReader) private readonly reader: JobReader,
+    @inject(Frontier) private readonly frontier: Frontier,
+    @inject(ResultStore) private readonly results: ResultStore,
+    @inject(ActivityStore) private readonly activity: ActivityStore,
+  ) {}
+
+  register(app: FastifyInstance): void {
+    const routes = app.withTypeProvider<ZodRequests>();
+    const hide = true;
+    routes.get(
+      '/local/jobs',
+      { schema: { hide, querystring: listQuery } },
+      async ({ query: { kind, state, ...query } }) => {
+        const listed = await this.store.list({ ...query, kinds: kind && [kind], states: state && [state] });
+        return { items: listed.map(({ job, progress }) => ({ ...toView(job), progress })) };
+      },
+    );
+    const one = { hide, params: jobIdParams };
+    routes.get('/local/jobs/:id', { schema: one }, async ({ params: { id } }) => {
+      const job = await this.reader.job(id);
+      return { ...toView(job), progress: await this.frontier.counts(id), facts: await this.reader.facts(job) };
+    });
+    routes.post('/local/jobs/:id/retry', { schema: one }, async ({ params: { id } }) => ({
+      retried: await this.jobs.retryFailed(id),
+    }));
+    routes.get(
+      '/local/jobs/:id/rows',
+      { schema: { ...one, querystring: rowsQuery } },
+      async ({ params: { id }, query }) => {
+        await this.reader.job(id);
+        return this.results.rows(id, query);
+      },
+    );
+    routes.get(
+      '/local/jobs/:id/rows/:index',
+      { schema: { hide, params: rowParams } },
+      async ({ params: { id, index } }) => {
+        await this.reader.job(id);
+        return { data: (await this.results.at(id, index))?.document };
+      },
+    );
+    routes.get(
+      '/local/jobs/:id/problems',
+      { schema: { ...one, querystring: problemsQuery } },
+      async ({ params: { id }, query }) => {
+        await this.reader.job(id);
+        return this.frontier.problems(id, query);
+      },
+    );
+    routes.get(
+      '/local/activity',
+      { schema: { hide, querystring: listQuery } },
+      async ({ query: { limit, before } }) => ({
+        items: await this.activity.list({ limit, before }),
+        days: await this.activity.days(new Date(Date.now() - 31 * 24 * 3600 * 1000).toISOString()),
+      }),
+    );
+  }
+}

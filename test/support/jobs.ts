@@ -1,0 +1,28 @@
+import { expect } from 'vitest';
+import type { Answer, TestEngine } from './engine';
+
+/** Waits until a job has ended and gives back its last status (without results). */
+export async function untilEnded(engine: TestEngine, path: string, timeoutMs = 60_000): Promise<Answer['body']> {
+  let body: Answer['body'];
+  await expect
+    .poll(
+      async () => {
+        body = (await engine.call('GET', `${path}?skip=0&limit=1`)).body;
+        return body.status;
+      },
+      { timeout: timeoutMs, interval: 50 },
+    )
+    .not.toBe('scraping');
+  return body;
+}
+
+/** Every result of a job, read page by page as clients do. */
+export async function allResults(engine: TestEngine, path: string): Promise<Answer['body'][]> {
+  const results = [];
+  for (let next: string | undefined = path; next; ) {
+    const { body }: Answer = await engine.call('GET', next);
+    results.push(...body.data);
+    next = body.next?.slice(engine.url.length);
+  }
+  return results;
+}
