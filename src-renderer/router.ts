@@ -27,6 +27,20 @@ export const router = createRouter({
   ],
 });
 
+// The router hears of address changes only once its first navigation is done; one made meanwhile would be lost.
+let meanwhile: string | undefined;
+const note = ({ newURL }: HashChangeEvent): void => {
+  meanwhile = new URL(newURL).hash.slice(1);
+};
+window.addEventListener('hashchange', note);
+void router.isReady().then(() =>
+  // A turn later: the event of a change made just before is still on its way.
+  setTimeout(() => {
+    window.removeEventListener('hashchange', note);
+    if (meanwhile) void router.replace(meanwhile);
+  }),
+);
+
 router.afterEach((to) => {
   document.title = to.meta.title ? `${String(to.meta.title)} · Gleaner` : 'Gleaner';
 });

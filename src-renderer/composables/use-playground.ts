@@ -32,14 +32,15 @@ export function usePlayground() {
   }
 
   async function open(id: string): Promise<void> {
-    const request = await run.open(id);
+    const shown = id === run.jobId && run.state === 'done';
+    const request = shown ? run.request : await run.open(id);
     if (request) form.restore(request);
   }
 
   watch(
     () => route.params.id,
     (id) => {
-      if (typeof id === 'string' && id && id !== run.jobId) void open(id);
+      if (typeof id === 'string' && id) void open(id);
     },
     { immediate: true },
   );

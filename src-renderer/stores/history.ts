@@ -6,6 +6,8 @@ import type { HistoryItem } from '../api/types';
 import { useEngine } from './engine';
 
 const pageSize = 50;
+/** Many scrapes may end at once, and a record is written a moment after its scrape has ended. */
+const refreshAfterMs = 300;
 
 /** Past scrapes, newest first, page by page. */
 export const useHistory = defineStore('history', () => {
@@ -39,8 +41,11 @@ export const useHistory = defineStore('history', () => {
   }
 
   // Scrapes by scripts and other windows appear here as they end.
+  let soon: ReturnType<typeof setTimeout> | undefined;
   useEngine().listen((event) => {
-    if (event.type === 'scrape.completed' || event.type === 'scrape.failed') void refresh();
+    if (event.type !== 'scrape.completed' && event.type !== 'scrape.failed') return;
+    clearTimeout(soon);
+    soon = setTimeout(refresh, refreshAfterMs);
   });
 
   return { items, search, state, error, more, refresh, readMore, remove };

@@ -27,6 +27,8 @@ export const useScrapeForm = defineStore('scrape-form', () => {
   const known = useScrapeSchema();
   const form = ref<ScrapeForm>(kept());
   const request = computed(() => toRequest(form.value, known.schema?.scrape));
+  /** Counts requests put back from the history; the form unfolds what they changed. */
+  const restored = ref(0);
   const changed = computed(() => Object.keys(request.value).length > 1);
   watch(form, (value) => sessionStorage.setItem(storageKey, JSON.stringify(value)));
 
@@ -65,6 +67,7 @@ export const useScrapeForm = defineStore('scrape-form', () => {
   }
   const restore = (past: ScrapeRequest): void => {
     form.value = fromRequest(past, known.schema?.scrape);
+    restored.value++;
   };
   /** Everything back to the defaults; the address stays. */
   const reset = (): void => {
@@ -75,6 +78,7 @@ export const useScrapeForm = defineStore('scrape-form', () => {
     form,
     request,
     changed,
+    restored,
     patch,
     setOption,
     setFormats,

@@ -2,11 +2,12 @@ import { startTestEngine } from '../support/engine';
 import { expect, openWindow, test } from './gleaner-test';
 
 test('a field the engine refuses is named beside it', async ({ gleaner, site }) => {
-  await gleaner.toggleFormat('Attributes');
+  await gleaner.unfold('Actions');
+  await gleaner.page.getByRole('group', { name: 'Add an action' }).getByRole('button', { name: 'Click' }).click();
   await gleaner.scrape(`${site.url}/article`);
   await expect(gleaner.answer.getByRole('alert')).toContainText('BAD_REQUEST');
-  await expect(gleaner.answer.getByRole('term')).toContainText('formats.');
-  await expect(gleaner.page.getByRole('complementary').getByRole('alert').first()).toBeVisible();
+  await expect(gleaner.answer.getByRole('term')).toHaveText('actions.0.selector');
+  await expect(gleaner.page.getByRole('complementary').getByRole('alert')).toBeVisible();
 });
 
 test('a host that does not exist is said so', async ({ gleaner }) => {

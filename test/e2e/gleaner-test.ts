@@ -37,7 +37,7 @@ export class GleanerPage {
   async unfold(section: string): Promise<void> {
     await this.page
       .getByRole('complementary', { name: 'Request' })
-      .getByRole('button', { name: section, exact: true })
+      .getByRole('button', { name: new RegExp(`^${section}( \\d+ changed)?$`) })
       .click();
   }
 

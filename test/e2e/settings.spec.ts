@@ -2,7 +2,7 @@ import { expect, test } from './gleaner-test';
 
 test('a key is made, shown once, works, and is revoked', async ({ gleaner, engine, page }) => {
   await gleaner.open('settings/keys');
-  await page.getByLabel('Name of the new key').fill('nightly script');
+  await page.getByLabel('Name of the new key').fill('weekly report');
   await page.getByRole('button', { name: 'Create key' }).click();
   const key = (await page.getByTestId('new-key').textContent()) ?? '';
   await page.getByRole('button', { name: 'Close' }).click();
@@ -10,9 +10,9 @@ test('a key is made, shown once, works, and is revoked', async ({ gleaner, engin
   await expect(page.getByText(key)).toHaveCount(0);
   const ask = () => fetch(`${engine.url}/local/session`, { headers: { authorization: `Bearer ${key}` } });
   expect((await ask()).status).toBe(200);
-  await page.getByRole('button', { name: 'Revoke nightly script' }).click();
+  await page.getByRole('button', { name: 'Revoke weekly report' }).click();
   await page.getByRole('button', { name: 'Revoke', exact: true }).click();
-  await expect(page.getByText('nightly script')).toBeHidden();
+  await expect(page.getByText('weekly report')).toBeHidden();
   expect((await ask()).status).toBe(401);
 });
 
