@@ -46,6 +46,7 @@ export async function startCrawlSite(count: number): Promise<CrawlSite> {
         return void response
           .writeHead(200, { 'content-type': 'text/plain' })
           .end('User-agent: *\nDisallow: /private/\n');
+      if (path === '/') return void response.writeHead(200, { 'content-type': 'text/html' }).end(page(0, count));
       response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Nothing here</h1>');
     };
     if (waitMs > 0) setTimeout(send, waitMs);

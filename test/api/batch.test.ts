@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CrawlSite, startCrawlSite } from '../support/crawl-site';
+import { startTestEngine, type TestEngine } from '../support/engine';
+import { allResults, untilEnded } from '../support/jobs';
+
+let engine: TestEngine;
+let site: CrawlSite;
+beforeAll(async () => {
+  [engine, site] = await Promise.all([startTestEngine(), startCrawlSite(30)]);
+});
+afterAll(async () => {
+  await Promise.all([engine.stop(), site.close()]);
+});
+
+const urls = (count: number) => Array.from({ length: count }, (_, index) => `${site.url}/p/${index}`);
+const start = (body: object, version = 'v2') => engine.call('POST', `/${version}/batch/scrape`, { maxAge: 0, ...body });
+
+describe('a batch', () => {
+  it('scrapes each entry, also one that comes twice, and resolves under crawl paths, too', async () => {
+    const { status, body } = await start({ urls: [...urls(5), `${site.url}/p/0`], formats: ['markdown', 'links'] });
+    expect([status, body.success]).toEqual([200, true]);
+    expect(body.url).toBe(`${engine.url}/v2/batch/scrape/${body.id}`);
+    const end = await untilEnded(engine, `/v1/crawl/${body.id}`);
+    expect(end).toMatchObject({ success: true, status: 'completed', completed: 6, total: 6, creditsUsed: 6 });
+    const results = await allResults(engine, `/v2/batch/scrape/${body.id}`);
+    expect(results.every((result) => result.markdown && result.links)).toBe(true);
+  });
+
+  it('lists what is no address and goes on without it in v2, and refuses it in v1', async () => {
+    const mixed = ['not a url', `${site.url}/p/1`, 'ftp://example.com'];
+    const lenient = await start({ urls: mixed });
+    expect(lenient.body.invalidURLs).toEqual(['not a url', 'ftp://example.com']);
+    expect((await untilEnded(engine, `/v2/batch/scrape/${lenient.body.id}`)).completed).toBe(1);
+    const strict = await start({ urls: mixed, ignoreInvalidURLs: false });
+    expect([strict.status, strict.body.details[0].path]).toEqual([400, ['urls', 0]]);
+    expect((await start({ urls: mixed, maxAge: 0 }, 'v1')).status).toBe(400);
+    expect((await start({ urls: [] })).status).toBe(400);
+  });
+
+  it('takes more URLs in while it runs', async () => {
+    site.slow(150);
+    const { body } = await start({ urls: urls(12), maxConcurrency: 2 });
+    const more = await start({ urls: [`${site.url}/p/20`, `${site.url}/p/21`], appendToId: body.id });
+    expect(more.body.id).toBe(body.id);
+    site.slow(0);
+    expect((await untilEnded(engine, `/v2/batch/scrape/${body.id}`)).completed).toBe(14);
+    const late = await start({ urls: urls(1), appendToId: body.id });
+    expect([late.status, late.body.code]).toEqual([409, 'CONFLICT']);
+  });
+
+  it('tells the failures of dead sites, which leave both counters', async () => {
+    const dead = 'http://127.0.0.1:9/dead';
+    const { body } = await start({ urls: [dead, 'http://no-such-host.invalid/', `${site.url}/p/2`] });
+    const end = await untilEnded(engine, `/v2/batch/scrape/${body.id}`);
+    expect(end).toMatchObject({ status: 'completed', completed: 1, total: 1, failed: 2 });
+    const { errors } = (await engine.call('GET', `/v2/batch/scrape/${body.id}/errors`)).body;
+    const codes = Object.fromEntries(errors.map(({ url, code }: { url: string; code: string }) => [url, code]));
+    expect(codes).toEqual({
+      [dead]: 'SCRAPE_SITE_ERROR',
+      'http://no-such-host.invalid/': 'SCRAPE_DNS_RESOLUTION_ERROR',
+    });
+  });
+
+  it('can be cancelled and says so', async () => {
+    site.slow(300);
+    const { body } = await start({ urls: urls(30) });
+    expect((await engine.call('DELETE', `/v2/batch/scrape/${body.id}`)).body).toEqual({ status: 'cancelled' });
+    site.slow(0);
+    expect((await engine.call('GET', `/v2/batch/scrape/${body.id}`)).body.status).toBe('cancelled');
+  });
+
+  it('refuses a webhook to an address that may not be reached', async () => {
+    const strict = await startTestEngine({ allowPrivateNetwork: false });
+    const { status, body } = await strict.call('POST', '/v2/batch/scrape', {
+      urls: ['https://example.com'],
+      webhook: 'http://169.254.169.254/x',
+    });
+    expect([status, body.code]).toEqual([403, 'PRIVATE_ADDRESS_BLOCKED']);
+    await strict.stop();
+  });
+});
+
+describe('pages of results', () => {
+  it('hold at most 10 MiB and go on where they stopped', async () => {
+    const text = 'A long page of the archive with many words in it. '.repeat(60_000);
+    for (let index = 0; index < 6; index++) site.answer(`/big/${index}`, 200, {}, `<p>${text}</p>`);
+    const { body } = await start({ urls: [0, 1, 2, 3, 4, 5].map((index) => `${site.url}/big/${index}`) });
+    const path = `/v2/batch/scrape/${body.id}`;
+    await untilEnded(engine, path);
+    const first = (await engine.call('GET', path)).body;
+    expect(first.data.length).toBe(3);
+    expect(first.next).toContain('skip=3');
+    expect((await allResults(engine, path)).length).toBe(6);
+    for (const wrong of ['skip=-1', 'skip=x', 'limit=0', 'limit=1001']) {
+      expect((await engine.call('GET', `${path}?${wrong}`)).status).toBe(400);
+    }
+  });
+});
+
+describe('maps', () => {
+  it('answer objects in v2 and addresses in v1', async () => {
+    const v2 = (await engine.call('POST', '/v2/map', { url: `${site.url}/p/0`, filterByPath: false })).body;
+    expect(v2.success).toBe(true);
+    expect(v2.links.map(({ url }: { url: string }) => url)).toContain(`${site.url}/p/1`);
+    const v1 = (await engine.call('POST', '/v1/map', { url: `${site.url}/p/0`, filterByPath: false, limit: 2 })).body;
+    expect(v1.links.length).toBe(2);
+    expect(typeof v1.links[0]).toBe('string');
+    const slow = await engine.call('POST', '/v2/map', { url: 'http://127.0.0.1:9/' });
+    expect([slow.status, slow.body.code]).toEqual([500, 'SCRAPE_SITE_ERROR']);
+  });
+});
+
+describe('the team routes', () => {
+  it('tell credits, tokens, queue and concurrency in the shapes of both versions', async () => {
+    const get = async (path: string) => (await engine.call('GET', path)).body;
+    expect(await get('/v2/team/credit-usage')).toMatchObject({
+      success: true,
+      data: { remainingCredits: expect.any(Number), planCredits: expect.any(Number) },
+    });
+    expect(await get('/v1/team/credit-usage')).toMatchObject({
+      success: true,
+      data: { remaining_credits: expect.any(Number) },
+    });
+    expect(await get('/v2/team/token-usage')).toMatchObject({ data: { remainingTokens: expect.any(Number) } });
+    expect(await get('/v1/team/token-usage')).toMatchObject({ data: { remaining_tokens: expect.any(Number) } });
+    expect(await get('/v2/team/queue-status')).toMatchObject({
+      success: true,
+      jobsInQueue: 0,
+      maxConcurrency: 8,
+      mostRecentSuccess: expect.stringMatching(/^\d/),
+    });
+    expect(await get('/v2/concurrency-check')).toEqual({ success: true, concurrency: 0, maxConcurrency: 8 });
+    const { periods } = await get('/v2/team/credit-usage/historical?byApiKey=true');
+    expect(periods).toEqual([
+      { startDate: expect.any(String), endDate: null, apiKey: 'option', creditsUsed: expect.any(Number) },
+    ]);
+    expect(periods[0].creditsUsed).toBeGreaterThan(10);
+  });
+
+  it('refuse work with 402 once the budget is spent', async () => {
+    await engine.call('PATCH', '/local/settings', { monthlyCredits: 1 });
+    for (const [path, body] of [
+      ['/v2/scrape', { url: urls(1)[0] }],
+      ['/v2/crawl', { url: urls(1)[0] }],
+      ['/v2/batch/scrape', { urls: urls(2) }],
+      ['/v2/map', { url: urls(1)[0] }],
+    ] as const) {
+      const answer = await engine.call('POST', path, body);
+      expect([path, answer.status, answer.body.code]).toEqual([path, 402, 'PAYMENT_REQUIRED']);
+      expect(answer.body.error).toContain('credits');
+    }
+    await engine.call('PATCH', '/local/settings', { monthlyCredits: null });
+  });
+});

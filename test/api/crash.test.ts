@@ -1,0 +1,50 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type CrawlSite, startCrawlSite } from '../support/crawl-site';
+import { startTestEngine } from '../support/engine';
+import { allResults, untilEnded } from '../support/jobs';
+
+const pages = 400;
+let site: CrawlSite;
+let dataDir: string;
+beforeAll(async () => {
+  [site, dataDir] = await Promise.all([startCrawlSite(pages), mkdtemp(join(tmpdir(), 'gleaner-crash-'))]);
+});
+afterAll(async () => {
+  await site.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+it('five kills at random moments lose no page, double none, and cost at most the pages in flight', async () => {
+  const kills = 5;
+  const concurrency = 8;
+  site.slow(10);
+  let engine = await startTestEngine({ dataDir });
+  const { body } = await engine.call('POST', '/v2/crawl', {
+    url: `${site.url}/p/0`,
+    crawlEntireDomain: true,
+    sitemap: 'skip',
+    scrapeOptions: { maxAge: 0 },
+  });
+  const path = `/v2/crawl/${body.id}`;
+  const acknowledged = new Set<string>();
+  for (let kill = 0; kill < kills; kill++) {
+    const enough = acknowledged.size + 15 + Math.floor(Math.random() * 30);
+    await expect
+      .poll(async () => (await engine.call('GET', `${path}?limit=1`)).body.completed, { timeout: 20_000, interval: 10 })
+      .toBeGreaterThan(enough);
+    for (const { metadata } of await allResults(engine, path)) acknowledged.add(metadata.sourceURL);
+    await engine.stop('SIGKILL');
+    engine = await startTestEngine({ dataDir });
+  }
+  const end = await untilEnded(engine, path, 60_000);
+  expect(end).toMatchObject({ status: 'completed', completed: pages, total: pages });
+  const urls = (await allResults(engine, path)).map(({ metadata }) => metadata.sourceURL as string);
+  expect(urls.length).toBe(pages);
+  expect(new Set(urls).size).toBe(pages);
+  for (const url of acknowledged) expect(urls).toContain(url);
+  expect(site.pageHits() - pages).toBeLessThanOrEqual(kills * (concurrency + 2));
+  await engine.stop();
+}, 180_000);
