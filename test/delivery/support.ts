@@ -1,0 +1,176 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { GleanerEvent } from '../../core/common/events';
+import { newId } from '../../core/common/ids';
+import type { Job, WebhookSpec } from '../../core/common/job';
+import type { Result } from '../../core/common/model';
+import type { DeliveryClock } from '../../core/delivery/delivery-clock';
+import { EventBus } from '../../core/delivery/event-bus';
+import { JobNotices } from '../../core/delivery/job-notices';
+import { OutboxDispatcher } from '../../core/delivery/outbox-dispatcher';
+import { Sinks } from '../../core/delivery/sinks';
+import { FileWebhookSecret } from '../../core/delivery/webhook-secret';
+import { createGuardedFetch } from '../../core/engines/http/guarded-fetch';
+import { createHooks } from '../../core/hooks';
+import { Registries } from '../../core/plugins/registry';
+import { type GuardOptions, GuardedAddresses, type LookupAll } from '../../core/politeness/guarded-addresses';
+import { readRunOptions } from '../../core/settings/settings';
+import { SettingsService } from '../../core/settings/settings-service';
+import type { Delivery } from '../../core/storage/job-ports';
+import { memoryStorage, openStorage } from '../../core/storage/open-storage';
+import type { Storage } from '../../core/storage/storage';
+import { builtInPlugins } from '../../plugins';
+import { rememberingLog, spec } from '../storage/support';
+
+/** A clock with timers, turned by hand. */
+export interface TurnedClock extends DeliveryClock {
+  /** Lets time pass; timers go off in order. */
+  pass(ms: number): void;
+}
+
+export function turnedClock(start = Date.parse('2026-11-20T12:00:00.000Z')): TurnedClock {
+  let time = start;
+  const timers = new Set<{ readonly at: number; readonly callback: () => void }>();
+  return {
+    now: () => time,
+    after(delayMs, callback) {
+      const timer = { at: time + delayMs, callback };
+      timers.add(timer);
+      return () => timers.delete(timer);
+    },
+    pass(ms) {
+      const target = time + ms;
+      for (;;) {
+        const [next] = [...timers].filter(({ at }) => at <= target).sort((a, b) => a.at - b.at);
+        if (!next) break;
+        timers.delete(next);
+        time = Math.max(time, next.at);
+        next.callback();
+      }
+      time = target;
+    },
+  };
+}
+
+/** Options of a delivery rig. */
+export interface RigOptions {
+  readonly clock?: TurnedClock;
+  /** Data folder; storage is in memory when absent. */
+  readonly dataDir?: string;
+  readonly webhookSecret?: string;
+  readonly guard?: Partial<GuardOptions>;
+  readonly lookup?: LookupAll;
+}
+
+/** Everything between jobs and receivers, as the engine wires it. */
+export interface Rig {
+  readonly clock: TurnedClock;
+  readonly storage: Storage;
+  readonly notices: JobNotices;
+  readonly dispatcher: OutboxDispatcher;
+  readonly settings: SettingsService;
+  readonly secret: FileWebhookSecret;
+  readonly events: EventBus;
+  readonly warnings: readonly string[];
+  readonly seen: readonly GleanerEvent[];
+  /** Waits until so many tries were noted in all. */
+  tried(count: number): Promise<void>;
+  /** Lets time pass, once what was begun has come to rest. */
+  pass(ms: number): Promise<void>;
+  deliveries(jobId: string): Promise<readonly Delivery[]>;
+  close(): Promise<void>;
+}
+
+export async function startRig(options: RigOptions = {}): Promise<Rig> {
+  const clock = options.clock ?? turnedClock();
+  const log = rememberingLog();
+  const folder = await mkdtemp(join(tmpdir(), 'gleaner-delivery-'));
+  const context = { clock, log };
+  const storage = options.dataDir ? await openStorage(options.dataDir, context) : memoryStorage(context);
+  const run = readRunOptions({ dataDir: options.dataDir ?? folder, webhookSecret: options.webhookSecret }, {});
+  const settings = new SettingsService(run, log);
+  const guard = { allowPrivateNetwork: false, allowedHosts: ['127.0.0.1'], ...options.guard };
+  const http = createGuardedFetch(new GuardedAddresses(guard, options.lookup));
+  const events = new EventBus(createHooks(), log);
+  const sinks = new Sinks(new Registries(builtInPlugins), { http, log }, events);
+  const secret = new FileWebhookSecret({ dataDir: run.dataDir, given: run.webhookSecret, clock });
+  const { outbox, jobs, results } = storage;
+  const dispatcher = new OutboxDispatcher({ outbox, jobs, sinks, secret, events, log, clock });
+  const seen: GleanerEvent[] = [];
+  const waiting: { readonly count: number; readonly resolve: () => void }[] = [];
+  const tries = () => seen.filter(({ type }) => type === 'delivery.tried').length;
+  events.listen((event) => {
+    seen.push(event);
+    for (const { count, resolve } of waiting) if (tries() >= count) resolve();
+  });
+  return {
+    clock,
+    storage,
+    notices: new JobNotices(outbox, results, settings, dispatcher, log),
+    dispatcher,
+    settings,
+    secret,
+    events,
+    warnings: log.warnings,
+    seen,
+    tried: async (count) => {
+      if (tries() < count) await new Promise<void>((resolve) => waiting.push({ count, resolve }));
+    },
+    pass: async (ms) => {
+      await turns();
+      clock.pass(ms);
+      await turns();
+    },
+    deliveries: async (jobId) => (await outbox.list(jobId, { skip: 0, limit: 100_000 })).deliveries,
+    close: async () => {
+      await dispatcher.stop();
+      await http.close();
+      await storage.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A few turns of the event loop, for what must not happen. */
+export async function turns(count = 20): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+const allEvents = ['started', 'page', 'completed', 'failed'];
+
+export const webhook = (url: string, more: Partial<WebhookSpec> = {}): WebhookSpec => ({
+  url,
+  headers: {},
+  metadata: {},
+  events: allEvents,
+  ...more,
+});
+
+export const jobOf = (more: Partial<Job> = {}): Job => ({
+  id: newId(),
+  kind: 'crawl',
+  version: 'v2',
+  state: 'active',
+  url: 'https://example.com/',
+  spec: spec('https://example.com/'),
+  options: {},
+  createdAt: '2026-11-20T11:59:00.000Z',
+  zeroDataRetention: false,
+  keyId: 'key',
+  ...more,
+});
+
+export const resultOf = (job: Job, page: number, more: Record<string, unknown> = {}): Result => ({
+  taskId: newId(),
+  jobId: job.id,
+  url: `https://example.com/${page}`,
+  document: {
+    markdown: `# Page ${page} — “straße” 🚲 \u2028`,
+    metadata: { statusCode: 200, 10: 'ten', title: 'Page' },
+    ...more,
+  },
+  links: [],
+  credits: 1,
+  finishedAt: `2026-11-20T12:00:${String(page % 60).padStart(2, '0')}.000Z`,
+});
