@@ -59,3 +59,15 @@ export function endWithParent() {
   // Without this the channel alone would keep the process alive.
   process.channel.unref();
 }
+
+/**
+ * Ends this process when npm is ended: npm passes a signal to its shell, which dies of it without telling the script.
+ * Windows has no such signals, and there a parent's end cannot be seen this way.
+ */
+export function endWithNpm() {
+  if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;
+  const shell = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== shell) process.kill(process.pid, 'SIGTERM');
+  }, 500).unref();
+}

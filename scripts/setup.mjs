@@ -6,7 +6,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CannotGoOn, elapsed, runScript, say } from './console.mjs';
-import { become, run, which } from './programs.mjs';
+import { become, endWithNpm, run, which } from './programs.mjs';
 
 /** The project's folder. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
@@ -69,11 +69,11 @@ export async function installPackages() {
   if (!npm) throw new CannotGoOn('npm was not found; install Node.js 20 or newer with npm and run again.');
   say('Installing packages (about a minute, once) …');
   const tick = setInterval(() => say(`  still installing, ${elapsed()}`), 15_000);
-  const { code, output } = await run(npm.file, [...npm.args, 'ci', '--no-audit', '--no-fund'], {
-    cwd: root,
-    quiet: true,
-    shell: npm.shell,
-  });
+  const npmRun = (...args) =>
+    run(npm.file, [...npm.args, ...args, '--no-audit', '--no-fund'], { cwd: root, quiet: true, shell: npm.shell });
+  let { code, output } = await npmRun('ci');
+  // A registry that lacks some other platform's optional package makes the lockfile look out of step.
+  if (code !== 0 && /EUSAGE/.test(output)) ({ code, output } = await npmRun('install', '--no-save'));
   clearInterval(tick);
   if (code !== 0) throw new CannotGoOn(installFailure(output));
   say(`Packages installed after ${elapsed()}.`);
@@ -99,6 +99,7 @@ export async function setUp() {
 
 /** Runs a script's main function after setting up, under a Node that is new enough. */
 export function runAfterSetUp(main) {
+  endWithNpm();
   return runScript(async () => {
     const code = await setUp();
     if (code === undefined) await main();
