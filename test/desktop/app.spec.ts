@@ -145,9 +145,11 @@ test.describe('the engine behind the window', () => {
       here.gleaner.onEngineState((state) => here.states.push(state));
     });
     process.kill(killed, 'SIGKILL');
+    await expect(page.getByText('Reconnecting')).toBeVisible();
     await expect
       .poll(() => page.evaluate(() => (window as unknown as Window).states.slice(-2)), { timeout: 20_000 })
       .toEqual(['restarting', 'ready']);
+    await expect(page.getByText('Reconnecting')).toBeHidden();
     expect(new URL(page.url()).origin).toBe(origin);
     expect(await desktop.enginePid()).not.toBe(killed);
     expect(await page.evaluate(async () => (await fetch('/local/session')).status)).toBe(200);

@@ -14,8 +14,13 @@ export async function launchOnDouble(folders: Folders): Promise<Desktop> {
   const env = { ...appEnvironment(folders), DOUBLE_USER_DATA: folders.userData, DOUBLE_CDP_PORT: String(port) };
   const app = spawn(process.execPath, args, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const exited = new Promise<number | null>((resolve) => app.on('exit', resolve));
-  const browser = await attach(port);
-  const page = await firstPage(browser);
+  const page = await attach(port)
+    .then(firstPage)
+    .catch(async (error) => {
+      app.kill('SIGTERM');
+      await exited;
+      throw error;
+    });
   const ask = askerOf(app);
   return {
     page,

@@ -1,6 +1,7 @@
 /** Answers a test that started the app with a channel: shows the ledger and does what only a person or Chromium can. */
 import { cancellable } from './app.mjs';
 import { BrowserWindow } from './browser-window.mjs';
+import { closeBrowser } from './chromium.mjs';
 import { ledger } from './ledger.mjs';
 
 /** What the app's own handlers say to something a page might ask for. */
@@ -44,3 +45,6 @@ process.on('message', ({ id, deed, argument }) => {
   process.send({ id, value: deeds[deed](argument) });
 });
 process.channel?.unref();
+
+// A test that failed ends the app this way; nothing of it may stay behind.
+process.once('SIGTERM', () => closeBrowser().finally(() => process.exit(143)));

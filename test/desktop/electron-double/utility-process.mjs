@@ -10,6 +10,8 @@ class UtilityProcess extends EventEmitter {
     super();
     // Without the hooks of this process: an engine that asks for Electron must fail here.
     this.#child = fork(modulePath, args, { execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'], env: options.env });
+    // Electron ends its utility processes with itself.
+    process.once('exit', () => this.#child.kill('SIGKILL'));
     this.stdout = this.#child.stdout;
     this.stderr = this.#child.stderr;
     this.#child.once('spawn', () => {
