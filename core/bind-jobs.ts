@@ -1,13 +1,7 @@
 import type { Container } from 'inversify';
 import type { EngineParts } from './container';
 import { SiteFiles } from './crawl/site-files';
-import { systemDeliveryClock } from './delivery/delivery-clock';
-import { EventBus } from './delivery/event-bus';
-import { JobNotices } from './delivery/job-notices';
-import { OutboxDispatcher } from './delivery/outbox-dispatcher';
-import { Sinks } from './delivery/sinks';
-import { FileWebhookSecret, WebhookSecret } from './delivery/webhook-secret';
-import { WebhookTargets } from './delivery/webhook-targets';
+import { bindDelivery } from './delivery/bind-delivery';
 import { CrawlService } from './jobs/crawl-service';
 import { Idempotency } from './jobs/idempotency';
 import { JobReader } from './jobs/job-reader';
@@ -21,31 +15,30 @@ import { ProgressReports } from './jobs/progress-reports';
 import { PageWork } from './jobs/run-page';
 import { PageEnd } from './jobs/settle-page';
 import { Usage } from './jobs/usage';
-import { Log } from './log';
 import { HostPace } from './politeness/host-pace';
 import { RobotsCache } from './politeness/robots-cache';
 import { Routes } from './server/http-server';
 import { BatchRoutes } from './server/routes/batch';
 import { CrawlRoutes } from './server/routes/crawl';
 import { DeliveryRoutes } from './server/routes/deliveries';
+import { ExportRoutes } from './server/routes/exports';
 import { JobSockets } from './server/routes/job-sockets';
 import { JobRoutes } from './server/routes/jobs';
 import { LocalJobRoutes } from './server/routes/local-jobs';
 import { MapRoutes } from './server/routes/map';
 import { TeamRoutes } from './server/routes/team';
-import type { RunOptions } from './settings/settings';
 import { Frontier, IdempotencyStore, JobStore, Outbox, ResultStore } from './storage/job-ports';
 import { JobPool } from './tasks/job-pool';
 
 /** Binds everything that long jobs need: stores, kinds, the pool, notices and routes. */
-export function bindJobs(container: Container, { storage, run }: Pick<EngineParts, 'storage' | 'run'>): void {
+export function bindJobs(container: Container, { storage }: Pick<EngineParts, 'storage'>): void {
   container.bind(JobStore).toConstantValue(storage.jobs);
   container.bind(Frontier).toConstantValue(storage.frontier);
   container.bind(ResultStore).toConstantValue(storage.results);
   container.bind(Outbox).toConstantValue(storage.outbox);
   container.bind(IdempotencyStore).toConstantValue(storage.idempotency);
   bindWork(container);
-  bindDelivery(container, run);
+  bindDelivery(container);
   container.bind(JobSockets).toSelf();
   container.bind<Routes>(Routes).to(CrawlRoutes);
   container.bind<Routes>(Routes).to(BatchRoutes);
@@ -54,6 +47,7 @@ export function bindJobs(container: Container, { storage, run }: Pick<EnginePart
   container.bind<Routes>(Routes).to(TeamRoutes);
   container.bind<Routes>(Routes).to(LocalJobRoutes);
   container.bind<Routes>(Routes).to(DeliveryRoutes);
+  container.bind<Routes>(Routes).to(ExportRoutes);
 }
 
 function bindWork(container: Container): void {
@@ -76,24 +70,4 @@ function bindWork(container: Container): void {
   container.bind(MapService).toSelf();
   container.bind(Idempotency).toSelf();
   container.bind(Usage).toSelf();
-}
-
-function bindDelivery(container: Container, run: RunOptions): void {
-  container.bind(WebhookTargets).toSelf();
-  container.bind(Sinks).toSelf();
-  container.bind(JobNotices).toSelf();
-  const secretOptions = { dataDir: run.dataDir, given: run.webhookSecret, clock: systemDeliveryClock };
-  container.bind<WebhookSecret>(WebhookSecret).toConstantValue(new FileWebhookSecret(secretOptions));
-  container.bind(OutboxDispatcher).toDynamicValue(
-    () =>
-      new OutboxDispatcher({
-        outbox: container.get<Outbox>(Outbox),
-        jobs: container.get<JobStore>(JobStore),
-        sinks: container.get(Sinks),
-        secret: container.get<WebhookSecret>(WebhookSecret),
-        events: container.get(EventBus),
-        log: container.get<Log>(Log),
-        clock: systemDeliveryClock,
-      }),
-  );
 }

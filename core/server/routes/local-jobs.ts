@@ -5,6 +5,7 @@ import { jobIdParams } from '../../common/api/params';
 import type { Job } from '../../common/job';
 import { JobReader } from '../../jobs/job-reader';
 import { JobService } from '../../jobs/job-service';
+import { problemReasons, problemsByReason } from '../../jobs/problem-reasons';
 import { toCrawlOptions } from '../../jobs/to-crawl-options';
 import { toRequestBody } from '../../jobs/to-request-body';
 import { Frontier, JobStore, ResultStore } from '../../storage/job-ports';
@@ -28,7 +29,11 @@ const rowsQuery = z.object({
   search: z.string().max(200).optional(),
   status: z.coerce.number().int().optional(),
 });
-const problemsQuery = z.object({ ...paging, state: z.enum(['failed', 'refused']).optional() });
+const problemsQuery = z.object({
+  ...paging,
+  state: z.enum(['failed', 'refused']).optional(),
+  reason: z.string().max(200).optional(),
+});
 const rowParams = z.object({ id: z.guid(), index: z.coerce.number().int().min(0) });
 
 /** A job as the window shows it, with the request that would start it again. */
@@ -104,9 +109,13 @@ export class LocalJobRoutes implements Routes {
       { schema: { ...one, querystring: problemsQuery } },
       async ({ params: { id }, query }) => {
         await this.reader.job(id);
-        return this.frontier.problems(id, query);
+        return problemsByReason(this.frontier, id, query);
       },
     );
+    routes.get('/local/jobs/:id/reasons', { schema: one }, async ({ params: { id } }) => {
+      await this.reader.job(id);
+      return { items: await problemReasons(this.frontier, id) };
+    });
     routes.get(
       '/local/activity',
       { schema: { hide, querystring: listQuery } },

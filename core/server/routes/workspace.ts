@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { inject, injectable } from 'inversify';
 import { z } from 'zod';
+import { batchRequest } from '../../common/api/batch-request';
+import { crawlRequest } from '../../common/api/crawl-request';
+import { mapRequest } from '../../common/api/map-request';
 import { scrapeRequest } from '../../common/api/scrape-request';
 import { Browsers } from '../../engines/browsers';
 import { ApiSchemas } from '../../plugins/api-schemas';
@@ -54,6 +57,9 @@ export class WorkspaceRoutes implements Routes {
     const { format, action, parser } = this.registries;
     return {
       scrape: jsonSchema(scrapeRequest('v2', this.schemas.parts)),
+      crawl: jsonSchema(crawlRequest('v2', this.schemas.parts)),
+      batch: jsonSchema(batchRequest('v2', this.schemas.parts)),
+      map: jsonSchema(mapRequest('v2')),
       formats: format.list().map(({ id, summary, options, requires, needs, capture }) => ({
         id,
         summary,
