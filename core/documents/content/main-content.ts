@@ -1,11 +1,11 @@
-import type { ChildNode, Document } from 'domhandler';
+import { type ChildNode, type Document, isTag } from 'domhandler';
 import { analysePage, type PageAnalysis } from './analyse-page';
 import type { BlockFeatures } from './block-features';
 import modelJson from './block-model.json';
 import { BoostedTrees } from './boosted-trees';
 import { keepBlocks } from './keep-blocks';
 import { keepMedia } from './keep-media';
-import type { IsDropped } from './page-index';
+import { type IsDropped, isDroppedTag } from './page-index';
 import { likeliestType, PAGE_TYPES, type PageType, typeRowOf } from './page-type';
 import typeJson from './page-type-model.json';
 
@@ -48,6 +48,7 @@ function blockVerdicts({ page }: PageAnalysis, features: BlockFeatures): Float64
   });
 }
 
+/** The leaves of kept blocks with all above them, and all inside those that are kept as one thing. */
 function nodesOf({ page }: PageAnalysis, keep: Uint8Array): ReadonlySet<ChildNode> {
   const kept = new Set<ChildNode>();
   page.blocks.forEach((block, i) => {
@@ -58,7 +59,17 @@ function nodesOf({ page }: PageAnalysis, keep: Uint8Array): ReadonlySet<ChildNod
         kept.add(node);
         node = node.parent as ChildNode | null;
       }
+      if (isTag(leaf)) for (const inner of leaf.children) keepInside(inner, kept);
     }
   });
   return kept;
+}
+
+function keepInside(root: ChildNode, kept: Set<ChildNode>): void {
+  const stack: ChildNode[] = [root];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (isDroppedTag(node, false)) continue;
+    kept.add(node);
+    if (isTag(node)) for (const child of node.children) stack.push(child);
+  }
 }

@@ -62,6 +62,16 @@ describe('main content', () => {
     for (const row of getElementsByTagName('tr', root)) expect(getElementsByTagName('td', row)).toHaveLength(3);
   });
 
+  it('keeps formulas and pictures with sources whole', () => {
+    const math = '<math><mi>x</mi><mo>=</mo><mn>2</mn></math>';
+    const picture = '<picture><source srcset="a.webp"><img src="/a.jpg" alt="A"></picture>';
+    const html = render(
+      main(article.replace('<figure>', `<p>It follows that ${math} for every wall.</p><figure>${picture}`)).root,
+    );
+    expect(html).toContain('<mi>x</mi><mo>=</mo><mn>2</mn>');
+    expect(html).toContain('<img src="https://site.test/a.jpg" alt="A">');
+  });
+
   it('gives the same answer every time', () => {
     expect(render(main(article).root)).toBe(render(main(article).root));
   });
