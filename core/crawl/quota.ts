@@ -1,3 +1,5 @@
+import { RecentMap } from './recent';
+
 /** A number for a text, the same on every run; 53 bits make two texts with one number as good as impossible in a job. */
 export function hashOf(text: string): number {
   let high = 0xdeadbeef;
@@ -14,48 +16,33 @@ export function hashOf(text: string): number {
 
 /** For each key, admits a number of different values; a value that was admitted once stays admitted. */
 export class Quotas {
-  readonly #values = new Map<number, Set<number>>();
+  readonly #values: RecentMap<number, Set<number>>;
 
-  /** Keys beyond `maxKeys` push out the oldest. */
-  constructor(private readonly maxKeys = 20_000) {}
+  /** Of more than `keys` keys, those nobody has asked for lately are forgotten. */
+  constructor(keys = 10_000) {
+    this.#values = new RecentMap(keys);
+  }
 
   admit(key: string, value: string, max: number): boolean {
-    const id = hashOf(key);
-    const values = this.#values.get(id) ?? this.#open(id);
+    const values = this.#values.open(hashOf(key), () => new Set());
     const code = hashOf(value);
     if (values.has(code)) return true;
     if (values.size >= max) return false;
     values.add(code);
     return true;
   }
-
-  #open(id: number): Set<number> {
-    if (this.#values.size >= this.maxKeys) {
-      const oldest = this.#values.keys().next().value;
-      if (oldest !== undefined) this.#values.delete(oldest);
-    }
-    const values = new Set<number>();
-    this.#values.set(id, values);
-    return values;
-  }
 }
 
 /** For each key, admits the first value that came and no other. */
 export class FirstComers {
-  readonly #first = new Map<number, number>();
+  readonly #first: RecentMap<number, number>;
 
-  constructor(private readonly maxKeys = 200_000) {}
+  constructor(keys = 100_000) {
+    this.#first = new RecentMap(keys);
+  }
 
   admit(key: string, value: string): boolean {
-    const id = hashOf(key);
     const code = hashOf(value);
-    const first = this.#first.get(id);
-    if (first !== undefined) return first === code;
-    if (this.#first.size >= this.maxKeys) {
-      const oldest = this.#first.keys().next().value;
-      if (oldest !== undefined) this.#first.delete(oldest);
-    }
-    this.#first.set(id, code);
-    return true;
+    return this.#first.open(hashOf(key), () => code) === code;
   }
 }

@@ -1,4 +1,5 @@
 import { hashOf } from './quota';
+import { RecentMap } from './recent';
 import { isToken } from './trap-tokens';
 
 /** What the pages of one folder link to below it. */
@@ -8,7 +9,6 @@ interface Folder {
   echoes: number;
 }
 
-const maxFolders = 5000;
 const maxNames = 64;
 
 /** From that many folders in a row with the same names on, the rest is an echo. */
@@ -30,7 +30,7 @@ function shapeOf(name: string): string | undefined {
  * folders made up as they are asked for.
  */
 export class FolderWatch {
-  readonly #folders = new Map<string, Folder>();
+  readonly #folders = new RecentMap<string, Folder>(2500);
 
   /** Learns what a page links to; call it before its links are checked. */
   learn(site: string, page: URL, links: readonly URL[]): void {
@@ -52,7 +52,7 @@ export class FolderWatch {
   }
 
   #note(key: string, siteLength: number, names: readonly string[]): void {
-    const folder = this.#folders.get(key) ?? this.#open(key);
+    const folder = this.#folders.open(key, () => ({ names: new Set(), echoes: 0 }));
     for (const name of names) {
       if (folder.names.size >= maxNames) break;
       folder.names.add(hashOf(name));
@@ -62,16 +62,6 @@ export class FolderWatch {
     if (!parent) return;
     const same = [...folder.names].filter((name) => parent.names.has(name)).length;
     folder.echoes = same * 5 >= folder.names.size * 3 && same > 0 ? parent.echoes + 1 : 0;
-  }
-
-  #open(key: string): Folder {
-    if (this.#folders.size >= maxFolders) {
-      const oldest = this.#folders.keys().next().value;
-      if (oldest !== undefined) this.#folders.delete(oldest);
-    }
-    const folder: Folder = { names: new Set(), echoes: 0 };
-    this.#folders.set(key, folder);
-    return folder;
   }
 }
 

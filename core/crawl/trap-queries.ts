@@ -1,4 +1,5 @@
 import { FirstComers, hashOf, Quotas } from './quota';
+import { RecentMap } from './recent';
 import { isIdName, isNoiseName, isToken } from './trap-tokens';
 
 /** Most parameters of an address that is still a page's. */
@@ -12,15 +13,14 @@ interface PathQueries {
 }
 
 /** Values remembered per path; a path with more of them is a store of real pages. */
-const maxValues = 4000;
-const maxPaths = 2000;
+const maxValues = 1000;
 const maxNames = 40;
 
 /** Watches the queries of a site: the same page under ever new queries is taken once. */
 export class QueryWatch {
   readonly #first = new FirstComers();
   readonly #quotas = new Quotas();
-  readonly #paths = new Map<string, PathQueries>();
+  readonly #paths = new RecentMap<string, PathQueries>(500);
 
   /** `share` is the number of pages a doubtful kind of query may cost. */
   constructor(private readonly share: number) {}
@@ -104,15 +104,7 @@ export class QueryWatch {
   }
 
   #queriesOf(path: string): PathQueries {
-    const known = this.#paths.get(path);
-    if (known) return known;
-    if (this.#paths.size >= maxPaths) {
-      const oldest = this.#paths.keys().next().value;
-      if (oldest !== undefined) this.#paths.delete(oldest);
-    }
-    const fresh: PathQueries = { variants: new Set(), values: new Set(), names: new Set() };
-    this.#paths.set(path, fresh);
-    return fresh;
+    return this.#paths.open(path, () => ({ variants: new Set(), values: new Set(), names: new Set() }));
   }
 }
 

@@ -1,0 +1,35 @@
+/**
+ * A map that forgets: it holds the last `size` to twice `size` keys that were set or asked for. Two plain maps take
+ * turns, since taking the oldest keys out of one map one by one grows slow.
+ */
+export class RecentMap<K, V> {
+  #young = new Map<K, V>();
+  #old = new Map<K, V>();
+
+  constructor(private readonly size: number) {}
+
+  get(key: K): V | undefined {
+    const value = this.#young.get(key);
+    if (value !== undefined) return value;
+    const older = this.#old.get(key);
+    if (older !== undefined) this.set(key, older);
+    return older;
+  }
+
+  set(key: K, value: V): void {
+    if (this.#young.size >= this.size && !this.#young.has(key)) {
+      this.#old = this.#young;
+      this.#young = new Map();
+    }
+    this.#young.set(key, value);
+  }
+
+  /** The value of a key, made when there is none. */
+  open(key: K, make: () => V): V {
+    const known = this.get(key);
+    if (known !== undefined) return known;
+    const fresh = make();
+    this.set(key, fresh);
+    return fresh;
+  }
+}
