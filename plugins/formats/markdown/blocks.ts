@@ -123,9 +123,13 @@ function writeList(writer: LineWriter, list: BlockOf<'list'>, alternate: boolean
   });
 }
 
-/** An item that needs no blank line inside: one block, perhaps with lists below it. */
+/** An item that needs no blank line inside: one block, perhaps with lists below it that can follow a line directly. */
 function isTight(item: ListItem): boolean {
-  return item.blocks.every((block, at) => at === 0 || (block.type === 'list' && item.blocks[at - 1]?.type !== 'list'));
+  return item.blocks.every((block, at) => {
+    if (at === 0) return true;
+    if (block.type !== 'list' || item.blocks[at - 1]?.type === 'list') return false;
+    return (!block.ordered || block.start === 1) && (block.items[0]?.blocks.length ?? 0) > 0;
+  });
 }
 
 const RULES: Readonly<Record<string, string>> = { left: ':---', center: ':---:', right: '---:' };

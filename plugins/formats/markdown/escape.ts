@@ -53,7 +53,8 @@ function needsEscape(char: string, before: string, after: string, rest: string, 
     case ']':
       return (scope.link && !scope.balanced) || after === '(';
     case '<':
-      return scope.closes && /[A-Za-z/!?]/.test(after);
+      // A line that begins like a tag begins a block of HTML, closed or not.
+      return (scope.closes || before === '' || before === '\n') && /[A-Za-z/!?]/.test(after);
     case '&':
       return ENTITY.test(rest);
     case '~':
@@ -72,7 +73,8 @@ function needsEscape(char: string, before: string, after: string, rest: string, 
 /** Escapes what would be read as inline markup; `before` and `after` are the characters around the text. */
 export function escapeText(text: string, before: string, after: string, scope: EscapeScope): string {
   if (!SPECIAL.test(text)) return text;
-  const balanced = scope.link && isBalanced(text, '[', ']');
+  const balanced =
+    scope.link && isBalanced(text, '[', ']') && !/\][([]|\]$/.test(text.replace(/\]$/, after === ']' ? '' : ']'));
   const within = balanced ? { ...scope, balanced } : scope;
   return text.replace(EACH_SPECIAL, (char, at: number) => {
     const previous = at > 0 ? (text[at - 1] ?? '') : before;
@@ -91,7 +93,7 @@ const LINE_STARTS: Readonly<Record<string, RegExp>> = {
   _: /^(?:_[ \t]*){3,}$/,
   '~': /^~{3,}/,
   '`': /^`{3,}[^`]*$/,
-  '[': /^\[[^\]\n]*\]:/,
+  '[': /^\[[^[\]\n]*\]:/,
 };
 
 /** Escapes what would be read as block markup at the start of a line. */
@@ -107,7 +109,7 @@ export function escapeLineStart(line: string, firstLine: boolean, inItem: boolea
 }
 
 /** A link's or image's address as markdown wants it. */
-export function escapeDestination(address: string): string {
+function escapeDestination(address: string): string {
   if (address === '<Base64-Image-Removed>') return address;
   const plain = address
     .trim()
@@ -129,8 +131,15 @@ function isBalanced(text: string, open: string, close: string): boolean {
   return depth === 0;
 }
 
+/** The part of a link or image in parentheses. */
+export function target(address: string | undefined, title: string | undefined): string {
+  const plain = escapeDestination(address ?? '');
+  const quoted = titlePart(title);
+  return `(${plain === '' && quoted !== '' ? '<>' : plain}${quoted})`;
+}
+
 /** A title in quotes with a space before it, or nothing. */
-export function titlePart(title: string | undefined): string {
+function titlePart(title: string | undefined): string {
   const text = title?.replace(/\s+/g, ' ').trim() ?? '';
   if (text === '') return '';
   return ` "${text.replace(/\\(?=[!-/:-@[-`{-~])|"/g, '\\$&').replace(/&(?=[A-Za-z#][A-Za-z0-9]*;)/g, '\\&')}"`;

@@ -39,7 +39,7 @@ function leadsNowhere(element: Element, href: string): boolean {
   if (hash < 0) return false;
   const text = textOf(element, 80).trim();
   if (SKIP_LINK.test(text)) return true;
-  const anchor = /^[#¶§🔗\u200b\s]*$/u.test(text) && (hash === 0 || hash < href.length - 1);
+  const anchor = /^[#¶§🔗\u200b]?$/u.test(text) && (hash === 0 || hash < href.length - 1);
   return (
     anchor &&
     findElement(element, ({ name }) => name === 'img') === undefined &&

@@ -1,12 +1,4 @@
-import {
-  type EscapeScope,
-  escapeDestination,
-  escapeText,
-  isBoundary,
-  isPunctuation,
-  isSpace,
-  titlePart,
-} from './escape';
+import { type EscapeScope, escapeText, isBoundary, isPunctuation, isSpace, target } from './escape';
 import { commonMark, type Leaf, type Mark } from './model';
 
 /** Where a line of inline content stands. */
@@ -30,7 +22,7 @@ const DELIMITERS: Readonly<Record<string, readonly string[]>> = {
   del: ['~~'],
 };
 const TAGS: Readonly<Record<string, string>> = { strong: 'strong', em: 'em', del: 'del', sup: 'sup', sub: 'sub' };
-const EDGE_SPACES = /^([\u00a0\u2000-\u200a\u202f\u3000]*)([\s\S]*?)([\u00a0\u2000-\u200a\u202f\u3000]*)$/;
+const EDGE_SPACES = /^([\u00a0\u2000-\u200a\u202f\u3000 ]*)([\s\S]*?)([\u00a0\u2000-\u200a\u202f\u3000 ]*)$/;
 const EDGE_SPACE = /^[\u00a0\u2000-\u200a\u202f\u3000]|[\u00a0\u2000-\u200a\u202f\u3000]$/;
 
 /** Writes leaves as inline markdown; hard breaks come out as line feeds (`<br>` in a cell, a space in a heading). */
@@ -173,7 +165,7 @@ function renderSpan(span: Span, scope: Scope, before: string, after: string): st
   if (mark.kind === 'link') {
     if (scope.link) return renderNodes(children, scope, before, after);
     const text = renderNodes(children, { ...scope, link: true, open: [] }, '[', ']');
-    return `[${text}](${escapeDestination(mark.href ?? '')}${titlePart(mark.title)})`;
+    return `[${text}]${target(mark.href, mark.title)}`;
   }
   if (mark.kind === 'sup' || mark.kind === 'sub') {
     if (!children.every(isPlainText)) return renderNodes(children, scope, before, after);
@@ -227,7 +219,7 @@ function renderLeaf(leaf: Leaf, scope: Scope, before: string, after: string): st
       return codeSpan(leaf.text, scope.table);
     case 'image': {
       const alt = escapeText(leaf.text.replace(/\s+/g, ' ').trim(), '[', ']', { ...scope, link: true });
-      return `![${alt}](${escapeDestination(leaf.href ?? '')}${titlePart(leaf.title)})`;
+      return `![${alt}]${target(leaf.href, leaf.title)}`;
     }
     case 'math':
       return `$${scope.table ? leaf.text.replace(/\\?\|/g, (bar) => (bar === '|' ? '\\vert ' : '\\Vert ')) : leaf.text}$`;

@@ -135,6 +135,48 @@ describe('random formatting', () => {
   });
 });
 
+function randomBlock(random: Random, depth: number): string {
+  const blocks = (most: number): string =>
+    Array.from({ length: 1 + random.below(most) }, () => randomBlock(random, depth - 1)).join('\n');
+  const line = (): string => randomInline(random, 1).replace(/<a[^>]*>t<\/a>/g, 'link');
+  const kind = depth === 0 ? 'p' : random.pick(['p', 'p', 'h', 'ul', 'ol', 'blockquote', 'pre', 'hr', 'table']);
+  switch (kind) {
+    case 'h':
+      return `<h${1 + random.below(6)}>x ${line()}</h1>`.replace(/<h(\d)>(.*)<\/h1>/s, '<h$1>$2</h$1>');
+    case 'ul':
+    case 'ol': {
+      const items = Array.from(
+        { length: 1 + random.below(3) },
+        () => `<li>x ${line()}${random.next() < 0.5 ? blocks(2) : ''}</li>`,
+      );
+      return `<${kind}${kind === 'ol' ? random.pick(['', ' start="7"']) : ''}>${items.join('')}</${kind}>`;
+    }
+    case 'blockquote':
+      return `<blockquote>${blocks(2)}</blockquote>`;
+    case 'pre':
+      return `<pre><code>${random.pick(['a\n  b\n', '```\nx\n', '&lt;b&gt;\n', '# x\n\n- y\n'])}</code></pre>`;
+    case 'table': {
+      const row = (tag: string): string => `<tr><${tag}>x ${line()}</${tag}><${tag}>${line()}|</${tag}></tr>`;
+      return `<table><thead>${row('th')}</thead><tbody>${row('td')}${row('td')}</tbody></table>`;
+    }
+    case 'hr':
+      return '<hr>';
+    default:
+      return `<p>${random.pick(['', '- ', '1. ', '# ', '&gt; ', '+ ', '=== ', '[x]: ', '&lt;div', '``` '])}${line()}</p>`;
+  }
+}
+
+describe('random documents', () => {
+  it('come out the same when their markdown is rendered and converted again', () => {
+    const random = new Random(9);
+    for (let at = 0; at < 2_000; at++) {
+      const html = Array.from({ length: 1 + random.below(3) }, () => randomBlock(random, 3)).join('\n');
+      const once = toMarkdown(html);
+      expect(toMarkdown(toHtml(once)), html).toBe(once);
+    }
+  });
+});
+
 describe('markdown of a page', () => {
   const corpus = [
     '# T\n\nText with **strong**, *em*, ~~del~~, `code`, [a link](http://a.b/ "t") and ![alt](http://a.b/i.png).',
