@@ -3,10 +3,9 @@ import { KeyService } from './auth/key-service';
 import { Sessions } from './auth/sessions';
 import { createContainer, type EngineParts } from './container';
 import { followWebLinks } from './crawl/follow-web-links';
-import { catchUp } from './delivery/catch-up';
+import { tapDelivery } from './delivery/bind-delivery';
 import { EventBus } from './delivery/event-bus';
 import { JobNotices } from './delivery/job-notices';
-import { OutboxDispatcher } from './delivery/outbox-dispatcher';
 import { tellWebhooks } from './delivery/tell-webhooks';
 import { DocumentReader } from './documents/document-reader';
 import { Browsers } from './engines/browsers';
@@ -23,6 +22,7 @@ import { JobService } from './jobs/job-service';
 import { ScrapeService } from './jobs/kinds/scrape';
 import { OpenJobs } from './jobs/open-jobs';
 import { Usage } from './jobs/usage';
+import type { Log } from './log';
 import { ModelHost } from './models/model-host';
 import { PluginHost } from './plugins/plugin-host';
 import { AddressGuard } from './politeness/address-guard';
@@ -61,28 +61,12 @@ export async function startEngine(parts: EngineParts): Promise<RunningEngine> {
   await parts.storage.announce(server.baseUrl);
   const firstKey = await createFirstKey(container);
   await hooks.ready.promise();
-  const catching = new AbortController();
-  void goOn(container, parts, catching.signal);
   return {
     baseUrl: server.baseUrl,
     firstKey,
     signInLink: () => `${server.baseUrl}/signin?token=${container.get(Sessions).createLinkToken()}`,
-    close: () => {
-      catching.abort();
-      return closeEngine(container, parts);
-    },
+    close: () => closeEngine(container, parts),
   };
-}
-
-/** Takes up what an earlier run left: jobs, and deliveries that never reached the outbox. */
-async function goOn(container: Container, { storage, log }: EngineParts, signal: AbortSignal): Promise<void> {
-  try {
-    container.get(OutboxDispatcher).start();
-    await container.get(JobService).resume();
-    await catchUp(storage.jobs, container.get(JobNotices), signal);
-  } catch (thrown) {
-    log.warn(`unfinished work could not be taken up: ${String(thrown)}`);
-  }
 }
 
 /** Lets our own features take their places in the pipeline, on the hooks plugins use, too. */
@@ -102,14 +86,25 @@ function tapHooks(container: Container, { log, storage }: EngineParts): void {
   tellOfJobs(hooks, container.get(EventBus), log);
   logActivity(hooks, storage, log);
   tellWebhooks(hooks, container.get(JobNotices));
+  tapDelivery(hooks, container);
   const retention = new Retention(storage, { log, clock: systemClock });
   hooks.ready.tap('retention', () => retention.start());
   hooks.closing.tapPromise('retention', () => retention.stop());
+  hooks.ready.tap('unfinished jobs', () => void resume(container, log));
   hooks.ready.tap('look for a browser', () => void container.get(Browsers).find());
   container.get(SettingsService).onChange((changed) => {
     container.get(ProxySources).configure(changed);
     void container.get(EventBus).emit('settings.changed', undefined);
   });
+}
+
+/** Goes on with the jobs an earlier run left. */
+async function resume(container: Container, log: Log): Promise<void> {
+  try {
+    await container.get(JobService).resume();
+  } catch (thrown) {
+    log.warn(`unfinished jobs could not be taken up: ${String(thrown)}`);
+  }
 }
 
 /** Makes the first API key when there is none; gives back its text, which is never kept. */
@@ -125,7 +120,6 @@ async function closeEngine(container: Container, { storage }: EngineParts): Prom
   await container.get(OpenJobs).stopAll();
   await container.get(HttpServer).close();
   await container.get(ScrapeService).settle();
-  await container.get(OutboxDispatcher).stop();
   await container.get<Hooks>(Hooks).closing.promise();
   const engines = container.get<Engines>(Engines);
   await Promise.allSettled([engines.browser.close(), engines.http.close(), container.get(DemoSite).close()]);

@@ -50,7 +50,6 @@ export const errorTable = {
   SCRAPE_BROWSER_CRASHED: row(500, 'later', 'The browser crashed while it rendered the page.'),
   SCRAPE_RACED_REDIRECT_ERROR: row(500, 'never', 'The page redirects to one the job has already.'),
   SCRAPE_PROXY_ERROR: row(500, 'stealth', 'The proxy refused the connection.'),
-  SCRAPE_ZDR_VIOLATION_ERROR: row(400, 'never', 'This option is not available with zeroDataRetention.'),
   CRAWL_DENIED: row(403, 'never', 'The crawl leaves this page out.'),
   SCRAPE_JOB_CANCELLED: row(499, 'never', 'The scrape was cancelled.'),
   MODEL_NOT_CONFIGURED: row(400, 'never', 'This format needs a model; none is configured yet.'),

@@ -22,13 +22,15 @@ export class FormatStage {
     @inject(PublishedFiles) private readonly files: PublishedFiles,
   ) {}
 
-  /** Every derived value by format id; the worker's values are taken as they are. */
-  async derive(document: PageDocument, task: Task, signal: AbortSignal): Promise<Readonly<Record<string, unknown>>> {
+  /** The document with every requested value; what the worker derived is taken as it is. */
+  async derive(document: PageDocument, task: Task, signal: AbortSignal): Promise<PageDocument> {
     const { formats } = task.spec;
     const { engine } = orderFormats(
       formats.map(({ type }) => type),
       (id) => this.registries.format.get(id),
     );
+    const warnings = [...document.warnings];
+    const warn = (sentence: string) => void warnings.push(sentence);
     const values = await deriveFormats(
       {
         order: engine,
@@ -37,17 +39,17 @@ export class FormatStage {
         configOf: (id) => this.configs.format(id),
         url: document.page.url,
         signal,
-        warn: (sentence) => (document.warnings as string[]).push(sentence),
-        base: (name, request) => this.#base(name, request, document, task),
+        warn,
+        base: (name, request) => this.#base(name, request, { document, task, warn }),
       },
       document.values,
     );
     for (const { type } of formats) values[type] = await this.hooks.derive.for(type).promise(values[type], task);
-    return values;
+    return { ...document, values, warnings };
   }
 
   /** The values as they go out, with the four lists of what actions brought back. */
-  async publish(values: Readonly<Record<string, unknown>>, { page }: PageDocument, task: Task) {
+  async publish({ page, values }: PageDocument, task: Task): Promise<Readonly<Record<string, unknown>>> {
     if (!page.actions) return values;
     const { screenshots, pdfs, scrapes, javascriptReturns } = page.actions;
     const addresses = (files: readonly CapturedFile[]) =>
@@ -64,14 +66,19 @@ export class FormatStage {
   async #base(
     name: keyof BaseValues,
     { type, tag }: { readonly type: string; readonly tag?: unknown },
-    document: PageDocument,
-    task: Task,
+    { document, task, warn }: { document: PageDocument; task: Task; warn: (sentence: string) => void },
   ) {
     if (name === 'capture') return document.page.captures[type];
     if (name === 'model') return this.models.current();
     if (name === 'metadata') return document.metadata;
     if (name === 'page') return document.page;
-    if (name === 'previous') return this.tracking.last(task.spec.url, typeof tag === 'string' ? tag : undefined);
-    throw new Error(`A format that needs "${name}" cannot need values of the engine's thread, too`);
+    if (name !== 'previous') {
+      throw new Error(`A format that needs "${name}" cannot need values of the engine's thread, too`);
+    }
+    if (!task.spec.zeroDataRetention) {
+      return this.tracking.last(task.spec.url, typeof tag === 'string' ? tag : undefined);
+    }
+    warn('Change tracking keeps no history with zeroDataRetention.');
+    return undefined;
   }
 }

@@ -31,10 +31,10 @@ export class TaskRunner {
     const document = await this.hooks.document.promise(visited, task);
     assertNotEmpty(document, task);
     progress('deriving');
-    const values = await this.formats.derive(document, task, signal);
+    const derived = await this.formats.derive(document, task, signal);
     progress('storing');
-    const published = await this.formats.publish(values, document, task);
-    return this.hooks.result.promise(toResult(document, published, task), task);
+    const published = await this.formats.publish(derived, task);
+    return this.hooks.result.promise(toResult(derived, published, task), task);
   }
 
   /** Throws the reason when some tap refuses the task. */

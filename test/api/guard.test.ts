@@ -179,8 +179,8 @@ describe('private addresses', () => {
     const answer = await engine.call('POST', '/v2/scrape', { url });
     expect(answer.status).toBe(200);
     expect(answer.body.data.markdown.length).toBeGreaterThan(100);
-    for (const escape of ['../../package.json', '%2e%2e/%2e%2e/package.json', '..%2f..%2fpackage.json']) {
-      expect((await fetch(url + escape)).status).toBe(404);
+    for (const attempt of ['../../package.json', '%2e%2e/%2e%2e/package.json', '..%2f..%2fpackage.json']) {
+      expect((await fetch(url + attempt)).status).toBe(404);
     }
   });
 });

@@ -10,32 +10,43 @@ const read = (file: string) => readFileSync(file, 'utf8');
 const sources = globSync('{core,plugins,src-main}/**/*.ts').map(read).join('\n');
 
 /** First cells of the rows of a document's tables, when they are code. */
-const firstCells = (file: string, pattern = /^\| `([^`]+)` \|/gm) => [...read(file).matchAll(pattern)].map((match) => match[1]!);
+const firstCells = (file: string, pattern = /^\| `([^`]+)` \|/gm) =>
+  [...read(file).matchAll(pattern)].map((match) => match[1]!);
 
 describe('documents and code say the same', () => {
   it('about hooks, each of which something of ours taps', () => {
     const names = Object.keys(createHooks());
     expect(firstCells('docs/hooks.md').sort()).toEqual([...names].sort());
     for (const name of names) {
-      const tap = new RegExp(`hooks\\.${name}(?:\\.for\\([^)]*\\))?\\s*\\.tap(?:Promise)?\\(`);
+      const tap = new RegExp(`hooks\\.${name}(?:\\s*\\.for\\([^)]*\\))?\\s*\\.tap(?:Promise)?\\(`);
       expect([name, tap.test(sources)]).toEqual([name, true]);
     }
   });
 
   it('about error codes and their status', () => {
-    const rows = [...read('docs/errors.md').matchAll(/^\| `(\w+)` \| (\d+) \| (\w+) \|/gm)].map(([, code, status, retry]) => [code, Number(status), retry]);
+    const rows = [...read('docs/errors.md').matchAll(/^\| `(\w+)` \| (\d+) \| (\w+) \|/gm)].map(
+      ([, code, status, retry]) => [code, Number(status), retry],
+    );
     const table = Object.entries(errorTable).map(([code, { status, retry }]) => [code, status, retry]);
     expect(rows.sort()).toEqual(table.sort());
   });
 
   it('about error codes that are thrown at all', () => {
-    for (const code of Object.keys(errorTable)) expect([code, sources.split(`'${code}'`).length > 1]).toEqual([code, true]);
+    for (const code of Object.keys(errorTable))
+      expect([code, sources.split(`'${code}'`).length > 1]).toEqual([code, true]);
   });
 
   it('about the built-in plugins', () => {
     const registries = new Registries(builtInPlugins);
-    const rows = [...read('docs/plugins.md').matchAll(/^\| (format|action|proxy|model|sink|parser) \| `(\w[\w-]*)` \|/gm)].map(([, kind, id]) => `${kind} ${id}`);
-    expect(rows.sort()).toEqual(registries.all().map((plugin) => `${plugin.kind} ${pluginId(plugin)}`).sort());
+    const rows = [
+      ...read('docs/plugins.md').matchAll(/^\| (format|action|proxy|model|sink|parser) \| `(\w[\w-]*)` \|/gm),
+    ].map(([, kind, id]) => `${kind} ${id}`);
+    expect(rows.sort()).toEqual(
+      registries
+        .all()
+        .map((plugin) => `${plugin.kind} ${pluginId(plugin)}`)
+        .sort(),
+    );
   });
 
   it('about files that the documents point to', () => {
@@ -65,7 +76,11 @@ describe('the routes', () => {
     const served = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
     );
-    expect(firstCells('docs/api.md').filter((cell) => /^[A-Z]+ \//.test(cell)).sort()).toEqual(served.sort());
+    expect(
+      firstCells('docs/api.md')
+        .filter((cell) => /^[A-Z]+ \//.test(cell))
+        .sort(),
+    ).toEqual(served.sort());
     expect(body.openapi).toBe('3.1.0');
   });
 });
