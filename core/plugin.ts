@@ -7,12 +7,14 @@ import type { z } from 'zod';
 import type { DesktopNotice } from './common/bridge';
 import type { CapturedFile, Metadata, ProxyEndpoint } from './common/model';
 import type { Hooks } from './hooks';
+import type { LivePage } from './live-page';
 
 export type { Document, ParentNode } from 'domhandler';
 export { z } from 'zod';
 export { AppError } from './common/errors';
 export type { CapturedFile, Metadata, ProxyEndpoint } from './common/model';
 export type { Hooks } from './hooks';
+export type { LivePage, PdfOptions, ScreenshotOptions } from './live-page';
 
 /** Writes to Gleaner's log under the plugin's name. */
 export interface PluginLog {
@@ -88,48 +90,6 @@ export interface DeriveContext<Options = unknown, Config = unknown> {
   /** Adds a sentence to the result's `warning`. */
   warn(sentence: string): void;
   readonly signal: AbortSignal;
-}
-
-/** Shape of a screenshot. */
-export interface ScreenshotOptions {
-  readonly fullPage?: boolean;
-  /** 1 to 100; given, the picture is a JPEG of that quality, else a PNG. */
-  readonly quality?: number;
-  readonly viewport?: { readonly width: number; readonly height: number };
-}
-
-/** Shape of a PDF print. */
-export interface PdfOptions {
-  readonly format?: string;
-  readonly landscape?: boolean;
-  readonly scale?: number;
-}
-
-/** The live page as actions and captures see it; every call ends when `signal` aborts. */
-export interface LivePage {
-  /** Present address. */
-  url(): string;
-  /** The page's HTML as it is now. */
-  html(): Promise<string>;
-  /** Presses the first match (an error when there is none) or, with `all`, every match. */
-  click(selector: string, options: { readonly all: boolean; readonly signal: AbortSignal }): Promise<void>;
-  /** Types into the focused element. */
-  write(text: string, signal: AbortSignal): Promise<void>;
-  /** Presses one key by its name, e.g. `Enter`. */
-  press(key: string, signal: AbortSignal): Promise<void>;
-  /** Scrolls the page, or the first match of `selector`, by one view. */
-  scroll(
-    options: { readonly direction: 'up' | 'down'; readonly selector?: string },
-    signal: AbortSignal,
-  ): Promise<void>;
-  /** Waits until `selector` is in the page. */
-  waitForSelector(selector: string, signal: AbortSignal): Promise<void>;
-  /** Waits for some milliseconds. */
-  wait(milliseconds: number, signal: AbortSignal): Promise<void>;
-  /** Runs a script in the page and gives back its value with the value's type. */
-  evaluate(script: string, signal: AbortSignal): Promise<{ readonly type: string; readonly value: unknown }>;
-  screenshot(options: ScreenshotOptions, signal: AbortSignal): Promise<CapturedFile>;
-  pdf(options: PdfOptions, signal: AbortSignal): Promise<CapturedFile>;
 }
 
 /** One name of a format in v1, where options travel in a body field of their own. */
@@ -321,11 +281,8 @@ export interface SinkOutcome {
   readonly retryAfterMs?: number;
 }
 
-/** What create functions of sinks are given. */
-export interface SinkServices extends PluginServices {
-  /** Shows a notification in the window, if one is open. */
-  notify(notice: DesktopNotice): Promise<void>;
-}
+/** What create functions of sinks are given; `notify` shows a notification through the window, if one is open. */
+export type SinkServices = PluginServices & { notify(notice: DesktopNotice): Promise<void> };
 
 /** A running sink; what it throws is tried again later, but BAD_REQUEST and PRIVATE_ADDRESS_BLOCKED are final. */
 export interface Sink {

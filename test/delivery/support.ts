@@ -14,7 +14,7 @@ import { FileWebhookSecret } from '../../core/delivery/webhook-secret';
 import { createGuardedFetch } from '../../core/engines/http/guarded-fetch';
 import { createHooks } from '../../core/hooks';
 import { Registries } from '../../core/plugins/registry';
-import { type GuardOptions, GuardedAddresses, type LookupAll } from '../../core/politeness/guarded-addresses';
+import { GuardedAddresses, type GuardOptions, type LookupAll } from '../../core/politeness/guarded-addresses';
 import { readRunOptions } from '../../core/settings/settings';
 import { SettingsService } from '../../core/settings/settings-service';
 import type { Delivery } from '../../core/storage/job-ports';

@@ -1,0 +1,228 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isUuid } from '../../core/common/ids';
+import type { Job } from '../../core/common/job';
+import type { JobState, Result } from '../../core/common/model';
+import { catchUp } from '../../core/delivery/catch-up';
+import { JobNotices } from '../../core/delivery/job-notices';
+import type { Outbox } from '../../core/storage/job-ports';
+import { rememberingLog } from '../storage/support';
+import { jobOf, type Rig, resultOf, startRig, webhook } from './support';
+
+const url = 'https://receiver.example/hook';
+const finishedAt = '2026-11-20T12:30:00.000Z';
+
+let rig: Rig;
+
+beforeEach(async () => {
+  rig = await startRig();
+});
+afterEach(() => rig.close());
+
+/** Bodies of a job's deliveries, in the order they were added. */
+async function bodies(jobId: string): Promise<string[]> {
+  const deliveries = await rig.deliveries(jobId);
+  return Promise.all(
+    deliveries.map(async ({ id }) => Buffer.from((await rig.storage.outbox.body(id))!).toString('utf8')),
+  );
+}
+
+/** Takes pages into a job as the job service does; tells of the first `told` of them. */
+async function scrape(job: Job, pages: number, told = pages): Promise<void> {
+  const { frontier, jobs } = rig.storage;
+  if (!(await jobs.get(job.id))) await jobs.add(job);
+  await frontier.add(
+    job.id,
+    Array.from({ length: pages }, (_, page) => ({ url: `https://example.com/${page}`, depth: 0 })),
+  );
+  const tasks = await frontier.claim(job.id, pages);
+  for (const [page, task] of tasks.entries()) {
+    const result: Result = { ...resultOf(job, page), taskId: task.id };
+    const eventId = rig.notices.pageEventId(job);
+    await frontier.complete(job.id, { taskId: task.id, result, eventId });
+    if (page < told) await rig.notices.page(job, { eventId, result });
+  }
+}
+
+const ended = (job: Job, state: JobState, error?: string): Job => ({ ...job, state, finishedAt, error });
+
+describe('what is told of a job', () => {
+  it('follows the contract, for crawls and batches', async () => {
+    for (const [kind, prefix] of [
+      ['crawl', 'crawl'],
+      ['batch', 'batch_scrape'],
+    ] as const) {
+      const metadata = { any: ['thing', { b: 1, a: 2 }] };
+      const job = jobOf({ kind, webhook: webhook(url, { metadata }) });
+      await rig.notices.opened(job);
+      await scrape(job, 1);
+      await rig.notices.closed(ended(job, 'completed'));
+      const notes = (await bodies(job.id)).map((body) => JSON.parse(body));
+      const common = { success: true, id: job.id, metadata, error: null, webhookId: expect.any(String) };
+      expect(notes).toEqual([
+        { ...common, type: `${prefix}.started`, data: [], timestamp: job.createdAt },
+        {
+          ...common,
+          type: `${prefix}.page`,
+          data: [resultOf(job, 0).document],
+          timestamp: resultOf(job, 0).finishedAt,
+        },
+        { ...common, type: `${prefix}.completed`, data: [], timestamp: finishedAt },
+      ]);
+      expect(new Set(notes.map(({ webhookId }) => webhookId)).size).toBe(3);
+      expect(notes.every(({ webhookId }) => isUuid(webhookId))).toBe(true);
+      const ids = (await rig.deliveries(job.id)).map(({ id }) => id);
+      expect(ids).toEqual(notes.map(({ webhookId }) => webhookId));
+    }
+  });
+
+  it.each([
+    ['failed', 'The site is gone.', 'The site is gone.'],
+    ['cancelled', undefined, 'The job was cancelled.'],
+  ] as const)('says why it %s', async (state, given, error) => {
+    const job = jobOf({ webhook: webhook(url) });
+    await rig.notices.closed(ended(job, state, given));
+    expect(JSON.parse((await bodies(job.id))[0]!)).toMatchObject({
+      success: false,
+      type: 'crawl.failed',
+      data: [],
+      error,
+    });
+  });
+
+  it('is only what the webhook asked for', async () => {
+    const job = jobOf({ webhook: webhook(url, { events: ['completed'] }) });
+    await rig.notices.opened(job);
+    expect(rig.notices.pageEventId(job)).toBeUndefined();
+    await scrape(job, 2);
+    await rig.notices.closed(ended(job, 'completed'));
+    expect((await rig.deliveries(job.id)).map(({ type }) => type)).toEqual(['crawl.completed']);
+  });
+
+  it('is nothing when nobody asked, and a map has nothing to tell', async () => {
+    for (const job of [jobOf(), jobOf({ kind: 'map', webhook: webhook(url) }), jobOf({ kind: 'scrape' })]) {
+      await rig.notices.opened(job);
+      expect(rig.notices.pageEventId(job)).toBeUndefined();
+      await rig.notices.page(job, { eventId: undefined, result: resultOf(job, 1) });
+      await rig.notices.closed(ended(job, 'completed'));
+      await rig.notices.reconcile(ended(job, 'completed'));
+      expect(await rig.deliveries(job.id)).toEqual([]);
+    }
+  });
+
+  it('is one event however often it is told', async () => {
+    const job = jobOf({ webhook: webhook(url) });
+    for (let time = 0; time < 2; time += 1) {
+      await rig.notices.opened(job);
+      await rig.notices.closed(ended(job, 'completed'));
+    }
+    expect((await rig.deliveries(job.id)).map(({ type }) => type)).toEqual(['crawl.started', 'crawl.completed']);
+  });
+});
+
+describe('the sinks of the settings', () => {
+  it('hear of every job what they want to hear, each under an id of its own', async () => {
+    await rig.settings.update({
+      sinks: [
+        { plugin: 'file', events: ['crawl.page', 'crawl.completed'], config: { folder: '/tmp' } },
+        { plugin: 'desktop-notice' },
+      ],
+    });
+    const job = jobOf({ webhook: webhook(url, { events: ['completed'] }) });
+    await rig.notices.opened(job);
+    await scrape(job, 1);
+    await rig.notices.closed(ended(job, 'completed'));
+    const deliveries = await rig.deliveries(job.id);
+    expect(deliveries.map(({ sink, type }) => `${sink} ${type}`)).toEqual([
+      'file crawl.page',
+      'http crawl.completed',
+      'file crawl.completed',
+      'desktop-notice crawl.completed',
+    ]);
+    expect(new Set(deliveries.map(({ id }) => id)).size).toBe(4);
+    for (const [index, body] of (await bodies(job.id)).entries()) {
+      expect(JSON.parse(body).webhookId).toBe(deliveries[index]!.id);
+    }
+  });
+
+  it('that are new are not told of jobs that have ended', async () => {
+    const job = jobOf();
+    await scrape(job, 1);
+    await rig.settings.update({ sinks: [{ plugin: 'desktop-notice' }] });
+    await rig.notices.reconcile(ended(job, 'completed'));
+    expect(await rig.deliveries(job.id)).toEqual([]);
+  });
+});
+
+describe('after a crash', () => {
+  it('what was stored and not told is told, with the ids and bytes it would have had', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'gleaner-outbox-'));
+    await rig.close();
+    rig = await startRig({ dataDir });
+    const job = jobOf({ webhook: webhook(url, { metadata: { z: 1, 2: 'two', a: { nested: [null] } } }) });
+    await scrape(job, 5, 2);
+    await rig.close();
+
+    rig = await startRig({ dataDir });
+    await rig.storage.jobs.change(job.id, { state: 'completed', finishedAt });
+    await catchUp(rig.storage.jobs, rig.notices, new AbortController().signal);
+    const told = await bodies(job.id);
+    const types = told.map((body) => JSON.parse(body).type);
+    expect(types.sort()).toEqual(['crawl.completed', ...Array(5).fill('crawl.page'), 'crawl.started']);
+    const before = told.length;
+    await catchUp(rig.storage.jobs, rig.notices, new AbortController().signal);
+    expect(await bodies(job.id)).toHaveLength(before);
+
+    // Told the ordinary way, the same events have the same bytes.
+    const events = await rig.storage.results.events(job.id);
+    const fresh = await startRig();
+    for (const { eventId, index } of events) {
+      const { taskId, ...result } = (await rig.storage.results.at(job.id, index))!;
+      await fresh.notices.page(job, {
+        eventId,
+        result: { ...resultOf(job, index), taskId, finishedAt: result.finishedAt },
+      });
+    }
+    for (const { eventId } of events) {
+      const live = Buffer.from((await fresh.storage.outbox.body(eventId))!);
+      expect(live.equals((await rig.storage.outbox.body(eventId))!)).toBe(true);
+    }
+    await fresh.close();
+    await rm(dataDir, { recursive: true });
+  });
+
+  it('an unfinished job tells its missing pages at once and its end later', async () => {
+    const job = jobOf({ webhook: webhook(url) });
+    await scrape(job, 3, 1);
+    await rig.notices.reconcile(job);
+    const types = (await rig.deliveries(job.id)).map(({ type }) => type);
+    expect(types.filter((type) => type === 'crawl.page')).toHaveLength(3);
+    expect(types).not.toContain('crawl.completed');
+  });
+});
+
+describe('an outbox that cannot be written', () => {
+  it('fails no job; what is missing is told with the next success', async () => {
+    const full = { now: true };
+    const { outbox, results } = rig.storage;
+    const failing: Outbox = Object.assign(Object.create(outbox), {
+      add: (delivery: Parameters<Outbox['add']>[0]) =>
+        full.now ? Promise.reject(new Error('no space left')) : outbox.add(delivery),
+      get: (id: string) => outbox.get(id),
+    });
+    const log = rememberingLog();
+    const notices = new JobNotices(failing, results, rig.settings, { wake: () => undefined }, log);
+    const job = jobOf({ webhook: webhook(url) });
+    await notices.opened(job);
+    await scrape(job, 2, 0);
+    const { eventId } = (await results.events(job.id))[0]!;
+    await notices.page(job, { eventId, result: resultOf(job, 0) });
+    expect(log.warnings.join()).toMatch(/no space left/);
+    full.now = false;
+    await notices.closed(ended(job, 'completed'));
+    const types = (await rig.deliveries(job.id)).map(({ type }) => type);
+    expect(types).toEqual(['crawl.started', 'crawl.page', 'crawl.page', 'crawl.completed']);
+  });
+});
