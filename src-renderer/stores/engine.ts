@@ -28,6 +28,11 @@ export const useEngine = defineStore('engine', () => {
     if (percent === 100) void session.refresh();
   }
 
+  // The desktop's supervisor knows of a dead engine before the stream does.
+  window.gleaner?.onEngineState((state) => {
+    if (state === 'restarting' || state === 'stopped') connection.value = 'lost';
+  });
+
   /** Starts listening; the stream then looks after itself. */
   function connect(): void {
     stop?.();

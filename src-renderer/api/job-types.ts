@@ -1,0 +1,134 @@
+import type { JsonSchema } from '../schema/json-schema';
+
+/** Kinds of long jobs the window starts; a map is answered at once and never listed. */
+export type JobKind = 'crawl' | 'batch' | 'map';
+
+/** Where a job is in its life. */
+export type JobState = 'queued' | 'active' | 'completed' | 'failed' | 'cancelled';
+
+/** How far a job has come. */
+export interface JobCounts {
+  readonly queued: number;
+  readonly inFlight: number;
+  readonly done: number;
+  readonly failed: number;
+  readonly refused: number;
+  readonly credits: number;
+}
+
+/** A webhook as it was given. */
+export interface JobWebhook {
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly metadata?: Readonly<Record<string, unknown>>;
+  readonly events?: readonly string[];
+}
+
+/** A request in its v2 form. */
+export type JobRequest = Readonly<Record<string, unknown>>;
+
+/** A job as it is listed. */
+export interface JobItem {
+  readonly id: string;
+  readonly kind: JobKind;
+  readonly state: JobState;
+  readonly url: string;
+  readonly createdAt: string;
+  readonly startedAt?: string;
+  readonly finishedAt?: string;
+  readonly error?: string;
+  readonly webhook?: JobWebhook;
+  /** Pages of a batch. */
+  readonly count?: number;
+  /** The request that would start it again; a batch without its addresses. */
+  readonly request: JobRequest;
+  readonly progress?: JobCounts;
+  /** Of a single job only: what the API tells about it. */
+  readonly facts?: { readonly warning?: string; readonly expiresAt?: string };
+}
+
+/** A result as a table shows it. */
+export interface ResultRow {
+  /** Place in completion order. */
+  readonly index: number;
+  readonly url: string;
+  readonly title: string;
+  readonly statusCode: number;
+  readonly credits: number;
+  readonly bytes: number;
+  readonly finishedAt: string;
+}
+
+/** A URL that brought no result. */
+export interface JobProblem {
+  readonly taskId?: string;
+  readonly url: string;
+  readonly state: 'failed' | 'refused';
+  readonly code: string;
+  readonly message: string;
+  readonly reason?: string;
+  readonly at: string;
+}
+
+/** How many problems have one reason. */
+export interface ProblemReason {
+  readonly reason: string;
+  readonly state: 'failed' | 'refused';
+  readonly count: number;
+}
+
+/** One notification with its tries. */
+export interface DeliveryItem {
+  readonly id: string;
+  readonly type: string;
+  readonly target: string;
+  readonly state: 'pending' | 'delivered' | 'failed' | 'disabled';
+  readonly createdAt: string;
+  readonly nextAt?: string;
+  readonly tries: readonly {
+    readonly at: string;
+    readonly durationMs: number;
+    readonly statusCode?: number;
+    readonly error?: string;
+  }[];
+}
+
+/** One address of a map. */
+export interface MapLink {
+  readonly url: string;
+  readonly title?: string;
+  readonly description?: string;
+}
+
+/** One line of the activity log. */
+export interface ActivityEntry {
+  readonly jobId: string;
+  readonly kind: string;
+  readonly url: string;
+  readonly state: string;
+  readonly pages: number;
+  readonly credits: number;
+  readonly at: string;
+}
+
+/** What one day (UTC) cost. */
+export interface DayUsage {
+  /** `2026-11-20`. */
+  readonly day: string;
+  readonly pages: number;
+  readonly credits: number;
+}
+
+/** The month's budget. */
+export interface CreditUsage {
+  readonly remainingCredits: number;
+  readonly planCredits: number;
+  readonly billingPeriodStart: string;
+  readonly billingPeriodEnd: string;
+}
+
+/** Schemas of the three kinds of requests. */
+export type JobSchemas = Readonly<Record<JobKind, JsonSchema>>;
+
+/** Endings of an export. */
+export type ExportFormat = 'jsonl' | 'csv' | 'markdown-zip';

@@ -1,0 +1,74 @@
+import { call } from './client';
+import type {
+  ActivityEntry,
+  CreditUsage,
+  DayUsage,
+  DeliveryItem,
+  ExportFormat,
+  JobItem,
+  JobKind,
+  JobProblem,
+  JobRequest,
+  JobSchemas,
+  MapLink,
+  ProblemReason,
+  ResultRow,
+} from './job-types';
+import type { ScrapeDocument } from './types';
+
+type Given = Readonly<Record<string, string | number | undefined>>;
+
+const query = (given: Given): string =>
+  new URLSearchParams(
+    Object.entries(given).flatMap(([name, value]) =>
+      value === undefined || value === '' ? [] : [[name, String(value)] as [string, string]],
+    ),
+  ).toString();
+
+const segment = encodeURIComponent;
+
+/** Path of the API that starts a kind of job. */
+export const startPaths: Readonly<Record<JobKind, string>> = {
+  crawl: '/v2/crawl',
+  batch: '/v2/batch/scrape',
+  map: '/v2/map',
+};
+
+/** Every call about long jobs and usage; one line each. */
+export const jobsApi = {
+  schemas: () => call<JobSchemas>('GET', '/local/schema'),
+  start: (kind: 'crawl' | 'batch', request: JobRequest) =>
+    call<{ id: string; invalidURLs?: readonly string[] }>('POST', startPaths[kind], { body: request }),
+  map: (request: JobRequest, signal: AbortSignal) =>
+    call<{ links: readonly MapLink[] }>('POST', startPaths.map, { body: request, signal }),
+  list: (page: { kind?: string; state?: string; limit: number; before?: string }) =>
+    call<{ items: readonly JobItem[] }>('GET', `/local/jobs?${query(page)}`),
+  job: (id: string) => call<JobItem>('GET', `/local/jobs/${segment(id)}`),
+  cancel: (id: string) => call<unknown>('DELETE', `/v2/crawl/${segment(id)}`),
+  retry: (id: string) => call<{ retried: number }>('POST', `/local/jobs/${segment(id)}/retry`, { body: {} }),
+  rows: (id: string, page: { skip: number; limit: number; search?: string; status?: number }, signal?: AbortSignal) =>
+    call<{ rows: readonly ResultRow[]; total: number }>('GET', `/local/jobs/${segment(id)}/rows?${query(page)}`, {
+      signal,
+    }),
+  page: (id: string, index: number, signal?: AbortSignal) =>
+    call<{ data?: ScrapeDocument }>('GET', `/local/jobs/${segment(id)}/rows/${index}`, { signal }),
+  problems: (id: string, page: { skip: number; limit: number; state?: string; reason?: string }) =>
+    call<{ problems: readonly JobProblem[]; total: number }>(
+      'GET',
+      `/local/jobs/${segment(id)}/problems?${query(page)}`,
+    ),
+  reasons: (id: string) => call<{ items: readonly ProblemReason[] }>('GET', `/local/jobs/${segment(id)}/reasons`),
+  deliveries: (id: string, page: { skip: number; limit: number }) =>
+    call<{ items: readonly DeliveryItem[]; total: number }>(
+      'GET',
+      `/local/jobs/${segment(id)}/deliveries?${query(page)}`,
+    ),
+  replay: (id: string) => call<{ item: DeliveryItem }>('POST', `/local/deliveries/${segment(id)}/replay`, { body: {} }),
+  activity: (page: { limit: number; before?: string }) =>
+    call<{ items: readonly ActivityEntry[]; days: readonly DayUsage[] }>('GET', `/local/activity?${query(page)}`),
+  credits: () => call<{ data: CreditUsage }>('GET', '/v2/team/credit-usage'),
+};
+
+/** Where the browser fetches an export. */
+export const exportPath = (id: string, format: ExportFormat): string =>
+  `/local/jobs/${segment(id)}/export?${query({ format })}`;

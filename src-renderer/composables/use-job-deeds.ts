@@ -1,0 +1,67 @@
+import { useRouter } from 'vue-router';
+import { toApiError } from '../api/client';
+import { engineApi } from '../api/engine-api';
+import type { JobItem } from '../api/job-types';
+import { jobsApi } from '../api/jobs-api';
+import { emptyJobForm } from '../schema/job-form';
+import { useJobForm } from '../stores/job-form';
+import { useJobs } from '../stores/jobs';
+import { useNotices } from '../stores/notices';
+
+const readAtOnce = 1000;
+
+/** Every address of a batch: the pages that came and those that failed. */
+async function urlsOf(id: string): Promise<readonly string[]> {
+  const urls: string[] = [];
+  for (let skip = 0; ; skip += readAtOnce) {
+    const { rows, total } = await jobsApi.rows(id, { skip, limit: readAtOnce });
+    urls.push(...rows.map((row) => row.url));
+    if (skip + readAtOnce >= total) break;
+  }
+  for (let skip = 0; ; skip += readAtOnce) {
+    const { problems, total } = await jobsApi.problems(id, { skip, limit: readAtOnce });
+    urls.push(...problems.map((problem) => problem.url));
+    if (skip + readAtOnce >= total) break;
+  }
+  return [...new Set(urls)];
+}
+
+/** What can be done with a job wherever it is shown. */
+export function useJobDeeds() {
+  const notices = useNotices();
+  const router = useRouter();
+  const form = useJobForm();
+  const jobs = useJobs();
+
+  async function guarded<T>(what: string, deed: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await deed();
+    } catch (thrown) {
+      notices.say(`${what} ${toApiError(thrown).message}`, 'bad');
+      return undefined;
+    }
+  }
+
+  const cancel = (id: string) =>
+    guarded('The job could not be cancelled.', async () => {
+      await jobsApi.cancel(id);
+      await jobs.refresh();
+    });
+  /** Opens New job with the request of an earlier one. */
+  const again = (job: JobItem) =>
+    guarded('The job could not be read.', async () => {
+      form.restore(job, job.kind === 'batch' ? await urlsOf(job.id) : []);
+      await router.push({ name: 'new-job' });
+    });
+  const retry = (id: string) => guarded('The failed pages could not be tried again.', () => jobsApi.retry(id));
+  /** Crawls the site that comes with Gleaner. */
+  const crawlDemo = () =>
+    guarded('The demo site could not be crawled.', async () => {
+      const { url } = await engineApi.demoSite();
+      form.patch({ ...emptyJobForm, url });
+      const { id } = await jobsApi.start('crawl', { url });
+      await router.push({ name: 'jobs', params: { id } });
+    });
+
+  return { cancel, again, retry, crawlDemo };
+}

@@ -1,0 +1,85 @@
+import { onScopeDispose, type Ref, shallowRef, watch } from 'vue';
+import { jobsApi } from '../api/jobs-api';
+
+/** One line of the live log. */
+export interface LogLine {
+  readonly key: string;
+  readonly at: string;
+  readonly url: string;
+  /** Status of a page, or the reason of a problem. */
+  readonly word: string;
+  readonly tone: 'good' | 'warn' | 'bad';
+  readonly text: string;
+}
+
+const keptLines = 200;
+const readAtOnce = 100;
+const readEveryMs = 500;
+
+/** The last pages and problems of a job, newest first: both are lists that only grow, so each is read on from its end. */
+export function useJobLog(id: string, news: Readonly<Ref<number>>) {
+  const lines = shallowRef<readonly LogLine[]>([]);
+  const next = { pages: -1, problems: -1 };
+  let busy = false;
+  let stopped = false;
+
+  async function newPages(): Promise<readonly LogLine[]> {
+    if (next.pages < 0) next.pages = Math.max(0, (await jobsApi.rows(id, { skip: 0, limit: 1 })).total - readAtOnce);
+    const { rows, total } = await jobsApi.rows(id, { skip: next.pages, limit: readAtOnce });
+    // Whoever looks away from a fast job is not shown every line of it.
+    next.pages = total - (next.pages + rows.length) > readAtOnce ? total - readAtOnce : next.pages + rows.length;
+    return rows.map(({ index, url, title, statusCode, finishedAt }) => ({
+      key: `page-${index}`,
+      at: finishedAt,
+      url,
+      word: String(statusCode),
+      tone: statusCode >= 400 ? 'warn' : 'good',
+      text: title,
+    }));
+  }
+
+  async function newProblems(): Promise<readonly LogLine[]> {
+    const first = next.problems < 0;
+    const start = first ? (await jobsApi.problems(id, { skip: 0, limit: 1 })).total - readAtOnce : next.problems;
+    const { problems, total } = await jobsApi.problems(id, { skip: Math.max(0, start), limit: readAtOnce });
+    // A retry takes problems back.
+    next.problems = total;
+    return problems.map(({ url, at, state, reason, code, message }) => ({
+      key: `problem-${at}-${url}`,
+      at,
+      url,
+      word: reason ?? code,
+      tone: state === 'failed' ? 'bad' : 'warn',
+      text: message,
+    }));
+  }
+
+  async function read(): Promise<void> {
+    if (busy || stopped) return;
+    busy = true;
+    try {
+      const fresh = (await Promise.all([newPages(), newProblems()])).flat();
+      const byKey = new Map([...lines.value, ...fresh].map((line) => [line.key, line]));
+      lines.value = [...byKey.values()].toSorted((one, other) => other.at.localeCompare(one.at)).slice(0, keptLines);
+    } catch {
+      // The engine is away, which the banner says; the next news reads on.
+    } finally {
+      busy = false;
+    }
+  }
+
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  watch(news, () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      void read();
+    }, readEveryMs);
+  });
+  onScopeDispose(() => {
+    stopped = true;
+    clearTimeout(timer);
+  });
+  void read();
+
+  return { lines };
+}

@@ -1,0 +1,66 @@
+import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue';
+import { type ApiError, toApiError } from '../api/client';
+import type { JobCounts, JobItem } from '../api/job-types';
+import { jobsApi } from '../api/jobs-api';
+import { useEngine } from '../stores/engine';
+import { useJobProgress } from '../stores/job-progress';
+import { isRunning, tookMs } from '../text/job-words';
+import { useNow } from './use-now';
+
+const noCounts: JobCounts = { queued: 0, inFlight: 0, done: 0, failed: 0, refused: 0, credits: 0 };
+/** The engine writes a job down a moment after it has told of its end. */
+const readAfterMs = 150;
+
+/** One job, followed while it runs and found again after a restart of the engine. */
+export function useJob(id: string) {
+  const engine = useEngine();
+  const live = useJobProgress();
+  const job = shallowRef<JobItem>();
+  const error = shallowRef<ApiError>();
+  /** Counts what happened to the job, so that lists know when to read again. */
+  const news = ref(0);
+  const now = useNow();
+
+  async function load(): Promise<void> {
+    try {
+      job.value = await jobsApi.job(id);
+      error.value = undefined;
+      news.value++;
+    } catch (thrown) {
+      const failure = toApiError(thrown);
+      // What is shown stays while the engine is away.
+      if (!job.value || failure.status === 404) error.value = failure;
+    }
+  }
+
+  let soon: ReturnType<typeof setTimeout> | undefined;
+  const stop = engine.listen(({ type, jobId }) => {
+    if (jobId !== id) return;
+    if (type.endsWith('.progress')) news.value++;
+    else if (!type.startsWith('delivery')) {
+      clearTimeout(soon);
+      soon = setTimeout(load, readAfterMs);
+    }
+  });
+  onScopeDispose(() => {
+    stop();
+    clearTimeout(soon);
+  });
+  watch(() => engine.epoch, load);
+  void load();
+
+  const running = computed(() => isRunning(job.value?.state));
+  const counts = computed(() => (running.value ? live.counts[id] : undefined) ?? job.value?.progress ?? noCounts);
+  const elapsedMs = computed(() => (job.value ? tookMs(job.value, now.value) : 0));
+  const rate = computed(() => {
+    if (running.value) return live.rates[id] ?? 0;
+    return elapsedMs.value > 0 ? (counts.value.done / elapsedMs.value) * 1000 : 0;
+  });
+  const left = computed(() => counts.value.queued + counts.value.inFlight);
+  /** Milliseconds until the pages known by now are done. */
+  const etaMs = computed(() =>
+    running.value && rate.value > 0 && left.value > 0 ? (left.value / rate.value) * 1000 : undefined,
+  );
+
+  return { job, error, news, running, counts, elapsedMs, rate, etaMs, load };
+}

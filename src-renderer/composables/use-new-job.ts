@@ -1,0 +1,52 @@
+import { computed, ref, shallowRef } from 'vue';
+import { useRouter } from 'vue-router';
+import { ApiError, toApiError } from '../api/client';
+import { engineApi } from '../api/engine-api';
+import { jobsApi } from '../api/jobs-api';
+import { useJobForm } from '../stores/job-form';
+import { useMapResult } from '../stores/map-result';
+import { useNotices } from '../stores/notices';
+
+/** Starting what the form says. */
+export function useNewJob() {
+  const form = useJobForm();
+  const maps = useMapResult();
+  const notices = useNotices();
+  const router = useRouter();
+  const starting = ref(false);
+  const failure = shallowRef<ApiError>();
+  const error = computed(() => failure.value ?? (form.form.kind === 'map' ? maps.error : undefined));
+
+  async function start(): Promise<void> {
+    if (!form.ready || starting.value) return;
+    failure.value = undefined;
+    const { kind } = form.form;
+    if (kind === 'map') return maps.run(form.request);
+    starting.value = true;
+    try {
+      const { id, invalidURLs } = await jobsApi.start(kind, form.request);
+      if (invalidURLs?.length) notices.say(`${invalidURLs.length} entries are no addresses and were left out.`, 'bad');
+      await router.push({ name: 'jobs', params: { id } });
+    } catch (thrown) {
+      failure.value = toApiError(thrown);
+    } finally {
+      starting.value = false;
+    }
+  }
+  async function useDemo(): Promise<void> {
+    try {
+      form.patch({ url: (await engineApi.demoSite()).url });
+    } catch (thrown) {
+      failure.value = toApiError(thrown);
+    }
+  }
+  /** Shows what another call about this form was answered, e.g. a test run. */
+  const fail = (thrown: unknown): void => {
+    failure.value = thrown instanceof ApiError ? thrown : toApiError(thrown);
+  };
+  const clear = (): void => {
+    failure.value = undefined;
+  };
+
+  return { form, maps, starting, error, start, useDemo, fail, clear };
+}

@@ -1,0 +1,91 @@
+import type { JobItem, JobKind, JobRequest, JobSchemas } from '../api/job-types';
+import type { JsonSchema } from './json-schema';
+import { isEmpty, sameValue } from './same-value';
+import { emptyForm, fromRequest, type ScrapeForm, toRequest } from './scrape-request';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What the form of a new job holds; each kind keeps its own options while the others are looked at. */
+export interface JobForm {
+  readonly kind: JobKind;
+  readonly expert: boolean;
+  /** Start of a crawl, or the site to map. */
+  readonly url: string;
+  /** Pages of a batch. */
+  readonly urls: readonly string[];
+  readonly options: Readonly<Record<JobKind, Values>>;
+  /** How each page is scraped. */
+  readonly scrape: Omit<ScrapeForm, 'url'>;
+  readonly webhook: Values;
+}
+
+const { url: _none, ...emptyScrape } = emptyForm;
+
+/** A form nobody has touched. */
+export const emptyJobForm: JobForm = {
+  kind: 'crawl',
+  expert: false,
+  url: '',
+  urls: [],
+  options: { crawl: {}, batch: {}, map: {} },
+  scrape: emptyScrape,
+  webhook: {},
+};
+
+/** Only what differs from the defaults of a schema. */
+function changed(values: Values, schema: JsonSchema | undefined): Values {
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => {
+      const standard = schema?.properties?.[name]?.default;
+      return standard === undefined ? !isEmpty(value) && !sameValue(value, []) : !sameValue(value, standard);
+    }),
+  );
+}
+
+/** The v2 request of a form. */
+export function toJobRequest(form: JobForm, schemas?: JobSchemas, scrapeSchema?: JsonSchema): JobRequest {
+  const { kind } = form;
+  const { url: _, ...scrape } = toRequest({ ...form.scrape, url: '' }, scrapeSchema);
+  const options = changed(form.options[kind], schemas?.[kind]);
+  const said = changed(form.webhook, undefined);
+  const webhook = said.url ? { webhook: Object.keys(said).length > 1 ? said : said.url } : {};
+  if (kind === 'map') return { url: form.url.trim(), ...options };
+  if (kind === 'batch') return { urls: form.urls, ...options, ...scrape, ...webhook };
+  const scrapeOptions = Object.keys(scrape).length > 0 ? { scrapeOptions: scrape } : {};
+  return { url: form.url.trim(), ...options, ...scrapeOptions, ...webhook };
+}
+
+/** The form that would start a job again; `urls` are the pages of a batch. */
+export function fromJob(
+  job: JobItem,
+  urls: readonly string[],
+  schemas?: JobSchemas,
+  scrapeSchema?: JsonSchema,
+): JobForm {
+  const { kind, request, webhook } = job;
+  const { scrapeOptions, url, ...rest } = request;
+  const given = (kind === 'crawl' ? scrapeOptions : rest) as Values | undefined;
+  const { url: _, ...scrape } = fromRequest(given ?? {}, scrapeSchema);
+  const options = kind === 'crawl' ? changed(rest, schemas?.crawl) : {};
+  return {
+    ...emptyJobForm,
+    kind,
+    expert: Object.keys(options).length > 0 || Object.keys(scrape.options).length > 0 || Boolean(webhook),
+    url: kind === 'crawl' ? String(url ?? job.url) : '',
+    urls,
+    options: { ...emptyJobForm.options, [kind]: options },
+    scrape,
+    webhook: webhook ? { ...webhook } : {},
+  };
+}
+
+/** Credits one page costs at least: formats that ask a model cost five, no trace on disk one more. */
+export function creditsPerPage(request: JobRequest): number {
+  const options = (request.scrapeOptions ?? request) as Values;
+  const formats = Array.isArray(options.formats) ? options.formats : [];
+  const asksModel = formats.some((format: unknown) => {
+    const { type, modes } = (typeof format === 'string' ? { type: format } : format) as Values;
+    return type === 'json' || (type === 'changeTracking' && Array.isArray(modes) && modes.includes('json'));
+  });
+  return (asksModel ? 5 : 1) + (request.zeroDataRetention || options.zeroDataRetention ? 1 : 0);
+}

@@ -1,0 +1,53 @@
+import { defineStore } from 'pinia';
+import { ref } from 'vue';
+import type { JobCounts } from '../api/job-types';
+import { useEngine } from './engine';
+
+/** Time over which pages per second are counted. */
+const windowMs = 6000;
+/** Without news for so long a job stands still. */
+const staleMs = 4000;
+
+interface Sample {
+  readonly at: number;
+  readonly pages: number;
+}
+
+/** How far running jobs have come, as the engine tells it. */
+export const useJobProgress = defineStore('job-progress', () => {
+  const counts = ref<Readonly<Record<string, JobCounts>>>({});
+  const rates = ref<Readonly<Record<string, number>>>({});
+  const samples = new Map<string, readonly Sample[]>();
+
+  function note(id: string, now: JobCounts, at: number): void {
+    counts.value = { ...counts.value, [id]: now };
+    const recent = (samples.get(id) ?? []).filter((sample) => at - sample.at < windowMs && sample.pages <= now.done);
+    const all = [...recent, { at, pages: now.done }];
+    samples.set(id, all);
+    const [first] = all;
+    const passed = first ? (at - first.at) / 1000 : 0;
+    if (first && passed > 0.4) rates.value = { ...rates.value, [id]: (now.done - first.pages) / passed };
+  }
+
+  /** A job has ended, or the engine was away: what is known of it is old. */
+  function forget(id: string): void {
+    samples.delete(id);
+    const { [id]: _count, ...others } = counts.value;
+    const { [id]: _rate, ...rest } = rates.value;
+    counts.value = others;
+    rates.value = rest;
+  }
+
+  useEngine().listen(({ type, jobId, at, data }) => {
+    if (!jobId) return;
+    if (/^(crawl|batch_scrape)\.progress$/.test(type)) note(jobId, data as unknown as JobCounts, Date.parse(at));
+    else if (/^(crawl|batch_scrape)\.(started|completed|failed)$/.test(type)) forget(jobId);
+  });
+  setInterval(() => {
+    for (const [id, list] of samples) {
+      if (rates.value[id] && Date.now() - (list.at(-1)?.at ?? 0) > staleMs) rates.value = { ...rates.value, [id]: 0 };
+    }
+  }, 1000);
+
+  return { counts, rates, forget };
+});

@@ -1,0 +1,71 @@
+import type { JobItem, JobKind, JobState } from '../api/job-types';
+
+/** Kinds of jobs as people call them. */
+export const kindNames: Readonly<Record<string, string>> = {
+  crawl: 'Crawl',
+  batch: 'Batch',
+  map: 'Map',
+  scrape: 'Scrape',
+} satisfies Record<JobKind | 'scrape', string>;
+
+/** A state with its colour. */
+export interface StateWords {
+  readonly label: string;
+  readonly tone: 'good' | 'warn' | 'bad' | '';
+}
+
+const states: Readonly<Record<JobState, StateWords>> = {
+  queued: { label: 'Queued', tone: 'warn' },
+  active: { label: 'Running', tone: 'warn' },
+  completed: { label: 'Done', tone: 'good' },
+  failed: { label: 'Failed', tone: 'bad' },
+  cancelled: { label: 'Cancelled', tone: '' },
+};
+
+/** What a state is called. */
+export const stateWords = (state: string): StateWords => states[state as JobState] ?? { label: state, tone: '' };
+
+/** True while a job is at work. */
+export const isRunning = (state: string | undefined): boolean => state === 'queued' || state === 'active';
+
+const number = new Intl.NumberFormat();
+
+/** A count with separators. */
+export const countText = (count: number): string => number.format(count);
+
+/** `1 page`, `3 pages`. */
+export const countOf = (count: number, word: string): string => `${countText(count)} ${word}${count === 1 ? '' : 's'}`;
+
+/** Pages per second as people read them. */
+export const rateText = (perSecond: number): string =>
+  perSecond === 0 ? '0' : perSecond < 10 ? perSecond.toFixed(1) : String(Math.round(perSecond));
+
+/** Seconds as a clock: `7 s`, `3:05`, `1:02:09`. */
+export function clockText(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+  if (seconds < 60) return `${seconds} s`;
+  const two = (part: number): string => String(part).padStart(2, '0');
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes}:${two(seconds % 60)}`;
+  return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
+}
+
+/** Milliseconds a job has taken up to now or to its end. */
+export const tookMs = ({ startedAt, createdAt, finishedAt }: JobItem, now: number = Date.now()): number =>
+  Math.max(0, (finishedAt ? Date.parse(finishedAt) : now) - Date.parse(startedAt ?? createdAt));
+
+const reasons: Readonly<Record<string, string>> = {
+  robots: 'Kept out by robots.txt',
+  external: 'On another site',
+  subdomain: 'On a subdomain',
+  scope: 'Not below the start page',
+  include: 'Not among the included paths',
+  exclude: 'Among the excluded paths',
+  depth: 'Too many hops away',
+  limit: 'Over the limit',
+  'file-type': 'A file, not a page',
+  trap: 'Looks like an endless trap',
+};
+
+/** A reason as people say it; codes stay codes. */
+export const reasonText = (reason: string): string => reasons[reason] ?? reason;

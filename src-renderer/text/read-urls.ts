@@ -1,0 +1,70 @@
+import { parse } from 'csv-parse/browser/esm/sync';
+import { targetUrl } from '../../core/common/api/target-url';
+
+/** Addresses found in a text, each once, and what is none. */
+export interface ReadUrls {
+  readonly urls: readonly string[];
+  readonly invalid: readonly { readonly line: number; readonly text: string; readonly why: string }[];
+  readonly duplicates: number;
+}
+
+/** Sorts entries into addresses and what is none; empty entries count nothing. */
+export function sortUrls(entries: readonly string[]): ReadUrls {
+  const urls = new Set<string>();
+  const invalid: { line: number; text: string; why: string }[] = [];
+  let duplicates = 0;
+  entries.forEach((entry, index) => {
+    if (entry.trim() === '') return;
+    const parsed = targetUrl.safeParse(entry);
+    if (!parsed.success) {
+      invalid.push({ line: index + 1, text: entry, why: parsed.error.issues[0]?.message ?? 'Invalid URL.' });
+    } else if (urls.has(parsed.data)) duplicates += 1;
+    else urls.add(parsed.data);
+  });
+  return { urls: [...urls], invalid, duplicates };
+}
+
+/** A pasted list: one address per line; blanks and commas part them, too. */
+export const pastedEntries = (text: string): readonly string[] => text.split(/[\s,;]+/);
+
+/** A table read from a CSV file. */
+export interface CsvTable {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  /** Column that most likely holds the addresses. */
+  readonly guess: number;
+}
+
+const looksLikeUrl = (text: string | undefined): boolean => /^\s*(https?:\/\/|www\.)\S+/i.test(text ?? '');
+
+/** The separator that occurs most in the first line. */
+function separatorOf(text: string): string {
+  const first = text.slice(0, text.search(/[\r\n]|$/));
+  return [',', ';', '\t'].toSorted((one, other) => first.split(other).length - first.split(one).length)[0] ?? ',';
+}
+
+/** Reads a CSV file; a first row without an address is taken for the names of the columns. */
+export function readCsv(text: string): CsvTable {
+  const rows: string[][] = parse(text, {
+    bom: true,
+    delimiter: separatorOf(text),
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+  });
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  const [first = []] = rows;
+  const named = !first.some(looksLikeUrl) && rows.length > 1;
+  const body = named ? rows.slice(1) : rows;
+  const hits = Array.from(
+    { length: width },
+    (_, at) => body.slice(0, 500).filter((row) => looksLikeUrl(row[at])).length,
+  );
+  const most = Math.max(0, ...hits);
+  const byName = named ? first.findIndex((name) => /^(url|address|link|website|page)s?$/i.test(name.trim())) : -1;
+  return {
+    columns: Array.from({ length: width }, (_, at) => (named && first[at]?.trim()) || `Column ${at + 1}`),
+    rows: body,
+    guess: most > 0 ? hits.indexOf(most) : Math.max(0, byName),
+  };
+}
