@@ -77,8 +77,9 @@ export class ChromiumEngine implements Engine {
     if (!/^https?:\/\//i.test(plan.url) || !URL.canParse(plan.url)) {
       throw new AppError('BAD_REQUEST', `\`${plan.url}\` is not an http(s) address.`);
     }
-    const bounded = AbortSignal.any([signal, AbortSignal.timeout(plan.timeoutMs)]);
-    const deadline = Date.now() + plan.timeoutMs;
+    const timeoutMs = Math.max(1, Math.ceil(plan.timeoutMs));
+    const bounded = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+    const deadline = Date.now() + timeoutMs;
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.fetchOnce(plan, bounded, deadline);
@@ -122,7 +123,7 @@ export class ChromiumEngine implements Engine {
     await slot.prepare(emulation, { pageUrl: plan.url, headers, blocker }, personal);
     const response = await this.open(slot, plan.url);
     const raw = response && (await rawBody(slot, response, deadline));
-    if (raw) return makePage(plan, response, { url: response.url, body: raw, rendered: false });
+    if (raw) return makePage(plan, inUtf8(response), { url: response.url, body: raw, rendered: false });
     const rest = await comeToRest(slot, deadline);
     if (plan.waitForMs > 0) await pause(Math.min(plan.waitForMs, maxWaitForMs), signal);
     const hide = blocker ? await hiddenOn(slot, blocker) : '';
@@ -195,6 +196,14 @@ export class ChromiumEngine implements Engine {
 function ownHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   const emulated = new Set(['user-agent', 'accept-language', 'host', 'content-length', 'connection']);
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !emulated.has(name.toLowerCase())));
+}
+
+/** Text comes out of the browser as UTF-8, whatever charset the site sent it in. */
+function inUtf8(response: DocumentResponse): DocumentResponse {
+  const contentType = response.headers['content-type']?.replace(/charset=[^;]+/i, 'charset=utf-8');
+  return contentType === undefined
+    ? response
+    : { ...response, headers: { ...response.headers, 'content-type': contentType } };
 }
 
 /** The bytes of a document that is text but no HTML (JSON, XML, plain text); undefined for pages. */

@@ -1,7 +1,7 @@
 import { Browser, detectBrowserPlatform, install, resolveBuildId } from '@puppeteer/browsers';
 import { AppError } from '../../common/errors';
 import { browserCacheDir, type FoundBrowser } from './find-browser';
-import { untilAborted } from './until-aborted';
+import { abortError, untilAborted } from './until-aborted';
 
 /** How far a download has come; `total` is 0 while it is unknown. */
 export interface InstallProgress {
@@ -15,6 +15,7 @@ export async function installBrowser(
   signal: AbortSignal,
   cacheDir = browserCacheDir(),
 ): Promise<FoundBrowser> {
+  if (signal.aborted) throw abortError(signal);
   const platform = detectBrowserPlatform();
   if (!platform) throw new AppError('SCRAPE_BROWSER_UNAVAILABLE', noBuild);
   const browser = Browser.CHROMEHEADLESSSHELL;

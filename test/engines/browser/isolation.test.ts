@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -65,10 +65,16 @@ describe('the life of the browser', () => {
   const words = 'Enough words to look like a page. '.repeat(30);
   let site: Site;
   let hold: (() => void) | undefined;
+  let halves = 0;
 
   beforeAll(async () => {
     site = await startSite({
       '/page': `<h1>Fine</h1><p>${words}</p>`,
+      '/half': (_request, response) => {
+        response.writeHead(200, { 'content-type': 'text/html' });
+        response.end(halves === 0 ? '<h1>Half</h1><script src="/never"></script>' : '<h1>Whole</h1>');
+      },
+      '/never': () => undefined,
       '/slow': (_request, response) => {
         hold = () => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Slow but there</h1>');
       },
@@ -93,6 +99,18 @@ describe('the life of the browser', () => {
     (await held())();
     expect(await fetched).toContain('Slow but there');
     expect(await lab.engine.pid()).not.toBe(pid);
+    await lab.close();
+  });
+
+  it('a page whose renderer dies is fetched again in a new one', async () => {
+    const lab = startLab();
+    const fetched = lab.html(`${site.base}/half`);
+    await eventually(() => site.requests.some(({ url }) => url === '/never'));
+    const pid = await lab.engine.pid();
+    halves++;
+    for (const renderer of renderersOf(pid ?? 0)) process.kill(renderer, 'SIGKILL');
+    expect(await fetched).toContain('Whole');
+    expect(await lab.engine.pid()).toBe(pid);
     await lab.close();
   });
 
@@ -148,6 +166,15 @@ describe('the life of the browser', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 });
+
+/** Renderer processes of a browser. */
+function renderersOf(group: number): readonly number[] {
+  const lines = execFileSync('ps', ['-eo', 'pid=,pgid=,args='], { encoding: 'utf8' }).split('\n');
+  return lines
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, pgid, ...args]) => Number(pgid) === group && args.includes('--type=renderer'))
+    .map(([pid]) => Number(pid));
+}
 
 function isAlive(pid: number): boolean {
   try {

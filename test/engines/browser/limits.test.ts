@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -138,6 +139,30 @@ describe('private addresses', () => {
     expect(site.requests).toHaveLength(0);
     await lab.close();
     await site.close();
+  });
+});
+
+describe('a proxy behind the engine', () => {
+  it('carries the page, and its failure is named', async () => {
+    const seen: string[] = [];
+    const site = await startSite({ '/page': '<h1>By proxy</h1>' });
+    const proxy = await startSite({});
+    await proxy.close();
+    const upstream = createServer((request, response) => {
+      seen.push(request.url ?? '');
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>From the proxy</h1>');
+    }).listen(0, '127.0.0.1');
+    await once(upstream, 'listening');
+    const lab = startLab();
+    const url = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
+    expect(await lab.html('http://example.test/page', { proxy: { url } })).toContain('From the proxy');
+    expect(seen).toContain('http://example.test/page');
+    expect(await codeOf(lab.fetch(`${site.base}/page`, { proxy: { url: proxy.base } }))).toBe('SCRAPE_PROXY_ERROR');
+    expect(await lab.html(`${site.base}/page`)).toContain('By proxy');
+    await lab.close();
+    await site.close();
+    upstream.closeAllConnections();
+    upstream.close();
   });
 });
 
