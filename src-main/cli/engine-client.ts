@@ -57,7 +57,7 @@ function engineClient(base: string, key: string | undefined): EngineClient {
   const headers: Record<string, string> = key ? { authorization: `Bearer ${key}` } : {};
   return {
     async call({ method, path, body }, signal) {
-      const json = body === undefined ? {} : { 'content-type': 'application/json' };
+      const json: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
       const answer = await reach(base, path, {
         method,
         signal,
