@@ -1,8 +1,9 @@
 import type { Element } from 'domhandler';
-import { listItems, onOneLine } from './builder';
+import { listItems } from './builder';
 import { codeText, isLineNumber, languageOf } from './code';
 import { isNoteSection } from './footnotes';
 import type { Block, ListItem } from './model';
+import { onOneLine } from './one-line';
 import { alignOf, finishTable, spanOf, startTable } from './tables';
 import { classFits, parentElement, textOf } from './tree';
 import type { ElementVisitor } from './visitor';

@@ -1,4 +1,4 @@
-import type { Align, Block, Leaf, LeafKind, ListItem, Mark, MarkKind, TableCell } from './model';
+import type { Block, Leaf, LeafKind, ListItem, Mark, MarkKind } from './model';
 
 /** Something being filled with blocks while the walk is inside its element. */
 export interface Container {
@@ -159,56 +159,3 @@ export function listItems(blocks: readonly Block[]): ListItem[] {
   }
   return items;
 }
-
-/** Blocks as one line: how a table cell or a heading holds them. */
-export function onOneLine(blocks: readonly Block[], between: 'br' | 'space', bullets = true): Leaf[] {
-  const out: Leaf[] = [];
-  const gap = (): void => {
-    if (out.length > 0 && between === 'br') out.push({ kind: 'br', text: '', marks: undefined, space: false });
-  };
-  const add = (leaves: readonly Leaf[]): void => {
-    gap();
-    leaves.forEach(
-      (leaf, at) => void out.push(at === 0 && out.length > 0 && between === 'space' ? { ...leaf, space: true } : leaf),
-    );
-  };
-  const leaf = (kind: LeafKind, text: string): Leaf => ({ kind, text, marks: undefined, space: false });
-  const visit = (list: readonly Block[]): void => {
-    for (const block of list) {
-      if (block.type === 'paragraph' || block.type === 'heading') add(block.leaves);
-      else if (block.type === 'code')
-        for (const line of block.text.split('\n')) line.trim() !== '' && add([leaf('code', line)]);
-      else if (block.type === 'math') add([leaf('math', block.tex)]);
-      else if (block.type === 'verbatim') add([leaf('text', block.text.replace(/\s+/g, ' '))]);
-      else if (block.type === 'quote' || block.type === 'footnote' || block.type === 'item') visit(block.blocks);
-      else if (block.type === 'table')
-        for (const row of block.rows)
-          add(row.flatMap((cell) => cell.leaves.map((one, at) => (at === 0 ? { ...one, space: true } : one))));
-      else if (block.type === 'list') {
-        block.items.forEach((item, at) => {
-          const first = out.length;
-          visit(item.blocks);
-          const start = out[first]?.kind === 'br' ? first + 1 : first;
-          const head = out[start];
-          if (bullets && between === 'br' && head !== undefined) {
-            out.splice(start, 1, leaf('raw', block.ordered ? `${block.start + at}.` : '-'), { ...head, space: true });
-          }
-        });
-      }
-    }
-  };
-  visit(blocks);
-  return out;
-}
-
-/** A table cell before the table decides what it is. */
-export interface RawCell {
-  readonly blocks: readonly Block[];
-  readonly header: boolean;
-  readonly align: Align;
-  readonly columns: number;
-  readonly rows: number;
-}
-
-/** An empty table cell. */
-export const emptyCell: TableCell = { leaves: [], align: undefined };

@@ -3,7 +3,8 @@ import { blockElements } from './block-elements';
 import { renderBlocks } from './blocks';
 import { Builder } from './builder';
 import { findFootnotes } from './footnotes';
-import { drawnMath, inlineElements } from './inline-elements';
+import { drawnMath } from './formulas';
+import { inlineElements } from './inline-elements';
 import { type Visit, walk } from './tree';
 import type { ConvertOptions, ElementVisitor, Scene } from './visitor';
 

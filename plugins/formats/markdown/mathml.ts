@@ -163,6 +163,16 @@ function symbols(text: string): string {
   return out;
 }
 
+/** Elements whose parts go to fixed places. */
+const PATTERNS: Readonly<Record<string, (part: (at: number) => string) => string>> = {
+  msup: (part) => `${braced(part(0))}^{${part(1)}}`,
+  msub: (part) => `${braced(part(0))}_{${part(1)}}`,
+  msubsup: (part) => `${braced(part(0))}_{${part(1)}}^{${part(2)}}`,
+  munderover: (part) => `${braced(part(0))}_{${part(1)}}^{${part(2)}}`,
+  mfrac: (part) => `\\frac{${part(0)}}{${part(1)}}`,
+  mroot: (part) => `\\sqrt[${part(1)}]{${part(0)}}`,
+};
+
 function texOf(element: Element, depth: number): string {
   if (depth > MAX_DEPTH) return symbols(textOf(element));
   const parts = element.children.filter(isTag);
@@ -170,7 +180,8 @@ function texOf(element: Element, depth: number): string {
     const child = parts[at];
     return child === undefined ? '' : texOf(child, depth + 1);
   };
-  const base = (at: number): string => braced(part(at));
+  const pattern = PATTERNS[element.name];
+  if (pattern !== undefined) return pattern(part);
   switch (element.name) {
     case 'mi': {
       const name = textOf(element).trim();
@@ -180,19 +191,8 @@ function texOf(element: Element, depth: number): string {
     case 'mtext':
     case 'ms':
       return textOf(element).trim() === '' ? '' : `\\text{${textOf(element).replace(/[{}\\$]/g, '\\$&')}}`;
-    case 'msup':
-      return `${base(0)}^{${part(1)}}`;
-    case 'msub':
-      return `${base(0)}_{${part(1)}}`;
-    case 'msubsup':
-    case 'munderover':
-      return `${base(0)}_{${part(1)}}^{${part(2)}}`;
-    case 'mfrac':
-      return `\\frac{${part(0)}}{${part(1)}}`;
     case 'msqrt':
       return `\\sqrt{${row(element.children, depth)}}`;
-    case 'mroot':
-      return `\\sqrt[${part(1)}]{${part(0)}}`;
     case 'mover':
     case 'munder':
       return overOrUnder(element.name, part(0), part(1), textOf(parts[1] ?? element).trim());

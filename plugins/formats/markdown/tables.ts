@@ -1,9 +1,20 @@
 import type { Element } from 'domhandler';
-import { emptyCell, onOneLine, type RawCell } from './builder';
 import type { Align, Block, TableCell } from './model';
+import { onOneLine } from './one-line';
 
 const MAX_COLUMNS = 200;
 const LONG_CELL = 600;
+
+/** A table cell before the table decides what it is. */
+interface RawCell {
+  readonly blocks: readonly Block[];
+  readonly header: boolean;
+  readonly align: Align;
+  readonly columns: number;
+  readonly rows: number;
+}
+
+const emptyCell: TableCell = { leaves: [], align: undefined };
 
 /** A table being read: its rows of cells, and what stands outside of them. */
 export interface RawTable {

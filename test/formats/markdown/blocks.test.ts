@@ -3,8 +3,12 @@ import { toMarkdown } from './to-markdown';
 
 describe('lists', () => {
   it('nest by their content', () => {
-    const html = '<ul><li>a<ul><li>b<ol start="9"><li>c</li><li>d</li></ol></li></ul></li><li>e</li></ul>';
-    expect(toMarkdown(html)).toBe('- a\n  - b\n    9. c\n    10. d\n- e');
+    const html = '<ul><li>a<ul><li>b<ol><li>c</li><li>d</li></ol></li></ul></li><li>e</li></ul>';
+    expect(toMarkdown(html)).toBe('- a\n  - b\n    1. c\n    2. d\n- e');
+  });
+
+  it('that start late stand apart from the line above, which they could not interrupt', () => {
+    expect(toMarkdown('<ul><li>a<ol start="9"><li>b</li><li>c</li></ol></li></ul>')).toBe('- a\n\n  9. b\n  10. c');
   });
 
   it('are taken together when a list lies directly in a list', () => {

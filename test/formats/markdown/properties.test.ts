@@ -256,10 +256,10 @@ describe('oversized pages', () => {
     expect(time(8_000)).toBeLessThan(time(1_000) * 8 * 4);
   });
 
-  it('keep one table of 100,000 rows and one list of 100,000 items whole', () => {
-    expect(toMarkdown(`<table>${'<tr><td>a</td><td>b</td></tr>'.repeat(100_000)}</table>`).split('\n')).toHaveLength(
-      100_001,
+  it('keep one table of 20,000 rows and one list of 20,000 items whole', () => {
+    expect(toMarkdown(`<table>${'<tr><td>a</td><td>b</td></tr>'.repeat(20_000)}</table>`).split('\n')).toHaveLength(
+      20_001,
     );
-    expect(toMarkdown(`<ul>${'<li>a</li>'.repeat(100_000)}</ul>`).split('\n')).toHaveLength(100_000);
+    expect(toMarkdown(`<ul>${'<li>a</li>'.repeat(20_000)}</ul>`).split('\n')).toHaveLength(20_000);
   });
 });

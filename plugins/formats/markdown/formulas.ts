@@ -1,0 +1,50 @@
+import { type Element, isTag } from 'domhandler';
+import { texOfMathml, tidyTex } from './mathml';
+import { classFits, findElement, parentElement, textOf, type Visit } from './tree';
+import type { ElementVisitor, Scene } from './visitor';
+
+function addMath(tex: string, display: boolean, { builder }: Scene): Visit {
+  if (tex === '') return 'skip';
+  if (display) builder.block({ type: 'math', tex });
+  else builder.leaf('math', tex);
+  return 'skip';
+}
+
+/** `math`: a formula in MathML. */
+export const math: ElementVisitor = (element, scene) =>
+  addMath(texOfMathml(element), element.attribs.display === 'block' || element.attribs.mode === 'display', scene);
+
+/** Formulas drawn by KaTeX or MathJax: the formula they keep for screen readers is taken, the drawing left out. */
+export function drawnMath(element: Element, scene: Scene): Visit | 'other' {
+  const names = element.attribs.class ?? '';
+  if (element.name === 'mjx-container' || /(?:^|\s)katex(?:\s|$)/.test(names)) {
+    const source = findElement(element, ({ name }) => name === 'math');
+    if (source === undefined) return 'other';
+    const around = parentElement(element);
+    const display =
+      element.attribs.display === 'true' ||
+      source.attribs.display === 'block' ||
+      (around !== undefined && classFits(around, /katex-display/));
+    return addMath(texOfMathml(source), display, scene);
+  }
+  return /(?:^|\s)(?:MathJax(?:_\w+)?|MathJax_Preview|katex-html)(?:\s|$)/.test(names)
+    ? drawnByMathJax(element, scene)
+    : 'other';
+}
+
+function drawnByMathJax(element: Element, scene: Scene): Visit {
+  const kept = element.attribs['data-mathml'];
+  const next = element.next;
+  // The script that follows has the source.
+  if (next !== null && isTag(next) && next.name === 'script') return 'skip';
+  if (kept === undefined) return 'skip';
+  const source = findElement(element, ({ name }) => name === 'math');
+  return source === undefined ? 'skip' : addMath(texOfMathml(source), false, scene);
+}
+
+/** `script`: only those that hold a formula mean something. */
+export const script: ElementVisitor = (element, scene) => {
+  const type = element.attribs.type ?? '';
+  if (!/^math\/(?:tex|asciimath)/i.test(type)) return 'skip';
+  return addMath(tidyTex(textOf(element)), /mode=display/i.test(type), scene);
+};

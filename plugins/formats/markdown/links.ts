@@ -1,0 +1,94 @@
+import type { Element } from 'domhandler';
+import type { Builder } from './builder';
+import { isBackReference, referencedNote } from './footnotes';
+import { type Block, commonMark, findMark, type Leaf } from './model';
+import { findElement, textOf, type Visit } from './tree';
+import { absolute, type ElementVisitor, type Scene } from './visitor';
+
+const SKIP_LINK =
+  /^(?:skip|jump)\s+(?:to|over|past)\b|^(?:zum|direkt zum) (?:haupt)?inhalt|^aller au contenu|^(?:saltar|ir) al contenido/i;
+
+/** `a`: a link; references to notes, ways back from them and links that only skip over the page's head are not. */
+export const link: ElementVisitor = (element, scene) => {
+  const { href } = element.attribs;
+  const { builder, notes } = scene;
+  if (href === undefined) return undefined;
+  const label = referencedNote(element, notes);
+  if (label !== undefined) {
+    builder.leaf('raw', `[^${label}]`);
+    return 'skip';
+  }
+  if (isBackReference(element, notes) || leadsNowhere(element, href)) return 'skip';
+  if (/^\s*(?:javascript|vbscript|data):/i.test(href)) return undefined;
+  return openLink(element, absolute(href, scene.options), scene);
+};
+
+function leadsNowhere(element: Element, href: string): boolean {
+  const hash = href.indexOf('#');
+  if (hash < 0) return false;
+  const text = textOf(element, 80).trim();
+  if (SKIP_LINK.test(text)) return true;
+  const anchor = /^[#¶§🔗\u200b]?$/u.test(text) && (hash === 0 || hash < href.length - 1);
+  return (
+    anchor &&
+    findElement(element, ({ name }) => name === 'img') === undefined &&
+    (text !== '' || element.attribs.class !== undefined)
+  );
+}
+
+function openLink(element: Element, href: string, { builder }: Scene): Visit {
+  const container = builder.current;
+  const from = container.blocks.length;
+  const outer = builder.marks;
+  const around = findMark(outer, 'link');
+  if (around !== undefined) builder.marks = around.parent;
+  const before = builder.written;
+  const title = element.attribs.title;
+  builder.mark('link', 'a', title === undefined ? { href } : { href, title });
+  return () => {
+    if (builder.written === before && worthKeeping(element)) addName(element, builder);
+    builder.marks = outer;
+    if (builder.current === container) joinParagraphs(container.blocks, from, builder);
+  };
+}
+
+function addName(element: Element, builder: Builder): void {
+  const name = nameOf(element);
+  if (name === undefined) builder.leaf('raw', '');
+  else builder.leaf('text', name.replace(/\s+/g, ' '));
+}
+
+/** A link around nothing is kept where it was written so on purpose or has a name for screen readers. */
+const worthKeeping = (element: Element): boolean =>
+  (nameOf(element) !== undefined && !element.attribs.href?.includes('#')) ||
+  (element.children.length === 0 && Object.keys(element.attribs).every((name) => name === 'href' || name === 'title'));
+
+function nameOf(element: Element): string | undefined {
+  const own = element.attribs['aria-label'] ?? element.attribs.title;
+  if (own?.trim()) return own.trim();
+  const drawn = findElement(element, ({ name }) => name === 'svg' || name === 'title');
+  const said =
+    drawn?.attribs['aria-label'] ??
+    (drawn &&
+      findElement(drawn, ({ name }) => name === 'title')
+        ?.children.map((node) => ('data' in node ? node.data : ''))
+        .join(''));
+  return said?.trim() || undefined;
+}
+
+/** Paragraphs inside one link become lines of one link. */
+function joinParagraphs(blocks: Block[], from: number, builder: { flush(): void }): void {
+  if (blocks.length === from) return;
+  builder.flush();
+  const inside = blocks.slice(from);
+  if (inside.length < 2 || !inside.every((block) => block.type === 'paragraph')) return;
+  const leaves: Leaf[] = [];
+  for (const block of inside) {
+    if (block.type !== 'paragraph') continue;
+    const last = leaves[leaves.length - 1];
+    if (last !== undefined)
+      leaves.push({ kind: 'br', text: '', marks: commonMark(last.marks, block.leaves[0]?.marks), space: false });
+    leaves.push(...block.leaves);
+  }
+  blocks.splice(from, inside.length, { type: 'paragraph', leaves });
+}
