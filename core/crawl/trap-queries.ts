@@ -20,7 +20,8 @@ const maxNames = 40;
 export class QueryWatch {
   readonly #first = new FirstComers();
   readonly #quotas = new Quotas();
-  readonly #paths = new RecentMap<string, PathQueries>(500);
+  /** A path with one query so far is kept as that query's number. */
+  readonly #paths = new RecentMap<number, PathQueries | number>(5000);
 
   /** `share` is the number of pages a doubtful kind of query may cost. */
   constructor(private readonly share: number) {}
@@ -86,9 +87,9 @@ export class QueryWatch {
 
   /** Few values in ever new combinations are views of one thing; as many values as queries are pages. */
   #checkVariants(path: string, params: readonly [string, string][]): string | undefined {
-    const known = this.#queriesOf(path);
     const variant = hashOf(textOf(params));
-    if (known.variants.has(variant) || known.values.size >= maxValues) return undefined;
+    const known = this.#queriesOf(path, variant);
+    if (!known || known.variants.has(variant) || known.values.size >= maxValues) return undefined;
     const names = params.map(([name]) => name).filter((name) => !known.names.has(name));
     if (known.names.size + names.length > maxNames) return 'its path takes ever new parameters';
     const values = params
@@ -103,14 +104,22 @@ export class QueryWatch {
     return undefined;
   }
 
-  #queriesOf(path: string): PathQueries {
-    return this.#paths.open(path, () => ({ variants: new Set(), values: new Set(), names: new Set() }));
+  /** What is known of a path; undefined while it has but one query. */
+  #queriesOf(path: string, variant: number): PathQueries | undefined {
+    const key = hashOf(path);
+    const known = this.#paths.get(key) ?? variant;
+    if (typeof known === 'object') return known;
+    const queries = { variants: new Set([known]), values: new Set<number>(), names: new Set<string>() };
+    this.#paths.set(key, known === variant ? variant : queries);
+    return known === variant ? undefined : queries;
   }
 }
 
 /** Parameters as one text, whatever their order. */
 const textOf = (params: readonly [string, string][]): string =>
-  params
-    .map(([name, value]) => `${name}=${value}`)
-    .sort()
-    .join('&');
+  params.length === 1
+    ? `${params[0]?.[0]}=${params[0]?.[1]}`
+    : params
+        .map(([name, value]) => `${name}=${value}`)
+        .sort()
+        .join('&');

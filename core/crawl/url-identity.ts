@@ -18,11 +18,11 @@ export function bareHost(host: string): string {
 export function normalizeUrl(text: string | URL, rules: Pick<IdentityRules, 'ignoreQueryParameters'>): URL | undefined {
   const url = typeof text === 'string' ? URL.parse(text) : new URL(text);
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return undefined;
-  if (url.hash !== '' || url.href.endsWith('#')) {
-    if (!isRoute(url.hash)) url.hash = '';
-  }
+  // Setting a part costs more than reading the whole address.
+  const { href } = url;
+  if (href.includes('#') && !isRoute(url.hash)) url.hash = '';
   // An empty query (`/a?`) is no other page than none.
-  if (rules.ignoreQueryParameters || url.search === '') url.search = '';
+  if (href.includes('?') && (rules.ignoreQueryParameters || url.search === '')) url.search = '';
   return url;
 }
 

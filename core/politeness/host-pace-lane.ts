@@ -112,7 +112,7 @@ export class HostLane {
   /** A good answer: more of them make the host be asked more, slower ones less. */
   #answered(durationMs: number): void {
     this.#usualMs = this.#usualMs === undefined ? durationMs : this.#usualMs * 0.9 + durationMs * 0.1;
-    this.#bestMs = Math.min(this.#bestMs * 1.01, this.#usualMs);
+    this.#bestMs = Math.min(this.#bestMs * 1.001, this.#usualMs);
     this.#goodInRow++;
     if (this.#goodInRow < this.#limit * 2) return;
     this.#goodInRow = 0;

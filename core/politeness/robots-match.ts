@@ -16,6 +16,7 @@ export interface PathPattern {
  * `*` and `$` stay, as a pattern means them.
  */
 export function normalizeOctets(text: string): string {
+  if (!text.includes('%')) return escapeBeyondAscii(text);
   let plain = '';
   for (const part of text.split(/(%[0-9a-fA-F]{2})/)) {
     if (/^%[0-9a-fA-F]{2}$/.test(part)) {

@@ -29,10 +29,26 @@ export class RobotsRules {
 
   /** RFC 9309: the longest matching pattern decides, Allow wins a tie, /robots.txt itself is always allowed. */
   allows(url: URL): boolean {
+    return this.#isOpen(url) ?? this.#allowsPath(matchText(url));
+  }
+
+  /** As `allows`, and the same path with a slash at its end must be allowed, too: `Disallow: /a/` means `/a` as well. */
+  allowsPage(url: URL): boolean {
+    const open = this.#isOpen(url);
+    if (open !== undefined) return open;
+    const path = matchText(url);
+    if (!this.#allowsPath(path)) return false;
+    return path.endsWith('/') || url.search !== '' || this.#allowsPath(`${path}/`);
+  }
+
+  /** The answer where no pattern needs to be asked. */
+  #isOpen(url: URL): boolean | undefined {
     if (url.pathname === '/robots.txt') return true;
     if (this.unavailable !== undefined) return false;
-    if (this.patterns.length === 0) return true;
-    const path = matchText(url);
+    return this.patterns.length === 0 ? true : undefined;
+  }
+
+  #allowsPath(path: string): boolean {
     let best: PathPattern | undefined;
     for (const pattern of this.patterns) {
       if (best && pattern.length < best.length) continue;
@@ -40,15 +56,6 @@ export class RobotsRules {
       if (matches(pattern, path)) best = pattern;
     }
     return best?.allow ?? true;
-  }
-
-  /** As `allows`, and the same path with a slash at its end must be allowed, too: `Disallow: /a/` means `/a` as well. */
-  allowsPage(url: URL): boolean {
-    if (!this.allows(url)) return false;
-    if (this.patterns.length === 0 || url.search !== '' || url.pathname.endsWith('/')) return true;
-    const folder = new URL(url);
-    folder.pathname += '/';
-    return this.allows(folder);
   }
 }
 
