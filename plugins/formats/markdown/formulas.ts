@@ -27,19 +27,24 @@ export function drawnMath(element: Element, scene: Scene): Visit | 'other' {
       (around !== undefined && classFits(around, /katex-display/));
     return addMath(texOfMathml(source), display, scene);
   }
-  return /(?:^|\s)(?:MathJax(?:_\w+)?|MathJax_Preview|katex-html)(?:\s|$)/.test(names)
-    ? drawnByMathJax(element, scene)
-    : 'other';
+  return /(?:^|\s)MathJax(?:_\w+)?(?:\s|$)/.test(names) ? drawnByMathJax(element, scene) : 'other';
 }
 
-function drawnByMathJax(element: Element, scene: Scene): Visit {
-  const kept = element.attribs['data-mathml'];
-  const next = element.next;
+function drawnByMathJax(element: Element, scene: Scene): Visit | 'other' {
+  const { next } = element;
   // The script that follows has the source.
   if (next !== null && isTag(next) && next.name === 'script') return 'skip';
-  if (kept === undefined) return 'skip';
   const source = findElement(element, ({ name }) => name === 'math');
-  return source === undefined ? 'skip' : addMath(texOfMathml(source), false, scene);
+  if (source !== undefined) return addMath(texOfMathml(source), classFits(element, /Display/), scene);
+  return classFits(element, /MathJax_Preview/) ? 'skip' : 'other';
+}
+
+/** Pictures of formulas, with the formula as their alternative text, as wikis show them; undefined for other pictures. */
+export function picturedMath(image: Element, scene: Scene): Visit {
+  if (!classFits(image, /mwe-math-fallback|(?:^|\s)latex(?:\s|$)/)) return undefined;
+  const around = parentElement(image);
+  const beside = around !== undefined && findElement(around, ({ name }) => name === 'math') !== undefined;
+  return addMath(beside ? '' : tidyTex(image.attribs.alt ?? ''), false, scene);
 }
 
 /** `script`: only those that hold a formula mean something. */

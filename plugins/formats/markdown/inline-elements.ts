@@ -1,11 +1,10 @@
 import { isTag } from 'domhandler';
-import { math, script } from './formulas';
+import { math, picturedMath, script } from './formulas';
 import { imageSource, withoutBase64 } from './images';
 import { link } from './links';
-import { tidyTex } from './mathml';
 import { mediaOf } from './media';
 import { findMark, type MarkKind } from './model';
-import { classFits, walk } from './tree';
+import { walk } from './tree';
 import { absolute, type ElementVisitor } from './visitor';
 
 const marked =
@@ -44,13 +43,12 @@ const code: ElementVisitor = (element, { builder, options }) => {
   return 'skip';
 };
 
-const image: ElementVisitor = (element, { builder, options }) => {
+const image: ElementVisitor = (element, scene) => {
+  const { builder, options } = scene;
   const { attribs } = element;
   const alt = attribs.alt ?? '';
-  if (classFits(element, /mwe-math-fallback|(?:^|\s)latex(?:\s|$)/)) {
-    if (alt !== '' && !classFits(element, /mwe-math-fallback/)) builder.leaf('math', tidyTex(alt));
-    return 'skip';
-  }
+  const formula = picturedMath(element, scene);
+  if (formula !== undefined) return formula;
   const source = imageSource(element);
   if (source === undefined && attribs.src === undefined) return 'skip';
   if (/^[01]$/.test(attribs.width ?? '') && /^[01]$/.test(attribs.height ?? '')) return 'skip';

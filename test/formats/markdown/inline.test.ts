@@ -185,6 +185,17 @@ describe('formulas', () => {
     );
   });
 
+  it('of pictures come from their alternative text, unless MathML stands beside them', () => {
+    const image = '<img class="mwe-math-fallback-image-inline" src="/m.svg" alt="{\\displaystyle a^{2}}">';
+    expect(toMarkdown(image)).toBe('$a^{2}$');
+    expect(toMarkdown(`<span><math><mi>b</mi></math>${image}</span>`)).toBe('$b$');
+  });
+
+  it('that are only drawn stay text', () => {
+    expect(toMarkdown('<span class="katex"><span class="katex-html">a+b</span></span>')).toBe('a+b');
+    expect(toMarkdown('<span class="MathJax">a+b</span>')).toBe('a+b');
+  });
+
   it('are written anew from MathML', () => {
     expect(
       toMarkdown('<math><mfrac><mrow><mi>x</mi><mo>+</mo><mn>1</mn></mrow><msqrt><mi>π</mi></msqrt></mfrac></math>'),
