@@ -127,7 +127,7 @@ function bindEngines(container: Container, { log, paths }: EngineParts): void {
     const egress = container.get(EgressProxy);
     return {
       http: new UndiciEngine(guard),
-      browser: createBrowserEngine({ settings, registries, egress, guard, log, paths }),
+      browser: createBrowserEngine({ settings, registries, egress, http, log, paths }),
     };
   });
 }

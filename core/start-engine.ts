@@ -92,6 +92,7 @@ function tapHooks(container: Container, { log, storage }: EngineParts): void {
   hooks.closing.tapPromise('retention', () => retention.stop());
   hooks.ready.tap('unfinished jobs', () => void resume(container, log));
   hooks.ready.tap('look for a browser', () => void container.get(Browsers).find());
+  container.get(SettingsService).addCheck((wanted) => void container.get(ProxySources).build(wanted));
   container.get(SettingsService).onChange((changed) => {
     container.get(ProxySources).configure(changed);
     void container.get(EventBus).emit('settings.changed', undefined);

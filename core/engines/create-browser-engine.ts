@@ -1,25 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Log } from '../log';
+import type { GuardedHttp } from '../plugin';
 import type { Registries } from '../plugins/registry';
-import type { AddressGuard } from '../politeness/address-guard';
 import type { SettingsService } from '../settings/settings-service';
 import type { EgressProxy } from './egress/egress-proxy';
 import type { Engine } from './engine';
 import { LazyEngine } from './lazy-engine';
+
+/** Longest all filter lists together may take. */
+const listTimeoutMs = 60_000;
 
 /** What the browser engine is made of. */
 export interface BrowserEngineParts {
   readonly settings: SettingsService;
   readonly registries: Registries;
   readonly egress: EgressProxy;
-  readonly guard: AddressGuard;
+  readonly http: GuardedHttp;
   readonly log: Log;
   readonly paths: { readonly filterLists: string };
 }
 
 /** The browser engine behind the egress proxy; its code is loaded and the proxy started at the first rendered page. */
-export function createBrowserEngine({ settings, registries, egress }: BrowserEngineParts): Engine {
+export function createBrowserEngine(parts: BrowserEngineParts): Engine {
+  const { settings, registries, egress } = parts;
   return new LazyEngine('browser', async () => {
-    const { ChromiumEngine } = await import('./browser/browser-engine');
+    const [{ ChromiumEngine }, lists] = await Promise.all([import('./browser/browser-engine'), openFilterLists(parts)]);
     await egress.start();
     return new ChromiumEngine({
       dataDir: settings.run.dataDir,
@@ -28,6 +34,26 @@ export function createBrowserEngine({ settings, registries, egress }: BrowserEng
       egress,
       action: (type) => registries.action.get(type),
       format: (type) => registries.format.get(type),
+      adBlocker: () => lists.blocker(),
     });
   });
+}
+
+/** The filter lists: the built-in one at once, those of the settings as soon as they have been fetched. */
+async function openFilterLists({ settings, http, log, paths }: BrowserEngineParts) {
+  const { FilterLists } = await import('./ad-blocking/filter-lists');
+  const lists = new FilterLists({
+    dataDir: settings.run.dataDir,
+    builtIn: readFileSync(join(paths.filterLists, 'gleaner.txt'), 'utf8'),
+    urls: () => settings.current.filterLists,
+    http,
+  });
+  const refresh = async () => {
+    const problems = await lists.refresh(AbortSignal.timeout(listTimeoutMs));
+    for (const { url, message } of problems) log.warn(`the filter list ${url} could not be read: ${message}`);
+  };
+  const refreshSafely = () => void refresh().catch((thrown: unknown) => log.warn(`filter lists: ${String(thrown)}`));
+  if (settings.current.filterLists.length > 0) refreshSafely();
+  settings.onChange(refreshSafely);
+  return lists;
 }

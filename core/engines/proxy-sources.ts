@@ -5,7 +5,8 @@ import type { ProxyEndpoint, ProxyOutcome, ProxySource } from '../plugin';
 import { Registries } from '../plugins/registry';
 import type { Settings } from '../settings/settings';
 
-interface ConfiguredSource {
+/** A proxy source with what it is for. */
+export interface ConfiguredSource {
   readonly tier: 'basic' | 'stealth';
   readonly country?: string;
   readonly source: ProxySource;
@@ -19,9 +20,14 @@ export class ProxySources {
 
   constructor(@inject(Registries) private readonly registries: Registries) {}
 
-  /** Builds the sources of the settings anew; throws BAD_REQUEST naming a source that does not fit. */
+  /** Uses the sources of the settings from now on; throws BAD_REQUEST naming a source that does not fit. */
   configure(settings: Settings): void {
-    this.#configured = settings.proxies.map(({ plugin: id, tier, country, config }) => {
+    this.#configured = this.build(settings);
+  }
+
+  /** Builds the sources of some settings; throws BAD_REQUEST naming a source that does not fit. */
+  build(settings: Settings): readonly ConfiguredSource[] {
+    return settings.proxies.map(({ plugin: id, tier, country, config }) => {
       const plugin = this.registries.proxy.get(id);
       if (!plugin) throw new AppError('BAD_REQUEST', `There is no proxy plugin "${id}".`);
       const parsed = plugin.config.safeParse(config);

@@ -9,6 +9,7 @@ import { type RunOptions, type Settings, settingsSchema } from './settings';
 export class SettingsService {
   #stored: Settings;
   readonly #listeners = new Set<(settings: Settings) => void>();
+  readonly #checks = new Set<(settings: Settings) => void>();
   readonly #file: string;
 
   constructor(
@@ -43,6 +44,7 @@ export class SettingsService {
     if (!parsed.success) {
       throw new AppError('BAD_REQUEST', 'These settings do not fit; see `details`.', { details: parsed.error.issues });
     }
+    for (const check of this.#checks) check(parsed.data);
     await this.#write(parsed.data);
     this.#stored = parsed.data;
     for (const listener of this.#listeners) listener(this.current);
@@ -52,6 +54,11 @@ export class SettingsService {
   /** Settings of one plugin as stored. */
   ofPlugin(id: string): Readonly<Record<string, unknown>> {
     return this.#stored.plugins[id] ?? {};
+  }
+
+  /** Adds a check that settings must pass before they are kept; it throws BAD_REQUEST when they do not. */
+  addCheck(check: (settings: Settings) => void): void {
+    this.#checks.add(check);
   }
 
   /** Listens to changes; gives back the function that stops it. */

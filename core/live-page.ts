@@ -1,0 +1,43 @@
+import type { CapturedFile } from './common/model';
+
+/** Shape of a screenshot. */
+export interface ScreenshotOptions {
+  readonly fullPage?: boolean;
+  /** 1 to 100; given, the picture is a JPEG of that quality, else a PNG. */
+  readonly quality?: number;
+  readonly viewport?: { readonly width: number; readonly height: number };
+}
+
+/** Shape of a PDF print. */
+export interface PdfOptions {
+  readonly format?: string;
+  readonly landscape?: boolean;
+  readonly scale?: number;
+}
+
+/** The live page as actions and captures see it; every call ends when `signal` aborts. */
+export interface LivePage {
+  /** Present address. */
+  url(): string;
+  /** The page's HTML as it is now. */
+  html(): Promise<string>;
+  /** Presses the first match (an error when there is none) or, with `all`, every match. */
+  click(selector: string, options: { readonly all: boolean; readonly signal: AbortSignal }): Promise<void>;
+  /** Types into the focused element. */
+  write(text: string, signal: AbortSignal): Promise<void>;
+  /** Presses one key by its name, e.g. `Enter`. */
+  press(key: string, signal: AbortSignal): Promise<void>;
+  /** Scrolls the page, or the first match of `selector`, by one view. */
+  scroll(
+    options: { readonly direction: 'up' | 'down'; readonly selector?: string },
+    signal: AbortSignal,
+  ): Promise<void>;
+  /** Waits until `selector` is in the page. */
+  waitForSelector(selector: string, signal: AbortSignal): Promise<void>;
+  /** Waits for some milliseconds. */
+  wait(milliseconds: number, signal: AbortSignal): Promise<void>;
+  /** Runs a script in the page and gives back its value with the value's type. */
+  evaluate(script: string, signal: AbortSignal): Promise<{ readonly type: string; readonly value: unknown }>;
+  screenshot(options: ScreenshotOptions, signal: AbortSignal): Promise<CapturedFile>;
+  pdf(options: PdfOptions, signal: AbortSignal): Promise<CapturedFile>;
+}

@@ -1,0 +1,104 @@
+import { createServer, request } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestEngine, type TestEngine } from '../support/engine';
+
+let engine: TestEngine;
+let siteUrl: string;
+let proxied: string[];
+const servers: ReturnType<typeof createServer>[] = [];
+
+async function listen(server: ReturnType<typeof createServer>): Promise<string> {
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+beforeAll(async () => {
+  proxied = [];
+  siteUrl = await listen(
+    createServer((asked, answer) => {
+      const known = asked.headers['x-through'] === 'proxy';
+      const wary = asked.url === '/wary' && !known;
+      answer.writeHead(wary ? 403 : 200, { 'content-type': 'text/html' });
+      answer.end(
+        `<p>${known ? 'You came through the proxy, as the wary site likes it.' : 'You came directly, which not all like.'}</p>`,
+      );
+    }),
+  );
+  const proxy = createServer((asked, answer) => {
+    proxied.push(asked.url ?? '');
+    const target = new URL(asked.url ?? '');
+    const headers = { ...asked.headers, 'x-through': 'proxy' };
+    const onward = request(
+      { host: target.hostname, port: target.port, path: target.pathname, method: asked.method, headers },
+      (reply) => {
+        answer.writeHead(reply.statusCode ?? 502, reply.headers);
+        reply.pipe(answer);
+      },
+    );
+    asked.pipe(onward);
+  });
+  proxy.on('connect', (asked, socket) => {
+    proxied.push(`CONNECT ${asked.url}`);
+    const [host, port] = (asked.url ?? '').split(':');
+    const onward = connect(Number(port), host, () => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      onward.pipe(socket).pipe(onward);
+    });
+    onward.on('error', () => socket.destroy());
+    socket.on('error', () => onward.destroy());
+  });
+  const proxyUrl = await listen(proxy);
+  engine = await startTestEngine();
+  const settings = { proxies: [{ plugin: 'static', tier: 'stealth', config: { url: proxyUrl } }] };
+  expect((await engine.call('PATCH', '/local/settings', settings)).status).toBe(200);
+});
+afterAll(async () => {
+  await engine.stop();
+  for (const server of servers) server.close();
+});
+
+const scrape = (path: string, body: object = {}) =>
+  engine.call('POST', '/v2/scrape', { url: siteUrl + path, maxAge: 0, ...body });
+
+it('auto goes directly where that works', async () => {
+  const { body } = await scrape('/');
+  expect(body.data.metadata).toMatchObject({ proxyUsed: 'basic', creditsUsed: 1 });
+  expect(proxied).toEqual([]);
+});
+
+it('auto tries again by stealth when a site turns it away, for five credits', async () => {
+  const { body } = await scrape('/wary');
+  expect(body.data.metadata).toMatchObject({ statusCode: expect.any(Number), proxyUsed: 'stealth', creditsUsed: 5 });
+  expect(proxied.length).toBeGreaterThan(0);
+});
+
+it('basic stays basic', async () => {
+  const { body } = await scrape('/wary', { proxy: 'basic' });
+  expect(body.data.metadata).toMatchObject({ statusCode: 403, proxyUsed: 'basic', creditsUsed: 1 });
+});
+
+it('stealth goes through the proxy at once, in both engines', async () => {
+  const before = proxied.length;
+  const plain = await scrape('/', { proxy: 'stealth' });
+  expect(plain.body.data.metadata.proxyUsed).toBe('stealth');
+  expect(proxied.length).toBeGreaterThan(before);
+  const middle = proxied.length;
+  const shot = await scrape('/', { proxy: 'stealth', formats: ['screenshot'] });
+  expect(shot.body.data.metadata.proxyUsed).toBe('stealth');
+  expect(proxied.length).toBeGreaterThan(middle);
+});
+
+it('a proxy that is gone is an error, never a direct connection', async () => {
+  const settings = { proxies: [{ plugin: 'static', tier: 'stealth', config: { url: 'http://127.0.0.1:9' } }] };
+  await engine.call('PATCH', '/local/settings', settings);
+  const { status, body } = await scrape('/', { proxy: 'stealth' });
+  expect([status, body.code]).toEqual([500, 'SCRAPE_PROXY_ERROR']);
+});
+
+it('settings that do not fit are refused and change nothing', async () => {
+  const wrong = await engine.call('PATCH', '/local/settings', { proxies: [{ plugin: 'nowhere' }] });
+  expect([wrong.status, wrong.body.code]).toEqual([400, 'BAD_REQUEST']);
+  expect((await engine.call('GET', '/local/settings')).body.settings.proxies[0].plugin).toBe('static');
+});
