@@ -162,22 +162,26 @@ export class OutboxDispatcher {
   async #try(delivery: Delivery, ending: AbortSignal): Promise<TryOutcome> {
     const { outbox, jobs, sinks, secret, clock } = this.#parts;
     const { id: webhookId, jobId, type } = delivery;
-    const timeout = new AbortController();
-    const cancel = clock.after(tryTimeoutMs, () => timeout.abort(new AppError('SCRAPE_TIMEOUT', tooSlow)));
+    // A controller for each try: signals derived from a long-lived one would be kept with all they hold.
+    const end = new AbortController();
+    const cancel = clock.after(tryTimeoutMs, () => end.abort(new AppError('SCRAPE_TIMEOUT', tooSlow)));
+    const stopped = () => end.abort(ending.reason);
+    ending.addEventListener('abort', stopped, { once: true });
     try {
       const body = await outbox.body(webhookId);
       if (!body) return { result: 'hopeless', message: 'The content of this event is gone, so it cannot be sent.' };
       const headers = signatureHeaders({ webhookId, sentAtMs: clock.now(), body }, await secret.valid());
       const job = await jobs.get(jobId);
       const url = job?.zeroDataRetention ? undefined : job?.url;
-      const signal = AbortSignal.any([timeout.signal, ending]);
       const sink = sinks.get(delivery.sink, delivery.config);
-      return await untilAborted(sink.deliver({ webhookId, type, jobId, body, headers, url }, signal), signal);
+      ending.throwIfAborted();
+      return await untilAborted(sink.deliver({ webhookId, type, jobId, body, headers, url }, end.signal), end.signal);
     } catch (thrown) {
       const message = thrown instanceof Error ? thrown.message : String(thrown);
       return { result: thrown instanceof AppError && finalCodes.has(thrown.code) ? 'hopeless' : 'retry', message };
     } finally {
       cancel();
+      ending.removeEventListener('abort', stopped);
     }
   }
 
