@@ -14,16 +14,16 @@ const copying = 'clipboard-sanitized-write';
 
 /** Locks a window's page to the engine: no foreign navigation, no new windows, no embedded browsers. */
 export function guardContents(contents: WebContents, { engineUrl, openExternal }: GuardOptions): void {
-  const refuseForeign = (event: { preventDefault(): void }, address: string): void => {
-    if (isOfEngine(address, engineUrl())) return;
-    event.preventDefault();
+  const refuseForeign = (event: { readonly url: string; preventDefault(): void }): boolean => {
+    const foreign = !isOfEngine(event.url, engineUrl());
+    if (foreign) event.preventDefault();
+    return foreign;
   };
-  contents.on('will-navigate', (event, address) => {
-    refuseForeign(event, address);
-    const external = externalAddress(address);
-    if (external && !isOfEngine(address, engineUrl())) openExternal(external);
+  contents.on('will-navigate', (event) => {
+    const external = refuseForeign(event) ? externalAddress(event.url) : undefined;
+    if (external) openExternal(external);
   });
-  contents.on('will-redirect', (event, address) => refuseForeign(event, address));
+  contents.on('will-redirect', (event) => void refuseForeign(event));
   contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.setWindowOpenHandler(({ url }) => {
     const external = externalAddress(url);

@@ -58,12 +58,13 @@ export async function launchOnElectron(executablePath: string, folders: Folders)
           const contents = BrowserWindow.getAllWindows()[0]!.webContents;
           let refused = false;
           const occurrence = {
+            url: address,
             preventDefault: () => {
               refused = true;
             },
           };
           const emitter = (event === 'will-download' ? contents.session : contents) as unknown as NodeJS.EventEmitter;
-          emitter.emit(event!, occurrence, event === 'will-download' ? { getURL: () => address } : address, {});
+          emitter.emit(event!, occurrence, { getURL: () => address });
           return refused;
         },
         [name, url] as const,

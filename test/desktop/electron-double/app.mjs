@@ -9,8 +9,9 @@ const lockPath =
   process.platform === 'win32' ? `\\\\.\\pipe\\${Buffer.from(userData).toString('hex')}` : join(userData, 'lock');
 
 /** An event that a listener may hold back. */
-export function cancellable() {
+export function cancellable(details = {}) {
   const event = {
+    ...details,
     defaultPrevented: false,
     preventDefault() {
       event.defaultPrevented = true;

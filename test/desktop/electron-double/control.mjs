@@ -19,9 +19,9 @@ function askPermission({ permission, url }) {
 /** Whether the app holds back an event that only Chromium can cause. */
 function isRefused({ event, url }) {
   const { webContents } = BrowserWindow.getAllWindows()[0];
-  const occurrence = cancellable();
+  const occurrence = cancellable({ url });
   if (event === 'will-download') webContents.session.emit(event, occurrence, { getURL: () => url });
-  else webContents.emit(event, occurrence, url, {});
+  else webContents.emit(event, occurrence, {});
   return occurrence.defaultPrevented;
 }
 

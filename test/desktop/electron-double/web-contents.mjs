@@ -83,8 +83,8 @@ export class WebContents extends EventEmitter {
     const request = route.request();
     const own = request.isNavigationRequest() && request.frame() === page.mainFrame();
     if (!own || request.url() === this.#asked || request.redirectedFrom()) return route.fallback();
-    const event = cancellable();
-    this.emit('will-navigate', event, request.url());
+    const event = cancellable({ url: request.url() });
+    this.emit('will-navigate', event);
     if (!event.defaultPrevented) return route.fallback();
     ledger.refusedNavigations.push(request.url());
     return route.abort('aborted');
