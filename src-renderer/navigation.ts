@@ -11,7 +11,10 @@ export interface NavigationEntry {
 export const navigation: readonly (readonly NavigationEntry[])[] = [
   [
     { route: 'playground', label: 'Playground', icon: 'flask' },
+    { route: 'new-job', label: 'New job', icon: 'plus' },
+    { route: 'jobs', label: 'Jobs', icon: 'list' },
     { route: 'history', label: 'History', icon: 'history' },
+    { route: 'usage', label: 'Usage', icon: 'chart' },
   ],
   [{ route: 'settings', label: 'Settings', icon: 'settings' }],
 ];

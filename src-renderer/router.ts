@@ -18,6 +18,24 @@ export const router = createRouter({
       meta: { title: 'History' },
     },
     {
+      path: '/new-job',
+      name: 'new-job',
+      component: () => import('./views/new-job-view.vue'),
+      meta: { title: 'New job' },
+    },
+    {
+      path: '/jobs/:id?',
+      name: 'jobs',
+      component: () => import('./views/jobs-room.vue'),
+      meta: { title: 'Jobs' },
+    },
+    {
+      path: '/usage',
+      name: 'usage',
+      component: () => import('./views/usage-view.vue'),
+      meta: { title: 'Usage' },
+    },
+    {
       path: '/settings/:section?',
       name: 'settings',
       component: () => import('./views/settings-view.vue'),

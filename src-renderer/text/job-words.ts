@@ -57,15 +57,20 @@ export const tookMs = ({ startedAt, createdAt, finishedAt }: JobItem, now: numbe
 const reasons: Readonly<Record<string, string>> = {
   robots: 'Kept out by robots.txt',
   external: 'On another site',
-  subdomain: 'On a subdomain',
-  scope: 'Not below the start page',
+  social: 'Social network or service',
+  'home-page': 'Home page of another site',
+  protocol: 'Not http or https',
+  path: 'Not below the start page',
   include: 'Not among the included paths',
   exclude: 'Among the excluded paths',
-  depth: 'Too many hops away',
-  limit: 'Over the limit',
+  pattern: 'A path pattern was too slow',
+  depth: 'Too many path segments',
+  'discovery-depth': 'Too many hops from the start',
   'file-type': 'A file, not a page',
-  trap: 'Looks like an endless trap',
 };
 
+const traps = 'Looks like an endless trap';
+
 /** A reason as people say it; codes stay codes. */
-export const reasonText = (reason: string): string => reasons[reason] ?? reason;
+export const reasonText = (reason: string): string =>
+  reasons[reason] ?? (reason.startsWith('trap-') ? `${traps} (${reason.slice(5)})` : reason);

@@ -1,0 +1,31 @@
+import { onScopeDispose, type Ref, ref, watch } from 'vue';
+import { toApiError } from '../api/client';
+import { jobsApi } from '../api/jobs-api';
+import { useEngine } from '../stores/engine';
+import { useNotices } from '../stores/notices';
+import { usePaged } from './use-paged';
+
+/** What was sent about a job, and sending it again. */
+export function useDeliveries(id: string, news: Readonly<Ref<number>>) {
+  const engine = useEngine();
+  const notices = useNotices();
+  const tried = ref(0);
+  const list = usePaged(50, (range) => jobsApi.deliveries(id, range), tried);
+  const stop = engine.listen((event) => {
+    if (event.type === 'delivery.tried') tried.value++;
+  });
+  watch(news, () => tried.value++);
+  onScopeDispose(stop);
+
+  async function replay(delivery: string): Promise<void> {
+    try {
+      await jobsApi.replay(delivery);
+      notices.say('It is sent again, with the same id and bytes.');
+      await list.load();
+    } catch (thrown) {
+      notices.say(`It could not be sent again. ${toApiError(thrown).message}`, 'bad');
+    }
+  }
+
+  return { ...list, replay };
+}
