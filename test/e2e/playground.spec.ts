@@ -54,10 +54,10 @@ test('content of a hostile page stays content', async ({ gleaner, site }) => {
   gleaner.page.on('request', (request) => asked.push(request.url()));
   await gleaner.toggleFormat('Raw HTML');
   await gleaner.scrapeWell(`${site.url}/hostile`);
-  await expect(gleaner.answer.getByRole('heading', { name: 'Hostile' })).toBeVisible();
+  await expect(gleaner.answer.getByRole('heading', { name: 'Hostile', level: 1 })).toBeVisible();
   await gleaner.tab('Raw HTML').click();
   await gleaner.answer.getByText('Preview').click();
-  await expect(gleaner.page.frameLocator('iframe').getByRole('heading', { name: 'Hostile' })).toBeVisible();
+  await expect(gleaner.page.frameLocator('iframe').getByRole('heading', { name: 'Hostile', level: 1 })).toBeVisible();
   expect(await gleaner.page.evaluate(() => 'pwned' in window)).toBe(false);
   expect(asked.filter((url) => !url.startsWith(gleaner.url))).toEqual([]);
   await expect(gleaner.page.locator('a[href^="javascript:"]')).toHaveCount(0);
