@@ -4,6 +4,7 @@ import type { Denial } from './scope';
 import { siteOf } from './scope';
 import { dateOf } from './trap-dates';
 import { FolderWatch } from './trap-folders';
+import { GrowthWatch } from './trap-growth';
 import { circleIn, numbersInRow, segmentsOf } from './trap-paths';
 import { QueryWatch } from './trap-queries';
 import { withoutSession } from './trap-tokens';
@@ -48,6 +49,7 @@ export class TrapGuard {
   readonly #quotas = new Quotas();
   readonly #queries: QueryWatch;
   readonly #folders = new FolderWatch();
+  readonly #growth = new GrowthWatch();
   readonly #startDepth: number;
   readonly #thisMonth: number;
   /** Pages any one doubtful kind of address may cost. */
@@ -64,7 +66,9 @@ export class TrapGuard {
 
   /** Learns what a page links to; call it before its links are checked. */
   learn(page: URL, links: readonly URL[]): void {
-    this.#folders.learn(siteOf(page), page, links);
+    const site = siteOf(page);
+    this.#folders.learn(site, page, links);
+    this.#growth.learn(site, page, links);
   }
 
   /** Says which trap an address leads into; undefined when it seems to be a page. */
@@ -92,6 +96,10 @@ export class TrapGuard {
     const doubtful = depth > deepSegments || numbersInRow(segments) > 3;
     if (doubtful && !this.#quotas.admit(`deep ${site}`, url.href, this.#share)) {
       return deny('trap-depth', `${url.href} is one of very many addresses that deep.`);
+    }
+    const bottomless = this.#growth.isBottomless(site, segments);
+    if (bottomless && !this.#quotas.admit(`bottomless ${site}`, url.href, this.#share / 4)) {
+      return deny('trap-folders', `${url.href} is in folders that seem to have no end.`);
     }
     return undefined;
   }

@@ -87,8 +87,9 @@ describe('a map', () => {
 
   it('says MAP_TIMEOUT when time is over, whatever does not answer', async () => {
     const silent: Answer = () => undefined;
-    for (const answers of [{ '/': silent }, { '/sitemap.xml': silent }]) {
-      const error = await map({ timeout: 200 }, answers as Record<string, Answer>).catch((thrown: unknown) => thrown);
+    const sites: Readonly<Record<string, Answer>>[] = [{ '/': silent }, { '/sitemap.xml': silent }];
+    for (const answers of sites) {
+      const error = await map({ timeout: 200 }, answers).catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(AppError);
       expect((error as AppError).code).toBe('MAP_TIMEOUT');
       site?.close();

@@ -97,6 +97,14 @@ const trapSites: Record<string, { entrance: string; links: (url: URL) => string[
       return (url: URL) => [name(), name()].map((one) => new URL(`${one}/`, url).href);
     })(),
   },
+  'more and more folders of random names': {
+    entrance: '/deep/',
+    links: (() => {
+      const random = randomFrom(5);
+      const name = () => Array.from({ length: 7 }, () => String.fromCharCode(97 + Math.floor(random() * 26))).join('');
+      return (url: URL) => [name(), name(), name()].map((one) => new URL(`${one}/`, url).href);
+    })(),
+  },
   'sort permutations': {
     entrance: '/list',
     links: (url) => {
