@@ -61,7 +61,12 @@ afterAll(async () => {
 
 function inSession(command: string) {
   const env = { ...process.env, HOME: folder, XDG_RUNTIME_DIR: folder, VAULT_DIR: folder };
-  const output = execFileSync('dbus-run-session', ['--', 'bash', '-c', command], { env, encoding: 'utf8' });
+  const output = execFileSync('dbus-run-session', ['--', 'bash', '-c', command], {
+    env,
+    encoding: 'utf8',
+    // The keyring complains at length that it has no screen to ask on.
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   return JSON.parse(output.trim().split('\n').at(-1) ?? '');
 }
 
