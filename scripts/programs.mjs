@@ -9,6 +9,8 @@ export function run(file, args, { cwd, env, quiet = false, shell = false, timeou
     const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'];
     const child = spawn(file, args, { cwd, env: env ?? process.env, stdio, shell, timeout: timeoutMs });
     let output = '';
+    const end = () => child.kill();
+    process.once('exit', end);
     child.stdout?.on('data', (chunk) => {
       output += chunk;
     });
@@ -16,7 +18,10 @@ export function run(file, args, { cwd, env, quiet = false, shell = false, timeou
       output += chunk;
     });
     child.on('error', (error) => resolve({ code: -1, output: `${output}${error.message}` }));
-    child.on('close', (code, signal) => resolve({ code: code ?? 1, signal, output }));
+    child.on('close', (code, signal) => {
+      process.off('exit', end);
+      resolve({ code: code ?? 1, signal, output });
+    });
   });
 }
 

@@ -67,6 +67,9 @@ function chosenSteps() {
   return groups.length ? steps.filter((step) => groups.includes(step.group)) : steps;
 }
 
+// Ended from outside, the runners end too.
+process.once('SIGTERM', () => process.exit(143));
+
 await runAfterSetUp(async () => {
   const chosen = chosenSteps();
   rmSync(reports, { recursive: true, force: true });
