@@ -1,6 +1,15 @@
 import { createRouter, createWebHashHistory } from 'vue-router';
 
-/** The rooms of the app; each view is loaded when it is first entered. */
+const views = {
+  playground: () => import('./views/playground-view.vue'),
+  history: () => import('./views/history-view.vue'),
+  newJob: () => import('./views/new-job-view.vue'),
+  jobs: () => import('./views/jobs-room.vue'),
+  usage: () => import('./views/usage-view.vue'),
+  settings: () => import('./views/settings-view.vue'),
+};
+
+/** The rooms of the app; the first view is loaded at once, the others as soon as it is there. */
 export const router = createRouter({
   history: createWebHashHistory(),
   routes: [
@@ -8,37 +17,37 @@ export const router = createRouter({
     {
       path: '/playground/:id?',
       name: 'playground',
-      component: () => import('./views/playground-view.vue'),
+      component: views.playground,
       meta: { title: 'Playground' },
     },
     {
       path: '/history',
       name: 'history',
-      component: () => import('./views/history-view.vue'),
+      component: views.history,
       meta: { title: 'History' },
     },
     {
       path: '/new-job',
       name: 'new-job',
-      component: () => import('./views/new-job-view.vue'),
+      component: views.newJob,
       meta: { title: 'New job' },
     },
     {
       path: '/jobs/:id?',
       name: 'jobs',
-      component: () => import('./views/jobs-room.vue'),
+      component: views.jobs,
       meta: { title: 'Jobs' },
     },
     {
       path: '/usage',
       name: 'usage',
-      component: () => import('./views/usage-view.vue'),
+      component: views.usage,
       meta: { title: 'Usage' },
     },
     {
       path: '/settings/:section?',
       name: 'settings',
-      component: () => import('./views/settings-view.vue'),
+      component: views.settings,
       meta: { title: 'Settings' },
     },
     { path: '/:rest(.*)*', redirect: { name: 'playground' } },
@@ -58,6 +67,9 @@ void router.isReady().then(() =>
     if (meanwhile) void router.replace(meanwhile);
   }),
 );
+
+// Every view is at hand before it is needed, so that the window works on while its engine is away.
+void router.isReady().then(() => Promise.allSettled(Object.values(views).map((load) => load())));
 
 router.afterEach((to) => {
   document.title = to.meta.title ? `${String(to.meta.title)} · Gleaner` : 'Gleaner';

@@ -46,6 +46,9 @@ test('history and window survive a restart of the engine', async ({ page, site }
     const port = Number(new URL(engine.url).port);
     await engine.stop('SIGKILL');
     await expect(page.getByText('Reconnecting…')).toBeVisible();
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+    await page.getByRole('link', { name: 'Playground' }).click();
     engine = await startTestEngine({ dataDir, port });
     await expect(page.getByText('Reconnecting…')).toBeHidden();
     await expect(gleaner.answer.getByText('Ships come and go')).toBeVisible();
