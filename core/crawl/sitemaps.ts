@@ -134,5 +134,5 @@ async function* readOne(
 
 /** Ends the transfer of a body nobody reads. */
 async function discard(body: AsyncIterable<Uint8Array>): Promise<void> {
-  await body[Symbol.asyncIterator]().return?.();
+  for await (const _ of body) break;
 }
