@@ -2,9 +2,10 @@ import { type ChildNode, type Document, isTag } from 'domhandler';
 import { analysePage, type PageAnalysis } from './analyse-page';
 import type { BlockFeatures } from './block-features';
 import modelJson from './block-model.json';
-import { BoostedTrees } from './boosted-trees';
+import { FreeTrees } from './free-trees';
 import { keepBlocks } from './keep-blocks';
 import { keepMedia } from './keep-media';
+import { ObliviousTrees } from './oblivious-trees';
 import { type IsDropped, isDroppedTag } from './page-index';
 import { likeliestType, PAGE_TYPES, type PageType, typeRowOf } from './page-type';
 import typeJson from './page-type-model.json';
@@ -18,15 +19,17 @@ export interface MainContent {
 }
 
 const MAX_JUDGED = 10_000;
-const typeModels = PAGE_TYPES.map((type) => new BoostedTrees(typeJson[type]));
-const blockModel = new BoostedTrees(modelJson);
+const typeModels = PAGE_TYPES.map((type) => new ObliviousTrees(typeJson[type]));
+const freeTrees = new FreeTrees(modelJson.free);
+const obliviousTrees = new ObliviousTrees(modelJson.oblivious);
+const probability = (logOdds: number): number => 1 / (1 + Math.exp(-logOdds));
 
 /** Finds the main content; `undefined` when no text qualifies. */
 export function findMainContent(document: Document, url: string, isDropped: IsDropped): MainContent | undefined {
   const analysis = analysePage(document, url, isDropped);
   if (analysis.page.blocks.length === 0) return undefined;
   const pageRow = Float64Array.from(analysis.pageRow);
-  const typeScores = typeModels.map((model) => model.probability(pageRow));
+  const typeScores = typeModels.map((model) => probability(model.logOdds(pageRow)));
   const features = analysis.features(typeRowOf(analysis.pageRow, typeScores));
   const verdicts = blockVerdicts(analysis, features);
   const keep = keepBlocks(analysis.page, verdicts, (index) => features.signature(index));
@@ -42,7 +45,9 @@ function blockVerdicts({ page }: PageAnalysis, features: BlockFeatures): Float64
   return Float64Array.from(page.blocks, (_, i) => {
     const known = i % stride === 0 ? undefined : last.get(features.signature(i));
     if (known !== undefined) return known;
-    const verdict = blockModel.probability(features.row(i).values);
+    const row = features.row(i).values;
+    // Two kinds of trees err differently, and their mean is better than either.
+    const verdict = probability((freeTrees.logOdds(row) + obliviousTrees.logOdds(row)) / 2);
     if (stride > 1) last.set(features.signature(i), verdict);
     return verdict;
   });

@@ -114,5 +114,5 @@ describe('discoverLinks', () => {
   it('reads 100,000 links', () => {
     const html = Array.from({ length: 100_000 }, (_, i) => `<a href="/p/${i}">${i}</a>`).join('');
     expect(links(html)).toHaveLength(100_000);
-  }, 20_000);
+  }, 120_000);
 });

@@ -1,61 +1,10 @@
-// Gradient-boosted regression trees on histograms, logistic loss. Deterministic: same rows, same options, same trees.
-const BINS = 64;
+// Boosted free-growing trees on histograms, logistic loss. Deterministic: same rows, same options, same trees.
+import { random } from './bins.mjs';
+
 const STRIDE = 2 * 256;
 
-/** Bin edges per feature from quantiles of a sample. */
-export function makeBins(rows, n, width) {
-  const edges = [];
-  const step = Math.max(1, Math.floor(n / 20000));
-  for (let f = 0; f < width; f++) {
-    const values = [];
-    for (let i = 0; i < n; i += step) values.push(rows[i * width + f]);
-    values.sort((a, b) => a - b);
-    const cut = new Set();
-    for (let b = 1; b < BINS; b++) {
-      const at = Math.floor((values.length * b) / BINS);
-      const v = values[at];
-      if (v > values[0]) cut.add(v);
-    }
-    // rare non-zero values fall between quantiles, so the tail gets edges of its own
-    const distinct = [...new Set(values)];
-    if (distinct.length <= 24) for (const v of distinct.slice(1)) cut.add(v);
-    // an edge lies between two values, so that rounding the stored model cannot move a value across it
-    const sorted = [...new Set(values)];
-    const below = new Map(sorted.map((v, i) => [v, sorted[i - 1]]));
-    edges.push(Float32Array.from([...cut].sort((a, b) => a - b).slice(0, 200), (v) => (v + below.get(v)) / 2));
-  }
-  return edges;
-}
-export function binRows(rows, n, width, edges) {
-  const out = new Uint8Array(n * width);
-  for (let f = 0; f < width; f++) {
-    const e = edges[f];
-    for (let i = 0; i < n; i++) {
-      const v = rows[i * width + f];
-      let lo = 0,
-        hi = e.length;
-      while (lo < hi) {
-        const m = (lo + hi) >> 1;
-        if (v >= e[m]) lo = m + 1;
-        else hi = m;
-      }
-      out[f * n + i] = lo;
-    }
-  }
-  return out; // column-major: bin of row i, feature f at f * n + i
-}
-const random = (seed) => {
-  let s = seed >>> 0;
-  return () => {
-    s = (s + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(s ^ (s >>> 15), 1 | s);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-};
-
 /** Trains trees of `depth` levels; rows is an Int32Array of row numbers to learn from. */
-export function train({
+export function trainFree({
   bins,
   edges,
   n,
@@ -194,7 +143,7 @@ export function train({
   return model;
 }
 /** Log-odds of binned row i. */
-export function scoreBinned(model, bins, n, i) {
+export function scoreFree(model, bins, n, i) {
   let s = model.base;
   for (const tree of model.trees) {
     let node = tree[0];
@@ -203,3 +152,14 @@ export function scoreBinned(model, bins, n, i) {
   }
   return s;
 }
+
+const round = (x) => Number(x.toPrecision(5));
+/** Trees as flat lists: [feature, threshold, left, right, ...] with a leaf as [-1, value, 0, 0]. */
+export const packFree = (model) => ({
+  base: round(model.base),
+  trees: model.trees.map((tree) =>
+    tree.flatMap((node) =>
+      node.length > 1 ? [node[0], round(node[1]), node[2], node[3]] : [-1, round(node[0]), 0, 0],
+    ),
+  ),
+});

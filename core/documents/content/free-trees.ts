@@ -1,11 +1,11 @@
-/** Gradient-boosted trees as the training script writes them: four numbers per node, leaves start with -1. */
-export interface BoostedTreesJson {
+/** Boosted trees of free shape as the training script writes them: four numbers per node, leaves start with -1. */
+export interface FreeTreesJson {
   readonly base: number;
   readonly trees: readonly (readonly number[])[];
 }
 
 /** Scores rows of features with trained trees; the same row always gives the same score. */
-export class BoostedTrees {
+export class FreeTrees {
   private readonly base: number;
   private readonly roots: Int32Array;
   private readonly features: Int16Array;
@@ -13,7 +13,7 @@ export class BoostedTrees {
   /** Where a node's right child is; its left child is the next node. */
   private readonly rights: Int32Array;
 
-  constructor(json: BoostedTreesJson) {
+  constructor(json: FreeTreesJson) {
     const size = json.trees.reduce((sum, tree) => sum + tree.length / 4, 0);
     this.base = json.base;
     this.roots = new Int32Array(json.trees.length);
@@ -33,8 +33,8 @@ export class BoostedTrees {
     });
   }
 
-  /** The probability the trees give a row. */
-  probability(row: Float64Array): number {
+  /** The log-odds the trees give a row. */
+  logOdds(row: Float64Array): number {
     const { roots, features, values, rights } = this;
     let score = this.base;
     for (let tree = 0; tree < roots.length; tree++) {
@@ -46,6 +46,6 @@ export class BoostedTrees {
       }
       score += values[node] as number;
     }
-    return 1 / (1 + Math.exp(-score));
+    return score;
   }
 }
