@@ -17,15 +17,17 @@ export default defineSink({
   }),
   create: ({ url, headers: given }, { http }) => ({
     async deliver({ body, headers: signed }, signal) {
+      const { address, login } = splitLogin(url);
       const headers = new Headers({
         'content-type': 'application/json',
         'user-agent': 'Gleaner',
         'accept-encoding': 'identity',
+        ...login,
       });
       for (const [name, value] of Object.entries(given)) if (!reserved.test(name)) headers.set(name, value);
       for (const [name, value] of Object.entries(signed)) headers.set(name, value);
       const init: RequestInit = { method: 'POST', headers, body: Buffer.from(body), redirect: 'manual', signal };
-      const answer = await http.fetch(url, init).catch((thrown: unknown) => {
+      const answer = await http.fetch(address, init).catch((thrown: unknown) => {
         throw forWebhooks(thrown);
       });
       // An answer is needed for its status only; the rest is read to keep the connection, or left when it is long.
@@ -34,6 +36,16 @@ export default defineSink({
     },
   }),
 });
+
+/** An address without the user and password it may carry, and the header that carries them instead. */
+function splitLogin(url: string): { readonly address: string; readonly login: Readonly<Record<string, string>> } {
+  const target = new URL(url);
+  if (!target.username && !target.password) return { address: url, login: {} };
+  const text = decodeURIComponent(`${target.username}:${target.password}`);
+  target.username = '';
+  target.password = '';
+  return { address: target.href, login: { authorization: `Basic ${Buffer.from(text).toString('base64')}` } };
+}
 
 /** The same failure without the advice for scrapes. */
 function forWebhooks(thrown: unknown): unknown {

@@ -87,6 +87,13 @@ describe('a notification', () => {
     expect(json.data[0].metadata.title).toBe('Page');
   });
 
+  it('to an address with user and password carries them as a header', async () => {
+    rig.dispatcher.start();
+    await sendPage(receiver.url.replace('http://', 'http://me:p%40ss@'));
+    await receiver.until(1);
+    expect(receiver.received[0]!.headers.authorization).toBe(`Basic ${Buffer.from('me:p@ss').toString('base64')}`);
+  });
+
   it('with a line break in a header is never sent', async () => {
     rig.dispatcher.start();
     const job = await sendPage(receiver.url, {
@@ -109,9 +116,9 @@ describe('a receiver that is down', () => {
     const pauses = [5 * second, minute, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour];
     await rig.tried(1);
     for (const [index, pause] of pauses.entries()) {
-      await rig.pass(pause - 1);
+      await rig.clock.pass(pause - 1);
       expect(receiver.received).toHaveLength(index + 1);
-      await rig.pass(1);
+      await rig.clock.pass(1);
       await rig.tried(index + 2);
     }
     const { state, tries, id } = await onlyDelivery(job);
@@ -119,7 +126,7 @@ describe('a receiver that is down', () => {
     const at = tries.map((each) => Date.parse(each.at));
     expect(at.slice(1).map((time, index) => time - at[index]!)).toEqual(pauses);
     expect(tries.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(500));
-    await rig.pass(72 * hour);
+    await rig.clock.pass(72 * hour);
     expect(receiver.received).toHaveLength(8);
     expect(new Set(receiver.received.map(({ body }) => digest(body))).size).toBe(1);
     expect(new Set(receiver.received.map(({ json }) => json.webhookId))).toEqual(new Set([id]));
@@ -133,7 +140,7 @@ describe('a receiver that is down', () => {
     await rig.tried(1);
     expect((await onlyDelivery(job)).tries[0]!.error).toMatch(/refused the connection/);
     await receiver.up();
-    await rig.pass(5 * second);
+    await rig.clock.pass(5 * second);
     await rig.tried(2);
     expect(receiver.received).toHaveLength(1);
     expect((await onlyDelivery(job)).state).toBe('delivered');
@@ -158,13 +165,13 @@ describe('a receiver that answers badly', () => {
     rig.dispatcher.start();
     const job = await sendPage();
     await receiver.until(1);
-    if (answer === 'silent') rig.clock.pass(10 * second);
+    if (answer === 'silent') await rig.clock.pass(10 * second);
     await rig.tried(1);
     const { state, tries } = await onlyDelivery(job);
     expect(state).toBe(outcome === 'retry' ? 'pending' : 'delivered');
     if (error) expect(tries[0]!.error).toMatch(error);
     expect(receiver.bytesTaken).toBeLessThan(8 * 1024 * 1024);
-    await rig.pass(5 * second);
+    await rig.clock.pass(5 * second);
     if (outcome === 'retry') await rig.tried(2);
     expect((await onlyDelivery(job)).state).toBe('delivered');
     expect(new Set(receiver.received.map(({ path }) => path))).toEqual(new Set(['/hook']));
@@ -244,10 +251,10 @@ describe('a receiver that asks for less', () => {
     expect(Date.parse(nextAt) - Date.parse(tries[0]!.at)).toBe(pause);
     const other = await sendPage();
     if (pause > 5 * second) {
-      await rig.pass(pause - 1);
+      await rig.clock.pass(pause - 1);
       expect(receiver.received).toHaveLength(1);
     }
-    await rig.pass(pause);
+    await rig.clock.pass(pause > 5 * second ? 1 : pause);
     await rig.tried(3);
     expect([(await onlyDelivery(job)).state, (await onlyDelivery(other)).state]).toEqual(['delivered', 'delivered']);
   });
@@ -268,7 +275,7 @@ describe('a refused address', () => {
     const { state, tries } = await onlyDelivery(job);
     expect(state).toBe('failed');
     expect(tries[0]!.error).toMatch(/private address/);
-    await rig.pass(24 * hour);
+    await rig.clock.pass(24 * hour);
     expect((await onlyDelivery(job)).tries).toHaveLength(1);
   });
 });
@@ -380,7 +387,7 @@ describe('an end and a new start', () => {
     rig.dispatcher.start();
     await turns();
     expect(receiver.received).toHaveLength(0);
-    await rig.pass(5 * second);
+    await rig.clock.pass(5 * second);
     await rig.tried(1);
     expect(await onlyDelivery(job)).toMatchObject({ state: 'delivered', tries: [{}, { statusCode: 200 }] });
     await rm(dataDir, { recursive: true });
@@ -391,14 +398,53 @@ describe('an end and a new start', () => {
     rig.dispatcher.start();
     const job = await sendPage();
     await rig.tried(1);
-    await rig.pass(-24 * hour);
-    await rig.pass(48 * hour);
+    await rig.clock.pass(-24 * hour);
+    await rig.clock.pass(24 * hour + 5 * second);
     await rig.tried(2);
     expect((await onlyDelivery(job)).state).toBe('delivered');
   });
 });
 
+describe('an outbox that cannot be written', () => {
+  it('is no reason to send the same again and again', async () => {
+    rig.dispatcher.start();
+    const { update } = rig.storage.outbox;
+    rig.storage.outbox.update = () => Promise.reject(new Error('no space left'));
+    const job = await sendPage();
+    await expect.poll(() => rig.warnings.join()).toMatch(/no space left/);
+    await rig.clock.pass(50 * second);
+    await sendPage();
+    await turns(100);
+    expect(receiver.received).toHaveLength(1);
+    rig.storage.outbox.update = update;
+    await rig.clock.pass(10 * second);
+    await rig.tried(2);
+    expect((await onlyDelivery(job)).state).toBe('delivered');
+    const ids = receiver.received.map(({ json }) => json.webhookId);
+    expect(ids[0]).toBe(ids[1]);
+  });
+});
+
 describe('a replay', () => {
+  it('of a delivery that was given up makes one more try', async () => {
+    receiver.answer({ status: 500 });
+    rig.dispatcher.start();
+    const job = await sendPage();
+    for (let tried = 1; tried <= 8; tried += 1) {
+      await rig.tried(tried);
+      await rig.clock.pass(Date.parse((await onlyDelivery(job)).nextAt) - rig.clock.now());
+    }
+    const { id, state } = await onlyDelivery(job);
+    expect(state).toBe('failed');
+    await rig.dispatcher.replay(id);
+    await rig.tried(9);
+    expect(await onlyDelivery(job)).toMatchObject({ state: 'failed', tries: { length: 9 } });
+    receiver.answer({ status: 204 });
+    await rig.dispatcher.replay(id);
+    await rig.tried(10);
+    expect((await onlyDelivery(job)).state).toBe('delivered');
+  });
+
   it('sends a delivered notification again with the same id and bytes', async () => {
     rig.dispatcher.start();
     const job = await sendPage();

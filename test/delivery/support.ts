@@ -25,8 +25,8 @@ import { rememberingLog, spec } from '../storage/support';
 
 /** A clock with timers, turned by hand. */
 export interface TurnedClock extends DeliveryClock {
-  /** Lets time pass; timers go off in order. */
-  pass(ms: number): void;
+  /** Lets time pass; timers go off at their time, each when what the one before began has come to rest. */
+  pass(ms: number): Promise<void>;
 }
 
 export function turnedClock(start = Date.parse('2026-11-20T12:00:00.000Z')): TurnedClock {
@@ -39,7 +39,8 @@ export function turnedClock(start = Date.parse('2026-11-20T12:00:00.000Z')): Tur
       timers.add(timer);
       return () => timers.delete(timer);
     },
-    pass(ms) {
+    async pass(ms) {
+      await turns();
       const target = time + ms;
       for (;;) {
         const [next] = [...timers].filter(({ at }) => at <= target).sort((a, b) => a.at - b.at);
@@ -47,6 +48,7 @@ export function turnedClock(start = Date.parse('2026-11-20T12:00:00.000Z')): Tur
         timers.delete(next);
         time = Math.max(time, next.at);
         next.callback();
+        await turns();
       }
       time = target;
     },
@@ -76,8 +78,6 @@ export interface Rig {
   readonly seen: readonly GleanerEvent[];
   /** Waits until so many tries were noted in all. */
   tried(count: number): Promise<void>;
-  /** Lets time pass, once what was begun has come to rest. */
-  pass(ms: number): Promise<void>;
   deliveries(jobId: string): Promise<readonly Delivery[]>;
   close(): Promise<void>;
 }
@@ -116,11 +116,6 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
     seen,
     tried: async (count) => {
       if (tries() < count) await new Promise<void>((resolve) => waiting.push({ count, resolve }));
-    },
-    pass: async (ms) => {
-      await turns();
-      clock.pass(ms);
-      await turns();
     },
     deliveries: async (jobId) => (await outbox.list(jobId, { skip: 0, limit: 100_000 })).deliveries,
     close: async () => {
