@@ -1,12 +1,14 @@
 import { useRouter } from 'vue-router';
 import { toApiError } from '../api/client';
 import { engineApi } from '../api/engine-api';
-import type { JobItem } from '../api/job-types';
+import type { JobItem, JobRequest } from '../api/job-types';
 import { jobsApi } from '../api/jobs-api';
-import { emptyJobForm } from '../schema/job-form';
+import { emptyJobForm, fromJob, toJobRequest } from '../schema/job-form';
 import { useJobForm } from '../stores/job-form';
+import { useJobSchemas } from '../stores/job-schemas';
 import { useJobs } from '../stores/jobs';
 import { useNotices } from '../stores/notices';
+import { useScrapeSchema } from '../stores/scrape-schema';
 
 const readAtOnce = 1000;
 
@@ -26,12 +28,16 @@ async function urlsOf(id: string): Promise<readonly string[]> {
   return [...new Set(urls)];
 }
 
+const pagesOf = async ({ id, kind }: JobItem): Promise<readonly string[]> => (kind === 'batch' ? urlsOf(id) : []);
+
 /** What can be done with a job wherever it is shown. */
 export function useJobDeeds() {
   const notices = useNotices();
   const router = useRouter();
   const form = useJobForm();
   const jobs = useJobs();
+  const schemas = useJobSchemas();
+  const known = useScrapeSchema();
 
   async function guarded<T>(what: string, deed: () => Promise<T>): Promise<T | undefined> {
     try {
@@ -50,8 +56,16 @@ export function useJobDeeds() {
   /** Opens New job with the request of an earlier one. */
   const again = (job: JobItem) =>
     guarded('The job could not be read.', async () => {
-      form.restore(job, job.kind === 'batch' ? await urlsOf(job.id) : []);
+      if (!schemas.schemas) await schemas.load();
+      form.restore(job, await pagesOf(job));
       await router.push({ name: 'new-job' });
+    });
+  /** The request of a job as short as it can be said. */
+  const requestOf = (job: JobItem): Promise<JobRequest | undefined> =>
+    guarded('The job could not be read.', async () => {
+      if (!schemas.schemas) await schemas.load();
+      const scrape = known.schema?.scrape;
+      return toJobRequest(fromJob(job, await pagesOf(job), schemas.schemas, scrape), schemas.schemas, scrape);
     });
   const retry = (id: string) => guarded('The failed pages could not be tried again.', () => jobsApi.retry(id));
   /** Crawls the site that comes with Gleaner. */
@@ -63,5 +77,5 @@ export function useJobDeeds() {
       await router.push({ name: 'jobs', params: { id } });
     });
 
-  return { cancel, again, retry, crawlDemo };
+  return { cancel, again, retry, requestOf, crawlDemo };
 }

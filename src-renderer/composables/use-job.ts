@@ -53,7 +53,8 @@ export function useJob(id: string) {
   const counts = computed(() => (running.value ? live.counts[id] : undefined) ?? job.value?.progress ?? noCounts);
   const elapsedMs = computed(() => (job.value ? tookMs(job.value, now.value) : 0));
   const rate = computed(() => {
-    if (running.value) return live.rates[id] ?? 0;
+    const measured = live.rates[id];
+    if (running.value && measured !== undefined) return measured;
     return elapsedMs.value > 0 ? (counts.value.done / elapsedMs.value) * 1000 : 0;
   });
   const left = computed(() => counts.value.queued + counts.value.inFlight);

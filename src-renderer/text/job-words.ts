@@ -34,7 +34,8 @@ const number = new Intl.NumberFormat();
 export const countText = (count: number): string => number.format(count);
 
 /** `1 page`, `3 pages`. */
-export const countOf = (count: number, word: string): string => `${countText(count)} ${word}${count === 1 ? '' : 's'}`;
+export const countOf = (count: number, word: string, words = `${word}s`): string =>
+  `${countText(count)} ${count === 1 ? word : words}`;
 
 /** Pages per second as people read them. */
 export const rateText = (perSecond: number): string =>
