@@ -29,7 +29,7 @@ export function findMainContent(document: Document, url: string, isDropped: IsDr
   const analysis = analysePage(document, url, isDropped);
   if (analysis.page.blocks.length === 0) return undefined;
   const pageRow = Float64Array.from(analysis.pageRow);
-  const typeScores = typeModels.map((model) => probability(model.logOdds(pageRow)));
+  const typeScores = typeModels.map((model) => probability(model.logOdds(pageRow, 1)[0] ?? 0));
   const features = analysis.features(typeRowOf(analysis.pageRow, typeScores));
   const verdicts = blockVerdicts(analysis, features);
   const keep = keepBlocks(analysis.page, verdicts, (index) => features.signature(index));
@@ -41,16 +41,31 @@ export function findMainContent(document: Document, url: string, isDropped: IsDr
 /** Judges every block; on huge pages only some of each make, and the others are like the last one judged. */
 function blockVerdicts({ page }: PageAnalysis, features: BlockFeatures): Float64Array {
   const stride = Math.ceil(page.blocks.length / MAX_JUDGED);
+  const judges = new Int32Array(page.blocks.length);
   const last = new Map<number, number>();
-  return Float64Array.from(page.blocks, (_, i) => {
-    const known = i % stride === 0 ? undefined : last.get(features.signature(i));
-    if (known !== undefined) return known;
-    const row = features.row(i).values;
-    // Two kinds of trees err differently, and their mean is better than either.
-    const verdict = probability((freeTrees.logOdds(row) + obliviousTrees.logOdds(row)) / 2);
-    if (stride > 1) last.set(features.signature(i), verdict);
-    return verdict;
+  const judged: number[] = [];
+  page.blocks.forEach((_, i) => {
+    const known = stride === 1 || i % stride === 0 ? undefined : last.get(features.signature(i));
+    judges[i] = known ?? judged.push(i) - 1;
+    if (stride > 1) last.set(features.signature(i), judges[i] ?? 0);
   });
+  const verdicts = judge(features, judged);
+  return Float64Array.from(judges, (at) => verdicts[at] ?? 0);
+}
+
+/** Two kinds of trees err differently, and the mean of their log-odds is better than either. */
+function judge(features: BlockFeatures, blocks: readonly number[]): Float64Array {
+  const count = blocks.length;
+  const free = new Float64Array(count);
+  let columns = new Float64Array(0);
+  blocks.forEach((block, i) => {
+    const { values, size } = features.row(block);
+    if (columns.length === 0) columns = new Float64Array(size * count);
+    for (let feature = 0, at = i; feature < size; feature++, at += count) columns[at] = values[feature] ?? 0;
+    free[i] = freeTrees.logOdds(values);
+  });
+  const oblivious = obliviousTrees.logOdds(columns, count);
+  return free.map((score, i) => probability((score + (oblivious[i] ?? 0)) / 2));
 }
 
 /** The leaves of kept blocks with all above them, and all inside those that are kept as one thing. */

@@ -25,19 +25,24 @@ export class ObliviousTrees {
     this.leaves = Float64Array.from(json.leaves);
   }
 
-  /** The log-odds the trees give a row. */
-  logOdds(row: Float64Array): number {
+  /** The log-odds the trees give each of `count` rows, whose values lie feature by feature: `columns[feature * count + row]`. */
+  logOdds(columns: Float64Array, count: number): Float64Array {
     const { depth, features, thresholds, leaves } = this;
-    const size = 1 << depth;
-    let score = this.base;
-    for (let split = 0, first = 0; split < features.length; split += depth, first += size) {
-      let leaf = 0;
+    const scores = new Float64Array(count).fill(this.base);
+    const leaf = new Uint16Array(count);
+    for (let split = 0, first = 0; split < features.length; split += depth, first += 1 << depth) {
+      leaf.fill(0);
       for (let level = 0; level < depth; level++) {
-        const value = row[features[split + level] as number] as number;
-        leaf |= (value >= (thresholds[split + level] as number) ? 1 : 0) << level;
+        const at = (features[split + level] as number) * count;
+        const threshold = thresholds[split + level] as number;
+        const bit = 1 << level;
+        for (let i = 0; i < count; i++) {
+          if ((columns[at + i] as number) >= threshold) leaf[i] = (leaf[i] as number) | bit;
+        }
       }
-      score += leaves[first + leaf] as number;
+      for (let i = 0; i < count; i++)
+        scores[i] = (scores[i] as number) + (leaves[first + (leaf[i] as number)] as number);
     }
-    return score;
+    return scores;
   }
 }
