@@ -79,12 +79,12 @@ function trainTypes() {
   const m = matrix(pages.map((page) => page.analysis.pageRow));
   const kinds = pages.map((page) => page.type ?? 'article');
   const w = Float64Array.from(pages, (page) => (page.set === 'pagetypes' ? 1 : page.set === 'articles' ? 0.5 : 0));
-  const fit = (rows) =>
+  const learnTypes = (rows) =>
     TYPES.map((type) =>
       trainOblivious({ ...m, y: Float64Array.from(kinds, (k) => (k === type ? 1 : 0)), w, rows, ...PAGE_OPTIONS }),
     );
   for (let fold = 0; fold < folds; fold++) {
-    const models = fit(pick(pages.length, (i) => pages[i].fold !== fold && w[i] > 0));
+    const models = learnTypes(pick(pages.length, (i) => pages[i].fold !== fold && w[i] > 0));
     pages.forEach((page, i) => {
       if (page.fold === fold) page.typeScores = models.map((model) => sigmoid(scoreOblivious(model, m.bins, m.n, i)));
     });
@@ -93,7 +93,7 @@ function trainTypes() {
     (page) => page.set === 'pagetypes' && TYPES[page.typeScores.indexOf(Math.max(...page.typeScores))] === page.type,
   ).length;
   log('page type accuracy', (right / typed.filter((page) => page.set === 'pagetypes').length).toFixed(3));
-  return fit(pick(pages.length, (i) => w[i] > 0));
+  return learnTypes(pick(pages.length, (i) => w[i] > 0));
 }
 const typeModels = trainTypes();
 
