@@ -17,7 +17,7 @@ export interface OwnEngineOptions {
   readonly allowPrivateNetwork?: boolean;
 }
 
-const startTimeoutMs = 15_000;
+const startTimeoutMs = 30_000;
 const stopTimeoutMs = 5000;
 
 /** Starts an engine on a free port and waits until it is ready. */

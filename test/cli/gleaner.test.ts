@@ -72,8 +72,16 @@ describe.skipIf(!existsSync(cli))('the gleaner command (needs a build)', () => {
 
   it('writes several formats as JSON into a file', async () => {
     const file = join(folder, 'page.json');
-    const { code, stdout } = await gleaner('scrape', `${siteUrl}/`, '-f', 'markdown,links', '-o', file, ...own());
-    expect(code).toBe(0);
+    const { code, stdout, stderr } = await gleaner(
+      'scrape',
+      `${siteUrl}/`,
+      '-f',
+      'markdown,links',
+      '-o',
+      file,
+      ...own(),
+    );
+    expect(code, stderr).toBe(0);
     expect(stdout).toHaveLength(0);
     const document = JSON.parse(await readFile(file, 'utf8'));
     expect(document.markdown).toContain('Larkfield lends seeds');
@@ -81,8 +89,8 @@ describe.skipIf(!existsSync(cli))('the gleaner command (needs a build)', () => {
   });
 
   it('pipes the bytes of a screenshot', async () => {
-    const { code, stdout } = await gleaner('scrape', `${siteUrl}/`, '-f', 'screenshot', ...own());
-    expect(code).toBe(0);
+    const { code, stdout, stderr } = await gleaner('scrape', `${siteUrl}/`, '-f', 'screenshot', ...own());
+    expect(code, stderr).toBe(0);
     expect(stdout.subarray(1, 4).toString()).toBe('PNG');
   });
 
