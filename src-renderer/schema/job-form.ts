@@ -55,6 +55,25 @@ export function toJobRequest(form: JobForm, schemas?: JobSchemas, scrapeSchema?:
   return { url: form.url.trim(), ...options, ...scrapeOptions, ...webhook };
 }
 
+const bareName = (entry: unknown): unknown => {
+  const { type, ...options } = (typeof entry === 'object' && entry ? entry : {}) as Values;
+  return type && Object.keys(options).length === 0 ? type : entry;
+};
+
+/** Options of pages as a caller would write them: without what the engine made of other options. */
+function asWritten(options: Values): Values {
+  const { timeout, parsers, proxy, formats, zeroDataRetention: _, ...rest } = options;
+  const slow = JSON.stringify(formats ?? '').match(/"(json|changeTracking)"/);
+  const derived = proxy === 'basic' ? (slow ? 60_000 : 30_000) : 120_000;
+  return {
+    ...rest,
+    proxy,
+    formats,
+    ...(Array.isArray(parsers) ? { parsers: parsers.map(bareName) } : {}),
+    ...(timeout === derived ? {} : { timeout }),
+  };
+}
+
 /** The form that would start a job again; `urls` are the pages of a batch. */
 export function fromJob(
   job: JobItem,
@@ -65,8 +84,10 @@ export function fromJob(
   const { kind, request, webhook } = job;
   const { scrapeOptions, url, ...rest } = request;
   const given = (kind === 'crawl' ? scrapeOptions : rest) as Values | undefined;
-  const { url: _, ...scrape } = fromRequest(given ?? {}, scrapeSchema);
-  const options = kind === 'crawl' ? changed(rest, schemas?.crawl) : {};
+  const { url: _, ...scrape } = fromRequest(asWritten(given ?? {}), scrapeSchema);
+  const ofKind =
+    kind === 'crawl' ? rest : { maxConcurrency: request.maxConcurrency, zeroDataRetention: request.zeroDataRetention };
+  const options = changed(ofKind, schemas?.[kind]);
   return {
     ...emptyJobForm,
     kind,
