@@ -26,6 +26,7 @@ import { PluginConfigs } from './plugins/plugin-configs';
 import { PluginHost } from './plugins/plugin-host';
 import { GuardedHttp, PluginServicesToken } from './plugins/plugin-services';
 import { Registries } from './plugins/registry';
+import type { ThirdPartyOptions } from './plugins/third-party';
 import { AddressGuard } from './politeness/address-guard';
 import { GuardedAddresses } from './politeness/guarded-addresses';
 import { DemoSite } from './server/demo-site';
@@ -64,6 +65,10 @@ export interface EngineParts {
   readonly run: RunOptions;
   readonly version: string;
   readonly plugins: readonly Plugin[];
+  /** Plugins from the user's plugin folder. */
+  readonly addedPlugins?: readonly Plugin[];
+  /** Where the added plugins come from, for the worker threads. */
+  readonly thirdParty?: ThirdPartyOptions;
   readonly paths: EnginePaths;
   readonly storage: Storage;
   readonly log: Log;
@@ -98,13 +103,26 @@ function bindStorage(container: Container, { storage, run, log }: EngineParts): 
   container.bind(SettingsService).toConstantValue(new SettingsService(run, log));
 }
 
-function bindPlugins(container: Container, { plugins, log }: EngineParts): void {
+function bindPlugins(container: Container, { plugins, addedPlugins = [], log }: EngineParts): void {
   const registries = new Registries();
   const host = new PluginHost(registries, container.get<Hooks>(Hooks), log);
   for (const plugin of plugins) host.add(plugin);
+  for (const plugin of addedPlugins) {
+    addPlugin(host, plugin, log);
+    registries.markAdded(plugin);
+  }
   container.bind(Registries).toConstantValue(registries);
   container.bind(PluginHost).toConstantValue(host);
   container.bind(PluginConfigs).toSelf();
+}
+
+/** A plugin that cannot be added is named in the log and left out. */
+function addPlugin(host: PluginHost, plugin: Plugin, log: Log): void {
+  try {
+    host.add(plugin);
+  } catch (thrown) {
+    log.warn(`a plugin was left out: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+  }
 }
 
 function bindEngines(container: Container, { log, paths }: EngineParts): void {
@@ -132,10 +150,10 @@ function bindEngines(container: Container, { log, paths }: EngineParts): void {
   });
 }
 
-function bindPipeline(container: Container, { paths }: EngineParts): void {
+function bindPipeline(container: Container, { paths, thirdParty }: EngineParts): void {
   const { concurrency } = container.get(SettingsService).current;
   container.bind(Slots).toConstantValue(new Slots(concurrency));
-  container.bind(DocumentReader).toDynamicValue(() => new ThreadReader(paths.documentWorker));
+  container.bind(DocumentReader).toDynamicValue(() => new ThreadReader(paths.documentWorker, thirdParty));
   container.bind(Planner).toSelf();
   container.bind(PageSource).toSelf();
   container.bind(PageReader).toSelf();

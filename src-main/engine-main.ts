@@ -4,9 +4,11 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { toAppError } from '../core/common/errors';
-import { streamLog } from '../core/log';
+import { type Log, streamLog } from '../core/log';
+import { loadThirdParty } from '../core/plugins/third-party';
 import { type RunOptions, readRunOptions } from '../core/settings/settings';
-import { startEngine } from '../core/start-engine';
+import { SettingsService } from '../core/settings/settings-service';
+import { type RunningEngine, startEngine } from '../core/start-engine';
 import { openStorage } from '../core/storage/open-storage';
 import { builtInPlugins } from '../plugins';
 
@@ -49,32 +51,43 @@ function sessionSecret(dataDir: string): Uint8Array {
   return secret;
 }
 
-async function main(place: Place): Promise<void> {
-  const run = readRunOptions(givenOptions(process.argv.slice(2)));
+/** Third-party plugins the user has enabled, as the settings file names them. */
+async function enabledPlugins(run: RunOptions, place: Place, log: Log) {
+  const { stored } = new SettingsService(run, log);
+  const thirdParty = {
+    folder: join(run.dataDir, 'plugins'),
+    files: stored.enabledPlugins,
+    contract: place('./plugin.js'),
+  };
+  return { thirdParty, plugins: builtInPlugins, addedPlugins: await loadThirdParty(thirdParty, log) };
+}
+
+async function start(run: RunOptions, place: Place, localToken: string): Promise<RunningEngine> {
   const log = streamLog(process.stderr);
   mkdirSync(run.dataDir, { recursive: true, mode: 0o700 });
   const storage = await openStorage(run.dataDir, { log });
-  const localToken = randomBytes(24).toString('base64url');
   const { version } = JSON.parse(readFileSync(place('../../package.json'), 'utf8')) as { version: string };
   const ui = place('../renderer');
-  const engine = await startEngine({
-    run,
-    version,
-    plugins: builtInPlugins,
-    paths: {
-      documentWorker: place('./document-worker.js'),
-      ui: existsSync(ui) ? ui : undefined,
-      demoSite: place('../../resources/demo-site'),
-      filterLists: place('../../resources/filters'),
-    },
-    storage,
-    log,
-    sessionSecret: sessionSecret(run.dataDir),
-    localToken,
-  }).catch(async (thrown: unknown) => {
+  const paths = {
+    documentWorker: place('./document-worker.js'),
+    ui: existsSync(ui) ? ui : undefined,
+    demoSite: place('../../resources/demo-site'),
+    filterLists: place('../../resources/filters'),
+  };
+  try {
+    const found = await enabledPlugins(run, place, log);
+    const secret = sessionSecret(run.dataDir);
+    return await startEngine({ run, version, ...found, paths, storage, log, sessionSecret: secret, localToken });
+  } catch (thrown) {
     await storage.close();
     throw thrown;
-  });
+  }
+}
+
+async function main(place: Place): Promise<void> {
+  const run = readRunOptions(givenOptions(process.argv.slice(2)));
+  const localToken = randomBytes(24).toString('base64url');
+  const engine = await start(run, place, localToken);
   const stateFile = join(run.dataDir, 'engine.json');
   writeFileSync(stateFile, JSON.stringify({ url: engine.baseUrl, pid: process.pid, localToken }), { mode: 0o600 });
   process.stdout.write(`Gleaner is ready at ${engine.baseUrl}\nSign in: ${engine.signInLink()}\n`);

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import { AppError, type ErrorCode } from '../common/errors';
+import type { ThirdPartyOptions } from '../plugins/third-party';
 import type { DocumentReader, ReadInput, ReadOutput } from './document-reader';
 
 /** What the worker answers; errors travel as plain data, since classes do not cross threads. */
@@ -14,6 +15,7 @@ export class ThreadReader implements DocumentReader {
 
   constructor(
     private readonly workerFile: string,
+    private readonly thirdParty?: ThirdPartyOptions,
     private readonly threads = Math.max(1, availableParallelism() - 1),
   ) {}
 
@@ -52,6 +54,7 @@ export class ThreadReader implements DocumentReader {
   #start(): Piscina {
     this.#pool ??= new Piscina({
       filename: this.workerFile,
+      workerData: { thirdParty: this.thirdParty },
       minThreads: this.threads,
       maxThreads: this.threads,
       idleTimeout: Number.POSITIVE_INFINITY,

@@ -113,10 +113,14 @@ export class JobService {
   }
 
   #open(job: Job): Promise<void> {
-    const seeded = async () => void (await this.jobs.change(job.id, { options: { ...job.options, seeded: true } }));
-    return this.openJobs.open(job, job.options.seeded === true, seeded, (ended, failure) =>
-      this.#finish(ended, failure),
-    );
+    let { options } = job;
+    const remember = (facts: Readonly<Record<string, unknown>>) => {
+      options = { ...options, ...facts };
+      this.jobs
+        .change(job.id, { options })
+        .catch((thrown: unknown) => this.log.warn(`job ${job.id} could not be noted: ${toAppError(thrown).message}`));
+    };
+    return this.openJobs.open(job, remember, (ended, failure) => this.#finish(ended, failure));
   }
 
   async #finish({ id }: Job, failure?: string): Promise<void> {

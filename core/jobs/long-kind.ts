@@ -37,10 +37,14 @@ export interface JobRules {
   discover(links: readonly string[], task: FrontierTask, result: Result): Promise<Discovery>;
 }
 
+/** Keeps facts among a job's options. */
+export type Remember = (facts: Readonly<Record<string, unknown>>) => void;
+
 /** A kind of long job: makes the rules of each of its jobs. */
 export interface LongKind {
   readonly kind: Job['kind'];
-  rulesOf(job: Job): Promise<JobRules>;
+  /** `remember` keeps small facts with the job, so that they are there again after a restart. */
+  rulesOf(job: Job, remember: Remember): Promise<JobRules>;
 }
 
 /** Token of the kinds; all that are bound can be started. */

@@ -50,7 +50,7 @@ export class OpenJob implements WorkSource {
   }
 
   /** Reads further start pages while the first ones are already scraped. */
-  async seed(alreadySeeded: boolean, onSeeded: () => Promise<void>): Promise<void> {
+  async seed(alreadySeeded: boolean, onSeeded: () => void): Promise<void> {
     try {
       if (!alreadySeeded) {
         await this.rules.seed(async (tasks, refused = []) => {
@@ -58,7 +58,7 @@ export class OpenJob implements WorkSource {
           const { added } = await this.parts.frontier.add(this.id, tasks, this.rules.limit);
           if (added > 0) this.more();
         }, this.#stop.signal);
-        await onSeeded();
+        onSeeded();
       }
     } catch (thrown) {
       if (!this.#stop.signal.aborted)

@@ -3,7 +3,7 @@ import { AppError } from '../common/errors';
 import type { Job } from '../common/job';
 import { Frontier } from '../storage/job-ports';
 import { JobPool } from '../tasks/job-pool';
-import { type LongKind, LongKinds } from './long-kind';
+import { type LongKind, LongKinds, type Remember } from './long-kind';
 import { OpenJob } from './open-job';
 import { ProgressReports } from './progress-reports';
 import { PageWork } from './run-page';
@@ -26,11 +26,11 @@ export class OpenJobs {
     @inject(ProgressReports) private readonly progress: ProgressReports,
   ) {}
 
-  /** Puts a job to work. `seeded` says that its start pages are all known already. */
-  async open(job: Job, seeded: boolean, onSeeded: () => Promise<void>, onFinished: OnFinished): Promise<void> {
+  /** Puts a job to work. Its option `seeded` says that its start pages are all known already. */
+  async open(job: Job, remember: Remember, onFinished: OnFinished): Promise<void> {
     const kind = this.kinds.find((one) => one.kind === job.kind);
     if (!kind) throw new AppError('UNKNOWN_ERROR', `Jobs of the kind "${job.kind}" cannot be run.`);
-    const opened: OpenJob = new OpenJob(job, await kind.rulesOf(job), {
+    const opened: OpenJob = new OpenJob(job, await kind.rulesOf(job, remember), {
       frontier: this.frontier,
       work: this.work,
       end: this.end,
@@ -40,7 +40,7 @@ export class OpenJobs {
     });
     this.#open.set(job.id, opened);
     this.pool.add(opened);
-    void opened.seed(seeded, onSeeded);
+    void opened.seed(job.options.seeded === true, () => remember({ seeded: true }));
   }
 
   get(id: string): OpenJob | undefined {

@@ -34,6 +34,8 @@ export class Registries {
   readonly sink = new Registry<SinkPlugin>();
   readonly parser = new Registry<ParserPlugin>();
 
+  readonly #added = new Set<Plugin>();
+
   constructor(plugins: readonly Plugin[] = []) {
     for (const plugin of plugins) this.add(plugin);
   }
@@ -41,6 +43,16 @@ export class Registries {
   /** Adds a plugin to the registry of its kind; gives back a function that removes it. */
   add(plugin: Plugin): () => void {
     return (this[plugin.kind] as Registry<Plugin>).add(plugin);
+  }
+
+  /** Remembers that a plugin came from the user's plugin folder. */
+  markAdded(plugin: Plugin): void {
+    this.#added.add(plugin);
+  }
+
+  /** True for plugins that came with Gleaner. */
+  isBuiltIn(plugin: Plugin): boolean {
+    return !this.#added.has(plugin);
   }
 
   /** All plugins of all kinds. */

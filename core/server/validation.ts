@@ -40,7 +40,8 @@ export function badRequest(error: z.core.$ZodError): AppError {
   const details = error.issues.map(explain);
   const [first] = details;
   const path = first?.path.join('.');
-  const message = first ? `Bad Request: ${path ? `${path}: ` : ''}${first.message}` : 'Bad Request';
+  const issue = first ? `Bad Request: ${path ? `${path}: ` : ''}${first.message}` : 'Bad Request';
+  const message = first?.code === 'custom' ? first.message : issue;
   return new AppError('BAD_REQUEST', message, { details });
 }
 

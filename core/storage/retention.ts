@@ -92,7 +92,10 @@ export class Retention {
 
   async #removeJobs(before: Date): Promise<number> {
     const ids = await this.#storage.jobs.finishedBefore(before);
-    for (const id of ids) await this.#storage.removeJob(id);
+    for (const id of ids) {
+      const job = await this.#storage.jobs.get(id);
+      await this.#storage.removeJob(id, { erase: job?.zeroDataRetention });
+    }
     return ids.length;
   }
 

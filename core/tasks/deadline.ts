@@ -1,4 +1,5 @@
 import { AppError } from '../common/errors';
+import { orAborted } from '../common/or-aborted';
 
 /**
  * Does some work within a time: it gets a signal that aborts when the time is up or the caller's signal aborts, and the
@@ -21,13 +22,4 @@ export async function withDeadline<T>(
   } finally {
     clearTimeout(timer);
   }
-}
-
-/** The promise, or the signal's reason as soon as it aborts. */
-function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    signal.addEventListener('abort', abort, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
 }

@@ -49,6 +49,13 @@ describe('PDFs', () => {
     expect(body.data.metadata.numPages).toBeUndefined();
   });
 
+  it('are read although a screenshot was asked for, which a file has none of', async () => {
+    const { body } = await scrape({ url: `${site.url}/book.pdf`, formats: ['markdown', 'screenshot'] });
+    expect(body.data.markdown).toContain('Second chapter');
+    expect(body.data.screenshot).toBeUndefined();
+    expect(body.data.warning).toContain('screenshot');
+  });
+
   it('are told apart when broken', async () => {
     site.put('/broken.pdf', pdf.subarray(0, 300), { 'content-type': 'application/pdf' });
     const { status, body } = await scrape({ url: `${site.url}/broken.pdf` });

@@ -48,6 +48,9 @@ export function formatsV2(parts: ApiParts, defaults: readonly string[] = ['markd
     .array(entry)
     .default([...defaults])
     .transform((entries, context): FormatRequest[] => {
+      entries.forEach((item, index) => {
+        if (typeof item === 'string') checkBareName(formats, item, index, context);
+      });
       const requests = entries.map((item) => withDefaults(formats, item as string | FormatRequest));
       checkFormats(parts, requests, (message, path) =>
         context.addIssue({ code: 'custom', message, path: path.slice(1), input: entries }),
@@ -55,6 +58,16 @@ export function formatsV2(parts: ApiParts, defaults: readonly string[] = ['markd
       return unique(requests);
     })
     .describe('What to return; a name, or an object with `type` and options. An empty list returns metadata only.');
+}
+
+/** Reports a format named alone although it has options that must be given. */
+function checkBareName(formats: readonly FormatPart[], name: string, index: number, context: z.RefinementCtx): void {
+  const parsed = formats.find(({ id }) => id === name)?.options?.safeParse({});
+  for (const issue of parsed?.error?.issues ?? []) {
+    const path = [index, ...issue.path];
+    const message = `The format "${name}" needs options: ${issue.path.join('.')}; write { "type": "${name}", … }.`;
+    context.addIssue({ code: 'custom', message, path, input: name });
+  }
 }
 
 /** A name as a request with the format's default options. */

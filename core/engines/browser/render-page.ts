@@ -1,23 +1,10 @@
 import { AppError } from '../../common/errors';
+import { NotAPage } from '../engine';
 import type { DocumentResponse, DocumentWatch } from './document-watch';
 import { navigationError } from './net-errors';
 import { isReplaced } from './page-gone';
 import { hasText, type Settled, settle } from './page-scripts';
 import type { PageSlot } from './page-slot';
-
-/** A main document that is no page: a download, a PDF, a picture. Whoever asked fetches it over plain HTTP instead. */
-export class NotAPage extends AppError {
-  constructor(
-    readonly contentType: string | undefined,
-    url: string,
-  ) {
-    super(
-      'SCRAPE_UNSUPPORTED_FILE_ERROR',
-      `\`${url}\` is a file (${contentType ?? 'download'}), not a page the browser can show.`,
-    );
-    this.name = 'NotAPage';
-  }
-}
 
 /** How a page came to rest. */
 export interface Rest {

@@ -12,7 +12,7 @@ import { keyOf } from '../../crawl/url-identity';
 import type { Refusal } from '../../hooks';
 import { RobotsCache } from '../../politeness/robots-cache';
 import type { FrontierTask, NewTask, RefusedUrl } from '../../storage/job-ports';
-import type { Discovery, JobRules, Landing, LongKind } from '../long-kind';
+import type { Discovery, JobRules, Landing, LongKind, Remember } from '../long-kind';
 
 /** Sitemap entries looked at together. */
 const sitemapBatch = 500;
@@ -37,11 +37,11 @@ export class CrawlKind implements LongKind {
     @inject(SiteFiles) private readonly files: SiteFiles,
   ) {}
 
-  async rulesOf(job: Job): Promise<JobRules> {
+  async rulesOf(job: Job, remember: Remember): Promise<JobRules> {
     const spec = job.options as unknown as CrawlSpec;
     // Crawl-delay takes the place of a delay the caller did not set.
     const asked = spec.ignoreRobotsTxt || spec.delaySeconds !== undefined ? undefined : await this.#crawlDelay(spec);
-    return new CrawlRules({ ...spec, delaySeconds: spec.delaySeconds ?? asked }, this.robots, this.files);
+    return new CrawlRules({ ...spec, delaySeconds: spec.delaySeconds ?? asked }, this.robots, this.files, remember);
   }
 
   async #crawlDelay({ url, robotsUserAgent }: CrawlSpec): Promise<number | undefined> {
@@ -52,6 +52,9 @@ export class CrawlKind implements LongKind {
   }
 }
 
+/** A crawl that may have found out where its start page leads. */
+type StartedCrawl = CrawlSpec & { readonly movedTo?: string };
+
 /** The rules of one running crawl. */
 class CrawlRules implements JobRules {
   readonly maxConcurrency: number | undefined;
@@ -60,9 +63,10 @@ class CrawlRules implements JobRules {
   readonly #context: DiscoveryContext;
 
   constructor(
-    private readonly spec: CrawlSpec,
+    private readonly spec: StartedCrawl,
     private readonly robots: RobotsCache,
     private readonly files: SiteFiles,
+    private readonly remember: Remember,
   ) {
     this.maxConcurrency = spec.maxConcurrency;
     this.delayMs = spec.delaySeconds === undefined ? undefined : spec.delaySeconds * 1000;
@@ -73,6 +77,7 @@ class CrawlRules implements JobRules {
       traps: new TrapGuard({ startUrl: spec.url, limit: spec.limit }),
       robotsFor: spec.ignoreRobotsTxt ? undefined : (url) => robots.peek(url, spec.robotsUserAgent),
     };
+    if (spec.movedTo) this.#context.scope.movedTo(spec.movedTo);
   }
 
   async seed(add: Parameters<JobRules['seed']>[0], signal: AbortSignal): Promise<void> {
@@ -112,6 +117,7 @@ class CrawlRules implements JobRules {
     const keys = [keyOf(finalUrl, identity) ?? finalUrl].filter((key) => key !== task.key);
     if (isStart(task)) {
       scope.movedTo(finalUrl);
+      if (keys.length > 0) this.remember({ movedTo: finalUrl });
       return this.#landStart(finalUrl, keys);
     }
     if (keys.length === 0) return { kind: 'fine', keys };

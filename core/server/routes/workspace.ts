@@ -33,17 +33,20 @@ export class WorkspaceRoutes implements Routes {
     app.get('/local/session', options, () => this.#session());
     app.get('/local/schema', options, () => this.#schema());
     app.get('/local/plugins', options, () => ({
-      items: this.registries
-        .all()
-        .map((plugin) => ({ kind: plugin.kind, id: pluginId(plugin), summary: plugin.summary, builtIn: true })),
+      items: this.registries.all().map((plugin) => ({
+        kind: plugin.kind,
+        id: pluginId(plugin),
+        summary: plugin.summary,
+        builtIn: this.registries.isBuiltIn(plugin),
+      })),
     }));
     app.post('/local/browser/install', options, () => this.browsers.install());
     app.post('/local/demo-site', options, async () => ({ url: await this.demoSite.start() }));
   }
 
-  #session() {
+  async #session() {
     const { version, baseUrl } = this.facts;
-    const browser = this.browsers.find();
+    const browser = await this.browsers.find();
     return {
       signedIn: true,
       version,

@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { startSite } from './processes.mjs';
+
+/** Rounds over all pages; the first warms up and is not counted. */
+const rounds = 3;
+
+const quantile = (values, share) =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))];
+
+const inputOf = (url, body) => ({
+  url,
+  statusCode: 200,
+  headers: {},
+  contentType: 'text/html',
+  body,
+  rendered: false,
+  content: { onlyMainContent: true, includeTags: [], excludeTags: [], removeBase64Images: true },
+  order: ['markdown'],
+  formats: [{ type: 'markdown' }],
+  configs: { markdown: { converter: 'tree' } },
+  parsers: [],
+  timeoutMs: 60_000,
+});
+
+/** CPU milliseconds (all threads of this process) to read each page once: decode, parse, select, convert. */
+async function measure(read, inputs) {
+  const times = [];
+  for (let round = 0; round <= rounds; round++) {
+    for (const input of inputs) {
+      const before = process.cpuUsage();
+      const answer = await read(input);
+      const { user, system } = process.cpuUsage(before);
+      if (answer.failure) throw new Error(answer.failure.message);
+      if (round > 0) times.push((user + system) / 1000);
+    }
+  }
+  return `median ${quantile(times, 0.5).toFixed(2)} ms, p95 ${quantile(times, 0.95).toFixed(2)} ms over ${inputs.length} pages`;
+}
+
+/** Prints CPU per page of the built document reader, for the bench site's pages and for the benchmark's stored pages. */
+export async function cpuPerPage(shared) {
+  const { default: read } = await import('../../out/main/document-worker.js');
+  const site = await startSite(join(shared, 'bench/site.mjs'), { port: 8191 });
+  const pages = [];
+  for (let index = 0; index < 100; index++) {
+    const url = `${site.url}/p/${index}.html`;
+    pages.push(inputOf(url, new Uint8Array(await (await fetch(url)).arrayBuffer())));
+  }
+  site.stop();
+  console.log(`CPU per page, bench site: ${await measure(read, pages)}`);
+  for (const set of ['articles', 'pagetypes']) {
+    const folder = join(shared, 'quality/data', set, 'dev/pages');
+    const files = readdirSync(folder)
+      .filter((name) => name.endsWith('.html.br'))
+      .slice(0, 150);
+    const inputs = files.map((name) =>
+      inputOf(`http://example.com/${name}`, new Uint8Array(brotliDecompressSync(readFileSync(join(folder, name))))),
+    );
+    console.log(`CPU per page, ${set}: ${await measure(read, inputs)}`);
+  }
+}

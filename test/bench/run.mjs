@@ -1,0 +1,106 @@
+/**
+ * `npm run bench -- [--shared DIR] [--only quality,cpu,speed] [--part dev] [--peers DIR] [--pages N]`
+ * Measures the built engine through its public API: content quality against the benchmark kit in DIR/quality, CPU per page,
+ * and speed over the local site in DIR/bench. Peers run in the same session when DIR of --peers holds them installed.
+ */
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { cpuPerPage } from './cpu-per-page.mjs';
+import { startEngine, startSite } from './processes.mjs';
+
+const { values } = parseArgs({
+  options: {
+    shared: { type: 'string', default: '../shared' },
+    only: { type: 'string', default: 'quality,cpu,speed' },
+    part: { type: 'string', default: 'dev' },
+    peers: { type: 'string' },
+    pages: { type: 'string', default: '1000' },
+  },
+});
+const shared = resolve(values.shared);
+const wanted = new Set(values.only.split(','));
+
+/** Runs a program to its end, its output passed on. */
+function run(args, options = {}) {
+  return new Promise((done, fail) => {
+    const child = spawn(process.execPath, args, { stdio: 'inherit', ...options });
+    child
+      .once('error', fail)
+      .once('exit', (code) => (code === 0 ? done() : fail(new Error(`${args[0]} ended with ${code}`))));
+  });
+}
+
+/** A copy of the quality kit with its packages installed. */
+async function qualityKit() {
+  const kit = join(tmpdir(), 'gleaner-quality-kit');
+  if (!existsSync(join(kit, 'node_modules'))) {
+    cpSync(join(shared, 'quality'), kit, { recursive: true });
+    const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+    await new Promise((done, fail) => {
+      spawn(npm, ['install', '--no-audit', '--no-fund'], { cwd: kit, stdio: 'ignore' }).once('exit', (code) =>
+        code === 0 ? done() : fail(new Error('the packages of the quality kit could not be installed')),
+      );
+    });
+  }
+  return kit;
+}
+
+async function quality(engine) {
+  const kit = await qualityKit();
+  for (const set of ['articles', 'pagetypes', 'multilingual', 'metadata', 'markdown']) {
+    const header = `authorization: Bearer ${engine.key}`;
+    await run([join(kit, 'score.mjs'), set, '--part', values.part, '--http', engine.url, '--header', header], {
+      cwd: kit,
+    });
+  }
+}
+
+async function speed(engine) {
+  const site = await startSite(join(shared, 'bench/site.mjs'));
+  const drive = (...args) =>
+    run([
+      join(shared, 'bench/drive-api.mjs'),
+      '--api',
+      engine.url,
+      '--key',
+      engine.key,
+      '--base',
+      site.url,
+      '--name',
+      'gleaner',
+      ...args,
+    ]);
+  try {
+    if (values.peers) {
+      for (const mode of ['latency', 'batch']) {
+        for (const peer of ['bare', 'cheerio+turndown']) {
+          cpSync(join(shared, 'bench/peer-node.mjs'), join(values.peers, 'peer-node.mjs'));
+          await run(['peer-node.mjs', '--peer', peer, '--mode', mode, '--base', site.url], {
+            cwd: resolve(values.peers),
+          });
+        }
+      }
+    }
+    await drive('--mode', 'latency', '--n', '200');
+    await drive('--mode', 'batch', '--n', values.pages);
+    await drive('--mode', 'crawl', '--n', values.pages);
+    await drive('--mode', 'jslat', '--n', '40', '--waitFor', '0');
+    await drive('--mode', 'js', '--n', '100', '--waitFor', '0');
+  } finally {
+    site.stop();
+  }
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'gleaner-bench-'));
+const engine = await startEngine(dataDir);
+try {
+  if (wanted.has('quality')) await quality(engine);
+  if (wanted.has('cpu')) await cpuPerPage(shared);
+  if (wanted.has('speed')) await speed(engine);
+} finally {
+  await engine.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
