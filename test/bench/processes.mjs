@@ -12,30 +12,40 @@ function lineOf(child, pattern) {
   });
 }
 
-/** Starts the built engine on a free port; it may fetch loopback pages. */
-export async function startEngine(dataDir, args = []) {
+/**
+ * Starts the built engine on a free port; it may fetch loopback pages. Gives it back before it is ready, so that it can be
+ * killed while it starts; `ready` resolves to its address.
+ */
+export function spawnEngine(dataDir, args = [], { stderr = 'inherit' } = {}) {
   const key = 'bench';
   const child = spawn(
     process.execPath,
     ['out/main/engine.js', '--port', '0', '--data-dir', dataDir, '--api-key', key, '--allow-private-network', ...args],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
+    { stdio: ['ignore', 'pipe', stderr] },
   );
-  const [, url] = await lineOf(child, /^Gleaner is ready at (\S+)/);
+  const gone = new Promise((done) => child.once('exit', done));
+  const ready = lineOf(child, /^Gleaner is ready at (\S+)/).then(([, url]) => url);
+  ready.catch(() => undefined);
   return {
-    url,
     key,
     pid: child.pid,
-    stop: (signal = 'SIGTERM') =>
-      new Promise((done) => {
-        child.once('exit', done);
-        child.kill(signal);
-      }),
+    ready,
+    stop: (signal = 'SIGTERM') => {
+      child.kill(signal);
+      return gone;
+    },
   };
 }
 
+/** Starts the built engine and waits until it is ready. */
+export async function startEngine(dataDir, args = []) {
+  const engine = spawnEngine(dataDir, args);
+  return { ...engine, url: await engine.ready };
+}
+
 /** Starts the local site of the benchmark. */
-export async function startSite(script, { host = '127.0.0.10', port = 8190 } = {}) {
-  const child = spawn(process.execPath, [script, '--host', host, '--ports', `${port}:0`], {
+export async function startSite(script, { host = '127.0.0.10', port = 8190, args = [] } = {}) {
+  const child = spawn(process.execPath, [script, '--host', host, '--ports', `${port}:0`, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await lineOf(child, /"ready":true/);
