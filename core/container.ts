@@ -29,6 +29,8 @@ import { Registries } from './plugins/registry';
 import type { ThirdPartyOptions } from './plugins/third-party';
 import { AddressGuard } from './politeness/address-guard';
 import { GuardedAddresses } from './politeness/guarded-addresses';
+import { openVault } from './secrets/open-vault';
+import { SecretVault } from './secrets/secret-vault';
 import { DemoSite } from './server/demo-site';
 import { HttpServer, Routes } from './server/http-server';
 import { EventRoutes } from './server/routes/events';
@@ -38,6 +40,7 @@ import { SettingsRoutes } from './server/routes/settings';
 import { WindowRoutes } from './server/routes/window';
 import { WorkspaceRoutes } from './server/routes/workspace';
 import { ServerFacts } from './server/server-facts';
+import { SettingSecrets } from './settings/setting-secrets';
 import type { RunOptions } from './settings/settings';
 import { SettingsService } from './settings/settings-service';
 import { ActivityStore, FileStore, KeyStore, PageCache, ScrapeStore, TrackingStore } from './storage/ports';
@@ -134,6 +137,9 @@ function bindEngines(container: Container, { log, paths }: EngineParts): void {
   container.bind<GuardedHttp>(GuardedHttp).toConstantValue(http);
   container.bind(PluginServicesToken).toConstantValue({ http, log });
   container.bind(EventBus).toSelf();
+  const { dataDir, vaultPassphrase: passphrase } = settings.run;
+  container.bind<SecretVault>(SecretVault).toConstantValue(openVault({ dataDir, passphrase }));
+  container.bind(SettingSecrets).toSelf();
   container.bind(ProxySources).toSelf();
   container
     .bind(Browsers)
@@ -144,7 +150,10 @@ function bindEngines(container: Container, { log, paths }: EngineParts): void {
     const registries = container.get(Registries);
     const egress = container.get(EgressProxy);
     return {
-      http: new UndiciEngine(guard),
+      http: new UndiciEngine(
+        guard,
+        mediaReadBy(() => registries.parser.list()),
+      ),
       browser: createBrowserEngine({ settings, registries, egress, http, log, paths }),
     };
   });

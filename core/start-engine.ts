@@ -31,6 +31,7 @@ import { HostPace } from './politeness/host-pace';
 import { paceByAnswers } from './politeness/pace-by-answers';
 import { DemoSite } from './server/demo-site';
 import { HttpServer } from './server/http-server';
+import { SettingSecrets } from './settings/setting-secrets';
 import { SettingsService } from './settings/settings-service';
 import { systemClock } from './storage/context';
 import { Retention } from './storage/retention';
@@ -92,7 +93,10 @@ function tapHooks(container: Container, { log, storage }: EngineParts): void {
   hooks.closing.tapPromise('retention', () => retention.stop());
   hooks.ready.tap('unfinished jobs', () => void resume(container, log));
   hooks.ready.tap('look for a browser', () => void container.get(Browsers).find());
-  container.get(SettingsService).addCheck((wanted) => void container.get(ProxySources).build(wanted));
+  container.get(SettingsService).addShaper(async (wanted) => {
+    await container.get(ProxySources).build(wanted);
+    return container.get(SettingSecrets).hide(wanted);
+  });
   container.get(SettingsService).onChange((changed) => {
     container.get(ProxySources).configure(changed);
     void container.get(EventBus).emit('settings.changed', undefined);

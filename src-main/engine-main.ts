@@ -89,16 +89,20 @@ async function main(place: Place): Promise<void> {
   const localToken = randomBytes(24).toString('base64url');
   const engine = await start(run, place, localToken);
   const stateFile = join(run.dataDir, 'engine.json');
-  writeFileSync(stateFile, JSON.stringify({ url: engine.baseUrl, pid: process.pid, localToken }), { mode: 0o600 });
-  process.stdout.write(`Gleaner is ready at ${engine.baseUrl}\nSign in: ${engine.signInLink()}\n`);
-  if (engine.firstKey) process.stdout.write(`API key (shown only this once): ${engine.firstKey}\n`);
-  endWithSignals(async () => {
+  endWhenAsked(async () => {
     await engine.close();
     rmSync(stateFile, { force: true });
   });
+  writeFileSync(stateFile, JSON.stringify({ url: engine.baseUrl, pid: process.pid, localToken }), { mode: 0o600 });
+  process.stdout.write(`Gleaner is ready at ${engine.baseUrl}\nSign in: ${engine.signInLink()}\n`);
+  if (engine.firstKey) process.stdout.write(`API key (shown only this once): ${engine.firstKey}\n`);
 }
 
-function endWithSignals(close: () => Promise<void>): void {
+/** Electron's utility processes hear their parent through this instead of `process.on('message')`. */
+type ParentPort = { on(event: 'message', listener: (message: { readonly data: unknown }) => void): void };
+
+/** Closes once, by signal, by message, or when the parent has gone; ends the process in any case. */
+function endWhenAsked(close: () => Promise<void>): void {
   let ending = false;
   const end = () => {
     if (ending) return;
@@ -113,6 +117,12 @@ function endWithSignals(close: () => Promise<void>): void {
   process.on('SIGINT', end);
   // The desktop supervisor asks by message where signals do not exist.
   process.on('message', (message) => message === 'close' && end());
+  process.on('disconnect', end);
+  const { parentPort } = process as { readonly parentPort?: ParentPort };
+  parentPort?.on('message', ({ data }) => data === 'close' && end());
+  // A reader that has gone must not keep the engine from closing in order.
+  process.stdout.on('error', () => undefined);
+  process.stderr.on('error', () => undefined);
 }
 
 /** Starts the engine and keeps it until a signal ends it; says plainly when it cannot start. */

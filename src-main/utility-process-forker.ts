@@ -18,7 +18,8 @@ export function utilityProcessForker(engine: string): EngineForker {
         child.once('exit', (code) => listener(code));
       },
       stop: () => {
-        child.kill();
+        // Not `kill()`: where signals do not exist that would end the engine without closing it.
+        child.postMessage('close');
       },
       kill: () => {
         if (child.pid !== undefined) process.kill(child.pid, 'SIGKILL');

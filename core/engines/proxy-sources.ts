@@ -3,6 +3,7 @@ import { AppError } from '../common/errors';
 import type { FetchPlan } from '../common/model';
 import type { ProxyEndpoint, ProxyOutcome, ProxySource } from '../plugin';
 import { Registries } from '../plugins/registry';
+import { SettingSecrets } from '../settings/setting-secrets';
 import type { Settings } from '../settings/settings';
 
 /** A proxy source with what it is for. */
@@ -18,16 +19,36 @@ export class ProxySources {
   #configured: readonly ConfiguredSource[] = [];
   readonly #origin = new WeakMap<ProxyEndpoint, ProxySource>();
 
-  constructor(@inject(Registries) private readonly registries: Registries) {}
+  #ready: Promise<void> = Promise.resolve();
 
-  /** Uses the sources of the settings from now on; throws BAD_REQUEST naming a source that does not fit. */
+  constructor(
+    @inject(Registries) private readonly registries: Registries,
+    @inject(SettingSecrets) private readonly secrets: SettingSecrets,
+  ) {}
+
+  /** Resolves once the sources of the last settings are in use; rejects when they could not be. */
+  get ready(): Promise<void> {
+    return this.#ready;
+  }
+
+  /** Uses the sources of the settings from now on; `ready` tells how that went. */
   configure(settings: Settings): void {
-    this.#configured = this.build(settings);
+    if (settings.proxies.length === 0) {
+      this.#configured = [];
+      this.#ready = Promise.resolve();
+      return;
+    }
+    this.#ready = this.build(settings).then((configured) => {
+      this.#configured = configured;
+    });
+    // Whoever plans a request hears of it; nobody else has to.
+    this.#ready.catch(() => undefined);
   }
 
   /** Builds the sources of some settings; throws BAD_REQUEST naming a source that does not fit. */
-  build(settings: Settings): readonly ConfiguredSource[] {
-    return settings.proxies.map(({ plugin: id, tier, country, config }) => {
+  async build(settings: Settings): Promise<readonly ConfiguredSource[]> {
+    const { proxies } = await this.secrets.reveal(settings);
+    return proxies.map(({ plugin: id, tier, country, config }) => {
       const plugin = this.registries.proxy.get(id);
       if (!plugin) throw new AppError('BAD_REQUEST', `There is no proxy plugin "${id}".`);
       const parsed = plugin.config.safeParse(config);

@@ -9,7 +9,7 @@ import { type RunOptions, type Settings, settingsSchema } from './settings';
 export class SettingsService {
   #stored: Settings;
   readonly #listeners = new Set<(settings: Settings) => void>();
-  readonly #checks = new Set<(settings: Settings) => void>();
+  readonly #shapers = new Set<(settings: Settings) => Promise<Settings>>();
   readonly #file: string;
 
   constructor(
@@ -44,11 +44,12 @@ export class SettingsService {
     if (!parsed.success) {
       throw new AppError('BAD_REQUEST', 'These settings do not fit; see `details`.', { details: parsed.error.issues });
     }
-    for (const check of this.#checks) check(parsed.data);
-    await this.#write(parsed.data);
-    this.#stored = parsed.data;
+    let shaped = parsed.data;
+    for (const shape of this.#shapers) shaped = await shape(shaped);
+    await this.#write(shaped);
+    this.#stored = shaped;
     for (const listener of this.#listeners) listener(this.current);
-    return parsed.data;
+    return shaped;
   }
 
   /** Settings of one plugin as stored. */
@@ -56,9 +57,9 @@ export class SettingsService {
     return this.#stored.plugins[id] ?? {};
   }
 
-  /** Adds a check that settings must pass before they are kept; it throws BAD_REQUEST when they do not. */
-  addCheck(check: (settings: Settings) => void): void {
-    this.#checks.add(check);
+  /** Adds a step new settings go through before they are kept; it throws BAD_REQUEST when they do not fit. */
+  addShaper(shape: (settings: Settings) => Promise<Settings>): void {
+    this.#shapers.add(shape);
   }
 
   /** Listens to changes; gives back the function that stops it. */

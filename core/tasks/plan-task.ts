@@ -16,6 +16,7 @@ export class Planner {
   ) {}
 
   async plan(task: Task): Promise<FetchPlan> {
+    await this.proxies.ready;
     const shaped = await this.hooks.plan.promise(this.#draft(task), task);
     const engine = (await this.hooks.engine.promise(shaped, task)) ?? shaped.engine;
     return this.withProxy({ ...shaped, engine });

@@ -1,11 +1,14 @@
+import { readFile } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestEngine, type TestEngine } from '../support/engine';
 
 let engine: TestEngine;
 let siteUrl: string;
 let proxied: string[];
+let proxyAddress: string;
 const servers: ReturnType<typeof createServer>[] = [];
 
 async function listen(server: ReturnType<typeof createServer>): Promise<string> {
@@ -50,6 +53,7 @@ beforeAll(async () => {
     socket.on('error', () => onward.destroy());
   });
   const proxyUrl = await listen(proxy);
+  proxyAddress = proxyUrl;
   engine = await startTestEngine();
   const settings = { proxies: [{ plugin: 'static', tier: 'stealth', config: { url: proxyUrl } }] };
   expect((await engine.call('PATCH', '/local/settings', settings)).status).toBe(200);
@@ -61,6 +65,16 @@ afterAll(async () => {
 
 const scrape = (path: string, body: object = {}) =>
   engine.call('POST', '/v2/scrape', { url: siteUrl + path, maxAge: 0, ...body });
+
+it('the address of a proxy, which may hold a password, is in the vault and not in the settings file', async () => {
+  const file = await readFile(join(engine.dataDir, 'settings.json'), 'utf8');
+  expect(file).toContain('vault:setting-');
+  expect(file).not.toContain(new URL(proxyAddress).port);
+  const shown = JSON.stringify((await engine.call('GET', '/local/settings')).body.settings);
+  expect(shown).not.toContain(proxyAddress);
+  const again = await engine.call('PATCH', '/local/settings', { proxies: JSON.parse(shown).proxies });
+  expect(again.status).toBe(200);
+});
 
 it('auto goes directly where that works', async () => {
   const { body } = await scrape('/');
