@@ -41,9 +41,10 @@ export const countOf = (count: number, word: string, words = `${word}s`): string
 export const rateText = (perSecond: number): string =>
   perSecond === 0 ? '0' : perSecond < 10 ? perSecond.toFixed(1) : String(Math.round(perSecond));
 
-/** Seconds as a clock: `7 s`, `3:05`, `1:02:09`. */
+/** Seconds as a clock: `0.7 s`, `42 s`, `3:05`, `1:02:09`. */
 export function clockText(milliseconds: number): string {
-  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+  if (milliseconds < 10_000) return `${(Math.max(0, milliseconds) / 1000).toFixed(1)} s`;
+  const seconds = Math.floor(milliseconds / 1000);
   if (seconds < 60) return `${seconds} s`;
   const two = (part: number): string => String(part).padStart(2, '0');
   const minutes = Math.floor(seconds / 60);

@@ -1,0 +1,95 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import type { TestEngine } from '../support/engine';
+import { expect, test } from './gleaner-test';
+import { startLinkedSite, startReceiver, type TestSite } from './long-site';
+
+async function faults(page: Page): Promise<readonly string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+}
+
+let site: TestSite;
+let receiver: TestSite;
+test.beforeAll(async () => {
+  [site, receiver] = await Promise.all([startLinkedSite(15), startReceiver()]);
+});
+test.afterAll(() => Promise.all([site.close(), receiver.close()]));
+
+async function endedJob(engine: TestEngine): Promise<string> {
+  const webhook = { url: receiver.url, events: ['completed'] };
+  const request = { url: `${site.url}/p/0`, crawlEntireDomain: true, webhook };
+  const { id } = (await engine.call('POST', '/v2/crawl', request)).body;
+  await expect.poll(async () => (await engine.call('GET', `/local/jobs/${id}`)).body.state).toBe('completed');
+  return id;
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+
+    test('jobs and usage have no serious accessibility fault', async ({ gleaner, page, engine }) => {
+      const id = await endedJob(engine);
+      await gleaner.open('jobs');
+      await expect(page.getByRole('list', { name: 'Jobs' })).toBeVisible();
+      expect(await faults(page), 'jobs').toEqual([]);
+      await gleaner.open('usage');
+      await page.getByText('As a table').click();
+      expect(await faults(page), 'usage').toEqual([]);
+      await gleaner.open(`jobs/${id}`);
+      await page.getByRole('grid').getByRole('row').first().click();
+      await expect(page.getByRole('tab', { name: 'Markdown' })).toBeVisible();
+      for (const tab of ['Pages', 'Problems', 'Log', 'Webhook', 'Request']) {
+        await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
+        expect(await faults(page), tab).toEqual([]);
+      }
+      await page.getByRole('button', { name: 'Export' }).click();
+      expect(await faults(page), 'export').toEqual([]);
+    });
+
+    test('New job has no serious accessibility fault', async ({ gleaner, page }) => {
+      await gleaner.open('new-job');
+      await page.getByLabel('Page to start from').fill(`${site.url}/p/0`);
+      await page.getByRole('button', { name: 'Test on 3 pages' }).click();
+      await expect(page.getByText('Open the test')).toBeVisible();
+      expect(await faults(page), 'crawl').toEqual([]);
+      await page.getByText('Expert').click();
+      const closed = page.getByRole('complementary').getByRole('button', { expanded: false });
+      await closed.evaluateAll((sections) => {
+        for (const section of sections) (section as HTMLElement).click();
+      });
+      expect(await faults(page), 'expert').toEqual([]);
+      await page.getByText('List of pages').click();
+      expect(await faults(page), 'batch').toEqual([]);
+      await page.getByText('Map a site').click();
+      await page.getByLabel('Site to map').press('Enter');
+      await expect(page.getByText('Make a batch')).toBeVisible();
+      expect(await faults(page), 'map').toEqual([]);
+    });
+  });
+}
+
+test('a crawl is started, watched, opened and exported by keyboard alone', async ({ gleaner, page }) => {
+  await gleaner.open('new-job');
+  const { keyboard } = page;
+  await expect(page.getByLabel('Page to start from')).toBeFocused();
+  await keyboard.type(`${site.url}/p/0`);
+  await keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Run again' })).toBeVisible();
+  const grid = page.getByRole('grid', { name: 'Pages' });
+  await expect(grid.getByRole('row').first()).toBeVisible();
+  await page.getByLabel('Search the results').focus();
+  await keyboard.press('Tab');
+  await keyboard.press('Tab');
+  await expect(grid).toBeFocused();
+  await keyboard.press('ArrowDown');
+  await expect(page.getByRole('heading', { name: /^Harbour \d+$/, level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'Export' }).focus();
+  await keyboard.press('Enter');
+  await keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: /^JSONL/ })).toBeFocused();
+  await keyboard.press('Escape');
+  await expect(page.getByRole('link', { name: /^JSONL/ })).toBeHidden();
+});

@@ -1,0 +1,85 @@
+import { expect, test } from './gleaner-test';
+import { startLinkedSite, type TestSite } from './long-site';
+
+let site: TestSite;
+test.beforeAll(async () => {
+  site = await startLinkedSite(12);
+});
+test.afterAll(() => site.close());
+
+test('an estimate counts pages and credits, and a test run shows three pages', async ({ gleaner, page }) => {
+  await gleaner.open('new-job');
+  await page.getByLabel('Page to start from').fill(`${site.url}/p/0`);
+  await page.getByRole('switch', { name: 'Crawl entire domain' }).click();
+  await page.getByRole('button', { name: 'Estimate' }).click();
+  await expect(page.getByRole('list', { name: 'Some of the pages' })).toContainText(`${site.url}/p/1`);
+  await page.getByRole('button', { name: 'Test on 3 pages' }).click();
+  await expect(page.getByText('3 pages came.')).toBeVisible();
+  const pages = page.getByRole('tablist', { name: 'Pages of the test' }).getByRole('tab');
+  await expect(pages).toHaveCount(3);
+  await pages.nth(1).click();
+  await expect(page.getByRole('heading', { name: /^Harbour \d$/, level: 1 })).toBeVisible();
+});
+
+test('a CSV file becomes a batch: column found, repeats and nonsense left out', async ({ gleaner, page }) => {
+  await gleaner.open('new-job');
+  await page.getByText('List of pages').click();
+  const rows = [
+    'name;link',
+    `One;${site.url}/p/1`,
+    `Two;"${site.url}/p/2"`,
+    `Again;${site.url}/p/2`,
+    'Bad;not an address',
+  ];
+  await page
+    .getByLabel('CSV file')
+    .setInputFiles({ name: 'sites.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) });
+  await expect(page.getByLabel('Column with the addresses')).toHaveValue('1');
+  await expect(page.getByRole('region', { name: 'Pages of the batch' }).getByRole('status')).toHaveText(
+    '2 pages · 1 repeat left out · 1 not valid',
+  );
+  await page.getByText('What is not valid').click();
+  await expect(page.getByText('not an address')).toBeVisible();
+  await page.getByRole('button', { name: 'Start batch' }).click();
+  await expect(page.getByRole('grid', { name: 'Pages' }).getByRole('row')).toHaveCount(2);
+});
+
+test('a map is listed, filtered and made into a batch', async ({ gleaner, page }) => {
+  await gleaner.open('new-job');
+  await page.getByText('Map a site').click();
+  await page.getByLabel('Site to map').fill(`${site.url}/p/0`);
+  await page.getByRole('switch', { name: 'Filter by path' }).click();
+  await page.getByLabel('Site to map').press('Enter');
+  await expect(page.getByRole('link', { name: `${site.url}/p/2` })).toBeVisible();
+  await page.getByLabel('Filter the map').fill('/p/');
+  await page.getByRole('button', { name: /^Make a batch/ }).click();
+  await expect(page.getByRole('textbox', { name: 'Pages' })).toHaveValue(new RegExp(`${site.url}/p/1`));
+});
+
+test('what the engine refuses is said at its field, in both modes', async ({ gleaner, page }) => {
+  await gleaner.open('new-job');
+  await page.getByLabel('Page to start from').fill(`${site.url}/p/0`);
+  await page.getByLabel('Include paths: add an entry').fill('(');
+  await page.getByLabel('Include paths: add an entry').press('Enter');
+  await page.getByRole('button', { name: 'Start crawl' }).click();
+  const form = page.getByRole('complementary', { name: 'Request' });
+  await expect(form.getByRole('alert')).toContainText('Invalid regular expression');
+  await page.getByRole('button', { name: 'Remove (' }).click();
+  await page.getByText('Expert').click();
+  await form.getByRole('button', { name: /^Webhook/ }).click();
+  await form.getByRole('textbox', { name: /^URL/ }).fill('nowhere');
+  await page.getByRole('button', { name: 'Start crawl' }).click();
+  await expect(form.getByRole('alert').first()).toContainText('Invalid webhook URL');
+});
+
+test('plain mode says that expert settings are in effect', async ({ gleaner, page }) => {
+  await gleaner.open('new-job');
+  await page.getByText('Expert').click();
+  const form = page.getByRole('complementary', { name: 'Request' });
+  await form.getByRole('button', { name: 'Browser', exact: true }).click();
+  await form.getByRole('switch', { name: 'Mobile' }).click();
+  await page.getByText('Plain').click();
+  await expect(form.getByText('1 more setting is in effect.')).toBeVisible();
+  await page.getByRole('button', { name: 'Code' }).click();
+  await expect(page.getByRole('dialog').locator('pre')).toContainText('"mobile": true');
+});

@@ -1,0 +1,150 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, test } from './gleaner-test';
+import { startLinkedSite, startReceiver } from './long-site';
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'Pages' });
+const figure = (page: Page, name: string) =>
+  page
+    .getByRole('region', { name: 'Progress' })
+    .locator('div', { has: page.getByText(name, { exact: true }) })
+    .locator('dd');
+
+async function exported(page: Page, label: string): Promise<{ readonly name: string; readonly bytes: Buffer }> {
+  await page.getByRole('button', { name: 'Export' }).click();
+  const waiting = page.waitForEvent('download');
+  await page.getByRole('link', { name: label }).click();
+  const download = await waiting;
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+}
+
+test('the demo site is crawled from New job, watched, opened and exported', async ({ gleaner, page }) => {
+  await gleaner.open('new-job');
+  await page.getByRole('button', { name: 'Use the demo site' }).click();
+  await expect(page.getByLabel('Page to start from')).toHaveValue(/^http:\/\/127\.0\.0\.1:\d+\/$/);
+  await page.getByRole('button', { name: 'Start crawl' }).click();
+  await expect(page).toHaveURL(/#\/jobs\/[0-9a-f-]{36}$/);
+  await expect(page.getByText('Done', { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Run again' })).toBeVisible({ timeout: 60_000 });
+  const rows = grid(page).getByRole('row');
+  await expect(rows.first()).toBeVisible();
+  expect(Number(await figure(page, 'Done').textContent())).toBeGreaterThan(3);
+  await rows.first().click();
+  await expect(
+    page.getByRole('region', { name: 'Page', exact: true }).getByRole('tab', { name: 'Markdown' }),
+  ).toBeVisible();
+
+  const jsonl = await exported(page, 'JSONL');
+  expect(jsonl.name).toMatch(/^gleaner-crawl-127\.0\.0\.1-\d{4}-\d\d-\d\d\.jsonl$/);
+  const documents = jsonl.bytes
+    .toString()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(documents.length).toBe(Number(await figure(page, 'Done').textContent()));
+  const csv = await exported(page, 'CSV');
+  expect(csv.bytes.toString().split('\r\n')[0]).toMatch(/^url,title,.*,markdown$/);
+  const zip = await exported(page, 'Markdown zip');
+  expect([zip.name.endsWith('.zip'), zip.bytes.subarray(0, 2).toString()]).toEqual([true, 'PK']);
+});
+
+test('an empty list of jobs begins with a crawl of the demo site', async ({ gleaner, page, engine }) => {
+  await gleaner.open('jobs');
+  const { items } = (await engine.call('GET', '/local/jobs')).body;
+  test.skip(items.length > 0, 'another test has left jobs');
+  await page.getByRole('button', { name: 'Crawl the demo site' }).click();
+  await expect(grid(page).getByRole('row').first()).toBeVisible();
+});
+
+test('a running job is seen in the list, cancelled after a second look, and run again', async ({
+  gleaner,
+  page,
+  engine,
+}) => {
+  const site = await startLinkedSite(200);
+  try {
+    site.slow(150);
+    await gleaner.open('jobs');
+    const { body } = await engine.call('POST', '/v2/crawl', {
+      url: `${site.url}/p/0`,
+      crawlEntireDomain: true,
+      maxConcurrency: 2,
+      limit: 150,
+    });
+    const row = page.getByRole('listitem').filter({ hasText: `${site.url}/p/0` });
+    await expect(row.getByText('Running')).toBeVisible();
+    await expect(row.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /^[1-9]/);
+    await row.getByRole('button', { name: /^Cancel/ }).click();
+    await expect(row.getByText('Running')).toBeVisible();
+    await row.getByRole('button', { name: /^Really cancel/ }).click();
+    await expect(row.getByText('Cancelled')).toBeVisible();
+    expect((await engine.call('GET', `/local/jobs/${body.id}`)).body.state).toBe('cancelled');
+    await row.getByRole('button', { name: /^Run again/ }).click();
+    await expect(page.getByLabel('Page to start from')).toHaveValue(`${site.url}/p/0`);
+    await expect(page.getByRole('textbox', { name: 'Limit' })).toHaveValue('150');
+    await expect(page.getByRole('switch', { name: 'Crawl entire domain' })).toHaveAttribute('aria-checked', 'true');
+  } finally {
+    await site.close();
+  }
+});
+
+test('problems are told with their reasons, and failed pages tried again', async ({ gleaner, page, engine }) => {
+  const site = await startLinkedSite(3);
+  try {
+    const urls = [`${site.url}/p/0`, 'http://127.0.0.1:9/closed'];
+    const { body } = await engine.call('POST', '/v2/batch/scrape', { urls });
+    await gleaner.open(`jobs/${body.id}`);
+    await page.getByRole('tab', { name: /^Problems/ }).click();
+    const problems = page.getByRole('region', { name: 'Problems' });
+    await expect(problems.getByText('http://127.0.0.1:9/closed')).toBeVisible();
+    await page.getByLabel('Reason').selectOption({ index: 1 });
+    await expect(problems.getByRole('row').filter({ hasText: '127.0.0.1' })).toHaveCount(1);
+    await page.getByRole('button', { name: 'Retry 1 failed' }).click();
+    await expect(page.getByText('Running')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Retry 1 failed' })).toBeEnabled({ timeout: 40_000 });
+  } finally {
+    await site.close();
+  }
+});
+
+test('notifications are listed and sent again', async ({ gleaner, page, engine }) => {
+  const [site, receiver] = await Promise.all([startLinkedSite(3), startReceiver()]);
+  try {
+    const webhook = { url: `${receiver.url}/hook`, events: ['completed'] };
+    const { body } = await engine.call('POST', '/v2/crawl', {
+      url: `${site.url}/p/0`,
+      crawlEntireDomain: true,
+      webhook,
+    });
+    await gleaner.open(`jobs/${body.id}`);
+    await page.getByRole('tab', { name: 'Webhook' }).click();
+    const list = page.getByRole('region', { name: 'Webhook deliveries' });
+    await expect(list.getByText('Answered 200')).toBeVisible();
+    await list.getByRole('button', { name: 'Send crawl.completed again' }).click();
+    await expect(list.getByText(/try 2/)).toBeVisible();
+    expect(receiver.asked).toEqual(['/hook', '/hook']);
+  } finally {
+    await Promise.all([site.close(), receiver.close()]);
+  }
+});
+
+test('the code of a job says what it was started with', async ({ gleaner, page, engine }) => {
+  const site = await startLinkedSite(3);
+  try {
+    const { body } = await engine.call('POST', '/v2/batch/scrape', {
+      urls: [`${site.url}/p/0`, `${site.url}/p/1`],
+      formats: ['html'],
+    });
+    await gleaner.open(`jobs/${body.id}`);
+    await expect(page.getByRole('button', { name: 'Run again' })).toBeVisible();
+    await page.getByRole('button', { name: 'Code' }).click();
+    const code = await page.getByRole('dialog').locator('pre').textContent();
+    const sent = JSON.parse(/-d '([\s\S]*)'/.exec(code ?? '')?.[1] ?? '');
+    expect({ ...sent, urls: sent.urls.sort() }).toEqual({
+      urls: [`${site.url}/p/0`, `${site.url}/p/1`],
+      formats: ['html'],
+    });
+  } finally {
+    await site.close();
+  }
+});

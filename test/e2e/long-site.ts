@@ -1,0 +1,68 @@
+/** Sites for the tests of long jobs: one of linked pages as slow as a test wants, one of any number of pages, one that hears webhooks. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A server on a loopback port. */
+export interface TestSite {
+  readonly url: string;
+  /** Milliseconds each answer waits from now on. */
+  slow(ms: number): void;
+  /** Paths asked for, in order. */
+  readonly asked: readonly string[];
+  close(): Promise<void>;
+}
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function start(answer: (path: string, response: ServerResponse, request: IncomingMessage) => void) {
+  let waitMs = 0;
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://site').pathname;
+    asked.push(path);
+    setTimeout(() => answer(path, response, request), waitMs);
+  });
+  const url = await listen(server);
+  return {
+    url,
+    asked,
+    slow(ms: number) {
+      waitMs = ms;
+    },
+    close() {
+      server.closeAllConnections();
+      return new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+const sentence = 'The ships come and go, and the cranes begin to move long before the town is awake.';
+
+/** A site of `count` pages below `/p/`; page `i` links to `2i+1` and `2i+2`, and to one that robots.txt keeps out. */
+export function startLinkedSite(count: number): Promise<TestSite> {
+  return start((path, response) => {
+    if (path === '/robots.txt') return void response.end('User-agent: *\nDisallow: /private/\n');
+    const index = Number(/^\/p\/(\d+)$/.exec(path)?.[1] ?? Number.NaN);
+    if (!(index < count)) return void response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>None</h1>');
+    const links = [2 * index + 1, 2 * index + 2]
+      .filter((next) => next < count)
+      .map((next) => `<li><a href="/p/${next}">Page ${next}</a></li>`);
+    const body = `<title>Harbour ${index}</title><main><h1>Harbour ${index}</h1><p>${sentence} ${sentence}</p><ul>${links.join('')}</ul><a href="/private/${index}">x</a></main>`;
+    response.writeHead(200, { 'content-type': 'text/html' }).end(body);
+  });
+}
+
+/** A site on which every `/n/<number>` is a small page of its own. */
+export function startEndlessSite(): Promise<TestSite> {
+  return start((path, response) => {
+    const number = path.split('/').at(-1);
+    const body = `<title>Report ${number}</title><main><h1>Report ${number}</h1><p>${sentence}</p></main>`;
+    response.writeHead(path === '/robots.txt' ? 404 : 200, { 'content-type': 'text/html' }).end(body);
+  });
+}
+
+/** Something that takes webhooks. */
+export const startReceiver = (): Promise<TestSite> => start((_, response) => void response.end('ok'));

@@ -1,0 +1,30 @@
+import { expect, test } from './gleaner-test';
+import { startLinkedSite } from './long-site';
+
+test('usage follows what is done, by day and by job', async ({ gleaner, page, engine }) => {
+  const site = await startLinkedSite(7);
+  try {
+    await gleaner.open('usage');
+    await expect(page.getByRole('heading', { name: 'Activity' })).toBeVisible();
+    await engine.call('POST', '/v2/crawl', { url: `${site.url}/p/0`, crawlEntireDomain: true });
+    const line = page.getByRole('row').filter({ hasText: `${site.url}/p/0` });
+    await expect(line.getByRole('cell').nth(2)).toHaveText('7');
+    await page.getByText('As a table').click();
+    const today = new Date().toISOString().slice(0, 10);
+    await expect(page.getByRole('row').filter({ hasText: today }).getByRole('cell').nth(2)).not.toHaveText('0');
+    await line.getByRole('link').click();
+    await expect(page).toHaveURL(/#\/jobs\//);
+  } finally {
+    await site.close();
+  }
+});
+
+test('the budget of the month is shown with what is left of it', async ({ gleaner, page, engine }) => {
+  await engine.call('PATCH', '/local/settings', { monthlyCredits: 50_000 });
+  try {
+    await gleaner.open('usage');
+    await expect(page.getByText(/of 50,000 left/)).toBeVisible();
+  } finally {
+    await engine.call('PATCH', '/local/settings', { monthlyCredits: null });
+  }
+});
