@@ -10,7 +10,7 @@ import { AppError } from '../common/errors';
 import type { Log } from '../log';
 import { addBodyParser } from './body-parser';
 import { addGuard } from './guard';
-import { addErrorReply } from './reply-error';
+import { addErrorReply, refuseBrokenRequest, replyError } from './reply-error';
 import { addValidation } from './validation';
 
 /** A group of routes. */
@@ -31,9 +31,19 @@ export interface ServerOptions {
   readonly uiDir?: string;
 }
 
+/** Longest a caller may take to send a request, headers and body. */
+const requestMs = 60_000;
+
 const contentPolicy =
   "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; " +
   "connect-src 'self'; frame-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/** Keep other pages from reading, guessing or framing what is served here. */
+const safetyHeaders = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+} as const;
 
 /** The REST service on this machine. */
 export class HttpServer {
@@ -78,14 +88,17 @@ export class HttpServer {
     const app = Fastify({
       forceCloseConnections: true,
       bodyLimit: 10 * 1024 * 1024,
+      requestTimeout: requestMs,
       routerOptions: { maxParamLength: 200 },
+      frameworkErrors: (error, _, reply) => void replyError(reply, error),
+      clientErrorHandler: refuseBrokenRequest,
     });
     addErrorReply(app, this.options.log);
     addValidation(app);
     addBodyParser(app);
     addGuard(app, { ...this.options, address: () => this.#address });
     app.addHook('onSend', async (_, reply) => {
-      reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer');
+      reply.headers(safetyHeaders);
       if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', contentPolicy);
     });
     await app.register(fastifyWebsocket, { options: { maxPayload: 1 << 20 } });

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type ErrorCode } from '../common/errors';
 import type { Log } from '../log';
@@ -10,6 +11,26 @@ const serverCodes: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'BAD_REQUEST_INVALID_JSON',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'BAD_REQUEST',
 };
+
+/** Answers with an error of the table. */
+export const replyError = (reply: FastifyReply, thrown: FastifyError | AppError): FastifyReply => {
+  const error = asAppError(thrown);
+  return reply.status(error.status).send(errorBody(error));
+};
+
+/** Answers what is not even HTTP, or came too slowly, and hangs up. */
+export function refuseBrokenRequest(thrown: Error & { readonly code?: string }, socket: Socket): void {
+  if (socket.destroyed) return;
+  if (!socket.writable || thrown.code === 'ECONNRESET') return void socket.destroy();
+  const reasons: Readonly<Record<string, readonly [string, string]>> = {
+    ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive; send it in one go.'],
+    HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers are larger than 16 KB; send fewer.'],
+  };
+  const [status, error] = reasons[thrown.code ?? ''] ?? ['400 Bad Request', 'This is no valid HTTP request.'];
+  const body = JSON.stringify({ success: false, error, code: 'BAD_REQUEST' });
+  const headers = `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}`;
+  socket.end(`HTTP/1.1 ${status}\r\n${headers}\r\nConnection: close\r\n\r\n${body}`);
+}
 
 /** The error as an AppError of the table. */
 function asAppError(error: FastifyError | AppError): AppError {
@@ -51,7 +72,6 @@ function drained({ raw }: FastifyRequest): Promise<void> {
 
 /** Makes every error leave in one shape, with a code of the one table. */
 export function addErrorReply(app: FastifyInstance, log: Log): void {
-  const send = (reply: FastifyReply, error: AppError) => reply.status(error.status).send(errorBody(error));
   app.setErrorHandler(async (thrown: FastifyError, request, reply) => {
     const error = asAppError(thrown);
     if (error.code === 'BODY_TOO_LARGE') await drained(request);
@@ -59,10 +79,10 @@ export function addErrorReply(app: FastifyInstance, log: Log): void {
       const cause = error.cause instanceof Error ? (error.cause.stack ?? error.cause.message) : String(error.cause);
       log.warn(`${request.method} ${request.url}: ${error.message} ${cause}`);
     }
-    return send(reply, error);
+    return replyError(reply, error);
   });
   app.setNotFoundHandler((request, reply) =>
-    send(
+    replyError(
       reply,
       new AppError(
         'NOT_FOUND',

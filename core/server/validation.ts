@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
+import { compactIssues } from '../common/api/issues';
 import { AppError } from '../common/errors';
 
 /** Names of one version that callers of the other try, with what to use instead. */
@@ -28,7 +29,7 @@ function explain(issue: z.core.$ZodIssue): z.core.$ZodIssue {
     return first ? { ...issue, message: explain(first).message } : issue;
   }
   if (issue.code !== 'unrecognized_keys') return issue;
-  const hints = issue.keys.map((key) => (otherNames[key] ? `${key} (${otherNames[key]})` : key));
+  const hints = issue.keys.map((key) => (Object.hasOwn(otherNames, key) ? `${key} (${otherNames[key]})` : key));
   return {
     ...issue,
     message: `Unrecognized key in body: ${hints.join(', ')}; please review the documentation at /docs.`,
@@ -37,7 +38,7 @@ function explain(issue: z.core.$ZodIssue): z.core.$ZodIssue {
 
 /** The BAD_REQUEST for a value that does not fit its schema. */
 export function badRequest(error: z.core.$ZodError): AppError {
-  const details = error.issues.map(explain);
+  const details = compactIssues(error.issues.map(explain));
   const [first] = details;
   const path = first?.path.join('.');
   const issue = first ? `Bad Request: ${path ? `${path}: ` : ''}${first.message}` : 'Bad Request';

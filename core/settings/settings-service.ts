@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { compactIssues } from '../common/api/issues';
 import { AppError } from '../common/errors';
 import type { Log } from '../log';
 import { type RunOptions, type Settings, settingsSchema } from './settings';
@@ -42,7 +43,9 @@ export class SettingsService {
   async update(patch: unknown): Promise<Settings> {
     const parsed = settingsSchema.strict().safeParse({ ...this.#stored, ...(patch as object) });
     if (!parsed.success) {
-      throw new AppError('BAD_REQUEST', 'These settings do not fit; see `details`.', { details: parsed.error.issues });
+      throw new AppError('BAD_REQUEST', 'These settings do not fit; see `details`.', {
+        details: compactIssues(parsed.error.issues),
+      });
     }
     let shaped = parsed.data;
     for (const shape of this.#shapers) shaped = await shape(shaped);

@@ -106,7 +106,7 @@ const strangers: readonly { name: string; headers: Record<string, string>; expec
   { name: 'a forged session', headers: { authorization: '', cookie: 'gleaner_session_0=9e99.x.y' }, expected: [401] },
   { name: 'wrong host', headers: { host: 'evil.example' }, expected: [403] },
   { name: 'host with user', headers: { host: 'evil.example@127.0.0.1' }, expected: [403] },
-  { name: 'empty host', headers: { host: '' }, expected: [403] },
+  { name: 'a host of another port', headers: { host: '127.0.0.1:1' }, expected: [403] },
   { name: 'foreign origin', headers: { origin: 'https://evil.example' }, expected: [403] },
   { name: 'null origin', headers: { origin: 'null' }, expected: [403] },
 ];
@@ -309,7 +309,7 @@ describe('thousands of requests nobody should send', () => {
       ),
     );
     const queries = withId
-      .filter(([method]) => method === 'GET')
+      .filter(([method, path]) => method === 'GET' && !path.endsWith('/deliveries'))
       .flatMap(([method, path]) =>
         oddQueries.map(
           (query): FuzzCase => ({ name: query, method, path: `${real(path)}?${query}`, expected: [400, 404] }),

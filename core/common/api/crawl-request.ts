@@ -183,7 +183,7 @@ export function crawlRequest(version: ApiVersion, parts: ApiParts) {
   return z
     .strictObject(fields)
     .superRefine((body: Fields, context) => {
-      if (version === 'v2' || typeof body.url !== 'string') return;
+      if (version === 'v2' || typeof body.url !== 'string' || !URL.canParse(body.url)) return;
       const maxDepth = (body.maxDepth as number | undefined) ?? standardMaxDepth;
       const depth = pathDepth(new URL(body.url).pathname);
       if (depth <= maxDepth) return;

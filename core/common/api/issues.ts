@@ -1,0 +1,19 @@
+import type { z } from 'zod';
+
+/** Most issues and most unknown keys an answer names. */
+const maxNamed = 50;
+const longestText = 500;
+
+const shortened = (text: string): string => (text.length > longestText ? `${text.slice(0, longestText)}…` : text);
+
+function compact(issue: z.core.$ZodIssue): z.core.$ZodIssue {
+  const path = issue.path.map((step) => (typeof step === 'string' ? shortened(step) : step));
+  const short = { ...issue, path, message: shortened(issue.message) };
+  if (short.code === 'unrecognized_keys') return { ...short, keys: short.keys.slice(0, maxNamed).map(shortened) };
+  if (short.code !== 'invalid_union') return short;
+  return { ...short, errors: short.errors.map(compactIssues) } as z.core.$ZodIssue;
+}
+
+/** Issues in few words: sending back at full length what the caller sent would make answers as large as bodies. */
+export const compactIssues = (issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] =>
+  issues.slice(0, maxNamed).map(compact);
