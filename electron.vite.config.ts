@@ -14,6 +14,7 @@ export default defineConfig({
           cli: resolve('src-main/cli.ts'),
           'document-worker': resolve('src-main/document-worker.ts'),
           plugin: resolve('core/plugin.ts'),
+          'plugin-inspector': resolve('src-main/plugin-inspector.ts'),
         },
         output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },

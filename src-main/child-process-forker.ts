@@ -8,14 +8,20 @@ export interface ChildProcessOptions {
   readonly engine: string;
   /** Arguments besides the port. */
   readonly args?: readonly string[];
+  /** Keeps Ctrl-C of the terminal from the engine, where its parent has to say goodbye first. */
+  readonly apart?: boolean;
 }
 
 /** Runs engines as child processes of plain Node. */
-export function childProcessForker({ engine, args = [] }: ChildProcessOptions): EngineForker {
+export function childProcessForker({ engine, args = [], apart = false }: ChildProcessOptions): EngineForker {
   return ({ port }) => {
     const portArgs = port === undefined ? [] : ['--port', String(port)];
     // The channel tells the engine when this process is gone, however it ended.
-    const child = spawn(process.execPath, [engine, ...args, ...portArgs], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    const child = spawn(process.execPath, [engine, ...args, ...portArgs], {
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      // On Windows this would open a window of its own.
+      detached: apart && process.platform !== 'win32',
+    });
     return {
       pid: child.pid,
       onLine: (listener) => eachLine(child.stdout, listener),

@@ -1,13 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
+import { addBatchCommand } from './cli/batch-command';
 import { addBrowserCommand } from './cli/browser-command';
 import { exitCodeOf, sentenceOf } from './cli/command-error';
+import { addCrawlCommand } from './cli/crawl-command';
+import { addJobsCommand } from './cli/jobs-command';
 import { addKeysCommand } from './cli/keys-command';
+import { addMapCommand } from './cli/map-command';
+import { addPluginsCommand } from './cli/plugins-command';
 import { addScrapeCommand } from './cli/scrape-command';
 import { addServeCommand } from './cli/serve-command';
 
 const interrupted = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
+/** One Ctrl-C may arrive twice, from the terminal and from the program that started this one. */
+const sameKeyMs = 1000;
+let interruptedAt = 0;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (interrupted.signal.aborted && Date.now() - interruptedAt > sameKeyMs) process.exit(130);
+    if (!interrupted.signal.aborted) interruptedAt = Date.now();
+    interrupted.abort();
+  });
+}
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -21,9 +35,14 @@ const program = new Command('gleaner')
 
 const context = { signal: interrupted.signal };
 addScrapeCommand(program, context);
+addCrawlCommand(program, context);
+addBatchCommand(program, context);
+addMapCommand(program, context);
+addJobsCommand(program, context);
 addServeCommand(program);
 addBrowserCommand(program, context);
 addKeysCommand(program, context);
+addPluginsCommand(program, context);
 
 try {
   await program.parseAsync();

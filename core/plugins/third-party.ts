@@ -29,7 +29,7 @@ const kinds = new Set(['format', 'action', 'proxy', 'model', 'sink', 'parser']);
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Lets `import … from 'gleaner/plugin'` find the plugin contract from wherever a plugin file lies. */
-function offerContract(contract: string): void {
+export function offerContract(contract: string): void {
   const url = pathToFileURL(contract).href;
   registerHooks({
     resolve: (name, context, next) =>
@@ -60,6 +60,11 @@ async function loadOne(folder: string, { file, sha256 }: PluginFile): Promise<Pl
   const path = join(folder, file);
   if (sha256Of(await readFile(path)) !== sha256)
     throw new Error('it has changed since it was enabled; enable it again');
+  return loadPlugin(path);
+}
+
+/** Loads a plugin file as it is; rejects when it is none. */
+export async function loadPlugin(path: string): Promise<Plugin> {
   const { default: plugin } = (await import(/* @vite-ignore */ pathToFileURL(path).href)) as { default?: Plugin };
   if (!plugin || !kinds.has(plugin.kind) || !pluginId(plugin) || typeof plugin.summary !== 'string') {
     throw new Error('its default export is not made by one of the define functions of gleaner/plugin');

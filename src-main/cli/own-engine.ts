@@ -28,9 +28,8 @@ export async function startOwnEngine(options: OwnEngineOptions, signal: AbortSig
     options.dataDir,
     ...(options.allowPrivateNetwork ? ['--allow-private-network'] : []),
   ];
-  const engine = childProcessForker({ engine: fileURLToPath(new URL('./cli.js', import.meta.url)), args })({
-    port: 0,
-  });
+  const program = fileURLToPath(new URL('./cli.js', import.meta.url));
+  const engine = childProcessForker({ engine: program, args, apart: true })({ port: 0 });
   const gone = new Promise<void>((resolve) => engine.onExit(() => resolve()));
   const stop = (): Promise<void> => stopEngine(engine, gone);
   try {

@@ -14,10 +14,17 @@ export interface ScrapeOptions {
   readonly header?: readonly string[];
 }
 
+/** The address as the engine is asked for it: https unless another scheme is given. */
+export const withScheme = (url: string): string => (/^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `https://${url}`);
+
 /** The body of a scrape request; options that were not given are left to the engine's defaults. */
 export function scrapeBody(url: string, options: ScrapeOptions): Record<string, unknown> {
+  return { url: withScheme(url), ...pageFields(options) };
+}
+
+/** How each page is scraped, as the API names it. */
+export function pageFields(options: ScrapeOptions): Record<string, unknown> {
   return {
-    url: /^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `https://${url}`,
     formats: options.format.map((name) => formatOf(name, options)),
     ...(options.mainContent ? {} : { onlyMainContent: false }),
     ...given('waitFor', options.waitFor),
@@ -29,7 +36,8 @@ export function scrapeBody(url: string, options: ScrapeOptions): Record<string, 
   };
 }
 
-function given(name: string, value: unknown): Record<string, unknown> {
+/** A field of a body, unless its option was not given. */
+export function given(name: string, value: unknown): Record<string, unknown> {
   return value === undefined ? {} : { [name]: value };
 }
 

@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises';
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { z } from 'zod';
 import { type CommandContext, type EngineOptions, progress, withEngineOptions } from './command-context';
 import { CommandError } from './command-error';
 import { withEngine } from './engine-client';
+import { collect, list, milliseconds } from './option-values';
 import { type ScrapeOptions, scrapeBody } from './scrape-body';
 import { scrapeOutput } from './scrape-output';
 
@@ -65,22 +66,4 @@ async function put(content: string | Uint8Array, file: string | undefined): Prom
   await new Promise<void>((resolve, reject) =>
     process.stdout.write(content, (error) => (error ? reject(error) : resolve())),
   );
-}
-
-function list(text: string): string[] {
-  return text
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter(Boolean);
-}
-
-function collect(text: string, before: readonly string[] = []): string[] {
-  return [...before, text];
-}
-
-function milliseconds(text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 0)
-    throw new InvalidArgumentError('It must be a whole number of milliseconds.');
-  return value;
 }

@@ -1,0 +1,62 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
+import type { EngineClient } from './engine-client';
+
+const jobStatus = z.object({
+  status: z.enum(['scraping', 'completed', 'failed', 'cancelled']),
+  completed: z.int(),
+  total: z.int(),
+  failed: z.int(),
+  creditsUsed: z.int(),
+  error: z.string().optional(),
+  warning: z.string().optional(),
+  data: z.array(z.looseObject({ metadata: z.looseObject({ sourceURL: z.string(), title: z.unknown() }).partial() })),
+});
+
+/** Status of a job with the results that were asked for. */
+export type JobStatus = z.output<typeof jobStatus>;
+
+/** A scraped page as the API answers it. */
+export type PageDocument = JobStatus['data'][number];
+
+/** What is told while a job is followed. */
+export interface JobListener {
+  progress(status: JobStatus): void;
+  page(document: PageDocument): Promise<void>;
+}
+
+/** Results read at once; the engine gives fewer when they are large, so memory stays bounded. */
+const readAtOnce = 100;
+const lookMs = 300;
+
+/** Reads a job's status, with results from `skip` on when `limit` is above 0. */
+export async function readJob(
+  client: EngineClient,
+  id: string,
+  range: { readonly skip: number; readonly limit: number },
+  signal: AbortSignal,
+): Promise<JobStatus> {
+  const path = `/v2/crawl/${encodeURIComponent(id)}?skip=${range.skip}&limit=${range.limit}`;
+  return jobStatus.parse(await client.call({ method: 'GET', path }, signal));
+}
+
+/** Follows a job to its end, each page once and in order. */
+export async function followJob(
+  client: EngineClient,
+  id: string,
+  listener: JobListener,
+  signal: AbortSignal,
+): Promise<JobStatus> {
+  for (let skip = 0; ; ) {
+    const status = await readJob(client, id, { skip, limit: readAtOnce }, signal);
+    listener.progress(status);
+    for (const document of status.data) {
+      signal.throwIfAborted();
+      await listener.page(document);
+    }
+    skip += status.data.length;
+    if (status.data.length > 0) continue;
+    if (status.status !== 'scraping') return status;
+    await pause(lookMs, undefined, { signal });
+  }
+}

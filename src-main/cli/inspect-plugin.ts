@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { CommandError } from './command-error';
+
+const pluginFacts = z.object({ kind: z.string(), id: z.string(), summary: z.string() });
+
+/** What a plugin file says it is. */
+export type PluginFacts = z.output<typeof pluginFacts>;
+
+const timeoutMs = 10_000;
+const mostOutputBytes = 64 * 1024;
+
+/**
+ * Loads a plugin file in a process of its own, which may read the program and the plugin's folder and nothing else: no
+ * writing, no programs, no threads, no environment.
+ */
+export async function inspectPlugin(path: string, signal: AbortSignal): Promise<PluginFacts> {
+  const inspector = fileURLToPath(new URL('./plugin-inspector.js', import.meta.url));
+  const program = join(dirname(inspector), '..', '..');
+  const rights = ['--permission', `--allow-fs-read=${program}`, `--allow-fs-read=${dirname(path)}`];
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, [...rights, inspector, path], {
+      env: {},
+      signal,
+      timeout: timeoutMs,
+      killSignal: 'SIGKILL',
+      maxBuffer: mostOutputBytes,
+      windowsHide: true,
+    });
+    return pluginFacts.parse(JSON.parse(stdout.trim().split('\n').at(-1) ?? ''));
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw new CommandError(`this is no plugin that Gleaner can load: ${reasonOf(error)}`);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const { stderr, killed } = error as { readonly stderr?: string; readonly killed?: boolean };
+  if (killed) return `it did not load within ${timeoutMs / 1000} s.`;
+  const said = stderr?.trim().split('\n').at(-1)?.trim();
+  return said || 'it did not say what it is.';
+}

@@ -1,0 +1,108 @@
+import { statSync } from 'node:fs';
+import { extname } from 'node:path';
+import { CommandError } from './command-error';
+import type { EngineClient } from './engine-client';
+import type { PageDocument } from './follow-job';
+import { addressOf, pageFolder } from './page-folder';
+import { scrapeOutput } from './scrape-output';
+import { growFile } from './whole-file';
+
+/** Where the pages of a job go. */
+export interface JobOutput {
+  page(document: PageDocument, signal: AbortSignal): Promise<void>;
+  /** Puts everything in place; says what was written, unless the pages themselves were the word. */
+  finish(): Promise<string | undefined>;
+  /** Leaves nothing half-written. */
+  discard(): Promise<void>;
+}
+
+/** What decides about the output. */
+export interface OutputChoice {
+  /** A folder, or a file named by its ending; standard output when absent. */
+  readonly output?: string;
+  readonly json?: boolean;
+  readonly format: readonly string[];
+}
+
+/** How the pages are put down. */
+export type OutputShape = 'folder' | 'lines' | 'text';
+
+const shapes: Readonly<Record<string, OutputShape>> = {
+  '.jsonl': 'lines',
+  '.ndjson': 'lines',
+  '.md': 'text',
+  '.markdown': 'text',
+  '.txt': 'text',
+  '.html': 'text',
+};
+
+/** Chooses the shape by the name given to `-o`; throws before any work is done when it does not fit. */
+export function outputShape({ output, json, format }: OutputChoice): OutputShape {
+  const shape = output === undefined ? (json || format.length > 1 ? 'lines' : 'text') : shapeOf(output);
+  if (shape === 'text' && (format.length > 1 || format[0] === 'screenshot' || json)) {
+    throw new CommandError(
+      'one text file takes one text format; write a folder (-o pages/) or JSON lines (-o pages.jsonl).',
+    );
+  }
+  return shape;
+}
+
+function shapeOf(output: string): OutputShape {
+  if (/[\\/]$/.test(output) || isFolder(output)) return 'folder';
+  const ending = extname(output).toLowerCase();
+  if (ending === '') return 'folder';
+  const shape = shapes[ending];
+  if (shape) return shape;
+  throw new CommandError(
+    `${output}: it is not known how to write "${ending}"; use .jsonl, .md, .txt or .html, or a folder with a slash at its end.`,
+  );
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+/** Opens the output of a job. */
+export async function openOutput(choice: OutputChoice, client: EngineClient): Promise<JobOutput> {
+  const shape = outputShape(choice);
+  const { output, format } = choice;
+  const toText = (document: PageDocument) =>
+    shape === 'lines' ? `${JSON.stringify(document)}\n` : textOf(document, format);
+  if (output === undefined) return standardOutput(toText);
+  if (shape === 'folder') return pageFolder(output, format, client);
+  const file = await growFile(output);
+  let pages = 0;
+  return {
+    async page(document) {
+      await file.add(toText(document));
+      pages += 1;
+    },
+    async finish() {
+      await file.finish();
+      return `${pages} pages written to ${output}.`;
+    },
+    discard: () => file.discard(),
+  };
+}
+
+function standardOutput(toText: (document: PageDocument) => string): JobOutput {
+  return {
+    // Waits for the pipe to take it, so that a slow reader slows the reading of results and nothing piles up.
+    page: (document) =>
+      new Promise((resolve, reject) =>
+        process.stdout.write(toText(document), (error) => (error ? reject(error) : resolve())),
+      ),
+    finish: async () => undefined,
+    discard: async () => undefined,
+  };
+}
+
+/** A page in a file with others: its address, then its text. */
+function textOf(document: PageDocument, formats: readonly string[]): string {
+  const output = scrapeOutput(document, formats, false);
+  return `<!-- ${addressOf(document)} -->\n\n${output.kind === 'text' ? output.text : output.address}\n\n`;
+}

@@ -1,0 +1,67 @@
+import type { Command } from 'commander';
+import { z } from 'zod';
+import { type CommandContext, type EngineOptions, progress, withEngineOptions } from './command-context';
+import { withEngine } from './engine-client';
+import { readJob } from './follow-job';
+import type { OutputChoice } from './job-output';
+import { count } from './option-values';
+import { withPageOptions } from './page-options';
+import { cancelJob, collectJob, tellEnd, withOutputOptions } from './run-job';
+
+const listedJobs = z.object({
+  items: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.string(),
+      state: z.string(),
+      url: z.string(),
+      createdAt: z.string(),
+      progress: z.object({ done: z.int() }).nullish(),
+    }),
+  ),
+});
+
+interface ListOptions extends EngineOptions {
+  readonly limit?: number;
+}
+
+/** `gleaner jobs list|status|results|cancel`: the jobs of the running engine. */
+export function addJobsCommand(program: Command, { signal }: CommandContext): void {
+  const jobs = program.command('jobs').description('crawls and batches of the engine that runs on this machine');
+  withEngineOptions(
+    jobs.command('list').description('list the jobs, the newest first').option('--limit <n>', 'most jobs', count, 50),
+  ).action((options: ListOptions) => list(options, signal));
+  withEngineOptions(jobs.command('status').description('say how far a job is').argument('<id>')).action(
+    (id: string, options: EngineOptions) => status(id, options, signal),
+  );
+  withEngineOptions(jobs.command('cancel').description('cancel a job; finished pages stay').argument('<id>')).action(
+    (id: string, options: EngineOptions) =>
+      withEngine({ ...options, mayStart: false }, signal, async (client) => {
+        await cancelJob(client, id);
+        progress('Cancelled.');
+      }),
+  );
+  const results = jobs.command('results').description('get the pages of a job; waits for its end').argument('<id>');
+  withEngineOptions(withOutputOptions(withPageOptions(results))).action(
+    (id: string, options: EngineOptions & OutputChoice) =>
+      withEngine({ ...options, mayStart: true }, signal, async (client) => {
+        const end = await collectJob(client, id, options, signal);
+        if (end.status !== 'cancelled') await tellEnd(client, id, end);
+      }),
+  );
+}
+
+const list = ({ limit, ...options }: ListOptions, signal: AbortSignal): Promise<void> =>
+  withEngine({ ...options, mayStart: false }, signal, async (client) => {
+    const path = `/local/jobs?limit=${Math.min(limit ?? 50, 200)}`;
+    const { items } = listedJobs.parse(await client.call({ method: 'GET', path }, signal));
+    for (const { id, kind, state, url, createdAt, progress: counts } of items) {
+      process.stdout.write(`${[id, kind, state, `${counts?.done ?? 0} pages`, createdAt, url].join('\t')}\n`);
+    }
+  });
+
+const status = (id: string, options: EngineOptions, signal: AbortSignal): Promise<void> =>
+  withEngine({ ...options, mayStart: false }, signal, async (client) => {
+    const { data: _, ...facts } = await readJob(client, id, { skip: 0, limit: 1 }, signal);
+    for (const [name, value] of Object.entries(facts)) process.stdout.write(`${name}\t${String(value)}\n`);
+  });

@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import type { EngineClient } from './engine-client';
+import type { PageDocument } from './follow-job';
+import type { JobOutput } from './job-output';
+import { PageFileNames } from './page-file-names';
+import { writeWholeFile } from './whole-file';
+
+/** Endings of the formats that get a file each; all others share a JSON file. */
+const textEndings: Readonly<Record<string, string>> = { markdown: '.md', html: '.html', rawHtml: '.raw.html' };
+
+/** Pages as files in a folder that mirrors the addresses; each is in place as soon as it is there. */
+export function pageFolder(folder: string, formats: readonly string[], client: EngineClient): JobOutput {
+  const names = new PageFileNames();
+  let pages = 0;
+  return {
+    async page(document, signal) {
+      const base = join(folder, names.nameOf(addressOf(document)));
+      for (const [ending, content] of filesOf(document, formats)) await writeWholeFile(`${base}${ending}`, content);
+      if (typeof document.screenshot === 'string' && formats.includes('screenshot')) {
+        await writeWholeFile(`${base}.png`, await client.download(document.screenshot, signal));
+      }
+      pages += 1;
+    },
+    finish: async () => `${pages} pages written below ${folder}.`,
+    discard: async () => undefined,
+  };
+}
+
+/** The address a page is known by. */
+export function addressOf({ metadata }: PageDocument): string {
+  const address = metadata.sourceURL ?? metadata.url;
+  return typeof address === 'string' && URL.canParse(address) ? address : 'about://unknown/';
+}
+
+function filesOf(document: PageDocument, formats: readonly string[]): readonly (readonly [string, string])[] {
+  const files: [string, string][] = [];
+  const others: Record<string, unknown> = {};
+  for (const format of formats) {
+    const value = document[format];
+    const ending = textEndings[format];
+    if (ending && typeof value === 'string') files.push([ending, `${headOf(document, format)}${value}\n`]);
+    else if (format !== 'screenshot' && value !== undefined) others[format] = value;
+  }
+  if (Object.keys(others).length === 0) return files;
+  return [...files, ['.json', `${JSON.stringify({ ...others, metadata: document.metadata }, undefined, 2)}\n`]];
+}
+
+/** Where a markdown file comes from. A JSON text is a YAML text, whatever a page puts into its title. */
+function headOf(document: PageDocument, format: string): string {
+  if (format !== 'markdown') return '';
+  const title = typeof document.metadata.title === 'string' ? document.metadata.title : '';
+  return `---\nurl: ${JSON.stringify(addressOf(document))}\ntitle: ${JSON.stringify(title)}\n---\n\n`;
+}

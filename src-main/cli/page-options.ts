@@ -1,0 +1,29 @@
+import type { Command } from 'commander';
+import { collect, list, milliseconds } from './option-values';
+import { pageFields, type ScrapeOptions } from './scrape-body';
+
+/** How the pages of a job are scraped; `--include` and `--exclude` mean paths there, so elements have longer names. */
+export interface PageOptions extends Omit<ScrapeOptions, 'include' | 'exclude'> {
+  readonly includeTags?: readonly string[];
+  readonly excludeTags?: readonly string[];
+}
+
+/** Adds the options by which the pages of a job are scraped. */
+export function withPageOptions(command: Command): Command {
+  return command
+    .option('-f, --format <names>', 'formats, with commas between: markdown, html, links, screenshot, …', list, [
+      'markdown',
+    ])
+    .option('--full-page', 'take screenshots of the whole page')
+    .option('--wait-for <ms>', 'wait this long before reading a page', milliseconds)
+    .option('--timeout <ms>', 'give a page up after this long', milliseconds)
+    .option('--mobile', 'visit the pages as a phone')
+    .option('--include-tags <selectors>', 'keep only these elements, with commas between', list)
+    .option('--exclude-tags <selectors>', 'leave these elements out, with commas between', list)
+    .option('--no-main-content', 'keep navigation, headers and footers too')
+    .option('--header <header>', 'send this header, as "name: value"; may be repeated', collect);
+}
+
+/** The page options as the API names them. */
+export const pageOptionFields = (options: PageOptions): Record<string, unknown> =>
+  pageFields({ ...options, include: options.includeTags, exclude: options.excludeTags });

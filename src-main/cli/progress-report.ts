@@ -1,0 +1,54 @@
+/** How far a job has come. */
+export interface JobProgress {
+  readonly completed: number;
+  readonly total: number;
+  readonly failed: number;
+}
+
+/** Where the report goes: standard error, or a stand-in. */
+export interface ReportStream {
+  readonly isTTY?: boolean;
+  write(text: string): unknown;
+}
+
+/** Tells how far a job has come. */
+export interface ProgressReport {
+  update(progress: JobProgress): void;
+  /** The last word; the bar gives way to it. */
+  end(): void;
+}
+
+const barWidth = 24;
+const drawMs = 100;
+const lineMs = 5000;
+
+/** A bar that is drawn anew in place on a terminal; elsewhere a line now and then. */
+export function progressReport(stream: ReportStream, now: () => number = Date.now): ProgressReport {
+  const startedAt = now();
+  const everyMs = stream.isTTY ? drawMs : lineMs;
+  let drawnAt = stream.isTTY ? 0 : startedAt;
+  let last: JobProgress | undefined;
+  const words = (progress: JobProgress) => sentenceOf(progress, (now() - startedAt) / 1000);
+  return {
+    update(progress) {
+      last = progress;
+      if (now() - drawnAt < everyMs) return;
+      drawnAt = now();
+      stream.write(stream.isTTY ? `\r\u001b[K${barOf(progress)} ${words(progress)}` : `${words(progress)}\n`);
+    },
+    end() {
+      if (stream.isTTY) stream.write('\r\u001b[K');
+      if (last) stream.write(`${words(last)}\n`);
+    },
+  };
+}
+
+function barOf({ completed, total }: JobProgress): string {
+  const filled = total > 0 ? Math.round((completed / total) * barWidth) : 0;
+  return `[${'#'.repeat(filled)}${'-'.repeat(barWidth - filled)}]`;
+}
+
+function sentenceOf({ completed, total, failed }: JobProgress, passedSeconds: number): string {
+  const pace = passedSeconds > 0 ? `, ${(completed / passedSeconds).toFixed(1)} a second` : '';
+  return `${completed} of ${total} pages${failed > 0 ? `, ${failed} failed` : ''}${pace}`;
+}

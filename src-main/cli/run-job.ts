@@ -1,0 +1,115 @@
+import type { Command } from 'commander';
+import { z } from 'zod';
+import { type EngineOptions, progress, withEngineOptions } from './command-context';
+import { CommandError } from './command-error';
+import { type EngineClient, withEngine } from './engine-client';
+import { followJob, type JobStatus } from './follow-job';
+import { type OutputChoice, openOutput, outputShape } from './job-output';
+import { type PageOptions, withPageOptions } from './page-options';
+import { progressReport } from './progress-report';
+
+/** Options of every command that runs a job. */
+export interface JobOptions extends PageOptions, OutputChoice, EngineOptions {
+  readonly detach?: boolean;
+  readonly allowPrivateNetwork?: boolean;
+  readonly format: readonly string[];
+}
+
+/** The request that starts a job. */
+export interface JobStart {
+  readonly path: '/v2/crawl' | '/v2/batch/scrape';
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+const startAnswer = z.object({ id: z.string(), invalidURLs: z.array(z.string()).default([]) });
+const errorList = z.object({ errors: z.array(z.object({ url: z.string(), error: z.string() })) });
+const cancelTimeoutMs = 5000;
+const mostErrorsShown = 10;
+
+/** Adds what every command that runs a job takes. */
+export function withJobOptions(command: Command): Command {
+  withOutputOptions(withPageOptions(command))
+    .option('--detach', 'start the job in the running engine, print its id and do not wait')
+    .option('--allow-private-network', 'let an engine started for this command reach private addresses');
+  return withEngineOptions(command);
+}
+
+/** Adds where the pages go. */
+export function withOutputOptions(command: Command): Command {
+  return command
+    .option('-o, --output <path>', 'write into a folder (pages/), JSON lines (pages.jsonl) or one file (pages.md)')
+    .option('--json', 'print JSON lines instead of text');
+}
+
+/** Starts a job, follows it and puts its pages down. Ctrl-C cancels it. */
+export async function runJob(start: JobStart, options: JobOptions, signal: AbortSignal): Promise<void> {
+  outputShape(options);
+  await withEngine({ ...options, mayStart: !options.detach }, signal, async (client) => {
+    // Not given up half-way by Ctrl-C: a job that was accepted unseen could not be cancelled.
+    const call = { method: 'POST', path: start.path, body: start.body } as const;
+    const { id, invalidURLs } = startAnswer.parse(await client.call(call, new AbortController().signal));
+    for (const url of invalidURLs) progress(`Left out, as it is no address: ${url}`);
+    if (options.detach) return void process.stdout.write(`${id}\n`);
+    progress(`Job ${id}`);
+    await cancelledWith(client, id, () => collectJob(client, id, options, signal));
+  });
+}
+
+/** Cancels the job when what is done with it fails. */
+async function cancelledWith(client: EngineClient, id: string, deed: () => Promise<JobStatus>): Promise<void> {
+  let end: JobStatus;
+  try {
+    end = await deed();
+  } catch (error) {
+    await cancelJob(client, id).catch((failure: unknown) =>
+      progress(`The job could not be cancelled: ${String(failure)}`),
+    );
+    progress(`The job was cancelled; its pages can be had for 24 hours: gleaner jobs results ${id}`);
+    throw error;
+  }
+  await tellEnd(client, id, end);
+}
+
+/** Cancels a job, also after Ctrl-C. */
+export async function cancelJob(client: EngineClient, id: string): Promise<void> {
+  const path = `/v2/crawl/${encodeURIComponent(id)}`;
+  await client.call({ method: 'DELETE', path }, AbortSignal.timeout(cancelTimeoutMs));
+}
+
+/** Puts a job's pages down as they come, to the end of the job. */
+export async function collectJob(
+  client: EngineClient,
+  id: string,
+  options: OutputChoice,
+  signal: AbortSignal,
+): Promise<JobStatus> {
+  const output = await openOutput(options, client);
+  const report = progressReport(process.stderr);
+  const listener = {
+    progress: report.update,
+    page: (document: JobStatus['data'][number]) => output.page(document, signal),
+  };
+  try {
+    const end = await followJob(client, id, listener, signal);
+    report.end();
+    const written = await output.finish();
+    if (written) progress(written);
+    return end;
+  } catch (error) {
+    if (!signal.aborted) report.end();
+    await output.discard();
+    throw error;
+  }
+}
+
+/** Says how a job ended; throws unless it brought pages and ended by itself. */
+export async function tellEnd(client: EngineClient, id: string, end: JobStatus): Promise<void> {
+  if (end.warning) progress(`Note: ${end.warning}`);
+  if (end.status === 'cancelled') throw new CommandError('the job was cancelled from elsewhere.');
+  if (end.status === 'failed') throw new CommandError(`the job failed: ${end.error ?? 'no reason was given.'}`);
+  const path = `/v2/crawl/${encodeURIComponent(id)}/errors`;
+  const { errors } = errorList.parse(await client.call({ method: 'GET', path }, AbortSignal.timeout(cancelTimeoutMs)));
+  if (end.completed === 0) throw new CommandError(`no page was scraped. ${errors[0]?.error ?? ''}`.trim());
+  for (const { url, error } of errors.slice(0, mostErrorsShown)) progress(`Failed: ${url} ${error}`);
+  if (errors.length > mostErrorsShown) progress(`… and ${errors.length - mostErrorsShown} more.`);
+}

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import { CommandError } from './command-error';
+import { withScheme } from './scrape-body';
+
+/** The addresses that arguments mean: addresses themselves, files with one per line, or `-` for standard input. */
+export async function readUrls(args: readonly string[]): Promise<readonly string[]> {
+  const urls: string[] = [];
+  for (const argument of args) urls.push(...(await urlsOf(argument)));
+  if (urls.length === 0) throw new CommandError('no address was given.');
+  return urls;
+}
+
+async function urlsOf(argument: string): Promise<readonly string[]> {
+  if (argument === '-') return linesOf(await text(process.stdin));
+  const content = await contentOf(argument);
+  return content === undefined ? [withScheme(argument)] : linesOf(content);
+}
+
+/** The text of a file; undefined when the argument is rather an address. */
+async function contentOf(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const looksLikeFile = /^[./\\~]|\.(?:txt|csv|tsv|list|lst)$/i.test(path) && !path.includes('://');
+    if (!looksLikeFile && code === 'ENOENT') return undefined;
+    if (!looksLikeFile && path.includes('://')) return undefined;
+    throw new CommandError(
+      code === 'ENOENT' ? `there is no file ${path}.` : `the file ${path} cannot be read (${code ?? String(error)}).`,
+    );
+  }
+}
+
+/** The first cell of each line; empty lines and those that begin with # say nothing. */
+function linesOf(content: string): readonly string[] {
+  return content
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n|[\r\n]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => /^"([^"]*)"/.exec(line)?.[1] ?? line.split(/[\t;]|,(?=\s|"|$)/, 1)[0] ?? line)
+    .map(withScheme);
+}
