@@ -59,7 +59,7 @@ function placesFor(startUrl: string, robotsSitemaps: readonly string[]): Source[
     : new URL(`${folderOf(start.pathname)}sitemap.xml`, start).href;
   const places: Source[] = [{ url: own }];
   for (const line of robotsSitemaps) {
-    const url = URL.parse(line, start);
+    const url = URL.parse(line, start.href);
     if (url) places.push({ url: url.href });
   }
   const domain = getDomain(start.hostname, { allowPrivateDomains: true });

@@ -1,4 +1,4 @@
-import type { FormatRequest, Metadata, Page, PageDocument, ParserRequest, ScrapeSpec } from '../common/model';
+import type { FormatRequest, Metadata, Page, PageDocument, ParserRequest, Task } from '../common/model';
 
 /** Everything a worker thread needs to read one page; plain data. */
 export interface ReadInput {
@@ -21,6 +21,8 @@ export interface ReadInput {
   readonly configs: Readonly<Record<string, unknown>>;
   readonly parsers: readonly ParserRequest[];
   readonly timeoutMs: number;
+  /** False where nobody follows the page's links. */
+  readonly wantsLinks: boolean;
 }
 
 /** What the worker read. */
@@ -44,10 +46,9 @@ export const DocumentReader = Symbol('DocumentReader');
 /** Makes the worker's input of a page and what its task wants. */
 export function toReadInput(
   page: Page,
-  spec: ScrapeSpec,
+  { spec, kind }: Pick<Task, 'spec' | 'kind'>,
   order: readonly string[],
   configs: Readonly<Record<string, unknown>>,
-  timeoutMs: number,
 ): ReadInput {
   const { onlyMainContent, includeTags, excludeTags, removeBase64Images, formats, parsers } = spec;
   const { url, statusCode, headers, contentType, body, rendered } = page;
@@ -63,6 +64,7 @@ export function toReadInput(
     formats,
     configs,
     parsers,
-    timeoutMs,
+    timeoutMs: spec.timeoutMs,
+    wantsLinks: kind === 'crawl' || kind === 'map',
   };
 }

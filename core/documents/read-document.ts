@@ -34,7 +34,7 @@ export async function readDocument(input: ReadInput, plugins: Registries, signal
   return {
     values,
     metadata,
-    links: discoverLinks(document, input.url),
+    links: input.wantsLinks ? discoverLinks(document, input.url) : [],
     fullness: input.rendered || source.parsed ? emptyOrFull(document) : fullnessOf(document),
     warnings,
   };

@@ -1,4 +1,4 @@
-import type { AutoscaledPool } from 'crawlee';
+import type { AutoscaledPool } from '@crawlee/core';
 import { inject, injectable } from 'inversify';
 import { Log } from '../log';
 import { SettingsService } from '../settings/settings-service';
@@ -78,7 +78,7 @@ export class JobPool {
 
   /** The library is loaded with the first job, so that a start stays fast. */
   async #make(): Promise<AutoscaledPool> {
-    const { AutoscaledPool, Configuration } = await import('crawlee');
+    const { AutoscaledPool, Configuration } = await import('@crawlee/core');
     const { concurrency } = this.settings.current;
     const configuration = new Configuration({ persistStorage: false, memoryMbytes: 4096, availableMemoryRatio: 0.5 });
     return new AutoscaledPool(

@@ -21,7 +21,7 @@ export class PageReader {
       (id) => this.registries.format.get(id),
     );
     const configs = Object.fromEntries(worker.map((id) => [id, this.configs.format(id)]));
-    const output = await this.reader.read(toReadInput(page, spec, worker, configs, spec.timeoutMs), signal);
+    const output = await this.reader.read(toReadInput(page, task, worker, configs), signal);
     return { page, ...output };
   }
 }

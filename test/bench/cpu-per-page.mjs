@@ -22,6 +22,7 @@ const inputOf = (url, body) => ({
   configs: { markdown: { converter: 'tree' } },
   parsers: [],
   timeoutMs: 60_000,
+  wantsLinks: false,
 });
 
 /** CPU milliseconds (all threads of this process) to read each page once: decode, parse, select, convert. */

@@ -25,7 +25,7 @@ const idPattern = /^[0-9a-f]{64}$/;
 /** The id of some bytes: SHA-256, hex. */
 export const blobId = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Blobs as zstd files named by content, `ab/cd/<id>`; checked when read, written whole or not at all. */
+/** Blobs as zstd files named by content, `ab/<id>`; checked when read, written whole or not at all. */
 export class BlobFiles implements BlobStore {
   readonly #dir: string;
   readonly #context: StorageContext;
@@ -83,12 +83,10 @@ export class BlobFiles implements BlobStore {
   /** Every blob on disk. */
   async *found(): AsyncGenerator<FoundBlob> {
     for (const first of await foldersIn(this.#dir)) {
-      for (const second of await foldersIn(join(this.#dir, first))) {
-        const folder = join(this.#dir, first, second);
-        for (const id of await readdir(folder)) {
-          const facts = await stat(join(folder, id)).catch(() => undefined);
-          if (facts && idPattern.test(id)) yield { id, putAt: facts.mtimeMs };
-        }
+      const folder = join(this.#dir, first);
+      for (const id of await readdir(folder)) {
+        const facts = await stat(join(folder, id)).catch(() => undefined);
+        if (facts && idPattern.test(id)) yield { id, putAt: facts.mtimeMs };
       }
     }
   }
@@ -118,11 +116,21 @@ export class BlobFiles implements BlobStore {
       } finally {
         await file.close();
       }
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      await rename(draft, path);
+      await this.#moveInto(path, draft);
     } catch (thrown) {
       await unlink(draft).catch(() => undefined);
       throw thrown;
+    }
+  }
+
+  /** The folder is made when the first blob of it comes, and again when somebody took it away. */
+  async #moveInto(path: string, draft: string): Promise<void> {
+    try {
+      await rename(draft, path);
+    } catch (thrown) {
+      if (systemCode(thrown) !== 'ENOENT') throw thrown;
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await rename(draft, path);
     }
   }
 
@@ -156,7 +164,7 @@ export class BlobFiles implements BlobStore {
   }
 
   #path(id: string): string {
-    return join(this.#dir, id.slice(0, 2), id.slice(2, 4), id);
+    return join(this.#dir, id.slice(0, 2), id);
   }
 }
 
