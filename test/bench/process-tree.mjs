@@ -39,3 +39,11 @@ export function rssMb(pid) {
   const kb = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1];
   return Number(kb) / 1024;
 }
+
+/** CPU seconds a process has used, all threads; unlike time, others on the machine change them little. */
+export function cpuSeconds(pid) {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  // Linux counts in hundredths for every program that asks.
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}

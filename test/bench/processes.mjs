@@ -16,11 +16,22 @@ function lineOf(child, pattern) {
  * Starts the built engine on a free port; it may fetch loopback pages. Gives it back before it is ready, so that it can be
  * killed while it starts; `ready` resolves to its address.
  */
-export function spawnEngine(dataDir, args = [], { stderr = 'inherit' } = {}) {
+export function spawnEngine(dataDir, args = [], { stderr = 'inherit', nodeArgs = [] } = {}) {
   const key = 'bench';
   const child = spawn(
     process.execPath,
-    ['out/main/engine.js', '--port', '0', '--data-dir', dataDir, '--api-key', key, '--allow-private-network', ...args],
+    [
+      ...nodeArgs,
+      'out/main/engine.js',
+      '--port',
+      '0',
+      '--data-dir',
+      dataDir,
+      '--api-key',
+      key,
+      '--allow-private-network',
+      ...args,
+    ],
     { stdio: ['ignore', 'pipe', stderr] },
   );
   const gone = new Promise((done) => child.once('exit', done));

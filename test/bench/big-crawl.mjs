@@ -1,0 +1,159 @@
+/**
+ * `node test/bench/big-crawl.mjs [--shared DIR] [--pages 10000] [--profile DIR]`
+ * Crawls the benchmark's site without a browser to markdown and watches the engine: pages per second of each thousand, memory of
+ * the whole process, how long status calls take meanwhile, and whether every page can be read back. Ends with 1 when a target
+ * is missed. With `--profile` the engine writes a CPU profile into DIR.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { cpuSeconds, rssMb } from './process-tree.mjs';
+import { spawnEngine, startSite } from './processes.mjs';
+
+const { values } = parseArgs({
+  options: {
+    shared: { type: 'string', default: '../shared' },
+    pages: { type: 'string', default: '10000' },
+    profile: { type: 'string' },
+  },
+});
+const pages = Number(values.pages);
+const step = Math.ceil(pages / 10);
+const statusEveryMs = 100;
+const targets = { rssMb: 500, statusP95Ms: 50, steady: 0.2 };
+
+const quantile = (list, share) =>
+  list.toSorted((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * share))];
+const median = (list) => quantile(list, 0.5);
+
+const dataDir = mkdtempSync(join(tmpdir(), 'gleaner-big-'));
+const site = await startSite(resolve(values.shared, 'bench/site.mjs'), {
+  args: ['--pages', String(pages), '--js', '0'],
+});
+const nodeArgs = values.profile ? ['--cpu-prof', `--cpu-prof-dir=${resolve(values.profile)}`] : [];
+const engine = spawnEngine(dataDir, [], { nodeArgs });
+const base = await engine.ready;
+const headers = { authorization: `Bearer ${engine.key}`, 'content-type': 'application/json' };
+
+async function call(path, body) {
+  const answer = await fetch(`${base}${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers,
+    body: body && JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${path}: HTTP ${answer.status} ${await answer.text()}`);
+  return answer.json();
+}
+
+/** Asks for the status every 100 ms until the job ends; one row of figures for each tenth of the pages. */
+async function watch(id) {
+  const rows = [];
+  let row = { from: 0, at: performance.now(), cpu: cpuSeconds(engine.pid), times: [], rss: [] };
+  for (;;) {
+    const askedAt = performance.now();
+    const { status, completed } = await call(`/v2/crawl/${id}?limit=1`);
+    const tookMs = performance.now() - askedAt;
+    row.times.push(tookMs);
+    row.rss.push(rssMb(engine.pid));
+    const ended = status !== 'scraping';
+    if (completed >= row.from + step || (ended && completed > row.from)) {
+      const seconds = (askedAt - row.at) / 1000;
+      const done = completed - row.from;
+      const cpuMs = ((cpuSeconds(engine.pid) - row.cpu) * 1000) / done;
+      rows.push({
+        upTo: completed,
+        perSecond: done / seconds,
+        cpuMs,
+        times: row.times,
+        rss: row.rss,
+        load: loadavg()[0],
+      });
+      row = { from: completed, at: askedAt, cpu: cpuSeconds(engine.pid), times: [], rss: [] };
+    }
+    if (ended) return { rows, status, completed };
+    await pause(Math.max(0, statusEveryMs - tookMs));
+  }
+}
+
+/** Reads all results as a client that pages by `skip`; checks each article's marks. */
+async function readBack(id) {
+  const urls = new Set();
+  let bytes = 0;
+  let whole = 0;
+  let answers = 0;
+  for (let skip = 0; ; ) {
+    const { data } = await call(`/v2/crawl/${id}?skip=${skip}`);
+    if (data.length === 0) return { urls, bytes, whole, answers };
+    answers += 1;
+    skip += data.length;
+    for (const { markdown, metadata } of data) {
+      urls.add(metadata.sourceURL);
+      bytes += Buffer.byteLength(markdown);
+      const page = /\/p\/(\d+)\.html$/.exec(metadata.sourceURL)?.[1];
+      const marks = ['START', 'MID', 'END'].every((mark) => markdown.includes(`ZQ${mark}${page}X`));
+      if (marks && !/ZQNAV|ZQASIDE|ZQFOOT/.test(markdown)) whole += 1;
+    }
+  }
+}
+
+const idleMb = rssMb(engine.pid);
+const startedAt = performance.now();
+const { id } = await call('/v2/crawl', {
+  url: `${site.url}/p/0.html`,
+  crawlEntireDomain: true,
+  sitemap: 'skip',
+  limit: pages,
+  scrapeOptions: { maxAge: 0 },
+});
+const { rows, status, completed } = await watch(id);
+const seconds = (performance.now() - startedAt) / 1000;
+console.table(
+  rows.map(({ upTo, perSecond, cpuMs, times, rss, load }) => ({
+    'up to page': upTo,
+    'pages/s': Math.round(perSecond),
+    'CPU ms/page': Number(cpuMs.toFixed(2)),
+    'RSS MB median': Math.round(median(rss)),
+    'RSS MB most': Math.round(Math.max(...rss)),
+    'status p95 ms': Math.round(quantile(times, 0.95)),
+    load: Number(load.toFixed(1)),
+  })),
+);
+const times = rows.flatMap((row) => row.times);
+const most = Math.max(...rows.flatMap((row) => row.rss));
+const middle = median(rows.map(({ perSecond }) => perSecond));
+const worst = Math.max(...rows.map(({ perSecond }) => Math.abs(perSecond / middle - 1)));
+const [early, late] = [rows.slice(1, 4), rows.slice(-3)].map((part) => median(part.flatMap(({ rss }) => rss)));
+const read = await readBack(id);
+const results = [
+  [
+    'job',
+    `${status}, ${completed} pages in ${seconds.toFixed(1)} s, ${(completed / seconds).toFixed(0)} pages/s`,
+    completed === pages,
+  ],
+  ['furthest from the median pace', `${(worst * 100).toFixed(0)} %`, worst <= targets.steady],
+  ['most RSS', `${most.toFixed(0)} MB (${idleMb.toFixed(0)} MB before)`, most < targets.rssMb],
+  ['RSS of pages 10–40 % → last 30 %', `${early.toFixed(0)} → ${late.toFixed(0)} MB`, late < early * 1.15],
+  [
+    'status calls p50 / p95 / most',
+    `${[median(times), quantile(times, 0.95), Math.max(...times)].map(Math.round).join(' / ')} ms`,
+    quantile(times, 0.95) < targets.statusP95Ms,
+  ],
+  [
+    'read back by skip',
+    `${read.urls.size} pages, ${(read.bytes / 1e6).toFixed(0)} MB in ${read.answers} answers`,
+    read.urls.size === pages,
+  ],
+  ['whole and without boilerplate', read.whole, read.whole === pages],
+];
+console.table(results.map(([what, figure, holds]) => ({ what, figure, holds: holds ? 'yes' : 'NO' })));
+console.log(
+  `${cpus().length} cores, load ${loadavg()
+    .map((load) => load.toFixed(1))
+    .join(' ')}`,
+);
+await engine.stop();
+site.stop();
+rmSync(dataDir, { recursive: true, force: true });
+process.exitCode = results.every(([, , holds]) => holds) ? 0 : 1;
