@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import type { EngineForker } from './engine-process';
+import { type EngineForker, engineFlags } from './engine-process';
 import { eachLine } from './lines';
 
 /** What an engine child process is run with. */
@@ -17,7 +17,7 @@ export function childProcessForker({ engine, args = [], apart = false }: ChildPr
   return ({ port }) => {
     const portArgs = port === undefined ? [] : ['--port', String(port)];
     // The channel tells the engine when this process is gone, however it ended.
-    const child = spawn(process.execPath, [engine, ...args, ...portArgs], {
+    const child = spawn(process.execPath, [...engineFlags, engine, ...args, ...portArgs], {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       // On Windows this would open a window of its own.
       detached: apart && process.platform !== 'win32',

@@ -1,3 +1,6 @@
+/** Flags of Node for engines: a smaller young generation keeps some 100 MB less and costs no speed that was seen. */
+export const engineFlags: readonly string[] = ['--max-semi-space-size=16'];
+
 /** What the supervisor starts an engine with. */
 export interface EngineStart {
   /** Port to listen on; absent means the one of the settings. */

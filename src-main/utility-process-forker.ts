@@ -1,13 +1,17 @@
 import type { Readable } from 'node:stream';
 import { utilityProcess } from 'electron';
-import type { EngineForker } from './engine-process';
+import { type EngineForker, engineFlags } from './engine-process';
 import { eachLine } from './lines';
 
 /** Runs engines in Electron utility processes, so that neither a crash nor a busy page freezes the window. */
 export function utilityProcessForker(engine: string): EngineForker {
   return ({ port }) => {
     const args = port === undefined ? [] : ['--port', String(port)];
-    const child = utilityProcess.fork(engine, args, { stdio: 'pipe', serviceName: 'Gleaner engine' });
+    const child = utilityProcess.fork(engine, args, {
+      execArgv: [...engineFlags],
+      stdio: 'pipe',
+      serviceName: 'Gleaner engine',
+    });
     return {
       get pid() {
         return child.pid;
