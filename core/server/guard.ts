@@ -11,6 +11,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Id of the API key, `desktop` for a signed-in window, empty on open routes. */
     keyId: string;
+    /** Why a WebSocket is closed as soon as it is open. */
+    refusal?: AppError;
   }
 }
 
@@ -28,12 +30,21 @@ export interface GuardOptions {
 /** Puts the guard before every route: Host, then Origin, then key or session. */
 export function addGuard(app: FastifyInstance, { keys, sessions, address }: GuardOptions): void {
   app.decorateRequest('keyId', '');
+  app.decorateRequest('refusal', undefined);
   app.addHook('onRequest', async (request) => {
     checkHost(request, address());
     checkOrigin(request, address());
     if (request.routeOptions.config.open) return;
-    request.keyId = (await sessionOf(request, sessions, address().port)) ?? (await keyOf(request, keys));
+    const session = await sessionOf(request, sessions, address().port);
+    request.keyId = session ?? (await keyOf(request, keys).catch((thrown: unknown) => refuse(request, thrown)));
   });
+}
+
+/** A WebSocket with a wrong key is opened and closed with the reason: a refused one shows its client nothing. */
+function refuse(request: FastifyRequest, thrown: unknown): string {
+  if (!request.ws || !(thrown instanceof AppError) || !request.headers['sec-websocket-protocol']) throw thrown;
+  request.refusal = thrown;
+  return '';
 }
 
 const ownHosts = ({ host, port }: { host: string; port: number }) =>
@@ -57,7 +68,13 @@ function checkOrigin({ headers }: FastifyRequest, address: { host: string; port:
   throw new AppError('FORBIDDEN_ORIGIN');
 }
 
+/**
+ * A session counts for pages of our own only: cookies know no ports, so a page of any other server on this machine
+ * would carry it along.
+ */
 async function sessionOf({ headers }: FastifyRequest, sessions: Sessions, port: number): Promise<string | undefined> {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return undefined;
   const name = `${cookieName(port)}=`;
   const cookie = headers.cookie?.split(/;\s*/).find((pair) => pair.startsWith(name));
   return cookie && sessions.has(cookie.slice(name.length)) ? 'desktop' : undefined;

@@ -96,12 +96,13 @@ export class HttpServer {
     addErrorReply(app, this.options.log);
     addValidation(app);
     addBodyParser(app);
+    // Before the guard, which asks whether a request opens a WebSocket.
+    await app.register(fastifyWebsocket, { options: { maxPayload: 1 << 16 } });
     addGuard(app, { ...this.options, address: () => this.#address });
     app.addHook('onSend', async (_, reply) => {
       reply.headers(safetyHeaders);
       if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', contentPolicy);
     });
-    await app.register(fastifyWebsocket, { options: { maxPayload: 1 << 20 } });
     await this.#describe(app);
     for (const routes of this.routes) await app.register(async (scope) => routes.register(scope));
     await this.#serveUi(app);

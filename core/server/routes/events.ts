@@ -3,6 +3,9 @@ import { inject, injectable } from 'inversify';
 import { EventBus } from '../../delivery/event-bus';
 import type { Routes } from '../http-server';
 
+/** A window that lets more than this wait is hung up on; it comes back by itself and asks anew. */
+const maxUnreadBytes = 8 * 1024 * 1024;
+
 /** Pause between comments that keep an idle stream open. */
 const keepAliveMs = 15_000;
 
@@ -23,6 +26,7 @@ export class EventRoutes implements Routes {
       raw.write('retry: 1000\n\n');
       const stop = this.events.listen((event) => {
         raw.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
+        if (raw.writableLength > maxUnreadBytes) raw.destroy();
       });
       const beat = setInterval(() => raw.write(':\n\n'), keepAliveMs);
       raw.once('close', () => {

@@ -1,14 +1,16 @@
 import type { WebSocket } from '@fastify/websocket';
 import { inject, injectable } from 'inversify';
-import { toAppError } from '../../common/errors';
+import { type AppError, toAppError } from '../../common/errors';
 import { isUuid } from '../../common/ids';
 import { EventBus } from '../../delivery/event-bus';
 import { JobReader } from '../../jobs/job-reader';
 
 /** Close codes of the live-status protocol. */
-const closeCodes = { done: 1000, notFound: 1008, internal: 1011 } as const;
+const closeCodes = { done: 1000, notFound: 1008, internal: 1011, unauthorized: 3000 } as const;
 /** Most documents sent at once. */
 const batchSize = 100;
+/** A caller that lets more than this wait is sent nothing until it has read on. */
+const maxUnreadBytes = 4 * 1024 * 1024;
 
 /** Live status of a job over a WebSocket: what is there, then each document as it comes, then a close that says done. */
 @injectable()
@@ -18,8 +20,9 @@ export class JobSockets {
     @inject(EventBus) private readonly events: EventBus,
   ) {}
 
-  /** Serves one socket until its job ends or the caller leaves. */
-  async serve(socket: WebSocket, id: string): Promise<void> {
+  /** Serves one socket until its job ends or the caller leaves; one without a right to it is told so and closed. */
+  async serve(socket: WebSocket, id: string, refusal?: AppError): Promise<void> {
+    if (refusal) return close(socket, closeCodes.unauthorized, { type: 'error', error: refusal.message });
     try {
       if (!isUuid(id)) return close(socket, closeCodes.notFound, { type: 'error', error: 'Invalid job id' });
       await this.#stream(socket, id);
@@ -34,25 +37,39 @@ export class JobSockets {
 
   async #stream(socket: WebSocket, id: string): Promise<void> {
     const changes = changesOf(this.events, id, socket);
+    try {
+      await this.#send(socket, id, changes.next);
+    } finally {
+      changes.stop();
+    }
+  }
+
+  async #send(socket: WebSocket, id: string, change: () => Promise<void>): Promise<void> {
     const first = await this.reader.status(id, { skip: 0 });
     let sent = first.documents.length;
     const head = JSON.stringify(first.facts);
-    socket.send(`{"type":"catchup","data":${head.slice(0, -1)},"data":[${first.documents.join(',')}]}}`);
+    await send(socket, `{"type":"catchup","data":${head.slice(0, -1)},"data":[${first.documents.join(',')}]}}`);
     for (let status = first.facts.status; ; ) {
       while (socket.readyState === socket.OPEN) {
         const page = await this.reader.status(id, { skip: sent, limit: batchSize });
-        for (const text of page.documents) socket.send(`{"type":"document","data":${text}}`);
+        for (const text of page.documents) await send(socket, `{"type":"document","data":${text}}`);
         sent += page.documents.length;
         status = page.facts.status;
         if (page.next === undefined) break;
       }
-      if (socket.readyState !== socket.OPEN) return changes.stop();
+      if (socket.readyState !== socket.OPEN) return;
       if (status !== 'scraping') break;
-      await changes.next();
+      await change();
     }
-    changes.stop();
     close(socket, closeCodes.done, { type: 'done' });
   }
+}
+
+/** Sends a text; resolves once the caller has read enough of what was sent before, or has left. */
+async function send(socket: WebSocket, text: string): Promise<void> {
+  if (socket.readyState !== socket.OPEN) return;
+  const flushed = new Promise<void>((resolve) => socket.send(text, () => resolve()));
+  if (socket.bufferedAmount > maxUnreadBytes) await flushed;
 }
 
 function close(socket: WebSocket, code: number, reason: object): void {

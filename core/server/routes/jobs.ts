@@ -40,9 +40,14 @@ export class JobRoutes implements Routes {
         ...answers(jobStatusAnswer),
         description: 'Status and results of a job.',
       },
-      handler: (request, reply) =>
-        this.#status(`${path}/${request.params.id}`, request.params.id, request.query, request, reply),
-      wsHandler: (socket, request) => void this.sockets.serve(socket, (request.params as { readonly id: string }).id),
+      // A WebSocket hears of a malformed id by its close code.
+      attachValidation: true,
+      handler: (request, reply) => {
+        if (request.validationError) throw request.validationError;
+        return this.#status(`${path}/${request.params.id}`, request.params.id, request.query, request, reply);
+      },
+      wsHandler: (socket, request) =>
+        void this.sockets.serve(socket, (request.params as { readonly id: string }).id, request.refusal),
     });
     routes.delete(
       `${path}/:id`,
