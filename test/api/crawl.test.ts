@@ -223,7 +223,7 @@ describe('requests that do not fit', () => {
     ['an idempotency key that is none', { header: 'x' }, 409],
   ])('%s', async (_, body, expected) => {
     const { header, ...rest } = body as { header?: string };
-    const headers = header ? { 'x-idempotency-key': header } : {};
+    const headers: Record<string, string> = header ? { 'x-idempotency-key': header } : {};
     const { status, body: answer } = await engine.call(
       'POST',
       '/v2/crawl',
