@@ -2,10 +2,10 @@ import type { Element } from 'domhandler';
 import { listItems } from './builder';
 import { codeText, isLineNumber, languageOf } from './code';
 import { isNoteSection } from './footnotes';
-import type { Block, ListItem } from './model';
+import { type Block, commonMark, type Leaf, type ListItem } from './model';
 import { onOneLine } from './one-line';
 import { alignOf, finishTable, spanOf, startTable } from './tables';
-import { classFits, parentElement, textOf } from './tree';
+import { classFits, findElement, parentElement, textOf } from './tree';
 import type { ElementVisitor } from './visitor';
 
 const block: ElementVisitor = (_, { builder }) => {
@@ -14,6 +14,25 @@ const block: ElementVisitor = (_, { builder }) => {
 };
 
 const skip: ElementVisitor = () => 'skip';
+
+/** `figcaption`: a line under a picture stays with it in one paragraph. */
+const figureCaption: ElementVisitor = (element, { builder }) => {
+  builder.flush();
+  const { blocks } = builder.current;
+  const from = blocks.length;
+  return () => {
+    builder.flush();
+    const picture = blocks[from - 1];
+    const text = blocks[from];
+    if (builder.current.blocks !== blocks || blocks.length !== from + 1) return;
+    if (picture?.type !== 'paragraph' || text?.type !== 'paragraph') return;
+    const last = picture.leaves[picture.leaves.length - 1];
+    if (last?.kind !== 'image' || findElement(element, ({ name }) => name === 'p' || name === 'img')) return;
+    const marks = commonMark(last.marks, text.leaves[0]?.marks);
+    const line: Leaf = { kind: 'raw', text: '\n', marks, space: false };
+    blocks.splice(from - 1, 2, { type: 'paragraph', leaves: [...picture.leaves, line, ...text.leaves] });
+  };
+};
 
 /** True for an element written with nothing at all in or on it, which is then meant to be there. */
 const isBare = (element: Element): boolean =>
@@ -176,7 +195,7 @@ const template: ElementVisitor = (element) =>
   element.attribs.shadowrootmode === undefined && element.attribs.shadowroot === undefined ? 'skip' : undefined;
 
 const LINES =
-  'html body p div section article header footer main aside nav address figure figcaption details summary fieldset legend form dl dd center hgroup search menu-item tbody thead tfoot noframes marquee dialog optgroup multicol';
+  'html body p div section article header footer main aside nav address figure details summary fieldset legend form dl dd center hgroup search menu-item tbody thead tfoot noframes marquee dialog optgroup multicol';
 const LEFT_OUT =
   'head style noscript svg canvas button select option datalist textarea template title meta link param source track area map object applet colgroup col progress meter rp-skip';
 
@@ -199,6 +218,7 @@ export const blockElements: Readonly<Record<string, ElementVisitor>> = {
   td: tableCell,
   th: tableCell,
   caption,
+  figcaption: figureCaption,
   dt: term,
   hr: rule,
   template,

@@ -57,15 +57,15 @@ const image: ElementVisitor = (element, scene) => {
   return 'skip';
 };
 
+/** Players and frames stand in the line of text they are in, as browsers show them. */
 const media: ElementVisitor = (element, { builder, options }) => {
   const found = mediaOf(element);
   if (found === undefined) return 'skip';
-  const apart = element.name !== 'embed' && element.name !== 'audio';
-  if (apart) builder.flush();
+  builder.text(' ');
   const close = builder.mark('link', 'a', { href: absolute(found.href, options) });
   builder.leaf('text', found.text.replace(/\s+/g, ' '));
   close();
-  if (apart) builder.flush();
+  builder.text(' ');
   return 'skip';
 };
 

@@ -218,7 +218,7 @@ function renderLeaf(leaf: Leaf, scope: Scope, before: string, after: string): st
     case 'code':
       return codeSpan(leaf.text, scope.table);
     case 'image': {
-      const alt = escapeText(leaf.text.replace(/\s+/g, ' ').trim(), '[', ']', { ...scope, link: true });
+      const alt = escapeText(leaf.text.trim().replace(/\s*[\n\r\t\f]\s*/g, ' '), '[', ']', { ...scope, link: true });
       return `![${alt}]${target(leaf.href, leaf.title)}`;
     }
     case 'math':

@@ -26,7 +26,8 @@ export function mediaOf(element: Element): Media | undefined {
     return undefined;
   if (isHidden(element)) return undefined;
   const title = attribs.title?.trim() || attribs['aria-label']?.trim();
-  return { href: watchAddress(address), text: title || NAMES[name] || 'Embedded page' };
+  const href = watchAddress(address);
+  return { href, text: title || (href === address ? NAMES[name] : 'Video') || 'Embedded page' };
 }
 
 function sourceOf(element: Element): string | undefined {

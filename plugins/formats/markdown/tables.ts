@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler';
-import type { Align, Block, TableCell } from './model';
+import { type Align, type Block, findMark, type TableCell } from './model';
 import { onOneLine } from './one-line';
 
 const MAX_COLUMNS = 200;
@@ -56,19 +56,48 @@ export function finishTable(table: RawTable, language: () => string): Block[] {
     MAX_COLUMNS,
     largest(rows.map((row) => row.cells.reduce((sum, cell) => sum + cell.columns, 0))),
   );
-  const first = rows[0];
-  // A first row of one cell over the whole width is the table's title.
-  if (
-    first !== undefined &&
-    rows.length > 2 &&
-    first.cells.length === 1 &&
-    width > 1 &&
-    first.cells[0]?.columns === width
-  ) {
-    blocks.push(...(first.cells[0]?.blocks ?? []));
-    rows.shift();
-  }
-  return [...blocks, { type: 'table', rows: placeCells(rows, width) }];
+  const title = titleOf(rows, width);
+  if (title !== undefined) rows.shift();
+  const grid = placeCells(rows, width);
+  // Markdown has no table without a header, so data in the first row gets an empty one above it.
+  if (!isHeader(rows[0]) && !namesNumbers(grid)) grid.unshift((grid[0] ?? []).map(() => emptyCell));
+  return [...blocks, ...(title ?? []), { type: 'table', rows: grid }];
+}
+
+/** A first row of one cell over the whole width is the table's title. */
+function titleOf([first, second]: RawTable['rows'], width: number): readonly Block[] | undefined {
+  const only = first?.cells.length === 1 ? first.cells[0] : undefined;
+  return width > 1 && only?.columns === width && second !== undefined && isHeader(second) ? only.blocks : undefined;
+}
+
+/** True for a row that names the columns: said by the page, or all of its text set in strong. */
+function isHeader(row: RawTable['rows'][number] | undefined): boolean {
+  if (row === undefined) return false;
+  const filled = row.cells.filter((cell) => cell.blocks.length > 0);
+  if (row.header || filled.some((cell) => cell.header)) return row.header || filled.every((cell) => cell.header);
+  if (filled.length === 0) return row.cells.every((cell) => cell.header);
+  return filled.length > 1 && filled.every((cell) => cell.blocks.every(isStrong));
+}
+
+/** A number with its sign, unit sign or separators, a date in figures, or a span of these. */
+const isNumber = (text: string): boolean => text.length < 40 && /\d/.test(text) && !/\p{L}/u.test(text);
+
+/** True for a grid whose first row names columns and has a column that goes on in nothing but numbers. */
+function namesNumbers([first, ...rest]: readonly (readonly TableCell[])[]): boolean {
+  if (first === undefined || rest.length === 0) return false;
+  const names = first.map(textOfCell);
+  if (names.some((name, column) => isNumber(name) || (name === '' && column > 0))) return false;
+  return names.some((name, column) => {
+    const numbers = rest.map((row) => textOfCell(row[column] ?? emptyCell)).filter((text) => text !== '');
+    return name !== '' && numbers.length > 0 && numbers.every(isNumber);
+  });
+}
+
+const textOfCell = (cell: TableCell): string =>
+  cell.leaves.map((leaf) => (leaf.kind === 'image' ? '' : leaf.text)).join('');
+
+function isStrong(block: Block): boolean {
+  return block.type === 'paragraph' && block.leaves.every((leaf) => findMark(leaf.marks, 'strong') !== undefined);
 }
 
 const largest = (numbers: readonly number[]): number => numbers.reduce((most, number) => Math.max(most, number), 0);
@@ -78,21 +107,21 @@ const INLINE_BLOCKS = new Set(['paragraph', 'heading', 'list', 'code', 'math', '
 function isData(table: RawTable, rows: RawTable['rows']): boolean {
   if (table.presentation) return false;
   const cells = rows.flatMap((row) => row.cells);
-  const headers = cells.some((cell) => cell.header);
-  if (cells.some((cell) => cell.blocks.some((block) => !INLINE_BLOCKS.has(block.type)))) return false;
-  if (headers) return cells.length > 1 || rows.length > 1;
-  if (rows.every((row) => row.cells.length <= 1)) return false;
-  return cells.every(
-    (cell) => cell.blocks.every((block) => block.type === 'paragraph' || block.type === 'math') && !isLong(cell.blocks),
-  );
+  const filled = cells.filter((cell) => cell.blocks.length > 0);
+  if (filled.some((cell) => cell.blocks.some((block) => !INLINE_BLOCKS.has(block.type)))) return false;
+  if (cells.some((cell) => cell.header)) return cells.length > 1 || rows.length > 1;
+  const oneColumn = rows.every((row) => row.cells.length <= 1);
+  return filled.length > 1 && filled.every((cell) => isShort(cell.blocks, oneColumn));
 }
 
-function isLong(blocks: readonly Block[]): boolean {
-  if (blocks.length < 2) return false;
+/** True for what fits into a cell: a paragraph, or several that are short together. */
+function isShort(blocks: readonly Block[], always: boolean): boolean {
   let length = 0;
-  for (const block of blocks)
+  for (const block of blocks) {
     if (block.type === 'paragraph') for (const leaf of block.leaves) length += leaf.text.length;
-  return length > LONG_CELL;
+    else if (block.type !== 'math') return false;
+  }
+  return length <= LONG_CELL || (blocks.length < 2 && !always);
 }
 
 /** Puts cells on a grid: a cell over several columns or rows is followed by empty ones. */

@@ -126,6 +126,37 @@ describe('tables', () => {
     ).toBe('| x | y |\n| --- | --- |\n| 1 | 2 |');
   });
 
+  it('get an empty header where the page names no columns', () => {
+    expect(toMarkdown('<table><tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr></table>')).toBe(
+      '|  |  |\n| --- | --- |\n| a | b |\n| c | d |',
+    );
+    expect(toMarkdown('<table><tr><th>Born</th><td>1912</td></tr><tr><th>Died</th><td>1954</td></tr></table>')).toBe(
+      '|  |  |\n| --- | --- |\n| Born | 1912 |\n| Died | 1954 |',
+    );
+    expect(toMarkdown('<table><tr><td>a</td></tr><tr><td>b</td></tr></table>')).toBe('|  |\n| --- |\n| a |\n| b |');
+  });
+
+  it('take a first row for their header when it is in strong text or names numbers', () => {
+    expect(toMarkdown('<table><tr><td>Month</td><td>Ships</td></tr><tr><td>May</td><td>1,200</td></tr></table>')).toBe(
+      '| Month | Ships |\n| --- | --- |\n| May | 1,200 |',
+    );
+    expect(toMarkdown('<table><tr><td><b>a</b></td><td><b>b</b></td></tr><tr><td>1</td><td>2</td></tr></table>')).toBe(
+      '| **a** | **b** |\n| --- | --- |\n| 1 | 2 |',
+    );
+  });
+
+  it('are no tables when they are a box around one thing', () => {
+    expect(toMarkdown('<table><tr><td></td><td>Only this</td><td></td></tr></table>')).toBe('Only this');
+  });
+
+  it('have their title above', () => {
+    expect(
+      toMarkdown(
+        '<table><tr><td colspan="2">Ships</td></tr><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table>',
+      ),
+    ).toBe('Ships\n\n| a | b |\n| --- | --- |\n| 1 | 2 |');
+  });
+
   it('have their caption above', () => {
     expect(
       toMarkdown('<table><caption>Ships</caption><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table>'),
@@ -144,6 +175,23 @@ describe('quotes, headings and rules', () => {
     expect(
       toMarkdown('<h1>Title<div><table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table></div></h1>'),
     ).toBe('# Title\n\n| a | b |\n| --- | --- |\n| 1 | 2 |');
+  });
+});
+
+describe('figures', () => {
+  it('keep a line of text under its picture', () => {
+    expect(
+      toMarkdown('<figure><img src="/a.png" alt="A"><figcaption>What it shows</figcaption></figure><p>Text</p>'),
+    ).toBe('![A](/a.png)\nWhat it shows\n\nText');
+    expect(
+      toMarkdown('<a href="/b"><figure><img src="/a.png" alt="A"><figcaption>More</figcaption></figure></a>'),
+    ).toBe('[![A](/a.png)\nMore](/b)');
+  });
+
+  it('leave paragraphs of text apart', () => {
+    expect(toMarkdown('<figure><img src="/a.png" alt="A"><figcaption><p>One</p><p>Two</p></figcaption></figure>')).toBe(
+      '![A](/a.png)\n\nOne\n\nTwo',
+    );
   });
 });
 

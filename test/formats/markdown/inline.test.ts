@@ -163,6 +163,9 @@ describe('players and frames', () => {
     expect(toMarkdown('<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ?rel=0" title="A song"></iframe>')).toBe(
       '[A song](https://www.youtube.com/watch?v=dQw4w9WgXcQ)',
     );
+    expect(toMarkdown('<p>See<iframe src="https://player.vimeo.com/video/32246206"></iframe>here</p>')).toBe(
+      'See [Video](https://vimeo.com/32246206) here',
+    );
     expect(toMarkdown('<video><source src="/v.mp4"></video>')).toBe('[Video](/v.mp4)');
     expect(toMarkdown('<iframe src="https://t.test/p" width="0" height="0"></iframe>')).toBe('');
   });
