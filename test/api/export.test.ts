@@ -5,10 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { csvCell, markdownName } from '../../core/server/export-writers';
 import { startTestEngine, type TestEngine } from '../support/engine';
-import { untilEnded } from '../support/jobs';
 
 const count = 250;
 const title = '=HYPERLINK("http://evil.example","click") é';
@@ -28,7 +27,10 @@ beforeAll(async () => {
   const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
   const urls = Array.from({ length: count }, (_, index) => `${url}/a/..%2f..%2f/${index}`);
   id = (await engine.call('POST', '/v2/batch/scrape', { urls, formats: ['markdown', 'links'] })).body.id;
-  await untilEnded(engine, `/v2/batch/scrape/${id}`);
+  await vi.waitFor(async () => expect((await engine.call('GET', `/local/jobs/${id}`)).body.state).toBe('completed'), {
+    timeout: 60_000,
+    interval: 100,
+  });
 });
 afterAll(async () => {
   await engine.stop();

@@ -120,7 +120,7 @@ test('notifications are listed and sent again', async ({ gleaner, page, engine }
     await page.getByRole('tab', { name: 'Webhook' }).click();
     const list = page.getByRole('region', { name: 'Webhook deliveries' });
     await expect(list.getByText('Answered 200')).toBeVisible();
-    await list.getByRole('button', { name: 'Send crawl.completed again' }).click();
+    await list.getByRole('button', { name: 'Replay crawl.completed' }).click();
     await expect(list.getByText(/try 2/)).toBeVisible();
     expect(receiver.asked).toEqual(['/hook', '/hook']);
   } finally {
