@@ -45,7 +45,7 @@ export class OpenJob implements WorkSource {
   }
 
   ready(): boolean {
-    if (this.#ended || this.#running >= this.#maxConcurrency || Date.now() < this.#pausedUntil) return false;
+    if (this.#ended || this.#running >= this.#maxConcurrency || performance.now() < this.#pausedUntil) return false;
     return this.#claimed.length > 0 || !this.#drained;
   }
 
@@ -117,13 +117,21 @@ export class OpenJob implements WorkSource {
   }
 
   #pause(delayMs: number): void {
-    this.#pausedUntil = Date.now() + delayMs;
-    this.#wakeAt(this.#pausedUntil);
+    this.#pausedUntil = performance.now() + delayMs;
+    this.#wakeIn(delayMs);
   }
 
-  #wakeAt(time: number): void {
+  #wakeIn(waitMs: number): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.more(), Math.max(1, time - Date.now()));
+    this.#timer = setTimeout(
+      () => {
+        // Timers may go off a moment early; woken then, the pool would find nothing to do and sleep for good.
+        const left = this.#pausedUntil - performance.now();
+        if (left > 0) this.#wakeIn(left);
+        else this.more();
+      },
+      Math.max(1, Math.ceil(waitMs)),
+    );
   }
 
   /** Closes the job when nothing is left; sleeps when all that is left may only be tried later. */
@@ -132,7 +140,7 @@ export class OpenJob implements WorkSource {
     const { queued, inFlight, readyAt } = await this.parts.frontier.counts(this.id);
     if (this.#running > 0 || this.#ended) return;
     if (queued === 0 && inFlight === 0) return this.#finish();
-    if (readyAt !== undefined) this.#wakeAt(readyAt);
+    if (readyAt !== undefined) this.#wakeIn(readyAt - Date.now());
     else this.more();
   }
 
