@@ -8,6 +8,7 @@ const jobStatus = z.object({
   total: z.int(),
   failed: z.int(),
   creditsUsed: z.int(),
+  next: z.string().optional(),
   error: z.string().optional(),
   warning: z.string().optional(),
   data: z.array(z.looseObject({ metadata: z.looseObject({ sourceURL: z.string(), title: z.unknown() }).partial() })),
@@ -54,9 +55,16 @@ export async function followJob(
       signal.throwIfAborted();
       await listener.page(document);
     }
-    skip += status.data.length;
-    if (status.data.length > 0) continue;
+    const read = skip;
+    skip = skipOf(status.next) ?? skip + status.data.length;
+    if (skip > read) continue;
     if (status.status !== 'scraping') return status;
     await pause(lookMs, undefined, { signal });
   }
+}
+
+/** Where the next results begin; a damaged one is left out but counted. */
+function skipOf(next: string | undefined): number | undefined {
+  const skip = next === undefined ? undefined : new URL(next).searchParams.get('skip');
+  return skip ? Number(skip) : undefined;
 }

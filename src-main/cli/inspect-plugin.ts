@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -20,7 +21,10 @@ const mostOutputBytes = 64 * 1024;
 export async function inspectPlugin(path: string, signal: AbortSignal): Promise<PluginFacts> {
   const inspector = fileURLToPath(new URL('./plugin-inspector.js', import.meta.url));
   const program = join(dirname(inspector), '..', '..');
-  const rights = ['--permission', `--allow-fs-read=${program}`, `--allow-fs-read=${dirname(path)}`];
+  // Rights hold for real places, and packages may be linked in.
+  const packages = await realpath(join(program, 'node_modules')).catch(() => program);
+  const readable = [program, packages, await realpath(dirname(path))];
+  const rights = ['--permission', ...readable.map((folder) => `--allow-fs-read=${folder}`)];
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [...rights, inspector, path], {
       env: {},

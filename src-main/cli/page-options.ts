@@ -17,6 +17,7 @@ export function withPageOptions(command: Command): Command {
     .option('--full-page', 'take screenshots of the whole page')
     .option('--wait-for <ms>', 'wait this long before reading a page', milliseconds)
     .option('--timeout <ms>', 'give a page up after this long', milliseconds)
+    .option('--max-age <ms>', 'a copy this old will do; 0 fetches anew (default: two days)', milliseconds)
     .option('--mobile', 'visit the pages as a phone')
     .option('--include-tags <selectors>', 'keep only these elements, with commas between', list)
     .option('--exclude-tags <selectors>', 'leave these elements out, with commas between', list)

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { type EngineOptions, progress, withEngineOptions } from './command-context';
-import { CommandError } from './command-error';
+import { CommandError, sentenceOf } from './command-error';
 import { type EngineClient, withEngine } from './engine-client';
 import { followJob, type JobStatus } from './follow-job';
 import { type OutputChoice, openOutput, outputShape } from './job-output';
@@ -25,6 +25,7 @@ const startAnswer = z.object({ id: z.string(), invalidURLs: z.array(z.string()).
 const errorList = z.object({ errors: z.array(z.object({ url: z.string(), error: z.string() })) });
 const cancelTimeoutMs = 5000;
 const mostErrorsShown = 10;
+const neverAborted = new AbortController().signal;
 
 /** Adds what every command that runs a job takes. */
 export function withJobOptions(command: Command): Command {
@@ -47,24 +48,30 @@ export async function runJob(start: JobStart, options: JobOptions, signal: Abort
   await withEngine({ ...options, mayStart: !options.detach }, signal, async (client) => {
     // Not given up half-way by Ctrl-C: a job that was accepted unseen could not be cancelled.
     const call = { method: 'POST', path: start.path, body: start.body } as const;
-    const { id, invalidURLs } = startAnswer.parse(await client.call(call, new AbortController().signal));
+    const { id, invalidURLs } = startAnswer.parse(await client.call(call, neverAborted));
     for (const url of invalidURLs) progress(`Left out, as it is no address: ${url}`);
     if (options.detach) return void process.stdout.write(`${id}\n`);
     progress(`Job ${id}`);
-    await cancelledWith(client, id, () => collectJob(client, id, options, signal));
+    await cancelledWith(client, id, options, () => collectJob(client, id, options, signal));
   });
 }
 
 /** Cancels the job when what is done with it fails. */
-async function cancelledWith(client: EngineClient, id: string, deed: () => Promise<JobStatus>): Promise<void> {
+async function cancelledWith(
+  client: EngineClient,
+  id: string,
+  { dataDir }: EngineOptions,
+  deed: () => Promise<JobStatus>,
+): Promise<void> {
   let end: JobStatus;
   try {
     end = await deed();
   } catch (error) {
-    await cancelJob(client, id).catch((failure: unknown) =>
-      progress(`The job could not be cancelled: ${String(failure)}`),
+    const where = dataDir === undefined ? '' : ` --data-dir ${dataDir}`;
+    await cancelJob(client, id).then(
+      () => progress(`The job was cancelled; its pages can be had for 24 hours: gleaner jobs results ${id}${where}`),
+      (failure: unknown) => progress(`The job could not be cancelled: ${sentenceOf(failure, neverAborted)}`),
     );
-    progress(`The job was cancelled; its pages can be had for 24 hours: gleaner jobs results ${id}`);
     throw error;
   }
   await tellEnd(client, id, end);

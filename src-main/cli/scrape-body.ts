@@ -6,6 +6,7 @@ export interface ScrapeOptions {
   readonly fullPage?: boolean;
   readonly waitFor?: number;
   readonly timeout?: number;
+  readonly maxAge?: number;
   readonly mobile?: boolean;
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
@@ -29,6 +30,7 @@ export function pageFields(options: ScrapeOptions): Record<string, unknown> {
     ...(options.mainContent ? {} : { onlyMainContent: false }),
     ...given('waitFor', options.waitFor),
     ...given('timeout', options.timeout),
+    ...given('maxAge', options.maxAge),
     ...given('mobile', options.mobile),
     ...given('includeTags', options.include),
     ...given('excludeTags', options.exclude),

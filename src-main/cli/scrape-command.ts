@@ -32,6 +32,7 @@ export function addScrapeCommand(program: Command, { signal }: CommandContext): 
     .option('--full-page', 'take screenshots of the whole page')
     .option('--wait-for <ms>', 'wait this long before reading the page', milliseconds)
     .option('--timeout <ms>', 'give up after this long', milliseconds)
+    .option('--max-age <ms>', 'a copy this old will do; 0 fetches anew (default: two days)', milliseconds)
     .option('--mobile', 'visit the page as a phone')
     .option('--include <selectors>', 'keep only these elements, with commas between', list)
     .option('--exclude <selectors>', 'leave these elements out, with commas between', list)

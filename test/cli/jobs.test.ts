@@ -1,0 +1,171 @@
+/** `gleaner crawl`, `batch`, `map` and `jobs` as a program: outputs, Ctrl-C, errors, a running engine. */
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cli, gleaner, startCommand, startSite } from './program';
+
+const pages = 30;
+let folder: string;
+let dataDir: string;
+let site: Awaited<ReturnType<typeof startSite>>;
+let visits = 0;
+/** Called with the path of each visit; a true answer leaves it unanswered. */
+let holds: (path: string) => boolean = () => false;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gleaner-cli-jobs-'));
+  dataDir = join(folder, 'data');
+  site = await startSite((request, response) => {
+    const page = request.url === '/' ? 0 : Number(/^\/p\/(\d+)$/.exec(request.url ?? '')?.[1] ?? Number.NaN);
+    if (!(page < pages)) return void response.writeHead(404).end();
+    visits += 1;
+    if (holds(request.url ?? '')) return;
+    const links = [1, 2, 3].map((step) => page * 3 + step).filter((to) => to < pages);
+    response.setHeader('content-type', 'text/html');
+    response.end(
+      `<title>Page ${page}</title><main><h1>Page ${page}</h1><p>This is what page ${page} has to say.</p>
+      ${links.map((to) => `<a href="/p/${to}">${to}</a>`).join(' ')}</main>`,
+    );
+  });
+});
+afterAll(async () => {
+  site.close();
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+const own = () => ['--data-dir', dataDir, '--allow-private-network'];
+const fresh = ['--max-age', '0'];
+
+describe.skipIf(!existsSync(cli))('jobs on the command line (needs a build)', () => {
+  it('a crawl becomes a folder of markdown files, and no engine is left behind', async () => {
+    const { code, stdout, stderr } = await gleaner('crawl', `${site.url}/`, '-o', `${folder}/pages/`, ...own());
+    expect(code).toBe(0);
+    expect(stdout).toBe('');
+    expect(stderr).toMatch(
+      /^Starting an engine …\nJob [0-9a-f-]{36}\n(.*\n)*30 of 30 pages, .* a second\n30 pages written/,
+    );
+    const host = join(folder, 'pages', new URL(site.url).host.replace(':', '-'));
+    expect((await readdir(host)).sort()).toEqual(['index.md', 'p']);
+    expect((await readdir(join(host, 'p'))).length).toBe(pages - 1);
+    expect(await readFile(join(host, 'p', '7.md'), 'utf8')).toContain(
+      `---\nurl: "${site.url}/p/7"\ntitle: "Page 7"\n---\n\n# Page 7\n\nThis is what page 7 has to say.\n`,
+    );
+    expect(existsSync(join(dataDir, 'engine.json'))).toBe(false);
+  });
+
+  it('several formats become JSON lines, and one format one file', async () => {
+    const lines = join(folder, 'pages.jsonl');
+    const first = await gleaner('crawl', `${site.url}/`, '--limit', '5', '-f', 'markdown,links', '-o', lines, ...own());
+    expect(first.code).toBe(0);
+    const documents = (await readFile(lines, 'utf8'))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(documents).toHaveLength(5);
+    expect(documents[0]).toMatchObject({ metadata: { title: 'Page 0' }, links: expect.any(Array) });
+    const text = join(folder, 'pages.md');
+    const second = await gleaner('batch', `${site.url}/p/1`, `${site.url}/p/2`, '-o', text, ...own());
+    expect(second.code).toBe(0);
+    expect(await readFile(text, 'utf8')).toContain(`<!-- ${site.url}/p/2 -->\n\n# Page 2\n`);
+  });
+
+  it('a batch reads its addresses from a file or standard input and names what is none', async () => {
+    const file = join(folder, 'urls.txt');
+    await writeFile(file, `${site.url}/p/3\nhttp://\n`);
+    const args = ['batch', '-', file, '--json', ...own()];
+    const { code, stdout, stderr } = await startCommand(args, `${site.url}/p/4\n`).finished;
+    expect(code).toBe(0);
+    const found = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).metadata.title);
+    expect(found.sort()).toEqual(['Page 3', 'Page 4']);
+    expect(stderr).toContain('Left out, as it is no address: http://');
+  });
+
+  it('a map prints addresses, or JSON', async () => {
+    const plain = await gleaner('map', site.url, ...own());
+    expect(plain.code).toBe(0);
+    expect(plain.stdout.split('\n')).toEqual(expect.arrayContaining([`${site.url}/p/1`, `${site.url}/p/3`]));
+    const json = await gleaner('map', site.url, '--json', '--limit', '2', ...own());
+    expect(JSON.parse(json.stdout)).toHaveLength(2);
+  });
+
+  it('Ctrl-C cancels the job, leaves no half file, and what was done stays readable', async () => {
+    const output = join(folder, 'cut.jsonl');
+    const held = new Promise<void>((resolve) => {
+      holds = (path) => {
+        if (path !== '/p/9') return false;
+        resolve();
+        return true;
+      };
+    });
+    const { child, finished } = startCommand(['crawl', `${site.url}/`, '-o', output, ...fresh, ...own()]);
+    await held;
+    child.kill('SIGINT');
+    const { code, stderr } = await finished;
+    holds = () => false;
+    expect(code).toBe(130);
+    expect(stderr).toContain('gleaner: cancelled.');
+    expect((await readdir(folder)).filter((name) => name.startsWith('cut'))).toEqual([]);
+    const before = visits;
+    const id = /gleaner jobs results ([0-9a-f-]{36})/.exec(stderr)?.[1] ?? '';
+    const results = await gleaner('jobs', 'results', id, '--json', '--data-dir', dataDir);
+    expect(results.code).toBe(0);
+    expect(results.stdout).toContain('"title":"Page 0"');
+    // A cancelled job does not go on with the next engine.
+    expect(visits).toBe(before);
+  });
+
+  it('says in one sentence what is wrong, and ends with 1', async () => {
+    const cases: [string[], RegExp][] = [
+      [['crawl', site.url, '-o', 'x.pdf'], /".pdf"/],
+      [['crawl', site.url, '--include', '(', ...own()], /[Rr]egular expression/],
+      [['crawl', site.url, '--detach', '--data-dir', dataDir], /no engine is running/],
+      [['crawl', 'http://127.0.0.1:1/', ...own()], /no page was scraped\. .+/],
+      [['crawl', site.url, '--data-dir', dataDir], /private address/],
+      [['batch', './nothing.txt', ...own()], /there is no file \.\/nothing\.txt/],
+      [['crawl', site.url, '--limit', '0'], /whole number from 1/],
+      [['jobs', 'status', 'x', '--data-dir', dataDir], /no engine is running/],
+    ];
+    for (const [args, sentence] of cases) {
+      const { code, stderr } = await gleaner(...args);
+      expect(stderr.trim()).toMatch(sentence);
+      expect(code, args.join(' ')).toBe(1);
+    }
+  }, 60_000);
+
+  it('a job in a running engine can be left, looked at, cancelled and fetched', async () => {
+    const { child, finished } = startCommand(['serve', '--port', '0', ...own()]);
+    await new Promise<void>((resolve) => {
+      child.stdout?.on('data', (chunk) => String(chunk).includes('Sign in:') && resolve());
+    });
+    const data = ['--data-dir', dataDir];
+    try {
+      const held = new Promise<void>((resolve) => {
+        holds = (path) => {
+          if (path === '/p/20') resolve();
+          return path === '/p/20';
+        };
+      });
+      const { code, stdout } = await gleaner('crawl', `${site.url}/`, '--detach', ...fresh, ...data);
+      expect(code).toBe(0);
+      const id = stdout.trim();
+      await held;
+      expect((await gleaner('jobs', 'list', ...data)).stdout).toContain(`${id}\tcrawl\tactive\t`);
+      expect((await gleaner('jobs', 'status', id, ...data)).stdout).toMatch(/^status\tscraping$/m);
+      expect(await gleaner('jobs', 'cancel', id, ...data)).toMatchObject({ code: 0, stderr: 'Cancelled.\n' });
+      const results = await gleaner('jobs', 'results', id, '-o', `${folder}/left/`, ...data);
+      expect(results.code).toBe(0);
+      expect(results.stderr).toContain('pages written below');
+      const unknown = await gleaner('jobs', 'status', '01900000-0000-7000-8000-000000000000', ...data);
+      expect(unknown).toMatchObject({ code: 1 });
+    } finally {
+      holds = () => false;
+      child.kill('SIGTERM');
+    }
+    expect((await finished).code).toBe(0);
+  });
+});
