@@ -1,5 +1,6 @@
 import { type ChildNode, Document, Element, isTag, isText, Text } from 'domhandler';
 import { imageSource } from './image-sources';
+import { formulaOf, isFormulaSource, isShadowRoot } from './unshown-content';
 import { resolveUrl } from './urls';
 
 /** What stands in markdown where an image was given as base64 data. */
@@ -53,9 +54,11 @@ export function copyTree(roots: readonly ChildNode[], options: CopyOptions): Doc
       stack.pop();
     } else if (isText(node)) {
       if (options.keeps(node)) append(frame.to, new Text(node.data));
+    } else if (isTag(node) && isFormulaSource(node)) {
+      if (options.keeps(node)) append(frame.to, formulaOf(node));
     } else if (isTag(node) && options.keeps(node)) {
-      // What was kept of a noscript is shown, so it must not stay hidden in one.
-      const name = node.name === 'noscript' ? 'div' : node.name;
+      // What was kept of a noscript or template is shown, so it must not stay hidden in one.
+      const name = node.name === 'noscript' || isShadowRoot(node) ? 'div' : node.name;
       const copy = new Element(name, copyAttributes(node, options), []);
       append(frame.to, copy);
       stack.push({ from: node.children, to: copy, next: 0 });

@@ -5,6 +5,7 @@ import { isDroppedTag } from './page-index';
 import type { PageType } from './page-type';
 import { selectElements } from './selectors';
 import { DROPPED_TAGS } from './tags';
+import { isFormulaSource, isUnshownContent } from './unshown-content';
 import { baseUrlOf } from './urls';
 
 /** What of a page is wanted. */
@@ -52,18 +53,20 @@ export function selectContent(document: Document, options: SelectOptions): Selec
 const wholePage =
   (isExcluded: (node: ChildNode) => boolean) =>
   (node: ChildNode): boolean =>
-    !isDroppedTag(node, false) && !isExcluded(node);
+    (!isDroppedTag(node, false) || isUnshownContent(node)) && !isExcluded(node);
 
-/** Besides the kept nodes, the empty cells of kept rows: without them the columns of a table would shift. */
+/** Besides the kept nodes, the formulas in kept text, and empty cells: without them the columns of a table would shift. */
 const mainPart =
   ({ kept, isScriptShell }: MainContent, isExcluded: (node: ChildNode) => boolean) =>
   (node: ChildNode): boolean =>
-    kept.has(node) || (isCell(node) && !isDroppedTag(node, isScriptShell) && !isExcluded(node));
+    kept.has(node) ||
+    (isFormulaSource(node) && !isExcluded(node)) ||
+    (isCell(node) && !isDroppedTag(node, isScriptShell) && !isExcluded(node));
 
 const isCell = (node: ChildNode): boolean => isTag(node) && (node.name === 'td' || node.name === 'th');
 
 const isDroppedPart = (node: ChildNode): boolean =>
-  !isText(node) && (!isTag(node) || node.name === 'head' || DROPPED_TAGS.has(node.name));
+  !isText(node) && (!isTag(node) || node.name === 'head' || DROPPED_TAGS.has(node.name)) && !isUnshownContent(node);
 
 /** Elements without those inside another of them, so that no text comes twice. */
 function outermost(elements: ReadonlySet<ChildNode>): readonly ChildNode[] {

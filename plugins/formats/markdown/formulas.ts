@@ -32,8 +32,8 @@ export function drawnMath(element: Element, scene: Scene): Visit | 'other' {
 
 function drawnByMathJax(element: Element, scene: Scene): Visit | 'other' {
   const { next } = element;
-  // The script that follows has the source.
-  if (next !== null && isTag(next) && next.name === 'script') return 'skip';
+  // The script that follows has the source, or the formula made of it.
+  if (next !== null && isTag(next) && (next.name === 'script' || next.name === 'math')) return 'skip';
   const source = findElement(element, ({ name }) => name === 'math');
   if (source !== undefined) return addMath(texOfMathml(source), classFits(element, /Display/), scene);
   return classFits(element, /MathJax_Preview/) ? 'skip' : 'other';

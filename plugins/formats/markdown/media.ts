@@ -46,6 +46,8 @@ function isHidden({ attribs }: Element): boolean {
 function watchAddress(address: string): string {
   const youtube = /^(?:https?:)?\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/([\w-]{11})/.exec(address);
   if (youtube) return `https://www.youtube.com/watch?v=${youtube[1]}`;
+  const dailymotion = /^(?:https?:)?\/\/(?:www\.)?dailymotion\.com\/embed\/video\/(\w+)/.exec(address);
+  if (dailymotion) return `https://www.dailymotion.com/video/${dailymotion[1]}`;
   const vimeo = /^(?:https?:)?\/\/player\.vimeo\.com\/video\/(\d+)/.exec(address);
   return vimeo ? `https://vimeo.com/${vimeo[1]}` : address;
 }

@@ -30,6 +30,21 @@ describe('the whole page', () => {
     expect(select(html)).toBe('<html><body><nav>N</nav><p hidden>P</p><footer>F</footer></body></html>');
   });
 
+  it('keeps the sources of formulas, as MathML that says its TeX', () => {
+    expect(
+      select('<p>If<script type="math/tex">a^2</script><script type="math/tex; mode=display">b<c</script></p>'),
+    ).toBe(
+      '<p>If<math><semantics><annotation encoding="application/x-tex">a^2</annotation></semantics></math>' +
+        '<math display="block"><semantics><annotation encoding="application/x-tex">b&lt;c</annotation></semantics></math></p>',
+    );
+  });
+
+  it('keeps what browsers show of declared shadow roots', () => {
+    expect(select('<x-card><template shadowrootmode="open"><p>In</p></template>Out</x-card>')).toBe(
+      '<x-card><div shadowrootmode="open"><p>In</p></div>Out</x-card>',
+    );
+  });
+
   it('keeps the body of a page that never closes its head', () => {
     expect(select('<head><title>T</title><link rel="x"><div>Hello</div>')).toBe('<head><div>Hello</div></head>');
   });

@@ -163,6 +163,9 @@ describe('players and frames', () => {
     expect(toMarkdown('<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ?rel=0" title="A song"></iframe>')).toBe(
       '[A song](https://www.youtube.com/watch?v=dQw4w9WgXcQ)',
     );
+    expect(toMarkdown('<iframe src="//www.dailymotion.com/embed/video/x2p552m?a=1"></iframe>')).toBe(
+      '[Video](https://www.dailymotion.com/video/x2p552m)',
+    );
     expect(toMarkdown('<p>See<iframe src="https://player.vimeo.com/video/32246206"></iframe>here</p>')).toBe(
       'See [Video](https://vimeo.com/32246206) here',
     );

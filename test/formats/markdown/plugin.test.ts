@@ -32,6 +32,11 @@ describe('the markdown format', () => {
     expect(derive(page, {}, false).markdown).toContain('![dot](data:image/png;base64,AAAA)');
   });
 
+  it('has the formulas whose TeX the page keeps in scripts, once each', () => {
+    const drawn = '<span class="MathJax" id="m"><span class="math">a2</span></span>';
+    expect(derive(`<p>As ${drawn}<script type="math/tex">a^2</script> shows</p>`).markdown).toBe('As $a^2$ shows');
+  });
+
   it('can be written by node-html-markdown instead', () => {
     const { markdown } = derive(page, { converter: 'node-html-markdown' });
     expect(markdown).toContain('# Title');
