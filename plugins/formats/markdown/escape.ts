@@ -99,8 +99,8 @@ const LINE_STARTS: Readonly<Record<string, RegExp>> = {
 /** Escapes what would be read as block markup at the start of a line. */
 export function escapeLineStart(line: string, firstLine: boolean, inItem: boolean): string {
   const first = line[0] ?? '';
-  // Readers cut white space of every kind off a line's start; the indent of Chinese and Japanese text is kept by its number.
-  if (first === '\u3000') return `&#12288;${line.slice(1)}`;
+  // Readers cut white space of every kind off a paragraph's start; the indent of Chinese and Japanese text is kept by its number.
+  if (first === '\u3000' && firstLine) return `&#12288;${line.slice(1)}`;
   if (LINE_STARTS[first]?.test(line)) return `\\${line}`;
   if (first >= '0' && first <= '9') return line.replace(/^(\d{1,9})([.)])(?=[ \t]|$)/, '$1\\$2');
   if (first === '[' && inItem && firstLine && /^\[[ xX]\](?:\s|$)/.test(line)) return `\\${line}`;

@@ -88,6 +88,11 @@ describe('escaping', () => {
     expect(toHtml(toMarkdown(html)).replace(/&quot;/g, '"')).toBe(html);
   });
 
+  it('keeps the indent of Chinese and Japanese text, by its number only where readers would cut it off', () => {
+    expect(toMarkdown('<p>\n\u3000語<br>\u3000語</p>')).toBe('&#12288;語  \n\u3000語');
+    expect(toHtml(toMarkdown('<p>\u3000語<br>\u3000語</p>'))).toBe('<p>\u3000語<br>\n\u3000語</p>\n');
+  });
+
   it('holds at the start of a line after a break', () => {
     expect(toMarkdown('a<br>- b<br>===')).toBe('a  \n\\- b  \n\\===');
   });
