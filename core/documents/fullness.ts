@@ -5,6 +5,8 @@ import type { PageDocument } from '../common/model';
 const silent = new Set(['script', 'style', 'noscript', 'template', 'head', 'title']);
 /** Elements that show something without text. */
 const pictures = new Set(['img', 'svg', 'video', 'audio', 'canvas', 'iframe', 'object', 'embed', 'picture', 'input']);
+/** Elements that mean something even when nothing is in them: a page of one of these alone is a page. */
+const marks = new Set(['hr', 'pre', 'code', 'blockquote']);
 /** Ids that frameworks fill by script. */
 const mountPoint = /^(?:root|app|__next|__nuxt|___gatsby|svelte|main-app|react-root|app-root|application|page|mount)$/i;
 /** Words of a page that waits for its scripts. */
@@ -22,12 +24,13 @@ interface Tally {
   scripts: number;
   pictures: number;
   links: number;
+  marks: number;
   openMounts: number;
 }
 
 /** Tells whether a page shows its content, waits for scripts to fill it, or shows nothing at all. Stops once sure. */
 export function fullnessOf(document: Document): PageDocument['fullness'] {
-  const tally: Tally = { text: 0, shown: '', scripts: 0, pictures: 0, links: 0, openMounts: 0 };
+  const tally: Tally = { text: 0, shown: '', scripts: 0, pictures: 0, links: 0, marks: 0, openMounts: 0 };
   walk(document.children, (node) => {
     count(node, tally);
     return tally.text <= thinText * 4;
@@ -55,6 +58,7 @@ function count(node: AnyNode, tally: Tally): void {
     if (node.name === 'script' && !node.attribs.type?.includes('json')) tally.scripts++;
     if (node.name === 'a') tally.links++;
     if (pictures.has(node.name)) tally.pictures++;
+    if (marks.has(node.name) || (node.name === 'a' && node.attribs.href !== undefined)) tally.marks++;
     if ((mountPoint.test(node.attribs.id ?? '') || node.name === 'app-root') && isOpen(node)) tally.openMounts++;
   }
 }
@@ -72,11 +76,19 @@ function isOpen(mount: Element): boolean {
 }
 
 /** Decides by what was counted. */
-function judge({ text, shown, scripts, pictures: pics, links, openMounts }: Tally): PageDocument['fullness'] {
+function judge({
+  text,
+  shown,
+  scripts,
+  pictures: pics,
+  links,
+  marks: signs,
+  openMounts,
+}: Tally): PageDocument['fullness'] {
   if (scripts > 0 && text < thinText * 4) {
     if (openMounts > 0 || (text === 0 && pics === 0)) return 'shell';
     if (text < thinText && waitingText.test(shown)) return 'shell';
     if (text < thinText && links < 3 && pics < 3) return 'thin';
   }
-  return text === 0 && pics === 0 ? 'empty' : 'full';
+  return text === 0 && pics === 0 && signs === 0 ? 'empty' : 'full';
 }
