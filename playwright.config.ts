@@ -6,6 +6,8 @@ export default defineConfig({
   testMatch: ['e2e/*.spec.ts', 'desktop/*.spec.ts'],
   outputDir: 'test-results',
   workers: 1,
+  // As in vitest.config.ts: a shared machine stalls now and then.
+  retries: process.env.CI ? 2 : 0,
   timeout: 90_000,
   expect: { timeout: 20_000 },
   reporter: 'list',
