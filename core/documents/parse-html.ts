@@ -118,8 +118,12 @@ class DepthLimitedParser extends Parser {
   }
 }
 
+/** In HTML, `<![CDATA[` outside scripts only hides what comes before the next `>`; the parser would look for `]]>`. */
+const CDATA = /(?<!\/\/[ \t]*|\/\*[ \t]*|<(?:script|style)[^>]*>\s*)<!\[CDATA\[/gi;
+
 /** Parses a page once, within limits, into a tree without comments; what had to be left out is told in `warnings`. */
-export function parseHtml(text: string, limits: Partial<ParseLimits> = {}): ParsedHtml {
+export function parseHtml(html: string, limits: Partial<ParseLimits> = {}): ParsedHtml {
+  const text = html.includes('<![CDATA[') ? html.replace(CDATA, '<!CDATA ') : html;
   const bounds = { ...DEFAULT_LIMITS, ...limits };
   const handler = new LimitedHandler(bounds);
   const parser = new DepthLimitedParser(handler, bounds.maxDepth);

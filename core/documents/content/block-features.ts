@@ -1,10 +1,11 @@
 import { HINT_COUNT } from './class-hints';
-import { FeatureRow } from './feature-row';
+import { FeatureTable } from './feature-table';
 import type { PageFacts } from './page-facts';
 import type { Block } from './page-index';
 import { between, DISTANCES, FAR, isProse, type PageStructure } from './page-structure';
 import { PLACE_NAMES } from './places';
-import { TEXT_HINT_NAMES, textHintMask } from './text-hints';
+import { NO_GROUP } from './repeats';
+import { TEXT_HINT_NAMES } from './text-hints';
 import { words } from './words';
 
 const log = (value: number): number => Math.log2(1 + value);
@@ -47,6 +48,8 @@ const CONTAINER_KINDS = [
   HINT_COUNT + PLACE_NAMES.indexOf('sectionTag'),
 ];
 
+const HEADINGS = new Map([1, 2, 3, 4, 5, 6].map((level) => [`h${level}`, level]));
+
 /** Facts about each block that its own features and its neighbours' features share. */
 interface BlockFacts {
   readonly hints: number;
@@ -65,7 +68,6 @@ interface SignatureGroup {
 
 /** Turns the blocks of a page into rows of numbers for the block model. */
 export class BlockFeatures {
-  private readonly buffer = new FeatureRow();
   private readonly facts: readonly BlockFacts[];
   private readonly groups = new Map<number, SignatureGroup>();
   private readonly firstH1: number;
@@ -86,21 +88,23 @@ export class BlockFeatures {
     this.topPath = this.pathOf(structure.topCandidate);
   }
 
-  /** All features of one block, in a row that the next call overwrites. */
-  row(index: number): FeatureRow {
-    const out = this.buffer;
-    const block = this.structure.page.blocks[index];
-    const facts = this.facts[index];
-    out.clear();
-    if (block === undefined || facts === undefined) return out;
-    this.addOwn(out, block, facts);
-    this.addPlaces(out, block);
-    this.addContainers(out, index, block);
-    this.addRepetition(out, facts);
-    this.addNeighbours(out, index, block);
-    this.addPosition(out, index, block);
-    this.addTitles(out, block);
-    out.push(...this.pageRow);
+  /** The features of the blocks named, a row for each. */
+  table(indices: readonly number[]): FeatureTable {
+    const out = new FeatureTable(indices.length);
+    indices.forEach((index, row) => {
+      const block = this.structure.page.blocks[index];
+      const facts = this.facts[index];
+      if (block === undefined || facts === undefined) return;
+      out.start(row);
+      this.addOwn(out, block, facts);
+      this.addPlaces(out, block);
+      this.addContainers(out, index, block);
+      this.addRepetition(out, index, block, facts);
+      this.addNeighbours(out, index, block);
+      this.addPosition(out, index, block);
+      this.addTitles(out, block);
+      for (const value of this.pageRow) out.push(value);
+    });
     return out;
   }
 
@@ -115,10 +119,10 @@ export class BlockFeatures {
   }
 
   private describeBlocks(): readonly BlockFacts[] {
-    const { page, signatures } = this.structure;
-    const copies = new Map<string, number>();
-    for (const block of page.blocks) copies.set(block.text, (copies.get(block.text) ?? 0) + 1);
-    return page.blocks.map((block) => {
+    const { page, signatures, hints } = this.structure;
+    const copies = new Map<number, number>();
+    for (const { stats } of page.blocks) copies.set(stats.hash, (copies.get(stats.hash) ?? 0) + 1);
+    return page.blocks.map((block, i) => {
       const name = page.elements[block.element]?.node.name ?? '';
       const signature = Math.imul(signatures[block.element] ?? 0, 31) ^ block.inline.length;
       const group = this.groups.get(signature) ?? { blocks: 0, words: 0, linkWords: 0, prose: 0 };
@@ -128,11 +132,11 @@ export class BlockFeatures {
       if (isProse(block)) group.prose++;
       this.groups.set(signature, group);
       return {
-        hints: block.stats.words <= 40 ? textHintMask(block.text) : 0,
+        hints: hints[i] ?? 0,
         tag: TAG_CODES.get(name) ?? 0,
-        heading: /^h[1-6]$/.test(name) ? Number(name[1]) : 0,
+        heading: HEADINGS.get(name) ?? 0,
         signature,
-        copies: block.stats.chars > 0 ? (copies.get(block.text) ?? 1) : 1,
+        copies: block.stats.chars > 0 ? (copies.get(block.stats.hash) ?? 1) : 1,
       };
     });
   }
@@ -153,35 +157,33 @@ export class BlockFeatures {
     return path;
   }
 
-  private addOwn(out: FeatureRow, block: Block, facts: BlockFacts): void {
+  private addOwn(out: FeatureTable, block: Block, facts: BlockFacts): void {
     const { stats } = block;
     const size = stats.words + 1;
-    out.push(
-      log(stats.words),
-      log(stats.chars),
-      block.linkWords / size,
-      log(block.links),
-      block.links / size,
-      stats.stops / size,
-      stats.commas / size,
-      stats.symbols / size,
-      stats.digits / (stats.chars + 1),
-      stats.upper / (stats.chars + 1),
-      stats.chars / size,
-      block.boldWords / size,
-      block.media,
-      stats.last === 46 || stats.last === 33 || stats.last === 63 || stats.last === 0x3002 ? 1 : 0,
-      stats.last === 58 ? 1 : 0,
-      stats.stops,
-      facts.tag,
-      facts.heading,
-      facts.copies,
-      TAG_CODES.get(block.inline) ?? 0,
-    );
+    out.push(log(stats.words));
+    out.push(log(stats.chars));
+    out.push(block.linkWords / size);
+    out.push(log(block.links));
+    out.push(block.links / size);
+    out.push(stats.stops / size);
+    out.push(stats.commas / size);
+    out.push(stats.symbols / size);
+    out.push(stats.digits / (stats.chars + 1));
+    out.push(stats.upper / (stats.chars + 1));
+    out.push(stats.chars / size);
+    out.push(block.boldWords / size);
+    out.push(block.media);
+    out.push(stats.last === 46 || stats.last === 33 || stats.last === 63 || stats.last === 0x3002 ? 1 : 0);
+    out.push(stats.last === 58 ? 1 : 0);
+    out.push(stats.stops);
+    out.push(facts.tag);
+    out.push(facts.heading);
+    out.push(facts.copies);
+    out.push(TAG_CODES.get(block.inline) ?? 0);
     for (let bit = 0; bit < TEXT_HINT_NAMES.length; bit++) out.push((facts.hints >> bit) & 1);
   }
 
-  private addPlaces(out: FeatureRow, block: Block): void {
+  private addPlaces(out: FeatureTable, block: Block): void {
     const at = block.element * DISTANCES;
     for (let i = 0; i < DISTANCES; i++) out.push(this.structure.distances[at + i] ?? FAR);
     out.push(this.structure.page.elements[block.element]?.depth ?? 0);
@@ -200,7 +202,7 @@ export class BlockFeatures {
     return between(sums.words, range.firstBlock, range.endBlock) / (between(sums.words, 0, page.blocks.length) + 1);
   }
 
-  private addContainers(out: FeatureRow, index: number, block: Block): void {
+  private addContainers(out: FeatureTable, index: number, block: Block): void {
     const { page, sums, wider } = this.structure;
     let element = block.element;
     for (let level = 0; level < 5; level++) {
@@ -208,43 +210,59 @@ export class BlockFeatures {
       const from = range?.firstBlock ?? 0;
       const to = range?.endBlock ?? 0;
       const size = between(sums.words, from, to);
-      out.push(
-        log(size),
-        between(sums.linkWords, from, to) / (size + 1),
-        between(sums.longWords, from, to) / (size + 1),
-        log(to - from),
-        size / (to - from + 1),
-        this.shareOf(element),
-        level === 0 ? index - from : (index - from) / (to - from + 1),
-        between(sums.stops, from, to) / (size + 1),
-      );
+      out.push(log(size));
+      out.push(between(sums.linkWords, from, to) / (size + 1));
+      out.push(between(sums.longWords, from, to) / (size + 1));
+      out.push(log(to - from));
+      out.push(size / (to - from + 1));
+      out.push(this.shareOf(element));
+      out.push(level === 0 ? index - from : (index - from) / (to - from + 1));
+      out.push(between(sums.stops, from, to) / (size + 1));
       element = wider[element] ?? 0;
     }
   }
 
-  private addRepetition(out: FeatureRow, facts: BlockFacts): void {
+  private addRepetition(out: FeatureTable, index: number, block: Block, facts: BlockFacts): void {
     const group = this.groups.get(facts.signature) ?? { blocks: 1, words: 0, linkWords: 0, prose: 0 };
-    out.push(
-      log(group.blocks),
-      group.words / group.blocks,
-      group.linkWords / (group.words + 1),
-      group.prose / group.blocks,
-      group.words / (between(this.structure.sums.words, 0, this.facts.length) + 1),
-    );
+    out.push(log(group.blocks));
+    out.push(group.words / group.blocks);
+    out.push(group.linkWords / (group.words + 1));
+    out.push(group.prose / group.blocks);
+    out.push(group.words / (between(this.structure.sums.words, 0, this.facts.length) + 1));
+    const { repeats } = this.structure;
+    this.addRepeat(out, index, repeats.inner[block.element] ?? -1);
+    this.addRepeat(out, index, repeats.widest[block.element] ?? -1);
   }
 
-  private addNeighbours(out: FeatureRow, index: number, block: Block): void {
+  /** The posts, cards or rows a block is in one of, and where in it the block lies. */
+  private addRepeat(out: FeatureTable, index: number, item: number): void {
+    const { page, sums, repeats } = this.structure;
+    const group = repeats.groups[item] ?? NO_GROUP;
+    const { count, words, linkWords, media, prices, dates } = group;
+    const range = page.elements[item];
+    out.push(log(count));
+    out.push(words / (between(sums.words, 0, page.blocks.length) + 1));
+    out.push(log(words / count));
+    out.push(linkWords / (words + 1));
+    out.push(Math.min(group.rank, 20));
+    out.push(media / count);
+    out.push(prices / count);
+    out.push(dates / count);
+    out.push(range === undefined ? -1 : index - range.firstBlock);
+    out.push(range === undefined ? -1 : range.endBlock - range.firstBlock);
+    out.push(range === undefined ? -1 : between(sums.words, range.firstBlock, range.endBlock) / (words / count + 1));
+  }
+
+  private addNeighbours(out: FeatureTable, index: number, block: Block): void {
     const { page, sums } = this.structure;
     for (const offset of [-2, -1, 1, 2]) {
       const other = page.blocks[index + offset];
       const facts = this.facts[index + offset];
-      out.push(
-        log(other?.stats.words ?? 0),
-        other === undefined ? -1 : other.linkWords / (other.stats.words + 1),
-        facts?.tag ?? -1,
-        other?.element === block.element ? 1 : 0,
-        facts === undefined ? 0 : facts.hints === 0 ? 0 : 1,
-      );
+      out.push(log(other?.stats.words ?? 0));
+      out.push(other === undefined ? -1 : other.linkWords / (other.stats.words + 1));
+      out.push(facts?.tag ?? -1);
+      out.push(other?.element === block.element ? 1 : 0);
+      out.push(facts === undefined ? 0 : facts.hints === 0 ? 0 : 1);
     }
     for (const reach of [4, 12]) {
       const from = Math.max(0, index - reach);
@@ -254,12 +272,14 @@ export class BlockFeatures {
         [index + 1, to],
       ] as const) {
         const size = between(sums.words, a, b);
-        out.push(log(size), between(sums.linkWords, a, b) / (size + 1), between(sums.longWords, a, b) / (size + 1));
+        out.push(log(size));
+        out.push(between(sums.linkWords, a, b) / (size + 1));
+        out.push(between(sums.longWords, a, b) / (size + 1));
       }
     }
   }
 
-  private addPosition(out: FeatureRow, index: number, block: Block): void {
+  private addPosition(out: FeatureTable, index: number, block: Block): void {
     const { page, sums } = this.structure;
     const total = between(sums.words, 0, page.blocks.length) + 1;
     const [from, to] = this.topRange;
@@ -267,28 +287,27 @@ export class BlockFeatures {
     for (let up = block.element; up >= 0 && !this.topPath.has(up); up = page.elements[up]?.parent ?? -1) levels++;
     const heading = this.headingOf(index);
     const headingFacts = this.facts[heading];
-    out.push(
-      index / page.blocks.length,
-      log(index),
-      log(page.blocks.length - index),
-      between(sums.words, 0, index) / total,
-      between(sums.longWords, 0, index) / (between(sums.longWords, 0, page.blocks.length) + 1),
-      index < from ? from - index : 0,
-      index >= to ? index - to + 1 : 0,
-      levels,
-      this.shareOf(this.structure.topCandidate),
-      this.firstH1 < 0 ? -999 : Math.max(-50, Math.min(200, index - this.firstH1)),
-      heading < 0 ? 99 : Math.min(99, index - heading),
-      headingFacts?.heading ?? 0,
-      headingFacts === undefined ? 0 : headingFacts.hints === 0 ? 0 : 1,
-    );
+    out.push(index / page.blocks.length);
+    out.push(log(index));
+    out.push(log(page.blocks.length - index));
+    out.push(between(sums.words, 0, index) / total);
+    out.push(between(sums.longWords, 0, index) / (between(sums.longWords, 0, page.blocks.length) + 1));
+    out.push(index < from ? from - index : 0);
+    out.push(index >= to ? index - to + 1 : 0);
+    out.push(levels);
+    out.push(this.shareOf(this.structure.topCandidate));
+    out.push(this.firstH1 < 0 ? -999 : Math.max(-50, Math.min(200, index - this.firstH1)));
+    out.push(heading < 0 ? 99 : Math.min(99, index - heading));
+    out.push(headingFacts?.heading ?? 0);
+    out.push(headingFacts === undefined ? 0 : headingFacts.hints === 0 ? 0 : 1);
     for (const bit of HEADING_HINTS) out.push(((headingFacts?.hints ?? 0) >> bit) & 1);
   }
 
-  private addTitles(out: FeatureRow, block: Block): void {
+  private addTitles(out: FeatureTable, block: Block): void {
     const { titleWords, descriptionWords, articleBody } = this.pageFacts;
     if (block.stats.words > 60) {
-      out.push(-1, -1);
+      out.push(-1);
+      out.push(-1);
     } else {
       const own = words(block.text);
       const shared = own.filter((word) => titleWords.has(word)).length;

@@ -2,6 +2,7 @@ import { type ChildNode, type Document, isTag } from 'domhandler';
 import { analysePage, type PageAnalysis } from './analyse-page';
 import type { BlockFeatures } from './block-features';
 import modelJson from './block-model.json';
+import { type FeatureTable, tableOf } from './feature-table';
 import { FreeTrees } from './free-trees';
 import { keepBlocks } from './keep-blocks';
 import { keepMedia } from './keep-media';
@@ -19,6 +20,8 @@ export interface MainContent {
 }
 
 const MAX_JUDGED = 10_000;
+/** Log-odds beyond which a second opinion would not change what is kept. */
+const CLEAR = 4;
 const typeModels = PAGE_TYPES.map((type) => new ObliviousTrees(typeJson[type]));
 const freeTrees = new FreeTrees(modelJson.free);
 const obliviousTrees = new ObliviousTrees(modelJson.oblivious);
@@ -28,8 +31,8 @@ const probability = (logOdds: number): number => 1 / (1 + Math.exp(-logOdds));
 export function findMainContent(document: Document, url: string, isDropped: IsDropped): MainContent | undefined {
   const analysis = analysePage(document, url, isDropped);
   if (analysis.page.blocks.length === 0) return undefined;
-  const pageRow = Float64Array.from(analysis.pageRow);
-  const typeScores = typeModels.map((model) => probability(model.logOdds(pageRow, 1)[0] ?? 0));
+  const pageRow = tableOf(analysis.pageRow);
+  const typeScores = typeModels.map((model) => probability(model.logOdds(pageRow)[0] ?? 0));
   const features = analysis.features(typeRowOf(analysis.pageRow, typeScores));
   const verdicts = blockVerdicts(analysis, features);
   const keep = keepBlocks(analysis.page, verdicts, (index) => features.signature(index));
@@ -38,34 +41,33 @@ export function findMainContent(document: Document, url: string, isDropped: IsDr
   return { kept: nodesOf(analysis, keep), pageType: likeliestType(typeScores), isScriptShell: analysis.isScriptShell };
 }
 
-/** Judges every block; on huge pages only some of each make, and the others are like the last one judged. */
+/** Judges every block with words; on huge pages only some of each make, and the others are like the last one judged. */
 function blockVerdicts({ page }: PageAnalysis, features: BlockFeatures): Float64Array {
   const stride = Math.ceil(page.blocks.length / MAX_JUDGED);
-  const judges = new Int32Array(page.blocks.length);
+  const judges = new Int32Array(page.blocks.length).fill(-1);
   const last = new Map<number, number>();
   const judged: number[] = [];
-  page.blocks.forEach((_, i) => {
+  page.blocks.forEach(({ stats }, i) => {
+    if (stats.words === 0) return;
     const known = stride === 1 || i % stride === 0 ? undefined : last.get(features.signature(i));
     judges[i] = known ?? judged.push(i) - 1;
     if (stride > 1) last.set(features.signature(i), judges[i] ?? 0);
   });
-  const verdicts = judge(features, judged);
-  return Float64Array.from(judges, (at) => verdicts[at] ?? 0);
+  const verdicts = judgeRows(features.table(judged));
+  return Float64Array.from(judges, (at) => (at < 0 ? 0 : (verdicts[at] ?? 0)));
 }
 
-/** Two kinds of trees err differently, and the mean of their log-odds is better than either. */
-function judge(features: BlockFeatures, blocks: readonly number[]): Float64Array {
-  const count = blocks.length;
-  const free = new Float64Array(count);
-  let columns = new Float64Array(0);
-  blocks.forEach((block, i) => {
-    const { values, size } = features.row(block);
-    if (columns.length === 0) columns = new Float64Array(size * count);
-    for (let feature = 0, at = i; feature < size; feature++, at += count) columns[at] = values[feature] ?? 0;
-    free[i] = freeTrees.logOdds(values);
+/** Two kinds of trees err differently, and the mean of their log-odds is better than either; clear cases need one only. */
+function judgeRows(table: FeatureTable): Float64Array {
+  const scores = obliviousTrees.logOdds(table);
+  const doubtful: number[] = [];
+  scores.forEach((score, row) => {
+    if (Math.abs(score) < CLEAR) doubtful.push(row);
   });
-  const oblivious = obliviousTrees.logOdds(columns, count);
-  return free.map((score, i) => probability((score + (oblivious[i] ?? 0)) / 2));
+  const rows = Int32Array.from(doubtful);
+  for (const row of rows) scores[row] = (scores[row] ?? 0) / 2;
+  freeTrees.addTo(scores, table, rows, 0.5);
+  return scores.map(probability);
 }
 
 /** The leaves of kept blocks with all above them, and all inside those that are kept as one thing. */

@@ -2,6 +2,8 @@ import { HINT_COUNT, HINT_NAMES } from './class-hints';
 import type { PageFacts } from './page-facts';
 import { between, DISTANCES, FAR, isProse, type PageStructure } from './page-structure';
 import { PLACE_NAMES } from './places';
+import { NO_GROUP, type RepeatGroup } from './repeats';
+import { TEXT_HINT_NAMES } from './text-hints';
 
 const log = (value: number): number => Math.log2(1 + value);
 
@@ -48,8 +50,8 @@ const PLACES = [
   'headingTag',
   'quoteTag',
 ].map((name) => HINT_COUNT + PLACE_NAMES.indexOf(name));
-const PRICE = /[$€£¥₹]\s?\d|\d\s?(€|£|zł|kr|usd|eur)\b/i;
-const AGO = /\b(ago|joined|posts?:|replied|wrote|said|answered|asked)\b/i;
+const SHARED = [...KINDS, ...PLACES];
+const TALK = TEXT_HINT_NAMES.indexOf('talk');
 
 /** What a page looks like as a whole: the input of the page-type model. */
 export function pageFeatures(structure: PageStructure, facts: PageFacts): number[] {
@@ -81,28 +83,33 @@ function addHeads(out: number[], { types, url, ogType }: PageFacts): void {
 
 /** The share of the page's words inside each kind of container. */
 function addShares(out: number[], { page, distances }: PageStructure, total: number): void {
-  for (const kind of [...KINDS, ...PLACES]) {
-    let inside = 0;
-    for (const block of page.blocks) {
-      if ((distances[block.element * DISTANCES + kind] ?? FAR) < 8) inside += block.stats.words;
+  const inside = new Float64Array(SHARED.length);
+  for (const block of page.blocks) {
+    const at = block.element * DISTANCES;
+    for (let i = 0; i < SHARED.length; i++) {
+      if ((distances[at + (SHARED[i] as number)] as number) < 8) inside[i] = (inside[i] as number) + block.stats.words;
     }
-    out.push(inside / (total + 1));
   }
+  for (const words of inside) out.push(words / (total + 1));
 }
 
-function addCounts(out: number[], { page, distances }: PageStructure): void {
-  const tally = { prices: 0, ago: 0, headings: 0, prose: 0, questions: 0, times: 0, media: 0 };
-  for (const block of page.blocks) {
-    const text = block.stats.words <= 40 ? block.text : '';
-    if (PRICE.test(text)) tally.prices++;
-    if (AGO.test(text)) tally.ago++;
+function addCounts(out: number[], { page, distances, sums, hints }: PageStructure): void {
+  const tally = {
+    prices: sums.prices[page.blocks.length] ?? 0,
+    talk: 0,
+    headings: 0,
+    prose: 0,
+    questions: 0,
+    times: 0,
+  };
+  page.blocks.forEach((block, i) => {
+    tally.talk += ((hints[i] ?? 0) >> TALK) & 1;
     if (isProse(block)) tally.prose++;
     if (block.stats.last === 63) tally.questions++;
     if (block.inline === 'time') tally.times++;
-    tally.media += block.media;
-  }
+  });
   for (const element of page.elements) if (/^h[1-6]$/.test(element.node.name)) tally.headings++;
-  out.push(...Object.values(tally).map(log));
+  out.push(...Object.values(tally).map(log), log(sums.media[page.blocks.length] ?? 0));
   for (const kind of [HINT_COUNT + PLACE_NAMES.indexOf('articleTag'), ...KINDS.slice(0, 6)]) {
     let roots = 0;
     for (let i = 0; i < page.elements.length; i++) if (distances[i * DISTANCES + kind] === 0) roots++;
@@ -111,25 +118,10 @@ function addCounts(out: number[], { page, distances }: PageStructure): void {
 }
 
 /** How much of the page is made of siblings alike: lists, posts and cards repeat, articles do not. */
-function addRepeats(out: number[], { page, signatures, sums }: PageStructure, total: number): void {
-  const groups = new Map<number, { count: number; words: number }>();
-  for (let i = 1; i < page.elements.length; i++) {
-    const element = page.elements[i];
-    if (element === undefined || element.endBlock - element.firstBlock < 2) continue;
-    const key = signatures[i] ?? 0;
-    const group = groups.get(key) ?? { count: 0, words: 0 };
-    group.count++;
-    group.words += between(sums.words, element.firstBlock, element.endBlock);
-    groups.set(key, group);
-  }
-  let count = 0;
-  let share = 0;
-  let size = 0;
-  for (const group of groups.values()) {
-    if (group.count < 3 || group.words <= share * (total + 1)) continue;
-    share = group.words / (total + 1);
-    count = group.count;
-    size = group.words / group.count;
-  }
-  out.push(log(count), share, log(size));
+function addRepeats(out: number[], { repeats }: PageStructure, total: number): void {
+  let largest: RepeatGroup = NO_GROUP;
+  for (const group of repeats.groups) if (group !== undefined && group.rank === 0) largest = group;
+  const { count, words, linkWords, media, prices, dates } = largest;
+  out.push(log(count), words / (total + 1), log(words / count), linkWords / (words + 1));
+  out.push(media / count, prices / count, dates / count);
 }

@@ -3,18 +3,31 @@ import { ATOMIC_TAGS, DROPPED_TAGS, HEAD_TAGS, INLINE_TAGS, MEDIA_TAGS } from '.
 import { TextStats } from './text-stats';
 
 /** A run of text (and the pictures in it) that a reader sees as one line or paragraph. */
-export interface Block {
+export class Block {
   /** Index of the nearest element around it that is not inline. */
-  readonly element: number;
-  readonly leaves: readonly ChildNode[];
-  readonly text: string;
-  readonly stats: TextStats;
-  readonly linkWords: number;
-  readonly links: number;
-  readonly boldWords: number;
-  readonly media: number;
+  element = 0;
+  readonly leaves: ChildNode[] = [];
+  readonly stats = new TextStats();
+  linkWords = 0;
+  links = 0;
+  boldWords = 0;
+  media = 0;
   /** The leading inline element, often a link, label or time. */
-  readonly inline: string;
+  inline = '';
+  private known: string | undefined;
+
+  /** Its text with single spaces, put together when first asked for: most long texts never are. */
+  get text(): string {
+    if (this.known === undefined) {
+      let text = '';
+      for (const leaf of this.leaves) {
+        if (isText(leaf)) text += leaf.data;
+        else if (isTag(leaf) && (leaf.name === 'br' || leaf.name === 'wbr')) text += '\n';
+      }
+      this.known = text.replace(/\s+/g, ' ').trim();
+    }
+    return this.known;
+  }
 }
 
 /** An element of the page with the range of blocks it covers: `[firstBlock, endBlock)`. */
@@ -45,32 +58,6 @@ export function isDroppedTag(node: ChildNode, showNoscript: boolean): boolean {
   return HEAD_TAGS.has(node.name) && node.parent !== null && isTag(node.parent) && node.parent.name === 'head';
 }
 
-interface OpenRun {
-  leaves: ChildNode[];
-  texts: string[];
-  stats: TextStats;
-  linkWords: number;
-  links: number;
-  boldWords: number;
-  media: number;
-  inline: string;
-  breaks: number;
-  lastLink: AnyNode | undefined;
-}
-
-const newRun = (): OpenRun => ({
-  leaves: [],
-  texts: [],
-  stats: new TextStats(),
-  linkWords: 0,
-  links: 0,
-  boldWords: 0,
-  media: 0,
-  inline: '',
-  breaks: 0,
-  lastLink: undefined,
-});
-
 const BOLD = new Set(['b', 'strong', 'em', 'i', 'mark', 'dt', 'th']);
 
 interface Frame {
@@ -85,7 +72,9 @@ interface Frame {
 class Indexer {
   readonly elements: IndexedElement[] = [];
   readonly blocks: Block[] = [];
-  private run = newRun();
+  private run = new Block();
+  private breaks = 0;
+  private lastLink: AnyNode | undefined;
   private readonly stack: Frame[] = [];
 
   constructor(
@@ -149,21 +138,19 @@ class Indexer {
     const words = run.stats.words;
     run.stats.add(data);
     run.leaves.push(leaf);
-    run.texts.push(data);
     if (run.stats.chars === chars) return;
-    run.breaks = 0;
+    this.breaks = 0;
     if (frame.bold) run.boldWords += run.stats.words - words;
     if (frame.link === undefined) return;
     run.linkWords += run.stats.words - words;
-    if (frame.link !== run.lastLink) run.links++;
-    run.lastLink = frame.link;
+    if (frame.link !== this.lastLink) run.links++;
+    this.lastLink = frame.link;
   }
 
   private addAtomic(child: Element, frame: Frame): void {
     if (child.name === 'hr' || child.name === 'iframe' || child.name === 'video') this.flush(frame.element);
     if (child.name === 'br' || child.name === 'wbr') {
-      this.run.texts.push('\n');
-      if (child.name === 'br' && ++this.run.breaks >= 2) this.flush(frame.element);
+      if (child.name === 'br' && ++this.breaks >= 2) this.flush(frame.element);
     }
     this.run.leaves.push(child);
     if (MEDIA_TAGS.has(child.name)) this.run.media++;
@@ -176,11 +163,12 @@ class Indexer {
       run.inline = '';
       return;
     }
-    this.run = newRun();
+    this.run = new Block();
+    this.breaks = 0;
+    this.lastLink = undefined;
     if (run.stats.chars === 0 && run.media === 0) return;
-    const { leaves, stats, linkWords, links, boldWords, media, inline } = run;
-    const text = run.texts.join('').replace(/\s+/g, ' ').trim();
-    this.blocks.push({ element, leaves, text, stats, linkWords, links, boldWords, media, inline });
+    run.element = element;
+    this.blocks.push(run);
   }
 }
 

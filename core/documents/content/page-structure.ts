@@ -2,6 +2,8 @@ import type { Element } from 'domhandler';
 import { HINT_COUNT, hintMask } from './class-hints';
 import type { Block, PageIndex } from './page-index';
 import { PLACE_COUNT, placeMask } from './places';
+import { findRepeats, type Repeats } from './repeats';
+import { TEXT_HINT_NAMES, textHintMask } from './text-hints';
 
 /** The distance that stands for "no such ancestor". */
 export const FAR = 31;
@@ -13,6 +15,9 @@ export interface RunningSums {
   readonly linkWords: Float64Array;
   readonly longWords: Float64Array;
   readonly stops: Float64Array;
+  readonly media: Float64Array;
+  readonly prices: Float64Array;
+  readonly dates: Float64Array;
 }
 
 /** Everything about containers that block features ask for, computed in one pass over the elements. */
@@ -27,6 +32,9 @@ export interface PageStructure {
   readonly signatures: Int32Array;
   /** The element most of the prose hangs from, as Readability would choose it. */
   readonly topCandidate: number;
+  /** Per block what its words say, when it is short. */
+  readonly hints: Int32Array;
+  readonly repeats: Repeats;
 }
 
 /** Number of distances kept per element. */
@@ -37,19 +45,32 @@ export function isProse(block: Block): boolean {
   return block.stats.words >= 12 && block.linkWords * 3 < block.stats.words;
 }
 
-function runningSums(blocks: readonly Block[]): RunningSums {
+const MAX_HINTED_WORDS = 40;
+const PRICE = TEXT_HINT_NAMES.indexOf('price');
+const DATE = TEXT_HINT_NAMES.indexOf('date');
+
+const hintsOf = (block: Block): number =>
+  block.stats.words > 0 && block.stats.words <= MAX_HINTED_WORDS ? textHintMask(block.text, block.stats.digits > 0) : 0;
+
+function runningSums(blocks: readonly Block[], hints: Int32Array): RunningSums {
   const size = blocks.length + 1;
   const sums = {
     words: new Float64Array(size),
     linkWords: new Float64Array(size),
     longWords: new Float64Array(size),
     stops: new Float64Array(size),
+    media: new Float64Array(size),
+    prices: new Float64Array(size),
+    dates: new Float64Array(size),
   };
   blocks.forEach((block, i) => {
     sums.words[i + 1] = (sums.words[i] ?? 0) + block.stats.words;
     sums.linkWords[i + 1] = (sums.linkWords[i] ?? 0) + block.linkWords;
     sums.longWords[i + 1] = (sums.longWords[i] ?? 0) + (isProse(block) ? block.stats.words : 0);
     sums.stops[i + 1] = (sums.stops[i] ?? 0) + block.stats.stops;
+    sums.media[i + 1] = (sums.media[i] ?? 0) + block.media;
+    sums.prices[i + 1] = (sums.prices[i] ?? 0) + (((hints[i] ?? 0) >> PRICE) & 1);
+    sums.dates[i + 1] = (sums.dates[i] ?? 0) + (((hints[i] ?? 0) >> DATE) & 1);
   });
   return sums;
 }
@@ -72,6 +93,9 @@ function hash(seed: number, text: string): number {
 const signatureOf = (parent: number, element: Element): number =>
   hash(Math.imul(hash(parent, element.name), 31), (element.attribs.class ?? '').slice(0, 80));
 
+/** The number of the lowest bit set. */
+const bitNumber = (bits: number): number => 31 - Math.clz32(bits & -bits);
+
 function distancesOf(page: PageIndex): Uint8Array {
   const distances = new Uint8Array(page.elements.length * DISTANCES).fill(FAR);
   page.elements.forEach((element, index) => {
@@ -81,11 +105,14 @@ function distancesOf(page: PageIndex): Uint8Array {
     // A class on the page's own root says something about the page, not about a part of it.
     const own = element.node.name === 'body' || element.node.name === 'html' ? 0 : hintMask(element.node);
     const places = placeMask(element.node);
-    for (let i = 0; i < DISTANCES; i++) {
-      const here = i < HINT_COUNT ? (own >> i) & 1 : (places >> (i - HINT_COUNT)) & 1;
-      const up = element.parent < 0 ? FAR : (distances[above + i] ?? FAR);
-      distances[at + i] = here === 1 ? 0 : up === FAR ? FAR : Math.min(up + 1, MAX_DISTANCE);
+    if (element.parent >= 0) {
+      for (let i = 0; i < DISTANCES; i++) {
+        const up = distances[above + i] as number;
+        if (up !== FAR) distances[at + i] = up < MAX_DISTANCE ? up + 1 : MAX_DISTANCE;
+      }
     }
+    for (let bits = own; bits !== 0; bits &= bits - 1) distances[at + bitNumber(bits)] = 0;
+    for (let bits = places; bits !== 0; bits &= bits - 1) distances[at + HINT_COUNT + bitNumber(bits)] = 0;
   });
   return distances;
 }
@@ -129,7 +156,8 @@ function topCandidateOf(page: PageIndex, sums: RunningSums): number {
 
 /** Computes the container facts of a page; linear in its elements and blocks. */
 export function describeStructure(page: PageIndex): PageStructure {
-  const sums = runningSums(page.blocks);
+  const hints = Int32Array.from(page.blocks, hintsOf);
+  const sums = runningSums(page.blocks, hints);
   const signatures = new Int32Array(page.elements.length);
   page.elements.forEach((element, index) => {
     if (element.firstBlock < element.endBlock)
@@ -142,5 +170,7 @@ export function describeStructure(page: PageIndex): PageStructure {
     distances: distancesOf(page),
     wider: widerOf(page),
     topCandidate: topCandidateOf(page, sums),
+    hints,
+    repeats: findRepeats(page, signatures, sums),
   };
 }

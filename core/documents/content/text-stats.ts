@@ -9,6 +9,8 @@ export class TextStats {
   symbols = 0;
   /** The last character that is not white space. */
   last = 0;
+  /** A hash of all characters that are not white space. */
+  hash = 0;
   private inWord = false;
   private cjk = 0;
 
@@ -22,6 +24,7 @@ export class TextStats {
       }
       this.chars++;
       this.last = code;
+      this.hash = Math.imul(this.hash ^ code, 16777619);
       if (code < 128) this.addAscii(code);
       else this.addOther(code);
     }

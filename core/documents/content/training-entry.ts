@@ -1,5 +1,6 @@
 /** What the training script of the content models measures pages with. */
 export { parseHtml } from '../parse-html';
 export { analysePage } from './analyse-page';
+export { rowsOf, tableOf } from './feature-table';
 export { keepBlocks } from './keep-blocks';
 export { typeRowOf } from './page-type';

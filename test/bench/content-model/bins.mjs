@@ -53,3 +53,17 @@ export const random = (seed) => {
     return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
   };
 };
+
+/**
+ * The rows one tree learns from: of some groups (pages) only, and of those a share. Leaving whole pages out keeps trees from
+ * learning single pages by heart.
+ */
+export function drawRows(rows, rnd, { rowShare, groups, groupShare = 1 }) {
+  if (groups === undefined || groupShare >= 1) return rows.filter(() => rnd() < rowShare);
+  const drawn = new Map();
+  const isDrawn = (group) => {
+    if (!drawn.has(group)) drawn.set(group, rnd() < groupShare);
+    return drawn.get(group);
+  };
+  return rows.filter((row) => isDrawn(groups[row]) && rnd() < rowShare);
+}

@@ -1,5 +1,5 @@
 // Boosted free-growing trees on histograms, logistic loss. Deterministic: same rows, same options, same trees.
-import { random } from './bins.mjs';
+import { drawRows, random } from './bins.mjs';
 
 const STRIDE = 2 * 256;
 
@@ -20,6 +20,8 @@ export function trainFree({
   colShare = 0.4,
   rowShare = 0.7,
   seed = 1,
+  groups,
+  groupShare = 1,
 }) {
   const rnd = random(seed);
   let sw = 0,
@@ -33,7 +35,7 @@ export function trainFree({
   const score = new Float64Array(n).fill(base);
   const g = new Float64Array(n),
     h = new Float64Array(n);
-  const model = { base, trees: [] };
+  const model = { base, depth, trees: [] };
   for (let t = 0; t < trees; t++) {
     for (const i of rows) {
       const p = 1 / (1 + Math.exp(-score[i]));
@@ -42,7 +44,7 @@ export function trainFree({
     }
     const features = [];
     for (let f = 0; f < width; f++) if (edges[f].length > 0 && rnd() < colShare) features.push(f);
-    const sample = rows.filter(() => rnd() < rowShare);
+    const sample = drawRows(rows, rnd, { rowShare, groups, groupShare });
     const tree = []; // nodes: [feature, threshold, left, right] or [value]
     // Sums per feature and bin for a set of rows; a child's are its parent's minus its sibling's, so only the smaller is counted.
     const count = (set) => {
@@ -154,12 +156,13 @@ export function scoreFree(model, bins, n, i) {
 }
 
 const round = (x) => Number(x.toPrecision(5));
-/** Trees as flat lists: [feature, threshold, left, right, ...] with a leaf as [-1, value, 0, 0]. */
+/** Trees as flat lists: [feature, threshold, left, right, ...] with a leaf as [-1, value, 0, 0]; features are whole numbers. */
 export const packFree = (model) => ({
   base: round(model.base),
+  depth: model.depth,
   trees: model.trees.map((tree) =>
     tree.flatMap((node) =>
-      node.length > 1 ? [node[0], round(node[1]), node[2], node[3]] : [-1, round(node[0]), 0, 0],
+      node.length > 1 ? [node[0], Math.ceil(node[1]), node[2], node[3]] : [-1, round(node[0]), 0, 0],
     ),
   ),
 });

@@ -1,5 +1,5 @@
 // Boosted oblivious trees on histograms, logistic loss. Deterministic: same rows, same options, same trees.
-import { random } from './bins.mjs';
+import { drawRows, random } from './bins.mjs';
 
 /**
  * Trains oblivious trees: every node of a level asks the same question, so a tree is `depth` comparisons and one table of
@@ -7,7 +7,7 @@ import { random } from './bins.mjs';
  * `rows` is an Int32Array of the row numbers to learn from.
  */
 export function trainOblivious(options) {
-  const { bins, edges, n, width, y, w, rows, trees, depth, rate, lambda, colShare, rowShare, seed } = options;
+  const { bins, edges, n, width, y, w, rows, trees, depth, rate, lambda, colShare, seed } = options;
   const rnd = random(seed);
   let sw = 0,
     sy = 0;
@@ -29,7 +29,7 @@ export function trainOblivious(options) {
     }
     const features = [];
     for (let f = 0; f < width; f++) if (edges[f].length > 0 && rnd() < colShare) features.push(f);
-    const sample = rows.filter(() => rnd() < rowShare);
+    const sample = drawRows(rows, rnd, options);
     const tree = growTree({ bins, edges, n, g, h, sample, features, depth, rate, lambda });
     for (let k = 0; k < rows.length; k++) score[rows[k]] += tree.leaves[leafOf(tree, bins, n, rows[k])];
     model.trees.push(tree);
@@ -125,6 +125,6 @@ const round = (x) => Number(x.toPrecision(5));
 export const packOblivious = (model) => ({
   base: round(model.base),
   depth: model.depth,
-  splits: model.trees.flatMap((tree) => tree.splits.flatMap(({ feature, value }) => [feature, round(value)])),
+  splits: model.trees.flatMap((tree) => tree.splits.flatMap(({ feature, value }) => [feature, Math.ceil(value)])),
   leaves: model.trees.flatMap((tree) => tree.leaves.map(round)),
 });

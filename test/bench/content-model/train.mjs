@@ -34,7 +34,7 @@ async function loadExtractor() {
   return import(pathToFileURL(file).href);
 }
 
-const { parseHtml, analysePage, keepBlocks, typeRowOf } = await loadExtractor();
+const { parseHtml, analysePage, keepBlocks, tableOf, rowsOf, typeRowOf } = await loadExtractor();
 const pages = loadPages(quality, ['articles', 'pagetypes', 'multilingual']);
 // Some pages are in the set twice; learning from one of them is enough.
 const seen = new Set();
@@ -76,7 +76,7 @@ const PAGE_OPTIONS = {
 };
 function trainTypes() {
   const typed = pages.filter((page) => page.set === 'pagetypes' || page.set === 'articles');
-  const m = matrix(pages.map((page) => page.analysis.pageRow));
+  const m = matrix(pages.map((page) => rowsOf(tableOf(page.analysis.pageRow))[0]));
   const kinds = pages.map((page) => page.type ?? 'article');
   const w = Float64Array.from(pages, (page) => (page.set === 'pagetypes' ? 1 : page.set === 'articles' ? 0.5 : 0));
   const learnTypes = (rows) =>
@@ -130,9 +130,9 @@ function blockRows() {
     const scale =
       (page.set === 'multilingual' ? 4 / total : 20 / Math.sqrt(total * Math.max(positive, total * 0.1))) *
       rarity(page);
+    const own = rowsOf(features.table(page.blocks.map((_, i) => i)));
     page.blocks.forEach((_, i) => {
-      const row = features.row(i);
-      rows.push(row.values.slice(0, row.size));
+      rows.push(own[i]);
       y.push(page.labels[i] >= 0.5 ? 1 : 0);
       w.push(weights[i] * scale);
       owner.push(p);
