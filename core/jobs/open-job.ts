@@ -1,7 +1,9 @@
-import { toAppError } from '../common/errors';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type AppError, toAppError } from '../common/errors';
 import type { Job } from '../common/job';
 import type { Frontier, FrontierTask } from '../storage/job-ports';
 import type { WorkSource } from '../tasks/job-pool';
+import { DiskPatience } from './disk-patience';
 import type { JobRules } from './long-kind';
 import type { PageWork } from './run-page';
 import { toTask } from './run-page';
@@ -14,6 +16,8 @@ export interface OpenJobParts {
   readonly end: PageEnd;
   /** Called after each page and after seeding. */
   readonly onProgress: () => void;
+  /** Called when the disk takes nothing and the job begins to wait for it. */
+  readonly onTrouble: (error: AppError) => void;
   /** Called once when nothing is left to do, or when the job cannot go on. */
   readonly onFinished: (failure?: string) => void;
   /** Called when work has become ready. */
@@ -27,6 +31,7 @@ const claimAhead = 16;
 export class OpenJob implements WorkSource {
   readonly #stop = new AbortController();
   readonly #claimed: FrontierTask[] = [];
+  readonly #patience = new DiskPatience();
   #running = 0;
   #seeding = true;
   #drained = false;
@@ -53,11 +58,7 @@ export class OpenJob implements WorkSource {
   async seed(alreadySeeded: boolean, onSeeded: () => void): Promise<void> {
     try {
       if (!alreadySeeded) {
-        await this.rules.seed(async (tasks, refused = []) => {
-          if (refused.length > 0) await this.parts.frontier.refuse(this.id, refused);
-          const { added } = await this.parts.frontier.add(this.id, tasks, this.rules.limit);
-          if (added > 0) this.more();
-        }, this.#stop.signal);
+        await this.#seed();
         onSeeded();
       }
     } catch (thrown) {
@@ -69,6 +70,24 @@ export class OpenJob implements WorkSource {
     await this.#lookForEnd();
   }
 
+  /** Sitemaps are read anew when the disk did not take what they held; what is known already is passed over. */
+  async #seed(): Promise<void> {
+    const { frontier } = this.parts;
+    for (;;) {
+      try {
+        return await this.rules.seed(async (tasks, refused = []) => {
+          if (refused.length > 0) await frontier.refuse(this.id, refused);
+          const { added } = await frontier.add(this.id, tasks, this.rules.limit);
+          if (added > 0) this.more();
+        }, this.#stop.signal);
+      } catch (thrown) {
+        const pauseMs = this.#stop.signal.aborted ? undefined : this.#bear(toAppError(thrown));
+        if (pauseMs === undefined) throw thrown;
+        await sleep(pauseMs, undefined, { signal: this.#stop.signal });
+      }
+    }
+  }
+
   /** There may be tasks to claim again. */
   more(): void {
     this.#drained = false;
@@ -77,11 +96,14 @@ export class OpenJob implements WorkSource {
 
   async work(): Promise<void> {
     this.#running++;
+    let claimed: FrontierTask | undefined;
     try {
-      const claimed = await this.#take();
-      if (claimed) await this.#page(claimed);
+      claimed = await this.#take();
+      if (!claimed) return;
+      await this.#page(claimed);
+      this.#patience.end();
     } catch (thrown) {
-      if (!this.#stop.signal.aborted) this.#finish(toAppError(thrown).message);
+      if (!this.#stop.signal.aborted) await this.#giveBack(toAppError(thrown), claimed);
     } finally {
       this.#running--;
       await this.#lookForEnd().catch((thrown: unknown) => this.#finish(toAppError(thrown).message));
@@ -114,6 +136,21 @@ export class OpenJob implements WorkSource {
     if (this.rules.delayMs) this.#pause(this.rules.delayMs);
     if (more) this.more();
     this.parts.onProgress();
+  }
+
+  /** A page whose end could not be written waits for the disk with its job; any other failure ends the job. */
+  async #giveBack(error: AppError, claimed: FrontierTask | undefined): Promise<void> {
+    const pauseMs = this.#bear(error);
+    if (pauseMs === undefined) return this.#finish(error.message);
+    if (claimed) await this.parts.frontier.release(this.id, claimed.id);
+    this.#pause(pauseMs);
+  }
+
+  #bear(error: AppError): number | undefined {
+    const { waiting } = this.#patience;
+    const pauseMs = this.#patience.pauseAfter(error);
+    if (pauseMs !== undefined && !waiting) this.parts.onTrouble(error);
+    return pauseMs;
   }
 
   #pause(delayMs: number): void {

@@ -35,6 +35,7 @@ export class OpenJobs {
       work: this.work,
       end: this.end,
       onProgress: () => this.progress.touch(job),
+      onTrouble: (error) => this.progress.trouble(job, error),
       onFinished: (failure) => void this.#finished(opened, onFinished, failure),
       wake: () => this.pool.wake(),
     });
@@ -71,8 +72,9 @@ export class OpenJobs {
 
   async #finished(opened: OpenJob, onFinished: OnFinished, failure?: string): Promise<void> {
     this.#forget(opened);
-    await this.progress.finish(opened.job);
+    // A full disk may keep the last counters and the flush from being written; the end must be told all the same.
+    await this.progress.finish(opened.job).catch(() => undefined);
     await onFinished(opened.job, failure);
-    await this.frontier.close(opened.id);
+    await this.frontier.close(opened.id).catch(() => undefined);
   }
 }

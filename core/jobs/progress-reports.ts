@@ -1,4 +1,5 @@
 import { inject, injectable } from 'inversify';
+import type { AppError } from '../common/errors';
 import type { EventName } from '../common/events';
 import type { Job } from '../common/job';
 import { EventBus } from '../delivery/event-bus';
@@ -29,6 +30,11 @@ export class ProgressReports {
       void this.#tell(job).catch(() => undefined);
     }, tellMs);
     this.#timers.set(job.id, timer);
+  }
+
+  /** The job waits for its disk. */
+  trouble({ id }: Job, { message }: AppError): void {
+    void this.events.emit('storage.failed', id, { message }).catch(() => undefined);
   }
 
   /** The job has ended: its last counters are saved and nothing more is told. */

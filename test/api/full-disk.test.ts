@@ -1,0 +1,67 @@
+import { rm, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mountSmallDisk } from '../storage/small-disk';
+import { type CrawlSite, startCrawlSite } from '../support/crawl-site';
+import { startTestEngine, type TestEngine } from '../support/engine';
+import { allResults, untilEnded } from '../support/jobs';
+
+const pages = 120;
+const disk = mountSmallDisk('24m');
+let site: CrawlSite;
+
+describe.skipIf(!disk)('a crawl whose disk (needs root on Linux, to mount a small one)', () => {
+  beforeAll(async () => {
+    site = await startCrawlSite(pages);
+    site.slow(20);
+  });
+  afterAll(async () => {
+    await site.close();
+    disk?.remove();
+  });
+
+  const fill = async () => {
+    for (let bytes = 2 ** 24; bytes >= 1; bytes /= 2) {
+      await writeFile(join(disk!.dir, 'ballast'), Buffer.alloc(bytes), { flag: 'a' }).catch(() => undefined);
+    }
+    expect((await statfs(disk!.dir)).bavail).toBe(0);
+  };
+  const free = () => rm(join(disk!.dir, 'ballast'));
+
+  const completed = async (engine: TestEngine, path: string): Promise<number> =>
+    (await engine.call('GET', `${path}?limit=1`)).body.completed;
+
+  it('fills up waits, says so, and goes on when there is room again', async () => {
+    const dataDir = join(disk!.dir, 'data');
+    const engine = await startTestEngine({ dataDir });
+    const start = { url: `${site.url}/p/0`, crawlEntireDomain: true, sitemap: 'skip', scrapeOptions: { maxAge: 0 } };
+    const { body } = await engine.call('POST', '/v2/crawl', start);
+    const path = `/v2/crawl/${body.id}`;
+    await expect.poll(() => completed(engine, path), { timeout: 20_000, interval: 10 }).toBeGreaterThan(20);
+    await fill();
+    const refused = await engine.call('POST', '/v2/crawl', start);
+    expect(refused).toMatchObject({
+      status: 500,
+      body: { code: 'STORAGE_ERROR', error: expect.stringMatching(/^The disk is full: .*Free some space/) },
+    });
+    // Pages under way still come in; then the job is quiet but for its tries.
+    let before = -1;
+    const isQuiet = () => {
+      const last = before;
+      before = site.pageHits();
+      return last === before;
+    };
+    await expect.poll(isQuiet, { timeout: 20_000, interval: 700 }).toBe(true);
+    const during = (await engine.call('GET', path)).body;
+    expect(during.status).toBe('scraping');
+    const kept = during.data.map(({ metadata }: { metadata: { sourceURL: string } }) => metadata.sourceURL);
+    await free();
+    const end = await untilEnded(engine, path, 60_000);
+    expect(end).toMatchObject({ status: 'completed', completed: pages, total: pages });
+    const urls = (await allResults(engine, path)).map(({ metadata }) => metadata.sourceURL as string);
+    expect(new Set(urls).size).toBe(pages);
+    expect(urls.slice(0, kept.length)).toEqual(kept);
+    expect(await engine.stop()).toBe(0);
+    await rm(dataDir, { recursive: true });
+  }, 120_000);
+});
