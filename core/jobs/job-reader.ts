@@ -25,6 +25,8 @@ export interface StatusPage {
   readonly documents: readonly string[];
   /** `skip` of the next page; absent when nothing more can be read right now. */
   readonly next?: number;
+  /** Where this page ends; damaged results have a place, too. */
+  readonly end: number;
 }
 
 /** When the results of a job go: 24 hours after its end, milliseconds zeroed. */
@@ -53,8 +55,11 @@ export class JobReader {
   /** Status and results of a job, from `skip` on. */
   async status(id: string, range: { readonly skip: number; readonly limit?: number }): Promise<StatusPage> {
     const job = await this.job(id);
-    const page = await this.results.pageText(id, { ...range, maxBytes: maxPageBytes });
-    return { facts: await this.facts(job), documents: page.results, next: page.next };
+    const { results, total, next } = await this.results.pageText(id, { ...range, maxBytes: maxPageBytes });
+    const facts = await this.facts(job);
+    const end = next ?? Math.max(range.skip, total);
+    const wanted = Math.min(end - range.skip, range.limit ?? Number.POSITIVE_INFINITY);
+    return { facts: withDamage(facts, wanted - results.length), documents: results, next, end };
   }
 
   /** The status record of a job without its documents. */
@@ -95,6 +100,13 @@ export class JobReader {
       ? 'The crawl found at most one page; see the errors of the job for what was left out and why.'
       : undefined;
   }
+}
+
+/** The facts, with a word about results that can no longer be read. */
+function withDamage(facts: Readonly<Record<string, unknown>>, damaged: number): Readonly<Record<string, unknown>> {
+  if (damaged <= 0) return facts;
+  const sentence = `${damaged} results of this page are damaged on the disk and left out.`;
+  return { ...facts, warning: [facts.warning, sentence].filter(Boolean).join(' ') };
 }
 
 const toError = ({ taskId, at, url, code, message, reason }: Problem) => ({

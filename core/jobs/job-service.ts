@@ -8,6 +8,9 @@ import { Log } from '../log';
 import { Frontier, JobStore, type NewTask } from '../storage/job-ports';
 import { OpenJobs } from './open-jobs';
 
+/** Pause before the end of a job that could not be written is written again. */
+const finishAgainMs = 2000;
+
 /** What a new job is made of. */
 export interface NewJob {
   readonly kind: 'crawl' | 'batch';
@@ -28,13 +31,19 @@ export interface NewJob {
 /** Accepts long jobs, keeps them going over restarts, and brings each to an end: completed, failed or cancelled. */
 @injectable()
 export class JobService {
+  readonly #late = new Set<NodeJS.Timeout>();
+
   constructor(
     @inject(JobStore) private readonly jobs: JobStore,
     @inject(Frontier) private readonly frontier: Frontier,
     @inject(OpenJobs) private readonly openJobs: OpenJobs,
     @inject(Hooks) private readonly hooks: Hooks,
     @inject(Log) private readonly log: Log,
-  ) {}
+  ) {
+    hooks.closing.tap('late ends of jobs', () => {
+      for (const timer of this.#late) clearTimeout(timer);
+    });
+  }
 
   /** Starts a job; once this resolves it survives the death of the process. */
   async start(given: NewJob): Promise<Job> {
@@ -123,7 +132,8 @@ export class JobService {
     return this.openJobs.open(job, remember, (ended, failure) => this.#finish(ended, failure));
   }
 
-  async #finish({ id }: Job, failure?: string): Promise<void> {
+  async #finish(job: Job, failure?: string): Promise<void> {
+    const { id } = job;
     try {
       const finishedAt = new Date().toISOString();
       const end =
@@ -132,6 +142,16 @@ export class JobService {
       if (closed) await this.hooks.jobClosed.promise(closed);
     } catch (thrown) {
       this.log.warn(`job ${id} could not be closed: ${toAppError(thrown).message}`);
+      this.#finishLater(job, failure);
     }
+  }
+
+  /** Writes the end of a job again until the disk takes it: a job without an end would look busy for good. */
+  #finishLater(job: Job, failure?: string): void {
+    const timer = setTimeout(() => {
+      this.#late.delete(timer);
+      void this.#finish(job, failure);
+    }, finishAgainMs);
+    this.#late.add(timer);
   }
 }

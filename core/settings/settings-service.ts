@@ -97,9 +97,12 @@ export class SettingsService {
     const temporary = `${this.#file}.new`;
     try {
       const file = await open(temporary, 'w', 0o600);
-      await file.writeFile(`${JSON.stringify(settings, undefined, 2)}\n`);
-      await file.sync();
-      await file.close();
+      try {
+        await file.writeFile(`${JSON.stringify(settings, undefined, 2)}\n`);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
       await rename(temporary, this.#file);
     } catch (thrown) {
       throw new AppError('STORAGE_ERROR', `settings.json cannot be written: ${(thrown as Error).message}`, {

@@ -61,7 +61,7 @@ export class ExportRoutes implements Routes {
         maxBytes: readBytes,
       });
       yield* page.results;
-      skip = page.results.length > 0 ? page.next : undefined;
+      skip = page.next;
     }
   }
 }

@@ -46,14 +46,14 @@ export class JobSockets {
 
   async #send(socket: WebSocket, id: string, change: () => Promise<void>): Promise<void> {
     const first = await this.reader.status(id, { skip: 0 });
-    let sent = first.documents.length;
+    let sent = first.end;
     const head = JSON.stringify(first.facts);
     await send(socket, `{"type":"catchup","data":${head.slice(0, -1)},"data":[${first.documents.join(',')}]}}`);
     for (let status = first.facts.status; ; ) {
       while (socket.readyState === socket.OPEN) {
         const page = await this.reader.status(id, { skip: sent, limit: batchSize });
         for (const text of page.documents) await send(socket, `{"type":"document","data":${text}}`);
-        sent += page.documents.length;
+        sent = page.end;
         status = page.facts.status;
         if (page.next === undefined) break;
       }

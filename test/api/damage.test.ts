@@ -1,0 +1,68 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestEngine, type TestEngine } from '../support/engine';
+import { type FixtureSite, startFixtureSite } from '../support/fixture-site';
+import { untilEnded } from '../support/jobs';
+
+let site: FixtureSite;
+let dataDir: string;
+let engine: TestEngine;
+let id: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'gleaner-damage-'));
+  [engine, site] = await Promise.all([startTestEngine({ dataDir }), startFixtureSite()]);
+  const urls = Array.from({ length: 6 }, () => `${site.url}/article`);
+  id = (await engine.call('POST', '/v2/batch/scrape', { urls })).body.id;
+});
+afterAll(async () => {
+  await Promise.all([engine.stop(), site.close()]);
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Ends the engine, changes a file of its data folder, and starts it again. */
+async function restartWith(file: string, bytes: Buffer): Promise<void> {
+  await engine.stop();
+  await writeFile(join(dataDir, file), bytes);
+  engine = await startTestEngine({ dataDir });
+}
+
+const bytesOf = (file: string): Promise<Buffer> => readFile(join(dataDir, file));
+
+describe('a data folder that was damaged', () => {
+  it('held a finished job before', async () => {
+    expect(await untilEnded(engine, `/v2/batch/scrape/${id}`)).toMatchObject({ status: 'completed', completed: 6 });
+    await engine.call('POST', '/v2/scrape', { url: `${site.url}/article` });
+    await engine.call('PATCH', '/local/settings', { concurrency: 7 });
+  });
+
+  it.each(['settings.json', 'jobs.db', 'activity.db', 'scrapes.db', 'keys.db'])(
+    '%s is set aside, and the engine starts and works',
+    async (file) => {
+      const before = await bytesOf(file);
+      await restartWith(file, Buffer.alloc(before.length));
+      expect((await engine.call('POST', '/v2/scrape', { url: `${site.url}/article`, maxAge: 0 })).status).toBe(200);
+      for (const path of ['settings', 'history', 'activity', 'jobs', 'keys']) {
+        expect([path, (await engine.call('GET', `/local/${path}`)).status]).toEqual([path, 200]);
+      }
+      const aside = (await readdir(dataDir)).filter((name) => name.startsWith(`${file}.damaged`));
+      expect(aside).toHaveLength(1);
+      await restartWith(file, before);
+    },
+  );
+
+  it('tells which results can no longer be read, on every way to them, and comes to an end', async () => {
+    const { length } = await bytesOf(`jobs/${id}/bodies`);
+    await restartWith(`jobs/${id}/bodies`, Buffer.alloc(length));
+    const { body } = await engine.call('GET', `/v2/batch/scrape/${id}`);
+    expect(body).toMatchObject({ success: true, status: 'completed', completed: 6, data: [] });
+    expect(body.warning).toContain('6 results of this page are damaged');
+    const code = await new Promise((resolve) => {
+      const socket = new WebSocket(`${engine.url.replace('http', 'ws')}/v2/crawl/${id}`, engine.key);
+      socket.addEventListener('close', (event) => resolve(event.code));
+    });
+    expect(code).toBe(1000);
+    expect((await engine.call('GET', `/local/jobs/${id}/export?format=csv`)).body.split('\r\n')).toHaveLength(2);
+  });
+});
