@@ -1,4 +1,5 @@
 import { AppError } from '../../common/errors';
+import { orAborted } from '../../common/or-aborted';
 
 /** Why a signal was aborted, as an AppError: out of time, or cancelled by the caller. */
 export function abortError(signal: AbortSignal): AppError {
@@ -8,17 +9,13 @@ export function abortError(signal: AbortSignal): AppError {
   return new AppError(timedOut ? 'SCRAPE_TIMEOUT' : 'SCRAPE_JOB_CANCELLED', undefined, { cause: reason });
 }
 
-/** The promise's outcome, or a rejection as soon as the signal aborts; the work itself is left to whoever owns it. */
-export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  if (signal.aborted) {
-    work.catch(() => undefined);
-    return Promise.reject(abortError(signal));
+/** Work that ends, with the abort's error, as soon as the signal aborts; the work itself is left to whoever owns it. */
+export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  try {
+    return await orAborted(work, signal);
+  } catch (thrown) {
+    throw signal.aborted && thrown === signal.reason ? abortError(signal) : thrown;
   }
-  return new Promise<T>((resolve, reject) => {
-    const onAbort = () => reject(abortError(signal));
-    signal.addEventListener('abort', onAbort, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
-  });
 }
 
 /** Waits for some milliseconds; ends early, with the abort's error, when the signal aborts. */

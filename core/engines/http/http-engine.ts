@@ -3,6 +3,7 @@ import { inject, injectable, optional } from 'inversify';
 import type { Dispatcher } from 'undici';
 import { AppError } from '../../common/errors';
 import type { FetchPlan, Page } from '../../common/model';
+import { orAborted } from '../../common/or-aborted';
 import { AddressGuard } from '../../politeness/address-guard';
 import { AgentPool } from '../egress/agents';
 import { networkError, ProxyFailure } from '../egress/network-errors';
@@ -61,7 +62,8 @@ export class UndiciEngine implements Engine {
     trail.visit(url, headers.cookie);
     let answer: Dispatcher.ResponseData | undefined;
     try {
-      answer = await endedBy(signal, this.send(plan, url, headers, signal));
+      // A request that still waits for its connection does not listen to the signal by itself.
+      answer = await orAborted(this.send(plan, url, headers, signal), signal);
       jar.store(url, answer.headers['set-cookie']);
       const next = redirectTarget(answer.statusCode, single(answer.headers.location), url);
       if (next) {
@@ -147,15 +149,6 @@ function pageOf(
     captures: {},
     warnings: [],
   };
-}
-
-/** Ends a wait with the signal: a request that still waits for its connection does not listen to it by itself. */
-function endedBy<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const leave = () => reject(signal.reason);
-    signal.addEventListener('abort', leave, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
-  });
 }
 
 function isRedirect(status: number): boolean {
