@@ -78,6 +78,7 @@ export class BrowserProcess {
     const egressAddress = await this.options.egress.start();
     const profileDir = this.records.newProfileDir();
     const browser = await startBrowser(found.path, found.kind === 'shell', profileDir, egressAddress);
+    quietPipes(browser);
     const pid = browser.process()?.pid;
     const forget = pid === undefined ? undefined : this.records.remember(pid, profileDir);
     const launched = this.running;
@@ -124,6 +125,11 @@ async function startBrowser(
       cause: thrown,
     });
   }
+}
+
+/** A killed browser resets its pipes, also after puppeteer has let go of them; nobody listening would end the engine. */
+function quietPipes(browser: Browser): void {
+  for (const pipe of browser.process()?.stdio ?? []) pipe?.on('error', () => undefined);
 }
 
 /** Ends what is left of a browser's process group. */
