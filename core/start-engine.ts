@@ -19,7 +19,6 @@ import { logActivity } from './jobs/activity-log';
 import { countCredits } from './jobs/credits';
 import { tellOfJobs } from './jobs/job-events';
 import { JobService } from './jobs/job-service';
-import { ScrapeService } from './jobs/kinds/scrape';
 import { OpenJobs } from './jobs/open-jobs';
 import { Usage } from './jobs/usage';
 import type { Log } from './log';
@@ -124,7 +123,6 @@ async function closeEngine(container: Container, { storage }: EngineParts): Prom
   await events.emit('engine.closing', undefined);
   await container.get(OpenJobs).stopAll();
   await container.get(HttpServer).close();
-  await container.get(ScrapeService).settle();
   await container.get<Hooks>(Hooks).closing.promise();
   const engines = container.get<Engines>(Engines);
   await Promise.allSettled([engines.browser.close(), engines.http.close(), container.get(DemoSite).close()]);

@@ -19,8 +19,10 @@ export function toCrawlOptions({ options, spec }: Job): Readonly<Record<string, 
     ignoreQueryParameters: crawl.ignoreQueryParameters,
     deduplicateSimilarURLs: crawl.deduplicateSimilarURLs,
     ignoreRobotsTxt: crawl.ignoreRobotsTxt,
+    robotsUserAgent: crawl.robotsUserAgent,
     delay: crawl.delaySeconds,
     maxConcurrency: crawl.maxConcurrency,
+    zeroDataRetention: crawl.zeroDataRetention,
     scrapeOptions,
   };
 }

@@ -25,8 +25,6 @@ export interface ScrapeCall {
 /** Scrapes one page while the caller waits: a job of one task. */
 @injectable()
 export class ScrapeService {
-  readonly #unwritten = new Map<string, Promise<void>>();
-
   constructor(
     @inject(Hooks) private readonly hooks: Hooks,
     @inject(TaskRunner) private readonly runner: TaskRunner,
@@ -54,15 +52,9 @@ export class ScrapeService {
 
   /** The wire document of a past scrape; throws JOB_NOT_FOUND once it is no longer kept. */
   async result(id: string): Promise<Result> {
-    await this.#unwritten.get(id);
     const result = await this.store.result(id);
     if (!result) throw new AppError('JOB_NOT_FOUND');
     return result;
-  }
-
-  /** Waits until everything that is finished has been written. */
-  async settle(): Promise<void> {
-    await Promise.allSettled(this.#unwritten.values());
   }
 
   #open(spec: ScrapeSpec, { jobId, keyId }: ScrapeCall): Job {
@@ -102,12 +94,16 @@ export class ScrapeService {
     const closed: Job = { ...job, finishedAt, state: 'result' in end ? 'completed' : 'failed' };
     if ('result' in end) await this.hooks.taskDone.promise({ task, state: 'succeeded', result: end.result });
     else await this.hooks.taskDone.promise({ task, state: 'failed', error: end.error });
-    if (!job.zeroDataRetention) this.#remember(closed, end, finishedAt);
+    if (!job.zeroDataRetention) await this.#remember(closed, end, finishedAt);
     await this.hooks.jobClosed.promise('result' in end ? closed : { ...closed, error: end.error.message });
   }
 
-  /** Writes behind the answer; `result` waits for it. */
-  #remember(job: Job, end: { readonly result: Result } | { readonly error: AppError }, finishedAt: string): void {
+  /** What has been answered survives the death of the process; a disk that cannot take it fails no scrape. */
+  async #remember(
+    job: Job,
+    end: { readonly result: Result } | { readonly error: AppError },
+    finishedAt: string,
+  ): Promise<void> {
     const { id, url, spec, createdAt } = job;
     const result = 'result' in end ? end.result : undefined;
     const metadata = result?.document.metadata as { readonly title?: string; readonly statusCode?: number } | undefined;
@@ -124,10 +120,10 @@ export class ScrapeService {
       createdAt,
       finishedAt,
     };
-    const written = this.store
-      .put(record, result)
-      .catch((thrown: unknown) => void this.events.emit('storage.failed', id, { message: toAppError(thrown).message }))
-      .finally(() => this.#unwritten.delete(id));
-    this.#unwritten.set(id, written);
+    try {
+      await this.store.put(record, result);
+    } catch (thrown) {
+      await this.events.emit('storage.failed', id, { message: toAppError(thrown).message });
+    }
   }
 }

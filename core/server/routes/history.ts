@@ -3,7 +3,6 @@ import { inject, injectable } from 'inversify';
 import { z } from 'zod';
 import { idParams } from '../../common/api/params';
 import { AppError } from '../../common/errors';
-import { ScrapeService } from '../../jobs/kinds/scrape';
 import { toRequestBody } from '../../jobs/to-request-body';
 import { type ScrapeRecord, ScrapeStore } from '../../storage/ports';
 import type { Routes } from '../http-server';
@@ -25,15 +24,12 @@ const toItem = ({ spec, ...record }: ScrapeRecord) => ({
 /** Past single scrapes, for the window. */
 @injectable()
 export class HistoryRoutes implements Routes {
-  constructor(
-    @inject(ScrapeStore) private readonly store: ScrapeStore,
-    @inject(ScrapeService) private readonly scrapes: ScrapeService,
-  ) {}
+  constructor(@inject(ScrapeStore) private readonly store: ScrapeStore) {}
 
   register(app: FastifyInstance): void {
     const routes = app.withTypeProvider<ZodRequests>();
     routes.get('/local/history', { schema: { hide: true, querystring: listQuery } }, async ({ query }) => ({
-      items: (await this.#settled(query)).map(toItem),
+      items: (await this.store.list(query)).map(toItem),
     }));
     routes.get('/local/history/:id', { schema: { hide: true, params: idParams } }, async ({ params }) => {
       const record = await this.store.record(params.id);
@@ -44,11 +40,5 @@ export class HistoryRoutes implements Routes {
       if (!(await this.store.remove(params.id))) throw new AppError('JOB_NOT_FOUND');
       return { success: true };
     });
-  }
-
-  /** What has been answered is in the list, although it is written behind the answer. */
-  async #settled(query: z.output<typeof listQuery>): Promise<readonly ScrapeRecord[]> {
-    await this.scrapes.settle();
-    return this.store.list(query);
   }
 }

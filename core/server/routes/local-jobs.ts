@@ -40,7 +40,9 @@ const rowParams = z.object({ id: z.guid(), index: z.coerce.number().int().min(0)
 const toView = (job: Job) => {
   const { id, kind, version, state, url, createdAt, startedAt, finishedAt, error, webhook, options } = job;
   const { url: _, ...scrape } = toRequestBody(job.spec);
-  const request = kind === 'crawl' ? { url, ...toCrawlOptions(job) } : scrape;
+  const { maxConcurrency } = options;
+  const batch = maxConcurrency === undefined ? scrape : { ...scrape, maxConcurrency };
+  const request = kind === 'crawl' ? { url, ...toCrawlOptions(job) } : batch;
   return {
     id,
     kind,
