@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startKillReceiver, startKillSite } from './kill-site.mjs';
-import { descendants, isAlive } from './process-tree.mjs';
+import { cpuSeconds, descendants, isAlive } from './process-tree.mjs';
 import { spawnEngine } from './processes.mjs';
 
 const { values } = parseArgs({
@@ -42,6 +42,8 @@ const quantile = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floo
 /** An engine that can be killed and started again on the same folder. */
 class Engine {
   readyTimes = [];
+  /** CPU until ready; others on the machine change it little. */
+  readyCpu = [];
 
   constructor(dataDir) {
     this.dataDir = dataDir;
@@ -55,6 +57,7 @@ class Engine {
   async ready() {
     this.url = await this.child.ready;
     this.readyTimes.push(performance.now() - this.startedAt);
+    this.readyCpu.push(cpuSeconds(this.child.pid) * 1000);
   }
 
   async call(method, path, body) {
@@ -166,7 +169,7 @@ async function withBrowserKills(engine, id, seen) {
   while (report.kills < kills && status === undefined) {
     await untilVisits(Math.ceil(random() * 2 * ((pages - seen.length) / (kills - report.kills + 1))), () => status);
     const browser = descendants(engine.child.pid).filter(({ command }) => /chrom/i.test(command));
-    const main = browser.filter(({ command }) => !command.includes('--type='));
+    const main = browser.filter(({ command }) => !/--type=|crashpad/.test(command));
     const victim = random() < 0.7 ? main[0] : browser[Math.floor(random() * browser.length)];
     if (!victim) continue;
     report.victims.push(...browser);
@@ -227,7 +230,7 @@ async function checkProcesses(engine, report) {
   const orphans = left.filter(({ pid }) => !warm.has(pid));
   check('processes of killed browsers 10 s after the end', orphans.length, orphans.length === 0);
   const mains = descendants(engine.child.pid).filter(
-    ({ command }) => /chrom/i.test(command) && !command.includes('--type='),
+    ({ command }) => /chrom/i.test(command) && !/--type=|crashpad/.test(command),
   );
   check('browsers kept warm', mains.length, mains.length <= 1);
   const last = descendants(engine.child.pid);
@@ -238,6 +241,7 @@ async function checkProcesses(engine, report) {
 }
 
 const calm = await undisturbed();
+console.log(`undisturbed: ${calm.hashes.size} pages in ${calm.seconds.toFixed(1)} s`);
 site.reset();
 const receiver = await startKillReceiver();
 const engine = new Engine(join(folder, 'killed'));
@@ -253,8 +257,11 @@ check('the job ended', report.status, report.status === 'completed');
 compare(calm, await resultsOf(engine, id), seen);
 checkVisits(report);
 await checkNotices(receiver);
-const times = engine.readyTimes.toSorted((a, b) => a - b).map(Math.round);
+const sorted = (list) => list.toSorted((a, b) => a - b).map(Math.round);
+const times = sorted(engine.readyTimes);
+const cpu = sorted(engine.readyCpu);
 check('ready again, median / slowest ms', `${quantile(times, 0.5)} / ${times.at(-1)}`, times.at(-1) < 2000);
+rows.push({ what: 'CPU until ready, median / most ms', figure: `${quantile(cpu, 0.5)} / ${cpu.at(-1)}`, holds: '' });
 rows.push({
   what: 'seconds undisturbed / with kills',
   figure: `${calm.seconds.toFixed(1)} / ${seconds.toFixed(1)}`,
