@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler';
 import type { Builder } from './builder';
 import { isBackReference, referencedNote } from './footnotes';
-import { type Block, commonMark, findMark, type Leaf } from './model';
+import { type Block, commonMark, findMark, type Leaf, type Mark } from './model';
 import { findElement, textOf, type Visit } from './tree';
 import { absolute, type ElementVisitor, type Scene } from './visitor';
 
@@ -45,10 +45,14 @@ function openLink(element: Element, href: string, { builder }: Scene): Visit {
   const before = builder.written;
   const title = element.attribs.title;
   builder.mark('link', 'a', title === undefined ? { href } : { href, title });
+  const mark = builder.marks;
   return () => {
     if (builder.written === before && worthKeeping(element)) addName(element, builder);
     builder.marks = outer;
-    if (builder.current === container) joinParagraphs(container.blocks, from, builder);
+    if (builder.current !== container || container.blocks.length === from) return;
+    builder.flush();
+    const inside = container.blocks.splice(from);
+    for (const block of settled(inside, mark)) container.blocks.push(block);
   };
 }
 
@@ -76,19 +80,60 @@ function nameOf(element: Element): string | undefined {
   return said?.trim() || undefined;
 }
 
-/** Paragraphs inside one link become lines of one link. */
-function joinParagraphs(blocks: Block[], from: number, builder: { flush(): void }): void {
-  if (blocks.length === from) return;
-  builder.flush();
-  const inside = blocks.slice(from);
-  if (inside.length < 2 || !inside.every((block) => block.type === 'paragraph')) return;
+/** Paragraphs inside one link become lines of one link; of other blocks, the heading or else the first line has the link. */
+function settled(blocks: readonly Block[], link: Mark | undefined): readonly Block[] {
+  const [only] = blocks;
+  if (blocks.length === 1 && only?.type === 'item') return [{ ...only, blocks: settled(only.blocks, link) }];
+  if (blocks.length < 2) return blocks;
+  if (blocks.every((block) => block.type === 'paragraph')) return [joined(blocks)];
+  const linked = blocks.find((block) => block.type === 'heading') ?? blocks.find((block) => block.type === 'paragraph');
+  if (linked === undefined) return blocks;
+  const unlinker = new Unlinker(link);
+  return blocks.map((block) => (block === linked ? block : unlinker.block(block)));
+}
+
+function joined(paragraphs: readonly Block[]): Block {
   const leaves: Leaf[] = [];
-  for (const block of inside) {
+  for (const block of paragraphs) {
     if (block.type !== 'paragraph') continue;
     const last = leaves[leaves.length - 1];
     if (last !== undefined)
       leaves.push({ kind: 'br', text: '', marks: commonMark(last.marks, block.leaves[0]?.marks), space: false });
     leaves.push(...block.leaves);
   }
-  blocks.splice(from, inside.length, { type: 'paragraph', leaves });
+  return { type: 'paragraph', leaves };
+}
+
+/** Takes a link out of blocks; what has the same formatting before has the same afterwards. */
+class Unlinker {
+  private readonly seen = new Map<Mark, Mark>();
+
+  constructor(private readonly link: Mark | undefined) {}
+
+  block(block: Block): Block {
+    switch (block.type) {
+      case 'paragraph':
+      case 'heading':
+        return { ...block, leaves: block.leaves.map((leaf) => ({ ...leaf, marks: this.marks(leaf.marks) })) };
+      case 'list':
+        return { ...block, items: block.items.map((item) => ({ ...item, blocks: this.blocks(item.blocks) })) };
+      case 'item':
+      case 'quote':
+        return { ...block, blocks: this.blocks(block.blocks) };
+      default:
+        return block;
+    }
+  }
+
+  private blocks(blocks: readonly Block[]): Block[] {
+    return blocks.map((block) => this.block(block));
+  }
+
+  private marks(marks: Mark | undefined): Mark | undefined {
+    if (marks === undefined || marks === this.link) return marks?.parent;
+    if (findMark(marks, 'link') !== this.link) return marks;
+    const known = this.seen.get(marks) ?? { ...marks, parent: this.marks(marks.parent), depth: marks.depth - 1 };
+    this.seen.set(marks, known);
+    return known;
+  }
 }

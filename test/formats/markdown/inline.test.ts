@@ -116,8 +116,20 @@ describe('links', () => {
     );
   });
 
-  it('around a heading end up inside of it', () => {
-    expect(toMarkdown('<a href="/x"><h3>Title</h3><p>Text</p></a>')).toBe('### [Title](/x)\n\n[Text](/x)');
+  it('around several blocks end up in the heading or else the first line, once', () => {
+    expect(toMarkdown('<a href="/x"><img src="/i.png" alt="i"><h3>Title</h3><p>Some <b>text</b></p></a>')).toBe(
+      '![i](/i.png)\n\n### [Title](/x)\n\nSome **text**',
+    );
+    expect(toMarkdown('<a href="/x"><p>Title</p><ul><li>a</li></ul></a>')).toBe('[Title](/x)\n\n- a');
+    expect(toMarkdown('<ul><a href="/x"><li><h3>Title</h3><p>Text</p></li></a></ul>')).toBe(
+      '- ### [Title](/x)\n\n  Text',
+    );
+  });
+
+  it('leave formatting whole where they are taken out', () => {
+    expect(toMarkdown('<b><a href="/x"><h3>T</h3><p>one <i>two</i> three</p></a></b>')).toBe(
+      '### **[T](/x)**\n\n**one *two* three**',
+    );
   });
 
   it('are named for screen readers when they only hold a picture that cannot be shown', () => {
