@@ -2,6 +2,7 @@ import { onScopeDispose, watch } from 'vue';
 import { useEngine } from '../stores/engine';
 import { useScrapeSchema } from '../stores/scrape-schema';
 import { useSession } from '../stores/session';
+import { useDesktopNotices } from './use-desktop-notices';
 
 const retryEveryMs = 1500;
 
@@ -10,6 +11,7 @@ export function useStart() {
   const session = useSession();
   const engine = useEngine();
   const schema = useScrapeSchema();
+  useDesktopNotices();
 
   const timer = setInterval(() => {
     if (session.state === 'unreachable') void session.refresh();
