@@ -1,4 +1,4 @@
-import { type Element, isTag } from 'domhandler';
+import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import { texOfMathml, tidyTex } from './mathml';
 import { classFits, findElement, parentElement, textOf, type Visit } from './tree';
 import type { ElementVisitor, Scene } from './visitor';
@@ -25,9 +25,17 @@ export function drawnMath(element: Element, scene: Scene): Visit | 'other' {
       element.attribs.display === 'true' ||
       source.attribs.display === 'block' ||
       (around !== undefined && classFits(around, /katex-display/));
-    return addMath(texOfMathml(source), display, scene);
+    addSpace(element.children[0], scene);
+    addMath(texOfMathml(source), display, scene);
+    addSpace(element.children[element.children.length - 1], scene);
+    return 'skip';
   }
   return /(?:^|\s)MathJax(?:_\w+)?(?:\s|$)/.test(names) ? drawnByMathJax(element, scene) : 'other';
+}
+
+/** White space at the edges of a drawing parts it from the text around it. */
+function addSpace(edge: ChildNode | undefined, { builder }: Scene): void {
+  if (edge !== undefined && isText(edge) && edge.data.trim() === '') builder.text(' ');
 }
 
 function drawnByMathJax(element: Element, scene: Scene): Visit | 'other' {

@@ -12,7 +12,7 @@ const LAZY = [
 ];
 const LAZY_SETS = ['data-srcset', 'data-lazy-srcset', 'srcset'];
 const PLACEHOLDER =
-  /(?:^|[/_-])(?:blank|spacer|placeholder|transparent|pixel|loading|lazy|1x1|grey|gray)[\w.-]*\.(?:gif|png|svg|jpe?g|webp)(?:[?#]|$)/i;
+  /(?:^|[/_-])(?:blank|spacer|placeholder|transparent|pixel|loading|preloader|lazy|1x1|grey|gray)[\w.-]*\.(?:gif|png|svg|jpe?g|webp)(?:[?#]|$)/i;
 const REMOVED = '<Base64-Image-Removed>';
 
 /** The address an image is really shown from: its own, else what lazy loading keeps for later, else a source of its picture. */

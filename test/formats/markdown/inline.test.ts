@@ -157,6 +157,7 @@ describe('images', () => {
       '<img alt="x" src="data:image/gif;base64,R0" data-src="/real.jpg">',
       '<img alt="x" data-lazy-src="/real.jpg">',
       '<img alt="x" src="/img/blank.gif" data-original="/real.jpg">',
+      '<img alt="x" src="/img/preloaderbig.gif" data-src="/real.jpg">',
       '<img alt="x" srcset="/small.jpg 100w, /real.jpg 900w">',
       '<picture><source srcset="/real.jpg 2x, /small.jpg 1x"><img alt="x"></picture>',
     ]) {
@@ -212,6 +213,11 @@ describe('formulas', () => {
     const image = '<img class="mwe-math-fallback-image-inline" src="/m.svg" alt="{\\displaystyle a^{2}}">';
     expect(toMarkdown(image)).toBe('$a^{2}$');
     expect(toMarkdown(`<span><math><mi>b</mi></math>${image}</span>`)).toBe('$b$');
+  });
+
+  it('keep the white space at the edges of their drawing', () => {
+    const drawn = '<mjx-container> <mjx-assistive-mml><math><mi>k</mi></math></mjx-assistive-mml> </mjx-container>';
+    expect(toMarkdown(`<p>so${drawn}heads</p>`)).toBe('so $k$ heads');
   });
 
   it('that are only drawn stay text', () => {
