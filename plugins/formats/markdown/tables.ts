@@ -4,6 +4,7 @@ import { onOneLine } from './one-line';
 
 const MAX_COLUMNS = 200;
 const LONG_CELL = 600;
+const SHORT_CELL = 80;
 
 /** A table cell before the table decides what it is. */
 interface RawCell {
@@ -110,18 +111,20 @@ function isData(table: RawTable, rows: RawTable['rows']): boolean {
   const filled = cells.filter((cell) => cell.blocks.length > 0);
   if (filled.some((cell) => cell.blocks.some((block) => !INLINE_BLOCKS.has(block.type)))) return false;
   if (cells.some((cell) => cell.header)) return cells.length > 1 || rows.length > 1;
+  // Text set beside something in a single row is a layout, not data.
+  if (rows.length === 1) return filled.length > 1 && filled.every((cell) => isShort(cell.blocks, SHORT_CELL, true));
   const oneColumn = rows.every((row) => row.cells.length <= 1);
-  return filled.length > 1 && filled.every((cell) => isShort(cell.blocks, oneColumn));
+  return filled.length > 1 && filled.every((cell) => isShort(cell.blocks, LONG_CELL, oneColumn));
 }
 
 /** True for what fits into a cell: a paragraph, or several that are short together. */
-function isShort(blocks: readonly Block[], always: boolean): boolean {
+function isShort(blocks: readonly Block[], limit: number, always: boolean): boolean {
   let length = 0;
   for (const block of blocks) {
     if (block.type === 'paragraph') for (const leaf of block.leaves) length += leaf.text.length;
     else if (block.type !== 'math') return false;
   }
-  return length <= LONG_CELL || (blocks.length < 2 && !always);
+  return length <= limit || (blocks.length < 2 && !always);
 }
 
 /** Puts cells on a grid: a cell over several columns or rows is followed by empty ones. */

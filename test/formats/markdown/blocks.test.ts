@@ -145,8 +145,10 @@ describe('tables', () => {
     );
   });
 
-  it('are no tables when they are a box around one thing', () => {
+  it('are no tables when they are a box around one thing or set text beside its sign', () => {
     expect(toMarkdown('<table><tr><td></td><td>Only this</td><td></td></tr></table>')).toBe('Only this');
+    const text = 'A long text beside its sign. '.repeat(5).trim();
+    expect(toMarkdown(`<table><tr><td>Note</td><td>${text}</td></tr></table>`)).toBe(`Note\n\n${text}`);
   });
 
   it('have their title above', () => {
