@@ -26,6 +26,10 @@ export interface OpenJobParts {
 
 /** Tasks claimed ahead, so that the journal is not asked for each one. */
 const claimAhead = 16;
+/** Most tasks claimed while their hosts want to be left alone; beyond that the job waits for the first of them. */
+const maxClaimed = 256;
+/** A host that is ready this soon is waited for at its door. */
+const shortWaitMs = 50;
 
 /** A job at work: claims its tasks, paces them, and notices when it is done. */
 export class OpenJob implements WorkSource {
@@ -36,6 +40,7 @@ export class OpenJob implements WorkSource {
   #seeding = true;
   #drained = false;
   #pausedUntil = 0;
+  #asleepUntil = 0;
   #timer: NodeJS.Timeout | undefined;
   #ended = false;
 
@@ -50,7 +55,7 @@ export class OpenJob implements WorkSource {
   }
 
   ready(): boolean {
-    if (this.#ended || this.#running >= this.#maxConcurrency || performance.now() < this.#pausedUntil) return false;
+    if (this.#ended || this.#running >= this.#maxConcurrency || performance.now() < this.#restsUntil) return false;
     return this.#claimed.length > 0 || !this.#drained;
   }
 
@@ -90,6 +95,7 @@ export class OpenJob implements WorkSource {
 
   /** There may be tasks to claim again. */
   more(): void {
+    this.#asleepUntil = 0;
     this.#drained = false;
     this.parts.wake();
   }
@@ -106,6 +112,7 @@ export class OpenJob implements WorkSource {
       if (!this.#stop.signal.aborted) await this.#giveBack(toAppError(thrown), claimed);
     } finally {
       this.#running--;
+      if (claimed) this.#asleepUntil = 0;
       await this.#lookForEnd().catch((thrown: unknown) => this.#finish(toAppError(thrown).message));
     }
   }
@@ -121,13 +128,33 @@ export class OpenJob implements WorkSource {
     return this.rules.maxConcurrency ?? (this.rules.delayMs ? 1 : Number.POSITIVE_INFINITY);
   }
 
+  get #restsUntil(): number {
+    return Math.max(this.#pausedUntil, this.#asleepUntil);
+  }
+
+  /** A task whose host may be asked. One that waited for its host here would hold up the pages of other jobs. */
   async #take(): Promise<FrontierTask | undefined> {
-    const ahead = this.#claimed.shift();
-    if (ahead) return ahead;
-    const batch = await this.parts.frontier.claim(this.id, Math.min(claimAhead, this.#maxConcurrency));
-    if (batch.length === 0 && this.#claimed.length === 0) this.#drained = true;
-    this.#claimed.push(...batch);
-    return this.#claimed.shift();
+    for (let awake = this.#nextAwake(); ; awake = this.#nextAwake()) {
+      if (awake) return awake;
+      if (this.#claimed.length >= maxClaimed) return this.#sleep();
+      const batch = await this.parts.frontier.claim(this.id, Math.min(claimAhead, this.#maxConcurrency));
+      if (batch.length === 0 && this.#claimed.length === 0) this.#drained = true;
+      if (batch.length === 0) return this.#nextAwake() ?? this.#sleep();
+      this.#claimed.push(...batch);
+    }
+  }
+
+  #nextAwake(): FrontierTask | undefined {
+    const index = this.#claimed.findIndex(({ url }) => this.parts.work.waitMs(url) <= shortWaitMs);
+    return index < 0 ? undefined : this.#claimed.splice(index, 1)[0];
+  }
+
+  /** Rests until the first host of the claimed tasks may be asked. */
+  #sleep(): undefined {
+    if (this.#claimed.length === 0) return;
+    const waitMs = Math.min(...this.#claimed.map(({ url }) => this.parts.work.waitMs(url)));
+    this.#asleepUntil = performance.now() + waitMs;
+    this.#wakeIn(waitMs);
   }
 
   async #page(claimed: FrontierTask): Promise<void> {
@@ -163,7 +190,7 @@ export class OpenJob implements WorkSource {
     this.#timer = setTimeout(
       () => {
         // Timers may go off a moment early; woken then, the pool would find nothing to do and sleep for good.
-        const left = this.#pausedUntil - performance.now();
+        const left = this.#restsUntil - performance.now();
         if (left > 0) this.#wakeIn(left);
         else this.more();
       },

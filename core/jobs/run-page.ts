@@ -35,6 +35,11 @@ export class PageWork {
     @inject(Registries) private readonly registries: Registries,
   ) {}
 
+  /** Milliseconds until the host of a page is worth asking; 0 when it is now. */
+  waitMs(url: string): number {
+    return this.pace.waitMs(new URL(url).host);
+  }
+
   /** Never rejects but by the signal's abort. */
   async run(task: Task, rules: JobRules, signal: AbortSignal): Promise<PageOutcome> {
     const refusal = await rules.admit(task, signal);

@@ -62,6 +62,11 @@ export class HostLane {
     return this.#active === 0 && this.#waiting.length === 0 && this.waitMs() === 0;
   }
 
+  /** True when every place is taken, by those who wait, too. */
+  get isFull(): boolean {
+    return this.#active + this.#waiting.length >= this.#limit;
+  }
+
   /** Milliseconds until the host may be asked again; places not counted. */
   waitMs(delayMs = 0): number {
     const now = this.clock.now();

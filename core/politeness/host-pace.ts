@@ -28,6 +28,9 @@ const publicLimits: LaneLimits = { start: 6, most: 24, adaptsToLatency: true };
 /** This machine's own hosts may be asked as fast as they answer; a pause they ask for is kept all the same. */
 const loopbackLimits: LaneLimits = { start: 512, most: 512, adaptsToLatency: false };
 
+/** How soon to ask again whether a full host has a place. */
+const lookAgainMs = 100;
+
 /** Hosts remembered at most, unless more are busy. */
 const maxHosts = 5000;
 
@@ -59,6 +62,12 @@ export class HostPace {
   /** When a host may next be asked, in milliseconds since 1970; now when it may at once. */
   readyAt(host: string): number {
     return this.clock.wallNow() + (this.#lanes.get(host.toLowerCase())?.waitMs() ?? 0);
+  }
+
+  /** Milliseconds until it is worth reserving a place on a host; 0 when there is one. */
+  waitMs(host: string): number {
+    const lane = this.#lanes.get(host.toLowerCase());
+    return lane ? Math.max(lane.waitMs(), lane.isFull ? lookAgainMs : 0) : 0;
   }
 
   /** Pages a host is given at the same time, as things stand. */

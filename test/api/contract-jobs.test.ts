@@ -28,6 +28,25 @@ describe('a crawl with a pause between pages', () => {
   });
 });
 
+describe('a host that wants to be left alone', () => {
+  it('holds up its own pages and nobody else’s', async () => {
+    const busy = await startFixtureSite();
+    busy.put('/busy', 'busy', { 'retry-after': '120' }, 503);
+    const urls = Array.from({ length: 40 }, () => `${busy.url}/busy`);
+    const waiting = (await engine.call('POST', '/v2/batch/scrape', { urls })).body.id;
+    await expect.poll(() => busy.hits('/busy')).toBeGreaterThan(0);
+    const { id } = (await engine.call('POST', '/v2/batch/scrape', { urls: [`${site.url}/article`] })).body;
+    expect(await untilEnded(engine, `/v2/batch/scrape/${id}`, 10_000)).toMatchObject({ completed: 1 });
+    const others = [...Array.from({ length: 20 }, () => `${busy.url}/busy`), `${site.url}/form`];
+    const mixed = (await engine.call('POST', '/v2/batch/scrape', { urls: others })).body.id;
+    await expect
+      .poll(async () => (await engine.call('GET', `/v2/batch/scrape/${mixed}`)).body.completed, { timeout: 10_000 })
+      .toBe(1);
+    for (const job of [waiting, mixed]) await engine.call('DELETE', `/v2/batch/scrape/${job}`);
+    await busy.close();
+  });
+});
+
 const start = async (path: string, body: object, headers?: Record<string, string>) =>
   engine.call('POST', path, body, headers);
 const unknown = '0190f5f0-0000-7000-8000-000000000000';
