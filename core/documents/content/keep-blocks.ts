@@ -1,9 +1,14 @@
+import { isBareFrame } from './bare-frame';
+import { probability } from './judgement';
 import type { PageIndex } from './page-index';
+import type { PageStructure } from './page-structure';
 
-const MIN_PROBABILITY = 0.15;
+const MIN_PROBABILITY = 0.05;
 const MAX_PROBABILITY = 0.47;
 const MIN_SIBLINGS = 3;
 const SIBLING_SHARE = 0.5;
+/** Pages of unseen sites are judged less surely than those learned from. */
+const CONFIDENCE = 0.8;
 
 const logOdds = (p: number): number =>
   Math.log(Math.min(0.999, Math.max(0.001, p)) / (1 - Math.min(0.999, Math.max(0.001, p))));
@@ -11,15 +16,21 @@ const logOdds = (p: number): number =>
 /**
  * Chooses the blocks whose text is expected to agree best with the page's main text: of all cuts through the blocks sorted
  * by probability, the one with the highest expected F1 over words. On clear pages that is near 0.5, on doubtful ones lower.
+ * Of a bare frame none is kept; `undefined` when no block qualifies.
  */
 export function keepBlocks(
-  page: PageIndex,
+  structure: PageStructure,
   verdicts: Float64Array,
   signatureOf: (index: number) => number,
-): Uint8Array {
+): Uint8Array | undefined {
+  const { page } = structure;
+  if (isBareFrame(structure, verdicts)) return new Uint8Array(page.blocks.length);
   const probabilities = agreeAmongSiblings(page, verdicts, signatureOf);
   const cut = Math.min(MAX_PROBABILITY, Math.max(MIN_PROBABILITY, bestCut(page, probabilities)));
-  return Uint8Array.from(page.blocks, (block, i) => (block.stats.words > 0 && (probabilities[i] ?? 0) >= cut ? 1 : 0));
+  const keep = Uint8Array.from(page.blocks, (block, i) =>
+    block.stats.words > 0 && (probabilities[i] ?? 0) >= cut ? 1 : 0,
+  );
+  return keep.includes(1) ? keep : undefined;
 }
 
 /** Blocks of the same make are items of one list: each verdict is drawn half-way to what is thought of all of them. */
@@ -39,9 +50,10 @@ function agreeAmongSiblings(
   });
   return verdicts.map((verdict, i) => {
     const group = groups.get(signatureOf(i));
-    if (group === undefined || group.count < MIN_SIBLINGS) return verdict;
-    const score = (1 - SIBLING_SHARE) * logOdds(verdict) + (SIBLING_SHARE * group.sum) / group.weight;
-    return 1 / (1 + Math.exp(-score));
+    const own = logOdds(verdict);
+    const isOneOfMany = group !== undefined && group.count >= MIN_SIBLINGS;
+    const score = isOneOfMany ? (1 - SIBLING_SHARE) * own + (SIBLING_SHARE * group.sum) / group.weight : own;
+    return probability(CONFIDENCE * score);
   });
 }
 

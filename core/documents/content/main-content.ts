@@ -4,6 +4,7 @@ import type { BlockFeatures } from './block-features';
 import modelJson from './block-model.json';
 import { type FeatureTable, tableOf } from './feature-table';
 import { FreeTrees } from './free-trees';
+import { CLEAR, FREE_SHARE, probability } from './judgement';
 import { keepBlocks } from './keep-blocks';
 import { keepMedia } from './keep-media';
 import { ObliviousTrees } from './oblivious-trees';
@@ -20,14 +21,11 @@ export interface MainContent {
 }
 
 const MAX_JUDGED = 10_000;
-/** Log-odds beyond which a second opinion would not change what is kept. */
-const CLEAR = 4;
 const typeModels = PAGE_TYPES.map((type) => new ObliviousTrees(typeJson[type]));
 const freeTrees = new FreeTrees(modelJson.free);
 const obliviousTrees = new ObliviousTrees(modelJson.oblivious);
-const probability = (logOdds: number): number => 1 / (1 + Math.exp(-logOdds));
 
-/** Finds the main content; `undefined` when no text qualifies. */
+/** Finds the main content, which of a bare frame is nothing at all; `undefined` when no text qualifies. */
 export function findMainContent(document: Document, url: string, isDropped: IsDropped): MainContent | undefined {
   const analysis = analysePage(document, url, isDropped);
   if (analysis.page.blocks.length === 0) return undefined;
@@ -35,8 +33,8 @@ export function findMainContent(document: Document, url: string, isDropped: IsDr
   const typeScores = typeModels.map((model) => probability(model.logOdds(pageRow)[0] ?? 0));
   const features = analysis.features(typeRowOf(analysis.pageRow, typeScores));
   const verdicts = blockVerdicts(analysis, features);
-  const keep = keepBlocks(analysis.page, verdicts, (index) => features.signature(index));
-  if (!keep.includes(1)) return undefined;
+  const keep = keepBlocks(analysis.structure, verdicts, (index) => features.signature(index));
+  if (keep === undefined) return undefined;
   keepMedia(analysis.structure, keep);
   return { kept: nodesOf(analysis, keep), pageType: likeliestType(typeScores), isScriptShell: analysis.isScriptShell };
 }
@@ -57,7 +55,7 @@ function blockVerdicts({ page }: PageAnalysis, features: BlockFeatures): Float64
   return Float64Array.from(judges, (at) => (at < 0 ? 0 : (verdicts[at] ?? 0)));
 }
 
-/** Two kinds of trees err differently, and the mean of their log-odds is better than either; clear cases need one only. */
+/** Two kinds of trees err differently, and a mean of their log-odds is better than either; clear cases need one only. */
 function judgeRows(table: FeatureTable): Float64Array {
   const scores = obliviousTrees.logOdds(table);
   const doubtful: number[] = [];
@@ -65,8 +63,8 @@ function judgeRows(table: FeatureTable): Float64Array {
     if (Math.abs(score) < CLEAR) doubtful.push(row);
   });
   const rows = Int32Array.from(doubtful);
-  for (const row of rows) scores[row] = (scores[row] ?? 0) / 2;
-  freeTrees.addTo(scores, table, rows, 0.5);
+  for (const row of rows) scores[row] = (scores[row] ?? 0) * (1 - FREE_SHARE);
+  freeTrees.addTo(scores, table, rows, FREE_SHARE);
   return scores.map(probability);
 }
 

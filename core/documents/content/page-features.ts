@@ -1,6 +1,6 @@
 import { HINT_COUNT, HINT_NAMES } from './class-hints';
 import type { PageFacts } from './page-facts';
-import { between, DISTANCES, FAR, isProse, type PageStructure } from './page-structure';
+import { between, DISTANCES, isProse, type PageStructure } from './page-structure';
 import { PLACE_NAMES } from './places';
 import { NO_GROUP, type RepeatGroup } from './repeats';
 import { TEXT_HINT_NAMES } from './text-hints';

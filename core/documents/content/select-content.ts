@@ -8,6 +8,9 @@ import { DROPPED_TAGS } from './tags';
 import { isFormulaSource, isUnshownContent } from './unshown-content';
 import { baseUrlOf } from './urls';
 
+const BARE_FRAME =
+  'Only menus, header and footer of this page were delivered; ask with "onlyMainContent": false to get them, or let scripts run.';
+
 /** What of a page is wanted. */
 export interface SelectOptions {
   readonly url: string;
@@ -47,7 +50,8 @@ export function selectContent(document: Document, options: SelectOptions): Selec
   const main = options.onlyMainContent ? findMainContent(document, options.url, isExcluded) : undefined;
   const keeps = main === undefined ? wholePage(isExcluded) : mainPart(main, isExcluded);
   const root = copyTree(document.children, { ...copyOptions, keeps });
-  return main === undefined ? { root, warnings: [] } : { root, warnings: [], pageType: main.pageType };
+  if (main === undefined) return { root, warnings: [] };
+  return { root, warnings: main.kept.size === 0 ? [BARE_FRAME] : [], pageType: main.pageType };
 }
 
 const wholePage =

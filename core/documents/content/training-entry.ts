@@ -2,5 +2,6 @@
 export { parseHtml } from '../parse-html';
 export { analysePage } from './analyse-page';
 export { rowsOf, tableOf } from './feature-table';
+export { judgement } from './judgement';
 export { keepBlocks } from './keep-blocks';
 export { typeRowOf } from './page-type';

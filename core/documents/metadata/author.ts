@@ -20,14 +20,18 @@ const NEAR = 60;
 const NOBODY =
   /^(admin|administrator|editor|staff|guest|anonymous|unknown|author|user|by|team|editorial( team| staff)?|redaktion|null|undefined|n\/a|test)$/i;
 const LEAD =
-  /^(?:(?:article|story|post(?:ed)?|written|published|created|reviewed|edited|words|text|author|autor|autorin|thread starter|started)\s*)?(?:by|von|por|par|di|door|av)?\s*[:–—-]?\s+/i;
+  /^(?:(?:article|story|post(?:ed)?|written|published|created|reviewed|edited|words|text|authors?|contributors?|autor|autorin|thread starter|started)\s*)?(?:by|von|por|par|di|door|av)?\s*[:–—-]?\s+/i;
 const TAIL =
   /\s*(?:[|•·,–—]|\s-\s|\(|\b(?:on|am|updated|published|posted|last|contributing|senior|staff|writer|editor|read|min|follow|view|see|is|has|\d{1,2}[./:]|\d{4})\b).*$/i;
 
 /** A person's name without what surrounds names on pages; `undefined` when nothing name-like is left. */
 export function cleanName(text: string): string | undefined {
   let name = text.replace(/\s+/g, ' ').trim();
-  if (/^(by|von|por|par|di|door|av|written|posted|published|author|autor|text|words|story)\b/i.test(name))
+  if (
+    /^(by|von|por|par|di|door|av|written|posted|published|authors?|autor|text|words|story|started|contributors?)\b/i.test(
+      name,
+    )
+  )
     name = name.replace(LEAD, '');
   name = name
     .replace(/^(by|von|por|par)[:\s]+/i, '')
@@ -53,6 +57,9 @@ function isNameLike(name: string): boolean {
   );
 }
 
+/** One word without a capital, or with digits: what somebody signs in with. */
+const isLogin = (name: string): boolean => !name.includes(' ') && !/^\p{Lo}/u.test(name) && /^\p{Ll}|\d/u.test(name);
+
 /** The author most sources agree on; linked data is believed before tags, tags before what is read off the page. */
 export function findAuthor(
   head: HeadFacts,
@@ -62,21 +69,52 @@ export function findAuthor(
   isDiscussion: boolean,
 ): string | undefined {
   const isSite = (name: string): boolean => siteName !== undefined && name.toLowerCase() === siteName.toLowerCase();
-  const tag = citationAuthors(head) ?? firstTag(head.tags, TAGS) ?? labelled(head);
+  const isPerson = (name: string): boolean => !NOBODY.test(name) && !isSite(name);
+  const tags = taggedAuthors(head);
+  const tag = tags.find(isPerson);
   const linked = (entity?.isWork ? entity.authors : [])
     .map((name) => name.trim())
     .filter((name) => name.length > 1 && !/^https?:/.test(name));
-  const persons = linked.filter((name) => !NOBODY.test(name) && !isSite(name));
-  if (persons.length > 0) return [...new Set(persons)].slice(0, 5).join(', ');
-  if (tag !== undefined && !/^https?:|^@/.test(tag) && !NOBODY.test(tag) && !isSite(tag) && tag.length < 120)
-    return tag;
-  const seen =
+  const persons = [...new Set(linked.filter(isPerson))].slice(0, 5);
+  const only = persons.length === 1 ? persons[0] : undefined;
+  // Linked data often names the publisher in one word where a tag names the writer in two.
+  if (only !== undefined && !only.includes(' ') && tag?.includes(' ') && isNameLike(tag)) return tag;
+  const stated = persons.length > 0 ? persons.join(', ') : tag;
+  if (stated !== undefined && !isLogin(stated)) return stated;
+  const seen = seenAuthor(visible);
+  if (stated !== undefined)
+    return seen?.includes(' ') && isNameLike(seen) && !isSite(seen) && !isDiscussion ? seen : stated;
+  if (seen !== undefined && !isSite(seen)) return seen;
+  const isPoster = (name: string): boolean => !NOT_A_NAME.test(name);
+  const poster = isDiscussion ? nearest(visible.posters, isPoster, 5000) : undefined;
+  return linked[0] ?? tags[0] ?? poster ?? lonely([...visible.relAuthors, ...visible.bylines]);
+}
+
+/** What stands near the headline as its author. */
+function seenAuthor(visible: VisibleFacts): string | undefined {
+  return (
     nearest(visible.relAuthors, isNameLike) ??
     nearest(visible.bylines, isNameLike) ??
-    firstName(visible.itempropAuthors);
-  if (seen !== undefined && !isSite(seen)) return seen;
-  const poster = isDiscussion ? nearest(visible.posters, (name) => !NOT_A_NAME.test(name), 600) : undefined;
-  return linked[0] ?? (tag !== undefined && !/^https?:|^@/.test(tag) ? tag : undefined) ?? poster;
+    firstName(visible.itempropAuthors)
+  );
+}
+
+/** Far from the headline, as in a box below the text, a name counts when the page names nobody else. */
+function lonely(sightings: readonly Sighting[]): string | undefined {
+  const names = new Set<string>();
+  for (const { value } of sightings) {
+    const name = cleanName(value);
+    if (name?.includes(' ') && isNameLike(name)) names.add(name);
+  }
+  return names.size === 1 ? [...names][0] : undefined;
+}
+
+/** The authors that tags state, the most telling tag first; addresses and handles are none. */
+function taggedAuthors(head: HeadFacts): readonly string[] {
+  const stated = [citationAuthors(head), ...TAGS.map((name) => firstTag(head.tags, [name])), labelled(head)];
+  return stated.filter(
+    (text): text is string => text !== undefined && text.length < 120 && !/^https?:|^@|^www\./.test(text),
+  );
 }
 
 function firstName(texts: readonly string[], accepts = (_: string): boolean => true): string | undefined {

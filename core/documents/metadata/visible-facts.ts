@@ -29,12 +29,21 @@ const POSTER =
   /(^|[\s_-])(user-?name|poster|nick-?name|post-?user|message-?name|member-?name|creator|user-?link|big-?username)([\s_-]|$)/i;
 const AUTHOR_PAGE = /\/(authors?|contributors?|writers?|columnists?|reviewers?|experts?|our-experts|by)\/[^/?#]+\/?$/i;
 const POSTER_PAGE = /\/(users?|members?|profiles?|u)\/[^/?#]+|mode=viewprofile|member\.php|action=profile/i;
-const COMMENT = /comment|review|related|sidebar|recommend|footer|widget|popular|latest|trending/i;
+const COMMENT = /comment|review|related|sidebar|recommend|footer(?!fix)|(?<![\w-])widget|popular|latest|trending/i;
 const BY =
-  /^(?:(?:written|posted|published|story|words|text|started)\s+)?(?:by|von|por|par|di|door|av|af|authors?|contributors?|autor(?:in)?)\s*[:\s]\s*(\p{Lu}.{1,60})$/iu;
+  /^(?:(?:written|posted|published|story|words|text|started)\s+)?(?:by|von|por|par|di|door|av|af|authors?|contributors?|autor(?:in)?)\s*[:\s]\s*(\p{Lu}.{1,100})$/iu;
 const BY_ALONE =
   /^(?:(?:written|posted|published|reviewed|story|words|text|started)\s+)?(?:by|von|por|par|door|authors?|contributors?)\s*:?$/i;
 const DATE_CLASS = /date|time|publish|posted|updated|meta|byline|info/i;
+
+/** What is said about the whole page, or only mentions a part of it (`has-sidebar`), quiets nothing. */
+function isQuiet({ name, attribs }: Element): boolean {
+  const names = `${attribs.class ?? ''} ${attribs.id ?? ''}`;
+  if (name === 'html' || name === 'body' || !COMMENT.test(names)) return false;
+  return COMMENT.test(
+    names.replace(/\S*(?<![a-z])(?:has|with|no|without|beside|container|wrapper|layout|page)(?![a-z])\S*/gi, ''),
+  );
+}
 
 interface Open {
   readonly node: ParentNode;
@@ -84,7 +93,7 @@ class Reader {
       if (child === undefined) stack.pop();
       else if (isTag(child) && !SKIP.has(child.name)) {
         this.at++;
-        const quiet = top.quiet || COMMENT.test(`${child.attribs.class ?? ''} ${child.attribs.id ?? ''}`);
+        const quiet = top.quiet || isQuiet(child);
         this.visit(child, quiet);
         stack.push({ node: child, quiet, next: 0 });
       }
@@ -123,7 +132,7 @@ class Reader {
       const text = child.data.replace(/\s+/g, ' ').trim();
       if (text.length < 2 || text.length > 120) continue;
       if (BY.test(text)) this.push(this.bylines, text);
-      else if (BY_ALONE.test(text)) this.push(this.bylines, linkText(element) || shortText(element));
+      else if (BY_ALONE.test(text)) this.push(this.bylines, linkText(element) || namedAfter(element, text));
       const day = text.length > 5 && /\d/.test(text) ? findDay(text) : undefined;
       if (day !== undefined && (text.length < 60 || DATE_CLASS.test(names))) this.push(this.days, day);
     }
@@ -146,6 +155,18 @@ class Reader {
     // Without a headline nothing is near or far, and page order decides alone.
     list.push({ value, distance: this.headlineAt === undefined ? Number.NaN : this.at - this.headlineAt });
   }
+}
+
+/** What follows a label such as "By" in the element it labels: its own further text, else that of the element around it. */
+function namedAfter(element: Element, label: string): string {
+  const own = shortText(element);
+  if (own.length > label.length || element.parent === null) return own;
+  return linkAfter(element) || shortText(element.parent).replace(own, '').trim();
+}
+
+function linkAfter(element: Element): string {
+  const next = element.nextSibling;
+  return next !== null && isTag(next) ? linkText(next) : '';
 }
 
 /** The text of the first link inside an element: the name in a byline is usually one. */

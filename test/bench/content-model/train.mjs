@@ -34,7 +34,7 @@ async function loadExtractor() {
   return import(pathToFileURL(file).href);
 }
 
-const { parseHtml, analysePage, keepBlocks, tableOf, rowsOf, typeRowOf } = await loadExtractor();
+const { parseHtml, analysePage, judgement, keepBlocks, tableOf, rowsOf, typeRowOf } = await loadExtractor();
 const pages = loadPages(quality, ['articles', 'pagetypes', 'multilingual']);
 // Some pages are in the set twice; learning from one of them is enough.
 const seen = new Set();
@@ -98,10 +98,10 @@ function trainTypes() {
 const typeModels = trainTypes();
 
 // ---- which blocks
-const CAP = Number(option('cap', 200));
-const BLOCK_OPTIONS = { trees: 250, rate: 0.08, lambda: 8, colShare: 0.25, rowShare: 0.6 };
-const FREE_OPTIONS = { ...BLOCK_OPTIONS, depth: 5, minWeight: 0.15, seed: 11 };
-const OBLIVIOUS_OPTIONS = { ...BLOCK_OPTIONS, depth: 6, seed: 17 };
+const CAP = Number(option('cap', 150));
+const SHARES = { colShare: 0.25, rowShare: 0.6 };
+const FREE_OPTIONS = { ...SHARES, trees: 450, rate: 0.07, lambda: 4, depth: 6, minWeight: 0.1, seed: 11 };
+const OBLIVIOUS_OPTIONS = { ...SHARES, trees: 250, rate: 0.08, lambda: 8, depth: 6, seed: 17 };
 
 /** Kinds with few pages count more than their number, as the mean over kinds wants it, but not so much as to be learnt by heart. */
 function rarity(page) {
@@ -148,7 +148,6 @@ const usable = (i) =>
   data.w[i] > 0 &&
   !pages[data.owner[i]].twice &&
   data.at[i] % Math.ceil(pages[data.owner[i]].blocks.length / CAP) === 0;
-/** Two kinds of trees err differently: their mean is better than either. */
 const learn = (m, test) => {
   const input = { ...m, y: data.y, w: data.w, rows: pick(m.n, (i) => usable(i) && test(i)) };
   return {
@@ -157,7 +156,7 @@ const learn = (m, test) => {
   };
 };
 const predict = ({ free, oblivious }, m, i) =>
-  sigmoid((scoreFree(free, m.bins, m.n, i) + scoreOblivious(oblivious, m.bins, m.n, i)) / 2);
+  judgement(scoreOblivious(oblivious, m.bins, m.n, i), () => scoreFree(free, m.bins, m.n, i));
 
 const blocksMatrix = matrix(data.rows);
 log('matrix');
@@ -172,15 +171,15 @@ if (!args.includes('--no-cv')) {
   report();
 }
 
+/** What the extractor makes of unseen sites' pages, its whole-page answer to pages without a likely block included. */
 function report() {
-  const kept = new Float64Array(blocksMatrix.n);
-  for (const page of pages)
-    kept.set(
-      keepBlocks(page.analysis.page, p1.subarray(page.offset, page.offset + page.blocks.length), (i) =>
-        page.features.signature(i),
-      ),
-      page.offset,
-    );
+  const kept = new Float64Array(blocksMatrix.n).fill(1);
+  for (const page of pages) {
+    const { structure } = page.analysis;
+    const verdicts = p1.subarray(page.offset, page.offset + page.blocks.length);
+    const keep = keepBlocks(structure, verdicts, (i) => page.features.signature(i));
+    if (keep !== undefined) kept.set(keep, page.offset);
+  }
   console.log(JSON.stringify(metrics(pages, kept, 0.5)));
 }
 
