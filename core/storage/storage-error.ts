@@ -16,6 +16,7 @@ const sentences: Readonly<Record<string, (path: string) => string>> = {
   EACCES: readOnly,
   EPERM: readOnly,
   EROFS: readOnly,
+  ENOENT: (path) => `${path} could not be used: its folder is missing or read-only. Check the data folder.`,
   ENOTDIR: (path) => `${path} cannot be used: part of its path is a file. Choose another folder with --data-dir.`,
   EMFILE: (path) => `${path} could not be opened: too many files are open. Lower the concurrency in Settings.`,
   EIO: (path) => `The disk reported an error at ${path}. Check the disk, and keep a copy of the data folder.`,
