@@ -1,5 +1,6 @@
 import type { Container } from 'inversify';
 import type { EngineParts } from './container';
+import { CrawlMemory } from './crawl/crawl-memory';
 import { SiteFiles } from './crawl/site-files';
 import { bindDelivery } from './delivery/bind-delivery';
 import { CrawlService } from './jobs/crawl-service';
@@ -52,6 +53,7 @@ export function bindJobs(container: Container, { storage }: Pick<EngineParts, 's
 
 function bindWork(container: Container): void {
   container.bind(SiteFiles).toSelf();
+  container.bind(CrawlMemory).toSelf();
   container.bind(RobotsCache).toDynamicValue(() => {
     const files = container.get(SiteFiles);
     return new RobotsCache((url, options) => files.text(url, options));

@@ -29,6 +29,8 @@ export interface JobRules {
     add: (tasks: readonly NewTask[], refused?: readonly RefusedUrl[]) => Promise<void>,
     signal: AbortSignal,
   ): Promise<void>;
+  /** Pages to look at once everything else is done; asked once. */
+  last(): Promise<readonly NewTask[]>;
   /** Asks whether a task may be fetched (robots). */
   admit(task: Task, signal: AbortSignal): Promise<Refusal | undefined>;
   /** Judges the address a page was found at in the end, after redirects. */

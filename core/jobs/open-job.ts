@@ -43,6 +43,7 @@ export class OpenJob implements WorkSource {
   #asleepUntil = 0;
   #timer: NodeJS.Timeout | undefined;
   #ended = false;
+  #askedLast = false;
 
   constructor(
     readonly job: Job,
@@ -203,9 +204,17 @@ export class OpenJob implements WorkSource {
     if (this.#ended || this.#seeding || this.#running > 0 || this.#claimed.length > 0 || !this.#drained) return;
     const { queued, inFlight, readyAt } = await this.parts.frontier.counts(this.id);
     if (this.#running > 0 || this.#ended) return;
-    if (queued === 0 && inFlight === 0) return this.#finish();
+    if (queued === 0 && inFlight === 0) return (await this.#addLast()) ? this.more() : this.#finish();
     if (readyAt !== undefined) this.#wakeIn(readyAt - Date.now());
     else this.more();
+  }
+
+  /** Adds the pages that come last; true when there were some. */
+  async #addLast(): Promise<boolean> {
+    if (this.#askedLast) return false;
+    this.#askedLast = true;
+    const { added } = await this.parts.frontier.add(this.id, await this.rules.last(), this.rules.limit);
+    return added > 0;
   }
 
   #finish(failure?: string): void {

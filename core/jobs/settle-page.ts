@@ -63,7 +63,7 @@ export class PageEnd {
       return this.#refused(job, claimed, outcome, landing.refusal);
     }
     const eventId = this.notices.pageEventId(job);
-    const kept: Result = { ...result, links: [] };
+    const kept: Result = { ...(claimed.data?.source === 'memory' ? asHidden(result) : result), links: [] };
     const completion = { taskId: claimed.id, result: kept, discovered, refused, limit: rules.limit, eventId };
     const report = await this.frontier.complete(job.id, completion);
     if (report.index === undefined) return false;
@@ -87,3 +87,10 @@ export class PageEnd {
 }
 
 const finalUrlOf = ({ document, url }: Result): string => (document.metadata as { readonly url?: string }).url ?? url;
+
+/** A page that was found by memory alone is not visible on the site any more. */
+function asHidden(result: Result): Result {
+  const { changeTracking } = result.document;
+  if (typeof changeTracking !== 'object') return result;
+  return { ...result, document: { ...result.document, changeTracking: { ...changeTracking, visibility: 'hidden' } } };
+}

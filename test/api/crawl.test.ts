@@ -180,6 +180,39 @@ describe('a crawl', () => {
     expect(performance.now() - started).toBeGreaterThan(900);
   });
 
+  it('with change tracking looks at pages that nothing leads to any more', async () => {
+    const body = {
+      url: `${site.url}/album`,
+      crawlEntireDomain: true,
+      sitemap: 'skip',
+      scrapeOptions: { formats: ['markdown', { type: 'changeTracking', modes: ['git-diff'] }] },
+    };
+    const words = '<p>An album of harbour pictures with a sentence that is long enough to be content.</p>';
+    site.answer('/album', 200, {}, `${words}<a href="/album/1">one</a><a href="/album/2">two</a>`);
+    site.answer('/album/1', 200, {}, words.replace('An', 'The first'));
+    site.answer('/album/2', 200, {}, words.replace('An', 'The second'));
+    const trackedBy = async () => {
+      const { results } = await crawl(body);
+      return Object.fromEntries(
+        results.map(({ metadata, changeTracking }) => [
+          new URL(metadata.sourceURL).pathname,
+          `${changeTracking.changeStatus} ${changeTracking.visibility}`,
+        ]),
+      );
+    };
+    expect(await trackedBy()).toEqual({
+      '/album': 'new visible',
+      '/album/1': 'new visible',
+      '/album/2': 'new visible',
+    });
+    site.answer('/album', 200, {}, `${words}<a href="/album/1">one</a>`);
+    expect(await trackedBy()).toEqual({
+      '/album': expect.stringContaining('visible'),
+      '/album/1': 'same visible',
+      '/album/2': 'same hidden',
+    });
+  });
+
   it('speaks v1 as well, and each version reads the jobs of the other', async () => {
     const { id, status } = await crawl(
       { maxDepth: 3, allowBackwardLinks: true, limit: 6, scrapeOptions: { formats: ['markdown', 'html'] } },

@@ -17,6 +17,7 @@ export class BatchKind implements LongKind {
     return {
       maxConcurrency,
       seed: async () => undefined,
+      last: async () => [],
       admit: async () => undefined,
       land: () => ({ kind: 'fine', keys: [] }),
       discover: async () => ({ discovered: [], refused: [] }),

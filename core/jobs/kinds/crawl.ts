@@ -3,6 +3,7 @@ import { AppError } from '../../common/errors';
 import type { Job } from '../../common/job';
 import type { CrawlSpec } from '../../common/job-specs';
 import type { Task } from '../../common/model';
+import { CrawlMemory } from '../../crawl/crawl-memory';
 import { type DiscoveryContext, discover } from '../../crawl/discover';
 import { CrawlScope, checkScope } from '../../crawl/scope';
 import { SiteFiles } from '../../crawl/site-files';
@@ -35,13 +36,16 @@ export class CrawlKind implements LongKind {
   constructor(
     @inject(RobotsCache) private readonly robots: RobotsCache,
     @inject(SiteFiles) private readonly files: SiteFiles,
+    @inject(CrawlMemory) private readonly memory: CrawlMemory,
   ) {}
 
   async rulesOf(job: Job, remember: Remember): Promise<JobRules> {
     const spec = job.options as unknown as CrawlSpec;
     // Crawl-delay takes the place of a delay the caller did not set.
     const asked = spec.ignoreRobotsTxt || spec.delaySeconds !== undefined ? undefined : await this.#crawlDelay(spec);
-    return new CrawlRules({ ...spec, delaySeconds: spec.delaySeconds ?? asked }, this.robots, this.files, remember);
+    const started = { ...spec, delaySeconds: spec.delaySeconds ?? asked };
+    const last = () => this.memory.exchange(job);
+    return new CrawlRules(started, this.robots, this.files, { remember, last });
   }
 
   async #crawlDelay({ url, robotsUserAgent }: CrawlSpec): Promise<number | undefined> {
@@ -66,7 +70,7 @@ class CrawlRules implements JobRules {
     private readonly spec: StartedCrawl,
     private readonly robots: RobotsCache,
     private readonly files: SiteFiles,
-    private readonly remember: Remember,
+    private readonly memory: { readonly remember: Remember; readonly last: () => Promise<readonly string[]> },
   ) {
     this.maxConcurrency = spec.maxConcurrency;
     this.delayMs = spec.delaySeconds === undefined ? undefined : spec.delaySeconds * 1000;
@@ -103,6 +107,13 @@ class CrawlRules implements JobRules {
     await flush();
   }
 
+  /** With change tracking: pages of the last crawl that nothing leads to any more. */
+  async last(): Promise<readonly NewTask[]> {
+    const { identity } = this.#context;
+    const known = await this.memory.last();
+    return known.map((url) => ({ url, key: keyOf(url, identity) ?? url, depth: 0, data: { source: 'memory' } }));
+  }
+
   async admit({ spec: { url } }: Task, signal: AbortSignal): Promise<Refusal | undefined> {
     if (this.spec.ignoreRobotsTxt) return undefined;
     const target = new URL(url);
@@ -117,7 +128,7 @@ class CrawlRules implements JobRules {
     const keys = [keyOf(finalUrl, identity) ?? finalUrl].filter((key) => key !== task.key);
     if (isStart(task)) {
       scope.movedTo(finalUrl);
-      if (keys.length > 0) this.remember({ movedTo: finalUrl });
+      if (keys.length > 0) this.memory.remember({ movedTo: finalUrl });
       return this.#landStart(finalUrl, keys);
     }
     if (keys.length === 0) return { kind: 'fine', keys };
