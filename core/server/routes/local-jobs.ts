@@ -34,6 +34,8 @@ const problemsQuery = z.object({
   state: z.enum(['failed', 'refused']).optional(),
   reason: z.string().max(200).optional(),
 });
+const hide = true;
+const one = { hide, params: jobIdParams };
 const rowParams = z.object({ id: z.guid(), index: z.coerce.number().int().min(0) });
 
 /** A job as the window shows it, with the request that would start it again. */
@@ -72,8 +74,18 @@ export class LocalJobRoutes implements Routes {
   ) {}
 
   register(app: FastifyInstance): void {
+    this.#registerJobs(app);
+    this.#registerResults(app);
+    app
+      .withTypeProvider<ZodRequests>()
+      .get('/local/activity', { schema: { hide, querystring: listQuery } }, async ({ query: { limit, before } }) => ({
+        items: await this.activity.list({ limit, before }),
+        days: await this.activity.days(new Date(Date.now() - 31 * 24 * 3600 * 1000).toISOString()),
+      }));
+  }
+
+  #registerJobs(app: FastifyInstance): void {
     const routes = app.withTypeProvider<ZodRequests>();
-    const hide = true;
     routes.get(
       '/local/jobs',
       { schema: { hide, querystring: listQuery } },
@@ -82,7 +94,6 @@ export class LocalJobRoutes implements Routes {
         return { items: listed.map(({ job, progress }) => ({ ...toView(job), progress })) };
       },
     );
-    const one = { hide, params: jobIdParams };
     routes.get('/local/jobs/:id', { schema: one }, async ({ params: { id } }) => {
       const job = await this.reader.job(id);
       return { ...toView(job), progress: await this.frontier.counts(id), facts: await this.reader.facts(job) };
@@ -90,6 +101,10 @@ export class LocalJobRoutes implements Routes {
     routes.post('/local/jobs/:id/retry', { schema: one }, async ({ params: { id } }) => ({
       retried: await this.jobs.retryFailed(id),
     }));
+  }
+
+  #registerResults(app: FastifyInstance): void {
+    const routes = app.withTypeProvider<ZodRequests>();
     routes.get(
       '/local/jobs/:id/rows',
       { schema: { ...one, querystring: rowsQuery } },
@@ -118,13 +133,5 @@ export class LocalJobRoutes implements Routes {
       await this.reader.job(id);
       return { items: await problemReasons(this.frontier, id) };
     });
-    routes.get(
-      '/local/activity',
-      { schema: { hide, querystring: listQuery } },
-      async ({ query: { limit, before } }) => ({
-        items: await this.activity.list({ limit, before }),
-        days: await this.activity.days(new Date(Date.now() - 31 * 24 * 3600 * 1000).toISOString()),
-      }),
-    );
   }
 }
