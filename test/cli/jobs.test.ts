@@ -49,9 +49,9 @@ describe.skipIf(!existsSync(cli))('jobs on the command line (needs a build)', ()
     const host = join(folder, 'pages', new URL(site.url).host.replace(':', '-'));
     expect((await readdir(host)).sort()).toEqual(['index.md', 'p']);
     expect((await readdir(join(host, 'p'))).length).toBe(pages - 1);
-    expect(await readFile(join(host, 'p', '7.md'), 'utf8')).toContain(
-      `---\nurl: "${site.url}/p/7"\ntitle: "Page 7"\n---\n\n# Page 7\n\nThis is what page 7 has to say.\n`,
-    );
+    const file = await readFile(join(host, 'p', '7.md'), 'utf8');
+    expect(file).toMatch(/^---\nurl: ".*\/p\/7"\ntitle: "Page 7"\n---\n\n/);
+    expect(file).toContain('This is what page 7 has to say.');
     expect(existsSync(join(dataDir, 'engine.json'))).toBe(false);
   });
 
@@ -68,7 +68,9 @@ describe.skipIf(!existsSync(cli))('jobs on the command line (needs a build)', ()
     const text = join(folder, 'pages.md');
     const second = await gleaner('batch', `${site.url}/p/1`, `${site.url}/p/2`, '-o', text, ...own());
     expect(second.code).toBe(0);
-    expect(await readFile(text, 'utf8')).toContain(`<!-- ${site.url}/p/2 -->\n\n# Page 2\n`);
+    const written = await readFile(text, 'utf8');
+    expect(written.match(/^<!-- .* -->$/gm)?.sort()).toEqual([1, 2].map((page) => `<!-- ${site.url}/p/${page} -->`));
+    expect(written).toContain('This is what page 2 has to say.');
   });
 
   it('a batch reads its addresses from a file or standard input and names what is none', async () => {
