@@ -53,7 +53,9 @@ export class ScrapeRoutes implements Routes {
 
   async #scrape(spec: ScrapeSpec, request: FastifyRequest, reply: FastifyReply) {
     const wanted = request.headers['x-gleaner-job-id'];
-    const jobId = typeof wanted === 'string' && isUuid(wanted) ? wanted : undefined;
+    // Only our own window may choose ids: an id that is taken would replace what history holds under it.
+    const mayChoose = request.keyId === 'desktop' && typeof wanted === 'string' && isUuid(wanted);
+    const jobId = mayChoose ? wanted : undefined;
     const result = await this.scrapes.scrape(spec, {
       keyId: request.keyId,
       jobId,
