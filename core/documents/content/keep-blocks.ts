@@ -8,7 +8,7 @@ const MAX_PROBABILITY = 0.47;
 const MIN_SIBLINGS = 3;
 const SIBLING_SHARE = 0.5;
 /** Pages of unseen sites are judged less surely than those learned from. */
-const CONFIDENCE = 0.8;
+const CONFIDENCE = 0.9;
 
 const logOdds = (p: number): number =>
   Math.log(Math.min(0.999, Math.max(0.001, p)) / (1 - Math.min(0.999, Math.max(0.001, p))));

@@ -6,6 +6,7 @@ import { type FeatureTable, tableOf } from './feature-table';
 import { FreeTrees } from './free-trees';
 import { CLEAR, FREE_SHARE, probability } from './judgement';
 import { keepBlocks } from './keep-blocks';
+import { keepHeadline } from './keep-headline';
 import { keepMedia } from './keep-media';
 import { ObliviousTrees } from './oblivious-trees';
 import { type IsDropped, isDroppedTag } from './page-index';
@@ -35,8 +36,10 @@ export function findMainContent(document: Document, url: string, isDropped: IsDr
   const verdicts = blockVerdicts(analysis, features);
   const keep = keepBlocks(analysis.structure, verdicts, (index) => features.signature(index));
   if (keep === undefined) return undefined;
+  const pageType = likeliestType(typeScores);
+  keepHeadline(analysis.page, pageType, verdicts, keep);
   keepMedia(analysis.structure, keep);
-  return { kept: nodesOf(analysis, keep), pageType: likeliestType(typeScores), isScriptShell: analysis.isScriptShell };
+  return { kept: nodesOf(analysis, keep), pageType, isScriptShell: analysis.isScriptShell };
 }
 
 /** Judges every block with words; on huge pages only some of each make, and the others are like the last one judged. */

@@ -34,20 +34,6 @@ class FactsReader {
   ogType = '';
   articleBody = '';
   readonly types = new Set<string>();
-  private silentChars = 0;
-  private shownChars = 0;
-
-  /** Enough of a page's text that `noscript` has more than twice the rest of it. */
-  get isScriptShell(): boolean {
-    return this.silentChars > MIN_SHELL_CHARS && this.silentChars > 2 * this.shownChars;
-  }
-
-  text(data: string, silent: boolean): void {
-    const chars = data.trim().length;
-    if (silent) this.silentChars += chars;
-    else this.shownChars += chars;
-  }
-
   visit(element: Element): void {
     const { itemtype } = element.attribs;
     if (itemtype !== undefined) this.addType(itemtype.replace(/^.*[/#]/, ''));
@@ -81,28 +67,47 @@ function textOf(element: Element): string {
   return element.children.map((child) => ('data' in child ? child.data : '')).join('');
 }
 
+/** Characters of the text below a node that readers may see. */
+function textChars(root: ParentNode): number {
+  let chars = 0;
+  const stack: ParentNode[] = [root];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    for (const child of node.children) {
+      if (isText(child)) chars += child.data.trim().length;
+      else if (isTag(child) && !NO_TEXT.has(child.name)) stack.push(child);
+    }
+  }
+  return chars;
+}
+
+/** True where `noscript` has enough text, and more than twice the rest of the page. */
+function isShell(document: Document, silent: readonly Element[]): boolean {
+  const silentChars = silent.reduce((sum, element) => sum + textChars(element), 0);
+  return silentChars > MIN_SHELL_CHARS && silentChars > 2 * (textChars(document) - silentChars);
+}
+
 /** Reads the head, JSON-LD and microdata types of a page in one pass. */
 export function readPageFacts(document: Document, url: string): PageFacts {
   const reader = new FactsReader();
-  const stack: { node: ParentNode; silent: boolean }[] = [{ node: document, silent: false }];
-  for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
-    const { node, silent } = top;
-    if (isTag(node)) reader.visit(node);
-    if (isTag(node) && NO_TEXT.has(node.name)) continue;
-    const inside = silent || (isTag(node) && node.name === 'noscript');
+  const silent: Element[] = [];
+  const stack: ParentNode[] = [document];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (isTag(node)) {
+      reader.visit(node);
+      if (NO_TEXT.has(node.name)) continue;
+      if (node.name === 'noscript') silent.push(node);
+    }
     for (let i = node.children.length - 1; i >= 0; i--) {
       const child = node.children[i];
-      if (child === undefined) continue;
-      if (isTag(child)) stack.push({ node: child, silent: inside });
-      else if (isText(child)) reader.text(child.data, inside);
+      if (child !== undefined && isTag(child)) stack.push(child);
     }
   }
-  const { title, description, ogType, types, isScriptShell } = reader;
+  const { title, description, ogType, types } = reader;
   return {
     url,
     ogType,
     types,
-    isScriptShell,
+    isScriptShell: isShell(document, silent),
     titleWords: new Set(words(title)),
     descriptionWords: new Set(words(description)),
     articleBody: words(reader.articleBody).join(' '),

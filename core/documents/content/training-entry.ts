@@ -4,4 +4,5 @@ export { analysePage } from './analyse-page';
 export { rowsOf, tableOf } from './feature-table';
 export { judgement } from './judgement';
 export { keepBlocks } from './keep-blocks';
-export { typeRowOf } from './page-type';
+export { keepHeadline } from './keep-headline';
+export { likeliestType, typeRowOf } from './page-type';

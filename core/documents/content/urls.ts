@@ -13,11 +13,17 @@ const baseHrefs = new WeakMap<ParentNode, string>();
 function baseHrefOf(document: ParentNode): string {
   const known = baseHrefs.get(document);
   if (known !== undefined) return known;
+  const stack: ParentNode[] = [document];
   let href = '';
-  for (const element of elementsOf(document)) {
-    if (element.name !== 'base' || element.attribs.href === undefined) continue;
-    href = element.attribs.href;
-    break;
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (isTag(node) && node.name === 'base' && node.attribs.href !== undefined) {
+      href = node.attribs.href;
+      break;
+    }
+    for (let i = node.children.length - 1; i >= 0; i--) {
+      const child = node.children[i];
+      if (child !== undefined && isTag(child)) stack.push(child);
+    }
   }
   baseHrefs.set(document, href);
   return href;

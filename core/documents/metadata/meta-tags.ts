@@ -83,13 +83,24 @@ export function readHead(document: Document, url: string): HeadFacts {
   };
 }
 
-/** The first non-empty value under any of the names, whatever their case; names are tried in order. */
-export function firstTag(tags: HeadFacts['tags'], names: readonly string[]): string | undefined {
+/** First non-empty values by lower-case name; many names are looked up in the tags of one page. */
+const lowered = new WeakMap<HeadFacts['tags'], ReadonlyMap<string, string>>();
+
+function lowerCased(tags: HeadFacts['tags']): ReadonlyMap<string, string> {
+  const known = lowered.get(tags);
+  if (known !== undefined) return known;
   const lower = new Map<string, string>();
   for (const [name, values] of tags) {
     const value = values.map(clean).find((text) => text !== '');
     if (value !== undefined && !lower.has(name.toLowerCase())) lower.set(name.toLowerCase(), value);
   }
+  lowered.set(tags, lower);
+  return lower;
+}
+
+/** The first non-empty value under any of the names, whatever their case; names are tried in order. */
+export function firstTag(tags: HeadFacts['tags'], names: readonly string[]): string | undefined {
+  const lower = lowerCased(tags);
   for (const name of names) {
     const value = lower.get(name);
     if (value !== undefined) return value;
