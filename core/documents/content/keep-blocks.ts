@@ -5,6 +5,8 @@ import type { PageStructure } from './page-structure';
 
 const MIN_PROBABILITY = 0.05;
 const MAX_PROBABILITY = 0.47;
+const MIN_KEPT_WORDS = 20;
+const MIN_KEPT_SHARE = 0.1;
 const MIN_SIBLINGS = 3;
 const SIBLING_SHARE = 0.5;
 /** Pages of unseen sites are judged less surely than those learned from. */
@@ -30,7 +32,18 @@ export function keepBlocks(
   const keep = Uint8Array.from(page.blocks, (block, i) =>
     block.stats.words > 0 && (probabilities[i] ?? 0) >= cut ? 1 : 0,
   );
-  return keep.includes(1) ? keep : undefined;
+  return isTooLittle(page, keep) ? undefined : keep;
+}
+
+/** A line or two out of a long page was found by chance. */
+function isTooLittle({ blocks }: PageIndex, keep: Uint8Array): boolean {
+  let kept = 0;
+  let all = 0;
+  blocks.forEach(({ stats }, i) => {
+    all += stats.words;
+    if (keep[i] === 1) kept += stats.words;
+  });
+  return kept === 0 || (kept < MIN_KEPT_WORDS && kept < MIN_KEPT_SHARE * all);
 }
 
 /** Blocks of the same make are items of one list: each verdict is drawn half-way to what is thought of all of them. */

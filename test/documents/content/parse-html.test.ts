@@ -59,4 +59,11 @@ describe('parseHtml', () => {
     expect(textContent(document).endsWith('Body')).toBe(true);
     expect(warnings.join()).toContain('inline script');
   }, 200_000);
+
+  it('reads on after a CDATA mark as browsers do, and leaves scripts as they are', () => {
+    const html = '<body><![CDATA[ <p>The wall</p><script>//<![CDATA[\nvar a = 1;\n//]]></script></body>';
+    const text = textContent(parseHtml(html).document);
+    expect(text).toContain('The wall');
+    expect(text).toContain('//<![CDATA[');
+  });
 });

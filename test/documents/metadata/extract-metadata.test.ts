@@ -92,4 +92,17 @@ describe('author, date and headline', () => {
   ])('the day in %s is %s', (text, day) => {
     expect(findDay(text)).toBe(day);
   });
+
+  it('is read from labels, from boxes below the text and past sign-in names', () => {
+    expect(read('<h1>Walls</h1><div><strong>Contributors:</strong> Janet Loughrey</div>').author).toBe(
+      'Janet Loughrey',
+    );
+    const far = '<p>Text of the page.</p>'.repeat(300);
+    const box = '<div class="author-box"><a href="/author/lance-ryan/">Lance Ryan</a></div>';
+    expect(read(`<h1>Beds</h1>${far}${box}`).author).toBe('Lance Ryan');
+    const login =
+      '<meta name="author" content="jrobison"><h1>A</h1><p>by <a href="/author/jrobison">John Robison</a></p>';
+    expect(read(login).author).toBe('John Robison');
+    expect(read('<body class="has-sidebar"><h1>A</h1><p>By Ann Lee</p></body>').author).toBe('Ann Lee');
+  });
 });
