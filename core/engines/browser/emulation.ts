@@ -74,7 +74,11 @@ export async function emulate(
 export async function setView(client: CDPSession, view: View): Promise<void> {
   const { width, height, mobile, scale } = view;
   await Promise.all([
-    client.send('Emulation.setDeviceMetricsOverride', { width, height, mobile, deviceScaleFactor: scale }),
+    client.send('Emulation.setDeviceMetricsOverride', {
+      ...{ width, height, mobile, deviceScaleFactor: scale },
+      // Else scripts of a desktop page are told the screen of the machine, which has none.
+      ...{ screenWidth: width, screenHeight: height },
+    }),
     client.send('Emulation.setTouchEmulationEnabled', { enabled: mobile, maxTouchPoints: mobile ? 5 : 1 }),
   ]);
 }
