@@ -1,4 +1,4 @@
-import type { FeatureTable } from './feature-table';
+import type { RankTable, Split, Thresholds } from './thresholds';
 
 /** Boosted trees of free shape as the training script writes them: four numbers per node, leaves start with -1. */
 export interface FreeTreesJson {
@@ -7,70 +7,120 @@ export interface FreeTreesJson {
   readonly trees: readonly (readonly number[])[];
 }
 
-const NEVER = 0x40000000;
+/** The splits of all trees. */
+export function* freeSplits({ trees }: FreeTreesJson): Generator<Split> {
+  for (const tree of trees) {
+    for (let at = 0; at < tree.length; at += 4) {
+      const feature = tree[at] ?? -1;
+      if (feature >= 0) yield [feature, tree[at + 1] ?? 0];
+    }
+  }
+}
 
-/** Scores rows of features with trained trees; the same row always gives the same score. */
+/** Rows that go through the trees together, as bits of one number. */
+const BATCH = 32;
+const LEAF = -1;
+
+/**
+ * Scores rows of features with trained trees; the same row always gives the same score. Thirty-two rows go through a tree
+ * together: rows near each other on a page are alike, so most splits send all of them the same way.
+ */
 export class FreeTrees {
-  private readonly base: number;
-  private readonly depth: number;
   private readonly roots: Int32Array;
-  /** Per node its feature, its threshold and its left child, after which its right child lies; a leaf is its own child. */
-  private readonly nodes: Int32Array;
+  /** Per node the number of its split; its left child is the next node. Leaves have none. */
+  private readonly splits: Int16Array;
+  private readonly rights: Int32Array;
   private readonly values: Float64Array;
+  private readonly base: number;
+  private readonly waitingNodes: Int32Array;
+  private readonly waitingRows: Int32Array;
 
-  constructor(json: FreeTreesJson) {
+  /** The trees' log-odds count by the share given. */
+  constructor(
+    json: FreeTreesJson,
+    private readonly thresholds: Thresholds,
+    share: number,
+  ) {
     const size = json.trees.reduce((sum, tree) => sum + tree.length / 4, 0);
-    this.base = json.base;
-    this.depth = json.depth;
-    this.roots = new Int32Array(json.trees.length);
-    this.nodes = new Int32Array(size * 3);
+    this.base = share * json.base;
+    this.splits = new Int16Array(size).fill(LEAF);
+    this.rights = new Int32Array(size);
     this.values = new Float64Array(size);
-    let at = 0;
-    json.trees.forEach((tree, index) => {
-      this.roots[index] = at;
-      at = this.place(tree, at);
+    this.waitingNodes = new Int32Array(json.depth + 1);
+    this.waitingRows = new Int32Array(json.depth + 1);
+    let free = 0;
+    this.roots = Int32Array.from(json.trees, (tree) => {
+      const root = free;
+      free = this.place(tree, 0, root, share);
+      return root;
     });
   }
 
-  /** Lays a tree out so that children lie side by side; gives the first free node after it. */
-  private place(tree: readonly number[], root: number): number {
-    const waiting: { readonly from: number; readonly to: number }[] = [{ from: 0, to: root }];
-    let free = root + 1;
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const { from, to } = next;
-      const feature = tree[from * 4] ?? -1;
-      if (feature < 0) {
-        this.nodes.set([0, NEVER, to], to * 3);
-        this.values[to] = tree[from * 4 + 1] ?? 0;
-        continue;
-      }
-      this.nodes.set([feature, tree[from * 4 + 1] ?? 0, free], to * 3);
-      waiting.push({ from: tree[from * 4 + 2] ?? 0, to: free }, { from: tree[from * 4 + 3] ?? 0, to: free + 1 });
-      free += 2;
+  /** Lays the subtree below a node out from `to` on, left parts first; gives the first free place after it. */
+  private place(tree: readonly number[], node: number, to: number, share: number): number {
+    const [feature = -1, value = 0, left = 0, right = 0] = tree.slice(node * 4, node * 4 + 4);
+    if (feature < 0) {
+      this.values[to] = share * value;
+      return to + 1;
     }
-    return free;
+    this.splits[to] = this.thresholds.splitOf([feature, value]);
+    const afterLeft = this.place(tree, left, to + 1, share);
+    this.rights[to] = afterLeft;
+    return this.place(tree, right, afterLeft, share);
   }
 
-  /** Adds `share` of the log-odds the trees give to the scores of the rows named. */
-  addTo(scores: Float64Array, { values: features, count }: FeatureTable, rows: Int32Array, share: number): void {
-    const { roots, nodes, values, depth } = this;
-    for (let i = 0; i < rows.length; i++) {
-      const row = rows[i] as number;
-      scores[row] = (scores[row] as number) + share * this.base;
+  /** Adds the trees' share of the log-odds to the scores of the rows named. */
+  addTo(scores: Float64Array, table: RankTable, rows: Int32Array): void {
+    const reached = new Int32Array(this.thresholds.size);
+    const sums = new Float64Array(BATCH);
+    for (let from = 0; from < rows.length; from += BATCH) {
+      const batch = rows.subarray(from, from + BATCH);
+      this.thresholds.reachedBy(table, batch, reached);
+      for (let i = 0; i < batch.length; i++) sums[i] = (scores[batch[i] as number] as number) + this.base;
+      const all = batch.length === BATCH ? -1 : (1 << batch.length) - 1;
+      for (let tree = 0; tree < this.roots.length; tree++) this.addTree(sums, reached, this.roots[tree] as number, all);
+      for (let i = 0; i < batch.length; i++) scores[batch[i] as number] = sums[i] as number;
     }
-    for (let tree = 0; tree < roots.length; tree++) {
-      const root = roots[tree] as number;
-      for (let i = 0; i < rows.length; i++) {
-        const row = rows[i] as number;
-        let node = root;
-        for (let level = 0; level < depth; level++) {
-          const at = node * 3;
-          const value = features[(nodes[at] as number) * count + row] as number;
-          // 1 where the value reaches the threshold; values and thresholds are small enough not to overflow.
-          node = (nodes[at + 2] as number) + (((nodes[at + 1] as number) - 1 - value) >>> 31);
-        }
-        scores[row] = (scores[row] as number) + share * (values[node] as number);
+  }
+
+  /** Sends a batch down one tree, left parts first, and adds the leaf each row arrives at. */
+  private addTree(sums: Float64Array, reached: Int32Array, root: number, all: number): void {
+    const { splits, rights, values, waitingNodes, waitingRows } = this;
+    let waiting = 0;
+    let node = root;
+    let rows = all;
+    for (;;) {
+      const split = splits[node] as number;
+      if (split === LEAF) {
+        addToEach(sums, rows, values[node] as number);
+        if (waiting === 0) return;
+        waiting--;
+        node = waitingNodes[waiting] as number;
+        rows = waitingRows[waiting] as number;
+        continue;
       }
+      const right = rows & (reached[split] as number);
+      const left = rows ^ right;
+      if (left === 0) {
+        node = rights[node] as number;
+        continue;
+      }
+      if (right !== 0) {
+        waitingNodes[waiting] = rights[node] as number;
+        waitingRows[waiting] = right;
+        waiting++;
+        rows = left;
+      }
+      node++;
     }
+  }
+}
+
+/** Adds a value to the sum of each row whose bit is set. */
+function addToEach(sums: Float64Array, rows: number, value: number): void {
+  for (let rest = rows; rest !== 0; ) {
+    const row = 31 - Math.clz32(rest);
+    sums[row] = (sums[row] as number) + value;
+    rest ^= 1 << row;
   }
 }

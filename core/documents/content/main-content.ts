@@ -3,15 +3,16 @@ import { analysePage, type PageAnalysis } from './analyse-page';
 import type { BlockFeatures } from './block-features';
 import modelJson from './block-model.json';
 import { type FeatureTable, tableOf } from './feature-table';
-import { FreeTrees } from './free-trees';
+import { FreeTrees, freeSplits } from './free-trees';
 import { CLEAR, FREE_SHARE, probability } from './judgement';
 import { keepBlocks } from './keep-blocks';
 import { keepHeadline } from './keep-headline';
 import { keepMedia } from './keep-media';
-import { ObliviousTrees } from './oblivious-trees';
+import { ObliviousTrees, obliviousSplits } from './oblivious-trees';
 import { type IsDropped, isDroppedTag } from './page-index';
 import { likeliestType, PAGE_TYPES, type PageType, typeRowOf } from './page-type';
 import typeJson from './page-type-model.json';
+import { Thresholds } from './thresholds';
 
 /** The nodes of a page that carry its main content, their ancestors included. */
 export interface MainContent {
@@ -22,15 +23,17 @@ export interface MainContent {
 }
 
 const MAX_JUDGED = 10_000;
-const typeModels = PAGE_TYPES.map((type) => new ObliviousTrees(typeJson[type]));
-const freeTrees = new FreeTrees(modelJson.free);
-const obliviousTrees = new ObliviousTrees(modelJson.oblivious);
+const typeThresholds = new Thresholds(PAGE_TYPES.flatMap((type) => obliviousSplits(typeJson[type])));
+const typeModels = PAGE_TYPES.map((type) => new ObliviousTrees(typeJson[type], typeThresholds));
+const blockThresholds = new Thresholds([...obliviousSplits(modelJson.oblivious), ...freeSplits(modelJson.free)]);
+const obliviousTrees = new ObliviousTrees(modelJson.oblivious, blockThresholds);
+const freeTrees = new FreeTrees(modelJson.free, blockThresholds, FREE_SHARE);
 
 /** Finds the main content, which of a bare frame is nothing at all; `undefined` when no text qualifies. */
 export function findMainContent(document: Document, url: string, isDropped: IsDropped): MainContent | undefined {
   const analysis = analysePage(document, url, isDropped);
   if (analysis.page.blocks.length === 0) return undefined;
-  const pageRow = tableOf(analysis.pageRow);
+  const pageRow = typeThresholds.rank(tableOf(analysis.pageRow));
   const typeScores = typeModels.map((model) => probability(model.logOdds(pageRow)[0] ?? 0));
   const features = analysis.features(typeRowOf(analysis.pageRow, typeScores));
   const verdicts = blockVerdicts(analysis, features);
@@ -60,14 +63,15 @@ function blockVerdicts({ page }: PageAnalysis, features: BlockFeatures): Float64
 
 /** Two kinds of trees err differently, and a mean of their log-odds is better than either; clear cases need one only. */
 function judgeRows(table: FeatureTable): Float64Array {
-  const scores = obliviousTrees.logOdds(table);
+  const ranks = blockThresholds.rank(table);
+  const scores = obliviousTrees.logOdds(ranks);
   const doubtful: number[] = [];
   scores.forEach((score, row) => {
     if (Math.abs(score) < CLEAR) doubtful.push(row);
   });
   const rows = Int32Array.from(doubtful);
   for (const row of rows) scores[row] = (scores[row] ?? 0) * (1 - FREE_SHARE);
-  freeTrees.addTo(scores, table, rows, FREE_SHARE);
+  freeTrees.addTo(scores, ranks, rows);
   return scores.map(probability);
 }
 

@@ -1,4 +1,4 @@
-import type { FeatureTable } from './feature-table';
+import type { RankTable, Split, Thresholds } from './thresholds';
 
 /**
  * Oblivious trees as the training script writes them: per tree `depth` pairs of feature and threshold, and 2^depth leaves,
@@ -11,36 +11,72 @@ export interface ObliviousTreesJson {
   readonly leaves: readonly number[];
 }
 
+/** The splits of all trees in order. */
+export function obliviousSplits({ splits }: ObliviousTreesJson): readonly Split[] {
+  return Array.from({ length: splits.length / 2 }, (_, i) => [splits[2 * i] ?? 0, splits[2 * i + 1] ?? 0]);
+}
+
+/** The highest bit of each of the four bytes of a word. */
+const HIGH = 0x80808080 | 0;
+const EACH_BYTE = 0x01010101;
+
 /** Scores rows of features with trained trees; the same row always gives the same score. */
 export class ObliviousTrees {
   private readonly base: number;
   private readonly depth: number;
-  private readonly splits: Int32Array;
+  private readonly leafMask: number;
+  private readonly columns: Int32Array;
+  /** Per split the rank that reaches it, once in each byte. */
+  private readonly ranks: Int32Array;
   private readonly leaves: Float64Array;
 
-  constructor(json: ObliviousTreesJson) {
+  constructor(json: ObliviousTreesJson, thresholds: Thresholds) {
+    const splits = obliviousSplits(json);
     this.base = json.base;
     this.depth = json.depth;
-    this.splits = Int32Array.from(json.splits);
+    this.leafMask = (1 << json.depth) - 1;
+    this.columns = Int32Array.from(splits, ([feature]) => thresholds.columnOf(feature));
+    this.ranks = Int32Array.from(splits, (split) => thresholds.rankOf(split) * EACH_BYTE);
     this.leaves = Float64Array.from(json.leaves);
   }
 
   /** The log-odds the trees give each row. */
-  logOdds({ values, count }: FeatureTable): Float64Array {
-    const { depth, splits, leaves } = this;
-    const scores = new Float64Array(count).fill(this.base);
-    const leaf = new Int32Array(count);
-    for (let split = 0, first = 0; split < splits.length; split += 2 * depth, first += 1 << depth) {
-      leaf.fill(first);
-      for (let level = 0; level < depth; level++) {
-        const at = (splits[split + 2 * level] as number) * count;
-        const threshold = (splits[split + 2 * level + 1] as number) - 1;
-        // Bit 31 of the difference is 1 where the value reaches the threshold.
-        for (let i = 0; i < count; i++)
-          leaf[i] = (leaf[i] as number) + (((threshold - (values[at + i] as number)) >>> 31) << level);
-      }
-      for (let i = 0; i < count; i++) scores[i] = (scores[i] as number) + (leaves[leaf[i] as number] as number);
+  logOdds({ ranks, stride, count }: RankTable): Float64Array {
+    const { depth } = this;
+    const scores = new Float64Array(stride).fill(this.base);
+    const words = new Int32Array(ranks.buffer);
+    const found = new Int32Array(stride >> 2);
+    for (let split = 0, first = 0; split < this.columns.length; split += depth, first += 1 << depth) {
+      this.findLeaves(words, found, split);
+      this.addLeaves(scores, found, first);
     }
-    return scores;
+    return scores.subarray(0, count);
+  }
+
+  /** Finds the leaf of every row in one tree, four rows at a time: a word holds a byte for each. */
+  private findLeaves(words: Int32Array, found: Int32Array, split: number): void {
+    const { depth, columns, ranks } = this;
+    found.fill(0);
+    for (let level = 0; level < depth; level++) {
+      const at = (columns[split + level] as number) * found.length;
+      const rank = ranks[split + level] as number;
+      const shift = 7 - level;
+      for (let i = 0; i < found.length; i++) {
+        // No byte borrows from the next one, and its highest bit stays where its row reaches the split.
+        const reached = ((((words[at + i] as number) | HIGH) - rank) & HIGH) >>> shift;
+        found[i] = (found[i] as number) | reached;
+      }
+    }
+  }
+
+  private addLeaves(scores: Float64Array, found: Int32Array, first: number): void {
+    const { leaves, leafMask } = this;
+    for (let i = 0, row = 0; i < found.length; i++, row += 4) {
+      const four = found[i] as number;
+      scores[row] = (scores[row] as number) + (leaves[first + (four & leafMask)] as number);
+      scores[row + 1] = (scores[row + 1] as number) + (leaves[first + ((four >> 8) & leafMask)] as number);
+      scores[row + 2] = (scores[row + 2] as number) + (leaves[first + ((four >> 16) & leafMask)] as number);
+      scores[row + 3] = (scores[row + 3] as number) + (leaves[first + ((four >> 24) & leafMask)] as number);
+    }
   }
 }
