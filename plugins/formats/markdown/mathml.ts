@@ -1,123 +1,10 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler';
+import { ACCENTS, FENCES, FUNCTIONS, MATRICES, SIGNS, VARIANTS } from './mathml-signs';
 import { textOf } from './tree';
 
-const SIGNS: Readonly<Record<string, string>> = {
-  '×': '\\times',
-  '÷': '\\div',
-  '±': '\\pm',
-  '∓': '\\mp',
-  '≤': '\\le',
-  '≥': '\\ge',
-  '≠': '\\ne',
-  '≈': '\\approx',
-  '≡': '\\equiv',
-  '∼': '\\sim',
-  '∞': '\\infty',
-  '∑': '\\sum',
-  '∏': '\\prod',
-  '∫': '\\int',
-  '∮': '\\oint',
-  '∂': '\\partial',
-  '∇': '\\nabla',
-  '√': '\\surd',
-  '→': '\\to',
-  '←': '\\leftarrow',
-  '⇒': '\\Rightarrow',
-  '⇔': '\\Leftrightarrow',
-  '↦': '\\mapsto',
-  '∈': '\\in',
-  '∉': '\\notin',
-  '⊂': '\\subset',
-  '⊆': '\\subseteq',
-  '∪': '\\cup',
-  '∩': '\\cap',
-  '∅': '\\emptyset',
-  '∀': '\\forall',
-  '∃': '\\exists',
-  '¬': '\\neg',
-  '∧': '\\land',
-  '∨': '\\lor',
-  '⋅': '\\cdot',
-  '·': '\\cdot',
-  '…': '\\dots',
-  '⋯': '\\cdots',
-  '−': '-',
-  '′': "'",
-  '∗': '*',
-  '∣': '\\mid',
-  '∥': '\\parallel',
-  '⊥': '\\perp',
-  '⟨': '\\langle',
-  '⟩': '\\rangle',
-  '‖': '\\|',
-  '{': '\\{',
-  '}': '\\}',
-  '%': '\\%',
-  '&': '\\&',
-  '#': '\\#',
-  $: '\\$',
-  _: '\\_',
-  α: '\\alpha',
-  β: '\\beta',
-  γ: '\\gamma',
-  δ: '\\delta',
-  ε: '\\epsilon',
-  ζ: '\\zeta',
-  η: '\\eta',
-  θ: '\\theta',
-  ι: '\\iota',
-  κ: '\\kappa',
-  λ: '\\lambda',
-  μ: '\\mu',
-  ν: '\\nu',
-  ξ: '\\xi',
-  π: '\\pi',
-  ρ: '\\rho',
-  σ: '\\sigma',
-  τ: '\\tau',
-  υ: '\\upsilon',
-  φ: '\\varphi',
-  ϕ: '\\phi',
-  χ: '\\chi',
-  ψ: '\\psi',
-  ω: '\\omega',
-  Γ: '\\Gamma',
-  Δ: '\\Delta',
-  Θ: '\\Theta',
-  Λ: '\\Lambda',
-  Ξ: '\\Xi',
-  Π: '\\Pi',
-  Σ: '\\Sigma',
-  Φ: '\\Phi',
-  Ψ: '\\Psi',
-  Ω: '\\Omega',
-  ℝ: '\\mathbb{R}',
-  ℕ: '\\mathbb{N}',
-  ℤ: '\\mathbb{Z}',
-  ℂ: '\\mathbb{C}',
-  ℚ: '\\mathbb{Q}',
-};
-const ACCENTS: Readonly<Record<string, string>> = {
-  '¯': 'overline',
-  '‾': 'overline',
-  '^': 'hat',
-  '~': 'tilde',
-  '˜': 'tilde',
-  '→': 'vec',
-  '⃗': 'vec',
-  '˙': 'dot',
-  '¨': 'ddot',
-  '⏞': 'overbrace',
-  '⏟': 'underbrace',
-  _: 'underline',
-};
-const FUNCTIONS = new Set(
-  'sin cos tan cot sec csc arcsin arccos arctan sinh cosh tanh log ln exp lim limsup liminf max min sup inf det dim ker gcd arg deg Pr'.split(
-    ' ',
-  ),
-);
 const HIDDEN = /[\u2061-\u2064\u200b]/g;
 const MAX_DEPTH = 60;
+const LONGEST_COMMAND = 24;
 
 /** The TeX of a MathML element: what the page says it was, else written anew from its structure. */
 export function texOfMathml(math: Element): string {
@@ -145,22 +32,81 @@ function annotationOf(math: Element): string | undefined {
 }
 
 function row(nodes: readonly ChildNode[], depth: number): string {
-  let out = '';
+  const pieces: string[] = [];
+  const stacks: { readonly at: number; readonly upper: string; readonly lower: string }[] = [];
   for (const node of nodes) {
+    if (isTag(node) && isStack(node)) {
+      const [upper = '', lower = ''] = node.children.filter(isTag).map((part) => texOf(part, depth + 2).trim());
+      stacks.push({ at: pieces.length, upper, lower });
+      pieces.push(`{${upper} \\atop ${lower}}`);
+      continue;
+    }
     const tex = isTag(node) ? texOf(node, depth + 1) : isText(node) ? symbols(node.data) : '';
-    if (tex === '') continue;
-    out += /\\[A-Za-z]+$/.test(out) && /^[A-Za-z]/.test(tex) ? ` ${tex}` : tex;
+    if (tex !== '') pieces.push(tex);
   }
-  return out;
+  for (const { at, upper, lower } of stacks)
+    if (pieces[at - 1] === '(' && pieces[at + 1] === ')') {
+      pieces[at] = `\\binom{${upper}}{${lower}}`;
+      pieces[at - 1] = '';
+      pieces[at + 1] = '';
+    }
+  return joined(pieces);
 }
 
-function symbols(text: string): string {
-  let out = '';
-  for (const char of text.replace(HIDDEN, '').trim()) {
-    const sign = Object.hasOwn(SIGNS, char) ? (SIGNS[char] ?? char) : char;
-    out += /\\[A-Za-z]+$/.test(out) && /^[A-Za-z]/.test(sign) ? ` ${sign}` : sign;
+/** Pieces in a row: a command goes on with the letters after it, and with figures it would be hard to read. */
+function joined(pieces: readonly string[]): string {
+  const parts: string[] = [];
+  let last = '';
+  for (const piece of pieces) {
+    if (piece === '') continue;
+    if (/\\[A-Za-z]+$/.test(last) && /^[A-Za-z0-9]/.test(piece)) parts.push(' ');
+    parts.push(piece);
+    last = piece.slice(-LONGEST_COMMAND);
   }
-  return out;
+  return parts.join('');
+}
+
+/** Two terms above each other without a line: a binomial coefficient, when in parentheses. */
+const isStack = ({ name, attribs }: Element): boolean =>
+  name === 'mfrac' && Number.parseFloat(attribs.linethickness ?? '1') === 0;
+
+const symbols = (text: string): string =>
+  joined(
+    Array.from(text.replace(HIDDEN, '').trim(), (char) => (Object.hasOwn(SIGNS, char) ? (SIGNS[char] ?? char) : char)),
+  );
+
+const FENCE_SIGNS = new Set(Object.entries(FENCES).flat());
+const TALL = /\\(?:frac|sum|prod|int|oint|binom|atop|begin)(?![A-Za-z])/;
+
+/** A row between brackets, which grow with what is tall inside of them; undefined for other rows. */
+function fenced(parts: readonly Element[], depth: number): string | undefined {
+  const first = parts[0];
+  const last = parts[parts.length - 1];
+  if (first?.name !== 'mo' || last?.name !== 'mo' || parts.length < 3) return undefined;
+  const open = textOf(first).trim();
+  const close = textOf(last).trim();
+  const between = parts.slice(1, -1);
+  const pairs = FENCES[open] === close || (open === '{' && close === '');
+  if (!pairs || first.attribs.stretchy === 'false' || between.some((part) => isFence(part) || isStack(part)))
+    return undefined;
+  const inner = row(between, depth);
+  const matrix = /^\\begin\{matrix\}((?:(?!\\begin).)*)\\end\{matrix\}$/.exec(inner)?.[1];
+  const name = close === '' ? 'cases' : MATRICES[open];
+  if (matrix !== undefined && name !== undefined) return `\\begin{${name}}${matrix}\\end{${name}}`;
+  const tall = TALL.test(inner) || close === '';
+  const [before = '', after = ''] = tall ? ['\\left', `\\right${close === '' ? '.' : ''}`] : ['', ''];
+  return joined([before, symbols(open), inner, after, symbols(close)]);
+}
+
+const isFence = (part: Element): boolean => part.name === 'mo' && FENCE_SIGNS.has(textOf(part).trim());
+
+function identifier(element: Element): string {
+  const name = textOf(element).replace(HIDDEN, '').trim();
+  const kind = element.attribs.mathvariant ?? '';
+  const variant = Object.hasOwn(VARIANTS, kind) ? VARIANTS[kind] : undefined;
+  if (variant !== undefined && name !== '') return `\\${variant}{${symbols(name)}}`;
+  if (FUNCTIONS.has(name)) return `\\${name}`;
+  return name.length > 1 && /^[A-Za-z]+$/.test(name) ? `\\mathrm{${name}}` : symbols(name);
 }
 
 /** Elements whose parts go to fixed places. */
@@ -180,30 +126,31 @@ function texOf(element: Element, depth: number): string {
     const child = parts[at];
     return child === undefined ? '' : texOf(child, depth + 1);
   };
-  const pattern = PATTERNS[element.name];
+  const pattern = Object.hasOwn(PATTERNS, element.name) ? PATTERNS[element.name] : undefined;
   if (pattern !== undefined) return pattern(part);
   switch (element.name) {
-    case 'mi': {
-      const name = textOf(element).trim();
-      if (FUNCTIONS.has(name)) return `\\${name}`;
-      return name.length > 1 && /^[A-Za-z]+$/.test(name) ? `\\mathrm{${name}}` : symbols(name);
-    }
+    case 'mi':
+      return identifier(element);
+    case 'mrow':
+      return fenced(parts, depth) ?? row(element.children, depth);
     case 'mtext':
     case 'ms':
-      return textOf(element).trim() === '' ? '' : `\\text{${textOf(element).replace(/[{}\\$]/g, '\\$&')}}`;
+      return wording(element);
     case 'msqrt':
       return `\\sqrt{${row(element.children, depth)}}`;
     case 'mover':
     case 'munder':
       return overOrUnder(element.name, part(0), part(1), textOf(parts[1] ?? element).trim());
-    case 'mtable':
-      return `\\begin{matrix}${parts.map((child) => texOf(child, depth + 1)).join(' \\\\ ')}\\end{matrix}`;
+    case 'mtable': {
+      const kind = /^\s*right\s+left/.test(element.attribs.columnalign ?? '') ? 'aligned' : 'matrix';
+      return `\\begin{${kind}}${parts.map((child) => texOf(child, depth + 1)).join(' \\\\ ')}\\end{${kind}}`;
+    }
     case 'mtr':
       return parts.map((child) => row(child.children, depth + 1)).join(' & ');
     case 'mfenced':
       return `\\left${element.attribs.open ?? '('}${parts.map((_, at) => part(at)).join(element.attribs.separators ?? ',')}\\right${element.attribs.close ?? ')'}`;
     case 'mspace':
-      return ' ';
+      return /^\s*(?:-|negative)/.test(element.attribs.width ?? '') ? '' : ' ';
     case 'annotation':
     case 'annotation-xml':
     case 'mphantom':
@@ -213,7 +160,15 @@ function texOf(element: Element, depth: number): string {
   }
 }
 
-const braced = (tex: string): string => (/^(?:[A-Za-z0-9]|\\[A-Za-z]+)$/.test(tex) ? tex : `{${tex}}`);
+/** Text inside a formula; MathML lets white space at its edges count only when it does not collapse. */
+function wording(element: Element): string {
+  const text = textOf(element).replace(/[ \t\n\f\r]+/g, ' ');
+  const inner = text.slice(text.startsWith(' ') ? 1 : 0, text.endsWith(' ') ? -1 : undefined);
+  return inner.trim() === '' ? '' : `\\text{${inner.replace(/[{}\\$]/g, '\\$&')}}`;
+}
+
+const braced = (tex: string): string =>
+  /^(?:[A-Za-z0-9)\]|!]|\\[A-Za-z]+|\\math[a-z]+\{[A-Za-z0-9]\})$/.test(tex) ? tex : `{${tex}}`;
 
 function overOrUnder(name: string, inner: string, script: string, sign: string): string {
   const accent = Object.hasOwn(ACCENTS, sign) ? ACCENTS[sign] : undefined;

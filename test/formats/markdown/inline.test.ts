@@ -235,4 +235,30 @@ describe('formulas', () => {
       ),
     ).toBe('$$\n\\sum_{i}^{n}x^{2}\n$$');
   });
+
+  it('keep binomial coefficients, growing brackets, matrices and alphabets of MathML', () => {
+    const tex = (mathml: string): string => toMarkdown(`<math>${mathml}</math>`).slice(1, -1);
+    const stack = '<mfrac linethickness="0"><mi>n</mi><mi>k</mi></mfrac>';
+    expect(tex(`<mrow><mo>(</mo>${stack}<mo>)</mo></mrow>`)).toBe('\\binom{n}{k}');
+    expect(tex(`<mi>x</mi><mo>+</mo>${stack}`)).toBe('x+{n \\atop k}');
+    const half = '<mfrac><mn>1</mn><mn>2</mn></mfrac>';
+    expect(tex(`<msup><mrow><mo>(</mo>${half}<mo>)</mo></mrow><mn>2</mn></msup>`)).toBe(
+      '{\\left(\\frac{1}{2}\\right)}^{2}',
+    );
+    expect(tex('<mrow><mo>(</mo><mi>x</mi><msup><mo>)</mo><mn>2</mn></msup></mrow>')).toBe('(x)^{2}');
+    const rows = '<mtable><mtr><mtd><mi>a</mi></mtd><mtd><mi>b</mi></mtd></mtr></mtable>';
+    expect(tex(`<mrow><mo>|</mo>${rows}<mo>|</mo></mrow>`)).toBe('\\begin{vmatrix}a & b\\end{vmatrix}');
+    expect(tex(`<mrow><mo>{</mo>${rows}<mo></mo></mrow>`)).toBe('\\begin{cases}a & b\\end{cases}');
+    expect(tex('<mi mathvariant="bold">v</mi><mo>≠</mo><mn>0</mn>')).toBe('\\mathbf{v}\\ne 0');
+    expect(tex('<mtext> if </mtext><mi>x</mi>')).toBe('\\text{if}x');
+    expect(tex('<mi mathvariant="constructor">v</mi><constructor>w</constructor>')).toBe('vw');
+  });
+
+  it('of thousands of nested brackets take no more than their share of time', () => {
+    const deep = `<math>${'<mrow><mo>(</mo><mfrac><mi>a</mi><mi>b</mi></mfrac>'.repeat(2000)}</math>`;
+    const started = performance.now();
+    toMarkdown(deep);
+    toMarkdown(`<math>${'<mi>α</mi><mo>(</mo>'.repeat(30_000)}</math>`);
+    expect(performance.now() - started).toBeLessThan(5000);
+  });
 });
