@@ -1,5 +1,6 @@
 import { type ChildNode, type Document, DomHandler } from 'domhandler';
 import { Parser } from 'htmlparser2';
+import { SkippingTokenizer } from './skipping-tokenizer';
 
 /** A parsed page, with a sentence for each limit that cut something out of it. */
 export interface ParsedHtml {
@@ -86,7 +87,7 @@ class DepthLimitedParser extends Parser {
     private readonly handler: LimitedHandler,
     private readonly maxDepth: number,
   ) {
-    super(handler);
+    super(handler, { Tokenizer: SkippingTokenizer });
   }
 
   protected override isVoidElement(name: string): boolean {
@@ -123,7 +124,9 @@ const CDATA = /(?<!\/\/[ \t]*|\/\*[ \t]*|<(?:script|style)[^>]*>\s*)<!\[CDATA\[/
 
 /** Parses a page once, within limits, into a tree without comments; what had to be left out is told in `warnings`. */
 export function parseHtml(html: string, limits: Partial<ParseLimits> = {}): ParsedHtml {
-  const text = html.includes('<![CDATA[') ? html.replace(CDATA, '<!CDATA ') : html;
+  // Pages are full of `<`, so the rare sign is looked for first.
+  const hasCdata = html.includes('![CDATA[') && html.includes('<![CDATA[');
+  const text = hasCdata ? html.replace(CDATA, '<!CDATA ') : html;
   const bounds = { ...DEFAULT_LIMITS, ...limits };
   const handler = new LimitedHandler(bounds);
   const parser = new DepthLimitedParser(handler, bounds.maxDepth);
