@@ -183,6 +183,25 @@ const term: ElementVisitor = (_, { builder }) => {
   };
 };
 
+const TITLE = /^(?:h[1-6]|dt|summary|caption|legend)$/;
+
+/**
+ * `button`: a control, which is left out; but in a title, around one, or as a question that opens its answer, it only
+ * folds what belongs to it, and its text is that of the page.
+ */
+const button: ElementVisitor = (element, { builder }) => {
+  for (let around = parentElement(element), steps = 0; around !== undefined && steps < 4; steps++) {
+    if (TITLE.test(around.name)) return undefined;
+    around = parentElement(around);
+  }
+  const { attribs } = element;
+  const folds = attribs['aria-expanded'] !== undefined || attribs['aria-controls'] !== undefined;
+  const asks = folds && /[?？]$/.test(textOf(element, 300).trim());
+  if (!asks && findElement(element, ({ name }) => /^h[1-6]$/.test(name)) === undefined) return 'skip';
+  builder.flush();
+  return () => builder.flush();
+};
+
 const rule: ElementVisitor = (element, { builder, notes }) => {
   const around = parentElement(element);
   const closesText =
@@ -197,7 +216,7 @@ const template: ElementVisitor = (element) =>
 const LINES =
   'html body p div section article header footer main aside nav address figure details summary fieldset legend form dl dd center hgroup search menu-item tbody thead tfoot noframes marquee dialog optgroup multicol';
 const LEFT_OUT =
-  'head style noscript svg canvas button select option datalist textarea template title meta link param source track area map object applet colgroup col progress meter rp-skip';
+  'head style noscript svg canvas select option datalist textarea template title meta link param source track area map object applet colgroup col progress meter rp-skip';
 
 /** Elements that stand on lines of their own, and those that are left out. */
 export const blockElements: Readonly<Record<string, ElementVisitor>> = {
@@ -221,5 +240,6 @@ export const blockElements: Readonly<Record<string, ElementVisitor>> = {
   figcaption: figureCaption,
   dt: term,
   hr: rule,
+  button,
   template,
 };

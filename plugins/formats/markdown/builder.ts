@@ -149,11 +149,13 @@ function paragraphsOf(leaves: readonly Leaf[]): readonly (readonly Leaf[])[] {
   return parts.filter((leaves) => leaves.some((leaf) => leaf.kind !== 'text' || leaf.text.trim() !== ''));
 }
 
-/** A list's items from what was collected in it: stray blocks join the item before them. */
+/** A list's items from what was collected in it: stray blocks join the item before them, a list before all items is dissolved. */
 export function listItems(blocks: readonly Block[]): ListItem[] {
   const items: { blocks: Block[]; task: ListItem['task'] }[] = [];
   for (const block of blocks) {
     if (block.type === 'item') items.push({ blocks: [...block.blocks], task: block.task });
+    else if (items.length === 0 && block.type === 'list')
+      for (const item of block.items) items.push({ blocks: [...item.blocks], task: item.task });
     else if (items.length === 0 || block.type === 'paragraph') items.push({ blocks: [block], task: undefined });
     else items[items.length - 1]?.blocks.push(block);
   }

@@ -10,6 +10,9 @@ const LAZY = [
   'data-hi-res-src',
   'data-url',
 ];
+/** Names under which still other scripts keep the address, as in `nitro-lazy-src`, `data-cl-lazy-src` or `data-img-url`. */
+const LAZY_NAME = /^(?!data-(?:fallback|error|placeholder|blur|thumb))(?:[a-z]+-)+(?:src|img-url|image-url)$/;
+const PICTURE = /^(?:(?:https?:)?\/\/|[/\w.])[^\s<>]*\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#][^\s<>]*)?$/i;
 const LAZY_SETS = ['data-srcset', 'data-lazy-srcset', 'srcset'];
 const PLACEHOLDER =
   /(?:^|[/_-])(?:blank|spacer|placeholder|transparent|pixel|loading|preloader|lazy|1x1|grey|gray)[\w.-]*\.(?:gif|png|svg|jpe?g|webp)(?:[?#]|$)/i;
@@ -20,17 +23,25 @@ export function imageSource(image: Element): string | undefined {
   const { attribs } = image;
   const own = attribs.src?.trim();
   const shown = own !== undefined && own !== '' && own !== 'about:blank' ? own : undefined;
-  const standIn = shown === undefined || shown.startsWith('data:') || PLACEHOLDER.test(shown);
+  const standIn = shown === undefined || shown.startsWith('data:') || shown === REMOVED || PLACEHOLDER.test(shown);
   if (!standIn) return shown;
   for (const name of LAZY) {
     const address = attribs[name]?.trim();
-    if (address !== undefined && /^(?:https?:)?[/\w.][^\s]*[./][^\s]*$/.test(address)) return address;
+    if (address !== undefined && /^(?!data:)(?:https?:)?[/\w.][^\s]*[./][^\s]*$/.test(address)) return address;
   }
   for (const name of LAZY_SETS) {
     const largest = largestCandidate(attribs[name] ?? '');
     if (largest !== undefined) return largest;
   }
-  return pictureSource(image) ?? shown;
+  return pictureSource(image) ?? otherLazySource(image) ?? shown;
+}
+
+function otherLazySource({ attribs }: Element): string | undefined {
+  for (const name of Object.keys(attribs)) {
+    const address = attribs[name]?.trim() ?? '';
+    if (LAZY_NAME.test(name) && PICTURE.test(address)) return address;
+  }
+  return undefined;
 }
 
 function pictureSource(image: Element): string | undefined {

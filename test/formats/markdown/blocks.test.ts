@@ -11,6 +11,10 @@ describe('lists', () => {
     expect(toMarkdown('<ul><li>a<ol start="9"><li>b</li><li>c</li></ol></li></ul>')).toBe('- a\n\n  9. b\n  10. c');
   });
 
+  it('do not nest where a list has nothing before its inner list', () => {
+    expect(toMarkdown('<ul><ul><li>a</li></ul><li>b</li></ul>')).toBe('- a\n- b');
+  });
+
   it('are taken together when a list lies directly in a list', () => {
     expect(toMarkdown('<ul><li>a</li><ul><li>b</li></ul></ul>')).toBe('- a\n  - b');
   });
@@ -206,6 +210,15 @@ describe('footnotes', () => {
 });
 
 describe('what cannot be written', () => {
+  it('is written all the same when a button only folds it: titles, and questions with their answers', () => {
+    expect(toMarkdown('<h3><span><button>What is it?</button></span></h3><div>This.</div>')).toBe(
+      '### What is it?\n\nThis.',
+    );
+    expect(toMarkdown('<button><h4>Terms</h4></button><p>All.</p>')).toBe('#### Terms\n\nAll.');
+    expect(toMarkdown('<button aria-expanded="false">Why so?</button><div>So.</div>')).toBe('Why so?\n\nSo.');
+    expect(toMarkdown('<button aria-expanded="false">Menu</button><button>Why so?</button>')).toBe('');
+  });
+
   it('is left out: scripts, styles, forms’ controls, hidden templates', () => {
     expect(
       toMarkdown(

@@ -159,6 +159,9 @@ describe('images', () => {
       '<img alt="x" src="/img/blank.gif" data-original="/real.jpg">',
       '<img alt="x" src="/img/preloaderbig.gif" data-src="/real.jpg">',
       '<img alt="x" srcset="/small.jpg 100w, /real.jpg 900w">',
+      '<img alt="x" src="data:image/svg+xml;nitro-empty-id" nitro-lazy-src="/real.jpg">',
+      '<img alt="x" src="<Base64-Image-Removed>" data-src="data:image/gif;base64,R0/." lazy-src="/real.jpg">',
+      '<img alt="x" data-fallback-src="/not.jpg" data-img-url="/real.jpg">',
       '<picture><source srcset="/real.jpg 2x, /small.jpg 1x"><img alt="x"></picture>',
     ]) {
       expect(toMarkdown(html), html).toBe(real);
