@@ -18,6 +18,23 @@ export interface ParseLimits {
 const DEFAULT_LIMITS: ParseLimits = { maxNodes: 1_000_000, maxDepth: 512, maxRawTextChars: 4_000_000 };
 const CHUNK_CHARS = 1 << 18;
 const RAW_TEXT = new Set(['script', 'style']);
+const MAX_NAME_CHARS = 12;
+const MAX_NAMES = 500;
+const names = new Map<string, string>();
+
+/**
+ * The one string for a name of elements. Everything that walks a tree compares names, and comparing a string with itself is
+ * fastest; the keys of objects are the strings that those of our source are, too.
+ */
+function sharedName(name: string): string {
+  const known = names.get(name);
+  if (known !== undefined) return known;
+  // A longer one would be a view into its page, and would keep all of it.
+  if (name.length > MAX_NAME_CHARS || names.size >= MAX_NAMES) return name;
+  const [shared = name] = Object.keys({ [name]: true });
+  names.set(shared, shared);
+  return shared;
+}
 
 /** Builds the tree without comments, stops at the node limit and drops oversized inline scripts. */
 class LimitedHandler extends DomHandler {
@@ -47,7 +64,7 @@ class LimitedHandler extends DomHandler {
 
   override onopentag(name: string, attribs: Record<string, string>): void {
     this.rawTextChars = 0;
-    super.onopentag(name, attribs);
+    super.onopentag(sharedName(name), attribs);
   }
 
   override ontext(data: string): void {

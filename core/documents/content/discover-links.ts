@@ -1,5 +1,6 @@
 import type { Document } from 'domhandler';
-import { baseUrlOf, elementsOf, resolveUrl } from './urls';
+import { surveyOf } from './page-survey';
+import { baseUrlOf, resolveUrl } from './urls';
 
 /** A fragment that a single-page application uses as a route, as in `#/about`. */
 const isRoute = (hash: string): boolean => hash.length > 1 && hash.includes('/');
@@ -8,9 +9,8 @@ const isRoute = (hash: string): boolean => hash.length > 1 && hash.includes('/')
 export function discoverLinks(document: Document, url: string): readonly string[] {
   const base = baseUrlOf(document, url);
   const found = new Set<string>();
-  for (const element of elementsOf(document)) {
-    if (element.name !== 'a' || element.attribs.href === undefined) continue;
-    const link = resolveUrl(element.attribs.href, base);
+  for (const { attribs } of surveyOf(document).anchors) {
+    const link = resolveUrl(attribs.href ?? '', base);
     if (link === undefined || !/^https?:/.test(link)) continue;
     const hash = link.indexOf('#');
     if (hash < 0 || isRoute(link.slice(hash))) found.add(link);

@@ -1,4 +1,5 @@
 import { type Document, type Element, isTag, isText, type ParentNode } from 'domhandler';
+import { surveyOf } from './page-survey';
 import { words } from './words';
 
 /** What the head of a page says that helps to tell its kind and its headline. */
@@ -86,21 +87,19 @@ function isShell(document: Document, silent: readonly Element[]): boolean {
   return silentChars > MIN_SHELL_CHARS && silentChars > 2 * (textChars(document) - silentChars);
 }
 
-/** Reads the head, JSON-LD and microdata types of a page in one pass. */
+function isInsideNoText(element: Element): boolean {
+  for (let up = element.parent; up !== null && isTag(up); up = up.parent) if (NO_TEXT.has(up.name)) return true;
+  return false;
+}
+
+/** Reads the head, JSON-LD and microdata types of a page. */
 export function readPageFacts(document: Document, url: string): PageFacts {
   const reader = new FactsReader();
   const silent: Element[] = [];
-  const stack: ParentNode[] = [document];
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (isTag(node)) {
-      reader.visit(node);
-      if (NO_TEXT.has(node.name)) continue;
-      if (node.name === 'noscript') silent.push(node);
-    }
-    for (let i = node.children.length - 1; i >= 0; i--) {
-      const child = node.children[i];
-      if (child !== undefined && isTag(child)) stack.push(child);
-    }
+  for (const element of surveyOf(document).facts) {
+    if (isInsideNoText(element)) continue;
+    reader.visit(element);
+    if (element.name === 'noscript') silent.push(element);
   }
   const { title, description, ogType, types } = reader;
   return {

@@ -1,4 +1,5 @@
 import { type AnyNode, type ChildNode, Element, isTag, isText, type ParentNode } from 'domhandler';
+import { oneLine } from './one-line';
 import { ATOMIC_TAGS, DROPPED_TAGS, HEAD_TAGS, INLINE_TAGS, MEDIA_TAGS } from './tags';
 import { TextStats } from './text-stats';
 
@@ -24,7 +25,7 @@ export class Block {
         if (isText(leaf)) text += leaf.data;
         else if (isTag(leaf) && (leaf.name === 'br' || leaf.name === 'wbr')) text += '\n';
       }
-      this.known = text.replace(/\s+/g, ' ').trim();
+      this.known = oneLine(text);
     }
     return this.known;
   }

@@ -1,6 +1,6 @@
 import { compile } from 'css-select';
 import type { AnyNode, Document, Element } from 'domhandler';
-import { elementsOf } from './urls';
+import { visitElements } from './page-survey';
 
 /** A tag list entry that is neither a CSS selector nor a `*pattern*`; the request that holds it is at fault. */
 export class InvalidSelectorError extends Error {
@@ -52,8 +52,8 @@ export function selectElements(document: Document, selectors: readonly string[])
   const tests = selectors.map(compileSelector);
   const found = new Set<Element>();
   if (tests.length === 0) return found;
-  for (const element of elementsOf(document)) {
+  visitElements(document, (element) => {
     if (tests.some((test) => test(element))) found.add(element);
-  }
+  });
   return found;
 }

@@ -1,3 +1,4 @@
+import { oneLine } from '../content/one-line';
 import type { MainEntity } from './main-entity';
 import { firstTag, type HeadFacts } from './meta-tags';
 import type { Sighting, VisibleFacts } from './visible-facts';
@@ -26,7 +27,7 @@ const TAIL =
 
 /** A person's name without what surrounds names on pages; `undefined` when nothing name-like is left. */
 export function cleanName(text: string): string | undefined {
-  let name = text.replace(/\s+/g, ' ').trim();
+  let name = oneLine(text);
   if (
     /^(by|von|por|par|di|door|av|written|posted|published|authors?|autor|text|words|story|started|contributors?)\b/i.test(
       name,

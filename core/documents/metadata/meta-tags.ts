@@ -1,6 +1,8 @@
 import type { Document, Element } from 'domhandler';
 import { textContent } from 'domutils';
-import { baseUrlOf, elementsOf, resolveUrl } from '../content/urls';
+import { oneLine } from '../content/one-line';
+import { surveyOf } from '../content/page-survey';
+import { baseUrlOf, resolveUrl } from '../content/urls';
 
 /** What the head says, read in one pass: every meta tag by its own name, and what stands outside meta tags. */
 export interface HeadFacts {
@@ -17,7 +19,6 @@ export interface HeadFacts {
 const MAX_TAGS = 2000;
 const MAX_VALUE_CHARS = 20_000;
 const MAX_JSON_CHARS = 2_000_000;
-const clean = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 class HeadReader {
   readonly tags = new Map<string, string[]>();
@@ -32,7 +33,7 @@ class HeadReader {
     const { name, attribs } = element;
     if (name === 'meta') this.meta(attribs);
     else if (name === 'title') this.readTitle(element);
-    else if (name === 'html') this.language ||= clean(attribs.lang ?? attribs['xml:lang'] ?? '');
+    else if (name === 'html') this.language ||= oneLine(attribs.lang ?? attribs['xml:lang'] ?? '');
     else if (name === 'link') this.link(attribs);
     else if (name === 'script' && /ld\+json/i.test(attribs.type ?? ''))
       this.jsonLd.push(textContent(element).slice(0, MAX_JSON_CHARS));
@@ -45,7 +46,7 @@ class HeadReader {
       (element.parent !== null && 'name' in element.parent && element.parent.name === 'svg')
     )
       return;
-    this.title = clean(textContent(element));
+    this.title = oneLine(textContent(element));
   }
 
   private meta(attribs: Readonly<Record<string, string>>): void {
@@ -70,7 +71,7 @@ class HeadReader {
 export function readHead(document: Document, url: string): HeadFacts {
   const reader = new HeadReader();
   const base = baseUrlOf(document, url);
-  for (const element of elementsOf(document)) reader.visit(element);
+  for (const element of surveyOf(document).facts) reader.visit(element);
   const absolute = (href: string): string => (href === '' ? '' : (resolveUrl(href, base) ?? ''));
   return {
     tags: reader.tags,
@@ -91,7 +92,7 @@ function lowerCased(tags: HeadFacts['tags']): ReadonlyMap<string, string> {
   if (known !== undefined) return known;
   const lower = new Map<string, string>();
   for (const [name, values] of tags) {
-    const value = values.map(clean).find((text) => text !== '');
+    const value = values.map(oneLine).find((text) => text !== '');
     if (value !== undefined && !lower.has(name.toLowerCase())) lower.set(name.toLowerCase(), value);
   }
   lowered.set(tags, lower);

@@ -1,4 +1,5 @@
 import { type Document, type Element, isTag, isText, type ParentNode } from 'domhandler';
+import { oneLine } from '../content/one-line';
 import { findDay } from './dates';
 
 /** A name or day seen on the page, and how near the headline it stands (in elements, negative before it). */
@@ -23,6 +24,7 @@ const SKIP = new Set(['script', 'style', 'template', 'svg', 'select', 'textarea'
 const MAX_ELEMENTS = 30_000;
 const MAX_TEXT = 160;
 const MAX_SIGHTINGS = 40;
+const MAX_LINE = 120;
 const BYLINE =
   /(^|[\s_-])(by-?line|authors?|author-?name|post-?author|entry-?author|article-?author|contributors?|writer|autor)([\s_-]|$)/i;
 const POSTER =
@@ -36,10 +38,28 @@ const BY_ALONE =
   /^(?:(?:written|posted|published|reviewed|story|words|text|started)\s+)?(?:by|von|por|par|door|authors?|contributors?)\s*:?$/i;
 const DATE_CLASS = /date|time|publish|posted|updated|meta|byline|info/i;
 
+/** The names of an element in one text; most elements have none. */
+const namesOf = (first: string | undefined, second: string | undefined): string =>
+  second === undefined ? (first ?? '') : `${first ?? ''} ${second}`;
+
+/** True for what surely is longer than a line, without making one of it: most of a page's text is. */
+function isLong(text: string): boolean {
+  if (text.length <= MAX_LINE) return false;
+  let printed = 0;
+  for (let i = 0; i < text.length && printed <= MAX_LINE; i++) {
+    const code = text.charCodeAt(i);
+    if (code > 32 && code < 127) printed++;
+  }
+  return printed > MAX_LINE;
+}
+
+/** What bylines begin with; letters beyond ASCII may stand for one of these where case does not count. */
+const mayBeByline = (text: string): boolean => /^[abcdpstvw\u0080-\uffff]/i.test(text);
+
 /** What is said about the whole page, or only mentions a part of it (`has-sidebar`), quiets nothing. */
 function isQuiet({ name, attribs }: Element): boolean {
-  const names = `${attribs.class ?? ''} ${attribs.id ?? ''}`;
-  if (name === 'html' || name === 'body' || !COMMENT.test(names)) return false;
+  const names = namesOf(attribs.class, attribs.id);
+  if (names === '' || name === 'html' || name === 'body' || !COMMENT.test(names)) return false;
   return COMMENT.test(
     names.replace(/\S*(?<![a-z])(?:has|with|no|without|beside|container|wrapper|layout|page)(?![a-z])\S*/gi, ''),
   );
@@ -67,7 +87,7 @@ export function shortText(element: ParentNode, limit = MAX_TEXT): string {
       if (child !== undefined && isTag(child) && !SKIP.has(child.name)) stack.push(child);
     }
   }
-  return text.replace(/\s+/g, ' ').trim().slice(0, limit);
+  return oneLine(text).slice(0, limit);
 }
 
 class Reader {
@@ -105,13 +125,17 @@ class Reader {
     if (name === 'h1') this.headline(element);
     if (attribs.itemprop !== undefined) this.itemprop(element, attribs.itemprop);
     if (quiet) return;
-    const names = `${attribs.class ?? ''} ${attribs['data-testid'] ?? ''}`;
+    const names = namesOf(attribs.class, attribs['data-testid']);
     if (name === 'time') this.push(this.times, attribs.datetime ?? shortText(element));
     else if (name === 'abbr' && /published|date/i.test(names)) this.push(this.times, attribs.title ?? '');
     else if (name === 'a') this.link(element);
+    if (names !== '') this.named(element, names);
+    this.ownText(element, names);
+  }
+
+  private named(element: Element, names: string): void {
     if (BYLINE.test(names)) this.push(this.bylines, linkText(element) || shortText(element));
     else if (POSTER.test(names)) this.push(this.posters, linkText(element) || shortText(element));
-    this.ownText(element, names);
   }
 
   private headline(element: Element): void {
@@ -128,14 +152,18 @@ class Reader {
 
   private ownText(element: Element, names: string): void {
     for (const child of element.children) {
-      if (!isText(child) || child.data.length < 2) continue;
-      const text = child.data.replace(/\s+/g, ' ').trim();
-      if (text.length < 2 || text.length > 120) continue;
-      if (BY.test(text)) this.push(this.bylines, text);
-      else if (BY_ALONE.test(text)) this.push(this.bylines, linkText(element) || namedAfter(element, text));
+      if (!isText(child) || child.data.length < 2 || isLong(child.data)) continue;
+      const text = oneLine(child.data);
+      if (text.length < 2 || text.length > MAX_LINE) continue;
+      if (mayBeByline(text)) this.byline(element, text);
       const day = text.length > 5 && /\d/.test(text) ? findDay(text) : undefined;
       if (day !== undefined && (text.length < 60 || DATE_CLASS.test(names))) this.push(this.days, day);
     }
+  }
+
+  private byline(element: Element, text: string): void {
+    if (BY.test(text)) this.push(this.bylines, text);
+    else if (BY_ALONE.test(text)) this.push(this.bylines, linkText(element) || namedAfter(element, text));
   }
 
   private itemprop(element: Element, itemprop: string): void {

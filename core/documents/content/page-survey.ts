@@ -1,0 +1,47 @@
+import { type Element, isTag, type ParentNode } from 'domhandler';
+
+/** The elements of a page that are asked for by name, in document order. */
+export interface PageSurvey {
+  /** What states facts: elements of the head wherever they stand, `noscript`, and whatever has an `itemtype`. */
+  readonly facts: readonly Element[];
+  /** All `a` with an address. */
+  readonly anchors: readonly Element[];
+  /** What the first `<base>` with an address says, or nothing. */
+  readonly base: string;
+}
+
+const FACTS = new Set(['meta', 'title', 'html', 'link', 'script', 'noscript']);
+
+/** Parsed trees are never changed, so each is surveyed once, for all that ask. */
+const surveys = new WeakMap<ParentNode, PageSurvey>();
+
+/** Walks a tree once and picks out what several readers of it are after. */
+export function surveyOf(root: ParentNode): PageSurvey {
+  const known = surveys.get(root);
+  if (known !== undefined) return known;
+  const facts: Element[] = [];
+  const anchors: Element[] = [];
+  let base: string | undefined;
+  visitElements(root, (element) => {
+    const { name, attribs } = element;
+    if (FACTS.has(name) || attribs.itemtype !== undefined) facts.push(element);
+    if (name === 'a' && attribs.href !== undefined) anchors.push(element);
+    else if (name === 'base') base ??= attribs.href;
+  });
+  const survey = { facts, anchors, base: base ?? '' };
+  surveys.set(root, survey);
+  return survey;
+}
+
+/** Visits all elements below a node in document order, without recursion. */
+export function visitElements(root: ParentNode, visit: (element: Element) => void): void {
+  const stack: ParentNode[] = [root];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (isTag(node) && node !== root) visit(node);
+    const { children } = node;
+    for (let i = children.length - 1; i >= 0; i--) {
+      const child = children[i];
+      if (child !== undefined && isTag(child)) stack.push(child);
+    }
+  }
+}
