@@ -45,8 +45,12 @@ function splitEdgeSpaces(leaves: readonly Leaf[]): readonly Leaf[] {
     const [, before = '', core = '', after = ''] = parts;
     const left = commonMark(leaves[at - 1]?.marks, leaf.marks);
     const right = commonMark(leaf.marks, leaves[at + 1]?.marks);
+    if (core === '') {
+      pieces.push({ ...leaf, marks: commonMark(left, right) });
+      return;
+    }
     if (before !== '') pieces.push({ ...leaf, text: before, marks: left });
-    if (core !== '') pieces.push({ ...leaf, text: core, space: before === '' && leaf.space });
+    pieces.push({ ...leaf, text: core, space: before === '' && leaf.space });
     if (after !== '') pieces.push({ ...leaf, text: after, marks: right, space: false });
   });
   return pieces;

@@ -4,6 +4,7 @@ import { toHtml, toMarkdown } from './to-markdown';
 describe('formatting', () => {
   it('moves white space out of its signs', () => {
     expect(toMarkdown('a<b> b </b>c <i>\u00a0d</i>')).toBe('a **b** c \u00a0*d*');
+    expect(toMarkdown('<b>a<span>\u00a0</span></b>b <i><b>\u00a0</b>c</i>')).toBe('**a**\u00a0b \u00a0*c*');
   });
 
   it('uses other signs or tags where signs would not be read', () => {
