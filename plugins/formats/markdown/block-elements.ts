@@ -13,6 +13,16 @@ const block: ElementVisitor = (_, { builder }) => {
   return () => builder.flush();
 };
 
+const paragraph: ElementVisitor = (_, { builder }) => {
+  builder.flush();
+  const outer = builder.apart;
+  builder.apart = true;
+  return () => {
+    builder.flush();
+    builder.apart = outer;
+  };
+};
+
 const skip: ElementVisitor = () => 'skip';
 
 /** `figcaption`: a line under a picture stays with it in one paragraph. */
@@ -214,7 +224,7 @@ const template: ElementVisitor = (element) =>
   element.attribs.shadowrootmode === undefined && element.attribs.shadowroot === undefined ? 'skip' : undefined;
 
 const LINES =
-  'html body p div section article header footer main aside nav address figure details summary fieldset legend form dl dd center hgroup search menu-item tbody thead tfoot noframes marquee dialog optgroup multicol';
+  'html body div section article header footer main aside nav address figure details summary fieldset legend form dl dd center hgroup search menu-item tbody thead tfoot noframes marquee dialog optgroup multicol';
 const LEFT_OUT =
   'head style noscript svg canvas select option datalist textarea template title meta link param source track area map object applet colgroup col progress meter rp-skip';
 
@@ -223,6 +233,7 @@ export const blockElements: Readonly<Record<string, ElementVisitor>> = {
   ...Object.fromEntries(LINES.split(' ').map((name) => [name, block])),
   ...Object.fromEntries(LEFT_OUT.split(' ').map((name) => [name, skip])),
   ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`h${level}`, heading(level)])),
+  p: paragraph,
   ul: list(false),
   menu: list(false),
   dir: list(false),

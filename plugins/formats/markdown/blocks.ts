@@ -42,7 +42,7 @@ function writeBlocks(writer: LineWriter, blocks: readonly Block[], inItem: boole
   let alternate = false;
   blocks.forEach((block, at) => {
     const previous = blocks[at - 1];
-    if (at > 0 && !(tight && block.type === 'list')) writer.blank();
+    if (at > 0 && !tight) writer.blank();
     // Two lists of one kind in a row stay two lists by using the other sign.
     alternate = block.type === 'list' && previous?.type === 'list' && previous.ordered === block.ordered && !alternate;
     writeBlock(writer, block, inItem && at === 0, alternate);
@@ -123,14 +123,19 @@ function writeList(writer: LineWriter, list: BlockOf<'list'>, alternate: boolean
   });
 }
 
-/** An item that needs no blank line inside: one block, perhaps with lists below it that can follow a line directly. */
+/** An item that needs no blank line inside: each of its blocks can follow the one before it directly. */
 function isTight(item: ListItem): boolean {
   return item.blocks.every((block, at) => {
-    if (at === 0) return true;
-    if (block.type !== 'list' || item.blocks[at - 1]?.type === 'list') return false;
+    const previous = item.blocks[at - 1]?.type;
+    if (previous === undefined) return true;
+    if (block.type === 'heading') return previous === 'heading' || isBare(item.blocks[at - 1]);
+    if (block.type === 'paragraph') return previous === 'heading' && isBare(block);
+    if (block.type !== 'list' || previous === 'list') return false;
     return (!block.ordered || block.start === 1) && (block.items[0]?.blocks.length ?? 0) > 0;
   });
 }
+
+const isBare = (block: Block | undefined): boolean => block?.type === 'paragraph' && block.apart !== true;
 
 const RULES: Readonly<Record<string, string>> = { left: ':---', center: ':---:', right: '---:' };
 

@@ -18,6 +18,8 @@ export class Builder {
   /** True once something was nested deeper than is kept apart. */
   flattened = false;
   marks: Mark | undefined;
+  /** True inside a `<p>`. */
+  apart = false;
   private readonly stack: Container[] = [{ kind: 'root', blocks: [] }];
   private leaves: Leaf[] = [];
   private space = false;
@@ -65,7 +67,7 @@ export class Builder {
     if (this.leaves.length === 0) return;
     const leaves = this.leaves;
     this.leaves = [];
-    for (const part of paragraphsOf(leaves)) this.append({ type: 'paragraph', leaves: part });
+    for (const part of paragraphsOf(leaves)) this.append({ type: 'paragraph', leaves: part, apart: this.apart });
   }
 
   /** Adds a block after the line being written. */

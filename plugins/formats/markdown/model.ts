@@ -45,7 +45,8 @@ export interface ListItem {
 
 /** A piece of the document that stands on lines of its own. */
 export type Block =
-  | { readonly type: 'paragraph'; readonly leaves: readonly Leaf[] }
+  /** `apart` is set for one that is a `<p>` on the page, so that it has space around it there. */
+  | { readonly type: 'paragraph'; readonly leaves: readonly Leaf[]; readonly apart?: boolean }
   | { readonly type: 'heading'; readonly level: number; readonly leaves: readonly Leaf[] }
   | { readonly type: 'code'; readonly text: string; readonly language: string }
   | { readonly type: 'math'; readonly tex: string }

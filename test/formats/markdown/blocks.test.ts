@@ -11,6 +11,11 @@ describe('lists', () => {
     expect(toMarkdown('<ul><li>a<ol start="9"><li>b</li><li>c</li></ol></li></ul>')).toBe('- a\n\n  9. b\n  10. c');
   });
 
+  it('are tight around headings and bare text, loose around paragraphs', () => {
+    expect(toMarkdown('<ul><li><h2>A</h2>b</li><li>c<h3>D</h3></li></ul>')).toBe('- ## A\n  b\n- c\n  ### D');
+    expect(toMarkdown('<ul><li><h2>A</h2><p>b</p></li></ul>')).toBe('- ## A\n\n  b');
+  });
+
   it('do not nest where a list has nothing before its inner list', () => {
     expect(toMarkdown('<ul><ul><li>a</li></ul><li>b</li></ul>')).toBe('- a\n- b');
   });
