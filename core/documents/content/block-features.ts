@@ -1,5 +1,7 @@
 import { HINT_COUNT } from './class-hints';
-import { FeatureTable } from './feature-table';
+import { ContainerFeatures } from './container-features';
+import { type FeatureRows, type FeatureTable, inSteps } from './feature-table';
+import { log } from './logs';
 import type { PageFacts } from './page-facts';
 import type { Block } from './page-index';
 import { between, DISTANCES, FAR, isProse, type PageStructure } from './page-structure';
@@ -8,7 +10,6 @@ import { NO_GROUP } from './repeats';
 import { TEXT_HINT_NAMES } from './text-hints';
 import { words } from './words';
 
-const log = (value: number): number => Math.log2(1 + value);
 const HEADING_HINTS = ['related', 'comment', 'newsletter', 'share', 'refs', 'tags', 'shop'].map((n) =>
   TEXT_HINT_NAMES.indexOf(n),
 );
@@ -48,6 +49,10 @@ const CONTAINER_KINDS = [
   HINT_COUNT + PLACE_NAMES.indexOf('sectionTag'),
 ];
 
+const NEIGHBOURS = [-2, -1, 1, 2];
+const REACHES = [4, 12];
+/** What stands for a neighbour where the page begins or ends. */
+const NOBODY = [0, -1, -1, 0, 0];
 const HEADINGS = new Map([1, 2, 3, 4, 5, 6].map((level) => [`h${level}`, level]));
 
 /** Facts about each block that its own features and its neighbours' features share. */
@@ -69,17 +74,22 @@ interface SignatureGroup {
 /** Turns the blocks of a page into rows of numbers for the block model. */
 export class BlockFeatures {
   private readonly facts: readonly BlockFacts[];
+  private readonly pageSteps: Int32Array;
+  private readonly containers: ContainerFeatures;
   private readonly groups = new Map<number, SignatureGroup>();
   private readonly firstH1: number;
   private readonly lastHeading: Int32Array;
   private readonly topRange: readonly [number, number];
-  private readonly topPath: ReadonlySet<number>;
+  /** Per element 1 where it is the top candidate or around it. */
+  private readonly topPath: Uint8Array;
 
   constructor(
     private readonly structure: PageStructure,
     private readonly pageFacts: PageFacts,
-    private readonly pageRow: readonly number[],
+    pageRow: readonly number[],
   ) {
+    this.pageSteps = Int32Array.from(pageRow, inSteps);
+    this.containers = new ContainerFeatures(structure);
     this.facts = this.describeBlocks();
     this.firstH1 = this.facts.findIndex((facts) => facts.heading === 1);
     this.lastHeading = this.findHeadings();
@@ -90,22 +100,21 @@ export class BlockFeatures {
 
   /** The features of the blocks named, a row for each. */
   table(indices: readonly number[]): FeatureTable {
-    const out = new FeatureTable(indices.length);
-    indices.forEach((index, row) => {
-      const block = this.structure.page.blocks[index];
-      const facts = this.facts[index];
-      if (block === undefined || facts === undefined) return;
-      out.start(row);
-      this.addOwn(out, block, facts);
-      this.addPlaces(out, block);
-      this.addContainers(out, index, block);
-      this.addRepetition(out, index, block, facts);
-      this.addNeighbours(out, index, block);
-      this.addPosition(out, index, block);
-      this.addTitles(out, block);
-      for (const value of this.pageRow) out.push(value);
-    });
-    return out;
+    return { count: indices.length, write: (row, out) => this.write(indices[row] ?? 0, out) };
+  }
+
+  private write(index: number, out: FeatureRows): void {
+    const block = this.structure.page.blocks[index];
+    const facts = this.facts[index];
+    if (block === undefined || facts === undefined) return;
+    this.addOwn(out, block, facts);
+    this.addPlaces(out, block);
+    this.containers.addAround(out, index, block.element);
+    this.addRepetition(out, index, block, facts);
+    this.addNeighbours(out, index, block);
+    this.addPosition(out, index, block);
+    this.addTitles(out, block);
+    out.pushSteps(this.pageSteps, 0, this.pageSteps.length);
   }
 
   /** The number that blocks of the same make share. */
@@ -151,13 +160,14 @@ export class BlockFeatures {
     return found;
   }
 
-  private pathOf(element: number): ReadonlySet<number> {
-    const path = new Set<number>();
-    for (let up = element; up >= 0; up = this.structure.page.elements[up]?.parent ?? -1) path.add(up);
+  private pathOf(element: number): Uint8Array {
+    const { elements } = this.structure.page;
+    const path = new Uint8Array(elements.length);
+    for (let up = element; up >= 0; up = elements[up]?.parent ?? -1) path[up] = 1;
     return path;
   }
 
-  private addOwn(out: FeatureTable, block: Block, facts: BlockFacts): void {
+  private addOwn(out: FeatureRows, block: Block, facts: BlockFacts): void {
     const { stats } = block;
     const size = stats.words + 1;
     out.push(log(stats.words));
@@ -180,49 +190,23 @@ export class BlockFeatures {
     out.push(facts.heading);
     out.push(facts.copies);
     out.push(TAG_CODES.get(block.inline) ?? 0);
-    for (let bit = 0; bit < TEXT_HINT_NAMES.length; bit++) out.push((facts.hints >> bit) & 1);
+    out.pushBits(facts.hints, TEXT_HINT_NAMES.length);
   }
 
-  private addPlaces(out: FeatureTable, block: Block): void {
+  private addPlaces(out: FeatureRows, block: Block): void {
     const at = block.element * DISTANCES;
-    for (let i = 0; i < DISTANCES; i++) out.push(this.structure.distances[at + i] ?? FAR);
+    out.pushWhole(this.structure.distances, at, at + DISTANCES);
     out.push(this.structure.page.elements[block.element]?.depth ?? 0);
     for (const kind of CONTAINER_KINDS) {
       const distance = this.structure.distances[at + kind] ?? FAR;
       let up = distance === FAR ? -1 : block.element;
       for (let i = 0; i < distance && up >= 0; i++) up = this.structure.page.elements[up]?.parent ?? -1;
-      out.push(up < 0 ? -1 : this.shareOf(up));
+      if (up < 0) out.push(-1);
+      else this.containers.addShare(out, up);
     }
   }
 
-  private shareOf(element: number): number {
-    const { page, sums } = this.structure;
-    const range = page.elements[element];
-    if (range === undefined) return 0;
-    return between(sums.words, range.firstBlock, range.endBlock) / (between(sums.words, 0, page.blocks.length) + 1);
-  }
-
-  private addContainers(out: FeatureTable, index: number, block: Block): void {
-    const { page, sums, wider } = this.structure;
-    let element = block.element;
-    for (let level = 0; level < 5; level++) {
-      const range = page.elements[element];
-      const from = range?.firstBlock ?? 0;
-      const to = range?.endBlock ?? 0;
-      const size = between(sums.words, from, to);
-      out.push(log(size));
-      out.push(between(sums.linkWords, from, to) / (size + 1));
-      out.push(between(sums.longWords, from, to) / (size + 1));
-      out.push(log(to - from));
-      out.push(size / (to - from + 1));
-      out.push(this.shareOf(element));
-      out.push(level === 0 ? index - from : (index - from) / (to - from + 1));
-      out.push(between(sums.stops, from, to) / (size + 1));
-      element = wider[element] ?? 0;
-    }
-  }
-
-  private addRepetition(out: FeatureTable, index: number, block: Block, facts: BlockFacts): void {
+  private addRepetition(out: FeatureRows, index: number, block: Block, facts: BlockFacts): void {
     const group = this.groups.get(facts.signature) ?? { blocks: 1, words: 0, linkWords: 0, prose: 0 };
     out.push(log(group.blocks));
     out.push(group.words / group.blocks);
@@ -235,7 +219,7 @@ export class BlockFeatures {
   }
 
   /** The posts, cards or rows a block is in one of, and where in it the block lies. */
-  private addRepeat(out: FeatureTable, index: number, item: number): void {
+  private addRepeat(out: FeatureRows, index: number, item: number): void {
     const { page, sums, repeats } = this.structure;
     const group = repeats.groups[item] ?? NO_GROUP;
     const { count, words, linkWords, media, prices, dates } = group;
@@ -253,38 +237,39 @@ export class BlockFeatures {
     out.push(range === undefined ? -1 : between(sums.words, range.firstBlock, range.endBlock) / (words / count + 1));
   }
 
-  private addNeighbours(out: FeatureTable, index: number, block: Block): void {
-    const { page, sums } = this.structure;
-    for (const offset of [-2, -1, 1, 2]) {
-      const other = page.blocks[index + offset];
+  private addNeighbours(out: FeatureRows, index: number, block: Block): void {
+    for (const offset of NEIGHBOURS) {
+      const other = this.structure.page.blocks[index + offset];
       const facts = this.facts[index + offset];
-      out.push(log(other?.stats.words ?? 0));
-      out.push(other === undefined ? -1 : other.linkWords / (other.stats.words + 1));
-      out.push(facts?.tag ?? -1);
-      out.push(other?.element === block.element ? 1 : 0);
-      out.push(facts === undefined ? 0 : facts.hints === 0 ? 0 : 1);
-    }
-    for (const reach of [4, 12]) {
-      const from = Math.max(0, index - reach);
-      const to = Math.min(page.blocks.length, index + reach + 1);
-      for (const [a, b] of [
-        [from, index],
-        [index + 1, to],
-      ] as const) {
-        const size = between(sums.words, a, b);
-        out.push(log(size));
-        out.push(between(sums.linkWords, a, b) / (size + 1));
-        out.push(between(sums.longWords, a, b) / (size + 1));
+      if (other === undefined || facts === undefined) for (const value of NOBODY) out.push(value);
+      else {
+        out.push(log(other.stats.words));
+        out.push(other.linkWords / (other.stats.words + 1));
+        out.push(facts.tag);
+        out.push(other.element === block.element ? 1 : 0);
+        out.push(facts.hints === 0 ? 0 : 1);
       }
+    }
+    for (const reach of REACHES) {
+      this.addStretch(out, Math.max(0, index - reach), index);
+      this.addStretch(out, index + 1, Math.min(this.facts.length, index + reach + 1));
     }
   }
 
-  private addPosition(out: FeatureTable, index: number, block: Block): void {
+  private addStretch(out: FeatureRows, from: number, to: number): void {
+    const { sums } = this.structure;
+    const size = between(sums.words, from, to);
+    out.push(log(size));
+    out.push(between(sums.linkWords, from, to) / (size + 1));
+    out.push(between(sums.longWords, from, to) / (size + 1));
+  }
+
+  private addPosition(out: FeatureRows, index: number, block: Block): void {
     const { page, sums } = this.structure;
     const total = between(sums.words, 0, page.blocks.length) + 1;
     const [from, to] = this.topRange;
     let levels = 0;
-    for (let up = block.element; up >= 0 && !this.topPath.has(up); up = page.elements[up]?.parent ?? -1) levels++;
+    for (let up = block.element; up >= 0 && this.topPath[up] === 0; up = page.elements[up]?.parent ?? -1) levels++;
     const heading = this.headingOf(index);
     const headingFacts = this.facts[heading];
     out.push(index / page.blocks.length);
@@ -295,7 +280,7 @@ export class BlockFeatures {
     out.push(index < from ? from - index : 0);
     out.push(index >= to ? index - to + 1 : 0);
     out.push(levels);
-    out.push(this.shareOf(this.structure.topCandidate));
+    this.containers.addShare(out, this.structure.topCandidate);
     out.push(this.firstH1 < 0 ? -999 : Math.max(-50, Math.min(200, index - this.firstH1)));
     out.push(heading < 0 ? 99 : Math.min(99, index - heading));
     out.push(headingFacts?.heading ?? 0);
@@ -303,7 +288,7 @@ export class BlockFeatures {
     for (const bit of HEADING_HINTS) out.push(((headingFacts?.hints ?? 0) >> bit) & 1);
   }
 
-  private addTitles(out: FeatureTable, block: Block): void {
+  private addTitles(out: FeatureRows, block: Block): void {
     const { titleWords, descriptionWords, articleBody } = this.pageFacts;
     if (block.stats.words > 60) {
       out.push(-1);

@@ -1,11 +1,10 @@
 import { HINT_COUNT, HINT_NAMES } from './class-hints';
+import { log } from './logs';
 import type { PageFacts } from './page-facts';
 import { between, DISTANCES, isProse, type PageStructure } from './page-structure';
 import { PLACE_NAMES } from './places';
 import { NO_GROUP, type RepeatGroup } from './repeats';
 import { TEXT_HINT_NAMES } from './text-hints';
-
-const log = (value: number): number => Math.log2(1 + value);
 
 const SCHEMA_TYPES: readonly (readonly string[])[] = [
   ['article', 'newsarticle', 'blogposting', 'techarticle', 'reportagenewsarticle', 'report', 'scholarlyarticle'],

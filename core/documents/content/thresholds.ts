@@ -1,4 +1,4 @@
-import { type FeatureTable, MAX_FEATURES } from './feature-table';
+import { FeatureRows, type FeatureTable, MAX_FEATURES } from './feature-table';
 
 /** A feature and a value of it at which a tree parts rows. */
 export type Split = readonly [feature: number, threshold: number];
@@ -14,6 +14,8 @@ export interface RankTable {
 
 const MAX_RANK = 127;
 const NEVER = 0x40000000;
+/** Rows that are written before they are ranked: few enough to stay near the processor. */
+const BATCH = 64;
 
 /**
  * All thresholds that some trees compare with, per feature in ascending order. Trees only ask whether a value reaches a
@@ -22,7 +24,7 @@ const NEVER = 0x40000000;
 export class Thresholds {
   /** Per column its feature: only features that some tree looks at have one. */
   private readonly features: Int32Array;
-  private readonly columns = new Int32Array(MAX_FEATURES).fill(-1);
+  private readonly columns = new Map<number, number>();
   /** Per column its first split, in the numbering of all splits by column and threshold; the last one ends the list. */
   private readonly firstSplit: Int32Array;
   /** Thresholds of each column, filled up to 2^n - 1 so that a search takes the same steps whatever it finds. */
@@ -40,7 +42,7 @@ export class Thresholds {
     this.sorted = Array.from(this.features, (feature, column) => {
       const thresholds = [...(found.get(feature) ?? [])].sort((a, b) => a - b);
       if (thresholds.length > MAX_RANK) throw new RangeError(`Feature ${feature} has ${thresholds.length} thresholds.`);
-      this.columns[feature] = column;
+      this.columns.set(feature, column);
       this.firstSplit[column + 1] = (this.firstSplit[column] ?? 0) + thresholds.length;
       const size = 2 ** Math.ceil(Math.log2(thresholds.length + 1)) - 1;
       return Int32Array.from({ length: size }, (_, i) => thresholds[i] ?? NEVER);
@@ -54,7 +56,7 @@ export class Thresholds {
 
   /** The column of a feature. */
   columnOf(feature: number): number {
-    return this.columns[feature] ?? -1;
+    return this.columns.get(feature) ?? -1;
   }
 
   /** The rank from which on values reach a threshold. */
@@ -68,24 +70,36 @@ export class Thresholds {
   }
 
   /** Ranks all values of a table that trees look at. */
-  rank({ values, count }: FeatureTable): RankTable {
+  rank(table: FeatureTable): RankTable {
+    const { count } = table;
     const stride = (count + 3) & ~3;
     const ranks = new Uint8Array(this.features.length * stride);
-    for (let column = 0; column < this.features.length; column++) {
-      const sorted = this.sorted[column] as Int32Array;
-      const from = (this.features[column] as number) * count;
-      const to = column * stride;
-      let last = NEVER;
-      let rank = sorted.length;
-      for (let row = 0; row < count; row++) {
-        const value = values[from + row] as number;
-        // Blocks in a row share most of their features.
-        if (value !== last) rank = rankIn(sorted, value);
-        last = value;
-        ranks[to + row] = rank;
+    const rows = new FeatureRows(Math.min(count, BATCH));
+    for (let from = 0; from < count; from += BATCH) {
+      const size = Math.min(BATCH, count - from);
+      for (let row = 0; row < size; row++) {
+        rows.start(row);
+        table.write(from + row, rows);
+      }
+      for (let column = 0; column < this.features.length; column++) {
+        this.rankColumn(rows.values, column, ranks, column * stride + from, size);
       }
     }
     return { count, stride, ranks };
+  }
+
+  private rankColumn(values: Int32Array, column: number, ranks: Uint8Array, to: number, size: number): void {
+    const sorted = this.sorted[column] as Int32Array;
+    const feature = this.features[column] as number;
+    let last = NEVER;
+    let rank = 0;
+    for (let row = 0; row < size; row++) {
+      const value = values[row * MAX_FEATURES + feature] as number;
+      // Blocks in a row share most of their features.
+      if (value !== last) rank = rankIn(sorted, value);
+      last = value;
+      ranks[to + row] = rank;
+    }
   }
 
   /** Writes for each split, by its number, which of up to 32 rows reach it, a bit for each row. */
