@@ -8,6 +8,7 @@ import { between, DISTANCES, FAR, isProse, type PageStructure } from './page-str
 import { PLACE_NAMES } from './places';
 import { NO_GROUP } from './repeats';
 import { TEXT_HINT_NAMES } from './text-hints';
+import { WordOverlap } from './word-overlap';
 import { words } from './words';
 
 const HEADING_HINTS = ['related', 'comment', 'newsletter', 'share', 'refs', 'tags', 'shop'].map((n) =>
@@ -75,6 +76,8 @@ interface SignatureGroup {
 export class BlockFeatures {
   private readonly facts: readonly BlockFacts[];
   private readonly pageSteps: Int32Array;
+  /** The words of title and description. */
+  private readonly headWords: WordOverlap;
   private readonly containers: ContainerFeatures;
   private readonly groups = new Map<number, SignatureGroup>();
   private readonly firstH1: number;
@@ -89,6 +92,7 @@ export class BlockFeatures {
     pageRow: readonly number[],
   ) {
     this.pageSteps = Int32Array.from(pageRow, inSteps);
+    this.headWords = new WordOverlap(pageFacts.titleWords, pageFacts.descriptionWords);
     this.containers = new ContainerFeatures(structure);
     this.facts = this.describeBlocks();
     this.firstH1 = this.facts.findIndex((facts) => facts.heading === 1);
@@ -289,15 +293,14 @@ export class BlockFeatures {
   }
 
   private addTitles(out: FeatureRows, block: Block): void {
-    const { titleWords, descriptionWords, articleBody } = this.pageFacts;
+    const { articleBody } = this.pageFacts;
     if (block.stats.words > 60) {
       out.push(-1);
       out.push(-1);
     } else {
-      const own = words(block.text);
-      const shared = own.filter((word) => titleWords.has(word)).length;
-      out.push(own.length === 0 ? 0 : shared / own.length);
-      out.push(own.length < 5 ? -1 : own.filter((word) => descriptionWords.has(word)).length / own.length);
+      const { count, inFirst, inSecond } = this.headWords.of(block.text);
+      out.push(count === 0 ? 0 : inFirst / count);
+      out.push(count < 5 ? -1 : inSecond / count);
     }
     if (articleBody === '') out.push(-1);
     else out.push(block.stats.words >= 4 && articleBody.includes(words(block.text).slice(0, 30).join(' ')) ? 1 : 0);

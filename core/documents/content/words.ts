@@ -1,5 +1,7 @@
 const WORD = /[\p{L}\p{N}]+/gu;
-const MAX_CHARS = 200_000;
+
+/** How much of a text is searched for words. */
+export const MAX_CHARS = 200_000;
 
 /** The words of a text in lower case, without punctuation. */
 export function words(text: string): readonly string[] {
