@@ -47,18 +47,14 @@ export class ContainerFeatures {
     const { page, sums } = this.structure;
     const { firstBlock: from = 0, endBlock: to = 0 } = page.elements[element] ?? {};
     const size = between(sums.words, from, to);
-    this.steps.set(
-      [
-        log(size),
-        between(sums.linkWords, from, to) / (size + 1),
-        between(sums.longWords, from, to) / (size + 1),
-        log(to - from),
-        size / (to - from + 1),
-        size / this.total,
-        between(sums.stops, from, to) / (size + 1),
-      ].map(inSteps),
-      at,
-    );
+    const { steps } = this;
+    steps[at] = inSteps(log(size));
+    steps[at + 1] = inSteps(between(sums.linkWords, from, to) / (size + 1));
+    steps[at + 2] = inSteps(between(sums.longWords, from, to) / (size + 1));
+    steps[at + 3] = inSteps(log(to - from));
+    steps[at + 4] = inSteps(size / (to - from + 1));
+    steps[at + SHARE] = inSteps(size / this.total);
+    steps[at + 6] = inSteps(between(sums.stops, from, to) / (size + 1));
     return at;
   }
 }

@@ -20,6 +20,9 @@ export function obliviousSplits({ splits }: ObliviousTreesJson): readonly Split[
 const HIGH = 0x80808080 | 0;
 const EACH_BYTE = 0x01010101;
 
+/** The highest bit of each byte whose number reaches that of `rank`; both are below 128, so no byte borrows from the next. */
+const reached = (numbers: number, rank: number): number => ((numbers | HIGH) - rank) & HIGH;
+
 /** Scores rows of features with trained trees; the same row always gives the same score. */
 export class ObliviousTrees {
   private readonly base: number;
@@ -31,6 +34,7 @@ export class ObliviousTrees {
   private readonly leaves: Float64Array;
 
   constructor(json: ObliviousTreesJson, thresholds: Thresholds) {
+    if (json.depth % 3 !== 0) throw new RangeError(`Trees of depth ${json.depth} have splits that come not in threes.`);
     const splits = obliviousSplits(json);
     this.base = json.base;
     this.depth = json.depth;
@@ -53,18 +57,21 @@ export class ObliviousTrees {
     return scores.subarray(0, count);
   }
 
-  /** Finds the leaf of every row in one tree, four rows at a time: a word holds a byte for each. */
+  /** Finds the leaf of every row in one tree, four rows and three splits at a time: a word holds a byte for each row. */
   private findLeaves(words: Int32Array, found: Int32Array, split: number): void {
     const { depth, columns, ranks } = this;
+    const stride = found.length;
     found.fill(0);
-    for (let level = 0; level < depth; level++) {
-      const at = (columns[split + level] as number) * found.length;
-      const rank = ranks[split + level] as number;
-      const shift = 7 - level;
-      for (let i = 0; i < found.length; i++) {
-        // No byte borrows from the next one, and its highest bit stays where its row reaches the split.
-        const reached = ((((words[at + i] as number) | HIGH) - rank) & HIGH) >>> shift;
-        found[i] = (found[i] as number) | reached;
+    for (let level = 0; level < depth; level += 3) {
+      const at = split + level;
+      const [a, b, c] = [columns[at] as number, columns[at + 1] as number, columns[at + 2] as number];
+      const [rankA, rankB, rankC] = [ranks[at] as number, ranks[at + 1] as number, ranks[at + 2] as number];
+      for (let i = 0; i < stride; i++) {
+        const three =
+          (reached(words[a * stride + i] as number, rankA) >>> 7) |
+          (reached(words[b * stride + i] as number, rankB) >>> 6) |
+          (reached(words[c * stride + i] as number, rankC) >>> 5);
+        found[i] = (found[i] as number) | (three << level);
       }
     }
   }

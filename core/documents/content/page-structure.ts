@@ -93,6 +93,11 @@ function hash(seed: number, text: string): number {
 const signatureOf = (parent: number, element: Element): number =>
   hash(Math.imul(hash(parent, element.name), 31), (element.attribs.class ?? '').slice(0, 80));
 
+/** Per distance the one a level deeper. */
+const oneFurther = Uint8Array.from({ length: FAR + 1 }, (_, distance) =>
+  distance === FAR ? FAR : Math.min(distance + 1, MAX_DISTANCE),
+);
+
 /** The number of the lowest bit set. */
 const bitNumber = (bits: number): number => 31 - Math.clz32(bits & -bits);
 
@@ -106,10 +111,7 @@ function distancesOf(page: PageIndex): Uint8Array {
     const own = element.node.name === 'body' || element.node.name === 'html' ? 0 : hintMask(element.node);
     const places = placeMask(element.node);
     if (element.parent >= 0) {
-      for (let i = 0; i < DISTANCES; i++) {
-        const up = distances[above + i] as number;
-        if (up !== FAR) distances[at + i] = up < MAX_DISTANCE ? up + 1 : MAX_DISTANCE;
-      }
+      for (let i = 0; i < DISTANCES; i++) distances[at + i] = oneFurther[distances[above + i] as number] as number;
     }
     for (let bits = own; bits !== 0; bits &= bits - 1) distances[at + bitNumber(bits)] = 0;
     for (let bits = places; bits !== 0; bits &= bits - 1) distances[at + HINT_COUNT + bitNumber(bits)] = 0;
