@@ -12,10 +12,13 @@ export interface MigrationStep {
 }
 
 /** The format this version writes. */
-export const currentFormat = 1;
+export const currentFormat = 2;
 
 /** Steps between formats, oldest first. */
-export const migrations: readonly MigrationStep[] = [];
+export const migrations: readonly MigrationStep[] = [
+  // Cached pages moved from one blob each into packs; a cache may begin anew, and the sweep takes the old blobs.
+  { to: 2, run: (dir) => rm(join(dir, 'pages.db'), { force: true }) },
+];
 
 /** What is known about the formats; tests bring their own. */
 export interface FormatTable {

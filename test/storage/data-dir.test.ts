@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDataDir } from '../../core/storage/data-dir';
 import type { MigrationStep } from '../../core/storage/data-format';
+import { openStorage } from '../../core/storage/open-storage';
 import { startChild } from './child';
-import { folders, rememberingLog, testClock } from './support';
+import { folders, record, rememberingLog, result, testClock } from './support';
 
 const temporary = folders();
 let dir: string;
@@ -89,29 +90,44 @@ describe('the format of a data folder', () => {
   test('an older one is brought up step by step', async () => {
     await (await open()).close();
     const done: number[] = [];
-    const formats = { current: 3, steps: [step(1, done), step(2, done), step(3, done)] };
+    const formats = { current: 4, steps: [step(2, done), step(3, done), step(4, done)] };
     await (await openDataDir(dir, context, formats)).close();
-    expect(done).toEqual([2, 3]);
+    expect(done).toEqual([3, 4]);
     await (await openDataDir(dir, context, formats)).close();
-    expect(done).toEqual([2, 3]);
+    expect(done).toEqual([3, 4]);
+  });
+
+  test('of the time when each cached page had a file of its own begins with an empty cache', async () => {
+    const first = await openStorage(dir);
+    await first.scrapes.put(record('kept'), result('kept'));
+    await first.close();
+    await writeFile(join(dir, 'format.json'), '{"format":1}');
+    await writeFile(
+      join(dir, 'pages.db'),
+      '{"_id":"a","key":"key","statusCode":200,"at":1,"head":"{}","blobs":["x"]}\n',
+    );
+    const again = await openStorage(dir);
+    expect(await again.pages.find('key', Date.now())).toBeUndefined();
+    expect(await again.scrapes.result('kept')).toEqual(result('kept'));
+    await again.close();
   });
 
   test('a step that fails leaves the format before it and the folder free', async () => {
     await (await open()).close();
-    const fail: MigrationStep = { to: 3, run: () => Promise.reject(new Error('no')) };
+    const fail: MigrationStep = { to: 4, run: () => Promise.reject(new Error('no')) };
     const done: number[] = [];
-    await expect(openDataDir(dir, context, { current: 3, steps: [step(2, done), fail] })).rejects.toMatchObject({
+    await expect(openDataDir(dir, context, { current: 4, steps: [step(3, done), fail] })).rejects.toMatchObject({
       code: 'STORAGE_ERROR',
     });
-    expect(JSON.parse(await readFile(join(dir, 'format.json'), 'utf8'))).toMatchObject({ format: 2 });
-    await (await openDataDir(dir, context, { current: 2, steps: [] })).close();
+    expect(JSON.parse(await readFile(join(dir, 'format.json'), 'utf8'))).toMatchObject({ format: 3 });
+    await (await openDataDir(dir, context, { current: 3, steps: [] })).close();
   });
 
   test('a newer one is refused in plain words', async () => {
     await writeFile(join(dir, 'format.json'), '{"format":99}');
     await expect(open()).rejects.toMatchObject({
       code: 'STORAGE_ERROR',
-      message: expect.stringContaining('was written by a newer Gleaner (format 99; this one knows 1)') as string,
+      message: expect.stringContaining('was written by a newer Gleaner (format 99; this one knows 2)') as string,
     });
     expect(await readdir(dir)).toEqual(['format.json']);
   });

@@ -94,11 +94,11 @@ export class ScrapeService {
     const closed: Job = { ...job, finishedAt, state: 'result' in end ? 'completed' : 'failed' };
     if ('result' in end) await this.hooks.taskDone.promise({ task, state: 'succeeded', result: end.result });
     else await this.hooks.taskDone.promise({ task, state: 'failed', error: end.error });
-    if (!job.zeroDataRetention) await this.#remember(closed, end, finishedAt);
+    if (!job.zeroDataRetention) void this.#remember(closed, end, finishedAt);
     await this.hooks.jobClosed.promise('result' in end ? closed : { ...closed, error: end.error.message });
   }
 
-  /** What has been answered survives the death of the process; a disk that cannot take it fails no scrape. */
+  /** Writes the history behind the answer; the store's readers see it at once. A disk that cannot take it fails no scrape. */
   async #remember(
     job: Job,
     end: { readonly result: Result } | { readonly error: AppError },

@@ -17,6 +17,7 @@ import { DiskJobStore } from './job-store';
 import { DiskKeyStore } from './key-store';
 import { DiskOutbox } from './outbox';
 import { DiskPageCache } from './page-cache';
+import { PagePacks } from './page-packs';
 import { DiskScrapeStore } from './scrape-store';
 import { DiskTrackingStore } from './tracking-store';
 
@@ -33,12 +34,18 @@ export function diskStorage(dir: DataDir, context: StorageContext): Storage {
   const references = new BlobReferences(blobs);
   const shared = { blobs, references, context };
   const logs = new JobLogs({ source: new JobFolders(dir.file('jobs')), context, warn });
+  const pages = new DiskPageCache({
+    file: documents('pages', ['key', 'body']),
+    packs: new PagePacks(dir.file('page-packs')),
+    context,
+  });
+  const scrapes = new DiskScrapeStore({ ...shared, file: documents('scrapes', ['blob']) });
   const stores = {
     keys: new DiskKeyStore(documents('keys')),
     blobs,
     files: new DiskFileStore({ ...shared, file: documents('files', ['blob', 'jobId']) }),
-    scrapes: new DiskScrapeStore({ ...shared, file: documents('scrapes', ['blob']) }),
-    pages: new DiskPageCache({ ...shared, file: documents('pages', ['key', 'blobs']) }),
+    scrapes,
+    pages,
     tracking: new DiskTrackingStore({ ...shared, file: documents('tracking', ['blobs']) }),
     activity: new DiskActivityStore(documents('activity')),
     jobs: new DiskJobStore(documents('jobs')),
@@ -56,7 +63,7 @@ export function diskStorage(dir: DataDir, context: StorageContext): Storage {
     },
     sweepBlobs: (before) => references.sweep(before),
     announce: (address) => dir.announce(address),
-    close: () => closeAll([dir, ...opened, { close: () => logs.closeAll() }]),
+    close: () => closeAll([dir, ...opened, { close: () => logs.closeAll() }, pages, scrapes]),
   };
 }
 

@@ -73,6 +73,34 @@ export class DocumentFile<T extends Row> {
     return this.#write(id, async (db) => (await db.remove({ _id: id }, { multi: false })) > 0);
   }
 
+  /** Adds documents that are new, with one write. */
+  async addAll(rows: readonly T[]): Promise<void> {
+    if (rows.length === 0) return;
+    await this.#inTurn(async (db) => {
+      try {
+        await db.insertMany([...rows]);
+      } catch (thrown) {
+        for (const { _id } of rows) await this.#undo(db, _id, undefined);
+        throw storageError(thrown, this.#options.path);
+      }
+    });
+  }
+
+  /** Removes documents with one write. */
+  async removeAll(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    await this.#inTurn(async (db) => {
+      const before = await db.find<T>({ _id: { $in: [...ids] } });
+      try {
+        await db.remove({ _id: { $in: [...ids] } }, { multi: true });
+        this.#staleLines += before.length;
+      } catch (thrown) {
+        for (const row of before) await this.#undo(db, row._id, row);
+        throw storageError(thrown, this.#options.path);
+      }
+    });
+  }
+
   /** Rewrites the file without its outdated lines when these have become many. */
   async compact(): Promise<void> {
     const rows = await this.all();
