@@ -6,6 +6,7 @@ import { bindJobs } from './bind-jobs';
 import { EventBus } from './delivery/event-bus';
 import { DocumentReader } from './documents/document-reader';
 import { ThreadReader } from './documents/thread-reader';
+import { WarmUp } from './documents/warm-up';
 import { Browsers } from './engines/browsers';
 import { createBrowserEngine } from './engines/create-browser-engine';
 import { EgressProxy } from './engines/egress/egress-proxy';
@@ -163,6 +164,7 @@ function bindPipeline(container: Container, { paths, thirdParty }: EngineParts):
   const { concurrency } = container.get(SettingsService).current;
   container.bind(Slots).toConstantValue(new Slots(concurrency));
   container.bind(DocumentReader).toDynamicValue(() => new ThreadReader(paths.documentWorker, thirdParty));
+  container.bind(WarmUp).toSelf();
   container.bind(Planner).toSelf();
   container.bind(PageSource).toSelf();
   container.bind(PageReader).toSelf();

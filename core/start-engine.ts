@@ -8,6 +8,7 @@ import { EventBus } from './delivery/event-bus';
 import { JobNotices } from './delivery/job-notices';
 import { tellWebhooks } from './delivery/tell-webhooks';
 import { DocumentReader } from './documents/document-reader';
+import { WarmUp } from './documents/warm-up';
 import { Browsers } from './engines/browsers';
 import { EgressProxy } from './engines/egress/egress-proxy';
 import { Engines } from './engines/engine';
@@ -70,7 +71,7 @@ export async function startEngine(parts: EngineParts): Promise<RunningEngine> {
 }
 
 /** Lets our own features take their places in the pipeline, on the hooks plugins use, too. */
-function tapHooks(container: Container, { log, storage }: EngineParts): void {
+function tapHooks(container: Container, { log, storage, paths }: EngineParts): void {
   const hooks = container.get<Hooks>(Hooks);
   container.get(EngineChoice).apply(hooks);
   container.get(ModelHost).apply(hooks);
@@ -91,6 +92,9 @@ function tapHooks(container: Container, { log, storage }: EngineParts): void {
   hooks.ready.tap('retention', () => retention.start());
   hooks.closing.tapPromise('retention', () => retention.stop());
   hooks.ready.tap('unfinished jobs', () => void resume(container, log));
+  const warmUp = container.get(WarmUp);
+  hooks.ready.tap('warm up', () => void warmUp.run(paths.demoSite));
+  hooks.closing.tap('warm up', () => warmUp.stop());
   hooks.ready.tap('look for a browser', () => void container.get(Browsers).find());
   container.get(SettingsService).addShaper(async (wanted) => {
     await container.get(ProxySources).build(wanted);

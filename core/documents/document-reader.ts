@@ -37,6 +37,8 @@ export interface ReadOutput {
 /** Reads pages: decodes, parses, selects content and derives formats, away from the thread that answers requests. */
 export interface DocumentReader {
   read(input: ReadInput, signal: AbortSignal): Promise<ReadOutput>;
+  /** Makes ready for quick reading by reading samples wherever pages are read. */
+  warm(samples: readonly ReadInput[], signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -10,5 +10,9 @@ export class InlineReader implements DocumentReader {
     return readDocument(input, this.plugins, signal);
   }
 
+  async warm(samples: readonly ReadInput[], signal: AbortSignal): Promise<void> {
+    for (const sample of samples) await this.read(sample, signal);
+  }
+
   async close(): Promise<void> {}
 }

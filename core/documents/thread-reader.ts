@@ -9,19 +9,24 @@ export type WorkerAnswer =
   | { readonly output: ReadOutput }
   | { readonly failure: { readonly code: ErrorCode; readonly message: string } };
 
-/** Runs the reading of pages on worker threads: all cores but one. A page that breaks its thread breaks nothing else. */
+/**
+ * Runs the reading of pages on worker threads: all cores but one, and two at least, since the thread that answers
+ * requests needs less than half a core. A page that breaks its thread breaks nothing else.
+ */
 export class ThreadReader implements DocumentReader {
   #pool: Piscina | undefined;
 
   constructor(
     private readonly workerFile: string,
     private readonly thirdParty?: ThirdPartyOptions,
-    private readonly threads = Math.max(1, availableParallelism() - 1),
+    private readonly threads = Math.max(2, availableParallelism() - 1),
   ) {}
 
-  /** Starts one thread ahead of the first page. */
-  warm(): void {
-    this.#start();
+  async warm(samples: readonly ReadInput[], signal: AbortSignal): Promise<void> {
+    const lane = async () => {
+      for (const sample of samples) await this.read(sample, signal);
+    };
+    await Promise.all(Array.from({ length: this.threads }, lane));
   }
 
   async read(input: ReadInput, signal: AbortSignal): Promise<ReadOutput> {

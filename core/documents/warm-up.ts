@@ -1,0 +1,55 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inject, injectable } from 'inversify';
+import { PluginConfigs } from '../plugins/plugin-configs';
+import { DocumentReader, type ReadInput } from './document-reader';
+
+/**
+ * Has every reading thread started, and its code loaded and run once on small pages, before the first job comes: that one
+ * would wait half a second for it.
+ */
+@injectable()
+export class WarmUp {
+  readonly #closing = new AbortController();
+
+  constructor(
+    @inject(DocumentReader) private readonly reader: DocumentReader,
+    @inject(PluginConfigs) private readonly configs: PluginConfigs,
+  ) {}
+
+  /** Reads the pages of a folder. Never fails: what is wrong is said when a real page is read. */
+  async run(folder: string): Promise<void> {
+    try {
+      const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.html'));
+      const bodies = await Promise.all(names.map((name) => readFile(join(folder, name))));
+      const config = this.configs.format('markdown');
+      await this.reader.warm(
+        bodies.map((body) => toSample(body, config)),
+        this.#closing.signal,
+      );
+    } catch {
+      // The first real page starts its thread itself.
+    }
+  }
+
+  /** Ends a warm-up that is still under way. */
+  stop(): void {
+    this.#closing.abort();
+  }
+}
+
+const toSample = (body: Uint8Array, config: unknown): ReadInput => ({
+  url: 'http://127.0.0.1/',
+  statusCode: 200,
+  headers: {},
+  contentType: 'text/html; charset=utf-8',
+  body,
+  rendered: false,
+  content: { onlyMainContent: true, includeTags: [], excludeTags: [], removeBase64Images: true },
+  order: ['markdown'],
+  formats: [{ type: 'markdown' }],
+  configs: { markdown: config },
+  parsers: [],
+  timeoutMs: 10_000,
+  wantsLinks: true,
+});
