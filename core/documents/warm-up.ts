@@ -17,8 +17,8 @@ export class WarmUp {
     @inject(PluginConfigs) private readonly configs: PluginConfigs,
   ) {}
 
-  /** Reads the pages of a folder. Never fails: what is wrong is said when a real page is read. */
-  async run(folder: string): Promise<void> {
+  /** Reads the pages of a folder; false when not all were read. Never fails: what is wrong is said when a real page is read. */
+  async run(folder: string): Promise<boolean> {
     try {
       const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.html'));
       const bodies = await Promise.all(names.map((name) => readFile(join(folder, name))));
@@ -27,8 +27,9 @@ export class WarmUp {
         bodies.map((body) => toSample(body, config)),
         this.#closing.signal,
       );
+      return bodies.length > 0;
     } catch {
-      // The first real page starts its thread itself.
+      return false;
     }
   }
 

@@ -1,0 +1,40 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { InlineReader } from '../../core/documents/inline-reader';
+import { WarmUp } from '../../core/documents/warm-up';
+import { PluginConfigs } from '../../core/plugins/plugin-configs';
+import { Registries } from '../../core/plugins/registry';
+import { readRunOptions } from '../../core/settings/settings';
+import { SettingsService } from '../../core/settings/settings-service';
+import { builtInPlugins } from '../../plugins';
+import { rememberingLog } from '../storage/support';
+
+const registries = new Registries(builtInPlugins);
+const readers: InlineReader[] = [];
+
+function createWarmUp(): WarmUp {
+  const reader = new InlineReader(registries);
+  readers.push(reader);
+  const run = readRunOptions({ dataDir: mkdtempSync(join(tmpdir(), 'gleaner-warm-up-')) });
+  return new WarmUp(reader, new PluginConfigs(registries, new SettingsService(run, rememberingLog())));
+}
+
+afterEach(() => Promise.all(readers.splice(0).map((reader) => reader.close())));
+
+describe('the warm-up', () => {
+  it('reads every page of the demo site', async () => {
+    expect(await createWarmUp().run('resources/demo-site')).toBe(true);
+  });
+
+  it('does without a folder of samples', async () => {
+    expect(await createWarmUp().run('resources/nowhere')).toBe(false);
+  });
+
+  it('ends when it is stopped', async () => {
+    const warmUp = createWarmUp();
+    warmUp.stop();
+    expect(await warmUp.run('resources/demo-site')).toBe(false);
+  });
+});
