@@ -14,6 +14,10 @@ const LAZY_SOURCES = [
   'data-url',
   'data-echo',
   'data-actualsrc',
+  'lazy-src',
+  'nitro-lazy-src',
+  'data-cl-lazy-src',
+  'data-img-url',
 ] as const;
 const LOOKS_LIKE_URL = /^(https?:)?\/\/|^\.{0,2}\/|^[^\s<>{}"]+\.(jpe?g|png|gif|webp|avif|svg|bmp)([?#]|$)/i;
 const PLACEHOLDER =

@@ -105,6 +105,8 @@ describe('addresses', () => {
     expect(select('<img src="data:image/gif;base64,R0lG" data-src="real.jpg">')).toContain(
       'src="https://site.test/dir/real.jpg"',
     );
+    for (const name of ['lazy-src', 'nitro-lazy-src', 'data-cl-lazy-src', 'data-img-url'])
+      expect(select(`<img src="blank.gif" ${name}="real.jpg">`)).toContain('src="https://site.test/dir/real.jpg"');
   });
 
   it('of base64 images give way to a placeholder, the text beside stays', () => {
