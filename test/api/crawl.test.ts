@@ -283,4 +283,20 @@ describe('requests that do not fit', () => {
       expect((await engine.call(method, `/v1/${kind}/nonsense${tail}`)).status).toBe(400);
     }
   });
+
+  it.each([
+    ['GET', ''],
+    ['POST', '/retry'],
+    ['GET', '/rows'],
+    ['GET', '/rows/0'],
+    ['GET', '/problems'],
+    ['GET', '/reasons'],
+    ['GET', '/deliveries'],
+    ['GET', '/export?format=csv'],
+  ] as const)('an unknown job is 404 for the window, too: %s /local/jobs/:id%s', async (method, tail) => {
+    expect(await engine.call(method, `/local/jobs/01890000-0000-7000-8000-000000000000${tail}`)).toMatchObject({
+      status: 404,
+      body: { success: false, code: 'JOB_NOT_FOUND' },
+    });
+  });
 });

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../core/common/ids';
+import { JobReader } from '../../core/jobs/job-reader';
 import { addErrorReply } from '../../core/server/reply-error';
 import { DeliveryRoutes } from '../../core/server/routes/deliveries';
 import { addValidation } from '../../core/server/validation';
@@ -17,7 +18,8 @@ beforeEach(async () => {
   app = Fastify();
   addErrorReply(app, silentLog);
   addValidation(app);
-  new DeliveryRoutes(rig.storage.outbox, rig.dispatcher, rig.secret).register(app);
+  const { jobs, frontier, results, outbox } = rig.storage;
+  new DeliveryRoutes(new JobReader(jobs, frontier, results), outbox, rig.dispatcher, rig.secret).register(app);
   rig.dispatcher.start();
 });
 afterEach(async () => {
@@ -35,6 +37,7 @@ describe('deliveries', () => {
   it('are listed with their tries and next time, without the headers of the webhook, and replayed by id', async () => {
     receiver.answer({ status: 500 }, { status: 200 });
     const job = jobOf({ webhook: webhook(receiver.url, { headers: { authorization: 'secret' } }) });
+    await rig.storage.jobs.add(job);
     for (let page = 0; page < 3; page += 1) {
       await rig.notices.page(job, { eventId: newId(), result: resultOf(job, page) });
       await rig.tried(page + 1);
@@ -62,7 +65,10 @@ describe('deliveries', () => {
   });
 
   it('that are not there are said to be so', async () => {
-    expect((await call('GET', `/local/jobs/${newId()}/deliveries`)).body).toEqual({ items: [], total: 0 });
+    expect(await call('GET', `/local/jobs/${newId()}/deliveries`)).toMatchObject({
+      status: 404,
+      body: { code: 'JOB_NOT_FOUND' },
+    });
     expect((await call('GET', '/local/jobs/nonsense/deliveries')).status).toBe(400);
     expect(await call('POST', `/local/deliveries/${newId()}/replay`)).toMatchObject({
       status: 404,

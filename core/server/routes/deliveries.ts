@@ -5,6 +5,7 @@ import { idParams, jobIdParams } from '../../common/api/params';
 import { AppError } from '../../common/errors';
 import { OutboxDispatcher } from '../../delivery/outbox-dispatcher';
 import { WebhookSecret } from '../../delivery/webhook-secret';
+import { JobReader } from '../../jobs/job-reader';
 import { type Delivery, Outbox } from '../../storage/job-ports';
 import type { Routes } from '../http-server';
 import type { ZodRequests } from '../type-provider';
@@ -25,6 +26,7 @@ const toItem = ({ config, ...delivery }: Delivery) => ({
 @injectable()
 export class DeliveryRoutes implements Routes {
   constructor(
+    @inject(JobReader) private readonly reader: JobReader,
     @inject(Outbox) private readonly outbox: Outbox,
     @inject(OutboxDispatcher) private readonly dispatcher: OutboxDispatcher,
     @inject(WebhookSecret) private readonly secret: WebhookSecret,
@@ -36,8 +38,9 @@ export class DeliveryRoutes implements Routes {
     routes.get(
       '/local/jobs/:id/deliveries',
       { schema: { hide, params: jobIdParams, querystring: listQuery } },
-      async ({ params, query }) => {
-        const { deliveries, total } = await this.outbox.list(params.id, query);
+      async ({ params: { id }, query }) => {
+        await this.reader.job(id);
+        const { deliveries, total } = await this.outbox.list(id, query);
         return { items: deliveries.map(toItem), total };
       },
     );

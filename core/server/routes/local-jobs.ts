@@ -98,9 +98,10 @@ export class LocalJobRoutes implements Routes {
       const job = await this.reader.job(id);
       return { ...toView(job), progress: await this.frontier.counts(id), facts: await this.reader.facts(job) };
     });
-    routes.post('/local/jobs/:id/retry', { schema: one }, async ({ params: { id } }) => ({
-      retried: await this.jobs.retryFailed(id),
-    }));
+    routes.post('/local/jobs/:id/retry', { schema: one }, async ({ params: { id } }) => {
+      await this.reader.job(id);
+      return { retried: await this.jobs.retryFailed(id) };
+    });
   }
 
   #registerResults(app: FastifyInstance): void {
