@@ -2,16 +2,16 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { type Browser, chromium, expect, type Page } from '@playwright/test';
-import { appEnvironment, type Desktop, type Folders } from './driver';
+import { appEnvironment, type Desktop, type Launch } from './driver';
 
 const main = process.env.DESKTOP_MAIN ?? 'out/main/index.js';
 const args = ['--import', './test/desktop/register.mjs', main];
 
 /** Starts the built main process on the double and attaches to the Chromium that shows its window. */
-export async function launchOnDouble(folders: Folders): Promise<Desktop> {
-  mkdirSync(folders.userData, { recursive: true });
+export async function launchOnDouble(launch: Launch): Promise<Desktop> {
+  mkdirSync(launch.userData, { recursive: true });
   const port = await freePort();
-  const env = { ...appEnvironment(folders), DOUBLE_USER_DATA: folders.userData, DOUBLE_CDP_PORT: String(port) };
+  const env = { ...appEnvironment(launch), DOUBLE_USER_DATA: launch.userData, DOUBLE_CDP_PORT: String(port) };
   const app = spawn(process.execPath, args, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const exited = new Promise<number | null>((resolve) => app.on('exit', resolve));
   const page = await attach(port)
@@ -32,6 +32,8 @@ export async function launchOnDouble(folders: Folders): Promise<Desktop> {
       return requested || checked;
     },
     isRefused: (event, url) => ask('isRefused', { event, url }),
+    saveDownloadsTo: (folder) => ask('saveDownloadsTo', folder),
+    downloads: async () => (await ask('ledger')).downloads,
     startAgain: () => {
       const again = spawn(process.execPath, args, { env: { ...env, DOUBLE_SECOND_INSTANCE: '1' }, stdio: 'inherit' });
       return new Promise((resolve) => again.on('exit', resolve));
@@ -71,7 +73,9 @@ async function attach(port: number): Promise<Browser> {
   await expect
     .poll(
       async () => {
-        browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`).catch(() => undefined);
+        // The browser is the double's: with defaults of its own, this connection would take the downloads away from it.
+        const options = { noDefaults: true };
+        browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`, options).catch(() => undefined);
         return browser !== undefined;
       },
       { timeout: 30_000 },

@@ -20,6 +20,10 @@ export interface Desktop {
   isPermitted(permission: string, url: string): Promise<boolean>;
   /** Whether the app holds back an event of Chromium's: an embedded browser, a redirect, a download. */
   isRefused(event: 'will-attach-webview' | 'will-redirect' | 'will-download', url: string): Promise<boolean>;
+  /** Keeps what the page downloads from now on in a folder, asking nobody, unless the app holds it back. */
+  saveDownloadsTo(folder: string): Promise<void>;
+  /** Paths of the downloads that have arrived whole, in order. */
+  downloads(): Promise<readonly string[]>;
   /** Starts the app a second time; resolves with its exit code. */
   startAgain(): Promise<number | null>;
   /** How often the window was brought to the front. */
@@ -36,6 +40,16 @@ export interface Folders {
   readonly dataDir: string;
 }
 
+/** How a run of the app differs from the usual one. */
+export interface LaunchOptions {
+  readonly dataDir?: string;
+  /** Lets the engine fetch the sites of a test. */
+  readonly allowPrivateNetwork?: boolean;
+}
+
+/** All that starting the app takes. */
+export type Launch = Folders & Pick<LaunchOptions, 'allowPrivateNetwork'>;
+
 const electronPlaces = [
   process.env.ELECTRON_PATH,
   'node_modules/electron/dist/electron',
@@ -47,10 +61,11 @@ const electronPlaces = [
 export const electronPath = electronPlaces.find((place) => place && existsSync(place));
 
 /** Starts the app on fresh folders (or the given data folder). */
-export async function launchDesktop({ dataDir }: { dataDir?: string } = {}): Promise<Desktop & Folders> {
+export async function launchDesktop({ dataDir, allowPrivateNetwork }: LaunchOptions = {}): Promise<Desktop & Folders> {
   const folder = await mkdtemp(join(tmpdir(), 'gleaner-desktop-'));
   const folders = { userData: join(folder, 'user'), dataDir: dataDir ?? join(folder, 'data') };
-  const desktop = await (electronPath ? launchOnElectron(electronPath, folders) : launchOnDouble(folders));
+  const launch = { ...folders, allowPrivateNetwork };
+  const desktop = await (electronPath ? launchOnElectron(electronPath, launch) : launchOnDouble(launch));
   return {
     ...desktop,
     ...folders,
@@ -72,6 +87,7 @@ export function isAlive(pid: number): boolean {
 }
 
 /** The environment of an app under test: a free port, its own data folder, no screen needed. */
-export function appEnvironment({ dataDir }: Folders): NodeJS.ProcessEnv {
-  return { ...process.env, GLEANER_PORT: '0', GLEANER_DATA_DIR: dataDir };
+export function appEnvironment({ dataDir, allowPrivateNetwork = false }: Launch): NodeJS.ProcessEnv {
+  const network = { GLEANER_ALLOW_PRIVATE_NETWORK: String(allowPrivateNetwork) };
+  return { ...process.env, ...network, GLEANER_PORT: '0', GLEANER_DATA_DIR: dataDir };
 }

@@ -1,24 +1,26 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
+import { sep } from 'node:path';
 import { _electron } from '@playwright/test';
-import { appEnvironment, type Desktop, type Folders } from './driver';
+import { appEnvironment, type Desktop, type Launch } from './driver';
 
 /** What the driver keeps in the app's main process to look at later. */
 interface Notes {
   openedExternal: string[];
+  downloads: string[];
   focusCount: number;
 }
 
 /** Starts the app on real Electron. */
-export async function launchOnElectron(executablePath: string, folders: Folders): Promise<Desktop> {
-  mkdirSync(folders.userData, { recursive: true });
-  const args = ['.', `--user-data-dir=${folders.userData}`, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
-  const env = appEnvironment(folders) as Record<string, string>;
+export async function launchOnElectron(executablePath: string, launch: Launch): Promise<Desktop> {
+  mkdirSync(launch.userData, { recursive: true });
+  const args = ['.', `--user-data-dir=${launch.userData}`, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
+  const env = appEnvironment(launch) as Record<string, string>;
   const app = await _electron.launch({ executablePath, args, env });
   const exited = new Promise<number | null>((resolve) => app.process().on('exit', resolve));
   const page = await app.firstWindow();
   await app.evaluate(({ shell, BrowserWindow }) => {
-    const notes: Notes = { openedExternal: [], focusCount: 0 };
+    const notes: Notes = { openedExternal: [], downloads: [], focusCount: 0 };
     (globalThis as unknown as { notes: Notes }).notes = notes;
     shell.openExternal = async (address: string) => {
       notes.openedExternal.push(address);
@@ -69,6 +71,18 @@ export async function launchOnElectron(executablePath: string, folders: Folders)
         },
         [name, url] as const,
       ),
+    saveDownloadsTo: (folder) =>
+      app.evaluate(({ BrowserWindow }, prefix) => {
+        const { session } = BrowserWindow.getAllWindows()[0]!.webContents;
+        session.on('will-download', (_event, item) => {
+          const path = `${prefix}${item.getFilename()}`;
+          item.setSavePath(path);
+          item.once('done', (_, state) => {
+            if (state === 'completed') (globalThis as unknown as { notes: Notes }).notes.downloads.push(path);
+          });
+        });
+      }, `${folder}${sep}`),
+    downloads: async () => (await notes()).downloads,
     startAgain: () => {
       const again = spawn(executablePath, args, { env, stdio: 'ignore' });
       return new Promise((resolve) => again.on('exit', resolve));

@@ -2,51 +2,20 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { startTestEngine } from '../support/engine';
 import { expect, openWindow, test } from './gleaner-test';
+import { crawlDemoSite, type ExportedFile, expectExports, grid, pressExport } from './job-steps';
 import { startLinkedSite, startReceiver } from './long-site';
 
-const grid = (page: Page) => page.getByRole('grid', { name: 'Pages' });
-const figure = (page: Page, name: string) =>
-  page
-    .getByRole('region', { name: 'Progress' })
-    .locator('div', { has: page.getByText(name, { exact: true }) })
-    .locator('dd');
-
-async function exported(page: Page, label: string): Promise<{ readonly name: string; readonly bytes: Buffer }> {
-  await page.getByRole('button', { name: 'Export' }).click();
+async function exportAs(page: Page, label: string): Promise<ExportedFile> {
   const waiting = page.waitForEvent('download');
-  await page.getByRole('navigation', { name: 'Export as' }).getByRole('link', { name: label }).click();
+  await pressExport(page, label);
   const download = await waiting;
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }
 
 test('the demo site is crawled from New job, watched, opened and exported', async ({ gleaner, page }) => {
   await gleaner.open('new-job');
-  await page.getByRole('button', { name: 'Use the demo site' }).click();
-  await expect(page.getByLabel('Page to start from')).toHaveValue(/^http:\/\/127\.0\.0\.1:\d+\/$/);
-  await page.getByRole('button', { name: 'Start crawl' }).click();
-  await expect(page).toHaveURL(/#\/jobs\/[0-9a-f-]{36}$/);
-  await expect(page.getByText('Done', { exact: true }).first()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Run again' })).toBeVisible({ timeout: 60_000 });
-  const rows = grid(page).getByRole('row');
-  await expect(rows.first()).toBeVisible();
-  expect(Number(await figure(page, 'Done').textContent())).toBeGreaterThan(3);
-  await rows.first().click();
-  await expect(
-    page.getByRole('region', { name: 'Page', exact: true }).getByRole('tab', { name: 'Markdown' }),
-  ).toBeVisible();
-
-  const jsonl = await exported(page, 'JSONL');
-  expect(jsonl.name).toMatch(/^gleaner-crawl-127\.0\.0\.1-\d{4}-\d\d-\d\d\.jsonl$/);
-  const documents = jsonl.bytes
-    .toString()
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-  expect(documents.length).toBe(Number(await figure(page, 'Done').textContent()));
-  const csv = await exported(page, 'CSV');
-  expect(csv.bytes.toString().split('\r\n')[0]).toMatch(/^url,title,.*,markdown$/);
-  const zip = await exported(page, 'Markdown zip');
-  expect([zip.name.endsWith('.zip'), zip.bytes.subarray(0, 2).toString()]).toEqual([true, 'PK']);
+  const count = await crawlDemoSite(page);
+  await expectExports((label) => exportAs(page, label), count);
 });
 
 test('an empty list of jobs begins with a crawl of the demo site', async ({ page }) => {

@@ -36,6 +36,9 @@ const deeds = {
   }),
   askPermission,
   isRefused,
+  saveDownloadsTo: (folder) => {
+    ledger.downloadFolder = folder;
+  },
   saveTo: (path) => {
     ledger.savePath = path;
   },

@@ -8,6 +8,8 @@ export const ledger = {
   menu: [],
   focusCount: 0,
   savePath: undefined,
+  downloadFolder: undefined,
+  downloads: [],
   refusedNavigations: [],
   enginePids: [],
 };

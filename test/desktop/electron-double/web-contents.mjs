@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { join } from 'node:path';
 import { cancellable } from './app.mjs';
 import { browserContext } from './chromium.mjs';
 import { ledger } from './ledger.mjs';
@@ -53,6 +54,7 @@ export class WebContents extends EventEmitter {
       const inPage = before.split('#')[0] === this.#address.split('#')[0] && before !== this.#address;
       this.emit(inPage ? 'did-navigate-in-page' : 'did-navigate', {}, this.#address);
     });
+    page.on('download', (download) => void this.#keep(download));
     page.on('popup', (popup) => popup.close().catch(() => undefined));
     await page.route('**', (route) => this.#decide(page, route));
     await page.exposeBinding('__electronDoubleOpen', (_source, url) => this.#openHandler({ url }).action);
@@ -88,6 +90,16 @@ export class WebContents extends EventEmitter {
     if (!event.defaultPrevented) return route.fallback();
     ledger.refusedNavigations.push(request.url());
     return route.abort('aborted');
+  }
+
+  /** Shows a download to the app as Electron does; kept where a test said, as if a person had chosen the place. */
+  async #keep(download) {
+    const event = cancellable();
+    session.emit('will-download', event, { getURL: () => download.url() }, this);
+    if (event.defaultPrevented || ledger.downloadFolder === undefined) return download.cancel();
+    const path = join(ledger.downloadFolder, download.suggestedFilename());
+    await download.saveAs(path);
+    ledger.downloads.push(path);
   }
 
   async load(address) {

@@ -1,0 +1,101 @@
+/** What a person does with a job in the window, in a browser and on the desktop alike. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { parse } from 'csv-parse/sync';
+import { expect } from './gleaner-test';
+
+/** A file that an export left behind. */
+export interface ExportedFile {
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+/** Presses an entry of the export menu and gives back the file it leads to. */
+export type Export = (label: 'JSONL' | 'CSV' | 'Markdown zip') => Promise<ExportedFile>;
+
+interface Exported {
+  readonly markdown: string;
+  readonly metadata: { readonly url: string; readonly title?: string };
+}
+
+/** The pages of a job, a row each. */
+export const grid = (page: Page) => page.getByRole('grid', { name: 'Pages' });
+
+/** A figure of a job's progress, e.g. `Done`. */
+export const figure = (page: Page, name: string) =>
+  page
+    .getByRole('region', { name: 'Progress' })
+    .locator('div', { has: page.getByText(name, { exact: true }) })
+    .locator('dd');
+
+/** Opens the export menu and presses an entry. */
+export async function pressExport(page: Page, label: string): Promise<void> {
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('navigation', { name: 'Export as' }).getByRole('link', { name: label }).click();
+}
+
+/** On New job: crawls the demo site, watches the job until it is done, and opens its first page; gives back how many pages there are. */
+export async function crawlDemoSite(page: Page): Promise<number> {
+  await page.getByRole('button', { name: 'Use the demo site' }).click();
+  await expect(page.getByLabel('Page to start from')).toHaveValue(/^http:\/\/127\.0\.0\.1:\d+\/$/);
+  await page.getByRole('button', { name: 'Start crawl' }).click();
+  await expect(page).toHaveURL(/#\/jobs\/[0-9a-f-]{36}$/);
+  await expect(page.getByText('Done', { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Run again' })).toBeVisible({ timeout: 60_000 });
+  const row = grid(page).getByRole('row').first();
+  await expect(row).toBeVisible();
+  const done = Number(await figure(page, 'Done').textContent());
+  expect(done).toBeGreaterThan(3);
+  await row.click();
+  await expect(
+    page.getByRole('region', { name: 'Page', exact: true }).getByRole('tab', { name: 'Markdown' }),
+  ).toBeVisible();
+  return done;
+}
+
+/** Exports a finished crawl in every form, and looks for the same pages in each. */
+export async function expectExports(exportAs: Export, count: number): Promise<void> {
+  const jsonl = await exportAs('JSONL');
+  expect(jsonl.name).toMatch(/^gleaner-crawl-127\.0\.0\.1-\d{4}-\d\d-\d\d\.jsonl$/);
+  const documents: Exported[] = jsonl.bytes
+    .toString()
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(documents).toHaveLength(count);
+  expect(documents.filter(({ markdown }) => markdown.length > 100).length).toBeGreaterThan(count / 2);
+
+  const csv = await exportAs('CSV');
+  expect(csv.name).toMatch(/\.csv$/);
+  const rows: { url: string; title: string; markdown: string }[] = parse(csv.bytes, { columns: true });
+  expect(rows.map(({ url }) => url)).toEqual(documents.map(({ metadata }) => metadata.url));
+  expect(rows.map(({ title }) => title)).toEqual(documents.map(({ metadata }) => metadata.title ?? ''));
+  // What a spreadsheet would take for a formula has an apostrophe in front.
+  const cells = documents.map(({ markdown }) => markdown.replace(/^(?=[=+\-@\t\r])/, "'"));
+  expect(rows.map(({ markdown }) => markdown)).toEqual(cells);
+
+  const zip = await exportAs('Markdown zip');
+  expect(zip.name).toMatch(/\.zip$/);
+  const files = await unpacked(zip.bytes);
+  expect(files).toHaveLength(count);
+  for (const [index, text] of files.entries())
+    expect(text.endsWith(`---\n\n${documents[index]!.markdown}\n`), documents[index]!.metadata.url).toBe(true);
+}
+
+/** The texts of an archive's files, by name in order. */
+async function unpacked(archive: Buffer): Promise<readonly string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'gleaner-zip-'));
+  try {
+    const file = join(folder, 'pages.zip');
+    await writeFile(file, archive);
+    await promisify(execFile)('python3', ['-m', 'zipfile', '-e', file, join(folder, 'out')]);
+    const names = (await readdir(join(folder, 'out'))).sort();
+    return await Promise.all(names.map((name) => readFile(join(folder, 'out', name), 'utf8')));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
