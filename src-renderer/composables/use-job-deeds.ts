@@ -30,23 +30,23 @@ async function urlsOf(id: string): Promise<readonly string[]> {
 
 const pagesOf = async ({ id, kind }: JobItem): Promise<readonly string[]> => (kind === 'batch' ? urlsOf(id) : []);
 
+/** Does something, and says so when it fails. */
+async function guarded<T>(what: string, deed: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await deed();
+  } catch (thrown) {
+    useNotices().say(`${what} ${toApiError(thrown).message}`, 'bad');
+    return undefined;
+  }
+}
+
 /** What can be done with a job wherever it is shown. */
 export function useJobDeeds() {
-  const notices = useNotices();
   const router = useRouter();
   const form = useJobForm();
   const jobs = useJobs();
   const schemas = useJobSchemas();
   const known = useScrapeSchema();
-
-  async function guarded<T>(what: string, deed: () => Promise<T>): Promise<T | undefined> {
-    try {
-      return await deed();
-    } catch (thrown) {
-      notices.say(`${what} ${toApiError(thrown).message}`, 'bad');
-      return undefined;
-    }
-  }
 
   const cancel = (id: string) =>
     guarded('The job could not be cancelled.', async () => {

@@ -1,4 +1,4 @@
-import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue';
+import { computed, onScopeDispose, ref, type ShallowRef, shallowRef, watch } from 'vue';
 import { type ApiError, toApiError } from '../api/client';
 import type { JobCounts, JobItem } from '../api/job-types';
 import { jobsApi } from '../api/jobs-api';
@@ -6,49 +6,16 @@ import { useEngine } from '../stores/engine';
 import { useJobProgress } from '../stores/job-progress';
 import { isRunning, tookMs } from '../text/job-words';
 import { useNow } from './use-now';
+import { useSoon } from './use-soon';
 
 const noCounts: JobCounts = { queued: 0, inFlight: 0, done: 0, failed: 0, refused: 0, credits: 0 };
 /** The engine writes a job down a moment after it has told of its end. */
 const readAfterMs = 150;
 
-/** One job, followed while it runs and found again after a restart of the engine. */
-export function useJob(id: string) {
-  const engine = useEngine();
+/** How a job stands, from what it tells while it runs and from what was last read of it. */
+function figuresOf(id: string, job: Readonly<ShallowRef<JobItem | undefined>>) {
   const live = useJobProgress();
-  const job = shallowRef<JobItem>();
-  const error = shallowRef<ApiError>();
-  /** Counts what happened to the job, so that lists know when to read again. */
-  const news = ref(0);
   const now = useNow();
-
-  async function load(): Promise<void> {
-    try {
-      job.value = await jobsApi.job(id);
-      error.value = undefined;
-      news.value++;
-    } catch (thrown) {
-      const failure = toApiError(thrown);
-      // What is shown stays while the engine is away.
-      if (!job.value || failure.status === 404) error.value = failure;
-    }
-  }
-
-  let soon: ReturnType<typeof setTimeout> | undefined;
-  const stop = engine.listen(({ type, jobId }) => {
-    if (jobId !== id) return;
-    if (type.endsWith('.progress')) news.value++;
-    else if (!type.startsWith('delivery')) {
-      clearTimeout(soon);
-      soon = setTimeout(load, readAfterMs);
-    }
-  });
-  onScopeDispose(() => {
-    stop();
-    clearTimeout(soon);
-  });
-  watch(() => engine.epoch, load);
-  void load();
-
   const running = computed(() => isRunning(job.value?.state));
   const counts = computed(() => (running.value ? live.counts[id] : undefined) ?? job.value?.progress ?? noCounts);
   const elapsedMs = computed(() => (job.value ? tookMs(job.value, now.value) : 0));
@@ -62,6 +29,38 @@ export function useJob(id: string) {
   const etaMs = computed(() =>
     running.value && rate.value > 0 && left.value > 0 ? (left.value / rate.value) * 1000 : undefined,
   );
+  return { running, counts, elapsedMs, rate, etaMs };
+}
 
-  return { job, error, news, running, counts, elapsedMs, rate, etaMs, load };
+/** One job, followed while it runs and found again after a restart of the engine. */
+export function useJob(id: string) {
+  const engine = useEngine();
+  const job = shallowRef<JobItem>();
+  const error = shallowRef<ApiError>();
+  /** Counts what happened to the job, so that lists know when to read again. */
+  const news = ref(0);
+
+  async function load(): Promise<void> {
+    try {
+      job.value = await jobsApi.job(id);
+      error.value = undefined;
+      news.value++;
+    } catch (thrown) {
+      const failure = toApiError(thrown);
+      // What is shown stays while the engine is away.
+      if (!job.value || failure.status === 404) error.value = failure;
+    }
+  }
+
+  const loadSoon = useSoon(readAfterMs, load);
+  const stop = engine.listen(({ type, jobId }) => {
+    if (jobId !== id) return;
+    if (type.endsWith('.progress')) news.value++;
+    else if (!type.startsWith('delivery')) loadSoon();
+  });
+  onScopeDispose(stop);
+  watch(() => engine.epoch, load);
+  void load();
+
+  return { job, error, news, ...figuresOf(id, job), load };
 }

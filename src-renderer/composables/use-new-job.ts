@@ -1,6 +1,6 @@
 import { computed, ref, shallowRef } from 'vue';
 import { useRouter } from 'vue-router';
-import { ApiError, toApiError } from '../api/client';
+import { type ApiError, toApiError } from '../api/client';
 import { engineApi } from '../api/engine-api';
 import { jobsApi } from '../api/jobs-api';
 import { useJobForm } from '../stores/job-form';
@@ -28,21 +28,17 @@ export function useNewJob() {
       if (invalidURLs?.length) notices.say(`${invalidURLs.length} entries are no addresses and were left out.`, 'bad');
       await router.push({ name: 'jobs', params: { id } });
     } catch (thrown) {
-      failure.value = toApiError(thrown);
+      fail(thrown);
     } finally {
       starting.value = false;
     }
   }
   async function useDemo(): Promise<void> {
-    try {
-      form.patch({ url: (await engineApi.demoSite()).url });
-    } catch (thrown) {
-      failure.value = toApiError(thrown);
-    }
+    await engineApi.demoSite().then(({ url }) => form.patch({ url }), fail);
   }
   /** Shows what another call about this form was answered, e.g. a test run. */
   const fail = (thrown: unknown): void => {
-    failure.value = thrown instanceof ApiError ? thrown : toApiError(thrown);
+    failure.value = toApiError(thrown);
   };
   const clear = (): void => {
     failure.value = undefined;

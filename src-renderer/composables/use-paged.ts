@@ -1,5 +1,6 @@
 import { onScopeDispose, type Ref, ref, shallowRef, watch } from 'vue';
 import { toApiError } from '../api/client';
+import { useOnNews } from './use-on-news';
 
 /** One page of a list. */
 export interface ListPage<T> {
@@ -37,16 +38,9 @@ export function usePaged<T>(
     else page.value = 0;
   };
 
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  watch(news, () => {
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      void load();
-    }, freshenMs);
-  });
+  useOnNews(news, freshenMs, load);
   watch(page, load);
   onScopeDispose(() => {
-    clearTimeout(timer);
     reading++;
   });
   void load();

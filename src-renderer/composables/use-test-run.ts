@@ -16,62 +16,78 @@ function smallOf(kind: 'crawl' | 'batch', { webhook: _, ...request }: JobRequest
   return { ...request, limit: Math.min(testPages, Number(request.limit ?? testPages)) };
 }
 
+async function lookAt(id: string) {
+  // The state is asked first: what is read after the end is whole.
+  const { state } = await jobsApi.job(id);
+  const [{ rows }, { problems }] = await Promise.all([
+    jobsApi.rows(id, { skip: 0, limit: testPages }),
+    jobsApi.problems(id, { skip: 0, limit: testPages, state: 'failed' }),
+  ]);
+  return { running: isRunning(state), rows, problems };
+}
+
+/** Looks at one job at a time: whenever the engine tells of it, and now and then without. */
+function watchedJob(look: (id: string) => unknown) {
+  let watched: string | undefined;
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const unlisten = useEngine().listen(({ jobId }) => {
+    if (watched !== undefined && jobId === watched) look(watched);
+  });
+  function stop(): void {
+    clearInterval(timer);
+    watched = undefined;
+  }
+  function start(id: string): void {
+    stop();
+    watched = id;
+    timer = setInterval(() => look(id), askEveryMs);
+    look(id);
+  }
+  onScopeDispose(() => {
+    unlisten();
+    stop();
+  });
+  return { start, stop };
+}
+
 /** A job of three pages with the options of the form, to see what comes out before the whole is started. */
 export function useTestRun() {
   const form = useJobForm();
-  const engine = useEngine();
   const state = ref<'idle' | 'running' | 'done' | 'failed'>('idle');
   const jobId = ref<string>();
   const rows = shallowRef<readonly ResultRow[]>([]);
   const problems = shallowRef<readonly JobProblem[]>([]);
   const error = shallowRef<ApiError>();
-  let timer: ReturnType<typeof setInterval> | undefined;
-
+  const watched = watchedJob(look);
   async function look(id: string): Promise<void> {
     try {
-      const job = await jobsApi.job(id);
-      const [found, failed] = await Promise.all([
-        jobsApi.rows(id, { skip: 0, limit: testPages }),
-        jobsApi.problems(id, { skip: 0, limit: testPages, state: 'failed' }),
-      ]);
+      const seen = await lookAt(id);
       if (jobId.value !== id) return;
-      [rows.value, problems.value] = [found.rows, failed.problems];
-      if (!isRunning(job.state)) stop('done');
+      [rows.value, problems.value] = [seen.rows, seen.problems];
+      if (seen.running) return;
+      watched.stop();
+      state.value = 'done';
     } catch (thrown) {
       if (toApiError(thrown).code !== 'ENGINE_UNREACHABLE' && jobId.value === id) fail(thrown);
     }
   }
-  function stop(end: 'done' | 'failed'): void {
-    clearInterval(timer);
-    state.value = end;
-  }
   function fail(thrown: unknown): void {
-    error.value = toApiError(thrown);
-    stop('failed');
+    watched.stop();
+    [error.value, state.value] = [toApiError(thrown), 'failed'];
   }
-
   async function run(): Promise<void> {
     const { kind } = form.form;
     if (kind === 'map') return;
-    clearInterval(timer);
+    watched.stop();
     [state.value, jobId.value, rows.value, problems.value, error.value] = ['running', undefined, [], [], undefined];
     try {
       const { id } = await jobsApi.start(kind, smallOf(kind, form.request));
       jobId.value = id;
-      timer = setInterval(() => void look(id), askEveryMs);
-      void look(id);
+      watched.start(id);
     } catch (thrown) {
       fail(thrown);
     }
   }
-
-  const unlisten = engine.listen((event) => {
-    if (event.jobId === jobId.value && state.value === 'running' && jobId.value) void look(jobId.value);
-  });
-  onScopeDispose(() => {
-    unlisten();
-    clearInterval(timer);
-  });
 
   return { state, jobId, rows, problems, error, run };
 }

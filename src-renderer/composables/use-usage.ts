@@ -1,8 +1,10 @@
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue';
 import { toApiError } from '../api/client';
+import type { StreamEvent } from '../api/event-stream';
 import type { ActivityEntry, CreditUsage, DayUsage } from '../api/job-types';
 import { jobsApi } from '../api/jobs-api';
 import { useEngine } from '../stores/engine';
+import { useSoon } from './use-soon';
 
 const pageSize = 50;
 const shownDays = 31;
@@ -18,6 +20,15 @@ function everyDay(known: readonly DayUsage[], now: number): readonly DayUsage[] 
     const day = new Date(now - (shownDays - 1 - at) * dayMs).toISOString().slice(0, 10);
     return byDay.get(day) ?? { day, pages: 0, credits: 0 };
   });
+}
+
+/** What the running month has used, and what its budget leaves. */
+function monthOf(known: readonly DayUsage[], budget: CreditUsage | undefined) {
+  const start = budget?.billingPeriodStart.slice(0, 10) ?? '';
+  const used = known.filter(({ day }) => day >= start).reduce((sum, { credits }) => sum + credits, 0);
+  const plan = budget?.planCredits ?? unlimited;
+  const limited = plan < unlimited;
+  return { used, plan: limited ? plan : undefined, left: limited ? budget?.remainingCredits : undefined };
 }
 
 /** Credits by day and by job, the month's budget and the activity log. */
@@ -49,27 +60,15 @@ export function useUsage() {
     }
   }
 
-  let soon: ReturnType<typeof setTimeout> | undefined;
-  const stop = engine.listen(({ type }) => {
-    if (!/\.(completed|failed)$/.test(type)) return;
-    clearTimeout(soon);
-    soon = setTimeout(load, refreshAfterMs);
-  });
-  onScopeDispose(() => {
-    stop();
-    clearTimeout(soon);
-  });
+  const loadSoon = useSoon(refreshAfterMs, load);
+  const hear = ({ type }: StreamEvent): void => {
+    if (/\.(completed|failed)$/.test(type)) loadSoon();
+  };
+  onScopeDispose(engine.listen(hear));
   watch(() => engine.epoch, load);
   void load();
-
   const days = computed(() => everyDay(known.value, Date.now()));
-  const month = computed(() => {
-    const start = budget.value?.billingPeriodStart.slice(0, 10) ?? '';
-    const used = known.value.filter(({ day }) => day >= start).reduce((sum, { credits }) => sum + credits, 0);
-    const plan = budget.value?.planCredits ?? unlimited;
-    const limited = plan < unlimited;
-    return { used, plan: limited ? plan : undefined, left: limited ? budget.value?.remainingCredits : undefined };
-  });
+  const month = computed(() => monthOf(known.value, budget.value));
 
   return { days, month, entries, budget, more, ready, error, load, readMore };
 }

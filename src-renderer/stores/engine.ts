@@ -6,48 +6,64 @@ import { useSession } from './session';
 /** Hears one event of the engine. */
 export type EventListener = (event: StreamEvent) => void;
 
-/** The connection to the engine: its events, and whether it is there. */
-export const useEngine = defineStore('engine', () => {
-  const session = useSession();
+/** How far the installation of a browser has come. */
+interface Install {
+  readonly percent?: number;
+  readonly message: string;
+  readonly failed?: boolean;
+}
+
+function toInstall(data: Readonly<Record<string, unknown>>): Install {
+  // A negative percentage says that the download failed.
+  const percent = typeof data.percent === 'number' ? data.percent : undefined;
+  return { percent, message: String(data.message ?? ''), failed: (percent ?? 0) < 0 };
+}
+
+/** Whether the engine is there, and how often it came back. */
+function followConnection(cameBack: () => unknown) {
   const connection = ref<'connecting' | 'online' | 'lost'>('connecting');
   /** Counts reconnects; views watch it to read again what they show. */
   const epoch = ref(0);
-  const install = ref<{ percent?: number; message: string; failed?: boolean }>();
+  function opened(): void {
+    if (connection.value === 'lost') {
+      epoch.value++;
+      cameBack();
+    }
+    connection.value = 'online';
+  }
+  function lost(): void {
+    connection.value = 'lost';
+  }
+  // The desktop's supervisor knows of a dead engine before the stream does.
+  window.gleaner?.onEngineState((state) => {
+    if (state === 'restarting' || state === 'stopped') lost();
+  });
+  return { connection, epoch, opened, lost };
+}
+
+/** The connection to the engine: its events, and whether it is there. */
+export const useEngine = defineStore('engine', () => {
+  const session = useSession();
+  const { connection, epoch, opened, lost } = followConnection(() => session.refresh());
+  const install = ref<Install>();
   const listeners = new Set<EventListener>();
   let stop: (() => void) | undefined;
 
   function heard(event: StreamEvent): void {
-    if (event.type === 'browser.install') noteInstall(event.data);
+    if (event.type === 'browser.install') {
+      install.value = toInstall(event.data);
+      if (install.value.percent === 100) void session.refresh();
+    }
     for (const listener of listeners) listener(event);
   }
-
-  function noteInstall(data: Readonly<Record<string, unknown>>): void {
-    // A negative percentage says that the download failed.
-    const percent = typeof data.percent === 'number' ? data.percent : undefined;
-    install.value = { percent, message: String(data.message ?? ''), failed: (percent ?? 0) < 0 };
-    if (percent === 100) void session.refresh();
-  }
-
-  // The desktop's supervisor knows of a dead engine before the stream does.
-  window.gleaner?.onEngineState((state) => {
-    if (state === 'restarting' || state === 'stopped') connection.value = 'lost';
-  });
 
   /** Starts listening; the stream then looks after itself. */
   function connect(): void {
     stop?.();
     stop = openEventStream({
       event: heard,
-      opened() {
-        if (connection.value === 'lost') {
-          epoch.value++;
-          void session.refresh();
-        }
-        connection.value = 'online';
-      },
-      lost() {
-        connection.value = 'lost';
-      },
+      opened,
+      lost,
       mayRetry: async () => (await session.refresh()) && session.state === 'in',
     });
   }

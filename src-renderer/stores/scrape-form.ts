@@ -1,15 +1,9 @@
 import { defineStore } from 'pinia';
 import { computed, ref, watch } from 'vue';
 import type { ScrapeRequest } from '../api/types';
-import {
-  type Chosen,
-  type ChosenAction,
-  emptyForm,
-  fromRequest,
-  type ScrapeForm,
-  toRequest,
-} from '../schema/scrape-request';
-import { newJobId } from '../text/uuid';
+import { actionDeeds } from '../schema/action-deeds';
+import { withRequired } from '../schema/required-formats';
+import { type Chosen, emptyForm, fromRequest, type ScrapeForm, toRequest } from '../schema/scrape-request';
 import { useScrapeSchema } from './scrape-schema';
 
 const storageKey = 'gleaner.playground';
@@ -40,31 +34,12 @@ export const useScrapeForm = defineStore('scrape-form', () => {
     patch({ options: value === undefined ? rest : { ...rest, [name]: value } });
   }
   /** Chooses formats; what a format needs beside it comes along. */
-  function setFormats(formats: readonly Chosen[]): void {
-    const present = new Set(formats.map((format) => format.id));
-    const missing = formats
-      .flatMap((format) => known.schema?.formats.find((one) => one.id === format.id)?.requires ?? [])
-      .filter((id) => !present.has(id));
-    patch({ formats: [...[...new Set(missing)].map((id) => ({ id, options: {} })), ...formats] });
-  }
-  function addAction(id: string): ChosenAction {
-    const action = { key: newJobId(), id, options: {} };
-    patch({ actions: [...form.value.actions, action] });
-    return action;
-  }
-  function moveAction(from: number, to: number): void {
-    const actions = [...form.value.actions];
-    const [moved] = actions.splice(from, 1);
-    if (!moved || to < 0 || to > actions.length) return;
-    actions.splice(to, 0, moved);
-    patch({ actions });
-  }
-  function setAction(key: string, options: ChosenAction['options']): void {
-    patch({ actions: form.value.actions.map((action) => (action.key === key ? { ...action, options } : action)) });
-  }
-  function removeAction(key: string): void {
-    patch({ actions: form.value.actions.filter((action) => action.key !== key) });
-  }
+  const setFormats = (formats: readonly Chosen[]): void =>
+    patch({ formats: withRequired(formats, known.schema?.formats) });
+  const actions = actionDeeds(
+    () => form.value.actions,
+    (list) => patch({ actions: list }),
+  );
   const restore = (past: ScrapeRequest): void => {
     form.value = fromRequest(past, known.schema?.scrape);
     restored.value++;
@@ -74,19 +49,5 @@ export const useScrapeForm = defineStore('scrape-form', () => {
     form.value = { ...emptyForm, url: form.value.url };
   };
 
-  return {
-    form,
-    request,
-    changed,
-    restored,
-    patch,
-    setOption,
-    setFormats,
-    addAction,
-    moveAction,
-    setAction,
-    removeAction,
-    restore,
-    reset,
-  };
+  return { form, request, changed, restored, patch, setOption, setFormats, restore, reset, ...actions };
 });

@@ -3,58 +3,99 @@ import { computed, ref, shallowRef } from 'vue';
 import { ApiError, toApiError } from '../api/client';
 import { engineApi } from '../api/engine-api';
 import type { StreamEvent } from '../api/event-stream';
-import type { ScrapeDocument, ScrapeRequest } from '../api/types';
+import type { HistoryRecord, ScrapeDocument, ScrapeRequest } from '../api/types';
 import { newJobId } from '../text/uuid';
 import { useEngine } from './engine';
 
-/** The run the Playground shows: going on, ended well, or failed. */
-export const useScrapeRun = defineStore('scrape-run', () => {
-  const engine = useEngine();
+/** What is told while a run goes on: the stages it has been through, and a word on the last. */
+function followProgress(isShown: (jobId: string | undefined) => boolean) {
+  const stages = ref<readonly string[]>([]);
+  const detail = ref<string>();
+  useEngine().listen((event: StreamEvent) => {
+    if (event.type !== 'scrape.progress' || !isShown(event.jobId)) return;
+    const stage = String(event.data.stage ?? '');
+    if (stage && stages.value.at(-1) !== stage) stages.value = [...stages.value, stage];
+    detail.value = typeof event.data.detail === 'string' ? event.data.detail : undefined;
+  });
+  return { stages, detail };
+}
+
+/** Calls of which only the last one counts: the next one ends it. */
+function lastCall() {
+  let last: AbortController | undefined;
+  return {
+    begin(): AbortController {
+      last?.abort();
+      last = new AbortController();
+      return last;
+    },
+    isLast: (call: AbortController): boolean => call === last,
+    cancel: (): void => last?.abort(),
+    forget(): void {
+      last = undefined;
+    },
+  };
+}
+
+/** A run as it is shown, and how it begins, fails and is cleared away. */
+function shownRun() {
   const state = ref<'idle' | 'running' | 'opening' | 'done' | 'failed' | 'cancelled'>('idle');
   const jobId = ref<string>();
   const request = shallowRef<ScrapeRequest>();
   const document = shallowRef<ScrapeDocument>();
   const error = shallowRef<ApiError>();
-  const stages = ref<readonly string[]>([]);
-  const detail = ref<string>();
   const startedAt = ref(0);
   const tookMs = ref<number>();
-  let abort: AbortController | undefined;
-
-  engine.listen((event: StreamEvent) => {
-    if (event.type !== 'scrape.progress' || event.jobId !== jobId.value || state.value !== 'running') return;
-    const stage = String(event.data.stage ?? '');
-    if (stage && stages.value.at(-1) !== stage) stages.value = [...stages.value, stage];
-    detail.value = typeof event.data.detail === 'string' ? event.data.detail : undefined;
-  });
+  const calls = lastCall();
+  const { stages, detail } = followProgress((id) => id === jobId.value && state.value === 'running');
 
   function begin(id: string, next: 'running' | 'opening'): AbortController {
-    abort?.abort();
-    abort = new AbortController();
     [state.value, jobId.value, stages.value, startedAt.value] = [next, id, ['queued'], Date.now()];
     document.value = error.value = detail.value = tookMs.value = undefined;
-    return abort;
+    return calls.begin();
   }
-
   function fail(thrown: unknown): void {
     error.value = toApiError(thrown);
     state.value = error.value.code === 'CANCELLED' ? 'cancelled' : 'failed';
   }
+  function succeed(answer: ScrapeDocument): void {
+    document.value = answer;
+    state.value = 'done';
+  }
+  /** Back to the empty state. */
+  function clear(): void {
+    calls.forget();
+    state.value = 'idle';
+    document.value = error.value = jobId.value = undefined;
+  }
+
+  const shown = { state, jobId, request, document, error, stages, detail, startedAt, tookMs, clear };
+  return { shown, calls, begin, fail, succeed };
+}
+
+/** The answer of a past scrape; throws what it failed with. */
+async function pastAnswer({ id, error }: HistoryRecord): Promise<ScrapeDocument> {
+  if (error) throw new ApiError(error.code, error.message, 0);
+  return (await engineApi.scrapeResult(id)).data;
+}
+
+/** The run the Playground shows: going on, ended well, or failed. */
+export const useScrapeRun = defineStore('scrape-run', () => {
+  const { shown, calls, begin, fail, succeed } = shownRun();
+  const { state, request, startedAt, tookMs } = shown;
 
   /** Scrapes; ends in done, failed or cancelled. */
   async function run(body: ScrapeRequest): Promise<void> {
-    const mine = begin(newJobId(), 'running');
+    const id = newJobId();
+    const mine = begin(id, 'running');
     request.value = body;
     try {
-      const answer = await engineApi.scrape(body, jobId.value ?? '', mine.signal);
-      if (abort !== mine) return;
-      document.value = answer.data;
-      state.value = 'done';
+      const { data } = await engineApi.scrape(body, id, mine.signal);
+      if (calls.isLast(mine)) succeed(data);
     } catch (thrown) {
-      if (abort !== mine) return;
-      fail(thrown);
+      if (calls.isLast(mine)) fail(thrown);
     }
-    tookMs.value = Date.now() - startedAt.value;
+    if (calls.isLast(mine)) tookMs.value = Date.now() - startedAt.value;
   }
 
   /** Shows a past scrape; gives back the request it was made by. */
@@ -62,31 +103,17 @@ export const useScrapeRun = defineStore('scrape-run', () => {
     const mine = begin(id, 'opening');
     try {
       const record = await engineApi.historyRecord(id);
-      if (abort !== mine) return undefined;
-      request.value = record.request;
-      tookMs.value = record.durationMs;
-      await show(record.id, record.error).catch(fail);
+      if (!calls.isLast(mine)) return undefined;
+      [request.value, tookMs.value] = [record.request, record.durationMs];
+      await pastAnswer(record).then(succeed, fail);
       return record.request;
     } catch (thrown) {
-      if (abort === mine) fail(thrown);
+      if (calls.isLast(mine)) fail(thrown);
       return undefined;
     }
   }
 
-  async function show(id: string, failure?: { code: string; message: string }): Promise<void> {
-    if (failure) throw new ApiError(failure.code, failure.message, 0);
-    document.value = (await engineApi.scrapeResult(id)).data;
-    state.value = 'done';
-  }
-
-  const cancel = (): void => abort?.abort();
-  /** Back to the empty state. */
-  const clear = (): void => {
-    abort = undefined;
-    state.value = 'idle';
-    document.value = error.value = jobId.value = undefined;
-  };
   const busy = computed(() => state.value === 'running' || state.value === 'opening');
 
-  return { state, busy, jobId, request, document, error, stages, detail, startedAt, tookMs, run, open, cancel, clear };
+  return { ...shown, busy, run, open, cancel: calls.cancel };
 });

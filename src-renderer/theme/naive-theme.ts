@@ -6,6 +6,16 @@ const sans =
 const mono =
   "ui-monospace, 'SF Mono', 'Cascadia Code', 'JetBrains Mono', Menlo, Consolas, 'Liberation Mono', monospace";
 
+const shapes = {
+  fontFamily: sans,
+  fontFamilyMono: mono,
+  fontSize: '13px',
+  fontSizeSmall: '13px',
+  fontSizeMedium: '13px',
+  borderRadius: '8px',
+  borderRadiusSmall: '6px',
+};
+
 /** Naive UI's theme drawn from a palette, so that its widgets look like the rest. */
 export function naiveTheme(palette: Palette): GlobalThemeOverrides {
   const accent = {
@@ -19,13 +29,7 @@ export function naiveTheme(palette: Palette): GlobalThemeOverrides {
   return {
     common: {
       ...accent,
-      fontFamily: sans,
-      fontFamilyMono: mono,
-      fontSize: '13px',
-      fontSizeSmall: '13px',
-      fontSizeMedium: '13px',
-      borderRadius: '8px',
-      borderRadiusSmall: '6px',
+      ...shapes,
       bodyColor: palette.canvas,
       cardColor: palette.surface,
       modalColor: palette.raised,
