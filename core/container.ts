@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { join } from 'node:path';
 import { Container } from 'inversify';
 import { KeyService } from './auth/key-service';
 import { Sessions } from './auth/sessions';
@@ -183,9 +184,14 @@ function bindServer(container: Container, parts: EngineParts): void {
   container.bind(KeyService).toConstantValue(keys);
   container.bind(Sessions).toConstantValue(sessions);
   container.bind(ApiSchemas).toSelf();
-  container
-    .bind(DemoSite)
-    .toDynamicValue(() => new DemoSite(paths.demoSite, container.get<AddressGuard>(AddressGuard)));
+  container.bind(DemoSite).toDynamicValue(
+    () =>
+      new DemoSite({
+        folder: paths.demoSite,
+        guard: container.get<AddressGuard>(AddressGuard),
+        portFile: join(run.dataDir, 'demo-site.port'),
+      }),
+  );
   for (const routes of [ScrapeRoutes, WindowRoutes, WorkspaceRoutes, HistoryRoutes, SettingsRoutes, EventRoutes]) {
     container.bind<Routes>(Routes).to(routes);
   }

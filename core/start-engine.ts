@@ -109,6 +109,7 @@ function tapHooks(container: Container, { log, storage, paths }: EngineParts): v
 /** Goes on with the jobs an earlier run left. */
 async function resume(container: Container, log: Log): Promise<void> {
   try {
+    await container.get(DemoSite).resume();
     await container.get(JobService).resume();
   } catch (thrown) {
     log.warn(`unfinished jobs could not be taken up: ${String(thrown)}`);

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
 import type { AddressGuard } from '../politeness/address-guard';
@@ -15,21 +15,32 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
+/** What a demo site is made of. */
+export interface DemoSiteParts {
+  /** The pages. */
+  readonly folder: string;
+  readonly guard: AddressGuard;
+  /** Where the port is kept, so that jobs find the site again after a restart. */
+  readonly portFile: string;
+}
+
 /** A small site to try Gleaner on, served on a loopback port of its own; the guard's one exception. */
 export class DemoSite {
   #server: Server | undefined;
   #starting: Promise<string> | undefined;
   #disallow: () => void = () => undefined;
 
-  constructor(
-    private readonly folder: string,
-    private readonly guard: AddressGuard,
-  ) {}
+  constructor(private readonly parts: DemoSiteParts) {}
 
   /** Starts the site unless it runs, and gives back its address. */
   start(): Promise<string> {
     this.#starting ??= this.#listen();
     return this.#starting;
+  }
+
+  /** Starts the site again when an earlier run had it. */
+  async resume(): Promise<void> {
+    if (await this.#lastPort()) await this.start();
   }
 
   async close(): Promise<void> {
@@ -39,13 +50,31 @@ export class DemoSite {
   }
 
   async #listen(): Promise<string> {
-    const server = createServer((request, response) => void this.#answer(request.url ?? '/', response));
-    this.#server = server;
-    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    const port = typeof address === 'object' && address ? address.port : 0;
-    this.#disallow = this.guard.allow('127.0.0.1', port);
+    const last = await this.#lastPort();
+    const port = await this.#listenOn(last ?? 0).catch((thrown: unknown) => {
+      // Somebody else may have the port by now.
+      if (last === undefined) throw thrown;
+      return this.#listenOn(0);
+    });
+    this.#disallow = this.parts.guard.allow('127.0.0.1', port);
+    // Without the file only a job that outlives this run loses the site.
+    if (port !== last) await writeFile(this.parts.portFile, `${port}\n`).catch(() => undefined);
     return `http://127.0.0.1:${port}/`;
+  }
+
+  async #listenOn(wanted: number): Promise<number> {
+    const server = createServer((request, response) => void this.#answer(request.url ?? '/', response));
+    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(wanted, '127.0.0.1', resolve));
+    this.#server = server;
+    const address = server.address();
+    return typeof address === 'object' && address ? address.port : wanted;
+  }
+
+  /** The port of an earlier run; undefined when there was none. */
+  async #lastPort(): Promise<number | undefined> {
+    const text = await readFile(this.parts.portFile, 'utf8').catch(() => '');
+    const port = Number(text);
+    return Number.isInteger(port) && port > 1023 && port < 65536 ? port : undefined;
   }
 
   async #answer(address: string, response: import('node:http').ServerResponse): Promise<void> {
@@ -59,8 +88,8 @@ export class DemoSite {
   async #fileOf(address: string): Promise<string | undefined> {
     try {
       const path = decodeURIComponent(new URL(address, 'http://demo').pathname);
-      const file = normalize(join(this.folder, path));
-      if (!file.startsWith(this.folder + sep) && file !== this.folder) return undefined;
+      const file = normalize(join(this.parts.folder, path));
+      if (!file.startsWith(this.parts.folder + sep) && file !== this.parts.folder) return undefined;
       const found = (await stat(file)).isDirectory() ? join(file, 'index.html') : file;
       return (await stat(found)).isFile() ? found : undefined;
     } catch {

@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { startTestEngine } from '../support/engine';
+import { startTestEngine, type TestEngine } from '../support/engine';
 import { startFixtureSite } from '../support/fixture-site';
 
 /** Processes that name a folder on their command line. */
@@ -59,6 +61,35 @@ it('keeps history and results over a restart, and windows signed in', async () =
   ]);
   expect((await fetch(`${second.url}/local/session`, { headers: { cookie } })).status).toBe(200);
   await Promise.all([second.stop(), site.close()]);
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+it('ends a crawl of the demo site that was killed in the middle, also when another program has the port by then', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'gleaner-demo-'));
+  const options = { dataDir, allowPrivateNetwork: false };
+  const first = await startTestEngine(options);
+  const { url } = (await first.call('POST', '/local/demo-site')).body as { readonly url: string };
+  const { id } = (await first.call('POST', '/v2/crawl', { url, crawlEntireDomain: true, delay: 0.2 })).body;
+  const completed = async (engine: TestEngine) => (await engine.call('GET', `/v2/crawl/${id}`)).body.completed;
+  await expect.poll(() => completed(first)).toBeGreaterThan(1);
+  await first.stop('SIGKILL');
+
+  const second = await startTestEngine(options);
+  await expect
+    .poll(async () => (await second.call('GET', `/v2/crawl/${id}`)).body.status, { timeout: 20_000 })
+    .toBe('completed');
+  expect(await completed(second)).toBeGreaterThan(15);
+  expect((await second.call('POST', '/local/demo-site')).body.url).toBe(url);
+  await second.stop();
+
+  const other = createServer().listen(Number(new URL(url).port), '127.0.0.1');
+  await once(other, 'listening');
+  const third = await startTestEngine(options);
+  const elsewhere = (await third.call('POST', '/local/demo-site')).body.url;
+  expect(elsewhere).not.toBe(url);
+  expect((await third.call('POST', '/v2/scrape', { url: elsewhere })).status).toBe(200);
+  expect((await third.call('POST', '/v2/scrape', { url })).body.code).toBe('PRIVATE_ADDRESS_BLOCKED');
+  await Promise.all([third.stop(), other.close()]);
   await rm(dataDir, { recursive: true, force: true });
 });
 
