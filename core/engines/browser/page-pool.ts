@@ -22,7 +22,12 @@ interface Place {
   readonly key: string;
   slot: PageSlot | undefined;
   state: 'opening' | 'busy' | 'cleaning' | 'idle';
+  /** Begins a cleaning that has been put off. */
+  hurry?: () => void;
 }
+
+/** How long the cleaning of a page is put off while nobody wants it: the answer that was made of it goes first. */
+const breatherMs = 40;
 
 const keyOf = (wish: PageWish): string => `${wish.skipTlsVerification ? 'lax' : 'strict'} ${wish.upstreamUrl ?? ''}`;
 
@@ -97,9 +102,10 @@ export class PagePool {
 
   /** Forgets all pages, e.g. because their browser is gone. */
   async clear(): Promise<void> {
-    const slots = [...this.places].map(({ slot }) => slot);
+    const places = [...this.places];
     this.places.clear();
-    await Promise.all(slots.map((slot) => slot?.dispose()));
+    await Promise.all(places.map(({ slot }) => slot?.dispose()));
+    for (const { hurry } of places) hurry?.();
     this.serveWaiters();
   }
 
@@ -128,7 +134,10 @@ export class PagePool {
       waiter.serve(idle.slot);
       return true;
     }
-    if (this.places.size >= this.maxPages() && !this.evictOther(key)) return false;
+    if (this.places.size >= this.maxPages() && !this.evictOther(key)) {
+      for (const place of this.places) place.hurry?.();
+      return false;
+    }
     this.waiters.splice(this.waiters.indexOf(waiter), 1);
     void this.openFor(waiter, key);
     return true;
@@ -171,6 +180,7 @@ export class PagePool {
   }
 
   private async clean(place: Place, slot: PageSlot, healthy: boolean): Promise<void> {
+    if (healthy) await this.breather(place, slot);
     const usable = healthy && (await cleanedInTime(slot));
     if (usable && this.places.has(place)) place.state = 'idle';
     else {
@@ -178,6 +188,20 @@ export class PagePool {
       this.places.delete(place);
     }
     this.serveWaiters();
+  }
+
+  /** Stops the page and puts its cleaning off for a moment, unless somebody waits for a page. */
+  private async breather(place: Place, slot: PageSlot): Promise<void> {
+    slot.freeze();
+    if (this.closed || this.waiters.length > 0) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, breatherMs);
+      place.hurry = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    place.hurry = undefined;
   }
 }
 

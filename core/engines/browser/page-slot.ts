@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContext, CDPSession, Page } from 'puppeteer';
 import type { BrowserIdentity } from './browser-identity';
 import { DocumentWatch } from './document-watch';
@@ -30,6 +31,7 @@ export class PageSlot {
   private personal = false;
   private emulation: Emulation | undefined;
   private disposed = false;
+  private frozen: Promise<unknown> | undefined;
 
   private constructor(
     readonly page: Page,
@@ -82,19 +84,27 @@ export class PageSlot {
     this.emulation = emulation;
   }
 
+  /** Lets no script of the page run any more. */
+  freeze(): void {
+    this.frozen = this.client.send('Emulation.setScriptExecutionDisabled', { value: true });
+    this.frozen.catch(() => undefined);
+  }
+
   /** Takes every trace of the last job away; false when that cannot be done for sure and the slot must go. */
   async clean(): Promise<boolean> {
     if (this.uses >= maxUses || this.watch.foreignParts || this.watch.origins.size > 1) return false;
     const { client, watch } = this;
     if (!watch.parsed) return false;
     // Timers are stopped and listeners removed first, so that nothing is written after the cleaning.
-    await client.send('Emulation.setScriptExecutionDisabled', { value: true });
+    if (!this.frozen) this.freeze();
+    await this.frozen;
+    this.frozen = undefined;
     const sessionEntries = await watch.evaluate<number>(clearSession);
     if (sessionEntries > 0) return false;
     if (!(await this.leave())) return false;
     await Promise.all([
       client.send('Emulation.setScriptExecutionDisabled', { value: false }),
-      client.send('Page.resetNavigationHistory'),
+      this.forgetHistory(),
       client.send('Network.clearBrowserCookies'),
       // What was fetched with somebody's headers or by somebody's deeds is not left in the cache for others.
       ...(this.personal ? [client.send('Network.clearBrowserCache')] : []),
@@ -115,6 +125,19 @@ export class PageSlot {
     if (blank.errorText) return false;
     if (blank.loaderId) watch.expect(blank.loaderId);
     return watch.until(() => watch.arrivedAtDocument, 2000);
+  }
+
+  /** Empties the history; for a moment after a new document has come the browser still takes the old one for the page. */
+  private async forgetHistory(): Promise<void> {
+    for (let tries = 0; ; tries++) {
+      try {
+        await this.client.send('Page.resetNavigationHistory');
+        return;
+      } catch (thrown) {
+        if (this.disposed || tries === 50) throw thrown;
+        await sleep(tries < 10 ? 2 : 20);
+      }
+    }
   }
 
   /** Closes the page and its context, even when a script in it never ends. */

@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ProcessRecords } from '../../../core/engines/browser/process-records';
 import { eventually, type Lab, type Site, startLab, startSite } from './support/browser-lab';
 
@@ -49,6 +49,17 @@ describe('isolation between jobs', () => {
       expect(await found('/traces', `second ${how}`)).toEqual(clean);
     },
   );
+
+  it('one page serves job after job, cleaned in between', async () => {
+    const own = startLab({ maxPages: () => 1 });
+    const opened = vi.spyOn(own.egress.routes, 'register');
+    for (let job = 0; job < 12; job++) {
+      const html = await own.html(`${site.base}/traces?leave`, { jobId: `job ${job}` });
+      expect(JSON.parse(/<pre id="found">(.*?)<\/pre>/.exec(html)?.[1] ?? '')).toEqual(clean);
+    }
+    expect(opened).toHaveBeenCalledTimes(1);
+    await own.close();
+  });
 
   it('a cached page of one job is not served to another', async () => {
     await lab.html(`${site.base}/cached`, { jobId: 'one' });
