@@ -124,12 +124,14 @@ export class ChromiumEngine implements Engine {
     const response = await this.open(slot, plan.url);
     const raw = response && (await rawBody(slot, response, deadline));
     if (raw) return makePage(plan, inUtf8(response), { url: response.url, body: raw, rendered: false });
-    const rest = await comeToRest(slot, deadline);
+    const early = earlyReading(plan, response?.url ?? plan.url, blocker);
+    const rest = await comeToRest(slot, deadline, { read: early?.script });
     if (plan.waitForMs > 0) await pause(Math.min(plan.waitForMs, maxWaitForMs), signal);
     const hide = blocker ? await hiddenOn(slot, blocker) : '';
     const live = new PuppeteerPage({ slot, view: emulation.view, hide, maxHtmlChars });
     const deeds = await this.actAndCapture(live, slot, plan, hide, signal, deadline);
-    const { url, html } = await readHtml(slot, hide, deadline);
+    const { url, html } =
+      (early?.hide === hide ? readingOf(rest.value) : undefined) ?? (await readHtml(slot, hide, deadline));
     const last = slot.watch.response ?? response;
     this.refuse(slot, last);
     const warnings = rest.warning ? [rest.warning] : [];
@@ -168,7 +170,7 @@ export class ChromiumEngine implements Engine {
     if (hide !== '') await slot.watch.evaluate(hideStyle(JSON.stringify(hide)));
     const actions =
       plan.actions.length > 0 ? await runActions(live, plan.actions, this.options.action, signal) : undefined;
-    if (actions) await comeToRest(slot, deadline, 1500);
+    if (actions) await comeToRest(slot, deadline, { maxMs: 1500 });
     const captures: Record<string, unknown> = {};
     for (const { type, as: _as, ...given } of plan.captures) {
       const plugin = this.options.format(type);
@@ -222,14 +224,37 @@ async function hiddenOn({ page, watch }: PageSlot, blocker: PageBlocker): Promis
   return blocker.hiddenOn(page.url(), features);
 }
 
-async function readHtml(slot: PageSlot, hide: string, deadline: number): Promise<{ url: string; html: string }> {
+/** What is read of a page. */
+interface Reading {
+  readonly url: string;
+  readonly html: string;
+  readonly tooLarge?: boolean;
+}
+
+/** How to read the page in the moment it comes to rest; undefined when something is still to happen to it after that. */
+function earlyReading(
+  plan: FetchPlan,
+  url: string,
+  blocker: PageBlocker | undefined,
+): { readonly hide: string; readonly script: string } | undefined {
+  const { waitForMs, actions, captures } = plan;
+  if (waitForMs > 0 || actions.length > 0 || captures.length > 0 || blocker?.wantsFeatures) return undefined;
+  const hide = blocker?.hiddenOn(url) ?? '';
+  return { hide, script: serialise(JSON.stringify(hide), maxHtmlChars) };
+}
+
+function readingOf(value: unknown): Reading | undefined {
+  const reading = value as Reading | undefined;
+  if (reading?.tooLarge) throw new AppError('SCRAPE_TOO_LARGE');
+  return reading;
+}
+
+async function readHtml(slot: PageSlot, hide: string, deadline: number): Promise<Reading> {
   const { watch } = slot;
   for (let tries = 0; ; tries++) {
     try {
-      type Read = { url: string; html: string; tooLarge?: boolean };
-      const read = await watch.evaluate<Read>(serialise(JSON.stringify(hide), maxHtmlChars));
-      if (read.tooLarge) throw new AppError('SCRAPE_TOO_LARGE');
-      return read;
+      const read = await watch.evaluate<Reading>(serialise(JSON.stringify(hide), maxHtmlChars));
+      return readingOf(read) ?? read;
     } catch (thrown) {
       if (thrown instanceof AppError || isGone(thrown) || tries === 5) throw thrown;
       // The page moved on while it was read: the next document is read instead.

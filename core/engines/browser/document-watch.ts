@@ -34,6 +34,7 @@ export class DocumentWatch {
   private gone: PageGone | undefined;
   private downloads = 0;
   private starts = 0;
+  private entered = 0;
   private expected: string | undefined;
 
   constructor(
@@ -94,6 +95,11 @@ export class DocumentWatch {
   /** Grows with every navigation that starts in the main frame. */
   get navigationsStarted(): number {
     return this.starts;
+  }
+
+  /** Grows with every document that takes the place of the last one. */
+  get documents(): number {
+    return this.entered;
   }
 
   /** The answer that belongs to one loader. */
@@ -231,6 +237,7 @@ export class DocumentWatch {
   /** A new document: what the last one waited for is of no interest any more. */
   private enter(loaderId: string): void {
     this.loaderId = loaderId;
+    this.entered++;
     this.response = this.responses.get(loaderId) ?? this.response;
     this.ready = false;
     this.waiting.clear();

@@ -8,7 +8,8 @@ export const ownWorld = 'gleaner';
 
 /**
  * Runs first in the page's own world and counts short timers that are still to fire, so that content put in by a timer
- * is waited for exactly as long as it takes. Our world asks by one secret event and is answered by another.
+ * is waited for exactly as long as it takes. Our world asks by one secret event and is answered by another; once asked,
+ * it is also told (by -1) whenever a timer has fired, so that it need not keep asking.
  */
 export const countTimers = (secret: string): string => `(() => {
   if (window !== window.top) return;
@@ -16,7 +17,10 @@ export const countTimers = (secret: string): string => `(() => {
   const now = performance.now.bind(performance);
   const dispatch = window.dispatchEvent.bind(window);
   const Answer = window.CustomEvent;
-  let level = 0;
+  let level = 0, asked = false;
+  const gone = (id) => {
+    if (pending.delete(id) && asked) dispatch(new Answer('tell-${secret}', { detail: -1 }));
+  };
   const tracked = (native, delayOf) => new Proxy(native, {
     apply(target, self, args) {
       const [callback, ...rest] = args;
@@ -24,17 +28,16 @@ export const countTimers = (secret: string): string => `(() => {
       if (typeof callback !== 'function' || level > 3 || !(delay <= 2000)) return Reflect.apply(target, self, args);
       const own = level + 1;
       const id = Reflect.apply(target, self, [function (...given) {
-        pending.delete(id);
         const before = level;
         level = own;
-        try { return callback.apply(this, given); } finally { level = before; }
+        try { return callback.apply(this, given); } finally { level = before; gone(id); }
       }, ...rest]);
       pending.set(id, now() + delay);
       return id;
     },
   });
   const clearing = (native) => new Proxy(native, {
-    apply(target, self, args) { pending.delete(args[0]); return Reflect.apply(target, self, args); },
+    apply(target, self, args) { gone(args[0]); return Reflect.apply(target, self, args); },
   });
   window.setTimeout = tracked(window.setTimeout, (delay) => Number(delay) || 0);
   window.clearTimeout = clearing(window.clearTimeout);
@@ -45,17 +48,28 @@ export const countTimers = (secret: string): string => `(() => {
         const key = {};
         pending.set(key, now() + 50);
         const [callback, ...rest] = args;
-        return Reflect.apply(target, self, [function (...given) { pending.delete(key); return callback.apply(this, given); }, ...rest]);
+        return Reflect.apply(target, self, [function (...given) { try { return callback.apply(this, given); } finally { gone(key); } }, ...rest]);
       },
     });
   }
   window.addEventListener('ask-${secret}', (event) => {
+    asked = true;
     const horizon = now() + (event.detail || 0);
     let count = 0;
     for (const due of pending.values()) if (due <= horizon) count++;
     dispatch(new Answer('tell-${secret}', { detail: count }));
   });
 })();`;
+
+/** Whether parts of the page live in shadow trees or in frames that can be read. */
+const hasParts = `(() => {
+  for (const element of document.querySelectorAll('*')) {
+    if (element.shadowRoot) return true;
+    if (element.tagName !== 'IFRAME' && element.tagName !== 'FRAME') continue;
+    try { if (element.contentDocument?.body?.childNodes.length > 0) return true; } catch {}
+  }
+  return false;
+})()`;
 
 /** How long the page may take to come to rest, in milliseconds. */
 export interface SettleLimits {
@@ -71,20 +85,34 @@ export interface Settled {
   readonly thin: boolean;
   /** False when the time was up first. */
   readonly quiet: boolean;
+  /** What was to be read of the page at rest. */
+  readonly value?: unknown;
 }
 
 /**
  * Answers when the page has come to rest: loaded, no short timer to fire, no change of the document for a moment.
- * A page with little text gets more time than one that already shows its content.
+ * A page with little text gets more time than one that already shows its content. `read` is an expression whose value
+ * is wanted of the page at rest; it is worked out while that moment passes, and again only when it may have changed.
  */
-export const settle = (secret: string, { maxMs, loadMs }: SettleLimits): string => `new Promise((resolve) => {
+export const settle = (
+  secret: string,
+  { maxMs, loadMs }: SettleLimits,
+  read = 'undefined',
+): string => `new Promise((resolve) => {
   const thinText = 600;
   const start = performance.now();
-  let changed = start, measured = -1, thin = true, timers = 0;
+  let changed = start, measured = -1, thin = true, timers = 0, coming, looked = start, idle;
+  let reads = 0, readAt = -1, touched = start, value;
   const observer = new MutationObserver(() => { changed = performance.now(); });
   observer.observe(document, { childList: true, subtree: true, characterData: true });
-  const hear = (event) => { timers = event.detail; };
+  const attributes = new MutationObserver(() => { touched = performance.now(); });
+  attributes.observe(document, { attributes: true, subtree: true });
+  const lookIn = (milliseconds) => { clearTimeout(coming); coming = setTimeout(look, milliseconds); };
+  // Never more often than every 3 ms: a page may fire any number of timers.
+  const wake = () => lookIn(Math.max(0, looked + 3 - performance.now()));
+  const hear = (event) => { event.detail < 0 ? wake() : timers = event.detail; };
   window.addEventListener('tell-${secret}', hear);
+  document.addEventListener('readystatechange', wake);
   const skipped = new Set(['SCRIPT', 'STYLE', 'NOSCRIPT', 'TEMPLATE']);
   const measure = () => {
     let length = 0;
@@ -95,22 +123,48 @@ export const settle = (secret: string, { maxMs, loadMs }: SettleLimits): string 
     }
     return length < thinText;
   };
+  const readNow = () => {
+    reads++;
+    readAt = performance.now();
+    value = ${read};
+  };
+  const leaving = () => {
+    const refresh = document.querySelector('meta[http-equiv="refresh" i]');
+    return refresh !== null && /^\\s*[\\d.]+\\s*[;,]/.test(refresh.content) && parseFloat(refresh.content) <= 2;
+  };
+  const fresh = () => readAt > changed && readAt > touched;
   const done = (quiet) => {
     observer.disconnect();
+    attributes.disconnect();
     window.removeEventListener('tell-${secret}', hear);
-    resolve({ thin, quiet });
+    document.removeEventListener('readystatechange', wake);
+    clearTimeout(coming);
+    idle = undefined;
+    // Changes inside shadow trees and frames go unnoticed.
+    if (!fresh() || ${hasParts}) readNow();
+    resolve({ thin, quiet, value });
   };
   const look = () => {
-    const now = performance.now(), age = now - start;
+    const now = looked = performance.now(), age = now - start;
     if (thin && measured < changed) { measured = now; thin = measure(); }
     timers = 0;
     window.dispatchEvent(new CustomEvent('ask-${secret}', { detail: thin ? 2000 : 150 }));
+    if (thin && leaving()) timers++;
     if (age > (thin ? 3000 : 500)) timers = 0;
     const rest = !thin ? 12 : document.scripts.length === 0 ? 0 : 200;
     const loaded = document.readyState === 'complete' || age > (thin ? ${loadMs} : Math.min(800, ${loadMs}));
-    if (loaded && timers === 0 && now - changed >= rest) return done(true);
+    const resting = loaded && timers === 0;
+    if (resting && now - changed >= rest) {
+      if (thin || idle === true) return done(true);
+      // A busy thread may have let the moment pass without doing what was in line: it has to run dry, too.
+      idle = false;
+      requestIdleCallback(() => { if (idle === false) { idle = true; look(); } }, { timeout: 60 });
+      return;
+    }
+    idle = undefined;
     if (age > ${maxMs} || (!thin && age > 3000)) return done(false);
-    setTimeout(look, 6);
+    if (resting && !thin && reads < 2 && !fresh()) readNow();
+    lookIn(resting && !thin ? Math.max(1, changed + rest - performance.now()) : 6);
   };
   look();
 })`;
@@ -133,7 +187,6 @@ export const serialise = (hide: string, maxChars: number): string => `(() => {
     try { return element.contentDocument && element.contentDocument.body; } catch { return null; }
   };
   const isFrame = (element) => (element.tagName === 'IFRAME' || element.tagName === 'FRAME') && frameBody(element)?.childNodes.length > 0;
-  const special = (element) => element.shadowRoot || isFrame(element);
   const matches = (element) => { try { return hide !== '' && element.matches(hide); } catch { return false; } };
   const copyAll = (nodes, into) => { for (const node of nodes) { const made = copy(node); if (made) into.append(made); } };
   const copy = (node) => {
@@ -159,10 +212,8 @@ export const serialise = (hide: string, maxChars: number): string => `(() => {
   };
   let html = '';
   const hidden = () => { try { return hide !== '' && document.querySelector(hide) !== null; } catch { return false; } };
-  let plain = !hidden();
-  if (plain) for (const element of document.querySelectorAll('*')) if (special(element)) { plain = false; break; }
   try {
-    html = plain ? root.outerHTML : copy(root).outerHTML;
+    html = !hidden() && !${hasParts} ? root.outerHTML : copy(root).outerHTML;
   } catch {
     html = root.outerHTML;
   }

@@ -11,6 +11,8 @@ export interface Rest {
   readonly quiet: boolean;
   /** Sentence for `warning` when the page was taken before it had loaded. */
   readonly warning?: string;
+  /** What was to be read of the page, when it could be read in the same moment. */
+  readonly value?: unknown;
 }
 
 /** Opens an address in the page and waits for the main document's answer. */
@@ -30,11 +32,23 @@ export async function openPage(slot: PageSlot, url: string): Promise<DocumentRes
 /** Longest time a page may take to show its content once its document is there. */
 const settleMs = 8000;
 
+/** How to wait for a page. */
+export interface Resting {
+  /** Longest wait once the document is parsed. */
+  readonly maxMs?: number;
+  /** Expression to work out in the page when it has come to rest, which saves asking again. */
+  readonly read?: string;
+}
+
 /**
  * Waits until the page shows its content: the document is parsed, scripts and data requests have come in, short timers
  * have fired and the document has stopped changing. Bounded; a page that never rests is taken as it is.
  */
-export async function comeToRest(slot: PageSlot, deadline: number, maxMs = settleMs): Promise<Rest> {
+export async function comeToRest(
+  slot: PageSlot,
+  deadline: number,
+  { maxMs = settleMs, read }: Resting = {},
+): Promise<Rest> {
   const { watch } = slot;
   const started = Date.now();
   if (!(await parsedInTime(watch, deadline))) {
@@ -44,22 +58,35 @@ export async function comeToRest(slot: PageSlot, deadline: number, maxMs = settl
   for (let round = 0; round < 20; round++) {
     const left = end - Date.now();
     if (left <= 0) break;
-    const rested = await restOnce(watch, slot.secret, left);
+    const rested = await restOnce(watch, slot.secret, left, watch.pendingRequests === 0 ? read : undefined);
     if (rested === undefined) {
       await watch.until(() => watch.parsed, Math.max(0, end - Date.now()));
       continue;
     }
-    if (watch.pendingRequests === 0) return { quiet: rested.quiet };
+    if (rested.thin && watch.navigating && (await replaced(watch, Math.min(left, 2000)))) continue;
+    if (watch.pendingRequests === 0) return { quiet: rested.quiet, value: rested.value };
     const patience = Math.min(end - Date.now(), rested.thin ? 6000 : 2000 - (Date.now() - started));
     if (patience <= 0 || !(await watch.until(() => watch.pendingRequests === 0, patience))) break;
   }
   return { quiet: false };
 }
 
+/** Waits for the document a thin page has set out for; false when it stays away or does not come. */
+async function replaced(watch: DocumentWatch, patience: number): Promise<boolean> {
+  const before = watch.documents;
+  await watch.until(() => !watch.navigating, patience);
+  return watch.documents > before;
+}
+
 /** One look at the page; undefined when the page went on to another document meanwhile. */
-async function restOnce(watch: DocumentWatch, secret: string, left: number): Promise<Settled | undefined> {
+async function restOnce(
+  watch: DocumentWatch,
+  secret: string,
+  left: number,
+  read: string | undefined,
+): Promise<Settled | undefined> {
   try {
-    return await watch.evaluate<Settled>(settle(secret, { maxMs: left, loadMs: Math.min(2500, left / 2) }));
+    return await watch.evaluate<Settled>(settle(secret, { maxMs: left, loadMs: Math.min(2500, left / 2) }, read));
   } catch (thrown) {
     if (isReplaced(thrown)) return undefined;
     throw thrown;

@@ -2,6 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Lab, type Site, startLab, startSite } from './support/browser-lab';
 
 const words = 'Plain words of an article that is long enough to be read. '.repeat(20);
+/** Gives pages a `next(work)` that works in one of the next turns, by no timer. */
+const nextTurn = `<script>
+  const next = (work, turns = 3) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => turns > 1 ? next(work, turns - 1) : work();
+    port2.postMessage(0);
+  };
+</script>`;
 
 describe('the browser engine renders pages', () => {
   let lab: Lab;
@@ -49,6 +57,21 @@ describe('the browser engine renders pages', () => {
       '/never-loads': `<h1>Read me</h1><p>${words}</p><img src="/hang">`,
       '/hanging-script': `<h1>Before the script</h1><script src="/hang"></script><h1>After</h1>`,
       '/hang': () => undefined,
+      '/after-timer': `${nextTurn}<div id="root">Loading…</div><script>setTimeout(() => {
+        document.getElementById('root').innerHTML = '<h1>By timer</h1><p>${words}</p><img><b></b>';
+        next(() => { document.querySelector('img').setAttribute('src', 'late.png'); });
+      }, 50)</script>`,
+      '/in-turns': `<div id="root">Loading…</div><script>setTimeout(() => {
+        const root = document.getElementById('root'), { port1, port2 } = new MessageChannel();
+        root.innerHTML = '<p>${words}</p>';
+        let turn = 0;
+        port1.onmessage = () => { root.append('turn ' + ++turn + ' '); if (turn < 20) port2.postMessage(0); };
+        port2.postMessage(0);
+      }, 50)</script>`,
+      '/late-shadow': `${nextTurn}<div id="root">Loading…</div><script>setTimeout(() => {
+        document.getElementById('root').innerHTML = '<p>${words}</p><i id="host"></i>';
+        next(() => { document.getElementById('host').attachShadow({ mode: 'open' }).textContent = 'From the shadow'; });
+      }, 50)</script>`,
       '/clock': `<h1>Clock</h1><p>${words}</p><b id="now"></b><script>setInterval(() => { document.getElementById('now').textContent = Date.now(); }, 10)</script>`,
     });
     lab = startLab();
@@ -69,6 +92,14 @@ describe('the browser engine renders pages', () => {
 
   it('waits for content that a short timer puts in', async () => {
     expect(await lab.html(`${site.base}/timer`)).toContain('By timer');
+  });
+
+  it.each([
+    ['/after-timer', 'src="late.png"'],
+    ['/in-turns', 'turn 20'],
+    ['/late-shadow', 'From the shadow'],
+  ])('reads what follows at once on the content that a timer put in (%s)', async (path, expected) => {
+    expect(await lab.html(site.base + path)).toContain(expected);
   });
 
   it('waits longer for a page that shows next to nothing', async () => {
