@@ -71,12 +71,12 @@ it('ends a crawl of the demo site that was killed in the middle, also when anoth
   const { url } = (await first.call('POST', '/local/demo-site')).body as { readonly url: string };
   const { id } = (await first.call('POST', '/v2/crawl', { url, crawlEntireDomain: true, delay: 0.2 })).body;
   const completed = async (engine: TestEngine) => (await engine.call('GET', `/v2/crawl/${id}`)).body.completed;
-  await expect.poll(() => completed(first)).toBeGreaterThan(1);
+  await expect.poll(() => completed(first), { timeout: 20_000 }).toBeGreaterThan(1);
   await first.stop('SIGKILL');
 
   const second = await startTestEngine(options);
   await expect
-    .poll(async () => (await second.call('GET', `/v2/crawl/${id}`)).body.status, { timeout: 20_000 })
+    .poll(async () => (await second.call('GET', `/v2/crawl/${id}`)).body.status, { timeout: 40_000 })
     .toBe('completed');
   expect(await completed(second)).toBeGreaterThan(15);
   expect((await second.call('POST', '/local/demo-site')).body.url).toBe(url);
