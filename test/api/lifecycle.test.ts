@@ -91,7 +91,7 @@ it('ends a crawl of the demo site that was killed in the middle, also when anoth
   expect((await third.call('POST', '/v2/scrape', { url })).body.code).toBe('PRIVATE_ADDRESS_BLOCKED');
   await Promise.all([third.stop(), other.close()]);
   await rm(dataDir, { recursive: true, force: true });
-});
+}, 90_000);
 
 it('says plainly that the port is taken or the folder is in use, and harms nothing', async () => {
   const engine = await startTestEngine();
