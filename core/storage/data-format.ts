@@ -17,7 +17,13 @@ export const currentFormat = 2;
 /** Steps between formats, oldest first. */
 export const migrations: readonly MigrationStep[] = [
   // Cached pages moved from one blob each into packs; a cache may begin anew, and the sweep takes the old blobs.
-  { to: 2, run: (dir) => rm(join(dir, 'pages.db'), { force: true }) },
+  // NeDB takes up `pages.db~` (what a rewrite left that was interrupted) when there is no `pages.db`, so that goes first.
+  {
+    to: 2,
+    run: async (dir) => {
+      for (const name of ['pages.db~', 'pages.db']) await rm(join(dir, name), { force: true });
+    },
+  },
 ];
 
 /** What is known about the formats; tests bring their own. */

@@ -102,12 +102,11 @@ describe('the format of a data folder', () => {
     await first.scrapes.put(record('kept'), result('kept'));
     await first.close();
     await writeFile(join(dir, 'format.json'), '{"format":1}');
-    await writeFile(
-      join(dir, 'pages.db'),
-      '{"_id":"a","key":"key","statusCode":200,"at":1,"head":"{}","blobs":["x"]}\n',
-    );
+    const old = '{"_id":"a","key":"key","statusCode":200,"at":1,"head":"{}","blobs":["x"]}\n';
+    for (const name of ['pages.db', 'pages.db~']) await writeFile(join(dir, name), old);
     const again = await openStorage(dir);
     expect(await again.pages.find('key', Date.now())).toBeUndefined();
+    expect(await readFile(join(dir, 'pages.db'), 'utf8')).not.toContain('"_id":"a"');
     expect(await again.scrapes.result('kept')).toEqual(result('kept'));
     await again.close();
   });

@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compress, decompress } from '../compression';
-import { onDisk } from '../storage-error';
+import { onDisk, storageError, systemCode } from '../storage-error';
 import { blobId } from './blob-files';
 
 /** Where some bytes lie, compressed: which pack, from which byte on, how many bytes. */
@@ -36,8 +36,18 @@ export class PagePacks {
     return this.appendStored(await Promise.all(contents.map(compress)));
   }
 
-  /** Appends what `readStored` gave. */
+  /** Appends what `readStored` gave. A pack or folder that somebody took away is no obstacle. */
   async appendStored(stored: readonly Uint8Array[]): Promise<readonly PackPlace[]> {
+    try {
+      return await this.#append(stored);
+    } catch (thrown) {
+      if (!(thrown instanceof Error) || systemCode(thrown.cause) !== 'ENOENT') throw thrown;
+      this.#known = undefined;
+      return this.#append(stored);
+    }
+  }
+
+  async #append(stored: readonly Uint8Array[]): Promise<readonly PackPlace[]> {
     const pack = await this.current();
     const sizes = await this.#sizes();
     const start = sizes.get(pack) ?? 0;
@@ -58,15 +68,20 @@ export class PagePacks {
     return bytes && blobId(bytes) === id ? bytes : undefined;
   }
 
-  /** The compressed bytes at a place; undefined when they are gone. */
+  /** The compressed bytes at a place; undefined when they are gone. Rejects when they may be there but cannot be read. */
   async readStored({ pack, at, length }: PackPlace): Promise<Uint8Array | undefined> {
-    const file = await open(this.#path(pack), 'r').catch(() => undefined);
+    const size = (await this.#sizes()).get(pack) ?? 0;
+    if (!(at >= 0 && length >= 0 && at + length <= size)) return undefined;
+    const file = await open(this.#path(pack), 'r').catch((thrown: unknown) => {
+      if (systemCode(thrown) === 'ENOENT') return undefined;
+      throw storageError(thrown, this.#path(pack));
+    });
     if (!file) return undefined;
     try {
       const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(length), 0, length, at);
       return bytesRead === length ? buffer : undefined;
-    } catch {
-      return undefined;
+    } catch (thrown) {
+      throw storageError(thrown, this.#path(pack));
     } finally {
       await file.close();
     }
@@ -113,12 +128,16 @@ export class PagePacks {
     return this.#known;
   }
 
+  /** Only a folder that is not there counts as empty: any other would be written over. */
   async #look(): Promise<Map<number, number>> {
-    const names = (await readdir(this.#dir).catch(() => [])).filter((name) => packName.test(name));
-    const sizes = names.map(
-      async (name) => [Number.parseInt(name, 10), (await stat(join(this.#dir, name))).size] as const,
-    );
-    return new Map(await Promise.all(sizes));
+    const names = await readdir(this.#dir).catch((thrown: unknown) => {
+      if (systemCode(thrown) === 'ENOENT') return [];
+      throw storageError(thrown, this.#dir);
+    });
+    const sizes = names
+      .filter((name) => packName.test(name))
+      .map(async (name) => [Number.parseInt(name, 10), (await stat(join(this.#dir, name))).size] as const);
+    return new Map(await onDisk(this.#dir, () => Promise.all(sizes)));
   }
 
   #path(pack: number): string {
