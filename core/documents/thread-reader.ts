@@ -15,6 +15,7 @@ export type WorkerAnswer =
  */
 export class ThreadReader implements DocumentReader {
   #pool: Piscina | undefined;
+  #closed = false;
 
   constructor(
     private readonly workerFile: string,
@@ -31,12 +32,15 @@ export class ThreadReader implements DocumentReader {
 
   async read(input: ReadInput, signal: AbortSignal): Promise<ReadOutput> {
     signal.throwIfAborted();
+    if (this.#closed) throw new AppError('ENGINE_CLOSING');
     const answer = (await this.#run(input, signal)) as WorkerAnswer;
     if ('output' in answer) return answer.output;
     throw new AppError(answer.failure.code, answer.failure.message);
   }
 
+  /** Ends the threads; later pages are refused, as nobody would end theirs. */
   async close(): Promise<void> {
+    this.#closed = true;
     await this.#pool?.destroy();
     this.#pool = undefined;
   }

@@ -4,6 +4,9 @@ import { inject, injectable } from 'inversify';
 import { PluginConfigs } from '../plugins/plugin-configs';
 import { DocumentReader, type ReadInput } from './document-reader';
 
+/** A warm-up that takes longer (a plugin may hang) gives its threads back to real pages. */
+const mostMs = 10_000;
+
 /**
  * Has every reading thread started, and its code loaded and run once on small pages, before the first job comes: that one
  * would wait half a second for it.
@@ -18,14 +21,14 @@ export class WarmUp {
   ) {}
 
   /** Reads the pages of a folder; false when not all were read. Never fails: what is wrong is said when a real page is read. */
-  async run(folder: string): Promise<boolean> {
+  async run(folder: string, timeoutMs = mostMs): Promise<boolean> {
     try {
       const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.html'));
       const bodies = await Promise.all(names.map((name) => readFile(join(folder, name))));
       const config = this.configs.format('markdown');
       await this.reader.warm(
         bodies.map((body) => toSample(body, config)),
-        this.#closing.signal,
+        AbortSignal.any([this.#closing.signal, AbortSignal.timeout(timeoutMs)]),
       );
       return bodies.length > 0;
     } catch {
