@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
+import { AppError } from '../common/errors';
 import type { AddressGuard } from '../politeness/address-guard';
 
 const mediaTypes: Readonly<Record<string, string>> = {
@@ -29,21 +30,29 @@ export class DemoSite {
   #server: Server | undefined;
   #starting: Promise<string> | undefined;
   #disallow: () => void = () => undefined;
+  #closed = false;
 
   constructor(private readonly parts: DemoSiteParts) {}
 
   /** Starts the site unless it runs, and gives back its address. */
-  start(): Promise<string> {
-    this.#starting ??= this.#listen();
+  async start(): Promise<string> {
+    if (this.#closed) throw new AppError('ENGINE_CLOSING');
+    this.#starting ??= this.#listen().catch((thrown: unknown) => {
+      this.#starting = undefined;
+      throw thrown;
+    });
     return this.#starting;
   }
 
-  /** Starts the site again when an earlier run had it. */
+  /** Starts the site again when an earlier run had it. Never fails: only jobs of the site itself need it. */
   async resume(): Promise<void> {
-    if (await this.#lastPort()) await this.start();
+    if (await this.#lastPort()) await this.start().catch(() => undefined);
   }
 
+  /** Ends the site, also one that is just starting. */
   async close(): Promise<void> {
+    this.#closed = true;
+    await this.#starting?.catch(() => undefined);
     this.#disallow();
     this.#server?.closeAllConnections();
     await new Promise<void>((resolve) => (this.#server ? this.#server.close(() => resolve()) : resolve()));
