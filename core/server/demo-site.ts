@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { AppError } from '../common/errors';
 import type { AddressGuard } from '../politeness/address-guard';
 
@@ -90,7 +91,8 @@ export class DemoSite {
     const file = await this.#fileOf(address);
     if (!file) return void response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not found</h1>');
     response.writeHead(200, { 'content-type': mediaTypes[extname(file)] ?? 'application/octet-stream' });
-    createReadStream(file).pipe(response);
+    // A caller who leaves, or a file that went meanwhile, ends this answer only.
+    await pipeline(createReadStream(file), response).catch(() => response.destroy());
   }
 
   /** The file behind an address; undefined for anything outside the folder. */
