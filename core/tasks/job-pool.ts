@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { AutoscaledPool } from '@crawlee/core';
 import { inject, injectable } from 'inversify';
 import { Log } from '../log';
@@ -14,8 +15,11 @@ export interface WorkSource {
 
 /** Longest time before the pool notices by itself that work has become ready. */
 const lookIntervalSeconds = 0.05;
-/** Fewest pages at a time, so that a busy machine slows jobs down and never stops them. */
-const minConcurrency = 2;
+/**
+ * Fewest pages at a time, so that a busy machine slows jobs down and never stops them: two for each core, since a page
+ * waits for its network half of the time. Jobs themselves keep the cores busy, which must not count against them.
+ */
+const minConcurrency = 2 * availableParallelism();
 
 /**
  * Runs the pages of all jobs in one autoscaled pool. Jobs take turns, so that a large one holds up no small one; the
