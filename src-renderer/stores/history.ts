@@ -6,7 +6,7 @@ import type { HistoryItem } from '../api/types';
 import { useEngine } from './engine';
 
 const pageSize = 50;
-/** Many scrapes may end at once, and a record is written a moment after its scrape has ended. */
+/** Many scrapes may end at once. */
 const refreshAfterMs = 300;
 
 /** Past scrapes, newest first, page by page. */

@@ -45,24 +45,27 @@ it('leaves no browser behind after kill -9, once it has started again', async ()
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it('keeps history and results over a restart, and windows signed in', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'gleaner-restart-'));
-  const site = await startFixtureSite();
-  const first = await startTestEngine({ dataDir });
-  const signedIn = await fetch(first.signInLink, { redirect: 'manual' });
-  const cookie = signedIn.headers.get('set-cookie')!.split(';')[0]!;
-  const { body } = await first.call('POST', '/v2/scrape', { url: `${site.url}/article` });
-  await first.stop();
-  const second = await startTestEngine({ dataDir, port: Number(new URL(first.url).port) });
-  expect((await second.call('GET', `/v2/scrape/${body.data.metadata.scrapeId}`)).body.data).toEqual(body.data);
-  const { items } = (await second.call('GET', '/local/history')).body;
-  expect(items).toMatchObject([
-    { url: `${site.url}/article`, title: 'The harbour', state: 'completed', formats: ['markdown'] },
-  ]);
-  expect((await fetch(`${second.url}/local/session`, { headers: { cookie } })).status).toBe(200);
-  await Promise.all([second.stop(), site.close()]);
-  await rm(dataDir, { recursive: true, force: true });
-});
+it.each(['SIGTERM', 'SIGKILL'] as const)(
+  'keeps what it has answered over %s, and windows signed in',
+  async (signal) => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'gleaner-restart-'));
+    const site = await startFixtureSite();
+    const first = await startTestEngine({ dataDir });
+    const signedIn = await fetch(first.signInLink, { redirect: 'manual' });
+    const cookie = signedIn.headers.get('set-cookie')!.split(';')[0]!;
+    const { body } = await first.call('POST', '/v2/scrape', { url: `${site.url}/article` });
+    await first.stop(signal);
+    const second = await startTestEngine({ dataDir, port: Number(new URL(first.url).port) });
+    expect((await second.call('GET', `/v2/scrape/${body.data.metadata.scrapeId}`)).body.data).toEqual(body.data);
+    const { items } = (await second.call('GET', '/local/history')).body;
+    expect(items).toMatchObject([
+      { url: `${site.url}/article`, title: 'The harbour', state: 'completed', formats: ['markdown'] },
+    ]);
+    expect((await fetch(`${second.url}/local/session`, { headers: { cookie } })).status).toBe(200);
+    await Promise.all([second.stop(), site.close()]);
+    await rm(dataDir, { recursive: true, force: true });
+  },
+);
 
 it('ends a crawl of the demo site that was killed in the middle, also when another program has the port by then', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'gleaner-demo-'));

@@ -22,15 +22,9 @@ export interface ScrapeCall {
   readonly waitMs: number;
 }
 
-/** Beyond so many histories that wait for a slow disk, an answer waits for its own, so that results do not heap up. */
-const mostBehind = 32;
-
 /** Scrapes one page while the caller waits: a job of one task. */
 @injectable()
 export class ScrapeService {
-  /** Histories being written behind their answers. */
-  #behind = 0;
-
   constructor(
     @inject(Hooks) private readonly hooks: Hooks,
     @inject(TaskRunner) private readonly runner: TaskRunner,
@@ -100,12 +94,11 @@ export class ScrapeService {
     const closed: Job = { ...job, finishedAt, state: 'result' in end ? 'completed' : 'failed' };
     if ('result' in end) await this.hooks.taskDone.promise({ task, state: 'succeeded', result: end.result });
     else await this.hooks.taskDone.promise({ task, state: 'failed', error: end.error });
-    const remembered = job.zeroDataRetention ? undefined : this.#remember(closed, end, finishedAt);
-    if (this.#behind > mostBehind) await remembered;
+    if (!job.zeroDataRetention) await this.#remember(closed, end, finishedAt);
     await this.hooks.jobClosed.promise('result' in end ? closed : { ...closed, error: end.error.message });
   }
 
-  /** Writes the history behind the answer; the store's readers see it at once. A disk that cannot take it fails no scrape. */
+  /** What has been answered survives the death of the process; a disk that cannot take it fails no scrape. */
   async #remember(
     job: Job,
     end: { readonly result: Result } | { readonly error: AppError },
@@ -127,14 +120,11 @@ export class ScrapeService {
       createdAt,
       finishedAt,
     };
-    this.#behind += 1;
     try {
       await this.store.put(record, result);
     } catch (thrown) {
       const { message } = toAppError(thrown);
       await this.events.emit('storage.failed', id, { message }).catch(() => undefined);
-    } finally {
-      this.#behind -= 1;
     }
   }
 }

@@ -39,12 +39,11 @@ export function diskStorage(dir: DataDir, context: StorageContext): Storage {
     packs: new PagePacks(dir.file('page-packs')),
     context,
   });
-  const scrapes = new DiskScrapeStore({ ...shared, file: documents('scrapes', ['blob']) });
   const stores = {
     keys: new DiskKeyStore(documents('keys')),
     blobs,
     files: new DiskFileStore({ ...shared, file: documents('files', ['blob', 'jobId']) }),
-    scrapes,
+    scrapes: new DiskScrapeStore({ ...shared, file: documents('scrapes', ['blob']) }),
     pages,
     tracking: new DiskTrackingStore({ ...shared, file: documents('tracking', ['blobs']) }),
     activity: new DiskActivityStore(documents('activity')),
@@ -63,7 +62,7 @@ export function diskStorage(dir: DataDir, context: StorageContext): Storage {
     },
     sweepBlobs: (before) => references.sweep(before),
     announce: (address) => dir.announce(address),
-    close: () => closeAll([dir, ...opened, { close: () => logs.closeAll() }, pages, scrapes]),
+    close: () => closeAll([dir, ...opened, { close: () => logs.closeAll() }, pages]),
   };
 }
 

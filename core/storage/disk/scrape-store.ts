@@ -25,33 +25,16 @@ const encode = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value)
 const byAge = (a: ScrapeRow, b: ScrapeRow): number => byText(a.createdAt, b.createdAt) || byText(a._id, b._id);
 const recordOf = (row: ScrapeRow): ScrapeRecord => JSON.parse(row.text) as ScrapeRecord;
 
-/** History of single scrapes: rows in NeDB, results in blobs. Whoever reads waits for what is being put. */
+/** History of single scrapes: rows in NeDB, results in blobs. */
 export class DiskScrapeStore implements ScrapeStore {
   readonly #parts: DiskScrapeStoreParts;
-  readonly #putting = new Set<Promise<void>>();
 
   constructor(parts: DiskScrapeStoreParts) {
     this.#parts = parts;
     parts.references.register(async (id) => (await parts.file.find('blob', id)).length > 0);
   }
 
-  put(record: ScrapeRecord, result?: Result): Promise<void> {
-    const putting = this.#put(record, result).finally(() => this.#putting.delete(putting));
-    this.#putting.add(putting);
-    return putting;
-  }
-
-  /** Waits for what is being put. */
-  async close(): Promise<void> {
-    await Promise.allSettled(this.#putting);
-  }
-
-  async #file(): Promise<DocumentFile<ScrapeRow>> {
-    if (this.#putting.size > 0) await Promise.allSettled(this.#putting);
-    return this.#parts.file;
-  }
-
-  async #put(record: ScrapeRecord, result?: Result): Promise<void> {
+  async put(record: ScrapeRecord, result?: Result): Promise<void> {
     const { file, references } = this.#parts;
     const replaced = (await file.get(record.id))?.blob;
     const row = {
@@ -75,7 +58,7 @@ export class DiskScrapeStore implements ScrapeStore {
     readonly before?: string;
     readonly search?: string;
   }): Promise<readonly ScrapeRecord[]> {
-    const file = await this.#file();
+    const { file } = this.#parts;
     const last = options.before === undefined ? undefined : await file.get(options.before);
     const wanted = options.search?.toLowerCase() ?? '';
     const rows = (await file.all()).filter(
@@ -87,28 +70,26 @@ export class DiskScrapeStore implements ScrapeStore {
   }
 
   async record(id: string): Promise<ScrapeRecord | undefined> {
-    const row = await (await this.#file()).get(id);
+    const row = await this.#parts.file.get(id);
     return row && recordOf(row);
   }
 
   async result(id: string): Promise<Result | undefined> {
-    const blob = (await (await this.#file()).get(id))?.blob;
+    const blob = (await this.#parts.file.get(id))?.blob;
     const bytes = blob ? await this.#parts.blobs.get(blob) : undefined;
     return bytes && (JSON.parse(Buffer.from(bytes).toString('utf8')) as Result);
   }
 
   async remove(id: string): Promise<boolean> {
-    const file = await this.#file();
-    const row = await file.get(id);
+    const row = await this.#parts.file.get(id);
     if (!row) return false;
-    await file.remove(id);
+    await this.#parts.file.remove(id);
     if (row.blob) await this.#parts.references.release([row.blob]);
     return true;
   }
 
   async expire(before: Date, maxRecords: number): Promise<number> {
-    const { references } = this.#parts;
-    const file = await this.#file();
+    const { file, references } = this.#parts;
     const limit = before.toISOString();
     const rows = await file.all();
     const surplus = [...rows].sort(byAge).slice(0, Math.max(0, rows.length - maxRecords));
