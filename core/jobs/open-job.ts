@@ -30,6 +30,8 @@ const claimAhead = 16;
 const maxClaimed = 256;
 /** A host that is ready this soon is waited for at its door. */
 const shortWaitMs = 50;
+/** Rest before the first page, so that whoever starts a job has its id, and may listen, before pages take the thread. */
+const firstRestMs = 25;
 
 /** A job at work: claims its tasks, paces them, and notices when it is done. */
 export class OpenJob implements WorkSource {
@@ -49,7 +51,9 @@ export class OpenJob implements WorkSource {
     readonly job: Job,
     readonly rules: JobRules,
     private readonly parts: OpenJobParts,
-  ) {}
+  ) {
+    this.#pause(firstRestMs);
+  }
 
   get id(): string {
     return this.job.id;
