@@ -12,12 +12,16 @@ export interface PageSurvey {
 
 const FACTS = new Set(['meta', 'title', 'html', 'link', 'script', 'noscript']);
 
-/** Parsed trees are never changed, so each is surveyed once, for all that ask. */
-const surveys = new WeakMap<ParentNode, PageSurvey>();
+/**
+ * Parsed trees are never changed, so each is surveyed once, for all that ask. Its survey is kept on the root: V8's young
+ * collections take what a WeakMap holds for alive, and would copy whole pages that nobody needs any more.
+ */
+const SURVEY = Symbol('survey');
+type Surveyed = ParentNode & { [SURVEY]?: PageSurvey };
 
 /** Walks a tree once and picks out what several readers of it are after. */
-export function surveyOf(root: ParentNode): PageSurvey {
-  const known = surveys.get(root);
+export function surveyOf(root: Surveyed): PageSurvey {
+  const known = root[SURVEY];
   if (known !== undefined) return known;
   const facts: Element[] = [];
   const anchors: Element[] = [];
@@ -29,7 +33,7 @@ export function surveyOf(root: ParentNode): PageSurvey {
     else if (name === 'base') base ??= attribs.href;
   });
   const survey = { facts, anchors, base: base ?? '' };
-  surveys.set(root, survey);
+  root[SURVEY] = survey;
   return survey;
 }
 

@@ -112,7 +112,7 @@ function lonely(sightings: readonly Sighting[]): string | undefined {
 
 /** The authors that tags state, the most telling tag first; addresses and handles are none. */
 function taggedAuthors(head: HeadFacts): readonly string[] {
-  const stated = [citationAuthors(head), ...TAGS.map((name) => firstTag(head.tags, [name])), labelled(head)];
+  const stated = [citationAuthors(head), ...TAGS.map((name) => firstTag(head, [name])), labelled(head)];
   return stated.filter(
     (text): text is string => text !== undefined && text.length < 120 && !/^https?:|^@|^www\./.test(text),
   );

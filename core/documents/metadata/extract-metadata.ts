@@ -95,7 +95,7 @@ function namedFacts(head: HeadFacts): readonly Fact[] {
     ['description', description.join(', ')],
     ['language', head.language],
     ['favicon', head.favicon],
-    ...NAMED.map(([key, ...names]): Fact => [key, firstTag(head.tags, names)]),
+    ...NAMED.map(([key, ...names]): Fact => [key, firstTag(head, names)]),
   ];
 }
 
@@ -104,7 +104,7 @@ function derivedFacts(document: Document, head: HeadFacts, url: string): readonl
   const objects = readJsonLd(head.jsonLd);
   const entity = mainEntity(objects, head.title);
   const visible = readVisible(document);
-  const siteName = firstTag(head.tags, ['og:site_name', 'application-name', 'al:ios:app_name']);
+  const siteName = firstTag(head, ['og:site_name', 'application-name', 'al:ios:app_name']);
   return [
     ['author', findAuthor(head, entity, visible, siteName, isDiscussion(url, objects))],
     ['publishedTime', findPublished(head, entity, visible, url)],

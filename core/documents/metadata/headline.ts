@@ -14,7 +14,7 @@ const fold = (text: string): string =>
 export function headlineOf(head: HeadFacts, headings: readonly string[], siteName: string | undefined): string {
   const title = fold(head.title);
   const site = fold(siteName ?? '');
-  const stated = firstTag(head.tags, ['og:title']);
+  const stated = firstTag(head, ['og:title']);
   for (const candidate of [...headings, ...(stated === undefined ? [] : [stated])]) {
     const folded = fold(candidate);
     if (folded.length > 2 && folded !== site && ` ${title} `.includes(` ${folded} `)) return candidate;

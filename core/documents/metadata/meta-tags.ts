@@ -8,6 +8,8 @@ import { baseUrlOf, resolveUrl } from '../content/urls';
 export interface HeadFacts {
   /** All values under each name, property or itemprop, as written. */
   readonly tags: ReadonlyMap<string, readonly string[]>;
+  /** The first value that is not empty, by lower-case name. */
+  readonly firstTags: ReadonlyMap<string, string>;
   readonly title: string;
   readonly language: string;
   readonly favicon: string;
@@ -75,6 +77,7 @@ export function readHead(document: Document, url: string): HeadFacts {
   const absolute = (href: string): string => (href === '' ? '' : (resolveUrl(href, base) ?? ''));
   return {
     tags: reader.tags,
+    firstTags: firstValues(reader.tags),
     jsonLd: reader.jsonLd,
     base,
     title: reader.title ?? '',
@@ -84,26 +87,19 @@ export function readHead(document: Document, url: string): HeadFacts {
   };
 }
 
-/** First non-empty values by lower-case name; many names are looked up in the tags of one page. */
-const lowered = new WeakMap<HeadFacts['tags'], ReadonlyMap<string, string>>();
-
-function lowerCased(tags: HeadFacts['tags']): ReadonlyMap<string, string> {
-  const known = lowered.get(tags);
-  if (known !== undefined) return known;
-  const lower = new Map<string, string>();
+function firstValues(tags: HeadFacts['tags']): HeadFacts['firstTags'] {
+  const first = new Map<string, string>();
   for (const [name, values] of tags) {
     const value = values.map(oneLine).find((text) => text !== '');
-    if (value !== undefined && !lower.has(name.toLowerCase())) lower.set(name.toLowerCase(), value);
+    if (value !== undefined && !first.has(name.toLowerCase())) first.set(name.toLowerCase(), value);
   }
-  lowered.set(tags, lower);
-  return lower;
+  return first;
 }
 
 /** The first non-empty value under any of the names, whatever their case; names are tried in order. */
-export function firstTag(tags: HeadFacts['tags'], names: readonly string[]): string | undefined {
-  const lower = lowerCased(tags);
+export function firstTag({ firstTags }: HeadFacts, names: readonly string[]): string | undefined {
   for (const name of names) {
-    const value = lower.get(name);
+    const value = firstTags.get(name);
     if (value !== undefined) return value;
   }
   return undefined;

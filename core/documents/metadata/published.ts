@@ -42,10 +42,10 @@ export function findPublished(
   visible: VisibleFacts,
   url: string,
 ): string | undefined {
-  const stated = firstTag(head.tags, ['article:published_time']);
+  const stated = firstTag(head, ['article:published_time']);
   if (stated !== undefined) return stated;
   if (entity?.isWork && entity.published !== undefined) return entity.published;
-  const tag = normalDate(firstTag(head.tags, TAGS)) ?? normalDate(visible.itempropDate) ?? entity?.published;
+  const tag = normalDate(firstTag(head, TAGS)) ?? normalDate(visible.itempropDate) ?? entity?.published;
   return tag ?? nearest(visible.times) ?? nearest(visible.days) ?? dayInUrl(url);
 }
 
