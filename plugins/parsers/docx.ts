@@ -1,4 +1,3 @@
-import mammoth from 'mammoth';
 import { brokenDocument, checkOfficeFile, officeMetadata } from '../../core/common/office';
 import { defineParser } from '../../core/plugin';
 
@@ -10,6 +9,7 @@ export default defineParser({
   extensions: ['.docx'],
   async parse(bytes, { url }) {
     await checkOfficeFile(bytes, url);
+    const { default: mammoth } = await import('mammoth');
     try {
       const { value } = await mammoth.convertToHtml({ buffer: Buffer.from(bytes) }, { externalFileAccess: false });
       return { html: value, metadata: await officeMetadata(bytes), warnings: [] };

@@ -1,4 +1,3 @@
-import readSheets from 'read-excel-file/universal';
 import { brokenDocument, checkOfficeFile, officeMetadata } from '../../core/common/office';
 import { escapeHtml } from '../../core/common/plain-text';
 import { defineParser } from '../../core/plugin';
@@ -13,6 +12,7 @@ export default defineParser({
   extensions: ['.xlsx'],
   async parse(bytes, { url }) {
     await checkOfficeFile(bytes, url);
+    const { default: readSheets } = await import('read-excel-file/universal');
     const sheets = await readSheets(new Blob([bytes as Uint8Array<ArrayBuffer>])).catch((error: unknown) => {
       throw brokenDocument(url, error);
     });

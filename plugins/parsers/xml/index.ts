@@ -1,6 +1,5 @@
 import { decodeByLabel, decodePlainText, escapeHtml } from '../../../core/common/plain-text';
 import { defineParser } from '../../../core/plugin';
-import { feedHtml, readFeed } from './feed';
 
 /** `xml`: RSS and Atom feeds as headings with links; other XML as a code block. Entities a file defines are never expanded. */
 export default defineParser({
@@ -11,6 +10,7 @@ export default defineParser({
   magic: '<?xml',
   async parse(bytes, { charset }) {
     const text = decodeXml(bytes, charset);
+    const { feedHtml, readFeed } = await import('./feed');
     const feed = readFeed(text);
     if (feed !== undefined) return { html: feedHtml(feed), metadata: feed.metadata, warnings: [] };
     return { html: `<pre><code class="language-xml">${escapeHtml(text)}</code></pre>`, metadata: {}, warnings: [] };

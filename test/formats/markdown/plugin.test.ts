@@ -6,7 +6,7 @@ import markdown from '../../../plugins/formats/markdown';
 const url = 'http://h.test/dir/page';
 
 /** Runs the format on the whole of a page, as the document reader does. */
-function derive(html: string, config: Readonly<Record<string, unknown>> = {}, removeBase64Images = true) {
+async function derive(html: string, config: Readonly<Record<string, unknown>> = {}, removeBase64Images = true) {
   const options = { url, onlyMainContent: false, includeTags: [], excludeTags: [], removeBase64Images };
   const { root } = selectContent(parseHtml(html).document, options);
   const warnings: string[] = [];
@@ -17,40 +17,44 @@ function derive(html: string, config: Readonly<Record<string, unknown>> = {}, re
     warn: (sentence: string) => void warnings.push(sentence),
     signal: new AbortController().signal,
   };
-  return { markdown: markdown.derive({ content: root } as never, context as never), warnings };
+  return { markdown: await markdown.derive({ content: root } as never, context as never), warnings };
 }
 
 const page =
   '<!DOCTYPE html><html><head><title>T</title></head><body><h1>Title</h1><p>A <a href="x">link</a></p><img alt="dot" src="data:image/png;base64,AAAA"></body></html>';
 
 describe('the markdown format', () => {
-  it('writes a whole page with absolute links, and a placeholder for images inside the page', () => {
-    expect(derive(page).markdown).toBe('# Title\n\nA [link](http://h.test/dir/x)\n\n![dot](<Base64-Image-Removed>)');
+  it('writes a whole page with absolute links, and a placeholder for images inside the page', async () => {
+    expect((await derive(page)).markdown).toBe(
+      '# Title\n\nA [link](http://h.test/dir/x)\n\n![dot](<Base64-Image-Removed>)',
+    );
   });
 
-  it('keeps images inside the page when the request wants them', () => {
-    expect(derive(page, {}, false).markdown).toContain('![dot](data:image/png;base64,AAAA)');
+  it('keeps images inside the page when the request wants them', async () => {
+    expect((await derive(page, {}, false)).markdown).toContain('![dot](data:image/png;base64,AAAA)');
   });
 
-  it('has the formulas whose TeX the page keeps in scripts, once each', () => {
+  it('has the formulas whose TeX the page keeps in scripts, once each', async () => {
     const drawn = '<span class="MathJax" id="m"><span class="math">a2</span></span>';
-    expect(derive(`<p>As ${drawn}<script type="math/tex">a^2</script> shows</p>`).markdown).toBe('As $a^2$ shows');
+    expect((await derive(`<p>As ${drawn}<script type="math/tex">a^2</script> shows</p>`)).markdown).toBe(
+      'As $a^2$ shows',
+    );
   });
 
-  it('can be written by node-html-markdown instead', () => {
-    const { markdown } = derive(page, { converter: 'node-html-markdown' });
+  it('can be written by node-html-markdown instead', async () => {
+    const { markdown } = await derive(page, { converter: 'node-html-markdown' });
     expect(markdown).toContain('# Title');
     expect(markdown).toContain('[link](http://h.test/dir/x)');
   });
 
-  it('tells when nesting was flattened', () => {
-    const { markdown, warnings } = derive(`${'<ul><li>'.repeat(100)}deep`);
+  it('tells when nesting was flattened', async () => {
+    const { markdown, warnings } = await derive(`${'<ul><li>'.repeat(100)}deep`);
     expect(markdown).toContain('deep');
     expect(warnings.join()).toContain('flattened');
   });
 
-  it('of an empty page is empty', () => {
-    expect(derive('').markdown).toBe('');
-    expect(derive('<body><script>1</script></body>').markdown).toBe('');
+  it('of an empty page is empty', async () => {
+    expect((await derive('')).markdown).toBe('');
+    expect((await derive('<body><script>1</script></body>')).markdown).toBe('');
   });
 });
