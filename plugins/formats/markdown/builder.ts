@@ -1,4 +1,4 @@
-import type { Block, Leaf, LeafKind, ListItem, Mark, MarkKind } from './model';
+import { type Block, INDENT, type Leaf, type LeafKind, type ListItem, type Mark, type MarkKind } from './model';
 
 /** Something being filled with blocks while the walk is inside its element. */
 export interface Container {
@@ -57,7 +57,8 @@ export class Builder {
   /** Adds a leaf under the marks open now. */
   leaf(kind: LeafKind, text: string, more: { readonly href?: string; readonly title?: string } = {}): void {
     this.count++;
-    this.leaves.push({ kind, text, marks: this.marks, space: this.space && this.leaves.length > 0, ...more });
+    const mayFollowSpace = this.leaves.length > 0 || text.startsWith(INDENT);
+    this.leaves.push({ kind, text, marks: this.marks, space: this.space && mayFollowSpace, ...more });
     this.space = false;
   }
 

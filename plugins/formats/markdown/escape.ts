@@ -1,3 +1,5 @@
+import { INDENT } from './model';
+
 /** What the rest of a line means for escaping its text: a sign is only escaped where it could be read as markup. */
 export interface EscapeScope {
   readonly link: boolean;
@@ -100,7 +102,7 @@ const LINE_STARTS: Readonly<Record<string, RegExp>> = {
 export function escapeLineStart(line: string, firstLine: boolean, inItem: boolean): string {
   const first = line[0] ?? '';
   // Readers cut white space of every kind off a paragraph's start; the indent of Chinese and Japanese text is kept by its number.
-  if (first === '\u3000' && firstLine) return `&#12288;${line.slice(1)}`;
+  if (first === INDENT && firstLine) return `&#12288;${line.slice(1)}`;
   if (LINE_STARTS[first]?.test(line)) return `\\${line}`;
   if (first >= '0' && first <= '9') return line.replace(/^(\d{1,9})([.)])(?=[ \t]|$)/, '$1\\$2');
   if (first === '[' && inItem && firstLine && /^\[[ xX]\](?:\s|$)/.test(line)) return `\\${line}`;

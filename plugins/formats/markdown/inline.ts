@@ -1,5 +1,5 @@
 import { type EscapeScope, escapeText, isBoundary, isPunctuation, isSpace, target } from './escape';
-import { commonMark, type Leaf, type Mark } from './model';
+import { commonMark, INDENT, type Leaf, type Mark } from './model';
 
 /** Where a line of inline content stands. */
 export type Place = 'paragraph' | 'heading' | 'cell';
@@ -150,8 +150,10 @@ function renderNodes(nodes: readonly (Span | Leaf)[], scope: Scope, before: stri
   // The last character is carried along: asking the growing text for it each time would copy the text each time.
   let previous = before;
   nodes.forEach((node, at) => {
-    if (node.space && !(at === 0 && before === '')) {
-      pieces.push(' ');
+    const leads = at === 0 && before === '';
+    if (node.space && (!leads || isIndented(node))) {
+      // Readers cut white space of every kind off a paragraph's start; the indent stays behind a space given by its number.
+      pieces.push(leads ? '&#32;' : ' ');
       previous = ' ';
     }
     const next = nodes[at + 1];
@@ -192,6 +194,9 @@ function renderSpan(span: Span, scope: Scope, before: string, after: string): st
   const tag = TAGS[mark.kind] ?? 'em';
   return `<${tag}>${renderNodes(children, scope, '>', '<')}</${tag}>`;
 }
+
+const isIndented = (node: Span | Leaf): boolean =>
+  'kind' in node && node.kind === 'text' && node.text.startsWith(INDENT);
 
 const isPlainText = (node: Span | Leaf): boolean =>
   'mark' in node ? node.mark.kind !== 'link' && node.children.every(isPlainText) : node.kind === 'text';

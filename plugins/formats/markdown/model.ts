@@ -28,6 +28,9 @@ export interface Leaf {
   readonly title?: string;
 }
 
+/** The white space that paragraphs of Chinese and Japanese text begin with. */
+export const INDENT = '\u3000';
+
 /** How the text of a table column is aligned. */
 export type Align = 'left' | 'center' | 'right' | undefined;
 

@@ -90,8 +90,14 @@ describe('escaping', () => {
   });
 
   it('keeps the indent of Chinese and Japanese text, by its number only where readers would cut it off', () => {
-    expect(toMarkdown('<p>\n\u3000語<br>\u3000語</p>')).toBe('&#12288;語  \n\u3000語');
+    expect(toMarkdown('<p>\u3000語<br>\u3000語</p>')).toBe('&#12288;語  \n\u3000語');
     expect(toHtml(toMarkdown('<p>\u3000語<br>\u3000語</p>'))).toBe('<p>\u3000語<br>\n\u3000語</p>\n');
+  });
+
+  it('keeps the indent behind a space of the page by the number of the space', () => {
+    expect(toMarkdown('<p>\n\u3000語</p>')).toBe('&#32;\u3000語');
+    expect(toHtml(toMarkdown('<p> \u3000<b>語</b> a</p>'))).toBe('<p> \u3000<strong>語</strong> a</p>\n');
+    expect(toMarkdown('<p> 語</p><p> <b>\u3000語</b></p>')).toBe('語\n\n&#32;\u3000**語**');
   });
 
   it('holds at the start of a line after a break', () => {
