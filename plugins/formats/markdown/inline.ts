@@ -151,8 +151,8 @@ function renderNodes(nodes: readonly (Span | Leaf)[], scope: Scope, before: stri
   let previous = before;
   nodes.forEach((node, at) => {
     const leads = at === 0 && before === '';
-    if (node.space && (!leads || isIndented(node))) {
-      // Readers cut white space of every kind off a paragraph's start; the indent stays behind a space given by its number.
+    if (node.space && (!leads || (scope.place === 'paragraph' && isIndented(node)))) {
+      // Given by its number the space keeps the indent behind it from being cut off; see `escapeLineStart`.
       pieces.push(leads ? '&#32;' : ' ');
       previous = ' ';
     }

@@ -98,6 +98,7 @@ describe('escaping', () => {
     expect(toMarkdown('<p>\n\u3000語</p>')).toBe('&#32;\u3000語');
     expect(toHtml(toMarkdown('<p> \u3000<b>語</b> a</p>'))).toBe('<p> \u3000<strong>語</strong> a</p>\n');
     expect(toMarkdown('<p> 語</p><p> <b>\u3000語</b></p>')).toBe('語\n\n&#32;\u3000**語**');
+    expect(toMarkdown('<h2> \u3000語</h2>')).toBe('## \u3000語');
   });
 
   it('holds at the start of a line after a break', () => {
