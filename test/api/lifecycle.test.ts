@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -103,4 +103,13 @@ it('says plainly that the port is taken or the folder is in use, and harms nothi
   await expect(startTestEngine({ dataDir: engine.dataDir })).rejects.toThrow(/in use|another|already/i);
   expect((await engine.call('GET', '/health')).body).toEqual({ status: 'ok' });
   await engine.stop();
+});
+
+it('keeps no compiled code in the folder for temporary files, where others may write', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'gleaner-temporary-'));
+  const engine = await startTestEngine({ env: { TMPDIR: folder, TEMP: folder, TMP: folder } });
+  expect(await engine.stop()).toBe(0);
+  expect(await readdir(folder)).toEqual([]);
+  expect(await readdir('out/compile-cache')).not.toEqual([]);
+  await rm(folder, { recursive: true, force: true });
 });
