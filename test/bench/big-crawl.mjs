@@ -119,6 +119,7 @@ async function crawl(limit) {
 
 const idleMb = rssMb(engine.pid);
 const first = before > 0 ? await crawl(before) : undefined;
+if (first) console.log(`first job after the start: ${first.status}, ${(before / first.seconds).toFixed(0)} pages/s`);
 const { id, rows, status, completed, seconds } = await crawl(pages);
 console.table(
   rows.map(({ upTo, perSecond, cpuMs, times, rss, load }) => ({
@@ -139,7 +140,6 @@ const [early, late] = [rows.slice(1, 4), rows.slice(-3)].map((part) => median(pa
 const [cpuEarly, cpuLate] = [rows.slice(1, 4), rows.slice(-3)].map((part) => median(part.map(({ cpuMs }) => cpuMs)));
 const read = await readBack(id);
 const results = [
-  ...(first ? [['first job after the start', `${(before / first.seconds).toFixed(0)} pages/s`, true]] : []),
   [
     'job',
     `${status}, ${completed} pages in ${seconds.toFixed(1)} s, ${(completed / seconds).toFixed(0)} pages/s`,
