@@ -14,8 +14,6 @@ import type { JobRules } from './long-kind';
 /** What running a claimed task came to: an end, or another try later. */
 export type PageOutcome = TaskOutcome | { readonly task: Task; readonly state: 'again'; readonly notBefore: number };
 
-/** Longest a page may take when its job sets no timeout. */
-const pageTimeoutMs = 300_000;
 /** Most tries of a page. */
 const maxAttempts = 3;
 
@@ -58,7 +56,7 @@ export class PageWork {
     try {
       const actions = { actions: this.registries.action.list() };
       const waitMs = task.spec.waitForMs + totalWaitMs(actions, task.spec.actions);
-      const timeoutMs = Math.min(task.spec.timeoutMs, pageTimeoutMs) + waitMs;
+      const timeoutMs = task.spec.timeoutMs + waitMs;
       return await withDeadline(timeoutMs, task.spec.url, signal, (bounded) => this.runner.run(task, bounded));
     } finally {
       slot.release();

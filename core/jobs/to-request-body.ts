@@ -9,7 +9,7 @@ export function toRequestBody(spec: ScrapeSpec): Readonly<Record<string, unknown
       Object.keys(options).length > 0 ? { type, ...options } : type,
     ),
     waitFor: waitForMs,
-    timeout: Math.min(timeoutMs, 300_000),
+    timeout: timeoutMs,
     maxAge: maxAgeMs,
   };
 }

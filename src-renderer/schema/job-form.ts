@@ -63,8 +63,7 @@ const bareName = (entry: unknown): unknown => {
 /** Options of pages as a caller would write them: without what the engine made of other options. */
 function asWritten(options: Values): Values {
   const { timeout, parsers, proxy, formats, zeroDataRetention: _, ...rest } = options;
-  const slow = JSON.stringify(formats ?? '').match(/"(json|changeTracking)"/);
-  const derived = proxy === 'basic' ? (slow ? 60_000 : 30_000) : 120_000;
+  const derived = JSON.stringify(formats ?? '').includes('"json"') ? 60_000 : 30_000;
   return {
     ...rest,
     proxy,

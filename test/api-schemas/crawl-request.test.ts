@@ -26,7 +26,7 @@ describe('crawl requests', () => {
       zeroDataRetention: false,
       origin: 'api',
       given: expect.not.arrayContaining(['limit']),
-      scrape: { url: '', version: 'v2', timeoutMs: 120_000, proxy: 'auto', formats: [{ type: 'markdown' }] },
+      scrape: { url: '', version: 'v2', timeoutMs: 30_000, proxy: 'auto', formats: [{ type: 'markdown' }] },
     });
     expect(v2.parse({ url })).toMatchObject({ maxDepth: undefined, maxDiscoveryDepth: undefined, webhook: undefined });
   });

@@ -125,6 +125,23 @@ describe('both versions', () => {
     expect((await scrape({ formats: ['screenshot', 'screenshot@fullPage'] }, 'v1')).status).toBe(400);
   });
 
+  it.each(['v1', 'v2'])(
+    '%s takes an hour for a scrape or a page of a job, and keeps what was written',
+    async (version) => {
+      expect((await scrape({ timeout: 3_600_000 }, version)).status).toBe(200);
+      const options = { urls: [`${site.url}/article`], timeout: 400_000 };
+      const { body } = await engine.call('POST', `/${version}/batch/scrape`, options);
+      expect((await engine.call('GET', `/local/jobs/${body.id}`)).body).toMatchObject({
+        request: { timeout: 400_000 },
+      });
+    },
+  );
+
+  it('wait 30 s when no timeout is named', async () => {
+    const { body } = await engine.call('POST', '/v2/batch/scrape', { urls: [`${site.url}/article`] });
+    expect((await engine.call('GET', `/local/jobs/${body.id}`)).body).toMatchObject({ request: { timeout: 30_000 } });
+  });
+
   it('answer maps as objects in v2 and as addresses in v1', async () => {
     expect((await engine.call('POST', '/v1/map', { url: site.url })).body.links).toContainEqual(expect.any(String));
     const { body } = await engine.call('POST', '/v2/map', { url: site.url });

@@ -56,7 +56,7 @@ describe('the request of a new job', () => {
       scrapeOptions: {
         formats: ['html'],
         onlyMainContent: true,
-        timeout: 120_000,
+        timeout: 30_000,
         proxy: 'auto',
         parsers: [{ type: 'pdf' }],
         mobile: true,

@@ -146,9 +146,14 @@ function shared(parts: ApiParts) {
   };
 }
 
-/** Optional in the schema, so that the rule on `waitFor` knows whether the caller chose it; the spec fills in 30 s. */
-const timeout = (maxMs: number) =>
-  z.int().min(1).max(maxMs).optional().meta({ description: 'Milliseconds the scrape may take.', default: 30_000 });
+/** Longest a scrape may be asked to take. */
+const maxTimeoutMs = 3_600_000;
+
+/** Optional in the schema, since what the caller wrote out holds, while a request without it may get more than 30 s. */
+const timeout = z.int().min(1).max(maxTimeoutMs).optional().meta({
+  description: 'Milliseconds the scrape may take, an hour at most; 60000 when absent and a model is asked.',
+  default: 30_000,
+});
 
 const proxy = (standard: 'basic' | 'auto') =>
   z
@@ -167,7 +172,7 @@ const maxAge = (standard: number) =>
 export const scrapeFieldsV2 = (parts: ApiParts) => ({
   formats: formatsV2(parts),
   ...shared(parts),
-  timeout: timeout(300_000),
+  timeout,
   skipTlsVerification: z.boolean().default(true).describe('Accept invalid TLS certificates.'),
   parsers: parsers(parts),
   proxy: proxy('auto'),
@@ -178,7 +183,7 @@ export const scrapeFieldsV2 = (parts: ApiParts) => ({
 export const scrapeFieldsV1 = (parts: ApiParts) => ({
   ...formatFieldsV1(parts),
   ...shared(parts),
-  timeout: timeout(86_400_000),
+  timeout,
   skipTlsVerification: z.boolean().default(false).describe('Accept invalid TLS certificates.'),
   parsePDF: z.boolean().default(true).describe('Read PDFs as text; false returns them as base64.'),
   proxy: proxy('basic'),

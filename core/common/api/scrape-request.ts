@@ -7,16 +7,21 @@ import { targetUrl } from './target-url';
 
 type Fields = Record<string, unknown>;
 
-/** Timeout that counts as "not chosen" and is raised for slow options. */
+/** Timeout of a request that names none. */
 const standardTimeoutMs = 30_000;
+/** The same where a model reads the page. */
+const modelTimeoutMs = 60_000;
+/** Longest wait for one address: `waitFor` may ask for more, the engine waits no longer. */
+const longestWaitMs = 30_000;
 
-/** The timeout with the standard one raised where an option is known to take longer. */
+/** What the caller wrote holds; without it, requests that ask a model get more time. */
 function effectiveTimeout(body: Fields, formats: readonly FormatRequest[]): number {
-  const timeoutMs = (body.timeout as number | undefined) ?? standardTimeoutMs;
-  if (timeoutMs !== standardTimeoutMs) return timeoutMs;
-  if (body.proxy === 'stealth' || body.proxy === 'auto') return 120_000;
-  return formats.some(({ type }) => type === 'json' || type === 'changeTracking') ? 60_000 : timeoutMs;
+  if (body.timeout !== undefined) return body.timeout as number;
+  return formats.some(asksModel) ? modelTimeoutMs : standardTimeoutMs;
 }
+
+const asksModel = ({ type, modes }: FormatRequest): boolean =>
+  type === 'json' || (type === 'changeTracking' && Array.isArray(modes) && modes.includes('json'));
 
 /** Makes the spec of a validated body; `url` is empty for options without one. */
 export function toScrapeSpec(version: ApiVersion, body: Fields, formats: readonly FormatRequest[]): ScrapeSpec {
@@ -32,7 +37,7 @@ export function toScrapeSpec(version: ApiVersion, body: Fields, formats: readonl
     includeTags: body.includeTags as string[],
     excludeTags: body.excludeTags as string[],
     headers,
-    waitForMs: Math.min(body.waitFor as number, standardTimeoutMs),
+    waitForMs: Math.min(body.waitFor as number, longestWaitMs),
     timeoutMs: effectiveTimeout(body, formats),
     mobile: body.mobile as boolean,
     skipTlsVerification: body.skipTlsVerification as boolean,
