@@ -2,6 +2,8 @@ import 'reflect-metadata';
 import { join } from 'node:path';
 import { Container } from 'inversify';
 import { KeyService } from './auth/key-service';
+import { Revocations } from './auth/revocations';
+import type { SessionFiles } from './auth/session-files';
 import { Sessions } from './auth/sessions';
 import { bindJobs } from './bind-jobs';
 import { EventBus } from './delivery/event-bus';
@@ -77,8 +79,7 @@ export interface EngineParts {
   readonly paths: EnginePaths;
   readonly storage: Storage;
   readonly log: Log;
-  /** At least 32 random bytes that survive a restart; they sign window sessions. */
-  readonly sessionSecret: Uint8Array;
+  readonly sessionFiles: SessionFiles;
   /** Bearer token of the local command line, new with every start. */
   readonly localToken: string;
 }
@@ -140,7 +141,9 @@ function bindEngines(container: Container, { log, paths }: EngineParts): void {
   container.bind(PluginServicesToken).toConstantValue({ http, log });
   container.bind(EventBus).toSelf();
   const { dataDir, vaultPassphrase: passphrase } = settings.run;
-  container.bind<SecretVault>(SecretVault).toConstantValue(openVault({ dataDir, passphrase }));
+  container
+    .bind<SecretVault>(SecretVault)
+    .toConstantValue(openVault({ dataDir, passphrase, warn: (sentence) => log.warn(sentence) }));
   container.bind(SettingSecrets).toSelf();
   container.bind(ProxySources).toSelf();
   container
@@ -178,9 +181,11 @@ function bindPipeline(container: Container, { paths, thirdParty }: EngineParts):
 }
 
 function bindServer(container: Container, parts: EngineParts): void {
-  const { run, storage, sessionSecret, localToken, version, log, paths } = parts;
-  const keys = new KeyService(storage.keys, { option: run.apiKey, local: localToken });
-  const sessions = new Sessions(sessionSecret);
+  const { run, storage, sessionFiles: files, localToken, version, log, paths } = parts;
+  const revocations = new Revocations();
+  const keys = new KeyService(storage.keys, { option: run.apiKey, local: localToken }, revocations);
+  const sessions = new Sessions({ files, keys, revocations });
+  container.bind(Revocations).toConstantValue(revocations);
   container.bind(KeyService).toConstantValue(keys);
   container.bind(Sessions).toConstantValue(sessions);
   container.bind(ApiSchemas).toSelf();

@@ -1,11 +1,13 @@
 /** The engine as a process; see `engine.ts`. Prints where it listens; SIGTERM and SIGINT end it. */
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { openSessionFiles } from '../core/auth/session-files';
 import { toAppError } from '../core/common/errors';
 import { type Log, streamLog } from '../core/log';
 import { loadThirdParty } from '../core/plugins/third-party';
+import { writePrivately } from '../core/secrets/private-file';
 import { type RunOptions, readRunOptions } from '../core/settings/settings';
 import { SettingsService } from '../core/settings/settings-service';
 import { type RunningEngine, startEngine } from '../core/start-engine';
@@ -42,15 +44,6 @@ function givenOptions(args: readonly string[]): Partial<RunOptions> {
   };
 }
 
-/** The secret that signs window sessions; made once per data folder. */
-function sessionSecret(dataDir: string): Uint8Array {
-  const file = join(dataDir, 'session.key');
-  if (existsSync(file)) return readFileSync(file);
-  const secret = randomBytes(32);
-  writeFileSync(file, secret, { mode: 0o600, flag: 'wx' });
-  return secret;
-}
-
 /** Third-party plugins the user has enabled, as the settings file names them. */
 async function enabledPlugins(run: RunOptions, place: Place, log: Log) {
   const { stored } = new SettingsService(run, log);
@@ -76,8 +69,8 @@ async function start(run: RunOptions, place: Place, localToken: string): Promise
   };
   try {
     const found = await enabledPlugins(run, place, log);
-    const secret = sessionSecret(run.dataDir);
-    return await startEngine({ run, version, ...found, paths, storage, log, sessionSecret: secret, localToken });
+    const sessionFiles = await openSessionFiles(run.dataDir, log);
+    return await startEngine({ run, version, ...found, paths, storage, log, sessionFiles, localToken });
   } catch (thrown) {
     await storage.close();
     throw thrown;
@@ -93,7 +86,7 @@ async function main(place: Place): Promise<void> {
     await engine.close();
     rmSync(stateFile, { force: true });
   });
-  writeFileSync(stateFile, JSON.stringify({ url: engine.baseUrl, pid: process.pid, localToken }), { mode: 0o600 });
+  await writePrivately(stateFile, JSON.stringify({ url: engine.baseUrl, pid: process.pid, localToken }));
   process.stdout.write(`Gleaner is ready at ${engine.baseUrl}\nSign in: ${engine.signInLink()}\n`);
   if (engine.firstKey) process.stdout.write(`API key (shown only this once): ${engine.firstKey}\n`);
 }

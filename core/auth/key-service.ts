@@ -2,31 +2,37 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../common/errors';
 import { newId } from '../common/ids';
 import type { KeyStore, StoredKey } from '../storage/ports';
+import type { Revocations } from './revocations';
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Makes, lists, revokes and checks API keys. Only hashes are kept; comparing takes the same time whatever the key. */
 export class KeyService {
-  #hashes: Map<string, Buffer> | undefined;
+  #hashes: Promise<Map<string, Buffer>> | undefined;
+  /** Writes follow one another, so that a late note of a use cannot bring a revoked key back. */
+  #lastWrite: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly store: KeyStore,
     /** Keys of this run only (option or environment, and the token of the local command line). */
     private readonly runKeys: Readonly<Record<string, string | undefined>>,
+    private readonly revocations: Revocations,
   ) {}
 
   /** Makes a key; its text is given back this once and never kept. */
   async create(name: string): Promise<{ readonly key: string; readonly item: StoredKey }> {
     const key = `gl-${randomBytes(24).toString('base64url')}`;
+    const hash = sha256(key);
     const item: StoredKey = {
       id: newId(),
       name,
-      hash: sha256(key).toString('hex'),
+      hash: hash.toString('hex'),
       prefix: key.slice(0, 7),
       createdAt: new Date().toISOString(),
     };
-    await this.store.add(item);
-    this.#hashes = undefined;
+    const hashes = await this.#known();
+    await this.#inTurn(() => this.store.add(item));
+    hashes.set(item.id, hash);
     return { key, item };
   }
 
@@ -34,10 +40,14 @@ export class KeyService {
     return this.store.list();
   }
 
-  /** Revokes a key at once; throws NOT_FOUND. */
+  /** Revokes a key at once, with the sessions opened with it and their streams; throws NOT_FOUND. */
   async revoke(id: string): Promise<void> {
-    if (!(await this.store.remove(id))) throw new AppError('NOT_FOUND', 'There is no such API key.');
-    this.#hashes = undefined;
+    const hashes = await this.#known();
+    if (!(await this.#inTurn(() => this.store.remove(id)))) {
+      throw new AppError('NOT_FOUND', 'There is no such API key.');
+    }
+    hashes.delete(id);
+    this.revocations.announce(`key:${id}`);
   }
 
   /** The id of the key a caller showed; undefined when it is none. */
@@ -47,17 +57,39 @@ export class KeyService {
     for (const [id, hash] of await this.#known()) {
       if (timingSafeEqual(hash, shown)) found = id;
     }
-    if (found && !(found in this.runKeys))
-      void this.store.touch(found, new Date().toISOString()).catch(() => undefined);
+    if (found !== undefined && !(found in this.runKeys)) this.#noteUse(found);
     return found;
   }
 
-  async #known(): Promise<Map<string, Buffer>> {
-    if (this.#hashes) return this.#hashes;
+  /** The hash of a key by its id, hex; undefined when there is no such key (any more). */
+  async fingerprint(id: string): Promise<string | undefined> {
+    return (await this.#known()).get(id)?.toString('hex');
+  }
+
+  #noteUse(id: string): void {
+    const at = new Date().toISOString();
+    // A use that could not be noted must not fail the request it is about.
+    this.#inTurn(() => this.store.touch(id, at)).catch(() => undefined);
+  }
+
+  #inTurn<T>(write: () => Promise<T>): Promise<T> {
+    const done = this.#lastWrite.then(write);
+    this.#lastWrite = done.catch(() => undefined);
+    return done;
+  }
+
+  #known(): Promise<Map<string, Buffer>> {
+    this.#hashes ??= this.#load().catch((thrown: unknown) => {
+      this.#hashes = undefined;
+      throw thrown;
+    });
+    return this.#hashes;
+  }
+
+  async #load(): Promise<Map<string, Buffer>> {
     const hashes = new Map<string, Buffer>();
     for (const { id, hash } of await this.store.list()) hashes.set(id, Buffer.from(hash, 'hex'));
     for (const [id, key] of Object.entries(this.runKeys)) if (key) hashes.set(id, sha256(key));
-    this.#hashes = hashes;
     return hashes;
   }
 }

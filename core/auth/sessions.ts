@@ -1,51 +1,91 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { KeyService } from './key-service';
+import type { Credential, Revocations } from './revocations';
+import type { SessionFiles } from './session-files';
 
 /** How long a window stays signed in. */
 export const sessionSeconds = 30 * 24 * 3600;
 
+/** How long a sign-in link can be used. */
+export const linkSeconds = 30 * 60;
+
+/** What sessions are made of. */
+export interface SessionOptions {
+  readonly files: SessionFiles;
+  readonly keys: Pick<KeyService, 'fingerprint'>;
+  readonly revocations: Revocations;
+  readonly now?: () => number;
+}
+
+/** A live session. */
+export interface Session {
+  readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+  /** The session itself, and the key it was opened with. */
+  readonly credentials: readonly Credential[];
+}
+
 /**
- * Browser windows that are signed in: a one-time link makes a session, a signed cookie carries it. The cookie is checked
- * by its signature alone, so that windows stay signed in when the engine restarts.
+ * Browser windows that are signed in, by a one-time link or by an API key. A signed cookie carries the session, so that
+ * windows stay signed in when the engine restarts; the key is part of what is signed, so that its end is the session's.
  */
 export class Sessions {
-  readonly #links = new Set<string>();
+  /** When each unused link expires, by the hash of its token. */
+  readonly #links = new Map<string, number>();
+  readonly #now: () => number;
 
-  constructor(
-    /** At least 32 random bytes, the same after a restart. */
-    private readonly secret: Uint8Array,
-    private readonly now: () => number = Date.now,
-  ) {}
+  constructor(private readonly options: SessionOptions) {
+    this.#now = options.now ?? Date.now;
+  }
 
-  /** A new one-time token for a sign-in link; only its hash is kept. */
+  /** A new one-time token for a sign-in link, good for half an hour; only its hash is kept. */
   createLinkToken(): string {
     const token = randomBytes(24).toString('base64url');
-    this.#links.add(createHash('sha256').update(token).digest('hex'));
+    this.#links.set(hashOf(token), this.#now() + linkSeconds * 1000);
     return token;
   }
 
-  /** Opens a session for a one-time token; undefined when the token is unknown or used. */
-  redeem(token: string): string | undefined {
-    return this.#links.delete(createHash('sha256').update(token).digest('hex')) ? this.open() : undefined;
+  /** Opens a session for a one-time token; undefined when the token is unknown, used or expired. */
+  redeem(token: string): Promise<string | undefined> {
+    const hash = hashOf(token);
+    const expiresAt = this.#links.get(hash) ?? 0;
+    this.#links.delete(hash);
+    return expiresAt > this.#now() ? this.open() : Promise.resolve(undefined);
   }
 
-  /** Opens a session and gives back the cookie's value. */
-  open(): string {
-    const claim = `${this.now() + sessionSeconds * 1000}.${randomBytes(12).toString('base64url')}`;
-    return `${claim}.${this.#sign(claim)}`;
+  /** Opens a session, bound to a key when one is given, and gives back the cookie's value. */
+  async open(keyId = ''): Promise<string> {
+    const expiresAt = this.#now() + sessionSeconds * 1000;
+    const claim = `${expiresAt}.${randomBytes(12).toString('base64url')}.${keyId}`;
+    return `${claim}.${await this.#sign(claim, keyId)}`;
   }
 
-  /** True for the value of a live session. */
-  has(value: string): boolean {
-    const end = value.lastIndexOf('.');
-    const claim = value.slice(0, Math.max(end, 0));
-    const shown = Buffer.from(value.slice(end + 1));
-    const expected = Buffer.from(this.#sign(claim));
-    return (
-      shown.length === expected.length && timingSafeEqual(shown, expected) && Number.parseInt(claim, 10) > this.now()
-    );
+  /** The session of a cookie's value; undefined when it has ended, expired, or never was one. */
+  async read(value: string): Promise<Session | undefined> {
+    const [expiry = '', id = '', keyId = '', signature = ''] = value.split('.');
+    const expected = Buffer.from((await this.#sign(`${expiry}.${id}.${keyId}`, keyId)) ?? '');
+    const shown = Buffer.from(signature);
+    if (expected.length === 0 || shown.length !== expected.length || !timingSafeEqual(shown, expected))
+      return undefined;
+    const expiresAt = Number(expiry);
+    if (expiresAt <= this.#now() || this.options.files.ended.has(id)) return undefined;
+    return { id, expiresAt, credentials: keyId ? [`session:${id}`, `key:${keyId}`] : [`session:${id}`] };
   }
 
-  #sign(claim: string): string {
-    return createHmac('sha256', this.secret).update(claim).digest('base64url');
+  /** Ends a session for good, together with the streams it holds open. */
+  async end({ id, expiresAt }: Session): Promise<void> {
+    const ended = this.options.files.ended.add(id, expiresAt);
+    this.options.revocations.announce(`session:${id}`);
+    await ended;
+  }
+
+  /** Undefined when there is no such key. */
+  async #sign(claim: string, keyId: string): Promise<string | undefined> {
+    const fingerprint = keyId === '' ? '' : await this.options.keys.fingerprint(keyId);
+    if (fingerprint === undefined) return undefined;
+    return createHmac('sha256', this.options.files.secret).update(`${claim}.${fingerprint}`).digest('base64url');
   }
 }
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');

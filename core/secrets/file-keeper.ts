@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:cryp
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../common/errors';
-import { readIfThere, writePrivately } from './private-file';
+import { readIfThere, readSecretKey, writePrivately } from './private-file';
 import type { SecretKeeper } from './secret-vault';
 
 /** One encrypted secret; its name is bound to it, so that values cannot be swapped within the file. */
@@ -21,11 +21,13 @@ export class FileKeeper implements SecretKeeper {
   private readonly path: string;
   private readonly keyPath: string;
   private lastChange: Promise<unknown> = Promise.resolve();
-  private key: Buffer | undefined;
+  private key: Uint8Array | undefined;
 
   constructor(
     folder: string,
     private readonly passphrase?: string,
+    /** Told when the key file was damaged and a new one was made. */
+    private readonly warn: (sentence: string) => void = () => undefined,
   ) {
     this.path = join(folder, 'vault.json');
     this.keyPath = join(folder, 'vault.key');
@@ -76,29 +78,24 @@ export class FileKeeper implements SecretKeeper {
     }
   }
 
-  private async keyFor(file: VaultFile): Promise<Buffer> {
+  private async keyFor(file: VaultFile): Promise<Uint8Array> {
     this.key ??= this.passphrase
       ? await deriveKey(this.passphrase, Buffer.from(file.salt, 'base64'))
-      : await this.readKeyFile();
+      : await readSecretKey(this.keyPath, {
+          consequence: 'secrets stored so far must be entered again',
+          warn: this.warn,
+        });
     return this.key;
   }
 
-  private async readKeyFile(): Promise<Buffer> {
-    const present = await readIfThere(this.keyPath);
-    if (present?.length === 32) return present;
-    const fresh = randomBytes(32);
-    await writePrivately(this.keyPath, fresh);
-    return fresh;
-  }
-
-  private seal(name: string, secret: string, key: Buffer): SealedSecret {
+  private seal(name: string, secret: string, key: Uint8Array): SealedSecret {
     const nonce = randomBytes(12);
     const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(name));
     const data = cipher.update(secret, 'utf8', 'base64') + cipher.final('base64');
     return { nonce: nonce.toString('base64'), tag: cipher.getAuthTag().toString('base64'), data };
   }
 
-  private unseal(name: string, sealed: SealedSecret, key: Buffer): string {
+  private unseal(name: string, sealed: SealedSecret, key: Uint8Array): string {
     const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(sealed.nonce, 'base64'))
       .setAAD(Buffer.from(name))
       .setAuthTag(Buffer.from(sealed.tag, 'base64'));

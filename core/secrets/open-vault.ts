@@ -9,16 +9,18 @@ export interface VaultOptions {
   readonly dataDir: string;
   /** Passphrase of the encrypted file, for machines without a keychain. */
   readonly passphrase?: string;
+  /** Told of damaged files. */
+  readonly warn?: (sentence: string) => void;
   /** Name under which the system's keychain lists the secrets. */
   readonly service?: string;
 }
 
 /** The vault of a data folder. Costs nothing until the first secret is asked for. */
-export function openVault({ dataDir, passphrase, service = 'Gleaner' }: VaultOptions): SecretVault {
+export function openVault({ dataDir, passphrase, warn, service = 'Gleaner' }: VaultOptions): SecretVault {
   return new LayeredVault(dataDir, [
     keytarKeeper(service),
     keyringKeeper(service),
-    new FileKeeper(dataDir, passphrase),
+    new FileKeeper(dataDir, passphrase, warn),
     new MemoryKeeper(),
   ]);
 }

@@ -12,7 +12,7 @@ export async function readIfThere(path: string): Promise<Buffer | undefined> {
   }
 }
 
-/** Writes a file that only its owner may read, whole or not at all. */
+/** Writes a file that only its owner may read, whole or not at all; it is on the disk when this resolves. */
 export async function writePrivately(path: string, content: string | Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
@@ -31,4 +31,51 @@ export async function writePrivately(path: string, content: string | Uint8Array)
   }
   // The mode given at creation is cut by the umask only, but an older file may have been replaced by a restore.
   await chmod(path, 0o600);
+  await syncFolder(dirname(path));
+}
+
+/** A rename survives a power cut only when its folder has been synced; Windows has no such call and needs none. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+/** Renames a damaged file so that it can be looked at, and gives back its new path. */
+export async function setAside(path: string): Promise<string> {
+  const aside = `${path}.damaged-${Date.now()}`;
+  await rename(path, aside);
+  return aside;
+}
+
+/** Bytes in a secret key file. */
+export const secretKeyBytes = 32;
+
+/** What a secret key file is read with. */
+export interface SecretKeyOptions {
+  /** What the loss of the key means, e.g. `all windows must sign in again`. */
+  readonly consequence: string;
+  readonly warn: (sentence: string) => void;
+}
+
+/**
+ * The random key in a file, made at the first call. A file of another length is no key: it is set aside, `warn` is told,
+ * and a new key is made.
+ */
+export async function readSecretKey(path: string, { consequence, warn }: SecretKeyOptions): Promise<Uint8Array> {
+  const present = await readIfThere(path);
+  if (present?.length === secretKeyBytes) return present;
+  if (present) {
+    const aside = await setAside(path);
+    warn(
+      `${path} held ${present.length} bytes instead of ${secretKeyBytes} and was set aside as ${aside}; a new key was made, so ${consequence}.`,
+    );
+  }
+  const fresh = randomBytes(secretKeyBytes);
+  await writePrivately(path, fresh);
+  return fresh;
 }

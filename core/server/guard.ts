@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { KeyService } from '../auth/key-service';
-import type { Sessions } from '../auth/sessions';
+import type { Credential } from '../auth/revocations';
+import type { Session, Sessions } from '../auth/sessions';
 import { AppError } from '../common/errors';
 
 declare module 'fastify' {
@@ -11,6 +12,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Id of the API key, `desktop` for a signed-in window, empty on open routes. */
     keyId: string;
+    /** What the caller was let in by; none on open routes. */
+    credentials: readonly Credential[];
+    /** The window's session, when that let the caller in. */
+    session?: Session;
     /** Why a WebSocket is closed as soon as it is open. */
     refusal?: AppError;
   }
@@ -31,12 +36,19 @@ export interface GuardOptions {
 export function addGuard(app: FastifyInstance, { keys, sessions, address }: GuardOptions): void {
   app.decorateRequest('keyId', '');
   app.decorateRequest('refusal', undefined);
+  app.decorateRequest('credentials');
+  app.decorateRequest('session', undefined);
   app.addHook('onRequest', async (request) => {
+    request.credentials = [];
     checkHost(request, address());
     checkOrigin(request, address());
     if (request.routeOptions.config.open) return;
     const session = await sessionOf(request, sessions, address().port);
-    request.keyId = session ?? (await keyOf(request, keys).catch((thrown: unknown) => refuse(request, thrown)));
+    request.session = session;
+    request.keyId = session
+      ? 'desktop'
+      : await keyOf(request, keys).catch((thrown: unknown) => refuse(request, thrown));
+    request.credentials = session?.credentials ?? [`key:${request.keyId}`];
   });
 }
 
@@ -72,12 +84,12 @@ function checkOrigin({ headers }: FastifyRequest, address: { host: string; port:
  * A session counts for pages of our own only: cookies know no ports, so a page of any other server on this machine
  * would carry it along.
  */
-async function sessionOf({ headers }: FastifyRequest, sessions: Sessions, port: number): Promise<string | undefined> {
+async function sessionOf({ headers }: FastifyRequest, sessions: Sessions, port: number): Promise<Session | undefined> {
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return undefined;
   const name = `${cookieName(port)}=`;
   const cookie = headers.cookie?.split(/;\s*/).find((pair) => pair.startsWith(name));
-  return cookie && sessions.has(cookie.slice(name.length)) ? 'desktop' : undefined;
+  return cookie === undefined ? undefined : sessions.read(cookie.slice(name.length));
 }
 
 /** The id of the key in the Authorization header, or in the subprotocol of a WebSocket. */

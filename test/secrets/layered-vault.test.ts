@@ -161,6 +161,18 @@ describe('the encrypted file', () => {
     await expect(new FileKeeper(folder).get('b')).rejects.toThrow('cannot be opened');
   });
 
+  it('sets a damaged key file aside and says that its secrets must be entered again', async () => {
+    const said: string[] = [];
+    await new FileKeeper(folder).set('a', 'secret of a');
+    const { writePrivately } = await import('../../core/secrets/private-file');
+    await writePrivately(join(folder, 'vault.key'), '');
+    const keeper = new FileKeeper(folder, undefined, (sentence) => void said.push(sentence));
+    await expect(keeper.get('a')).rejects.toThrow('cannot be opened');
+    expect(said).toEqual([expect.stringContaining('secrets stored so far must be entered again')]);
+    await keeper.set('a', 'entered again');
+    expect(await keeper.get('a')).toBe('entered again');
+  });
+
   it('says what to do when the file is damaged', async () => {
     const { writePrivately } = await import('../../core/secrets/private-file');
     await writePrivately(join(folder, 'vault.json'), '{ torn');

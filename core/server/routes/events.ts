@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { inject, injectable } from 'inversify';
+import { Revocations } from '../../auth/revocations';
 import { EventBus } from '../../delivery/event-bus';
 import type { Routes } from '../http-server';
 
@@ -12,10 +13,13 @@ const keepAliveMs = 15_000;
 /** Server-sent events: everything that happens in the engine, for the window. */
 @injectable()
 export class EventRoutes implements Routes {
-  constructor(@inject(EventBus) private readonly events: EventBus) {}
+  constructor(
+    @inject(EventBus) private readonly events: EventBus,
+    @inject(Revocations) private readonly revocations: Revocations,
+  ) {}
 
   register(app: FastifyInstance): void {
-    app.get('/local/events', { schema: { hide: true } }, (_, reply) => {
+    app.get('/local/events', { schema: { hide: true } }, (request, reply) => {
       reply.hijack();
       const { raw } = reply;
       raw.writeHead(200, {
@@ -28,10 +32,12 @@ export class EventRoutes implements Routes {
         raw.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
         if (raw.writableLength > maxUnreadBytes) raw.destroy();
       });
+      const forget = this.revocations.listen(request.credentials, () => raw.destroy());
       const beat = setInterval(() => raw.write(':\n\n'), keepAliveMs);
       raw.once('close', () => {
         clearInterval(beat);
         stop();
+        forget();
       });
     });
   }

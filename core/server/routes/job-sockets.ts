@@ -1,5 +1,6 @@
 import type { WebSocket } from '@fastify/websocket';
 import { inject, injectable } from 'inversify';
+import { type Credential, Revocations } from '../../auth/revocations';
 import { type AppError, toAppError } from '../../common/errors';
 import { isUuid } from '../../common/ids';
 import { EventBus } from '../../delivery/event-bus';
@@ -12,17 +13,29 @@ const batchSize = 100;
 /** A caller that lets more than this wait is sent nothing until it has read on. */
 const maxUnreadBytes = 4 * 1024 * 1024;
 
+/** Who opened a socket: what let the caller in, or why nothing did. */
+interface SocketCaller {
+  readonly credentials: readonly Credential[];
+  readonly refusal?: AppError;
+}
+
 /** Live status of a job over a WebSocket: what is there, then each document as it comes, then a close that says done. */
 @injectable()
 export class JobSockets {
   constructor(
     @inject(JobReader) private readonly reader: JobReader,
     @inject(EventBus) private readonly events: EventBus,
+    @inject(Revocations) private readonly revocations: Revocations,
   ) {}
 
   /** Serves one socket until its job ends or the caller leaves; one without a right to it is told so and closed. */
-  async serve(socket: WebSocket, id: string, refusal?: AppError): Promise<void> {
-    if (refusal) return close(socket, closeCodes.unauthorized, { type: 'error', error: refusal.message });
+  async serve(socket: WebSocket, id: string, { credentials, refusal }: SocketCaller): Promise<void> {
+    const refuse = (error: string) => close(socket, closeCodes.unauthorized, { type: 'error', error });
+    if (refusal) return refuse(refusal.message);
+    socket.once(
+      'close',
+      this.revocations.listen(credentials, () => refuse('Unauthorized: Invalid token')),
+    );
     try {
       if (!isUuid(id)) return close(socket, closeCodes.notFound, { type: 'error', error: 'Invalid job id' });
       await this.#stream(socket, id);

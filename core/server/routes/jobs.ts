@@ -47,7 +47,7 @@ export class JobRoutes implements Routes {
         return this.#status(`${path}/${request.params.id}`, request.params.id, request.query, request, reply);
       },
       wsHandler: (socket, request) =>
-        void this.sockets.serve(socket, (request.params as { readonly id: string }).id, request.refusal),
+        void this.sockets.serve(socket, (request.params as { readonly id: string }).id, request),
     });
     routes.delete(
       `${path}/:id`,

@@ -25,8 +25,9 @@ export class WindowRoutes implements Routes {
     routes.get(
       '/signin',
       { ...open, schema: { hide: true, querystring: z.object({ token: z.string() }) } },
-      ({ query }, reply) => {
-        const session = this.sessions.redeem(query.token);
+      async ({ method, query }, reply) => {
+        // Programs that look a link up before a person opens it ask with HEAD.
+        const session = method === 'HEAD' ? undefined : await this.sessions.redeem(query.token);
         if (session) setCookie(reply, session);
         return reply.redirect('/');
       },
@@ -35,11 +36,18 @@ export class WindowRoutes implements Routes {
       '/local/session',
       { ...open, schema: { hide: true, body: z.object({ key: z.string() }) } },
       async ({ body }, reply) => {
-        if (!(await this.keys.identify(body.key))) throw new AppError('UNAUTHORIZED', 'Unauthorized: Invalid token');
-        setCookie(reply, this.sessions.open());
+        const keyId = await this.keys.identify(body.key);
+        if (!keyId) throw new AppError('UNAUTHORIZED', 'Unauthorized: Invalid token');
+        setCookie(reply, await this.sessions.open(keyId));
         return { success: true };
       },
     );
+    routes.delete('/local/session', { schema: { hide: true } }, async ({ session }, reply) => {
+      if (!session) throw new AppError('NOT_FOUND', 'This call came with an API key and has no session to end.');
+      await this.sessions.end(session);
+      setCookie(reply, '', 0);
+      return { success: true };
+    });
     routes.get(
       '/files/:id',
       { ...open, schema: { params: z.object({ id: z.string() }), description: 'A screenshot or PDF.' } },
@@ -55,10 +63,10 @@ export class WindowRoutes implements Routes {
   }
 }
 
-function setCookie(reply: FastifyReply, session: string): void {
+function setCookie(reply: FastifyReply, session: string, maxAgeSeconds = sessionSeconds): void {
   const port = reply.request.socket.localPort ?? 0;
   reply.header(
     'set-cookie',
-    `${cookieName(port)}=${session}; HttpOnly; SameSite=Strict; Path=/; Max-Age=${sessionSeconds}`,
+    `${cookieName(port)}=${session}; HttpOnly; SameSite=Strict; Path=/; Max-Age=${maxAgeSeconds}`,
   );
 }
