@@ -57,6 +57,7 @@ const segment = encodeURIComponent;
 export const engineApi = {
   session: () => call<SessionInfo>('GET', '/local/session'),
   signIn: (key: string) => call<unknown>('POST', '/local/session', { body: { key } }),
+  signOut: () => call<unknown>('DELETE', '/local/session'),
   schema: async () => scrapeSchema(await call<RawSchema>('GET', '/local/schema')),
   scrape: (request: ScrapeRequest, jobId: string, signal: AbortSignal) =>
     call<{ data: ScrapeDocument }>('POST', '/v2/scrape', {

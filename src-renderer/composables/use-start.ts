@@ -24,6 +24,7 @@ export function useStart() {
   watch(
     () => session.state,
     (state) => {
+      if (state === 'out') engine.disconnect();
       if (state !== 'in') return;
       engine.connect();
       void schema.load();

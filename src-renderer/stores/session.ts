@@ -40,5 +40,11 @@ export const useSession = defineStore('session', () => {
     }
   }
 
-  return { state, info, signInError, refresh, signIn };
+  /** Ends this browser's session; other windows stay signed in. */
+  async function signOut(): Promise<void> {
+    await engineApi.signOut();
+    state.value = 'out';
+  }
+
+  return { state, info, signInError, refresh, signIn, signOut };
 });

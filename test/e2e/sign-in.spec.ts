@@ -20,3 +20,11 @@ test('the one-time link opens the window, once', async ({ page, engine, browser 
   await expect(second.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await other.close();
 });
+
+test('a window is signed out, and asks to sign in again', async ({ gleaner, page }) => {
+  await gleaner.open('settings/about');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
