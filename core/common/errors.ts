@@ -6,18 +6,35 @@ export interface ErrorRow {
   readonly status: number;
   readonly retry: RetryMeaning;
   readonly sentence: string;
+  /** Words that published clients look for; every message of the code begins with them. */
+  readonly begins?: string;
 }
 
-const row = (status: number, retry: RetryMeaning, sentence: string): ErrorRow => ({ status, retry, sentence });
+const row = (status: number, retry: RetryMeaning, sentence: string, begins?: string): ErrorRow => ({
+  status,
+  retry,
+  sentence,
+  begins,
+});
 
 /** The one table of error codes; every error that leaves Gleaner has its code here. */
 export const errorTable = {
-  BAD_REQUEST: row(400, 'never', 'The request body does not fit the schema; see `details` for each field.'),
-  BAD_REQUEST_INVALID_JSON: row(400, 'never', 'The request body is not valid JSON; check quotes, commas and brackets.'),
+  BAD_REQUEST: row(
+    400,
+    'never',
+    'The request body does not fit the schema; see `details` for each field.',
+    'Bad Request',
+  ),
+  BAD_REQUEST_INVALID_JSON: row(400, 'never', 'Check quotes, commas and brackets.', 'Bad request, malformed JSON'),
   UNSUPPORTED_MEDIA_TYPE: row(415, 'never', 'Send the body as `Content-Type: application/json`.'),
   BODY_TOO_LARGE: row(413, 'never', 'The request body is larger than 10 MB; send fewer URLs per request.'),
   UNAUTHORIZED: row(401, 'never', 'Unauthorized: send `Authorization: Bearer <API key>`.'),
-  PAYMENT_REQUIRED: row(402, 'never', 'The monthly credit budget is spent; raise it in Settings.'),
+  PAYMENT_REQUIRED: row(
+    402,
+    'never',
+    'The monthly credit budget is spent; raise it in Settings.',
+    'Insufficient credits',
+  ),
   FORBIDDEN_HOST: row(403, 'never', 'This Host header is not served here; call the address Gleaner printed.'),
   FORBIDDEN_ORIGIN: row(403, 'never', 'Pages of other origins may not call this service.'),
   PRIVATE_ADDRESS_BLOCKED: row(
@@ -29,26 +46,61 @@ export const errorTable = {
   JOB_NOT_FOUND: row(404, 'never', 'Job not found; results are kept for 24 hours.'),
   FILE_NOT_FOUND: row(404, 'never', 'File not found; files are kept for 24 hours.'),
   CONFLICT: row(409, 'never', 'The request conflicts with the current state.'),
-  SCRAPE_TIMEOUT: row(408, 'later', 'The scrape took longer than its timeout; raise `timeout` or lower `waitFor`.'),
-  MAP_TIMEOUT: row(408, 'later', 'The map took longer than its timeout; raise `timeout`.'),
-  SCRAPE_ALL_ENGINES_FAILED: row(500, 'later', 'No engine could get content from the page.'),
-  SCRAPE_SSL_ERROR: row(500, 'never', 'The TLS certificate is not valid; set skipTlsVerification to accept it.'),
-  SCRAPE_SITE_ERROR: row(500, 'later', 'The site could not be reached.'),
-  SCRAPE_DNS_RESOLUTION_ERROR: row(500, 'never', 'The host name could not be resolved; check the spelling.'),
+  SCRAPE_TIMEOUT: row(408, 'later', 'Raise `timeout` or lower `waitFor`.', 'Scrape timed out'),
+  MAP_TIMEOUT: row(408, 'later', 'Raise `timeout`.', 'Map timed out'),
+  SCRAPE_ALL_ENGINES_FAILED: row(
+    500,
+    'later',
+    'No engine could get content from the page.',
+    'All scraping engines failed',
+  ),
+  SCRAPE_SSL_ERROR: row(
+    500,
+    'never',
+    'The TLS certificate is not valid; set skipTlsVerification to accept it.',
+    'An SSL error occurred while scraping the URL',
+  ),
+  SCRAPE_SITE_ERROR: row(500, 'later', 'The site could not be reached.', 'Specified URL is failing to load'),
+  SCRAPE_DNS_RESOLUTION_ERROR: row(
+    500,
+    'never',
+    'The host name could not be resolved; check the spelling.',
+    'DNS resolution failed for hostname',
+  ),
   SCRAPE_TOO_MANY_REDIRECTS: row(500, 'never', 'The page redirects more than 20 times.'),
   SCRAPE_TOO_LARGE: row(500, 'never', 'The page is larger than 50 MB when decoded.'),
-  SCRAPE_UNSUPPORTED_FILE_ERROR: row(500, 'never', 'This kind of file cannot be turned into text.'),
-  SCRAPE_PDF_INSUFFICIENT_TIME_ERROR: row(500, 'never', 'The PDF has too many pages for this timeout.'),
+  SCRAPE_UNSUPPORTED_FILE_ERROR: row(
+    500,
+    'never',
+    'This kind of file cannot be turned into text.',
+    'Scrape resulted in unsupported file',
+  ),
+  SCRAPE_PDF_INSUFFICIENT_TIME_ERROR: row(
+    500,
+    'never',
+    'The PDF has too many pages for this timeout.',
+    'Insufficient time to process PDF',
+  ),
   SCRAPE_PDF_ENCRYPTED: row(500, 'never', 'The PDF is encrypted and cannot be read without its password.'),
   SCRAPE_DOCUMENT_BROKEN: row(500, 'never', 'The document is damaged and could not be read.'),
-  SCRAPE_ACTION_ERROR: row(500, 'never', 'One of the actions failed, so the scrape failed.'),
+  SCRAPE_ACTION_ERROR: row(
+    500,
+    'never',
+    'One of the actions failed, so the scrape failed.',
+    'Action(s) failed to complete',
+  ),
   SCRAPE_BROWSER_UNAVAILABLE: row(
     500,
     'never',
     'No browser was found; install one with `npx gleaner browser install`.',
   ),
   SCRAPE_BROWSER_CRASHED: row(500, 'later', 'The browser crashed while it rendered the page.'),
-  SCRAPE_RACED_REDIRECT_ERROR: row(500, 'never', 'The page redirects to one the job has already.'),
+  SCRAPE_RACED_REDIRECT_ERROR: row(
+    500,
+    'never',
+    'The page redirects to one the job has already.',
+    'Raced redirect error',
+  ),
   SCRAPE_PROXY_ERROR: row(500, 'stealth', 'The proxy refused the connection.'),
   CRAWL_DENIED: row(403, 'never', 'The crawl leaves this page out.'),
   SCRAPE_JOB_CANCELLED: row(499, 'never', 'The scrape was cancelled.'),
@@ -67,13 +119,19 @@ export interface ErrorOptions {
   readonly cause?: unknown;
 }
 
+/** The message with the words of its code in front, unless it holds them already. */
+function beginning(code: ErrorCode, message: string): string {
+  const { begins }: ErrorRow = errorTable[code];
+  return begins === undefined || message.includes(begins) ? message : `${begins}: ${message}`;
+}
+
 /** The one error type that crosses stages and leaves through the API; status and retry meaning come from the table. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: unknown;
 
   constructor(code: ErrorCode, message?: string, options: ErrorOptions = {}) {
-    super(message ?? errorTable[code].sentence, { cause: options.cause });
+    super(beginning(code, message ?? errorTable[code].sentence), { cause: options.cause });
     this.name = 'AppError';
     this.code = code;
     this.details = options.details;

@@ -12,8 +12,11 @@ export class Idempotency {
   async claim(key: string | readonly string[] | undefined): Promise<void> {
     if (key === undefined) return;
     if (typeof key !== 'string' || !isUuid(key))
-      throw new AppError('CONFLICT', 'The x-idempotency-key must be a UUID.');
+      throw new AppError('CONFLICT', 'Invalid idempotency key: the x-idempotency-key must be a UUID.');
     if (!(await this.store.claim(key)))
-      throw new AppError('CONFLICT', 'This x-idempotency-key was used before; use a new one.');
+      throw new AppError(
+        'CONFLICT',
+        'Idempotency key already used: send another x-idempotency-key for another request.',
+      );
   }
 }

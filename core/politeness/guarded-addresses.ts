@@ -119,7 +119,7 @@ function refused(host: string, address?: string): AppError {
 function unresolved(host: string, cause: unknown): AppError {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   const next = code === 'EAI_AGAIN' ? 'the name server did not answer; try again' : 'check the spelling';
-  return new AppError('SCRAPE_DNS_RESOLUTION_ERROR', `The host name \`${host}\` could not be resolved; ${next}.`, {
+  return new AppError('SCRAPE_DNS_RESOLUTION_ERROR', `\`${host}\` could not be resolved; ${next}.`, {
     cause,
     details: { host },
   });

@@ -8,13 +8,13 @@ export function addBodyParser(app: FastifyInstance): void {
     const text = String(body);
     if (text.trim() === '') {
       if (request.method === 'DELETE' || request.method === 'GET') return done(null, undefined);
-      return done(new AppError('BAD_REQUEST_INVALID_JSON', 'The request body is empty; send a JSON object.'));
+      return done(new AppError('BAD_REQUEST_INVALID_JSON', 'the body is empty; send a JSON object.'));
     }
     try {
       return done(null, JSON.parse(text, dropPrototypeKeys));
     } catch (thrown) {
       const reason = thrown instanceof Error ? thrown.message : String(thrown);
-      return done(new AppError('BAD_REQUEST_INVALID_JSON', `The request body is not valid JSON: ${reason}`));
+      return done(new AppError('BAD_REQUEST_INVALID_JSON', `${reason}.`));
     }
   });
 }

@@ -41,9 +41,8 @@ export function badRequest(error: z.core.$ZodError): AppError {
   const details = compactIssues(error.issues.map(explain));
   const [first] = details;
   const path = first?.path.join('.');
-  const issue = first ? `Bad Request: ${path ? `${path}: ` : ''}${first.message}` : 'Bad Request';
-  const message = first?.code === 'custom' ? first.message : issue;
-  return new AppError('BAD_REQUEST', message, { details });
+  const place = path && first?.code !== 'custom' ? `${path}: ` : '';
+  return new AppError('BAD_REQUEST', first && `${place}${first.message}`, { details });
 }
 
 /** Lets zod schemas validate requests; answers are sent as they are. */

@@ -78,7 +78,7 @@ describe('pages', () => {
   });
 
   it.each(['wrong', 'deep', 'trailing'])('says so when the coding is %s', async (coding) => {
-    expect(await code(get(`/encoded/${coding}`))).toMatch(/^SCRAPE_SITE_ERROR: The site sent/);
+    expect(await code(get(`/encoded/${coding}`))).toMatch(/^SCRAPE_SITE_ERROR: .*The site sent/);
   });
 
   it('keeps every byte of a page in another charset', async () => {
@@ -115,7 +115,7 @@ describe('requests', () => {
   });
 
   it.each(['a\r\nX-Evil: 1', 'a\u0000b', '\u4e2d'])('refuses the header value %j', async (value) => {
-    expect(await code(get('/echo', { headers: { 'X-One': value } }))).toMatch(/^BAD_REQUEST: The header `X-One`/);
+    expect(await code(get('/echo', { headers: { 'X-One': value } }))).toMatch(/^BAD_REQUEST: .*The header `X-One`/);
   });
 
   it('sends credentials of the address and never shows them', async () => {
