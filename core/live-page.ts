@@ -25,7 +25,7 @@ export interface LivePage {
   click(selector: string, options: { readonly all: boolean; readonly signal: AbortSignal }): Promise<void>;
   /** Types into the focused element. */
   write(text: string, signal: AbortSignal): Promise<void>;
-  /** Presses one key by its name, e.g. `Enter`. */
+  /** Presses one key by its name in any case, e.g. `Enter`, or a chord, e.g. `Control+A`. */
   press(key: string, signal: AbortSignal): Promise<void>;
   /** Scrolls the page, or the first match of `selector`, by one view. */
   scroll(
@@ -36,7 +36,7 @@ export interface LivePage {
   waitForSelector(selector: string, signal: AbortSignal): Promise<void>;
   /** Waits for some milliseconds. */
   wait(milliseconds: number, signal: AbortSignal): Promise<void>;
-  /** Runs a script in the page and gives back its value with the value's type. */
+  /** Runs a script in the page and gives back what JSON can tell of its value, with the value's type. */
   evaluate(script: string, signal: AbortSignal): Promise<{ readonly type: string; readonly value: unknown }>;
   screenshot(options: ScreenshotOptions, signal: AbortSignal): Promise<CapturedFile>;
   pdf(options: PdfOptions, signal: AbortSignal): Promise<CapturedFile>;

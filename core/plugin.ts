@@ -12,7 +12,9 @@ import type { LivePage } from './live-page';
 export type { Document, ParentNode } from 'domhandler';
 export { z } from 'zod';
 export { AppError } from './common/errors';
+export { keysOf } from './common/keys';
 export type { CapturedFile, Metadata, ProxyEndpoint } from './common/model';
+export { cssSelector } from './css-selector';
 export type { Hooks } from './hooks';
 export type { LivePage, PdfOptions, ScreenshotOptions } from './live-page';
 

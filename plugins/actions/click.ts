@@ -1,11 +1,11 @@
-import { defineAction, z } from '../../core/plugin';
+import { cssSelector, defineAction, z } from '../../core/plugin';
 
 /** `click`: presses the first element that matches, or all of them. */
 export default defineAction({
   type: 'click',
   summary: 'Clicks an element.',
   schema: z.object({
-    selector: z.string().min(1).describe('CSS selector of the element.'),
+    selector: cssSelector.describe('CSS selector of the element.'),
     all: z.boolean().default(false).describe('Click every match; then no match is no error.'),
   }),
   run: (page, { selector, all }, signal) => page.click(selector, { all, signal }),

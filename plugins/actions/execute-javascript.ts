@@ -4,7 +4,14 @@ import { defineAction, z } from '../../core/plugin';
 export default defineAction({
   type: 'executeJavascript',
   summary: 'Runs a script in the page.',
-  schema: z.object({ script: z.string().min(1).describe('JavaScript; its last value, or what it returns, is kept.') }),
+  schema: z.object({
+    script: z
+      .string()
+      .min(1)
+      .describe(
+        'JavaScript: the body of an async function with `return`, an expression, or statements, of which the last value is kept.',
+      ),
+  }),
   async run(page, { script }, signal) {
     return { javascriptReturns: await page.evaluate(script, signal) };
   },

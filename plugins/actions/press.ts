@@ -1,9 +1,17 @@
-import { defineAction, z } from '../../core/plugin';
+import { defineAction, keysOf, z } from '../../core/plugin';
 
-/** `press`: presses one key, or a combination such as `Control+A`. */
+const key = z
+  .string()
+  .min(1)
+  .refine((text) => keysOf(text) !== undefined, {
+    error: ({ input }) => `"${input}" is no key: use names such as Enter, ArrowDown or a, joined by + as in Control+A.`,
+  })
+  .describe('Name of the key in any case, e.g. `Enter`, `ArrowDown`, or a chord such as `Control+A`.');
+
+/** `press`: presses one key, or a chord such as `Control+A`. */
 export default defineAction({
   type: 'press',
   summary: 'Presses a key.',
-  schema: z.object({ key: z.string().min(1).describe('Name of the key, e.g. `Enter`, `ArrowDown`, `Control+A`.') }),
-  run: (page, { key }, signal) => page.press(key, signal),
+  schema: z.object({ key }),
+  run: (page, fields, signal) => page.press(fields.key, signal),
 });

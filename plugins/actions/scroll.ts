@@ -1,4 +1,4 @@
-import { defineAction, z } from '../../core/plugin';
+import { cssSelector, defineAction, z } from '../../core/plugin';
 
 /** `scroll`: moves the page, or one scrollable element, by one view. */
 export default defineAction({
@@ -6,7 +6,7 @@ export default defineAction({
   summary: 'Scrolls the page or an element by one view.',
   schema: z.object({
     direction: z.enum(['up', 'down']).default('down').describe('Which way to scroll.'),
-    selector: z.string().min(1).optional().describe('CSS selector of the element to scroll; the page when absent.'),
+    selector: cssSelector.optional().describe('CSS selector of the element to scroll; the page when absent.'),
   }),
   run: (page, options, signal) => page.scroll(options, signal),
 });

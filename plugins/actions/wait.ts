@@ -1,4 +1,4 @@
-import { defineAction, z } from '../../core/plugin';
+import { cssSelector, defineAction, z } from '../../core/plugin';
 
 /** `wait`: pauses for some milliseconds, or until an element is in the page. */
 export default defineAction({
@@ -7,7 +7,7 @@ export default defineAction({
   schema: z
     .object({
       milliseconds: z.int().positive().optional().describe('How long to wait.'),
-      selector: z.string().min(1).optional().describe('CSS selector of the element to wait for.'),
+      selector: cssSelector.optional().describe('CSS selector of the element to wait for.'),
     })
     .refine(({ milliseconds, selector }) => (milliseconds === undefined) !== (selector === undefined), {
       message: 'A wait needs either `milliseconds` or `selector`, not both.',

@@ -1,11 +1,11 @@
 import { selectAll } from 'css-select';
 import type { AnyNode, Element } from 'domhandler';
-import { AppError, type Document, defineFormat, z } from '../../core/plugin';
+import { AppError, cssSelector, type Document, defineFormat, z } from '../../core/plugin';
 
 const selectors = z
   .array(
     z.strictObject({
-      selector: z.string().min(1).describe('CSS selector of the elements.'),
+      selector: cssSelector.describe('CSS selector of the elements.'),
       attribute: z.string().min(1).describe('Name of the attribute to read.'),
     }),
   )

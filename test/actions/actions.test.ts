@@ -63,6 +63,38 @@ describe('actions', () => {
     expect(Buffer.from(page.body).toString()).toContain('<b id="count">2</b>');
   });
 
+  it.each([
+    ['ENTER', 'Enter'],
+    ['return', 'Enter'],
+    ['arrowdown', 'ArrowDown'],
+    ['esc', 'Escape'],
+    ['Control+A', 'Control A'],
+    ['ctrl+SHIFT+k', 'Control Shift k'],
+    ['Control++', 'Control +'],
+    ['+', '+'],
+    ['f5', 'F5'],
+  ])('press takes %s', async (key, expected) => {
+    const page = await act(
+      '/form',
+      { type: 'executeJavascript', script: 'onkeydown = (e) => { (window.keys ??= []).push(e.key); return false; }' },
+      { type: 'press', key },
+      { type: 'executeJavascript', script: 'keys.join(" ")' },
+    );
+    expect(page.actions?.javascriptReturns[1]?.value).toBe(expected);
+  });
+
+  it('press marks the text of a field with Control+A, and writes a character that has no key', async () => {
+    const page = await act(
+      '/form',
+      { type: 'click', selector: '#name' },
+      { type: 'write', text: 'Ada' },
+      { type: 'press', key: 'CONTROL+a' },
+      { type: 'press', key: 'é' },
+      { type: 'executeJavascript', script: 'document.getElementById("name").value' },
+    );
+    expect(page.actions?.javascriptReturns[0]?.value).toBe('é');
+  });
+
   it('click reaches an element that has no place on the screen', async () => {
     const page = await act('/form', { type: 'click', selector: '#hidden' });
     expect(Buffer.from(page.body).toString()).toContain('hidden pressed');
@@ -114,6 +146,24 @@ describe('actions', () => {
     ['await Promise.resolve("later")', { type: 'string', value: 'later' }],
     ['undefined', { type: 'undefined', value: null }],
     ['let x = 1; x > 0', { type: 'boolean', value: true }],
+    ['const a = await Promise.resolve(2); return a + 1;', { type: 'number', value: 3 }],
+    ['{ a: 1 }', { type: 'object', value: { a: 1 } }],
+    ['document.title;', { type: 'string', value: 'Form' }],
+    ['return; ', { type: 'undefined', value: null }],
+    ['document.querySelector("#out")', { type: 'object', value: '<p id="out"></p>' }],
+    ['document.querySelectorAll("b, h6")', { type: 'object', value: ['<b id="count">0</b>'] }],
+    ['const a = { n: 1n }; a.self = a; return a', { type: 'object', value: { n: '1n', self: '[circular]' } }],
+    [
+      '[0 / 0, new Date(0), /x/g, new Map([[1, 2]]), new Error("e"), undefined, () => 1]',
+      { type: 'object', value: ['NaN', '1970-01-01T00:00:00.000Z', '/x/g', [[1, 2]], 'Error: e', null, '() => 1'] },
+    ],
+    [
+      '({ get bad() { throw new Error("no") }, fine: new Uint8Array(2) })',
+      { type: 'object', value: { bad: '[Error: no]', fine: [0, 0] } },
+    ],
+    ['window', { type: 'object', value: '[window]' }],
+    ['Symbol("s")', { type: 'symbol', value: 'Symbol(s)' }],
+    ['-0 / 0', { type: 'number', value: 'NaN' }],
   ])('executeJavascript gives back the value of %s', async (script, expected) => {
     const page = await act('/form', { type: 'executeJavascript', script });
     expect(page.actions?.javascriptReturns).toEqual([expected]);
@@ -145,7 +195,7 @@ describe('actions', () => {
     [{ type: 'click', selector: '#nowhere' }, /Action 2 \(click\) failed: nothing on the page matches `#nowhere`/],
     [{ type: 'click', selector: '###' }, /Action 2 \(click\) failed/],
     [{ type: 'scroll', selector: '#nowhere' }, /Action 2 \(scroll\) failed: nothing on the page matches/],
-    [{ type: 'press', key: 'NoSuchKey' }, /Action 2 \(press\) failed: Unknown key/],
+    [{ type: 'press', key: 'NoSuchKey' }, /Action 2 \(press\) failed: .*is no key/s],
     [
       { type: 'executeJavascript', script: 'throw new Error("mine")' },
       /Action 2 \(executeJavascript\) failed: Error: mine/,

@@ -1,9 +1,11 @@
 import type { ElementHandle, KeyInput, Page, PaperFormat, Protocol } from 'puppeteer';
+import { keysOf } from '../../common/keys';
 import type { CapturedFile, LivePage, PdfOptions, ScreenshotOptions } from '../../plugin';
 import { setView, type View } from './emulation';
 import { isReplaced } from './page-gone';
 import { painted, serialise } from './page-scripts';
 import type { PageSlot } from './page-slot';
+import { runScript, type ScriptValue } from './run-script';
 import { pause, untilAborted } from './until-aborted';
 
 /** Tallest picture Chromium can paint in one piece. */
@@ -52,17 +54,18 @@ export class PuppeteerPage implements LivePage {
     await untilAborted(typing, signal);
   }
 
-  async press(key: string, signal: AbortSignal): Promise<void> {
-    const parts = key.length > 1 ? key.split('+') : [key];
-    const keys = parts.map((part) => (part === '' ? '+' : part)) as KeyInput[];
+  async press(chord: string, signal: AbortSignal): Promise<void> {
+    const keys = [...(keysOf(chord) ?? [])] as KeyInput[];
     const last = keys.pop();
-    if (last === undefined) return;
+    if (last === undefined) throw new Error(`\`${chord}\` is no key`);
+    const { keyboard } = this.page;
     await this.deed(async () => {
-      for (const held of keys) await this.page.keyboard.down(held);
+      for (const held of keys) await keyboard.down(held);
       try {
-        await this.page.keyboard.press(last);
+        // A character no keyboard has a key for is put in as it is.
+        await (keys.length === 0 && last.length === 1 ? keyboard.type(last) : keyboard.press(last));
       } finally {
-        for (const held of keys.reverse()) await this.page.keyboard.up(held);
+        for (const held of keys.reverse()) await keyboard.up(held);
       }
     }, signal);
   }
@@ -96,10 +99,10 @@ export class PuppeteerPage implements LivePage {
     return pause(milliseconds, signal);
   }
 
-  async evaluate(script: string, signal: AbortSignal): Promise<{ readonly type: string; readonly value: unknown }> {
-    let returned: { type: string; value: unknown } = { type: 'undefined', value: null };
+  async evaluate(script: string, signal: AbortSignal): Promise<ScriptValue> {
+    let returned: ScriptValue = { type: 'undefined', value: null };
     await this.deed(async () => {
-      returned = await this.runScript(script);
+      returned = await runScript(this.context.slot.client, script);
     }, signal);
     return returned;
   }
@@ -143,34 +146,6 @@ export class PuppeteerPage implements LivePage {
       );
   }
 
-  private async runScript(script: string): Promise<{ type: string; value: unknown }> {
-    const run = (expression: string, replMode = false) =>
-      this.context.slot.client.send('Runtime.evaluate', {
-        expression,
-        replMode,
-        awaitPromise: true,
-        returnByValue: true,
-        userGesture: true,
-      });
-    try {
-      let reply = await run(script);
-      const first = problemOf(reply.exceptionDetails) ?? '';
-      // A script written as a function body, with `return`; or one that awaits at its top.
-      if (/Illegal return/.test(first)) reply = await run(`(async () => {${script}\n})()`);
-      else if (/^SyntaxError.*(await|already been declared)/.test(first)) reply = await run(script, true);
-      const problem = problemOf(reply.exceptionDetails);
-      if (problem !== undefined) throw new Error(problem);
-      const { type, value, unserializableValue, description } = reply.result;
-      return {
-        type,
-        value: value ?? unserializableValue ?? (type === 'object' || type === 'undefined' ? null : description),
-      };
-    } catch (thrown) {
-      if (isReplaced(thrown)) return { type: 'undefined', value: null };
-      throw thrown;
-    }
-  }
-
   private async shoot({ fullPage = false, quality }: ScreenshotOptions): Promise<CapturedFile> {
     const { client, watch } = this.context.slot;
     await watch.evaluate(painted);
@@ -199,8 +174,4 @@ async function pressElement(element: ElementHandle): Promise<void> {
     if (isReplaced(thrown)) return;
     await element.evaluate((node) => (node as unknown as { click?: () => void }).click?.());
   }
-}
-
-function problemOf(details: Protocol.Runtime.ExceptionDetails | undefined): string | undefined {
-  return details && (details.exception?.description?.split('\n', 1)[0] ?? details.text);
 }
