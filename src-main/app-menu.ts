@@ -1,7 +1,7 @@
 import { Menu, type MenuItemConstructorOptions, Tray } from 'electron';
 
 /** What the menu and the tray can do. */
-export interface AppDeeds {
+export interface AppCommands {
   readonly showWindow: () => void;
   readonly openDataFolder: () => void;
   readonly openApiPages: () => void;
@@ -9,7 +9,7 @@ export interface AppDeeds {
 }
 
 /** The menu bar of the app. */
-export function setAppMenu(deeds: AppDeeds): void {
+export function setAppMenu(commands: AppCommands): void {
   const appMenu: MenuItemConstructorOptions[] = process.platform === 'darwin' ? [{ role: 'appMenu' }] : [];
   Menu.setApplicationMenu(
     Menu.buildFromTemplate([
@@ -17,33 +17,33 @@ export function setAppMenu(deeds: AppDeeds): void {
       {
         label: '&File',
         submenu: [
-          { label: 'Open Data Folder', click: deeds.openDataFolder },
+          { label: 'Open Data Folder', click: commands.openDataFolder },
           { type: 'separator' },
-          { label: 'Quit', accelerator: 'CmdOrCtrl+Q', click: deeds.quit },
+          { label: 'Quit', accelerator: 'CmdOrCtrl+Q', click: commands.quit },
         ],
       },
       { role: 'editMenu' },
       { role: 'viewMenu' },
       { role: 'windowMenu' },
-      { role: 'help', submenu: [{ label: 'API Pages', click: deeds.openApiPages }] },
+      { role: 'help', submenu: [{ label: 'API Pages', click: commands.openApiPages }] },
     ]),
   );
 }
 
 /** The icon in the system's tray; undefined where the desktop has none. */
-export function addTray(icon: string, deeds: AppDeeds): Tray | undefined {
+export function addTray(icon: string, commands: AppCommands): Tray | undefined {
   try {
     const tray = new Tray(icon);
     tray.setToolTip('Gleaner');
     tray.setContextMenu(
       Menu.buildFromTemplate([
-        { label: 'Show Gleaner', click: deeds.showWindow },
-        { label: 'Open Data Folder', click: deeds.openDataFolder },
+        { label: 'Show Gleaner', click: commands.showWindow },
+        { label: 'Open Data Folder', click: commands.openDataFolder },
         { type: 'separator' },
-        { label: 'Quit', click: deeds.quit },
+        { label: 'Quit', click: commands.quit },
       ]),
     );
-    tray.on('click', deeds.showWindow);
+    tray.on('click', commands.showWindow);
     return tray;
   } catch {
     // Some Linux desktops have no tray; everything in it is in the menu too.

@@ -13,7 +13,7 @@ const fileToSave = z.object({
 const desktopNotice = z.object({ title: z.string().max(200), body: z.string().max(2000) });
 
 /** What the handlers may do on the system, so that they hold no Electron themselves. */
-export interface BridgeDeeds {
+export interface BridgeCommands {
   readonly appVersion: () => string;
   readonly openExternal: (address: string) => Promise<void>;
   readonly openDataFolder: () => Promise<void>;
@@ -29,27 +29,27 @@ export interface BridgeAudience {
 }
 
 /** Answers the calls of the preload bridge, but only those of our own page in the main frame of our own window. */
-export function handleBridge(ipc: Pick<IpcMain, 'handle'>, deeds: BridgeDeeds, audience: BridgeAudience): void {
-  const answer = (channel: string, deed: (argument: unknown) => unknown): void => {
+export function handleBridge(ipc: Pick<IpcMain, 'handle'>, commands: BridgeCommands, audience: BridgeAudience): void {
+  const answer = (channel: string, run: (argument: unknown) => unknown): void => {
     ipc.handle(channel, (event, argument: unknown) => {
       if (!isOurs(event, audience)) throw new Error('This page may not use the desktop bridge.');
-      return deed(argument);
+      return run(argument);
     });
   };
-  answer(channels.appVersion, () => deeds.appVersion());
-  answer(channels.openDataFolder, () => deeds.openDataFolder());
+  answer(channels.appVersion, () => commands.appVersion());
+  answer(channels.openDataFolder, () => commands.openDataFolder());
   answer(channels.openExternal, async (argument) => {
     const address = externalAddress(argument);
     if (!address) throw new Error('Only http and https addresses without a user name can be opened.');
-    await deeds.openExternal(address);
+    await commands.openExternal(address);
   });
   answer(channels.notify, (argument) => {
     const { title, body } = desktopNotice.parse(argument);
-    deeds.notify(title, body);
+    commands.notify(title, body);
   });
   answer(channels.saveFile, async (argument) => {
     const { name, content } = fileToSave.parse(argument);
-    const path = await deeds.askWhereToSave(basename(name));
+    const path = await commands.askWhereToSave(basename(name));
     if (path === undefined) return false;
     await writeFile(path, content);
     return true;

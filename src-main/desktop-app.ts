@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { app, dialog, ipcMain, Notification, shell, type Tray } from 'electron';
-import { type AppDeeds, addTray, setAppMenu } from './app-menu';
+import { type AppCommands, addTray, setAppMenu } from './app-menu';
 import { handleBridge } from './bridge-handlers';
 import { DesktopWindow } from './desktop-window';
 import type { EngineSupervisor, SupervisedState } from './engine-supervisor';
@@ -26,15 +26,15 @@ export class DesktopApp {
 
   /** Opens the window and starts the engine; everything after that happens on events. */
   run(): void {
-    const deeds: AppDeeds = {
+    const commands: AppCommands = {
       showWindow: () => this.showWindow(),
       openDataFolder: () => void this.openDataFolder(),
       openApiPages: () => this.openExternal(`${this.engineUrl}/docs`),
       quit: () => app.quit(),
     };
     this.answerBridge();
-    setAppMenu(deeds);
-    this.tray = addTray(this.places.icon, deeds);
+    setAppMenu(commands);
+    this.tray = addTray(this.places.icon, commands);
     this.supervisor.onState((state) => this.follow(state));
     app.on('second-instance', () => this.showWindow());
     app.on('activate', () => this.showWindow());

@@ -27,24 +27,24 @@ export interface ConnectOptions extends EngineOptions {
   readonly mayStart: boolean;
 }
 
-/** Does something with an engine: the one named, the one that runs here, or one that lives as long as the deed. */
+/** Does something with an engine: the one named, the one that runs here, or one that lives as long as the work. */
 export async function withEngine<T>(
   options: ConnectOptions,
   signal: AbortSignal,
-  deed: (client: EngineClient) => Promise<T>,
+  work: (client: EngineClient) => Promise<T>,
 ): Promise<T> {
   const { dataDir, apiKey } = readRunOptions({ apiKey: options.apiKey, dataDir: options.dataDir });
-  if (options.apiUrl) return deed(engineClient(options.apiUrl, apiKey));
+  if (options.apiUrl) return work(engineClient(options.apiUrl, apiKey));
   const running = await findRunningEngine(dataDir, signal);
   if (running) {
     if (options.allowPrivateNetwork) progress('Note: --allow-private-network is up to the engine that already runs.');
-    return deed(engineClient(running.url, options.apiKey ?? running.localToken));
+    return work(engineClient(running.url, options.apiKey ?? running.localToken));
   }
   if (!options.mayStart) throw new CommandError('no engine is running; start one with `gleaner serve` or `npm start`.');
   progress('Starting an engine …');
   const own = await startOwnEngine({ dataDir, allowPrivateNetwork: options.allowPrivateNetwork }, signal);
   try {
-    return await deed(engineClient(own.state.url, own.state.localToken));
+    return await work(engineClient(own.state.url, own.state.localToken));
   } finally {
     await own.stop();
   }

@@ -21,20 +21,20 @@ const settingsAnswer = z.object({
 export async function pluginSettings(
   options: EngineOptions,
   signal: AbortSignal,
-  deed: (settings: PluginSettings) => Promise<void>,
+  work: (settings: PluginSettings) => Promise<void>,
 ): Promise<void> {
   const run = readRunOptions({ dataDir: options.dataDir });
   if (!options.apiUrl && !(await findRunningEngine(run.dataDir, signal))) {
     const log: Log = { info: progress, warn: progress };
     const service = new SettingsService(run, log);
     const save = async (enabledPlugins: readonly PluginFile[]) => void (await service.update({ enabledPlugins }));
-    return deed({ enabled: service.stored.enabledPlugins, save });
+    return work({ enabled: service.stored.enabledPlugins, save });
   }
   await withEngine({ ...options, mayStart: false }, signal, async (client) => {
     const path = '/local/settings';
     const { settings } = settingsAnswer.parse(await client.call({ method: 'GET', path }, signal));
     const save = async (enabledPlugins: readonly PluginFile[]) =>
       void (await client.call({ method: 'PATCH', path, body: { enabledPlugins } }, signal));
-    await deed({ enabled: settings.enabledPlugins, save });
+    await work({ enabled: settings.enabledPlugins, save });
   });
 }

@@ -61,11 +61,11 @@ async function cancelledWith(
   client: EngineClient,
   id: string,
   { dataDir }: EngineOptions,
-  deed: () => Promise<JobStatus>,
+  work: () => Promise<JobStatus>,
 ): Promise<void> {
   let end: JobStatus;
   try {
-    end = await deed();
+    end = await work();
   } catch (error) {
     const where = dataDir === undefined ? '' : ` --data-dir ${dataDir}`;
     await cancelJob(client, id).then(

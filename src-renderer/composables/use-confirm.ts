@@ -3,7 +3,7 @@ import { onScopeDispose, ref } from 'vue';
 const armedForMs = 4000;
 
 /** Two steps for what cannot be undone: the first arms, the second does it. */
-export function useConfirm(deed: () => void) {
+export function useConfirm(work: () => void) {
   const armed = ref(false);
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -14,7 +14,7 @@ export function useConfirm(deed: () => void) {
   function press(): void {
     if (armed.value) {
       disarm();
-      deed();
+      work();
       return;
     }
     armed.value = true;

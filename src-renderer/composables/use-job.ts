@@ -5,8 +5,8 @@ import { jobsApi } from '../api/jobs-api';
 import { useEngine } from '../stores/engine';
 import { useJobProgress } from '../stores/job-progress';
 import { isRunning, tookMs } from '../text/job-words';
+import { useDebounce } from './use-debounce';
 import { useNow } from './use-now';
-import { useSoon } from './use-soon';
 
 const noCounts: JobCounts = { queued: 0, inFlight: 0, done: 0, failed: 0, refused: 0, credits: 0 };
 /** The engine writes a job down a moment after it has told of its end. */
@@ -52,7 +52,7 @@ export function useJob(id: string) {
     }
   }
 
-  const loadSoon = useSoon(readAfterMs, load);
+  const loadSoon = useDebounce(readAfterMs, load);
   const stop = engine.listen(({ type, jobId }) => {
     if (jobId !== id) return;
     if (type.endsWith('.progress')) news.value++;

@@ -4,7 +4,7 @@ import type { StreamEvent } from '../api/event-stream';
 import type { ActivityEntry, CreditUsage, DayUsage } from '../api/job-types';
 import { jobsApi } from '../api/jobs-api';
 import { useEngine } from '../stores/engine';
-import { useSoon } from './use-soon';
+import { useDebounce } from './use-debounce';
 
 const pageSize = 50;
 const shownDays = 31;
@@ -60,7 +60,7 @@ export function useUsage() {
     }
   }
 
-  const loadSoon = useSoon(refreshAfterMs, load);
+  const loadSoon = useDebounce(refreshAfterMs, load);
   const hear = ({ type }: StreamEvent): void => {
     if (/\.(completed|failed)$/.test(type)) loadSoon();
   };

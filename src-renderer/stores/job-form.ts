@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia';
 import { computed, ref, watch } from 'vue';
 import type { JobItem } from '../api/job-types';
-import { actionDeeds } from '../schema/action-deeds';
+import { actionListEditor } from '../schema/action-list-editor';
 import { emptyJobForm, fromJob, type JobForm, toJobRequest } from '../schema/job-form';
 import { withRequired } from '../schema/required-formats';
 import type { Chosen } from '../schema/scrape-request';
@@ -56,7 +56,7 @@ export const useJobForm = defineStore('job-form', () => {
     form.value = { ...emptyJobForm, kind, expert, url, urls };
   };
 
-  const actions = actionDeeds(
+  const actions = actionListEditor(
     () => form.value.scrape.actions,
     (list) => patchScrape({ actions: list }),
   );

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia';
 import { computed, ref, watch } from 'vue';
 import type { ScrapeRequest } from '../api/types';
-import { actionDeeds } from '../schema/action-deeds';
+import { actionListEditor } from '../schema/action-list-editor';
 import { withRequired } from '../schema/required-formats';
 import { type Chosen, emptyForm, fromRequest, type ScrapeForm, toRequest } from '../schema/scrape-request';
 import { useScrapeSchema } from './scrape-schema';
@@ -36,7 +36,7 @@ export const useScrapeForm = defineStore('scrape-form', () => {
   /** Chooses formats; what a format needs beside it comes along. */
   const setFormats = (formats: readonly Chosen[]): void =>
     patch({ formats: withRequired(formats, known.schema?.formats) });
-  const actions = actionDeeds(
+  const actions = actionListEditor(
     () => form.value.actions,
     (list) => patch({ actions: list }),
   );

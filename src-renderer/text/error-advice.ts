@@ -43,10 +43,10 @@ const advice: Readonly<Record<string, ErrorAdvice>> = {
     hint: 'A new one is started for the next try.',
     action: 'run-again',
   },
-  BAD_REQUEST: { title: 'Something in the request does not fit', hint: 'These fields need another value.' },
+  BAD_REQUEST: { title: 'The request is not valid', hint: 'These fields need another value.' },
   MODEL_NOT_CONFIGURED: {
     title: 'This format needs a model',
-    hint: 'No model is configured yet; take the format out and run again.',
+    hint: 'No model is configured yet; remove the format and run again.',
   },
   ENGINE_UNREACHABLE: {
     title: 'The engine does not answer',

@@ -54,7 +54,7 @@ export async function launchOnDouble(launch: Launch): Promise<Desktop> {
 function askerOf(app: ChildProcess) {
   let count = 0;
   // biome-ignore lint/suspicious/noExplicitAny: the double answers with plain data of its own making
-  return (deed: string, argument?: unknown): Promise<any> =>
+  return (command: string, argument?: unknown): Promise<any> =>
     new Promise((resolve) => {
       count += 1;
       const id = count;
@@ -64,7 +64,7 @@ function askerOf(app: ChildProcess) {
         resolve(message.value);
       };
       app.on('message', hear);
-      app.send({ id, deed, argument });
+      app.send({ id, command, argument });
     });
 }
 

@@ -6,8 +6,8 @@ const many = 10_000;
 /** What an interaction may take; a machine shared with other work gets more. */
 const boundMs = process.env.CI ? 400 : 100;
 
-/** One deed in the table, and what it must show. */
-interface Deed {
+/** One step in the table, and what it must show. */
+interface Step {
   readonly scrollTo?: number;
   readonly search?: string;
   readonly status?: string;
@@ -15,8 +15,8 @@ interface Deed {
   readonly rows?: number;
 }
 
-/** Milliseconds from a deed in the page until what it should show is painted. */
-function timed(page: Page, deed: Deed): Promise<number> {
+/** Milliseconds from a step in the page until what it should show is painted. */
+function timed(page: Page, step: Step): Promise<number> {
   return page.evaluate(({ scrollTo, search, status, rows }) => {
     const grid = () => document.querySelector('[role=grid]');
     const tell = (control: Element | null, value: string, event: string) => {
@@ -38,11 +38,11 @@ function timed(page: Page, deed: Deed): Promise<number> {
       if (status !== undefined) tell(document.querySelector('select[aria-label="Status"]'), status, 'change');
       requestAnimationFrame(look);
     });
-  }, deed);
+  }, step);
 }
 
-/** Deeds of one round; each round goes where none was before, so that nothing is there already. */
-const deeds = (round: number): Readonly<Record<string, Deed>> => ({
+/** Steps of one round; each round goes where none was before, so that nothing is there already. */
+const steps = (round: number): Readonly<Record<string, Step>> => ({
   'scroll down': { scrollTo: 500 + round * 1300 },
   'scroll far': { scrollTo: 5000 + round * 1300 },
   'scroll to the end': { scrollTo: many - 20 - round * 500 },
@@ -67,8 +67,8 @@ test('ten thousand results scroll, search and filter at once', async ({ gleaner,
     await expect(page.getByRole('grid', { name: 'Pages' })).toHaveAttribute('aria-rowcount', String(many));
     const took: Record<string, number[]> = {};
     for (const round of rounds) {
-      for (const [name, deed] of Object.entries(deeds(round))) {
-        took[name] = [...(took[name] ?? []), Math.round(await timed(page, deed))].sort((one, other) => one - other);
+      for (const [name, step] of Object.entries(steps(round))) {
+        took[name] = [...(took[name] ?? []), Math.round(await timed(page, step))].sort((one, other) => one - other);
       }
     }
     console.log(took);

@@ -56,7 +56,7 @@ test.each([1, 2, 3, 4])('a frontier does what its model does, over restarts (ser
   const tasksOf = (list: readonly string[]) => list.map((url) => ({ url, depth: 1 }));
   let flying: FrontierTask[] = [];
   const takeOne = () => flying.splice(random(flying.length), 1)[0];
-  const deeds: (() => Promise<void>)[] = [
+  const steps: (() => Promise<void>)[] = [
     async () => {
       const list = urls();
       const limit = random(2) ? 200 : 1000;
@@ -115,7 +115,7 @@ test.each([1, 2, 3, 4])('a frontier does what its model does, over restarts (ser
     },
   ];
   for (let step = 0; step < 1500; step += 1) {
-    await deeds[random(deeds.length)]?.();
+    await steps[random(steps.length)]?.();
     const counts = await storage.frontier.counts(jobId);
     expect(counts, `step ${step}`).toEqual({
       queued: model.count('waiting'),

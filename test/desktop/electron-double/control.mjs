@@ -25,7 +25,7 @@ function isRefused({ event, url }) {
   return occurrence.defaultPrevented;
 }
 
-const deeds = {
+const commands = {
   ledger: () => ({
     ...ledger,
     windows: BrowserWindow.getAllWindows().map((window) => ({
@@ -44,8 +44,8 @@ const deeds = {
   },
 };
 
-process.on('message', ({ id, deed, argument }) => {
-  process.send({ id, value: deeds[deed](argument) });
+process.on('message', ({ id, command, argument }) => {
+  process.send({ id, value: commands[command](argument) });
 });
 process.channel?.unref();
 

@@ -2,7 +2,10 @@ import { newJobId } from '../text/uuid';
 import type { ChosenAction } from './scrape-request';
 
 /** What can be done with an ordered list of actions that a form keeps. */
-export function actionDeeds(list: () => readonly ChosenAction[], keep: (actions: readonly ChosenAction[]) => void) {
+export function actionListEditor(
+  list: () => readonly ChosenAction[],
+  keep: (actions: readonly ChosenAction[]) => void,
+) {
   return {
     addAction(id: string): ChosenAction {
       const action = { key: newJobId(), id, options: {} };

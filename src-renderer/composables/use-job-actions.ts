@@ -31,9 +31,9 @@ async function urlsOf(id: string): Promise<readonly string[]> {
 const pagesOf = async ({ id, kind }: JobItem): Promise<readonly string[]> => (kind === 'batch' ? urlsOf(id) : []);
 
 /** Does something, and says so when it fails. */
-async function guarded<T>(what: string, deed: () => Promise<T>): Promise<T | undefined> {
+async function guarded<T>(what: string, work: () => Promise<T>): Promise<T | undefined> {
   try {
-    return await deed();
+    return await work();
   } catch (thrown) {
     useNotices().say(`${what} ${toApiError(thrown).message}`, 'bad');
     return undefined;
@@ -41,7 +41,7 @@ async function guarded<T>(what: string, deed: () => Promise<T>): Promise<T | und
 }
 
 /** What can be done with a job wherever it is shown. */
-export function useJobDeeds() {
+export function useJobActions() {
   const router = useRouter();
   const form = useJobForm();
   const jobs = useJobs();
