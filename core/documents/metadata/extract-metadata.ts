@@ -3,7 +3,7 @@ import { findAuthor } from './author';
 import { headlineOf } from './headline';
 import { type JsonObject, readJsonLd, typesOf } from './json-ld';
 import { mainEntity } from './main-entity';
-import { firstTag, type HeadFacts, readHead } from './meta-tags';
+import { allTags, firstTag, type HeadFacts, readHead } from './meta-tags';
 import { findPublished } from './published';
 import { readVisible } from './visible-facts';
 
@@ -12,8 +12,6 @@ export type Metadata = Readonly<Record<string, string | readonly string[]>>;
 
 /** Documented keys and the meta tags they come from, first found first. */
 const NAMED: readonly (readonly [key: string, ...names: string[]])[] = [
-  ['keywords', 'keywords'],
-  ['robots', 'robots'],
   ['ogTitle', 'og:title'],
   ['ogDescription', 'og:description'],
   ['ogUrl', 'og:url'],
@@ -63,7 +61,7 @@ export function extractMetadata(document: Document, { url }: { readonly url: str
   const head = readHead(document, url);
   const found = new Map<string, string | readonly string[]>();
   for (const [name, values] of head.tags) {
-    if (!RESERVED.has(name)) found.set(name, values.length === 1 ? (values[0] ?? '') : values);
+    if (!RESERVED.has(name)) found.set(name, oneOrAll(values) ?? '');
   }
   for (const [key, value] of [...namedFacts(head), ...derivedFacts(document, head, url)]) {
     if (value !== undefined && value !== '') found.set(key, value);
@@ -84,6 +82,10 @@ function isDiscussion(url: string, objects: readonly JsonObject[]): boolean {
   );
 }
 
+/** A name that a page repeats has all its values, any other its one. */
+const oneOrAll = (values: readonly string[]): string | readonly string[] | undefined =>
+  values.length > 1 ? values : values[0];
+
 type Fact = readonly [key: string, value: string | readonly string[] | undefined];
 
 function namedFacts(head: HeadFacts): readonly Fact[] {
@@ -95,6 +97,7 @@ function namedFacts(head: HeadFacts): readonly Fact[] {
     ['description', description.join(', ')],
     ['language', head.language],
     ['favicon', head.favicon],
+    ...['keywords', 'robots'].map((name): Fact => [name, oneOrAll(allTags(head, name))]),
     ...NAMED.map(([key, ...names]): Fact => [key, firstTag(head, names)]),
   ];
 }

@@ -96,6 +96,13 @@ function firstValues(tags: HeadFacts['tags']): HeadFacts['firstTags'] {
   return first;
 }
 
+/** Every value under a lower-case name, whatever case the page writes it in; without those that are empty. */
+export function allTags({ tags }: HeadFacts, name: string): readonly string[] {
+  return [...tags].flatMap(([written, values]) =>
+    written.toLowerCase() === name ? values.map(oneLine).filter((value) => value !== '') : [],
+  );
+}
+
 /** The first non-empty value under any of the names, whatever their case; names are tried in order. */
 export function firstTag({ firstTags }: HeadFacts, names: readonly string[]): string | undefined {
   for (const name of names) {

@@ -29,6 +29,15 @@ describe('meta tags', () => {
   it('become lists when repeated', () => {
     const tags = '<meta property="article:tag" content="a"><meta property="article:tag" content="b">';
     expect(read(tags)['article:tag']).toEqual(['a', 'b']);
+    const named =
+      '<meta name="keywords" content="sea"><meta name="Keywords" content="ships"><meta property="og:image" content="/a.png">' +
+      '<meta property="og:image" content="/b.png">';
+    expect(read(named)).toMatchObject({
+      keywords: ['sea', 'ships'],
+      'og:image': ['/a.png', '/b.png'],
+      ogImage: '/a.png',
+    });
+    expect(read('<meta name="keywords" content="sea, ships">').keywords).toBe('sea, ships');
     expect(read('<meta property="og:locale:alternate" content="fr">').ogLocaleAlternate).toEqual(['fr']);
   });
 
