@@ -18,7 +18,7 @@ interface Scope extends EscapeScope {
 
 const DELIMITERS: Readonly<Record<string, readonly string[]>> = {
   strong: ['**', '__'],
-  em: ['*', '_'],
+  em: ['_', '*'],
   del: ['~~'],
 };
 const TAGS: Readonly<Record<string, string>> = { strong: 'strong', em: 'em', del: 'del', sup: 'sup', sub: 'sub' };
@@ -177,13 +177,6 @@ function renderSpan(span: Span, scope: Scope, before: string, after: string): st
     if (!children.every(isPlainText)) return renderNodes(children, scope, before, after);
     return `<${mark.kind}>${renderNodes(children, scope, '>', '<')}</${mark.kind}>`;
   }
-  const only = children.length === 1 ? children[0] : undefined;
-  // `***text***` reads as emphasis around strong text.
-  if (mark.kind === 'em' && only !== undefined && 'mark' in only && only.mark.kind === 'strong') {
-    if (before !== '*' && after !== '*' && scope.open.length === 0 && mayWrap(only.children, '*', before, after)) {
-      return `***${renderNodes(only.children, { ...scope, open: [...scope.open, '*', '**'] }, '*', '*')}***`;
-    }
-  }
   for (const delimiter of DELIMITERS[mark.kind] ?? []) {
     const sign = delimiter[0] ?? '';
     if (before === sign || after === sign || !mayWrap(children, sign, before, after)) continue;
@@ -254,13 +247,14 @@ function codeSpan(text: string, inTable: boolean): string {
   return fence + (inTable ? padded.replace(/\|/g, '\\|') : padded) + fence;
 }
 
+const MARK_EDGES: Readonly<Record<string, string>> = { strong: '*', em: '_', del: '~' };
 const OPENERS: Readonly<Record<string, string>> = { code: '`', image: '!', math: '$', br: '\n', task: '' };
 
 function firstChar(node: Span | Leaf): string {
   if (node.space) return ' ';
   if ('mark' in node) {
     if (node.mark.kind === 'link') return '[';
-    return node.mark.kind === 'sup' || node.mark.kind === 'sub' ? '<' : '*';
+    return MARK_EDGES[node.mark.kind] ?? '<';
   }
   return OPENERS[node.kind] ?? firstCodePoint(node.text);
 }
@@ -268,7 +262,7 @@ function firstChar(node: Span | Leaf): string {
 const CLOSERS: Readonly<Record<string, string>> = { code: '`', image: ')', math: '$', br: '\n', task: '' };
 
 function finalChar(node: Span | Leaf): string {
-  if ('mark' in node) return node.mark.kind === 'link' ? ')' : '*';
+  if ('mark' in node) return node.mark.kind === 'link' ? ')' : (MARK_EDGES[node.mark.kind] ?? '>');
   return CLOSERS[node.kind] ?? lastChar(node.text);
 }
 
