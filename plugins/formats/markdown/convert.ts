@@ -5,6 +5,7 @@ import { Builder } from './builder';
 import { findFootnotes } from './footnotes';
 import { drawnMath } from './formulas';
 import { inlineElements } from './inline-elements';
+import { isSetApart } from './side-by-side';
 import { type Visit, walk } from './tree';
 import type { ConvertOptions, ElementVisitor, Scene } from './visitor';
 
@@ -34,6 +35,7 @@ export function convert(root: ParentNode, options: ConvertOptions = {}): Convert
 export const toMarkdown = (root: ParentNode, options: ConvertOptions = {}): string => convert(root, options).markdown;
 
 function visitElement(element: Element, scene: Scene): Visit {
+  if (isSetApart(element)) scene.builder.text(' ');
   if (
     element.name === 'mjx-container' ||
     (element.name === 'span' && element.attribs.class !== undefined) ||

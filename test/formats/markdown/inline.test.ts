@@ -3,14 +3,15 @@ import { toHtml, toMarkdown } from './to-markdown';
 
 describe('formatting', () => {
   it('moves white space out of its signs', () => {
-    expect(toMarkdown('a<b> b </b>c <i>\u00a0d</i>')).toBe('a **b** c \u00a0*d*');
-    expect(toMarkdown('<b>a<span>\u00a0</span></b>b <i><b>\u00a0</b>c</i>')).toBe('**a**\u00a0b \u00a0*c*');
+    expect(toMarkdown('a<b> b </b>c <i>\u00a0d</i>')).toBe('a **b** c \u00a0_d_');
+    expect(toMarkdown('<b>a<span>\u00a0</span></b>b <i><b>\u00a0</b>c</i>')).toBe('**a**\u00a0b \u00a0_c_');
   });
 
   it('uses other signs or tags where signs would not be read', () => {
     expect(toMarkdown('<em>a</em><strong>b</strong>')).toBe('_a_**b**');
     expect(toMarkdown('x<b>"y"</b>z')).toBe('x<strong>"y"</strong>z');
-    expect(toMarkdown('<b><i>a</i></b> <i><b>b</b></i>')).toBe('**_a_** ***b***');
+    expect(toMarkdown('<b><i>a</i></b> <i><b>b</b></i>')).toBe('**_a_** _**b**_');
+    expect(toMarkdown('a<i>b</i>c <i>d</i>')).toBe('a*b*c _d_');
   });
 
   it('joins what was cut apart and does not say things twice', () => {
@@ -24,6 +25,29 @@ describe('formatting', () => {
 
   it('keeps powers and indices readable', () => {
     expect(toMarkdown('10<sup>6</sup> H<sub>2</sub>O')).toBe('10<sup>6</sup> H<sub>2</sub>O');
+  });
+});
+
+describe('elements side by side', () => {
+  it('are apart where only a style sheet sets them apart', () => {
+    expect(toMarkdown('<div><span class="label">Location</span><span class="value">Bremen</span></div>')).toBe(
+      'Location Bremen',
+    );
+    expect(toMarkdown('<div><a href="/a">Packs</a><a href="/b">Tents</a></div>')).toBe('[Packs](/a) [Tents](/b)');
+    expect(toMarkdown('<div><strong>99.98 %</strong><span>uptime</span></div>')).toBe('**99.98 %** uptime');
+    expect(toMarkdown('<li><a href="/a.pdf">Manual</a><span class="size">PDF, 2 MB</span></li>')).toBe(
+      '- [Manual](/a.pdf) PDF, 2 MB',
+    );
+  });
+
+  it('stay together where they make one word or belong to running text', () => {
+    expect(toMarkdown('<div><span class="initial">W</span><span class="rest">hen</span></div>')).toBe('When');
+    expect(toMarkdown('<div><span class="char">Ab</span><span class="char">cd</span></div>')).toBe('Abcd');
+    expect(
+      toMarkdown('<div><span class="sign">£</span><span class="amount">12</span><span class="cents">.50</span></div>'),
+    ).toBe('£12.50');
+    expect(toMarkdown('<p><a href="/a">in</a><a href="/b">side</a></p>')).toBe('[in](/a)[side](/b)');
+    expect(toMarkdown('<div><a href="/a">東京</a><a href="/b">大阪</a></div>')).toBe('[東京](/a)[大阪](/b)');
   });
 });
 
@@ -136,7 +160,7 @@ describe('links', () => {
 
   it('leave formatting whole where they are taken out', () => {
     expect(toMarkdown('<b><a href="/x"><h3>T</h3><p>one <i>two</i> three</p></a></b>')).toBe(
-      '### **[T](/x)**\n\n**one *two* three**',
+      '### **[T](/x)**\n\n**one _two_ three**',
     );
   });
 

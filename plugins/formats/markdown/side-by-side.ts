@@ -1,0 +1,44 @@
+import { type ChildNode, type Element, isTag, isText } from 'domhandler';
+import { parentElement } from './tree';
+
+const BOXES = new Set(['a', 'span', 'strong', 'b', 'small', 'time', 'label', 'data']);
+/** Around running text, where white space is written if it is meant. */
+const TEXT = /^(?:p|h[1-6]|strong|b|em|i|u|s|del|q|cite|sup|sub|font|pre|code)$/;
+/** Scripts that write words without a space between them. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+const OPENS = /[\s([{«„“‘"'\-–/\\$€£¥#@_+]$/u;
+const CLOSES = /^[\s.,;:!?)\]}%»’”"'\-–/\\…°_+]/u;
+const SAYS_WHAT_IT_IS = /[a-z]{3}/i;
+
+/**
+ * True for an element that only a style sheet sets apart from the one before it, such as a value behind its label or a
+ * link behind a link: the page has no white space between them, yet their words are not one word.
+ */
+export function isSetApart(element: Element): boolean {
+  const { prev } = element;
+  if (prev === null || !isTag(prev) || !BOXES.has(element.name) || !BOXES.has(prev.name)) return false;
+  if (TEXT.test(parentElement(element)?.name ?? '') || holdsText(prev.prev) || holdsText(element.next)) return false;
+  return mayBeBoxes(prev, element) && wordsMeet(edgeText(prev, 'last'), edgeText(element, 'first'));
+}
+
+const holdsText = (node: ChildNode | null): boolean => node !== null && isText(node) && node.data.trim() !== '';
+
+/** Two links, elements of different kinds, or of different classes that have names; letters set apart are all of one class. */
+function mayBeBoxes(left: Element, right: Element): boolean {
+  if (left.name !== right.name || left.name === 'a') return true;
+  const [one = '', other = ''] = [left.attribs.class, right.attribs.class];
+  return one !== other && SAYS_WHAT_IT_IS.test(one) && SAYS_WHAT_IT_IS.test(other);
+}
+
+/** The text at an end of an element; empty where it begins or ends with a picture. */
+function edgeText(element: Element, end: 'first' | 'last'): string {
+  let node: ChildNode | null = element;
+  while (node !== null && isTag(node)) node = end === 'first' ? node.firstChild : node.lastChild;
+  return node !== null && isText(node) ? node.data : '';
+}
+
+function wordsMeet(left: string, right: string): boolean {
+  if (left === '' || right === '') return true;
+  if (OPENS.test(left) || CLOSES.test(right) || left.trim().length < 2) return false;
+  return !UNSPACED.test(left.slice(-1)) && !UNSPACED.test(right.slice(0, 1));
+}
