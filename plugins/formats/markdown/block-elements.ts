@@ -193,23 +193,10 @@ const term: ElementVisitor = (_, { builder }) => {
   };
 };
 
-const TITLE = /^(?:h[1-6]|dt|summary|caption|legend)$/;
-
-/**
- * `button`: a control, which is left out; but in a title, around one, or as a question that opens its answer, it only
- * folds what belongs to it, and its text is that of the page.
- */
-const button: ElementVisitor = (element, { builder }) => {
-  for (let around = parentElement(element), steps = 0; around !== undefined && steps < 4; steps++) {
-    if (TITLE.test(around.name)) return undefined;
-    around = parentElement(around);
-  }
-  const { attribs } = element;
-  const folds = attribs['aria-expanded'] !== undefined || attribs['aria-controls'] !== undefined;
-  const asks = folds && /[?？]$/.test(textOf(element, 300).trim());
-  if (!asks && findElement(element, ({ name }) => /^h[1-6]$/.test(name)) === undefined) return 'skip';
-  builder.flush();
-  return () => builder.flush();
+/** `button`: its text, as a word of its own. */
+const button: ElementVisitor = (_, { builder }) => {
+  builder.text(' ');
+  return () => builder.text(' ');
 };
 
 const rule: ElementVisitor = (element, { builder, notes }) => {

@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler';
-import { type Align, type Block, findMark, type TableCell } from './model';
+import { type Align, type Block, findMark, type Leaf, type TableCell } from './model';
 import { onOneLine } from './one-line';
 
 const MAX_COLUMNS = 200;
@@ -60,10 +60,13 @@ export function finishTable(table: RawTable, language: () => string): Block[] {
   const title = titleOf(rows, width);
   if (title !== undefined) rows.shift();
   const grid = placeCells(rows, width);
-  // Markdown has no table without a header, so data in the first row gets an empty one above it.
-  if (!isHeader(rows[0]) && !namesNumbers(grid)) grid.unshift((grid[0] ?? []).map(() => emptyCell));
+  // Markdown has no table without a header, so data in the first row gets an empty one above it; a lone cell is one itself.
+  if (!isLoneCell(rows) && !isHeader(rows[0]) && !namesNumbers(grid))
+    grid.unshift((grid[0] ?? []).map(() => emptyCell));
   return [...blocks, ...(title ?? []), { type: 'table', rows: grid }];
 }
+
+const isLoneCell = (rows: RawTable['rows']): boolean => rows.length === 1 && rows[0]?.cells.length === 1;
 
 /** A first row of one cell over the whole width is the table's title. */
 function titleOf([first, second]: RawTable['rows'], width: number): readonly Block[] | undefined {
@@ -103,29 +106,44 @@ function isStrong(block: Block): boolean {
 
 const largest = (numbers: readonly number[]): number => numbers.reduce((most, number) => Math.max(most, number), 0);
 
-const INLINE_BLOCKS = new Set(['paragraph', 'heading', 'list', 'code', 'math', 'quote']);
+const CELL_BLOCKS = new Set(['paragraph', 'heading', 'list', 'code', 'math', 'quote']);
 
+/** True for a table that holds data; one that only lays out the page has no header and holds headings, long texts or tables. */
 function isData(table: RawTable, rows: RawTable['rows']): boolean {
   if (table.presentation) return false;
   const cells = rows.flatMap((row) => row.cells);
   const filled = cells.filter((cell) => cell.blocks.length > 0);
-  if (filled.some((cell) => cell.blocks.some((block) => !INLINE_BLOCKS.has(block.type)))) return false;
-  if (cells.some((cell) => cell.header)) return cells.length > 1 || rows.length > 1;
+  if (filled.some((cell) => cell.blocks.some((block) => !CELL_BLOCKS.has(block.type)))) return false;
+  if (rows.some((row) => row.header) || cells.some((cell) => cell.header)) return true;
+  if (cells.length === 1) return filled.every((cell) => isWords(cell.blocks));
   // Text set beside something in a single row is a layout, not data.
-  if (rows.length === 1) return filled.length > 1 && filled.every((cell) => isShort(cell.blocks, SHORT_CELL, true));
-  const oneColumn = rows.every((row) => row.cells.length <= 1);
-  return filled.length > 1 && filled.every((cell) => isShort(cell.blocks, LONG_CELL, oneColumn));
+  if (rows.length === 1) return filled.length > 1 && filled.every((cell) => fits(cell.blocks, SHORT_CELL, LINES));
+  if (rows.every((row) => row.cells.length <= 1))
+    return filled.length > 1 && filled.every((cell) => fits(cell.blocks, LONG_CELL, LINES));
+  // Lists stand in the cells of an even grid; one whose cells span columns frames what it holds.
+  const even = rows.every((row) => row.cells.length === rows[0]?.cells.length);
+  return filled.every((cell) => isLine(cell.blocks) || fits(cell.blocks, LONG_CELL, even ? LINES_AND_LISTS : LINES));
 }
 
-/** True for what fits into a cell: a paragraph, or several that are short together. */
-function isShort(blocks: readonly Block[], limit: number, always: boolean): boolean {
-  let length = 0;
-  for (const block of blocks) {
-    if (block.type === 'paragraph') for (const leaf of block.leaves) length += leaf.text.length;
-    else if (block.type !== 'math') return false;
-  }
-  return length <= limit || (blocks.length < 2 && !always);
+const LINES: ReadonlySet<string> = new Set(['paragraph', 'math']);
+const LINES_AND_LISTS: ReadonlySet<string> = new Set([...LINES, 'list']);
+
+const isLine = ([only, ...rest]: readonly Block[]): boolean => only?.type === 'paragraph' && rest.length === 0;
+
+/** True for a few words alone, without links and pictures. */
+const isWords = (blocks: readonly Block[]): boolean =>
+  isLine(blocks) &&
+  fits(blocks, SHORT_CELL, LINES) &&
+  blocks.every((block) => block.type === 'paragraph' && block.leaves.every(isPlain));
+
+const isPlain = (leaf: Leaf): boolean => leaf.kind === 'text' && findMark(leaf.marks, 'link') === undefined;
+
+/** True for blocks of the kinds given that are short together. */
+function fits(blocks: readonly Block[], limit: number, kinds: ReadonlySet<string>): boolean {
+  return blocks.every(({ type }) => kinds.has(type)) && lengthOf(onOneLine(blocks, 'space')) <= limit;
 }
+
+const lengthOf = (leaves: readonly Leaf[]): number => leaves.reduce((sum, leaf) => sum + leaf.text.length, 0);
 
 /** Puts cells on a grid: a cell over several columns or rows is followed by empty ones. */
 function placeCells(rows: RawTable['rows'], width: number): TableCell[][] {

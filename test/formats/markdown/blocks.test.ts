@@ -115,6 +115,35 @@ describe('tables', () => {
     expect(toMarkdown(html)).toBe('| a |  | b |\n| --- | --- | --- |\n| 1 | 2 | 3 |\n|  | 4 | 5 |');
   });
 
+  it('stay tables when their cells hold lists or paragraphs, with or without a header', () => {
+    expect(
+      toMarkdown(
+        '<table><tr><td>For</td><td><ul><li>light</li><li>quiet</li></ul></td></tr><tr><td>Against</td><td><p>dear</p><p>wide</p></td></tr></table>',
+      ),
+    ).toBe('|  |  |\n| --- | --- |\n| For | - light<br>- quiet |\n| Against | dear<br>wide |');
+    expect(
+      toMarkdown(
+        '<table><thead><tr><td>a</td><td>b</td></tr></thead><tr><td><h3>x</h3></td><td><ol><li>y</li><li>z</li></ol></td></tr></table>',
+      ),
+    ).toBe('| a | b |\n| --- | --- |\n| x | 1. y<br>2. z |');
+  });
+
+  it('of a single cell are kept when it holds words', () => {
+    expect(toMarkdown('<table><tr><td>Closed on Mondays</td></tr></table>')).toBe('| Closed on Mondays |\n| --- |');
+    expect(toMarkdown('<table><tr><th>Prices</th></tr></table>')).toBe('| Prices |\n| --- |');
+    expect(toMarkdown('<table><tr><td><a href="/x">Home</a> <a href="/y">News</a></td></tr></table>')).toBe(
+      '[Home](/x) [News](/y)',
+    );
+  });
+
+  it('keep their header cells in the first row, column and corner', () => {
+    expect(
+      toMarkdown(
+        '<table><tr><td></td><th>2024</th><th>2025</th></tr><tr><th>Ships</th><td>3</td><td>4</td></tr><tr><th>Boats</th><td>5</td><td>6</td></tr></table>',
+      ),
+    ).toBe('|  | 2024 | 2025 |\n| --- | --- | --- |\n| Ships | 3 | 4 |\n| Boats | 5 | 6 |');
+  });
+
   it('hold lists and paragraphs in one line of a cell', () => {
     expect(
       toMarkdown(
@@ -178,7 +207,7 @@ describe('tables', () => {
 describe('quotes, headings and rules', () => {
   it('keep their inside', () => {
     expect(toMarkdown('<blockquote><p>a</p><ul><li>b</li></ul></blockquote>')).toBe('> a\n>\n> - b');
-    expect(toMarkdown('<h2>a <em>b</em><br>c #</h2><hr>')).toBe('## a *b* c \\#\n\n---');
+    expect(toMarkdown('<h2>a <em>b</em><br>c #</h2><hr>')).toBe('## a _b_ c \\#\n\n---');
     expect(toMarkdown('<ul><li><hr></li></ul>')).toBe('- ___');
   });
 
@@ -215,19 +244,20 @@ describe('footnotes', () => {
 });
 
 describe('what cannot be written', () => {
-  it('is written all the same when a button only folds it: titles, and questions with their answers', () => {
+  it('is not a button: its text is a word of its own', () => {
     expect(toMarkdown('<h3><span><button>What is it?</button></span></h3><div>This.</div>')).toBe(
       '### What is it?\n\nThis.',
     );
     expect(toMarkdown('<button><h4>Terms</h4></button><p>All.</p>')).toBe('#### Terms\n\nAll.');
     expect(toMarkdown('<button aria-expanded="false">Why so?</button><div>So.</div>')).toBe('Why so?\n\nSo.');
-    expect(toMarkdown('<button aria-expanded="false">Menu</button><button>Why so?</button>')).toBe('');
+    expect(toMarkdown('<button aria-expanded="false">Menu</button><button>Why so?</button>')).toBe('Menu Why so?');
+    expect(toMarkdown('<p>Press<button>Save</button>now.</p>')).toBe('Press Save now.');
   });
 
-  it('is left out: scripts, styles, forms’ controls, hidden templates', () => {
+  it('is left out: scripts, styles, choices of forms, hidden templates', () => {
     expect(
       toMarkdown(
-        '<style>a</style><script>b</script><template>c</template><noscript>d</noscript><button>e</button><p>f</p>',
+        '<style>a</style><script>b</script><template>c</template><noscript>d</noscript><select><option>e</option></select><p>f</p>',
       ),
     ).toBe('f');
   });
