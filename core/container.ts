@@ -38,6 +38,7 @@ import { SecretVault } from './secrets/secret-vault';
 import { DemoSite } from './server/demo-site';
 import { HttpServer, Routes } from './server/http-server';
 import { EventRoutes } from './server/routes/events';
+import { HealthRoutes } from './server/routes/health';
 import { HistoryRoutes } from './server/routes/history';
 import { ScrapeRoutes } from './server/routes/scrape';
 import { SettingsRoutes } from './server/routes/settings';
@@ -197,7 +198,15 @@ function bindServer(container: Container, parts: EngineParts): void {
         portFile: join(run.dataDir, 'demo-site.port'),
       }),
   );
-  for (const routes of [ScrapeRoutes, WindowRoutes, WorkspaceRoutes, HistoryRoutes, SettingsRoutes, EventRoutes]) {
+  for (const routes of [
+    HealthRoutes,
+    ScrapeRoutes,
+    WindowRoutes,
+    WorkspaceRoutes,
+    HistoryRoutes,
+    SettingsRoutes,
+    EventRoutes,
+  ]) {
     container.bind<Routes>(Routes).to(routes);
   }
   container.bind(HttpServer).toDynamicValue(() => {

@@ -33,6 +33,8 @@ export type ProxyMode = 'basic' | 'stealth' | 'auto';
 /** A validated scrape request with every default filled in. Times are milliseconds. */
 export interface ScrapeSpec {
   readonly url: string;
+  /** The address as the caller typed it, when it had no scheme; the answer's `sourceURL`. */
+  readonly typedUrl?: string;
   readonly version: ApiVersion;
   readonly formats: readonly FormatRequest[];
   readonly onlyMainContent: boolean;

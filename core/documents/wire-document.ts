@@ -3,7 +3,7 @@ import type { FormatRequest, Metadata, Page, PageDocument, ScrapeSpec, Task } fr
 /** Facts of the engine, which win over meta tags of the page that have the same name. */
 function engineMetadata(page: Page, spec: ScrapeSpec, task: Task): Metadata {
   const facts: Record<string, Metadata[string] | undefined> = {
-    sourceURL: spec.url,
+    sourceURL: spec.typedUrl ?? spec.url,
     url: page.url,
     statusCode: page.statusCode,
     contentType: page.contentType,

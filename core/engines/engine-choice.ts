@@ -1,6 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { LRUCache } from 'lru-cache';
 import type { EngineId, FetchPlan, PageDocument, Task } from '../common/model';
+import { asksForFrames } from '../documents/content/selectors';
 import type { Hooks } from '../hooks';
 import { Browsers } from './browsers';
 import { ProxySources } from './proxy-sources';
@@ -30,6 +31,9 @@ export class EngineChoice {
   apply(hooks: Hooks): void {
     hooks.engine.tap('options that need a browser', (plan) =>
       plan.actions.length > 0 || plan.captures.length > 0 || plan.waitForMs > 0 ? 'browser' : undefined,
+    );
+    hooks.engine.tap('frames that are asked for', (_, { spec }) =>
+      asksForFrames(spec.includeTags) && this.browsers.found ? 'browser' : undefined,
     );
     hooks.engine.tap('learned by section of the site', (plan) =>
       this.#learned.get(sectionOf(plan.url)) === 'browser' && this.browsers.found ? 'browser' : undefined,

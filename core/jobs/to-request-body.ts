@@ -2,8 +2,9 @@ import type { ScrapeSpec } from '../common/model';
 
 /** The v2 request body that would make this spec again. */
 export function toRequestBody(spec: ScrapeSpec): Readonly<Record<string, unknown>> {
-  const { version: _, formats, waitForMs, timeoutMs, maxAgeMs, ...same } = spec;
+  const { version: _, url, typedUrl, formats, waitForMs, timeoutMs, maxAgeMs, ...same } = spec;
   return {
+    url: typedUrl ?? url,
     ...same,
     formats: formats.map(({ as: _field, type, ...options }) =>
       Object.keys(options).length > 0 ? { type, ...options } : type,

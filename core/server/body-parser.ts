@@ -5,7 +5,8 @@ import { AppError } from '../common/errors';
 export function addBodyParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(/^application\/(?:[\w.-]+\+)?json\b/i, { parseAs: 'string' }, (request, body, done) => {
-    const text = String(body);
+    // Some clients put a byte order mark in front.
+    const text = String(body).replace(/^\uFEFF/, '');
     if (text.trim() === '') {
       if (request.method === 'DELETE' || request.method === 'GET') return done(null, undefined);
       return done(new AppError('BAD_REQUEST_INVALID_JSON', 'the body is empty; send a JSON object.'));

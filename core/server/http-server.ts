@@ -89,7 +89,7 @@ export class HttpServer {
       forceCloseConnections: true,
       bodyLimit: 10 * 1024 * 1024,
       requestTimeout: requestMs,
-      routerOptions: { maxParamLength: 200 },
+      routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
       frameworkErrors: (error, _, reply) => void replyError(reply, error),
       clientErrorHandler: refuseBrokenRequest,
     });

@@ -48,10 +48,10 @@ export class Planner {
   }
 }
 
-/** Location and time zone of a plan; the languages of the country where the caller named none. */
+/** Location and time zone of a plan: the United States, and the languages of the country, where the caller named none. */
 function placeOf({ location }: ScrapeSpec): Pick<FetchPlan, 'location' | 'timeZone'> {
-  if (!location) return {};
-  const facts = locationOf(location.country ?? 'US');
-  const languages = location.languages.length > 0 ? location.languages : (facts?.languages ?? []);
-  return { location: { ...location, languages }, timeZone: facts?.timeZone };
+  const country = location?.country ?? 'US';
+  const facts = locationOf(country);
+  const languages = location?.languages.length ? location.languages : (facts?.languages ?? []);
+  return { location: { country, languages }, timeZone: facts?.timeZone };
 }

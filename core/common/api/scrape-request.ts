@@ -3,7 +3,7 @@ import type { ApiVersion, FormatRequest, ScrapeSpec } from '../model';
 import { formatRequestsV1 } from './formats';
 import type { ApiParts } from './parts';
 import { originFields, scrapeFieldsV1, scrapeFieldsV2 } from './scrape-options';
-import { targetUrl } from './target-url';
+import { typedUrl, withScheme } from './target-url';
 
 type Fields = Record<string, unknown>;
 
@@ -23,6 +23,12 @@ function effectiveTimeout(body: Fields, formats: readonly FormatRequest[]): numb
 const asksModel = ({ type, modes }: FormatRequest): boolean =>
   type === 'json' || (type === 'changeTracking' && Array.isArray(modes) && modes.includes('json'));
 
+/** The address to fetch, and what the caller typed where that is another text; empty for options without one. */
+function addressOf(typed = ''): Pick<ScrapeSpec, 'url' | 'typedUrl'> {
+  const url = typed && withScheme(typed);
+  return url === typed ? { url } : { url, typedUrl: typed };
+}
+
 /** Makes the spec of a validated body; `url` is empty for options without one. */
 export function toScrapeSpec(version: ApiVersion, body: Fields, formats: readonly FormatRequest[]): ScrapeSpec {
   const headers = body.headers as Record<string, string>;
@@ -30,7 +36,7 @@ export function toScrapeSpec(version: ApiVersion, body: Fields, formats: readonl
   const zeroDataRetention = body.zeroDataRetention as boolean;
   const sensitive = Object.keys(headers).length > 0 || actions.length > 0 || zeroDataRetention;
   return {
-    url: (body.url as string | undefined) ?? '',
+    ...addressOf(body.url as string | undefined),
     version,
     formats,
     onlyMainContent: body.onlyMainContent as boolean,
@@ -58,7 +64,7 @@ export function toScrapeSpec(version: ApiVersion, body: Fields, formats: readonl
 /** A schema that turns a raw body into a scrape spec. */
 export function scrapeRequest(version: ApiVersion, parts: ApiParts) {
   const fields = version === 'v2' ? scrapeFieldsV2(parts) : scrapeFieldsV1(parts);
-  return specSchema(version, parts, z.strictObject({ url: targetUrl, ...fields, ...originFields }));
+  return specSchema(version, parts, z.strictObject({ url: typedUrl, ...fields, ...originFields }));
 }
 
 /** A schema that turns `scrapeOptions` of other requests into a spec whose `url` is empty. */

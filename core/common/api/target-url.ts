@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 const dotted = /\.(?:[a-z0-9]{2,}|xn--[a-z0-9-]+)\.?$/i;
 
-/** Why a text is no address we can fetch; undefined when it is one. `hasScheme` tells whether the caller typed one. */
-function urlProblem(text: string, hasScheme: boolean): string | undefined {
+/** Why a text is no address we can fetch; undefined when it is one. `schemeTyped` tells whether the caller typed the scheme. */
+function urlProblem(text: string, schemeTyped: boolean): string | undefined {
   if (/^[a-z]+:\/\/[a-z]+:\/\//i.test(text)) return 'Invalid URL: it has two protocols.';
   if (!URL.canParse(text)) return 'Invalid URL.';
   const url = new URL(text);
@@ -12,24 +12,31 @@ function urlProblem(text: string, hasScheme: boolean): string | undefined {
   }
   const host = url.hostname;
   const isAddress = host.startsWith('[') || /^[\d.]+$/.test(host);
-  if (!hasScheme && !isAddress && host !== 'localhost' && !dotted.test(host)) {
+  if (!schemeTyped && !isAddress && host !== 'localhost' && !dotted.test(host)) {
     return 'Invalid URL: the host must have a valid top-level domain.';
   }
   return undefined;
 }
 
-/** A page address as callers type it: `http://` is put in front when there is no scheme. */
-export const targetUrl = z
+const hasScheme = (typed: string): boolean => /^[a-z][a-z0-9+.-]*:(?!\d+(?:\/|$))/i.test(typed);
+
+/** The address to fetch for what a caller typed: `http://` is put in front when there is no scheme. */
+export const withScheme = (typed: string): string => (hasScheme(typed) ? typed : `http://${typed}`);
+
+/** A page address as callers type it, kept so. */
+export const typedUrl = z
   .string()
   .trim()
   .min(1)
   .max(8192)
-  .transform((typed, context) => {
-    const hasScheme = /^[a-z][a-z0-9+.-]*:(?!\d+(?:\/|$))/i.test(typed);
-    const text = hasScheme ? typed : `http://${typed}`;
-    const problem = urlProblem(text, hasScheme);
-    if (!problem) return text;
-    context.addIssue({ code: 'custom', message: problem, input: typed });
-    return z.NEVER;
+  .superRefine((typed, context) => {
+    const problem = urlProblem(withScheme(typed), hasScheme(typed));
+    if (problem) context.addIssue({ code: 'custom', message: problem, input: typed });
   })
   .meta({ description: 'Address of the page; `http://` is assumed when no scheme is given.', format: 'uri' });
+
+/** A page address with its scheme, put in front where the caller typed none. */
+export const targetUrl = typedUrl.transform(withScheme).meta({
+  description: 'Address of the page; `http://` is assumed when no scheme is given.',
+  format: 'uri',
+});

@@ -1,4 +1,5 @@
 import { compile } from 'css-select';
+import { parse, type Selector, SelectorType } from 'css-what';
 import type { AnyNode, Document, Element } from 'domhandler';
 import { visitElements } from './page-survey';
 
@@ -28,10 +29,29 @@ function compilePattern(source: string): Matches {
     );
 }
 
+const frames = parse('iframe, div[data-original-tag="iframe"]');
+
+/** The selector with `iframe` also matching what the browser made of a frame: a box that holds the frame's content. */
+function withFrameBoxes(selectors: Selector[][]): Selector[][] {
+  return selectors.map((tokens) =>
+    tokens.map((token): Selector => {
+      if (token.type === 'tag' && token.name === 'iframe')
+        return { type: SelectorType.Pseudo, name: 'is', data: frames };
+      if (token.type === SelectorType.Pseudo && Array.isArray(token.data))
+        return { ...token, data: withFrameBoxes(token.data) };
+      return token;
+    }),
+  );
+}
+
+/** True when some selector asks for frames, whose content only a browser loads. */
+export const asksForFrames = (selectors: readonly string[]): boolean =>
+  selectors.some((selector) => /(?:^|[\s>+~,(])iframe(?![\w-])/i.test(selector));
+
 function compileSelector(source: string): Matches {
   try {
     if (/^\*.+\*$/s.test(source)) return compilePattern(source);
-    return compile<AnyNode, Element>(source);
+    return compile<AnyNode, Element>(withFrameBoxes(parse(source)));
   } catch (error) {
     throw new InvalidSelectorError(source, error instanceof Error ? error.message : String(error));
   }

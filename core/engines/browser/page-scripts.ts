@@ -201,6 +201,7 @@ export const serialise = (hide: string, maxChars: number): string => `(() => {
     if (isFrame(node)) {
       const box = inert.createElement('div');
       box.setAttribute('data-original-tag', 'iframe');
+      for (const name of ['id', 'class']) if (node.hasAttribute(name)) box.setAttribute(name, node.getAttribute(name));
       if (node.getAttribute('src')) box.setAttribute('data-src', node.src);
       copyAll(frameBody(node).childNodes, box);
       return box;

@@ -9,7 +9,7 @@ import { cookieName } from '../guard';
 import type { Routes } from '../http-server';
 import type { ZodRequests } from '../type-provider';
 
-/** What needs no key: health, signing a window in, files behind unguessable ids. */
+/** What needs no key: signing a window in, files behind unguessable ids. */
 @injectable()
 export class WindowRoutes implements Routes {
   constructor(
@@ -21,7 +21,6 @@ export class WindowRoutes implements Routes {
   register(app: FastifyInstance): void {
     const routes = app.withTypeProvider<ZodRequests>();
     const open = { config: { open: true } };
-    routes.get('/health', { ...open, schema: { description: 'Ready when it answers.' } }, () => ({ status: 'ok' }));
     routes.get(
       '/signin',
       { ...open, schema: { hide: true, querystring: z.object({ token: z.string() }) } },
