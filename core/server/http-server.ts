@@ -11,6 +11,7 @@ import type { Log } from '../log';
 import { addBodyParser } from './body-parser';
 import { addGuard } from './guard';
 import { addErrorReply, refuseBrokenRequest, replyError } from './reply-error';
+import { addRequestForm } from './request-form';
 import { addValidation } from './validation';
 
 /** A group of routes. */
@@ -89,6 +90,8 @@ export class HttpServer {
       forceCloseConnections: true,
       bodyLimit: 10 * 1024 * 1024,
       requestTimeout: requestMs,
+      // The guard says so in JSON.
+      http: { requireHostHeader: false },
       routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
       frameworkErrors: (error, _, reply) => void replyError(reply, error),
       clientErrorHandler: refuseBrokenRequest,
@@ -98,6 +101,7 @@ export class HttpServer {
     addBodyParser(app);
     // Before the guard, which asks whether a request opens a WebSocket.
     await app.register(fastifyWebsocket, { options: { maxPayload: 1 << 16 } });
+    addRequestForm(app);
     addGuard(app, { ...this.options, address: () => this.#address });
     app.addHook('onSend', async (_, reply) => {
       reply.headers(safetyHeaders);

@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../common/errors';
+import { errorBody } from './reply-error';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** True for routes that may be opened as a WebSocket. */
+    socket?: boolean;
+  }
+}
+
+const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+
+/** Refuses requests whose form is wrong, before anything is made of them, with the same JSON as every other error. */
+export function addRequestForm(app: FastifyInstance): void {
+  app.server.on('checkExpectation', (request, response) => {
+    const sentence = `This service meets no expectation but 100-continue, not \`${request.headers.expect}\`.`;
+    const body = JSON.stringify(errorBody(new AppError('BAD_REQUEST', sentence)));
+    response.writeHead(400, { 'content-type': 'application/json; charset=utf-8', connection: 'close' }).end(body);
+  });
+  app.addHook('onRoute', (route) => {
+    if (route.wsHandler || route.websocket) route.config = { ...route.config, socket: true };
+  });
+  app.addHook('onRequest', async (request) => {
+    checkHosts(request);
+    const problem = request.ws ? upgradeProblem(request) : undefined;
+    if (problem) throw new AppError('BAD_REQUEST', problem);
+  });
+}
+
+/** Two hosts in one request are read differently by different programs, so none of them counts. */
+function checkHosts({ raw: { rawHeaders } }: FastifyRequest): void {
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
+  if (hosts.length === 1) return;
+  const found = hosts.length === 0 ? 'has no Host header' : `has ${hosts.length} Host headers`;
+  throw new AppError('BAD_REQUEST', `The request ${found}; send exactly one.`);
+}
+
+/** What is wrong with a request to switch protocols; undefined when it opens a WebSocket that is offered. */
+function upgradeProblem({ method, headers, routeOptions, is404 }: FastifyRequest): string | undefined {
+  if (headers.upgrade?.toLowerCase() !== 'websocket') return `The protocol \`${headers.upgrade}\` is not offered.`;
+  if (method !== 'GET') return 'A WebSocket is opened with GET.';
+  if (!is404 && !routeOptions.config.socket) return 'No WebSocket is offered at this address; call it plainly.';
+  if (!/^[+/0-9A-Za-z]{22}==$/.test(headers['sec-websocket-key'] ?? '')) return 'The Sec-WebSocket-Key is no key.';
+  if (!/^(?:8|13)$/.test(headers['sec-websocket-version'] ?? '')) return 'The Sec-WebSocket-Version must be 13.';
+  const protocols = headers['sec-websocket-protocol']?.split(',').map((name) => name.trim()) ?? [];
+  const isList = protocols.every((name) => token.test(name)) && new Set(protocols).size === protocols.length;
+  return isList ? undefined : 'The Sec-WebSocket-Protocol is no list of names.';
+}
