@@ -43,7 +43,7 @@ export class PageWork {
     const refusal = await rules.admit(task, signal);
     if (refusal) return { task, state: 'refused', ...refusal };
     try {
-      const result = await this.#fetch(task, signal);
+      const result = await this.#fetch(task, rules, signal);
       return (await this.#turnedAway(task, result)) ?? { task, state: 'succeeded', result };
     } catch (thrown) {
       if (signal.aborted) throw signal.reason;
@@ -51,8 +51,8 @@ export class PageWork {
     }
   }
 
-  async #fetch(task: Task, signal: AbortSignal): Promise<Result> {
-    const slot = await this.pace.reserve(new URL(task.spec.url).host, signal);
+  async #fetch(task: Task, { maxConcurrency }: JobRules, signal: AbortSignal): Promise<Result> {
+    const slot = await this.pace.reserve(new URL(task.spec.url).host, signal, { wanted: maxConcurrency });
     try {
       const actions = { actions: this.registries.action.list() };
       const waitMs = task.spec.waitForMs + totalWaitMs(actions, task.spec.actions);

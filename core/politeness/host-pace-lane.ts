@@ -1,4 +1,4 @@
-import type { HostSlot, PaceReport } from './host-pace';
+import type { AskedPause, HostSlot, PaceReport, ReserveOptions } from './host-pace';
 import type { PaceClock } from './host-pace-clock';
 
 /** How many pages one host is given at the same time. */
@@ -22,6 +22,9 @@ const maxPauseMs = 300_000;
 const firstPauseMs = 1000;
 const maxOwnPauseMs = 60_000;
 
+/** Answers that come sooner are those of a fast host. */
+const fastMs = 1000;
+
 /** Milliseconds a `Retry-After` asks for; undefined when it says nothing of use. */
 export function retryAfterMs(text: string | undefined, wallNow: number): number | undefined {
   const value = text?.trim() ?? '';
@@ -41,6 +44,9 @@ export class HostLane {
   #limit: number;
   #lastStart = Number.NEGATIVE_INFINITY;
   #pausedUntil = Number.NEGATIVE_INFINITY;
+  #asked: { readonly at: number; readonly until: number } | undefined;
+  #wanted = 0;
+  #hasSlowedDown = false;
   #refusals = 0;
   #goodInRow = 0;
   #usualMs: number | undefined;
@@ -73,7 +79,14 @@ export class HostLane {
     return Math.max(0, this.#pausedUntil - now, this.#lastStart + Math.max(this.delayMs, delayMs) - now);
   }
 
-  reserve(signal: AbortSignal, delayMs: number): Promise<HostSlot> {
+  /** The last pause the host asked for by Retry-After. */
+  asked(): AskedPause | undefined {
+    const now = this.clock.now();
+    return this.#asked && { agoMs: now - this.#asked.at, leftMs: Math.max(0, this.#asked.until - now) };
+  }
+
+  reserve(signal: AbortSignal, { delayMs = 0, wanted = 0 }: ReserveOptions): Promise<HostSlot> {
+    this.#wanted = Math.max(this.#wanted, wanted);
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason);
       const abort = () => {
@@ -110,8 +123,9 @@ export class HostLane {
       this.#slowDown(Math.floor(this.#limit / 2));
     }
     const own = Math.min(firstPauseMs * 2 ** (this.#refusals - 1), maxOwnPauseMs);
-    const pause = retryAfterMs(retryAfter, this.clock.wallNow()) ?? own;
-    this.#pausedUntil = Math.max(this.#pausedUntil, now + pause);
+    const asked = retryAfterMs(retryAfter, this.clock.wallNow());
+    if (asked !== undefined) this.#asked = { at: now, until: now + asked };
+    this.#pausedUntil = Math.max(this.#pausedUntil, now + (asked ?? own));
   }
 
   /** A good answer: more of them make the host be asked more, slower ones less. */
@@ -119,6 +133,7 @@ export class HostLane {
     this.#usualMs = this.#usualMs === undefined ? durationMs : this.#usualMs * 0.9 + durationMs * 0.1;
     this.#bestMs = Math.min(this.#bestMs * 1.001, this.#usualMs);
     this.#goodInRow++;
+    if (this.#isEager) this.#limit = Math.min(this.limits.most, this.#limit + 1);
     if (this.#goodInRow < this.#limit * 2) return;
     this.#goodInRow = 0;
     this.#refusals = Math.max(0, this.#refusals - 1);
@@ -127,7 +142,13 @@ export class HostLane {
     else this.#limit = Math.min(this.limits.most, this.#limit + 1);
   }
 
+  /** A fast host that has never been too much for is given what the caller asked for: twice as much each round. */
+  get #isEager(): boolean {
+    return !this.#hasSlowedDown && this.#limit < this.#wanted && (this.#usualMs ?? 0) < fastMs;
+  }
+
   #slowDown(limit: number): void {
+    this.#hasSlowedDown = true;
     this.#limit = Math.max(1, limit);
     this.#goodInRow = 0;
   }

@@ -16,10 +16,20 @@ export interface PaceReport {
   readonly durationMs: number;
 }
 
+/** A pause a host asked for by Retry-After. */
+export interface AskedPause {
+  /** Milliseconds since it asked. */
+  readonly agoMs: number;
+  /** Milliseconds of the pause that are left; 0 when it is over. */
+  readonly leftMs: number;
+}
+
 /** What a reservation asks for beyond a place. */
 export interface ReserveOptions {
   /** Least time between two starts on the host, for this page. */
   readonly delayMs?: number;
+  /** Pages at the same time the caller asked for; a fast host is soon given that many. */
+  readonly wanted?: number;
 }
 
 /** Public hosts: careful at first, more while all goes well. */
@@ -45,8 +55,8 @@ export class HostPace {
   constructor(@inject(PaceClock) @optional() private readonly clock: PaceClock = systemClock) {}
 
   /** Waits for a place on a host (`name` or `name:port`), first come, first served. Rejects with the signal's reason. */
-  reserve(host: string, signal: AbortSignal, { delayMs = 0 }: ReserveOptions = {}): Promise<HostSlot> {
-    return this.#lane(host).reserve(signal, delayMs);
+  reserve(host: string, signal: AbortSignal, options: ReserveOptions = {}): Promise<HostSlot> {
+    return this.#lane(host).reserve(signal, options);
   }
 
   /** Tells how a page went; 429 and 503 make this host pause, and no other. */
@@ -62,6 +72,11 @@ export class HostPace {
   /** When a host may next be asked, in milliseconds since 1970; now when it may at once. */
   readyAt(host: string): number {
     return this.clock.wallNow() + (this.#lanes.get(host.toLowerCase())?.waitMs() ?? 0);
+  }
+
+  /** The last pause a host asked for; undefined when it never did. */
+  asked(host: string): AskedPause | undefined {
+    return this.#lanes.get(host.toLowerCase())?.asked();
   }
 
   /** Milliseconds until it is worth reserving a place on a host; 0 when there is one. */

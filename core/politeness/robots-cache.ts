@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { orAborted } from '../common/or-aborted';
 import { maxRobotsBytes, noRules, parseRobots, type RobotsRules, refuseAll, robotsAgents } from './robots';
@@ -24,6 +25,7 @@ const failedMs = 60_000;
 
 /** Longest a robots.txt may keep a crawl waiting. */
 const timeoutMs = 5000;
+const pausesMs = [400, 1200];
 
 /** Most redirects that are followed (RFC 9309, section 2.3.1.2). */
 const maxRedirects = 5;
@@ -32,17 +34,20 @@ const maxRedirects = 5;
 export interface RobotsCacheOptions {
   readonly maxOrigins?: number;
   readonly timeoutMs?: number;
+  /** Pauses before a server that answered 5xx is asked again. */
+  readonly pausesMs?: readonly number[];
 }
 
 /**
  * The robots.txt of each origin, fetched once and shared by all jobs. What the answers mean:
  * 2xx – its rules, unless it is HTML, JSON or XML, which means no rules; 4xx and more than five redirects – no rules;
- * 5xx – nothing may be fetched; no answer at all within 5 s – no rules, since the pages themselves will tell.
+ * 5xx, asked three times – nothing may be fetched; no answer at all within 5 s – no rules, since the pages themselves will tell.
  */
 export class RobotsCache {
   readonly #answers: LRUCache<string, Promise<Uint8Array | RobotsRules>>;
   readonly #known: LRUCache<string, Uint8Array | RobotsRules>;
   readonly #timeoutMs: number;
+  readonly #pausesMs: readonly number[];
 
   constructor(
     private readonly fetchText: FetchText,
@@ -52,6 +57,7 @@ export class RobotsCache {
     this.#answers = new LRUCache({ max });
     this.#known = new LRUCache({ max, ttl: freshMs });
     this.#timeoutMs = options.timeoutMs ?? timeoutMs;
+    this.#pausesMs = options.pausesMs ?? pausesMs;
   }
 
   /** The rules for a URL, fetched when they are not known. Rejects only when the signal aborts. */
@@ -83,10 +89,22 @@ export class RobotsCache {
     return raw;
   }
 
+  /** A server in trouble is asked again before it counts as one that lets nothing be fetched. */
+  async #patiently(url: string, signal: AbortSignal): Promise<TextAnswer> {
+    const ask = () => this.fetchText(url, { signal, maxBytes: maxRobotsBytes + 1 });
+    let answer = await ask();
+    for (const pauseMs of this.#pausesMs) {
+      if (answer.status < 500) break;
+      const last = answer;
+      answer = await sleep(pauseMs, undefined, { signal }).then(ask, () => last);
+    }
+    return answer;
+  }
+
   async #follow(start: string, signal: AbortSignal): Promise<Uint8Array | RobotsRules> {
     let url = start;
     for (let hop = 0; hop <= maxRedirects; hop++) {
-      const answer = await this.fetchText(url, { signal, maxBytes: maxRobotsBytes + 1 });
+      const answer = await this.#patiently(url, signal);
       const target = isRedirect(answer.status) && answer.location ? URL.parse(answer.location, url) : undefined;
       if (!target) return understand(answer, url);
       url = target.href;

@@ -68,6 +68,40 @@ describe('the pace of a host', () => {
     expect(host.starts).toHaveLength(pace.concurrencyOf('example.com') + 1);
   });
 
+  it('begins with 6 pages at once and grows slowly', async () => {
+    const { pace } = setup();
+    expect(pace.concurrencyOf('example.com')).toBe(6);
+    for (let page = 0; page < 12; page++) pace.report('example.com', { status: 200, durationMs: 50 });
+    expect(pace.concurrencyOf('example.com')).toBe(7);
+  });
+
+  it.each([10, 20])('of a fast host reaches the %i pages a caller asked for within two seconds', async (wanted) => {
+    const { clock, pace } = setup();
+    let pages = 0;
+    const worker = async () => {
+      for (;;) {
+        const slot = await pace.reserve('example.com', never, { wanted });
+        pages++;
+        await new Promise<void>((resolve) => clock.after(200, resolve));
+        pace.report('example.com', { status: 200, durationMs: 200 });
+        slot.release();
+      }
+    };
+    for (let index = 0; index < wanted; index++) void worker();
+    await clock.goOn(2000);
+    expect(pace.concurrencyOf('example.com')).toBeGreaterThanOrEqual(wanted);
+    expect(pace.concurrencyOf('example.com')).toBeLessThanOrEqual(wanted + 4);
+    expect(pages).toBeGreaterThan(wanted * 5);
+  });
+
+  it('of a host that was too much once grows slowly whatever is asked for', async () => {
+    const { pace } = setup();
+    (await pace.reserve('example.com', never, { wanted: 20 })).release();
+    pace.report('example.com', { status: 429, durationMs: 50 });
+    for (let page = 0; page < 6; page++) pace.report('example.com', { status: 200, durationMs: 50 });
+    expect(pace.concurrencyOf('example.com')).toBe(4);
+  });
+
   it('is not shared between hosts', async () => {
     const { clock, pace } = setup();
     const busy = watched(pace, clock, 'busy.com');

@@ -52,11 +52,21 @@ describe('the robots.txt of a site', () => {
     expect(await isAllowed()).toBe(true);
   });
 
+  it('is waited for while the server is in trouble for a moment', async () => {
+    answer = (_, response) => {
+      if (asked.length < 3) response.writeHead(503).end();
+      else response.writeHead(200, { 'content-type': 'text/plain' }).end(refusing);
+    };
+    const rules = await new RobotsCache(fetchText, { pausesMs: [1, 1] }).rulesFor(page(), never);
+    expect([rules.unavailable, rules.allows(page())]).toEqual([undefined, false]);
+  });
+
   it.each([500, 502, 503])('refuses everything with status %i and says why', async (status) => {
     text('', status);
-    const rules = await new RobotsCache(fetchText).rulesFor(page(), never);
+    const rules = await new RobotsCache(fetchText, { pausesMs: [1, 1] }).rulesFor(page(), never);
     expect(rules.allows(page())).toBe(false);
     expect(rules.unavailable).toContain(String(status));
+    expect(asked).toHaveLength(3);
   });
 
   it.each([
