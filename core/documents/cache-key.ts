@@ -16,6 +16,9 @@ export function cacheKey(spec: ScrapeSpec): string {
   return [normalizeForCache(spec.url), spec.mobile ? 'mobile' : 'desktop', spec.blockAds, place, flavour].join(' ');
 }
 
+/** True for an answer that says how things were for a moment only: too many requests, or a server in trouble. */
+export const isPassing = (statusCode: number): boolean => statusCode === 429 || statusCode >= 500;
+
 /** False where a cached copy would not be what was asked for. */
 export function mayReadCache(spec: ScrapeSpec): boolean {
   return (

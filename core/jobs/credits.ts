@@ -11,7 +11,9 @@ export function creditsOf({ document }: Result, { spec }: Task): number {
       type === 'json' || (type === 'changeTracking' && Array.isArray(modes) && modes.includes('json')),
   );
   const pages = typeof metadata.numPages === 'number' ? metadata.numPages : 1;
-  const stealth = metadata.proxyUsed === 'stealth' ? 4 : 0;
+  // A stealth proxy that was turned away, too, is not paid for.
+  const helped = typeof metadata.statusCode === 'number' && metadata.statusCode < 400;
+  const stealth = metadata.proxyUsed === 'stealth' && helped ? 4 : 0;
   return (usesModel ? 5 : 1) + Math.max(0, pages - 1) + stealth + (spec.zeroDataRetention ? 1 : 0);
 }
 

@@ -1,5 +1,5 @@
 import type { Page, PageDocument, Result, Task } from '../common/model';
-import { cacheKey } from '../documents/cache-key';
+import { cacheKey, isPassing } from '../documents/cache-key';
 import type { Hooks } from '../hooks';
 import type { Log } from '../log';
 import type { CachedPage, PageCache, TrackingStore } from '../storage/ports';
@@ -45,7 +45,7 @@ export class PageKeeping {
 }
 
 const isWorthKeeping = ({ page, fullness }: PageDocument, { spec }: Task): boolean =>
-  spec.storeInCache && page.cacheState !== 'hit' && fullness === 'full' && !page.actions;
+  spec.storeInCache && page.cacheState !== 'hit' && !isPassing(page.statusCode) && fullness === 'full' && !page.actions;
 
 function toCached({ url, statusCode, contentType, headers, body, rendered, captures }: Page): CachedPage {
   const kept = captures as CachedPage['captures'];

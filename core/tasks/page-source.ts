@@ -1,7 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { toAppError } from '../common/errors';
 import type { FetchPlan, Page, Task } from '../common/model';
-import { cacheKey, mayReadCache } from '../documents/cache-key';
+import { cacheKey, isPassing, mayReadCache, normalizeForCache } from '../documents/cache-key';
 import { Engines, NotAPage } from '../engines/engine';
 import { ProxySources } from '../engines/proxy-sources';
 import { Hooks } from '../hooks';
@@ -19,16 +19,26 @@ export class PageSource {
 
   async fetch(plan: FetchPlan, task: Task, signal: AbortSignal): Promise<Page> {
     const asked = mayReadCache(task.spec);
-    const page = (asked ? await this.#cached(task) : undefined) ?? (await this.#fetched(plan, signal));
+    const page =
+      (asked ? await this.#cached(task) : undefined) ?? this.#warned(await this.#fetched(plan, signal), task);
     const known: Page = asked && page.cacheState === undefined ? { ...page, cacheState: 'miss' } : page;
     await this.hooks.fetched.promise(known, task);
     return known;
   }
 
+  /** With no stealth proxy configured the page is fetched without one, which the caller should know. */
+  #warned(page: Page, { spec }: Task): Page {
+    if (spec.proxy !== 'stealth' || page.proxyUsed === 'stealth') return page;
+    const sentence = 'No stealth proxy is configured, so the page was fetched without one; add one in Settings.';
+    return { ...page, warnings: [...page.warnings, sentence] };
+  }
+
   async #cached({ spec }: Task): Promise<Page | undefined> {
     const copy = await this.cache.find(cacheKey(spec), spec.maxAgeMs);
-    if (!copy) return undefined;
-    return { ...copy, engine: 'http', proxyUsed: 'basic', warnings: [], cacheState: 'hit' };
+    if (!copy || isPassing(copy.statusCode)) return undefined;
+    // Copies are shared by all spellings of an address; the one asked for stays.
+    const url = normalizeForCache(copy.url) === normalizeForCache(spec.url) ? spec.url : copy.url;
+    return { ...copy, url, engine: 'http', proxyUsed: 'basic', warnings: [], cacheState: 'hit' };
   }
 
   async #fetched(plan: FetchPlan, signal: AbortSignal): Promise<Page> {

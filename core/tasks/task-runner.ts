@@ -1,4 +1,5 @@
 import { inject, injectable } from 'inversify';
+import { toAppError } from '../common/errors';
 import type { FetchPlan, PageDocument, Result, Task } from '../common/model';
 import { EngineChoice } from '../engines/engine-choice';
 import { Hooks } from '../hooks';
@@ -51,8 +52,25 @@ export class TaskRunner {
     const document = await this.reader.read(page, task, signal);
     const better = this.choice.betterPlan(plan, document, task);
     if (!better) return document;
-    const again = await this.#visit(this.planner.withProxy(better), task, signal, progress);
+    const again = await this.#again(better, document, task, signal, progress);
     this.choice.learn(document, again);
     return again;
+  }
+
+  /** Another visit; when the stealth proxy fails, what came without it is still an answer. */
+  async #again(
+    plan: FetchPlan,
+    document: PageDocument,
+    task: Task,
+    signal: AbortSignal,
+    progress: Progress,
+  ): Promise<PageDocument> {
+    try {
+      return await this.#visit(this.planner.withProxy(plan), task, signal, progress);
+    } catch (thrown) {
+      const { code, message } = toAppError(thrown);
+      if (signal.aborted || code !== 'SCRAPE_PROXY_ERROR' || document.page.proxyUsed === plan.proxyTier) throw thrown;
+      return { ...document, warnings: [...document.warnings, `The stealth proxy was of no help: ${message}`] };
+    }
   }
 }

@@ -22,7 +22,7 @@ beforeAll(async () => {
   siteUrl = await listen(
     createServer((asked, answer) => {
       const known = asked.headers['x-through'] === 'proxy';
-      const wary = asked.url === '/wary' && !known;
+      const wary = asked.url === '/walled' || (asked.url === '/wary' && !known);
       answer.writeHead(wary ? 403 : 200, { 'content-type': 'text/html' });
       answer.end(
         `<p>${known ? 'You came through the proxy, as the wary site likes it.' : 'You came directly, which not all like.'}</p>`,
@@ -88,6 +88,11 @@ it('auto tries again by stealth when a site turns it away, for five credits', as
   expect(proxied.length).toBeGreaterThan(0);
 });
 
+it('a stealth proxy that is turned away, too, costs no more', async () => {
+  const { body } = await scrape('/walled');
+  expect(body.data.metadata).toMatchObject({ statusCode: 403, proxyUsed: 'stealth', creditsUsed: 1 });
+});
+
 it('basic stays basic', async () => {
   const { body } = await scrape('/wary', { proxy: 'basic' });
   expect(body.data.metadata).toMatchObject({ statusCode: 403, proxyUsed: 'basic', creditsUsed: 1 });
@@ -111,8 +116,21 @@ it('a proxy that is gone is an error, never a direct connection', async () => {
   expect([status, body.code]).toEqual([500, 'SCRAPE_PROXY_ERROR']);
 });
 
+it('auto keeps what came directly when the stealth proxy fails, and says so', async () => {
+  const { body } = await scrape('/wary');
+  expect(body.data.metadata).toMatchObject({ statusCode: 403, proxyUsed: 'basic', creditsUsed: 1 });
+  expect(body.data.warning).toMatch(/stealth proxy was of no help/);
+});
+
 it('settings that do not fit are refused and change nothing', async () => {
   const wrong = await engine.call('PATCH', '/local/settings', { proxies: [{ plugin: 'nowhere' }] });
   expect([wrong.status, wrong.body.code]).toEqual([400, 'BAD_REQUEST']);
   expect((await engine.call('GET', '/local/settings')).body.settings.proxies[0].plugin).toBe('static');
+});
+
+it('stealth without a stealth proxy warns', async () => {
+  await engine.call('PATCH', '/local/settings', { proxies: [] });
+  const { body } = await scrape('/', { proxy: 'stealth' });
+  expect(body.data.warning).toMatch(/No stealth proxy is configured/);
+  expect(body.data.metadata).toMatchObject({ proxyUsed: 'basic', creditsUsed: 1 });
 });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { inject, injectable } from 'inversify';
 import { AppError, toAppError } from '../../common/errors';
 import { newId } from '../../common/ids';
@@ -5,6 +6,7 @@ import type { Job } from '../../common/job';
 import type { Result, ScrapeSpec, Task } from '../../common/model';
 import { EventBus } from '../../delivery/event-bus';
 import { Hooks } from '../../hooks';
+import { HostPace } from '../../politeness/host-pace';
 import { ScrapeStore } from '../../storage/ports';
 import { withDeadline } from '../../tasks/deadline';
 import { Slots } from '../../tasks/slots';
@@ -22,6 +24,11 @@ export interface ScrapeCall {
   readonly waitMs: number;
 }
 
+/** Most times a page is asked for. */
+const maxAttempts = 3;
+/** Time another try needs at least; a pause that leaves less is not made. */
+const spareMs = 500;
+
 /** Scrapes one page while the caller waits: a job of one task. */
 @injectable()
 export class ScrapeService {
@@ -31,6 +38,7 @@ export class ScrapeService {
     @inject(Slots) private readonly slots: Slots,
     @inject(ScrapeStore) private readonly store: ScrapeStore,
     @inject(EventBus) private readonly events: EventBus,
+    @inject(HostPace) private readonly pace: HostPace,
   ) {}
 
   /** Runs the scrape to its end. Rejects with an AppError; a caller who leaves ends the work. */
@@ -76,17 +84,43 @@ export class ScrapeService {
     };
   }
 
-  /** Waits for a place and runs the task, both within the timeout. */
+  /** Runs the task within the timeout; a site that asks for a pause which fits into it gets that pause. */
   #run(task: Task, { signal: caller, waitMs }: ScrapeCall): Promise<Result> {
-    const { spec, id } = task;
-    return withDeadline(spec.timeoutMs + spec.waitForMs + waitMs, spec.url, caller, async (signal) => {
-      const release = await this.slots.acquire(signal);
-      try {
-        return await this.runner.run(task, signal, (stage) => void this.events.emit('scrape.progress', id, { stage }));
-      } finally {
-        release();
+    const { spec } = task;
+    const timeoutMs = spec.timeoutMs + spec.waitForMs + waitMs;
+    const end = performance.now() + timeoutMs;
+    return withDeadline(timeoutMs, spec.url, caller, async (signal) => {
+      for (let attempt = 1; ; attempt++) {
+        const startedAt = performance.now();
+        const result = await this.#runOnce({ ...task, attempt }, signal);
+        const pauseMs = this.#askedPauseMs(result, startedAt);
+        if (pauseMs === undefined || attempt === maxAttempts) return result;
+        if (performance.now() + pauseMs > end - spareMs) return result;
+        await sleep(pauseMs, undefined, { signal });
       }
     });
+  }
+
+  /** Waits for a place and runs the task. */
+  async #runOnce(task: Task, signal: AbortSignal): Promise<Result> {
+    const release = await this.slots.acquire(signal);
+    try {
+      return await this.runner.run(
+        task,
+        signal,
+        (stage) => void this.events.emit('scrape.progress', task.id, { stage }),
+      );
+    } finally {
+      release();
+    }
+  }
+
+  /** What is left of the pause a site asked for instead of giving the page; undefined when it asked for none. */
+  #askedPauseMs({ document, url }: Result, startedAt: number): number | undefined {
+    const metadata = document.metadata as { readonly statusCode: number; readonly url?: string };
+    if (metadata.statusCode !== 429 && metadata.statusCode !== 503) return undefined;
+    const asked = this.pace.asked(new URL(metadata.url ?? url).host);
+    return asked && asked.agoMs <= performance.now() - startedAt ? asked.leftMs : undefined;
   }
 
   async #close(job: Job, task: Task, end: { readonly result: Result } | { readonly error: AppError }): Promise<void> {
