@@ -72,6 +72,14 @@ describe('a map', () => {
     expect(await urls({ filterByPath: false }, answers, '/docs/')).toContain('/a');
   });
 
+  it('lists all of a sitemap, whatever the path, when nothing else is read or a sitemap is what it starts from', async () => {
+    const all = ['/a/', '/docs/c', '/docs/install-guide'];
+    expect(await urls({ sitemap: 'only' }, {}, '/docs/')).toEqual(all);
+    const deep = { '/maps/site.xml': sitemap };
+    expect(await urls({ sitemap: 'only' }, deep, '/maps/site.xml')).toEqual(all);
+    expect(await urls({}, deep, '/maps/site.xml')).toEqual(expect.arrayContaining(all));
+  });
+
   it('ranks by the words of a search and keeps the rest behind', async () => {
     const ranked = await urls({ search: 'install guide' });
     expect(ranked[0]).toBe('/docs/install-guide');

@@ -16,7 +16,10 @@ const mapFields = {
   ignoreQueryParameters: z.boolean().default(true).describe('List a path once only, without its query.'),
   limit: z.int().min(1).max(100_000).default(5000).describe('Most addresses to list.'),
   timeout: z.int().min(1).optional().describe('Milliseconds the map may take; no limit when absent.'),
-  filterByPath: z.boolean().default(true).describe('List only addresses below the path of `url`.'),
+  filterByPath: z
+    .boolean()
+    .default(true)
+    .describe('List only addresses below the path of `url`; not where nothing but a sitemap is read.'),
   useIndex: z.boolean().default(true).describe('Accepted for compatibility; without effect.'),
   ignoreCache: z.boolean().optional().describe('Accepted for compatibility; maps are never cached.'),
   location: locationField.optional(),
@@ -36,15 +39,16 @@ function sitemapMode(body: Fields): SitemapMode {
 }
 
 function toMapSpec(version: ApiVersion, body: Fields): MapSpec {
-  const filterByPath = body.filterByPath as boolean;
+  const { url, filterByPath } = body as { readonly url: string; readonly filterByPath: boolean };
+  const sitemap = sitemapMode(body);
   return {
     ...toRequestFacts(version, body),
     ...toScopeRules('v2', body),
-    crawlEntireDomain: !filterByPath,
+    crawlEntireDomain: !filterByPath || sitemap === 'only' || /\.xml$/i.test(new URL(url).pathname),
     allowSubdomains: body.includeSubdomains as boolean,
-    url: body.url as string,
+    url,
     search: (body.search as string | undefined)?.trim() || undefined,
-    sitemap: sitemapMode(body),
+    sitemap,
     includeSubdomains: body.includeSubdomains as boolean,
     ignoreQueryParameters: body.ignoreQueryParameters as boolean,
     deduplicateSimilarURLs: body.deduplicateSimilarURLs !== false,
