@@ -5,6 +5,7 @@
 import type { Document, ParentNode } from 'domhandler';
 import type { z } from 'zod';
 import type { DesktopNotice } from './common/bridge';
+import type { Extraction, MissingValue, ValueSource } from './common/extraction';
 import type { CapturedFile, Metadata, ProxyEndpoint } from './common/model';
 import type { Hooks } from './hooks';
 import type { LivePage } from './live-page';
@@ -12,6 +13,7 @@ import type { LivePage } from './live-page';
 export type { Document, ParentNode } from 'domhandler';
 export { z } from 'zod';
 export { AppError } from './common/errors';
+export type { Extraction, MissingValue, SourceKind, ValueSource } from './common/extraction';
 export { keysOf } from './common/keys';
 export type { CapturedFile, Metadata, ProxyEndpoint } from './common/model';
 export { cssSelector } from './css-selector';
@@ -60,6 +62,10 @@ export interface BaseValues {
   readonly capture: unknown;
   /** The last result kept for this URL and the format's `tag`; undefined the first time. */
   readonly previous: PreviousScrape | undefined;
+  /** What rules alone read from the page for the format's own `schema` and `prompt`; what a model starts from. */
+  readonly rules: Extraction;
+  /** The most telling sentences of the content, picked by rules. */
+  readonly digest: string;
   /** The configured extract model. */
   readonly model: Model;
 }
@@ -125,6 +131,8 @@ export interface FormatPlugin extends PluginBase {
   readonly v1?: readonly V1Name[];
   /** Other formats that must be requested too. */
   readonly requires?: readonly string[];
+  /** False for options that want no structured data; `rules` then stays empty and costs nothing. True for all when absent. */
+  extracts?(options: never): boolean;
   /** Runs in the live page and so makes the scrape use the browser; its value comes back as the need `capture`. */
   capture?(page: LivePage, options: unknown, signal: AbortSignal): Promise<unknown>;
   derive(values: never, context: never): unknown;
@@ -135,10 +143,11 @@ export interface FormatDefinition<
   Needs extends readonly Need[],
   Options extends z.ZodObject,
   Config extends z.ZodObject,
-> extends Omit<FormatPlugin, 'kind' | 'needs' | 'options' | 'config' | 'derive' | 'capture'> {
+> extends Omit<FormatPlugin, 'kind' | 'needs' | 'options' | 'config' | 'derive' | 'capture' | 'extracts'> {
   readonly needs: Needs;
   readonly options?: Options;
   readonly config?: Config;
+  extracts?(options: z.output<Options>): boolean;
   capture?(page: LivePage, options: z.output<Options>, signal: AbortSignal): Promise<unknown>;
   derive(values: ValuesOf<Needs>, context: DeriveContext<z.output<Options>, z.output<Config>>): unknown;
 }
@@ -230,6 +239,8 @@ export interface ModelInput {
   /** JSON schema of the answer; plain text is wanted when absent. */
   readonly schema?: Readonly<Record<string, unknown>>;
   readonly url: string;
+  /** What rules alone answer to the same question: the answer of a page read without a model, and a start for one. */
+  readonly rules: Extraction;
 }
 
 /** What a model answered. */
@@ -237,6 +248,9 @@ export interface ModelAnswer {
   readonly value: unknown;
   readonly tokensUsed: number;
   readonly warning?: string;
+  /** Where the values come from, as far as the model can tell. */
+  readonly sources?: readonly ValueSource[];
+  readonly missing?: readonly MissingValue[];
 }
 
 /** A running extract model. */
@@ -248,6 +262,8 @@ export interface Model {
 export interface ModelPlugin extends PluginBase {
   readonly kind: 'model';
   readonly id: string;
+  /** True for the model that answers where no other is configured. */
+  readonly fallback?: boolean;
   readonly config: z.ZodObject;
   create(config: never, services: PluginServices): Model;
 }

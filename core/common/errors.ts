@@ -104,7 +104,11 @@ export const errorTable = {
   SCRAPE_PROXY_ERROR: row(500, 'stealth', 'The proxy refused the connection.'),
   CRAWL_DENIED: row(403, 'never', 'The crawl leaves this page out.'),
   SCRAPE_JOB_CANCELLED: row(499, 'never', 'The scrape was cancelled.'),
-  MODEL_NOT_CONFIGURED: row(400, 'never', 'This format needs a model; none is configured yet.'),
+  MODEL_NOT_CONFIGURED: row(
+    400,
+    'never',
+    'This needs a language model, and none is configured; set one up in Settings.',
+  ),
   ENGINE_CLOSING: row(503, 'later', 'Gleaner is shutting down; try again in a moment.'),
   STORAGE_ERROR: row(500, 'never', 'The data folder cannot be written; check free space and permissions.'),
   UNKNOWN_ERROR: row(500, 'never', 'Something unexpected went wrong; the log has the details.'),

@@ -162,6 +162,8 @@ export interface PageDocument {
   readonly page: Page;
   readonly metadata: Metadata;
   readonly values: Readonly<Record<string, unknown>>;
+  /** Base values the worker made for formats derived in the engine's thread, by format and name. */
+  readonly carried: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Absolute links found on the raw page, for discovery. */
   readonly links: readonly string[];
   /** `shell`: scripts have yet to fill the page; `thin`: they may have; `empty`: there is nothing to show at all. */

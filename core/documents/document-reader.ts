@@ -1,4 +1,5 @@
 import type { FormatRequest, Metadata, Page, PageDocument, ParserRequest, Task } from '../common/model';
+import type { CarriedValue, DerivationOrder } from '../plugins/format-graph';
 
 /** Everything a worker thread needs to read one page; plain data. */
 export interface ReadInput {
@@ -16,6 +17,8 @@ export interface ReadInput {
   };
   /** Formats to derive on the worker, in order. */
   readonly order: readonly string[];
+  /** Base values to make for formats that are derived elsewhere; none when absent. */
+  readonly carried?: readonly CarriedValue[];
   readonly formats: readonly FormatRequest[];
   /** Settings of formats, by id. */
   readonly configs: Readonly<Record<string, unknown>>;
@@ -28,6 +31,8 @@ export interface ReadInput {
 /** What the worker read. */
 export interface ReadOutput {
   readonly values: Readonly<Record<string, unknown>>;
+  /** Base values made for formats that are derived elsewhere, by format and name. */
+  readonly carried: PageDocument['carried'];
   readonly metadata: Metadata;
   readonly links: readonly string[];
   readonly fullness: PageDocument['fullness'];
@@ -49,7 +54,7 @@ export const DocumentReader = Symbol('DocumentReader');
 export function toReadInput(
   page: Page,
   { spec, kind }: Pick<Task, 'spec' | 'kind'>,
-  order: readonly string[],
+  { worker, carried }: Pick<DerivationOrder, 'worker' | 'carried'>,
   configs: Readonly<Record<string, unknown>>,
 ): ReadInput {
   const { onlyMainContent, includeTags, excludeTags, removeBase64Images, formats, parsers } = spec;
@@ -62,7 +67,8 @@ export function toReadInput(
     body,
     rendered,
     content: { onlyMainContent, includeTags, excludeTags, removeBase64Images },
-    order,
+    order: worker,
+    carried,
     formats,
     configs,
     parsers,

@@ -1,5 +1,9 @@
 import type { Document } from 'domhandler';
 import { AppError } from '../common/errors';
+import type { FormatRequest } from '../common/model';
+import { digestOf } from '../models/rules/digest';
+import { extractByRules } from '../models/rules/extract-by-rules';
+import type { Extraction } from '../plugin';
 import { deriveFormats } from '../plugins/derive';
 import type { Registries } from '../plugins/registry';
 import { discoverLinks } from './content/discover-links';
@@ -21,6 +25,7 @@ export async function readDocument(input: ReadInput, plugins: Registries, signal
   const { document, warnings: cuts } = parseHtml(source.html);
   const warnings = [...source.warnings, ...cuts];
   const metadata = { ...extractMetadata(document, { url: input.url }), ...source.metadata };
+  const base = baseValues(input, source, document, { metadata, warnings, plugins });
   const values = await deriveFormats({
     order: input.order,
     find: (id) => plugins.format.get(id),
@@ -29,10 +34,11 @@ export async function readDocument(input: ReadInput, plugins: Registries, signal
     url: input.url,
     signal,
     warn: (sentence) => warnings.push(sentence),
-    base: baseValues(input, source, document, metadata, warnings),
+    base,
   });
   return {
     values,
+    carried: carry(input, base),
     metadata,
     links: input.wantsLinks ? discoverLinks(document, input.url) : [],
     fullness: input.rendered || source.parsed ? emptyOrFull(document) : fullnessOf(document),
@@ -43,13 +49,53 @@ export async function readDocument(input: ReadInput, plugins: Registries, signal
 /** A rendered page or a parsed file is never a shell. */
 const emptyOrFull = (document: Document) => (fullnessOf(document) === 'empty' ? 'empty' : 'full');
 
+/** What base values are made with besides the page. */
+interface ReadContext {
+  readonly metadata: ReadOutput['metadata'];
+  readonly warnings: string[];
+  readonly plugins: Registries;
+}
+
+/** The base values that formats derived elsewhere need. */
+function carry(input: ReadInput, base: (name: string, request: FormatRequest) => unknown): ReadOutput['carried'] {
+  const carried: Record<string, Record<string, unknown>> = {};
+  for (const { format, value } of input.carried ?? []) {
+    const request = input.formats.find(({ type }) => type === format) ?? { type: format };
+    carried[format] = { ...carried[format], [value]: base(value, request) };
+  }
+  return carried;
+}
+
+const NOTHING: Extraction = { data: {}, sources: [], missing: [] };
+
+/** What rules read for a format's own schema and prompt; nothing where its options ask for none. */
+function rulesFor(
+  { url }: ReadInput,
+  document: Document,
+  { metadata, plugins }: Pick<ReadContext, 'metadata' | 'plugins'>,
+  request: FormatRequest,
+): Extraction {
+  const extracts = plugins.format.get(request.type)?.extracts;
+  if (extracts && !extracts(request as never)) return NOTHING;
+  const { schema, prompt } = request;
+  return extractByRules({
+    document,
+    url,
+    metadata,
+    ...(isSchema(schema) ? { schema } : {}),
+    ...(typeof prompt === 'string' ? { prompt } : {}),
+  });
+}
+
+const isSchema = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
 /** The base values a worker offers, each made when first asked for. */
 function baseValues(
   input: ReadInput,
   source: Source,
   document: Document,
-  metadata: ReadOutput['metadata'],
-  warnings: string[],
+  { metadata, warnings, plugins }: ReadContext,
 ) {
   let content: ReturnType<typeof selectContent> | undefined;
   const selected = () => {
@@ -60,12 +106,14 @@ function baseValues(
     }
     return content.root;
   };
-  return (name: string): unknown => {
+  return (name: string, request: FormatRequest): unknown => {
     if (name === 'dom') return document;
     if (name === 'content') return selected();
     if (name === 'source') return source.raw;
     if (name === 'metadata') return metadata;
     if (name === 'page') return input;
+    if (name === 'digest') return digestOf(selected());
+    if (name === 'rules') return rulesFor(input, document, { metadata, plugins }, request);
     throw new AppError('UNKNOWN_ERROR', `The value "${name}" cannot be had on a worker thread.`);
   };
 }

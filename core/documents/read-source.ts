@@ -103,7 +103,7 @@ export async function readSource(
 export function unparsedFile(input: ReadInput): ReadOutput {
   const base64 = Buffer.from(input.body).toString('base64');
   const values = Object.fromEntries(input.order.map((id) => [id, fileValue(id, base64)]));
-  return { values, metadata: {}, links: [], fullness: 'full', warnings: [] };
+  return { values, carried: {}, metadata: {}, links: [], fullness: 'full', warnings: [] };
 }
 
 /** What a format holds for a file that was not read. */

@@ -5,6 +5,7 @@ import type { Model, PluginServices } from '../plugin';
 import { PluginConfigs } from '../plugins/plugin-configs';
 import { PluginServicesToken } from '../plugins/plugin-services';
 import { Registries } from '../plugins/registry';
+import { schemaError } from './schema-error';
 
 /** Runs the extract model a user has configured. */
 @injectable()
@@ -17,24 +18,28 @@ export class ModelHost {
     @inject(PluginConfigs) private readonly configs: PluginConfigs,
   ) {}
 
-  /** True when some model plugin is there and its settings fit. */
-  available(): boolean {
-    return this.registries.model.list().some(({ id, config }) => config.safeParse(this.configs.stored(id)).success);
-  }
-
-  /** Refuses formats that need a model before anything is fetched, when there is none. */
+  /** Refuses a schema that does not compile before anything is fetched. */
   apply(hooks: Hooks): void {
     hooks.spec.tap('models', (spec) => {
-      const format = spec.formats.find(({ type }) => this.registries.format.get(type)?.needs.includes('model'));
-      if (!format || this.available()) return spec;
-      const sentence = `The format "${format.as ?? format.type}" needs a model, and none is configured; leave it out or set one up in Settings.`;
-      throw new AppError('MODEL_NOT_CONFIGURED', sentence);
+      for (const { type, as, schema } of spec.formats) {
+        const wrong = schema === undefined ? undefined : schemaError(schema);
+        if (wrong === undefined) continue;
+        throw new AppError(
+          'BAD_REQUEST',
+          `The schema of the format "${as ?? type}" is not a valid JSON schema: ${wrong}.`,
+        );
+      }
+      return spec;
     });
   }
 
-  /** The model to ask; throws MODEL_NOT_CONFIGURED. */
+  /** The model to ask: the first that is configured, else the one that needs no configuration; throws MODEL_NOT_CONFIGURED. */
   current(): Model {
-    for (const plugin of this.registries.model.list()) {
+    const plugins = this.registries.model.list();
+    for (const plugin of [
+      ...plugins.filter(({ fallback }) => !fallback),
+      ...plugins.filter(({ fallback }) => fallback),
+    ]) {
       const parsed = plugin.config.safeParse(this.configs.stored(plugin.id));
       if (!parsed.success) continue;
       const running = this.#running.get(plugin.id) ?? plugin.create(parsed.data as never, this.services);

@@ -1,4 +1,4 @@
-import type { BaseValues, FormatPlugin } from '../plugin';
+import type { BaseValues, FormatPlugin, Need } from '../plugin';
 
 /** Where a base value can be had: on the worker thread that reads the page, or only in the engine's own thread. */
 const baseValuePlaces: Readonly<Record<keyof BaseValues, 'worker' | 'engine'>> = {
@@ -7,10 +7,21 @@ const baseValuePlaces: Readonly<Record<keyof BaseValues, 'worker' | 'engine'>> =
   dom: 'worker',
   content: 'worker',
   metadata: 'worker',
+  rules: 'worker',
+  digest: 'worker',
   capture: 'engine',
   previous: 'engine',
   model: 'engine',
 };
+
+/** Values made on the worker thread that formats of the engine's thread may need, too: plain data, which can be sent. */
+const sendable: ReadonlySet<Need> = new Set(['rules', 'digest']);
+
+/** A base value that the worker makes for a format of the engine's thread. */
+export interface CarriedValue {
+  readonly format: string;
+  readonly value: keyof BaseValues;
+}
 
 /** Formats in the order they are derived, split by where they run. */
 export interface DerivationOrder {
@@ -18,6 +29,8 @@ export interface DerivationOrder {
   readonly worker: readonly string[];
   /** Derived afterwards in the engine's thread. */
   readonly engine: readonly string[];
+  /** What the worker has to send along for formats of the engine's thread. */
+  readonly carried: readonly CarriedValue[];
   /** Base values that something in the order needs. */
   readonly base: ReadonlySet<keyof BaseValues>;
 }
@@ -51,5 +64,11 @@ export function orderFormats(
   };
   for (const id of wanted) visit(id, []);
   const at = (place: string) => [...places].filter(([, where]) => where === place).map(([id]) => id);
-  return { worker: at('worker'), engine: at('engine'), base };
+  const engine = at('engine');
+  const carried = engine.flatMap((format) =>
+    (find(format)?.needs ?? []).flatMap((value) =>
+      isBaseValue(value) && sendable.has(value) ? [{ format, value }] : [],
+    ),
+  );
+  return { worker: at('worker'), engine, carried, base };
 }

@@ -72,6 +72,7 @@ export class FormatStage {
     if (name === 'model') return this.models.current();
     if (name === 'metadata') return document.metadata;
     if (name === 'page') return document.page;
+    if (name === 'rules' || name === 'digest') return document.carried[type]?.[name];
     if (name !== 'previous') {
       throw new Error(`A format that needs "${name}" cannot need values of the engine's thread, too`);
     }

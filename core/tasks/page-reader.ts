@@ -16,12 +16,12 @@ export class PageReader {
 
   async read(page: Page, task: Task, signal: AbortSignal): Promise<PageDocument> {
     const { spec } = task;
-    const { worker } = orderFormats(
+    const order = orderFormats(
       spec.formats.map(({ type }) => type),
       (id) => this.registries.format.get(id),
     );
-    const configs = Object.fromEntries(worker.map((id) => [id, this.configs.format(id)]));
-    const output = await this.reader.read(toReadInput(page, task, worker, configs), signal);
+    const configs = Object.fromEntries(order.worker.map((id) => [id, this.configs.format(id)]));
+    const output = await this.reader.read(toReadInput(page, task, order, configs), signal);
     return { page, ...output };
   }
 }

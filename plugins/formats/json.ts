@@ -12,18 +12,18 @@ const v1Options = options.extend({
   agent: z.record(z.string(), z.unknown()).optional().describe('Accepted for compatibility.'),
 });
 
-/** `json`: structured data by a JSON schema or a prompt, extracted by the configured model. */
+/** `json`: structured data by a JSON schema or a prompt, by rules or the configured model. */
 export default defineFormat({
   id: 'json',
-  summary: 'Structured data by a JSON schema or a prompt, extracted by the configured model.',
-  needs: ['markdown', 'model'],
+  summary: 'Structured data by a JSON schema or a prompt, extracted by rules or the configured model.',
+  needs: ['markdown', 'rules', 'model'],
   options,
   v1: [
     { name: 'json', field: 'jsonOptions', fieldRequired: true, schema: v1Options },
     { name: 'extract', field: 'extract', fieldRequired: true, schema: v1Options, as: 'extract' },
   ],
-  async derive({ markdown, model }, { url, options: { schema, prompt }, warn, signal }) {
-    const answer = await model.extract({ text: String(markdown), schema, prompt, url }, signal);
+  async derive({ markdown, rules, model }, { url, options: { schema, prompt }, warn, signal }) {
+    const answer = await model.extract({ text: String(markdown), schema, prompt, url, rules }, signal);
     if (answer.warning) warn(answer.warning);
     return answer.value;
   },

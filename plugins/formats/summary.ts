@@ -1,13 +1,14 @@
 import { defineFormat } from '../../core/plugin';
 
-/** `summary`: a short summary written by the configured model. */
+/** `summary`: the page in a few sentences: its most telling ones by rules, or new ones by the configured model. */
 export default defineFormat({
   id: 'summary',
-  summary: 'A short summary of the page, written by the configured model.',
-  needs: ['markdown', 'model'],
-  async derive({ markdown, model }, { url, warn, signal }) {
+  summary: 'A short summary of the page: its most telling sentences, or the words of the configured model.',
+  needs: ['markdown', 'digest', 'model'],
+  async derive({ markdown, digest, model }, { url, warn, signal }) {
     const prompt = 'Summarise the page in one short paragraph. Use only what the page says.';
-    const answer = await model.extract({ text: String(markdown), prompt, url }, signal);
+    const rules = { data: digest, sources: [], missing: [] };
+    const answer = await model.extract({ text: String(markdown), prompt, url, rules }, signal);
     if (answer.warning) warn(answer.warning);
     return String(answer.value);
   },

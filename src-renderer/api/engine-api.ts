@@ -19,7 +19,6 @@ interface RawSchema {
     id: string;
     summary: string;
     needsBrowser?: boolean;
-    needsModel?: boolean;
     options?: JsonSchema;
     requires?: string[];
   }[];

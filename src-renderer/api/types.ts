@@ -16,7 +16,6 @@ export interface Choice {
   readonly summary: string;
   readonly schema?: JsonSchema;
   readonly needsBrowser?: boolean;
-  readonly needsModel?: boolean;
   readonly requires?: readonly string[];
   readonly optIn?: boolean;
 }

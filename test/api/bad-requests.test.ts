@@ -166,11 +166,15 @@ describe('requests about nothing', () => {
     expect(answer.body).toMatchObject({ success: false, code: 'NOT_FOUND' });
   });
 
-  it.each(['json', 'summary'])('answers MODEL_NOT_CONFIGURED for %s before fetching anything', async (format) => {
-    const formats = format === 'json' ? [{ type: 'json', prompt: 'the title' }] : ['summary'];
-    const answer = await scrape({ url, formats });
-    expect(answer.status).toBe(400);
-    expect(answer.body.code).toBe('MODEL_NOT_CONFIGURED');
-    expect(answer.body.error).toContain(format);
+  it.each([
+    ['a type nobody knows', { type: 'nothing' }],
+    ['a reference to another document', { $ref: 'http://example.com/schema.json' }],
+    ['a pattern that is none', { type: 'object', properties: { a: { type: 'string', pattern: '(' } } }],
+  ])('refuses a schema with %s before anything is fetched', async (_, schema) => {
+    for (const type of ['json', 'extraction']) {
+      const answer = await scrape({ url, formats: [{ type, schema }] });
+      expect([answer.status, answer.body.code]).toEqual([400, 'BAD_REQUEST']);
+      expect(answer.body.error).toContain(`The schema of the format "${type}" is not a valid JSON schema`);
+    }
   });
 });

@@ -7,11 +7,12 @@ const MAX_DEPTH = 40;
 /** Objects of all JSON-LD scripts in order, nested ones after those they are in; broken scripts are skipped. */
 export function readJsonLd(scripts: readonly string[]): readonly JsonObject[] {
   const found: JsonObject[] = [];
-  for (const script of scripts) collect(parse(script), found);
+  for (const script of scripts) collect(parseJsonLd(script), found);
   return found;
 }
 
-function parse(script: string): unknown {
+/** The value of a JSON-LD script, common faults forgiven; undefined for what is no JSON even so. */
+export function parseJsonLd(script: string): unknown {
   const text = script
     .replace(/^\s*(<!--|\/\*\s*<!\[CDATA\[\s*\*\/|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)/, '')
     .replace(/(-->|(\/\/|\/\*)?\s*\]\]>\s*(\*\/)?)\s*$/, '');
@@ -19,6 +20,7 @@ function parse(script: string): unknown {
     text,
     text.replace(/[\n\r\t]+/g, ' '),
     text.replace(/[\n\r\t]+/g, ' ').replace(/,\s*([}\]])/g, '$1'),
+    unescapeQuotes(text),
   ]) {
     try {
       return JSON.parse(attempt);
@@ -48,6 +50,10 @@ function collect(root: unknown, found: JsonObject[]): void {
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** Scripts in which every quote was written as a character reference. */
+const unescapeQuotes = (text: string): string =>
+  /^\s*[[{]\s*&quot;/.test(text) ? text.replaceAll('&quot;', '"') : text;
 
 /** The types of an object, lower case, without their namespace. */
 export function typesOf(object: JsonObject): readonly string[] {

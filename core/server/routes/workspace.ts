@@ -63,12 +63,11 @@ export class WorkspaceRoutes implements Routes {
       crawl: jsonSchema(crawlRequest('v2', this.schemas.parts)),
       batch: jsonSchema(batchRequest('v2', this.schemas.parts)),
       map: jsonSchema(mapRequest('v2')),
-      formats: format.list().map(({ id, summary, options, requires, needs, capture }) => ({
+      formats: format.list().map(({ id, summary, options, requires, capture }) => ({
         id,
         summary,
         requires,
         needsBrowser: capture !== undefined,
-        needsModel: needs.includes('model'),
         options: jsonSchema(options),
       })),
       actions: action.list().map(({ type, summary, schema }) => ({ type, summary, schema: jsonSchema(schema) })),

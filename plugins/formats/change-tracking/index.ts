@@ -32,8 +32,7 @@ export default defineFormat({
       page.statusCode,
       () => comparable(previous?.markdown ?? '') === comparable(text),
     );
-    if (modes.includes('json'))
-      warn('Change tracking in json mode needs a model; none is configured, so only the status is told.');
+    if (modes.includes('json')) warn('Change tracking in json mode keeps no fields yet, so only the status is told.');
     const diff =
       changeStatus === 'changed' && modes.includes('git-diff') ? diffText(previous?.markdown ?? '', text) : undefined;
     return {

@@ -1,0 +1,202 @@
+import type { MissingValue, ValueSource } from '../../plugin';
+import { choose } from './find/choose';
+import { fromMarkup, valuesOfField } from './find/from-markup';
+import { LeafFinder } from './find/leaf';
+import { mainItems } from './find/main-item';
+import type { Sighting } from './find/sighting';
+import { leafFields } from './lists/leaf-fields';
+import { type FoundRecord, findRecords } from './lists/records';
+import { findValues } from './lists/value-list';
+import { isItem, type MarkupItem } from './markup/item';
+import type { Evidence } from './page/evidence';
+import { flag, OUTSIDE } from './page/flags';
+import { selectorOf } from './page/selector-of';
+import type { Field } from './schema/field';
+import { pointerStep } from './schema/pointer';
+import { type Coerced, coerce } from './values/coerce';
+
+type Json = Coerced['value'] | readonly Json[] | { readonly [name: string]: Json };
+
+/** Where in the answer a value goes, and what things of the markup it belongs to. */
+interface Scope {
+  readonly pointer: string;
+  readonly items: readonly MarkupItem[];
+  /** True where only the markup of `items` may answer: parts of another thing than the page is about. */
+  readonly markupOnly: boolean;
+}
+
+/** Puts the values of a page into the shape of a schema, and notes where each comes from and what is missing. */
+export class Assembler {
+  readonly sources: ValueSource[] = [];
+  readonly missing: MissingValue[] = [];
+
+  constructor(private readonly evidence: Evidence) {}
+
+  /** The whole answer. */
+  root(field: Field): Json | undefined {
+    const fields =
+      field.kind === 'object'
+        ? field.fields.flatMap((one) => (one.kind === 'object' && !one.concept ? one.fields : [one]))
+        : [field];
+    const scope = { pointer: '', items: mainItems(this.evidence, fields), markupOnly: false };
+    return (
+      this.#value(field, scope, new LeafFinder(this.evidence, fields)) ??
+      (field.kind === 'object' ? {} : field.kind === 'array' ? [] : null)
+    );
+  }
+
+  #value(field: Field, scope: Scope, finder: LeafFinder): Json | undefined {
+    if (field.kind === 'object') return field.open ? this.#open(field, scope) : this.#object(field, scope, finder);
+    if (field.kind === 'array') return this.#array(field, scope, finder);
+    const sightings = scope.markupOnly ? fromMarkup(field, scope.items) : finder.sightings(field, scope.items);
+    const chosen = choose(field, sightings, { base: this.evidence.base });
+    if (!chosen) return undefined;
+    this.#note(scope.pointer, chosen.sighting, chosen.score);
+    return chosen.value;
+  }
+
+  #object(field: Field, scope: Scope, finder: LeafFinder): Json | undefined {
+    const entries: [string, Json][] = [];
+    let filled = 0;
+    const absent: Field[] = [];
+    for (const inner of field.fields) {
+      const value = this.#value(inner, this.#inside(inner, scope), finder);
+      if (value !== undefined) filled++;
+      else absent.push(inner);
+      const kept = value ?? emptyOf(inner);
+      if (kept !== undefined) entries.push([inner.name, kept]);
+    }
+    if (filled === 0 && scope.pointer !== '') return undefined;
+    for (const inner of absent) this.#miss(`${scope.pointer}/${pointerStep(inner.name)}`, inner);
+    return Object.fromEntries(entries);
+  }
+
+  /** Parts of an author or a shop are read from its own markup only; parts of an address stand anywhere. */
+  #inside(inner: Field, scope: Scope): Scope {
+    const pointer = `${scope.pointer}/${pointerStep(inner.name)}`;
+    if (inner.kind !== 'object') return { ...scope, pointer };
+    const own = scope.items.flatMap((item) =>
+      valuesOfField(inner, item).values.flatMap(({ value }) => (isItem(value) ? [value] : [])),
+    );
+    const isOther = inner.concept !== undefined && inner.concept.kind === 'name' && inner.concept.id !== 'venue';
+    return {
+      pointer,
+      items: own.length > 0 ? own : isOther ? [] : scope.items,
+      markupOnly: scope.markupOnly || (isOther && own.length > 0),
+    };
+  }
+
+  #array(field: Field, scope: Scope, finder: LeafFinder): Json | undefined {
+    const { items: item } = field;
+    if (!item) return undefined;
+    if (item.kind === 'object' && !item.open) {
+      const records = scope.markupOnly ? [] : findRecords(field, item, this.evidence, scope.items);
+      const values = records.map((record, index) => this.#record(item, record, `${scope.pointer}/${index}`));
+      return values.length === 0 ? undefined : values;
+    }
+    const single = finder
+      .sightings({ ...field, kind: 'string' }, scope.items)
+      .filter((one) => !scope.markupOnly || one.kind !== 'text');
+    const values = findValues(field, item, this.evidence, scope.items, single);
+    for (const [index, { sighting, score }] of values.entries())
+      this.#note(`${scope.pointer}/${index}`, sighting, score);
+    return values.length === 0 ? undefined : values.map(({ value }) => value);
+  }
+
+  #record(item: Field, record: FoundRecord, pointer: string): Json {
+    if ('item' in record) {
+      const scope = { pointer, items: [record.item], markupOnly: true };
+      return this.#object(item, scope, new LeafFinder(this.evidence, item.fields)) ?? {};
+    }
+    const tree: Record<string, unknown> = {};
+    for (const { field, names, isList } of leafFields(item)) {
+      const sighting = record.cells.get([...record.cells.keys()].find((one) => one.pointer === field.pointer) ?? field);
+      const path = `${pointer}/${names.map(pointerStep).join('/')}`;
+      const value =
+        sighting &&
+        (isList ? this.#split(field, sighting) : coerce(field, sighting, { base: this.evidence.base })?.value);
+      if (value !== undefined && sighting) this.#note(path, sighting, sighting.weight);
+      else this.#miss(path, field);
+      const kept = value ?? (isList ? undefined : emptyOf(field));
+      if (kept !== undefined) put(tree, names, kept);
+    }
+    return tree as Json;
+  }
+
+  #split(field: Field, { raw, ...sighting }: Sighting): readonly Json[] {
+    const parts = String(raw)
+      .split(/\s*[,;|•·、]\s*/)
+      .filter((part) => part !== '');
+    return parts.flatMap((part): readonly Json[] => {
+      const value = coerce(field, { ...sighting, raw: part }, { base: this.evidence.base })?.value;
+      return value === undefined ? [] : [value];
+    });
+  }
+
+  /** An object that takes any names: the labels of the page's tables with their values. */
+  #open(field: Field, scope: Scope): Json | undefined {
+    const { open } = field;
+    const found: [string, Json][] = [];
+    const seen = new Set<string>();
+    for (const pair of this.evidence.pairs) {
+      if (
+        !open ||
+        pair.kind === 'label' ||
+        pair.flags & (OUTSIDE | flag.review) ||
+        seen.has(pair.key) ||
+        found.length >= 100
+      )
+        continue;
+      const sighting: Sighting = {
+        raw: pair.value,
+        weight: 0.7,
+        kind: pair.kind,
+        node: pair.node,
+        excerpt: `${pair.label}: ${pair.value}`.slice(0, 200),
+      };
+      const value = coerce({ ...open, kind: open.kind === 'any' ? 'string' : open.kind }, sighting, {
+        base: this.evidence.base,
+      })?.value;
+      if (value === undefined) continue;
+      seen.add(pair.key);
+      const name = pair.label.replace(/\s*[:：]$/, '');
+      found.push([name, value]);
+      this.#note(`${scope.pointer}/${pointerStep(name)}`, sighting, 0.7);
+    }
+    return found.length === 0 ? undefined : Object.fromEntries(found);
+  }
+
+  #note(path: string, { node, kind, excerpt }: Sighting, score: number): void {
+    const selector = node && kind !== 'address' ? { selector: selectorOf(node) } : {};
+    this.sources.push({
+      path,
+      url: this.evidence.url,
+      kind,
+      ...selector,
+      excerpt,
+      score: Math.round(score * 100) / 100,
+    });
+  }
+
+  #miss(path: string, field: Field): void {
+    this.missing.push({ path, reason: `Nothing on the page was recognised as "${field.name}".` });
+  }
+}
+
+/** What stands for a value that is missing: null where the schema lets it or demands the name, else nothing. */
+function emptyOf(field: Field): Json | undefined {
+  if (field.nullable) return null;
+  if (!field.required) return undefined;
+  return field.kind === 'array' ? [] : null;
+}
+
+function put(tree: Record<string, unknown>, names: readonly string[], value: unknown): void {
+  const last = names.at(-1);
+  if (last === undefined) return;
+  let at = tree;
+  for (const name of names.slice(0, -1)) {
+    at[name] ??= {};
+    at = at[name] as Record<string, unknown>;
+  }
+  at[last] = value;
+}

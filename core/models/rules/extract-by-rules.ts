@@ -1,0 +1,44 @@
+import type { Document } from 'domhandler';
+import type { Metadata } from '../../common/model';
+import type { Extraction } from '../../plugin';
+import { Assembler } from './assemble';
+import { Evidence } from './page/evidence';
+import { guessSchema } from './prompt/guess-schema';
+import { normaliseSchema } from './schema/normalise-schema';
+
+/** What rules are asked about a page. */
+export interface RulesInput {
+  readonly document: Document;
+  readonly url: string;
+  readonly metadata: Metadata;
+  /** JSON schema of the answer; guessed from prompt and page when absent. */
+  readonly schema?: Readonly<Record<string, unknown>>;
+  readonly prompt?: string;
+}
+
+/**
+ * Reads structured data from a page by rules alone: candidates from markup, state, tables, labels and text are scored and
+ * the best that fits the schema is taken. Nothing is made up: what no candidate states is missing.
+ */
+export function extractByRules({ document, url, metadata, schema, prompt }: RulesInput): Extraction {
+  const evidence = new Evidence(document, url, metadata);
+  const guess = schema ? undefined : guessSchema(evidence, prompt);
+  const field = normaliseSchema(schema ?? guess?.schema ?? {});
+  const assembler = new Assembler(evidence);
+  const data = assembler.root(field);
+  const { sources, missing } = assembler;
+  const sentences = [guess?.warning, missingSentence(missing.map(({ path }) => path))].filter(
+    (one) => one !== undefined,
+  );
+  return { data, sources, missing, ...(sentences.length > 0 ? { warning: sentences.join(' ') } : {}) };
+}
+
+const MOST_NAMED = 12;
+
+/** Which fields are missing, records of a list told once. */
+function missingSentence(paths: readonly string[]): string | undefined {
+  const names = [...new Set(paths.map((path) => path.slice(1).replace(/(^|\/)\d+(?=\/|$)/g, '$1*')))];
+  if (names.length === 0) return undefined;
+  const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
+  return `Not found on the page: ${names.slice(0, MOST_NAMED).join(', ')}${more}.`;
+}

@@ -1,0 +1,52 @@
+import type { Field } from '../schema/field';
+import { type Coerced, coerce, type ValuePlace } from '../values/coerce';
+import type { Sighting } from './sighting';
+
+/** The value chosen for a field, with the sighting that speaks most for it. */
+export interface Chosen {
+  readonly value: Coerced['value'];
+  readonly score: number;
+  readonly sighting: Sighting;
+}
+
+const LEAST_SCORE = 0.3;
+
+/** Chooses the value most of the evidence agrees on; undefined when nothing is trusted enough. */
+export function choose(field: Field, sightings: readonly Sighting[], place: ValuePlace): Chosen | undefined {
+  const groups = new Map<string, { chosen: Chosen; doubt: number; kinds: Set<string> }>();
+  for (const sighting of sightings) {
+    if (sighting.weight <= 0) continue;
+    const coerced = coerce(field, sighting, place);
+    if (!coerced) continue;
+    const weight = Math.min(0.97, sighting.weight * coerced.fit);
+    const key = keyOf(coerced.value);
+    const group = groups.get(key);
+    if (!group) {
+      groups.set(key, {
+        chosen: { value: coerced.value, score: weight, sighting },
+        doubt: 1 - weight,
+        kinds: new Set([sighting.kind]),
+      });
+      continue;
+    }
+    // The same kind of source twice says little more than once.
+    const isNew = !group.kinds.has(sighting.kind);
+    group.kinds.add(sighting.kind);
+    group.doubt *= 1 - weight * (isNew ? 0.9 : 0.15);
+    if (weight > group.chosen.score) group.chosen = { value: coerced.value, score: weight, sighting };
+  }
+  let best: Chosen | undefined;
+  for (const { chosen, doubt } of groups.values()) {
+    const score = 1 - doubt;
+    if (score >= LEAST_SCORE && (!best || score > best.score + 1e-9)) best = { ...chosen, score };
+  }
+  return best;
+}
+
+const keyOf = (value: Coerced['value']): string =>
+  typeof value === 'string'
+    ? value
+        .normalize('NFKC')
+        .toLowerCase()
+        .replace(/[\s\p{P}]+/gu, '') || value
+    : JSON.stringify(value);

@@ -1,0 +1,100 @@
+import type { Evidence } from '../page/evidence';
+import { flag } from '../page/flags';
+import { textOf } from '../page/text-of';
+import { excerptOf, type Sighting } from './sighting';
+
+const CODE_WORDS =
+  / (sku|product (?:id|code|number|reference|no|nr)|item (?:id|code|number|no)|article (?:id|code|number|no|nr)|artikelnummer|artikelnr|reference|productcode|itemnumber|product sku|asin|partnumber|part number|catalog number|supplier code) /;
+const DATA_NAMES = [
+  'data-sku',
+  'data-product-id',
+  'data-productid',
+  'data-product-sku',
+  'data-item-id',
+  'data-asin',
+  'data-pid',
+  'data-article-id',
+  'data-product-code',
+  'data-itemid',
+  'data-product',
+];
+
+/** Numbers of the article that stand in the page's address or in attributes of its main part. */
+export function addressCodes(evidence: Evidence): readonly Sighting[] {
+  const codes = codesIn(evidence.url);
+  return codes.map(({ code, weight }) => ({
+    raw: code,
+    weight,
+    kind: 'address',
+    node: undefined,
+    excerpt: excerptOf(evidence.url),
+  }));
+}
+
+function codesIn(address: string): readonly { readonly code: string; readonly weight: number }[] {
+  const url = URL.parse(address);
+  if (!url) return [];
+  const found = new Map<string, number>();
+  const add = (code: string | undefined, weight: number) => {
+    if (code !== undefined && code.length <= 24) found.set(code, Math.max(weight, found.get(code) ?? 0));
+  };
+  for (const [name, value] of url.searchParams) {
+    if (
+      /^(?:sku|pid|id|item|itemid|productid|product_id|article|art|childsku|asin)$/i.test(name) &&
+      /^[\w-]*\d[\w-]{2,}$/.test(value)
+    )
+      add(value, /sku|product|item|asin|art/i.test(name) ? 0.45 : 0.3);
+  }
+  const parts = url.pathname
+    .split('/')
+    .filter((part) => part !== '')
+    .map((part) => decode(part).replace(/\.(?:html?|php|aspx?)$/i, ''));
+  for (const [index, part] of parts.slice(-3).reverse().entries()) {
+    const last = index === 0 ? 0.38 : 0.3;
+    if (/^[A-Z]?\d{5,18}$/i.test(part) || /^(?=.*\d)[A-Z0-9]{8,14}$/.test(part)) add(part, last);
+    const tail =
+      /(?:^|[-_.])(?:p|x|iid-|art|id|i|a|P-?)?(\d{5,18})$/i.exec(part) ?? /[-_]P?(\d{5,14})(?:[-_][a-z]|$)/i.exec(part);
+    add(tail?.[1], last);
+    add(/[-_]((?=[a-z0-9-]*\d)[a-z0-9]{6,12}-[a-z0-9]{2,5})$/i.exec(part)?.[1]?.toUpperCase(), last * 0.8);
+    add(/^a?\d+a(\d{6,})$/i.exec(part)?.[1] ?? /^[a-z]\d+a(\d{6,})$/i.exec(part)?.[1], last);
+  }
+  return [...found].map(([code, weight]) => ({ code, weight }));
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** Numbers of the article in elements whose class or test attribute says so, label cut off, and in data attributes. */
+export function attributeCodes(evidence: Evidence): readonly Sighting[] {
+  const found: Sighting[] = [];
+  const { view } = evidence;
+  for (const { node, words, flags, chars, from } of view.hinted) {
+    if (found.length > 30) break;
+    if (flags & (flag.related | flag.navigation | flag.footer) || chars > 80 || !CODE_WORDS.test(words)) continue;
+    const text = textOf(node);
+    const code = text
+      .replace(/^[^\d:：#]*[:：#]\s*/, '')
+      .replace(/^\p{L}+[.\s]*(?:nr|no|n°|#)?[.:\s]+(?=\S*\d)/iu, '')
+      .trim();
+    if (!/\d/.test(code)) continue;
+    const near = Math.abs(from - view.headlineAt) < 80 ? 1 : 0.7;
+    found.push({ raw: code, weight: 0.6 * near, kind: 'attribute', node, excerpt: excerptOf(text) });
+  }
+  for (
+    let up = view.headline;
+    up && up.name !== 'body';
+    up = up.parent && 'name' in up.parent ? (up.parent as typeof up) : undefined
+  ) {
+    for (const name of DATA_NAMES) {
+      const value = up.attribs[name];
+      if (value && /\d/.test(value) && value.length < 30)
+        found.push({ raw: value, weight: 0.35, kind: 'attribute', node: up, excerpt: `${name}="${value}"` });
+    }
+  }
+  return found;
+}

@@ -1,0 +1,194 @@
+import { conceptsByLabel } from '../lexicon/lexicon';
+import { likeness, wordsOf } from '../lexicon/words';
+import type { Evidence } from '../page/evidence';
+import { flag, OUTSIDE } from '../page/flags';
+import type { Pair } from '../page/pairs';
+import { textOf } from '../page/text-of';
+import type { Hinted } from '../page/view';
+import type { Field } from '../schema/field';
+import { excerptOf, type Sighting } from './sighting';
+
+const PAIR_WEIGHTS = { table: 0.8, definition: 0.8, label: 0.75 } as const;
+
+/** How far a place is to be trusted, by what is around it. */
+export function placeWeight(flags: number): number {
+  if (flags & (flag.related | flag.navigation | flag.dialog)) return 0.35;
+  if (flags & (flag.footer | flag.aside)) return 0.6;
+  if (flags & flag.review) return 0.5;
+  return flags & flag.hidden ? 0.75 : 1;
+}
+
+/** How well a label names a field, 0–1. */
+export function labelFit(field: Field, key: string): number {
+  if (field.concept) {
+    const rank = conceptsByLabel(key).indexOf(field.concept);
+    if (rank >= 0) return rank === 0 ? 1 : 0.95;
+  }
+  const like = likeness(wordsOf(key), field.words);
+  if (like >= 0.99) return 1;
+  const known = conceptsByLabel(key).length > 0;
+  if (known || field.words.length === 0) return like >= 0.8 && !field.concept ? 0.8 : 0;
+  return like >= 0.65 ? like * 0.9 : 0;
+}
+
+/** Values whose label names the field. */
+export function fromPairs(field: Field, pairs: readonly Pair[], fits: Map<string, number>): readonly Sighting[] {
+  const found: Sighting[] = [];
+  for (const pair of pairs) {
+    let fit = fits.get(pair.key);
+    if (fit === undefined) {
+      fit = labelFit(field, pair.key);
+      fits.set(pair.key, fit);
+    }
+    if (fit < 0.5) continue;
+    const weight = PAIR_WEIGHTS[pair.kind] * fit * placeWeight(pair.flags);
+    found.push({
+      raw: pair.value,
+      weight,
+      kind: pair.kind,
+      node: pair.node,
+      excerpt: excerptOf(`${pair.label}: ${pair.value}`),
+    });
+  }
+  return found;
+}
+
+/** Values in elements whose class, id or test attribute names the field. */
+export function fromHints(field: Field, evidence: Evidence): readonly Sighting[] {
+  const names = hintNames(field);
+  if (names.length === 0) return [];
+  const found: Sighting[] = [];
+  for (const hinted of evidence.view.hinted) {
+    const name = names.find((one) => hinted.words.includes(one));
+    if (!name || hinted.flags & OUTSIDE || hinted.chars > 200) continue;
+    const text = textOf(hinted.node);
+    if (text === '') continue;
+    found.push({
+      raw: text,
+      weight: 0.5 * closeness(hinted, name),
+      kind: 'attribute',
+      node: hinted.node,
+      excerpt: excerptOf(text),
+    });
+    if (found.length >= 40) break;
+  }
+  return found;
+}
+
+/** Class words that are little more than the name of the field say more than long ones. */
+function closeness({ words, flags }: Hinted, name: string): number {
+  const extra = (words.length - name.length) / 12;
+  return Math.max(0.5, 1 - 0.06 * extra) * placeWeight(flags);
+}
+
+function hintNames({ concept, words }: Field): readonly string[] {
+  if (!concept) return words.length === 0 ? [] : [` ${words.join(' ')} `];
+  const short = concept.names.filter((name) => name.length > 2 && !VAGUE.has(name));
+  return short.map((name) => ` ${wordsOf(name).join(' ')} `);
+}
+
+/** Class words that stand on everything. */
+const VAGUE = new Set([
+  'title',
+  'name',
+  'heading',
+  'content',
+  'text',
+  'description',
+  'link',
+  'url',
+  'image',
+  'img',
+  'photo',
+  'start',
+  'end',
+  'size',
+  'time',
+  'now',
+  'by',
+  'date',
+  'source',
+  'where',
+  'site',
+  'place',
+  'contact',
+  'label',
+  'type',
+  'kind',
+  'id',
+  'item id',
+  'product id',
+  'section',
+  'available',
+  'stock',
+  'service',
+  'host',
+  'order',
+  'level',
+  'web',
+  'body',
+  'about',
+  'summary',
+  'information',
+  'full',
+  'cost',
+  'amount',
+  'language',
+  'score',
+  'stars',
+  'mail',
+  'state',
+  'lift',
+  'on',
+  'mobile',
+  'job',
+  'position',
+  'comment',
+  'review',
+  'lead',
+  'intro',
+  'page',
+  'pages',
+  'year',
+  'version',
+  'team',
+  'store',
+  'shop',
+  'location',
+  'main',
+  'model',
+  'ref',
+  'country',
+  'region',
+  'lang',
+  'tags',
+  'steps',
+  'method',
+  'cover',
+  'logo',
+  'picture',
+  'thumbnail',
+  'poster',
+  'icon',
+  'avatar',
+  'hours',
+  'area',
+  'floor',
+  'rooms',
+  'fee',
+  'prep',
+  'cook',
+  'course',
+  'energy',
+  'difficulty',
+  'capital',
+  'surface',
+  'street',
+  'make',
+  'maker',
+  'vendor',
+  'fabric',
+  'reviews',
+  'parking',
+  'web address',
+]);

@@ -1,0 +1,121 @@
+import { likeness, wordsOf } from '../lexicon/words';
+import { isItem, type MarkupItem, valuesAt } from '../markup/item';
+import type { Evidence } from '../page/evidence';
+import type { Field } from '../schema/field';
+
+/** Types that describe the page or its surroundings, not what it is about. */
+const FRAME = new Set([
+  'website',
+  'webpage',
+  'organization',
+  'breadcrumblist',
+  'searchaction',
+  'imageobject',
+  'sitenavigationelement',
+  'wpheader',
+  'wpfooter',
+  'wpsidebar',
+  'itempage',
+  'collectionpage',
+  'corporation',
+  'onlinestore',
+  'store',
+  'listitem',
+  'entrypoint',
+  'speakablespecification',
+  'faqpage',
+  'question',
+  'answer',
+  'itemlist',
+  'videoobject',
+  'person',
+]);
+const TYPE_OF_CONCEPT: Readonly<Record<string, RegExp>> = {
+  price: /product|offer|vehicle|car|event|apartment|house|residence/,
+  sku: /product/,
+  availability: /product|offer/,
+  gtin: /product|book/,
+  brand: /product|vehicle|car/,
+  ingredients: /recipe/,
+  instructions: /recipe|howto/,
+  totalTime: /recipe|howto/,
+  yields: /recipe/,
+  startDate: /event|festival/,
+  performer: /event|festival/,
+  organizer: /event|festival/,
+  salary: /jobposting/,
+  company: /jobposting/,
+  employmentType: /jobposting/,
+  responsibilities: /jobposting/,
+  rooms: /apartment|house|residence|accommodation|realestatelisting/,
+  birthDate: /person/,
+  role: /person/,
+  nationality: /person/,
+  openingHours:
+    /business|restaurant|store|organization|place|hotel|shop|museum|library|dentist|physician|pharmacy|cafe|bakery/,
+  phone: /business|restaurant|organization|person|store|hotel|dentist|physician|place/,
+  isbn: /book|product/,
+  pages: /book/,
+  director: /movie|tvseries/,
+  mileage: /car|vehicle|product/,
+  author: /article|posting|book|recipe|review|creativework|report|newsarticle/,
+  datePublished: /article|posting|creativework|report|recipe|review|book|jobposting/,
+  pros: /review|product/,
+};
+
+/** Items of a page that may be what it is about, likeliest first; only those that are near the first are given. */
+export function mainItems(evidence: Evidence, fields: readonly Field[]): readonly MarkupItem[] {
+  const ids = fields.flatMap(({ concept }) => (concept ? [concept.id] : []));
+  const patterns = ids.flatMap((id) => TYPE_OF_CONCEPT[id] ?? []);
+  const scored = withInner(evidence.items).map((item) => ({ item, score: scoreOf(item, evidence, fields, patterns) }));
+  scored.sort((a, b) => b.score - a.score);
+  const best = scored[0]?.score ?? 0;
+  if (best <= 0.5) return [];
+  return scored
+    .filter(({ score }) => score >= best - 0.75 && score > 0.5)
+    .slice(0, 12)
+    .map(({ item }) => item);
+}
+
+/** Items and those that are the main entity of one, or a variant of a group. */
+function withInner(items: readonly MarkupItem[]): readonly MarkupItem[] {
+  return items.flatMap((item) => [
+    item,
+    ...['mainEntity', 'mainEntityOfPage', 'about', 'hasVariant', 'itemReviewed', 'mainContentOfPage'].flatMap((path) =>
+      valuesAt(item, path).flatMap(({ value }) => (isItem(value) ? [value] : [])),
+    ),
+  ]);
+}
+
+function scoreOf(item: MarkupItem, evidence: Evidence, fields: readonly Field[], patterns: readonly RegExp[]): number {
+  const fits = patterns.filter((pattern) => item.types.some((type) => pattern.test(type))).length;
+  const frame = item.types.length > 0 && item.types.every((type) => FRAME.has(type));
+  const name = nameOf(item);
+  const title = Math.max(
+    likeness(wordsOf(name), wordsOf(evidence.title)),
+    likeness(wordsOf(name), wordsOf(String(evidence.metadata.title ?? ''))),
+  );
+  const filled = fields.filter((field) => answers(item, field)).length;
+  const same = sameAddress(item, evidence.url) ? 0.5 : 0;
+  const typed = patterns.length === 0 ? 0 : fits / patterns.length;
+  return 2 * typed + title + same + (0.7 * filled) / Math.max(1, fields.length) - (frame && fits === 0 ? 1 : 0);
+}
+
+/** The name an item goes by. */
+export function nameOf(item: MarkupItem): string {
+  for (const name of ['name', 'headline', 'title']) {
+    const value = valuesAt(item, name)[0]?.value;
+    if (typeof value === 'string') return value;
+  }
+  return '';
+}
+
+const answers = (item: MarkupItem, { concept, name }: Field): boolean =>
+  valuesAt(item, name).length > 0 || (concept?.paths.some((path) => valuesAt(item, path).length > 0) ?? false);
+
+function sameAddress(item: MarkupItem, url: string): boolean {
+  const stated = valuesAt(item, 'url')[0]?.value ?? valuesAt(item, '@id')[0]?.value;
+  if (typeof stated !== 'string') return false;
+  const path = (address: string) => URL.parse(address, url)?.pathname.replace(/\/$/, '') ?? '';
+  return path(stated) !== '' && path(url).endsWith(path(stated));
+}

@@ -1,0 +1,182 @@
+import type { Element } from 'domhandler';
+import type { Evidence } from '../page/evidence';
+import { flag, OUTSIDE } from '../page/flags';
+import { findElements, isWithin, textOf } from '../page/text-of';
+import { parseClock, parseDay } from '../values/dates';
+import { excerptOf, type Sighting } from './sighting';
+
+/** Titles: the headline, what shares tell, and the title of the page less the site's name. */
+export function titles(evidence: Evidence): readonly Sighting[] {
+  const { view, metadata } = evidence;
+  const found: Sighting[] = [];
+  if (view.headline) {
+    const text = textOf(view.headline);
+    found.push({ raw: text, weight: 0.7, kind: 'heading', node: view.headline, excerpt: excerptOf(text) });
+  }
+  const stated = typeof metadata.headline === 'string' ? metadata.headline : undefined;
+  if (stated)
+    found.push({
+      raw: stated,
+      weight: view.headline ? 0.4 : 0.55,
+      kind: 'meta',
+      node: undefined,
+      excerpt: excerptOf(stated),
+    });
+  const title = String(metadata.title ?? '');
+  const [head = ''] = title.split(/\s[|–—•·»]\s|\s-\s/);
+  if (head !== '')
+    found.push({ raw: head.trim(), weight: 0.45, kind: 'meta', node: undefined, excerpt: excerptOf(title) });
+  return found;
+}
+
+/** What reading the page has found out about its author and day already. */
+export function metadataFact(
+  evidence: Evidence,
+  key: 'author' | 'publishedTime' | 'modifiedTime' | 'language' | 'description' | 'siteName',
+  weight: number,
+): readonly Sighting[] {
+  const value = evidence.metadata[key];
+  const text = Array.isArray(value) ? value[0] : value;
+  return typeof text === 'string' && text !== ''
+    ? [{ raw: text, weight, kind: 'meta', node: undefined, excerpt: excerptOf(text) }]
+    : [];
+}
+
+/** Pictures of the main part, those with the headline's words first. */
+export function pictures({ view, document, base }: Evidence): readonly Sighting[] {
+  const images = findElements(
+    document,
+    ({ name, attribs }) => name === 'img' && pictureAddress(attribs) !== undefined,
+    300,
+  );
+  return images.flatMap((node) => {
+    const at = view.firstLine.get(node);
+    const line = at === undefined ? undefined : view.lines[Math.min(at, view.lines.length - 1)];
+    if (at === undefined || (line && line.flags & OUTSIDE) || isSmall(node)) return [];
+    const distance = Math.abs(at - view.headlineAt);
+    const raw = pictureAddress(node.attribs) ?? '';
+    return [
+      {
+        raw: URL.parse(raw, base)?.href ?? raw,
+        weight: distance < 30 ? 0.4 : 0.2,
+        kind: 'attribute' as const,
+        node,
+        excerpt: excerptOf(node.attribs.alt || raw),
+      },
+    ];
+  });
+}
+
+const isSmall = ({ attribs }: Element): boolean =>
+  Number(attribs.width ?? 999) < 60 ||
+  Number(attribs.height ?? 999) < 60 ||
+  /icon|logo|sprite|avatar|pixel|badge/i.test(`${attribs.class ?? ''} ${attribs.src ?? ''}`);
+
+/** The address of a picture, also where it is loaded later. */
+export function pictureAddress(attribs: Readonly<Record<string, string>>): string | undefined {
+  const address = attribs['data-src'] ?? attribs['data-lazy-src'] ?? attribs['data-original'] ?? attribs.src;
+  return address === undefined || address === '' || address.startsWith('data:') ? undefined : address;
+}
+
+/** Addresses in links of a scheme, e.g. `mailto:`. */
+export function linked({ document, view }: Evidence, scheme: 'mailto:' | 'tel:'): readonly Sighting[] {
+  const links = findElements(
+    document,
+    ({ name, attribs }) => name === 'a' && (attribs.href ?? '').toLowerCase().startsWith(scheme),
+    30,
+  );
+  return links.map((node) => {
+    const address = (node.attribs.href ?? '').slice(scheme.length).split('?')[0] ?? '';
+    const text = textOf(node);
+    const at = view.firstLine.get(node) ?? 0;
+    const shown = scheme === 'tel:' && /\d{3}/.test(text) ? text : safeDecode(address);
+    return {
+      raw: shown,
+      weight: (view.lines[at]?.flags ?? 0) & OUTSIDE ? 0.45 : 0.6,
+      kind: 'attribute' as const,
+      node,
+      excerpt: excerptOf(text || address),
+    };
+  });
+}
+
+const safeDecode = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+/** Days and moments in `time` elements of the main part. */
+export function times({ document, view }: Evidence): readonly Sighting[] {
+  return findElements(document, ({ name }) => name === 'time', 50).flatMap((node, index) => {
+    const at = view.firstLine.get(node) ?? 0;
+    const line = view.lines[Math.min(at, view.lines.length - 1)];
+    const raw = node.attribs.datetime || textOf(node);
+    if (raw === '' || (line && line.flags & (OUTSIDE | flag.review))) return [];
+    return [
+      {
+        raw,
+        weight: index === 0 ? 0.5 : 0.35,
+        kind: 'attribute' as const,
+        node,
+        excerpt: excerptOf(textOf(node) || raw),
+      },
+    ];
+  });
+}
+
+/** Days in short lines near the headline. */
+export function daysNear({ view }: Evidence): readonly Sighting[] {
+  const lines = view.lines.slice(Math.max(0, view.headlineAt - 4), view.headlineAt + 14);
+  return lines.flatMap(({ text, node, flags }) => {
+    if (text.length > 120 || flags & OUTSIDE || !/\d/.test(text) || parseDay(text) === undefined) return [];
+    return [
+      { raw: text, weight: text.length < 50 ? 0.45 : 0.35, kind: 'text' as const, node, excerpt: excerptOf(text) },
+    ];
+  });
+}
+
+/** Times of day in short lines near the headline. */
+export function clocksNear({ view }: Evidence): readonly Sighting[] {
+  const lines = view.lines.slice(Math.max(0, view.headlineAt - 4), view.headlineAt + 14);
+  return lines.flatMap(({ text, node, flags }) => {
+    if (text.length > 80 || flags & OUTSIDE || parseClock(text) === undefined) return [];
+    return [{ raw: text, weight: 0.4, kind: 'text' as const, node, excerpt: excerptOf(text) }];
+  });
+}
+
+/** The texts of `address` elements. */
+export function addresses({ document }: Evidence): readonly Sighting[] {
+  return findElements(document, ({ name }) => name === 'address', 5).flatMap((node) => {
+    const text = textOf(node);
+    return text === '' || text.length > 300 || !/\d/.test(text)
+      ? []
+      : [{ raw: text, weight: 0.55, kind: 'text' as const, node, excerpt: excerptOf(text) }];
+  });
+}
+
+/** The text under the headline of the main part, or under a heading that says so. */
+export function paragraphs({ view }: Evidence): readonly Sighting[] {
+  const main = view.lines
+    .slice(view.headlineAt)
+    .filter(({ flags, text }) => !(flags & (OUTSIDE | flag.review)) && text.length > 80 && /[.!?。！？]/.test(text));
+  return main
+    .slice(0, 1)
+    .map(({ text, node }) => ({ raw: text, weight: 0.35, kind: 'text' as const, node, excerpt: excerptOf(text) }));
+}
+
+/** All running text of the main part. */
+export function wholeText({ view }: Evidence): readonly Sighting[] {
+  const main = view.lines
+    .slice(view.headlineAt)
+    .filter(({ flags, text }) => !(flags & (OUTSIDE | flag.review)) && text.length > 60);
+  const [first] = main;
+  if (!first) return [];
+  const shared = main.filter(
+    ({ node }) => node.parent && first.node.parent && isWithin(node, first.node.parent.parent ?? first.node.parent),
+  );
+  const raw = shared.map(({ text }) => text).join('\n');
+  return raw.length < 120 ? [] : [{ raw, weight: 0.45, kind: 'text', node: first.node, excerpt: excerptOf(raw) }];
+}

@@ -1,0 +1,120 @@
+import type { Evidence } from '../page/evidence';
+import { flag } from '../page/flags';
+import type { Line } from '../page/view';
+import { findMoney, type Money, mentionsCurrency } from '../values/money';
+import { parseNumber } from '../values/numbers';
+import { excerptOf, type Sighting } from './sighting';
+
+const AWAY = flag.related | flag.navigation | flag.footer | flag.dialog | flag.review;
+const INSTALMENT =
+  /per (?:month|week|year)|\/ ?(?:mo|month|mois|mes|mês|monat|mese|kk)|monthly|instal|monatlich|mtl\.|raten?\b|par mois|mensualit|al mes|cuotas?|meses|rate da|al mese|parcelas?|\d+ ?x (?:de|di|von|sem)|in \d+ |per maand|termijn|miesięcznie|rat[ay]?\b|в месяц|рассрочк|月々|分期|할부|klarna|paypal|afterpay|clearpay|\bx\s?\d+\b/iu;
+const SHIPPING =
+  /shipping|delivery|postage|versand|lieferung|liefer|livraison|frais de port|envío|gastos de|spedizione|consegna|frete|entrega|verzend|bezorg|wysyłk|dostaw|доставк|送料|运费|배송|porto|doprav|szállítás|livrare|toimitus|frakt/iu;
+const SAVING =
+  /\b(?:save|saving|you save|off\b|discount|coupon|voucher|cashback|reward|points|spar|rabatt|gutschein|remise|économi|réduction|ahorr|descuento|sconto|risparm|desconto|korting|bespaar|rabat|oszczęd|скидк|эконом|割引|ポイント|优惠|할인|적립)/iu;
+const UNIT =
+  /\/ ?(?:kg|g|100|l\b|ml|m2|m²|m\b|stück|unit|piece|item|st\b|ud\b|kom)|per (?:kg|100|litre|liter|unit|item|metre|m\b)|pro (?:kg|100|liter|stück)|€\/|\(\s?(?:€|£|\$)|preis pro|grundpreis|le kilo|prix au|al kilo|for \d+ |unit price/iu;
+const WAS =
+  /\b(?:was|rrp|msrp|uvp|statt|list price|regular|original|before|previously|instead of|antes|de:|old price|ancien|prix conseillé|prezzo consigliato|pvp|pvpr|prezzo di listino|listino|adviesprijs|cena regularna|najniższa|vorher|bisher|mrp|normalpreis|prix barré|lowest price|omnibus|precio normal|precio lista|tavallinen|ovh|ord\.)|стара|старая|без скидки|定価|参考価格|市價|市价|原價|原价|정가/iu;
+const FROM = /^(?:from|ab|dès|à partir|desde|da|a partire|vanaf|od|от|starting)\s/iu;
+const PRICE_WORDS = / (price|prices|prix|preis|precio|preco|prezzo|cena|amount|pricing|cost|kaina|hinta) /;
+const GOOD_WORDS =
+  / (current|sale|final|our|offer|main|sell|selling|special|actual|now|today|product price|buybox|price to pay|pricetopay|price value|price box) /;
+const BAD_WORDS =
+  / (old|was|list|rrp|original|regular|strike\w*|crossed|shipping|delivery|instal\w*|saving\w*|save|discount|unit|per|from|before|compare|tax|finance|monthly|you save|credit|points) /;
+
+/** Prices on the visible page: amounts with a currency near the headline, those that are no longer asked left out. */
+export function visiblePrices(evidence: Evidence, wantsOld: boolean): readonly Sighting[] {
+  const { view } = evidence;
+  const words = wordsByLine(evidence);
+  const found: Sighting[] = [];
+  view.lines.forEach((line, at) => {
+    if (line.text.length > 300 || !/\d/.test(line.text) || line.flags & AWAY) return;
+    const around = words.get(at) ?? '';
+    const isPriced = PRICE_WORDS.test(around);
+    const amounts = mentionsCurrency(line.text) ? findMoney(line.text) : isPriced ? bareAmount(line) : [];
+    for (const money of amounts) {
+      const weight = weightOf(evidence, { line, at, money, around, isPriced }) * (amounts.length > 1 ? 0.97 : 1);
+      const old =
+        isStruck(line, money) ||
+        WAS.test(before(line.text, money)) ||
+        WAS.test(view.lines[at - 1]?.text.slice(-24) ?? '');
+      if (old !== wantsOld || weight <= 0.05) continue;
+      found.push({
+        raw: money.amount,
+        weight,
+        kind: 'text',
+        node: line.node,
+        excerpt: excerptOf(line.text),
+        currency: money.currency ?? '',
+      });
+    }
+  });
+  return found;
+}
+
+interface Spot {
+  readonly line: Line;
+  readonly at: number;
+  readonly money: Money;
+  readonly around: string;
+  readonly isPriced: boolean;
+}
+
+function weightOf({ view }: Evidence, { line, at, money, around, isPriced }: Spot): number {
+  const distance = view.headline ? at - view.headlineAt : at;
+  let weight = isPriced ? 0.66 : 0.5;
+  if (GOOD_WORDS.test(around)) weight += 0.08;
+  if (BAD_WORDS.test(around)) weight -= 0.2;
+  weight *= distance < -25 ? 0.3 : distance < 0 ? 0.75 : 1 / (1 + Math.max(0, distance - 12) / 60);
+  if (line.flags & flag.hidden) weight *= 0.7;
+  if (line.flags & flag.aside) weight *= 0.6;
+  if (line.flags & flag.form && !isPriced) weight *= 0.9;
+  const { text } = line;
+  const close = `${text.slice(Math.max(0, money.start - 40), money.end + 24)}`;
+  if (INSTALMENT.test(close)) weight *= 0.3;
+  if (SHIPPING.test(close)) weight *= 0.35;
+  if (SAVING.test(close)) weight *= 0.4;
+  if (UNIT.test(close)) weight *= 0.45;
+  if (FROM.test(text)) weight *= 0.85;
+  if (money.amount === 0) weight *= 0.1;
+  // A price stands alone; the more text around it, the more it is only mentioned.
+  return text.length > money.text.length + 30 ? weight * 0.6 : weight;
+}
+
+const before = (text: string, { start }: Money): string => text.slice(Math.max(0, start - 30), start);
+
+/** A number alone in an element whose class says price. */
+function bareAmount(line: Line): readonly Money[] {
+  if (!/^[\d.,'\s\u00a0\u202f]{1,14}(?:,-)?$/.test(line.text)) return [];
+  const amount = parseNumber(line.text);
+  return amount === undefined
+    ? []
+    : [{ amount, currency: undefined, start: 0, end: line.text.length, text: line.text }];
+}
+
+/** True when the amount stands in a piece of the line that is struck through. */
+function isStruck(line: Line, money: Money): boolean {
+  if (line.flags & flag.struck) return true;
+  let at = 0;
+  for (const segment of line.segments) {
+    const piece = segment.text.trim();
+    if (piece === '') continue;
+    const start = line.text.indexOf(piece.replace(/\s+/g, ' '), at);
+    if (start < 0) continue;
+    at = start;
+    if (start < money.end && money.start < start + piece.length && segment.flags & flag.struck && /\d/.test(piece))
+      return true;
+  }
+  return false;
+}
+
+/** Words of the short elements around each line. */
+function wordsByLine({ view }: Evidence): ReadonlyMap<number, string> {
+  const words = new Map<number, string>();
+  for (const hinted of view.hinted) {
+    if (hinted.chars > 120 || hinted.to - hinted.from > 6) continue;
+    for (let at = hinted.from; at < hinted.to; at++) words.set(at, (words.get(at) ?? '') + hinted.words);
+  }
+  return words;
+}

@@ -1,0 +1,41 @@
+import { articleConcepts } from './article-concepts';
+import { type Concept, toConcept } from './concept';
+import { eventConcepts } from './event-concepts';
+import { productConcepts } from './product-concepts';
+import { recipeConcepts } from './recipe-concepts';
+import { labelKey } from './words';
+
+/** All concepts Gleaner knows; earlier ones win where two share a name. */
+export const concepts: readonly Concept[] = [
+  ...productConcepts,
+  ...recipeConcepts,
+  ...articleConcepts,
+  ...eventConcepts,
+].map(toConcept);
+
+const byId = new Map(concepts.map((concept) => [concept.id, concept]));
+const byName = new Map<string, Concept[]>();
+const byLabel = new Map<string, Concept[]>();
+
+const add = (map: Map<string, Concept[]>, key: string, concept: Concept) => {
+  const known = map.get(key);
+  if (!known) map.set(key, [concept]);
+  else if (!known.includes(concept)) known.push(concept);
+};
+
+for (const concept of concepts) {
+  for (const name of concept.names) add(byName, labelKey(name), concept);
+  for (const label of concept.labels) add(byLabel, labelKey(label), concept);
+}
+
+/** A concept by its id. */
+export const conceptById = (id: string): Concept | undefined => byId.get(id);
+
+/** Concepts a field of this name may stand for. */
+export const conceptsByName = (name: string): readonly Concept[] => byName.get(labelKey(name)) ?? [];
+
+/** Concepts a label of a page may stand for. */
+export const conceptsByLabel = (label: string): readonly Concept[] => byLabel.get(labelKey(label)) ?? [];
+
+/** True for a text that is a label in some language. */
+export const isKnownLabel = (key: string): boolean => byLabel.has(key);

@@ -1,0 +1,37 @@
+const WORD = /[\p{L}\p{N}]+/gu;
+
+/** The words of a name, lower case: `priceCurrency`, `price_currency` and `Price currency` give the same. */
+export function wordsOf(name: string): readonly string[] {
+  return (
+    name
+      .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
+      .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+      .toLowerCase()
+      .match(WORD) ?? []
+  );
+}
+
+/** A label in one form: lower case, without punctuation, brackets and what is in them. */
+export function labelKey(label: string): string {
+  const bare = label
+    .normalize('NFKC')
+    .replace(/\([^)]*\)|\[[^\]]*\]/g, ' ')
+    .toLowerCase();
+  return (bare.match(WORD) ?? []).join(' ');
+}
+
+/** How far the words of one name are in another, 0–1; 1 where both are the same. */
+export function likeness(a: readonly string[], b: readonly string[]): number {
+  if (a.length === 0 || b.length === 0) return 0;
+  let shared = 0;
+  for (const word of a) if (b.some((other) => sameWord(word, other))) shared++;
+  return (2 * shared) / (a.length + b.length);
+}
+
+/** The same word, singular and plural taken as one. */
+const sameWord = (a: string, b: string): boolean => a === b || stem(a) === stem(b);
+
+const stem = (word: string): string => {
+  if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  return word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
+};

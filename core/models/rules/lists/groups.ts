@@ -1,0 +1,131 @@
+import { type Document, type Element, isTag, type ParentNode } from 'domhandler';
+import { elementsIn, textOf } from '../page/text-of';
+import type { Row } from './row';
+
+/** Records that look alike: rows of a table, cards, list items, or runs of siblings that begin alike. */
+export interface RowGroup {
+  readonly rows: readonly Row[];
+  /** Headers of the columns, for tables. */
+  readonly headers: readonly string[] | undefined;
+}
+
+const SKIPPED = new Set([
+  'script',
+  'style',
+  'head',
+  'svg',
+  'template',
+  'select',
+  'nav',
+  'noscript',
+  'option',
+  'br',
+  'img',
+  'path',
+  'link',
+  'meta',
+]);
+const ROW_TAGS = new Set(['tr', 'td', 'th', 'tbody', 'thead', 'tfoot', 'colgroup', 'col']);
+const MAX_GROUPS = 80;
+
+/** Groups of records on a page, the larger ones first. */
+export function findGroups(document: Document): readonly RowGroup[] {
+  const bySignature = new Map<string, Element[]>();
+  const tables: Element[] = [];
+  const runs: RowGroup[] = [];
+  const visit = (parent: ParentNode, trail: string) => {
+    const children = elementsIn(parent);
+    if (children.length >= 4 && isTag(parent as Element)) runs.push(...runsIn(children));
+    for (const child of children) {
+      if (SKIPPED.has(child.name)) continue;
+      if (child.name === 'table') tables.push(child);
+      const signature = `${trail}>${child.name}${firstClass(child)}`;
+      if (!ROW_TAGS.has(child.name)) push(bySignature, signature, child);
+      visit(child, signature.split('>').slice(-5).join('>'));
+    }
+    if (children.length >= 3) alike(children, bySignature, trail);
+  };
+  visit(document, '');
+  const groups = [...bySignature.values()]
+    .filter((nodes) => nodes.length >= 2)
+    .map((nodes): RowGroup => ({ rows: nodes.map((node) => [node]), headers: undefined }));
+  const listed = [...groups, ...runs].map((group) => ({
+    group,
+    size: Math.min(group.rows.length, 40) * Math.min(300, rowChars(group)),
+  }));
+  listed.sort((a, b) => b.size - a.size);
+  return [...tables.flatMap(tableGroup), ...listed.slice(0, MAX_GROUPS).map(({ group }) => group)];
+}
+
+function push(map: Map<string, Element[]>, key: string, node: Element): void {
+  const known = map.get(key);
+  if (known) known.push(node);
+  else map.set(key, [node]);
+}
+
+/** Children of one tag under one parent are alike, whatever their classes. */
+function alike(children: readonly Element[], groups: Map<string, Element[]>, trail: string): void {
+  const [first] = children;
+  if (!first || ROW_TAGS.has(first.name)) return;
+  const same = children.filter(({ name }) => name === first.name);
+  const classes = new Set(same.map(firstClass));
+  if (same.length >= 3 && same.length >= children.length * 0.7 && classes.size > 1)
+    groups.set(`${trail}>${first.name}*${groups.size}`, same);
+}
+
+const firstClass = ({ attribs }: Element): string => {
+  const [first] = (attribs.class ?? '').trim().split(/\s+/);
+  return first ? `.${first}` : '';
+};
+
+const rowChars = ({ rows }: RowGroup): number => {
+  const sample = rows.slice(0, 3);
+  return (
+    sample.reduce((sum, row) => sum + row.reduce((chars, node) => chars + textOf(node).length, 0), 0) /
+    Math.max(1, sample.length)
+  );
+};
+
+/** Runs of siblings that each begin with the same kind of heading or term. */
+function runsIn(children: readonly Element[]): readonly RowGroup[] {
+  const leads = ['h2', 'h3', 'h4', 'h5', 'dt'].filter((tag) => children.filter(({ name }) => name === tag).length >= 2);
+  return leads
+    .map((lead): RowGroup => {
+      const rows: Element[][] = [];
+      for (const child of children) {
+        if (child.name === lead) rows.push([child]);
+        else if (/^h[1-6]$/.test(child.name) && child.name < lead) rows.push([]);
+        else rows.at(-1)?.push(child);
+      }
+      return { rows: rows.filter((row) => row[0]?.name === lead && row.length > 1), headers: undefined };
+    })
+    .filter(({ rows }) => rows.length >= 2);
+}
+
+/** The rows of a table under their headers; tables that only lay out the page have no header and give nothing here. */
+function tableGroup(table: Element): readonly RowGroup[] {
+  const rows = rowsIn(table);
+  const grid = rows.map((row) => elementsIn(row).filter(({ name }) => name === 'td' || name === 'th'));
+  const at = grid.findIndex((cells) => cells.length >= 2 && cells.every(({ name }) => name === 'th'));
+  const head =
+    at >= 0
+      ? at
+      : grid.findIndex(
+          (cells) => cells.length >= 2 && cells.every((cell) => textOf(cell).length > 0 && textOf(cell).length < 40),
+        );
+  const headers = grid[head]?.flatMap((cell) =>
+    Array.from({ length: Math.min(20, Number(cell.attribs.colspan ?? 1) || 1) }, () => textOf(cell)),
+  );
+  if (!headers || headers.length < 2) return [];
+  const body = rows.slice(head + 1).filter((row, index) => {
+    const cells = grid[head + 1 + index] ?? [];
+    return cells.length >= 2 && cells.some(({ name }) => name === 'td') && textOf(row) !== '';
+  });
+  return body.length === 0 ? [] : [{ rows: body.map((row) => [row]), headers }];
+}
+
+function rowsIn(table: Element): readonly Element[] {
+  return elementsIn(table).flatMap((child) =>
+    child.name === 'tr' ? [child] : /^t(?:head|body|foot)$/.test(child.name) ? rowsIn(child) : [],
+  );
+}

@@ -1,0 +1,129 @@
+import { valuesOfField } from '../find/from-markup';
+import { labelFit, placeWeight } from '../find/from-text';
+import type { Sighting } from '../find/sighting';
+import { labelKey } from '../lexicon/words';
+import { isItem, type MarkupItem, valuesAt } from '../markup/item';
+import type { Evidence } from '../page/evidence';
+import type { Field } from '../schema/field';
+import { assign, gridOf, sightingOf } from './columns';
+import { findGroups, type RowGroup } from './groups';
+import { leafFields } from './leaf-fields';
+
+/** One record of a list: sightings by field, or a thing of the markup that the fields are read from. */
+export type FoundRecord = { readonly cells: ReadonlyMap<Field, Sighting> } | { readonly item: MarkupItem };
+
+const LEAST_SCORE = 0.45;
+
+/** Records for an array of objects: things of the markup, or the repeated rows of the page that answer most of its fields. */
+export function findRecords(
+  field: Field,
+  item: Field,
+  evidence: Evidence,
+  main: readonly MarkupItem[],
+): readonly FoundRecord[] {
+  const visible = bestGroup(field, item, evidence);
+  const marked = markedRecords(field, item, evidence, main);
+  const wins =
+    marked.records.length > 0 &&
+    marked.score * Math.sqrt(Math.min(marked.records.length, 12)) >=
+      visible.score * Math.sqrt(Math.min(visible.records.length, 12));
+  const records = wins ? marked.records : visible.records;
+  return field.maxItems === undefined ? records : records.slice(0, field.maxItems);
+}
+
+interface Found {
+  readonly records: readonly FoundRecord[];
+  /** Share of the fields that are answered, weighted by how surely. */
+  readonly score: number;
+}
+
+const NONE: Found = { records: [], score: 0 };
+
+function markedRecords(field: Field, item: Field, evidence: Evidence, main: readonly MarkupItem[]): Found {
+  const own = main.flatMap((one) =>
+    valuesOfField(field, one).values.flatMap(({ value }) => (isItem(value) ? [value] : [])),
+  );
+  const listed = evidence.items.flatMap((one) =>
+    valuesAt(one, 'itemListElement').flatMap(({ value }) =>
+      isItem(value)
+        ? (valuesAt(value, 'item')
+            .flatMap((inner) => (isItem(inner.value) ? [inner.value] : []))
+            .at(0) ?? value)
+        : [],
+    ),
+  );
+  const isCrumb = (one: MarkupItem) =>
+    one.types.includes('listitem') && valuesAt(one, 'position').length > 0 && !one.properties.has('price');
+  const byType = new Map<string, MarkupItem[]>();
+  for (const one of evidence.items) byType.set(one.types.join(' '), [...(byType.get(one.types.join(' ')) ?? []), one]);
+  const sets = [
+    own,
+    listed.filter((one) => !isCrumb(one)),
+    ...[...byType.values()].filter((items) => items.length >= 2),
+  ];
+  let best = NONE;
+  for (const items of sets) {
+    const score =
+      items.length === 0
+        ? 0
+        : items.slice(0, 8).reduce((sum, one) => sum + filled(item, one), 0) / Math.min(8, items.length);
+    const worth = items === own && score > 0 ? score + 0.3 : score;
+    if (worth > Math.max(best.score, LEAST_SCORE * 0.8))
+      best = { records: items.map((one) => ({ item: one })), score: worth };
+  }
+  return best;
+}
+
+const filled = (item: Field, thing: MarkupItem): number =>
+  item.fields.filter((field) => valuesOfField(field, thing).values.length > 0).length / Math.max(1, item.fields.length);
+
+/** The group of rows whose columns answer most of the fields. */
+function bestGroup(field: Field, item: Field, evidence: Evidence): Found {
+  const fields = leafFields(item).map((leaf) => leaf.field);
+  let best: { score: number; group: RowGroup; share: number } | undefined;
+  for (const group of findGroups(evidence.document)) {
+    const sample: RowGroup = { ...group, rows: group.rows.slice(0, 10) };
+    const assigned = assign(fields, gridOf(sample), evidence.base);
+    if (assigned.size === 0) continue;
+    const sum = [...assigned.values()].reduce((total, { score }) => total + score, 0);
+    const share = sum / fields.length;
+    const score =
+      share *
+      Math.log2(1 + Math.min(group.rows.length, 30)) *
+      placeOf(group, evidence) *
+      (introduced(field, group, evidence) ? 1.3 : 1);
+    if (isEnough(assigned.size, fields.length, share) && (!best || score > best.score * 1.001))
+      best = { score, group, share };
+  }
+  if (!best) return NONE;
+  const grid = gridOf(best.group);
+  const assigned = assign(fields, grid, evidence.base);
+  const records = grid.rows.flatMap((row): FoundRecord[] => {
+    const cells = new Map<Field, Sighting>();
+    for (const [one, { key, score }] of assigned) {
+      const cell = row.get(key);
+      if (cell) cells.set(one, sightingOf(cell, Math.min(0.95, score)));
+    }
+    return cells.size >= Math.min(assigned.size, Math.max(1, Math.ceil(assigned.size * 0.34))) ? [{ cells }] : [];
+  });
+  return { records, score: best.share };
+}
+
+/** One column that fits is no list of records with several fields. */
+const isEnough = (assigned: number, wanted: number, share: number): boolean =>
+  wanted <= 2 ? share >= LEAST_SCORE : assigned >= 2 && share >= 0.25;
+
+function placeOf({ rows }: RowGroup, { view }: Evidence): number {
+  const node = rows[Math.min(1, rows.length - 1)]?.[0];
+  const line = node ? view.lines[view.firstLine.get(node) ?? -1] : undefined;
+  return line ? placeWeight(line.flags) : 0.8;
+}
+
+/** True where the heading or caption before a group names the list. */
+function introduced(field: Field, { rows }: RowGroup, { view }: Evidence): boolean {
+  const node = rows[0]?.[0];
+  const at = node ? (view.firstLine.get(node) ?? 0) : 0;
+  return view.lines
+    .slice(Math.max(0, at - 4), at)
+    .some(({ text }) => text.length < 60 && labelFit(field, labelKey(text)) >= 0.6);
+}

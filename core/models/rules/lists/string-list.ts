@@ -1,0 +1,303 @@
+import { type Element, isTag } from 'domhandler';
+import { unescapeText, valuesOfField } from '../find/from-markup';
+import { labelFit, placeWeight } from '../find/from-text';
+import { excerptOf, type ListSighting, type Sighting } from '../find/sighting';
+import { conceptsByLabel } from '../lexicon/lexicon';
+import { labelKey } from '../lexicon/words';
+import { isItem, type MarkupItem, valuesAt } from '../markup/item';
+import type { Evidence } from '../page/evidence';
+import { flag, OUTSIDE } from '../page/flags';
+import { findElements, isWithin, textOf } from '../page/text-of';
+import type { Line } from '../page/view';
+import type { Field } from '../schema/field';
+
+const MAX_ENTRIES = 400;
+
+/** Lists of texts a field may mean: properties of markup, what stands under a heading that names it, and marked-up lists. */
+export function listSightings(field: Field, evidence: Evidence, items: readonly MarkupItem[]): readonly ListSighting[] {
+  return [
+    ...fromItems(field, items),
+    ...underHeadings(field, evidence),
+    ...byClass(field, evidence),
+    ...fromLabels(field, evidence),
+  ];
+}
+
+function fromItems(field: Field, items: readonly MarkupItem[]): readonly ListSighting[] {
+  return items.flatMap((item, rank) => {
+    const entries = field.concept?.id === 'instructions' ? instructionSteps(item) : flatValues(field, item);
+    if (entries.length === 0) return [];
+    const weight = (item.kind === 'json-ld' ? 0.85 : 0.8) - 0.05 * rank - (entries.length === 1 ? 0.1 : 0);
+    return [
+      {
+        weight,
+        entries: entries
+          .slice(0, MAX_ENTRIES)
+          .map((raw) => ({ raw, weight, kind: item.kind, node: item.node, excerpt: excerptOf(raw) })),
+      },
+    ];
+  });
+}
+
+function flatValues(field: Field, item: MarkupItem): readonly string[] {
+  const { values } = valuesOfField(field, item);
+  const texts = values.flatMap(({ value }) => {
+    const text = isItem(value)
+      ? (valuesAt(value, 'name')[0] ?? valuesAt(value, 'text')[0] ?? valuesAt(value, 'url')[0])?.value
+      : value;
+    return text === undefined || isItem(text) ? [] : [unescapeText(String(text)).trim()];
+  });
+  if (texts.length !== 1) return texts.filter((text) => text !== '');
+  return splitText(field, texts[0] ?? '');
+}
+
+/** Steps of instructions, which may be a text, a list, steps or sections of steps. */
+function instructionSteps(item: MarkupItem): readonly string[] {
+  const steps = (values: ReturnType<typeof valuesAt>, depth: number): readonly string[] =>
+    values.flatMap(({ value }) => {
+      if (!isItem(value)) return typeof value === 'string' ? [value] : [];
+      const inner = [
+        ...valuesAt(value, 'itemListElement'),
+        ...valuesAt(value, 'steps'),
+        ...valuesAt(value, 'step'),
+        ...valuesAt(value, 'item'),
+      ];
+      if (inner.length > 0 && depth < 4) {
+        const nested = steps(inner, depth + 1);
+        if (nested.length > 0) return nested;
+      }
+      const text = (valuesAt(value, 'text')[0] ?? valuesAt(value, 'description')[0] ?? valuesAt(value, 'name')[0])
+        ?.value;
+      return typeof text === 'string' ? [text] : [];
+    });
+  const found = steps(
+    valuesAt(item, 'recipeInstructions').length > 0 ? valuesAt(item, 'recipeInstructions') : valuesAt(item, 'step'),
+    0,
+  );
+  const texts = found.map((text) => unescapeText(text).trim()).filter((text) => text !== '');
+  return texts.length === 1 ? splitSteps(texts[0] ?? '') : texts;
+}
+
+const splitSteps = (text: string): readonly string[] => {
+  const lines = text
+    .split(/\n+|(?<=[.!?])\s+(?=\d{1,2}[.)]\s)/)
+    .map((line) => line.replace(/^\s*(?:\d{1,2}[.)]|[-•*])\s*/, '').trim());
+  return lines.filter((line) => line !== '');
+};
+
+/** A single text that lists several things. */
+function splitText(field: Field, text: string): readonly string[] {
+  const prose = field.concept?.id === 'ingredients' || field.concept?.id === 'instructions';
+  const parts = text.includes('\n') ? text.split(/\n+/) : prose ? [text] : text.split(/\s*[,;|•·、，]\s*/);
+  return parts.map((part) => part.replace(/^\s*[-•*]\s*/, '').trim()).filter((part) => part !== '');
+}
+
+const PROMINENT = flag.heading | flag.headline | flag.bold;
+
+/** What follows a heading (or a bold line) that names the field, up to the next heading of its kind. */
+function underHeadings(field: Field, evidence: Evidence): readonly ListSighting[] {
+  const { lines } = evidence.view;
+  const found: ListSighting[] = [];
+  lines.forEach((line, at) => {
+    if (line.text.length > 70 || line.flags & (flag.navigation | flag.related | flag.headline)) return;
+    const fit = headingFit(field, line.text);
+    if (fit < 0.6) return;
+    const isHeading = (line.flags & PROMINENT) !== 0 || /[:：]$/.test(line.text);
+    const block = linesUnder(evidence, at, line, field);
+    if (block.length === 0) return;
+    const listed = block.filter(({ node, flags }) => flags & flag.list || node.name === 'li').length / block.length;
+    const weight =
+      (isHeading ? 0.6 : 0.42) * fit * placeWeight(line.flags) * (block.length === 1 ? 0.7 : 1) + 0.12 * listed;
+    found.push({ weight, entries: toEntries(block, weight) });
+  });
+  return found;
+}
+
+function headingFit(field: Field, text: string): number {
+  const key = labelKey(text.replace(/^\p{Extended_Pictographic}+/u, ''));
+  const fit = labelFit(field, key);
+  if (fit >= 0.6) return fit;
+  const words = key.split(' ');
+  // "Ingredients for the dough", "For the method"
+  if (words.length > 5) return 0;
+  const [first = '', second = ''] = words;
+  return Math.max(labelFit(field, first), labelFit(field, `${first} ${second}`)) >= 0.95
+    ? 0.75
+    : words.length > 1 && labelFit(field, words.at(-1) ?? '') >= 0.95
+      ? 0.65
+      : 0;
+}
+
+/** Lines that belong to a heading: those after it in the part of the page it opens. */
+function linesUnder({ view }: Evidence, at: number, heading: Line, field: Field): readonly Line[] {
+  const level = levelOf(heading);
+  const found: Line[] = [];
+  const container = containerOf(heading.node);
+  let listEnd: Element | undefined;
+  for (let index = at + 1; index < view.lines.length && found.length < MAX_ENTRIES; index++) {
+    const line = view.lines[index];
+    if (!line || line.flags & (flag.related | flag.footer | flag.navigation)) break;
+    if (line.flags & flag.heading) {
+      if (levelOf(line) <= level || isOtherLabel(field, line.text)) break;
+      continue;
+    }
+    if (isOtherLabel(field, line.text) && line.text.length < 40 && line.flags & flag.bold) break;
+    const list = listAround(line.node);
+    if (listEnd && list !== listEnd && !list && found.length > 0 && !isWithin(line.node, container)) break;
+    if (list) listEnd = list;
+    if (line.flags & flag.button || line.text.length < 2) continue;
+    if (
+      index - at > 3 &&
+      found.length === 0 &&
+      !isWithin(line.node, container.parent && 'name' in container.parent ? (container.parent as Element) : container)
+    )
+      break;
+    found.push(line);
+  }
+  return preferList(found);
+}
+
+const levelOf = ({ node }: Line): number => {
+  for (let up: Element | null = node, steps = 0; up && steps < 3; steps++, up = up.parent as Element | null) {
+    const level = /^h([1-6])$/.exec(up.name ?? '')?.[1];
+    if (level) return Number(level);
+  }
+  return 7;
+};
+
+const isOtherLabel = (field: Field, text: string): boolean => {
+  if (text.length > 40) return false;
+  const concepts = conceptsByLabel(text);
+  return (
+    concepts.length > 0 &&
+    !(field.concept && concepts.includes(field.concept)) &&
+    concepts.some(({ kind }) => kind === 'list' || kind === 'prose')
+  );
+};
+
+const containerOf = (node: Element): Element => {
+  const up = node.parent && isTag(node.parent as Element) ? (node.parent as Element) : node;
+  return up.parent && isTag(up.parent as Element) ? (up.parent as Element) : up;
+};
+
+const listAround = (node: Element): Element | undefined => {
+  for (let up: Element | null = node, steps = 0; up && steps < 6; steps++, up = up.parent as Element | null)
+    if (up.name === 'ul' || up.name === 'ol' || up.name === 'table') return up;
+  return undefined;
+};
+
+/** Where a list is among the lines, what comes after its end in plain text is no part of it. */
+function preferList(lines: readonly Line[]): readonly Line[] {
+  const listed = lines.filter(({ node }) => listAround(node));
+  if (listed.length < 2 || listed.length < lines.length * 0.3) return lines.slice(0, 60);
+  return listed;
+}
+
+/** One entry for each list item or row, else for each line. */
+function toEntries(lines: readonly Line[], weight: number): readonly Sighting[] {
+  const seen = new Set<Element>();
+  return lines.flatMap((line) => {
+    const node = entryOf(line.node);
+    if (seen.has(node)) return [];
+    if (node !== line.node) seen.add(node);
+    const text = (node === line.node ? line.text : textOf(node)).replace(/^\s*(?:[-•*▢☐□✓]|\d{1,2}[.)](?=\s))\s*/, '');
+    const kind = 'heading' as const;
+    return text === '' ? [] : [{ raw: text, weight, kind, node, excerpt: excerptOf(text) }];
+  });
+}
+
+/** The innermost list item or row around a line that holds no further list. */
+const entryOf = (node: Element): Element => {
+  for (let up: Element | null = node, steps = 0; up && steps < 5; steps++, up = up.parent as Element | null) {
+    if (up.name === 'li' || up.name === 'tr')
+      return findElements(up, ({ name }) => name === 'li' || name === 'tr', 1).length === 0 ? up : node;
+    if (up.name === 'ul' || up.name === 'ol' || up.name === 'table') return node;
+  }
+  return node;
+};
+
+const CLASS_NAMES: Readonly<Record<string, RegExp>> = {
+  ingredients:
+    / (ingredients?( (list|item|items|group))?|recipe ingredients?|zutaten|ingredientes?|ingredienti|recipeingredient|wprm recipe ingredient|skladniki|ingrediens\w*) /,
+  instructions:
+    / (instructions?|directions?|steps?|method|recipe (instructions?|steps?|directions?|method)|zubereitung|preparacion|preparation|recipeinstructions|wprm recipe instruction|etapes?|procedimento|preparo) /,
+};
+
+/** Lists in elements whose class names the field. */
+function byClass(field: Field, { document, view }: Evidence): readonly ListSighting[] {
+  const pattern = CLASS_NAMES[field.concept?.id ?? ''];
+  if (!pattern) return [];
+  const groups = new Map<string, Sighting[]>();
+  for (const { node, words, flags } of view.hinted) {
+    if (
+      !pattern.test(words) ||
+      flags & OUTSIDE ||
+      !(node.name === 'li' || node.name === 'p' || node.name === 'tr' || node.name === 'div' || node.name === 'span')
+    )
+      continue;
+    const text = textOf(node);
+    if (
+      text.length < 2 ||
+      (groups.size > 0 &&
+        node.parent &&
+        groups.get(words)?.some(({ node: known }) => known && isWithin(node.parent, known)))
+    )
+      continue;
+    const group = groups.get(words) ?? [];
+    group.push({ raw: text, weight: 0.5, kind: 'attribute', node, excerpt: excerptOf(text) });
+    groups.set(words, group);
+  }
+  const containers = findElements(
+    document,
+    ({ name, attribs }) =>
+      (name === 'ul' || name === 'ol' || name === 'div') &&
+      pattern.test(` ${(attribs.class ?? '').toLowerCase().replace(/[^a-z]+/g, ' ')} `),
+    12,
+  );
+  const lists = containers.flatMap((node) => {
+    const items = findElements(node, ({ name }) => name === 'li', MAX_ENTRIES).filter(
+      (item) => findElements(item, ({ name }) => name === 'li', 1).length === 0,
+    );
+    const entries = items
+      .map((item) => ({
+        raw: textOf(item),
+        weight: 0.55,
+        kind: 'attribute' as const,
+        node: item,
+        excerpt: excerptOf(textOf(item)),
+      }))
+      .filter(({ raw }) => raw !== '');
+    return entries.length < 2 ? [] : [{ entries, weight: 0.58 }];
+  });
+  return [
+    ...lists,
+    ...[...groups.values()].filter((entries) => entries.length >= 2).map((entries) => ({ entries, weight: 0.5 })),
+  ];
+}
+
+/** Values of a label that list several things: `Tags: a, b, c`. */
+function fromLabels(field: Field, evidence: Evidence): readonly ListSighting[] {
+  return evidence.pairs.flatMap((pair) => {
+    const fit = labelFit(field, pair.key);
+    if (fit < 0.6 || field.concept?.id === 'instructions') return [];
+    const items = findElements(pair.node, ({ name }) => name === 'li', MAX_ENTRIES).map((node) => textOf(node));
+    const links =
+      items.length > 0
+        ? items
+        : findElements(pair.node, ({ name }) => name === 'a', MAX_ENTRIES).map((node) => textOf(node));
+    const texts = links.length > 1 ? links : splitText(field, pair.value);
+    const weight = (texts.length > 1 ? 0.62 : 0.5) * fit * placeWeight(pair.flags);
+    return [
+      {
+        weight,
+        entries: texts.map((raw) => ({
+          raw,
+          weight,
+          kind: pair.kind,
+          node: pair.node,
+          excerpt: excerptOf(`${pair.label}: ${raw}`),
+        })),
+      },
+    ];
+  });
+}

@@ -1,0 +1,62 @@
+import type { ListSighting, Sighting } from '../find/sighting';
+import type { MarkupItem } from '../markup/item';
+import type { Evidence } from '../page/evidence';
+import type { Field } from '../schema/field';
+import { type Coerced, coerce } from '../values/coerce';
+import { listSightings } from './string-list';
+
+/** One value of a list with where it stands. */
+export interface ListedValue {
+  readonly value: Coerced['value'];
+  readonly sighting: Sighting;
+  readonly score: number;
+}
+
+/** The values of an array whose items are no objects; empty when the page has no such list. */
+export function findValues(
+  field: Field,
+  item: Field,
+  evidence: Evidence,
+  items: readonly MarkupItem[],
+  single: readonly Sighting[],
+): readonly ListedValue[] {
+  const plain: Field = { ...item, concept: undefined, words: [] };
+  const wanted =
+    item.kind === 'any'
+      ? { ...plain, kind: 'string' as const }
+      : isTyped(item)
+        ? { ...item, concept: field.concept ?? item.concept }
+        : plain;
+  const lists = listSightings(field, evidence, items).map((list) => ({
+    list,
+    values: read(list, wanted, evidence.base),
+  }));
+  const best = lists.filter(({ values }) => values.length > 0).sort((a, b) => worth(b) - worth(a))[0];
+  if (best) return best.values.slice(0, field.maxItems ?? best.values.length);
+  return read(
+    { entries: [...single].sort((a, b) => b.weight - a.weight).filter(({ weight }) => weight >= 0.35), weight: 0.35 },
+    wanted,
+    evidence.base,
+  ).slice(0, field.maxItems);
+}
+
+const isTyped = ({ kind, format, choices }: Field): boolean =>
+  kind !== 'string' || format !== undefined || choices !== undefined;
+
+const worth = ({ list, values }: { readonly list: ListSighting; readonly values: readonly ListedValue[] }): number =>
+  list.weight * Math.min(1, 0.6 + values.length / 12) + Math.min(values.length, 30) / 200;
+
+function read({ entries, weight }: ListSighting, item: Field, base: string): readonly ListedValue[] {
+  const seen = new Set<string>();
+  const values: ListedValue[] = [];
+  for (const sighting of entries) {
+    const coerced = coerce(item, sighting, { base });
+    if (!coerced || item.kind === 'object') continue;
+    const key = JSON.stringify(coerced.value);
+    // Only what a page repeats as a whole is told once; ingredients may well come twice.
+    if (seen.has(key) && entries.length > 200) continue;
+    seen.add(key);
+    values.push({ value: coerced.value, sighting, score: Math.min(0.97, weight) });
+  }
+  return values;
+}

@@ -1,0 +1,97 @@
+import { type Document, type Element, isTag, type ParentNode } from 'domhandler';
+import { textOf } from '../page/text-of';
+import type { MarkupItem, MarkupKind, MarkupValue } from './item';
+
+const MAX_ITEMS = 3000;
+
+/** Names of the attributes a syntax uses. */
+interface Syntax {
+  readonly kind: MarkupKind;
+  readonly type: string;
+  readonly property: string;
+  readonly isScope: (element: Element) => boolean;
+}
+
+const MICRODATA: Syntax = {
+  kind: 'microdata',
+  type: 'itemtype',
+  property: 'itemprop',
+  isScope: ({ attribs }) => attribs.itemscope !== undefined || attribs.itemtype !== undefined,
+};
+const RDFA: Syntax = {
+  kind: 'rdfa',
+  type: 'typeof',
+  property: 'property',
+  isScope: ({ attribs }) => attribs.typeof !== undefined,
+};
+
+interface OpenItem {
+  readonly kind: MarkupKind;
+  readonly types: readonly string[];
+  readonly properties: Map<string, MarkupValue[]>;
+  readonly node: Element;
+}
+
+/** Things in microdata and RDFa; those that are properties of another stand only in it. */
+export function attributeItems(document: Document): readonly MarkupItem[] {
+  return [MICRODATA, RDFA].flatMap((syntax) => read(document, syntax));
+}
+
+function read(document: Document, syntax: Syntax): readonly MarkupItem[] {
+  const top: OpenItem[] = [];
+  let made = 0;
+  const visit = (parent: ParentNode, scope: OpenItem | undefined) => {
+    for (const child of parent.children) {
+      if (!isTag(child) || made > MAX_ITEMS) continue;
+      const property = child.attribs[syntax.property];
+      let inner = scope;
+      if (syntax.isScope(child)) {
+        made++;
+        inner = {
+          kind: syntax.kind,
+          types: typesIn(child.attribs[syntax.type] ?? ''),
+          properties: new Map(),
+          node: child,
+        };
+        if (property && scope) put(scope, property, { value: inner, node: child });
+        else top.push(inner);
+      } else if (property && scope) {
+        const value = propertyText(child, syntax);
+        if (value !== '') put(scope, property, { value, node: child });
+      }
+      visit(child, inner);
+    }
+  };
+  visit(document, undefined);
+  return top.filter(({ properties }) => properties.size > 0);
+}
+
+function put(item: OpenItem, names: string, value: MarkupValue): void {
+  for (const full of names.split(/\s+/)) {
+    const name = full.replace(/^.*[/#:]/, '');
+    if (name === '') continue;
+    const values = item.properties.get(name);
+    if (values) values.push(value);
+    else item.properties.set(name, [value]);
+  }
+}
+
+const typesIn = (text: string): readonly string[] =>
+  text
+    .split(/\s+/)
+    .filter((type) => type !== '')
+    .map((type) => type.replace(/^.*[/#:]/, '').toLowerCase());
+
+/** What an element says as a property: an attribute made for it, else its text. */
+function propertyText(element: Element, { property }: Syntax): string {
+  const { content, datetime, href, src, value, resource } = element.attribs;
+  if (content !== undefined) return content.trim();
+  const { name } = element;
+  if (name === 'time' && datetime) return datetime;
+  if (name === 'link' && href) return href;
+  if (name === 'a' && href && /^(?:url|sameAs|image|item|availability)$/i.test(element.attribs[property] ?? ''))
+    return href;
+  if ((name === 'img' || name === 'iframe' || name === 'source') && src) return element.attribs['data-src'] ?? src;
+  if ((name === 'data' || name === 'meter' || name === 'input') && value !== undefined) return value;
+  return textOf(element) || resource || '';
+}

@@ -1,0 +1,50 @@
+import type { Element } from 'domhandler';
+
+/** How a page states structured data. */
+export type MarkupKind = 'json-ld' | 'microdata' | 'rdfa' | 'state';
+
+/** One value of a property, with the element it stands in where there is one. */
+export interface MarkupValue {
+  readonly value: string | number | boolean | MarkupItem;
+  readonly node: Element | undefined;
+}
+
+/** A thing described in the markup of a page. */
+export interface MarkupItem {
+  readonly kind: MarkupKind;
+  /** Names of its types without namespace, lower case. */
+  readonly types: readonly string[];
+  readonly properties: ReadonlyMap<string, readonly MarkupValue[]>;
+  readonly node: Element | undefined;
+}
+
+/** True for a value that is a thing of its own. */
+export const isItem = (value: MarkupValue['value']): value is MarkupItem => typeof value === 'object';
+
+/** The values at a path such as `offers.price`; property names are compared without their case. */
+export function valuesAt(item: MarkupItem, path: string): readonly MarkupValue[] {
+  let found: readonly MarkupValue[] = [{ value: item, node: item.node }];
+  for (const name of path.split('.')) {
+    found = found.flatMap(({ value }) => (isItem(value) ? propertyOf(value, name) : []));
+    if (found.length === 0) return found;
+  }
+  return found;
+}
+
+function propertyOf(item: MarkupItem, name: string): readonly MarkupValue[] {
+  const exact = item.properties.get(name);
+  if (exact) return exact;
+  const lower = name.toLowerCase();
+  for (const [key, values] of item.properties) if (key.toLowerCase() === lower) return values;
+  return [];
+}
+
+/** The text of a value: of a thing its name, else nothing. */
+export function plainValue({ value }: MarkupValue): string | number | boolean | undefined {
+  if (!isItem(value)) return value;
+  for (const name of ['name', '@value', 'value', 'text', 'url', 'contentUrl']) {
+    const inner = propertyOf(value, name)[0]?.value;
+    if (inner !== undefined && !isItem(inner)) return inner;
+  }
+  return undefined;
+}

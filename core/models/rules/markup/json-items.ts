@@ -1,0 +1,77 @@
+import type { Element } from 'domhandler';
+import { isObject, type JsonObject, parseJsonLd, typesOf } from '../../../documents/metadata/json-ld';
+import type { MarkupItem, MarkupKind, MarkupValue } from './item';
+
+const MAX_ITEMS = 4000;
+const MAX_DEPTH = 12;
+const MAX_VALUES = 500;
+
+/** A JSON text as things: objects with a type, wherever they are in it, and the objects in their properties. */
+export class JsonItems {
+  #made = 0;
+  readonly #byId = new Map<string, JsonObject>();
+
+  constructor(
+    private readonly kind: MarkupKind,
+    private readonly node: Element | undefined,
+  ) {}
+
+  /** Items of JSON-LD, nested ones inside those that hold them; `@id` references are followed. */
+  ofJsonLd(script: string): readonly MarkupItem[] {
+    const root = parseJsonLd(script);
+    this.#index(root, 0);
+    return topObjects(root).map((object) => this.item(object));
+  }
+
+  /** One object as an item. */
+  item(object: JsonObject, depth = 0): MarkupItem {
+    this.#made++;
+    const properties = new Map<string, readonly MarkupValue[]>();
+    for (const [name, value] of Object.entries(object)) {
+      if (name === '@type' || name === '@context' || name === '__proto__') continue;
+      const values = this.#values(value, depth);
+      if (values.length > 0) properties.set(name.replace(/^.*[/#:](?=[^/#:]+$)/, ''), values);
+    }
+    return { kind: this.kind, types: typesOf(object), properties, node: this.node };
+  }
+
+  #values(value: unknown, depth: number): readonly MarkupValue[] {
+    if (this.#made > MAX_ITEMS || depth > MAX_DEPTH) return [];
+    if (Array.isArray(value)) return value.slice(0, MAX_VALUES).flatMap((one) => this.#values(one, depth + 1));
+    if (isObject(value)) {
+      if ('@value' in value) return this.#values(value['@value'], depth + 1);
+      if (Array.isArray(value['@list'])) return this.#values(value['@list'], depth + 1);
+      return [{ value: this.item(this.#followed(value), depth + 1), node: this.node }];
+    }
+    if (typeof value === 'string') return isEmptyText(value) ? [] : [{ value, node: this.node }];
+    return typeof value === 'number' || typeof value === 'boolean' ? [{ value, node: this.node }] : [];
+  }
+
+  #followed(object: JsonObject): JsonObject {
+    const id = object['@id'];
+    if (typeof id !== 'string' || Object.keys(object).length > 2) return object;
+    return this.#byId.get(id) ?? object;
+  }
+
+  #index(value: unknown, depth: number): void {
+    if (depth > MAX_DEPTH) return;
+    if (Array.isArray(value)) for (const one of value.slice(0, MAX_VALUES)) this.#index(one, depth + 1);
+    else if (isObject(value)) {
+      const id = value['@id'];
+      if (typeof id === 'string' && Object.keys(value).length > 2 && !this.#byId.has(id)) this.#byId.set(id, value);
+      for (const inner of Object.values(value)) if (typeof inner === 'object') this.#index(inner, depth + 1);
+    }
+  }
+}
+
+/** Templates that nobody filled in, and the words scripts write for nothing. */
+const isEmptyText = (text: string): boolean =>
+  /^\s*$|^(?:null|undefined|n\/a|none|\[object Object\])$|^\$\w+$|\{\{.*\}\}/i.test(text);
+
+/** The objects at the top of a JSON-LD text, those of `@graph` included. */
+function topObjects(root: unknown): readonly JsonObject[] {
+  if (Array.isArray(root)) return root.slice(0, MAX_VALUES).flatMap(topObjects);
+  if (!isObject(root)) return [];
+  const graph = root['@graph'];
+  return Array.isArray(graph) ? graph.slice(0, MAX_VALUES).filter(isObject) : [root];
+}

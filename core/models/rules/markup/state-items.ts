@@ -1,0 +1,98 @@
+import type { Element } from 'domhandler';
+import { isObject, type JsonObject } from '../../../documents/metadata/json-ld';
+import type { MarkupItem } from './item';
+import { JsonItems } from './json-items';
+
+const MAX_SCRIPT_CHARS = 1_500_000;
+const MAX_VISITED = 60_000;
+const ASSIGNED = /(?:window\.|self\.|globalThis\.|var |let |const )?["'[\]\w.$]{0,60}\s*=\s*(?=[[{])/g;
+
+/** An object of the state with how many of the wanted names it has. */
+export interface StateObject {
+  readonly item: MarkupItem;
+  readonly hits: number;
+}
+
+/**
+ * Objects in the state that scripts of the page carry (`__NEXT_DATA__` and the like) which have several of the wanted
+ * names at once; the richest first.
+ */
+export function stateItems(scripts: readonly Element[], names: ReadonlySet<string>, most = 5): readonly StateObject[] {
+  if (names.size < 2) return [];
+  const found: { object: JsonObject; hits: number; node: Element }[] = [];
+  for (const node of scripts) {
+    const text = node.children.map((child) => ('data' in child ? child.data : '')).join('');
+    if (text.length > MAX_SCRIPT_CHARS || !mentions(text, names)) continue;
+    for (const root of jsonIn(text, node)) search(root, names, (object, hits) => found.push({ object, hits, node }));
+  }
+  found.sort((a, b) => b.hits - a.hits);
+  return found
+    .slice(0, most)
+    .map(({ object, hits, node }) => ({ item: new JsonItems('state', node).item(object, 6), hits }));
+}
+
+/** A quick look, so that scripts without state are not parsed. */
+function mentions(text: string, names: ReadonlySet<string>): boolean {
+  let count = 0;
+  for (const name of names) if (text.includes(`"${name}"`) && ++count >= 2) return true;
+  return false;
+}
+
+function jsonIn(text: string, { attribs }: Element): readonly unknown[] {
+  if (/json/i.test(attribs.type ?? '')) return [parse(text)].filter((value) => value !== undefined);
+  const values: unknown[] = [];
+  for (const match of text.matchAll(ASSIGNED)) {
+    if (values.length >= 4) break;
+    const start = (match.index ?? 0) + match[0].length;
+    const end = endOfJson(text, start);
+    const value = end === undefined || end - start < 40 ? undefined : parse(text.slice(start, end));
+    if (value !== undefined) values.push(value);
+  }
+  return values;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Where the JSON value that begins at `start` ends; undefined when it does not. */
+function endOfJson(text: string, start: number): number | undefined {
+  let depth = 0;
+  let quoted = false;
+  for (let at = start; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (quoted) {
+      if (code === 92) at++;
+      else if (code === 34) quoted = false;
+    } else if (code === 34) quoted = true;
+    else if (code === 123 || code === 91) depth++;
+    else if ((code === 125 || code === 93) && --depth === 0) return at + 1;
+  }
+  return undefined;
+}
+
+/** Visits the objects of a value, level by level. */
+function search(root: unknown, names: ReadonlySet<string>, found: (object: JsonObject, hits: number) => void): void {
+  let level: unknown[] = [root];
+  let visited = 0;
+  for (let depth = 0; depth < 14 && level.length > 0; depth++) {
+    const next: unknown[] = [];
+    for (const value of level) {
+      if (++visited > MAX_VISITED) return;
+      if (Array.isArray(value)) next.push(...value.slice(0, 200));
+      else if (isObject(value)) {
+        let hits = 0;
+        for (const key in value) {
+          if (names.has(key)) hits++;
+          if (typeof value[key] === 'object') next.push(value[key]);
+        }
+        if (hits >= 2) found(value, hits);
+      }
+    }
+    level = next;
+  }
+}

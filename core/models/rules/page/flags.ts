@@ -1,0 +1,104 @@
+import type { Element } from 'domhandler';
+
+/** What is known of the place a text stands in; one bit each. */
+export const flag = {
+  navigation: 1,
+  footer: 2,
+  aside: 4,
+  related: 8,
+  review: 16,
+  hidden: 32,
+  struck: 64,
+  link: 128,
+  heading: 256,
+  headline: 512,
+  bold: 1024,
+  button: 2048,
+  cell: 4096,
+  form: 8192,
+  dialog: 16384,
+  header: 32768,
+  list: 65536,
+  noscript: 131072,
+} as const;
+
+/** Places where the page does not speak of its own subject. */
+export const OUTSIDE = flag.navigation | flag.footer | flag.aside | flag.related | flag.dialog;
+
+const BY_TAG: Readonly<Record<string, number>> = {
+  nav: flag.navigation,
+  footer: flag.footer,
+  aside: flag.aside,
+  header: flag.header,
+  s: flag.struck,
+  del: flag.struck,
+  strike: flag.struck,
+  a: flag.link,
+  h1: flag.heading,
+  h2: flag.heading,
+  h3: flag.heading,
+  h4: flag.heading,
+  h5: flag.heading,
+  h6: flag.heading,
+  b: flag.bold,
+  strong: flag.bold,
+  th: flag.bold | flag.cell,
+  td: flag.cell,
+  dt: flag.bold | flag.cell,
+  dd: flag.cell,
+  button: flag.button,
+  form: flag.form,
+  dialog: flag.dialog,
+  li: flag.list,
+};
+const ROLES: Readonly<Record<string, number>> = {
+  navigation: flag.navigation,
+  menu: flag.navigation,
+  contentinfo: flag.footer,
+  complementary: flag.aside,
+  dialog: flag.dialog,
+  alertdialog: flag.dialog,
+  heading: flag.heading,
+  button: flag.button,
+};
+const RELATED =
+  / (related|recommend\w*|similar|upsell|cross ?sell\w*|crosssell\w*|also (bought|viewed|like|liked)|you (may|might)|recently viewed|more like|alternatives?|suggestions?|suggested|complete the look|other (products|items|ads)|verwandt\w*|sponsored|advert\w*|best ?sellers?|last ?seen) /;
+const NAVIGATION =
+  / (nav|navigation|navbar|menu|breadcrumbs?|mega ?menu|minicart|mini cart|cookie\w*|site header|sitemap|language switch\w*) /;
+const FOOTER = / (footer|site footer|page footer|colophon) /;
+const REVIEWS = / (reviews?|comments?|testimonials?|bewertungen|avis|opiniones|questions?|q a|discussion) /;
+const DIALOG = / (modal|popup|pop up|lightbox|overlay|dialog|tooltip|drawer|offcanvas) /;
+const STRUCK =
+  / (old|was|strike\w*|striked|crossed|rrp|uvp|list price|regular|before|original|previous|precio anterior|compare( at)?|mrp|line through|linethrough|retail price|full price) /;
+const PRICE_WORD = / (price|prices|prix|preis|precio|cena|amount|cost|money) /;
+const HIDDEN = / (hidden|sr only|visually hidden|visuallyhidden|screen reader text|d none|hide) /;
+const HIDDEN_STYLE = /display\s*:\s*none|visibility\s*:\s*hidden/i;
+const STRUCK_STYLE = /line-through/i;
+
+/** What an element itself says of the place it opens, by tag, role, style and class. */
+export function ownFlags({ name, attribs }: Element, words: string): number {
+  let flags = BY_TAG[name] ?? 0;
+  if (attribs.role !== undefined) flags |= ROLES[attribs.role.toLowerCase()] ?? 0;
+  const { style } = attribs;
+  if (attribs.hidden !== undefined || (style !== undefined && HIDDEN_STYLE.test(style))) flags |= flag.hidden;
+  if (style !== undefined && STRUCK_STYLE.test(style)) flags |= flag.struck;
+  return words === '' || name === 'body' || name === 'html' ? flags : flags | flagsOfWords(words);
+}
+
+const known = new Map<string, number>();
+
+function flagsOfWords(words: string): number {
+  const cached = known.get(words);
+  if (cached !== undefined) return cached;
+  let flags = 0;
+  if (RELATED.test(words)) flags |= flag.related;
+  if (NAVIGATION.test(words)) flags |= flag.navigation;
+  if (FOOTER.test(words)) flags |= flag.footer;
+  if (REVIEWS.test(words)) flags |= flag.review;
+  if (DIALOG.test(words)) flags |= flag.dialog;
+  if (HIDDEN.test(words)) flags |= flag.hidden;
+  if (STRUCK.test(words) && (PRICE_WORD.test(words) || words.length < 30)) flags |= flag.struck;
+  if (known.size > 20_000) known.clear();
+  known.set(words, flags);
+  return flags;
+}

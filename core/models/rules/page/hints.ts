@@ -1,0 +1,43 @@
+import { wordsOf } from '../lexicon/words';
+
+const NAMES = [
+  'class',
+  'id',
+  'data-testid',
+  'data-test',
+  'data-qa',
+  'data-cy',
+  'data-hook',
+  'data-auto',
+  'data-test-id',
+  'data-automation',
+  'data-ta',
+  'itemprop',
+  'name',
+  'property',
+  'data-field',
+  'data-type',
+  'data-ui',
+  'data-component',
+  'data-selen',
+  'data-zone-name',
+  'aria-label',
+] as const;
+const known = new Map<string, string>();
+const MAX_KNOWN = 20_000;
+
+/** Words of the attributes that say what an element holds, with a blank at each end; empty when there are none. */
+export function wordsOfAttributes(attribs: Readonly<Record<string, string>>): string {
+  let text = '';
+  for (const name of NAMES) {
+    const value = attribs[name];
+    if (value !== undefined && value !== '' && value.length < 300) text += `${value} `;
+  }
+  if (text === '') return '';
+  const cached = known.get(text);
+  if (cached !== undefined) return cached;
+  const words = ` ${wordsOf(text).join(' ')} `;
+  if (known.size > MAX_KNOWN) known.clear();
+  known.set(text, words);
+  return words;
+}

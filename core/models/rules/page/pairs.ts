@@ -1,0 +1,137 @@
+import type { Element } from 'domhandler';
+import { isKnownLabel } from '../lexicon/lexicon';
+import { labelKey } from '../lexicon/words';
+import { flag } from './flags';
+import { elementsIn, textOf } from './text-of';
+import type { Line, PageView } from './view';
+
+/** A label of the page with what it labels. */
+export interface Pair {
+  readonly label: string;
+  /** The label in one form, see `labelKey`. */
+  readonly key: string;
+  readonly value: string;
+  /** The element that holds the value, and perhaps its label, too. */
+  readonly node: Element;
+  readonly flags: number;
+  /** Index of the line the value begins in. */
+  readonly at: number;
+  readonly kind: 'table' | 'definition' | 'label';
+}
+
+const MAX_LABEL = 48;
+const INLINE_PAIR = /^([\p{L}\p{N}][^:：\n]{0,46}?)\s?[:：]\s*(\S.*)$/u;
+const ENDS_LABEL = /^([\p{L}\p{N}].{0,46}?)\s?[:：]$/u;
+
+/** All pairs of label and value a page states: table rows, definition lists, `label: value` lines and neighbours. */
+export function collectPairs(view: PageView): readonly Pair[] {
+  const pairs: Pair[] = [];
+  view.lines.forEach((line, at) => {
+    if (line.text.length > 2000) return;
+    if (line.flags & flag.cell || line.node.name === 'td' || line.node.name === 'th') fromCell(pairs, view, line, at);
+    inOneLine(pairs, line, at);
+    withNext(pairs, view, line, at);
+    inSegments(pairs, line, at);
+  });
+  return pairs;
+}
+
+const add = (pairs: Pair[], pair: Omit<Pair, 'key'>) => {
+  const key = labelKey(pair.label);
+  const value = pair.value.trim();
+  if (key === '' || value === '' || key === labelKey(value)) return;
+  pairs.push({ ...pair, key, value });
+};
+
+/** A row of two cells, or of label and value cells in turn; a term with its definition. */
+function fromCell(pairs: Pair[], view: PageView, line: Line, at: number): void {
+  const cell = cellOf(line.node);
+  if (!cell || view.firstLine.get(cell) !== at || line.text.length > MAX_LABEL) return;
+  const siblings = cell.parent ? elementsIn(cell.parent) : [];
+  const next = siblings[siblings.indexOf(cell) + 1];
+  if (!next) return;
+  if (cell.name === 'dt') {
+    if (next.name !== 'dd') return;
+    const rest = siblings.slice(siblings.indexOf(next));
+    const end = rest.findIndex(({ name }) => name !== 'dd');
+    const values = (end < 0 ? rest : rest.slice(0, end)).map(textOf).join(', ');
+    add(pairs, {
+      label: line.text,
+      value: values,
+      node: next,
+      flags: line.flags,
+      at: view.firstLine.get(next) ?? at,
+      kind: 'definition',
+    });
+    return;
+  }
+  const cells = siblings.filter(({ name }) => name === 'td' || name === 'th');
+  const place = cells.indexOf(cell);
+  const isLabel = cells.length === 2 ? place === 0 : cells.length === 4 && place % 2 === 0 && cells[1]?.name === 'td';
+  if (!isLabel || (next.name !== 'td' && next.name !== 'th')) return;
+  if (next.name === 'th' && cell.name === 'th') return;
+  add(pairs, {
+    label: line.text,
+    value: textOf(next),
+    node: next,
+    flags: line.flags,
+    at: view.firstLine.get(next) ?? at,
+    kind: 'table',
+  });
+}
+
+function cellOf(node: Element): Element | undefined {
+  for (let up: Element | undefined = node, steps = 0; up && steps < 4; steps++) {
+    if (up.name === 'td' || up.name === 'th' || up.name === 'dt') return up;
+    up = up.parent && 'name' in up.parent ? (up.parent as Element) : undefined;
+  }
+  return undefined;
+}
+
+/** `Label: value`, once or several times in a line, parted by bars or dots. */
+function inOneLine(pairs: Pair[], line: Line, at: number): void {
+  const { text, node, flags } = line;
+  if (!/[:：]/.test(text) || text.length > 600) return;
+  for (const part of text.split(/\s[|•·]\s|[;；]\s|(?<=\S)\s{2,}/)) {
+    const found = INLINE_PAIR.exec(part.trim());
+    if (!found?.[1] || !found[2] || /^\/\//.test(found[2]) || /^\d{1,2}$/.test(found[1])) continue;
+    add(pairs, { label: found[1], value: found[2], node, flags, at, kind: 'label' });
+  }
+}
+
+/** A line that only is a label, with the line after it. */
+function withNext(pairs: Pair[], view: PageView, line: Line, at: number): void {
+  const next = view.lines[at + 1];
+  if (!next || line.text.length > MAX_LABEL || next.text.length > 600) return;
+  const label = ENDS_LABEL.exec(line.text)?.[1] ?? (isKnownLabel(labelKey(line.text)) ? line.text : undefined);
+  if (label === undefined || ENDS_LABEL.test(next.text) || line.node.name === 'td' || line.node.name === 'th') return;
+  if (line.node.name === 'dt' || !areNear(line.node, next.node) || next.flags & flag.heading) return;
+  add(pairs, {
+    label,
+    value: next.text,
+    node: next.node,
+    flags: line.flags & next.flags & ~flag.heading,
+    at: at + 1,
+    kind: 'label',
+  });
+}
+
+/** A line whose first piece is a label in an element of its own: `<b>SKU</b> 123`. */
+function inSegments(pairs: Pair[], { segments, flags, node, text }: Line, at: number): void {
+  const real = segments.filter((one) => one.text.trim() !== '');
+  const [first, second] = real;
+  if (!first || !second || text.length > 400 || first.text.length > MAX_LABEL + 4) return;
+  const label = first.text.trim();
+  if (/[:：]$/.test(label) || second.node === first.node || !isKnownLabel(labelKey(label))) return;
+  const value = text.slice(label.length).replace(/^[\s:：–—-]+/, '');
+  add(pairs, { label, value, node: real.length === 2 ? second.node : node, flags, at, kind: 'label' });
+}
+
+/** True for elements that share a parent, or whose parents do; what is farther apart hardly belongs together. */
+function areNear(a: Element, b: Element): boolean {
+  const above = [a, a.parent, a.parent?.parent, a.parent?.parent?.parent];
+  for (let up: Element['parent'] = b, steps = 0; up && steps < 4; steps++, up = up.parent) {
+    if (above.includes(up as Element)) return true;
+  }
+  return false;
+}

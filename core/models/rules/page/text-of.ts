@@ -1,0 +1,63 @@
+import { type Element, isTag, isText, type ParentNode } from 'domhandler';
+import { oneLine } from '../../../documents/content/one-line';
+import { INLINE_TAGS } from '../../../documents/content/tags';
+
+const UNREAD = new Set(['script', 'style', 'template', 'svg', 'noscript', 'select', 'textarea']);
+const MAX_CHARS = 20_000;
+
+/** The text below a node with single spaces; blocks and breaks part words. */
+export function textOf(node: ParentNode): string {
+  const parts: string[] = [];
+  let chars = 0;
+  const visit = (parent: ParentNode) => {
+    for (const child of parent.children) {
+      if (chars > MAX_CHARS) return;
+      if (isText(child)) {
+        parts.push(child.data);
+        chars += child.data.length;
+      } else if (isTag(child) && !UNREAD.has(child.name)) {
+        const inline = INLINE_TAGS.has(child.name) && child.name !== 'br';
+        if (!inline) parts.push(' ');
+        visit(child);
+        if (!inline) parts.push(' ');
+      }
+    }
+  };
+  visit(node);
+  return oneLine(parts.join('').replaceAll('\u00ad', ''));
+}
+
+/** The first element below a node that passes, in document order. */
+export function findElement(root: ParentNode, passes: (element: Element) => boolean): Element | undefined {
+  for (const child of root.children) {
+    if (!isTag(child)) continue;
+    if (passes(child)) return child;
+    const inner = findElement(child, passes);
+    if (inner) return inner;
+  }
+  return undefined;
+}
+
+/** All elements below a node that pass, in document order; at most `most`. */
+export function findElements(root: ParentNode, passes: (element: Element) => boolean, most = 1000): readonly Element[] {
+  const found: Element[] = [];
+  const visit = (parent: ParentNode) => {
+    for (const child of parent.children) {
+      if (found.length >= most) return;
+      if (!isTag(child)) continue;
+      if (passes(child)) found.push(child);
+      visit(child);
+    }
+  };
+  visit(root);
+  return found;
+}
+
+/** Elements among the children of a node. */
+export const elementsIn = (node: ParentNode): readonly Element[] => node.children.filter(isTag);
+
+/** True when `node` is `ancestor` or below it. */
+export function isWithin(node: ParentNode | null, ancestor: ParentNode): boolean {
+  for (let up: ParentNode | null = node; up; up = up.parent) if (up === ancestor) return true;
+  return false;
+}

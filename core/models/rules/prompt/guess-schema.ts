@@ -1,0 +1,154 @@
+import type { Concept } from '../lexicon/concept';
+import { concepts } from '../lexicon/lexicon';
+import { wordsOf } from '../lexicon/words';
+import type { Evidence } from '../page/evidence';
+import { templateFor } from './templates';
+
+/** A schema made of a prompt or of the kind of page, with a sentence that says so. */
+export interface GuessedSchema {
+  readonly schema: Readonly<Record<string, unknown>>;
+  readonly warning: string;
+}
+
+const MANY =
+  /\b(?:all|every|each|list|lists|table|rows|entries|items|products|articles|jobs|events|offers|results|alle|jede[rsn]?|liste|tous|toutes|chaque|todos|todas|cada|lista|tutti|tutte|ogni|alle|wszystkie|все|список)\b|すべて|一覧|所有|列表|모든|목록/iu;
+/** Words of prompts that are concepts by chance. */
+const COMMON = new Set([
+  'now',
+  'by',
+  'text',
+  'content',
+  'information',
+  'page',
+  'pages',
+  'data',
+  'site',
+  'list',
+  'type',
+  'when',
+  'where',
+  'to',
+  'from',
+  'end',
+  'start',
+  'for',
+  'open',
+  'do',
+  'di',
+  'mo',
+  'me',
+  'source',
+  'web',
+  'state',
+  'place',
+  'item',
+  'kind',
+  'make',
+  'time',
+  'details',
+  'article',
+  'contact',
+  'mail',
+  'name of',
+  'link',
+  'how to',
+  'le',
+  'par',
+  'por',
+  'de',
+  'about',
+  'the good',
+  'pro',
+  'plus',
+  'main',
+  'fr',
+  'sam',
+  'mar',
+  'jour',
+  'cap',
+  'ma',
+  'year',
+  'job',
+  'review',
+  'store',
+  'shop',
+  'section',
+  'company',
+  'label',
+  'team',
+  'for sale',
+]);
+
+/** The schema rules read by where none was given: fields the prompt names, else those of the kind of page. */
+export function guessSchema(evidence: Evidence, prompt = ''): GuessedSchema {
+  const named = conceptsIn(prompt);
+  if (named.length > 0) {
+    const properties = Object.fromEntries(named.map((concept) => [fieldName(concept), propertyOf(concept)]));
+    const record = { type: 'object', properties };
+    const many = MANY.test(prompt);
+    const schema = many ? { type: 'object', properties: { items: { type: 'array', items: record } } } : record;
+    const names = Object.keys(properties).join(', ');
+    return {
+      schema,
+      warning: `No schema was given and no language model is configured, so the fields were guessed from words of the prompt (${names}); the rest of the prompt had no effect. Give a schema to say exactly what is wanted.`,
+    };
+  }
+  const { name, ids } = templateFor(evidence);
+  const properties = Object.fromEntries(
+    concepts.filter(({ id }) => ids.includes(id)).map((concept) => [fieldName(concept), propertyOf(concept)]),
+  );
+  const why =
+    prompt === ''
+      ? 'No schema was given'
+      : 'No schema was given, and no field could be recognised in the prompt, which had no effect';
+  return {
+    schema: { type: 'object', properties },
+    warning: `${why}; the fields are those usual for this kind of page (${name}). Give a schema to say exactly what is wanted.`,
+  };
+}
+
+/** Concepts whose names stand in a prompt, in the order of the prompt. */
+function conceptsIn(prompt: string): readonly Concept[] {
+  const text = ` ${wordsOf(prompt.slice(0, 4000)).join(' ')} `;
+  const found: { concept: Concept; at: number; length: number }[] = [];
+  for (const concept of concepts) {
+    for (const name of [...concept.names, ...concept.labels]) {
+      if (COMMON.has(name) || name.length < 3) continue;
+      const at = placeOf(text, name);
+      if (at >= 0) found.push({ concept, at, length: name.length });
+    }
+  }
+  found.sort((a, b) => b.length - a.length || a.at - b.at);
+  const taken: { at: number; end: number; concept: Concept }[] = [];
+  for (const { concept, at, length } of found) {
+    if (taken.some((one) => one.concept === concept || (at < one.end && one.at < at + length))) continue;
+    taken.push({ at, end: at + length, concept });
+  }
+  return taken.sort((a, b) => a.at - b.at).map(({ concept }) => concept);
+}
+
+function placeOf(text: string, name: string): number {
+  const words = wordsOf(name).join(' ');
+  if (/[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/.test(words)) return words.length < 2 ? -1 : text.indexOf(words);
+  for (const form of [` ${words} `, ` ${words}s `]) {
+    const at = text.indexOf(form);
+    if (at >= 0) return at;
+  }
+  return -1;
+}
+
+const fieldName = ({ id }: Concept): string => id;
+
+const TYPES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  money: { type: ['number', 'null'] },
+  number: { type: ['number', 'null'] },
+  duration: { type: ['number', 'null'], description: 'Minutes' },
+  flag: { type: ['boolean', 'null'] },
+  stock: { enum: ['InStock', 'OutOfStock', null] },
+  list: { type: ['array', 'null'], items: { type: 'string' } },
+};
+
+const propertyOf = ({ kind, id }: Concept): Readonly<Record<string, unknown>> =>
+  id === 'images'
+    ? { type: ['array', 'null'], items: { type: 'string', format: 'uri' } }
+    : (TYPES[kind] ?? { type: ['string', 'null'] });

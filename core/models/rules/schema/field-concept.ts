@@ -1,0 +1,65 @@
+import type { Concept, ValueKind } from '../lexicon/concept';
+import { conceptById, conceptsByLabel, conceptsByName } from '../lexicon/lexicon';
+import { wordsOf } from '../lexicon/words';
+import type { FieldKind } from './field';
+
+/** Words that name the thing a schema is about and say nothing about the field. */
+const THINGS = new Set(
+  'product item main article recipe event job position listing property page company business book movie film person profile the a an of current my field value data info information details detail full complete raw text string apartment flat restaurant hotel vehicle car post blog news offer contact show concert'.split(
+    ' ',
+  ),
+);
+const UNIT_WORDS = new Set('minutes mins min seconds sec hours usd eur gbp iso sqm m2 kg grams km'.split(' '));
+
+/** Words of a field's name, without units and without names of things, as long as something is left. */
+export function fieldWords(name: string): readonly string[] {
+  const words = wordsOf(name).filter((word) => !UNIT_WORDS.has(word));
+  const bare = words.filter((word) => !THINGS.has(word));
+  return bare.length > 0 ? bare : words.length > 0 ? words : wordsOf(name);
+}
+
+interface Named {
+  readonly name: string;
+  readonly words: readonly string[];
+  readonly kind: FieldKind;
+  readonly description: string;
+  readonly context: readonly string[];
+}
+
+/** What a field stands for, by its name, the names around it and its type. */
+export function conceptFor({ name, words, kind, context }: Named): Concept | undefined {
+  if (name === '') return undefined;
+  const around = wordsOf(context.at(-1) ?? '').filter((word) => !THINGS.has(word));
+  const tries = [wordsOf(name).join(' '), words.join(' ')];
+  for (const text of tries) {
+    const special = inContext(text, around);
+    if (special) return special;
+    const named = fitting(conceptsByName(text), kind) ?? fitting(conceptsByLabel(text), kind);
+    if (named) return named;
+  }
+  return undefined;
+}
+
+/** `name` of an author is a person's name, `price` of a salary is the salary. */
+function inContext(text: string, around: readonly string[]): Concept | undefined {
+  const [outer] = around.length > 0 ? conceptsByName(around.join(' ')) : [];
+  if (!outer) return undefined;
+  if (['name', 'full name', 'title', 'value', 'text'].includes(text)) return outer;
+  if (outer.id === 'salary' && /min/.test(text)) return conceptById('salaryMin');
+  if (outer.id === 'salary' && /max/.test(text)) return conceptById('salaryMax');
+  if (outer.id === 'address' && text === 'state') return conceptById('region');
+  if (outer.id === 'rating' && /count|reviews/.test(text)) return conceptById('reviewCount');
+  return undefined;
+}
+
+const NUMERIC: ReadonlySet<ValueKind> = new Set(['money', 'number', 'duration', 'text', 'code', 'date', 'list']);
+
+/** The first concept whose values the type can hold. */
+function fitting(found: readonly Concept[], kind: FieldKind): Concept | undefined {
+  return found.find((concept) => {
+    if (kind === 'boolean') return concept.kind === 'flag' || concept.kind === 'stock' || concept.kind === 'text';
+    if (kind === 'number' || kind === 'integer') return NUMERIC.has(concept.kind);
+    if (kind === 'array') return true;
+    return concept.kind !== 'flag' || kind === 'string' || kind === 'any';
+  });
+}

@@ -1,0 +1,131 @@
+import { resolveUrl } from '../../../documents/content/urls';
+import type { Sighting } from '../find/sighting';
+import type { Choice, Field } from '../schema/field';
+import { pickChoice } from './choices';
+import { parseClock, parseDay, parseMoment } from './dates';
+import { parseMinutes } from './durations';
+import { currencyOf, findMoney, mentionsCurrency } from './money';
+import { parseNumber, parseScaled } from './numbers';
+import { readText } from './texts';
+import { parseFlag, parseStock } from './words-of-state';
+
+/** What is known of the page a value stands on. */
+export interface ValuePlace {
+  /** What addresses are relative to. */
+  readonly base: string;
+}
+
+/** A value as a field wants it, and how well it fits, 0–1. */
+export interface Coerced {
+  readonly value: Choice | Readonly<Record<string, unknown>>;
+  readonly fit: number;
+}
+
+/** Reads what was sighted as the value a field wants; undefined when it cannot be that. */
+export function coerce(field: Field, sighting: Sighting, place: ValuePlace): Coerced | undefined {
+  const coerced = read(field, sighting, place);
+  return coerced !== undefined && keepsLimits(field, coerced.value) ? coerced : undefined;
+}
+
+function read(field: Field, sighting: Sighting, place: ValuePlace): Coerced | undefined {
+  const { raw } = sighting;
+  if (field.choices) {
+    const choice =
+      typeof raw === 'boolean'
+        ? (field.choices.find((one) => one === raw) ?? choiceOfFlag(field.choices, raw))
+        : pickChoice(String(raw), field.choices);
+    return choice === undefined ? undefined : { value: choice, fit: 1 };
+  }
+  if (field.kind === 'boolean') return wrap(readFlag(raw));
+  if (field.kind === 'number' || field.kind === 'integer') return readNumber(field, raw);
+  if (field.kind === 'string' || field.kind === 'any') return readString(field, sighting, place);
+  return undefined;
+}
+
+const wrap = (value: Choice | undefined, fit = 1): Coerced | undefined =>
+  value === undefined ? undefined : { value, fit };
+
+const choiceOfFlag = (choices: readonly Choice[], raw: boolean) =>
+  choices.find((one) => typeof one === 'string' && (parseStock(one) ?? parseFlag(one)) === raw);
+
+function readFlag(raw: Sighting['raw']): boolean | undefined {
+  if (typeof raw !== 'string') return typeof raw === 'boolean' ? raw : raw !== 0;
+  return parseFlag(raw) ?? parseStock(raw.replace(/([a-z])([A-Z])/g, '$1 $2'));
+}
+
+function readNumber(field: Field, raw: Sighting['raw']): Coerced | undefined {
+  if (typeof raw === 'boolean') return undefined;
+  const kind = field.concept?.kind;
+  const value =
+    kind === 'duration'
+      ? minutesFor(field, raw)
+      : typeof raw === 'number'
+        ? raw
+        : numberIn(String(raw), kind === 'money');
+  if (value === undefined) return undefined;
+  const whole = field.kind === 'integer' ? Math.round(value) : value;
+  if (field.kind === 'integer' && Math.abs(whole - value) > 0.001 && kind !== 'duration') return undefined;
+  const clean =
+    typeof raw === 'number' || /^[^\d]{0,12}[\d.,'\s\u00a0\u202f]+[^\d]{0,16}$/.test(raw) || kind === 'duration';
+  return { value: whole, fit: clean ? 1 : 0.7 };
+}
+
+/** The amount next to a currency counts before any other number. */
+function numberIn(text: string, isMoney: boolean): number | undefined {
+  if (/^\d+\.\d+$/.test(text.trim()) && !isMoney) return Number(text);
+  const [money] = mentionsCurrency(text) ? findMoney(text) : [];
+  if (money)
+    return /(?:million|mio|mln|млн|mrd|bn|万|億|亿|k)(?![\p{L}])/iu.test(text.slice(money.end - 1))
+      ? parseScaled(text)
+      : money.amount;
+  if (isMoney && /^\d+\.\d{1,4}$/.test(text.trim())) return Number(text);
+  return isMoney ? parseNumber(text) : parseScaled(text);
+}
+
+function minutesFor(field: Field, raw: string | number): number | undefined {
+  const unit = `${field.name} ${field.description}`.toLowerCase();
+  const factor = /second/.test(unit) ? 60 : /\bhours?\b/.test(unit) && !/minute/.test(unit) ? 1 / 60 : 1;
+  const minutes =
+    typeof raw === 'number' ? raw : (parseMinutes(raw) ?? (/^\s*\d+\s*$/.test(raw) ? Number(raw) : undefined));
+  return minutes === undefined || minutes <= 0 ? undefined : minutes * factor;
+}
+
+function readString(field: Field, sighting: Sighting, place: ValuePlace): Coerced | undefined {
+  const { raw } = sighting;
+  const text = typeof raw === 'string' ? raw : String(raw);
+  const { format, concept } = field;
+  if (format === 'date' || (concept?.kind === 'date' && format === undefined && /iso|yyyy/i.test(field.description)))
+    return wrap(parseDay(text) ?? parseMoment(text)?.slice(0, 10));
+  if (format === 'date-time') return wrap(parseMoment(text));
+  if (format === 'time') return wrap(parseClock(text));
+  if (format === 'email' || concept?.kind === 'email') return wrap(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/.exec(text)?.[0]);
+  if (
+    format === 'uri' ||
+    format === 'url' ||
+    format === 'uri-reference' ||
+    concept?.kind === 'url' ||
+    concept?.kind === 'image'
+  )
+    return readAddress(text, place);
+  if (concept?.kind === 'currency')
+    return wrap(currencyOf(text) ?? (sighting.currency || findMoney(text)[0]?.currency));
+  return readText(field, text);
+}
+
+function readAddress(text: string, { base }: ValuePlace): Coerced | undefined {
+  const trimmed = text.trim();
+  if (trimmed === '' || /\s/.test(trimmed) || /^(?:data|javascript|blob):/i.test(trimmed)) return undefined;
+  const bare =
+    /^(?:www\.|[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:\/|$))/i.test(trimmed) &&
+    !/\.(?:jpe?g|png|webp|gif|html?|php)$/i.test(trimmed);
+  return wrap(resolveUrl(bare ? `https://${trimmed}` : trimmed, base));
+}
+
+function keepsLimits(field: Field, value: Coerced['value']): boolean {
+  if (typeof value === 'number')
+    return value >= (field.minimum ?? Number.NEGATIVE_INFINITY) && value <= (field.maximum ?? Number.POSITIVE_INFINITY);
+  if (typeof value !== 'string') return true;
+  if (value.length < (field.minLength ?? 0) || value.length > (field.maxLength ?? Number.POSITIVE_INFINITY))
+    return false;
+  return field.pattern?.test(value) ?? true;
+}

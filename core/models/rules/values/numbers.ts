@@ -1,0 +1,48 @@
+const NUMBER = /[-−–]?\d[\d.,'’٬\u00a0\u202f\u2009 ]*\d|[-−–]?\d/;
+
+/** A number as pages write it, in either decimal style; undefined for a text that holds none. */
+export function parseNumber(text: string): number | undefined {
+  const found = NUMBER.exec(text.normalize('NFKC'));
+  if (!found) return undefined;
+  const sign = /^[-−–]/.test(found[0]) && !/\d\s*$/.test(text.slice(0, found.index)) ? -1 : 1;
+  const value = Number(toPlain(found[0].replace(/^[-−–]/, '')));
+  return Number.isFinite(value) ? sign * value : undefined;
+}
+
+/** Digits with at most one dot: groups of thousands lose their marks, the decimal mark becomes a dot. */
+export function toPlain(written: string): string {
+  const digits = written.replace(/[\s'’٬]/g, '').replace(/[.,]+$/, '');
+  const dot = digits.lastIndexOf('.');
+  const comma = digits.lastIndexOf(',');
+  if (dot >= 0 && comma >= 0) {
+    const thousands = dot > comma ? /,/g : /\./g;
+    return digits.replace(thousands, '').replace(',', '.');
+  }
+  const mark = Math.max(dot, comma);
+  if (mark < 0) return digits;
+  const sign = digits[mark] ?? '.';
+  const parts = digits.split(sign);
+  // One mark before exactly three digits groups thousands, unless nothing but a zero stands before it.
+  const groups = parts.slice(1).every(({ length }) => length === 3) && parts[0] !== '0' && (parts[0] ?? '').length <= 3;
+  if (groups || parts.length > 2) return parts.join('');
+  return digits.replace(',', '.');
+}
+
+const SCALES: readonly (readonly [RegExp, number])[] = [
+  [/^\s*(?:k|tsd\.?|thousand|mille|mil|tys\.?|тыс\.?|千)(?![\p{L}])/iu, 1e3],
+  [/^\s*(?:万|萬|만)/u, 1e4],
+  [/^\s*(?:m|mn|mio\.?|million(?:en|s|i)?|millones|milhões|milioni|miljoen|mln\.?|млн\.?)(?![\p{L}²³2/])/iu, 1e6],
+  [/^\s*(?:億|亿|억)/u, 1e8],
+  [/^\s*(?:bn|b|mrd\.?|billions?|milliards?|miliardi|miljard|mld\.?|млрд\.?)(?![\p{L}])/iu, 1e9],
+];
+
+/** A number with the word for its scale after it: `3.5 million`, `1,2 Mio.`, `12万`. */
+export function parseScaled(text: string): number | undefined {
+  const plain = text.normalize('NFKC');
+  const value = parseNumber(plain);
+  const found = NUMBER.exec(plain);
+  if (value === undefined || !found) return value;
+  const rest = plain.slice(found.index + found[0].length);
+  const scale = SCALES.find(([pattern]) => pattern.test(rest))?.[1] ?? 1;
+  return scale === 1 ? value : Math.round(value * scale * 1000) / 1000;
+}

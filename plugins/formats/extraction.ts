@@ -1,0 +1,20 @@
+import { defineFormat, z } from '../../core/plugin';
+
+const options = z.object({
+  schema: z.record(z.string(), z.unknown()).optional().describe('JSON schema of the data.'),
+  prompt: z.string().max(10_000).optional().describe('What to extract, in plain words.'),
+});
+
+/** `extraction`: the data of `json` with the place each value comes from and what is missing. */
+export default defineFormat({
+  id: 'extraction',
+  summary: 'Structured data as json gives it, with where each value stands on the page and what is missing, and why.',
+  needs: ['markdown', 'rules', 'model'],
+  versions: ['v2'],
+  options,
+  async derive({ markdown, rules, model }, { url, options: { schema, prompt }, warn, signal }) {
+    const answer = await model.extract({ text: String(markdown), schema, prompt, url, rules }, signal);
+    if (answer.warning) warn(answer.warning);
+    return { data: answer.value, sources: answer.sources ?? [], missing: answer.missing ?? [] };
+  },
+});

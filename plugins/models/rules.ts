@@ -1,0 +1,14 @@
+import { defineModel, z } from '../../core/plugin';
+
+/** `rules`: answers with what the page's markup, tables, labels and lists state; needs no key and no network. */
+export default defineModel({
+  id: 'rules',
+  summary: 'Reads structured data by rules alone: no key, no network; what the page does not state stays empty.',
+  fallback: true,
+  config: z.object({}),
+  create: () => ({
+    async extract({ rules: { data, sources, missing, warning } }) {
+      return { value: data, tokensUsed: 0, sources, missing, ...(warning === undefined ? {} : { warning }) };
+    },
+  }),
+});

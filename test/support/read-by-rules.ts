@@ -1,0 +1,23 @@
+import { extractMetadata } from '../../core/documents/metadata/extract-metadata';
+import { parseHtml } from '../../core/documents/parse-html';
+import { extractByRules } from '../../core/models/rules/extract-by-rules';
+
+/** What a test asks of a page. */
+export interface Question {
+  readonly schema?: Readonly<Record<string, unknown>>;
+  readonly prompt?: string;
+  readonly url?: string;
+}
+
+/** Reads HTML by rules as the reading threads do. */
+export function readByRules(html: string, { schema, prompt, url = 'https://example.com/page' }: Question) {
+  const { document } = parseHtml(html);
+  return extractByRules({ document, url, metadata: extractMetadata(document, { url }), schema, prompt });
+}
+
+/** A schema of an object with the given properties. */
+export const objectOf = (properties: Readonly<Record<string, unknown>>, required: readonly string[] = []) => ({
+  type: 'object',
+  properties,
+  required,
+});
