@@ -15,17 +15,23 @@ const FRAME = [
  * True for a page of which only the frame was delivered: nearly all its words stand in menus, headers and footers, and
  * nothing outside them looks like content. Small pages are never taken for one.
  */
-export function isBareFrame({ page, distances }: PageStructure, verdicts: Float64Array): boolean {
+export function isBareFrame(structure: PageStructure, verdicts: Float64Array): boolean {
+  const { page } = structure;
   let words = 0;
   let inside = 0;
   for (let i = 0; i < page.blocks.length; i++) {
     const block = page.blocks[i];
     if (block === undefined) continue;
-    const at = block.element * DISTANCES;
-    const isFramed = FRAME.some((kind) => (distances[at + kind] ?? FAR) < FAR);
-    if ((verdicts[i] ?? 0) > (isFramed ? MAX_INSIDE : MAX_OUTSIDE)) return false;
+    const framed = isFramed(structure, block.element);
+    if ((verdicts[i] ?? 0) > (framed ? MAX_INSIDE : MAX_OUTSIDE)) return false;
     words += block.stats.words;
-    if (isFramed) inside += block.stats.words;
+    if (framed) inside += block.stats.words;
   }
   return words >= MIN_WORDS && inside >= MIN_SHARE * words;
+}
+
+/** True inside menus, headers, footers, sidebars and overlays, as their tags, roles and class names tell. */
+export function isFramed({ distances }: PageStructure, element: number): boolean {
+  const at = element * DISTANCES;
+  return FRAME.some((kind) => (distances[at + kind] ?? FAR) < FAR);
 }

@@ -1,10 +1,13 @@
-import { isBareFrame } from './bare-frame';
+import { isBareFrame, isFramed } from './bare-frame';
 import { probability } from './judgement';
+import { keepStructures } from './keep-structures';
 import type { PageIndex } from './page-index';
 import type { PageStructure } from './page-structure';
 
 const MIN_PROBABILITY = 0.05;
 const MAX_PROBABILITY = 0.47;
+/** A page without a more likely block is not like those learned from. */
+const MIN_BEST = 0.3;
 const MIN_KEPT_WORDS = 20;
 const MIN_KEPT_SHARE = 0.1;
 const MIN_SIBLINGS = 3;
@@ -27,12 +30,21 @@ export function keepBlocks(
 ): Uint8Array | undefined {
   const { page } = structure;
   if (isBareFrame(structure, verdicts)) return new Uint8Array(page.blocks.length);
+  if (verdicts.every((verdict) => verdict < MIN_BEST)) return withoutFrame(structure);
   const probabilities = agreeAmongSiblings(page, verdicts, signatureOf);
   const cut = Math.min(MAX_PROBABILITY, Math.max(MIN_PROBABILITY, bestCut(page, probabilities)));
   const keep = Uint8Array.from(page.blocks, (block, i) =>
     block.stats.words > 0 && (probabilities[i] ?? 0) >= cut ? 1 : 0,
   );
-  return isTooLittle(page, keep) ? undefined : keep;
+  if (isTooLittle(page, keep)) return withoutFrame(structure);
+  keepStructures(structure, probabilities, keep);
+  return keep;
+}
+
+/** Of a page that nothing on is like the content of pages learned from, such as a list of links: all but its frame. */
+function withoutFrame(structure: PageStructure): Uint8Array | undefined {
+  const keep = Uint8Array.from(structure.page.blocks, (block) => (isFramed(structure, block.element) ? 0 : 1));
+  return keep.includes(1) ? keep : undefined;
 }
 
 /** A line or two out of a long page was found by chance. */
