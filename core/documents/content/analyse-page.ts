@@ -1,6 +1,6 @@
 import type { Document } from 'domhandler';
 import { BlockFeatures } from './block-features';
-import { readPageFacts } from './page-facts';
+import { type PageFacts, readPageFacts } from './page-facts';
 import { pageFeatures } from './page-features';
 import { type IsDropped, indexPage, type PageIndex } from './page-index';
 import { describeStructure, type PageStructure } from './page-structure';
@@ -9,6 +9,7 @@ import { describeStructure, type PageStructure } from './page-structure';
 export interface PageAnalysis {
   readonly page: PageIndex;
   readonly structure: PageStructure;
+  readonly facts: PageFacts;
   readonly pageRow: readonly number[];
   readonly isScriptShell: boolean;
   /** Feature rows of all blocks, given what the page-type model said. */
@@ -23,6 +24,7 @@ export function analysePage(document: Document, url: string, isDropped: IsDroppe
   return {
     page,
     structure,
+    facts,
     isScriptShell: facts.isScriptShell,
     pageRow: pageFeatures(structure, facts),
     features: (typeRow) => new BlockFeatures(structure, facts, typeRow),

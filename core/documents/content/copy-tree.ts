@@ -1,5 +1,7 @@
-import { type ChildNode, Document, Element, isTag, isText, Text } from 'domhandler';
+import { type ChildNode, Document, Element, isTag, isText, type ParentNode, Text } from 'domhandler';
+import { findOne, prependChild } from 'domutils';
 import { imageSource } from './image-sources';
+import { MEDIA_TAGS } from './tags';
 import { formulaOf, isFormulaSource, isShadowRoot } from './unshown-content';
 import { resolveUrl } from './urls';
 
@@ -11,6 +13,8 @@ export interface CopyOptions {
   readonly base: string;
   readonly removeBase64Images: boolean;
   readonly keeps: (node: ChildNode) => boolean;
+  /** Becomes an `h1` in front of all other content. */
+  readonly headline?: Element;
 }
 
 const SOURCED = new Set(['iframe', 'video', 'audio', 'source', 'embed', 'track']);
@@ -45,6 +49,7 @@ function append(parent: Document | Element, child: ChildNode): void {
 /** Copies the kept nodes below `roots` under a new root; the tree copied from is left as it was. */
 export function copyTree(roots: readonly ChildNode[], options: CopyOptions): Document {
   const document = new Document([]);
+  let headline: Element | undefined;
   const stack: { from: readonly ChildNode[]; to: Document | Element; next: number }[] = [
     { from: roots, to: document, next: 0 },
   ];
@@ -57,12 +62,41 @@ export function copyTree(roots: readonly ChildNode[], options: CopyOptions): Doc
     } else if (isTag(node) && isFormulaSource(node)) {
       if (options.keeps(node)) append(frame.to, formulaOf(node));
     } else if (isTag(node) && options.keeps(node)) {
-      // What was kept of a noscript or template is shown, so it must not stay hidden in one.
-      const name = node.name === 'noscript' || isShadowRoot(node) ? 'div' : node.name;
-      const copy = new Element(name, copyAttributes(node, options), []);
+      const copy = new Element(nameOf(node, options), copyAttributes(node, options), []);
       append(frame.to, copy);
+      if (node === options.headline) headline = copy;
       stack.push({ from: node.children, to: copy, next: 0 });
     }
   }
+  if (headline !== undefined) lead(document, headline);
   return document;
+}
+
+function nameOf(element: Element, { headline }: CopyOptions): string {
+  if (element === headline) return 'h1';
+  // What was kept of a noscript or template is shown, so it must not stay hidden in one.
+  return element.name === 'noscript' || isShadowRoot(element) ? 'div' : element.name;
+}
+
+/** Moves the headline to the top of the body where text or a picture stands above it. */
+function lead(document: Document, headline: Element): void {
+  const body = findOne(({ name }) => name === 'body', document.children) ?? document;
+  const first = findFirst(body);
+  if (first === undefined || isInside(first, headline)) return;
+  prependChild(body, headline);
+}
+
+/** The first text or picture below a node. */
+function findFirst(root: ParentNode): ChildNode | undefined {
+  const stack: ChildNode[] = root.children.toReversed();
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (isText(node) ? node.data.trim() !== '' : isTag(node) && MEDIA_TAGS.has(node.name)) return node;
+    if (isTag(node)) stack.push(...node.children.toReversed());
+  }
+  return undefined;
+}
+
+function isInside(node: ChildNode, element: Element): boolean {
+  for (let up: ParentNode | ChildNode | null = node; up !== null; up = up.parent) if (up === element) return true;
+  return false;
 }

@@ -1,12 +1,12 @@
-import { type ChildNode, type Document, isTag } from 'domhandler';
+import { type ChildNode, type Document, type Element, isTag } from 'domhandler';
 import { analysePage, type PageAnalysis } from './analyse-page';
 import type { BlockFeatures } from './block-features';
 import modelJson from './block-model.json';
 import { type FeatureTable, tableOf } from './feature-table';
 import { FreeTrees, freeSplits } from './free-trees';
+import { findHeadline } from './headline';
 import { CLEAR, FREE_SHARE, probability } from './judgement';
 import { keepBlocks } from './keep-blocks';
-import { keepHeadline } from './keep-headline';
 import { keepMedia } from './keep-media';
 import { ObliviousTrees, obliviousSplits } from './oblivious-trees';
 import { type IsDropped, isDroppedTag } from './page-index';
@@ -17,6 +17,8 @@ import { Thresholds } from './thresholds';
 /** The nodes of a page that carry its main content, their ancestors included. */
 export interface MainContent {
   readonly kept: ReadonlySet<ChildNode>;
+  /** The page's own headline, which leads the content. */
+  readonly headline: Element | undefined;
   readonly pageType: PageType;
   /** True when the page's `noscript` parts were read because scripts would have filled the rest. */
   readonly isScriptShell: boolean;
@@ -39,10 +41,11 @@ export function findMainContent(document: Document, url: string, isDropped: IsDr
   const verdicts = blockVerdicts(analysis, features);
   const keep = keepBlocks(analysis.structure, verdicts, (index) => features.signature(index));
   if (keep === undefined) return undefined;
-  const pageType = likeliestType(typeScores);
-  keepHeadline(analysis.page, pageType, verdicts, keep);
   keepMedia(analysis.structure, keep);
-  return { kept: nodesOf(analysis, keep), pageType, isScriptShell: analysis.isScriptShell };
+  const headline = keep.includes(1) ? findHeadline(analysis.page, analysis.facts, keep) : undefined;
+  if (headline !== undefined) keep.fill(1, headline.firstBlock, headline.endBlock);
+  const kept = nodesOf(analysis, keep);
+  return { kept, headline: headline?.node, pageType: likeliestType(typeScores), isScriptShell: analysis.isScriptShell };
 }
 
 /** Judges every block with words; on huge pages only some of each make, and the others are like the last one judged. */

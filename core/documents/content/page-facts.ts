@@ -5,6 +5,8 @@ import { words } from './words';
 /** What the head of a page says that helps to tell its kind and its headline. */
 export interface PageFacts {
   readonly url: string;
+  /** What `<title>` and `og:title` say, a line each. */
+  readonly title: string;
   readonly titleWords: ReadonlySet<string>;
   readonly descriptionWords: ReadonlySet<string>;
   readonly ogType: string;
@@ -47,7 +49,7 @@ class FactsReader {
     const name = (attribs.property ?? attribs.name ?? '').toLowerCase();
     const content = attribs.content ?? '';
     if (name === 'og:type') this.ogType = content.toLowerCase();
-    else if (name === 'og:title') this.title += ` ${content}`;
+    else if (name === 'og:title') this.title += `\n${content}`;
     else if (name === 'description' || name === 'og:description') this.description += ` ${content}`;
   }
 
@@ -107,6 +109,7 @@ export function readPageFacts(document: Document, url: string): PageFacts {
     ogType,
     types,
     isScriptShell: isShell(document, silent),
+    title,
     titleWords: new Set(words(title)),
     descriptionWords: new Set(words(description)),
     articleBody: words(reader.articleBody).join(' '),

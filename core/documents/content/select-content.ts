@@ -49,7 +49,7 @@ export function selectContent(document: Document, options: SelectOptions): Selec
   const isExcluded = (node: ChildNode): boolean => excluded.has(node);
   const main = options.onlyMainContent ? findMainContent(document, options.url, isExcluded) : undefined;
   const keeps = main === undefined ? wholePage(isExcluded) : mainPart(main, isExcluded);
-  const root = copyTree(document.children, { ...copyOptions, keeps });
+  const root = copyTree(document.children, { ...copyOptions, keeps, headline: main?.headline });
   if (main === undefined) return { root, warnings: [] };
   return { root, warnings: main.kept.size === 0 ? [BARE_FRAME] : [], pageType: main.pageType };
 }

@@ -4,5 +4,4 @@ export { analysePage } from './analyse-page';
 export { rowsOf, tableOf } from './feature-table';
 export { judgement } from './judgement';
 export { keepBlocks } from './keep-blocks';
-export { keepHeadline } from './keep-headline';
-export { likeliestType, typeRowOf } from './page-type';
+export { typeRowOf } from './page-type';

@@ -34,8 +34,7 @@ async function loadExtractor() {
   return import(pathToFileURL(file).href);
 }
 
-const { parseHtml, analysePage, judgement, keepBlocks, keepHeadline, likeliestType, tableOf, rowsOf, typeRowOf } =
-  await loadExtractor();
+const { parseHtml, analysePage, judgement, keepBlocks, tableOf, rowsOf, typeRowOf } = await loadExtractor();
 const pages = loadPages(quality, ['articles', 'pagetypes', 'multilingual']);
 // Some pages are in the set twice; learning from one of them is enough.
 const seen = new Set();
@@ -180,7 +179,6 @@ function report() {
     const verdicts = p1.subarray(page.offset, page.offset + page.blocks.length);
     const keep = keepBlocks(structure, verdicts, (i) => page.features.signature(i));
     if (keep === undefined) continue;
-    keepHeadline(page.analysis.page, likeliestType(page.typeScores), verdicts, keep);
     kept.set(keep, page.offset);
   }
   console.log(JSON.stringify(metrics(pages, kept, 0.5)));

@@ -1,0 +1,91 @@
+import { type Element, isTag } from 'domhandler';
+import type { PageFacts } from './page-facts';
+import type { IndexedElement, PageIndex } from './page-index';
+import { words } from './words';
+
+const MIN_SHARE = 0.6;
+const MIN_COVER = 0.5;
+const ABOVE_SHARE = 0.2;
+const MAX_WORDS = 60;
+const HEADINGS = new Set(['h2', 'h3', 'h4', 'h5', 'h6']);
+const SHOWN_AS_TITLE = /(^|[-_\s])(title|headline|heading|entry-title|post-title)([-_\s]|$)/i;
+const NAME_OF_SITE = /(^|[-_\s])(logo|site-?(title|name|logo))([-_\s]|$)/i;
+
+/** A heading that may be the page's own, with how it agrees with what the head of the page says it is called. */
+interface Candidate {
+  readonly element: IndexedElement;
+  /** Share of the heading's words that the title has, too. */
+  readonly share: number;
+  /** Words it has in common with the title. */
+  readonly common: number;
+}
+
+/**
+ * The page's own headline: the `h1` that says what the title says; else what looks like a headline and says it; else the
+ * first `h1` above nearly all that is kept. The name of the site is none, unless nothing else can be.
+ */
+export function findHeadline(page: PageIndex, facts: PageFacts, keep: Uint8Array): IndexedElement | undefined {
+  const h1s = candidates(page, facts, (node) => node.name === 'h1');
+  const own = h1s.filter(({ element }) => !isNameOfSite(element.node));
+  const firstBelow = firstOfContent(page, keep);
+  const visual = candidates(page, facts, looksLikeHeadline).filter(
+    ({ common, element }) => common >= MIN_COVER * wordsOfTitle(facts) && element.firstBlock <= firstBelow,
+  );
+  const above = own.find(({ element }) => element.firstBlock <= firstBelow);
+  return (best(own) ?? best(visual) ?? above ?? best(h1s))?.element;
+}
+
+/** The block at which a fifth of the kept words is over: no headline stands below it. */
+function firstOfContent({ blocks }: PageIndex, keep: Uint8Array): number {
+  const wordsOf = (i: number): number => (keep[i] === 1 ? (blocks[i]?.stats.words ?? 0) : 0);
+  const all = blocks.reduce((sum, _, i) => sum + wordsOf(i), 0);
+  let seen = 0;
+  return blocks.findIndex((_, i) => {
+    seen += wordsOf(i);
+    return seen > ABOVE_SHARE * all;
+  });
+}
+
+/** Words of the longest part of the title, which often names the site, too. */
+const wordsOfTitle = ({ title }: PageFacts): number =>
+  Math.max(...title.split(/\s+[|–—·»:-]+\s+|\n/).map((part) => words(part).length));
+
+const looksLikeHeadline = (node: Element): boolean =>
+  HEADINGS.has(node.name) || SHOWN_AS_TITLE.test(node.attribs.class ?? '');
+
+function best(all: readonly Candidate[]): Candidate | undefined {
+  let found: Candidate | undefined;
+  for (const one of all) if (one.share >= MIN_SHARE && one.common > (found?.common ?? 0)) found = one;
+  return found;
+}
+
+function candidates(
+  { elements, blocks }: PageIndex,
+  facts: PageFacts,
+  fits: (node: Element) => boolean,
+): readonly Candidate[] {
+  const found: Candidate[] = [];
+  for (const element of elements) {
+    const { node, firstBlock, endBlock } = element;
+    if (firstBlock === endBlock || endBlock - firstBlock > 3 || !fits(node)) continue;
+    const said = words(
+      blocks
+        .slice(firstBlock, endBlock)
+        .map(({ text }) => text)
+        .join(' '),
+    );
+    if (said.length === 0 || said.length > MAX_WORDS) continue;
+    const common = said.filter((word) => facts.titleWords.has(word)).length;
+    found.push({ element, share: common / said.length, common });
+  }
+  return found;
+}
+
+/** True for what leads to the start page, or is called a logo. */
+function isNameOfSite(node: Element): boolean {
+  const link = node.children.find((child) => isTag(child) && child.name === 'a') as Element | undefined;
+  const around = node.parent !== null && isTag(node.parent) ? node.parent : undefined;
+  const href = link?.attribs.href ?? (around?.name === 'a' ? around.attribs.href : undefined);
+  if (href !== undefined && /^(https?:\/\/[^/]+)?\/(index\.\w+)?$/.test(href.trim())) return true;
+  return [node, around].some((one) => NAME_OF_SITE.test(`${one?.attribs.class ?? ''} ${one?.attribs.id ?? ''}`));
+}
