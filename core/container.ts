@@ -45,6 +45,7 @@ import { SettingsRoutes } from './server/routes/settings';
 import { WindowRoutes } from './server/routes/window';
 import { WorkspaceRoutes } from './server/routes/workspace';
 import { ServerFacts } from './server/server-facts';
+import { PluginEntries } from './settings/plugin-entries';
 import { SettingSecrets } from './settings/setting-secrets';
 import type { RunOptions } from './settings/settings';
 import { SettingsService } from './settings/settings-service';
@@ -146,6 +147,7 @@ function bindEngines(container: Container, { log, paths }: EngineParts): void {
     .bind<SecretVault>(SecretVault)
     .toConstantValue(openVault({ dataDir, passphrase, warn: (sentence) => log.warn(sentence) }));
   container.bind(SettingSecrets).toSelf();
+  container.bind(PluginEntries).toSelf();
   container.bind(ProxySources).toSelf();
   container
     .bind(Browsers)

@@ -24,6 +24,7 @@ import { OpenJobs } from './jobs/open-jobs';
 import { Usage } from './jobs/usage';
 import type { Log } from './log';
 import { ModelHost } from './models/model-host';
+import { PluginConfigs } from './plugins/plugin-configs';
 import { PluginHost } from './plugins/plugin-host';
 import { AddressGuard } from './politeness/address-guard';
 import { admitByAddress } from './politeness/admit-by-address';
@@ -31,7 +32,7 @@ import { HostPace } from './politeness/host-pace';
 import { paceByAnswers } from './politeness/pace-by-answers';
 import { DemoSite } from './server/demo-site';
 import { HttpServer } from './server/http-server';
-import { SettingSecrets } from './settings/setting-secrets';
+import { PluginEntries } from './settings/plugin-entries';
 import { SettingsService } from './settings/settings-service';
 import { systemClock } from './storage/context';
 import { Retention } from './storage/retention';
@@ -55,7 +56,9 @@ export async function startEngine(parts: EngineParts): Promise<RunningEngine> {
   const container = createContainer(parts);
   const hooks = container.get<Hooks>(Hooks);
   const settings = container.get(SettingsService);
-  container.get(ProxySources).configure(settings.current);
+  await settings.repair();
+  container.get(ProxySources).configure();
+  await container.get(PluginConfigs).load();
   tapHooks(container, parts);
   const server = container.get(HttpServer);
   await server.listen(parts.run.host, settings.current.port);
@@ -96,13 +99,19 @@ function tapHooks(container: Container, { log, storage, paths }: EngineParts): v
   hooks.ready.tap('warm up', () => void warmUp.run(paths.demoSite));
   hooks.closing.tap('warm up', () => warmUp.stop());
   hooks.ready.tap('look for a browser', () => void container.get(Browsers).find());
-  container.get(SettingsService).addShaper(async (wanted) => {
-    await container.get(ProxySources).build(wanted);
-    return container.get(SettingSecrets).hide(wanted);
-  });
-  container.get(SettingsService).onChange((changed) => {
-    container.get(ProxySources).configure(changed);
+  followSettings(container);
+}
+
+/** Checks new settings, and puts them into force. */
+function followSettings(container: Container): void {
+  const settings = container.get(SettingsService);
+  const entries = container.get(PluginEntries);
+  settings.addShaper((change) => entries.shape(change));
+  settings.onChange(async (changed, before) => {
+    container.get(ProxySources).configure();
+    await container.get(PluginConfigs).load();
     void container.get(EventBus).emit('settings.changed', undefined);
+    await entries.forgetUnused(changed, before);
   });
 }
 

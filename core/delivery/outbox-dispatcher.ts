@@ -173,7 +173,7 @@ export class OutboxDispatcher {
       const headers = signatureHeaders({ webhookId, sentAtMs: clock.now(), body }, await secret.valid());
       const job = await jobs.get(jobId);
       const url = job?.zeroDataRetention ? undefined : job?.url;
-      const sink = sinks.get(delivery.sink, delivery.config);
+      const sink = await sinks.get(delivery.sink, delivery.config);
       ending.throwIfAborted();
       return await untilAborted(sink.deliver({ webhookId, type, jobId, body, headers, url }, end.signal), end.signal);
     } catch (thrown) {

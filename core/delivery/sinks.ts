@@ -1,9 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import { inject, injectable } from 'inversify';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../common/errors';
-import type { PluginServices, Sink, SinkServices } from '../plugin';
+import type { PluginServices, Sink, SinkPlugin, SinkServices } from '../plugin';
 import { PluginServicesToken } from '../plugins/plugin-services';
 import { Registries } from '../plugins/registry';
+import { type Config, SettingSecrets, secretNames } from '../settings/setting-secrets';
+import { SettingsService } from '../settings/settings-service';
 import { EventBus } from './event-bus';
 
 /** Most sinks kept ready; a sink costs little to make again. */
@@ -12,26 +15,29 @@ const mostSinks = 256;
 /** Running sinks, one for each plugin and settings. */
 @injectable()
 export class Sinks {
-  readonly #running = new LRUCache<string, Sink>({ max: mostSinks });
+  readonly #running = new LRUCache<string, Promise<Sink>>({ max: mostSinks });
 
   constructor(
     @inject(Registries) private readonly registries: Registries,
     @inject(PluginServicesToken) private readonly services: PluginServices,
     @inject(EventBus) private readonly events: EventBus,
+    @inject(SettingsService) private readonly settings: SettingsService,
+    @inject(SettingSecrets) private readonly secrets: SettingSecrets,
   ) {}
 
   /** The sink of a plugin with some settings; throws BAD_REQUEST when there is no such plugin or the settings do not fit. */
-  get(id: string, config: Readonly<Record<string, unknown>>): Sink {
+  get(id: string, config: Config): Promise<Sink> {
     const key = JSON.stringify([id, config]);
     const running = this.#running.get(key) ?? this.#create(id, config);
     this.#running.set(key, running);
+    running.catch(() => this.#running.delete(key));
     return running;
   }
 
-  #create(id: string, config: Readonly<Record<string, unknown>>): Sink {
+  async #create(id: string, config: Config): Promise<Sink> {
     const plugin = this.registries.sink.get(id);
     if (!plugin) throw new AppError('BAD_REQUEST', `There is no sink plugin "${id}"; take it out in Settings.`);
-    const parsed = plugin.config.safeParse(config);
+    const parsed = plugin.config.safeParse(await this.#withSecrets(plugin, config));
     if (!parsed.success) {
       const [issue] = parsed.error.issues;
       const what = issue ? ` (${issue.path.join('.')}: ${issue.message})` : '';
@@ -44,5 +50,14 @@ export class Sinks {
       notify: ({ title, body }) => this.events.emit('notice', undefined, { title, body }),
     };
     return plugin.create(parsed.data as never, services);
+  }
+
+  /** Names of secrets count in the settings only: a caller's webhook could send another's secret anywhere. */
+  async #withSecrets(plugin: SinkPlugin, config: Config): Promise<Config> {
+    if (secretNames(config).length === 0) return config;
+    const { sinks } = this.settings.stored;
+    const isSet = sinks.some((sink) => sink.plugin === plugin.id && isDeepStrictEqual(sink.config, config));
+    if (isSet) return this.secrets.reveal(plugin.config, config);
+    throw new AppError('BAD_REQUEST', `The sink "${plugin.id}" was changed or removed in Settings since this event.`);
   }
 }

@@ -25,7 +25,7 @@ export class WarmUp {
     try {
       const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.html'));
       const bodies = await Promise.all(names.map((name) => readFile(join(folder, name))));
-      const config = this.configs.format('markdown');
+      const config = this.configs.of('format', 'markdown');
       await this.reader.warm(
         bodies.map((body) => toSample(body, config)),
         AbortSignal.any([this.#closing.signal, AbortSignal.timeout(timeoutMs)]),

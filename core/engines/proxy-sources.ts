@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { inject, injectable } from 'inversify';
 import { AppError } from '../common/errors';
 import type { FetchPlan } from '../common/model';
@@ -5,6 +6,7 @@ import type { ProxyEndpoint, ProxyOutcome, ProxySource } from '../plugin';
 import { Registries } from '../plugins/registry';
 import { SettingSecrets } from '../settings/setting-secrets';
 import type { Settings } from '../settings/settings';
+import { SettingsService } from '../settings/settings-service';
 
 /** A proxy source with what it is for. */
 export interface ConfiguredSource {
@@ -20,10 +22,13 @@ export class ProxySources {
   readonly #origin = new WeakMap<ProxyEndpoint, ProxySource>();
 
   #ready: Promise<void> = Promise.resolve();
+  /** What the present sources are made from. */
+  #source: unknown;
 
   constructor(
     @inject(Registries) private readonly registries: Registries,
     @inject(SettingSecrets) private readonly secrets: SettingSecrets,
+    @inject(SettingsService) private readonly settings: SettingsService,
   ) {}
 
   /** Resolves once the sources of the last settings are in use; rejects when they could not be. */
@@ -31,34 +36,38 @@ export class ProxySources {
     return this.#ready;
   }
 
-  /** Uses the sources of the settings from now on; `ready` tells how that went. */
-  configure(settings: Settings): void {
-    if (settings.proxies.length === 0) {
-      this.#configured = [];
-      this.#ready = Promise.resolve();
-      return;
-    }
-    this.#ready = this.build(settings).then((configured) => {
-      this.#configured = configured;
+  /**
+   * Uses the sources of the stored settings from now on; `ready` tells how that went. Where a source cannot be used, or
+   * one was lost with a damaged settings file, nothing is fetched: no request may go out without its proxy.
+   */
+  configure(): void {
+    const { stored, damaged } = this.settings;
+    const lost = damaged.filter(({ setting }) => setting === 'proxies').map(({ message }) => message);
+    const source = { proxies: stored.proxies, lost };
+    // Sources know which of their proxies rest; other settings must not make them forget it.
+    if (isDeepStrictEqual(source, this.#source)) return;
+    this.#source = source;
+    const built = lost[0] === undefined ? this.#build(stored) : Promise.reject(proxiesLost(lost[0]));
+    this.#ready = built.then((configured) => {
+      if (this.#source === source) this.#configured = configured;
     });
     // Whoever plans a request hears of it; nobody else has to.
     this.#ready.catch(() => undefined);
   }
 
-  /** Builds the sources of some settings; throws BAD_REQUEST naming a source that does not fit. */
-  async build(settings: Settings): Promise<readonly ConfiguredSource[]> {
-    const { proxies } = await this.secrets.reveal(settings);
-    return proxies.map(({ plugin: id, tier, country, config }) => {
-      const plugin = this.registries.proxy.get(id);
-      if (!plugin) throw new AppError('BAD_REQUEST', `There is no proxy plugin "${id}".`);
-      const parsed = plugin.config.safeParse(config);
-      if (!parsed.success) {
-        throw new AppError('BAD_REQUEST', `The settings of proxy "${id}" do not fit.`, {
-          details: parsed.error.issues,
+  async #build({ proxies }: Settings): Promise<readonly ConfiguredSource[]> {
+    return Promise.all(
+      proxies.map(async ({ plugin: id, tier, country, config }) => {
+        const plugin = this.registries.proxy.get(id);
+        if (!plugin) throw unusable(`there is no proxy plugin "${id}"`);
+        const revealed = await this.secrets.reveal(plugin.config, config).catch((thrown: unknown) => {
+          throw unusable(thrown instanceof Error ? thrown.message : String(thrown));
         });
-      }
-      return { tier, country, source: plugin.create(parsed.data as never) };
-    });
+        const parsed = plugin.config.safeParse(revealed);
+        if (!parsed.success) throw unusable(`the settings of proxy "${id}" do not fit`);
+        return { tier, country, source: plugin.create(parsed.data as never) };
+      }),
+    );
   }
 
   /** True when some source serves the tier. */
@@ -81,3 +90,15 @@ export class ProxySources {
     if (endpoint) this.#origin.get(endpoint)?.report(endpoint, outcome);
   }
 }
+
+const unusable = (reason: string): AppError =>
+  new AppError(
+    'SCRAPE_PROXY_ERROR',
+    `A proxy of the settings cannot be used (${reason}), and nothing is fetched without it; correct it in Settings.`,
+  );
+
+const proxiesLost = (reason: string): AppError =>
+  new AppError(
+    'SCRAPE_PROXY_ERROR',
+    `Proxies were lost with a damaged settings file (${reason}). Nothing is fetched until the proxies are saved again in Settings.`,
+  );

@@ -1,51 +1,75 @@
 import { inject, injectable } from 'inversify';
 import { AppError } from '../common/errors';
+import type { FormatRequest } from '../common/model';
 import type { Hooks } from '../hooks';
-import type { Model, PluginServices } from '../plugin';
+import type { Model, ModelPlugin, PluginServices } from '../plugin';
 import { PluginConfigs } from '../plugins/plugin-configs';
 import { PluginServicesToken } from '../plugins/plugin-services';
 import { Registries } from '../plugins/registry';
+import { SettingsService } from '../settings/settings-service';
 import { schemaError } from './schema-error';
 
-/** Runs the extract model a user has configured. */
+/** Runs the extract model a user has chosen. */
 @injectable()
 export class ModelHost {
-  readonly #running = new Map<string, Model>();
+  readonly #running = new Map<string, { readonly config: unknown; readonly model: Model }>();
 
   constructor(
     @inject(Registries) private readonly registries: Registries,
     @inject(PluginServicesToken) private readonly services: PluginServices,
     @inject(PluginConfigs) private readonly configs: PluginConfigs,
+    @inject(SettingsService) private readonly settings: SettingsService,
   ) {}
 
-  /** Refuses a schema that does not compile before anything is fetched. */
+  /** Refuses, before anything is fetched, a schema that does not compile and a format whose model cannot be asked. */
   apply(hooks: Hooks): void {
     hooks.spec.tap('models', (spec) => {
-      for (const { type, as, schema } of spec.formats) {
-        const wrong = schema === undefined ? undefined : schemaError(schema);
-        if (wrong === undefined) continue;
-        throw new AppError(
-          'BAD_REQUEST',
-          `The schema of the format "${as ?? type}" is not a valid JSON schema: ${wrong}.`,
-        );
+      for (const format of spec.formats) {
+        assertSchema(format);
+        if (this.registries.format.get(format.type)?.needs.includes('model')) this.#chosen();
       }
       return spec;
     });
   }
 
-  /** The model to ask: the first that is configured, else the one that needs no configuration; throws MODEL_NOT_CONFIGURED. */
+  /** The model to ask; throws MODEL_NOT_CONFIGURED. */
   current(): Model {
+    const plugin = this.#chosen();
+    const config = this.configs.of('model', plugin.id);
+    const running = this.#running.get(plugin.id);
+    // Changed settings come as a new object.
+    if (running?.config === config) return running.model;
+    const model = plugin.create(config as never, this.services);
+    this.#running.set(plugin.id, { config, model });
+    return model;
+  }
+
+  /** The model of the settings; without a choice the first that is set up, else the one that needs no settings. */
+  #chosen(): ModelPlugin {
+    const wanted = this.settings.current.model;
     const plugins = this.registries.model.list();
-    for (const plugin of [
-      ...plugins.filter(({ fallback }) => !fallback),
-      ...plugins.filter(({ fallback }) => fallback),
-    ]) {
-      const parsed = plugin.config.safeParse(this.configs.stored(plugin.id));
-      if (!parsed.success) continue;
-      const running = this.#running.get(plugin.id) ?? plugin.create(parsed.data as never, this.services);
-      this.#running.set(plugin.id, running);
-      return running;
-    }
+    if (wanted !== '') return this.#named(wanted);
+    const ready = plugins.filter(({ id }) => this.configs.fit('model', id));
+    const plugin = ready.find(({ fallback }) => !fallback) ?? ready[0];
+    if (plugin) return plugin;
     throw new AppError('MODEL_NOT_CONFIGURED');
   }
+
+  #named(id: string): ModelPlugin {
+    const plugin = this.registries.model.get(id);
+    if (plugin && this.configs.fit('model', id)) return plugin;
+    const sentence = plugin
+      ? `The model "${id}" is not set up; complete its settings, or choose another in Settings.`
+      : `The model "${id}" is not among the plugins; choose another in Settings.`;
+    throw new AppError('MODEL_NOT_CONFIGURED', sentence);
+  }
+}
+
+function assertSchema({ type, as, schema }: FormatRequest): void {
+  const wrong = schema === undefined ? undefined : schemaError(schema);
+  if (wrong === undefined) return;
+  throw new AppError(
+    'BAD_REQUEST',
+    `The schema of the format "${as ?? type}" is not a valid JSON schema: ${wrong}.`,
+  );
 }

@@ -1,29 +1,57 @@
 import { inject, injectable } from 'inversify';
 import { AppError } from '../common/errors';
+import type { Plugin } from '../plugin';
+import { type Config, SettingSecrets } from '../settings/setting-secrets';
+import { pluginKey } from '../settings/settings';
 import { SettingsService } from '../settings/settings-service';
-import { Registries } from './registry';
+import { pluginId, Registries } from './registry';
 
-/** Settings of plugins, checked by each plugin's own `config` schema. */
+/** Settings of plugins that have one set of them, with their secrets, checked by each plugin's own `config` schema. */
 @injectable()
 export class PluginConfigs {
+  /** Checked settings, or why they cannot be used, by `pluginKey`. */
+  #loaded: ReadonlyMap<string, Config | AppError> = new Map();
+
   constructor(
     @inject(Registries) private readonly registries: Registries,
     @inject(SettingsService) private readonly settings: SettingsService,
+    @inject(SettingSecrets) private readonly secrets: SettingSecrets,
   ) {}
 
-  /** The settings as stored, unchecked. */
-  stored(id: string): Readonly<Record<string, unknown>> {
-    return this.settings.ofPlugin(id);
+  /** Reads the stored settings, and the vault where they name secrets; call it at start and after each change. */
+  async load(): Promise<void> {
+    const loaded = this.registries.all().map(async (plugin) => {
+      return [pluginKey(plugin.kind, pluginId(plugin)), await this.#read(plugin)] as const;
+    });
+    this.#loaded = new Map(await Promise.all(loaded));
   }
 
-  /** The settings of a format with defaults filled in; throws BAD_REQUEST naming the format when they do not fit. */
-  format(id: string): unknown {
-    const schema = this.registries.format.get(id)?.config;
+  /** The settings of a plugin with defaults filled in; throws BAD_REQUEST naming it when they do not fit. */
+  of(kind: Plugin['kind'], id: string): Config {
+    const config = this.#loaded.get(pluginKey(kind, id)) ?? {};
+    if (config instanceof AppError) throw config;
+    return config;
+  }
+
+  /** True when the settings of a plugin can be used. */
+  fit(kind: Plugin['kind'], id: string): boolean {
+    return !(this.#loaded.get(pluginKey(kind, id)) instanceof AppError);
+  }
+
+  async #read(plugin: Plugin): Promise<Config | AppError> {
+    const schema = 'config' in plugin ? plugin.config : undefined;
     if (!schema) return {};
-    const parsed = schema.safeParse(this.stored(id));
-    if (parsed.success) return parsed.data;
-    throw new AppError('BAD_REQUEST', `The settings of format "${id}" do not fit; mend them in Settings.`, {
-      details: parsed.error.issues,
-    });
+    const name = `The settings of ${plugin.kind} "${pluginId(plugin)}"`;
+    try {
+      const stored = this.settings.stored.plugins[pluginKey(plugin.kind, pluginId(plugin))] ?? {};
+      const parsed = schema.safeParse(await this.secrets.reveal(schema, stored));
+      if (parsed.success) return parsed.data;
+      const { issues } = parsed.error;
+      const what = issues[0] ? ` (${issues[0].path.join('.')}: ${issues[0].message})` : '';
+      return new AppError('BAD_REQUEST', `${name} do not fit${what}; correct them in Settings.`, { details: issues });
+    } catch (thrown) {
+      const reason = thrown instanceof Error ? thrown.message : String(thrown);
+      return new AppError('BAD_REQUEST', `${name} cannot be read: ${reason}`, { cause: thrown });
+    }
   }
 }

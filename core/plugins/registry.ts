@@ -45,6 +45,11 @@ export class Registries {
     return (this[plugin.kind] as Registry<Plugin>).add(plugin);
   }
 
+  /** A plugin of any kind; undefined when there is none, or no such kind. */
+  find(kind: string, id: string): Plugin | undefined {
+    return this.all().find((plugin) => plugin.kind === kind && pluginId(plugin) === id);
+  }
+
   /** Remembers that a plugin came from the user's plugin folder. */
   markAdded(plugin: Plugin): void {
     this.#added.add(plugin);

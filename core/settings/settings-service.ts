@@ -1,30 +1,54 @@
-import { mkdirSync, readFileSync, renameSync } from 'node:fs';
-import { open, rename } from 'node:fs/promises';
-import { join } from 'node:path';
-import { compactIssues } from '../common/api/issues';
-import { AppError } from '../common/errors';
+import { mkdirSync } from 'node:fs';
 import type { Log } from '../log';
-import { type RunOptions, type Settings, settingsSchema } from './settings';
+import { parsePatch } from './read-settings';
+import type { Damage, RunOptions, Settings } from './settings';
+import { SettingsFile } from './settings-file';
+
+/** A change of settings as a step that shapes them sees it. */
+export interface SettingsChange {
+  readonly before: Settings;
+  readonly wanted: Settings;
+  /** Names of the settings that were given, changed or not. */
+  readonly names: ReadonlySet<string>;
+}
+
+/** Shapes settings before they are kept; throws BAD_REQUEST when they do not fit. */
+export type SettingsShaper = (change: SettingsChange) => Promise<Settings>;
+
+/** Hears of settings that are in force from now on. */
+export type SettingsListener = (settings: Settings, before: Settings) => void | Promise<void>;
 
 /** Reads and writes the one settings file, and puts the options of this run above it. */
 export class SettingsService {
   #stored: Settings;
-  readonly #listeners = new Set<(settings: Settings) => void>();
-  readonly #shapers = new Set<(settings: Settings) => Promise<Settings>>();
-  readonly #file: string;
+  #damaged: readonly Damage[];
+  #needsRepair: boolean;
+  #lastUpdate: Promise<unknown> = Promise.resolve();
+  readonly #listeners = new Set<SettingsListener>();
+  readonly #shapers = new Set<SettingsShaper>();
+  readonly #file: SettingsFile;
 
   constructor(
     readonly run: RunOptions,
     private readonly log: Log,
   ) {
     mkdirSync(run.dataDir, { recursive: true, mode: 0o700 });
-    this.#file = join(run.dataDir, 'settings.json');
-    this.#stored = this.#read();
+    this.#file = new SettingsFile(run.dataDir);
+    const { settings, known, found, warnings, needsRepair } = this.#file.read();
+    this.#stored = settings;
+    this.#damaged = [...known, ...found];
+    this.#needsRepair = needsRepair;
+    for (const warning of warnings) log.warn(warning);
   }
 
   /** What is stored, without the options of this run. */
   get stored(): Settings {
     return this.#stored;
+  }
+
+  /** What was damaged in the file and has not been set again since; kept over restarts. */
+  get damaged(): readonly Damage[] {
+    return this.#damaged;
   }
 
   /** What is in force: stored settings under the options of this run. */
@@ -39,75 +63,52 @@ export class SettingsService {
     };
   }
 
-  /** Changes some settings; throws BAD_REQUEST with the issues when they do not fit. */
-  async update(patch: unknown): Promise<Settings> {
-    const parsed = settingsSchema.strict().safeParse({ ...this.#stored, ...(patch as object) });
-    if (!parsed.success) {
-      throw new AppError('BAD_REQUEST', 'These settings do not fit; see `details`.', {
-        details: compactIssues(parsed.error.issues),
-      });
-    }
-    let shaped = parsed.data;
-    for (const shape of this.#shapers) shaped = await shape(shaped);
-    await this.#write(shaped);
-    this.#stored = shaped;
-    for (const listener of this.#listeners) listener(this.current);
-    return shaped;
+  /**
+   * Changes some settings, one call after the other; resolves when the change is on the disk and in force. A function is
+   * given what is stored when its turn comes. Throws BAD_REQUEST with the issues when something does not fit.
+   */
+  update(patch: unknown | ((stored: Settings) => unknown)): Promise<Settings> {
+    const updated = this.#lastUpdate.then(() => this.#update(patch));
+    this.#lastUpdate = updated.catch(() => undefined);
+    return updated;
   }
 
-  /** Settings of one plugin as stored. */
-  ofPlugin(id: string): Readonly<Record<string, unknown>> {
-    return this.#stored.plugins[id] ?? {};
+  /** Writes a file anew that was damaged, with a note of what was lost; where that fails, the next start tries again. */
+  async repair(): Promise<void> {
+    if (!this.#needsRepair) return;
+    await this.update({}).catch((thrown: Error) => this.log.warn(thrown.message));
   }
 
-  /** Adds a step new settings go through before they are kept; it throws BAD_REQUEST when they do not fit. */
-  addShaper(shape: (settings: Settings) => Promise<Settings>): void {
+  /** Adds a step new settings go through before they are kept. */
+  addShaper(shape: SettingsShaper): void {
     this.#shapers.add(shape);
   }
 
   /** Listens to changes; gives back the function that stops it. */
-  onChange(listener: (settings: Settings) => void): () => void {
+  onChange(listener: SettingsListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  #read(): Settings {
-    let text: string;
-    try {
-      text = readFileSync(this.#file, 'utf8');
-    } catch (thrown) {
-      if ((thrown as NodeJS.ErrnoException).code === 'ENOENT') return settingsSchema.parse({});
-      throw new AppError('STORAGE_ERROR', `${this.#file} cannot be read: ${(thrown as Error).message}`, {
-        cause: thrown,
-      });
-    }
-    try {
-      return settingsSchema.parse(JSON.parse(text));
-    } catch (thrown) {
-      const aside = `${this.#file}.damaged-${Date.now()}`;
-      renameSync(this.#file, aside);
-      this.log.warn(
-        `settings.json was damaged and set aside as ${aside}; defaults are used (${(thrown as Error).message})`,
-      );
-      return settingsSchema.parse({});
-    }
+  async #update(patch: unknown): Promise<Settings> {
+    const before = this.#stored;
+    const parsed = parsePatch(typeof patch === 'function' ? patch(before) : patch);
+    const names = new Set(Object.keys(parsed));
+    let wanted: Settings = { ...before, ...parsed };
+    for (const shape of this.#shapers) wanted = await shape({ before, wanted, names });
+    const damaged = this.#damaged.filter(({ setting }) => !names.has(setting));
+    await this.#file.write(wanted, damaged);
+    [this.#stored, this.#damaged, this.#needsRepair] = [wanted, damaged, false];
+    for (const listener of this.#listeners) await this.#tell(listener, before);
+    return wanted;
   }
 
-  async #write(settings: Settings): Promise<void> {
-    const temporary = `${this.#file}.new`;
+  /** The change is made by then: a listener that fails is a fault of its own. */
+  async #tell(listener: SettingsListener, before: Settings): Promise<void> {
     try {
-      const file = await open(temporary, 'w', 0o600);
-      try {
-        await file.writeFile(`${JSON.stringify(settings, undefined, 2)}\n`);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      await rename(temporary, this.#file);
+      await listener(this.current, before);
     } catch (thrown) {
-      throw new AppError('STORAGE_ERROR', `settings.json cannot be written: ${(thrown as Error).message}`, {
-        cause: thrown,
-      });
+      this.log.warn(`changed settings could not be taken up: ${String(thrown)}`);
     }
   }
 }

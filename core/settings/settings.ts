@@ -36,7 +36,11 @@ export const settingsSchema = z.object({
   sinks: z.array(sinkSetting).default([]).describe('Sinks that take events of every job.'),
   filterLists: z.array(z.url()).default([]).describe('Addresses of ad filter lists to use besides the built-in one.'),
   monthlyCredits: z.int().min(0).nullable().default(null).describe('Credits per month; null means no limit.'),
-  plugins: z.record(z.string(), z.record(z.string(), z.unknown())).default({}).describe('Settings of plugins, by id.'),
+  model: z.string().default('').describe('Model plugin to ask, by id; empty means the first one that is set up.'),
+  plugins: z
+    .record(z.string(), z.record(z.string(), z.unknown()))
+    .default({})
+    .describe('Settings of plugins, by kind and id, e.g. `model:openai`.'),
   enabledPlugins: z
     .array(z.object({ file: z.string(), sha256: z.string() }))
     .default([])
@@ -45,6 +49,23 @@ export const settingsSchema = z.object({
 
 /** What a user has set. */
 export type Settings = z.output<typeof settingsSchema>;
+
+const damageSchema = z.object({
+  setting: z.string().describe('Name of the setting.'),
+  entry: z.string().optional().describe('Entry of the setting: counted from 1 in a list, else its name.'),
+  message: z.string().describe('What was wrong, in one sentence.'),
+});
+
+/** A setting, or one entry of it, that could not be read and was left out. */
+export type Damage = z.output<typeof damageSchema>;
+
+/** What the settings file holds. */
+export const storedSchema = settingsSchema.extend({
+  damaged: z.array(damageSchema).default([]).describe('What was left out and has not been set again since.'),
+});
+
+/** Key of a plugin's own settings in `plugins`. */
+export const pluginKey = (kind: string, id: string): string => `${kind}:${id}`;
 
 /** What this run of the engine was started with: options over environment over defaults. */
 export interface RunOptions {

@@ -36,7 +36,7 @@ export class FormatStage {
         order: engine,
         find: (id) => this.registries.format.get(id),
         requests: formats,
-        configOf: (id) => this.configs.format(id),
+        configOf: (id) => this.configs.of('format', id),
         url: document.page.url,
         signal,
         warn,

@@ -20,7 +20,7 @@ export class PageReader {
       spec.formats.map(({ type }) => type),
       (id) => this.registries.format.get(id),
     );
-    const configs = Object.fromEntries(order.worker.map((id) => [id, this.configs.format(id)]));
+    const configs = Object.fromEntries(order.worker.map((id) => [id, this.configs.of('format', id)]));
     const output = await this.reader.read(toReadInput(page, task, order, configs), signal);
     return { page, ...output };
   }

@@ -9,11 +9,15 @@ export default defineSink({
   id: 'http',
   summary: 'Sends events to an address, signed.',
   config: z.object({
-    url: z.url({ protocol: /^https?$/ }).describe('Address that receives the events.'),
+    url: z
+      .url({ protocol: /^https?$/ })
+      .describe('Address that receives the events.')
+      .meta({ bindsSecrets: true }),
     headers: z
       .record(z.string(), z.string().regex(/^[^\r\n\0]*$/, 'line breaks are not allowed'))
       .default({})
-      .describe('Further headers of each request; they cannot replace the signature.'),
+      .describe('Further headers of each request; they cannot replace the signature.')
+      .meta({ secret: true }),
   }),
   create: ({ url, headers: given }, { http }) => ({
     async deliver({ body, headers: signed }, signal) {

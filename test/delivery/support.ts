@@ -15,6 +15,8 @@ import { createGuardedFetch } from '../../core/engines/http/guarded-fetch';
 import { createHooks } from '../../core/hooks';
 import { Registries } from '../../core/plugins/registry';
 import { GuardedAddresses, type GuardOptions, type LookupAll } from '../../core/politeness/guarded-addresses';
+import { openVault } from '../../core/secrets/open-vault';
+import { SettingSecrets } from '../../core/settings/setting-secrets';
 import { readRunOptions } from '../../core/settings/settings';
 import { SettingsService } from '../../core/settings/settings-service';
 import type { Delivery } from '../../core/storage/job-ports';
@@ -93,7 +95,8 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
   const guard = { allowPrivateNetwork: false, allowedHosts: ['127.0.0.1'], ...options.guard };
   const http = createGuardedFetch(new GuardedAddresses(guard, options.lookup));
   const events = new EventBus(createHooks(), log);
-  const sinks = new Sinks(new Registries(builtInPlugins), { http, log }, events);
+  const secrets = new SettingSecrets(openVault({ dataDir: run.dataDir, service: 'gleaner-test' }));
+  const sinks = new Sinks(new Registries(builtInPlugins), { http, log }, events, settings, secrets);
   const secret = new FileWebhookSecret({ dataDir: run.dataDir, given: run.webhookSecret, clock });
   const { outbox, jobs, results } = storage;
   const dispatcher = new OutboxDispatcher({ outbox, jobs, sinks, secret, events, log, clock });

@@ -6,6 +6,8 @@ import { ThreadReader } from '../../core/documents/thread-reader';
 import { WarmUp } from '../../core/documents/warm-up';
 import { PluginConfigs } from '../../core/plugins/plugin-configs';
 import { Registries } from '../../core/plugins/registry';
+import { openVault } from '../../core/secrets/open-vault';
+import { SettingSecrets } from '../../core/settings/setting-secrets';
 import { readRunOptions } from '../../core/settings/settings';
 import { SettingsService } from '../../core/settings/settings-service';
 import { builtInPlugins } from '../../plugins';
@@ -25,7 +27,13 @@ async function start() {
   const registries = new Registries(builtInPlugins);
   const settings = new SettingsService(readRunOptions({ dataDir: dir }), rememberingLog());
   const reader = new ThreadReader(workerFile, undefined, 2);
-  return { reader, warmUp: new WarmUp(reader, new PluginConfigs(registries, settings)) };
+  return {
+    reader,
+    warmUp: new WarmUp(
+      reader,
+      new PluginConfigs(registries, settings, new SettingSecrets(openVault({ dataDir: dir }))),
+    ),
+  };
 }
 const read = (reader: ThreadReader) =>
   reader.read({ url: 'http://site.test/' } as ReadInput, AbortSignal.timeout(10_000));

@@ -6,6 +6,8 @@ import { InlineReader } from '../../core/documents/inline-reader';
 import { WarmUp } from '../../core/documents/warm-up';
 import { PluginConfigs } from '../../core/plugins/plugin-configs';
 import { Registries } from '../../core/plugins/registry';
+import { openVault } from '../../core/secrets/open-vault';
+import { SettingSecrets } from '../../core/settings/setting-secrets';
 import { readRunOptions } from '../../core/settings/settings';
 import { SettingsService } from '../../core/settings/settings-service';
 import { builtInPlugins } from '../../plugins';
@@ -17,8 +19,9 @@ const readers: InlineReader[] = [];
 function createWarmUp(): WarmUp {
   const reader = new InlineReader(registries);
   readers.push(reader);
-  const run = readRunOptions({ dataDir: mkdtempSync(join(tmpdir(), 'gleaner-warm-up-')) });
-  return new WarmUp(reader, new PluginConfigs(registries, new SettingsService(run, rememberingLog())));
+  const dataDir = mkdtempSync(join(tmpdir(), 'gleaner-warm-up-'));
+  const settings = new SettingsService(readRunOptions({ dataDir }), rememberingLog());
+  return new WarmUp(reader, new PluginConfigs(registries, settings, new SettingSecrets(openVault({ dataDir }))));
 }
 
 afterEach(() => Promise.all(readers.splice(0).map((reader) => reader.close())));

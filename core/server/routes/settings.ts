@@ -3,15 +3,16 @@ import { inject, injectable } from 'inversify';
 import { z } from 'zod';
 import { KeyService } from '../../auth/key-service';
 import { idParams } from '../../common/api/params';
-import { settingsSchema } from '../../settings/settings';
+import { pluginKey, type Settings, settingsSchema } from '../../settings/settings';
 import { SettingsService } from '../../settings/settings-service';
 import type { StoredKey } from '../../storage/ports';
 import type { Routes } from '../http-server';
 import type { ZodRequests } from '../type-provider';
 
+const pluginParams = z.object({ kind: z.string().max(40), id: z.string().max(100) });
 const toItem = ({ hash: _, ...item }: StoredKey) => item;
 
-/** Settings and API keys, for the window and the command line. */
+/** Settings, those of each plugin, and API keys, for the window and the command line. */
 @injectable()
 export class SettingsRoutes implements Routes {
   constructor(
@@ -27,6 +28,19 @@ export class SettingsRoutes implements Routes {
       await this.settings.update(body);
       return this.#view();
     });
+    const path = '/local/plugins/:kind/:id/settings';
+    const config = z.record(z.string(), z.unknown());
+    routes.put(path, { schema: { hide, params: pluginParams, body: config } }, async ({ params, body }) => {
+      const key = pluginKey(params.kind, params.id);
+      await this.settings.update(({ plugins }: Settings) => ({ plugins: { ...plugins, [key]: body } }));
+      return { settings: this.settings.stored.plugins[key] };
+    });
+    this.#registerKeys(app);
+  }
+
+  #registerKeys(app: FastifyInstance): void {
+    const routes = app.withTypeProvider<ZodRequests>();
+    const hide = true;
     routes.get('/local/keys', { schema: { hide } }, async () => ({ items: (await this.keys.list()).map(toItem) }));
     const named = z.object({ name: z.string().trim().min(1).max(80) });
     routes.post('/local/keys', { schema: { hide, body: named } }, async ({ body }) => {
@@ -43,6 +57,7 @@ export class SettingsRoutes implements Routes {
     const { apiKey, webhookSecret: _, vaultPassphrase: __, ...run } = this.settings.run;
     return {
       settings: this.settings.stored,
+      damaged: this.settings.damaged,
       schema: z.toJSONSchema(settingsSchema, { io: 'input' }),
       run: { ...run, apiKeyGiven: apiKey !== undefined },
     };

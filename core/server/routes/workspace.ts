@@ -38,6 +38,7 @@ export class WorkspaceRoutes implements Routes {
         id: pluginId(plugin),
         summary: plugin.summary,
         builtIn: this.registries.isBuiltIn(plugin),
+        config: 'config' in plugin ? jsonSchema(plugin.config) : undefined,
       })),
     }));
     app.post('/local/browser/install', options, () => this.browsers.install());
