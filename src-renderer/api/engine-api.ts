@@ -75,6 +75,8 @@ export const engineApi = {
   settings: () => call<SettingsAnswer>('GET', '/local/settings'),
   changeSettings: (changes: Readonly<Record<string, unknown>>) =>
     call<unknown>('PATCH', '/local/settings', { body: changes }),
+  changePlugin: (kind: string, id: string, config: Readonly<Record<string, unknown>>) =>
+    call<unknown>('PUT', `/local/plugins/${segment(kind)}/${segment(id)}/settings`, { body: config }),
   installBrowser: () => call<unknown>('POST', '/local/browser/install', { body: {} }),
   demoSite: () => call<{ url: string }>('POST', '/local/demo-site', { body: {} }),
   plugins: () => call<{ items: PluginItem[] }>('GET', '/local/plugins'),

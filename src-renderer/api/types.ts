@@ -70,6 +70,8 @@ export interface KeyItem {
 export interface SettingsAnswer {
   readonly settings: Readonly<Record<string, unknown>>;
   readonly schema: JsonSchema;
+  /** What was damaged in the settings file and has not been set again. */
+  readonly damaged: readonly { readonly setting: string; readonly entry?: string; readonly message: string }[];
   readonly run: Readonly<Record<string, unknown>>;
 }
 
@@ -80,4 +82,6 @@ export interface PluginItem {
   readonly summary: string;
   readonly builtIn: boolean;
   readonly file?: string;
+  /** Schema of its settings; absent when it has none. */
+  readonly config?: JsonSchema;
 }

@@ -23,6 +23,8 @@ export interface JsonSchema {
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly format?: string;
+  /** True for a value that is kept in the vault and never shown. */
+  readonly secret?: boolean;
 }
 
 /** Which control a field gets. */
@@ -34,6 +36,8 @@ export type FieldKind =
   | 'text'
   | 'long-text'
   | 'strings'
+  | 'secret'
+  | 'secrets'
   | 'record'
   | 'object'
   | 'objects'
@@ -77,8 +81,10 @@ export function fieldKind(name: string, schema: JsonSchema, root: JsonSchema): F
     case 'number':
       return 'number';
     case 'string':
+      if (schema.secret) return 'secret';
       return longTextNames.test(name) ? 'long-text' : 'text';
     case 'array':
+      if (schema.secret) return 'secrets';
       return arrayKind(schema.items ? resolveSchema(schema.items, root) : {});
     case 'object':
       return objectKind(schema, root);

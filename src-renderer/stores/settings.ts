@@ -8,6 +8,13 @@ import { useEngine } from './engine';
 
 type Values = Readonly<Record<string, unknown>>;
 
+/** One plugin in use, with settings of its own. */
+export interface PluginEntry {
+  readonly plugin: string;
+  readonly config: Values;
+  readonly [field: string]: unknown;
+}
+
 const differing = (values: Values, from: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => !sameValue(value, from[name])));
 
@@ -41,25 +48,39 @@ export const useSettings = defineStore('settings', () => {
     }
   }
 
-  /** Saves the changes; true when the engine took them. */
-  async function save(): Promise<boolean> {
+  /** Makes a change and reads the settings again; gives back why the engine did not take it. */
+  async function apply(change: () => Promise<unknown>): Promise<ApiError | undefined> {
     saving.value = true;
     try {
-      await engineApi.changeSettings(changes.value);
-      draft.value = {};
+      await change();
       await load();
-      return true;
+      return undefined;
     } catch (thrown) {
-      error.value = toApiError(thrown);
-      return false;
+      return toApiError(thrown);
     } finally {
       saving.value = false;
     }
   }
+  const saveNow = (values: Values): Promise<ApiError | undefined> => apply(() => engineApi.changeSettings(values));
+  const savePlugin = ({ kind, id }: PluginItem, config: Values): Promise<ApiError | undefined> =>
+    apply(() => engineApi.changePlugin(kind, id, config));
+
+  /** Saves the changes; true when the engine took them. */
+  async function save(): Promise<boolean> {
+    error.value = await saveNow(changes.value);
+    if (!error.value) draft.value = {};
+    return !error.value;
+  }
+
+  const ofPlugin = ({ kind, id }: PluginItem): Values =>
+    (answer.value?.settings.plugins as Readonly<Record<string, Values>> | undefined)?.[`${kind}:${id}`] ?? {};
+  const entriesOf = (setting: string): readonly PluginEntry[] =>
+    (answer.value?.settings[setting] as readonly PluginEntry[] | undefined) ?? [];
 
   function discard(): void {
     [draft.value, error.value] = [{}, undefined];
   }
 
-  return { answer, draft, error, saving, plugins, changes, dirty, load, save, discard, installBrowser };
+  const state = { answer, draft, error, saving, plugins, changes, dirty };
+  return { ...state, load, save, saveNow, savePlugin, ofPlugin, entriesOf, discard, installBrowser };
 });

@@ -35,3 +35,28 @@ test('the browser, the plugins and the data folder can be seen', async ({ gleane
   await page.getByRole('tab', { name: 'About' }).click();
   await expect(page.getByText(engine.dataDir)).toBeVisible();
 });
+
+test('a proxy is added by its own form, and its address is write-only', async ({ gleaner, engine, page }) => {
+  await gleaner.open('settings/plugins');
+  const proxies = page.getByRole('form', { name: 'proxies in use' });
+  await proxies.getByLabel('Plugin to add to proxies').selectOption('static');
+  await proxies.getByRole('button', { name: 'Add' }).click();
+  const entry = proxies.getByRole('group', { name: 'static 1' });
+  await entry.getByLabel('URL').fill('ftp://wrong.example');
+  await proxies.getByRole('button', { name: 'Save' }).click();
+  await expect(entry.getByRole('alert')).toBeVisible();
+  await entry.getByLabel('URL').fill('http://user:secret@proxy.example:8080');
+  await proxies.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Settings saved.')).toBeVisible();
+  await expect(entry.getByText('Saved', { exact: true })).toBeVisible();
+  expect(JSON.stringify((await engine.call('GET', '/local/settings')).body)).not.toContain('secret@');
+
+  await entry.getByText('stealth', { exact: true }).click();
+  await proxies.getByRole('button', { name: 'Save' }).click();
+  await expect
+    .poll(async () => (await engine.call('GET', '/local/settings')).body.settings.proxies)
+    .toMatchObject([{ plugin: 'static', tier: 'stealth', config: { url: expect.stringMatching(/^vault:/) } }]);
+  await page.getByRole('button', { name: 'Remove static 1' }).click();
+  await proxies.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(async () => (await engine.call('GET', '/local/settings')).body.settings.proxies).toEqual([]);
+});
