@@ -1,3 +1,5 @@
+import { maskText } from './common/mask-secrets';
+
 /** Somewhere log lines go. */
 export interface Log {
   info(message: string): void;
@@ -8,11 +10,14 @@ export interface Log {
 export const Log = Symbol('Log');
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what a log line must not hold
-const controls = /[\u0000-\u001f\u007f]+/g;
+const controls = /[\u0000-\u001f\u007f-\u009f]+/g;
 
-/** A log that writes one line per message to a stream; line breaks inside messages cannot forge lines. */
+/**
+ * A log that writes one line per message to a stream: secrets are masked, and what a page says can neither forge lines
+ * nor speak to the terminal.
+ */
 export function streamLog(stream: NodeJS.WritableStream): Log {
   const write = (level: string) => (message: string) =>
-    void stream.write(`${new Date().toISOString()} ${level} ${message.replace(controls, ' ')}\n`);
+    void stream.write(`${new Date().toISOString()} ${level} ${maskText(message).replace(controls, ' ')}\n`);
   return { info: write('info'), warn: write('warn') };
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { addBatchCommand } from './cli/batch-command';
 import { addBrowserCommand } from './cli/browser-command';
+import { progress } from './cli/command-context';
 import { exitCodeOf, sentenceOf } from './cli/command-error';
 import { addCrawlCommand } from './cli/crawl-command';
 import { addJobsCommand } from './cli/jobs-command';
@@ -48,6 +49,6 @@ try {
   await program.parseAsync();
 } catch (error) {
   // Commander has already said what is wrong with the command line.
-  if (!(error instanceof CommanderError)) process.stderr.write(`gleaner: ${sentenceOf(error, interrupted.signal)}\n`);
+  if (!(error instanceof CommanderError)) progress(`gleaner: ${sentenceOf(error, interrupted.signal)}`);
   process.exitCode = exitCodeOf(error, interrupted.signal);
 }

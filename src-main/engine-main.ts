@@ -8,7 +8,7 @@ import { toAppError } from '../core/common/errors';
 import { type Log, streamLog } from '../core/log';
 import { loadThirdParty } from '../core/plugins/third-party';
 import { writePrivately } from '../core/secrets/private-file';
-import { type RunOptions, readRunOptions } from '../core/settings/settings';
+import { type GivenOptions, type RunOptions, readRunOptions } from '../core/settings/settings';
 import { SettingsService } from '../core/settings/settings-service';
 import { type RunningEngine, startEngine } from '../core/start-engine';
 import { openStorage } from '../core/storage/open-storage';
@@ -20,7 +20,7 @@ type Place = (path: string) => string;
 /** Longest the engine may take to close. */
 const closeMs = 4000;
 
-function givenOptions(args: readonly string[]): Partial<RunOptions> {
+function givenOptions(args: readonly string[]): GivenOptions {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -28,6 +28,7 @@ function givenOptions(args: readonly string[]): Partial<RunOptions> {
       host: { type: 'string' },
       'data-dir': { type: 'string' },
       'api-key': { type: 'string' },
+      'api-key-file': { type: 'string' },
       'allow-private-network': { type: 'boolean' },
     },
   });
@@ -40,6 +41,7 @@ function givenOptions(args: readonly string[]): Partial<RunOptions> {
     host: values.host,
     dataDir: values['data-dir'],
     apiKey: values['api-key'],
+    apiKeyFile: values['api-key-file'],
     allowPrivateNetwork: values['allow-private-network'],
   };
 }

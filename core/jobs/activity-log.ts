@@ -1,4 +1,5 @@
 import type { Job } from '../common/job';
+import { maskText } from '../common/mask-secrets';
 import type { Hooks } from '../hooks';
 import type { Log } from '../log';
 import type { Storage } from '../storage/storage';
@@ -37,7 +38,7 @@ export function logActivity(
     await activity.add({
       jobId,
       kind,
-      url: zeroDataRetention ? '' : job.url,
+      url: zeroDataRetention ? '' : maskText(job.url),
       state,
       keyId,
       at,

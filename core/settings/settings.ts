@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -82,20 +83,49 @@ export interface RunOptions {
   readonly vaultPassphrase?: string;
 }
 
+/** Options of the command line; a key can be given in a file, as a command line can be read by others. */
+export type GivenOptions = Partial<RunOptions> & { readonly apiKeyFile?: string };
+
 /** Reads the run's options from the environment, under the given ones. The only place that reads `process.env`. */
-export function readRunOptions(given: Partial<RunOptions> = {}, env: NodeJS.ProcessEnv = process.env): RunOptions {
+export function readRunOptions(given: GivenOptions = {}, env: NodeJS.ProcessEnv = process.env): RunOptions {
   const number = (text: string | undefined): number | undefined => (text ? Number(text) : undefined);
   return {
     host: given.host ?? '127.0.0.1',
     port: given.port ?? number(env.GLEANER_PORT),
     dataDir: given.dataDir ?? (env.GLEANER_DATA_DIR || defaultDataDir(env)),
-    apiKey: given.apiKey ?? (env.GLEANER_API_KEY || undefined),
+    apiKey:
+      given.apiKey ?? readKeyFile(given.apiKeyFile) ?? (env.GLEANER_API_KEY || readKeyFile(env.GLEANER_API_KEY_FILE)),
     webhookSecret: given.webhookSecret ?? (env.GLEANER_WEBHOOK_SECRET || undefined),
     allowPrivateNetwork: given.allowPrivateNetwork ?? /^(1|true|yes)$/i.test(env.GLEANER_ALLOW_PRIVATE_NETWORK ?? ''),
     browserPath: given.browserPath ?? (env.GLEANER_BROWSER_PATH || undefined),
     concurrency: given.concurrency ?? number(env.GLEANER_CONCURRENCY),
     vaultPassphrase: given.vaultPassphrase ?? (env.GLEANER_VAULT_PASSPHRASE || undefined),
   };
+}
+
+/** Variables that hold, or by their name may hold, a secret. */
+const secretVariable = /^GLEANER_|KEY|TOKEN|SECRET|PASSW|CREDENTIAL|COOKIE/i;
+
+/** The environment for programs that show foreign pages: everything but what may hold a secret. */
+export function publicEnvironment(env: NodeJS.ProcessEnv = process.env): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) =>
+      value === undefined || secretVariable.test(name) ? [] : [[name, value] as const],
+    ),
+  );
+}
+
+/** The key in a file, without the line feed at its end; throws when there is none. */
+function readKeyFile(path: string | undefined): string | undefined {
+  if (!path) return undefined;
+  let key: string;
+  try {
+    key = readFileSync(path, 'utf8').trim();
+  } catch (thrown) {
+    throw new Error(`the API key file ${path} cannot be read: ${(thrown as Error).message}`);
+  }
+  if (key === '') throw new Error(`the API key file ${path} is empty; write the key into it.`);
+  return key;
 }
 
 /** Where data is kept when nobody says: the usual place of the system. */

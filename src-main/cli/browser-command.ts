@@ -4,6 +4,7 @@ import { installBrowser } from '../../core/engines/browser/install-browser';
 import { readRunOptions } from '../../core/settings/settings';
 import { type CommandContext, progress } from './command-context';
 import { CommandError } from './command-error';
+import { writeOutput } from './standard-output';
 
 /** `gleaner browser install|which`: the browser that renders pages. */
 export function addBrowserCommand(program: Command, { signal }: CommandContext): void {
@@ -14,14 +15,14 @@ export function addBrowserCommand(program: Command, { signal }: CommandContext):
     .action(async () => {
       const found = await findBrowser({ configuredPath: readRunOptions().browserPath });
       if (!found) throw new CommandError('no browser was found; get one with `gleaner browser install`.');
-      process.stdout.write(`${found.path}\n`);
+      await writeOutput(`${found.path}\n`);
     });
   browser
     .command('install')
     .description('download a browser for rendering pages')
     .action(async () => {
       const { path } = await installBrowser(percentReport(), signal);
-      process.stdout.write(`${path}\n`);
+      await writeOutput(`${path}\n`);
     });
 }
 

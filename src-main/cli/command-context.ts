@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { plain } from './standard-output';
 
 /** What every command gets from the command line's frame. */
 export interface CommandContext {
@@ -10,6 +11,7 @@ export interface CommandContext {
 export interface EngineOptions {
   readonly apiUrl?: string;
   readonly apiKey?: string;
+  readonly apiKeyFile?: string;
   readonly dataDir?: string;
 }
 
@@ -17,11 +19,12 @@ export interface EngineOptions {
 export function withEngineOptions(command: Command): Command {
   return command
     .option('--api-url <url>', 'address of a running engine (default: the one on this machine, else one of its own)')
-    .option('--api-key <key>', 'API key for that engine (default: GLEANER_API_KEY)')
+    .option('--api-key-file <file>', 'file with the API key for that engine (default: GLEANER_API_KEY)')
+    .option('--api-key <key>', 'the key itself; other users of this machine can read it in the list of processes')
     .option('--data-dir <dir>', 'data folder (default: GLEANER_DATA_DIR, else the usual place of the system)');
 }
 
-/** Says something on the way, apart from the data on standard output. */
+/** Says something on the way, apart from the data on standard output; pages cannot speak to the terminal through it. */
 export function progress(text: string): void {
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${plain(text)}\n`);
 }

@@ -33,12 +33,12 @@ export async function withEngine<T>(
   signal: AbortSignal,
   work: (client: EngineClient) => Promise<T>,
 ): Promise<T> {
-  const { dataDir, apiKey } = readRunOptions({ apiKey: options.apiKey, dataDir: options.dataDir });
+  const { dataDir, apiKey } = readRunOptions(options);
   if (options.apiUrl) return work(engineClient(options.apiUrl, apiKey));
   const running = await findRunningEngine(dataDir, signal);
   if (running) {
     if (options.allowPrivateNetwork) progress('Note: --allow-private-network is up to the engine that already runs.');
-    return work(engineClient(running.url, options.apiKey ?? running.localToken));
+    return work(engineClient(running.url, isGiven(options) ? apiKey : running.localToken));
   }
   if (!options.mayStart) throw new CommandError('no engine is running; start one with `gleaner serve` or `npm start`.');
   progress('Starting an engine …');
@@ -49,6 +49,9 @@ export async function withEngine<T>(
     await own.stop();
   }
 }
+
+/** A key for another engine, from the environment, is no reason not to use the token of the one on this machine. */
+const isGiven = ({ apiKey, apiKeyFile }: EngineOptions): boolean => (apiKey ?? apiKeyFile) !== undefined;
 
 const errorAnswer = z.object({ error: z.string(), code: z.string().optional(), details: z.unknown().optional() });
 const issues = z.array(z.object({ path: z.array(z.union([z.string(), z.number()])).optional(), message: z.string() }));
@@ -88,7 +91,7 @@ async function reach(base: string, path: string, init: RequestInit): Promise<Res
 function sentenceOfAnswer(content: unknown, status: number, base: string): string {
   const parsed = errorAnswer.safeParse(content);
   if (!parsed.success) return `${base} answered HTTP ${status}, which is no answer of Gleaner.`;
-  if (status === 401) return `${parsed.data.error} Give a key with --api-key or GLEANER_API_KEY.`;
+  if (status === 401) return `${parsed.data.error} Give a key with --api-key-file or GLEANER_API_KEY.`;
   const [first] = issues.safeParse(parsed.data.details).data ?? [];
   if (first && parsed.data.error.includes(first.message)) return parsed.data.error;
   const detail = first && ` (${[first.path?.join('.'), first.message].filter(Boolean).join(': ')})`;

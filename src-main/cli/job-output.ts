@@ -5,6 +5,7 @@ import type { EngineClient } from './engine-client';
 import type { PageDocument } from './follow-job';
 import { addressOf, pageFolder } from './page-folder';
 import { scrapeOutput } from './scrape-output';
+import { writeOutput } from './standard-output';
 import { growFile } from './whole-file';
 
 /** Where the pages of a job go. */
@@ -91,11 +92,7 @@ export async function openOutput(choice: OutputChoice, client: EngineClient): Pr
 
 function standardOutput(toText: (document: PageDocument) => string): JobOutput {
   return {
-    // Waits for the pipe to take it, so that a slow reader slows the reading of results and nothing piles up.
-    page: (document) =>
-      new Promise((resolve, reject) =>
-        process.stdout.write(toText(document), (error) => (error ? reject(error) : resolve())),
-      ),
+    page: (document) => writeOutput(toText(document)),
     finish: async () => undefined,
     discard: async () => undefined,
   };

@@ -7,6 +7,7 @@ import type { OutputChoice } from './job-output';
 import { count } from './option-values';
 import { withPageOptions } from './page-options';
 import { cancelJob, collectJob, tellEnd, withOutputOptions } from './run-job';
+import { writeOutput } from './standard-output';
 
 const listedJobs = z.object({
   items: z.array(
@@ -56,12 +57,12 @@ const list = ({ limit, ...options }: ListOptions, signal: AbortSignal): Promise<
     const path = `/local/jobs?limit=${Math.min(limit ?? 50, 200)}`;
     const { items } = listedJobs.parse(await client.call({ method: 'GET', path }, signal));
     for (const { id, kind, state, url, createdAt, progress: counts } of items) {
-      process.stdout.write(`${[id, kind, state, `${counts?.done ?? 0} pages`, createdAt, url].join('\t')}\n`);
+      await writeOutput(`${[id, kind, state, `${counts?.done ?? 0} pages`, createdAt, url].join('\t')}\n`);
     }
   });
 
 const status = (id: string, options: EngineOptions, signal: AbortSignal): Promise<void> =>
   withEngine({ ...options, mayStart: false }, signal, async (client) => {
     const { data: _, ...facts } = await readJob(client, id, { skip: 0, limit: 1 }, signal);
-    for (const [name, value] of Object.entries(facts)) process.stdout.write(`${name}\t${String(value)}\n`);
+    for (const [name, value] of Object.entries(facts)) await writeOutput(`${name}\t${String(value)}\n`);
   });

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import { type CommandContext, type EngineOptions, progress, withEngineOptions } from './command-context';
 import { withEngine } from './engine-client';
+import { writeOutput } from './standard-output';
 
 const listedKeys = z.object({
   items: z.array(
@@ -24,7 +25,7 @@ export function addKeysCommand(program: Command, { signal }: CommandContext): vo
       withEngine({ ...options, mayStart: false }, signal, async (client) => {
         const answer = listedKeys.parse(await client.call({ method: 'GET', path: '/local/keys' }, signal));
         for (const { id, name, prefix, createdAt, lastUsedAt } of answer.items) {
-          process.stdout.write(`${[id, `${prefix}…`, name, createdAt, lastUsedAt ?? 'never used'].join('\t')}\n`);
+          await writeOutput(`${[id, `${prefix}…`, name, createdAt, lastUsedAt ?? 'never used'].join('\t')}\n`);
         }
       }),
   );
@@ -32,7 +33,7 @@ export function addKeysCommand(program: Command, { signal }: CommandContext): vo
     (name: string, options: EngineOptions) =>
       withEngine({ ...options, mayStart: false }, signal, async (client) => {
         const answer = await client.call({ method: 'POST', path: '/local/keys', body: { name } }, signal);
-        process.stdout.write(`${createdKey.parse(answer).key}\n`);
+        await writeOutput(`${createdKey.parse(answer).key}\n`);
         progress('Keep it now: it is not shown again.');
       }),
   );

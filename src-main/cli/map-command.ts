@@ -5,6 +5,7 @@ import { CommandError } from './command-error';
 import { withEngine } from './engine-client';
 import { collect, count } from './option-values';
 import { given, withScheme } from './scrape-body';
+import { writeOutput } from './standard-output';
 import { writeWholeFile } from './whole-file';
 
 interface MapOptions extends EngineOptions {
@@ -52,9 +53,7 @@ async function map(url: string, options: MapOptions, signal: AbortSignal): Promi
     const lines = links.map((link) => `${link.url}\n`).join('');
     const content = options.json ? `${JSON.stringify(links, undefined, 2)}\n` : lines;
     if (options.output !== undefined) return writeWholeFile(options.output, content);
-    await new Promise<void>((resolve, reject) =>
-      process.stdout.write(content, (error) => (error ? reject(error) : resolve())),
-    );
+    await writeOutput(content);
   });
 }
 

@@ -6,6 +6,7 @@ import { CommandError } from './command-error';
 import { inspectPlugin } from './inspect-plugin';
 import { PluginFolder } from './plugin-folder';
 import { pluginSettings } from './plugin-settings';
+import { writeOutput } from './standard-output';
 
 const restart = 'Restart the engine to have it take effect.';
 
@@ -35,7 +36,7 @@ async function add(path: string, options: EngineOptions, signal: AbortSignal): P
       await staged.accept();
       await save([...enabled.filter(({ file }) => file !== staged.file), { file: staged.file, sha256: staged.sha256 }]);
     });
-    process.stdout.write(`${[staged.file, kind, id, summary].join('\t')}\n`);
+    await writeOutput(`${[staged.file, kind, id, summary].join('\t')}\n`);
     progress(`Enabled. It runs with all rights of the engine. ${restart}`);
   } finally {
     await staged.discard();
@@ -49,7 +50,7 @@ const list = (options: EngineOptions, signal: AbortSignal): Promise<void> =>
       const pinned = enabled.find((entry) => entry.file === file);
       const state = !sha256 ? 'missing' : !pinned ? 'not enabled' : pinned.sha256 === sha256 ? 'enabled' : 'changed';
       const what = state === 'enabled' ? await inspectPlugin(path, signal).catch(() => undefined) : undefined;
-      process.stdout.write(`${[file, state, ...(what ? [what.kind, what.id, what.summary] : [])].join('\t')}\n`);
+      await writeOutput(`${[file, state, ...(what ? [what.kind, what.id, what.summary] : [])].join('\t')}\n`);
     }
   });
 

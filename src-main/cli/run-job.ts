@@ -7,6 +7,7 @@ import { followJob, type JobStatus } from './follow-job';
 import { type OutputChoice, openOutput, outputShape } from './job-output';
 import { type PageOptions, withPageOptions } from './page-options';
 import { progressReport } from './progress-report';
+import { writeOutput } from './standard-output';
 
 /** Options of every command that runs a job. */
 export interface JobOptions extends PageOptions, OutputChoice, EngineOptions {
@@ -50,7 +51,7 @@ export async function runJob(start: JobStart, options: JobOptions, signal: Abort
     const call = { method: 'POST', path: start.path, body: start.body } as const;
     const { id, invalidURLs } = startAnswer.parse(await client.call(call, neverAborted));
     for (const url of invalidURLs) progress(`Left out, as it is no address: ${url}`);
-    if (options.detach) return void process.stdout.write(`${id}\n`);
+    if (options.detach) return writeOutput(`${id}\n`);
     progress(`Job ${id}`);
     await cancelledWith(client, id, options, () => collectJob(client, id, options, signal));
   });

@@ -7,6 +7,7 @@ import { withEngine } from './engine-client';
 import { collect, list, milliseconds } from './option-values';
 import { type ScrapeOptions, scrapeBody } from './scrape-body';
 import { scrapeOutput } from './scrape-output';
+import { writeOutput } from './standard-output';
 
 interface Options extends ScrapeOptions, EngineOptions {
   readonly output?: string;
@@ -63,8 +64,5 @@ async function put(content: string | Uint8Array, file: string | undefined): Prom
   if (typeof content !== 'string' && process.stdout.isTTY) {
     throw new CommandError('an image cannot be shown in the terminal; write it into a file with -o.');
   }
-  // Waits for the pipe to take everything: a process that ends earlier would cut the output.
-  await new Promise<void>((resolve, reject) =>
-    process.stdout.write(content, (error) => (error ? reject(error) : resolve())),
-  );
+  await writeOutput(content);
 }

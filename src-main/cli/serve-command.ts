@@ -9,7 +9,8 @@ export function addServeCommand(program: Command): void {
     .option('--port <n>', 'port to listen on (default: 3002)')
     .option('--data-dir <dir>', 'data folder')
     .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
-    .option('--api-key <key>', 'a key to accept besides the stored ones')
+    .option('--api-key-file <file>', 'file with a key to accept besides the stored ones')
+    .option('--api-key <key>', 'the key itself; other users of this machine can read it in the list of processes')
     .option('--allow-private-network', 'let scrapes reach private and loopback addresses')
     .action(async () => {
       const engine = new URL('./engine.js', import.meta.url);

@@ -153,7 +153,7 @@ describe.skipIf(!existsSync(cli))('the gleaner command (needs a build)', () => {
       expect((await gleaner('keys', 'revoke', line!.split('\t')[0]!, '--data-dir', dataDir)).code).toBe(0);
       const revoked = await gleaner(...byKey);
       expect(revoked.code).toBe(1);
-      expect(revoked.stderr).toContain('Give a key with --api-key');
+      expect(revoked.stderr).toContain('Give a key with --api-key-file');
     } finally {
       child.kill('SIGTERM');
     }

@@ -41,19 +41,10 @@ export async function startTestEngine(options: TestEngineOptions = {}): Promise<
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'gleaner-test-')));
   const key = 'test-key-0123456789';
   const network = options.allowPrivateNetwork === false ? [] : ['--allow-private-network'];
-  const args = [
-    '--port',
-    String(options.port ?? 0),
-    '--data-dir',
-    dataDir,
-    '--api-key',
-    key,
-    ...network,
-    ...(options.args ?? []),
-  ];
+  const args = ['--port', String(options.port ?? 0), '--data-dir', dataDir, ...network, ...(options.args ?? [])];
   const child = spawn(process.execPath, [options.entry ?? 'out/main/engine.js', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...options.env },
+    env: { ...process.env, GLEANER_API_KEY: key, ...options.env },
   });
   const { url, signInLink } = await untilReady(child);
   return {

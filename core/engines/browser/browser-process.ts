@@ -1,5 +1,6 @@
 import type { Browser } from 'puppeteer';
 import { AppError } from '../../common/errors';
+import { publicEnvironment } from '../../settings/settings';
 import { type BrowserIdentity, browserIdentity } from './browser-identity';
 import type { BrowserEgress } from './egress';
 import { findBrowser } from './find-browser';
@@ -113,6 +114,7 @@ async function startBrowser(
       // Over a pipe the browser ends by itself when the engine is gone, and no debugging port is open to others.
       pipe: true,
       defaultViewport: null,
+      env: publicEnvironment(),
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,

@@ -3,6 +3,7 @@ import { inject, injectable } from 'inversify';
 import { z } from 'zod';
 import { idParams, jobIdParams } from '../../common/api/params';
 import { AppError } from '../../common/errors';
+import { maskText } from '../../common/mask-secrets';
 import { OutboxDispatcher } from '../../delivery/outbox-dispatcher';
 import { WebhookSecret } from '../../delivery/webhook-secret';
 import { JobReader } from '../../jobs/job-reader';
@@ -18,7 +19,7 @@ const listQuery = z.object({
 /** A delivery as the window lists it: never its headers, which may hold secrets. */
 const toItem = ({ config, ...delivery }: Delivery) => ({
   ...delivery,
-  target: typeof config.url === 'string' ? config.url : delivery.sink,
+  target: typeof config.url === 'string' ? maskText(config.url) : delivery.sink,
   nextAt: delivery.state === 'pending' ? delivery.nextAt : undefined,
 });
 

@@ -3,6 +3,7 @@ import { inject, injectable } from 'inversify';
 import { z } from 'zod';
 import { jobIdParams } from '../../common/api/params';
 import type { Job } from '../../common/job';
+import { maskSecrets } from '../../common/mask-secrets';
 import { JobReader } from '../../jobs/job-reader';
 import { JobService } from '../../jobs/job-service';
 import { problemReasons, problemsByReason } from '../../jobs/problem-reasons';
@@ -38,14 +39,14 @@ const hide = true;
 const one = { hide, params: jobIdParams };
 const rowParams = z.object({ id: z.guid(), index: z.coerce.number().int().min(0) });
 
-/** A job as the window shows it, with the request that would start it again. */
+/** A job as the window shows it, with the request that would start it again but for its secrets. */
 const toView = (job: Job) => {
   const { id, kind, version, state, url, createdAt, startedAt, finishedAt, error, webhook, options } = job;
   const { url: _, ...scrape } = toRequestBody(job.spec);
   const { maxConcurrency } = options;
   const batch = maxConcurrency === undefined ? scrape : { ...scrape, maxConcurrency };
   const request = kind === 'crawl' ? { url, ...toCrawlOptions(job) } : batch;
-  return {
+  return maskSecrets({
     id,
     kind,
     version,
@@ -58,7 +59,7 @@ const toView = (job: Job) => {
     webhook,
     count: options.count,
     request,
-  };
+  });
 };
 
 /** Jobs, their results and problems, and usage, for the window. */

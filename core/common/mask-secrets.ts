@@ -1,0 +1,40 @@
+/** What stands in place of a secret. */
+export const masked = '***';
+
+/** Where secrets are found in running text, each with what is left of the match. */
+const rules: readonly (readonly [pattern: RegExp, left: string])[] = [
+  // User and password of an address.
+  [/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/?#@"'<>]+@/gi, `$1${masked}@`],
+  // Query parameters that carry a token.
+  [
+    /([?&](?:[\w-]*(?:token|secret|password|passwd|signature|api[_-]?key)|(?:[\w-]*[_-])?(?:key|sig|auth|jwt|sid|session))=)[^&#\s"'<>]+/gi,
+    `$1${masked}`,
+  ],
+  // Headers, as lines and as JSON.
+  [/\b((?:proxy-)?authorization|(?:set-)?cookie|x-api-key)("?\s*[:=]\s*"?)[^"\r\n]+/gi, `$1$2${masked}`],
+  [/\b(bearer|basic)\s+(?=\S*[\d=._-])[\w.~+/=-]{8,}/gi, `$1 ${masked}`],
+  // Gleaner's own API keys.
+  [/\bgl-[\w-]{32}(?![\w-])/g, `gl-${masked}`],
+];
+
+/** The text with passwords in addresses, tokens, and values of `Authorization` and `Cookie` masked. */
+export const maskText = (text: string): string =>
+  rules.reduce((left, [pattern, replacement]) => left.replace(pattern, replacement), text);
+
+const secretHeader = /auth|cookie|token|secret|password|api-?key|signature/i;
+
+/** The same value, with `maskText` on every text in it and the values of secret headers (below `headers`) masked. */
+export function maskSecrets<T>(value: T): T {
+  return maskValue(value, false) as T;
+}
+
+function maskValue(value: unknown, inHeaders: boolean): unknown {
+  if (typeof value === 'string') return maskText(value);
+  if (Array.isArray(value)) return value.map((one) => maskValue(one, inHeaders));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([name, one]) => {
+    if (inHeaders && secretHeader.test(name)) return [name, masked];
+    return [name, maskValue(one, name === 'headers')];
+  });
+  return Object.fromEntries(entries);
+}

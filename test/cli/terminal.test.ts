@@ -1,0 +1,47 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { plain } from '../../src-main/cli/standard-output';
+import { startTestEngine, type TestEngine } from '../support/engine';
+import { cli, gleaner, startSite } from './program';
+
+const evil = 'Harbour\u001b[2J\u001b]0;owned\u0007 and \u009b31mcranes\u0000';
+let engine: TestEngine;
+let site: Awaited<ReturnType<typeof startSite>>;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gleaner-terminal-'));
+  site = await startSite((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' }).end(`${evil}\nsecond line\twith a tab\n`);
+  });
+  engine = await startTestEngine();
+});
+afterAll(async () => {
+  await engine.stop();
+  site.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const args = () => ['scrape', `${site.url}/`, '-f', 'rawHtml', '--data-dir', engine.dataDir];
+
+describe.skipIf(spawnSync('which', ['script']).status !== 0)('a page shown in a terminal (needs script)', () => {
+  it('cannot speak to the terminal', async () => {
+    const command = [process.execPath, cli, ...args()].map((part) => `'${part}'`).join(' ');
+    const { stdout } = await promisify(execFile)('script', ['-qec', command, '/dev/null']);
+    expect(stdout).toContain('Harbour');
+    expect(stdout).toContain('second line\twith a tab');
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+    expect(stdout).not.toMatch(/[\u0000\u0007\u001b\u009b]/);
+  });
+});
+
+it('a page written into a pipe keeps every character', async () => {
+  expect((await gleaner(...args())).stdout).toContain('\u001b[2J');
+});
+
+it('line ends stay line ends', () => {
+  expect(plain('a\r\nb\n\tc\rd\u001bM')).toBe('a\nb\n\tcdM');
+});
