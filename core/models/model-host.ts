@@ -47,9 +47,8 @@ export class ModelHost {
   /** The model of the settings; without a choice the first that is set up, else the one that needs no settings. */
   #chosen(): ModelPlugin {
     const wanted = this.settings.current.model;
-    const plugins = this.registries.model.list();
     if (wanted !== '') return this.#named(wanted);
-    const ready = plugins.filter(({ id }) => this.configs.fit('model', id));
+    const ready = this.registries.model.list().filter(({ id }) => this.configs.fit('model', id));
     const plugin = ready.find(({ fallback }) => !fallback) ?? ready[0];
     if (plugin) return plugin;
     throw new AppError('MODEL_NOT_CONFIGURED');
@@ -68,8 +67,5 @@ export class ModelHost {
 function assertSchema({ type, as, schema }: FormatRequest): void {
   const wrong = schema === undefined ? undefined : schemaError(schema);
   if (wrong === undefined) return;
-  throw new AppError(
-    'BAD_REQUEST',
-    `The schema of the format "${as ?? type}" is not a valid JSON schema: ${wrong}.`,
-  );
+  throw new AppError('BAD_REQUEST', `The schema of the format "${as ?? type}" is not a valid JSON schema: ${wrong}.`);
 }

@@ -37,7 +37,10 @@ export const settingsSchema = z.object({
   sinks: z.array(sinkSetting).default([]).describe('Sinks that take events of every job.'),
   filterLists: z.array(z.url()).default([]).describe('Addresses of ad filter lists to use besides the built-in one.'),
   monthlyCredits: z.int().min(0).nullable().default(null).describe('Credits per month; null means no limit.'),
-  model: z.string().default('').describe('Model plugin to ask, by id; empty means the first one that is set up.'),
+  model: z
+    .string()
+    .default('')
+    .describe('Model plugin to ask, by id; empty means the first that is set up, else rules.'),
   plugins: z
     .record(z.string(), z.record(z.string(), z.unknown()))
     .default({})
