@@ -29,11 +29,13 @@ export function choose(field: Field, sightings: readonly Sighting[], place: Valu
       });
       continue;
     }
-    // The same kind of source twice says little more than once.
+    // The same kind of source twice says little more than once; an amount in two places of the page says somewhat more.
     const isNew = !group.kinds.has(sighting.kind);
     group.kinds.add(sighting.kind);
-    group.doubt *= 1 - weight * (isNew ? 0.9 : 0.15);
-    if (weight > group.chosen.score) group.chosen = { value: coerced.value, score: weight, sighting };
+    group.doubt *=
+      1 - weight * (isNew ? 0.9 : sighting.kind === 'text' && typeof coerced.value === 'number' ? 0.4 : 0.15);
+    if (rank(sighting, weight) > rank(group.chosen.sighting, group.chosen.score))
+      group.chosen = { value: coerced.value, score: weight, sighting };
   }
   let best: Chosen | undefined;
   for (const { chosen, doubt } of groups.values()) {
@@ -42,6 +44,10 @@ export function choose(field: Field, sightings: readonly Sighting[], place: Valu
   }
   return best;
 }
+
+/** Of two writings of one value that of the visible page is taken; markup drops marks and blanks. */
+const rank = ({ kind }: Sighting, weight: number): number =>
+  weight + (kind === 'table' || kind === 'definition' || kind === 'label' || kind === 'text' ? 0.3 : 0);
 
 const keyOf = (value: Coerced['value']): string =>
   typeof value === 'string'

@@ -22,6 +22,28 @@ const DATA_NAMES = [
 /** Numbers of the article that stand in the page's address or in attributes of its main part. */
 export function addressCodes(evidence: Evidence): readonly Sighting[] {
   const codes = codesIn(evidence.url);
+  return [...fromAddress(evidence, codes), ...asWritten(evidence, codes)];
+}
+
+type Code = { readonly code: string; readonly weight: number };
+
+/** Numbers of the address as the page writes them, with its own marks and without leading zeros. */
+function asWritten({ view }: Evidence, codes: readonly Code[]): readonly Sighting[] {
+  const bare = codes.map(({ code }) => code.replace(/\W/g, '').toLowerCase()).filter((code) => /\d{5}/.test(code));
+  if (bare.length === 0) return [];
+  const found: Sighting[] = [];
+  for (const { text, node, flags } of view.lines.slice(Math.max(0, view.headlineAt - 30), view.headlineAt + 80)) {
+    if (text.length > 120 || !/\d{3}/.test(text) || flags & (flag.related | flag.navigation | flag.footer)) continue;
+    for (const token of text.match(/[A-Z0-9]+(?:[./-][A-Z0-9]+)+/gi) ?? []) {
+      const plain = token.replace(/\W/g, '').toLowerCase();
+      if (plain.length < 6 || !bare.some((code) => code.endsWith(plain) && code.length - plain.length <= 2)) continue;
+      found.push({ raw: token, weight: 0.8, kind: 'text', node, excerpt: excerptOf(text) });
+    }
+  }
+  return found;
+}
+
+function fromAddress(evidence: Evidence, codes: readonly Code[]): readonly Sighting[] {
   return codes.map(({ code, weight }) => ({
     raw: code,
     weight,
@@ -31,7 +53,7 @@ export function addressCodes(evidence: Evidence): readonly Sighting[] {
   }));
 }
 
-function codesIn(address: string): readonly { readonly code: string; readonly weight: number }[] {
+function codesIn(address: string): readonly Code[] {
   const url = URL.parse(address);
   if (!url) return [];
   const found = new Map<string, number>();
@@ -52,6 +74,7 @@ function codesIn(address: string): readonly { readonly code: string; readonly we
   for (const [index, part] of parts.slice(-3).reverse().entries()) {
     const last = index === 0 ? 0.38 : 0.3;
     if (/^[A-Z]?\d{5,18}$/i.test(part) || /^(?=.*\d)[A-Z0-9]{8,14}$/.test(part)) add(part, last);
+    add(/[-_]((?=[A-Z0-9]*\d)(?=[A-Z0-9]*[A-Z])[A-Z0-9]{6,14})$/.exec(part)?.[1], last);
     const tail =
       /(?:^|[-_.])(?:p|x|iid-|art|id|i|a|P-?)?(\d{5,18})$/i.exec(part) ?? /[-_]P?(\d{5,14})(?:[-_][a-z]|$)/i.exec(part);
     add(tail?.[1], last);

@@ -1,7 +1,10 @@
+import { conceptById } from '../lexicon/lexicon';
 import type { MarkupItem } from '../markup/item';
 import { stateItems } from '../markup/state-items';
 import type { Evidence } from '../page/evidence';
 import type { Field } from '../schema/field';
+import { normaliseSchema } from '../schema/normalise-schema';
+import { parseStock } from '../values/words-of-state';
 import { visibleBrands } from './brand-finder';
 import { type Chosen, choose } from './choose';
 import { addressCodes, attributeCodes } from './code-finder';
@@ -18,8 +21,10 @@ import {
   times,
   titles,
   wholeText,
+  withoutSite,
 } from './page-finders';
 import { visiblePrices } from './price-finder';
+import { servings } from './servings-finder';
 import type { Sighting } from './sighting';
 import { visibleStock } from './stock-finder';
 
@@ -38,6 +43,7 @@ const FINDERS: Readonly<Record<string, Finder>> = {
   sku: (evidence) => [...addressCodes(evidence), ...attributeCodes(evidence)],
   brand: visibleBrands,
   title: titles,
+  yields: servings,
   author: (evidence) => metadataFact(evidence, 'author', 0.6),
   datePublished: (evidence) => [
     ...metadataFact(evidence, 'publishedTime', 0.6),
@@ -76,6 +82,9 @@ const NO_HINTS = new Set([
   'ingredients',
 ]);
 
+/** A field that wants minutes. */
+const MINUTES = { ...normaliseSchema({ type: 'number' }), description: 'minutes' };
+
 /** Finds single values of one page; what several fields need is made once. */
 export class LeafFinder {
   readonly #state = new Map<string, readonly MarkupItem[]>();
@@ -102,8 +111,23 @@ export class LeafFinder {
     found.push(...(FINDERS[id]?.(evidence) ?? []));
     if (!NO_HINTS.has(id)) found.push(...fromHints(field, evidence));
     // State is read last and only for what nothing else tells: it is long, and full of other things.
-    if (found.length === 0 || id === 'sku') found.push(...fromMarkup(field, this.#stateOf()));
+    if (found.length === 0) found.push(...fromMarkup(field, this.#stateOf()));
+    if (id === 'totalTime') found.push(...this.#summedTime(items));
     return refine(id, found, evidence);
+  }
+
+  /** Where no place states the whole time, it is that of preparing and cooking together, when both are stated. */
+  #summedTime(items: readonly MarkupItem[]): readonly Sighting[] {
+    const parts = ['prepTime', 'cookTime'].map((id) => {
+      const concept = conceptById(id);
+      const field = { ...MINUTES, name: id, concept };
+      const sightings = [...fromMarkup(field, items), ...fromPairs(field, this.evidence.pairs, new Map())];
+      return choose(field, sightings, { base: this.evidence.base });
+    });
+    const [prep, cook] = parts.map((part) => (typeof part?.value === 'number' ? part.value : undefined));
+    if (prep === undefined || cook === undefined) return [];
+    const node = parts[1]?.sighting.node;
+    return [{ raw: `PT${prep + cook}M`, weight: 0.32, kind: 'text', node, excerpt: `${prep} + ${cook} minutes` }];
   }
 
   #stateOf(): readonly MarkupItem[] {
@@ -132,8 +156,24 @@ function refine(id: string, found: readonly Sighting[], evidence: Evidence): rea
     return found.map((one) =>
       one.kind === 'json-ld' || one.kind === 'microdata' ? { ...one, weight: one.weight * 0.8 } : one,
     );
+  if (id === 'availability') return inStockIfAnyIs(found);
+  if (id === 'title')
+    return found
+      .map((one) => ({ ...one, raw: withoutSite(String(one.raw), evidence) }))
+      .map((one) =>
+        one.kind === 'json-ld' || one.kind === 'microdata' ? { ...one, weight: Math.min(0.95, one.weight * 1.2) } : one,
+      );
   if (id === 'mpn') return found.filter((one) => !(one.kind === 'json-ld' && skuCopies(one, evidence)));
   return found;
+}
+
+/** Shops state each size or colour as a thing of its own: the product can be had while any of them can. */
+function inStockIfAnyIs(found: readonly Sighting[]): readonly Sighting[] {
+  const isMarkup = ({ kind }: Sighting) => kind === 'json-ld' || kind === 'microdata';
+  const any = found.some((one) => isMarkup(one) && parseStock(String(one.raw)) === true);
+  const kept = any ? found.filter((one) => !isMarkup(one) || parseStock(String(one.raw)) !== false) : found;
+  // What the page shows is newer than its markup, which often comes out of a cache.
+  return kept.map((one) => (isMarkup(one) ? { ...one, weight: one.weight * 0.8 } : one));
 }
 
 /** A shop that has no part numbers often repeats its own number as one. */

@@ -1,9 +1,24 @@
 import type { Element } from 'domhandler';
+import { wordsOf } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
 import { flag, OUTSIDE } from '../page/flags';
 import { findElements, isWithin, textOf } from '../page/text-of';
 import { parseClock, parseDay } from '../values/dates';
 import { excerptOf, type Sighting } from './sighting';
+
+const TITLE_PARTS = /\s[|–—•·»]\s|\s-\s/;
+
+/** A title without the name of the site behind it. */
+export function withoutSite(title: string, evidence: Evidence): string {
+  const parts = title.split(TITLE_PARTS);
+  const tail = wordsOf(parts.at(-1) ?? '').join('');
+  const names = [
+    String(evidence.metadata.siteName ?? evidence.metadata.ogSiteName ?? ''),
+    (URL.parse(evidence.url)?.hostname ?? '').replace(/^www\.|\.[a-z]+$/g, ''),
+  ];
+  const isSite = parts.length > 1 && tail.length > 3 && names.some((name) => wordsOf(name).join('') === tail);
+  return isSite ? title.slice(0, title.lastIndexOf(parts.at(-1) ?? '')).replace(/[\s|–—•·»-]+$/, '') : title;
+}
 
 /** Titles: the headline, what shares tell, and the title of the page less the site's name. */
 export function titles(evidence: Evidence): readonly Sighting[] {
@@ -23,7 +38,7 @@ export function titles(evidence: Evidence): readonly Sighting[] {
       excerpt: excerptOf(stated),
     });
   const title = String(metadata.title ?? '');
-  const [head = ''] = title.split(/\s[|–—•·»]\s|\s-\s/);
+  const [head = ''] = title.split(TITLE_PARTS);
   if (head !== '')
     found.push({ raw: head.trim(), weight: 0.45, kind: 'meta', node: undefined, excerpt: excerptOf(title) });
   return found;

@@ -10,6 +10,8 @@ const INSTALMENT =
   /per (?:month|week|year)|\/ ?(?:mo|month|mois|mes|mês|monat|mese|kk)|monthly|instal|monatlich|mtl\.|raten?\b|par mois|mensualit|al mes|cuotas?|meses|rate da|al mese|parcelas?|\d+ ?x (?:de|di|von|sem)|in \d+ |per maand|termijn|miesięcznie|rat[ay]?\b|в месяц|рассрочк|月々|分期|할부|klarna|paypal|afterpay|clearpay|\bx\s?\d+\b/iu;
 const SHIPPING =
   /shipping|delivery|postage|versand|lieferung|liefer|livraison|frais de port|envío|gastos de|spedizione|consegna|frete|entrega|verzend|bezorg|wysyłk|dostaw|доставк|送料|运费|배송|porto|doprav|szállítás|livrare|toimitus|frakt/iu;
+const FREE = /free|gratis|gratuit|kostenlos|бесплат|無料|免費|免费|무료/iu;
+const TOTAL = /total|gesamt|summe|suma|итого|合計|합계|zusammen|together|bundle/iu;
 const SAVING =
   /\b(?:save|saving|you save|off\b|discount|coupon|voucher|cashback|reward|points|spar|rabatt|gutschein|remise|économi|réduction|ahorr|descuento|sconto|risparm|desconto|korting|bespaar|rabat|oszczęd|скидк|эконом|割引|ポイント|优惠|할인|적립)/iu;
 const UNIT =
@@ -66,21 +68,30 @@ function weightOf({ view }: Evidence, { line, at, money, around, isPriced }: Spo
   let weight = isPriced ? 0.66 : 0.5;
   if (GOOD_WORDS.test(around)) weight += 0.08;
   if (BAD_WORDS.test(around)) weight -= 0.2;
-  weight *= distance < -25 ? 0.3 : distance < 0 ? 0.75 : 1 / (1 + Math.max(0, distance - 12) / 60);
+  weight *=
+    distance < -60 ? 0.4 : distance < -25 ? 0.6 : distance < 0 ? 0.75 : 1 / (1 + Math.max(0, distance - 12) / 60);
   if (line.flags & flag.hidden) weight *= 0.7;
   if (line.flags & flag.aside) weight *= 0.6;
+  // Prices inside links are mostly those of other things.
+  if (line.flags & flag.link) weight *= 0.6;
   if (line.flags & flag.form && !isPriced) weight *= 0.9;
   const { text } = line;
   const close = `${text.slice(Math.max(0, money.start - 40), money.end + 24)}`;
   if (INSTALMENT.test(close)) weight *= 0.3;
-  if (SHIPPING.test(close)) weight *= 0.35;
+  if (isShipping(text, money)) weight *= 0.35;
+  if (TOTAL.test(before(text, money))) weight *= 0.4;
   if (SAVING.test(close)) weight *= 0.4;
-  if (UNIT.test(close)) weight *= 0.45;
+  if (UNIT.test(text.slice(Math.max(0, money.start - 14), money.end + 12))) weight *= 0.45;
   if (FROM.test(text)) weight *= 0.85;
   if (money.amount === 0) weight *= 0.1;
   // A price stands alone; the more text around it, the more it is only mentioned.
   return text.length > money.text.length + 30 ? weight * 0.6 : weight;
 }
+
+/** What delivery costs, not that it costs nothing with this price. */
+const isShipping = (text: string, money: Money): boolean =>
+  SHIPPING.test(before(text, money)) ||
+  (SHIPPING.test(text.slice(money.end, money.end + 24)) && !FREE.test(text.slice(money.end, money.end + 24)));
 
 const before = (text: string, { start }: Money): string => text.slice(Math.max(0, start - 30), start);
 

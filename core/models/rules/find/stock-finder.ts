@@ -1,5 +1,7 @@
+import type { Element } from 'domhandler';
 import type { Evidence } from '../page/evidence';
 import { flag } from '../page/flags';
+import { findElements } from '../page/text-of';
 import { saysInStock, saysSoldOut } from '../values/words-of-state';
 import { excerptOf, type Sighting } from './sighting';
 
@@ -10,10 +12,38 @@ const STOCK_WORDS =
 const ELSEWHERE =
   /in (?:this|some|selected) (?:colou?r|size|store)|notify me when|some sizes|find in store|check (?:store )?stock|wenn .* wieder|in der filiale|magasin|negozio|tienda|winkel|store availability|click (?:&|and) collect|select a size|other sellers|if .*out of stock|when .*in stock|back in stock/iu;
 
+/** True inside a control that cannot be pressed. */
+const isDisabled = (node: Element): boolean => {
+  for (let up: Element | null = node, steps = 0; up && steps < 3; steps++, up = up.parent as Element | null) {
+    if (
+      up.attribs?.disabled !== undefined ||
+      up.attribs?.['aria-disabled'] === 'true' ||
+      / disabled /.test(` ${up.attribs?.class ?? ''} `)
+    )
+      return true;
+  }
+  return false;
+};
+
+/** Buttons that are form fields or pictures: their words are attributes. */
+function buttonValues({ document, view }: Evidence): readonly Sighting[] {
+  const isButton = ({ name, attribs }: Element) =>
+    name === 'input' && /^(?:submit|button|image)$/i.test(attribs.type ?? '');
+  return findElements(document, isButton, 40).flatMap((node) => {
+    const text = node.attribs.value || node.attribs.alt || node.attribs.title || '';
+    if (isDisabled(node) || !saysInStock(text) || text.length > 40) return [];
+    const at = view.firstLine.get(node) ?? 0;
+    const line = view.lines[Math.min(at, view.lines.length - 1)];
+    return line && line.flags & AWAY
+      ? []
+      : [{ raw: 'InStock', weight: 0.6, kind: 'text' as const, node, excerpt: excerptOf(text) }];
+  });
+}
+
 /** Whether the thing can be bought, as the visible page has it: phrases near the price and buttons that put it into a cart. */
 export function visibleStock(evidence: Evidence): readonly Sighting[] {
   const { view } = evidence;
-  const found: Sighting[] = [];
+  const found: Sighting[] = [...buttonValues(evidence)];
   const hinted = new Map<number, string>();
   for (const one of view.hinted) {
     if (one.chars > 160) continue;
@@ -29,7 +59,8 @@ export function visibleStock(evidence: Evidence): readonly Sighting[] {
     const near = distance < 60 ? 1 : 0.6;
     const isButton = (line.flags & flag.button) !== 0 || / (button|btn|cta) /.test(words);
     const isStated = STOCK_WORDS.test(words);
-    let weight = (soldOut ? 0.6 : 0.42) * near + (isStated ? 0.15 : 0) + (isButton && !soldOut ? 0.15 : 0);
+    if (isButton && !soldOut && isDisabled(line.node)) return;
+    let weight = (soldOut ? 0.6 : 0.45) * near + (isStated ? 0.15 : 0) + (isButton && !soldOut ? 0.22 : 0);
     if (line.text.length > 60) weight *= 0.6;
     if (ELSEWHERE.test(line.text)) weight *= 0.3;
     if (line.flags & flag.hidden) weight *= soldOut ? 0.25 : 0.7;

@@ -6,7 +6,7 @@ export const productConcepts: readonly ConceptRow[] = [
     'price',
     'money',
     'price, current price, sale price, selling price, offer price, cost, amount, price amount, product price, low price, ticket price, admission, entry fee, fee',
-    'price, our price, your price, sale price, now, cost, preis, unser preis, verkaufspreis, prix, prix de vente, precio, prezzo, preço, prijs, cena, цена, стоимость, 価格, 販売価格, 価格（税込）, 价格, 售价, 價格, 가격, 판매가, fiyat, hinta, pris, ár, preț, ціна, tickets, ticket price, admission, eintritt, tarif, entrada, ingresso, biglietto, toegang, bilet, bilety, вход, 料金, 入場料',
+    'price, our price, your price, sale price, deal price, special price, now, cost, angebotspreis, aktionspreis, prix de l’offre, prix promo, precio de oferta, precio final, prezzo d’offerta, preço promocional, aanbiedingsprijs, cena promocyjna, цена со скидкой, セール価格, 特价, 할인가, preis, unser preis, verkaufspreis, prix, prix de vente, precio, prezzo, preço, prijs, cena, цена, стоимость, 価格, 販売価格, 価格（税込）, 价格, 售价, 價格, 가격, 판매가, fiyat, hinta, pris, ár, preț, ціна, tickets, ticket price, admission, eintritt, tarif, entrada, ingresso, biglietto, toegang, bilet, bilety, вход, 料金, 入場料',
     'offers.price, offers.offers.price, offers.priceSpecification.price, offers.lowPrice, offers.offers.lowPrice, price, priceSpecification.price, lowPrice, current_price, salePrice, sale_price, finalPrice, sellingPrice',
     'product:sale_price:amount, product:price:amount, og:price:amount, twitter:data1',
   ],

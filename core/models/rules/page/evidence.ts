@@ -30,7 +30,7 @@ export class Evidence {
 
   /** The page as lines. */
   get view(): PageView {
-    this.#view ??= viewPage(this.document);
+    this.#view ??= viewPage(this.document, this.#titles);
     return this.#view;
   }
 
@@ -68,6 +68,11 @@ export class Evidence {
   get title(): string {
     const headline = this.view.headline ? textOf(this.view.headline) : '';
     return headline || String(this.metadata.title ?? '');
+  }
+
+  get #titles(): readonly string[] {
+    const { title, ogTitle, headline } = this.metadata;
+    return [ogTitle, title, headline].filter((text): text is string => typeof text === 'string' && text !== '');
   }
 
   #jsonLd(): readonly MarkupItem[] {

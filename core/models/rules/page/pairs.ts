@@ -32,6 +32,8 @@ export function collectPairs(view: PageView): readonly Pair[] {
     inOneLine(pairs, line, at);
     withNext(pairs, view, line, at);
     inSegments(pairs, line, at);
+    beforeDigits(pairs, line, at);
+    insideText(pairs, line, at);
   });
   return pairs;
 }
@@ -125,6 +127,38 @@ function inSegments(pairs: Pair[], { segments, flags, node, text }: Line, at: nu
   if (/[:：]$/.test(label) || second.node === first.node || !isKnownLabel(labelKey(label))) return;
   const value = text.slice(label.length).replace(/^[\s:：–—-]+/, '');
   add(pairs, { label, value, node: real.length === 2 ? second.node : node, flags, at, kind: 'label' });
+}
+
+/** A known label right before a number, without any mark between them: `Serves 4`, `Ref 1002/710`. */
+function beforeDigits(pairs: Pair[], { text, node, flags }: Line, at: number): void {
+  if (text.length > 80 || !/\d/.test(text)) return;
+  const found = /^([\p{L}][\p{L}\s.’'°#-]{0,30}?)[\s.:#№-]*(\S*\d.*)$/u.exec(text);
+  if (!found?.[1] || !found[2] || /[:：]/.test(found[1]) || !isKnownLabel(labelKey(found[1]))) return;
+  add(pairs, { label: found[1].trim(), value: found[2], node, flags: flags & ~flag.heading, at, kind: 'label' });
+}
+
+/** A known label with a colon somewhere in a line, e.g. after a headline: `Phone X Code: 01245`. */
+function insideText(pairs: Pair[], { text, node, flags, segments }: Line, at: number): void {
+  if (text.length > 300 || segments.length < 2 || !/\S\s?[:：]\s/.test(text)) return;
+  for (const match of text.matchAll(/[:：]\s+/g)) {
+    const before = text.slice(0, match.index).trim().split(' ');
+    const length = [3, 2, 1].find(
+      (count) => before.length > count && isKnownLabel(labelKey(before.slice(-count).join(' '))),
+    );
+    const value =
+      text
+        .slice((match.index ?? 0) + match[0].length)
+        .split(/\s{2,}|\s[|•·]\s|\s(?=\p{L}[\p{L}\s.]{1,24}[:：]\s)/u)[0] ?? '';
+    if (length === undefined || value === '' || value.length > 60) continue;
+    add(pairs, {
+      label: before.slice(-length).join(' '),
+      value,
+      node,
+      flags: flags & ~(flag.heading | flag.headline),
+      at,
+      kind: 'label',
+    });
+  }
 }
 
 /** True for elements that share a parent, or whose parents do; what is farther apart hardly belongs together. */

@@ -1,9 +1,11 @@
-import { type ChildNode, type Document, type Element, isTag, isText, type ParentNode } from 'domhandler';
+import { type Document, type Element, isTag, isText, type ParentNode } from 'domhandler';
 import { oneLine } from '../../../documents/content/one-line';
 import { isDroppedTag } from '../../../documents/content/page-index';
 import { INLINE_TAGS } from '../../../documents/content/tags';
-import { flag, ownFlags } from './flags';
+import { likeness, wordsOf } from '../lexicon/words';
+import { flag, OUTSIDE, ownFlags } from './flags';
 import { wordsOfAttributes } from './hints';
+import { findElement, findElements, textOf } from './text-of';
 
 /** A piece of a line that stands in an inline element of its own. */
 export interface Segment {
@@ -61,8 +63,8 @@ const SKIPPED = new Set([
 ]);
 
 /** Reads a page into lines. */
-export function viewPage(document: Document): PageView {
-  return new Viewer(document).view(document);
+export function viewPage(document: Document, titles: readonly string[]): PageView {
+  return new Viewer(document, titles).view(document);
 }
 
 class Viewer {
@@ -75,23 +77,34 @@ class Viewer {
   #segments: Segment[] = [];
   #chars = 0;
 
-  constructor(document: Document) {
-    this.#headline = findHeadline(document);
+  constructor(
+    document: Document,
+    private readonly titles: readonly string[],
+  ) {
+    this.#headline = findHeadline(document, titles);
     // A wrapper around the headline is not navigation, whatever its class says.
     for (let up = this.#headline?.parent; up; up = up.parent) this.#above.add(up);
   }
 
   view(document: Document): PageView {
     this.#walk(document, undefined, 0);
-    const headlineAt = this.#headline ? (this.#first.get(this.#headline) ?? 0) : 0;
+    const at = this.#place();
     return {
       lines: this.#lines,
       hinted: this.#hinted,
       firstLine: this.#first,
       endLine: this.#end,
-      headline: this.#headline,
-      headlineAt,
+      headline: this.#lines[at ?? -1]?.node,
+      headlineAt: at ?? 0,
     };
+  }
+
+  /** The line of the headline: an `h1` that says what the titles say, else the line that does. */
+  #place(): number | undefined {
+    const first = this.#headline && this.#first.get(this.#headline);
+    const words = this.#headline ? wordsOf(textOf(this.#headline)) : [];
+    const isTold = this.titles.some((title) => likeness(words, wordsOf(title)) >= 0.3);
+    return isTold ? first : (titleLine(this.#lines, this.titles) ?? first);
   }
 
   #walk(parent: ParentNode, block: Element | undefined, flags: number): void {
@@ -151,38 +164,33 @@ class Viewer {
   }
 }
 
-/** The first `h1` with text that is no logo. */
-function findHeadline(document: Document): Element | undefined {
-  let found: Element | undefined;
-  const visit = (parent: ParentNode): boolean => {
-    for (const child of parent.children) {
-      if (!isTag(child) || SKIPPED.has(child.name)) continue;
-      if (child.name === 'h1' && /[\p{L}\p{N}]{2}/u.test(shallowText(child))) {
-        found ??= child;
-        if (!insideLink(child)) {
-          found = child;
-          return true;
-        }
-      }
-      if (visit(child)) return true;
-    }
-    return false;
-  };
-  visit(document);
-  return found;
+/** The `h1` that shares most words with the page's titles; among equals the first that is no logo. */
+function findHeadline(document: Document, titles: readonly string[]): Element | undefined {
+  const wanted = titles.map(wordsOf);
+  let best: { node: Element; score: number } | undefined;
+  for (const node of findElements(document, ({ name }) => name === 'h1', 12)) {
+    const words = wordsOf(textOf(node));
+    if (words.length === 0) continue;
+    const score = Math.max(0.01, ...wanted.map((title) => likeness(words, title))) - (isHomeLink(node) ? 0.3 : 0);
+    if (!best || score > best.score + 0.05) best = { node, score };
+  }
+  return best?.node;
 }
 
-const insideLink = (node: Element): boolean => {
-  const only = node.children.filter((child: ChildNode) => isTag(child) || (isText(child) && child.data.trim() !== ''));
-  const [first] = only;
-  return (
-    only.length === 1 &&
-    first !== undefined &&
-    isTag(first) &&
-    first.name === 'a' &&
-    /^\/?$|^https?:\/\/[^/]+\/?$/.test(first.attribs.href ?? '#')
-  );
-};
+/** The line that says the title, where no `h1` does. */
+function titleLine(lines: readonly Line[], titles: readonly string[]): number | undefined {
+  const wanted = titles.map(wordsOf).filter((words) => words.length >= 2);
+  let best: { at: number; score: number } | undefined;
+  for (const [at, { text, flags }] of lines.entries()) {
+    if (text.length < 6 || text.length > 200 || flags & OUTSIDE) continue;
+    const words = wordsOf(text);
+    const score = Math.max(0, ...wanted.map((title) => likeness(words, title)));
+    if (score >= 0.6 && (!best || score > best.score + 0.05)) best = { at, score };
+  }
+  return best?.at;
+}
 
-const shallowText = (node: ParentNode): string =>
-  node.children.map((child) => (isText(child) ? child.data : isTag(child) ? shallowText(child) : '')).join('');
+const isHomeLink = (node: Element): boolean => {
+  const link = findElement(node, ({ name }) => name === 'a');
+  return link !== undefined && /^\/?$|^https?:\/\/[^/]+\/?$/.test(link.attribs.href ?? '#');
+};

@@ -66,7 +66,10 @@ function readNumber(field: Field, raw: Sighting['raw']): Coerced | undefined {
   const whole = field.kind === 'integer' ? Math.round(value) : value;
   if (field.kind === 'integer' && Math.abs(whole - value) > 0.001 && kind !== 'duration') return undefined;
   const clean =
-    typeof raw === 'number' || /^[^\d]{0,12}[\d.,'\s\u00a0\u202f]+[^\d]{0,16}$/.test(raw) || kind === 'duration';
+    typeof raw === 'number' ||
+    (kind === 'money' && (findMoney(raw)[0]?.start ?? 99) < 4) ||
+    /^[^\d]{0,12}[\d.,'\s\u00a0\u202f]+[^\d]{0,16}$/.test(raw) ||
+    kind === 'duration';
   return { value: whole, fit: clean ? 1 : 0.7 };
 }
 
