@@ -1,8 +1,8 @@
 import type { LookupAddress } from 'node:dns';
-import { lookup as dnsLookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { AppError } from '../common/errors';
 import type { AddressGuard } from './address-guard';
+import { type LookupAll, NameResolver } from './name-resolver';
 import { isPrivateAddress } from './private-addresses';
 
 /** What the guard lets through besides public addresses. */
@@ -12,11 +12,6 @@ export interface GuardOptions {
   readonly allowedHosts: readonly string[];
 }
 
-/** Finds every address of a host name. */
-export type LookupAll = (host: string) => Promise<readonly LookupAddress[]>;
-
-const lookupAll: LookupAll = (host) => dnsLookup(host, { all: true, order: 'verbatim' });
-
 /** The guard of all outgoing traffic: public http(s) targets pass, others only when the user allowed them. */
 export class GuardedAddresses implements AddressGuard {
   private readonly extra = new Map<string, number>();
@@ -24,7 +19,7 @@ export class GuardedAddresses implements AddressGuard {
   /** `options` may be a function, so that settings may change while the guard is in use. */
   constructor(
     private readonly options: GuardOptions | (() => GuardOptions),
-    private readonly lookup: LookupAll = lookupAll,
+    private readonly lookup: LookupAll = new NameResolver().lookup,
   ) {}
 
   checkUrl(url: URL): void {
