@@ -141,6 +141,13 @@ export class AppError extends Error {
     this.details = options.details;
   }
 
+  /** The message without the words its code begins with, for places where no API client reads it. */
+  get reason(): string {
+    const { begins }: ErrorRow = errorTable[this.code];
+    const start = `${begins}: `;
+    return this.message.startsWith(start) ? this.message.slice(start.length) : this.message;
+  }
+
   /** The HTTP status this error answers with. */
   get status(): number {
     return errorTable[this.code].status;

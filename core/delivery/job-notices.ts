@@ -174,17 +174,20 @@ function webhookTargets(job: Job, event: string): readonly Target[] {
   const { webhook } = job;
   if (!webhook?.events.includes(event) || !known.has(nameOf(job, event))) return [];
   const { url, headers, metadata } = webhook;
-  return [{ sink: 'http', config: { url, headers }, receiver: hostOf(url), metadata, idOf: (eventId) => eventId }];
+  return [{ sink: 'http', config: { url, headers }, receiver: addressOf(url), metadata, idOf: (eventId) => eventId }];
 }
 
 /** A sink of the settings. */
 function sinkTarget({ plugin, config }: { readonly plugin: string; readonly config: Target['config'] }): Target {
   const key = JSON.stringify([plugin, config]);
-  return { sink: plugin, config, receiver: hostOf(config.url), metadata: {}, idOf: (id) => noticeId(id, key) };
+  return { sink: plugin, config, receiver: addressOf(config.url), metadata: {}, idOf: (id) => noticeId(id, key) };
 }
 
-const hostOf = (url: unknown): string | undefined =>
-  typeof url === 'string' && URL.canParse(url) ? new URL(url).host : undefined;
+/** One receiver is one address: other paths of its host may be other programs. */
+function addressOf(address: unknown): string | undefined {
+  const url = typeof address === 'string' ? URL.parse(address) : undefined;
+  return url ? `${url.host}${url.pathname}` : undefined;
+}
 
 function deliveryOf(job: Job, target: Target, happening: Happening): NewDelivery {
   const { type, eventId, ...what } = happening;

@@ -6,7 +6,7 @@ import type { DeliveryClock } from './delivery-clock';
 import type { EventBus } from './event-bus';
 import { GoneReceivers } from './gone-receivers';
 import { defaultLaneLimits, type LaneLimits, Lanes } from './lanes';
-import { afterTry, askedPauseMs, type TryOutcome } from './retry-schedule';
+import { afterTry, askedPauseMs, receiverPauseMs, type TryOutcome } from './retry-schedule';
 import { signatureHeaders } from './signature';
 import type { Sinks } from './sinks';
 import type { WebhookSecret } from './webhook-secret';
@@ -29,6 +29,8 @@ const tryTimeoutMs = 10_000;
 const batch = 64;
 /** Longest sleep, so that a clock set anew or a laptop woken up is noticed. */
 const longestSleepMs = 60_000;
+/** A receiver that has not answered by then gives its place to another. */
+const slowMs = 1_000;
 /** Look again while deliveries run: others may have come due. */
 const busySleepMs = 1_000;
 /** Rest after the outbox could not be read or written, so that nothing is sent in a tight circle. */
@@ -44,6 +46,8 @@ export class OutboxDispatcher {
   readonly #running = new Map<string, Promise<void>>();
   /** Receivers that are left alone until a time. */
   readonly #rests = new Map<string, number>();
+  /** How often in a row tries of a receiver have failed. */
+  readonly #failures = new Map<string, number>();
   /** Deliveries a person wants to be made whatever the receiver said before. */
   readonly #wanted = new Set<string>();
   #ending: AbortController | undefined;
@@ -90,7 +94,8 @@ export class OutboxDispatcher {
   async replay(id: string): Promise<Delivery | undefined> {
     this.#wanted.add(id);
     const delivery = await this.#parts.outbox.replay(id);
-    if (!delivery) this.#wanted.delete(id);
+    if (delivery) this.#rests.delete(receiverOf(delivery));
+    else this.#wanted.delete(id);
     this.wake();
     return delivery;
   }
@@ -127,12 +132,14 @@ export class OutboxDispatcher {
   }
 
   #begin(delivery: Delivery, ending: AbortSignal): void {
+    const cancelSlow = this.#parts.clock.after(slowMs, () => this.#lanes.slow(delivery) && this.wake());
     const trying = this.#deliver(delivery, ending)
       .catch((thrown: unknown) => {
         this.#trouble(thrown);
         this.#rest(receiverOf(delivery), troubleRestMs);
       })
       .finally(() => {
+        cancelSlow();
         this.#running.delete(delivery.id);
         this.#lanes.done(delivery);
         this.wake();
@@ -152,7 +159,7 @@ export class OutboxDispatcher {
     this.#wanted.delete(id);
     if (outcome.result === 'delivered') this.#gone.note(delivery, false);
     if (outcome.result === 'disable') this.#gone.note(delivery, true);
-    this.#rest(receiverOf(delivery), askedPauseMs(outcome));
+    this.#judge(receiverOf(delivery), outcome);
     const { statusCode, message } = outcome;
     const error = outcome.result === 'delivered' ? undefined : (message ?? `The receiver answered ${statusCode}.`);
     const attempt = { at: new Date(at).toISOString(), durationMs: clock.now() - at, statusCode, error };
@@ -177,7 +184,7 @@ export class OutboxDispatcher {
       ending.throwIfAborted();
       return await untilAborted(sink.deliver({ webhookId, type, jobId, body, headers, url }, end.signal), end.signal);
     } catch (thrown) {
-      const message = thrown instanceof Error ? thrown.message : String(thrown);
+      const message = reasonOf(thrown);
       return { result: thrown instanceof AppError && finalCodes.has(thrown.code) ? 'hopeless' : 'retry', message };
     } finally {
       cancel();
@@ -190,6 +197,16 @@ export class OutboxDispatcher {
     if (!kept) return;
     const { state, type, nextAt, tries } = kept;
     await this.#parts.events.emit('delivery.tried', jobId, { id, type, state, nextAt, tries: tries.length });
+  }
+
+  /** A receiver whose tries fail is asked less and less often, so that what waits for it is not spent on it. */
+  #judge(receiver: string, outcome: TryOutcome): void {
+    const failed = outcome.result === 'retry';
+    this.#lanes.judge(receiver, failed);
+    const failures = failed ? (this.#failures.get(receiver) ?? 0) + 1 : 0;
+    if (failures === 0) this.#failures.delete(receiver);
+    else this.#failures.set(receiver, failures);
+    this.#rest(receiver, Math.max(askedPauseMs(outcome), receiverPauseMs(failures)));
   }
 
   #rest(receiver: string, pauseMs: number): void {
@@ -208,6 +225,11 @@ export class OutboxDispatcher {
     this.#parts.log.warn(`events wait, because the outbox cannot be used: ${toAppError(thrown).message}`);
     return troubleRestMs;
   }
+}
+
+function reasonOf(thrown: unknown): string {
+  if (thrown instanceof AppError) return thrown.reason;
+  return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
 /** Codes after which another try cannot end otherwise. */

@@ -19,6 +19,10 @@ export const retryPausesMs: readonly number[] = [
 /** A receiver may ask for a longer pause than the schedule has, but for no longer one than this. */
 export const longestAskedPauseMs = hourMs;
 
+/** How long a receiver rests after so many failed tries in a row: from the second on 1 s, 2 s, 4 s, …, a minute at most. */
+export const receiverPauseMs = (failures: number): number =>
+  failures < 2 ? 0 : Math.min(secondMs * 2 ** (failures - 2), minuteMs);
+
 /** A try as the dispatcher sees it: what the sink said, or that there is no use in another. */
 export type TryOutcome =
   | SinkOutcome

@@ -14,8 +14,8 @@ export class WebhookTargets {
       this.guard.checkUrl(new URL(url));
       return undefined;
     } catch (thrown) {
-      const { code, message, details } = toAppError(thrown, 'BAD_REQUEST');
-      return new AppError(code, `The webhook cannot be used: ${message}`, { cause: thrown, details });
+      const { code, reason, details } = toAppError(thrown, 'BAD_REQUEST');
+      return new AppError(code, `The webhook cannot be used: ${reason}`, { cause: thrown, details });
     }
   }
 

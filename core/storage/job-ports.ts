@@ -267,7 +267,7 @@ export interface Delivery {
   readonly sink: string;
   /** Settings of the sink for this delivery (address, headers). */
   readonly config: Readonly<Record<string, unknown>>;
-  /** Who gets it (the host of an address); deliveries to one receiver share its pace. The sink when absent. */
+  /** Who gets it (host and path of an address); deliveries to one receiver share its pace. The sink when absent. */
   readonly receiver?: string;
   readonly state: DeliveryState;
   readonly createdAt: string;

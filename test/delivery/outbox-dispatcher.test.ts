@@ -316,6 +316,53 @@ describe('many deliveries', () => {
     await slow.close();
   });
 
+  it('of one path of a host go on while another path hangs or asks for a pause', async () => {
+    receiver.answer({ status: 429, headers: { 'retry-after': '3600' } }, { status: 200 });
+    rig.dispatcher.start();
+    await sendPage(`${receiver.url}/busy`);
+    await rig.tried(1);
+    const job = await sendPage(`${receiver.url}/fine`);
+    await rig.tried(2);
+    expect((await onlyDelivery(job)).state).toBe('delivered');
+  });
+
+  it('to a good receiver wait a second at most behind twelve that hang, and not at all once those have failed', async () => {
+    const hanging = await Promise.all(Array.from({ length: 12 }, startWebhookReceiver));
+    for (const each of hanging) {
+      each.answer('silent');
+      for (let page = 0; page < 3; page += 1) await sendPage(each.url);
+    }
+    rig.dispatcher.start();
+    const arrived = () => hanging.reduce((sum, each) => sum + each.received.length, 0);
+    await expect.poll(arrived).toBe(8);
+    const first = await sendPage();
+    for (let passed = 0; passed < 3; passed += 1) {
+      await rig.clock.pass(second);
+      await turns(100);
+    }
+    await expect.poll(async () => (await onlyDelivery(first)).state).toBe('delivered');
+    await rig.clock.pass(10 * second);
+    await expect.poll(() => rig.seen.filter(({ type }) => type === 'delivery.tried').length).toBeGreaterThan(12);
+    await rig.clock.pass(minute);
+    await turns(100);
+    const later = await sendPage();
+    await expect.poll(async () => (await onlyDelivery(later)).state).toBe('delivered');
+    await rig.dispatcher.stop();
+    await Promise.all(hanging.map((each) => each.close()));
+  });
+
+  it('to a receiver that fails are not all spent on it', async () => {
+    receiver.answer({ status: 500 });
+    const job = jobOf({ webhook: webhook(receiver.url) });
+    for (let page = 0; page < 100; page += 1)
+      await rig.notices.page(job, { eventId: newId(), result: resultOf(job, page) });
+    rig.dispatcher.start();
+    await rig.tried(1);
+    await rig.clock.pass(2 * minute);
+    await turns(100);
+    expect(receiver.received.length).toBeLessThan(12);
+  });
+
   it('run eight at a time over all receivers', async () => {
     const receivers = await Promise.all(Array.from({ length: 6 }, startWebhookReceiver));
     for (const each of receivers) {
