@@ -357,7 +357,7 @@ export interface ParseContext<Options = unknown> {
   /** Charset named by the Content-Type header, if any. */
   readonly charset?: string;
   readonly options: Options;
-  /** Milliseconds left for the scrape. */
+  /** Milliseconds left for the scrape, what is done after the parser included; infinite when nobody waits. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }

@@ -23,7 +23,8 @@ export interface ReadInput {
   /** Settings of formats, by id. */
   readonly configs: Readonly<Record<string, unknown>>;
   readonly parsers: readonly ParserRequest[];
-  readonly timeoutMs: number;
+  /** When the page must be read, by `monotonicMs`. */
+  readonly deadlineMs: number;
   /** False where nobody follows the page's links. */
   readonly wantsLinks: boolean;
 }
@@ -56,6 +57,7 @@ export function toReadInput(
   { spec, kind }: Pick<Task, 'spec' | 'kind'>,
   { worker, carried }: Pick<DerivationOrder, 'worker' | 'carried'>,
   configs: Readonly<Record<string, unknown>>,
+  deadlineMs: number,
 ): ReadInput {
   const { onlyMainContent, includeTags, excludeTags, removeBase64Images, formats, parsers } = spec;
   const { url, statusCode, headers, contentType, body, rendered } = page;
@@ -72,7 +74,7 @@ export function toReadInput(
     formats,
     configs,
     parsers,
-    timeoutMs: spec.timeoutMs,
+    deadlineMs,
     wantsLinks: kind === 'crawl' || kind === 'map',
   };
 }

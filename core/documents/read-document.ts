@@ -41,12 +41,12 @@ export async function readDocument(input: ReadInput, plugins: Registries, signal
     carried: carry(input, base),
     metadata,
     links: input.wantsLinks ? discoverLinks(document, input.url) : [],
-    fullness: input.rendered || source.parsed ? emptyOrFull(document) : fullnessOf(document),
+    fullness: source.parsed ? 'full' : input.rendered ? emptyOrFull(document) : fullnessOf(document),
     warnings,
   };
 }
 
-/** A rendered page or a parsed file is never a shell. */
+/** A rendered page is never a shell. */
 const emptyOrFull = (document: Document) => (fullnessOf(document) === 'empty' ? 'empty' : 'full');
 
 /** What base values are made with besides the page. */

@@ -2,6 +2,7 @@ import { MIMEType } from 'node:util';
 import { AppError } from '../common/errors';
 import type { Metadata } from '../common/model';
 import type { ParserPlugin } from '../plugin';
+import { monotonicMs } from '../tasks/deadline';
 import { decodeText } from './decode-text';
 import type { ReadInput, ReadOutput } from './document-reader';
 
@@ -92,11 +93,13 @@ export async function readSource(
   const { charset } = mediaTypeOf(input.contentType);
   const request = input.parsers.find(({ type }) => type === parser.id) ?? {};
   const options = parser.options?.safeParse(request).data ?? {};
-  const context = { url: input.url, charset, options, timeoutMs: input.timeoutMs, signal };
+  const context = { url: input.url, charset, options, timeoutMs: input.deadlineMs - monotonicMs(), signal };
   const file = await parser.parse(input.body, context as never);
   const isText = looksLikeText(input.body);
   const raw = isText ? decodeText(input.body, { contentType: input.contentType, isHtml: false }).text : file.html;
-  return { html: file.html, raw, parsed: true, metadata: file.metadata, warnings: file.warnings };
+  const nothing = file.html.trim() === '' && file.warnings.length === 0;
+  const warnings = nothing ? [`The file at ${input.url} holds no text.`] : file.warnings;
+  return { html: file.html, raw, parsed: true, metadata: file.metadata, warnings };
 }
 
 /** A file whose parser is switched off: html and markdown hold its base64. */

@@ -54,6 +54,6 @@ const toSample = (body: Uint8Array, config: unknown): ReadInput => ({
   formats: [{ type: 'markdown' }],
   configs: { markdown: config },
   parsers: [],
-  timeoutMs: 10_000,
+  deadlineMs: Number.POSITIVE_INFINITY,
   wantsLinks: true,
 });

@@ -10,7 +10,8 @@ export function creditsOf({ document }: Result, { spec }: Task): number {
     ({ type, modes }) =>
       type === 'json' || (type === 'changeTracking' && Array.isArray(modes) && modes.includes('json')),
   );
-  const pages = typeof metadata.numPages === 'number' ? metadata.numPages : 1;
+  const read = metadata.pagesRead ?? metadata.numPages;
+  const pages = typeof read === 'number' ? read : 1;
   // A stealth proxy that was turned away, too, is not paid for.
   const helped = typeof metadata.statusCode === 'number' && metadata.statusCode < 400;
   const stealth = metadata.proxyUsed === 'stealth' && helped ? 4 : 0;

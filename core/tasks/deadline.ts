@@ -1,6 +1,14 @@
 import { AppError } from '../common/errors';
 import { orAborted } from '../common/or-aborted';
 
+const ends = new WeakMap<AbortSignal, number>();
+
+/** Milliseconds of a clock that never jumps and is the same on every thread of the process. */
+export const monotonicMs = (): number => Number(process.hrtime.bigint() / 1_000_000n);
+
+/** When the work under a signal of `withDeadline` must be done, by `monotonicMs`; never for any other signal. */
+export const deadlineOf = (signal: AbortSignal): number => ends.get(signal) ?? Number.POSITIVE_INFINITY;
+
 /**
  * Does some work within a time: it gets a signal that aborts when the time is up or the caller's signal aborts, and the
  * promise settles then, even when the work does not notice. Rejects with SCRAPE_TIMEOUT or the signal's reason.
@@ -17,6 +25,7 @@ export async function withDeadline<T>(
     deadline.abort(new AppError('SCRAPE_TIMEOUT', sentence));
   }, timeoutMs);
   const signal = AbortSignal.any([caller, deadline.signal]);
+  ends.set(signal, monotonicMs() + timeoutMs);
   try {
     return await orAborted(work(signal), signal);
   } finally {

@@ -4,6 +4,7 @@ import { DocumentReader, toReadInput } from '../documents/document-reader';
 import { orderFormats } from '../plugins/format-graph';
 import { PluginConfigs } from '../plugins/plugin-configs';
 import { Registries } from '../plugins/registry';
+import { deadlineOf } from './deadline';
 
 /** Turns a page into a document on a worker thread, deriving the formats that can be derived there. */
 @injectable()
@@ -21,7 +22,7 @@ export class PageReader {
       (id) => this.registries.format.get(id),
     );
     const configs = Object.fromEntries(order.worker.map((id) => [id, this.configs.of('format', id)]));
-    const output = await this.reader.read(toReadInput(page, task, order, configs), signal);
+    const output = await this.reader.read(toReadInput(page, task, order, configs, deadlineOf(signal)), signal);
     return { page, ...output };
   }
 }

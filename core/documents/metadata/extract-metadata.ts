@@ -45,6 +45,7 @@ const RESERVED = new Set([
   'statusCode',
   'error',
   'numPages',
+  'pagesRead',
   'proxyUsed',
   'cacheState',
   'cachedAt',
