@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makePdf } from '../parsers/make-pdf';
 import { startTestEngine, type TestEngine } from '../support/engine';
 import { type FixtureSite, startFixtureSite } from '../support/fixture-site';
 
@@ -36,6 +37,38 @@ describe('PDFs', () => {
     const { body } = await scrape({ url: `${site.url}/book.pdf`, parsers: [{ type: 'pdf', maxPages: 1 }] });
     expect(body.data.markdown).toContain('First chapter');
     expect(body.data.markdown).not.toContain('Second chapter');
+    expect(body.data.metadata).toMatchObject({ pagesRead: 1, creditsUsed: 1 });
+    expect(body.data.metadata.numPages).toBeGreaterThanOrEqual(3);
+    expect(body.data.warning).toContain('maxPages');
+  });
+
+  it('are read until the time is over, and the answer says how far', async () => {
+    const page = Array.from({ length: 50 }, (_, at) => ({
+      x: 72,
+      y: 740 - at * 13,
+      size: 10,
+      text: `Line ${at} of it`,
+    }));
+    const file = makePdf(Array.from({ length: 4_000 }, () => page));
+    site.put('/long.pdf', Buffer.from(file), { 'content-type': 'application/pdf' });
+    const { status, body } = await scrape({ url: `${site.url}/long.pdf`, timeout: 5_000 });
+    expect([status, body.code]).toEqual([200, undefined]);
+    const { numPages, pagesRead, creditsUsed } = body.data.metadata;
+    expect(numPages).toBe(4_000);
+    expect(pagesRead).toBeGreaterThan(0);
+    expect(pagesRead).toBeLessThan(4_000);
+    expect(creditsUsed).toBe(pagesRead);
+    expect(body.data.warning).toContain(`Only ${pagesRead} of the PDF's 4000 pages`);
+  });
+
+  it('that hold images only are answered with a warning and what they tell about themselves', async () => {
+    const file = makePdf([[], []], { Title: 'Scanned letters' });
+    site.put('/scan.pdf', Buffer.from(file), { 'content-type': 'application/pdf' });
+    const { status, body } = await scrape({ url: `${site.url}/scan.pdf` });
+    expect(status).toBe(200);
+    expect(body.data.markdown).toBe('');
+    expect(body.data.metadata).toMatchObject({ title: 'Scanned letters', numPages: 2 });
+    expect(body.data.warning).toContain('no text layer');
   });
 
   it.each([

@@ -1,12 +1,8 @@
 import { getDocumentProxy } from 'unpdf';
 import { AppError, defineParser, type Metadata, z } from '../../../core/plugin';
-import { fontsOf, layoutHtml } from './layout';
-import { type Line, linesOf, withoutRepeats } from './lines';
-import { type Pdf, pageRuns } from './page-text';
-import { taggedHtml } from './tagged';
-
-const MS_PER_PAGE = 150;
-const MS_EXTRA = 5_000;
+import { joinPages } from './join-pages';
+import type { Pdf } from './page-text';
+import { type PagesRead, type ReadingTime, readPages } from './read-pages';
 
 /** `pdf`: the text of a PDF with its headings, paragraphs, lists, tables and links. */
 export default defineParser({
@@ -24,18 +20,17 @@ export default defineParser({
       .describe('How to read: text is always taken from the text layer; scanned pages are not recognised.'),
   }),
   async parse(bytes, { url, options, timeoutMs, signal }) {
+    const time = { startedAt: performance.now(), timeoutMs, signal };
     const pdf = await openPdf(bytes, url);
     try {
-      const count = Math.min(pdf.numPages, options.maxPages ?? pdf.numPages);
-      if (timeoutMs < count * MS_PER_PAGE) throw tooLittleTime(count, timeoutMs);
-      const { html, warnings } = await readPages(pdf, count, signal);
-      if (count < pdf.numPages)
-        warnings.push(`Only ${count} of the PDF's ${pdf.numPages} pages were read, as asked by maxPages.`);
-      if (html === '')
-        warnings.push('The PDF has no text layer: its pages are pictures, which are not recognised here.');
-      else if (options.mode === 'ocr')
+      const asked = Math.min(pdf.numPages, options.maxPages ?? pdf.numPages);
+      const read = await readPages(pdf, asked, time);
+      assertSomePage(read, pdf.numPages, time, url);
+      const html = joinPages(read.pages);
+      const warnings = [...whatIsMissing(read, asked, pdf.numPages, time), ...whatHasNoText(read, html)];
+      if (options.mode === 'ocr' && html !== '')
         warnings.push('Text recognition is not available; the text layer of the PDF was read.');
-      return { html, metadata: await readMetadata(pdf, count), warnings };
+      return { html, metadata: await readMetadata(pdf, read.tried), warnings };
     } finally {
       await pdf.loadingTask.destroy();
     }
@@ -59,63 +54,58 @@ async function openPdf(bytes: Uint8Array, url: string): Promise<Pdf> {
         { cause: error },
       );
     }
+    throw broken(url, error);
+  }
+}
+
+const broken = (url: string, cause?: unknown): AppError =>
+  new AppError(
+    'SCRAPE_DOCUMENT_BROKEN',
+    `The PDF at ${url} is damaged and could not be read; open it in a viewer and save it anew.`,
+    { cause },
+  );
+
+function assertSomePage({ pages, failures, tried }: PagesRead, all: number, time: ReadingTime, url: string): void {
+  if (tried === 0) {
     throw new AppError(
-      'SCRAPE_DOCUMENT_BROKEN',
-      `The PDF at ${url} is damaged and could not be read; open it in a viewer and save it anew.`,
-      { cause: error },
+      'SCRAPE_PDF_INSUFFICIENT_TIME_ERROR',
+      `Insufficient time to process PDF: not one of its ${all} pages could be read within the ${Math.max(0, Math.floor(time.timeoutMs))} ms that were left; raise timeout.`,
     );
   }
+  if (pages.length === 0) throw broken(url, failures[0]?.reason);
 }
 
-function tooLittleTime(pages: number, timeoutMs: number): AppError {
-  const needed = pages * MS_PER_PAGE + MS_EXTRA;
-  return new AppError(
-    'SCRAPE_PDF_INSUFFICIENT_TIME_ERROR',
-    `The PDF has ${pages} pages, which is too much for the ${Math.max(0, Math.floor(timeoutMs))} ms left; set timeout to at least ${needed} ms, or maxPages to fewer pages.`,
-  );
-}
-
-async function readPages(pdf: Pdf, count: number, signal: AbortSignal): Promise<{ html: string; warnings: string[] }> {
-  const parts: (string | readonly Line[])[] = [];
+/** What is missing of the pages, and why. */
+function whatIsMissing({ tried, failures }: PagesRead, asked: number, all: number, time: ReadingTime): string[] {
   const warnings: string[] = [];
-  for (let number = 1; number <= count; number++) {
-    signal.throwIfAborted();
-    try {
-      const page = await pdf.getPage(number);
-      const runs = await pageRuns(page);
-      parts.push((await taggedHtml(page, runs)) ?? linesOf(runs, number));
-      page.cleanup();
-    } catch (error) {
-      warnings.push(
-        `Page ${number} of the PDF could not be read (${error instanceof Error ? error.message : String(error)}).`,
-      );
-    }
+  if (tried < asked) {
+    const lacking = ((performance.now() - time.startedAt) / tried) * (asked - tried) * 1.5;
+    warnings.push(
+      `Only ${tried} of the PDF's ${all} pages were read before the time was over; raise timeout by ${Math.ceil(lacking / 1000)} s to read them all.`,
+    );
+  } else if (asked < all) warnings.push(`Only ${asked} of the PDF's ${all} pages were read, as asked by maxPages.`);
+  const [first] = failures;
+  if (first !== undefined) {
+    const numbers = failures.slice(0, 20).map(({ number }) => number);
+    const more = failures.length > numbers.length ? ` and ${failures.length - numbers.length} more` : '';
+    const names = `${failures.length === 1 ? 'Page' : 'Pages'} ${numbers.join(', ')}${more}`;
+    warnings.push(`${names} of the PDF could not be read (${first.reason}).`);
   }
-  return { html: joinPages(parts), warnings };
+  return warnings;
 }
 
-/** Pages in order: tagged ones as they are, the others laid out together so that paragraphs run on from page to page. */
-function joinPages(parts: readonly (string | readonly Line[])[]): string {
-  const untagged = withoutRepeats(parts.filter((part) => typeof part !== 'string'));
-  const fonts = fontsOf(untagged.flat());
-  const html: string[] = [];
-  let waiting: Line[] = [];
-  let next = 0;
-  const flush = (): void => {
-    if (waiting.length > 0) html.push(layoutHtml(waiting, fonts));
-    waiting = [];
-  };
-  for (const part of parts) {
-    if (typeof part === 'string') {
-      flush();
-      html.push(part);
-    } else for (const line of untagged[next++] ?? []) waiting.push(line);
+/** Pages that hold no text; a PDF of scanned pages has none at all. */
+function whatHasNoText({ pages }: PagesRead, html: string): string[] {
+  if (html === '') {
+    const count = pages.length === 1 ? 'its page is' : `its ${pages.length} pages are`;
+    return [`The PDF has no text layer: ${count} empty or images only, and text in images is not recognised here.`];
   }
-  flush();
-  return html.join('\n').trim();
+  const empty = pages.filter(({ lines }) => lines.length === 0).length;
+  if (empty === 0) return [];
+  return [`${empty} of the ${pages.length} pages read hold no text: they are empty or images only.`];
 }
 
-async function readMetadata(pdf: Pdf, numPages: number): Promise<Metadata> {
+async function readMetadata(pdf: Pdf, pagesRead: number): Promise<Metadata> {
   const { info } = await pdf.getMetadata().catch(() => ({ info: {} }));
   const facts = info as Readonly<Record<string, unknown>>;
   const text = (name: string): string | undefined => {
@@ -123,5 +113,12 @@ async function readMetadata(pdf: Pdf, numPages: number): Promise<Metadata> {
     return typeof value === 'string' && value.trim() !== '' ? value.replaceAll('\0', '').trim() : undefined;
   };
   const [title, author, language] = [text('Title'), text('Author'), text('Language')];
-  return { ...(title && { title }), ...(author && { author }), ...(language && { language }), numPages };
+  const { numPages } = pdf;
+  return {
+    ...(title && { title }),
+    ...(author && { author }),
+    ...(language && { language }),
+    numPages,
+    ...(pagesRead < numPages && { pagesRead }),
+  };
 }

@@ -1,6 +1,7 @@
 import { escapeHtml } from '../../../core/common/plain-text';
 import type { Line } from './lines';
 import { runsHtml } from './page-text';
+import { tableAt } from './tables';
 
 interface Fonts {
   readonly body: number;
@@ -65,41 +66,12 @@ function codeAt(lines: readonly Line[], from: number): Found {
 const isNear = (previous: Line, line: Line): boolean =>
   line.page === previous.page && previous.y > line.y && previous.y - line.y < line.size * 3;
 
-/** Rows of two or more cells whose left edges agree; at least two rows. */
-function tableAt(lines: readonly Line[], from: number): Found {
-  const first = lines[from];
-  const columns = first?.segments.length ?? 0;
-  if (first === undefined || columns < 2) return undefined;
-  const rows: Line[] = [first];
-  for (let at = from + 1; at < lines.length; at++) {
-    const line = lines[at];
-    const previous = rows[rows.length - 1];
-    if (line === undefined || previous === undefined || line.segments.length !== columns) break;
-    if (line.page !== first.page || Math.abs(previous.y - line.y) > first.size * 4 || !columnsAgree(first, line)) break;
-    rows.push(line);
-  }
-  if (rows.length < 2) return undefined;
-  const html = rows.map((row, at) => {
-    const tag = at === 0 ? 'th' : 'td';
-    return `<tr>${row.segments.map((cell) => `<${tag}>${runsHtml(cell.runs)}</${tag}>`).join('')}</tr>`;
-  });
-  return [`<table>${html.join('')}</table>`, rows.length];
-}
-
-/** Columns agree when the cells of each overlap from left to right. */
-function columnsAgree(a: Line, b: Line): boolean {
-  return a.segments.every((cell, at) => {
-    const other = b.segments[at];
-    const slack = a.size * 1.5;
-    return other !== undefined && cell.left < other.right + slack && other.left < cell.right + slack;
-  });
-}
-
 function listAt(lines: readonly Line[], from: number): Found {
   const first = lines[from];
   const ordered = NUMBER.test(first?.text ?? '');
   const sign = ordered ? NUMBER : BULLET;
   if (first === undefined || !sign.test(first.text)) return undefined;
+  const start = numberOf(first);
   const items: Line[][] = [];
   let at = from;
   for (; at < lines.length; at++) {
@@ -107,17 +79,19 @@ function listAt(lines: readonly Line[], from: number): Found {
     const item = items[items.length - 1];
     const previous = item?.[item.length - 1];
     if (line === undefined) break;
-    if (sign.test(line.text) && Math.abs(line.size - first.size) <= 1) items.push([line]);
+    const begins = ordered ? numberOf(line) === start + items.length : BULLET.test(line.text);
+    if (begins && Math.abs(line.size - first.size) <= 1) items.push([line]);
     else if (item !== undefined && previous !== undefined && continuesItem(item[0] as Line, previous, line))
       item.push(line);
     else break;
   }
   // One numbered line is more likely a heading or a sentence than a list.
   if (ordered && items.length < 2) return undefined;
-  const start = Number(NUMBER.exec(first.text)?.[1] ?? 1);
   const html = items.map((item) => `<li>${runsHtml(allRuns(item)).replace(sign, '')}</li>`).join('');
   return [ordered ? `<ol${start === 1 ? '' : ` start="${start}"`}>${html}</ol>` : `<ul>${html}</ul>`, at - from];
 }
+
+const numberOf = (line: Line): number => Number(NUMBER.exec(line.text)?.[1] ?? Number.NaN);
 
 function continuesItem(head: Line, previous: Line, line: Line): boolean {
   if (BULLET.test(line.text) || NUMBER.test(line.text) || line.segments.length > 1) return false;
@@ -149,7 +123,7 @@ function paragraphAt(lines: readonly Line[], from: number): readonly [string, nu
   for (; end < lines.length; end++) {
     const previous = lines[end - 1] as Line;
     const line = lines[end] as Line;
-    if (Math.abs(line.size - first.size) > first.size * 0.12 || line.segments.length > 1) break;
+    if (Math.abs(line.size - first.size) > first.size * 0.12 || line.segments.length > 1 || line.turned) break;
     if (LEADERS.test(previous.text) || line.mono !== first.mono) break;
     if (BULLET.test(line.text) || !(isNextLine(previous, line) || goesOnInNextColumn(previous, line))) break;
     // A first line set in from the left, or a last line cut short, begins a new paragraph.
@@ -157,11 +131,43 @@ function paragraphAt(lines: readonly Line[], from: number): readonly [string, nu
     if (/[.!?:]["”’)]?$/.test(previous.text) && previous.right < widestRight(lines, from, end) * 0.85) break;
   }
   const part = lines.slice(from, end);
-  const html = runsHtml(allRuns(part));
-  return [
-    html === '' ? `<p>${escapeHtml(part.map((line) => line.text).join(' '))}</p>` : `<p>${html}</p>`,
-    part.length,
-  ];
+  const html = stretches(part, columnRight(lines, from)).map((stretch) => runsHtml(allRuns(stretch)));
+  return [`<p>${html.join('<br>')}</p>`, part.length];
+}
+
+/** Lines in stretches of running text; a line that was ended on purpose ends its stretch. */
+function stretches(lines: readonly Line[], right: number): readonly (readonly Line[])[] {
+  const parts: Line[][] = [];
+  lines.forEach((line, at) => {
+    const previous = lines[at - 1];
+    if (previous === undefined || endsOnPurpose(previous, line, right)) parts.push([line]);
+    else parts[parts.length - 1]?.push(line);
+  });
+  return parts;
+}
+
+/** True when the next word would have fitted on the line, or both lines have the same form: entries, not sentences. */
+function endsOnPurpose(line: Line, next: Line, right: number): boolean {
+  if (line.page !== next.page || next.y > line.y) return false;
+  const word = next.text.split(' ', 1)[0] ?? '';
+  const letter = (next.right - next.left) / Math.max(1, next.text.length);
+  const form = (text: string): string => text.replace(/\d+/g, '#');
+  if (/\d/.test(line.text) && form(line.text) === form(next.text)) return true;
+  return !/^\p{Ll}/u.test(word) && line.right + (word.length + 2) * letter < right;
+}
+
+/** How far text reaches that begins as far left as a line and stands on its page. */
+function columnRight(lines: readonly Line[], from: number): number {
+  const first = lines[from] as Line;
+  let { right } = first;
+  for (const step of [-1, 1]) {
+    for (let at = from + step; lines[at]?.page === first.page; at += step) {
+      const line = lines[at] as Line;
+      const alike = line.segments.length === 1 && Math.abs(line.size - first.size) <= 1;
+      if (alike && Math.abs(line.left - first.left) < first.size * 2) right = Math.max(right, line.right);
+    }
+  }
+  return right;
 }
 
 function widestRight(lines: readonly Line[], from: number, end: number): number {

@@ -1,8 +1,9 @@
-import { type Run, runsText, sameLine } from './page-text';
+import { type Run, runsText } from './page-text';
 
 /** A stretch of a line without a wide gap; a table row has several. */
 export interface Segment {
   readonly runs: readonly Run[];
+  readonly text: string;
   readonly left: number;
   readonly right: number;
 }
@@ -19,86 +20,116 @@ export interface Line {
   readonly size: number;
   /** All of it is set in letters of one width. */
   readonly mono: boolean;
+  /** Not written along the horizontal. */
+  readonly turned: boolean;
 }
 
 const BULLET = /^(?:[•◦▪‣●○■□➢►∙·*–—-]|\(?\d{1,3}[.)]|\(?[a-z][.)])$/;
+/** Rows above a run that it may still belong to. */
+const ROWS_BACK = 4;
 
-/** Runs of a page as lines, in the order they are drawn. */
-export function linesOf(runs: readonly Run[], page: number): readonly Line[] {
-  const lines: Line[] = [];
-  let current: Run[] = [];
-  const close = (): void => {
-    const line = lineOf(current, page);
-    if (line !== undefined) lines.push(line);
-    current = [];
-  };
-  for (const run of runs) {
-    if (run.text.trim() === '') continue;
-    const last = current[current.length - 1];
-    if (last !== undefined && (!sameLine(last, run) || run.x + run.width < last.x)) close();
-    current.push(run);
-  }
-  close();
-  return lines;
+interface Row {
+  runs: Run[];
+  /** The largest run, which tells where the row stands. */
+  main: Run;
 }
 
-function lineOf(runs: readonly Run[], page: number): Line | undefined {
-  const [first] = runs;
-  if (first === undefined) return undefined;
-  const widest = runs.reduce((best, run) => (run.text.length > best.text.length ? run : best), first);
-  const segments = segmentsOf(runs, widest.size);
+/** Runs of a page as lines from top to bottom, those set at an angle last. */
+export function linesOf(runs: readonly Run[], page: number): readonly Line[] {
+  const shown = runs.filter((run) => run.text.trim() !== '');
+  const rows: Row[] = [];
+  const level = shown.filter((run) => !run.turned).sort((a, b) => b.y - a.y || a.order - b.order);
+  for (const run of level) addToRow(rows, run);
+  const lines = rows.map((row) => lineOfRuns(inOrder(row.runs), page));
+  const turned = shown.filter((run) => run.turned).map((run) => lineOfRuns([run], page));
+  return [...lines, ...turned].filter((line) => line !== undefined);
+}
+
+function addToRow(rows: Row[], run: Run): void {
+  for (let at = rows.length - 1; at >= Math.max(0, rows.length - ROWS_BACK); at--) {
+    const row = rows[at];
+    if (row === undefined || !fits(row, run)) continue;
+    row.runs.push(run);
+    if (run.size > row.main.size) row.main = run;
+    return;
+  }
+  rows.push({ runs: [run], main: run });
+}
+
+/** True for a run on the row's height that does not lie over another one of it; what is lower there is the next row. */
+function fits({ runs, main }: Row, run: Run): boolean {
+  if (main.y - run.y >= Math.max(main.size, run.size) * 0.45) return false;
+  return runs.every((other) => {
+    const size = Math.min(other.size, run.size);
+    const apart = run.x >= other.x + other.width - size * 0.3 || other.x >= run.x + run.width - size * 0.3;
+    return apart || Math.abs(other.y - run.y) < size * 0.2;
+  });
+}
+
+/** Runs of a row as they are read; letters that are drawn twice to look bold count once. */
+function inOrder(runs: readonly Run[]): readonly Run[] {
+  const letters = (rtl: boolean): number =>
+    runs.reduce((sum, run) => sum + (run.rtl === rtl && /\p{L}/u.test(run.text) ? run.text.length : 0), 0);
+  const rightToLeft = letters(true) > letters(false);
+  const sorted = [...runs].sort((a, b) => (rightToLeft ? b.x - a.x : a.x - b.x) || a.order - b.order);
+  return sorted.filter((run, at) => {
+    const before = sorted[at - 1];
+    return before === undefined || before.text !== run.text || Math.abs(run.x - before.x) > run.size * 0.1;
+  });
+}
+
+function lineOfRuns(runs: readonly Run[], page: number): Line | undefined {
+  const widest = widestOf(runs);
+  return widest === undefined ? undefined : lineOf(segmentsOf(runs, widest.size), page);
+}
+
+const widestOf = (runs: readonly Run[]): Run | undefined =>
+  runs.reduce<Run | undefined>((best, run) => (run.text.length > (best?.text.length ?? 0) ? run : best), undefined);
+
+/** A line of some segments of a page, from left to right; undefined for none. */
+export function lineOf(segments: readonly Segment[], page: number): Line | undefined {
+  const runs = segments.flatMap((segment) => segment.runs);
+  const widest = widestOf(runs);
+  if (widest === undefined) return undefined;
   return {
     page,
     segments,
-    text: segments.map((segment) => segmentText(segment)).join(' '),
-    left: Math.min(...segments.map((segment) => segment.left)),
-    right: Math.max(...segments.map((segment) => segment.right)),
-    y: first.y,
+    text: segments.map(({ text }) => text).join(' '),
+    left: Math.min(...segments.map(({ left }) => left)),
+    right: Math.max(...segments.map(({ right }) => right)),
+    y: widest.y,
     size: Math.round(widest.size * 2) / 2,
     mono: runs.every((run) => run.mono),
+    turned: widest.turned,
   };
 }
 
-/** The text of a segment, with spaces where its runs stand apart. */
-export function segmentText(segment: Segment): string {
+/** The text of runs, with spaces where they stand apart. */
+function textOf(runs: readonly Run[]): string {
   let text = '';
-  let end: number | undefined;
-  for (const run of segment.runs) {
-    if (end !== undefined && run.x - end > run.size * 0.15) text += ' ';
+  let previous: Run | undefined;
+  for (const run of runs) {
+    const [first, second] = previous !== undefined && previous.x > run.x ? [run, previous] : [previous, run];
+    if (first !== undefined && second.x - (first.x + first.width) > run.size * 0.15) text += ' ';
     text += run.text;
-    end = run.x + run.width;
+    previous = run;
   }
   return text.replace(/\s+/g, ' ').trim();
 }
 
 function segmentsOf(runs: readonly Run[], size: number): readonly Segment[] {
-  const segments: { runs: Run[]; left: number; right: number }[] = [];
+  const groups: { runs: Run[]; left: number; right: number }[] = [];
   for (const run of runs) {
-    const last = segments[segments.length - 1];
-    const bullet = last !== undefined && segments.length === 1 && BULLET.test(runsText(last.runs));
-    if (last === undefined || (run.x - last.right > size * 1.4 && !bullet)) {
-      segments.push({ runs: [run], left: run.x, right: run.x + run.width });
+    const last = groups[groups.length - 1];
+    const gap = last === undefined ? 0 : Math.max(run.x - last.right, last.left - (run.x + run.width));
+    const bullet = last !== undefined && groups.length === 1 && BULLET.test(runsText(last.runs));
+    if (last === undefined || (gap > size * 1.4 && !bullet)) {
+      groups.push({ runs: [run], left: run.x, right: run.x + run.width });
     } else {
       last.runs.push(run);
+      last.left = Math.min(last.left, run.x);
       last.right = Math.max(last.right, run.x + run.width);
     }
   }
-  return segments;
-}
-
-/** Leaves out what stands at the same place of many pages, and page numbers at the edge of a page. */
-export function withoutRepeats(pages: readonly (readonly Line[])[]): readonly (readonly Line[])[] {
-  if (pages.length < 3) return pages;
-  const counts = new Map<string, number>();
-  const key = (line: Line): string => `${Math.round(line.y / 4)}|${line.text.replace(/\d+/g, '#')}`;
-  for (const lines of pages) for (const name of new Set(lines.map(key))) counts.set(name, (counts.get(name) ?? 0) + 1);
-  const often = Math.max(3, pages.length * 0.4);
-  return pages.map((lines) => {
-    const kept = lines.filter((line) => (counts.get(key(line)) ?? 0) < often);
-    const top = kept.reduce((most, line) => Math.max(most, line.y), Number.NEGATIVE_INFINITY);
-    const bottom = kept.reduce((least, line) => Math.min(least, line.y), Number.POSITIVE_INFINITY);
-    return kept.filter(
-      (line) => !((line.y === top || line.y === bottom) && /^(?:\d{1,4}|[ivxl]{1,7})$/.test(line.text)),
-    );
-  });
+  return groups.map((group) => ({ ...group, text: textOf(group.runs) }));
 }

@@ -7,7 +7,7 @@ export type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 /** One page of an open PDF. */
 export type PdfPage = Awaited<ReturnType<Pdf['getPage']>>;
 
-/** A run of text on a page, with its place: `x` from the left, `y` from the bottom. */
+/** A run of text on a page as it is shown, with its place: `x` from the left, `y` from the bottom. */
 export interface Run {
   readonly text: string;
   readonly x: number;
@@ -15,8 +15,16 @@ export interface Run {
   readonly width: number;
   /** Font size. */
   readonly size: number;
+  /** Place among the runs of the page, in the order the file draws them. */
+  readonly order: number;
   /** Set in a font whose letters are all of one width, as program text is. */
   readonly mono: boolean;
+  /** Written from right to left. */
+  readonly rtl: boolean;
+  /** Not written along the horizontal. */
+  readonly turned: boolean;
+  /** Marked by the file as no part of its text: running heads, page numbers, ornaments. */
+  readonly artifact: boolean;
   /** Name of the marked content the run belongs to, in tagged files. */
   readonly mark: string | undefined;
   /** Where it leads, when a link lies over it. */
@@ -31,43 +39,70 @@ interface Area {
   readonly top: number;
 }
 
-/** Every run of text of a page, in the order the file draws them. */
+type Matrix = readonly number[];
+type View = ReturnType<PdfPage['getViewport']>;
+type TextItems = Awaited<ReturnType<PdfPage['getTextContent']>>;
+type TextItem = Extract<TextItems['items'][number], { readonly str: string }>;
+
+/** Every run of text of a page, in the order the file draws them, as the page is shown (turned and cropped). */
 export async function pageRuns(page: PdfPage): Promise<readonly Run[]> {
-  const areas = await linkAreas(page);
+  const view = page.getViewport({ scale: 1 });
+  const areas = await linkAreas(page, view);
   const { items, styles } = await page.getTextContent({ includeMarkedContent: true });
-  const marks: (string | undefined)[] = [];
+  const marks: { readonly id?: string; readonly artifact: boolean }[] = [];
   const runs: Run[] = [];
   for (const item of items) {
+    const outer = marks[marks.length - 1];
     if (!('str' in item)) {
       if (item.type === 'endMarkedContent') marks.pop();
-      else marks.push(item.id ?? marks[marks.length - 1]);
+      else marks.push({ id: item.id ?? outer?.id, artifact: outer?.artifact === true || isArtifact(item) });
       continue;
     }
     if (item.str === '') continue;
-    const [a = 0, b = 0, , , x = 0, y = 0] = item.transform as number[];
-    const size = Math.hypot(a, b) || item.height;
-    const place = { x, y, width: item.width, size };
+    const place = placeOf(item, view);
     runs.push({
       ...place,
       text: item.str,
+      order: runs.length,
       mono: styles[item.fontName]?.fontFamily === 'monospace',
-      mark: marks[marks.length - 1],
+      rtl: item.dir === 'rtl',
+      artifact: outer?.artifact === true,
+      mark: outer?.id,
       href: linkAt(areas, place),
     });
   }
   return runs;
 }
 
-async function linkAreas(page: PdfPage): Promise<readonly Area[]> {
+const isArtifact = (item: object): boolean => 'tag' in item && item.tag === 'Artifact';
+
+/** Where an item stands on the page as it is shown. */
+function placeOf({ transform, width, height }: TextItem, view: View) {
+  const [a = 0, b = 0, , , x = 0, y = 0] = transform as Matrix;
+  const [va = 1, vb = 0, vc = 0, vd = -1] = view.transform as Matrix;
+  const along = va * a + vc * b;
+  const across = vb * a + vd * b;
+  const turned = along <= 0 || Math.abs(across) > along * 0.1;
+  return { ...pointOf(x, y, view), width, size: Math.hypot(a, b) || height, turned };
+}
+
+/** A point of the file on the page as it is shown, `y` from the bottom. */
+function pointOf(x: number, y: number, view: View): { readonly x: number; readonly y: number } {
+  const [a = 1, b = 0, c = 0, d = -1, e = 0, f = 0] = view.transform as Matrix;
+  return { x: a * x + c * y + e, y: view.height - (b * x + d * y + f) };
+}
+
+async function linkAreas(page: PdfPage, view: View): Promise<readonly Area[]> {
   const annotations = (await page.getAnnotations()) as readonly {
     readonly url?: string;
     readonly rect?: readonly number[];
   }[];
   return annotations.flatMap(({ url, rect }) => {
-    const [left, bottom, right, top] = rect ?? [];
-    if (url === undefined || left === undefined || bottom === undefined || right === undefined || top === undefined)
-      return [];
-    return [{ href: url, left, right, bottom, top }];
+    if (url === undefined || rect?.length !== 4) return [];
+    const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = rect;
+    const [a, b] = [pointOf(x1, y1, view), pointOf(x2, y2, view)];
+    const [left, right] = [Math.min(a.x, b.x), Math.max(a.x, b.x)];
+    return [{ href: url, left, right, bottom: Math.min(a.y, b.y), top: Math.max(a.y, b.y) }];
   });
 }
 
@@ -113,7 +148,7 @@ export const runsText = (runs: readonly Run[]): string =>
     .trim();
 
 /** True when both stand on one line. */
-export const sameLine = (a: Run, b: Run): boolean => Math.abs(a.y - b.y) < Math.max(a.size, b.size) * 0.45;
+const sameLine = (a: Run, b: Run): boolean => Math.abs(a.y - b.y) < Math.max(a.size, b.size) * 0.45;
 
 function isApart(a: Run, b: Run): boolean {
   // Back to the left is a new line too: of the next column, or of the next page at the same height.

@@ -1,7 +1,8 @@
 import { escapeHtml } from '../../../core/common/plain-text';
-import { type PdfPage, type Run, runsHtml } from './page-text';
+import { type Run, runsHtml } from './page-text';
 
-interface TagNode {
+/** A node of the tags of a page. */
+export interface TagNode {
   readonly role?: string;
   readonly type?: string;
   readonly id?: string;
@@ -10,7 +11,8 @@ interface TagNode {
 }
 
 const MAX_DEPTH = 100;
-const WORTH = 0.7;
+/** Share of the text of a page that tags must cover to be believed. */
+const WORTH = 0.8;
 const TAGS: Readonly<Record<string, string>> = {
   P: 'p',
   H: 'h2',
@@ -38,23 +40,33 @@ const TAGS: Readonly<Record<string, string>> = {
   Em: 'em',
 };
 
-/** A page as its own tags describe it; undefined when it has none or they cover too little of its text. */
-export async function taggedHtml(page: PdfPage, runs: readonly Run[]): Promise<string | undefined> {
-  const tree = (await page.getStructTree()) as TagNode | null;
-  if (tree === null) return undefined;
-  const byMark = groupByMark(runs);
+/** A page as its own tags describe it. */
+export interface TaggedPage {
+  readonly html: string;
+  /** Text that stands under no tag. */
+  readonly rest: readonly Run[];
+}
+
+/** Reads a page by its tags; undefined when it has none, or they cover too little of its text or tell nothing. */
+export function readTags(tree: TagNode | undefined, runs: readonly Run[]): TaggedPage | undefined {
+  if (tree === undefined) return undefined;
   const ids = new Set<string>();
   collectIds(tree, ids, 0);
-  const covered = runs.reduce(
-    (sum, run) => sum + (run.mark !== undefined && ids.has(run.mark) ? run.text.length : 0),
-    0,
-  );
-  const total = runs.reduce((sum, run) => sum + run.text.length, 0);
-  if (total === 0 || covered < total * WORTH) return undefined;
-  const html = nodeHtml(tree, byMark, 0);
+  const [covered, rest]: [Run[], Run[]] = [[], []];
+  let ornaments = 0;
+  for (const run of runs) {
+    if (run.mark !== undefined && ids.has(run.mark)) covered.push(run);
+    else if (run.artifact) ornaments += run.text.length;
+    else rest.push(run);
+  }
+  const text = lengthOf(covered);
+  if (text === 0 || text < (text + lengthOf(rest)) * WORTH || text < ornaments) return undefined;
+  const html = nodeHtml(tree, groupByMark(covered), 0);
   // Tags that only say "paragraph" or nothing at all tell less than the layout does.
-  return /<(?:h[1-6]|ul|ol|table|p)>/.test(html) ? html : undefined;
+  return /<(?:h[1-6]|ul|ol|table|p)[ >]/.test(html) ? { html, rest } : undefined;
 }
+
+const lengthOf = (runs: readonly Run[]): number => runs.reduce((sum, { text }) => sum + text.trim().length, 0);
 
 function groupByMark(runs: readonly Run[]): ReadonlyMap<string, readonly Run[]> {
   const groups = new Map<string, Run[]>();

@@ -1,0 +1,127 @@
+import type { Line } from './lines';
+
+/** A page's lines from top to bottom, and how high the page is. */
+export interface PageLines {
+  readonly number: number;
+  readonly height: number;
+  readonly lines: readonly Line[];
+}
+
+/** Fewest pages a line must stand on, at the same place, to be a running head or foot. */
+const FEWEST_PAGES = 3;
+/** Share of a page's height that margins take at most, above and below. */
+const MARGIN = 0.12;
+const MOST_LINES = 4;
+/** Space between a margin line and the text, in units of the space between the lines of the text. */
+const GAP = 1.4;
+const SEPARATOR = /\s+[|·•–—-]\s+|\s*\|\s*/;
+const PAGE_NUMBER =
+  /^[-–—[(\s]*(?:(?:page|p\.|pg\.?|seite|s\.|página|pág\.?|pagina|pag\.?|sida|side|strona|str\.|стр\.?|страница|σελίδα|σελ\.?)\s*)?(\d{1,5}|[ivxl]{1,7})(?:\s*(?:\/|of|von|de|di|sur|av|af|z|из|από)\s*\d{1,5})?[-–—\])\s]*$/i;
+
+type Edge = 'top' | 'bottom';
+
+/** How many pages have a part of a margin line, by the key of the part. */
+type Counts = ReadonlyMap<string, number>;
+
+/**
+ * The lines of the text: without running heads, feet and page numbers. Left out is only what stands in a margin, apart
+ * from the text, word for word at the same place of three pages or more, or counts the pages up.
+ */
+export function withoutMargins(pages: readonly PageLines[]): readonly (readonly Line[])[] {
+  const all = pages.map(({ lines }) => lines);
+  if (pages.length < FEWEST_PAGES) return all;
+  const counts = countParts(pages);
+  const kept = pages.map((page) => {
+    const dropped = new Set(marginsOf(page, counts));
+    return page.lines.filter((line) => !dropped.has(line));
+  });
+  return kept.some((lines) => lines.length > 0) ? kept : all;
+}
+
+function countParts(pages: readonly PageLines[]): Counts {
+  const counts = new Map<string, number>();
+  for (const page of pages) {
+    const keys = new Set<string>();
+    for (const edge of ['top', 'bottom'] as const)
+      for (const line of edgeLines(page, edge)) for (const key of partKeys(line, page, edge)) keys.add(key);
+    for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** The outermost lines inside a margin, the outermost first. */
+function edgeLines({ lines, height }: PageLines, edge: Edge): readonly Line[] {
+  const inside = lines.filter(
+    (line) => !line.turned && (edge === 'top' ? line.y > height * (1 - MARGIN) : line.y < height * MARGIN),
+  );
+  return (edge === 'top' ? inside : inside.reverse()).slice(0, MOST_LINES);
+}
+
+/** A key for each part of a line: its place with its words, or with how far its number is ahead of the page's own. */
+function partKeys(line: Line, { number, height }: PageLines, edge: Edge): readonly string[] {
+  const place = `${edge} ${Math.round((edge === 'top' ? height - line.y : line.y) / 2)}`;
+  return line.segments
+    .flatMap(({ text }) => text.split(SEPARATOR))
+    .map((part) => {
+      const shown = pageNumber(part);
+      return shown === undefined ? `${place} text ${part}` : `${place} ${shown.kind} ${shown.value - number}`;
+    });
+}
+
+/** What a page has in its margins. */
+function marginsOf(page: PageLines, counts: Counts): readonly Line[] {
+  const top = repeated(page, 'top', counts);
+  const bottom = repeated(page, 'bottom', counts);
+  const text = page.lines.filter((line) => !line.turned && !top.includes(line) && !bottom.includes(line));
+  return [...apart(top, text, 'top'), ...apart(bottom, text, 'bottom')];
+}
+
+/** Lines from the edge of a page inwards, as long as every part of them repeats. */
+function repeated(page: PageLines, edge: Edge, counts: Counts): readonly Line[] {
+  const lines = edgeLines(page, edge);
+  const end = lines.findIndex((line) =>
+    partKeys(line, page, edge).some((key) => (counts.get(key) ?? 0) < FEWEST_PAGES),
+  );
+  return lines.slice(0, end < 0 ? lines.length : end);
+}
+
+/** The outer ones of some margin lines that are farther from what follows inwards than lines of the text from each other. */
+function apart(margin: readonly Line[], text: readonly Line[], edge: Edge): readonly Line[] {
+  let next = edge === 'top' ? text[0] : text[text.length - 1];
+  for (let count = margin.length; count > 0; count--) {
+    const inner = margin[count - 1] as Line;
+    if (next === undefined) return margin;
+    const between = Math.min(usualDrop(text) ?? next.size * 1.25, next.size * 2.5);
+    if (Math.abs(inner.y - next.y) >= Math.max(between * GAP, next.size * 1.5)) return margin.slice(0, count);
+    next = inner;
+  }
+  return [];
+}
+
+/** The usual distance from line to line. */
+function usualDrop(lines: readonly Line[]): number | undefined {
+  const drops = lines
+    .slice(1)
+    .map((line, at) => (lines[at] as Line).y - line.y)
+    .filter((drop) => drop > 1)
+    .sort((a, b) => a - b);
+  return drops[Math.floor(drops.length / 2)];
+}
+
+function pageNumber(part: string): { readonly kind: 'number' | 'roman'; readonly value: number } | undefined {
+  const digits = PAGE_NUMBER.exec(part)?.[1];
+  if (digits === undefined) return undefined;
+  if (/^\d/.test(digits)) return { kind: 'number', value: Number(digits) };
+  const value = romanValue(digits.toLowerCase());
+  return value === undefined ? undefined : { kind: 'roman', value };
+}
+
+function romanValue(text: string): number | undefined {
+  const worth: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50 };
+  let value = 0;
+  for (let at = 0; at < text.length; at++) {
+    const one = worth[text[at] ?? ''] ?? 0;
+    value += one < (worth[text[at + 1] ?? ''] ?? 0) ? -one : one;
+  }
+  return value > 0 ? value : undefined;
+}
