@@ -35,7 +35,7 @@ async function readPage(name: string, url: string): Promise<string> {
       formats: [{ type: 'markdown' }],
       configs: { markdown: {} },
       parsers: [],
-      timeoutMs: 30_000,
+      deadlineMs: Number.POSITIVE_INFINITY,
       wantsLinks: false,
     },
     new AbortController().signal,
