@@ -21,7 +21,7 @@ const inputOf = (url, body) => ({
   formats: [{ type: 'markdown' }],
   configs: { markdown: { converter: 'tree' } },
   parsers: [],
-  timeoutMs: 60_000,
+  deadlineMs: Number.POSITIVE_INFINITY,
   wantsLinks: false,
 });
 
