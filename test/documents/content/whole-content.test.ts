@@ -21,7 +21,7 @@ async function read(html: string): Promise<ReadOutput['values']> {
     formats: formats.map((type) => ({ type })) as ReadInput['formats'],
     configs: { markdown: { converter: 'tree' } },
     parsers: [],
-    timeoutMs: 10_000,
+    deadlineMs: Number.POSITIVE_INFINITY,
     wantsLinks: false,
   };
   return (await reader.read(input, new AbortController().signal)).values;
