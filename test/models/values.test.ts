@@ -40,7 +40,8 @@ describe('money', () => {
   ])('%s', (text, amount, currency) => expect(findMoney(text)[0]).toMatchObject({ amount, currency }));
 
   it('is not seen in plain numbers and words', () => {
-    for (const text of ['12 items', 'Room 12', 'krone', 'model 300 left']) expect(findMoney(text)).toEqual([]);
+    for (const text of ['12 items', 'Room 12', 'krone', 'model 300 left', '1 TL Senf', '2 pounds chicken'])
+      expect(findMoney(text)).toEqual([]);
   });
 });
 
@@ -96,5 +97,7 @@ describe('yes, no and stock', () => {
     ['Auf Lager', true],
     ['在庫あり', true],
     ['Blue', undefined],
+    ['2 cups chicken stock', undefined],
+    ['Disponível a partir de março', undefined],
   ])('%s is in stock: %s', (text, value) => expect(parseStock(text)).toBe(value));
 });

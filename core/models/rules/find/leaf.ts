@@ -10,6 +10,7 @@ import { type Chosen, choose } from './choose';
 import { addressCodes, attributeCodes } from './code-finder';
 import { fromMarkup, fromMeta } from './from-markup';
 import { fromHints, fromPairs } from './from-text';
+import { byNature } from './nature';
 import {
   addresses,
   clocksNear,
@@ -23,7 +24,7 @@ import {
   wholeText,
   withoutSite,
 } from './page-finders';
-import { visiblePrices } from './price-finder';
+import { currentPrices, visiblePrices } from './price-finder';
 import { servings } from './servings-finder';
 import type { Sighting } from './sighting';
 import { visibleStock } from './stock-finder';
@@ -32,11 +33,12 @@ type Finder = (evidence: Evidence) => readonly Sighting[];
 
 /** Where values of a concept stand on pages, besides markup, meta tags and labels. */
 const FINDERS: Readonly<Record<string, Finder>> = {
-  price: (evidence) => visiblePrices(evidence, false),
-  rent: (evidence) => visiblePrices(evidence, false).map((one) => ({ ...one, weight: one.weight * 0.8 })),
+  price: (evidence) => evidence.once(currentPrices),
+  rent: (evidence) => evidence.once(currentPrices).map((one) => ({ ...one, weight: one.weight * 0.8 })),
   oldPrice: (evidence) => visiblePrices(evidence, true),
   currency: (evidence) =>
-    visiblePrices(evidence, false)
+    evidence
+      .once(currentPrices)
       .filter(({ currency }) => currency !== '')
       .map((one) => ({ ...one, raw: one.currency ?? '' })),
   availability: visibleStock,
@@ -113,7 +115,7 @@ export class LeafFinder {
     // State is read last and only for what nothing else tells: it is long, and full of other things.
     if (found.length === 0) found.push(...fromMarkup(field, this.#stateOf()));
     if (id === 'totalTime') found.push(...this.#summedTime(items));
-    return refine(id, found, evidence);
+    return byNature(id, refine(id, found, evidence), evidence);
   }
 
   /** Where no place states the whole time, it is that of preparing and cooking together, when both are stated. */

@@ -10,6 +10,7 @@ const INSTALMENT =
   /per (?:month|week|year)|\/ ?(?:mo|month|mois|mes|mês|monat|mese|kk)|monthly|instal|monatlich|mtl\.|raten?\b|par mois|mensualit|al mes|cuotas?|meses|rate da|al mese|parcelas?|\d+ ?x (?:de|di|von|sem)|in \d+ |per maand|termijn|miesięcznie|rat[ay]?\b|в месяц|рассрочк|月々|分期|할부|klarna|paypal|afterpay|clearpay|\bx\s?\d+\b/iu;
 const SHIPPING =
   /shipping|delivery|postage|versand|lieferung|liefer|livraison|frais de port|envío|gastos de|spedizione|consegna|frete|entrega|verzend|bezorg|wysyłk|dostaw|доставк|送料|运费|배송|porto|doprav|szállítás|livrare|toimitus|frakt/iu;
+const SCALED = /^\s?(?:million|billion|trillion|mio|mrd|mln|bn|млн|млрд|millones|milliards|miljoen|miljard)/iu;
 const FREE = /free|gratis|gratuit|kostenlos|бесплат|無料|免費|免费|무료/iu;
 const TOTAL = /total|gesamt|summe|suma|итого|合計|합계|zusammen|together|bundle/iu;
 const SAVING =
@@ -19,11 +20,14 @@ const UNIT =
 const WAS =
   /\b(?:was|rrp|msrp|uvp|statt|list price|regular|original|before|previously|instead of|antes|de:|old price|ancien|prix conseillé|prezzo consigliato|pvp|pvpr|prezzo di listino|listino|adviesprijs|cena regularna|najniższa|vorher|bisher|mrp|normalpreis|prix barré|lowest price|omnibus|precio normal|precio lista|tavallinen|ovh|ord\.)|стара|старая|без скидки|定価|参考価格|市價|市价|原價|原价|정가/iu;
 const FROM = /^(?:from|ab|dès|à partir|desde|da|a partire|vanaf|od|от|starting)\s/iu;
-const PRICE_WORDS = / (price|prices|prix|preis|precio|preco|prezzo|cena|amount|pricing|cost|kaina|hinta) /;
+const PRICE_WORDS = / (price|prices|prix|preis|precio|preco|prezzo|cena|pricing|kaina|hinta) /;
 const GOOD_WORDS =
   / (current|sale|final|our|offer|main|sell|selling|special|actual|now|today|product price|buybox|price to pay|pricetopay|price value|price box) /;
 const BAD_WORDS =
   / (old|was|list|rrp|original|regular|strike\w*|crossed|shipping|delivery|instal\w*|saving\w*|save|discount|unit|per|from|before|compare|tax|finance|monthly|you save|credit|points) /;
+
+/** Prices that are asked now, see `visiblePrices`. */
+export const currentPrices = (evidence: Evidence): readonly Sighting[] => visiblePrices(evidence, false);
 
 /** Prices on the visible page: amounts with a currency near the headline, those that are no longer asked left out. */
 export function visiblePrices(evidence: Evidence, wantsOld: boolean): readonly Sighting[] {
@@ -85,7 +89,9 @@ function weightOf({ view }: Evidence, { line, at, money, around, isPriced }: Spo
   if (FROM.test(text)) weight *= 0.85;
   if (money.amount === 0) weight *= 0.1;
   // A price stands alone; the more text around it, the more it is only mentioned.
-  return text.length > money.text.length + 30 ? weight * 0.6 : weight;
+  if (SCALED.test(text.slice(money.end, money.end + 12))) return 0;
+  const extra = text.length - money.text.length;
+  return extra > 60 && !isPriced ? weight * 0.4 : extra > 30 ? weight * 0.6 : weight;
 }
 
 /** What delivery costs, not that it costs nothing with this price. */

@@ -8,7 +8,7 @@ export const productConcepts: readonly ConceptRow[] = [
     'price, current price, sale price, selling price, offer price, cost, amount, price amount, product price, low price, ticket price, admission, entry fee, fee',
     'price, our price, your price, sale price, deal price, special price, now, cost, angebotspreis, aktionspreis, prix de l’offre, prix promo, precio de oferta, precio final, prezzo d’offerta, preço promocional, aanbiedingsprijs, cena promocyjna, цена со скидкой, セール価格, 特价, 할인가, preis, unser preis, verkaufspreis, prix, prix de vente, precio, prezzo, preço, prijs, cena, цена, стоимость, 価格, 販売価格, 価格（税込）, 价格, 售价, 價格, 가격, 판매가, fiyat, hinta, pris, ár, preț, ціна, tickets, ticket price, admission, eintritt, tarif, entrada, ingresso, biglietto, toegang, bilet, bilety, вход, 料金, 入場料',
     'offers.price, offers.offers.price, offers.priceSpecification.price, offers.lowPrice, offers.offers.lowPrice, price, priceSpecification.price, lowPrice, current_price, salePrice, sale_price, finalPrice, sellingPrice',
-    'product:sale_price:amount, product:price:amount, og:price:amount, twitter:data1',
+    'product:sale_price:amount, product:price:amount, og:price:amount',
   ],
   [
     'oldPrice',
@@ -39,7 +39,7 @@ export const productConcepts: readonly ConceptRow[] = [
     'code',
     'sku, product id, item number, product number, article number, product code, item id, item code, item no, article no, reference, ref, stock number, asin, catalog number, part no, id',
     'sku, asin, item no, item number, item code, item id, item #, product no, product number, product code, product id, product #, article no, article number, article code, article, catalog number, catalogue number, cat no, stock no, stock code, web id, reference, ref, ref no, référence, réf, référence produit, code article, artikelnummer, artikel-nr, artikelnr, artikel-nummer, artikel nr, art-nr, art nr, artnr, art no, bestellnummer, bestell-nr, best-nr, produktnummer, produkt-nr, produktcode, anzeigennummer, anzeigen-id, anzeigen-nr, ad id, listing id, listing number, ebay item number, numéro de l’objet ebay, numéro d’objet, objektnummer, referencia, ref, código, código del producto, código do produto, cód, cód. produto, cod, cod produs, cod produkt, codice, codice prodotto, codice articolo, cod. art, riferimento, artikelcode, productnummer, productcode, bestelnummer, kod produktu, nr produktu, numer katalogowy, indeks, symbol, kód produktu, kód, kód zboží, katalogové číslo, cikkszám, termékkód, артикул, код товара, код, номер товара, код модели, арт, tuotenumero, tuotekoodi, varenr, varenummer, artikelnummer, toote kood, preces kods, kods, prekės kodas, ürün kodu, stok kodu, 商品編號, 商品编号, 货号, 商品コード, 品番, 商品番号, 型番, 상품번호, 상품코드, 상품 번호, style no, style code, style number, model no, modell-nr, referência, κωδικός, код на продукта, cod produs intern, numer artykułu, şifra, šifra, numéro de référence, referentie, vendor code',
-    'sku, productID, identifier, productId, itemId, articleNumber, offers.sku, productCode, itemNumber, partNumber',
+    'sku, productID, productId, itemId, articleNumber, offers.sku, productCode, itemNumber, partNumber',
     'product:retailer_item_id, product:sku',
   ],
   [

@@ -42,7 +42,7 @@ function tableCells(row: Row, headers: readonly string[]): readonly Cell[] {
       .filter(({ what }) => what !== 'text')
       .map((one) => ({ ...one, key: `${key}${one.key}` }));
     return [
-      { key, label, words: ' ', text: textOf(cell), node: cell, what: 'text' as const, heading: false },
+      { key, label, words: ' ', text: textOf(cell), node: cell, what: 'text' as const, heading: false, struck: false },
       ...inner.map((one) => ({ ...one, label: one.what === 'datetime' ? label : '' })),
     ];
   });
@@ -94,7 +94,7 @@ function scoreOf(field: Field, key: string, rows: readonly ReadonlyMap<string, C
   const named = Math.max(...cells.slice(0, 3).map((cell) => nameScore(field, cell)));
   const fitting = cells.map((cell) => coerce(field, sightingOf(cell, 1), { base })?.fit ?? 0);
   const fit = fitting.reduce((sum, one) => sum + one, 0) / cells.length;
-  if (fit < 0.4) return 0;
+  if (fit < 0.4 || (first.struck && field.concept?.id !== 'oldPrice' && field.concept?.kind === 'money')) return 0;
   const present = cells.length / rows.length;
   return Math.max(named, kindScore(field, first, cells)) * fit * (0.8 + 0.2 * present);
 }

@@ -5,7 +5,7 @@ import { labelKey } from '../lexicon/words';
 import { isItem, type MarkupItem, valuesAt } from '../markup/item';
 import type { Evidence } from '../page/evidence';
 import type { Field } from '../schema/field';
-import { assign, gridOf, sightingOf } from './columns';
+import { assign, type Grid, gridOf, sightingOf } from './columns';
 import { findGroups, type RowGroup } from './groups';
 import { leafFields } from './leaf-fields';
 
@@ -83,10 +83,16 @@ function bestGroup(field: Field, item: Field, evidence: Evidence): Found {
   let best: { score: number; group: RowGroup; share: number } | undefined;
   for (const group of findGroups(evidence.document)) {
     const sample: RowGroup = { ...group, rows: group.rows.slice(0, 10) };
-    const assigned = assign(fields, gridOf(sample), evidence.base);
+    const grid = gridOf(sample);
+    const assigned = assign(fields, grid, evidence.base);
     if (assigned.size === 0) continue;
     const sum = [...assigned.values()].reduce((total, { score }) => total + score, 0);
-    const share = sum / fields.length;
+    const share =
+      (sum / fields.length) *
+      coverage(
+        grid,
+        [...assigned.values()].map(({ key }) => key),
+      );
     const score =
       share *
       Math.log2(1 + Math.min(group.rows.length, 30)) *
@@ -108,6 +114,10 @@ function bestGroup(field: Field, item: Field, evidence: Evidence): Found {
   });
   return { records, score: best.share };
 }
+
+/** Share of the chosen cells that the rows really have. */
+const coverage = ({ rows }: Grid, keys: readonly string[]): number =>
+  rows.reduce((sum, row) => sum + keys.filter((key) => row.has(key)).length / keys.length, 0) / rows.length;
 
 /** One column that fits is no list of records with several fields. */
 const isEnough = (assigned: number, wanted: number, share: number): boolean =>

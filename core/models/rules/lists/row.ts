@@ -2,6 +2,7 @@ import { type Element, isTag, isText } from 'domhandler';
 import { oneLine } from '../../../documents/content/one-line';
 import { pictureAddress } from '../find/page-finders';
 import { labelKey, wordsOf } from '../lexicon/words';
+import { flag, ownFlags } from '../page/flags';
 import { wordsOfAttributes } from '../page/hints';
 import { textOf } from '../page/text-of';
 
@@ -17,6 +18,8 @@ export interface Cell {
   readonly node: Element;
   readonly what: 'text' | 'href' | 'src' | 'datetime' | 'value';
   readonly heading: boolean;
+  /** True where the text is struck through or said to be what once was. */
+  readonly struck: boolean;
 }
 
 /** One record of a group: usually one element, several where records are only a run of siblings. */
@@ -36,17 +39,26 @@ export function cellsOf(row: Row): readonly Cell[] {
     if (cell.text !== '' && cells.length < MAX_CELLS)
       cells.push({ ...cell, key: count === 1 ? key : `${key}#${count}` });
   };
-  for (const element of row) visit(element, row.length > 1 ? `${element.name}` : '', ' ', put);
+  for (const element of row)
+    visit(element, { path: row.length > 1 ? element.name : '', words: ' ', struck: false }, put);
   return cells;
 }
 
 type Put = (key: string, cell: Omit<Cell, 'key'>) => void;
 
-function visit(node: Element, path: string, outer: string, put: Put): void {
+/** What is known of the elements around, inside the row. */
+interface Around {
+  readonly path: string;
+  readonly words: string;
+  readonly struck: boolean;
+}
+
+function visit(node: Element, { path, words: outer, struck: isStruck }: Around, put: Put): void {
   const own = wordsOfAttributes(node.attribs);
   const words = own === '' ? outer : own;
   const heading = /^h[1-6]$/.test(node.name);
-  const base = { label: '', words, node, heading };
+  const struck = isStruck || (ownFlags(node, own) & flag.struck) !== 0;
+  const base = { label: '', words, node, heading, struck };
   attributes(node, path, base, put);
   const parts = node.children.filter((child) =>
     isText(child) ? child.data.trim() !== '' : isTag(child) && !SKIPPED.has(child.name),
@@ -62,7 +74,7 @@ function visit(node: Element, path: string, outer: string, put: Put): void {
   }
   for (const child of node.children) {
     if (!isTag(child) || SKIPPED.has(child.name)) continue;
-    visit(child, `${path}>${child.name}${classOf(child)}`, words, put);
+    visit(child, { path: `${path}>${child.name}${classOf(child)}`, words, struck }, put);
   }
 }
 

@@ -20,6 +20,7 @@ export class Evidence {
   #view: PageView | undefined;
   #pairs: readonly Pair[] | undefined;
   #items: readonly MarkupItem[] | undefined;
+  readonly #made = new Map<unknown, unknown>();
   #metas: ReadonlyMap<string, readonly MetaTag[]> | undefined;
 
   constructor(
@@ -27,6 +28,12 @@ export class Evidence {
     readonly url: string,
     readonly metadata: Metadata,
   ) {}
+
+  /** What a function makes of this page, made once. */
+  once<T>(make: (evidence: Evidence) => T): T {
+    if (!this.#made.has(make)) this.#made.set(make, make(this));
+    return this.#made.get(make) as T;
+  }
 
   /** The page as lines. */
   get view(): PageView {

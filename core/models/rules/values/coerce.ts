@@ -1,4 +1,5 @@
 import { resolveUrl } from '../../../documents/content/urls';
+import type { SourceKind } from '../../../plugin';
 import type { Sighting } from '../find/sighting';
 import type { Choice, Field } from '../schema/field';
 import { pickChoice } from './choices';
@@ -37,7 +38,7 @@ function read(field: Field, sighting: Sighting, place: ValuePlace): Coerced | un
     return choice === undefined ? undefined : { value: choice, fit: 1 };
   }
   if (field.kind === 'boolean') return wrap(readFlag(raw));
-  if (field.kind === 'number' || field.kind === 'integer') return readNumber(field, raw);
+  if (field.kind === 'number' || field.kind === 'integer') return readNumber(field, sighting);
   if (field.kind === 'string' || field.kind === 'any') return readString(field, sighting, place);
   return undefined;
 }
@@ -53,7 +54,7 @@ function readFlag(raw: Sighting['raw']): boolean | undefined {
   return parseFlag(raw) ?? parseStock(raw.replace(/([a-z])([A-Z])/g, '$1 $2'));
 }
 
-function readNumber(field: Field, raw: Sighting['raw']): Coerced | undefined {
+function readNumber(field: Field, { raw, kind: source }: Sighting): Coerced | undefined {
   if (typeof raw === 'boolean') return undefined;
   const kind = field.concept?.kind;
   const value =
@@ -61,7 +62,7 @@ function readNumber(field: Field, raw: Sighting['raw']): Coerced | undefined {
       ? minutesFor(field, raw)
       : typeof raw === 'number'
         ? raw
-        : numberIn(String(raw), kind === 'money');
+        : numberIn(raw, kind === 'money', FOR_MACHINES.has(source));
   if (value === undefined) return undefined;
   const whole = field.kind === 'integer' ? Math.round(value) : value;
   if (field.kind === 'integer' && Math.abs(whole - value) > 0.001 && kind !== 'duration') return undefined;
@@ -73,15 +74,17 @@ function readNumber(field: Field, raw: Sighting['raw']): Coerced | undefined {
   return { value: whole, fit: clean ? 1 : 0.7 };
 }
 
+/** Sources that are written for machines: a dot is a decimal point there, whatever follows it. */
+const FOR_MACHINES: ReadonlySet<SourceKind> = new Set(['json-ld', 'rdfa', 'meta', 'state']);
+
 /** The amount next to a currency counts before any other number. */
-function numberIn(text: string, isMoney: boolean): number | undefined {
-  if (/^\d+\.\d+$/.test(text.trim()) && !isMoney) return Number(text);
+function numberIn(text: string, isMoney: boolean, isForMachines: boolean): number | undefined {
+  if (isForMachines && /^-?\d+\.\d+$/.test(text.trim())) return Number(text);
   const [money] = mentionsCurrency(text) ? findMoney(text) : [];
   if (money)
     return /(?:million|mio|mln|млн|mrd|bn|万|億|亿|k)(?![\p{L}])/iu.test(text.slice(money.end - 1))
       ? parseScaled(text)
       : money.amount;
-  if (isMoney && /^\d+\.\d{1,4}$/.test(text.trim())) return Number(text);
   return isMoney ? parseNumber(text) : parseScaled(text);
 }
 

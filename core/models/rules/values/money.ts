@@ -59,13 +59,12 @@ const WORDS: readonly (readonly [word: string, currency: string])[] = [
   ['Rs\\.?', 'Rs'],
   ['Fr\\.', 'CHF'],
   ['SFr\\.?', 'CHF'],
-  ['TL', 'TRY'],
+  ['TL(?!\\s\\p{L})', 'TRY'],
   ['円', 'JPY'],
   ['元', 'CNY'],
   ['원', 'KRW'],
   ['euros?', 'EUR'],
   ['dollars?', '$'],
-  ['pounds?', 'GBP'],
   ['Lt', 'LTL'],
 ];
 const CODES =
@@ -106,7 +105,8 @@ export function findMoney(text: string): readonly Money[] {
 function push(found: Money[], match: RegExpMatchArray, amount = '', currency = ''): void {
   const value = Number(toPlain(amount));
   const start = match.index ?? 0;
-  if (!Number.isFinite(value)) return;
+  // A small number before TL is teaspoons rather than Turkish lira.
+  if (!Number.isFinite(value) || (currency === 'TL' && value < 10)) return;
   found.push({
     amount: value,
     currency: currencyOf(currency),

@@ -11,18 +11,22 @@ export function parseFlag(text: string): boolean | undefined {
 }
 
 const SOLD_OUT =
-  /out[\s-]*of[\s-]*stock|sold[\s-]*out|currently unavailable|(?:temporarily|momentarily)? ?unavailable|not (?:currently )?available|no longer available|not in stock|discontinued|backordered|ausverkauft|nicht (?:mehr )?(?:verfügbar|lieferbar|auf lager|vorrätig)|derzeit nicht|zurzeit nicht|vergriffen|épuisé|en rupture|rupture de stock|indisponible|n['’]est plus disponible|actuellement indisponible|non disponible|agotado|sin stock|sin existencias|no disponible|esaurito|non disponibile|attualmente non|esgotado|indisponível|sem estoque|fora de estoque|uitverkocht|niet (?:meer )?(?:leverbaar|beschikbaar|op voorraad)|wyprzedan|niedostępn|brak w magazynie|chwilowo niedostępny|нет в наличии|нет на складе|распродан|не в наличии|снят с продажи|закончил|品切れ|在庫切れ|在庫なし|売り切れ|完売|入荷待ち|缺货|缺貨|无货|無貨|售罄|已售完|補貨中|품절|일시품절|매진|판매종료|vypredan|vyprodán|nie je (?:skladom|na sklade|dostupn)|není skladem|nedostupn|momentálne nedostupn|elfogyott|nincs (?:raktáron|készleten)|nu este (?:în )?(?:stoc|disponibil)|stoc epuizat|indisponibil|utsolgt|slutsåld|slut i lager|udsolgt|ikke på lager|loppu(?:nut|un)|ei (?:saatavilla|varastossa)|tükendi|stokta yok|εξαντλ|outofstock|soldout/iu;
+  /(?<![\p{L}])(?:out[\s-]*of[\s-]*stock|sold[\s-]*out|currently unavailable|(?:temporarily|momentarily)? ?unavailable|not (?:currently )?available|no longer available|not in stock|discontinued|backordered|ausverkauft|nicht (?:mehr )?(?:verfügbar|lieferbar|auf lager|vorrätig)|derzeit nicht|zurzeit nicht|vergriffen|épuisé|en rupture|rupture de stock|indisponible|n['’]est plus disponible|actuellement indisponible|non disponible|agotado|sin stock|sin existencias|no disponible|esaurito|non disponibile|attualmente non|esgotado|indisponível|sem estoque|fora de estoque|uitverkocht|niet (?:meer )?(?:leverbaar|beschikbaar|op voorraad)|wyprzedan|niedostępn|brak w magazynie|chwilowo niedostępny|нет в наличии|нет на складе|распродан|не в наличии|снят с продажи|закончил|vypredan|vyprodán|nie je (?:skladom|na sklade|dostupn)|není skladem|nedostupn|momentálne nedostupn|elfogyott|nincs (?:raktáron|készleten)|nu este (?:în )?(?:stoc|disponibil)|stoc epuizat|indisponibil|utsolgt|slutsåld|slut i lager|udsolgt|ikke på lager|loppu(?:nut|un)|ei (?:saatavilla|varastossa)|tükendi|stokta yok|εξαντλ|outofstock|soldout)|品切れ|在庫切れ|在庫なし|売り切れ|完売|入荷待ち|缺货|缺貨|无货|無貨|售罄|已售完|補貨中|품절|일시품절|(?<![가-힣])매진|판매종료/iu;
 const IN_STOCK =
-  /in[\s-]*stock|available (?:now|online|for|to|from|in)|^available\b|ready to ship|ships (?:in|within|from)|in den warenkorb|add to (?:your |my |the )?(?:shopping )?(?:cart|bag|basket|trolley)|auf lager|sofort (?:lieferbar|verfügbar)|lieferbar|vorrätig|verfügbar|en stock|disponible|ajouter au panier|en existencia|hay existencias|añadir al? (?:carrito|cesta)|disponibile|disponibilità immediata|aggiungi al carrello|em estoque|disponível|adicionar ao carrinho|op voorraad|leverbaar|in winkelwagen|dostępn|w magazynie|na stanie|do koszyka|в наличии|есть на складе|в корзину|купить|在庫あり|在庫有り|カートに入れる|有货|有貨|现货|現貨|加入购物车|加入購物車|재고 ?있음|장바구니|구매하기|skladom|skladem|na sklade|raktáron|készleten|kosárba|în stoc|în coș|adaugă în coș|på lager|i lager|varastossa|saatavilla|stokta|sepete ekle|instock|limitedavailability|onlineonly|preorder|instoreonly|buy it now|buy now|jetzt kaufen|sofort-kaufen|acheter|comprar|acquista/iu;
+  /(?<![\p{L}])(?:in[\s-]*stock|available (?:now|online|for|to|from|in)|^available\b|ready to ship|ships (?:in|within|from)|in den warenkorb|add to (?:your |my |the )?(?:shopping )?(?:cart|bag|basket|trolley)|auf lager|sofort (?:lieferbar|verfügbar)|lieferbar|vorrätig|verfügbar|en stock|disponible|ajouter au panier|en existencia|hay existencias|añadir al? (?:carrito|cesta)|disponibile|disponibilità immediata|aggiungi al carrello|em estoque|disponível|adicionar ao carrinho|op voorraad|leverbaar|in winkelwagen|dostępn|w magazynie|na stanie|do koszyka|в наличии|есть на складе|в корзину|купить|skladom|skladem|na sklade|raktáron|készleten|kosárba|în stoc|în coș|adaugă în coș|på lager|i lager|varastossa|saatavilla|stokta|sepete ekle|instock|limitedavailability|onlineonly|preorder|instoreonly|buy it now|buy now|jetzt kaufen|sofort-kaufen|acheter|comprar|acquista)|在庫あり|在庫有り|カートに入れる|有货|有貨|现货|現貨|加入购物车|加入購物車|재고 ?있음|장바구니|구매하기/iu;
+
+/** Words for the day something becomes free, which say nothing of a stock. */
+const AVAILABLE_FROM =
+  /(?:available|verfügbar|disponible|disponível|disponibile|beschikbaar|dostępn[ey]|доступн\w+)\s+(?:from|ab|à partir|desde|a partir|da[li]?|vanaf|per|od|с)(?![\p{L}])/iu;
 
 /** Whether a text says that something can be bought; undefined when it says nothing of the kind. */
 export function parseStock(text: string): boolean | undefined {
   if (SOLD_OUT.test(text)) return false;
-  return IN_STOCK.test(text) ? true : undefined;
+  return IN_STOCK.test(text) && !AVAILABLE_FROM.test(text) ? true : undefined;
 }
 
 /** True for words that something is sold out. */
 export const saysSoldOut = (text: string): boolean => SOLD_OUT.test(text);
 
 /** True for words that something can be bought. */
-export const saysInStock = (text: string): boolean => !SOLD_OUT.test(text) && IN_STOCK.test(text);
+export const saysInStock = (text: string): boolean => parseStock(text) === true;
