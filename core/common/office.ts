@@ -1,19 +1,43 @@
 import { AppError } from './errors';
 import type { Metadata } from './model';
-import { readZipText, unpacksWithin } from './zip';
+import { openZip, type ZipArchive } from './zip';
 
 const MAX_UNPACKED_BYTES = 200_000_000;
 
-/** Refuses an office file that is no zip archive (SCRAPE_DOCUMENT_BROKEN) or unpacks to more than 200 MB (SCRAPE_TOO_LARGE). */
-export async function checkOfficeFile(bytes: Uint8Array, url: string): Promise<void> {
-  const fits = await unpacksWithin(bytes, MAX_UNPACKED_BYTES);
-  if (fits === undefined) throw brokenDocument(url);
-  if (!fits)
-    throw new AppError('SCRAPE_TOO_LARGE', `The document at ${url} unpacks to more than 200 MB, so it was not opened.`);
+/** Opens an office file; refuses one that is no zip archive (SCRAPE_DOCUMENT_BROKEN) or unpacks to more than 200 MB (SCRAPE_TOO_LARGE). */
+export async function openOfficeFile(bytes: Uint8Array, url: string): Promise<ZipArchive> {
+  const archive = openZip(bytes);
+  if (archive === undefined) throw isCompoundFile(bytes) ? encryptedDocument(url) : brokenDocument(url);
+  if (await archive.unpacksWithin(MAX_UNPACKED_BYTES)) return archive;
+  throw new AppError('SCRAPE_TOO_LARGE', `The document at ${url} unpacks to more than 200 MB, so it was not opened.`);
 }
 
-/** The error for a document that cannot be read. */
+/** Office files that ask for a password are kept inside a container of the old formats. */
+const isCompoundFile = (bytes: Uint8Array): boolean => [0xd0, 0xcf, 0x11, 0xe0].every((byte, at) => bytes[at] === byte);
+
+const MOST_DEPTH = 500;
+
+/** True for XML whose elements are nested beyond reason, of which no tree should be made. */
+export function isTooDeep(xml: string): boolean {
+  let depth = 0;
+  for (const [, closes, empty] of xml.matchAll(/<(\/)?[a-z_][^>]*?(\/)?>/gi)) {
+    if (closes !== undefined) depth--;
+    else if (empty === undefined && ++depth > MOST_DEPTH) return true;
+  }
+  return false;
+}
+
+/** The error for a document that needs a password or a licence. */
+export function encryptedDocument(url: string): AppError {
+  return new AppError(
+    'SCRAPE_UNSUPPORTED_FILE_ERROR',
+    `The document at ${url} is encrypted or of an old format; save it without a password, in a present format.`,
+  );
+}
+
+/** The error for a document that cannot be read; a cause that already says why is given back. */
 export function brokenDocument(url: string, cause?: unknown): AppError {
+  if (cause instanceof AppError) return cause;
   return new AppError(
     'SCRAPE_DOCUMENT_BROKEN',
     `The document at ${url} is damaged and could not be read; open it where it was made and save it anew.`,
@@ -29,8 +53,8 @@ const PROPERTIES: readonly (readonly [string, string])[] = [
 ];
 
 /** Title, author, description and keywords an office file states about itself. */
-export async function officeMetadata(bytes: Uint8Array): Promise<Metadata> {
-  const xml = (await readZipText(bytes, 'docProps/core.xml')) ?? '';
+export async function officeMetadata(archive: ZipArchive): Promise<Metadata> {
+  const xml = (await archive.text('docProps/core.xml')) ?? '';
   const found: Record<string, string> = {};
   for (const [name, tag] of PROPERTIES) {
     const value = unescapeXml(new RegExp(`<${tag}[^>]*>([^<]*)</${tag}>`).exec(xml)?.[1] ?? '').trim();

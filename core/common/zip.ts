@@ -11,13 +11,29 @@ interface ZipEntry {
   readonly offset: number;
 }
 
-/**
- * True when a zip archive really unpacks to no more than `maxBytes`; sizes are counted while unpacking, since those an
- * archive states may lie. Undefined for bytes that are no readable zip archive.
- */
-export async function unpacksWithin(bytes: Uint8Array, maxBytes: number): Promise<boolean | undefined> {
+/** A zip archive in memory; nothing of it is ever written anywhere. */
+export interface ZipArchive {
+  /** The text (UTF-8) of a file inside; undefined when it is not there or larger than `maxBytes`. */
+  text(name: string, maxBytes?: number): Promise<string | undefined>;
+  /** True when it really unpacks to no more than `maxBytes`; counted while unpacking, since the sizes it states may lie. */
+  unpacksWithin(maxBytes: number): Promise<boolean>;
+}
+
+/** Opens a zip archive; undefined for bytes that are none. */
+export function openZip(bytes: Uint8Array): ZipArchive | undefined {
   const entries = readEntries(bytes);
   if (entries === undefined) return undefined;
+  const byName = new Map(entries.map((entry) => [entry.name, entry]));
+  return {
+    text: async (name, maxBytes = 1_000_000) => {
+      const entry = byName.get(name);
+      return entry === undefined ? undefined : readText(bytes, entry, maxBytes);
+    },
+    unpacksWithin: (maxBytes) => unpacksWithin(bytes, entries, maxBytes),
+  };
+}
+
+async function unpacksWithin(bytes: Uint8Array, entries: readonly ZipEntry[], maxBytes: number): Promise<boolean> {
   if (entries.reduce((sum, entry) => sum + entry.unpacked, 0) > maxBytes) return false;
   let left = maxBytes;
   for (const entry of entries) {
@@ -57,12 +73,9 @@ function entryData(bytes: Uint8Array, { offset, packed }: ZipEntry): Uint8Array 
   return bytes.subarray(start, start + packed);
 }
 
-/** The text of one small file inside an archive; undefined when it is not there or larger than `maxBytes`. */
-export async function readZipText(bytes: Uint8Array, name: string, maxBytes = 1_000_000): Promise<string | undefined> {
-  const entry = readEntries(bytes)?.find((one) => one.name === name);
-  if (entry === undefined) return undefined;
+async function readText(bytes: Uint8Array, entry: ZipEntry, maxBytes: number): Promise<string | undefined> {
   const data = entryData(bytes, entry);
-  if (entry.method !== DEFLATE) return new TextDecoder().decode(data.subarray(0, maxBytes));
+  if (entry.method !== DEFLATE) return data.length > maxBytes ? undefined : new TextDecoder().decode(data);
   const chunks: Uint8Array[] = [];
   const size = await inflate(data, maxBytes, (chunk) => void chunks.push(chunk));
   if (size > maxBytes) return undefined;

@@ -1,4 +1,4 @@
-import { brokenDocument, checkOfficeFile, officeMetadata } from '../../core/common/office';
+import { brokenDocument, officeMetadata, openOfficeFile } from '../../core/common/office';
 import { defineParser } from '../../core/plugin';
 
 /** `docx`: Word documents with headings, lists, tables, links and images. */
@@ -8,11 +8,11 @@ export default defineParser({
   mediaTypes: ['application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
   extensions: ['.docx'],
   async parse(bytes, { url }) {
-    await checkOfficeFile(bytes, url);
+    const archive = await openOfficeFile(bytes, url);
     const { default: mammoth } = await import('mammoth');
     try {
       const { value } = await mammoth.convertToHtml({ buffer: Buffer.from(bytes) }, { externalFileAccess: false });
-      return { html: value, metadata: await officeMetadata(bytes), warnings: [] };
+      return { html: value, metadata: await officeMetadata(archive), warnings: [] };
     } catch (error) {
       throw brokenDocument(url, error);
     }

@@ -1,4 +1,4 @@
-import { brokenDocument, checkOfficeFile, officeMetadata } from '../../core/common/office';
+import { brokenDocument, officeMetadata, openOfficeFile } from '../../core/common/office';
 import { escapeHtml } from '../../core/common/plain-text';
 import { defineParser } from '../../core/plugin';
 
@@ -11,7 +11,7 @@ export default defineParser({
   mediaTypes: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
   extensions: ['.xlsx'],
   async parse(bytes, { url }) {
-    await checkOfficeFile(bytes, url);
+    const archive = await openOfficeFile(bytes, url);
     const { default: readSheets } = await import('read-excel-file/universal');
     const sheets = await readSheets(new Blob([bytes as Uint8Array<ArrayBuffer>])).catch((error: unknown) => {
       throw brokenDocument(url, error);
@@ -30,7 +30,7 @@ export default defineParser({
       return sheetHtml(String(sheet), kept);
     });
     const warnings = cut > 0 ? [`The sheets were cut after ${MAX_CELLS} cells; ${cut} rows are missing.`] : [];
-    return { html: parts.join('\n'), metadata: await officeMetadata(bytes), warnings };
+    return { html: parts.join('\n'), metadata: await officeMetadata(archive), warnings };
   },
 });
 

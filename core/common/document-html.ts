@@ -1,0 +1,110 @@
+import { escapeHtml } from './plain-text';
+
+/** Text of one look; a line break in `text` is one in the document. */
+export interface TextPiece {
+  readonly text: string;
+  readonly bold?: boolean;
+  readonly italic?: boolean;
+  readonly strike?: boolean;
+  readonly code?: boolean;
+  readonly raised?: boolean;
+  readonly lowered?: boolean;
+  /** Address the text leads to; only those of the web and of mail become links. */
+  readonly href?: string;
+  /** Number of the note the text refers to. */
+  readonly note?: number;
+}
+
+/** A list entry; `level` 0 is the outermost. */
+export interface ListEntry {
+  readonly level: number;
+  readonly ordered: boolean;
+  readonly html: string;
+}
+
+/** A cell of a table. */
+export interface TableCell {
+  readonly html: string;
+  readonly columns?: number;
+  readonly rows?: number;
+}
+
+const MOST_LEVELS = 12;
+const MOST_SPAN = 100;
+const TAGS = [
+  ['bold', 'strong'],
+  ['italic', 'em'],
+  ['strike', 's'],
+  ['code', 'code'],
+  ['raised', 'sup'],
+  ['lowered', 'sub'],
+] as const;
+
+/** Pieces of a paragraph as HTML; neighbours of the same look share their elements, spaces at the ends stand outside of them. */
+export function piecesHtml(pieces: readonly TextPiece[]): string {
+  const merged: TextPiece[] = [];
+  for (const piece of pieces) {
+    const last = merged[merged.length - 1];
+    if (last !== undefined && lookOf(last) === lookOf(piece))
+      merged[merged.length - 1] = { ...last, text: last.text + piece.text };
+    else if (piece.text !== '') merged.push(piece);
+  }
+  return merged.map(pieceHtml).join('').trim();
+}
+
+const lookOf = ({ href, note, ...look }: TextPiece): string =>
+  TAGS.map(([name]) => (look[name] ? name : '')).join() + (href ?? '') + (note ?? '');
+
+function pieceHtml(piece: TextPiece): string {
+  const { text, href, note } = piece;
+  if (note !== undefined) return `<sup><a href="#fn${note}">${escapeHtml(text)}</a></sup>`;
+  const [, before = '', inner = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
+  let html = lines(inner);
+  if (html === '') return lines(text);
+  for (const [name, tag] of TAGS) if (piece[name]) html = `<${tag}>${html}</${tag}>`;
+  if (href !== undefined && /^(?:https?:|mailto:)/i.test(href)) html = `<a href="${escapeHtml(href)}">${html}</a>`;
+  return lines(before) + html + lines(after);
+}
+
+const lines = (text: string): string => escapeHtml(text).replace(/\r?\n/g, '<br>');
+
+/** Entries as nested lists. */
+export function listHtml(entries: readonly ListEntry[]): string {
+  let html = '';
+  const open: string[] = [];
+  const close = (): void => {
+    html += `</li></${open.pop()}>`;
+  };
+  for (const { level, ordered, html: text } of entries) {
+    const tag = ordered ? 'ol' : 'ul';
+    const depth = Math.min(level, open.length, MOST_LEVELS);
+    while (open.length > depth + 1) close();
+    if (open.length === depth + 1 && open[depth] !== tag) close();
+    if (open.length === depth + 1) html += `</li><li>${text}`;
+    else {
+      open.push(tag);
+      html += `<${tag}><li>${text}`;
+    }
+  }
+  while (open.length > 0) close();
+  return html;
+}
+
+/** Rows as a table whose first row is its header. */
+export function tableHtml(rows: readonly (readonly TableCell[])[]): string {
+  const span = (name: string, count = 1): string => (count > 1 ? ` ${name}="${Math.min(count, MOST_SPAN)}"` : '');
+  const html = rows.map((cells, at) => {
+    const tag = at === 0 ? 'th' : 'td';
+    const parts = cells.map(
+      (cell) => `<${tag}${span('colspan', cell.columns)}${span('rowspan', cell.rows)}>${cell.html}</${tag}>`,
+    );
+    return `<tr>${parts.join('')}</tr>`;
+  });
+  return html.length === 0 ? '' : `<table>${html.join('\n')}</table>`;
+}
+
+/** Notes of a document, numbered from 1, as the section that ends it. */
+export function notesHtml(notes: readonly string[]): string {
+  if (notes.length === 0) return '';
+  return `<section class="footnotes"><ol>${notes.map((html, at) => `<li id="fn${at + 1}">${html}</li>`).join('')}</ol></section>`;
+}

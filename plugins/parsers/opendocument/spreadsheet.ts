@@ -1,0 +1,64 @@
+import { type Element, isTag } from 'domhandler';
+import { getElementsByTagName } from 'domutils';
+import { tableHtml } from '../../../core/common/document-html';
+import { escapeHtml } from '../../../core/common/plain-text';
+import { plainText } from './text';
+
+const MAX_CELLS = 500_000;
+
+/** The sheets of a spreadsheet as headings and tables, with a warning when they had to be cut. */
+export function sheetsHtml(body: Element): { readonly html: string; readonly warnings: readonly string[] } {
+  const budget = { cells: MAX_CELLS, cut: 0 };
+  const sheets = body.children
+    .filter((node): node is Element => isTag(node) && node.name === 'table:table')
+    .map((table) => {
+      const rows = rowsOf(table, budget);
+      const cells = rows.map((row) => row.map((text) => ({ html: escapeHtml(text).replace(/\n/g, '<br>') })));
+      return `<h2>${escapeHtml(table.attribs['table:name'] ?? '')}</h2>${tableHtml(cells)}`;
+    });
+  const warnings =
+    budget.cut > 0 ? [`The sheets were cut after ${MAX_CELLS} cells; ${budget.cut} rows are missing.`] : [];
+  return { html: sheets.join('\n'), warnings };
+}
+
+/** Rows that hold something, with empty cells at their ends left out. */
+function rowsOf(table: Element, budget: { cells: number; cut: number }): readonly (readonly string[])[] {
+  const rows: (readonly string[])[] = [];
+  for (const row of getElementsByTagName('table:table-row', table)) {
+    const cells = cellsOf(row, budget.cells);
+    if (cells.length === 0) continue;
+    const repeats = countOf(row, 'table:number-rows-repeated');
+    const fitting = Math.min(repeats, Math.floor(budget.cells / cells.length));
+    for (let at = 0; at < fitting; at++) rows.push(cells);
+    budget.cells -= fitting * cells.length;
+    budget.cut += repeats - fitting;
+  }
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  return rows.length * width > MAX_CELLS ? rows : rows.map((row) => [...row, ...Array(width - row.length).fill('')]);
+}
+
+function cellsOf(row: Element, most: number): readonly string[] {
+  const cells: string[] = [];
+  let empty = 0;
+  for (const cell of row.children) {
+    if (!isTag(cell)) continue;
+    const repeats = countOf(cell, 'table:number-columns-repeated');
+    const text = cellText(cell);
+    if (text === '') {
+      empty += repeats;
+      continue;
+    }
+    const room = Math.max(0, most + 1 - cells.length);
+    cells.push(...Array(Math.min(empty, room)).fill(''), ...Array(Math.min(repeats, room)).fill(text));
+    empty = 0;
+  }
+  return cells;
+}
+
+const countOf = (node: Element, name: string): number => Math.max(1, Number(node.attribs[name]) || 1);
+
+/** A cell as it is shown; dates as in ISO 8601. */
+function cellText(cell: Element): string {
+  const date = cell.attribs['office:value-type'] === 'date' ? cell.attribs['office:date-value'] : undefined;
+  return date?.replace(/T00:00:00(?:\.0+)?$/, '') ?? plainText(cell);
+}
