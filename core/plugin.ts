@@ -50,8 +50,8 @@ export interface BaseValues {
     readonly headers: Readonly<Record<string, string>>;
     readonly body: Uint8Array;
   };
-  /** The page as text, decoded, untouched. */
-  readonly source: string;
+  /** The page as text, decoded, untouched; undefined for a binary file. */
+  readonly source: string | undefined;
   /** The parsed page, whole. Read only. */
   readonly dom: Document;
   /** The cleaned content the caller asked for: main content, includeTags and excludeTags applied, addresses absolute. Read only. */
@@ -341,10 +341,8 @@ export interface ParserPlugin extends PluginBase {
   readonly id: string;
   /** Media types the parser reads, without parameters; `+xml` style suffixes as `*+xml`. */
   readonly mediaTypes: readonly string[];
-  /** Path endings it reads when the media type says nothing (octet-stream), e.g. `.pdf`. */
+  /** Path endings it reads when neither the media type nor the first bytes say what a file is, e.g. `.pdf`. */
   readonly extensions: readonly string[];
-  /** Bytes the file starts with, as a Latin-1 string, checked when the media type says nothing. */
-  readonly magic?: string;
   /** True for parsers a request must list in `parsers`; the others always run. */
   readonly optIn?: boolean;
   readonly options?: z.ZodObject;

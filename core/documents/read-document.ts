@@ -9,17 +9,18 @@ import type { Registries } from '../plugins/registry';
 import { discoverLinks } from './content/discover-links';
 import { selectContent } from './content/select-content';
 import type { ReadInput, ReadOutput } from './document-reader';
+import { findParser } from './find-parser';
 import { fullnessOf } from './fullness';
 import { extractMetadata } from './metadata/extract-metadata';
 import { parseHtml } from './parse-html';
-import { findParser, readSource, type Source, unparsedFile } from './read-source';
+import { noRawHtml, readSource, type Source, unparsedFile } from './read-source';
 
 /**
  * Reads one page: file → HTML → one parse → content, metadata, links, formats. Pure; runs on a worker thread.
  * Throws AppError SCRAPE_UNSUPPORTED_FILE_ERROR and the parsers' codes.
  */
 export async function readDocument(input: ReadInput, plugins: Registries, signal: AbortSignal): Promise<ReadOutput> {
-  const parser = findParser(input, plugins.parser.list());
+  const parser = await findParser(input, plugins.parser.list());
   if (parser === 'off') return unparsedFile(input);
   const source = await readSource(input, parser, signal);
   const { document, warnings: cuts } = parseHtml(source.html);
@@ -109,7 +110,10 @@ function baseValues(
   return (name: string, request: FormatRequest): unknown => {
     if (name === 'dom') return document;
     if (name === 'content') return selected();
-    if (name === 'source') return source.raw;
+    if (name === 'source') {
+      if (source.raw === undefined) warnings.push(noRawHtml(input.url));
+      return source.raw;
+    }
     if (name === 'metadata') return metadata;
     if (name === 'page') return input;
     if (name === 'digest') return digestOf(selected());

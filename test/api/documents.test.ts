@@ -1,7 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeEpub } from '../parsers/make-epub';
+import { makeDocx, makeXlsx } from '../parsers/make-office';
 import { makePdf } from '../parsers/make-pdf';
+import { makeZip } from '../parsers/make-zip';
 import { startTestEngine, type TestEngine } from '../support/engine';
 import { type FixtureSite, startFixtureSite } from '../support/fixture-site';
+
+const fixture = (name: string): Uint8Array => readFileSync(new URL(`../fixtures/documents/${name}`, import.meta.url));
 
 let engine: TestEngine;
 let site: FixtureSite;
@@ -118,10 +124,89 @@ describe('other files', () => {
     expect(body.data.markdown.replace(/ +/g, ' ')).toContain(expected);
   });
 
-  it('that hold no text are refused', async () => {
-    site.put('/film.mp4', Buffer.alloc(2000, 7), { 'content-type': 'video/mp4' });
-    const { status, body } = await scrape({ url: `${site.url}/film.mp4` });
+  it.each([
+    ['docx', makeDocx(), 'The harbour was quiet.'],
+    ['xlsx', makeXlsx({ Ships: [['Month'], ['May']] }), '| May |'],
+    ['pptx', fixture('slides.pptx'), '- Repair the pier'],
+    ['odt', fixture('report.odt'), '# Harbour report'],
+    ['epub', makeEpub({ 'a.xhtml': '<h1>First</h1>' }, ['a.xhtml']), '# First'],
+    ['rtf', fixture('report.rtf'), '# Harbour report'],
+  ])('of the kind %s are known by their bytes, whatever they are sent as', async (kind, bytes, expected) => {
+    for (const type of ['application/octet-stream', 'text/plain', 'text/html']) {
+      site.put(`/known/${kind}`, Buffer.from(bytes), { 'content-type': type });
+      const { status, body } = await scrape({ url: `${site.url}/known/${kind}` });
+      expect([type, status, body.error]).toEqual([type, 200, undefined]);
+      expect(body.data.markdown).toContain(expected);
+    }
+    site.put(`/packed.${kind}`, Buffer.from(bytes), { 'content-type': 'application/zip' });
+    const { body } = await scrape({ url: `${site.url}/packed.${kind}` });
+    expect(body.data.markdown).toContain(expected);
+  });
+
+  it('that are PDFs under another type are read as such, and a page under the type of a PDF as a page', async () => {
+    site.put('/as-page', pdf, { 'content-type': 'text/html' });
+    expect((await scrape({ url: `${site.url}/as-page` })).body.data.markdown).toContain('Third chapter');
+    site.put('/sign-in.pdf', '<!doctype html><h1>Sign in</h1><p>first, please</p>', {
+      'content-type': 'application/pdf',
+    });
+    const { body } = await scrape({ url: `${site.url}/sign-in.pdf` });
+    expect(body.data.markdown).toContain('# Sign in');
+    expect(body.data.metadata.numPages).toBeUndefined();
+  });
+
+  it('are known by the ending of their path when nothing else tells', async () => {
+    site.put('/unknown/table.csv', 'name,price\nboat,100\n', { 'content-type': 'application/octet-stream' });
+    expect((await scrape({ url: `${site.url}/unknown/table.csv` })).body.data.markdown).toContain('| boat | 100 |');
+  });
+
+  it('have no rawHtml when they are binary, and the answer says so', async () => {
+    site.put('/report.odt', Buffer.from(fixture('report.odt')), {
+      'content-type': 'application/vnd.oasis.opendocument.text',
+    });
+    const formats = ['markdown', 'rawHtml', 'html'];
+    const { body } = await scrape({ url: `${site.url}/report.odt`, formats });
+    expect(Object.keys(body.data)).toEqual(['markdown', 'html', 'warning', 'metadata']);
+    expect(body.data.warning).toContain('no rawHtml');
+    expect(body.data.metadata.title).toBe('Harbour report');
+    const unparsed = await scrape({ url: `${site.url}/book.pdf`, formats, parsers: [] });
+    expect(Object.keys(unparsed.body.data)).toEqual(['markdown', 'html', 'warning', 'metadata']);
+    const text = await scrape({ url: `${site.url}/table.csv`, formats: ['rawHtml'] });
+    expect(text.body.data).toMatchObject({ rawHtml: 'name,price\nboat,100\n' });
+    expect(text.body.data.warning).toBeUndefined();
+  });
+
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  const noise = Buffer.from(Array.from({ length: 3_000 }, (_, at) => (at * 7919 + (at >> 3) * 31) % 256));
+  it.each([
+    ['a film', 'video/mp4', Buffer.alloc(2000, 7), 'video/mp4'],
+    ['a picture', 'image/png', png, 'image/png'],
+    ['a picture without a type', 'application/octet-stream', png, 'image/png'],
+    ['a picture sent as a page', 'text/html', png, 'image/png'],
+    ['an archive', 'application/zip', Buffer.from(makeZip({ 'a.txt': 'x' })), 'application/zip'],
+    [
+      'an archive without a type',
+      'application/octet-stream',
+      Buffer.from(makeZip({ 'a.txt': 'x' })),
+      'application/zip',
+    ],
+    ['a program', 'application/octet-stream', Buffer.concat([Buffer.from('MZ'), noise]), 'application/x-msdownload'],
+    [
+      'an office file of an old format',
+      'application/msword',
+      Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), noise]),
+      'application/x-cfb',
+    ],
+    ['noise sent as text', 'text/plain', noise, 'text/plain'],
+    ['noise sent as a page', 'text/html', noise, 'text/html'],
+    ['noise of no type', 'application/x-nothing', noise, 'application/x-nothing'],
+  ])('that hold no text are refused by what they are: %s', async (name, type, bytes, told) => {
+    const path = `/refused/${encodeURIComponent(name)}`;
+    site.put(path, bytes, { 'content-type': type });
+    const { status, body } = await scrape({ url: site.url + path });
     expect([status, body.code]).toEqual([500, 'SCRAPE_UNSUPPORTED_FILE_ERROR']);
-    expect(body.error).toContain('video/mp4');
+    expect(body.error).toContain(told);
   });
 });

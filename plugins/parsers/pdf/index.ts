@@ -10,7 +10,6 @@ export default defineParser({
   summary: 'Reads PDF files that have a text layer.',
   mediaTypes: ['application/pdf', 'application/x-pdf'],
   extensions: ['.pdf'],
-  magic: '%PDF-',
   optIn: true,
   options: z.object({
     maxPages: z.number().int().min(1).max(10_000).optional().describe('Reads only that many pages from the start.'),

@@ -7,7 +7,6 @@ export default defineParser({
   summary: 'Reads feeds as articles and shows other XML as a code block.',
   mediaTypes: ['application/xml', 'text/xml', '*+xml'],
   extensions: ['.xml', '.rss', '.atom', '.rdf', '.xsd', '.xsl', '.opml', '.svg'],
-  magic: '<?xml',
   async parse(bytes, { charset }) {
     const text = decodeXml(bytes, charset);
     const { feedHtml, readFeed } = await import('./feed');
