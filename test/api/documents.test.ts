@@ -57,7 +57,7 @@ describe('PDFs', () => {
     }));
     const file = makePdf(Array.from({ length: 4_000 }, () => page));
     site.put('/long.pdf', Buffer.from(file), { 'content-type': 'application/pdf' });
-    const { status, body } = await scrape({ url: `${site.url}/long.pdf`, timeout: 5_000 });
+    const { status, body } = await scrape({ url: `${site.url}/long.pdf`, timeout: 6_000 });
     expect([status, body.code]).toEqual([200, undefined]);
     const { numPages, pagesRead, creditsUsed } = body.data.metadata;
     expect(numPages).toBe(4_000);

@@ -25,8 +25,8 @@ export interface ReadingTime {
 }
 
 /** Kept for what comes after the pages: a share of the time their reading took, and some milliseconds. */
-const REST_SHARE = 0.35;
-const REST_MS = 150;
+const REST_SHARE = 0.9;
+const REST_MS = 250;
 
 /** Reads pages from the first on, until all are read or the next one would, by the pace so far, not be done in time. */
 export async function readPages(pdf: Pdf, count: number, time: ReadingTime): Promise<PagesRead> {
