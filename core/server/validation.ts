@@ -41,8 +41,9 @@ export function badRequest(error: z.core.$ZodError): AppError {
   const details = compactIssues(error.issues.map(explain));
   const [first] = details;
   const path = first?.path.join('.');
-  const place = path && first?.code !== 'custom' ? `${path}: ` : '';
-  return new AppError('BAD_REQUEST', first && `${place}${first.message}`, { details });
+  const issue = first && `Bad Request: ${path ? `${path}: ` : ''}${first.message}`;
+  // Rules of our own say all there is to say, as published clients expect.
+  return new AppError('BAD_REQUEST', first?.code === 'custom' ? first.message : issue, { details });
 }
 
 /** Lets zod schemas validate requests; answers are sent as they are. */
