@@ -43,6 +43,8 @@ export interface JobItem {
   /** The request that would start it again; a batch without its addresses. */
   readonly request: JobRequest;
   readonly progress?: JobCounts;
+  /** Of a single job only: pages that came with a status of 4xx or 5xx. */
+  readonly errorPages?: number;
   /** Of a single job only: what the API tells about it. */
   readonly facts?: { readonly warning?: string; readonly expiresAt?: string };
 }

@@ -21,7 +21,7 @@ function figuresOf(id: string, job: Readonly<ShallowRef<JobItem | undefined>>) {
   const elapsedMs = computed(() => (job.value ? tookMs(job.value, now.value) : 0));
   const rate = computed(() => {
     const measured = live.rates[id];
-    if (running.value && measured !== undefined) return measured;
+    if (running.value) return measured ?? 0;
     return elapsedMs.value > 0 ? (counts.value.done / elapsedMs.value) * 1000 : 0;
   });
   const left = computed(() => counts.value.queued + counts.value.inFlight);
