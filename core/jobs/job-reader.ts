@@ -3,6 +3,7 @@ import { AppError } from '../common/errors';
 import type { Job } from '../common/job';
 import type { JobState } from '../common/model';
 import { Frontier, JobStore, type Problem, ResultStore } from '../storage/job-ports';
+import { allProblems } from './problem-reasons';
 
 /** How long results are kept after a job has ended. */
 export const retentionMs = 24 * 3600 * 1000;
@@ -65,13 +66,14 @@ export class JobReader {
   /** The status record of a job without its documents. */
   async facts(job: Job): Promise<Readonly<Record<string, unknown>>> {
     const { queued, inFlight, done, failed, credits, refused } = await this.frontier.counts(job.id);
-    const warning = this.#warning(job, done, refused);
+    const { warning } = job.options as { readonly warning?: string };
     return {
       success: job.state !== 'failed',
       status: statusNames[job.state],
       completed: done,
       total: done + queued + inFlight,
       failed,
+      skipped: refused,
       creditsUsed: credits,
       expiresAt: expiresAt(job),
       createdAt: job.createdAt,
@@ -81,24 +83,21 @@ export class JobReader {
     };
   }
 
-  /** The failures of a job and what robots.txt kept from it. */
+  /** Pages of a job that failed or were left out once they were looked at, the start page first, and what robots.txt kept from it. */
   async errors(id: string) {
-    await this.job(id);
-    const failed = await this.frontier.problems(id, { state: 'failed', skip: 0, limit: maxProblems });
-    const refused = await this.frontier.problems(id, { state: 'refused', skip: 0, limit: maxProblems });
-    const errors = failed.problems.filter(({ hidden }) => !hidden).map(toError);
-    const robotsBlocked = refused.problems.filter(({ reason }) => reason === 'robots').map(({ url }) => url);
-    return { errors, robotsBlocked };
-  }
-
-  #warning({ kind, state, options, url }: Job, done: number, refused: number): string | undefined {
-    if (kind !== 'crawl' || state !== 'completed' || done > 1 || options.crawlEntireDomain === true) return undefined;
-    const deep = new URL(url).pathname.length > 1;
-    if (deep)
-      return 'The crawl found at most one page below its start; set crawlEntireDomain to follow links to the rest of the site.';
-    return refused > 0
-      ? 'The crawl found at most one page; see the errors of the job for what was left out and why.'
-      : undefined;
+    const { url: start } = await this.job(id);
+    const errors: Problem[] = [];
+    const robotsBlocked: string[] = [];
+    for await (const problem of allProblems(this.frontier, id)) {
+      const { state, reason, taskId, hidden, url } = problem;
+      if (reason === 'robots' && robotsBlocked.length < maxProblems) robotsBlocked.push(url);
+      // A link that was never looked at is no error: it is counted as skipped.
+      const isPage = state === 'failed' || taskId !== undefined;
+      if (isPage && !hidden && (errors.length < maxProblems || url === start)) errors.push(problem);
+    }
+    const first = errors.filter(({ url }) => url === start);
+    const others = errors.filter(({ url }) => url !== start);
+    return { errors: [...first, ...others].map(toError), robotsBlocked };
   }
 }
 

@@ -6,6 +6,7 @@ import type { ScrapeSpec } from '../common/model';
 import { Hooks } from '../hooks';
 import { Log } from '../log';
 import { Frontier, JobStore, type NewTask } from '../storage/job-ports';
+import { type Verdict, verdictOf } from './job-verdict';
 import { OpenJobs } from './open-jobs';
 
 /** Pause before the end of a job that could not be written is written again. */
@@ -106,7 +107,13 @@ export class JobService {
     const open = this.openJobs.get(id);
     if (open) open.more();
     else if (count > 0) {
-      const again = await this.jobs.change(id, { state: 'active', finishedAt: undefined, error: undefined });
+      const again = await this.jobs.change(id, {
+        state: 'active',
+        startedAt: new Date().toISOString(),
+        finishedAt: undefined,
+        error: undefined,
+        options: { ...job.options, warning: undefined },
+      });
       await this.#open(again ?? job);
     }
     return count;
@@ -135,10 +142,12 @@ export class JobService {
   async #finish(job: Job, failure?: string): Promise<void> {
     const { id } = job;
     try {
+      const current = (await this.jobs.get(id)) ?? job;
+      const { warning, ...end }: Verdict =
+        failure === undefined ? await verdictOf(this.frontier, current) : { state: 'failed', error: failure };
       const finishedAt = new Date().toISOString();
-      const end =
-        failure === undefined ? { state: 'completed' as const } : { state: 'failed' as const, error: failure };
-      const closed = await this.jobs.change(id, { ...end, finishedAt }, ['queued', 'active']);
+      const options = { ...current.options, warning };
+      const closed = await this.jobs.change(id, { ...end, options, finishedAt }, ['queued', 'active']);
       if (closed) await this.hooks.jobClosed.promise(closed);
     } catch (thrown) {
       this.log.warn(`job ${id} could not be closed: ${toAppError(thrown).message}`);

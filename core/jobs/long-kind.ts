@@ -24,6 +24,8 @@ export interface JobRules {
   readonly delayMs?: number;
   /** Most tasks that may be waiting, in work or done. */
   readonly limit?: number;
+  /** Told when pages were found that the limit leaves no room for. */
+  stoppedByLimit?(): void;
   /** Finds further start pages while the job already runs (sitemaps); gives them to `add`. */
   seed(
     add: (tasks: readonly NewTask[], refused?: readonly RefusedUrl[]) => Promise<void>,

@@ -87,7 +87,8 @@ export class OpenJob implements WorkSource {
       try {
         return await this.rules.seed(async (tasks, refused = []) => {
           if (refused.length > 0) await frontier.refuse(this.id, refused);
-          const { added } = await frontier.add(this.id, tasks, this.rules.limit);
+          const { added, overLimit } = await frontier.add(this.id, tasks, this.rules.limit);
+          if (overLimit.length > 0) this.rules.stoppedByLimit?.();
           if (added > 0) this.more();
         }, this.#stop.signal);
       } catch (thrown) {

@@ -14,7 +14,12 @@ export interface ProblemFilter {
 /** What a problem is filed under: the short word of a refusal, or the code of a failure. */
 const reasonOf = ({ reason, code }: Problem): string => reason ?? code;
 
-async function* allProblems(frontier: Frontier, id: string, state?: ProblemFilter['state']): AsyncGenerator<Problem> {
+/** Every problem of a job, in the order they came up. */
+export async function* allProblems(
+  frontier: Frontier,
+  id: string,
+  state?: ProblemFilter['state'],
+): AsyncGenerator<Problem> {
   for (let skip = 0; ; skip += readAtOnce) {
     const { problems, total } = await frontier.problems(id, { state, skip, limit: readAtOnce });
     yield* problems;

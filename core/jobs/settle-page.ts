@@ -67,6 +67,7 @@ export class PageEnd {
     const completion = { taskId: claimed.id, result: kept, discovered, refused, limit: rules.limit, eventId };
     const report = await this.frontier.complete(job.id, completion);
     if (report.index === undefined) return false;
+    if (report.links.overLimit.length > 0) rules.stoppedByLimit?.();
     await this.notices.page(job, { eventId, result: kept });
     await this.hooks.taskDone.promise(outcome);
     return report.links.added > 0;

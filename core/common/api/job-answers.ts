@@ -36,6 +36,7 @@ export const jobStatusAnswer = z
     completed: z.int().describe('Pages that brought a result.'),
     total: z.int().describe('Pages that are waiting, in work or done; failed ones are not counted.'),
     failed: z.int().describe('Pages that failed.'),
+    skipped: z.int().describe('Addresses that were found and left out (out of scope, robots.txt, traps).'),
     creditsUsed: z.int().describe('Credits the job has cost.'),
     expiresAt: z.iso.datetime().describe('When the results are removed.'),
     createdAt: z.iso.datetime().optional().describe('When the job was accepted.'),

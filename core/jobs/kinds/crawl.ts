@@ -65,6 +65,7 @@ class CrawlRules implements JobRules {
   readonly delayMs: number | undefined;
   readonly limit: number;
   readonly #context: DiscoveryContext;
+  #hasStopped = false;
 
   constructor(
     private readonly spec: StartedCrawl,
@@ -112,6 +113,11 @@ class CrawlRules implements JobRules {
     const { identity } = this.#context;
     const known = await this.memory.last();
     return known.map((url) => ({ url, key: keyOf(url, identity) ?? url, depth: 0, data: { source: 'memory' } }));
+  }
+
+  stoppedByLimit(): void {
+    if (!this.#hasStopped) this.memory.remember({ stoppedByLimit: true });
+    this.#hasStopped = true;
   }
 
   async admit({ spec: { url } }: Task, signal: AbortSignal): Promise<Refusal | undefined> {

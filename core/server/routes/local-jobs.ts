@@ -97,12 +97,23 @@ export class LocalJobRoutes implements Routes {
     );
     routes.get('/local/jobs/:id', { schema: one }, async ({ params: { id } }) => {
       const job = await this.reader.job(id);
-      return { ...toView(job), progress: await this.frontier.counts(id), facts: await this.reader.facts(job) };
+      const [progress, facts, errorPages] = await Promise.all([
+        this.frontier.counts(id),
+        this.reader.facts(job),
+        this.#errorPages(id),
+      ]);
+      return { ...toView(job), progress, facts, errorPages };
     });
     routes.post('/local/jobs/:id/retry', { schema: one }, async ({ params: { id } }) => {
       await this.reader.job(id);
       return { retried: await this.jobs.retryFailed(id) };
     });
+  }
+
+  /** Pages that came, with a status of 4xx or 5xx. */
+  async #errorPages(id: string): Promise<number> {
+    const classes = await Promise.all([4, 5].map((status) => this.results.rows(id, { status, skip: 0, limit: 1 })));
+    return classes.reduce((sum, { total }) => sum + total, 0);
   }
 
   #registerResults(app: FastifyInstance): void {
