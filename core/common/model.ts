@@ -149,6 +149,8 @@ export interface Page {
   readonly cacheState?: 'hit' | 'miss';
   /** ISO time the copy was made, when it came from the cache. */
   readonly cachedAt?: string;
+  /** Set when the body broke off before its end. */
+  readonly truncated?: true;
   /** Milliseconds the engine took. */
   readonly durationMs?: number;
   readonly warnings: readonly string[];
@@ -166,8 +168,11 @@ export interface PageDocument {
   readonly carried: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Absolute links found on the raw page, for discovery. */
   readonly links: readonly string[];
-  /** `shell`: scripts have yet to fill the page; `thin`: they may have; `empty`: there is nothing to show at all. */
-  readonly fullness: 'full' | 'thin' | 'shell' | 'empty';
+  /**
+   * `shell`: scripts have yet to fill the page; `waiting`: parts of it are still to come; `thin`: there is so little that
+   * they may have; `empty`: no text.
+   */
+  readonly fullness: 'full' | 'thin' | 'waiting' | 'shell' | 'empty';
   readonly warnings: readonly string[];
 }
 

@@ -45,7 +45,12 @@ export class PageKeeping {
 }
 
 const isWorthKeeping = ({ page, fullness }: PageDocument, { spec }: Task): boolean =>
-  spec.storeInCache && page.cacheState !== 'hit' && !isPassing(page.statusCode) && fullness === 'full' && !page.actions;
+  spec.storeInCache &&
+  page.cacheState !== 'hit' &&
+  !isPassing(page.statusCode) &&
+  fullness === 'full' &&
+  !page.truncated &&
+  !page.actions;
 
 function toCached({ url, statusCode, contentType, headers, body, rendered, captures }: Page): CachedPage {
   const kept = captures as CachedPage['captures'];

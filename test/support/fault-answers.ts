@@ -70,6 +70,12 @@ const encoders: Readonly<Record<string, (body: Buffer) => { body: Buffer; coding
   unknown: (body) => ({ body, coding: 'utf-8' }),
   truncated: (body) => ({ body: gzipSync(body).subarray(0, -6), coding: 'gzip' }),
   trailing: (body) => ({ body: Buffer.concat([gzipSync(body), Buffer.from('garbage')]), coding: 'gzip' }),
+  damaged: (body) => {
+    const bytes = gzipSync(body);
+    const middle = bytes.length >> 1;
+    bytes.fill(0xff, middle, middle + 64);
+    return { body: bytes, coding: 'gzip' };
+  },
   none: () => ({ body: Buffer.alloc(0), coding: 'gzip' }),
 };
 
@@ -171,6 +177,17 @@ const answers: Readonly<Record<string, Answer>> = {
   '/length/long': (_url, _request, response) => {
     const head = `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 9999\r\nConnection: close\r\n\r\n`;
     response.socket?.end(head + okPage);
+  },
+  '/length/kept': (_url, _request, response) => {
+    response.socket?.write(`HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 9999\r\n\r\n${okPage}`);
+  },
+  '/chunked/broken': (_url, _request, response) => {
+    const head = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nTransfer-Encoding: chunked\r\n\r\n';
+    response.socket?.write(`${head}${okPage.length.toString(16)}\r\n${okPage}\r\n`);
+    setTimeout(() => response.socket?.end('xyz\r\n'), 50);
+  },
+  '/chunked/closed': (_url, _request, response) => {
+    response.writeHead(200, { 'content-type': html }).write(okPage, () => response.socket?.end());
   },
   '/not-http': (_url, _request, response) => void response.socket?.end('220 mail.example ESMTP\r\n'),
   '/empty': (_url, _request, response) => page(response, ''),

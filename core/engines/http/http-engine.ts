@@ -100,7 +100,7 @@ export class UndiciEngine implements Engine {
 
   /** Reads an answer to its end and makes a page of it, or follows its refresh tag. */
   private async read(
-    { plan, trail }: Journey,
+    { plan, trail, signal }: Journey,
     url: URL,
     answer: Dispatcher.ResponseData,
   ): Promise<{ readonly page: Page } | { readonly next: URL }> {
@@ -114,14 +114,27 @@ export class UndiciEngine implements Engine {
       throw new AppError('SCRAPE_UNSUPPORTED_FILE_ERROR', `\`${mediaType}\` files cannot be turned into text.`);
     }
     const length = headers['content-length'];
-    const body = await readBody(answer.body, { encoding: headers['content-encoding'], length });
+    const { bytes: body, cutBy } = await readBody(answer.body, { encoding: headers['content-encoding'], length });
+    // A caller who leaves also ends the body.
+    signal.throwIfAborted();
     if (body.length === 0 && isRedirect(statusCode)) {
       throw new AppError('SCRAPE_SITE_ERROR', `\`${url.host}\` answered ${statusCode} without saying where to go.`);
     }
     const next = statusCode < 300 ? metaRefreshTarget(body, mediaType, url) : undefined;
     if (next && !trail.knows(next)) return { next };
-    return { page: pageOf(plan, url, statusCode, headers, body) };
+    const page = pageOf(plan, url, statusCode, headers, body);
+    return { page: cutBy === undefined ? page : { ...page, ...cutShort(cutBy, url, body, length) } };
   }
+}
+
+/** What tells of a page that ended before its time. */
+function cutShort(cutBy: unknown, url: URL, body: Uint8Array, length: string | undefined) {
+  const announced = Number(length) > body.length ? ` of ${Number(length)} announced` : '';
+  const came = `only the ${body.length}${announced} bytes that had come are here`;
+  return {
+    truncated: true,
+    warnings: [`The page was cut short: ${networkError(cutBy, url.host).message.replace(/\.$/, '')}; ${came}.`],
+  } as const;
 }
 
 function pageOf(

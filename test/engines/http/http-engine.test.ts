@@ -77,7 +77,17 @@ describe('pages', () => {
     expect((await get('/encoded/none')).body.length).toBe(0);
   });
 
-  it.each(['wrong', 'deep', 'trailing'])('says so when the coding is %s', async (coding) => {
+  it('decodes what comes before the damage of a coding, and says so', async () => {
+    const trailing = await get('/encoded/trailing');
+    expect(text(trailing)).toBe(okPage);
+    expect(trailing.warnings.join()).toContain('not valid gzip');
+    const damaged = await get('/encoded/damaged?large');
+    expect(damaged).toMatchObject({ truncated: true, statusCode: 200 });
+    const quarter = largePage().length >> 2;
+    expect(Buffer.compare(damaged.body.subarray(0, quarter), largePage().subarray(0, quarter))).toBe(0);
+  });
+
+  it.each(['wrong', 'deep'])('says so when the coding is %s', async (coding) => {
     expect(await code(get(`/encoded/${coding}`))).toMatch(/^SCRAPE_SITE_ERROR: .*The site sent/);
   });
 
@@ -248,7 +258,9 @@ describe('connections', () => {
     async (path) => {
       const other = await startFaultServer();
       const tries = Array.from({ length: 5 }, () => get(other.http + path, {}, 300));
-      for (const { status } of await Promise.allSettled(tries)) expect(status).toBe('rejected');
+      // What came of a body that broke off is a page.
+      const expected = path === '/reset/body' ? 'fulfilled' : 'rejected';
+      for (const { status } of await Promise.allSettled(tries)) expect(status).toBe(expected);
       await other.socketsFreed(1_000);
       expect((await get(`${other.http}/ok`)).statusCode).toBe(200);
       await other.close();
@@ -267,12 +279,25 @@ describe('connections', () => {
 describe('failures', () => {
   it.each([
     ['/reset/header', 'before the answer was complete'],
-    ['/reset/body', 'before the answer was complete'],
-    ['/length/long', 'another length than it had announced'],
     ['/not-http', 'valid HTTP'],
     ['http://127.0.0.1:1/', 'refused the connection'],
   ])('%s is an error of the site', async (path, sentence) => {
     expect(await code(get(path))).toMatch(new RegExp(`^SCRAPE_SITE_ERROR: .*${sentence}`));
+  });
+
+  it.each([
+    ['/reset/body', 'before the answer was complete', `of 5000 announced bytes`],
+    ['/length/long', 'before the answer was complete|another length than it had announced', 'of 9999 announced bytes'],
+    ['/length/kept', 'stopped sending', 'of 9999 announced bytes'],
+    ['/chunked/broken', 'valid HTTP|before the answer was complete', 'bytes that had come'],
+    ['/chunked/closed', 'before the answer was complete', 'bytes that had come'],
+  ])('reads what came of a body cut short by %s, and says so', async (path, sentence, size) => {
+    const started = performance.now();
+    const page = await get(path);
+    expect(text(page)).toBe(okPage);
+    expect(page.truncated).toBe(true);
+    expect(page.warnings.join()).toMatch(new RegExp(`^The page was cut short: .*(${sentence}).*${size}`));
+    expect(performance.now() - started).toBeLessThan(4_000);
   });
 
   it('takes the announced part of a body that is longer', async () => {
