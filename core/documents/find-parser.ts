@@ -37,7 +37,7 @@ export async function findParser(
   input: ReadInput,
   parsers: readonly ParserPlugin[],
 ): Promise<ParserPlugin | 'off' | undefined> {
-  if (input.rendered) return undefined;
+  if (input.rendered || input.body.length === 0) return undefined;
   const { essence, charset } = mediaTypeOf(input.contentType);
   const start = Buffer.from(input.body.subarray(0, 1024)).toString('latin1');
   if (htmlTypes.has(essence) && /^(?:\xef\xbb\xbf)?\s*</.test(start)) return undefined;

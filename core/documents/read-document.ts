@@ -9,7 +9,9 @@ import type { Registries } from '../plugins/registry';
 import { discoverLinks } from './content/discover-links';
 import { selectContent } from './content/select-content';
 import type { ReadInput, ReadOutput } from './document-reader';
+import { showFallbackImages } from './fallback-images';
 import { findParser } from './find-parser';
+import { openWrittenFrames } from './frames';
 import { fullnessOf } from './fullness';
 import { extractMetadata } from './metadata/extract-metadata';
 import { parseHtml } from './parse-html';
@@ -24,6 +26,8 @@ export async function readDocument(input: ReadInput, plugins: Registries, signal
   if (parser === 'off') return unparsedFile(input);
   const source = await readSource(input, parser, signal);
   const { document, warnings: cuts } = parseHtml(source.html);
+  openWrittenFrames(document);
+  showFallbackImages(document, source.html);
   const warnings = [...source.warnings, ...cuts];
   const metadata = { ...extractMetadata(document, { url: input.url }), ...source.metadata };
   const base = baseValues(input, source, document, { metadata, warnings, plugins });
@@ -42,13 +46,10 @@ export async function readDocument(input: ReadInput, plugins: Registries, signal
     carried: carry(input, base),
     metadata,
     links: input.wantsLinks ? discoverLinks(document, input.url) : [],
-    fullness: source.parsed ? 'full' : input.rendered ? emptyOrFull(document) : fullnessOf(document),
+    fullness: source.parsed ? 'full' : fullnessOf(document, input.url, input.rendered),
     warnings,
   };
 }
-
-/** A rendered page is never a shell. */
-const emptyOrFull = (document: Document) => (fullnessOf(document) === 'empty' ? 'empty' : 'full');
 
 /** What base values are made with besides the page. */
 interface ReadContext {

@@ -2,24 +2,49 @@ import { describe, expect, it } from 'vitest';
 import { fullnessOf } from '../../core/documents/fullness';
 import { parseHtml } from '../../core/documents/parse-html';
 
-const fullness = (body: string): string => fullnessOf(parseHtml(`<html><body>${body}</body></html>`).document);
+const fullness = (body: string, rendered = false): string =>
+  fullnessOf(parseHtml(`<html><body>${body}</body></html>`).document, 'https://site.test/page', rendered);
+const script = '<script src="a.js"></script>';
+const text = 'Words that stand on the page from the start. ';
 
 describe('the fullness of a page', () => {
-  it('is empty when nothing on it would be read or seen', () => {
+  it('is empty when nothing on it would be read', () => {
     expect(fullness('')).toBe('empty');
+    expect(fullness('<img src="a.png">')).toBe('empty');
+    expect(fullness('<img src="a.png">', true)).toBe('empty');
+    expect(fullness('<hr>')).toBe('empty');
     expect(fullness('<div><p> </p><ul></ul></div><style>a{}</style>')).toBe('empty');
   });
 
-  it('is full with one thing on it that can be written down, text or not', () => {
-    for (const body of [
-      'a',
-      '<img src="a.png">',
-      '<hr>',
-      '<pre><code></code></pre>',
-      '<blockquote></blockquote>',
-      '<a href="/x"></a>',
+  it('is full with a word on it', () => {
+    expect(fullness('a')).toBe('full');
+  });
+
+  it('is waiting when its frame stands and its rows are to come', () => {
+    for (const place of [
+      '<ul class="rows"></ul>',
+      '<table><thead><tr><th>Name</th></tr></thead><tbody></tbody></table>',
+      '<div id="search-results"> </div>',
+      '<p>Loading…</p>',
+      '<div aria-busy="true">…</div>',
+      '<div id="app"></div>',
     ])
-      expect(fullness(body), body).toBe('full');
+      expect(fullness(`<h1>Ships</h1><p>${text.repeat(20)}</p>${place}${script}`), place).toBe('waiting');
+    expect(fullness(`<h1>Ships</h1><p>${text.repeat(20)}</p><ul></ul>${script}`, true)).toBe('waiting');
+  });
+
+  it('is not waiting for menus, for lists at the end of a long text, or without scripts', () => {
+    expect(fullness(`<nav><ul></ul></nav><p>${text.repeat(20)}</p>${script}`)).toBe('full');
+    expect(fullness(`<p>${text.repeat(60)}</p><ul></ul>${script}`)).toBe('full');
+    expect(fullness(`<p>${text}</p><ul></ul>`)).toBe('full');
+    expect(fullness(`<p>${text.repeat(20)} Loading ships takes a day.</p>${script}`)).toBe('full');
+  });
+
+  it('is a shell when all of it is a frame of its own site', () => {
+    expect(fullness('<iframe src="/inner"></iframe>')).toBe('shell');
+    expect(fullness('<frameset><frame src="menu.html"><frame src="main.html"></frameset>')).toBe('shell');
+    expect(fullness('<iframe src="https://elsewhere.test/"></iframe>')).toBe('empty');
+    expect(fullness(`<p>${text.repeat(9)}</p><iframe src="/inner"></iframe>`)).toBe('full');
   });
 
   it('is a shell while scripts have yet to fill it', () => {

@@ -188,6 +188,11 @@ export const serialise = (hide: string, maxChars: number): string => `(() => {
   };
   const isFrame = (element) => (element.tagName === 'IFRAME' || element.tagName === 'FRAME') && frameBody(element)?.childNodes.length > 0;
   const matches = (element) => { try { return hide !== '' && element.matches(hide); } catch { return false; } };
+  // In its new place an address must not be read against the page around the frame.
+  const keepAddresses = (node, made) => {
+    for (const name of ['href', 'src']) if (node.getAttribute(name) && typeof node[name] === 'string') made.setAttribute(name, node[name]);
+    if (node.getAttribute('srcset')) { made.removeAttribute('srcset'); if (node.currentSrc) made.setAttribute('src', node.currentSrc); }
+  };
   const copyAll = (nodes, into) => { for (const node of nodes) { const made = copy(node); if (made) into.append(made); } };
   const copy = (node) => {
     if (node.nodeType !== 1) return inert.importNode(node, true);
@@ -207,6 +212,7 @@ export const serialise = (hide: string, maxChars: number): string => `(() => {
       return box;
     }
     const made = inert.importNode(node, node.tagName === 'TEMPLATE');
+    if (node.ownerDocument !== document) keepAddresses(node, made);
     if (node.shadowRoot) copyAll([...node.shadowRoot.childNodes].filter((child) => child.nodeName !== 'STYLE'), made);
     else if (node.tagName !== 'TEMPLATE') copyAll(node.childNodes, made);
     return made;
