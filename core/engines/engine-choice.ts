@@ -1,5 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { LRUCache } from 'lru-cache';
+import type { AppError } from '../common/errors';
 import type { EngineId, FetchPlan, PageDocument, Task } from '../common/model';
 import { asksForFrames } from '../documents/content/selectors';
 import type { Hooks } from '../hooks';
@@ -51,16 +52,26 @@ export class EngineChoice {
     return this.#needsBrowser(plan, document) ? { ...plan, engine: 'browser' } : undefined;
   }
 
+  /** True when the page as it is is an answer although the browser failed: it shows something, or there is no browser. */
+  mayDoWithout({ engine }: FetchPlan, { page, fullness }: PageDocument, { code }: AppError): boolean {
+    if (engine !== 'browser' || page.statusCode >= 400) return false;
+    return fullness !== 'shell' || code === 'SCRAPE_BROWSER_UNAVAILABLE';
+  }
+
   /** Remembers what the browser made of a page that had been fetched plainly first. */
   learn(plain: PageDocument | undefined, rendered: PageDocument): void {
     if (!plain || rendered.page.engine !== 'browser') return;
-    const helped = plain.fullness === 'shell' || rendered.page.body.length > plain.page.body.length * 1.2;
+    const helped =
+      plain.fullness === 'shell' ||
+      (plain.fullness === 'waiting' && rendered.fullness === 'full') ||
+      rendered.page.body.length > plain.page.body.length * 1.2;
     this.#learned.set(sectionOf(plain.page.url), helped ? 'browser' : 'http');
   }
 
   #needsBrowser(plan: FetchPlan, { fullness, page }: PageDocument): boolean {
     if (!/html|^$/.test(page.contentType ?? '')) return false;
-    if (fullness === 'thin') return this.browsers.found && this.#learned.get(sectionOf(plan.url)) !== 'http';
-    return fullness === 'shell' || fullness === 'empty';
+    if (fullness === 'shell') return true;
+    if (fullness !== 'thin' && fullness !== 'waiting') return false;
+    return this.browsers.found && this.#learned.get(sectionOf(plan.url)) !== 'http';
   }
 }

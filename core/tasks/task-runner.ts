@@ -7,7 +7,7 @@ import { FormatStage } from './format-stage';
 import { PageReader } from './page-reader';
 import { PageSource } from './page-source';
 import { Planner } from './plan-task';
-import { assertNotEmpty, toResult } from './to-result';
+import { toResult, withRemarks } from './to-result';
 
 /** Told how far a task has come. */
 export type Progress = (stage: 'fetching' | 'rendering' | 'reading' | 'deriving' | 'storing') => void;
@@ -30,12 +30,11 @@ export class TaskRunner {
     const plan = await this.planner.plan(task);
     const visited = await this.#visit(plan, task, signal, progress);
     const document = await this.hooks.document.promise(visited, task);
-    assertNotEmpty(document, task);
     progress('deriving');
     const derived = await this.formats.derive(document, task, signal);
     progress('storing');
     const published = await this.formats.publish(derived, task);
-    return this.hooks.result.promise(toResult(derived, published, task), task);
+    return this.hooks.result.promise(toResult(withRemarks(derived), published, task), task);
   }
 
   /** Throws the reason when some tap refuses the task. */
@@ -57,7 +56,7 @@ export class TaskRunner {
     return again;
   }
 
-  /** Another visit; when the stealth proxy fails, what came without it is still an answer. */
+  /** Another visit; when the stealth proxy or the browser fails, what came without it may still be an answer. */
   async #again(
     plan: FetchPlan,
     document: PageDocument,
@@ -68,9 +67,12 @@ export class TaskRunner {
     try {
       return await this.#visit(this.planner.withProxy(plan), task, signal, progress);
     } catch (thrown) {
-      const { code, message } = toAppError(thrown);
-      if (signal.aborted || code !== 'SCRAPE_PROXY_ERROR' || document.page.proxyUsed === plan.proxyTier) throw thrown;
-      return { ...document, warnings: [...document.warnings, `The stealth proxy was of no help: ${message}`] };
+      const error = toAppError(thrown);
+      if (signal.aborted) throw thrown;
+      const withoutProxy = error.code === 'SCRAPE_PROXY_ERROR' && document.page.proxyUsed !== plan.proxyTier;
+      if (!withoutProxy && !this.choice.mayDoWithout(plan, document, error)) throw thrown;
+      const loss = withoutProxy ? 'The stealth proxy was of no help' : 'The page could not be rendered';
+      return { ...document, warnings: [...document.warnings, `${loss}: ${error.message}`] };
     }
   }
 }

@@ -1,17 +1,29 @@
-import { AppError } from '../common/errors';
-import type { PageDocument, Result, Task } from '../common/model';
+import type { Page, PageDocument, Result, Task } from '../common/model';
 import { toWireDocument } from '../documents/wire-document';
 
-/** Throws SCRAPE_ALL_ENGINES_FAILED for a good status with nothing to show; an error page may be empty. */
-export function assertNotEmpty({ fullness, page }: PageDocument, task: Task): void {
-  const wanted = task.spec.formats.some(({ type }) => type !== 'screenshot') || task.spec.formats.length === 0;
+/** The sentences that tell why a page has no text, or not all of it; an error page may be empty. */
+function remarksOn({ fullness, page, values }: PageDocument): readonly string[] {
   const good = (page.statusCode >= 200 && page.statusCode < 300) || page.statusCode === 304;
-  if (fullness === 'full' || fullness === 'thin' || !good || !wanted || page.actions) return;
-  throw new AppError(
-    'SCRAPE_ALL_ENGINES_FAILED',
-    `${task.spec.url} answered ${page.statusCode} but its page is empty, in the browser, too; check the address or raise waitFor.`,
-  );
+  if (!good || page.actions) return [];
+  if (fullness === 'empty' || values.markdown === '') return [emptiness(page, fullness === 'empty')];
+  if (fullness !== 'waiting' && fullness !== 'shell') return [];
+  if (page.rendered) return ['Parts of the page were still to come when it was read; give them time with `waitFor`.'];
+  return ['Parts of the page are filled in by its scripts, which did not run; set `waitFor` to have it rendered.'];
 }
+
+/** What was seen of a page without text. */
+function emptiness({ url, statusCode, body, contentType, rendered }: Page, isEmpty: boolean): string {
+  const what = isEmpty ? 'The page has no text' : 'Nothing of the page is left in the markdown';
+  const type = contentType ? ` of ${contentType}` : ', without a content type';
+  const how = rendered ? 'rendered in the browser' : 'not rendered';
+  return `${what}: ${url} answered ${statusCode} with ${body.length} bytes${type}; it was ${how}.`;
+}
+
+/** The document with those sentences among its warnings. */
+export const withRemarks = (document: PageDocument): PageDocument => ({
+  ...document,
+  warnings: [...document.warnings, ...remarksOn(document)],
+});
 
 /** The result of a finished task; the `result` hook puts in what it costs. */
 export function toResult(document: PageDocument, published: Readonly<Record<string, unknown>>, task: Task): Result {

@@ -195,15 +195,15 @@ describe('reading a job', () => {
   });
 
   it('lists failures, and nothing else, under errors', async () => {
-    const { id } = (await start('/v2/batch/scrape', { urls: [`${site.url}/empty`, `${site.url}/gone`] })).body;
+    const { id } = (await start('/v2/batch/scrape', { urls: [`${site.url}/crane.png`, `${site.url}/gone`] })).body;
     await untilEnded(engine, `/v2/batch/scrape/${id}`);
     for (const path of ['/v1/crawl', '/v2/crawl', '/v1/batch/scrape', '/v2/batch/scrape']) {
       const { body } = await engine.call('GET', `${path}/${id}/errors`);
       expect(Object.keys(body)).toEqual(['errors', 'robotsBlocked']);
       expect(body.errors).toEqual([
         expect.objectContaining({
-          url: `${site.url}/empty`,
-          code: 'SCRAPE_ALL_ENGINES_FAILED',
+          url: `${site.url}/crane.png`,
+          code: 'SCRAPE_UNSUPPORTED_FILE_ERROR',
           id: expect.any(String),
           timestamp: expect.any(String),
           error: expect.any(String),

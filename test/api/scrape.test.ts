@@ -103,12 +103,6 @@ describe('POST /v2/scrape and /v1/scrape', () => {
     expect(body.data.markdown).not.toContain('Loading');
   });
 
-  it('calls an empty page an error instead of an empty success', async () => {
-    const { status, body } = await scrape({ url: `${site.url}/empty` });
-    expect(status).toBe(500);
-    expect(body).toMatchObject({ success: false, code: 'SCRAPE_ALL_ENGINES_FAILED' });
-  });
-
   it('reads JSON and plain text pages sensibly', async () => {
     site.put('/data.json', '{"a": [1, 2]}', { 'content-type': 'application/json' });
     const json = await scrape({ url: `${site.url}/data.json` });

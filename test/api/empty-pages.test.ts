@@ -1,0 +1,116 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestEngine, type TestEngine } from '../support/engine';
+
+const text = 'Words that stand on the page from the start. ';
+const inner = (name: string, more = '') =>
+  `<title>${name}</title><h1>${name}</h1><p>${text} <a href="next">next</a></p>${more}`;
+const rows = `<script>setTimeout(() => fetch('/rows').then((answer) => answer.json()).then((names) => {
+  document.querySelector('tbody').innerHTML = names.map((name) => '<tr><td>' + name + '</td><td>12</td></tr>').join('');
+}), 100);</script>`;
+
+const html: Readonly<Record<string, string>> = {
+  '/empty': '',
+  '/image': '<img src="/a.png">',
+  '/frame-only': '<iframe src="/inner/one" width="800" height="600"></iframe>',
+  '/frameset': '<frameset cols="20%,80%"><frame src="/inner/menu"><frame src="/inner/one"></frameset>',
+  '/inner/one': inner('Inner one', '<iframe src="/inner/deep/two"></iframe>'),
+  '/inner/deep/two': inner('Inner two'),
+  '/inner/menu': inner('Menu'),
+  '/written': `<h1>Outer</h1><p>Before. ${text}</p><iframe srcdoc="&lt;p&gt;Written &lt;b&gt;in&lt;/b&gt;. &lt;a href='x'&gt;Go&lt;/a&gt;&lt;/p&gt;&lt;iframe srcdoc='&amp;lt;p&amp;gt;Deeper.&amp;lt;/p&amp;gt;'&gt;&lt;/iframe&gt;"></iframe><p>After.</p>`,
+  '/rows-later': `<nav><a href="/">Home</a></nav><main><h1>Ships</h1><p>${text.repeat(20)}</p><table><thead><tr><th>Name</th><th>Guns</th></tr></thead><tbody></tbody></table></main>${rows}`,
+  '/never': `<h1>Ships</h1><p>${text.repeat(20)}</p><p>Loading…</p><script>1</script>`,
+};
+
+let engine: TestEngine;
+let site: Server;
+let url: string;
+beforeAll(async () => {
+  site = createServer((request, response) => {
+    const path = request.url ?? '/';
+    if (/^\/20[45]$/.test(path)) return void response.writeHead(Number(path.slice(1))).end();
+    if (path === '/rows')
+      return void response.writeHead(200, { 'content-type': 'application/json' }).end('["Ada","Bo"]');
+    if (path === '/short') {
+      response.writeHead(200, { 'content-type': 'text/html', 'content-length': '9000' });
+      return void response.end(`<h1>Half a page</h1><p>${text}</p>`);
+    }
+    const body = html[path];
+    response.writeHead(body === undefined ? 404 : 200, { 'content-type': 'text/html' }).end(body);
+  });
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  engine = await startTestEngine();
+});
+afterAll(async () => {
+  site.closeAllConnections();
+  await Promise.all([engine.stop(), new Promise((resolve) => site.close(resolve))]);
+});
+
+async function read(path: string, more: object = {}) {
+  const { status, body } = await engine.call('POST', '/v2/scrape', { url: url + path, maxAge: 0, ...more });
+  expect([status, body.success], JSON.stringify(body)).toEqual([200, true]);
+  return body.data;
+}
+
+describe('a page without text', () => {
+  it.each([
+    ['/empty', 'answered 200 with 0 bytes of text/html; it was not rendered'],
+    ['/204', 'answered 204 with 0 bytes, without a content type; it was not rendered'],
+    ['/205', 'answered 205 with 0 bytes, without a content type; it was not rendered'],
+    ['/image', 'answered 200 with 18 bytes of text/html; it was not rendered'],
+  ])('is an answer with a warning: %s', async (path, seen) => {
+    const data = await read(path);
+    expect(data.warning).toContain(`The page has no text: ${url}${path} ${seen}`);
+    expect(data.markdown).toBe(path === '/image' ? `![](${url}/a.png)` : '');
+    expect(data.metadata.statusCode).toBe(path.startsWith('/20') ? Number(path.slice(1)) : 200);
+  });
+
+  it('says so when it was rendered', async () => {
+    const data = await read('/empty', { waitFor: 1 });
+    expect([data.markdown, data.warning]).toEqual([
+      '',
+      expect.stringMatching(/The page has no text.* rendered in the/),
+    ]);
+  });
+});
+
+describe('a body that is cut short', () => {
+  it('is read as far as it came, with a warning', async () => {
+    const data = await read('/short');
+    expect(data.markdown).toContain('# Half a page');
+    expect(data.warning).toMatch(/cut short.*of 9000 announced bytes/);
+  });
+});
+
+describe('frames of the same site', () => {
+  it('are the page where there is nothing else, nested ones in their place and with addresses of their own', async () => {
+    const { markdown } = await read('/frame-only', { onlyMainContent: false });
+    expect(markdown).toBe(
+      `# Inner one\n\n${text}[next](${url}/inner/next)\n\n# Inner two\n\n${text}[next](${url}/inner/deep/next)`,
+    );
+    const frames = await read('/frameset', { onlyMainContent: false });
+    expect(frames.markdown).toMatch(/# Menu.*# Inner one.*# Inner two/s);
+  });
+
+  it('that are written out in the page stand where the frame stands, without a browser', async () => {
+    const { markdown } = await read('/written', { onlyMainContent: false });
+    expect(markdown).toMatch(
+      /^# Outer\n\nBefore\. .*\n\nWritten \*\*in\*\*\. \[Go\]\(http.*\/x\)\n\nDeeper\.\n\nAfter\.$/,
+    );
+  });
+});
+
+describe('rows that a script brings after the first paint', () => {
+  it('are waited for', async () => {
+    const { markdown } = await read('/rows-later', { onlyMainContent: false });
+    expect(markdown).toContain('| Name | Guns |\n| --- | --- |\n| Ada | 12 |\n| Bo | 12 |');
+  });
+
+  it('that never come are told of', async () => {
+    const { markdown, warning } = await read('/never');
+    expect(markdown).toContain('# Ships');
+    expect(warning).toContain('were still to come when it was read; give them time with `waitFor`');
+  });
+});
