@@ -6,5 +6,5 @@ export default defineFormat({
   id: 'html',
   summary: 'The cleaned content as HTML, addresses absolute.',
   needs: ['content'],
-  derive: ({ content }) => render(content.children, { encodeEntities: 'utf8' }).trim(),
+  derive: ({ content }) => render(content.children, { encodeEntities: 'utf8', emptyAttrs: true }).trim(),
 });

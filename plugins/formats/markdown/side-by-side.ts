@@ -6,7 +6,7 @@ const BOXES = new Set(['a', 'span', 'strong', 'b', 'small', 'time', 'label', 'da
 const TEXT = /^(?:p|h[1-6]|strong|b|em|i|u|s|del|q|cite|sup|sub|font|pre|code)$/;
 /** Scripts that write words without a space between them. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
-const OPENS = /[\s([{«„“‘"'\-–/\\$€£¥#@_+]$/u;
+const OPENS = /[\s([{«„“‘"'\-–/\\$€£¥#@_]$/u;
 const CLOSES = /^[\s.,;:!?)\]}%»’”"'\-–/\\…°_+]/u;
 const SAYS_WHAT_IT_IS = /[a-z]{3}/i;
 

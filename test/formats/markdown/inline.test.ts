@@ -35,6 +35,7 @@ describe('elements side by side', () => {
     );
     expect(toMarkdown('<div><a href="/a">Packs</a><a href="/b">Tents</a></div>')).toBe('[Packs](/a) [Tents](/b)');
     expect(toMarkdown('<div><strong>99.98 %</strong><span>uptime</span></div>')).toBe('**99.98 %** uptime');
+    expect(toMarkdown('<div><strong>4,000+</strong><span>teams</span></div>')).toBe('**4,000+** teams');
     expect(toMarkdown('<li><a href="/a.pdf">Manual</a><span class="size">PDF, 2 MB</span></li>')).toBe(
       '- [Manual](/a.pdf) PDF, 2 MB',
     );

@@ -5,11 +5,32 @@ const HOLDS_IMAGE = /<noscript[^>]*>\s*<(?:img|picture|a|figure|span|div)\b/i;
 const KEPT = ['src', 'srcset', 'alt', 'title'] as const;
 
 /**
- * Shows the images that a page gives readers without scripts: the image in a `noscript` takes the place of the stand-in
- * next to it that a script would fill. `html` is the page's text, by which pages without any are told at once.
+ * Shows the images that scripts would show: the image in a `noscript` takes the place of the stand-in next to it, and an
+ * image without an address of its own takes the sources of its `picture`. `html` is the page's text, by which pages
+ * without any of these are told at once.
  */
-export function showFallbackImages(document: Document, html: string): void {
-  if (!HOLDS_IMAGE.test(html)) return;
+export function showLazyImages(document: Document, html: string): void {
+  if (/<picture\b/i.test(html)) for (const picture of getElementsByTagName('picture', document)) showPicture(picture);
+  if (HOLDS_IMAGE.test(html)) showFallbacks(document);
+}
+
+function showPicture({ children }: Element): void {
+  const image = children.filter(isTag).find(({ name }) => name === 'img');
+  const source = children
+    .filter(isTag)
+    .find(({ name, attribs }) => name === 'source' && sourceSet(attribs) !== undefined);
+  if (image === undefined || source === undefined || !isStandIn(image)) return;
+  image.attribs.srcset = sourceSet(source.attribs) ?? '';
+}
+
+const sourceSet = (attribs: Element['attribs']): string | undefined => attribs.srcset || attribs['data-srcset'];
+
+/** True for an image without an address, or with one kept inside the page as a stand-in. */
+const isStandIn = ({ attribs }: Element): boolean =>
+  /^(?:data:.*)?$/s.test(attribs.src?.trim() ?? '') &&
+  !Object.keys(attribs).some((name) => /(?:src|srcset|original|lazy)$/.test(name) && name !== 'src');
+
+function showFallbacks(document: Document): void {
   for (const fallback of getElementsByTagName('noscript', document)) {
     const image = findOne(({ name }) => name === 'img', fallback.children);
     if (image === null || !image.attribs.src || isInvisible(image)) continue;
