@@ -19,7 +19,7 @@ async function read(html: string, format = 'markdown'): Promise<unknown> {
       formats: [{ type: format }],
       configs: { markdown: {} },
       parsers: [],
-      timeoutMs: 30_000,
+      deadlineMs: Number.POSITIVE_INFINITY,
       wantsLinks: false,
     },
     new AbortController().signal,
