@@ -29,7 +29,7 @@ const shellText = 800;
 /** Up to this many, an empty list is what the page is about. */
 const rowsText = 1500;
 /** How much of a page is looked through. */
-const seenText = 4000;
+const seenText = 2000;
 /** A mount point with less text than this has not been filled. */
 const openMountText = 40;
 
