@@ -11,10 +11,11 @@ export function wordsOf(name: string): readonly string[] {
   );
 }
 
+const PLAIN = /^[\x20-\x7e]*$/;
+
 /** A label in one form: lower case, without punctuation, brackets and what is in them. */
 export function labelKey(label: string): string {
-  const bare = label
-    .normalize('NFKC')
+  const bare = (PLAIN.test(label) ? label : label.normalize('NFKC'))
     .replace(/\([^)]*\)|\[[^\]]*\]/g, ' ')
     .toLowerCase();
   return (bare.match(WORD) ?? []).join(' ');

@@ -5,7 +5,8 @@ import { JsonItems } from './json-items';
 
 const MAX_SCRIPT_CHARS = 1_500_000;
 const MAX_VISITED = 60_000;
-const ASSIGNED = /(?:window\.|self\.|globalThis\.|var |let |const )?["'[\]\w.$]{0,60}\s*=\s*(?=[[{])/g;
+const ASSIGNED = /=\s*(?=[[{][\s\n]*["[{])/g;
+const MAX_TRIES = 12;
 
 /** An object of the state with how many of the wanted names it has. */
 export interface StateObject {
@@ -19,10 +20,11 @@ export interface StateObject {
  */
 export function stateItems(scripts: readonly Element[], names: ReadonlySet<string>, most = 5): readonly StateObject[] {
   if (names.size < 2) return [];
+  const quoted = new RegExp(`"(?:${[...names].filter((name) => /^\\w+$/.test(name)).join('|')})"`, 'g');
   const found: { object: JsonObject; hits: number; node: Element }[] = [];
   for (const node of scripts) {
     const text = node.children.map((child) => ('data' in child ? child.data : '')).join('');
-    if (text.length > MAX_SCRIPT_CHARS || !mentions(text, names)) continue;
+    if (text.length < 200 || text.length > MAX_SCRIPT_CHARS || !mentions(text, quoted)) continue;
     for (const root of jsonIn(text, node)) search(root, names, (object, hits) => found.push({ object, hits, node }));
   }
   found.sort((a, b) => b.hits - a.hits);
@@ -31,22 +33,29 @@ export function stateItems(scripts: readonly Element[], names: ReadonlySet<strin
     .map(({ object, hits, node }) => ({ item: new JsonItems('state', node).item(object, 6), hits }));
 }
 
-/** A quick look, so that scripts without state are not parsed. */
-function mentions(text: string, names: ReadonlySet<string>): boolean {
-  let count = 0;
-  for (const name of names) if (text.includes(`"${name}"`) && ++count >= 2) return true;
+/** A quick look, so that scripts without state are not parsed: at least two of the names stand in quotes. */
+function mentions(text: string, quoted: RegExp): boolean {
+  quoted.lastIndex = 0;
+  const first = quoted.exec(text)?.[0];
+  if (first === undefined) return false;
+  for (let next = quoted.exec(text); next; next = quoted.exec(text)) if (next[0] !== first) return true;
   return false;
 }
 
 function jsonIn(text: string, { attribs }: Element): readonly unknown[] {
   if (/json/i.test(attribs.type ?? '')) return [parse(text)].filter((value) => value !== undefined);
   const values: unknown[] = [];
+  let tries = 0;
+  let end = 0;
   for (const match of text.matchAll(ASSIGNED)) {
-    if (values.length >= 4) break;
+    if (values.length >= 4 || ++tries > MAX_TRIES) break;
+    if ((match.index ?? 0) < end) continue;
     const start = (match.index ?? 0) + match[0].length;
-    const end = endOfJson(text, start);
-    const value = end === undefined || end - start < 40 ? undefined : parse(text.slice(start, end));
-    if (value !== undefined) values.push(value);
+    const stop = endOfJson(text, start);
+    const value = stop === undefined || stop - start < 40 ? undefined : parse(text.slice(start, stop));
+    if (value === undefined || stop === undefined) continue;
+    values.push(value);
+    end = stop;
   }
   return values;
 }

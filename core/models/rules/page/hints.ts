@@ -1,6 +1,6 @@
 import { wordsOf } from '../lexicon/words';
 
-const NAMES = [
+const NAMES: ReadonlySet<string> = new Set([
   'class',
   'id',
   'data-testid',
@@ -22,16 +22,17 @@ const NAMES = [
   'data-selen',
   'data-zone-name',
   'aria-label',
-] as const;
+]);
 const known = new Map<string, string>();
 const MAX_KNOWN = 20_000;
 
 /** Words of the attributes that say what an element holds, with a blank at each end; empty when there are none. */
 export function wordsOfAttributes(attribs: Readonly<Record<string, string>>): string {
   let text = '';
-  for (const name of NAMES) {
-    const value = attribs[name];
-    if (value !== undefined && value !== '' && value.length < 300) text += `${value} `;
+  for (const name in attribs) {
+    if (!NAMES.has(name)) continue;
+    const value = attribs[name] ?? '';
+    if (value !== '' && value.length < 300) text += `${value} `;
   }
   if (text === '') return '';
   const cached = known.get(text);
