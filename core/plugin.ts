@@ -97,6 +97,8 @@ export interface DeriveContext<Options = unknown, Config = unknown> {
   readonly config: Config;
   /** Adds a sentence to the result's `warning`. */
   warn(sentence: string): void;
+  /** Keeps a value in the history of the address and the format's `tag`: it comes back as `previous.json`. */
+  keep(json: unknown): void;
   readonly signal: AbortSignal;
 }
 

@@ -166,6 +166,8 @@ export interface PageDocument {
   readonly values: Readonly<Record<string, unknown>>;
   /** Base values the worker made for formats derived in the engine's thread, by format and name. */
   readonly carried: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** What a format keeps for the next scrape of the address. */
+  readonly kept?: unknown;
   /** Absolute links found on the raw page, for discovery. */
   readonly links: readonly string[];
   /**
@@ -183,6 +185,8 @@ export interface Result {
   readonly url: string;
   /** Wire document of contract section 3.1. */
   readonly document: Readonly<Record<string, unknown>>;
+  /** What a format keeps for the next scrape of the address; it does not leave. */
+  readonly kept?: unknown;
   readonly links: readonly string[];
   readonly credits: number;
   readonly finishedAt: string;

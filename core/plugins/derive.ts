@@ -13,6 +13,8 @@ export interface Derivation {
   readonly url: string;
   readonly signal: AbortSignal;
   readonly warn: (sentence: string) => void;
+  /** Takes what formats keep in the history; where none is written, nothing is kept. */
+  readonly keep?: (json: unknown) => void;
   /** Base values by name; asked at most once each. */
   readonly base: (name: keyof BaseValues, request: FormatRequest) => unknown;
 }
@@ -45,6 +47,7 @@ async function deriveOne(derivation: Derivation, id: string, values: Readonly<Re
     options: request,
     config: derivation.configOf(id),
     warn: derivation.warn,
+    keep: derivation.keep ?? (() => undefined),
     signal: derivation.signal,
   };
   try {

@@ -31,6 +31,7 @@ export class FormatStage {
     );
     const warnings = [...document.warnings];
     const warn = (sentence: string) => void warnings.push(sentence);
+    let kept: unknown;
     const values = await deriveFormats(
       {
         order: engine,
@@ -40,12 +41,15 @@ export class FormatStage {
         url: document.page.url,
         signal,
         warn,
+        keep: (json) => {
+          kept = json;
+        },
         base: (name, request) => this.#base(name, request, { document, task, warn }),
       },
       document.values,
     );
     for (const { type } of formats) values[type] = await this.hooks.derive.for(type).promise(values[type], task);
-    return { ...document, values, warnings };
+    return { ...document, values, warnings, ...(kept === undefined ? {} : { kept }) };
   }
 
   /** The values as they go out, with the four lists of what actions brought back. */

@@ -28,12 +28,13 @@ export class PageKeeping {
   }
 
   /** Awaited, so that the next scrape of the address already sees it. */
-  async #keepSnapshot({ document, finishedAt }: Result, { spec }: Task): Promise<void> {
+  async #keepSnapshot({ document, finishedAt, kept }: Result, { spec }: Task): Promise<void> {
     const request = spec.formats.find(({ type }) => type === 'changeTracking');
     if (!request || spec.zeroDataRetention || typeof document.markdown !== 'string') return;
     const { statusCode } = document.metadata as { readonly statusCode: number };
     const tag = typeof request.tag === 'string' ? request.tag : undefined;
-    await this.tracking.put(spec.url, tag, { scrapedAt: finishedAt, markdown: document.markdown, statusCode });
+    const json = kept === undefined ? {} : { json: kept };
+    await this.tracking.put(spec.url, tag, { scrapedAt: finishedAt, markdown: document.markdown, statusCode, ...json });
   }
 
   #write(work: Promise<void>): void {

@@ -32,6 +32,7 @@ export function toResult(document: PageDocument, published: Readonly<Record<stri
     jobId: task.jobId,
     url: task.spec.url,
     document: toWireDocument(document, task, published),
+    ...(document.kept === undefined ? {} : { kept: document.kept }),
     links: document.links,
     credits: 0,
     finishedAt: new Date().toISOString(),

@@ -198,6 +198,29 @@ describe('change tracking', () => {
     expect((await track()).changeStatus).toBe('removed');
   });
 
+  it('tells in json mode which fields have changed, by a schema', async () => {
+    const url = `${site.url}/tracked-fields`;
+    const schema = { type: 'object', properties: { price: { type: 'number' }, sku: { type: 'string' } } };
+    const track = () =>
+      scrape({ url, formats: ['markdown', { type: 'changeTracking', modes: ['json'], schema, tag: 'fields' }] });
+    const boat = (price: number) =>
+      `<h1>Boat</h1><p>SKU: B-77</p><p class="price">€ ${price}.00</p><p>Nobody has bought it so far.</p>`;
+    site.put('/tracked-fields', boat(100));
+    const first = await track();
+    expect(first.body.data.changeTracking).toEqual({
+      previousScrapeAt: null,
+      changeStatus: 'new',
+      visibility: 'visible',
+    });
+    expect(first.body.data.metadata.creditsUsed).toBe(5);
+    expect((await track()).body.data.changeTracking.json).toBeUndefined();
+    site.put('/tracked-fields', boat(250));
+    expect((await track()).body.data.changeTracking).toMatchObject({
+      changeStatus: 'changed',
+      json: { price: { previous: 100, current: 250 } },
+    });
+  });
+
   it('works by changeTrackingOptions in v1 and needs markdown, too', async () => {
     const good = await scrape(
       { formats: ['markdown', 'changeTracking'], changeTrackingOptions: { modes: ['git-diff'] } },

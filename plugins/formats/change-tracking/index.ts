@@ -1,4 +1,5 @@
 import { defineFormat, z } from '../../../core/plugin';
+import { compareFields } from './compare-fields';
 import { comparable, diffText } from './diff-text';
 
 const options = z.object({
@@ -21,25 +22,38 @@ const status = (previous: unknown, code: number, same: () => boolean) => {
 export default defineFormat({
   id: 'changeTracking',
   summary: 'What has changed since the last scrape of the same address (markdown is needed, too).',
-  needs: ['markdown', 'previous', 'page'],
+  needs: ['markdown', 'previous', 'page', 'rules', 'model'],
   requires: ['markdown'],
   options,
   v1: [{ name: 'changeTracking', field: 'changeTrackingOptions' }],
-  derive({ markdown, previous, page }, { options: { modes }, warn }) {
+  extracts: ({ modes }) => modes.includes('json'),
+  async derive(
+    { markdown, previous, page, rules, model },
+    { url, options: { modes, schema, prompt }, signal, ...context },
+  ) {
     const text = String(markdown ?? '');
     const changeStatus = status(
       previous,
       page.statusCode,
       () => comparable(previous?.markdown ?? '') === comparable(text),
     );
-    if (modes.includes('json')) warn('Change tracking in json mode keeps no fields yet, so only the status is told.');
-    const diff =
-      changeStatus === 'changed' && modes.includes('git-diff') ? diffText(previous?.markdown ?? '', text) : undefined;
+    const isChanged = changeStatus === 'changed';
+    const diff = isChanged && modes.includes('git-diff') ? diffText(previous?.markdown ?? '', text) : undefined;
+    let json: unknown;
+    if (modes.includes('json')) {
+      const answer = await model.extract({ text, schema, prompt, url, rules }, signal);
+      if (answer.warning) context.warn(answer.warning);
+      context.keep(answer.value);
+      json = isChanged ? compareFields(previous?.json, answer.value) : undefined;
+      if (isChanged && json === undefined)
+        context.warn('The earlier scrape kept no fields to compare with; the next one will have some.');
+    }
     return {
       previousScrapeAt: previous?.scrapedAt ?? null,
       changeStatus,
       visibility: 'visible',
       ...(diff ? { diff } : {}),
+      ...(json === undefined ? {} : { json }),
     };
   },
 });

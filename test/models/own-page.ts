@@ -1,0 +1,76 @@
+/** A page of one kind in one language, with what a reader finds on it. */
+export interface OwnPage {
+  readonly name: string;
+  readonly body: string;
+  readonly expected: Readonly<Record<string, unknown>>;
+  readonly properties?: Readonly<Record<string, unknown>>;
+}
+
+/** A text. */
+export const text = { type: 'string' };
+/** A number. */
+export const number = { type: 'number' };
+/** A day. */
+export const date = { type: 'string', format: 'date' };
+/** A list of texts. */
+export const list = { type: 'array', items: text };
+/** Labels and values as a definition list. */
+export const dl = (rows: Readonly<Record<string, string>>) =>
+  `<dl>${Object.entries(rows)
+    .map(([k, v]) => `<dt>${k}</dt><dd>${v}</dd>`)
+    .join('')}</dl>`;
+/** Labels and values as a table. */
+export const table = (rows: Readonly<Record<string, string>>) =>
+  `<table>${Object.entries(rows)
+    .map(([k, v]) => `<tr><th>${k}</th><td>${v}</td></tr>`)
+    .join('')}</table>`;
+/** Labels and values as lines of text. */
+export const lines = (rows: Readonly<Record<string, string>>) =>
+  Object.entries(rows)
+    .map(([k, v]) => `<p><b>${k}:</b> ${v}</p>`)
+    .join('');
+/** Labels and values as boxes side by side. */
+export const boxes = (rows: Readonly<Record<string, string>>) =>
+  `<div>${Object.entries(rows)
+    .map(([k, v]) => `<div><span>${k}</span><span>${v}</span></div>`)
+    .join('')}</div>`;
+/** Headings with lists below them. */
+export const heads = (rows: Readonly<Record<string, readonly string[]>>) =>
+  Object.entries(rows)
+    .map(([k, v]) => `<h2>${k}</h2><ul>${v.map((one) => `<li>${one}</li>`).join('')}</ul>`)
+    .join('');
+
+/** What is asked of events. */
+export const eventSchema = {
+  title: text,
+  date,
+  start_time: { type: 'string', format: 'time' },
+  venue: text,
+  organizer: text,
+  price: number,
+};
+/** What is asked of jobs. */
+export const jobSchema = {
+  title: text,
+  company: text,
+  location: text,
+  salary: text,
+  employment_type: { enum: ['FULL_TIME', 'PART_TIME', 'INTERN'] },
+  deadline: date,
+};
+/** What is asked of flats. */
+export const flatSchema = {
+  title: text,
+  rent: number,
+  rooms: number,
+  area: number,
+  floor: text,
+  available_from: date,
+  balcony: { type: 'boolean' },
+};
+/** What is asked of people. */
+export const personSchema = { name: text, role: text, birth_date: date, birth_place: text, nationality: text };
+/** What is asked of contact pages. */
+export const contactSchema = { name: text, phone: text, email: { type: 'string', format: 'email' }, address: text };
+/** What is asked of opening hours. */
+export const hoursSchema = { name: text, monday: text, saturday: text, sunday: text };
