@@ -1,13 +1,18 @@
 import { inject, injectable } from 'inversify';
+import type { ClosableHttp } from '../engines/http/guarded-fetch';
+import { ProxySources } from '../engines/proxy-sources';
 import { GuardedHttp } from '../plugins/plugin-services';
 import type { TextAnswer } from '../politeness/robots-cache';
 import { userAgent } from '../politeness/user-agents';
 import type { FetchFile } from './sitemap-file';
 
-/** Fetches the small files that tell about a site, robots.txt and sitemaps, past the address guard. */
+/** Fetches the small files that tell about a site, robots.txt and sitemaps, as its pages are: past the guard, by proxy. */
 @injectable()
 export class SiteFiles {
-  constructor(@inject(GuardedHttp) private readonly http: GuardedHttp) {}
+  constructor(
+    @inject(GuardedHttp) private readonly http: ClosableHttp,
+    @inject(ProxySources) private readonly proxies: Pick<ProxySources, 'ready' | 'pick'>,
+  ) {}
 
   /** One answer, redirects not followed, its body cut at `maxBytes`. */
   async text(url: string, options: { readonly signal: AbortSignal; readonly maxBytes: number }): Promise<TextAnswer> {
@@ -34,8 +39,11 @@ export class SiteFiles {
     };
   };
 
-  #ask(url: string, signal: AbortSignal, redirect: 'manual' | 'follow'): Promise<Response> {
-    return this.http.fetch(url, { signal, redirect, headers: { 'user-agent': userAgent({ mobile: false }) } });
+  async #ask(url: string, signal: AbortSignal, redirect: 'manual' | 'follow'): Promise<Response> {
+    await this.proxies.ready;
+    const proxyUrl = this.proxies.pick({ url, proxyTier: 'basic' })?.url;
+    const headers = { 'user-agent': userAgent({ mobile: false }) };
+    return this.http.fetch(url, { signal, redirect, headers }, { proxyUrl });
   }
 }
 

@@ -9,6 +9,8 @@ let engine: TestEngine;
 let siteUrl: string;
 let proxied: string[];
 let proxyAddress: string;
+/** Requests that reached the site. */
+let reached = 0;
 const servers: ReturnType<typeof createServer>[] = [];
 
 async function listen(server: ReturnType<typeof createServer>): Promise<string> {
@@ -20,9 +22,10 @@ async function listen(server: ReturnType<typeof createServer>): Promise<string> 
 beforeAll(async () => {
   proxied = [];
   siteUrl = await listen(
-    createServer((asked, answer) => {
-      const known = asked.headers['x-through'] === 'proxy';
-      const wary = asked.url === '/walled' || (asked.url === '/wary' && !known);
+    createServer((call, answer) => {
+      reached += 1;
+      const known = call.headers['x-through'] === 'proxy';
+      const wary = call.url === '/walled' || (call.url === '/wary' && !known);
       answer.writeHead(wary ? 403 : 200, { 'content-type': 'text/html' });
       answer.end(
         `<p>${known ? 'You came through the proxy, as the wary site likes it.' : 'You came directly, which not all like.'}</p>`,
@@ -133,4 +136,18 @@ it('stealth without a stealth proxy warns', async () => {
   const { body } = await scrape('/', { proxy: 'stealth' });
   expect(body.data.warning).toMatch(/No stealth proxy is configured/);
   expect(body.data.metadata).toMatchObject({ proxyUsed: 'basic', creditsUsed: 1 });
+});
+
+it('robots.txt and sitemaps go by the proxy of the pages, and not at all when it is gone', async () => {
+  const hosts = () => proxied.filter((asked) => asked.startsWith('CONNECT')).length;
+  const before = hosts();
+  await engine.call('PATCH', '/local/settings', { proxies: [{ plugin: 'static', config: { url: proxyAddress } }] });
+  expect((await engine.call('POST', '/v2/map', { url: siteUrl })).status).toBe(200);
+  expect(hosts()).toBeGreaterThan(before);
+  const direct = reached;
+  await engine.call('PATCH', '/local/settings', {
+    proxies: [{ plugin: 'static', config: { url: 'http://127.0.0.1:9' } }],
+  });
+  await engine.call('POST', '/v2/map', { url: `${siteUrl}/elsewhere`, timeout: 10_000 });
+  expect(reached).toBe(direct);
 });

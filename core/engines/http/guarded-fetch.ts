@@ -4,8 +4,15 @@ import type { AddressGuard } from '../../politeness/address-guard';
 import { AgentPool } from '../egress/agents';
 import { networkError } from '../egress/network-errors';
 
+/** The way a request takes. */
+export interface FetchWay {
+  /** Proxy it is tunnelled through; directly to the target when absent. */
+  readonly proxyUrl?: string;
+}
+
 /** A guarded `fetch` with an end. */
 export interface ClosableHttp extends GuardedHttp {
+  fetch(url: string, init?: RequestInit, way?: FetchWay): Promise<Response>;
   /** Ends its connections, running requests included. */
   close(): Promise<void>;
 }
@@ -14,13 +21,13 @@ export interface ClosableHttp extends GuardedHttp {
 export function createGuardedFetch(guard: AddressGuard): ClosableHttp {
   const agents = new AgentPool(guard);
   return {
-    async fetch(url, init) {
+    async fetch(url, init, way) {
       const target = new URL(url);
       guard.checkUrl(target);
       try {
         const answer = await undiciFetch(target, {
           ...(init as UndiciInit | undefined),
-          dispatcher: agents.direct({ insecure: false }),
+          dispatcher: agents.direct({ insecure: false, ...way }),
         });
         return answer as unknown as Response;
       } catch (error) {
