@@ -1,5 +1,4 @@
 import type { Container } from 'inversify';
-import type { EngineParts } from './container';
 import { CrawlMemory } from './crawl/crawl-memory';
 import { SiteFiles } from './crawl/site-files';
 import { bindDelivery } from './delivery/bind-delivery';
@@ -29,10 +28,11 @@ import { LocalJobRoutes } from './server/routes/local-jobs';
 import { MapRoutes } from './server/routes/map';
 import { TeamRoutes } from './server/routes/team';
 import { Frontier, IdempotencyStore, JobStore, Outbox, ResultStore } from './storage/job-ports';
+import type { Storage } from './storage/storage';
 import { JobPool } from './tasks/job-pool';
 
 /** Binds everything that long jobs need: stores, kinds, the pool, notices and routes. */
-export function bindJobs(container: Container, { storage }: Pick<EngineParts, 'storage'>): void {
+export function bindJobs(container: Container, { storage }: { readonly storage: Storage }): void {
   container.bind(JobStore).toConstantValue(storage.jobs);
   container.bind(Frontier).toConstantValue(storage.frontier);
   container.bind(ResultStore).toConstantValue(storage.results);

@@ -11,10 +11,9 @@ export interface Refusal {
   readonly reason: string;
 }
 
-/** A decision of the `retry` hook: try again after a pause, perhaps through another proxy tier. */
+/** A decision of the `retry` hook: try again after a pause. */
 export interface RetryDecision {
   readonly delayMs: number;
-  readonly proxyTier?: 'basic' | 'stealth';
 }
 
 /** Makes the frozen table of hooks; one table per engine process. */

@@ -1,5 +1,34 @@
-import type { AskedPause, HostSlot, PaceReport, ReserveOptions } from './host-pace';
 import type { PaceClock } from './host-pace-clock';
+
+/** A place on a host; give it back when the page is done. */
+export interface HostSlot {
+  release(): void;
+}
+
+/** How a page went, as far as the host's pace is concerned. */
+export interface PaceReport {
+  /** HTTP status; absent when there was no answer. */
+  readonly status?: number;
+  /** `Retry-After` as the host wrote it: seconds or an HTTP date. */
+  readonly retryAfter?: string;
+  readonly durationMs: number;
+}
+
+/** A pause a host asked for by Retry-After. */
+export interface AskedPause {
+  /** Milliseconds since it asked. */
+  readonly agoMs: number;
+  /** Milliseconds of the pause that are left; 0 when it is over. */
+  readonly leftMs: number;
+}
+
+/** What a reservation asks for beyond a place. */
+export interface ReserveOptions {
+  /** Least time between two starts on the host, for this page. */
+  readonly delayMs?: number;
+  /** Pages at the same time the caller asked for; a fast host is soon given that many. */
+  readonly wanted?: number;
+}
 
 /** How many pages one host is given at the same time. */
 export interface LaneLimits {

@@ -3,19 +3,10 @@ import { extname } from 'node:path';
 import { CommandError } from './command-error';
 import type { EngineClient } from './engine-client';
 import type { PageDocument } from './follow-job';
-import { addressOf, pageFolder } from './page-folder';
+import { addressOf, type JobOutput, pageFolder } from './page-folder';
 import { scrapeOutput } from './scrape-output';
 import { writeOutput } from './standard-output';
 import { growFile } from './whole-file';
-
-/** Where the pages of a job go. */
-export interface JobOutput {
-  page(document: PageDocument, signal: AbortSignal): Promise<void>;
-  /** Puts everything in place; says what was written, unless the pages themselves were the word. */
-  finish(): Promise<string | undefined>;
-  /** Leaves nothing half-written. */
-  discard(): Promise<void>;
-}
 
 /** What decides about the output. */
 export interface OutputChoice {

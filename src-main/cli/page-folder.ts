@@ -1,9 +1,17 @@
 import { join } from 'node:path';
 import type { EngineClient } from './engine-client';
 import type { PageDocument } from './follow-job';
-import type { JobOutput } from './job-output';
 import { PageFileNames } from './page-file-names';
 import { writeWholeFile } from './whole-file';
+
+/** Where the pages of a job go. */
+export interface JobOutput {
+  page(document: PageDocument, signal: AbortSignal): Promise<void>;
+  /** Puts everything in place; says what was written, unless the pages themselves were the word. */
+  finish(): Promise<string | undefined>;
+  /** Leaves nothing half-written. */
+  discard(): Promise<void>;
+}
 
 /** Endings of the formats that get a file each; all others share a JSON file. */
 const textEndings: Readonly<Record<string, string>> = { markdown: '.md', html: '.html', rawHtml: '.raw.html' };

@@ -38,7 +38,31 @@ const files = globSync('{core,plugins,src-main,src-renderer}/**/*.{ts,vue}').map
 const importsOf = (file: string): string[] =>
   [...readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1]!);
 
+/** Packages that are run by their name and imported nowhere. */
+const calledByName = new Set(['@biomejs/biome', 'node', 'typescript', 'vue-tsc', 'crawlee']);
+
+/** The packages a file imports. */
+const packagesIn = (file: string): string[] =>
+  importsOf(file)
+    .filter(
+      (name) => /^(?:@[\w.-]+\/)?[\w.-]+(?:\/|$)/.test(name) && !name.startsWith('.') && !name.startsWith('node:'),
+    )
+    .map((name) =>
+      name
+        .split('/')
+        .slice(0, name.startsWith('@') ? 2 : 1)
+        .join('/'),
+    )
+    .filter((name) => !builtinModules.includes(name) && name !== 'gleaner');
+
 const resolved = (file: string, name: string) => normalize(join(dirname(file), name)).replaceAll('\\', '/');
+
+/** Our own files that a file imports. */
+const ownImportsOf = (file: string): string[] =>
+  importsOf(file)
+    .filter((name) => name.startsWith('.'))
+    .map((name) => resolved(file, name))
+    .map((name) => [name, `${name}.ts`, `${name}/index.ts`].find((candidate) => files.includes(candidate)) ?? name);
 
 describe('the layers', () => {
   it('are made of files', () => expect(files.length).toBeGreaterThan(100));
@@ -66,6 +90,30 @@ describe('the layers', () => {
           .map((target) => `${file} → ${target}`);
       });
     expect(crossing).toEqual([]);
+  });
+
+  it('have no two files that import each other', () => {
+    const targets = new Map(files.map((file) => [file, new Set(ownImportsOf(file))]));
+    const pairs = files.flatMap((file) => [...(targets.get(file) ?? [])].map((target) => [file, target] as const));
+    const circles = pairs.filter(([file, target]) => file < target && targets.get(target)?.has(file));
+    expect(circles.map(([one, other]) => `${one} ⇄ ${other}`)).toEqual([]);
+  });
+
+  it('import only packages that package.json names, and it names no others', () => {
+    const { dependencies, devDependencies, optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+    const declared = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
+    const sources = [
+      ...files,
+      ...globSync('{scripts,test}/**/*.{ts,mjs}'),
+      'electron.vite.config.ts',
+      'vitest.config.ts',
+    ];
+    const texts = sources.map((file) => readFileSync(file, 'utf8')).join('\n');
+    const shipped = new Set(files.filter((file) => !file.startsWith('src-renderer/')).flatMap(packagesIn));
+    const runtime = Object.keys({ ...dependencies, ...optionalDependencies });
+    expect([...shipped].filter((name) => ![...runtime, 'electron'].includes(name))).toEqual([]);
+    const unused = declared.filter((name) => !name.startsWith('@types/') && !calledByName.has(name));
+    expect(unused.filter((name) => !texts.includes(name))).toEqual([]);
   });
 
   it('read the environment in the settings only', () => {

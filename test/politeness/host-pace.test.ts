@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { HostPace, type HostSlot } from '../../core/politeness/host-pace';
+import { HostPace } from '../../core/politeness/host-pace';
 import type { PaceClock } from '../../core/politeness/host-pace-clock';
+import type { HostSlot } from '../../core/politeness/host-pace-lane';
 import { retryAfterMs } from '../../core/politeness/host-pace-lane';
 
 const never = new AbortController().signal;

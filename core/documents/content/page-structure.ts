@@ -2,23 +2,12 @@ import type { Element } from 'domhandler';
 import { HINT_COUNT, hintMask } from './class-hints';
 import type { Block, PageIndex } from './page-index';
 import { PLACE_COUNT, placeMask } from './places';
-import { findRepeats, type Repeats } from './repeats';
+import { findRepeats, type Repeats, type RunningSums } from './repeats';
 import { TEXT_HINT_NAMES, textHintMask } from './text-hints';
 
 /** The distance that stands for "no such ancestor". */
 export const FAR = 31;
 const MAX_DISTANCE = 24;
-
-/** Sums over all blocks before an index, so that any container's sum is one subtraction. */
-export interface RunningSums {
-  readonly words: Float64Array;
-  readonly linkWords: Float64Array;
-  readonly longWords: Float64Array;
-  readonly stops: Float64Array;
-  readonly media: Float64Array;
-  readonly prices: Float64Array;
-  readonly dates: Float64Array;
-}
 
 /** Everything about containers that block features ask for, computed in one pass over the elements. */
 export interface PageStructure {

@@ -1,5 +1,15 @@
 import type { PageIndex } from './page-index';
-import type { RunningSums } from './page-structure';
+
+/** Sums over all blocks before an index, so that any container's sum is one subtraction. */
+export interface RunningSums {
+  readonly words: Float64Array;
+  readonly linkWords: Float64Array;
+  readonly longWords: Float64Array;
+  readonly stops: Float64Array;
+  readonly media: Float64Array;
+  readonly prices: Float64Array;
+  readonly dates: Float64Array;
+}
 
 /** Elements of one make that come at least three times and hold more than a line each: posts, cards, rows. */
 export interface RepeatGroup {

@@ -13,7 +13,8 @@ import { flag, OUTSIDE } from './page/flags';
 import { selectorOf } from './page/selector-of';
 import type { Field } from './schema/field';
 import { pointerStep } from './schema/pointer';
-import { type Coerced, coerce } from './values/coerce';
+import { coerce } from './values/coerce';
+import type { Coerced } from './values/texts';
 
 type Json = Coerced['value'] | readonly Json[] | { readonly [name: string]: Json };
 

@@ -1,5 +1,6 @@
 import type { Field } from '../schema/field';
-import { type Coerced, coerce, type ValuePlace } from '../values/coerce';
+import { coerce, type ValuePlace } from '../values/coerce';
+import type { Coerced } from '../values/texts';
 import type { Sighting } from './sighting';
 
 /** The value chosen for a field, with the sighting that speaks most for it. */

@@ -2,7 +2,8 @@ import type { ListSighting, Sighting } from '../find/sighting';
 import type { MarkupItem } from '../markup/item';
 import type { Evidence } from '../page/evidence';
 import type { Field } from '../schema/field';
-import { type Coerced, coerce } from '../values/coerce';
+import { coerce } from '../values/coerce';
+import type { Coerced } from '../values/texts';
 import { listSightings } from './string-list';
 
 /** One value of a list with where it stands. */

@@ -7,19 +7,13 @@ import { parseClock, parseDay, parseMoment } from './dates';
 import { parseMinutes } from './durations';
 import { currencyOf, findMoney, mentionsCurrency } from './money';
 import { parseNumber, parseScaled } from './numbers';
-import { readText } from './texts';
+import { type Coerced, readText } from './texts';
 import { parseFlag, parseStock } from './words-of-state';
 
 /** What is known of the page a value stands on. */
 export interface ValuePlace {
   /** What addresses are relative to. */
   readonly base: string;
-}
-
-/** A value as a field wants it, and how well it fits, 0–1. */
-export interface Coerced {
-  readonly value: Choice | Readonly<Record<string, unknown>>;
-  readonly fit: number;
 }
 
 /** Reads what was sighted as the value a field wants; undefined when it cannot be that. */

@@ -1,10 +1,15 @@
-import type { Field } from '../schema/field';
-import type { Coerced } from './coerce';
+import type { Choice, Field } from '../schema/field';
 import { parseClock, parseDay } from './dates';
 import { parseMinutes } from './durations';
 import { currencyOf, findMoney } from './money';
 import { parseNumber } from './numbers';
 import { parseStock } from './words-of-state';
+
+/** A value as a field wants it, and how well it fits, 0–1. */
+export interface Coerced {
+  readonly value: Choice | Readonly<Record<string, unknown>>;
+  readonly fit: number;
+}
 
 const LONG: ReadonlySet<string> = new Set(['prose', 'list', 'address']);
 const MAX_CHARS = { short: 300, long: 20_000 };
