@@ -3,8 +3,10 @@ import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { pluginId } from '../core/plugins/registry';
 import { loadPlugin, offerContract } from '../core/plugins/third-party';
+import { closeNetwork } from './close-network';
 
 offerContract(fileURLToPath(new URL('./plugin.js', import.meta.url)));
+closeNetwork();
 try {
   const plugin = await loadPlugin(realpathSync(process.argv[2] ?? ''));
   process.stdout.write(`${JSON.stringify({ kind: plugin.kind, id: pluginId(plugin), summary: plugin.summary })}\n`);

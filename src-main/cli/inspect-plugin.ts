@@ -16,7 +16,7 @@ const mostOutputBytes = 64 * 1024;
 
 /**
  * Loads a plugin file in a process of its own, which may read the program and the plugin's folder and nothing else: no
- * writing, no programs, no threads, no environment.
+ * writing, no programs, no threads, no environment, no network.
  */
 export async function inspectPlugin(path: string, signal: AbortSignal): Promise<PluginFacts> {
   const inspector = fileURLToPath(new URL('./plugin-inspector.js', import.meta.url));

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { gleaner, startCommand } from './program';
+import { gleaner, startCommand, startSite } from './program';
 
 const shout = `import { defineFormat } from 'gleaner/plugin';
 export default defineFormat({ id: 'shout', summary: 'The headline, shouted.', needs: ['metadata'],
@@ -37,6 +37,27 @@ describe.skipIf(!existsSync('out/main/plugin-inspector.js'))('plugins on the com
     expect(await enabled()).toEqual([]);
     expect(await readdir(join(dataDir, 'plugins'))).toEqual([]);
     expect((await gleaner('plugins', 'remove', 'shout.mjs', ...data)).stderr).toContain('there is no plugin file');
+  });
+
+  it.each([
+    ['fetches', `await fetch('SITE')`],
+    ['connects', `import net from 'node:net'; net.connect(Number(new URL('SITE').port), '127.0.0.1');`],
+    ['asks by http', `import { get } from 'node:http'; get('SITE');`],
+    ['looks names up', `import { lookup } from 'node:dns/promises'; await lookup('localhost');`],
+    ['sends datagrams', `import { createSocket } from 'node:dgram'; createSocket('udp4').send('x', 9, '127.0.0.1');`],
+    ['gets the module another way', `process.getBuiltinModule('net').connect(9, '127.0.0.1');`],
+  ])('a file that %s is refused and reaches nobody', async (_, text) => {
+    let reached = 0;
+    const site = await startSite((__, response) => {
+      reached += 1;
+      response.end();
+    });
+    await writeFile(join(folder, 'bad.mjs'), `${text.replaceAll('SITE', site.url)}\n${shout}`);
+    const { code, stderr } = await gleaner('plugins', 'add', join(folder, 'bad.mjs'), ...data);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/uses the network|fetch failed/);
+    expect(reached).toBe(0);
+    site.close();
   });
 
   it.each([
