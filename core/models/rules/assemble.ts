@@ -10,7 +10,7 @@ import { findValues } from './lists/value-list';
 import { isItem, type MarkupItem } from './markup/item';
 import type { Evidence } from './page/evidence';
 import { flag, OUTSIDE } from './page/flags';
-import { selectorOf } from './page/selector-of';
+import { Selectors } from './page/selector-of';
 import type { Field } from './schema/field';
 import { pointerStep } from './schema/pointer';
 import { coerce } from './values/coerce';
@@ -30,6 +30,7 @@ interface Scope {
 export class Assembler {
   readonly sources: ValueSource[] = [];
   readonly missing: MissingValue[] = [];
+  readonly #selectors = new Selectors();
 
   constructor(private readonly evidence: Evidence) {}
 
@@ -168,7 +169,7 @@ export class Assembler {
   }
 
   #note(path: string, { node, kind, excerpt }: Sighting, score: number): void {
-    const selector = node && kind !== 'address' ? { selector: selectorOf(node) } : {};
+    const selector = node && kind !== 'address' ? { selector: this.#selectors.of(node) } : {};
     this.sources.push({
       path,
       url: this.evidence.url,

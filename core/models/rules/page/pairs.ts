@@ -1,4 +1,4 @@
-import type { Element } from 'domhandler';
+import { type Element, isTag } from 'domhandler';
 import { isKnownLabel } from '../lexicon/lexicon';
 import { labelKey } from '../lexicon/words';
 import { flag } from './flags';
@@ -45,41 +45,38 @@ const add = (pairs: Pair[], pair: Omit<Pair, 'key'>) => {
   pairs.push({ ...pair, key, value });
 };
 
+const MAX_CELLS = 40;
+
 /** A row of two cells, or of label and value cells in turn; a term with its definition. */
 function fromCell(pairs: Pair[], view: PageView, line: Line, at: number): void {
   const cell = cellOf(line.node);
   if (!cell || view.firstLine.get(cell) !== at || line.text.length > MAX_LABEL) return;
-  const siblings = cell.parent ? elementsIn(cell.parent) : [];
-  const next = siblings[siblings.indexOf(cell) + 1];
+  const next = elementAfter(cell);
   if (!next) return;
+  const found = { label: line.text, node: next, flags: line.flags, at: view.firstLine.get(next) ?? at };
   if (cell.name === 'dt') {
-    if (next.name !== 'dd') return;
-    const rest = siblings.slice(siblings.indexOf(next));
-    const end = rest.findIndex(({ name }) => name !== 'dd');
-    const values = (end < 0 ? rest : rest.slice(0, end)).map(textOf).join(', ');
-    add(pairs, {
-      label: line.text,
-      value: values,
-      node: next,
-      flags: line.flags,
-      at: view.firstLine.get(next) ?? at,
-      kind: 'definition',
-    });
+    if (next.name === 'dd') add(pairs, { ...found, value: definitionOf(next), kind: 'definition' });
     return;
   }
-  const cells = siblings.filter(({ name }) => name === 'td' || name === 'th');
+  if (!cell.parent || cell.parent.children.length > MAX_CELLS || (next.name !== 'td' && next.name !== 'th')) return;
+  const cells = elementsIn(cell.parent).filter(({ name }) => name === 'td' || name === 'th');
   const place = cells.indexOf(cell);
   const isLabel = cells.length === 2 ? place === 0 : cells.length === 4 && place % 2 === 0 && cells[1]?.name === 'td';
-  if (!isLabel || (next.name !== 'td' && next.name !== 'th')) return;
-  if (next.name === 'th' && cell.name === 'th') return;
-  add(pairs, {
-    label: line.text,
-    value: textOf(next),
-    node: next,
-    flags: line.flags,
-    at: view.firstLine.get(next) ?? at,
-    kind: 'table',
-  });
+  if (isLabel && !(next.name === 'th' && cell.name === 'th'))
+    add(pairs, { ...found, value: textOf(next), kind: 'table' });
+}
+
+const elementAfter = (node: Element): Element | undefined => {
+  for (let next = node.nextSibling; next; next = next.nextSibling) if (isTag(next)) return next;
+  return undefined;
+};
+
+/** The definitions of one term, put together. */
+function definitionOf(first: Element): string {
+  const texts: string[] = [];
+  for (let at: Element | undefined = first; at?.name === 'dd' && texts.length < MAX_CELLS; at = elementAfter(at))
+    texts.push(textOf(at));
+  return texts.join(', ');
 }
 
 function cellOf(node: Element): Element | undefined {

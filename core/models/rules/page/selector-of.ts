@@ -1,39 +1,66 @@
-import { type Element, isTag } from 'domhandler';
+import { type Element, isTag, type ParentNode } from 'domhandler';
 
 const STABLE = /^[a-zA-Z_-][\w-]{1,40}$/;
 const MADE = /\d{3,}|[a-z]\d+[a-z]\d|^css-|^sc-|^jss|__[A-Za-z0-9]{5,}$|[A-Z]{2}[a-z][A-Z]/;
 
-/** A CSS selector of an element: its id, or tag and place below the nearest element that has one. */
-export function selectorOf(node: Element): string {
-  const parts: string[] = [];
-  for (let up: Element | undefined = node; up; up = parentOf(up)) {
-    const { id } = up.attribs;
-    if (id !== undefined && STABLE.test(id) && !MADE.test(id)) {
-      parts.unshift(`#${id}`);
-      break;
+/** Makes CSS selectors of a page's elements; what siblings share is found out once. */
+export class Selectors {
+  readonly #steps = new Map<ParentNode, ReadonlyMap<Element, string>>();
+
+  /** The selector of an element: its id, or tag and place below the nearest element that has one. */
+  of(node: Element): string {
+    const parts: string[] = [];
+    for (let up: Element | undefined = node; up; up = parentOf(up)) {
+      const { id } = up.attribs;
+      if (id !== undefined && STABLE.test(id) && !MADE.test(id)) {
+        parts.unshift(`#${id}`);
+        break;
+      }
+      if (up.name === 'body' || up.name === 'html' || up.name === 'head') {
+        parts.unshift(up.name);
+        break;
+      }
+      parts.unshift(this.#step(up));
     }
-    if (up.name === 'body' || up.name === 'html' || up.name === 'head') {
-      parts.unshift(up.name);
-      break;
-    }
-    parts.unshift(step(up));
+    return parts.join(' > ');
   }
-  return parts.join(' > ');
+
+  #step(node: Element): string {
+    if (!node.parent) return node.name;
+    let steps = this.#steps.get(node.parent);
+    if (!steps) {
+      steps = stepsIn(node.parent);
+      this.#steps.set(node.parent, steps);
+    }
+    return steps.get(node) ?? node.name;
+  }
 }
 
 const parentOf = ({ parent }: Element): Element | undefined =>
   parent && isTag(parent as Element) ? (parent as Element) : undefined;
 
-/** One step: the tag, with its class where that tells it from its siblings, else with its place among them. */
-function step(node: Element): string {
-  const same = node.parent
-    ? node.parent.children.filter((child): child is Element => isTag(child) && child.name === node.name)
-    : [node];
-  if (same.length === 1) return node.name;
-  const name = (node.attribs.class ?? '')
-    .split(/\s+/)
-    .find((one) => STABLE.test(one) && !MADE.test(one) && same.filter((other) => hasClass(other, one)).length === 1);
-  return name === undefined ? `${node.name}:nth-of-type(${same.indexOf(node) + 1})` : `${node.name}.${name}`;
+/** One step for each child: the tag, with its class where that tells it from its siblings, else with its place among them. */
+function stepsIn(parent: ParentNode): ReadonlyMap<Element, string> {
+  const children = parent.children.filter(isTag);
+  const counts = new Map<string, number>();
+  const count = (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
+  for (const child of children) {
+    count(child.name);
+    for (const name of new Set(classesOf(child))) count(`${child.name}.${name}`);
+  }
+  const places = new Map<string, number>();
+  return new Map(
+    children.map((child) => {
+      const place = (places.get(child.name) ?? 0) + 1;
+      places.set(child.name, place);
+      if (counts.get(child.name) === 1) return [child, child.name];
+      const name = classesOf(child).find(
+        (one) => STABLE.test(one) && !MADE.test(one) && counts.get(`${child.name}.${one}`) === 1,
+      );
+      return [child, name === undefined ? `${child.name}:nth-of-type(${place})` : `${child.name}.${name}`];
+    }),
+  );
 }
 
-const hasClass = ({ attribs }: Element, name: string): boolean => (attribs.class ?? '').split(/\s+/).includes(name);
+const classesOf = ({ attribs }: Element): readonly string[] =>
+  (attribs.class ?? '').split(/\s+/).filter((name) => name !== '');
