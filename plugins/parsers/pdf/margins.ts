@@ -18,7 +18,11 @@ const SEPARATOR = /\s+[|·•–—-]\s+|\s*\|\s*/;
 const PAGE_NUMBER =
   /^[-–—[(\s]*(?:(?:page|p\.|pg\.?|seite|s\.|página|pág\.?|pagina|pag\.?|sida|side|strona|str\.|стр\.?|страница|σελίδα|σελ\.?)\s*)?(\d{1,5}|[ivxl]{1,7})(?:\s*(?:\/|of|von|de|di|sur|av|af|z|из|από)\s*\d{1,5})?[-–—\])\s]*$/i;
 
-type Edge = 'top' | 'bottom';
+/** A line that stands apart from the text on this share of its pages is none of the text on the others. */
+const MOST = 0.6;
+const EDGES = ['top', 'bottom'] as const;
+
+type Edge = (typeof EDGES)[number];
 
 /** How many pages have a part of a margin line, by the key of the part. */
 type Counts = ReadonlyMap<string, number>;
@@ -30,20 +34,33 @@ type Counts = ReadonlyMap<string, number>;
 export function withoutMargins(pages: readonly PageLines[]): readonly (readonly Line[])[] {
   const all = pages.map(({ lines }) => lines);
   if (pages.length < FEWEST_PAGES) return all;
-  const counts = countParts(pages);
-  const kept = pages.map((page) => {
-    const dropped = new Set(marginsOf(page, counts));
+  const counts = countParts(pages, edgeLines);
+  const repeats = pages.map((page) => marginsOf(page, counts));
+  // A large heading may come close to the head of a few pages; the other pages tell what the head is.
+  const apartCounts = countParts(pages, (_, edge, at) => repeats[at]?.[edge].apart ?? []);
+  const isKnown = (key: string): boolean => (apartCounts.get(key) ?? 0) >= (counts.get(key) ?? 0) * MOST;
+  const kept = pages.map((page, at) => {
+    const dropped = new Set(
+      EDGES.flatMap((edge) => {
+        const { lines = [], apart = [] } = repeats[at]?.[edge] ?? {};
+        return lines.filter((line) => apart.includes(line) || partKeys(line, page, edge).every(isKnown));
+      }),
+    );
     return page.lines.filter((line) => !dropped.has(line));
   });
   return kept.some((lines) => lines.length > 0) ? kept : all;
 }
 
-function countParts(pages: readonly PageLines[]): Counts {
+/** On how many pages each part of some lines at the edges stands. */
+function countParts(
+  pages: readonly PageLines[],
+  linesAt: (page: PageLines, edge: Edge, at: number) => readonly Line[],
+): Counts {
   const counts = new Map<string, number>();
-  for (const page of pages) {
-    const keys = new Set<string>();
-    for (const edge of ['top', 'bottom'] as const)
-      for (const line of edgeLines(page, edge)) for (const key of partKeys(line, page, edge)) keys.add(key);
+  for (const [at, page] of pages.entries()) {
+    const keys = new Set(
+      EDGES.flatMap((edge) => linesAt(page, edge, at).flatMap((line) => partKeys(line, page, edge))),
+    );
     for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   return counts;
@@ -68,12 +85,15 @@ function partKeys(line: Line, { number, height }: PageLines, edge: Edge): readon
     });
 }
 
-/** What a page has in its margins. */
-function marginsOf(page: PageLines, counts: Counts): readonly Line[] {
+/** Lines of a page's margins that repeat, and those of them that stand apart from the text. */
+function marginsOf(page: PageLines, counts: Counts): Record<Edge, { lines: readonly Line[]; apart: readonly Line[] }> {
   const top = repeated(page, 'top', counts);
   const bottom = repeated(page, 'bottom', counts);
   const text = page.lines.filter((line) => !line.turned && !top.includes(line) && !bottom.includes(line));
-  return [...apart(top, text, 'top'), ...apart(bottom, text, 'bottom')];
+  return {
+    top: { lines: top, apart: apart(top, text, 'top') },
+    bottom: { lines: bottom, apart: apart(bottom, text, 'bottom') },
+  };
 }
 
 /** Lines from the edge of a page inwards, as long as every part of them repeats. */
