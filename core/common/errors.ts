@@ -73,7 +73,7 @@ export const errorTable = {
   SCRAPE_PDF_INSUFFICIENT_TIME_ERROR: row(
     500,
     'never',
-    'The PDF has too many pages for this timeout.',
+    'Not one page of the PDF could be read in time; raise `timeout`.',
     'Insufficient time to process PDF',
   ),
   SCRAPE_PDF_ENCRYPTED: row(500, 'never', 'The PDF is encrypted and cannot be read without its password.'),
