@@ -45,6 +45,7 @@ import { SettingsRoutes } from './server/routes/settings';
 import { WindowRoutes } from './server/routes/window';
 import { WorkspaceRoutes } from './server/routes/workspace';
 import { ServerFacts } from './server/server-facts';
+import { withinMemory } from './settings/memory-budget';
 import { PluginEntries } from './settings/plugin-entries';
 import { SettingSecrets } from './settings/setting-secrets';
 import type { RunOptions } from './settings/settings';
@@ -168,7 +169,7 @@ function bindEngines(container: Container, { log, paths }: EngineParts): void {
 }
 
 function bindPipeline(container: Container, { paths, thirdParty }: EngineParts): void {
-  const { concurrency } = container.get(SettingsService).current;
+  const { concurrency } = withinMemory(container.get(SettingsService).current);
   container.bind(Slots).toConstantValue(new Slots(concurrency));
   container.bind(DocumentReader).toDynamicValue(() => new ThreadReader(paths.documentWorker, thirdParty));
   container.bind(WarmUp).toSelf();

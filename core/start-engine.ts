@@ -32,6 +32,7 @@ import { HostPace } from './politeness/host-pace';
 import { paceByAnswers } from './politeness/pace-by-answers';
 import { DemoSite } from './server/demo-site';
 import { HttpServer } from './server/http-server';
+import { type Concurrency, memoryBytes, withinMemory } from './settings/memory-budget';
 import { PluginEntries } from './settings/plugin-entries';
 import { SettingsService } from './settings/settings-service';
 import { systemClock } from './storage/context';
@@ -64,6 +65,7 @@ export async function startEngine(parts: EngineParts): Promise<RunningEngine> {
   await server.listen(parts.run.host, settings.current.port);
   await parts.storage.announce(server.baseUrl);
   const firstKey = await createFirstKey(container);
+  tellOfMemory(settings.current, parts.log);
   await hooks.ready.promise();
   return {
     baseUrl: server.baseUrl,
@@ -123,6 +125,14 @@ async function resume(container: Container, log: Log): Promise<void> {
   } catch (thrown) {
     log.warn(`unfinished jobs could not be taken up: ${String(thrown)}`);
   }
+}
+
+/** Says when memory allows less at once than the settings do. */
+function tellOfMemory(wanted: Concurrency, log: Log): void {
+  const { concurrency, browserPages } = withinMemory(wanted);
+  if (concurrency === wanted.concurrency && browserPages === wanted.browserPages) return;
+  const megabytes = Math.floor(memoryBytes() / 2 ** 20);
+  log.info(`${megabytes} MB of memory allow ${concurrency} pages at a time, ${browserPages} of them in the browser`);
 }
 
 /** Makes the first API key when there is none; gives back its text, which is never kept. */

@@ -90,6 +90,11 @@ export const errorTable = {
     'No browser was found; install one with `npx gleaner browser install`.',
   ),
   SCRAPE_BROWSER_CRASHED: row(500, 'later', 'The browser crashed while it rendered the page.'),
+  SCRAPE_RETRY_LIMIT: row(
+    500,
+    'never',
+    'Gleaner died each time this page was in work; give it more memory or leave the page out.',
+  ),
   SCRAPE_RACED_REDIRECT_ERROR: row(
     500,
     'never',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Log } from '../log';
 import type { GuardedHttp } from '../plugin';
 import type { Registries } from '../plugins/registry';
+import { withinMemory } from '../settings/memory-budget';
 import type { SettingsService } from '../settings/settings-service';
 import type { EgressProxy } from './egress/egress-proxy';
 import type { Engine } from './engine';
@@ -30,7 +31,7 @@ export function createBrowserEngine(parts: BrowserEngineParts): Engine {
     return new ChromiumEngine({
       dataDir: settings.run.dataDir,
       browserPath: () => settings.current.browserPath || undefined,
-      maxPages: () => settings.current.browserPages,
+      maxPages: () => withinMemory(settings.current).browserPages,
       egress,
       action: (type) => registries.action.get(type),
       format: (type) => registries.format.get(type),

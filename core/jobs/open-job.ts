@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type AppError, toAppError } from '../common/errors';
+import { AppError, toAppError } from '../common/errors';
 import type { Job } from '../common/job';
 import type { Frontier, FrontierTask } from '../storage/job-ports';
 import type { WorkSource } from '../tasks/job-pool';
 import { DiskPatience } from './disk-patience';
 import type { JobRules } from './long-kind';
-import type { PageWork } from './run-page';
+import type { PageOutcome, PageWork } from './run-page';
 import { toTask } from './run-page';
 import type { PageEnd } from './settle-page';
 
@@ -24,6 +24,8 @@ export interface OpenJobParts {
   readonly wake: () => void;
 }
 
+/** A page during which the process has died so often is given up. */
+const maxDeaths = 3;
 /** Tasks claimed ahead, so that the journal is not asked for each one. */
 const claimAhead = 16;
 /** Most tasks claimed while their hosts want to be left alone; beyond that the job waits for the first of them. */
@@ -164,11 +166,18 @@ export class OpenJob implements WorkSource {
   }
 
   async #page(claimed: FrontierTask): Promise<void> {
-    const outcome = await this.parts.work.run(toTask(this.job, claimed), this.rules, this.#stop.signal);
+    const outcome = await this.#outcome(claimed);
     const more = await this.parts.end.settle(this.job, claimed, outcome, this.rules);
     if (this.rules.delayMs) this.#pause(this.rules.delayMs);
     if (more) this.more();
     this.parts.onProgress();
+  }
+
+  #outcome(claimed: FrontierTask): Promise<PageOutcome> {
+    const task = toTask(this.job, claimed);
+    if (claimed.interrupted < maxDeaths) return this.parts.work.run(task, this.rules, this.#stop.signal);
+    const sentence = `Gleaner died ${claimed.interrupted} times while ${claimed.url} was in work, most likely for lack of memory; give it more or leave the page out.`;
+    return Promise.resolve({ task, state: 'failed', error: new AppError('SCRAPE_RETRY_LIMIT', sentence) });
   }
 
   /** A page whose end could not be written waits for the disk with its job; any other failure ends the job. */

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { AutoscaledPool } from '@crawlee/core';
 import { inject, injectable } from 'inversify';
 import { Log } from '../log';
+import { memoryBytes, withinMemory } from '../settings/memory-budget';
 import { SettingsService } from '../settings/settings-service';
 
 /** A job as the pool sees it: something that has work now, later, or no more. */
@@ -83,8 +84,9 @@ export class JobPool {
   /** The library is loaded with the first job, so that a start stays fast. */
   async #make(): Promise<AutoscaledPool> {
     const { AutoscaledPool, Configuration } = await import('@crawlee/core');
-    const { concurrency } = this.settings.current;
-    const configuration = new Configuration({ persistStorage: false, memoryMbytes: 4096, availableMemoryRatio: 0.5 });
+    const { concurrency } = withinMemory(this.settings.current);
+    const memoryMbytes = Math.min(4096, Math.floor(memoryBytes() / 2 ** 20));
+    const configuration = new Configuration({ persistStorage: false, memoryMbytes, availableMemoryRatio: 0.5 });
     return new AutoscaledPool(
       {
         minConcurrency: Math.min(minConcurrency, concurrency),

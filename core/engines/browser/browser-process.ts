@@ -4,6 +4,7 @@ import { publicEnvironment } from '../../settings/settings';
 import { type BrowserIdentity, browserIdentity } from './browser-identity';
 import type { BrowserEgress } from './egress';
 import { findBrowser } from './find-browser';
+import { makeFirstToGo } from './first-to-go';
 import { launchFlags } from './launch-flags';
 import { ProcessRecords } from './process-records';
 import { within } from './until-aborted';
@@ -82,6 +83,7 @@ export class BrowserProcess {
     quietPipes(browser);
     const pid = browser.process()?.pid;
     const forget = pid === undefined ? undefined : this.records.remember(pid, profileDir);
+    if (pid !== undefined) await makeFirstToGo(pid);
     const launched = this.running;
     browser.once('disconnected', () => {
       if (this.running === launched) this.running = undefined;
