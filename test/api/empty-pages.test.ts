@@ -20,6 +20,7 @@ const html: Readonly<Record<string, string>> = {
   '/inner/menu': inner('Menu'),
   '/written': `<h1>Outer</h1><p>Before. ${text}</p><iframe srcdoc="&lt;p&gt;Written &lt;b&gt;in&lt;/b&gt;. &lt;a href='x'&gt;Go&lt;/a&gt;&lt;/p&gt;&lt;iframe srcdoc='&amp;lt;p&amp;gt;Deeper.&amp;lt;/p&amp;gt;'&gt;&lt;/iframe&gt;"></iframe><p>After.</p>`,
   '/rows-later': `<nav><a href="/">Home</a></nav><main><h1>Ships</h1><p>${text.repeat(20)}</p><table><thead><tr><th>Name</th><th>Guns</th></tr></thead><tbody></tbody></table></main>${rows}`,
+  '/shell': '<h1>Shell</h1><div id="app"></div><script>1</script>',
   '/never': `<h1>Ships</h1><p>${text.repeat(20)}</p><p>Loading…</p><script>1</script>`,
 };
 
@@ -113,4 +114,17 @@ describe('rows that a script brings after the first paint', () => {
     expect(markdown).toContain('# Ships');
     expect(warning).toContain('were still to come when it was read; give them time with `waitFor`');
   });
+});
+
+it('a page that needs a browser is read as it is where there is none, and says how to get one', async () => {
+  const plain = await startTestEngine({ env: { GLEANER_BROWSER_PATH: '/no/such/browser' } });
+  const scrape = async (path: string) => (await plain.call('POST', '/v2/scrape', { url: url + path })).body;
+  expect(await scrape('/shell')).toMatchObject({
+    success: true,
+    data: { markdown: '# Shell', warning: expect.stringMatching(/could not be rendered: .*`\/no\/such\/browser`/) },
+  });
+  expect(await scrape('/never')).toMatchObject({
+    data: { warning: expect.stringContaining('filled in by its scripts, which did not run') },
+  });
+  await plain.stop();
 });
