@@ -112,7 +112,9 @@ describe('rows that a script brings after the first paint', () => {
   it('that never come are told of', async () => {
     const { markdown, warning } = await read('/never');
     expect(markdown).toContain('# Ships');
-    expect(warning).toContain('were still to come when it was read; give them time with `waitFor`');
+    expect(warning).toContain(
+      'was still loading, or an empty list was waiting for its rows, when it was read; raise `waitFor`',
+    );
   });
 });
 
@@ -124,7 +126,7 @@ it('a page that needs a browser is read as it is where there is none, and says h
     data: { markdown: '# Shell', warning: expect.stringMatching(/could not be rendered: .*`\/no\/such\/browser`/) },
   });
   expect(await scrape('/never')).toMatchObject({
-    data: { warning: expect.stringContaining('filled in by its scripts, which did not run') },
+    data: { warning: expect.stringContaining('may be filled in by its scripts, which did not run') },
   });
   await plain.stop();
 });
