@@ -4,12 +4,13 @@
  * and speed over the local site in DIR/bench. Peers run in the same session when DIR of --peers holds them installed.
  */
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { cpuPerPage } from './cpu-per-page.mjs';
 import { startEngine, startSite } from './processes.mjs';
+import { qualityKit } from './quality-kit.ts';
 
 const { values } = parseArgs({
   options: {
@@ -33,28 +34,18 @@ function run(args, options = {}) {
   });
 }
 
-/** A copy of the quality kit with its packages installed. */
-async function qualityKit() {
-  const kit = join(tmpdir(), 'gleaner-quality-kit');
-  if (!existsSync(join(kit, 'node_modules'))) {
-    cpSync(join(shared, 'quality'), kit, { recursive: true });
-    const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-    await new Promise((done, fail) => {
-      spawn(npm, ['install', '--no-audit', '--no-fund'], { cwd: kit, stdio: 'ignore' }).once('exit', (code) =>
-        code === 0 ? done() : fail(new Error('the packages of the quality kit could not be installed')),
-      );
-    });
-  }
-  return kit;
-}
-
 async function quality(engine) {
-  const kit = await qualityKit();
-  for (const set of ['articles', 'pagetypes', 'multilingual', 'metadata', 'markdown']) {
-    const header = `authorization: Bearer ${engine.key}`;
-    await run([join(kit, 'score.mjs'), set, '--part', values.part, '--http', engine.url, '--header', header], {
-      cwd: kit,
-    });
+  const kit = await qualityKit(join(shared, 'quality'));
+  const answers = mkdtempSync(join(tmpdir(), 'gleaner-answers-'));
+  const header = `authorization: Bearer ${engine.key}`;
+  const where = ['--part', values.part, '--http', engine.url, '--header', header, '--dump', answers];
+  try {
+    for (const set of ['articles', 'pagetypes', 'multilingual', 'metadata', 'markdown'])
+      await run([join(kit, 'score.mjs'), set, ...where], { cwd: kit });
+    console.log('\nstructure: the share of what stands in the known main content that comes back whole');
+    await run([join(kit, 'structure.mjs'), answers, '--part', values.part], { cwd: kit });
+  } finally {
+    rmSync(answers, { recursive: true, force: true });
   }
 }
 

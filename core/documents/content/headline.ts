@@ -1,6 +1,6 @@
 import { type Element, isTag } from 'domhandler';
 import type { PageFacts } from './page-facts';
-import type { IndexedElement, PageIndex } from './page-index';
+import type { PageElement, Segments } from './segment';
 import { words } from './words';
 
 const MIN_SHARE = 0.6;
@@ -13,7 +13,7 @@ const NAME_OF_SITE = /(^|[-_\s])(logo|site-?(title|name|logo))([-_\s]|$)/i;
 
 /** A heading that may be the page's own, with how it agrees with what the head of the page says it is called. */
 interface Candidate {
-  readonly element: IndexedElement;
+  readonly element: PageElement;
   /** Share of the heading's words that the title has, too. */
   readonly share: number;
   /** Words it has in common with the title. */
@@ -24,7 +24,7 @@ interface Candidate {
  * The page's own headline: the `h1` that says what the title says; else what looks like a headline and says it; else the
  * first `h1` above nearly all that is kept. The name of the site is none, unless nothing else can be.
  */
-export function findHeadline(page: PageIndex, facts: PageFacts, keep: Uint8Array): IndexedElement | undefined {
+export function findHeadline(page: Segments, facts: PageFacts, keep: Uint8Array): PageElement | undefined {
   const h1s = candidates(page, facts, (node) => node.name === 'h1');
   const own = h1s.filter(({ element }) => !isNameOfSite(element.node));
   const firstBelow = firstOfContent(page, keep);
@@ -36,8 +36,8 @@ export function findHeadline(page: PageIndex, facts: PageFacts, keep: Uint8Array
 }
 
 /** The block at which a fifth of the kept words is over: no headline stands below it. */
-function firstOfContent({ blocks }: PageIndex, keep: Uint8Array): number {
-  const wordsOf = (i: number): number => (keep[i] === 1 ? (blocks[i]?.stats.words ?? 0) : 0);
+function firstOfContent({ blocks }: Segments, keep: Uint8Array): number {
+  const wordsOf = (i: number): number => (keep[i] === 1 ? (blocks[i]?.words ?? 0) : 0);
   const all = blocks.reduce((sum, _, i) => sum + wordsOf(i), 0);
   let seen = 0;
   return blocks.findIndex((_, i) => {
@@ -60,7 +60,7 @@ function best(all: readonly Candidate[]): Candidate | undefined {
 }
 
 function candidates(
-  { elements, blocks }: PageIndex,
+  { elements, blocks }: Segments,
   facts: PageFacts,
   fits: (node: Element) => boolean,
 ): readonly Candidate[] {

@@ -1,8 +1,8 @@
 import { type ChildNode, type Document, isTag, isText, type ParentNode } from 'domhandler';
 import { copyTree } from './copy-tree';
 import { findMainContent, type MainContent } from './main-content';
-import { isDroppedTag } from './page-index';
-import type { PageType } from './page-type';
+import type { Model } from './model';
+import { isDroppedTag } from './segment';
 import { selectElements } from './selectors';
 import { DROPPED_TAGS } from './tags';
 import { isFormulaSource, isUnshownContent } from './unshown-content';
@@ -20,18 +20,17 @@ export interface SelectOptions {
   readonly removeBase64Images: boolean;
 }
 
-/** A new tree of what is wanted; `pageType` is there when main content was looked for. */
+/** A new tree of what is wanted. */
 export interface SelectedContent {
   readonly root: Document;
   readonly warnings: readonly string[];
-  readonly pageType?: PageType;
 }
 
 /**
  * Copies the wanted part of a page: included elements, less what never is content, less excluded elements, less all but
  * the main content, with absolute addresses. With `includeTags` nothing is guessed. Throws `InvalidSelectorError`.
  */
-export function selectContent(document: Document, options: SelectOptions): SelectedContent {
+export function selectContent(document: Document, options: SelectOptions, model?: Model): SelectedContent {
   const excluded: ReadonlySet<ChildNode> = selectElements(document, options.excludeTags);
   const base = baseUrlOf(document, options.url);
   const copyOptions = { base, removeBase64Images: options.removeBase64Images };
@@ -47,11 +46,11 @@ export function selectContent(document: Document, options: SelectOptions): Selec
     };
   }
   const isExcluded = (node: ChildNode): boolean => excluded.has(node);
-  const main = options.onlyMainContent ? findMainContent(document, options.url, isExcluded) : undefined;
+  const main = options.onlyMainContent ? findMainContent(document, options.url, isExcluded, model) : undefined;
   const keeps = main === undefined ? wholePage(isExcluded) : mainPart(main, isExcluded);
   const root = copyTree(document.children, { ...copyOptions, keeps, headline: main?.headline });
   if (main === undefined) return { root, warnings: [] };
-  return { root, warnings: main.kept.size === 0 ? [BARE_FRAME] : [], pageType: main.pageType };
+  return { root, warnings: main.kept.size === 0 ? [BARE_FRAME] : [] };
 }
 
 const wholePage =

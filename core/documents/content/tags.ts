@@ -92,3 +92,25 @@ export const MEDIA_TAGS: ReadonlySet<string> = new Set([
   'embed',
   'math',
 ]);
+
+/** Elements that readers take for one thing. */
+export const WHOLE_TAGS: ReadonlySet<string> = new Set([
+  'table',
+  'ul',
+  'ol',
+  'menu',
+  'dl',
+  'details',
+  'figure',
+  'pre',
+  'blockquote',
+]);
+
+/** Parts of a page: an element with one of these in it only lays out the page. */
+export const PART_TAGS: ReadonlySet<string> = new Set(['table', 'h1', 'article', 'form', 'main', 'nav']);
+
+/** Lists: one whose items have headings is a grid of cards, or the chapters of a page. */
+export const LIST_TAGS: ReadonlySet<string> = new Set(['ul', 'ol', 'menu']);
+
+/** Headings, by level. */
+export const HEADING_TAGS: readonly string[] = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];

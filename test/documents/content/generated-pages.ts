@@ -18,7 +18,7 @@ const WORDS =
   'harbour station orchard library workshop roof window wall engine river bridge garden market tower valley signal paper copper winter summer'.split(
     ' ',
   );
-const KINDS = ['links', 'items', 'steps', 'table', 'sideways', 'dl', 'details', 'code'] as const;
+const KINDS = ['links', 'items', 'steps', 'table', 'sideways', 'dl', 'details', 'cards', 'thread', 'code'] as const;
 const CODE_LINES = ['if (ready) {', '  run(MARK);', '}', '', '// MARK', 'const a = "MARK";'];
 
 /** Makes pages of the kinds that people try first; the same seed gives the same page. */
@@ -91,6 +91,10 @@ class PageMaker {
       sideways: () => `<table>${many(() => `<tr><th>${line(1)}</th><td>${line(2)}</td><td>✓</td></tr>`, 60)}</table>`,
       dl: () => `<dl>${many(() => `<dt>${line(1)}</dt><dd>${line(5)}</dd>`, 60)}</dl>`,
       details: () => `<details><summary>${line(4)}?</summary><p>${line(12)}.</p></details>`,
+      cards: () =>
+        `<div class="grid">${many((i) => `<div class="card"><h3><a href="/c/${i}">${line(2)}</a></h3><p>${line(8)}.</p><span class="price">€${i + 5}.90</span></div>`, 60)}</div>`,
+      thread: () =>
+        `<div class="thread">${many((i) => `<div class="post"><div class="author">user${i}</div><div class="body"><p>${line(10)}.</p></div></div>`, 40)}</div>`,
       code: () =>
         `<pre><code>${CODE_LINES.map((code) => code.replace('MARK', () => this.#mark())).join('\n')}</code></pre>`,
     };

@@ -1,6 +1,6 @@
 import { type Document, type Element, isTag, isText, type ParentNode } from 'domhandler';
 import { oneLine } from '../../../documents/content/one-line';
-import { isDroppedTag } from '../../../documents/content/page-index';
+import { isDroppedTag } from '../../../documents/content/segment';
 import { INLINE_TAGS } from '../../../documents/content/tags';
 import { likeness, wordsOf } from '../lexicon/words';
 import { flag, OUTSIDE, ownFlags } from './flags';

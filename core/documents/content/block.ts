@@ -1,5 +1,20 @@
-/** Counts over a run of text; CJK characters count as half a word each because such text has no spaces. */
-export class TextStats {
+import { type ChildNode, isTag, isText } from 'domhandler';
+import { oneLine } from './one-line';
+
+/**
+ * A run of text (and the pictures in it) that a reader sees as one line or paragraph, with counts over its text. CJK characters
+ * count as half a word each because such text has no spaces.
+ */
+export class Block {
+  /** Index of the nearest element around it that is not inline. */
+  element = 0;
+  readonly leaves: ChildNode[] = [];
+  linkWords = 0;
+  links = 0;
+  boldWords = 0;
+  media = 0;
+  /** The leading inline element, often a link, label or time. */
+  inline = '';
   chars = 0;
   words = 0;
   digits = 0;
@@ -13,6 +28,25 @@ export class TextStats {
   hash = 0;
   private inWord = false;
   private cjk = 0;
+  private known: string | undefined;
+
+  /** Its text with single spaces, put together when first asked for: most long texts never are. */
+  get text(): string {
+    if (this.known === undefined) {
+      let text = '';
+      for (const leaf of this.leaves) {
+        if (isText(leaf)) text += leaf.data;
+        else if (isTag(leaf) && (leaf.name === 'br' || leaf.name === 'wbr')) text += '\n';
+      }
+      this.known = oneLine(text);
+    }
+    return this.known;
+  }
+
+  /** True for a text long and plain enough to be prose. */
+  get isProse(): boolean {
+    return this.words >= 12 && this.linkWords * 3 < this.words;
+  }
 
   /** Takes in more text of the same run; `words` grows as words begin. */
   add(text: string): void {

@@ -1,0 +1,199 @@
+import { FAR, type Make, type MeasuredPage, type Stretch } from './measured-page';
+import type { Unit } from './segment';
+import { HEADING_TAGS } from './tags';
+import { TRAIT_NAMES } from './traits';
+
+const SCHEMA_TYPES: readonly (readonly string[])[] = [
+  ['product', 'productgroup', 'individualproduct'],
+  ['discussionforumposting', 'qapage', 'question'],
+  ['itemlist', 'collectionpage', 'offercatalog', 'searchresultspage'],
+  ['article', 'newsarticle', 'blogposting', 'techarticle', 'report', 'scholarlyarticle'],
+  ['service', 'localbusiness', 'professionalservice'],
+];
+const TAGS = (
+  'div p li td span section article a button label dt dd h6 h5 h4 h3 h2 h1 th summary address center figcaption ul ol menu dl ' +
+  'details blockquote pre table figure'
+).split(' ');
+const tagNumbers = new Map(TAGS.map((tag, i) => [tag, i + 1]));
+const STOPS = new Set([...'.!?。'].map((stop) => stop.charCodeAt(0)));
+/** How many blocks before and after a unit are looked at. */
+const NEAR = 4;
+const LEVELS = 4;
+const NO_H1 = -999;
+const MOST_BEHIND_H1 = 200;
+const MOST_AHEAD_OF_H1 = -50;
+const MOST_BELOW_HEADING = 99;
+
+/** Sizes differ by orders of magnitude, and what tells is the order. */
+const log = (value: number): number => Math.log2(value + 1);
+const trait = (name: string): number => TRAIT_NAMES.indexOf(name);
+
+/** What a unit's text is made of. */
+interface Text {
+  words: number;
+  chars: number;
+  linkWords: number;
+  links: number;
+  symbols: number;
+  upper: number;
+  /** The last character. */
+  last: number;
+}
+
+/** A unit in its page. */
+interface Place {
+  readonly page: MeasuredPage;
+  readonly index: number;
+  readonly unit: Unit;
+  readonly text: Text;
+  /** The elements around it, each wider than the one before. */
+  readonly around: readonly Stretch[];
+  readonly like: Make;
+  /** Index of the first `h1` among the units, or -1. */
+  readonly h1: number;
+  /** Index of the heading above, or -1. */
+  readonly heading: number;
+}
+
+const share = (part: number, whole: number): number => part / (whole + 1);
+const around = ({ around: stretches }: Place, level: number): Stretch => stretches[level] as Stretch;
+const distanceTo = (name: string) => {
+  const bit = trait(name);
+  return ({ page, unit }: Place): number => page.distance(unit.element, bit);
+};
+/** The share of the page's words in the nearest element with a trait, or -1. */
+const shareOf = (name: string) => {
+  const bit = trait(name);
+  return ({ page, unit }: Place): number => {
+    const distance = page.distance(unit.element, bit);
+    if (distance === FAR) return -1;
+    let element = unit.element;
+    for (let level = 0; level < distance; level++) element = page.segments.elements[element]?.parent ?? 0;
+    return share(page.inside(element).words, page.words);
+  };
+};
+
+/** What is told of the page as a whole: the same for all its units. */
+const PAGE_FEATURES: Readonly<Record<string, (page: MeasuredPage) => number>> = {
+  pageWords: ({ words }) => log(words),
+  pageLinkShare: (page) => page.inside(0).linkShare,
+  pageProseShare: (page) => page.inside(0).proseShare,
+  pageStopRate: (page) => page.inside(0).stopRate,
+  pageBlocks: ({ segments }) => log(segments.blocks.length),
+  largestMakeWords: (page) => log(page.largestMake().words / page.largestMake().count),
+  pagePosts: ({ traitCounts }) => log(traitCounts[trait('post')] ?? 0),
+  pageProducts: ({ traitCounts }) => log(traitCounts[trait('product')] ?? 0),
+  pageHeadings: ({ traitCounts }) => log(traitCounts[trait('title')] ?? 0),
+  urlDashes: ({ facts }) => new URL(facts.url).pathname.split('-').length - 1,
+  schemaType: ({ facts }) => SCHEMA_TYPES.findIndex((types) => types.some((type) => facts.types.has(type))),
+};
+
+/** What is told of a unit; `around0` is the element it stands in, `around1` the next wider one, and so on. */
+const UNIT_FEATURES: Readonly<Record<string, (place: Place) => number>> = {
+  words: ({ text }) => log(text.words),
+  linkShare: ({ text }) => share(text.linkWords, text.words),
+  links: ({ text }) => log(text.links),
+  symbolRate: ({ text }) => share(text.symbols, text.words),
+  upperRate: ({ text }) => share(text.upper, text.chars),
+  endsSentence: ({ text }) => (STOPS.has(text.last) ? 1 : 0),
+  tag: ({ page, unit }) => tagNumbers.get(page.segments.elements[unit.element]?.node.name ?? '') ?? 0,
+  depth: ({ page, unit }) => page.segments.elements[unit.element]?.depth ?? 0,
+  toNav: distanceTo('nav'),
+  toHeader: distanceTo('header'),
+  toFooter: distanceTo('footer'),
+  toSide: distanceTo('side'),
+  toAd: distanceTo('ad'),
+  toComment: distanceTo('comment'),
+  toMain: distanceTo('main'),
+  toArticle: distanceTo('article'),
+  toContent: distanceTo('content'),
+  toTitle: distanceTo('title'),
+  toMedia: distanceTo('media'),
+  mainShare: shareOf('main'),
+  articleShare: shareOf('article'),
+  contentShare: shareOf('content'),
+  around0LinkShare: (place) => around(place, 0).linkShare,
+  around0ProseShare: (place) => around(place, 0).proseShare,
+  around1Words: (place) => log(around(place, 1).words),
+  around1LinkShare: (place) => around(place, 1).linkShare,
+  around1ProseShare: (place) => around(place, 1).proseShare,
+  around1StopRate: (place) => around(place, 1).stopRate,
+  around2LinkShare: (place) => around(place, 2).linkShare,
+  around2ProseShare: (place) => around(place, 2).proseShare,
+  around3LinkShare: (place) => around(place, 3).linkShare,
+  around3StopRate: (place) => around(place, 3).stopRate,
+  likeCount: ({ like }) => log(like.count),
+  likeWords: ({ like }) => log(like.words / like.count),
+  likeLinkShare: ({ like }) => share(like.linkWords, like.words),
+  likeProseShare: ({ like }) => like.prose / like.count,
+  likePageShare: ({ like, page }) => share(like.words, page.words),
+  mainItemShare: ({ page, unit }) => share(page.itemOf(page.mainItem, unit.element)?.words ?? 0, page.words),
+  mainItemWords: ({ page, unit }) => {
+    const make = page.itemOf(page.mainItem, unit.element);
+    return make === undefined ? -1 : log(make.words / make.count);
+  },
+  beforeWords: ({ page, unit: { firstBlock } }) => log(page.wordsBetween(Math.max(0, firstBlock - NEAR), firstBlock)),
+  beforeLinkShare: ({ page, unit: { firstBlock } }) =>
+    page.stretch(Math.max(0, firstBlock - NEAR), firstBlock).linkShare,
+  afterWords: ({ page, unit: { endBlock } }) => log(page.wordsBetween(endBlock, page.clip(endBlock + NEAR))),
+  levelsToTop: ({ page, unit }) => page.levelsToTop(unit.element),
+  pastTop: ({ page, unit: { firstBlock } }) => Math.max(0, firstBlock + 1 - page.topEnd),
+  topShare: ({ page }) => share(page.inside(page.top).words, page.words),
+  position: ({ page, index }) => index / page.segments.units.length,
+  wordsBefore: ({ page, unit: { firstBlock } }) => share(page.wordsBetween(0, firstBlock), page.words),
+  proseBefore: ({ page, unit: { firstBlock } }) => share(page.proseBefore(firstBlock), page.proseBefore(Infinity)),
+  fromH1: ({ h1, index }) => (h1 < 0 ? NO_H1 : Math.max(MOST_AHEAD_OF_H1, Math.min(MOST_BEHIND_H1, index - h1))),
+  fromHeading: ({ heading, index }) =>
+    heading < 0 ? MOST_BELOW_HEADING : Math.min(MOST_BELOW_HEADING, index - heading),
+};
+
+/** Names of the features, in the order of a row. */
+export const FEATURES: readonly string[] = [...Object.keys(UNIT_FEATURES), ...Object.keys(PAGE_FEATURES)];
+
+const unitFeatures = Object.values(UNIT_FEATURES);
+const pageFeatures = Object.values(PAGE_FEATURES);
+
+/** The features of all units of a page, row after row. */
+export function featuresOf(page: MeasuredPage): Float32Array {
+  const { units, elements } = page.segments;
+  const rows = new Float32Array(units.length * FEATURES.length);
+  const ofPage = pageFeatures.map((feature) => feature(page));
+  const levels = units.map(({ element }) => HEADING_TAGS.indexOf(elements[element]?.node.name ?? '') + 1);
+  const h1 = levels.indexOf(1);
+  let heading = -1;
+  let at = 0;
+  units.forEach((unit, index) => {
+    const like = page.makeOfUnit(index);
+    const place = { page, index, unit, text: textOf(page, unit), around: aroundOf(page, unit), like, h1, heading };
+    for (const feature of unitFeatures) rows[at++] = feature(place);
+    rows.set(ofPage, at);
+    at += ofPage.length;
+    if ((levels[index] ?? 0) > 0) heading = index;
+  });
+  return rows;
+}
+
+function aroundOf(page: MeasuredPage, { element, isWhole }: Unit): readonly Stretch[] {
+  let at = isWhole ? (page.wider[element] ?? 0) : element;
+  return Array.from({ length: LEVELS }, () => {
+    const stretch = page.inside(at);
+    at = page.wider[at] ?? 0;
+    return stretch;
+  });
+}
+
+function textOf({ segments: { blocks } }: MeasuredPage, { firstBlock, endBlock }: Unit): Text {
+  const text = { words: 0, chars: 0, linkWords: 0, links: 0, symbols: 0, upper: 0, last: 0 };
+  for (let i = firstBlock; i < endBlock; i++) {
+    const block = blocks[i];
+    if (block === undefined) continue;
+    text.words += block.words;
+    text.chars += block.chars;
+    text.linkWords += block.linkWords;
+    text.links += block.links;
+    text.symbols += block.symbols;
+    text.upper += block.upper;
+    text.last = block.last || text.last;
+  }
+  return text;
+}

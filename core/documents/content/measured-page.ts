@@ -1,0 +1,283 @@
+import type { Block } from './block';
+import type { PageFacts } from './page-facts';
+import type { PageElement, Segments, Unit } from './segment';
+import { TRAIT_COUNT, traitsOf } from './traits';
+
+/** The distance that stands for "no such element around". */
+export const FAR = 31;
+const MAX_DISTANCE = 24;
+const MIN_REPEATS = 2;
+const NONE = -1;
+/** How much of a paragraph's weight its container gets, the one around that, and so on. */
+const SHARES_UPWARD = [1, 1, 0.5, 0.3, 0.2];
+
+/** What the text in a stretch of the page is like. */
+export interface Stretch {
+  readonly words: number;
+  /** Share of the words that are in links. */
+  readonly linkShare: number;
+  /** Share of the words that stand in paragraphs of prose. */
+  readonly proseShare: number;
+  /** Ends of sentences per word. */
+  readonly stopRate: number;
+  readonly blocks: number;
+}
+
+/** Elements or units of one make: same tags and leading class names all the way from the root. */
+export interface Make {
+  count: number;
+  words: number;
+  linkWords: number;
+  /** How many hold prose. */
+  prose: number;
+}
+
+/** A page with the numbers its features are made of; the time to make one is linear in its elements and blocks. */
+export class MeasuredPage {
+  readonly words: number;
+  private readonly distances: Uint8Array;
+  /** Per element the nearest one around it that covers more blocks. */
+  readonly wider: Int32Array;
+  /** Per element the nearest repeated element (a card, post or row) around or at it, or -1. */
+  readonly item: Int32Array;
+  /** Per element the repeated element around or at it of whose make most words are, or -1. */
+  readonly mainItem: Int32Array;
+  /** The element that most of the prose hangs from. */
+  readonly top: number;
+  /** How many elements have each trait. */
+  readonly traitCounts = new Int32Array(TRAIT_COUNT);
+  /** Per unit the number of its make. */
+  readonly unitMakes: Int32Array;
+  private readonly onTopPath: Uint8Array;
+  private readonly makes: Int32Array;
+  private readonly elementMakes = new Map<number, Make>();
+  private readonly makesOfUnits = new Map<number, Make>();
+  private readonly sums: Sums;
+  private readonly known: (Stretch | undefined)[];
+
+  constructor(
+    /** Its blocks, units and elements. */
+    readonly segments: Segments,
+    /** What its head says. */
+    readonly facts: PageFacts,
+  ) {
+    const { elements, blocks, units } = segments;
+    this.sums = sumsOf(blocks);
+    this.words = this.sums.words[blocks.length] ?? 0;
+    this.known = new Array<Stretch | undefined>(elements.length);
+    this.distances = new Uint8Array(elements.length * TRAIT_COUNT).fill(FAR);
+    this.wider = new Int32Array(elements.length);
+    this.makes = new Int32Array(elements.length);
+    for (const [index, element] of elements.entries()) this.addElement(element, index);
+    this.item = new Int32Array(elements.length).fill(NONE);
+    this.mainItem = new Int32Array(elements.length).fill(NONE);
+    for (const [index, element] of elements.entries()) this.findItems(element, index);
+    this.top = this.findTop();
+    this.onTopPath = new Uint8Array(elements.length);
+    for (let up = this.top; up >= 0; up = elements[up]?.parent ?? NONE) this.onTopPath[up] = 1;
+    this.unitMakes = Int32Array.from(units, (unit) => this.addUnit(unit));
+  }
+
+  /** The words of the blocks `[from, to)`. */
+  wordsBetween(from: number, to: number): number {
+    return between(this.sums.words, from, to);
+  }
+
+  /** The words in prose of the blocks before one. */
+  proseBefore(block: number): number {
+    return this.sums.prose[this.clip(block)] ?? 0;
+  }
+
+  /** A block index that is on the page. */
+  clip(block: number): number {
+    return Math.min(block, this.segments.blocks.length);
+  }
+
+  /** The block after the last of the element that most of the prose hangs from. */
+  get topEnd(): number {
+    return this.segments.elements[this.top]?.endBlock ?? 0;
+  }
+
+  /** The levels from an element up to the first one around the `top`, or the `top` itself. */
+  levelsToTop(element: number): number {
+    let levels = 0;
+    for (let up = element; up >= 0 && this.onTopPath[up] === 0; up = this.segments.elements[up]?.parent ?? NONE)
+      levels++;
+    return levels;
+  }
+
+  /** The make of the repeated element that `item` or `mainItem` names for an element. */
+  itemOf(items: Int32Array, element: number): Make | undefined {
+    const item = items[element] ?? NONE;
+    return item === NONE ? undefined : this.makeOfElement(item);
+  }
+
+  /** What the text of the blocks `[from, to)` is like. */
+  stretch(from: number, to: number): Stretch {
+    const words = between(this.sums.words, from, to);
+    return {
+      words,
+      linkShare: between(this.sums.linkWords, from, to) / (words + 1),
+      proseShare: between(this.sums.prose, from, to) / (words + 1),
+      stopRate: between(this.sums.stops, from, to) / (words + 1),
+      blocks: to - from,
+    };
+  }
+
+  /** What the text in an element is like. */
+  inside(element: number): Stretch {
+    const known = this.known[element];
+    if (known !== undefined) return known;
+    const { firstBlock = 0, endBlock = 0 } = this.segments.elements[element] ?? {};
+    const found = this.stretch(firstBlock, endBlock);
+    this.known[element] = found;
+    return found;
+  }
+
+  /** True at or inside an element with a trait. */
+  hasAround(element: number, trait: number): boolean {
+    return this.distance(element, trait) !== FAR;
+  }
+
+  /** The levels from an element up to the nearest one with a trait, or `FAR`. */
+  distance(element: number, trait: number): number {
+    return this.distances[element * TRAIT_COUNT + trait] ?? FAR;
+  }
+
+  /** What is known of a unit's make. */
+  makeOfUnit(unit: number): Make {
+    return this.makesOfUnits.get(this.unitMakes[unit] ?? 0) ?? NO_MAKE;
+  }
+
+  /** What is known of an element's make. */
+  makeOfElement(element: number): Make {
+    return this.elementMakes.get(this.makes[element] ?? 0) ?? NO_MAKE;
+  }
+
+  /** The make of repeated elements with the most words. */
+  largestMake(): Make {
+    let largest = NO_MAKE;
+    for (const make of this.elementMakes.values())
+      if (make.count >= MIN_REPEATS && make.words > largest.words) largest = make;
+    return largest;
+  }
+
+  private addElement({ node, parent, firstBlock, endBlock }: PageElement, index: number): void {
+    const up = this.segments.elements[parent];
+    if (up === undefined) return;
+    this.wider[index] = up.firstBlock === firstBlock && up.endBlock === endBlock ? (this.wider[parent] ?? 0) : parent;
+    if (firstBlock === endBlock) return;
+    const make = hash(Math.imul(hash(this.makes[parent] ?? 0, node.name), 31), leadingClass(node.attribs.class));
+    this.makes[index] = make;
+    if (endBlock - firstBlock > 1) this.count(this.elementMakes, make, firstBlock, endBlock);
+    this.addTraits(traitsOf(node), index, parent);
+  }
+
+  private addTraits(traits: number, index: number, parent: number): void {
+    const { distances, traitCounts } = this;
+    const at = index * TRAIT_COUNT;
+    const above = parent * TRAIT_COUNT;
+    for (let trait = 0; trait < TRAIT_COUNT; trait++) {
+      const distance = distances[above + trait] as number;
+      distances[at + trait] = distance < MAX_DISTANCE ? distance + 1 : distance;
+    }
+    for (let bits = traits; bits !== 0; bits &= bits - 1) {
+      const trait = 31 - Math.clz32(bits & -bits);
+      distances[at + trait] = 0;
+      traitCounts[trait] = (traitCounts[trait] ?? 0) + 1;
+    }
+  }
+
+  private count(makes: Map<number, Make>, key: number, from: number, to: number): void {
+    let make = makes.get(key);
+    if (make === undefined) {
+      make = { count: 0, words: 0, linkWords: 0, prose: 0 };
+      makes.set(key, make);
+    }
+    make.count++;
+    make.words += between(this.sums.words, from, to);
+    make.linkWords += between(this.sums.linkWords, from, to);
+    if (between(this.sums.prose, from, to) > 0) make.prose++;
+  }
+
+  private addUnit({ element, firstBlock, endBlock, isWhole }: Unit): number {
+    const make = Math.imul(this.makes[element] ?? 0, 31) ^ (isWhole ? 1 : 0);
+    this.count(this.makesOfUnits, make, firstBlock, endBlock);
+    return make;
+  }
+
+  private findItems({ parent, firstBlock, endBlock }: PageElement, index: number): void {
+    const make = this.makeOfElement(index);
+    const isRepeated = endBlock - firstBlock > 1 && make.count >= MIN_REPEATS;
+    const above = this.mainItem[parent] ?? NONE;
+    this.item[index] = isRepeated ? index : (this.item[parent] ?? NONE);
+    const isMain = isRepeated && (above === NONE || make.words > this.makeOfElement(above).words);
+    this.mainItem[index] = isMain ? index : above;
+  }
+
+  /** Prose counts fully for its container and the next, half for the one around those, less further up; links take from it. */
+  private findTop(): number {
+    const { elements, blocks } = this.segments;
+    const scores = new Float64Array(elements.length);
+    for (const block of blocks) {
+      if (!block.isProse) continue;
+      const score = 1 + block.commas + Math.min(block.chars / 100, 3);
+      let up = block.element;
+      for (const share of SHARES_UPWARD) {
+        if (up < 0) break;
+        scores[up] = (scores[up] ?? 0) + score * share;
+        up = elements[up]?.parent ?? NONE;
+      }
+    }
+    let top = 0;
+    let best = 0;
+    scores.forEach((score, index) => {
+      const less = score > best ? score * (1 - this.inside(index).linkShare) : 0;
+      if (less <= best) return;
+      top = index;
+      best = less;
+    });
+    return top;
+  }
+}
+
+const NO_MAKE: Make = { count: 1, words: 0, linkWords: 0, prose: 0 };
+
+/** Sums over all blocks before an index, so that the sum of any stretch is one subtraction. */
+interface Sums {
+  readonly words: Float64Array;
+  readonly linkWords: Float64Array;
+  readonly prose: Float64Array;
+  readonly stops: Float64Array;
+}
+
+function sumsOf(blocks: readonly Block[]): Sums {
+  const size = blocks.length + 1;
+  const [words, linkWords] = [new Float64Array(size), new Float64Array(size)];
+  const [prose, stops] = [new Float64Array(size), new Float64Array(size)];
+  blocks.forEach((block, i) => {
+    words[i + 1] = (words[i] ?? 0) + block.words;
+    linkWords[i + 1] = (linkWords[i] ?? 0) + block.linkWords;
+    prose[i + 1] = (prose[i] ?? 0) + (block.isProse ? block.words : 0);
+    stops[i + 1] = (stops[i] ?? 0) + block.stops;
+  });
+  return { words, linkWords, prose, stops };
+}
+
+const between = (sums: Float64Array, from: number, to: number): number => (sums[to] ?? 0) - (sums[from] ?? 0);
+
+function hash(seed: number, text: string): number {
+  let value = seed;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    // Numbers in class names count items, and an item is like its siblings.
+    if (code < 48 || code > 57) value = Math.imul(value ^ code, 16777619);
+  }
+  return value;
+}
+
+/** The first class of an element; those that follow often tell an item from its siblings. */
+function leadingClass(classes: string | undefined): string {
+  const [first = ''] = classes?.trimStart().split(/\s/, 1) ?? [];
+  return first;
+}

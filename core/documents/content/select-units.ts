@@ -1,0 +1,211 @@
+import type { MeasuredPage } from './measured-page';
+import { probabilityOf } from './model';
+import type { PageElement, Unit } from './segment';
+import { HEADING_TAGS } from './tags';
+import { TRAIT_NAMES } from './traits';
+
+/** A page without a likelier unit is not like those learned from. */
+const MIN_BEST = 0.15;
+/** The least and the most likely a unit may have to be to be kept. */
+const MIN_CUT = 0.05;
+const MAX_CUT = 0.5;
+const MIN_KEPT_WORDS = 20;
+const MIN_KEPT_SHARE = 0.1;
+/** Units of one make in cards, posts or rows are judged together when there are this many. */
+const MIN_LIKE = 2;
+/** The share of the kept words that the part of the page taken for its content holds. */
+const BOX_SHARE = 0.9;
+/** Within that part, these are dropped only when they are judged surely no content. */
+const MIN_INSIDE = 0.15;
+/** A heading and what stands right under it are hardly kept without each other. */
+const MIN_WITH_HEADING = 0.05;
+const MIN_TABLE = 0.03;
+/** A bare frame has this many words, nearly all in menus, headers and footers, and nothing likely anywhere. */
+const FRAME_WORDS = 100;
+const FRAME_SHARE = 0.9;
+const FRAME_MOST_INSIDE = 0.3;
+const FRAME_MOST_OUTSIDE = 0.1;
+/** A picture is kept where at least half of the words around it are. */
+const MIN_AMONG_KEPT = 0.5;
+const MIN_AROUND_WORDS = 20;
+const FRAME_TRAITS = ['nav', 'header', 'footer', 'side', 'ad'].map((name) => TRAIT_NAMES.indexOf(name));
+
+const logOdds = (probability: number): number => {
+  const p = Math.min(0.999, Math.max(0.001, probability));
+  return Math.log(p / (1 - p));
+};
+
+/**
+ * Chooses the units whose text is expected to agree best with the page's main text, then fills in what readers would miss: whole
+ * things inside the content, and pictures among kept text. Per unit 1 where it is kept: none of a bare frame; all but the
+ * frame where nothing is like content; `undefined` when no unit qualifies.
+ */
+export function selectUnits(page: MeasuredPage, verdicts: Float64Array): Uint8Array | undefined {
+  const { units } = page.segments;
+  if (isBareFrame(page, verdicts)) return new Uint8Array(units.length);
+  const probabilities = agreeInItems(page, verdicts);
+  const cut = Math.min(MAX_CUT, Math.max(MIN_CUT, bestCut(page, probabilities)));
+  const keep = Uint8Array.from(units, (unit, i) => (wordsOf(page, unit) > 0 && (probabilities[i] ?? 0) >= cut ? 1 : 0));
+  if (verdicts.every((verdict) => verdict < MIN_BEST) || isTooLittle(page, keep)) return withoutFrame(page);
+  fillIn(page, probabilities, keep);
+  keepPictures(page, keep);
+  dropBareHeadings(page, keep);
+  return keep;
+}
+
+const wordsOf = (page: MeasuredPage, { firstBlock, endBlock }: Unit): number => page.wordsBetween(firstBlock, endBlock);
+
+/** True inside menus, headers, footers, sidebars and overlays, as their tags, roles and class names tell. */
+const isFramed = (page: MeasuredPage, { element }: Unit): boolean =>
+  FRAME_TRAITS.some((trait) => page.hasAround(element, trait));
+
+/** True for a page of which only the frame was delivered. Small pages are never taken for one. */
+function isBareFrame(page: MeasuredPage, verdicts: Float64Array): boolean {
+  let inside = 0;
+  for (const [i, unit] of page.segments.units.entries()) {
+    const framed = isFramed(page, unit);
+    if ((verdicts[i] ?? 0) > (framed ? FRAME_MOST_INSIDE : FRAME_MOST_OUTSIDE)) return false;
+    if (framed) inside += wordsOf(page, unit);
+  }
+  return page.words >= FRAME_WORDS && inside >= FRAME_SHARE * page.words;
+}
+
+function withoutFrame(page: MeasuredPage): Uint8Array | undefined {
+  const keep = Uint8Array.from(page.segments.units, (unit) => (isFramed(page, unit) ? 0 : 1));
+  return keep.includes(1) ? keep : undefined;
+}
+
+/** A line or two out of a long page was found by chance, and headings alone tell nothing. */
+function isTooLittle(page: MeasuredPage, keep: Uint8Array): boolean {
+  const kept = page.segments.units.reduce(
+    (sum, unit, i) => sum + (keep[i] === 1 && levelOf(page, unit) === 0 ? wordsOf(page, unit) : 0),
+    0,
+  );
+  return kept === 0 || (kept < MIN_KEPT_WORDS && kept < MIN_KEPT_SHARE * page.words);
+}
+
+/** The parts of cards, posts and rows are kept in all of them or in none, so those of one make get one verdict. */
+function agreeInItems(page: MeasuredPage, verdicts: Float64Array): Float64Array {
+  const { units } = page.segments;
+  const groups = new Map<number, { weight: number; sum: number }>();
+  units.forEach((unit, i) => {
+    const make = page.unitMakes[i] ?? 0;
+    const group = groups.get(make) ?? { weight: 0, sum: 0 };
+    const weight = Math.sqrt(wordsOf(page, unit) + 1);
+    group.weight += weight;
+    group.sum += weight * logOdds(verdicts[i] ?? 0);
+    groups.set(make, group);
+  });
+  return verdicts.map((verdict, i) => {
+    const group = groups.get(page.unitMakes[i] ?? 0);
+    const isInItem = (page.item[units[i]?.element ?? 0] ?? -1) >= 0 && page.makeOfUnit(i).count >= MIN_LIKE;
+    return isInItem && group !== undefined ? probabilityOf(group.sum / group.weight) : verdict;
+  });
+}
+
+/** Of all cuts through the units sorted by probability, the one with the highest expected F1 over words. */
+function bestCut(page: MeasuredPage, probabilities: Float64Array): number {
+  const { units } = page.segments;
+  const sized = units.map((unit, i) => ({ words: wordsOf(page, unit), probability: probabilities[i] ?? 0 }));
+  sized.sort((a, b) => b.probability - a.probability);
+  const expected = sized.reduce((sum, { words, probability }) => sum + probability * words, 0);
+  let shared = 0;
+  let kept = 0;
+  let best = 0;
+  let cut = MAX_CUT;
+  for (const { words, probability } of sized) {
+    shared += probability * words;
+    kept += words;
+    const f1 = (2 * shared) / (kept + expected);
+    if (f1 <= best) continue;
+    best = f1;
+    cut = probability;
+  }
+  return cut;
+}
+
+/** Keeps what readers would miss inside the content: whole things, headings of what is kept, and the rest of kept cards. */
+function fillIn(page: MeasuredPage, probabilities: Float64Array, keep: Uint8Array): void {
+  const { units } = page.segments;
+  const box = boxOf(page, keptWords(page, keep));
+  const items = keptItems(page, keep);
+  const isKeptHeading = (i: number): boolean => keep[i] === 1 && levelOf(page, units[i] as Unit) > 0;
+  for (let i = units.length - 1; i >= 0; i--) {
+    const unit = units[i] as Unit;
+    const isInBox = unit.firstBlock >= box.firstBlock && unit.endBlock <= box.endBlock;
+    const isHeading = keep[i + 1] === 1 && levelOf(page, unit) > 0;
+    const isHeaded = unit.isWhole && isKeptHeading(i - 1);
+    if (!isHeading && !(isInBox && unit.isWhole) && !items.has(page.item[unit.element] ?? -1)) continue;
+    const least = isTable(page, unit) ? MIN_TABLE : isHeading || isHeaded ? MIN_WITH_HEADING : MIN_INSIDE;
+    if (wordsOf(page, unit) > 0 && (probabilities[i] ?? 0) >= least) keep[i] = 1;
+  }
+}
+
+/** The cards, posts and rows of which anything is kept. */
+function keptItems(page: MeasuredPage, keep: Uint8Array): ReadonlySet<number> {
+  const items = new Set<number>();
+  page.segments.units.forEach(({ element }, i) => {
+    const item = page.item[element] ?? -1;
+    if (keep[i] === 1 && item >= 0) items.add(item);
+  });
+  return items;
+}
+
+/** A heading of which nothing that stands under it is kept tells nothing. */
+function dropBareHeadings(page: MeasuredPage, keep: Uint8Array): void {
+  const { units } = page.segments;
+  const nextOfLevel = new Array<number>(HEADING_TAGS.length + 1).fill(units.length);
+  let nextKept = units.length;
+  for (let i = units.length - 1; i >= 0; i--) {
+    const level = levelOf(page, units[i] as Unit);
+    const end = Math.min(...nextOfLevel.slice(1, level + 1));
+    if (level > 1 && end > i + 1 && nextKept >= end) keep[i] = 0;
+    if (keep[i] === 1) nextKept = i;
+    if (level > 0) nextOfLevel[level] = i;
+  }
+}
+
+const nameOf = (page: MeasuredPage, { element }: Unit): string => page.segments.elements[element]?.node.name ?? '';
+const isTable = (page: MeasuredPage, unit: Unit): boolean => nameOf(page, unit) === 'table';
+/** The level of a heading; 0 for all else. */
+const levelOf = (page: MeasuredPage, unit: Unit): number => HEADING_TAGS.indexOf(nameOf(page, unit)) + 1;
+
+/** Kept words before each block. */
+function keptWords({ segments: { units, blocks } }: MeasuredPage, keep: Uint8Array): Float64Array {
+  const sums = new Float64Array(blocks.length + 1);
+  units.forEach(({ firstBlock, endBlock }, i) => {
+    for (let block = firstBlock; block < endBlock; block++)
+      sums[block + 1] = (sums[block] ?? 0) + (keep[i] === 1 ? (blocks[block]?.words ?? 0) : 0);
+  });
+  return sums;
+}
+
+/** The smallest element of several lines with nearly all of what is kept; the article or main element around it, if any. */
+function boxOf({ segments: { elements, blocks } }: MeasuredPage, kept: Float64Array): PageElement {
+  const enough = BOX_SHARE * (kept[blocks.length] ?? 0);
+  let box = 0;
+  elements.forEach(({ parent, firstBlock, endBlock }, i) => {
+    if (parent === box && endBlock - firstBlock > 1 && (kept[endBlock] ?? 0) - (kept[firstBlock] ?? 0) >= enough)
+      box = i;
+  });
+  for (let up = box; up >= 0; up = elements[up]?.parent ?? -1) {
+    const { name, attribs } = (elements[up] as PageElement).node;
+    if (name === 'main' || name === 'article' || attribs.role === 'main') return elements[up] as PageElement;
+  }
+  return elements[box] as PageElement;
+}
+
+/** Keeps figures, and pictures without text, where the text of the part of the page around them is mostly kept. */
+function keepPictures(page: MeasuredPage, keep: Uint8Array): void {
+  const { units, elements } = page.segments;
+  const kept = keptWords(page, keep);
+  units.forEach((unit, i) => {
+    const words = wordsOf(page, unit);
+    if (keep[i] === 1 || (words > 0 && elements[unit.element]?.node.name !== 'figure')) return;
+    let element = unit.isWhole ? (page.wider[unit.element] ?? 0) : unit.element;
+    while (element > 0 && page.inside(element).words - words < MIN_AROUND_WORDS) element = page.wider[element] ?? 0;
+    const { firstBlock = 0, endBlock = 0 } = elements[element] ?? {};
+    const around = page.inside(element).words - words;
+    if (around > 0 && (kept[endBlock] ?? 0) - (kept[firstBlock] ?? 0) >= MIN_AMONG_KEPT * around) keep[i] = 1;
+  });
+}

@@ -1,0 +1,97 @@
+import type { Examples } from './boost.ts';
+import type { StoredPage } from './dataset.ts';
+import { labelBySnippets, labelByText } from './labels.ts';
+import type { Reader } from './load-reader.ts';
+
+/** A page with what is right for each of its units. */
+export interface Example {
+  readonly page: StoredPage;
+  readonly rows: Float32Array;
+  /** Per unit the share of its words that are known to be content; -1 where nothing is known. */
+  readonly labels: Float64Array;
+  /** Per unit how much it counts. */
+  readonly weights: Float64Array;
+}
+
+/** The units of all pages as one table. */
+export interface ExampleTable {
+  readonly data: Examples;
+  /** Rows to learn from. */
+  readonly usable: Int32Array;
+  /** Per row the index of its page. */
+  readonly pageOf: Int32Array;
+  /** Per page its first row. */
+  readonly offsets: Int32Array;
+}
+
+/** Long pages are learned from in part only. */
+const MOST_UNITS = 400;
+/** The pages of a kind that count as many as they are; kinds with fewer count more, as the mean over kinds wants it. */
+const COMMON_PAGES = 80;
+
+/** Aligns the units of a page with what is known of its content. */
+export function exampleOf(page: StoredPage, pages: readonly StoredPage[], reader: Reader): Example {
+  const { rows, texts } = reader.see(page);
+  const blocks = texts.flat();
+  const { text, with: wanted = [], without: unwanted = [] } = page.truth;
+  const ofBlocks = text === undefined ? labelBySnippets(blocks, wanted, unwanted) : labelByText(blocks, text);
+  const labels = new Float64Array(texts.length);
+  const raw = new Float64Array(texts.length);
+  let at = 0;
+  texts.forEach((unit, i) => {
+    const sizes = unit.map((one) => one.split(/\s+/).filter(Boolean).length);
+    const known = sizes.map((size, k) => ((ofBlocks[at + k] ?? -1) < 0 ? 0 : size + 0.01));
+    const sum = known.reduce((a, b) => a + b, 0);
+    labels[i] = sum === 0 ? -1 : known.reduce((total, size, k) => total + size * (ofBlocks[at + k] ?? 0), 0) / sum;
+    const words = sizes.reduce((a, b) => a + b, 0);
+    // What is in the known text only in part tells less.
+    raw[i] = sum < 0.5 ? 0 : (words + 1) ** 0.8 * (0.25 + Math.abs(2 * (labels[i] ?? 0) - 1));
+    at += unit.length;
+  });
+  return { page, rows, labels, weights: scaled(raw, labels, page, pages) };
+}
+
+/** What one wrong word costs is measured against the text wanted, but no page may outweigh all others. */
+function scaled(raw: Float64Array, labels: Float64Array, page: StoredPage, pages: readonly StoredPage[]): Float64Array {
+  const total = raw.reduce((sum, weight) => sum + weight, 0) || 1;
+  const wanted = raw.reduce((sum, weight, i) => sum + ((labels[i] ?? 0) >= 0.5 ? weight : 0), 0);
+  if (page.set === 'multilingual') return raw.map((weight) => (4 * weight) / total);
+  const same = pages.filter(({ type }) => type === page.type).length;
+  const rarity = page.set === 'pagetypes' ? Math.sqrt(COMMON_PAGES / same) : 1;
+  return raw.map((weight) => (20 * rarity * weight) / Math.sqrt(total * Math.max(wanted, total * 0.1)));
+}
+
+/** Puts the units of all pages into one table. A page that is in a set twice is learned from once. */
+export function tableOf(examples: readonly Example[], width: number): ExampleTable {
+  const count = examples.reduce((sum, { labels }) => sum + labels.length, 0);
+  const data = {
+    count,
+    width,
+    values: new Float32Array(count * width),
+    labels: new Float64Array(count),
+    weights: new Float64Array(count),
+  };
+  const pageOf = new Int32Array(count);
+  const offsets = new Int32Array(examples.length);
+  const usable: number[] = [];
+  const seen = new Set<string>();
+  let at = 0;
+  examples.forEach(({ page, rows, labels, weights }, i) => {
+    offsets[i] = at;
+    data.values.set(rows, at * width);
+    data.labels.set(
+      labels.map((label) => (label >= 0.5 ? 1 : 0)),
+      at,
+    );
+    data.weights.set(weights, at);
+    pageOf.fill(i, at, at + labels.length);
+    const stride = Math.ceil(labels.length / MOST_UNITS);
+    const key = `${page.set} ${page.url}`;
+    labels.forEach((_, unit) => {
+      if (!seen.has(key) && (weights[unit] ?? 0) > 0 && unit % stride === 0) usable.push(at + unit);
+    });
+    seen.add(key);
+    at += labels.length;
+  });
+  return { data, usable: Int32Array.from(usable), pageOf, offsets };
+}

@@ -1,0 +1,49 @@
+import type { Document } from 'domhandler';
+import { FEATURES, featuresOf } from '../../../core/documents/content/features';
+import { MeasuredPage } from '../../../core/documents/content/measured-page';
+import { type Model, probabilityOf } from '../../../core/documents/content/model';
+import { readPageFacts } from '../../../core/documents/content/page-facts';
+import { segmentPage } from '../../../core/documents/content/segment';
+import { selectContent } from '../../../core/documents/content/select-content';
+import { parseHtml } from '../../../core/documents/parse-html';
+import { toMarkdown } from '../../../plugins/formats/markdown/convert';
+import type { StoredPage } from './dataset';
+import type { Answer } from './judge';
+
+export { probabilityOf };
+
+/** Names of the features, in the order of a row. */
+export const features: readonly string[] = FEATURES;
+
+/** A page as the model sees it. */
+export interface SeenPage {
+  readonly rows: Float32Array;
+  /** Per unit the texts of its blocks. */
+  readonly texts: readonly (readonly string[])[];
+}
+
+const parsed = new WeakMap<StoredPage, Document>();
+
+function documentOf(page: StoredPage): Document {
+  const document = parsed.get(page) ?? parseHtml(page.html).document;
+  parsed.set(page, document);
+  return document;
+}
+
+/** Measures a page. */
+export function see(page: StoredPage): SeenPage {
+  const document = documentOf(page);
+  const facts = readPageFacts(document, page.url);
+  const segments = segmentPage(document, () => false, facts.isScriptShell);
+  const texts = segments.units.map(({ firstBlock, endBlock }) =>
+    segments.blocks.slice(firstBlock, endBlock).map(({ text }) => text),
+  );
+  return { rows: featuresOf(new MeasuredPage(segments, facts)), texts };
+}
+
+/** Answers a page with a model: its main content as markdown. */
+export function answer(page: StoredPage, model: Model): Answer {
+  const options = { url: page.url, onlyMainContent: true, includeTags: [], excludeTags: [], removeBase64Images: true };
+  const { root } = selectContent(documentOf(page), options, model);
+  return { set: page.set, id: page.id, markdown: toMarkdown(root, { baseUrl: page.url }) };
+}

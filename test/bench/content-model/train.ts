@@ -1,0 +1,101 @@
+/**
+ * Trains the content model on the development halves of the quality folder and writes it beside the extractor.
+ *   node test/bench/content-model/train.ts --quality DIR [--folds 5] [--cv-only | --no-cv] [--worst N] [--out FILE]
+ * Cross-validation is by site: each page is answered, to the last step, by a model that never saw its site, and the scorers of
+ * the quality folder judge the markdown. The same pages give the same model.
+ */
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { qualityKit } from '../quality-kit.ts';
+import { type BoostOptions, binValues, boost, type Ensemble, logOddsOf } from './boost.ts';
+import { foldOf, loadPages } from './dataset.ts';
+import { type Example, exampleOf, tableOf } from './examples.ts';
+import { judge } from './judge.ts';
+import { loadReader } from './load-reader.ts';
+
+const OPTIONS: BoostOptions = {
+  trees: 300,
+  depth: 6,
+  rate: 0.08,
+  lambda: 5,
+  minWeight: 0.1,
+  columnShare: 0.3,
+  rowShare: 0.5,
+  seed: 11,
+};
+const MODEL = join(import.meta.dirname, '../../../core/documents/content/model.json');
+
+const { values } = parseArgs({
+  options: {
+    quality: { type: 'string', default: '../shared/quality' },
+    folds: { type: 'string', default: '5' },
+    'cv-only': { type: 'boolean', default: false },
+    'no-cv': { type: 'boolean', default: false },
+    worst: { type: 'string', default: '0' },
+    out: { type: 'string', default: MODEL },
+  },
+});
+const folds = Number(values.folds);
+
+/** Says how far the work is. */
+const say = (...parts: readonly unknown[]): void => console.error(`${performance.now().toFixed(0)} ms:`, ...parts);
+
+const reader = await loadReader();
+const pages = loadPages(resolve(values.quality));
+const examples: readonly Example[] = pages.map((page) => exampleOf(page, pages, reader));
+const table = tableOf(examples, reader.features.length);
+const binned = binValues(table.data);
+say(pages.length, 'pages', table.data.count, 'units', reader.features.length, 'features');
+
+/** Trains on the units of some pages. */
+function train(isTaught: (page: number) => boolean): Ensemble {
+  const rows = table.usable.filter((row) => isTaught(table.pageOf[row] ?? 0));
+  return boost(table.data, binned, rows, OPTIONS);
+}
+
+/** What each page comes out as when a model judges it that never saw its site. */
+async function crossValidate(): Promise<string> {
+  const answers = Array.from({ length: folds }, (_, fold) => {
+    const model = train((page) => foldOf(pages[page]?.site ?? '', folds) !== fold);
+    say('fold', fold);
+    return examples.flatMap((example, i) => {
+      if (foldOf(example.page.site, folds) !== fold) return [];
+      const from = table.offsets[i] ?? 0;
+      const verdicts = Float64Array.from({ length: example.labels.length }, (_, unit) =>
+        reader.probabilityOf(logOddsOf(model, binned.bins, table.data.count, from + unit)),
+      );
+      return [reader.answer(example.page, { probabilities: () => verdicts })];
+    });
+  });
+  return judge(await qualityKit(resolve(values.quality)), answers.flat(), Number(values.worst));
+}
+
+const round = (value: number): number => Number(value.toPrecision(5));
+
+/** The model as `model.ts` reads it: per tree nodes of four numbers. */
+function pack({ base, trees }: Ensemble): string {
+  const packed = trees.map((tree) =>
+    tree.flatMap((node) =>
+      'feature' in node ? [node.feature, round(node.threshold), node.left, node.right] : [-1, round(node.value), 0, 0],
+    ),
+  );
+  return JSON.stringify({ features: reader.features, base: round(base), trees: packed });
+}
+
+/** The features by what their questions gained, in percent of all gains. */
+function shares({ gains }: Ensemble): string {
+  const all = gains.reduce((sum, gain) => sum + gain, 0);
+  const sorted = reader.features.map((name, i) => ({ name, share: (100 * (gains[i] ?? 0)) / all }));
+  return sorted
+    .sort((a, b) => b.share - a.share)
+    .map(({ name, share }) => `${name} ${share.toFixed(1)}`)
+    .join(', ');
+}
+
+if (!values['no-cv']) console.log(await crossValidate());
+if (!values['cv-only']) {
+  const model = train(() => true);
+  writeFileSync(values.out, `${pack(model)}\n`);
+  console.log(`features by gain: ${shares(model)}`);
+}
