@@ -4,14 +4,14 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openSessionFiles } from '../core/auth/session-files';
-import { toAppError } from '../core/common/errors';
+import { type AppError, toAppError } from '../core/common/errors';
 import { type Log, streamLog } from '../core/log';
 import { loadThirdParty } from '../core/plugins/third-party';
 import { writePrivately } from '../core/secrets/private-file';
 import { type GivenOptions, type RunOptions, readRunOptions } from '../core/settings/settings';
 import { SettingsService } from '../core/settings/settings-service';
 import { type RunningEngine, startEngine } from '../core/start-engine';
-import { openStorage } from '../core/storage/open-storage';
+import { openStorageThread } from '../core/storage/thread/storage-thread';
 import { builtInPlugins } from '../plugins';
 
 /** Finds a file by its place relative to the built entry. */
@@ -57,10 +57,16 @@ async function enabledPlugins(run: RunOptions, place: Place, log: Log) {
   return { thirdParty, plugins: builtInPlugins, addedPlugins: await loadThirdParty(thirdParty, log) };
 }
 
+/** Without its data folder the engine could only lose what it is given. */
+function endAtOnce({ message }: AppError): void {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
+
 async function start(run: RunOptions, place: Place, localToken: string): Promise<RunningEngine> {
   const log = streamLog(process.stderr);
   mkdirSync(run.dataDir, { recursive: true, mode: 0o700 });
-  const storage = await openStorage(run.dataDir, { log });
+  const storage = await openStorageThread(place('./storage-worker.js'), run.dataDir, { log, onLost: endAtOnce });
   const { version } = JSON.parse(readFileSync(place('../../package.json'), 'utf8')) as { version: string };
   const ui = place('../renderer');
   const paths = {

@@ -5,18 +5,11 @@ import type { Job } from '../common/job';
 import type { JobKind, Result } from '../common/model';
 import { Log } from '../log';
 import { SettingsService } from '../settings/settings-service';
-import { type NewDelivery, Outbox, ResultStore } from '../storage/job-ports';
+import { type NewDelivery, Outbox } from '../storage/job-ports';
 import { isFinal } from '../storage/job-states';
 import { noticeBody } from './envelope';
 import { noticeId } from './notice-id';
 import { OutboxDispatcher } from './outbox-dispatcher';
-
-/** What the event of a page is made of. */
-export interface PageNotice {
-  /** Id that was stored with the result (`Completion.eventId`); without one nobody wants to hear of the page. */
-  readonly eventId: string | undefined;
-  readonly result: Result;
-}
 
 /** Somewhere the events of a job go. */
 interface Target {
@@ -47,9 +40,9 @@ const prefixes: Partial<Record<JobKind, string>> = {
 const known = new Set<string>(noticeNames);
 
 /**
- * Puts what happens to jobs into the outbox, for the caller's webhook and for the sinks of the settings. An event always
- * has the same id and bytes, whenever and however often it is made. Nothing here fails a job: what could not be put into
- * the outbox is made up for by `reconcile`.
+ * Puts what happens to jobs into the outbox, for the caller's webhook and for the sinks of the settings. The event of a page
+ * is stored with its result, in one transaction. The events of a job's beginning and end always have the same id and bytes; what
+ * could not be put into the outbox fails no job and is made up for by `reconcile`.
  */
 @injectable()
 export class JobNotices {
@@ -58,15 +51,22 @@ export class JobNotices {
 
   constructor(
     @inject(Outbox) private readonly outbox: Outbox,
-    @inject(ResultStore) private readonly results: ResultStore,
     @inject(SettingsService) private readonly settings: SettingsService,
     @inject(OutboxDispatcher) private readonly dispatcher: Pick<OutboxDispatcher, 'wake'>,
     @inject(Log) private readonly log: Log,
   ) {}
 
-  /** The id to store with a page's result; undefined when nobody wants to hear of pages. */
-  pageEventId(job: Job): string | undefined {
-    return this.#targets(job, 'page').length > 0 ? newId() : undefined;
+  /** What is to be sent about a page, to be stored with its result; nothing when nobody wants to hear of pages. */
+  pageDeliveries(job: Job, { document, finishedAt }: Result): readonly NewDelivery[] {
+    const targets = this.#targets(job, 'page');
+    if (targets.length === 0) return [];
+    const happening = { type: nameOf(job, 'page'), eventId: newId(), timestamp: finishedAt, data: [document] };
+    return targets.map((target) => deliveryOf(job, target, happening));
+  }
+
+  /** Deliveries were stored by somebody else. */
+  stored(): void {
+    this.dispatcher.wake();
   }
 
   /** A job was accepted and stored. */
@@ -74,18 +74,10 @@ export class JobNotices {
     await this.#safely(job, () => this.#opened(job, this.#targets(job, 'started')));
   }
 
-  /** A page's result was stored. */
-  async page(job: Job, notice: PageNotice): Promise<void> {
-    await this.#safely(job, () => this.#page(job, notice, this.#targets(job, 'page')));
-  }
-
   /** A job has come to its end, and that was stored. */
   async closed(job: Job): Promise<void> {
     await this.#safely(job, async () => {
-      if (this.#behind.delete(job.id)) {
-        await this.#opened(job, this.#targets(job, 'started'));
-        await this.#pages(job, this.#targets(job, 'page'));
-      }
+      if (this.#behind.delete(job.id)) await this.#opened(job, this.#targets(job, 'started'));
       await this.#closed(job, this.#targets(job, closingEvent(job)));
     });
   }
@@ -101,7 +93,6 @@ export class JobNotices {
       const [last] = ended ? to(closingEvent(job)) : [];
       if (last && (await this.outbox.get(last.idOf(noticeId(job.id, closingEvent(job)))))) return;
       await this.#opened(job, to('started'));
-      await this.#pages(job, to('page'));
       if (ended) await this.#closed(job, to(closingEvent(job)));
     });
   }
@@ -110,28 +101,11 @@ export class JobNotices {
     await this.#add(job, targets, { ...this.#event(job, 'started'), timestamp: job.createdAt, data: [] });
   }
 
-  async #page(job: Job, { eventId, result }: PageNotice, targets: readonly Target[]): Promise<void> {
-    if (eventId === undefined) return;
-    const happening = { type: nameOf(job, 'page'), eventId, timestamp: result.finishedAt, data: [result.document] };
-    await this.#add(job, targets, happening);
-  }
-
   async #closed(job: Job, targets: readonly Target[]): Promise<void> {
     const event = closingEvent(job);
     const error = event === 'completed' ? undefined : (job.error ?? `The job was ${job.state}.`);
     const timestamp = job.finishedAt ?? job.createdAt;
     await this.#add(job, targets, { ...this.#event(job, event), timestamp, data: [], error });
-  }
-
-  /** Adds the page events that were stored with results but are not in the outbox. */
-  async #pages(job: Job, targets: readonly Target[]): Promise<void> {
-    if (targets.length === 0) return;
-    for (const { eventId, index } of await this.results.events(job.id)) {
-      const missing: Target[] = [];
-      for (const target of targets) if (!(await this.outbox.get(target.idOf(eventId)))) missing.push(target);
-      const result = missing.length > 0 ? await this.results.at(job.id, index) : undefined;
-      if (result) await this.#page(job, { eventId, result }, missing);
-    }
   }
 
   #event(job: Job, event: string): Pick<Happening, 'type' | 'eventId'> {

@@ -56,21 +56,21 @@ export class JobReader {
   /** Status and results of a job, from `skip` on. */
   async status(id: string, range: { readonly skip: number; readonly limit?: number }): Promise<StatusPage> {
     const job = await this.job(id);
+    // Read first: what is found damaged is counted as lost.
     const { results, total, next } = await this.results.pageText(id, { ...range, maxBytes: maxPageBytes });
     const facts = await this.facts(job);
-    const end = next ?? Math.max(range.skip, total);
-    const wanted = Math.min(end - range.skip, range.limit ?? Number.POSITIVE_INFINITY);
-    return { facts: withDamage(facts, wanted - results.length), documents: results, next, end };
+    return { facts, documents: results, next, end: next ?? Math.max(range.skip, total) };
   }
 
   /** The status record of a job without its documents. */
   async facts(job: Job): Promise<Readonly<Record<string, unknown>>> {
-    const { queued, inFlight, done, failed, credits, refused } = await this.frontier.counts(job.id);
-    const { warning } = job.options as { readonly warning?: string };
+    const { queued, inFlight, done, failed, credits, refused, lost = 0 } = await this.frontier.counts(job.id);
+    const found = (job.options as { readonly warning?: string }).warning;
+    const warning = [found, lostSentence(lost)].filter(Boolean).join(' ');
     return {
       success: job.state !== 'failed',
       status: statusNames[job.state],
-      completed: done,
+      completed: done - lost,
       total: done + queued + inFlight,
       failed,
       skipped: refused,
@@ -101,12 +101,10 @@ export class JobReader {
   }
 }
 
-/** The facts, with a word about results that can no longer be read. */
-function withDamage(facts: Readonly<Record<string, unknown>>, damaged: number): Readonly<Record<string, unknown>> {
-  if (damaged <= 0) return facts;
-  const sentence = `${damaged} results of this page are damaged on the disk and left out.`;
-  return { ...facts, warning: [facts.warning, sentence].filter(Boolean).join(' ') };
-}
+const lostSentence = (lost: number): string | undefined =>
+  lost > 0
+    ? `${lost} results of this job were lost because data on the disk is damaged; start the job again to get them.`
+    : undefined;
 
 const toError = ({ taskId, at, url, code, message, reason }: Problem) => ({
   id: taskId ?? '',

@@ -54,7 +54,7 @@ export class OpenJobs {
     if (!opened) return;
     opened.stop(reason);
     this.#forget(opened);
-    await this.progress.finish(opened.job);
+    this.progress.finish(opened.job);
     await this.frontier.close(id);
   }
 
@@ -72,8 +72,7 @@ export class OpenJobs {
 
   async #finished(opened: OpenJob, onFinished: OnFinished, failure?: string): Promise<void> {
     this.#forget(opened);
-    // A full disk may keep the last counters and the flush from being written; the end must be told all the same.
-    await this.progress.finish(opened.job).catch(() => undefined);
+    this.progress.finish(opened.job);
     await onFinished(opened.job, failure);
     await this.frontier.close(opened.id).catch(() => undefined);
   }

@@ -62,13 +62,13 @@ export class PageEnd {
       await this.frontier.refuse(job.id, refused);
       return this.#refused(job, claimed, outcome, landing.refusal);
     }
-    const eventId = this.notices.pageEventId(job);
     const kept: Result = { ...(claimed.data?.source === 'memory' ? asHidden(result) : result), links: [] };
-    const completion = { taskId: claimed.id, result: kept, discovered, refused, limit: rules.limit, eventId };
+    const deliveries = this.notices.pageDeliveries(job, kept);
+    const completion = { taskId: claimed.id, result: kept, discovered, refused, limit: rules.limit, deliveries };
     const report = await this.frontier.complete(job.id, completion);
     if (report.index === undefined) return false;
     if (report.links.overLimit.length > 0) rules.stoppedByLimit?.();
-    await this.notices.page(job, { eventId, result: kept });
+    if (deliveries.length > 0) this.notices.stored();
     await this.hooks.taskDone.promise(outcome);
     return report.links.added > 0;
   }

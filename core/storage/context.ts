@@ -1,3 +1,5 @@
+import type { AppError } from '../common/errors';
+
 /** Where stores say what a person should know. */
 export interface StorageLog {
   info(message: string): void;
@@ -6,7 +8,7 @@ export interface StorageLog {
 
 /** The time as stores see it; tests turn it by hand. */
 export interface Clock {
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970; jumps when somebody sets the clock. */
   now(): number;
 }
 
@@ -14,6 +16,8 @@ export interface Clock {
 export interface StorageContext {
   readonly log: StorageLog;
   readonly clock: Clock;
+  /** Told when the data folder is gone: nothing that is written from then on would be kept. */
+  readonly onLost?: (error: AppError) => void;
 }
 
 /** The clock on the wall. */
@@ -24,3 +28,6 @@ export const silentLog: StorageLog = { info: () => undefined, warn: () => undefi
 
 /** The clock's time as an ISO string. */
 export const isoNow = (clock: Clock): string => new Date(clock.now()).toISOString();
+
+/** How long results, files and idempotency keys are kept and shown, in milliseconds. */
+export const keptMs = 24 * 60 * 60 * 1000;

@@ -1,42 +1,21 @@
 import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import type { StorageContext } from './context';
-import type { FormatTable } from './data-format';
-import { ensureFormat } from './data-format';
-import { DataLock } from './data-lock';
+import { FolderLock } from './folder-lock';
 import { onDisk, systemCode } from './storage-error';
 
 /** A data folder that belongs to this process until it is closed. */
 export interface DataDir {
   readonly path: string;
-  /** What a person should be told about damage found; grows while stores are opened. */
-  readonly warnings: string[];
+  readonly lock: FolderLock;
   /** Path of something inside. */
   file(...names: readonly string[]): string;
-  /** Writes down where this process listens. */
-  announce(address: string): Promise<void>;
-  close(): Promise<void>;
 }
 
-/** Opens a data folder: creates it for this user only, locks it, and brings it to the current format. */
-export async function openDataDir(dir: string, context: StorageContext, formats?: FormatTable): Promise<DataDir> {
+/** Opens a data folder: creates it for this user only, and locks it. */
+export async function openDataDir(dir: string): Promise<DataDir> {
   const path = resolve(dir);
-  const warnings: string[] = [];
   await onDisk(path, () => makePrivate(path));
-  const lock = await DataLock.take(path);
-  try {
-    await ensureFormat(path, context, warnings, formats);
-  } catch (thrown) {
-    await lock.release();
-    throw thrown;
-  }
-  return {
-    path,
-    warnings,
-    file: (...names) => join(path, ...names),
-    announce: (address) => lock.announce(address),
-    close: () => lock.release(),
-  };
+  return { path, lock: FolderLock.take(path), file: (...names) => join(path, ...names) };
 }
 
 /** A folder of Gleaner's that others may read is closed to them; one that holds other things as well is left alone. */

@@ -18,7 +18,7 @@ export interface JobProgress {
   readonly credits: number;
 }
 
-/** A job with its last saved progress. */
+/** A job with its progress; absent until it has tasks. */
 export interface ListedJob {
   readonly job: Job;
   readonly progress?: JobProgress;
@@ -43,8 +43,6 @@ export interface JobStore {
   /** Newest first. */
   list(filter: JobFilter): Promise<readonly ListedJob[]>;
   count(): Promise<Readonly<Record<JobState, number>>>;
-  /** Keeps how far a job has come; call it now and then and at the end. */
-  saveProgress(id: string, progress: JobProgress): Promise<void>;
   /** Ids of jobs that finished before a time. */
   finishedBefore(before: Date): Promise<readonly string[]>;
   remove(id: string): Promise<boolean>;
@@ -79,7 +77,7 @@ export interface FrontierTask {
   readonly depth: number;
   /** 1 on the first try. */
   readonly attempt: number;
-  /** How often the process died while this task was in flight. */
+  /** How often the process died while this task was the only one of its job in flight. */
   readonly interrupted: number;
   readonly data?: Readonly<Record<string, unknown>>;
 }
@@ -111,8 +109,8 @@ export interface Completion {
   readonly refused?: readonly RefusedUrl[];
   /** Most tasks the job may have that are waiting, in flight or done. */
   readonly limit?: number;
-  /** Id of the page event (`webhookId`) to be sent about it. */
-  readonly eventId?: string;
+  /** What is to be sent about it; put into the outbox with it. */
+  readonly deliveries?: readonly NewDelivery[];
 }
 
 /** What became of a completion. */
@@ -150,13 +148,15 @@ export interface Problem {
 
 /** Counters of a frontier. */
 export interface FrontierCounts extends JobProgress {
+  /** Results that were lost by damage, among those done; absent when none were. */
+  readonly lost?: number;
   /** When the earliest waiting task may be claimed, in milliseconds since 1970; absent when one may now or none waits. */
   readonly readyAt?: number;
 }
 
 /**
  * The URLs of each job. What was acknowledged survives the death of the process; tasks that were in flight come back
- * as waiting. Acknowledged means: handed to the system. The disk itself is flushed within a second.
+ * as waiting, and run alone until they have ended, so that one that kills the process is found. Acknowledged means: handed to the system; a power failure may cost what came last.
  */
 export interface Frontier {
   /** Adds URLs that the job does not know; with `limit`, no more tasks than that are waiting, in flight or done. */
@@ -183,7 +183,7 @@ export interface Frontier {
     jobId: string,
     options: { readonly state?: 'failed' | 'refused'; readonly skip: number; readonly limit: number },
   ): Promise<{ readonly problems: readonly Problem[]; readonly total: number }>;
-  /** Writes what is pending through to the disk and frees the job's memory; it opens again when asked. */
+  /** Puts tasks in flight back as if they had never been claimed: the job is no longer at work in this process. */
   close(jobId: string): Promise<void>;
 }
 export const Frontier = Symbol('Frontier');
@@ -238,8 +238,6 @@ export interface ResultStore {
   byTask(jobId: string, taskId: string): Promise<Result | undefined>;
   byUrl(jobId: string, url: string): Promise<Result | undefined>;
   rows(jobId: string, filter: ResultFilter): Promise<{ readonly rows: readonly ResultRow[]; readonly total: number }>;
-  /** Page events in completion order: what a restart compares with the outbox. */
-  events(jobId: string): Promise<readonly { readonly eventId: string; readonly index: number }[]>;
   /** Removes everything a job kept: its results, URLs and events. */
   removeJob(jobId: string): Promise<void>;
 }

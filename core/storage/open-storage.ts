@@ -1,20 +1,102 @@
+import { join } from 'node:path';
 import type { StorageContext } from './context';
 import { silentLog, systemClock } from './context';
+import type { DataDir } from './data-dir';
 import { openDataDir } from './data-dir';
-import { diskStorage } from './disk/disk-storage';
-import { inMemory } from './memory/memory-storage';
+import { makeReserve, useReserve } from './disk-reserve';
+import { DocumentKeyStore, type KeyDocument } from './documents/key-store';
+import { NedbDocuments } from './documents/nedb-documents';
+import { markFormat, setEarlierAside, takeOver } from './earlier-format';
+import { FolderWatch, lostCommits } from './folder-watch';
+import { isDamaged, SqlDatabase } from './sql/database';
+import { recover } from './sql/recover';
+import { salvage } from './sql/salvage';
+import { sqlStores } from './sql/sql-storage';
 import type { Storage } from './storage';
 
-/** Opens a data folder: locked, of the current format; each store reads its files at first use. */
-export async function openStorage(dataDir: string, options: Partial<StorageContext> = {}): Promise<Storage> {
+type Warn = (message: string) => void;
+
+/** Opens a data folder: locked, of the present format, damage repaired as far as possible and said in `warnings`. */
+export async function openStorage(path: string, options: Partial<StorageContext> = {}): Promise<Storage> {
   const context = contextOf(options);
-  return diskStorage(await openDataDir(dataDir, context), context);
+  await useReserve(path);
+  const dir = await openDataDir(path);
+  const warnings: string[] = [];
+  const warn = warner(warnings, context);
+  try {
+    const earlier = await setEarlierAside(dir.path);
+    const database = await openDatabase(dir, context, warn);
+    await markFormat(dir.path);
+    await makeReserve(dir.path);
+    const documents = new NedbDocuments<KeyDocument>({ path: dir.file('keys.db'), context, warn });
+    const stores = sqlStores(database, context, warn);
+    if (earlier) warnings.push(await takeOver(earlier, stores, context));
+    const watch = new FolderWatch(dir, database, (error) => context.onLost?.(error));
+    return {
+      ...stores,
+      keys: new DocumentKeyStore(documents),
+      warnings,
+      announce: (address) => dir.lock.announce(address),
+      close: async () => {
+        await documents.close();
+        await database.close();
+        await watch.stop();
+        dir.lock.release();
+      },
+    };
+  } catch (thrown) {
+    dir.lock.release();
+    throw thrown;
+  }
 }
 
-/** Every store in memory: for tests, and for runs that must leave nothing behind. */
-export const memoryStorage = (options: Partial<StorageContext> = {}): Storage => inMemory(contextOf(options));
+/** Every store in memory, by the same code: for tests, and for runs that must leave nothing behind. */
+export async function memoryStorage(options: Partial<StorageContext> = {}): Promise<Storage> {
+  const context = contextOf(options);
+  const warnings: string[] = [];
+  const warn = warner(warnings, context);
+  const database = await SqlDatabase.open();
+  const documents = new NedbDocuments<KeyDocument>({ context, warn });
+  return {
+    ...sqlStores(database, context, warn),
+    keys: new DocumentKeyStore(documents),
+    warnings,
+    announce: async () => undefined,
+    close: async () => {
+      await documents.close();
+      await database.close();
+    },
+  };
+}
+
+async function openDatabase(dir: DataDir, context: StorageContext, warn: Warn): Promise<SqlDatabase> {
+  const path = join(dir.path, 'gleaner.db');
+  const database = await SqlDatabase.open(path).catch(async (thrown: unknown) => {
+    if (!isDamaged(thrown)) throw thrown;
+    warn(await salvage(path, context));
+    return SqlDatabase.open(path);
+  });
+  const missing = await lostCommits(dir, database);
+  if (missing > 0)
+    warn(
+      `The last ${missing} changes before this start are missing: a file of the database (gleaner.db-wal) was lost or cut, or the power failed. Jobs go on from what is left.`,
+    );
+  const lost = await recover(database);
+  if (lost.results > 0)
+    warn(`${lost.results} results of ${lost.jobs} jobs were lost by damage; the jobs say so. Start them again.`);
+  return database;
+}
+
+/** Tells damage to the log, and once to the list of warnings. */
+function warner(warnings: string[], { log }: StorageContext): Warn {
+  return (message) => {
+    if (!warnings.includes(message)) warnings.push(message);
+    log.warn(message);
+  };
+}
 
 const contextOf = (options: Partial<StorageContext>): StorageContext => ({
   log: options.log ?? silentLog,
   clock: options.clock ?? systemClock,
+  onLost: options.onLost,
 });

@@ -1,6 +1,6 @@
 /**
  * The ports of everything that survives a restart. Each is asynchronous and single-purpose, so that a store on another
- * machine can stand behind it; each has an in-memory implementation for tests.
+ * machine can stand behind it; one suite of tests runs on a database file and on one in memory.
  */
 import type { Result, ScrapeSpec } from '../common/model';
 
@@ -25,19 +25,6 @@ export interface KeyStore {
   touch(id: string, at: string): Promise<void>;
 }
 export const KeyStore = Symbol('KeyStore');
-
-/**
- * Bytes by content: the same bytes are kept once, compressed. The stores below keep their bodies here; a blob that none
- * of their records needs is swept a day after it was put.
- */
-export interface BlobStore {
-  /** Keeps bytes and gives back their id (SHA-256, hex). Written whole or not at all. */
-  put(bytes: Uint8Array): Promise<string>;
-  /** Undefined when there is no such blob. */
-  get(id: string): Promise<Uint8Array | undefined>;
-  remove(id: string): Promise<void>;
-}
-export const BlobStore = Symbol('BlobStore');
 
 /** A file offered under `/files/<id>`. */
 export interface StoredFile {

@@ -1,4 +1,5 @@
-import type { StorageContext } from './context';
+import { uptime } from 'node:os';
+import { keptMs, type StorageContext } from './context';
 import type { CacheLimits } from './ports';
 import type { Storage } from './storage';
 
@@ -9,8 +10,6 @@ export interface RetentionLimits {
   readonly cache: CacheLimits;
   /** Records of past scrapes; their results go earlier. */
   readonly maxScrapeRecords: number;
-  /** Blobs that nothing points to (their writer died) go after this. */
-  readonly orphansMs: number;
   /** Pause between two sweeps. */
   readonly everyMs: number;
 }
@@ -19,10 +18,9 @@ const hourMs = 60 * 60 * 1000;
 
 /** What is kept when nobody says otherwise. */
 export const defaultRetention: RetentionLimits = {
-  resultsMs: 24 * hourMs,
+  resultsMs: keptMs,
   cache: { maxAgeMs: 48 * hourMs, maxBytes: 2 * 1024 ** 3, maxEntries: 20_000 },
   maxScrapeRecords: 20_000,
-  orphansMs: 24 * hourMs,
   everyMs: hourMs / 6,
 };
 
@@ -32,26 +30,44 @@ export interface SweepReport {
   readonly results: number;
   readonly files: number;
   readonly cached: number;
-  readonly blobs: number;
 }
 
-/** Takes away what has been kept long enough; the activity log and change-tracking snapshots stay. */
+const nothing: SweepReport = { jobs: 0, results: 0, files: 0, cached: 0 };
+
+/** A clock that has moved so much against the machine's running time was set by somebody. */
+const jumpMs = hourMs / 6;
+/** How long the clock must have run evenly after that before anything is removed by it. */
+const evenMs = hourMs;
+
+/**
+ * Takes away what has been kept long enough; the activity log and change-tracking snapshots stay. The clock may be wrong: after
+ * a jump, or a gap in which everything would have grown old, a sweep only looks, and a later one removes.
+ */
 export class Retention {
   readonly #storage: Storage;
   readonly #context: StorageContext;
   readonly #limits: RetentionLimits;
+  readonly #runningMs: () => number;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<SweepReport> | undefined;
-  #orphansSweptAt: number;
+  /** The clock and the machine's running time at the last look. */
+  #last: { readonly now: number; readonly steady: number } | undefined;
+  #evenFrom = 0;
 
-  constructor(storage: Storage, context: StorageContext, limits: RetentionLimits = defaultRetention) {
+  /** `runningMs` tells how long the machine has run, sleep included, in milliseconds; unlike the clock it never jumps. */
+  constructor(
+    storage: Storage,
+    context: StorageContext,
+    limits: RetentionLimits = defaultRetention,
+    runningMs: () => number = () => uptime() * 1000,
+  ) {
     this.#storage = storage;
     this.#context = context;
     this.#limits = limits;
-    this.#orphansSweptAt = 0;
+    this.#runningMs = runningMs;
   }
 
-  /** Sweeps from time to time until stopped; the first time after one pause, so that a start stays fast. */
+  /** Sweeps now and from time to time until stopped. */
   start(): void {
     const sweep = (): void => {
       this.sweep().catch((thrown: unknown) => {
@@ -59,6 +75,7 @@ export class Retention {
       });
     };
     this.#timer ??= setInterval(sweep, this.#limits.everyMs).unref();
+    sweep();
   }
 
   /** Ends the sweeping; waits for one under way. */
@@ -79,30 +96,42 @@ export class Retention {
   async #sweep(): Promise<SweepReport> {
     const { scrapes, files, pages, idempotency } = this.#storage;
     const now = this.#context.clock.now();
+    if (!(await this.#isTrusted(now))) return nothing;
     const before = new Date(now - this.#limits.resultsMs);
     await idempotency.expire(before);
-    return {
+    const report = {
       jobs: await this.#removeJobs(before),
       results: await scrapes.expire(before, this.#limits.maxScrapeRecords),
       files: await files.expire(before),
       cached: await pages.trim(this.#limits.cache),
-      blobs: await this.#sweepOrphans(now),
     };
+    await this.#storage.shrink();
+    return report;
+  }
+
+  /** Whether the clock is good enough to remove things by it. */
+  async #isTrusted(now: number): Promise<boolean> {
+    const steady = this.#runningMs();
+    const last = this.#last;
+    this.#last = { now, steady };
+    const before = await this.#storage.lookedAt(now);
+    if (last && Math.abs(now - last.now - (steady - last.steady)) > jumpMs) {
+      this.#evenFrom = steady + evenMs;
+      this.#context.log.warn(
+        'The clock of this machine was set; old data is removed once it has run evenly for an hour.',
+      );
+    } else if (!last && before !== undefined && now - before > this.#limits.resultsMs) {
+      this.#context.log.info(
+        'Gleaner did not run for a day, or the clock was set; old data is removed with the next sweep.',
+      );
+      return false;
+    }
+    return steady >= this.#evenFrom;
   }
 
   async #removeJobs(before: Date): Promise<number> {
     const ids = await this.#storage.jobs.finishedBefore(before);
-    for (const id of ids) {
-      const job = await this.#storage.jobs.get(id);
-      await this.#storage.removeJob(id, { erase: job?.zeroDataRetention });
-    }
+    for (const id of ids) await this.#storage.removeJob(id);
     return ids.length;
-  }
-
-  /** Walking all blobs is slow, so it is done once a day. */
-  async #sweepOrphans(now: number): Promise<number> {
-    if (now - this.#orphansSweptAt < 24 * hourMs) return 0;
-    this.#orphansSweptAt = now;
-    return this.#storage.sweepBlobs(new Date(Date.now() - this.#limits.orphansMs));
   }
 }

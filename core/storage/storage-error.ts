@@ -4,28 +4,52 @@ import { AppError } from '../common/errors';
 export const systemCode = (thrown: unknown): string | undefined =>
   thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : undefined;
 
+/** SQLite's primary result code, e.g. 13 for a full disk. */
+const sqliteCode = (thrown: unknown): number | undefined =>
+  thrown instanceof Error && 'errcode' in thrown && typeof thrown.errcode === 'number'
+    ? thrown.errcode & 0xff
+    : undefined;
+
 const readOnly = (path: string): string =>
   `${path} cannot be written: permission is missing or the folder is read-only. Change its permissions, or choose another folder with --data-dir.`;
 const full = (path: string): string =>
   `The disk is full: ${path} could not be written. Free some space; Gleaner goes on by itself, and nothing written before is lost.`;
+const missing = (path: string): string =>
+  `${path} could not be used: its folder is missing or read-only. Check the data folder, or choose another one with --data-dir.`;
+const failing = (path: string): string =>
+  `The disk reported an error at ${path}. Check the disk, and keep a copy of the data folder.`;
+const damaged = (path: string): string =>
+  `${path} is damaged. Restart Gleaner: it keeps a copy of the file and goes on with what can be read.`;
 
-/** By system code: the sentence that says what happened and what to do. */
+/** By system code or SQLite's result code: the sentence that says what happened and what to do. */
 const sentences: Readonly<Record<string, (path: string) => string>> = {
   ENOSPC: full,
   EDQUOT: full,
   EACCES: readOnly,
   EPERM: readOnly,
   EROFS: readOnly,
-  ENOENT: (path) => `${path} could not be used: its folder is missing or read-only. Check the data folder.`,
+  ENOENT: missing,
   ENOTDIR: (path) => `${path} cannot be used: part of its path is a file. Choose another folder with --data-dir.`,
   EMFILE: (path) => `${path} could not be opened: too many files are open. Lower the concurrency in Settings.`,
-  EIO: (path) => `The disk reported an error at ${path}. Check the disk, and keep a copy of the data folder.`,
+  EIO: failing,
+  8: readOnly,
+  10: failing,
+  11: damaged,
+  13: full,
+  14: missing,
+  26: damaged,
 };
 
-/** Turns a failure of the file system into a plain STORAGE_ERROR; an AppError passes unchanged. */
+/** Whether SQLite found its file damaged, or not to be one of its files at all. */
+export const isDamage = (thrown: unknown): boolean => [11, 26].includes(sqliteCode(thrown) ?? 0);
+
+/** Whether another process has the file. */
+export const isBusy = (thrown: unknown): boolean => sqliteCode(thrown) === 5;
+
+/** Turns a failure of the file system or the database into a plain STORAGE_ERROR; an AppError passes unchanged. */
 export function storageError(thrown: unknown, path: string): AppError {
   if (thrown instanceof AppError) return thrown;
-  const sentence = sentences[systemCode(thrown) ?? ''];
+  const sentence = sentences[sqliteCode(thrown) ?? systemCode(thrown) ?? ''];
   const reason = thrown instanceof Error ? thrown.message : String(thrown);
   return new AppError('STORAGE_ERROR', sentence?.(path) ?? `${path} could not be read or written (${reason}).`, {
     cause: thrown,

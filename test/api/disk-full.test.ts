@@ -30,7 +30,7 @@ it.skipIf(!disk)(
         await engine.call('POST', '/v2/batch/scrape', { urls, storeInCache: false, formats: ['markdown', 'rawHtml'] })
       ).body;
       await expect
-        .poll(async () => (await engine.call('POST', '/v2/crawl', { url: site.url })).body.code, { timeout: 25_000 })
+        .poll(async () => (await engine.call('POST', '/v2/crawl', { url: site.url })).body.code, { timeout: 60_000 })
         .toBe('STORAGE_ERROR');
       expect((await engine.call('GET', '/health')).status).toBe(200);
       expect((await engine.call('POST', '/v2/scrape', { url: `${site.url}/1`, maxAge: 0 })).status).toBe(200);
@@ -52,5 +52,5 @@ it.skipIf(!disk)(
       disk.remove();
     }
   },
-  90_000,
+  150_000,
 );

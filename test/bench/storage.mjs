@@ -68,7 +68,7 @@ const parts = {
           credits: 1,
           finishedAt: new Date().toISOString(),
         };
-        await frontier.complete(jobId, { taskId: task.id, result, discovered, eventId: `event-${n}` });
+        await frontier.complete(jobId, { taskId: task.id, result, discovered });
         done += 1;
         if (done % 1000 === 0) {
           laps.push(Math.round(1000 / seconds(lap)));
@@ -83,9 +83,7 @@ const parts = {
     say(
       `10,000 results kept, per thousand: ${laps.join(' ')} a second, RSS ${memory[0]} → ${memory.at(-1)} MB, ${((used.user + used.system) / 1e7).toFixed(2)} ms CPU each (the page's own making included)`,
     );
-    say(
-      `on disk: journal ${Math.round(statSync(join(dir, 'jobs', jobId, 'journal')).size / 1e6)} MB, bodies ${Math.round(statSync(join(dir, 'jobs', jobId, 'bodies')).size / 1e6)} MB`,
-    );
+    say(`on disk: ${Math.round(statSync(join(dir, 'gleaner.db')).size / 1e6)} MB`);
   },
   async read({ frontier, results }) {
     let start = performance.now();

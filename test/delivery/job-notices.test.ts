@@ -29,8 +29,8 @@ async function bodies(jobId: string): Promise<string[]> {
   );
 }
 
-/** Takes pages into a job as the job service does; tells of the first `told` of them. */
-async function scrape(job: Job, pages: number, told = pages): Promise<void> {
+/** Takes pages into a job as the job service does. */
+async function scrape(job: Job, pages: number): Promise<void> {
   const { frontier, jobs } = rig.storage;
   if (!(await jobs.get(job.id))) await jobs.add(job);
   await frontier.add(
@@ -40,9 +40,8 @@ async function scrape(job: Job, pages: number, told = pages): Promise<void> {
   const tasks = await frontier.claim(job.id, pages);
   for (const [page, task] of tasks.entries()) {
     const result: Result = { ...resultOf(job, page), taskId: task.id };
-    const eventId = rig.notices.pageEventId(job);
-    await frontier.complete(job.id, { taskId: task.id, result, eventId });
-    if (page < told) await rig.notices.page(job, { eventId, result });
+    const deliveries = rig.notices.pageDeliveries(job, result);
+    await frontier.complete(job.id, { taskId: task.id, result, deliveries });
   }
 }
 
@@ -95,7 +94,7 @@ describe('what is told of a job', () => {
   it('is only what the webhook asked for', async () => {
     const job = jobOf({ webhook: webhook(url, { events: ['completed'] }) });
     await rig.notices.opened(job);
-    expect(rig.notices.pageEventId(job)).toBeUndefined();
+    expect(rig.notices.pageDeliveries(job, resultOf(job, 1))).toEqual([]);
     await scrape(job, 2);
     await rig.notices.closed(ended(job, 'completed'));
     expect((await rig.deliveries(job.id)).map(({ type }) => type)).toEqual(['crawl.completed']);
@@ -104,8 +103,7 @@ describe('what is told of a job', () => {
   it('is nothing when nobody asked, and a map has nothing to tell', async () => {
     for (const job of [jobOf(), jobOf({ kind: 'map', webhook: webhook(url) }), jobOf({ kind: 'scrape' })]) {
       await rig.notices.opened(job);
-      expect(rig.notices.pageEventId(job)).toBeUndefined();
-      await rig.notices.page(job, { eventId: undefined, result: resultOf(job, 1) });
+      expect(rig.notices.pageDeliveries(job, resultOf(job, 1))).toEqual([]);
       await rig.notices.closed(ended(job, 'completed'));
       await rig.notices.reconcile(ended(job, 'completed'));
       expect(await rig.deliveries(job.id)).toEqual([]);
@@ -157,12 +155,12 @@ describe('the sinks of the settings', () => {
 });
 
 describe('after a crash', () => {
-  it('what was stored and not told is told, with the ids and bytes it would have had', async () => {
+  it('pages have been told with their results, and the beginning and end that were not are told now', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'gleaner-outbox-'));
     await rig.close();
     rig = await startRig({ dataDir });
     const job = jobOf({ webhook: webhook(url, { metadata: { z: 1, 2: 'two', a: { nested: [null] } } }) });
-    await scrape(job, 5, 2);
+    await scrape(job, 5);
     await rig.close();
 
     rig = await startRig({ dataDir });
@@ -171,58 +169,51 @@ describe('after a crash', () => {
     const told = await bodies(job.id);
     const types = told.map((body) => JSON.parse(body).type);
     expect(types.sort()).toEqual(['crawl.completed', ...Array(5).fill('crawl.page'), 'crawl.started']);
-    const before = told.length;
     await catchUp(rig.storage.jobs, rig.notices, new AbortController().signal);
-    expect(await bodies(job.id)).toHaveLength(before);
-
-    // Told the ordinary way, the same events have the same bytes.
-    const events = await rig.storage.results.events(job.id);
-    const fresh = await startRig();
-    for (const { eventId, index } of events) {
-      const { taskId, ...result } = (await rig.storage.results.at(job.id, index))!;
-      await fresh.notices.page(job, {
-        eventId,
-        result: { ...resultOf(job, index), taskId, finishedAt: result.finishedAt },
-      });
-    }
-    for (const { eventId } of events) {
-      const live = Buffer.from((await fresh.storage.outbox.body(eventId))!);
-      expect(live.equals((await rig.storage.outbox.body(eventId))!)).toBe(true);
-    }
-    await fresh.close();
+    expect(await bodies(job.id)).toEqual(told);
     await rm(dataDir, { recursive: true });
   });
 
-  it('an unfinished job tells its missing pages at once and its end later', async () => {
+  it('an unfinished job tells its end later', async () => {
     const job = jobOf({ webhook: webhook(url) });
-    await scrape(job, 3, 1);
+    await scrape(job, 3);
     await rig.notices.reconcile(job);
     const types = (await rig.deliveries(job.id)).map(({ type }) => type);
     expect(types.filter((type) => type === 'crawl.page')).toHaveLength(3);
     expect(types).not.toContain('crawl.completed');
+  });
+
+  it('a page that ended before is told no second time', async () => {
+    const job = jobOf({ webhook: webhook(url) });
+    await rig.storage.frontier.add(job.id, [{ url: job.url, depth: 0 }]);
+    const [task] = await rig.storage.frontier.claim(job.id, 1);
+    for (let time = 0; time < 2; time += 1) {
+      const result: Result = { ...resultOf(job, 0), taskId: task!.id };
+      const deliveries = rig.notices.pageDeliveries(job, result);
+      await rig.storage.frontier.complete(job.id, { taskId: task!.id, result, deliveries });
+    }
+    expect(await rig.deliveries(job.id)).toHaveLength(1);
   });
 });
 
 describe('an outbox that cannot be written', () => {
   it('fails no job; what is missing is told with the next success', async () => {
     const full = { now: true };
-    const { outbox, results } = rig.storage;
+    const { outbox } = rig.storage;
     const failing: Outbox = Object.assign(Object.create(outbox), {
       add: (delivery: Parameters<Outbox['add']>[0]) =>
         full.now ? Promise.reject(new Error('no space left')) : outbox.add(delivery),
       get: (id: string) => outbox.get(id),
     });
     const log = rememberingLog();
-    const notices = new JobNotices(failing, results, rig.settings, { wake: () => undefined }, log);
+    const notices = new JobNotices(failing, rig.settings, { wake: () => undefined }, log);
     const job = jobOf({ webhook: webhook(url) });
     await notices.opened(job);
-    await scrape(job, 2, 0);
-    const { eventId } = (await results.events(job.id))[0]!;
-    await notices.page(job, { eventId, result: resultOf(job, 0) });
+    await scrape(job, 2);
     expect(log.warnings.join()).toMatch(/no space left/);
     full.now = false;
     await notices.closed(ended(job, 'completed'));
     const types = (await rig.deliveries(job.id)).map(({ type }) => type);
-    expect(types).toEqual(['crawl.started', 'crawl.page', 'crawl.page', 'crawl.completed']);
+    expect(types).toEqual(['crawl.page', 'crawl.page', 'crawl.started', 'crawl.completed']);
   });
 });

@@ -3,11 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { newId } from '../../core/common/ids';
 import type { Job } from '../../core/common/job';
 import { startFaultServer } from '../support/fault-server';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver';
-import { jobOf, type Rig, resultOf, startRig, turnedClock, turns, webhook } from './support';
+import { jobOf, type Rig, startRig, turnedClock, turns, webhook } from './support';
 
 const second = 1000;
 const minute = 60 * second;
@@ -28,7 +27,7 @@ afterEach(async () => {
 /** One page event of a new job in the outbox; gives back the job. */
 async function sendPage(url = receiver.url, more: Partial<Job> = {}): Promise<Job> {
   const job = jobOf({ webhook: webhook(url), ...more });
-  await rig.notices.page(job, { eventId: newId(), result: resultOf(job, 1) });
+  await rig.page(job, 1);
   return job;
 }
 
@@ -206,7 +205,7 @@ describe('a receiver that asks for less', () => {
     rig.dispatcher.start();
     const job = await sendPage();
     await rig.tried(1);
-    await rig.notices.page(job, { eventId: newId(), result: resultOf(job, 2) });
+    await rig.page(job, 2);
     await rig.tried(2);
     expect(receiver.received).toHaveLength(1);
     const [first, second] = await rig.deliveries(job.id);
@@ -231,7 +230,7 @@ describe('a receiver that asks for less', () => {
     await rig.close();
     rig = await startRig({ dataDir });
     rig.dispatcher.start();
-    await rig.notices.page(job, { eventId: newId(), result: resultOf(job, 2) });
+    await rig.page(job, 2);
     await rig.tried(1);
     expect(receiver.received).toHaveLength(1);
     await rm(dataDir, { recursive: true });
@@ -287,7 +286,7 @@ describe('many deliveries', () => {
     const job = jobOf({ webhook: webhook(receiver.url) });
     const count = 300;
     for (let page = 0; page < count; page += 1) {
-      await rig.notices.page(job, { eventId: newId(), result: resultOf(job, page) });
+      await rig.page(job, page);
     }
     await receiver.until(2);
     await turns(100);
@@ -304,7 +303,7 @@ describe('many deliveries', () => {
     slow.answer('silent');
     const job = jobOf({ webhook: webhook(slow.url) });
     for (let page = 0; page < 1000; page += 1) {
-      await rig.notices.page(job, { eventId: newId(), result: resultOf(job, page) });
+      await rig.page(job, page);
     }
     rig.dispatcher.start();
     await slow.until(2);
@@ -354,8 +353,7 @@ describe('many deliveries', () => {
   it('to a receiver that fails are not all spent on it', async () => {
     receiver.answer({ status: 500 });
     const job = jobOf({ webhook: webhook(receiver.url) });
-    for (let page = 0; page < 100; page += 1)
-      await rig.notices.page(job, { eventId: newId(), result: resultOf(job, page) });
+    for (let page = 0; page < 100; page += 1) await rig.page(job, page);
     rig.dispatcher.start();
     await rig.tried(1);
     await rig.clock.pass(2 * minute);
@@ -393,8 +391,7 @@ describe('an end and a new start', () => {
     receiver.answer('silent');
     rig.dispatcher.start();
     const job = jobOf({ webhook: webhook(receiver.url) });
-    for (let page = 0; page < 5; page += 1)
-      await rig.notices.page(job, { eventId: newId(), result: resultOf(job, page) });
+    for (let page = 0; page < 5; page += 1) await rig.page(job, page);
     await receiver.until(2);
     const before = performance.now();
     await rig.dispatcher.stop();

@@ -7,7 +7,7 @@ import { DeliveryRoutes } from '../../core/server/routes/deliveries';
 import { addValidation } from '../../core/server/validation';
 import { silentLog } from '../../core/storage/context';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver';
-import { jobOf, type Rig, resultOf, startRig, webhook } from './support';
+import { jobOf, type Rig, startRig, webhook } from './support';
 
 let rig: Rig;
 let receiver: WebhookReceiver;
@@ -39,7 +39,7 @@ describe('deliveries', () => {
     const job = jobOf({ webhook: webhook(receiver.url, { headers: { authorization: 'secret' } }) });
     await rig.storage.jobs.add(job);
     for (let page = 0; page < 3; page += 1) {
-      await rig.notices.page(job, { eventId: newId(), result: resultOf(job, page) });
+      await rig.page(job, page);
       await rig.tried(page + 1);
     }
     const all = await call('GET', `/local/jobs/${job.id}/deliveries`);

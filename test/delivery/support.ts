@@ -73,6 +73,8 @@ export interface Rig {
   readonly clock: TurnedClock;
   readonly storage: Storage;
   readonly notices: JobNotices;
+  /** Tells of a page of a job. */
+  page(job: Job, page: number): Promise<void>;
   readonly dispatcher: OutboxDispatcher;
   readonly settings: SettingsService;
   readonly secret: FileWebhookSecret;
@@ -90,7 +92,7 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
   const log = rememberingLog();
   const folder = await mkdtemp(join(tmpdir(), 'gleaner-delivery-'));
   const context = { clock, log };
-  const storage = options.dataDir ? await openStorage(options.dataDir, context) : memoryStorage(context);
+  const storage = options.dataDir ? await openStorage(options.dataDir, context) : await memoryStorage(context);
   const run = readRunOptions({ dataDir: options.dataDir ?? folder, webhookSecret: options.webhookSecret }, {});
   const settings = new SettingsService(run, log);
   const guard = { allowPrivateNetwork: false, allowedHosts: ['127.0.0.1'], ...options.guard };
@@ -99,8 +101,9 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
   const secrets = new SettingSecrets(openVault({ dataDir: run.dataDir, service: 'gleaner-test' }));
   const sinks = new Sinks(new Registries(builtInPlugins), { http, log }, events, settings, secrets);
   const secret = new FileWebhookSecret({ dataDir: run.dataDir, given: run.webhookSecret, clock });
-  const { outbox, jobs, results } = storage;
+  const { outbox, jobs } = storage;
   const dispatcher = new OutboxDispatcher({ outbox, jobs, sinks, secret, events, log, clock });
+  const notices = new JobNotices(outbox, settings, dispatcher, log);
   const seen: GleanerEvent[] = [];
   const waiting: { readonly count: number; readonly resolve: () => void }[] = [];
   const tries = () => seen.filter(({ type }) => type === 'delivery.tried').length;
@@ -111,7 +114,11 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
   return {
     clock,
     storage,
-    notices: new JobNotices(outbox, results, settings, dispatcher, log),
+    notices,
+    page: async (job, page) => {
+      for (const delivery of notices.pageDeliveries(job, resultOf(job, page))) await outbox.add(delivery);
+      notices.stored();
+    },
     dispatcher,
     settings,
     secret,

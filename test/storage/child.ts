@@ -13,9 +13,13 @@ export interface Child {
   kill(): Promise<void>;
 }
 
+/** With `--unshare` the script runs in PID, mount and host name spaces of its own, as in a container. */
 export function startChild(script: string, ...args: readonly string[]): Child {
   const path = fileURLToPath(new URL(script, import.meta.url));
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path, ...args]);
+  const command = [process.execPath, '--disable-warning=ExperimentalWarning', path, ...args];
+  const container = ['unshare', '--pid', '--fork', '--mount-proc', '--uts', '--kill-child'];
+  const [name = '', ...rest] = args.includes('--unshare') ? [...container, ...command] : command;
+  const child = spawn(name, rest);
   child.stderr.pipe(process.stderr);
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const ended = once(child, 'exit');

@@ -1,5 +1,6 @@
-import { appendFile, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { FrontierTask } from '../../core/storage/job-ports';
 import { openStorage } from '../../core/storage/open-storage';
@@ -12,8 +13,7 @@ const jobId = '0193486b-7b1e-7abc-8def-0123456789ab';
 let dir: string;
 let log: ReturnType<typeof rememberingLog>;
 const open = () => openStorage(dir, { log });
-const journal = () => join(dir, 'jobs', jobId, 'journal');
-const bodies = () => join(dir, 'jobs', jobId, 'bodies');
+const file = (name = '') => join(dir, `gleaner.db${name}`);
 
 beforeEach(async () => {
   dir = await temporary.make();
@@ -77,108 +77,154 @@ test('a crawl killed again and again has each page once in the end, and every ac
   const ends = new Set([...urls.map((url) => `done ${url}`), ...problems.problems.map(({ url }) => `failed ${url}`)]);
   const sent = acknowledged.filter((line) => line.startsWith('sent '));
   expect(acknowledged.filter((line) => !ends.has(line) && !sent.includes(line))).toEqual([]);
-  for (const line of sent) {
-    const id = line.slice('sent '.length);
-    expect(Buffer.from((await storage.outbox.body(id)) ?? []).toString(), id).toBe(id);
-  }
+  for (const line of sent) expect(await storage.tracking.last(line.slice('sent '.length), undefined)).toBeDefined();
   for (const { url, document } of results) {
     const n = Number(url.split('/').at(-1));
     expect(document.markdown).toBe(`page ${n} `.repeat(1 + (n % 400)));
   }
-  const events = await storage.results.events(jobId);
-  expect(events.map(({ eventId }) => eventId)).toEqual(urls.map((url) => `event-${url.split('/').at(-1)}`));
+  const { deliveries } = await storage.outbox.list(jobId, { skip: 0, limit: size });
+  const told = urls.map((url) => `event-${url.split('/').at(-1)}`);
+  expect(deliveries.map(({ id }) => id)).toEqual(told);
   expect(await storage.frontier.counts(jobId)).toMatchObject({ queued: 0, inFlight: 0, credits: urls.length });
   expect(storage.warnings).toEqual([]);
   await storage.close();
 }, 120_000);
 
-describe('the log of a job', () => {
-  test('torn at any byte of its last line opens without that line, and takes it again', async () => {
-    const storage = await open();
-    await fill(storage, 3);
-    await storage.close();
-    const whole = await readFile(journal());
-    const lastLine = whole.lastIndexOf('\n', whole.length - 2) + 1;
-    for (let size = lastLine; size < whole.length; size += 7) {
-      await writeFile(journal(), whole.subarray(0, size));
+/** A folder with a job of 20 pages, left by a storage that was closed or, with `killed`, is still open. */
+async function filled(killed = false): Promise<Storage> {
+  const storage = await open();
+  await fill(storage, 20);
+  if (!killed) await storage.close();
+  return storage;
+}
+
+/** Copies the folder as a dead process leaves it, and goes on with the copy. */
+async function leaveAsKilled(storage: Storage): Promise<void> {
+  const copy = await temporary.make();
+  for (const name of await readdir(dir)) {
+    // Reading the lock's file would end the lock.
+    if (name !== 'lock.db') await copyFile(join(dir, name), join(copy, name));
+  }
+  await storage.close();
+  dir = copy;
+}
+
+describe('a database', () => {
+  test('whose log of changes was lost or cut says how many changes are missing', async () => {
+    for (const cut of [true, false]) {
+      const storage = await filled(true);
+      await expect
+        .poll(() => readFile(join(dir, 'commits.json'), 'utf8').catch(() => ''), { timeout: 5000 })
+        .toContain('2');
+      await leaveAsKilled(storage);
+      if (cut) await truncate(file('-wal'), Math.floor((await stat(file('-wal'))).size / 2));
+      else await rm(file('-wal'));
       const again = await open();
-      expect(await again.frontier.counts(jobId), `cut at ${size}`).toMatchObject({ queued: 1, done: 2 });
-      const [task] = await again.frontier.claim(jobId, 1);
-      await again.frontier.complete(jobId, { taskId: task!.id, result: result(task!, 'again') });
-      expect((await again.results.page(jobId, { skip: 2 })).results[0]?.document.markdown).toBe('again');
+      expect(again.warnings[0]).toMatch(/^The last \d+ changes before this start are missing: .*gleaner\.db-wal/);
       await again.close();
+      const third = await open();
+      expect(third.warnings).toEqual([]);
+      await third.close();
+      dir = await temporary.make();
     }
-    expect(log.warnings).toEqual([]);
   });
 
-  test('damaged in the middle is set aside and said; the rest is read and written on', async () => {
-    const storage = await open();
-    await fill(storage, 20);
-    await storage.close();
-    const good = await readFile(journal(), 'latin1');
-    const damaged = good.replace('"k":"done"', '"k":"dome"');
-    await writeFile(journal(), damaged, 'latin1');
+  test('killed with its log of changes whole has everything', async () => {
+    await leaveAsKilled(await filled(true));
     const again = await open();
-    expect(await again.results.count(jobId)).toBe(19);
-    expect(again.warnings).toHaveLength(1);
-    expect(again.warnings[0]).toContain('1 lines could not be read');
-    const aside = (await readdir(join(dir, 'jobs', jobId))).find((name) => name.startsWith('journal.damaged-'));
-    expect(await readFile(join(dir, 'jobs', jobId, aside!), 'latin1')).toBe(damaged);
-    const [task] = await again.frontier.claim(jobId, 1);
-    await again.frontier.complete(jobId, { taskId: task!.id, result: result(task!, 'again') });
+    expect(again.warnings).toEqual([]);
+    expect((await again.results.page(jobId, { skip: 0 })).results).toHaveLength(20);
+    await again.close();
+  });
+
+  test.each([
+    ['cut in the middle', async () => truncate(file(), Math.floor((await stat(file())).size / 8192) * 4096)],
+    ['overwritten with rubbish', () => writeFile(file(), Buffer.alloc(50_000, 'x'))],
+  ])('%s is set aside, said, and what can be read is kept', async (_, damage) => {
+    await filled();
+    await damage();
+    const again = await open();
+    expect(again.warnings[0]).toMatch(
+      /^gleaner\.db was damaged\. The file was set aside as .*; \d+ rows could be read/,
+    );
+    expect((await readdir(dir)).some((name) => name.startsWith('gleaner.db.damaged-'))).toBe(true);
+    await fill(again, 3);
     await again.close();
     const third = await open();
-    expect(await third.results.count(jobId)).toBe(20);
     expect(third.warnings).toEqual([]);
     await third.close();
   });
 
-  test('with zeros at its end, as a power cut leaves them, is set aside and said', async () => {
-    const storage = await open();
-    await fill(storage, 5);
-    await storage.close();
-    await appendFile(journal(), Buffer.alloc(500));
+  test('that lost results says so, and so does the job', async () => {
+    await filled();
+    const raw = new DatabaseSync(file());
+    raw.exec('delete from body where idx in (3, 7)');
+    raw.close();
     const again = await open();
-    expect(await again.results.count(jobId)).toBe(5);
-    expect(again.warnings).toHaveLength(1);
+    expect(again.warnings).toEqual(['2 results of 1 jobs were lost by damage; the jobs say so. Start them again.']);
+    expect(await again.frontier.counts(jobId)).toMatchObject({ done: 20, lost: 2 });
+    expect((await again.results.page(jobId, { skip: 0 })).results).toHaveLength(18);
+    expect((await again.results.page(jobId, { skip: 2, limit: 3 })).next).toBe(5);
     await again.close();
+    const third = await open();
+    expect(third.warnings).toEqual([]);
+    expect(await third.frontier.counts(jobId)).toMatchObject({ lost: 2 });
+    await third.close();
   });
 
-  test('whose bodies did not reach the disk fetches those pages again', async () => {
-    const storage = await open();
-    await fill(storage, 5);
-    await storage.close();
-    await truncate(bodies(), (await stat(bodies())).size - 1);
+  test('with one damaged body gives the other results and counts that one as lost', async () => {
+    await filled();
+    const raw = new DatabaseSync(file());
+    const { data } = raw.prepare('select data from body where idx = 4').get() as { data: Uint8Array };
+    data[data.length >> 1]! ^= 1;
+    raw.prepare('update body set data = ? where idx = 4').run(data);
+    raw.close();
     const again = await open();
-    expect(await again.frontier.counts(jobId)).toMatchObject({ queued: 1, done: 4 });
-    expect(again.warnings[0]).toContain('1 results of job');
-    await again.close();
-  });
-
-  test('with one damaged body gives the other results', async () => {
-    const storage = await open();
-    await fill(storage, 5);
-    await storage.close();
-    const bytes = await readFile(bodies());
-    bytes.writeUInt8(bytes.readUInt8(10) ^ 255, 10);
-    await writeFile(bodies(), bytes);
-    const again = await open();
-    expect((await again.results.page(jobId, { skip: 0 })).results).toHaveLength(4);
+    expect((await again.results.page(jobId, { skip: 0 })).results).toHaveLength(19);
     expect(again.warnings[0]).toContain('is damaged and left out');
+    expect(await again.frontier.counts(jobId)).toMatchObject({ lost: 1 });
     await again.close();
   });
 
-  test('is closed when nobody uses it, opens again by itself, and stays open while tasks are in flight', async () => {
-    const { JobLogs } = await import('../../core/storage/job-log/job-logs');
-    const { JobFolders } = await import('../../core/storage/disk/append-file');
-    const context = { clock: { now: () => Date.now() }, log };
-    const logs = new JobLogs({ source: new JobFolders(dir), context, warn: log.warn, idleMs: 20 });
-    await logs.use('idle', (one) => one.add([{ url: 'http://site.test/', depth: 0 }]));
-    await logs.use('busy', (one) => one.add([{ url: 'http://site.test/', depth: 0 }]));
-    await logs.use('busy', (one) => one.claim(1));
-    await expect.poll(() => logs.size).toBe(1);
-    expect(await logs.use('idle', (one) => one.counts().queued)).toBe(1);
-    expect(await logs.use('busy', (one) => one.counts().inFlight)).toBe(1);
-    await logs.closeAll();
+  test('of a newer Gleaner is refused in plain words', async () => {
+    await filled();
+    const raw = new DatabaseSync(file());
+    raw.exec("insert into kysely_migration values ('2030-01-01 later', '2030-01-01T00:00:00.000Z')");
+    raw.close();
+    await expect(open()).rejects.toMatchObject({
+      code: 'STORAGE_ERROR',
+      message: expect.stringContaining('was written by a newer Gleaner') as string,
+    });
   });
+});
+
+describe('tasks that were in flight when the process died', () => {
+  const start = async () => {
+    const child = startChild('claim-child.mjs', dir, jobId);
+    const claimed = JSON.parse((await child.line())!) as string[];
+    return { claimed, kill: () => child.kill() };
+  };
+
+  test('run alone, and deaths are counted for the one that was the only one', async () => {
+    const storage = await open();
+    await storage.frontier.add(
+      jobId,
+      [0, 1, 2, 3].map((n) => ({ url: `http://site.test/${n}`, depth: 0 })),
+    );
+    await storage.close();
+    const first = await start();
+    expect(first.claimed).toHaveLength(4);
+    await first.kill();
+    // The others end when they run alone; only page 0 ends the process.
+    for (let deaths = 1; deaths <= 3; deaths += 1) {
+      const child = await start();
+      expect(child.claimed, `death ${deaths}`).toEqual(['http://site.test/0']);
+      await child.kill();
+    }
+    const again = await open();
+    const [task] = await again.frontier.claim(jobId, 9);
+    expect(task).toMatchObject({ url: 'http://site.test/0', interrupted: 3 });
+    expect(await again.frontier.counts(jobId)).toMatchObject({ queued: 0, inFlight: 1, done: 3, failed: 0 });
+    await again.close();
+  }, 60_000);
 });

@@ -4,7 +4,7 @@ import './ts-hooks.mjs';
 const { openStorage } = await import('../../core/storage/open-storage.ts');
 const [dir, jobId, size] = [process.argv[2], process.argv[3], Number(process.argv[4])];
 const storage = await openStorage(dir);
-const { frontier, outbox } = storage;
+const { frontier, tracking } = storage;
 const url = (n) => `http://site.test/${n}`;
 const linksOf = (n) =>
   [2 * n + 1, 2 * n + 2, n + 1].filter((each) => each < size).map((each) => ({ url: url(each), depth: 1 }));
@@ -27,12 +27,13 @@ async function end(task) {
     credits: 1,
     finishedAt: new Date().toISOString(),
   };
-  const eventId = `event-${n}`;
-  await frontier.complete(jobId, { taskId: task.id, result, discovered: linksOf(n), eventId });
+  const id = `event-${n}`;
+  const deliveries = [{ id, jobId, type: 'crawl.page', sink: 'http', config: {}, body: Buffer.from(id) }];
+  await frontier.complete(jobId, { taskId: task.id, result, discovered: linksOf(n), deliveries });
   process.stdout.write(`done ${task.url}\n`);
   if (n % 10 !== 0) return undefined;
-  await outbox.add({ id: eventId, jobId, type: 'crawl.page', sink: 'http', config: {}, body: Buffer.from(eventId) });
-  process.stdout.write(`sent ${eventId}\n`);
+  await tracking.put(task.url, undefined, { scrapedAt: result.finishedAt, markdown: '', statusCode: 200 });
+  process.stdout.write(`sent ${task.url}\n`);
   return undefined;
 }
 

@@ -1,18 +1,17 @@
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
-import { hostname } from 'node:os';
+import { cp, mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openDataDir } from '../../core/storage/data-dir';
-import type { MigrationStep } from '../../core/storage/data-format';
 import { openStorage } from '../../core/storage/open-storage';
 import { startChild } from './child';
-import { folders, record, rememberingLog, result, testClock } from './support';
+import { folders, record, result } from './support';
 
 const temporary = folders();
 let dir: string;
-const context = { clock: testClock(), log: rememberingLog() };
-const open = () => openDataDir(dir, context);
+const open = () => openStorage(dir);
 
 beforeEach(async () => {
   dir = await temporary.make();
@@ -39,7 +38,8 @@ describe('the lock of a data folder', () => {
     expect(await first.line()).toBe('open');
     first.process.stdin.write('close\n');
     await once(first.process, 'exit');
-    expect(await readdir(dir)).not.toContain('lock');
+    expect(await readdir(dir)).not.toContain('owner.json');
+    await (await open()).close();
   });
 
   test('is refused twice in one process, and free after closing', async () => {
@@ -49,28 +49,46 @@ describe('the lock of a data folder', () => {
     await (await open()).close();
   });
 
-  test('of a reused process number is taken over', async () => {
-    const owner = { pid: process.pid, host: hostname(), started: 'another boot/12345' };
-    await writeFile(join(dir, 'lock'), JSON.stringify(owner));
+  test('of a frozen process holds, however long it is silent', async () => {
+    const frozen = startChild('open-child.mjs', dir);
+    expect(await frozen.line()).toBe('open');
+    frozen.process.kill('SIGSTOP');
+    await expect(open()).rejects.toMatchObject({ code: 'CONFLICT' });
+    // What another clock or a stale file says about the owner changes nothing.
+    await writeFile(join(dir, 'owner.json'), JSON.stringify({ pid: 1 }));
+    await utimes(join(dir, 'owner.json'), new Date(0), new Date(0));
+    await expect(open()).rejects.toMatchObject({ code: 'CONFLICT' });
+    await frozen.kill();
     await (await open()).close();
   });
 
-  test('of another machine holds while it is touched, and not after', async () => {
-    const path = join(dir, 'lock');
-    await writeFile(path, JSON.stringify({ pid: 1, host: 'another-machine' }));
+  test.skipIf(!canUnshare())('holds against a process that cannot see the owner (another PID namespace)', async () => {
+    const first = startChild('open-child.mjs', dir);
+    expect(await first.line()).toBe('open');
+    const second = startChild('open-child.mjs', dir, '--unshare');
+    expect(JSON.parse((await second.line())!)).toMatchObject({ code: 'CONFLICT' });
+    await first.kill();
+    const third = startChild('open-child.mjs', dir, '--unshare');
+    expect(await third.line()).toBe('open');
     await expect(open()).rejects.toMatchObject({ code: 'CONFLICT' });
-    const past = new Date(Date.now() - 120_000);
-    await utimes(path, past, past);
+    third.process.stdin.write('close\n');
+    await once(third.process, 'exit');
     await (await open()).close();
   });
 
-  test('that is empty counts only for a moment', async () => {
-    const path = join(dir, 'lock');
-    await writeFile(path, '');
-    await expect(open()).rejects.toMatchObject({ code: 'CONFLICT' });
-    const past = new Date(Date.now() - 6000);
-    await utimes(path, past, past);
+  test('of a zombie does not hold', async () => {
+    const script = fileURLToPath(new URL('open-child.mjs', import.meta.url));
+    // A shell that does not wait for its child leaves a zombie when that is killed.
+    const shell = spawn('sh', ['-c', `"${process.execPath}" "${script}" "${dir}" & echo $!; exec sleep 60`]);
+    const lines = createInterface({ input: shell.stdout })[Symbol.asyncIterator]();
+    const pid = Number((await lines.next()).value);
+    expect((await lines.next()).value).toBe('open');
+    process.kill(pid, 'SIGKILL');
+    await expect
+      .poll(async () => readFile(`/proc/${pid}/stat`, 'utf8').then((stat) => stat.includes(') Z')))
+      .toBe(true);
     await (await open()).close();
+    shell.kill();
   });
 
   test('of a dead process goes to one of many that want it', async () => {
@@ -84,66 +102,94 @@ describe('the lock of a data folder', () => {
   });
 });
 
-describe('the format of a data folder', () => {
-  const step = (to: number, done: number[]): MigrationStep => ({ to, run: async () => void done.push(to) });
+describe('a data folder of an earlier format', () => {
+  const line = (row: object) => `${JSON.stringify(row)}\n`;
+  const at = '2026-11-20T12:00:00.000Z';
+  const entry = { jobId: 'a', kind: 'scrape', url: 'u', state: 'completed', pages: 1, credits: 3, keyId: 'k', at };
 
-  test('an older one is brought up step by step', async () => {
-    await (await open()).close();
-    const done: number[] = [];
-    const formats = { current: 4, steps: [step(2, done), step(3, done), step(4, done)] };
-    await (await openDataDir(dir, context, formats)).close();
-    expect(done).toEqual([3, 4]);
-    await (await openDataDir(dir, context, formats)).close();
-    expect(done).toEqual([3, 4]);
+  beforeEach(async () => {
+    await writeFile(join(dir, 'format.json'), '{"format":2}');
+    await writeFile(join(dir, 'settings.json'), '{"concurrency":3}');
+    const key = { _id: 'a', id: 'a', name: 'a', hash: 'h', prefix: 'p', createdAt: at };
+    await writeFile(join(dir, 'keys.db'), line(key));
+    await writeFile(join(dir, 'activity.db'), line({ ...entry, _id: 'a', credits: 1 }) + line({ ...entry, _id: 'a' }));
+    const one = record('one');
+    await writeFile(join(dir, 'scrapes.db'), line({ _id: 'one', text: JSON.stringify(one) }));
+    await mkdir(join(dir, 'jobs', 'x'), { recursive: true });
+    await writeFile(join(dir, 'jobs', 'x', 'journal'), 'old');
   });
 
-  test('of the time when each cached page had a file of its own begins with an empty cache', async () => {
-    const first = await openStorage(dir);
-    await first.scrapes.put(record('kept'), result('kept'));
-    await first.close();
-    await writeFile(join(dir, 'format.json'), '{"format":1}');
-    const old = '{"_id":"a","key":"key","statusCode":200,"at":1,"head":"{}","blobs":["x"]}\n';
-    for (const name of ['pages.db', 'pages.db~']) await writeFile(join(dir, name), old);
-    const again = await openStorage(dir);
-    expect(await again.pages.find('key', Date.now())).toBeUndefined();
-    expect(await readFile(join(dir, 'pages.db'), 'utf8')).not.toContain('"_id":"a"');
-    expect(await again.scrapes.result('kept')).toEqual(result('kept'));
+  test('keeps its keys, settings, activity log and history; the rest is kept in a folder and said', async () => {
+    const storage = await open();
+    expect((await storage.keys.list()).map(({ id }) => id)).toEqual(['a']);
+    expect(await storage.activity.creditsSince(at)).toBe(3);
+    expect(await storage.scrapes.record('one')).toEqual(record('one'));
+    expect(storage.warnings).toEqual([expect.stringContaining(`was kept in ${join(dir, 'format-2')}`)]);
+    await storage.close();
+    expect(await readFile(join(dir, 'format-2', 'jobs', 'x', 'journal'), 'utf8')).toBe('old');
+    expect(await readFile(join(dir, 'settings.json'), 'utf8')).toBe('{"concurrency":3}');
+    expect(JSON.parse(await readFile(join(dir, 'format.json'), 'utf8'))).toEqual({ format: 3 });
+    const again = await open();
+    expect(again.warnings).toEqual([]);
+    expect(await again.activity.creditsSince(at)).toBe(3);
     await again.close();
   });
 
-  test('a step that fails leaves the format before it and the folder free', async () => {
+  test('is refused while the earlier Gleaner may be using it', async () => {
+    await writeFile(join(dir, 'lock'), '{}');
+    await expect(open()).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('An earlier') });
+    const past = new Date(Date.now() - 120_000);
+    await utimes(join(dir, 'lock'), past, past);
     await (await open()).close();
-    const fail: MigrationStep = { to: 4, run: () => Promise.reject(new Error('no')) };
-    const done: number[] = [];
-    await expect(openDataDir(dir, context, { current: 4, steps: [step(3, done), fail] })).rejects.toMatchObject({
-      code: 'STORAGE_ERROR',
-    });
-    expect(JSON.parse(await readFile(join(dir, 'format.json'), 'utf8'))).toMatchObject({ format: 3 });
-    await (await openDataDir(dir, context, { current: 3, steps: [] })).close();
   });
+});
 
-  test('a newer one is refused in plain words', async () => {
-    await writeFile(join(dir, 'format.json'), '{"format":99}');
-    await expect(open()).rejects.toMatchObject({
-      code: 'STORAGE_ERROR',
-      message: expect.stringContaining('was written by a newer Gleaner (format 99; this one knows 2)') as string,
-    });
-    expect(await readdir(dir)).toEqual(['format.json']);
+test('a data folder of a newer format is refused in plain words', async () => {
+  await writeFile(join(dir, 'format.json'), '{"format":99}');
+  await expect(open()).rejects.toMatchObject({
+    code: 'STORAGE_ERROR',
+    message: expect.stringContaining('was written by a newer Gleaner (format 99; this one knows 3)') as string,
   });
+});
 
-  test('a damaged format file is set aside and said', async () => {
-    await writeFile(join(dir, 'format.json'), '{"form');
-    const opened = await open();
-    expect(opened.warnings[0]).toContain('format.json is damaged');
-    expect((await readdir(dir)).some((name) => name.startsWith('format.json.damaged-'))).toBe(true);
-    await opened.close();
-  });
+test('a data folder that is deleted or replaced while it is used is noticed', async () => {
+  for (const replaced of [false, true]) {
+    const lost: string[] = [];
+    const folder = join(dir, 'data');
+    const storage = await openStorage(folder, { onLost: ({ message }) => void lost.push(message) });
+    await rm(folder, { recursive: true });
+    if (replaced) await (await openStorage(folder)).close();
+    await expect.poll(() => lost, { timeout: 5000 }).toHaveLength(1);
+    expect(lost[0]).toContain('was deleted or replaced while Gleaner was running');
+    await storage.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('a data folder that was copied to another machine opens there', async () => {
+  const first = await open();
+  await first.scrapes.put(record('one'), result('one'));
+  await first.close();
+  const copy = await temporary.make();
+  await cp(dir, copy, { recursive: true });
+  const second = await openStorage(copy);
+  expect(await second.scrapes.record('one')).toEqual(record('one'));
+  await second.close();
 });
 
 test('a folder below a file is refused in plain words', async () => {
   await writeFile(join(dir, 'file'), '');
-  await expect(openDataDir(join(dir, 'file', 'data'), context)).rejects.toMatchObject({
+  await expect(openStorage(join(dir, 'file', 'data'))).rejects.toMatchObject({
     code: 'STORAGE_ERROR',
     message: expect.stringContaining('part of its path is a file') as string,
   });
 });
+
+function canUnshare(): boolean {
+  try {
+    execFileSync('unshare', ['--pid', '--fork', '--mount-proc', 'true'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}

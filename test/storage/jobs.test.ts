@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Job } from '../../core/common/job';
 import type { Result } from '../../core/common/model';
+import { silentLog } from '../../core/storage/context';
 import type { FrontierTask, NewDelivery } from '../../core/storage/job-ports';
 import { memoryStorage, openStorage } from '../../core/storage/open-storage';
-import { Retention } from '../../core/storage/retention';
+import { defaultRetention, Retention } from '../../core/storage/retention';
 import type { Storage } from '../../core/storage/storage';
 import type { TestClock } from './support';
 import { folders, hourMs, spec, testClock, text } from './support';
@@ -113,8 +114,9 @@ describe.each(kinds)('long work in $kind', ({ open }) => {
         const createdAt = `2026-11-20T12:00:0${n}.000Z`;
         await jobs.add(job(`job-${n}`, { createdAt, kind: n % 2 ? 'batch' : 'crawl' }));
       }
-      const progress = { queued: 1, inFlight: 2, done: 3, failed: 4, refused: 5, credits: 6 };
-      await jobs.saveProgress('job-5', progress);
+      await storage.frontier.add('job-5', urls(3));
+      await storage.frontier.claim('job-5', 1);
+      const progress = { queued: 2, inFlight: 1, done: 0, failed: 0, refused: 0, credits: 0 };
       await jobs.change('job-5', { state: 'active' });
       expect(await jobs.list({ limit: 1 })).toEqual([
         { job: job('job-5', { createdAt: '2026-11-20T12:00:05.000Z', kind: 'batch', state: 'active' }), progress },
@@ -186,7 +188,7 @@ describe.each(kinds)('long work in $kind', ({ open }) => {
         result: resultOf(task!),
         discovered: urls(3),
         refused,
-        eventId: 'event-1',
+        deliveries: [delivery('event-1')],
       };
       const report = await frontier.complete(jobId, completion);
       expect(report).toMatchObject({ index: 0, links: { added: 2 } });
@@ -202,7 +204,8 @@ describe.each(kinds)('long work in $kind', ({ open }) => {
         refused: 1,
         credits: 2,
       });
-      expect(await results.events(jobId)).toEqual([{ eventId: 'event-1', index: 0 }]);
+      expect(await results.count(jobId)).toBe(1);
+      expect((await storage.outbox.due(9)).map(({ id }) => id)).toEqual(['event-1']);
     });
 
     test('two ends of one task at the same moment leave one result', async () => {
@@ -293,7 +296,9 @@ describe.each(kinds)('long work in $kind', ({ open }) => {
       expect(await storage.frontier.alias(jobId, b!.id, ['target'])).toBe(false);
     });
 
-    test('opened again, everything is there and tasks in flight wait first', async () => {
+    test('opened again, everything is there and tasks in flight wait first', async ({ task: { fullName } }) => {
+      // A job closed in order was not interrupted; a storage in memory cannot be left any other way.
+      const interruptions = fullName.includes('disk') ? 1 : 0;
       await storage.frontier.add(jobId, [
         ...urls(5),
         { url: 'http://site.test/data', depth: 2, data: { spec: { a: 1 } } },
@@ -306,9 +311,13 @@ describe.each(kinds)('long work in $kind', ({ open }) => {
       await reopen();
       const { frontier } = storage;
       expect(await frontier.counts(jobId)).toEqual({ ...before, queued: 5, inFlight: 0 });
-      const tasks = await frontier.claim(jobId, 9);
+      // A task that was interrupted runs alone.
+      const alone = await frontier.claim(jobId, interruptions);
+      if (alone[0]) await frontier.release(jobId, alone[0].id);
+      const rest = await frontier.claim(jobId, 9);
+      const tasks = [...alone, ...rest.filter(({ id }) => id !== alone[0]?.id)];
       expect(tasks.map(({ url, interrupted, attempt }) => [url.slice(17), interrupted, attempt])).toEqual([
-        ['1', 1, 1],
+        ['1', interruptions, 1],
         ['3', 0, 1],
         ['4', 0, 1],
         ['data', 0, 1],
@@ -454,7 +463,8 @@ describe.each(kinds)('long work in $kind', ({ open }) => {
     await finish();
     await storage.outbox.add(delivery('one'));
     const fileId = await storage.files.put({ bytes: Buffer.from('x'), mediaType: 'text/plain' }, { jobId });
-    const retention = new Retention(storage, { clock, log: { info: () => undefined, warn: () => undefined } });
+    const runningMs = () => clock.now();
+    const retention = new Retention(storage, { clock, log: silentLog }, defaultRetention, runningMs);
     clock.pass(48 * hourMs);
     expect((await retention.sweep()).jobs).toBe(0);
     await storage.jobs.change(jobId, { state: 'completed', finishedAt: new Date(clock.now()).toISOString() });

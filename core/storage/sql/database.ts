@@ -1,0 +1,139 @@
+import { writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Kysely } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { AppError } from '../../common/errors';
+import { isDamage, storageError } from '../storage-error';
+import { migrationsFor, sqliteTypes } from './migrations';
+import type { Db, Tables } from './schema';
+import { NodeSqliteDialect } from './sqlite';
+
+/** Set before anything else: changes go to a log first, removed rows are overwritten, one process has the file. */
+const settings = [
+  'auto_vacuum = incremental',
+  'locking_mode = exclusive',
+  'journal_mode = wal',
+  'synchronous = normal',
+  'secure_delete = fast',
+];
+
+/** Up to this size the whole structure is checked at each start: about 0.1 s. */
+const checkedBytes = 256 * 1024 ** 2;
+
+/** Pages given back in one transaction, so that other work comes in between. */
+const shrunkAtOnce = 500;
+
+const inMemory = ':memory:';
+
+/** One SQL database: reads, and writes that are one transaction each. What it throws is an AppError. */
+export class SqlDatabase {
+  readonly #db: Db;
+  readonly #raw: DatabaseSync;
+  readonly #path: string;
+  readonly #working = new Set<Promise<unknown>>();
+  #commits = 0;
+  #closed = false;
+
+  private constructor(raw: DatabaseSync, path: string) {
+    this.#raw = raw;
+    this.#path = path;
+    const countCommit = raw.prepare("update meta set value = value + 1 where name = 'commits'");
+    this.#commits = Number(raw.prepare("select value from meta where name = 'commits'").get()?.value ?? 0);
+    const beforeCommit = (): void => {
+      countCommit.run();
+      this.#commits += 1;
+    };
+    this.#db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(raw, beforeCommit) });
+  }
+
+  /** Opens a file, or a database in memory, with the present schema. STORAGE_ERROR when it is damaged or too new. */
+  static async open(path: string = inMemory): Promise<SqlDatabase> {
+    let raw: DatabaseSync | undefined;
+    try {
+      // For its user only from the first moment on; SQLite gives its log the same mode.
+      if (path !== inMemory) writeFileSync(path, '', { flag: 'a', mode: 0o600 });
+      raw = new DatabaseSync(path);
+      for (const setting of settings) raw.exec(`pragma ${setting}`);
+      check(raw, path);
+      await migrate(raw, path);
+      return new SqlDatabase(raw, path);
+    } catch (thrown) {
+      raw?.close();
+      throw storageError(thrown, path);
+    }
+  }
+
+  /** Transactions ever written; survives a restart. */
+  get commits(): number {
+    return this.#commits;
+  }
+
+  /** Runs queries outside a transaction. */
+  read<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    return this.#run(() => work(this.#db));
+  }
+
+  /** Runs queries as one transaction: all of it is kept, or nothing. Inside, only the given connection may be used. */
+  write<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    return this.#run(() => this.#db.transaction().execute(work));
+  }
+
+  /** Gives free pages back to the file system and empties the log of changes: what was removed is in neither file then. */
+  async shrink(): Promise<void> {
+    for (let free = Number.POSITIVE_INFINITY; free > 0; await nextTurn()) {
+      await this.#run(async () => {
+        this.#raw.exec(`pragma incremental_vacuum(${shrunkAtOnce}); pragma wal_checkpoint(truncate)`);
+        free = Math.min(free - 1, Number(this.#raw.prepare('pragma freelist_count').get()?.freelist_count));
+      });
+    }
+  }
+
+  /** Waits for work under way; later calls are refused with ENGINE_CLOSING. */
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    await Promise.allSettled(this.#working);
+    this.#raw.close();
+  }
+
+  async #run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#closed) throw new AppError('ENGINE_CLOSING');
+    const working = work();
+    this.#working.add(working);
+    try {
+      return await working;
+    } catch (thrown) {
+      throw storageError(thrown, this.#path);
+    } finally {
+      this.#working.delete(working);
+    }
+  }
+}
+
+/** Whether opening failed because the file is damaged, so that what can be read is worth saving. */
+export const isDamaged = (thrown: unknown): boolean => isDamage(thrown instanceof AppError ? thrown.cause : thrown);
+
+/** The file's structure; what a cut or overwritten file looks like is found here, not at some later page. */
+function check(raw: DatabaseSync, path: string): void {
+  const { bytes } = raw
+    .prepare('select page_count * page_size as bytes from pragma_page_count, pragma_page_size')
+    .get() as {
+    bytes: number;
+  };
+  if (bytes > checkedBytes) return;
+  const found = raw.prepare('pragma quick_check(1)').get()?.quick_check;
+  if (found !== 'ok') throw Object.assign(new Error(`${path}: ${String(found)}`), { errcode: 11 });
+}
+
+async function migrate(raw: DatabaseSync, path: string): Promise<void> {
+  const keepOpen = new Kysely<Tables>({ dialect: new NodeSqliteDialect(raw, () => undefined) });
+  const provider = { getMigrations: async () => migrationsFor(sqliteTypes) };
+  const { error } = await new Migrator({ db: keepOpen, provider }).migrateToLatest();
+  if (error === undefined) return;
+  if (!String(error).includes('corrupted migrations')) throw error;
+  throw new AppError(
+    'STORAGE_ERROR',
+    `${path} was written by a newer Gleaner. Update Gleaner, or choose another folder with --data-dir.`,
+  );
+}

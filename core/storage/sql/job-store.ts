@@ -1,0 +1,111 @@
+import type { Selectable } from 'kysely';
+import { AppError } from '../../common/errors';
+import type { Job } from '../../common/job';
+import type { JobState } from '../../common/model';
+import { keptMs, type StorageContext } from '../context';
+import type { JobChange, JobFilter, JobStore, ListedJob } from '../job-ports';
+import { isFinal, noJobs } from '../job-states';
+import type { SqlDatabase } from './database';
+import type { Db, JobTable, QueueTable } from './schema';
+
+/** Jobs in SQL. One that ended more than 24 hours ago is not shown, whether it was swept or not. */
+export class SqlJobStore implements JobStore {
+  readonly #database: SqlDatabase;
+  readonly #context: StorageContext;
+
+  constructor(database: SqlDatabase, context: StorageContext) {
+    this.#database = database;
+    this.#context = context;
+  }
+
+  async add(job: Job): Promise<void> {
+    await this.#database.write(async (db) => {
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('job')
+        .values(rowOf(job))
+        .onConflict((it) => it.column('id').doNothing())
+        .executeTakeFirstOrThrow();
+      if (!numInsertedOrUpdatedRows) throw new AppError('CONFLICT', `There is a job ${job.id} already.`);
+    });
+  }
+
+  get(id: string): Promise<Job | undefined> {
+    return this.#database.read((db) => this.#get(db, id));
+  }
+
+  change(id: string, change: JobChange, from?: readonly JobState[]): Promise<Job | undefined> {
+    return this.#database.write(async (db) => {
+      const known = await this.#get(db, id);
+      if (!known || (from && !from.includes(known.state))) return undefined;
+      const job = { ...known, ...change };
+      await db.updateTable('job').set(rowOf(job)).where('id', '=', id).execute();
+      return job;
+    });
+  }
+
+  list({ kinds, states, limit, before }: JobFilter): Promise<readonly ListedJob[]> {
+    return this.#database.read(async (db) => {
+      let jobs = this.#kept(db).leftJoin('queue', 'queue.job', 'job.id').selectAll('queue').select('job.record');
+      if (kinds) jobs = jobs.where('kind', 'in', [...kinds]);
+      if (states) jobs = jobs.where('state', 'in', [...states]);
+      if (before !== undefined) {
+        const last = db.selectFrom('job').select(['created_at', 'id']).where('id', '=', before);
+        jobs = jobs.where((it) => it(it.refTuple('created_at', 'job.id'), '<', last.$asTuple('created_at', 'id')));
+      }
+      const rows = await jobs.orderBy('created_at', 'desc').orderBy('job.id', 'desc').limit(limit).execute();
+      return rows.map(toListed);
+    });
+  }
+
+  count(): Promise<Readonly<Record<JobState, number>>> {
+    return this.#database.read(async (db) => {
+      const jobs = this.#kept(db).select(['state', (it) => it.fn.countAll<number>().as('n')]);
+      const counts = noJobs();
+      for (const { state, n } of await jobs.groupBy('state').execute()) counts[state as JobState] = n;
+      return counts;
+    });
+  }
+
+  async finishedBefore(before: Date): Promise<readonly string[]> {
+    const rows = await this.#database.read((db) =>
+      db.selectFrom('job').select('id').where('finished_at', '<', before.getTime()).execute(),
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  remove(id: string): Promise<boolean> {
+    return this.#database.write(async (db) => {
+      const { numDeletedRows } = await db.deleteFrom('job').where('id', '=', id).executeTakeFirstOrThrow();
+      return numDeletedRows > 0n;
+    });
+  }
+
+  async #get(db: Db, id: string): Promise<Job | undefined> {
+    const row = await this.#kept(db).select('record').where('id', '=', id).executeTakeFirst();
+    return row && (JSON.parse(row.record) as Job);
+  }
+
+  #kept(db: Db) {
+    const oldest = this.#context.clock.now() - keptMs;
+    return db.selectFrom('job').where((it) => it.or([it('finished_at', 'is', null), it('finished_at', '>=', oldest)]));
+  }
+}
+
+const rowOf = (job: Job): JobTable => ({
+  id: job.id,
+  kind: job.kind,
+  state: job.state,
+  created_at: job.createdAt,
+  finished_at: isFinal(job.state) ? Date.parse(job.finishedAt ?? job.createdAt) : null,
+  record: JSON.stringify(job),
+});
+
+type Nullable<T> = { readonly [Key in keyof T]: T[Key] | null };
+
+function toListed(row: Nullable<Selectable<QueueTable>> & { readonly record: string }): ListedJob {
+  const job = JSON.parse(row.record) as Job;
+  const { waiting, in_flight, done, failed, refused, credits } = row;
+  if (waiting === null || in_flight === null || done === null) return { job };
+  if (failed === null || refused === null || credits === null) return { job };
+  return { job, progress: { queued: waiting, inFlight: in_flight, done, failed, refused, credits } };
+}

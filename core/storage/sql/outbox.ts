@@ -1,0 +1,132 @@
+import { type Selectable, sql } from 'kysely';
+import { compress, decompress } from '../compression';
+import type { StorageContext } from '../context';
+import { isoNow } from '../context';
+import { receiverOf } from '../deliveries';
+import type { Delivery, DeliveryChange, DeliveryTry, NewDelivery, Outbox } from '../job-ports';
+import type { SqlDatabase } from './database';
+import type { Db, OutboxTable } from './schema';
+
+const isPending = sql<boolean>`state = ${sql.lit('pending')}`;
+
+/** What the row keeps as JSON. */
+type Kept = Omit<Delivery, 'state' | 'nextAt' | 'tries'>;
+
+/** Deliveries in SQL. */
+export class SqlOutbox implements Outbox {
+  readonly #database: SqlDatabase;
+  readonly #context: StorageContext;
+
+  constructor(database: SqlDatabase, context: StorageContext) {
+    this.#database = database;
+    this.#context = context;
+  }
+
+  add(delivery: NewDelivery): Promise<boolean> {
+    return this.#database.write(async (db) => (await addDeliveries(db, [delivery], this.#context)) > 0);
+  }
+
+  async due(limit: number, except: ReadonlySet<string> = new Set()): Promise<readonly Delivery[]> {
+    const now = this.#now;
+    const rows = await this.#database.read((db) => {
+      const due = db.selectFrom('outbox').selectAll().where(isPending);
+      const others = except.size > 0 ? due.where('receiver', 'not in', [...except]) : due;
+      const ready = others.where((it) => it.or([it('next_at', '<=', now), sql<boolean>`next_at - wait_ms > ${now}`]));
+      return ready.orderBy('next_at').orderBy('number').limit(limit).execute();
+    });
+    return rows.map((row) => this.#toDelivery(row));
+  }
+
+  async nextDueAt(): Promise<string | undefined> {
+    const first = await this.#database.read((db) =>
+      db.selectFrom('outbox').selectAll().where(isPending).orderBy('next_at').limit(1).executeTakeFirst(),
+    );
+    return first && this.#toDelivery(first).nextAt;
+  }
+
+  async body(id: string): Promise<Uint8Array | undefined> {
+    const row = await this.#row(id);
+    return row && decompress(row.data);
+  }
+
+  async get(id: string): Promise<Delivery | undefined> {
+    const row = await this.#row(id);
+    return row && this.#toDelivery(row);
+  }
+
+  update(id: string, { state, nextAt, attempt }: DeliveryChange): Promise<Delivery | undefined> {
+    return this.#database.write(async (db) => {
+      const row = await this.#row(id, db);
+      if (!row) return undefined;
+      const tries = attempt ? JSON.stringify([...(JSON.parse(row.tries) as DeliveryTry[]), attempt]) : row.tries;
+      const next_at = nextAt === undefined ? row.next_at : Date.parse(nextAt);
+      const wait_ms = nextAt === undefined ? row.wait_ms : Math.max(0, next_at - this.#now);
+      await db.updateTable('outbox').set({ state, tries, next_at, wait_ms }).where('number', '=', row.number).execute();
+      return this.#toDelivery({ ...row, state, tries, next_at, wait_ms });
+    });
+  }
+
+  list(
+    jobId: string,
+    { skip, limit }: { readonly skip: number; readonly limit: number },
+  ): Promise<{ readonly deliveries: readonly Delivery[]; readonly total: number }> {
+    return this.#database.read(async (db) => {
+      const all = db.selectFrom('outbox').where('job', '=', jobId);
+      const rows = await all.selectAll().orderBy('number').limit(limit).offset(skip).execute();
+      const count = await all.select((it) => it.fn.countAll<number>().as('n')).executeTakeFirst();
+      return { deliveries: rows.map((row) => this.#toDelivery(row)), total: count?.n ?? 0 };
+    });
+  }
+
+  replay(id: string): Promise<Delivery | undefined> {
+    return this.update(id, { state: 'pending', nextAt: isoNow(this.#context.clock) });
+  }
+
+  async removeJob(jobId: string): Promise<void> {
+    await this.#database.write((db) => db.deleteFrom('outbox').where('job', '=', jobId).execute());
+  }
+
+  get #now(): number {
+    return this.#context.clock.now();
+  }
+
+  async #row(id: string, db?: Db): Promise<Selectable<OutboxTable> | undefined> {
+    const find = (one: Db) => one.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst();
+    return db ? find(db) : this.#database.read(find);
+  }
+
+  /** A wait that a clock set back would make longer than it was meant to be is over. */
+  #toDelivery({ record, state, tries, next_at, wait_ms }: Selectable<OutboxTable>): Delivery {
+    const dueAt = next_at - wait_ms > this.#now ? this.#now : next_at;
+    return {
+      ...(JSON.parse(record) as Kept),
+      state,
+      nextAt: new Date(dueAt).toISOString(),
+      tries: JSON.parse(tries) as DeliveryTry[],
+    };
+  }
+}
+
+/** Adds deliveries, due now; gives back how many were new. */
+export async function addDeliveries(
+  db: Db,
+  deliveries: readonly NewDelivery[],
+  { clock }: StorageContext,
+): Promise<number> {
+  let added = 0;
+  for (const { body, ...delivery } of deliveries) {
+    const { id, jobId, type, sink } = delivery;
+    const kept: Kept = { ...delivery, createdAt: isoNow(clock) };
+    const row = { id, job: jobId, type, sink, receiver: receiverOf(delivery), state: 'pending' as const };
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('outbox')
+      .values({
+        ...row,
+        ...{ next_at: clock.now(), wait_ms: 0, tries: '[]', record: JSON.stringify(kept), data: compress(body) },
+      })
+      .onConflict((it) => it.column('id').doNothing())
+      .executeTakeFirstOrThrow();
+    added += Number(numInsertedOrUpdatedRows ?? 0);
+  }
+  return added;
+}

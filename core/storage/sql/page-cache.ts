@@ -1,0 +1,124 @@
+import type { Selectable } from 'kysely';
+import { rankCached } from '../cache-choice';
+import type { StorageContext } from '../context';
+import type { CachedPage, CacheLimits, PageCache } from '../ports';
+import { dropContents, keepContent, readContent } from './contents';
+import type { SqlDatabase } from './database';
+import type { CachedPageTable, Db } from './schema';
+
+interface Head extends Omit<CachedPage, 'body' | 'captures' | 'statusCode'> {
+  readonly captures: readonly { readonly type: string; readonly mediaType: string }[];
+}
+
+/** Entries removed in one transaction, so that other work comes in between. */
+const removedAtOnce = 100;
+
+/** Cached pages in SQL: a body that several copies share is kept once. */
+export class SqlPageCache implements PageCache {
+  readonly #database: SqlDatabase;
+  readonly #context: StorageContext;
+
+  constructor(database: SqlDatabase, context: StorageContext) {
+    this.#database = database;
+    this.#context = context;
+  }
+
+  find(key: string, maxAgeMs: number): Promise<CachedPage | undefined> {
+    const oldest = this.#context.clock.now() - maxAgeMs;
+    return this.#database.read(async (db) => {
+      const rows = await db
+        .selectFrom('cached_page')
+        .selectAll()
+        .where('key', '=', key)
+        .where('at', '>', oldest)
+        .execute();
+      for (const row of rankCached(rows.map((one) => ({ ...one, statusCode: one.status })))) {
+        const page = await read(db, row);
+        if (page) return page;
+        this.#context.log.warn('A cached page is missing or damaged and was forgotten.');
+        await remove(db, [row.id]);
+      }
+      return undefined;
+    });
+  }
+
+  async put(key: string, page: CachedPage): Promise<void> {
+    const { captures, body, statusCode: status, ...facts } = page;
+    const list = Object.entries(captures).map(([type, { mediaType }]) => ({ type, mediaType }));
+    const head = JSON.stringify({ ...facts, captures: list } satisfies Head);
+    const contents = [body, ...Object.values(captures).map(({ bytes }) => bytes)];
+    await this.#database.write(async (db) => {
+      const kept: { readonly id: number; readonly size: number }[] = [];
+      for (const each of contents) kept.push(await keepContent(db, each));
+      const bytes = kept.reduce((sum, { size }) => sum + size, 0);
+      const row = { key, status, at: Date.parse(page.cachedAt), head, bytes };
+      const { id } = await db.insertInto('cached_page').values(row).returning('id').executeTakeFirstOrThrow();
+      const parts = kept.map(({ id: content }, part) => ({ page: id, part, content }));
+      await db.insertInto('cached_part').values(parts).execute();
+      const all = await db.selectFrom('cached_page').select(['id', 'status', 'at']).where('key', '=', key).execute();
+      const ranked = rankCached(all.map((one) => ({ ...one, statusCode: one.status })));
+      const useful = new Set(ranked.map((one) => one.id));
+      await remove(
+        db,
+        all.flatMap((one) => (useful.has(one.id) ? [] : one.id)),
+      );
+    });
+  }
+
+  async trim(limits: CacheLimits): Promise<number> {
+    const oldest = this.#context.clock.now() - limits.maxAgeMs;
+    const rows = await this.#database.read((db) =>
+      db.selectFrom('cached_page').select(['id', 'at', 'bytes']).orderBy('at', 'desc').execute(),
+    );
+    let bytes = 0;
+    const gone = rows.filter((row, place) => {
+      bytes += row.bytes;
+      return row.at <= oldest || place >= limits.maxEntries || bytes > limits.maxBytes;
+    });
+    for (let at = 0; at < gone.length; at += removedAtOnce) {
+      const ids = gone.slice(at, at + removedAtOnce).map(({ id }) => id);
+      await this.#database.write((db) => remove(db, ids));
+    }
+    return gone.length;
+  }
+}
+
+async function remove(db: Db, pages: readonly number[]): Promise<void> {
+  if (pages.length === 0) return;
+  const parts = await db
+    .deleteFrom('cached_part')
+    .where('page', 'in', [...pages])
+    .returning('content')
+    .execute();
+  await dropContents(
+    db,
+    parts.map(({ content }) => content),
+  );
+  await db
+    .deleteFrom('cached_page')
+    .where('id', 'in', [...pages])
+    .execute();
+}
+
+/** Undefined unless everything is there. */
+async function read(db: Db, row: Selectable<CachedPageTable>): Promise<CachedPage | undefined> {
+  const parts = await db
+    .selectFrom('cached_part')
+    .select('content')
+    .where('page', '=', row.id)
+    .orderBy('part')
+    .execute();
+  const contents: Uint8Array[] = [];
+  for (const { content } of parts) {
+    const bytes = await readContent(db, content);
+    if (!bytes) return undefined;
+    contents.push(bytes);
+  }
+  const [body, ...captured] = contents;
+  const { captures, ...facts } = JSON.parse(row.head) as Head;
+  if (!body || captured.length !== captures.length) return undefined;
+  const named = captures.map(({ type, mediaType }, place) => {
+    return [type, { bytes: captured[place] ?? new Uint8Array(), mediaType }] as const;
+  });
+  return { ...facts, statusCode: row.status, body, captures: Object.fromEntries(named) };
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { SqlDatabase } from './database';
+import type { Db } from './schema';
+import { taskState } from './schema';
+
+/** What was lost of the results of some jobs. */
+export interface Lost {
+  readonly jobs: number;
+  readonly results: number;
+}
+
+/**
+ * What a start has to put right: tasks that were in flight wait again, before all others, and counters are compared with the
+ * rows they count. Gives back how many results have been lost since the last start.
+ */
+export function recover(database: SqlDatabase): Promise<Lost> {
+  return database.write(async (db) => {
+    await putBackInterrupted(db);
+    await recount(db);
+    return countLost(db);
+  });
+}
+
+async function putBackInterrupted(db: Db): Promise<void> {
+  const flying = await db
+    .selectFrom('task')
+    .select(['queue', 'place'])
+    .where(sql<boolean>`state = ${sql.lit(taskState.inFlight)}`)
+    .execute();
+  const perQueue = new Map<number, number>();
+  for (const { queue } of flying) perQueue.set(queue, (perQueue.get(queue) ?? 0) + 1);
+  for (const { queue, place } of flying) {
+    const alone = perQueue.get(queue) === 1 ? 1 : 0;
+    await db
+      .updateTable('task')
+      .set({ state: taskState.waiting, turn: 0, ready_at: 0, wait_ms: 0, worker: null })
+      .set((it) => ({ interrupted: it('interrupted', '+', 1), alone: it('alone', '+', alone) }))
+      .where('queue', '=', queue)
+      .where('place', '=', place)
+      .execute();
+  }
+}
+
+/** Counts waiting tasks anew; none is in flight. */
+async function recount(db: Db): Promise<void> {
+  const tasks = sql`select count(*) from task where task.queue = queue.id and task.state = ${sql.lit(taskState.waiting)}`;
+  await db
+    .updateTable('queue')
+    .set({
+      in_flight: 0,
+      waiting: sql<number>`(${tasks})`,
+      suspects: sql<number>`(${tasks} and task.turn = 0 and task.interrupted > 0)`,
+    })
+    .execute();
+}
+
+/** Compares what jobs say they have done with the results that are there. */
+async function countLost(db: Db): Promise<Lost> {
+  const rows = await db
+    .selectFrom('queue')
+    .leftJoin('body', 'body.queue', 'queue.id')
+    .select(['queue.id', 'queue.done', 'queue.lost', (it) => it.fn.count<number>('body.idx').as('kept')])
+    .groupBy('queue.id')
+    .having(({ ref, fn }) => sql<boolean>`${ref('queue.done')} > ${ref('queue.lost')} + ${fn.count('body.idx')}`)
+    .execute();
+  let results = 0;
+  for (const { id, done, lost, kept } of rows) {
+    results += done - lost - kept;
+    await db
+      .updateTable('queue')
+      .set({ lost: done - kept })
+      .where('id', '=', id)
+      .execute();
+  }
+  return { jobs: rows.length, results };
+}

@@ -1,0 +1,67 @@
+import type { Insertable } from 'kysely';
+import type { Result } from '../../common/model';
+import { compress, decompress } from '../compression';
+import type { ResultTable } from './schema';
+
+/** A result made ready to be written. */
+export interface PackedResult {
+  readonly body: Uint8Array;
+  /** What tables of results show. */
+  readonly facts: Omit<Insertable<ResultTable>, 'queue' | 'idx' | 'place'>;
+}
+
+/** A stored result, read back. */
+export interface ReadBody {
+  /** The document as JSON. */
+  readonly document: string;
+  /** Everything else as JSON. */
+  readonly head: string;
+}
+
+/** Turns a result into compressed bytes: the document on one line, everything else on the next. */
+export function packResult(result: Result): PackedResult {
+  const { document, ...head } = result;
+  const text = JSON.stringify(document);
+  const metadata = (document.metadata ?? {}) as Readonly<Record<string, unknown>>;
+  const named = Array.isArray(metadata.title) ? metadata.title[0] : metadata.title;
+  const title = typeof named === 'string' ? named.slice(0, 300) : '';
+  return {
+    body: compress(`${text}\n${JSON.stringify(head)}`),
+    facts: {
+      url: result.url,
+      title,
+      search: searchText(result.url, title),
+      status: typeof metadata.statusCode === 'number' ? metadata.statusCode : 0,
+      credits: result.credits,
+      bytes: Buffer.byteLength(text),
+      finished_at: result.finishedAt,
+    },
+  };
+}
+
+/** What a search looks through. */
+export const searchText = (url: string, title: string): string => `${url}\n${title}`.toLowerCase();
+
+/** A search as a LIKE pattern; `\` escapes. */
+export const searchPattern = (search: string): string =>
+  `%${search
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\\%_]/g, '\\$&')}%`;
+
+/** Undoes the packing; undefined when the bytes are damaged. */
+export function unpackBody(bytes: Uint8Array): ReadBody | undefined {
+  try {
+    const text = decompress(bytes).toString('utf8');
+    const split = text.lastIndexOf('\n');
+    return { document: text.slice(0, split), head: text.slice(split + 1) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The result of a body. */
+export const resultOf = ({ document, head }: ReadBody): Result => ({
+  ...(JSON.parse(head) as Omit<Result, 'document'>),
+  document: JSON.parse(document) as Result['document'],
+});

@@ -1,0 +1,201 @@
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import type { Result } from '../../common/model';
+import type { ResultFilter, ResultPage, ResultRange, ResultRow, ResultStore } from '../job-ports';
+import type { SqlDatabase } from './database';
+import { chunks, keyOf, placesOf } from './keys';
+import { readQueue } from './queue';
+import { type ReadBody, resultOf, searchPattern, unpackBody } from './result-body';
+import type { Db, ResultTable, Tables } from './schema';
+import { TaskIds } from './task-ids';
+
+/** Results of each job in SQL: a row to list and search, a compressed body to read. */
+export class SqlResultStore implements ResultStore {
+  readonly #database: SqlDatabase;
+  readonly #warn: (message: string) => void;
+
+  constructor(database: SqlDatabase, warn: (message: string) => void) {
+    this.#database = database;
+    this.#warn = warn;
+  }
+
+  async count(jobId: string): Promise<number> {
+    const queue = await this.#database.read((db) => readQueue(db, jobId));
+    return queue?.done ?? 0;
+  }
+
+  page(jobId: string, range: ResultRange): Promise<ResultPage<Result>> {
+    return this.#page(jobId, range, resultOf);
+  }
+
+  pageText(jobId: string, range: ResultRange): Promise<ResultPage<string>> {
+    return this.#page(jobId, range, ({ document }) => document);
+  }
+
+  async at(jobId: string, index: number): Promise<Result | undefined> {
+    const { results } = await this.page(jobId, { skip: index, limit: 1 });
+    return results[0];
+  }
+
+  async byTask(jobId: string, taskId: string): Promise<Result | undefined> {
+    const place = new TaskIds(jobId).place(taskId);
+    return place === undefined ? undefined : this.#ofPlace(jobId, place);
+  }
+
+  async byUrl(jobId: string, url: string): Promise<Result | undefined> {
+    const place = await this.#database.read(async (db) => {
+      const queue = await readQueue(db, jobId);
+      return queue && [...(await placesOf(db, queue.id, [keyOf(url)])).values()][0];
+    });
+    return place === undefined ? undefined : this.#ofPlace(jobId, place);
+  }
+
+  rows(
+    jobId: string,
+    { search, status, skip, limit }: ResultFilter,
+  ): Promise<{ readonly rows: readonly ResultRow[]; readonly total: number }> {
+    return this.#database.read(async (db) => {
+      const queue = await readQueue(db, jobId);
+      if (!queue) return { rows: [], total: 0 };
+      const filtered = search?.trim() || status !== undefined;
+      const matching = matches(db, queue.id, search, status);
+      // Without a filter the place in the order is the index: later pages cost no more than the first.
+      const wanted = filtered ? matching.offset(skip) : matching.where('idx', '>=', skip);
+      const rows = await wanted.selectAll().orderBy('idx').limit(limit).execute();
+      const total = filtered
+        ? await matching.select((it) => it.fn.countAll<number>().as('n')).executeTakeFirst()
+        : undefined;
+      const ids = new TaskIds(jobId);
+      return { rows: rows.map((row) => toRow(row, ids)), total: total?.n ?? queue.done };
+    });
+  }
+
+  async removeJob(jobId: string): Promise<void> {
+    const queue = await this.#database.read((db) => readQueue(db, jobId));
+    if (!queue) return;
+    for (const table of ['body', 'result', 'problem', 'alias', 'task'] as const) {
+      while (await this.#database.write((db) => removeSome(db, table, queue.id)));
+    }
+    await this.#database.write((db) => db.deleteFrom('queue').where('id', '=', queue.id).execute());
+  }
+
+  #ofPlace(jobId: string, place: number): Promise<Result | undefined> {
+    return this.#database.read(async (db) => {
+      const queue = await readQueue(db, jobId);
+      const row = await db
+        .selectFrom('result')
+        .select('idx')
+        .where('queue', '=', queue?.id ?? -1)
+        .where('place', '=', place)
+        .executeTakeFirst();
+      const [body] = queue && row ? await this.#bodies(db, jobId, queue.id, [row.idx]) : [];
+      return body && resultOf(body);
+    });
+  }
+
+  #page<T>(jobId: string, range: ResultRange, make: (body: ReadBody) => T): Promise<ResultPage<T>> {
+    return this.#database.read(async (db) => {
+      const queue = await readQueue(db, jobId);
+      if (!queue) return { results: [], total: 0 };
+      const chosen = await choose(db, queue.id, range);
+      const bodies = await this.#bodies(db, jobId, queue.id, chosen);
+      const last = chosen.at(-1);
+      const next = last === undefined || last + 1 >= queue.done ? {} : { next: last + 1 };
+      return { results: bodies.map(make), total: queue.done, ...next };
+    });
+  }
+
+  /** Bodies in order; damaged ones are left out, counted as lost, and said. */
+  async #bodies(db: Db, jobId: string, queue: number, wanted: readonly number[]): Promise<readonly ReadBody[]> {
+    const bodies: ReadBody[] = [];
+    for (const some of chunks(wanted)) {
+      const rows = db
+        .selectFrom('body')
+        .where('queue', '=', queue)
+        .where('idx', 'in', [...some]);
+      for (const { idx, data } of await rows.select(['idx', 'data']).orderBy('idx').execute()) {
+        const body = unpackBody(data);
+        if (body) bodies.push(body);
+        else await this.#lose(db, jobId, queue, idx);
+      }
+    }
+    return bodies;
+  }
+
+  async #lose(db: Db, jobId: string, queue: number, idx: number): Promise<void> {
+    this.#warn(`A result of job ${jobId} is damaged and left out (number ${idx + 1} of its results).`);
+    await db.deleteFrom('body').where('queue', '=', queue).where('idx', '=', idx).execute();
+    const counter = db.updateTable('queue').where('id', '=', queue);
+    await counter.set((it) => ({ lost: it('lost', '+', 1) })).execute();
+  }
+}
+
+/** Rows removed in one transaction, so that other work comes in between. */
+const removedAtOnce = 100;
+
+/** Removes some rows of a job; false when none were left. */
+async function removeSome(
+  db: Db,
+  table: 'body' | 'result' | 'problem' | 'alias' | 'task',
+  queue: number,
+): Promise<boolean> {
+  const column = { body: 'idx', result: 'idx', problem: 'number', alias: 'key', task: 'place' }[table] as 'queue';
+  const some = db.selectFrom(table).select(column).where('queue', '=', queue).limit(removedAtOnce);
+  const { numDeletedRows } = await db
+    .deleteFrom(table)
+    .where('queue', '=', queue)
+    .where(column, 'in', some)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+/** Rows read ahead to find where a page ends by its bytes. */
+const sizesAtOnce = 1000;
+
+/** Which results a page holds: up to its limit, and up to its bytes, but always one. */
+async function choose(db: Db, queue: number, { skip, limit, maxBytes }: ResultRange): Promise<readonly number[]> {
+  const most = limit ?? Number.POSITIVE_INFINITY;
+  const chosen: number[] = [];
+  let bytes = 0;
+  for (let from = skip; chosen.length < most; ) {
+    const rows = await db
+      .selectFrom('result')
+      .select(['idx', 'bytes'])
+      .where('queue', '=', queue)
+      .where('idx', '>=', from)
+      .orderBy('idx')
+      .limit(Math.min(most - chosen.length, sizesAtOnce))
+      .execute();
+    for (const row of rows) {
+      bytes += row.bytes;
+      if (bytes > (maxBytes ?? Number.POSITIVE_INFINITY) && chosen.length > 0) return chosen;
+      chosen.push(row.idx);
+    }
+    if (rows.length < sizesAtOnce) return chosen;
+    from = (chosen.at(-1) ?? from) + 1;
+  }
+  return chosen;
+}
+
+function matches(
+  db: Db,
+  queue: number,
+  search = '',
+  status?: number,
+): SelectQueryBuilder<Tables, 'result', Record<never, never>> {
+  let rows = db.selectFrom('result').where('queue', '=', queue);
+  if (search.trim()) rows = rows.where(sql<boolean>`search like ${searchPattern(search)} escape '\\'`);
+  if (status === undefined) return rows;
+  if (status >= 10) return rows.where('status', '=', status);
+  return rows.where('status', '>=', status * 100).where('status', '<', (status + 1) * 100);
+}
+
+const toRow = (row: Selectable<ResultTable>, ids: TaskIds): ResultRow => ({
+  index: row.idx,
+  taskId: ids.id(row.place),
+  url: row.url,
+  title: row.title,
+  statusCode: row.status,
+  credits: row.credits,
+  bytes: row.bytes,
+  finishedAt: row.finished_at,
+});

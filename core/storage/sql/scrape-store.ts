@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { Result } from '../../common/model';
+import { keptMs, type StorageContext } from '../context';
+import type { ScrapeRecord, ScrapeStore } from '../ports';
+import { dropContents, keepContent, readContent } from './contents';
+import type { SqlDatabase } from './database';
+import { searchPattern, searchText } from './result-body';
+import type { Db } from './schema';
+
+/** History of single scrapes in SQL. */
+export class SqlScrapeStore implements ScrapeStore {
+  readonly #database: SqlDatabase;
+  readonly #context: StorageContext;
+
+  constructor(database: SqlDatabase, context: StorageContext) {
+    this.#database = database;
+    this.#context = context;
+  }
+
+  async put(record: ScrapeRecord, result?: Result): Promise<void> {
+    const bytes = result && Buffer.from(JSON.stringify(result));
+    await this.#database.write(async (db) => {
+      await remove(db, record.id);
+      const content = bytes ? (await keepContent(db, bytes)).id : null;
+      const { id, url, title = '', createdAt, finishedAt } = record;
+      const row = { id, created_at: createdAt, finished_at: finishedAt, content, record: JSON.stringify(record) };
+      await db
+        .insertInto('scrape')
+        .values({ ...row, search: searchText(url, title) })
+        .execute();
+    });
+  }
+
+  list({
+    limit,
+    before,
+    search = '',
+  }: {
+    readonly limit: number;
+    readonly before?: string;
+    readonly search?: string;
+  }): Promise<readonly ScrapeRecord[]> {
+    return this.#database.read(async (db) => {
+      let rows = db.selectFrom('scrape').select('record');
+      if (search.trim()) rows = rows.where(sql<boolean>`search like ${searchPattern(search)} escape '\\'`);
+      if (before !== undefined) {
+        const last = db.selectFrom('scrape').select(['created_at', 'id']).where('id', '=', before);
+        rows = rows.where((it) => it(it.refTuple('created_at', 'id'), '<', last.$asTuple('created_at', 'id')));
+      }
+      const found = await rows.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+      return found.map(({ record }) => JSON.parse(record) as ScrapeRecord);
+    });
+  }
+
+  async record(id: string): Promise<ScrapeRecord | undefined> {
+    const row = await this.#database.read((db) =>
+      db.selectFrom('scrape').select('record').where('id', '=', id).executeTakeFirst(),
+    );
+    return row && (JSON.parse(row.record) as ScrapeRecord);
+  }
+
+  result(id: string): Promise<Result | undefined> {
+    const oldest = new Date(this.#context.clock.now() - keptMs).toISOString();
+    return this.#database.read(async (db) => {
+      const kept = db.selectFrom('scrape').select('content').where('id', '=', id).where('finished_at', '>=', oldest);
+      const content = (await kept.executeTakeFirst())?.content;
+      const bytes = typeof content === 'number' ? await readContent(db, content) : undefined;
+      return bytes && (JSON.parse(bytes.toString('utf8')) as Result);
+    });
+  }
+
+  remove(id: string): Promise<boolean> {
+    return this.#database.write((db) => remove(db, id));
+  }
+
+  expire(before: Date, maxRecords: number): Promise<number> {
+    return this.#database.write(async (db) => {
+      const surplus = await db
+        .selectFrom('scrape')
+        .select('id')
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        // SQLite knows an offset only together with a limit.
+        .limit(sql<number>`9223372036854775807`)
+        .offset(maxRecords)
+        .execute();
+      for (const { id } of surplus) await remove(db, id);
+      const old = db.selectFrom('scrape').select(['id', 'content']).where('content', 'is not', null);
+      const rows = await old.where('finished_at', '<', before.toISOString()).execute();
+      for (const { id, content } of rows) {
+        await db.updateTable('scrape').set({ content: null }).where('id', '=', id).execute();
+        await dropContents(db, [content]);
+      }
+      return surplus.length + rows.length;
+    });
+  }
+}
+
+async function remove(db: Db, id: string): Promise<boolean> {
+  const row = await db.deleteFrom('scrape').where('id', '=', id).returning('content').executeTakeFirst();
+  if (row) await dropContents(db, [row.content]);
+  return row !== undefined;
+}

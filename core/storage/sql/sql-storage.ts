@@ -1,0 +1,58 @@
+import type { StorageContext } from '../context';
+import type { Storage } from '../storage';
+import { SqlActivityStore } from './activity-store';
+import type { SqlDatabase } from './database';
+import { SqlFileStore } from './file-store';
+import { SqlFrontier } from './frontier';
+import { SqlIdempotencyStore } from './idempotency-store';
+import { SqlJobStore } from './job-store';
+import { SqlOutbox } from './outbox';
+import { SqlPageCache } from './page-cache';
+import { SqlResultStore } from './result-store';
+import { SqlScrapeStore } from './scrape-store';
+import { SqlTrackingStore } from './tracking-store';
+
+/** What the SQL database keeps of a storage. */
+export type SqlStores = Omit<Storage, 'keys' | 'warnings' | 'announce' | 'close'>;
+
+/** The stores of a database. `warn` is told about damage. */
+export function sqlStores(database: SqlDatabase, context: StorageContext, warn: (message: string) => void): SqlStores {
+  const stores = {
+    files: new SqlFileStore(database, context),
+    scrapes: new SqlScrapeStore(database, context),
+    pages: new SqlPageCache(database, context),
+    tracking: new SqlTrackingStore(database),
+    activity: new SqlActivityStore(database),
+    jobs: new SqlJobStore(database, context),
+    idempotency: new SqlIdempotencyStore(database, context),
+    frontier: new SqlFrontier(database, context),
+    results: new SqlResultStore(database, warn),
+    outbox: new SqlOutbox(database, context),
+  };
+  return {
+    ...stores,
+    // The job itself goes last, so that an interrupted removal is repeated.
+    removeJob: async (id) => {
+      await stores.files.removeJob(id);
+      await stores.outbox.removeJob(id);
+      await stores.results.removeJob(id);
+      await stores.scrapes.remove(id);
+      await stores.jobs.remove(id);
+    },
+    lookedAt: (now) => exchangeMark(database, 'looked_at', now),
+    shrink: () => database.shrink(),
+  };
+}
+
+/** Replaces a number kept under a name; gives back the one before. */
+function exchangeMark(database: SqlDatabase, name: string, value: number): Promise<number | undefined> {
+  return database.write(async (db) => {
+    const before = await db.selectFrom('meta').select('value').where('name', '=', name).executeTakeFirst();
+    await db
+      .insertInto('meta')
+      .values({ name, value })
+      .onConflict((it) => it.column('name').doUpdateSet({ value }))
+      .execute();
+    return before?.value;
+  });
+}

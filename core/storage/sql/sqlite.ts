@@ -1,0 +1,60 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { SqliteAdapter, SqliteDialect, type SqliteStatement } from 'kysely';
+import { LRUCache } from 'lru-cache';
+
+/** Statements kept ready, by their text. */
+const maxStatements = 500;
+
+/** Lets Kysely use the SQLite of Node: statements are prepared once. `beforeCommit` runs inside each transaction. */
+export class NodeSqliteDialect extends SqliteDialect {
+  constructor(database: DatabaseSync, beforeCommit: () => void) {
+    const statements = new LRUCache<string, SqliteStatement>({ max: maxStatements });
+    const prepare = (sql: string): SqliteStatement => {
+      const known = statements.get(sql);
+      if (known) return known;
+      const statement = statementOf(database, sql, beforeCommit);
+      statements.set(sql, statement);
+      return statement;
+    };
+    super({ database: { prepare, close: () => database.close() } });
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalAdapter();
+  }
+}
+
+/** SQLite can undo a failed change of the schema; Kysely takes it not to. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+function statementOf(database: DatabaseSync, sql: string, beforeCommit: () => void): SqliteStatement {
+  // SQLite ends a transaction itself when the disk is full; ending it again would hide the true reason.
+  if (sql === 'rollback') return command(() => database.isTransaction && database.exec(sql));
+  const statement = database.prepare(sql);
+  if (sql === 'commit')
+    return command(() => {
+      beforeCommit();
+      statement.run();
+    });
+  const inputs = (parameters: readonly unknown[]) => parameters as readonly SQLInputValue[];
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all(...inputs(parameters)),
+    run: (parameters) => statement.run(...inputs(parameters)),
+    iterate: (parameters) => statement.iterate(...inputs(parameters)),
+  };
+}
+
+const command = (work: () => void): SqliteStatement => ({
+  reader: false,
+  all: () => [],
+  iterate: () => [][Symbol.iterator](),
+  run: () => {
+    work();
+    return { changes: 0, lastInsertRowid: 0 };
+  },
+});

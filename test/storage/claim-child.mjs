@@ -1,0 +1,20 @@
+// Claims the tasks of a job as they come and ends all but page 0 once that is the only one; prints what it holds, and waits.
+import './ts-hooks.mjs';
+
+const { openStorage } = await import('../../core/storage/open-storage.ts');
+const [dir, jobId] = process.argv.slice(2);
+const { frontier } = await openStorage(dir);
+
+const end = (task) =>
+  frontier.complete(jobId, {
+    taskId: task.id,
+    result: { taskId: task.id, jobId, url: task.url, document: {}, links: [], credits: 1, finishedAt: '' },
+  });
+
+let claimed = await frontier.claim(jobId, 9);
+while (claimed.length === 1 && !claimed[0].url.endsWith('/0')) {
+  await end(claimed[0]);
+  claimed = await frontier.claim(jobId, 9);
+}
+process.stdout.write(`${JSON.stringify(claimed.map(({ url }) => url))}\n`);
+setInterval(() => undefined, 1000);
