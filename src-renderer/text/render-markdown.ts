@@ -3,6 +3,17 @@ import MarkdownIt from 'markdown-it';
 
 const markdown = new MarkdownIt({ html: false, linkify: true, breaks: false });
 
+/** The tags that are written where markdown has no sign of its own; every other tag is shown as text. */
+const writtenTag = /^<(?:br|\/?(?:sup|sub|strong|em|del))>/;
+
+markdown.inline.ruler.before('autolink', 'written tags', (state, silent) => {
+  const tag = writtenTag.exec(state.src.slice(state.pos, state.pos + 9))?.[0];
+  if (tag === undefined) return false;
+  if (!silent) state.push('html_inline', '', 0).content = tag;
+  state.pos += tag.length;
+  return true;
+});
+
 /** An address in page content made absolute; undefined when it is not one a reader may follow. */
 function safeAddress(address: string | null, base: string): string | undefined {
   try {

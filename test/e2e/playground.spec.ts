@@ -9,6 +9,17 @@ test('a page becomes markdown, rendered and raw', async ({ gleaner, site }) => {
   await expect(gleaner.answer.locator('pre')).toContainText('[more about cranes](');
 });
 
+test('line breaks in cells and raised figures are shown as such, other tags as text', async ({ gleaner, site }) => {
+  site.put(
+    '/cells',
+    '<main><h1>Cells</h1><p>The tag &lt;u&gt; and what else the cells of a table may hold, in a sentence or two of plain text.</p><table><tr><th>a</th><th>b</th></tr><tr><td>one<br>two</td><td>10<sup>6</sup></td></tr></table></main>',
+  );
+  await gleaner.scrapeWell(`${site.url}/cells`);
+  await expect(gleaner.answer.locator('td br')).toHaveCount(1);
+  await expect(gleaner.answer.locator('td sup')).toHaveText('6');
+  await expect(gleaner.answer.getByText('The tag <u>')).toBeVisible();
+});
+
 test('each chosen format has its tab', async ({ gleaner, site }) => {
   for (const format of ['HTML', 'Raw HTML', 'Links', 'Images', 'Change tracking']) await gleaner.toggleFormat(format);
   // An address of its own: other tests scrape the article with other options, which changes what is compared.
