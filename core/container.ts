@@ -218,6 +218,7 @@ function bindServer(container: Container, parts: EngineParts): void {
   });
   container.bind<ServerFacts>(ServerFacts).toConstantValue({
     version,
+    warnings: storage.warnings,
     get baseUrl() {
       return container.get(HttpServer).baseUrl;
     },

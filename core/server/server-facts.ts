@@ -2,6 +2,8 @@
 export interface ServerFacts {
   readonly version: string;
   readonly baseUrl: string;
+  /** What a person should be told about damage of the data folder. */
+  readonly warnings: readonly string[];
 }
 
 /** Token of the server's facts. */

@@ -71,12 +71,15 @@ export async function memoryStorage(options: Partial<StorageContext> = {}): Prom
 
 async function openDatabase(dir: DataDir, context: StorageContext, warn: Warn): Promise<SqlDatabase> {
   const path = join(dir.path, 'gleaner.db');
+  let salvaged = false;
   const database = await SqlDatabase.open(path).catch(async (thrown: unknown) => {
     if (!isDamaged(thrown)) throw thrown;
     warn(await salvage(path, context));
+    salvaged = true;
     return SqlDatabase.open(path);
   });
-  const missing = await lostCommits(dir, database);
+  // A database made anew has fewer transactions for a reason that was told.
+  const missing = salvaged ? 0 : await lostCommits(dir, database);
   if (missing > 0)
     warn(
       `The last ${missing} changes before this start are missing: a file of the database (gleaner.db-wal) was lost or cut, or the power failed. Jobs go on from what is left.`,

@@ -2,6 +2,8 @@ import type { JsonSchema } from '../schema/json-schema';
 
 /** Who is signed in and what engine answers. */
 export interface SessionInfo {
+  /** What is to be told of a damaged data folder. */
+  readonly warnings: readonly string[];
   readonly signedIn: boolean;
   readonly version: string;
   readonly dataDir: string;

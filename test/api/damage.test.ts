@@ -51,6 +51,11 @@ describe('a data folder that was damaged', () => {
       }
       const aside = (await readdir(dataDir)).filter((name) => name.startsWith(`${file}.damaged`));
       expect(aside).toHaveLength(1);
+      if (file === 'gleaner.db') {
+        expect((await engine.call('GET', '/health')).body).toEqual({ status: 'ok', warnings: 1 });
+        const { warnings } = (await engine.call('GET', '/local/session')).body;
+        expect(warnings).toEqual([expect.stringContaining('gleaner.db was damaged')]);
+      }
       await restartWith(file, before);
     },
     60_000,

@@ -46,12 +46,13 @@ export class WorkspaceRoutes implements Routes {
   }
 
   async #session() {
-    const { version, baseUrl } = this.facts;
+    const { version, baseUrl, warnings } = this.facts;
     const browser = await this.browsers.find();
     return {
       signedIn: true,
       version,
       baseUrl,
+      warnings,
       dataDir: this.settings.run.dataDir,
       browser: { found: browser !== undefined, ...browser },
     };
