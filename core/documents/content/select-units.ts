@@ -124,7 +124,7 @@ function bestCut(page: MeasuredPage, probabilities: Float64Array): number {
   return cut;
 }
 
-/** Keeps what readers would miss inside the content: whole things, headings of what is kept, and the rest of kept cards. */
+/** Keeps what readers would miss: all inside the content that is not surely something else, headings of what is kept, and the rest of kept cards. */
 function fillIn(page: MeasuredPage, probabilities: Float64Array, keep: Uint8Array): void {
   const { units } = page.segments;
   const box = boxOf(page, keptWords(page, keep));
@@ -135,7 +135,7 @@ function fillIn(page: MeasuredPage, probabilities: Float64Array, keep: Uint8Arra
     const isInBox = unit.firstBlock >= box.firstBlock && unit.endBlock <= box.endBlock;
     const isHeading = keep[i + 1] === 1 && levelOf(page, unit) > 0;
     const isHeaded = unit.isWhole && isKeptHeading(i - 1);
-    if (!isHeading && !(isInBox && unit.isWhole) && !items.has(page.item[unit.element] ?? -1)) continue;
+    if (!isHeading && !isInBox && !items.has(page.item[unit.element] ?? -1)) continue;
     const least = isTable(page, unit) ? MIN_TABLE : isHeading || isHeaded ? MIN_WITH_HEADING : MIN_INSIDE;
     if (wordsOf(page, unit) > 0 && (probabilities[i] ?? 0) >= least) keep[i] = 1;
   }
