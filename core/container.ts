@@ -21,7 +21,6 @@ import { mediaReadBy } from './engines/http/media-types';
 import { ProxySources } from './engines/proxy-sources';
 import { createHooks, Hooks } from './hooks';
 import { Budget } from './jobs/budget';
-import { ScrapeService } from './jobs/kinds/scrape';
 import { Log } from './log';
 import { ModelHost } from './models/model-host';
 import type { Plugin } from './plugin';
@@ -180,7 +179,6 @@ function bindPipeline(container: Container, { paths, thirdParty }: EngineParts):
   container.bind(PublishedFiles).toSelf();
   container.bind(FormatStage).toSelf();
   container.bind(TaskRunner).toSelf();
-  container.bind(ScrapeService).toSelf();
   container.bind(Budget).toSelf();
 }
 

@@ -19,6 +19,7 @@ import { Hooks } from './hooks';
 import { logActivity } from './jobs/activity-log';
 import { countCredits } from './jobs/credits';
 import { tellOfJobs } from './jobs/job-events';
+import { JobKinds } from './jobs/job-kinds';
 import { JobService } from './jobs/job-service';
 import { OpenJobs } from './jobs/open-jobs';
 import { Usage } from './jobs/usage';
@@ -89,7 +90,7 @@ function tapHooks(container: Container, { log, storage, paths }: EngineParts): v
   followWebLinks(hooks);
   paceByAnswers(hooks, container.get(HostPace));
   container.get(Usage).apply(hooks);
-  tellOfJobs(hooks, container.get(EventBus), log);
+  tellOfJobs(hooks, { kinds: container.get(JobKinds), events: container.get(EventBus), log });
   logActivity(hooks, storage, log);
   tellWebhooks(hooks, container.get(JobNotices));
   tapDelivery(hooks, container);
@@ -108,6 +109,10 @@ function tapHooks(container: Container, { log, storage, paths }: EngineParts): v
 function followSettings(container: Container): void {
   const settings = container.get(SettingsService);
   const entries = container.get(PluginEntries);
+  settings.addShaper(async ({ wanted }) => {
+    container.get(JobKinds).assertNotices(wanted.sinks.flatMap(({ events }) => events));
+    return wanted;
+  });
   settings.addShaper((change) => entries.shape(change));
   settings.onChange(async (changed, before) => {
     container.get(ProxySources).configure();

@@ -28,6 +28,10 @@ export interface Job {
   readonly finishedAt?: string;
   /** Why a failed or cancelled job ended. */
   readonly error?: string;
+  /** What a completed job found, of kinds that answer with one value; plain JSON. */
+  readonly outcome?: unknown;
+  /** Pages and credits of a job that was waited for and has ended; those of stored jobs are counted by the frontier. */
+  readonly spent?: { readonly pages: number; readonly credits: number };
   readonly zeroDataRetention: boolean;
   /** Id of the API key that started it; `desktop` for the window. */
   readonly keyId: string;

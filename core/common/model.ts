@@ -60,8 +60,8 @@ export interface ScrapeSpec {
   readonly integration?: string;
 }
 
-/** Kinds of jobs; each kind has one file in `core/jobs/kinds`. */
-export type JobKind = 'scrape' | 'crawl' | 'batch' | 'map' | 'search' | 'extract' | 'agent';
+/** Name of a kind of job, e.g. `crawl`; each kind is one file in `core/jobs/kinds`. */
+export type JobKind = string;
 
 /** Where a job is in its life; the last three are final. */
 export type JobState = 'queued' | 'active' | 'completed' | 'failed' | 'cancelled';
@@ -73,6 +73,8 @@ export interface Task {
   readonly jobId: string;
   readonly kind: JobKind;
   readonly spec: ScrapeSpec;
+  /** True when the page is read for its links, too. */
+  readonly followsLinks: boolean;
   /** Hops from the start URL; 0 for start and sitemap pages. */
   readonly depth: number;
   /** 1 on the first try. */

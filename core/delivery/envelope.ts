@@ -1,8 +1,6 @@
-import type { NoticeName } from '../common/events';
-
 /** What a notification says (contract section 5). */
 export interface Notice {
-  readonly type: NoticeName;
+  readonly type: string;
   readonly jobId: string;
   readonly success: boolean;
   /** Wire documents of a page event; empty for most others. */

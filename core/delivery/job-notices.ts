@@ -1,8 +1,8 @@
 import { inject, injectable } from 'inversify';
-import { type NoticeName, noticeNames } from '../common/events';
 import { newId } from '../common/ids';
 import type { Job } from '../common/job';
-import type { JobKind, Result } from '../common/model';
+import type { Result } from '../common/model';
+import { JobKinds } from '../jobs/job-kinds';
 import { Log } from '../log';
 import { SettingsService } from '../settings/settings-service';
 import { type NewDelivery, Outbox } from '../storage/job-ports';
@@ -23,21 +23,12 @@ interface Target {
 
 /** Something that has happened, before it is known who is told. */
 interface Happening {
-  readonly type: NoticeName;
+  readonly type: string;
   readonly eventId: string;
   readonly timestamp: string;
   readonly data: readonly unknown[];
   readonly error?: string;
 }
-
-const prefixes: Partial<Record<JobKind, string>> = {
-  crawl: 'crawl',
-  batch: 'batch_scrape',
-  extract: 'extract',
-  agent: 'agent',
-};
-
-const known = new Set<string>(noticeNames);
 
 /**
  * Puts what happens to jobs into the outbox, for the caller's webhook and for the sinks of the settings. The event of a page
@@ -54,13 +45,14 @@ export class JobNotices {
     @inject(SettingsService) private readonly settings: SettingsService,
     @inject(OutboxDispatcher) private readonly dispatcher: Pick<OutboxDispatcher, 'wake'>,
     @inject(Log) private readonly log: Log,
+    @inject(JobKinds) private readonly kinds: Pick<JobKinds, 'eventsOf'>,
   ) {}
 
   /** What is to be sent about a page, to be stored with its result; nothing when nobody wants to hear of pages. */
   pageDeliveries(job: Job, { document, finishedAt }: Result): readonly NewDelivery[] {
     const targets = this.#targets(job, 'page');
     if (targets.length === 0) return [];
-    const happening = { type: nameOf(job, 'page'), eventId: newId(), timestamp: finishedAt, data: [document] };
+    const happening = { type: this.#nameOf(job, 'page'), eventId: newId(), timestamp: finishedAt, data: [document] };
     return targets.map((target) => deliveryOf(job, target, happening));
   }
 
@@ -78,7 +70,7 @@ export class JobNotices {
   async closed(job: Job): Promise<void> {
     await this.#safely(job, async () => {
       if (this.#behind.delete(job.id)) await this.#opened(job, this.#targets(job, 'started'));
-      await this.#closed(job, this.#targets(job, closingEvent(job)));
+      await this.#closed(job, this.#targets(job, this.#closingEvent(job)));
     });
   }
 
@@ -88,12 +80,13 @@ export class JobNotices {
    */
   async reconcile(job: Job): Promise<void> {
     const ended = isFinal(job.state);
-    const to = (event: string) => (ended ? webhookTargets(job, event) : this.#targets(job, event));
+    const to = (event: string) => (ended ? this.#webhookTargets(job, event) : this.#targets(job, event));
+    const closing = this.#closingEvent(job);
     await this.#safely(job, async () => {
-      const [last] = ended ? to(closingEvent(job)) : [];
-      if (last && (await this.outbox.get(last.idOf(noticeId(job.id, closingEvent(job)))))) return;
+      const [last] = ended ? to(closing) : [];
+      if (last && (await this.outbox.get(last.idOf(noticeId(job.id, closing))))) return;
       await this.#opened(job, to('started'));
-      if (ended) await this.#closed(job, to(closingEvent(job)));
+      if (ended) await this.#closed(job, to(closing));
     });
   }
 
@@ -102,14 +95,14 @@ export class JobNotices {
   }
 
   async #closed(job: Job, targets: readonly Target[]): Promise<void> {
-    const event = closingEvent(job);
+    const event = this.#closingEvent(job);
     const error = event === 'completed' ? undefined : (job.error ?? `The job was ${job.state}.`);
     const timestamp = job.finishedAt ?? job.createdAt;
     await this.#add(job, targets, { ...this.#event(job, event), timestamp, data: [], error });
   }
 
   #event(job: Job, event: string): Pick<Happening, 'type' | 'eventId'> {
-    return { type: nameOf(job, event), eventId: noticeId(job.id, event) };
+    return { type: this.#nameOf(job, event), eventId: noticeId(job.id, event) };
   }
 
   async #add(job: Job, targets: readonly Target[], happening: Happening): Promise<void> {
@@ -119,9 +112,31 @@ export class JobNotices {
 
   #targets(job: Job, event: string): readonly Target[] {
     const { sinks } = this.settings.current;
-    const name = nameOf(job, event);
+    const name = this.#nameOf(job, event);
     const wanted = sinks.filter(({ events }) => events.includes(name));
-    return [...webhookTargets(job, event), ...wanted.map(sinkTarget)];
+    return [...this.#webhookTargets(job, event), ...wanted.map(sinkTarget)];
+  }
+
+  /** The caller's webhook, when it asked for an event. */
+  #webhookTargets(job: Job, event: string): readonly Target[] {
+    const { webhook } = job;
+    if (!webhook?.events.includes(event) || !this.#tells(job, event)) return [];
+    const { url, headers, metadata } = webhook;
+    return [{ sink: 'http', config: { url, headers }, receiver: addressOf(url), metadata, idOf: (eventId) => eventId }];
+  }
+
+  /** The short name of the event a job ends with; a cancelled job has failed where its kind knows no other word. */
+  #closingEvent(job: Job): 'completed' | 'failed' | 'cancelled' {
+    if (job.state === 'completed') return 'completed';
+    return job.state === 'cancelled' && this.#tells(job, 'cancelled') ? 'cancelled' : 'failed';
+  }
+
+  #nameOf({ kind }: Job, event: string): string {
+    return `${this.kinds.eventsOf(kind)?.prefix ?? kind}.${event}`;
+  }
+
+  #tells({ kind }: Job, event: string): boolean {
+    return this.kinds.eventsOf(kind)?.notices.includes(event) ?? false;
   }
 
   async #safely(job: Job, work: () => Promise<void>): Promise<void> {
@@ -133,22 +148,6 @@ export class JobNotices {
       this.log.warn(`events of job ${job.id} could not be put into the outbox and are added later: ${reason}`);
     }
   }
-}
-
-/** The short name of the event a job ends with. Only agents have one of their own for a cancelled job. */
-function closingEvent({ state, kind }: Job): 'completed' | 'failed' | 'cancelled' {
-  if (state === 'completed') return 'completed';
-  return state === 'cancelled' && kind === 'agent' ? 'cancelled' : 'failed';
-}
-
-const nameOf = ({ kind }: Job, event: string): NoticeName => `${prefixes[kind]}.${event}` as NoticeName;
-
-/** The caller's webhook, when it asked for an event. */
-function webhookTargets(job: Job, event: string): readonly Target[] {
-  const { webhook } = job;
-  if (!webhook?.events.includes(event) || !known.has(nameOf(job, event))) return [];
-  const { url, headers, metadata } = webhook;
-  return [{ sink: 'http', config: { url, headers }, receiver: addressOf(url), metadata, idOf: (eventId) => eventId }];
 }
 
 /** A sink of the settings. */

@@ -3,10 +3,6 @@ import type { JobNotices } from './job-notices';
 
 /** Lets webhooks and sinks hear of jobs that open and close; pages are told where their results are stored. */
 export function tellWebhooks(hooks: Hooks, notices: JobNotices): void {
-  hooks.jobOpened.tapPromise('webhooks', async (job) => {
-    if (job.kind !== 'scrape') await notices.opened(job);
-  });
-  hooks.jobClosed.tapPromise('webhooks', async (job) => {
-    if (job.kind !== 'scrape') await notices.closed(job);
-  });
+  hooks.jobOpened.tapPromise('webhooks', (job) => notices.opened(job));
+  hooks.jobClosed.tapPromise('webhooks', (job) => notices.closed(job));
 }

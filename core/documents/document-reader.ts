@@ -54,7 +54,7 @@ export const DocumentReader = Symbol('DocumentReader');
 /** Makes the worker's input of a page and what its task wants. */
 export function toReadInput(
   page: Page,
-  { spec, kind }: Pick<Task, 'spec' | 'kind'>,
+  { spec, followsLinks }: Pick<Task, 'spec' | 'followsLinks'>,
   { worker, carried }: Pick<DerivationOrder, 'worker' | 'carried'>,
   configs: Readonly<Record<string, unknown>>,
   deadlineMs: number,
@@ -75,6 +75,6 @@ export function toReadInput(
     configs,
     parsers,
     deadlineMs,
-    wantsLinks: kind === 'crawl' || kind === 'map',
+    wantsLinks: followsLinks,
   };
 }

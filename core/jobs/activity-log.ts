@@ -4,45 +4,26 @@ import type { Hooks } from '../hooks';
 import type { Log } from '../log';
 import type { Storage } from '../storage/storage';
 
-/** Pages and credits of an ended job. */
-interface Spent {
-  readonly pages: number;
-  readonly credits: number;
-}
-
 /** Writes one line per ended job to the activity log, which outlives results; with zeroDataRetention it names no address. */
 export function logActivity(
   hooks: Hooks,
   { activity, frontier }: Pick<Storage, 'activity' | 'frontier'>,
   log: Log,
 ): void {
-  const scrapes = new Map<string, Spent>();
-  hooks.taskDone.tap('activity', (outcome) => {
-    const { task } = outcome;
-    if (task.kind !== 'scrape') return;
-    const done = outcome.state === 'succeeded';
-    scrapes.set(task.jobId, { pages: done ? 1 : 0, credits: done ? outcome.result.credits : 0 });
-  });
-  const spentBy = async ({ id, kind }: Job): Promise<Spent> => {
-    if (kind !== 'scrape') {
-      const { done, credits } = await frontier.counts(id);
-      return { pages: done, credits };
-    }
-    const spent = scrapes.get(id) ?? { pages: 0, credits: 0 };
-    scrapes.delete(id);
-    return spent;
+  const countedOf = async ({ id }: Job) => {
+    const { done: pages, credits } = await frontier.counts(id);
+    return { pages, credits };
   };
   const write = async (job: Job) => {
-    const { id: jobId, kind, state, keyId, zeroDataRetention } = job;
-    const at = job.finishedAt ?? new Date().toISOString();
+    const { id: jobId, kind, state, keyId, zeroDataRetention, finishedAt, spent } = job;
     await activity.add({
       jobId,
       kind,
       url: zeroDataRetention ? '' : maskText(job.url),
       state,
       keyId,
-      at,
-      ...(await spentBy(job)),
+      at: finishedAt ?? new Date().toISOString(),
+      ...(spent ?? (await countedOf(job))),
     });
   };
   hooks.jobClosed.tap('activity', (job) => {

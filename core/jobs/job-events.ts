@@ -1,22 +1,22 @@
-import type { EventName } from '../common/events';
 import type { Job } from '../common/job';
-import type { JobKind } from '../common/model';
 import type { EventBus } from '../delivery/event-bus';
 import type { Hooks } from '../hooks';
 import type { Log } from '../log';
+import type { JobKinds } from './job-kinds';
 
-const eventPrefix: Partial<Record<JobKind, 'scrape' | 'crawl' | 'batch_scrape'>> = {
-  scrape: 'scrape',
-  crawl: 'crawl',
-  batch: 'batch_scrape',
-};
+/** What listeners are told with. */
+export interface JobTellers {
+  readonly kinds: JobKinds;
+  readonly events: EventBus;
+  readonly log: Log;
+}
 
 /** Tells of jobs that open and close, and writes failures to the log. */
-export function tellOfJobs(hooks: Hooks, events: EventBus, log: Log): void {
+export function tellOfJobs(hooks: Hooks, { kinds, events, log }: JobTellers): void {
   const tell = async ({ kind, id, url, error, zeroDataRetention }: Job, what: 'started' | 'completed' | 'failed') => {
-    const prefix = eventPrefix[kind];
+    const prefix = kinds.eventsOf(kind)?.prefix;
     if (!prefix) return;
-    await events.emit(`${prefix}.${what}` as EventName, id, {
+    await events.emit(`${prefix}.${what}`, id, {
       ...(zeroDataRetention ? {} : { url }),
       ...(error ? { error } : {}),
     });

@@ -1,7 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { AppError } from '../common/errors';
 import type { Job } from '../common/job';
-import type { JobState } from '../common/model';
+import type { JobKind, JobState } from '../common/model';
 import { Frontier, JobStore, type Problem, ResultStore } from '../storage/job-ports';
 import { allProblems } from './problem-reasons';
 
@@ -45,10 +45,10 @@ export class JobReader {
     @inject(ResultStore) private readonly results: ResultStore,
   ) {}
 
-  /** A job whose results are still kept; throws JOB_NOT_FOUND. */
-  async job(id: string, kinds: readonly Job['kind'][] = ['crawl', 'batch']): Promise<Job> {
+  /** A job, of one of some kinds, whose results are still kept; throws JOB_NOT_FOUND. */
+  async job(id: string, kinds?: readonly JobKind[]): Promise<Job> {
     const job = await this.jobs.get(id);
-    if (!job || !kinds.includes(job.kind) || Date.parse(expiresAt(job)) < Date.now())
+    if (!job || kinds?.includes(job.kind) === false || Date.parse(expiresAt(job)) < Date.now())
       throw new AppError('JOB_NOT_FOUND');
     return job;
   }

@@ -2,32 +2,19 @@ import { inject, injectable } from 'inversify';
 import { AppError, toAppError } from '../common/errors';
 import { newId } from '../common/ids';
 import type { Job } from '../common/job';
-import type { ScrapeSpec } from '../common/model';
 import { Hooks } from '../hooks';
 import { Log } from '../log';
 import { Frontier, JobStore, type NewTask } from '../storage/job-ports';
+import type { JobPlan } from './job-handler';
 import { type Verdict, verdictOf } from './job-verdict';
+import type { JobEnd } from './open-job';
 import { OpenJobs } from './open-jobs';
 
 /** Pause before the end of a job that could not be written is written again. */
 const finishAgainMs = 2000;
 
-/** What a new job is made of. */
-export interface NewJob {
-  readonly kind: 'crawl' | 'batch';
-  readonly url: string;
-  /** Options of every page. */
-  readonly spec: ScrapeSpec;
-  readonly options: Readonly<Record<string, unknown>>;
-  readonly webhook?: Job['webhook'];
-  readonly zeroDataRetention: boolean;
-  readonly keyId: string;
-  /** The first tasks; they are on the disk before the job is answered for. */
-  readonly tasks: readonly NewTask[];
-  readonly limit?: number;
-  /** True when the first tasks are all there will be without links. */
-  readonly seeded: boolean;
-}
+/** What a new job is made of besides its plan. */
+export type NewJob = Pick<Job, 'kind' | 'webhook' | 'zeroDataRetention' | 'keyId'>;
 
 /** Accepts long jobs, keeps them going over restarts, and brings each to an end: completed, failed or cancelled. */
 @injectable()
@@ -47,22 +34,22 @@ export class JobService {
   }
 
   /** Starts a job; once this resolves it survives the death of the process. */
-  async start(given: NewJob): Promise<Job> {
-    const { kind, url, webhook, zeroDataRetention, keyId, seeded } = given;
-    const spec = await this.hooks.spec.promise(given.spec);
+  async start(facts: NewJob, plan: JobPlan): Promise<Job> {
+    const { url, tasks, limit, seeded = false } = plan;
+    const spec = await this.hooks.spec.promise(plan.scrape);
     const createdAt = new Date().toISOString();
-    const facts = { version: spec.version, createdAt, startedAt: createdAt, zeroDataRetention, keyId };
     const job: Job = {
       id: newId(),
-      kind,
+      ...facts,
       url,
       spec,
-      webhook,
       state: 'active',
-      options: { ...given.options, seeded },
-      ...facts,
+      options: { ...plan.options, seeded },
+      version: spec.version,
+      createdAt,
+      startedAt: createdAt,
     };
-    await this.frontier.add(job.id, given.tasks, given.limit);
+    await this.frontier.add(job.id, tasks?.(0) ?? [], limit);
     await this.jobs.add(job);
     await this.hooks.jobOpened.promise(job);
     await this.#open(job);
@@ -112,6 +99,7 @@ export class JobService {
         startedAt: new Date().toISOString(),
         finishedAt: undefined,
         error: undefined,
+        outcome: undefined,
         options: { ...job.options, warning: undefined },
       });
       await this.#open(again ?? job);
@@ -123,7 +111,7 @@ export class JobService {
   async resume(): Promise<void> {
     const unfinished = await this.jobs.list({ states: ['queued', 'active'], limit: 10_000 });
     for (const { job } of unfinished) {
-      await this.#open(job).catch((thrown: unknown) => this.#finish(job, toAppError(thrown).message));
+      await this.#open(job).catch((thrown: unknown) => this.#finish(job, { failure: toAppError(thrown).message }));
     }
     if (unfinished.length > 0) this.log.info(`${unfinished.length} unfinished jobs go on`);
   }
@@ -136,30 +124,31 @@ export class JobService {
         .change(job.id, { options })
         .catch((thrown: unknown) => this.log.warn(`job ${job.id} could not be noted: ${toAppError(thrown).message}`));
     };
-    return this.openJobs.open(job, remember, (ended, failure) => this.#finish(ended, failure));
+    return this.openJobs.open(job, remember, (ended, end) => this.#finish(ended, end));
   }
 
-  async #finish(job: Job, failure?: string): Promise<void> {
+  async #finish(job: Job, end: JobEnd): Promise<void> {
     const { id } = job;
     try {
       const current = (await this.jobs.get(id)) ?? job;
-      const { warning, ...end }: Verdict =
-        failure === undefined ? await verdictOf(this.frontier, current) : { state: 'failed', error: failure };
+      const { warning, ...verdict }: Verdict =
+        'failure' in end ? { state: 'failed', error: end.failure } : await verdictOf(this.frontier, current);
       const finishedAt = new Date().toISOString();
       const options = { ...current.options, warning };
-      const closed = await this.jobs.change(id, { ...end, options, finishedAt }, ['queued', 'active']);
+      const outcome = 'failure' in end ? undefined : end.outcome;
+      const closed = await this.jobs.change(id, { ...verdict, outcome, options, finishedAt }, ['queued', 'active']);
       if (closed) await this.hooks.jobClosed.promise(closed);
     } catch (thrown) {
       this.log.warn(`job ${id} could not be closed: ${toAppError(thrown).message}`);
-      this.#finishLater(job, failure);
+      this.#finishLater(job, end);
     }
   }
 
   /** Writes the end of a job again until the disk takes it: a job without an end would look busy for good. */
-  #finishLater(job: Job, failure?: string): void {
+  #finishLater(job: Job, end: JobEnd): void {
     const timer = setTimeout(() => {
       this.#late.delete(timer);
-      void this.#finish(job, failure);
+      void this.#finish(job, end);
     }, finishAgainMs);
     this.#late.add(timer);
   }

@@ -4,10 +4,13 @@ import type { Job } from '../common/job';
 import type { Frontier, FrontierTask } from '../storage/job-ports';
 import type { WorkSource } from '../tasks/job-pool';
 import { DiskPatience } from './disk-patience';
-import type { JobRules } from './long-kind';
+import type { JobRules } from './job-rules';
 import type { PageOutcome, PageWork } from './run-page';
 import { toTask } from './run-page';
 import type { PageEnd } from './settle-page';
+
+/** How a job ended by itself: with what it found, if its kind answers with one value, or with a failure. */
+export type JobEnd = { readonly outcome?: unknown } | { readonly failure: string };
 
 /** What an open job works with. */
 export interface OpenJobParts {
@@ -19,7 +22,7 @@ export interface OpenJobParts {
   /** Called when the disk takes nothing and the job begins to wait for it. */
   readonly onTrouble: (error: AppError) => void;
   /** Called once when nothing is left to do, or when the job cannot go on. */
-  readonly onFinished: (failure?: string) => void;
+  readonly onFinished: (end: JobEnd) => void;
   /** Called when work has become ready. */
   readonly wake: () => void;
 }
@@ -47,7 +50,7 @@ export class OpenJob implements WorkSource {
   #asleepUntil = 0;
   #timer: NodeJS.Timeout | undefined;
   #ended = false;
-  #askedLast = false;
+  #finishing = false;
 
   constructor(
     readonly job: Job,
@@ -75,7 +78,7 @@ export class OpenJob implements WorkSource {
       }
     } catch (thrown) {
       if (!this.#stop.signal.aborted)
-        return this.#finish(`The start pages could not be read: ${toAppError(thrown).message}`);
+        return this.#fail(`The start pages could not be read: ${toAppError(thrown).message}`);
     } finally {
       this.#seeding = false;
     }
@@ -87,7 +90,7 @@ export class OpenJob implements WorkSource {
     const { frontier } = this.parts;
     for (;;) {
       try {
-        return await this.rules.seed(async (tasks, refused = []) => {
+        return await this.rules.seed?.(async (tasks, refused = []) => {
           if (refused.length > 0) await frontier.refuse(this.id, refused);
           const { added, overLimit } = await frontier.add(this.id, tasks, this.rules.limit);
           if (overLimit.length > 0) this.rules.stoppedByLimit?.();
@@ -121,7 +124,7 @@ export class OpenJob implements WorkSource {
     } finally {
       this.#running--;
       if (claimed) this.#asleepUntil = 0;
-      await this.#lookForEnd().catch((thrown: unknown) => this.#finish(toAppError(thrown).message));
+      await this.#lookForEnd().catch((thrown: unknown) => this.#fail(toAppError(thrown).message));
     }
   }
 
@@ -174,7 +177,7 @@ export class OpenJob implements WorkSource {
   }
 
   #outcome(claimed: FrontierTask): Promise<PageOutcome> {
-    const task = toTask(this.job, claimed);
+    const task = toTask(this.job, claimed, this.rules.followsLinks);
     if (claimed.interrupted < maxDeaths) return this.parts.work.run(task, this.rules, this.#stop.signal);
     const sentence = `Gleaner died ${claimed.interrupted} times while ${claimed.url} was in work, most likely for lack of memory; give it more or leave the page out.`;
     return Promise.resolve({ task, state: 'failed', error: new AppError('SCRAPE_RETRY_LIMIT', sentence) });
@@ -183,7 +186,7 @@ export class OpenJob implements WorkSource {
   /** A page whose end could not be written waits for the disk with its job; any other failure ends the job. */
   async #giveBack(error: AppError, claimed: FrontierTask | undefined): Promise<void> {
     const pauseMs = this.#bear(error);
-    if (pauseMs === undefined) return this.#finish(error.message);
+    if (pauseMs === undefined) return this.#fail(error.message);
     if (claimed) await this.parts.frontier.release(this.id, claimed.id);
     this.#pause(pauseMs);
   }
@@ -218,23 +221,36 @@ export class OpenJob implements WorkSource {
     if (this.#ended || this.#seeding || this.#running > 0 || this.#claimed.length > 0 || !this.#drained) return;
     const { queued, inFlight, readyAt } = await this.parts.frontier.counts(this.id);
     if (this.#running > 0 || this.#ended) return;
-    if (queued === 0 && inFlight === 0) return (await this.#addLast()) ? this.more() : this.#finish();
+    if (queued === 0 && inFlight === 0) return this.#askForMore();
     if (readyAt !== undefined) this.#wakeIn(readyAt - Date.now());
     else this.more();
   }
 
-  /** Adds the pages that come last; true when there were some. */
-  async #addLast(): Promise<boolean> {
-    if (this.#askedLast) return false;
-    this.#askedLast = true;
-    const { added } = await this.parts.frontier.add(this.id, await this.rules.last(), this.rules.limit);
-    return added > 0;
+  /** No page is left: the kind adds some, or the job ends. */
+  async #askForMore(): Promise<void> {
+    if (this.#finishing) return;
+    this.#finishing = true;
+    try {
+      const { tasks = [], outcome } = (await this.rules.finish?.(this.#stop.signal)) ?? {};
+      const { added } = await this.parts.frontier.add(this.id, tasks, this.rules.limit);
+      if (added === 0) return this.#end({ outcome });
+    } catch (thrown) {
+      if (!this.#stop.signal.aborted) this.#fail(toAppError(thrown).message);
+      return;
+    } finally {
+      this.#finishing = false;
+    }
+    this.more();
   }
 
-  #finish(failure?: string): void {
+  #fail(failure: string): void {
+    this.#end({ failure });
+  }
+
+  #end(end: JobEnd): void {
     if (this.#ended) return;
     this.#ended = true;
     clearTimeout(this.#timer);
-    this.parts.onFinished(failure);
+    this.parts.onFinished(end);
   }
 }

@@ -1,16 +1,17 @@
-import { inject, injectable, multiInject } from 'inversify';
+import { inject, injectable } from 'inversify';
 import { AppError } from '../common/errors';
 import type { Job } from '../common/job';
 import { Frontier } from '../storage/job-ports';
 import { JobPool } from '../tasks/job-pool';
-import { type LongKind, LongKinds, type Remember } from './long-kind';
-import { OpenJob } from './open-job';
+import { JobKinds } from './job-kinds';
+import type { Remember } from './job-rules';
+import { type JobEnd, OpenJob } from './open-job';
 import { ProgressReports } from './progress-reports';
 import { PageWork } from './run-page';
 import { PageEnd } from './settle-page';
 
 /** Called when a job has ended by itself. */
-export type OnFinished = (job: Job, failure?: string) => Promise<void>;
+export type OnFinished = (job: Job, end: JobEnd) => Promise<void>;
 
 /** The jobs at work. */
 @injectable()
@@ -18,7 +19,7 @@ export class OpenJobs {
   readonly #open = new Map<string, OpenJob>();
 
   constructor(
-    @multiInject(LongKinds) private readonly kinds: readonly LongKind[],
+    @inject(JobKinds) private readonly kinds: JobKinds,
     @inject(Frontier) private readonly frontier: Frontier,
     @inject(JobPool) private readonly pool: JobPool,
     @inject(PageWork) private readonly work: PageWork,
@@ -28,15 +29,14 @@ export class OpenJobs {
 
   /** Puts a job to work. Its option `seeded` says that its start pages are all known already. */
   async open(job: Job, remember: Remember, onFinished: OnFinished): Promise<void> {
-    const kind = this.kinds.find((one) => one.kind === job.kind);
-    if (!kind) throw new AppError('UNKNOWN_ERROR', `Jobs of the kind "${job.kind}" cannot be run.`);
-    const opened: OpenJob = new OpenJob(job, await kind.rulesOf(job, remember), {
+    const rules = await this.kinds.backgroundOf(job.kind).open(job, remember);
+    const opened: OpenJob = new OpenJob(job, rules, {
       frontier: this.frontier,
       work: this.work,
       end: this.end,
       onProgress: () => this.progress.touch(job),
       onTrouble: (error) => this.progress.trouble(job, error),
-      onFinished: (failure) => void this.#finished(opened, onFinished, failure),
+      onFinished: (end) => void this.#finished(opened, onFinished, end),
       wake: () => this.pool.wake(),
     });
     this.#open.set(job.id, opened);
@@ -70,10 +70,10 @@ export class OpenJobs {
     this.pool.remove(opened);
   }
 
-  async #finished(opened: OpenJob, onFinished: OnFinished, failure?: string): Promise<void> {
+  async #finished(opened: OpenJob, onFinished: OnFinished, end: JobEnd): Promise<void> {
     this.#forget(opened);
     this.progress.finish(opened.job);
-    await onFinished(opened.job, failure);
+    await onFinished(opened.job, end);
     await this.frontier.close(opened.id).catch(() => undefined);
   }
 }

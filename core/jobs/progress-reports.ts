@@ -1,9 +1,9 @@
 import { inject, injectable } from 'inversify';
 import type { AppError } from '../common/errors';
-import type { EventName } from '../common/events';
 import type { Job } from '../common/job';
 import { EventBus } from '../delivery/event-bus';
 import { Frontier } from '../storage/job-ports';
+import { JobKinds } from './job-kinds';
 
 /** Least time between two progress events of a job. */
 const tellMs = 250;
@@ -16,6 +16,7 @@ export class ProgressReports {
   constructor(
     @inject(Frontier) private readonly frontier: Frontier,
     @inject(EventBus) private readonly events: EventBus,
+    @inject(JobKinds) private readonly kinds: JobKinds,
   ) {}
 
   /** Something has happened in a job. */
@@ -41,7 +42,7 @@ export class ProgressReports {
 
   async #tell(job: Job): Promise<void> {
     const counts = await this.frontier.counts(job.id);
-    const type: EventName = job.kind === 'crawl' ? 'crawl.progress' : 'batch_scrape.progress';
-    await this.events.emit(type, job.id, { ...counts });
+    const prefix = this.kinds.eventsOf(job.kind)?.prefix;
+    if (prefix) await this.events.emit(`${prefix}.progress`, job.id, { ...counts });
   }
 }

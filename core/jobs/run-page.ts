@@ -9,7 +9,7 @@ import { HostPace } from '../politeness/host-pace';
 import type { FrontierTask } from '../storage/job-ports';
 import { withDeadline } from '../tasks/deadline';
 import { TaskRunner } from '../tasks/task-runner';
-import type { JobRules } from './long-kind';
+import type { JobRules } from './job-rules';
 
 /** What running a claimed task came to: an end, or another try later. */
 export type PageOutcome = TaskOutcome | { readonly task: Task; readonly state: 'again'; readonly notBefore: number };
@@ -18,9 +18,9 @@ export type PageOutcome = TaskOutcome | { readonly task: Task; readonly state: '
 const maxAttempts = 3;
 
 /** The task of a job's page: the job's spec with the page's address. */
-export function toTask(job: Job, { id, url, depth, attempt }: FrontierTask): Task {
+export function toTask(job: Job, { id, url, depth, attempt }: FrontierTask, followsLinks = false): Task {
   const spec: ScrapeSpec = { ...job.spec, url, zeroDataRetention: job.zeroDataRetention };
-  return { id, jobId: job.id, kind: job.kind, spec, depth, attempt };
+  return { id, jobId: job.id, kind: job.kind, spec, followsLinks, depth, attempt };
 }
 
 /** Runs one page of a job: admission, the host's pace, the deadline, the drawn line, and the question whether to retry. */
@@ -40,7 +40,7 @@ export class PageWork {
 
   /** Never rejects but by the signal's abort. */
   async run(task: Task, rules: JobRules, signal: AbortSignal): Promise<PageOutcome> {
-    const refusal = await rules.admit(task, signal);
+    const refusal = await rules.admit?.(task, signal);
     if (refusal) return { task, state: 'refused', ...refusal };
     try {
       const result = await this.#fetch(task, rules, signal);

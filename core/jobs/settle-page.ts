@@ -4,8 +4,9 @@ import type { Result } from '../common/model';
 import { JobNotices } from '../delivery/job-notices';
 import { Hooks, type Refusal } from '../hooks';
 import { Frontier, type FrontierTask } from '../storage/job-ports';
-import type { JobRules } from './long-kind';
+import type { Discovery, JobRules, Landing } from './job-rules';
 import type { PageOutcome } from './run-page';
+import { TaskEnds } from './task-ends';
 
 /** Writes down what became of a page. A result, its links and its event go to the disk in one piece, or not at all. */
 @injectable()
@@ -14,6 +15,7 @@ export class PageEnd {
     @inject(Frontier) private readonly frontier: Frontier,
     @inject(Hooks) private readonly hooks: Hooks,
     @inject(JobNotices) private readonly notices: JobNotices,
+    @inject(TaskEnds) private readonly ends: TaskEnds,
   ) {}
 
   /** Settles a task; gives back true when new tasks came of it. */
@@ -26,7 +28,7 @@ export class PageEnd {
     const { state, error } = outcome;
     const reason = outcome.state === 'refused' ? outcome.reason : undefined;
     await this.frontier.fail(job.id, { taskId: claimed.id, state, code: error.code, message: error.message, reason });
-    await this.hooks.taskDone.promise(outcome);
+    await this.ends.tell(outcome);
     // A page that failed gives its place under the limit back.
     return true;
   }
@@ -38,7 +40,7 @@ export class PageEnd {
     outcome: TaskOutcome,
     rules: JobRules,
   ): Promise<boolean> {
-    const landing = rules.land(claimed, finalUrlOf(result));
+    const landing = rules.land?.(claimed, finalUrlOf(result)) ?? fine;
     if (landing.kind === 'out') return this.#refused(job, claimed, outcome, landing.refusal);
     if (
       landing.kind === 'fine' &&
@@ -56,7 +58,7 @@ export class PageEnd {
       return true;
     }
     const links = await this.hooks.discovered.promise(result.links, outcome.task);
-    const { discovered, refused } = await rules.discover(links, claimed, result);
+    const { discovered, refused } = (await rules.discover?.(links, claimed, result)) ?? nothing;
     if (landing.kind === 'links-only') {
       await this.frontier.add(job.id, discovered, rules.limit && rules.limit + 1);
       await this.frontier.refuse(job.id, refused);
@@ -69,7 +71,7 @@ export class PageEnd {
     if (report.index === undefined) return false;
     if (report.links.overLimit.length > 0) rules.stoppedByLimit?.();
     if (deliveries.length > 0) this.notices.stored();
-    await this.hooks.taskDone.promise(outcome);
+    await this.ends.tell(outcome);
     return report.links.added > 0;
   }
 
@@ -82,10 +84,13 @@ export class PageEnd {
       message: error.message,
       reason,
     });
-    await this.hooks.taskDone.promise({ task, state: 'refused', error, reason });
+    await this.ends.tell({ task, state: 'refused', error, reason });
     return true;
   }
 }
+
+const fine: Landing = { kind: 'fine', keys: [] };
+const nothing: Discovery = { discovered: [], refused: [] };
 
 const finalUrlOf = ({ document, url }: Result): string => (document.metadata as { readonly url?: string }).url ?? url;
 

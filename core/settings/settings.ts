@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { noticeNames } from '../common/events';
 
 /** One configured proxy source. */
 export const proxySetting = z.object({
@@ -16,7 +15,7 @@ export const proxySetting = z.object({
 export const sinkSetting = z.object({
   plugin: z.string().describe('Sink plugin that takes the events.'),
   events: z
-    .array(z.enum(noticeNames))
+    .array(z.string().regex(/^[a-z_]+\.[a-z]+$/, { message: 'Write events as `crawl.completed`.' }))
     .default(['crawl.completed', 'crawl.failed', 'batch_scrape.completed', 'batch_scrape.failed'])
     .describe('Events it takes, of every job.'),
   config: z.record(z.string(), z.unknown()).default({}).describe('Settings of the plugin.'),

@@ -14,7 +14,7 @@ import type {
 } from './types';
 
 interface RawSchema {
-  readonly scrape: JsonSchema;
+  readonly kinds: readonly { kind: string; schema: JsonSchema }[];
   readonly formats: readonly {
     id: string;
     summary: string;
@@ -32,7 +32,7 @@ const countryCode = (country: unknown): string =>
 
 function scrapeSchema(raw: RawSchema): ScrapeSchema {
   return {
-    scrape: raw.scrape,
+    scrape: raw.kinds.find(({ kind }) => kind === 'scrape')?.schema ?? {},
     formats: raw.formats
       .map(({ options, ...format }) => ({ ...format, schema: options }))
       .toSorted((one, other) => placeOf(one.id) - placeOf(other.id)),

@@ -1,5 +1,3 @@
-import { eventNames } from '../../core/common/events';
-
 /** One event as the engine sends it. */
 export interface StreamEvent {
   readonly type: string;
@@ -19,7 +17,6 @@ export interface StreamListener {
   mayRetry(): Promise<boolean>;
 }
 
-const names = new Set<string>([...eventNames, 'browser.install']);
 const retryDelaysMs = [300, 600, 1000, 2000, 3000] as const;
 
 /** Listens to the engine's events and, when it goes away, comes back by itself. Call the returned function to stop. */
@@ -41,7 +38,7 @@ export function openEventStream(listener: StreamListener): () => void {
       listener.lost();
       retry();
     };
-    for (const name of names) source.addEventListener(name, (message) => deliver(message, listener));
+    source.onmessage = (message) => deliver(message, listener);
   };
   const retry = (): void => {
     const delay = retryDelaysMs[Math.min(tries++, retryDelaysMs.length - 1)];
@@ -60,11 +57,9 @@ export function openEventStream(listener: StreamListener): () => void {
   };
 }
 
-function deliver(message: Event, listener: StreamListener): void {
-  const text = (message as MessageEvent<unknown>).data;
-  if (typeof text !== 'string') return;
+function deliver({ data }: MessageEvent<string>, listener: StreamListener): void {
   try {
-    listener.event(JSON.parse(text) as StreamEvent);
+    listener.event(JSON.parse(data) as StreamEvent);
   } catch {
     // A half-written message of a dying engine: the next state comes with the reconnect.
   }

@@ -1,7 +1,23 @@
 import type { JsonSchema } from '../schema/json-schema';
 
-/** Kinds of long jobs the window starts; a map is answered at once and never listed. */
-export type JobKind = 'crawl' | 'batch' | 'map';
+/** Name of a kind of job, e.g. `crawl`. */
+export type JobKind = string;
+
+/** What the engine tells about a kind of job. */
+export interface JobKindFacts {
+  readonly kind: JobKind;
+  /** Name for people. */
+  readonly name: string;
+  /** Path that starts one. */
+  readonly path: string;
+  /** False for kinds that are answered at once. */
+  readonly isListed: boolean;
+  /** First word of its events. */
+  readonly eventPrefix?: string;
+  /** Present when jobs of the kind are started from *New job*. */
+  readonly form?: { readonly label: string; readonly submit: string; readonly plain: readonly string[] };
+  readonly schema: JsonSchema;
+}
 
 /** Where a job is in its life. */
 export type JobState = 'queued' | 'active' | 'completed' | 'failed' | 'cancelled';
@@ -129,7 +145,7 @@ export interface CreditUsage {
   readonly billingPeriodEnd: string;
 }
 
-/** Schemas of the three kinds of requests. */
+/** Schemas of the requests, by kind. */
 export type JobSchemas = Readonly<Record<JobKind, JsonSchema>>;
 
 /** Endings of an export. */

@@ -6,10 +6,9 @@ import type {
   DeliveryItem,
   ExportFormat,
   JobItem,
-  JobKind,
+  JobKindFacts,
   JobProblem,
   JobRequest,
-  JobSchemas,
   MapLink,
   ProblemReason,
   ResultRow,
@@ -27,20 +26,13 @@ const query = (given: Given): string =>
 
 const segment = encodeURIComponent;
 
-/** Path of the API that starts a kind of job. */
-export const startPaths: Readonly<Record<JobKind, string>> = {
-  crawl: '/v2/crawl',
-  batch: '/v2/batch/scrape',
-  map: '/v2/map',
-};
-
 /** Every call about long jobs and usage; one line each. */
 export const jobsApi = {
-  schemas: () => call<JobSchemas>('GET', '/local/schema'),
-  start: (kind: 'crawl' | 'batch', request: JobRequest) =>
-    call<{ id: string; invalidURLs?: readonly string[] }>('POST', startPaths[kind], { body: request }),
+  kinds: () => call<{ kinds: readonly JobKindFacts[] }>('GET', '/local/schema'),
+  start: (path: string, request: JobRequest) =>
+    call<{ id: string; invalidURLs?: readonly string[] }>('POST', path, { body: request }),
   map: (request: JobRequest, signal: AbortSignal) =>
-    call<{ links: readonly MapLink[] }>('POST', startPaths.map, { body: request, signal }),
+    call<{ links: readonly MapLink[] }>('POST', '/v2/map', { body: request, signal }),
   list: (page: { kind?: string; state?: string; limit: number; before?: string }) =>
     call<{ items: readonly JobItem[] }>('GET', `/local/jobs?${query(page)}`),
   job: (id: string) => call<JobItem>('GET', `/local/jobs/${segment(id)}`),

@@ -35,7 +35,7 @@ export function useEstimate() {
 
   const limit = computed(() => Number(form.request.limit ?? standardLimit));
   const pages = computed(() =>
-    form.form.kind === 'batch' ? form.form.urls.length : Math.min(links.value.length, limit.value),
+    form.shape.hasList ? form.form.urls.length : Math.min(links.value.length, limit.value),
   );
   const credits = computed(() => pages.value * creditsPerPage(form.request));
 

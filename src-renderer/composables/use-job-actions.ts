@@ -5,7 +5,7 @@ import type { JobItem, JobRequest } from '../api/job-types';
 import { jobsApi } from '../api/jobs-api';
 import { emptyJobForm, fromJob, toJobRequest } from '../schema/job-form';
 import { useJobForm } from '../stores/job-form';
-import { useJobSchemas } from '../stores/job-schemas';
+import { useJobKinds } from '../stores/job-kinds';
 import { useJobs } from '../stores/jobs';
 import { useNotices } from '../stores/notices';
 import { useScrapeSchema } from '../stores/scrape-schema';
@@ -28,7 +28,7 @@ async function urlsOf(id: string): Promise<readonly string[]> {
   return [...new Set(urls)];
 }
 
-const pagesOf = async ({ id, kind }: JobItem): Promise<readonly string[]> => (kind === 'batch' ? urlsOf(id) : []);
+const pagesOf = async ({ id, count }: JobItem): Promise<readonly string[]> => (count ? urlsOf(id) : []);
 
 /** Does something, and says so when it fails. */
 async function guarded<T>(what: string, work: () => Promise<T>): Promise<T | undefined> {
@@ -45,7 +45,7 @@ export function useJobActions() {
   const router = useRouter();
   const form = useJobForm();
   const jobs = useJobs();
-  const schemas = useJobSchemas();
+  const kinds = useJobKinds();
   const known = useScrapeSchema();
 
   const cancel = (id: string) =>
@@ -56,16 +56,16 @@ export function useJobActions() {
   /** Opens New job with the request of an earlier one. */
   const again = (job: JobItem) =>
     guarded('The job could not be read.', async () => {
-      if (!schemas.schemas) await schemas.load();
+      if (!kinds.schemas) await kinds.load();
       form.restore(job, await pagesOf(job));
       await router.push({ name: 'new-job' });
     });
   /** The request of a job as short as it can be said. */
   const requestOf = (job: JobItem): Promise<JobRequest | undefined> =>
     guarded('The job could not be read.', async () => {
-      if (!schemas.schemas) await schemas.load();
+      if (!kinds.schemas) await kinds.load();
       const scrape = known.schema?.scrape;
-      return toJobRequest(fromJob(job, await pagesOf(job), schemas.schemas, scrape), schemas.schemas, scrape);
+      return toJobRequest(fromJob(job, await pagesOf(job), kinds.schemas, scrape), kinds.schemas, scrape);
     });
   const retry = (id: string) => guarded('The failed pages could not be tried again.', () => jobsApi.retry(id));
   /** Crawls the site that comes with Gleaner. */
@@ -73,7 +73,7 @@ export function useJobActions() {
     guarded('The demo site could not be crawled.', async () => {
       const { url } = await engineApi.demoSite();
       form.patch({ ...emptyJobForm, url });
-      const { id } = await jobsApi.start('crawl', { url });
+      const { id } = await jobsApi.start('/v2/crawl', { url });
       await router.push({ name: 'jobs', params: { id } });
     });
 

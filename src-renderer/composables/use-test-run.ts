@@ -4,6 +4,7 @@ import type { JobProblem, JobRequest, ResultRow } from '../api/job-types';
 import { jobsApi } from '../api/jobs-api';
 import { useEngine } from '../stores/engine';
 import { useJobForm } from '../stores/job-form';
+import { useJobKinds } from '../stores/job-kinds';
 import { isRunning } from '../text/job-words';
 
 /** Pages of a test run. */
@@ -11,8 +12,8 @@ export const testPages = 3;
 /** Asked again even without news: a test must not hang on a lost event. */
 const askEveryMs = 1500;
 
-function smallOf(kind: 'crawl' | 'batch', { webhook: _, ...request }: JobRequest): JobRequest {
-  if (kind === 'batch') return { ...request, urls: (request.urls as readonly string[]).slice(0, testPages) };
+function smallOf({ webhook: _, ...request }: JobRequest): JobRequest {
+  if (Array.isArray(request.urls)) return { ...request, urls: request.urls.slice(0, testPages) };
   return { ...request, limit: Math.min(testPages, Number(request.limit ?? testPages)) };
 }
 
@@ -53,6 +54,7 @@ function watchedJob(look: (id: string) => unknown) {
 /** A job of three pages with the options of the form, to see what comes out before the whole is started. */
 export function useTestRun() {
   const form = useJobForm();
+  const kinds = useJobKinds();
   const state = ref<'idle' | 'running' | 'done' | 'failed'>('idle');
   const jobId = ref<string>();
   const rows = shallowRef<readonly ResultRow[]>([]);
@@ -76,12 +78,12 @@ export function useTestRun() {
     [error.value, state.value] = [toApiError(thrown), 'failed'];
   }
   async function run(): Promise<void> {
-    const { kind } = form.form;
-    if (kind === 'map') return;
+    const kind = kinds.of(form.form.kind);
+    if (!kind?.isListed) return;
     watched.stop();
     [state.value, jobId.value, rows.value, problems.value, error.value] = ['running', undefined, [], [], undefined];
     try {
-      const { id } = await jobsApi.start(kind, smallOf(kind, form.request));
+      const { id } = await jobsApi.start(kind.path, smallOf(form.request));
       jobId.value = id;
       watched.start(id);
     } catch (thrown) {

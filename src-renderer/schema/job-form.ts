@@ -13,7 +13,7 @@ export interface JobForm {
   readonly url: string;
   /** Pages of a batch. */
   readonly urls: readonly string[];
-  readonly options: Readonly<Record<JobKind, Values>>;
+  readonly options: Readonly<Record<JobKind, Values | undefined>>;
   /** How each page is scraped. */
   readonly scrape: Omit<ScrapeForm, 'url'>;
   readonly webhook: Values;
@@ -27,10 +27,26 @@ export const emptyJobForm: JobForm = {
   expert: false,
   url: '',
   urls: [],
-  options: { crawl: {}, batch: {}, map: {} },
+  options: {},
   scrape: emptyScrape,
   webhook: {},
 };
+
+/** What a request of a kind is made of, as its schema says. */
+export interface RequestShape {
+  /** A list of pages instead of one address. */
+  readonly hasList: boolean;
+  /** Where the options of each page stand: beside the others, in `scrapeOptions`, or nowhere. */
+  readonly pageOptions: 'beside' | 'inside' | undefined;
+  readonly hasWebhook: boolean;
+}
+
+/** The shape of requests; of a crawl while the schema is not known. */
+export function shapeOf(schema: JsonSchema | undefined): RequestShape {
+  const fields = schema?.properties ?? { url: {}, scrapeOptions: {}, webhook: {} };
+  const pageOptions = 'scrapeOptions' in fields ? 'inside' : 'formats' in fields ? 'beside' : undefined;
+  return { hasList: 'urls' in fields, pageOptions, hasWebhook: 'webhook' in fields };
+}
 
 /** Only what differs from the defaults of a schema. */
 function changed(values: Values, schema: JsonSchema | undefined): Values {
@@ -46,13 +62,13 @@ function changed(values: Values, schema: JsonSchema | undefined): Values {
 export function toJobRequest(form: JobForm, schemas?: JobSchemas, scrapeSchema?: JsonSchema): JobRequest {
   const { kind } = form;
   const { url: _, ...scrape } = toRequest({ ...form.scrape, url: '' }, scrapeSchema);
-  const options = changed(form.options[kind], schemas?.[kind]);
+  const { hasList, pageOptions, hasWebhook } = shapeOf(schemas?.[kind]);
+  const options = changed(form.options[kind] ?? {}, schemas?.[kind]);
   const said = changed(form.webhook, undefined);
-  const webhook = said.url ? { webhook: Object.keys(said).length > 1 ? said : said.url } : {};
-  if (kind === 'map') return { url: form.url.trim(), ...options };
-  if (kind === 'batch') return { urls: form.urls, ...options, ...scrape, ...webhook };
-  const scrapeOptions = Object.keys(scrape).length > 0 ? { scrapeOptions: scrape } : {};
-  return { url: form.url.trim(), ...options, ...scrapeOptions, ...webhook };
+  const webhook = hasWebhook && said.url ? { webhook: Object.keys(said).length > 1 ? said : said.url } : {};
+  const inside = pageOptions === 'inside' && Object.keys(scrape).length > 0 ? { scrapeOptions: scrape } : {};
+  const ofPages = pageOptions === 'beside' ? scrape : inside;
+  return { ...(hasList ? { urls: form.urls } : { url: form.url.trim() }), ...options, ...ofPages, ...webhook };
 }
 
 const bareName = (entry: unknown): unknown => {
@@ -73,6 +89,12 @@ function asWritten(options: Values): Values {
   };
 }
 
+/** The options of a kind itself, where those of its pages stand beside them. */
+function besidePages(request: Values, schema: JsonSchema | undefined, scrape: JsonSchema | undefined): Values {
+  const own = Object.keys(schema?.properties ?? {}).filter((name) => !(name in (scrape?.properties ?? {})));
+  return Object.fromEntries([...own, 'zeroDataRetention'].map((name) => [name, request[name]]));
+}
+
 /** The form that would start a job again; `urls` are the pages of a batch. */
 export function fromJob(
   job: JobItem,
@@ -82,16 +104,16 @@ export function fromJob(
 ): JobForm {
   const { kind, request, webhook } = job;
   const { scrapeOptions, url, ...rest } = request;
-  const given = (kind === 'crawl' ? scrapeOptions : rest) as Values | undefined;
+  const { hasList, pageOptions } = shapeOf(schemas?.[kind]);
+  const given = (pageOptions === 'inside' ? scrapeOptions : rest) as Values | undefined;
   const { url: _, ...scrape } = fromRequest(asWritten(given ?? {}), scrapeSchema);
-  const ofKind =
-    kind === 'crawl' ? rest : { maxConcurrency: request.maxConcurrency, zeroDataRetention: request.zeroDataRetention };
+  const ofKind = pageOptions === 'inside' ? rest : besidePages(rest, schemas?.[kind], scrapeSchema);
   const options = changed(ofKind, schemas?.[kind]);
   return {
     ...emptyJobForm,
     kind,
     expert: Object.keys(options).length > 0 || Object.keys(scrape.options).length > 0 || Boolean(webhook),
-    url: kind === 'crawl' ? String(url ?? job.url) : '',
+    url: hasList ? '' : String(url ?? job.url),
     urls,
     options: { ...emptyJobForm.options, [kind]: options },
     scrape,

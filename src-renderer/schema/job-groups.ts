@@ -1,13 +1,6 @@
-import type { JobKind } from '../api/job-types';
+import { shapeOf } from './job-form';
 import type { JsonSchema } from './json-schema';
 import type { OptionGroup } from './option-groups';
-
-/** Options anybody may want; the rest is for experts. */
-const plain: Readonly<Record<JobKind, readonly string[]>> = {
-  crawl: ['limit', 'crawlEntireDomain', 'includePaths', 'excludePaths'],
-  batch: [],
-  map: ['search', 'limit', 'filterByPath'],
-};
 
 const groups: readonly OptionGroup[] = [
   {
@@ -31,19 +24,22 @@ const elsewhere = new Set([
   ...['useIndex', 'ignoreCache'],
 ]);
 
-/** Options of a kind in groups, without those of the scrape of each page (a batch has them side by side). */
+/** Options of a kind in groups, without those of the scrape of each page; only the `plain` ones unless for experts. */
 export function jobGroups(
-  kind: JobKind,
+  plain: readonly string[],
   expert: boolean,
   schema: JsonSchema,
   scrape: JsonSchema,
 ): readonly OptionGroup[] {
-  const ofPages = kind === 'batch' ? new Set(Object.keys(scrape.properties ?? {})) : new Set<string>();
-  const present = Object.keys(schema.properties ?? {}).filter(
-    (name) => !elsewhere.has(name) && !ofPages.has(name) && !(kind === 'map' && name === 'crawlEntireDomain'),
+  const beside = shapeOf(schema).pageOptions === 'beside';
+  const ofPages = new Set(beside ? Object.keys(scrape.properties ?? {}) : []);
+  const fields = schema.properties ?? {};
+  // `filterByPath` says the same as `crawlEntireDomain`, which is accepted beside it for compatibility.
+  const present = Object.keys(fields).filter(
+    (name) => !elsewhere.has(name) && !ofPages.has(name) && !(name === 'crawlEntireDomain' && 'filterByPath' in fields),
   );
   if (!expert)
-    return [{ id: 'scope', title: 'Which pages', names: plain[kind].filter((name) => present.includes(name)) }].filter(
+    return [{ id: 'scope', title: 'Which pages', names: plain.filter((name) => present.includes(name)) }].filter(
       ({ names }) => names.length > 0,
     );
   const known = new Set(groups.flatMap((group) => group.names));

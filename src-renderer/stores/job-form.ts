@@ -2,10 +2,10 @@ import { defineStore } from 'pinia';
 import { computed, ref, watch } from 'vue';
 import type { JobItem } from '../api/job-types';
 import { actionListEditor } from '../schema/action-list-editor';
-import { emptyJobForm, fromJob, type JobForm, toJobRequest } from '../schema/job-form';
+import { emptyJobForm, fromJob, type JobForm, shapeOf, toJobRequest } from '../schema/job-form';
 import { withRequired } from '../schema/required-formats';
 import type { Chosen } from '../schema/scrape-request';
-import { useJobSchemas } from './job-schemas';
+import { useJobKinds } from './job-kinds';
 import { useScrapeSchema } from './scrape-schema';
 
 const storageKey = 'gleaner.new-job';
@@ -29,13 +29,12 @@ function keep(form: JobForm): void {
 /** The job being put together; survives a reload of the page. */
 export const useJobForm = defineStore('job-form', () => {
   const known = useScrapeSchema();
-  const jobs = useJobSchemas();
+  const jobs = useJobKinds();
   const form = ref<JobForm>(kept());
   const request = computed(() => toJobRequest(form.value, jobs.schemas, known.schema?.scrape));
-  const options = computed(() => form.value.options[form.value.kind]);
-  const ready = computed(() =>
-    form.value.kind === 'batch' ? form.value.urls.length > 0 : form.value.url.trim() !== '',
-  );
+  const options = computed(() => form.value.options[form.value.kind] ?? {});
+  const shape = computed(() => shapeOf(jobs.schemas?.[form.value.kind]));
+  const ready = computed(() => (shape.value.hasList ? form.value.urls.length > 0 : form.value.url.trim() !== ''));
   watch(form, keep);
 
   const patch = (part: Partial<JobForm>): void => {
@@ -60,5 +59,18 @@ export const useJobForm = defineStore('job-form', () => {
     () => form.value.scrape.actions,
     (list) => patchScrape({ actions: list }),
   );
-  return { form, request, options, ready, patch, patchScrape, setOptions, setFormats, restore, reset, ...actions };
+  return {
+    form,
+    request,
+    options,
+    shape,
+    ready,
+    patch,
+    patchScrape,
+    setOptions,
+    setFormats,
+    restore,
+    reset,
+    ...actions,
+  };
 });

@@ -2,6 +2,7 @@ import { defineStore } from 'pinia';
 import { ref } from 'vue';
 import type { JobCounts } from '../api/job-types';
 import { useEngine } from './engine';
+import { useJobKinds } from './job-kinds';
 
 /** Time over which pages per second are counted. */
 const windowMs = 6000;
@@ -15,6 +16,7 @@ interface Sample {
 
 /** How far running jobs have come, as the engine tells it. */
 export const useJobProgress = defineStore('job-progress', () => {
+  const kinds = useJobKinds();
   const counts = ref<Readonly<Record<string, JobCounts>>>({});
   const rates = ref<Readonly<Record<string, number>>>({});
   const samples = new Map<string, readonly Sample[]>();
@@ -40,8 +42,9 @@ export const useJobProgress = defineStore('job-progress', () => {
 
   useEngine().listen(({ type, jobId, at, data }) => {
     if (!jobId) return;
-    if (/^(crawl|batch_scrape)\.progress$/.test(type)) note(jobId, data as unknown as JobCounts, Date.parse(at));
-    else if (/^(crawl|batch_scrape)\.(started|completed|failed)$/.test(type)) forget(jobId);
+    if (!kinds.listedOfEvent(type)) return;
+    if (type.endsWith('.progress')) note(jobId, data as unknown as JobCounts, Date.parse(at));
+    else if (/\.(started|completed|failed)$/.test(type)) forget(jobId);
   });
   setInterval(() => {
     for (const [id, list] of samples) {

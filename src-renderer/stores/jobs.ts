@@ -4,6 +4,7 @@ import { toApiError } from '../api/client';
 import type { JobItem } from '../api/job-types';
 import { jobsApi } from '../api/jobs-api';
 import { useEngine } from './engine';
+import { useJobKinds } from './job-kinds';
 
 const pageSize = 50;
 /** Several jobs may begin or end at once. */
@@ -11,6 +12,7 @@ const refreshAfterMs = 250;
 
 /** All jobs, newest first, page by page. */
 export const useJobs = defineStore('jobs', () => {
+  const kinds = useJobKinds();
   const items = ref<readonly JobItem[]>([]);
   const kind = ref('');
   const state = ref('');
@@ -39,7 +41,7 @@ export const useJobs = defineStore('jobs', () => {
 
   let soon: ReturnType<typeof setTimeout> | undefined;
   useEngine().listen(({ type }) => {
-    if (!/^(crawl|batch_scrape)\.(started|completed|failed)$/.test(type)) return;
+    if (!/\.(started|completed|failed)$/.test(type) || !kinds.listedOfEvent(type)) return;
     clearTimeout(soon);
     soon = setTimeout(refresh, refreshAfterMs);
   });

@@ -1,5 +1,4 @@
-import type { JobKind, JobRequest } from '../api/job-types';
-import { startPaths } from '../api/jobs-api';
+import type { JobKindFacts, JobRequest } from '../api/job-types';
 
 /** One way to start a job from outside. */
 export interface JobSample {
@@ -51,9 +50,9 @@ for (let next = started.url; next; ) {
 }`;
 
 /** The same job for a shell and for JavaScript; each reads the key from `GLEANER_API_KEY`. */
-export function jobSamples(baseUrl: string, kind: JobKind, request: JobRequest): readonly JobSample[] {
-  const address = `${baseUrl}${startPaths[kind]}`;
-  const javascript = startJs(address, request) + (kind === 'map' ? 'console.log(started.links);' : followJs);
+export function jobSamples(baseUrl: string, kind: JobKindFacts, request: JobRequest): readonly JobSample[] {
+  const address = `${baseUrl}${kind.path}`;
+  const javascript = startJs(address, request) + (kind.isListed ? followJs : 'console.log(started);');
   return [
     { id: 'curl', label: 'curl', code: curl(address, request) },
     { id: 'javascript', label: 'JavaScript', code: javascript },

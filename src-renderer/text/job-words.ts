@@ -1,12 +1,4 @@
-import type { JobItem, JobKind, JobState } from '../api/job-types';
-
-/** Kinds of jobs as people call them. */
-export const kindNames: Readonly<Record<string, string>> = {
-  crawl: 'Crawl',
-  batch: 'Batch',
-  map: 'Map',
-  scrape: 'Scrape',
-} satisfies Record<JobKind | 'scrape', string>;
+import type { JobItem, JobState } from '../api/job-types';
 
 /** A state with its colour. */
 export interface StateWords {

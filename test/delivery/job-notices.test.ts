@@ -9,7 +9,7 @@ import { catchUp } from '../../core/delivery/catch-up';
 import { JobNotices } from '../../core/delivery/job-notices';
 import type { Outbox } from '../../core/storage/job-ports';
 import { rememberingLog } from '../storage/support';
-import { jobOf, type Rig, resultOf, startRig, webhook } from './support';
+import { eventsOfKinds, jobOf, type Rig, resultOf, startRig, webhook } from './support';
 
 const url = 'https://receiver.example/hook';
 const finishedAt = '2026-11-20T12:30:00.000Z';
@@ -206,7 +206,7 @@ describe('an outbox that cannot be written', () => {
       get: (id: string) => outbox.get(id),
     });
     const log = rememberingLog();
-    const notices = new JobNotices(failing, rig.settings, { wake: () => undefined }, log);
+    const notices = new JobNotices(failing, rig.settings, { wake: () => undefined }, log, eventsOfKinds);
     const job = jobOf({ webhook: webhook(url) });
     await notices.opened(job);
     await scrape(job, 2);

@@ -13,6 +13,7 @@ import { Sinks } from '../../core/delivery/sinks';
 import { FileWebhookSecret } from '../../core/delivery/webhook-secret';
 import { createGuardedFetch } from '../../core/engines/http/guarded-fetch';
 import { createHooks } from '../../core/hooks';
+import type { JobKinds } from '../../core/jobs/job-kinds';
 import { Registries } from '../../core/plugins/registry';
 import { GuardedAddresses, type GuardOptions } from '../../core/politeness/guarded-addresses';
 import type { LookupAll } from '../../core/politeness/name-resolver';
@@ -103,7 +104,7 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
   const secret = new FileWebhookSecret({ dataDir: run.dataDir, given: run.webhookSecret, clock });
   const { outbox, jobs } = storage;
   const dispatcher = new OutboxDispatcher({ outbox, jobs, sinks, secret, events, log, clock });
-  const notices = new JobNotices(outbox, settings, dispatcher, log);
+  const notices = new JobNotices(outbox, settings, dispatcher, log, eventsOfKinds);
   const seen: GleanerEvent[] = [];
   const waiting: { readonly count: number; readonly resolve: () => void }[] = [];
   const tries = () => seen.filter(({ type }) => type === 'delivery.tried').length;
@@ -144,6 +145,16 @@ export async function turns(count = 20): Promise<void> {
 }
 
 const allEvents = ['started', 'page', 'completed', 'failed'];
+
+/** What the kinds these tests use tell about their jobs. */
+export const eventsOfKinds: Pick<JobKinds, 'eventsOf'> = {
+  eventsOf: (kind) => {
+    if (kind === 'map') return undefined;
+    const ofAgents = ['started', 'action', 'completed', 'failed', 'cancelled'];
+    if (kind === 'agent') return { prefix: kind, notices: ofAgents };
+    return { prefix: kind === 'batch' ? 'batch_scrape' : kind, notices: allEvents };
+  },
+};
 
 export const webhook = (url: string, more: Partial<WebhookSpec> = {}): WebhookSpec => ({
   url,

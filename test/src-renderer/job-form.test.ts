@@ -6,9 +6,11 @@ const scrape = {
   properties: { onlyMainContent: { default: true }, timeout: { default: 30_000 }, parsers: { default: ['pdf'] } },
 };
 const schemas = {
-  crawl: { properties: { limit: { default: 10_000 }, includePaths: { default: [] } } },
-  batch: { properties: {} },
-  map: { properties: {} },
+  crawl: {
+    properties: { url: {}, scrapeOptions: {}, webhook: {}, limit: { default: 10_000 }, includePaths: { default: [] } },
+  },
+  batch: { properties: { urls: {}, webhook: {}, formats: {}, maxConcurrency: {} } },
+  map: { properties: { url: {}, search: {} } },
 };
 
 describe('the request of a new job', () => {

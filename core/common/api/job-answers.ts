@@ -48,7 +48,10 @@ export const jobStatusAnswer = z
   })
   .meta({ id: 'JobStatusResponse' });
 
-/** Answer to a cancellation. */
+/** Answer to a cancellation of a job that answers with one value. */
+export const cancelledAnswer = z.object({ success }).meta({ id: 'CancelledResponse' });
+
+/** Answer to a cancellation of a job of pages. */
 export const cancelAnswer = z.object({ status: z.literal('cancelled') }).meta({ id: 'CancelResponse' });
 
 /** Pages of a job that brought no result. */

@@ -1,26 +1,60 @@
-import { injectable } from 'inversify';
+import { inject, injectable } from 'inversify';
+import { batchRequest } from '../../common/api/batch-request';
+import { batchStartAnswer } from '../../common/api/job-answers';
+import { pageJobEvents } from '../../common/api/webhook';
 import type { Job } from '../../common/job';
-import type { NewTask } from '../../storage/job-ports';
-import type { JobRules, LongKind } from '../long-kind';
-
-/** A batch's tasks: every entry is one, also when an address comes twice. */
-export const batchTasks = (urls: readonly string[], first = 0): readonly NewTask[] =>
-  urls.map((url, index) => ({ url, key: `${first + index}`, depth: 0 }));
+import type { BatchSpec } from '../../common/job-specs';
+import type { ApiVersion } from '../../common/model';
+import { ApiSchemas } from '../../plugins/api-schemas';
+import type { BackgroundJobHandler, JobPlan } from '../job-handler';
+import type { JobRules } from '../job-rules';
+import { toRequestBody } from '../to-request-body';
 
 /** Batch scrape: the given pages, each once per mention, and nothing else. */
 @injectable()
-export class BatchKind implements LongKind {
+export default class BatchHandler implements BackgroundJobHandler<BatchSpec> {
+  readonly mode = 'background';
   readonly kind = 'batch';
+  readonly name = 'Batch';
+  readonly path = 'batch/scrape';
+  readonly summary = 'Starts scraping a list of pages with shared options.';
+  readonly events = { prefix: 'batch_scrape', notices: pageJobEvents };
+  readonly form = { label: 'List of pages', submit: 'Start batch', plain: [] };
 
-  async rulesOf(job: Job): Promise<JobRules> {
-    const { maxConcurrency } = job.options as { readonly maxConcurrency?: number };
+  constructor(@inject(ApiSchemas) private readonly schemas: ApiSchemas) {}
+
+  schema(version: ApiVersion) {
+    return batchRequest(version, this.schemas.parts);
+  }
+
+  answer() {
+    return batchStartAnswer;
+  }
+
+  credits({ urls }: BatchSpec): number {
+    return urls.length;
+  }
+
+  /** Every entry is a page of its own, also when an address comes twice. */
+  async plan({ urls, scrape, maxConcurrency, appendToId, invalidURLs }: BatchSpec): Promise<JobPlan> {
     return {
-      maxConcurrency,
-      seed: async () => undefined,
-      last: async () => [],
-      admit: async () => undefined,
-      land: () => ({ kind: 'fine', keys: [] }),
-      discover: async () => ({ discovered: [], refused: [] }),
+      url: urls[0] ?? '',
+      scrape,
+      options: { maxConcurrency, count: urls.length },
+      tasks: (known) => urls.map((url, index) => ({ url, key: `${known + index}`, depth: 0 })),
+      seeded: true,
+      appendTo: appendToId,
+      answer: invalidURLs ? { invalidURLs } : {},
     };
+  }
+
+  async open({ options }: Job): Promise<JobRules> {
+    const { maxConcurrency } = options as { readonly maxConcurrency?: number };
+    return { maxConcurrency };
+  }
+
+  request({ spec, options: { maxConcurrency } }: Job) {
+    const { url: _, ...scrape } = toRequestBody(spec);
+    return maxConcurrency === undefined ? scrape : { ...scrape, maxConcurrency };
   }
 }

@@ -1,8 +1,11 @@
 import { inject, injectable } from 'inversify';
+import { crawlRequest } from '../../common/api/crawl-request';
+import { crawlStartAnswer } from '../../common/api/job-answers';
+import { pageJobEvents } from '../../common/api/webhook';
 import { AppError } from '../../common/errors';
 import type { Job } from '../../common/job';
 import type { CrawlSpec } from '../../common/job-specs';
-import type { Task } from '../../common/model';
+import type { ApiVersion, Result, Task } from '../../common/model';
 import { CrawlMemory } from '../../crawl/crawl-memory';
 import { type DiscoveryContext, discover } from '../../crawl/discover';
 import { CrawlScope, checkScope } from '../../crawl/scope';
@@ -11,41 +14,89 @@ import { readSitemaps } from '../../crawl/sitemaps';
 import { TrapGuard } from '../../crawl/traps';
 import { keyOf } from '../../crawl/url-identity';
 import type { Refusal } from '../../hooks';
+import { ApiSchemas } from '../../plugins/api-schemas';
 import { RobotsCache } from '../../politeness/robots-cache';
 import type { FrontierTask, NewTask, RefusedUrl } from '../../storage/job-ports';
-import type { Discovery, JobRules, Landing, LongKind, Remember } from '../long-kind';
+import { Budget } from '../budget';
+import type { BackgroundJobHandler, JobPlan } from '../job-handler';
+import type { Discovery, Finish, JobRules, Landing, Remember } from '../job-rules';
+import { toCrawlOptions } from '../to-crawl-options';
 
 /** Sitemap entries looked at together. */
 const sitemapBatch = 500;
 
-/** The first task of a crawl. */
-export const startTask = (spec: CrawlSpec): NewTask => ({
-  url: spec.url,
-  key: keyOf(spec.url, spec) ?? spec.url,
-  depth: 0,
-  data: { source: 'start' },
-});
+/** MODEL_NOT_CONFIGURED for crawl options that are to be made of a prompt. */
+export const noModelForPrompt = () =>
+  new AppError(
+    'MODEL_NOT_CONFIGURED',
+    'Making crawl options of a prompt needs a model, and none is configured; write the options down instead.',
+  );
 
 const isStart = ({ data }: FrontierTask): boolean => data?.source === 'start';
 
 /** Crawl: from a start page along links and sitemaps, within a scope. */
 @injectable()
-export class CrawlKind implements LongKind {
+export default class CrawlHandler implements BackgroundJobHandler<CrawlSpec> {
+  readonly mode = 'background';
   readonly kind = 'crawl';
+  readonly name = 'Crawl';
+  readonly path = 'crawl';
+  readonly summary = 'Starts a crawl.';
+  readonly events = { prefix: 'crawl', notices: pageJobEvents };
+  readonly form = {
+    label: 'Crawl a site',
+    submit: 'Start crawl',
+    plain: ['limit', 'crawlEntireDomain', 'includePaths', 'excludePaths'],
+  };
 
   constructor(
+    @inject(ApiSchemas) private readonly schemas: ApiSchemas,
+    @inject(Budget) private readonly budget: Budget,
     @inject(RobotsCache) private readonly robots: RobotsCache,
     @inject(SiteFiles) private readonly files: SiteFiles,
     @inject(CrawlMemory) private readonly memory: CrawlMemory,
   ) {}
 
-  async rulesOf(job: Job, remember: Remember): Promise<JobRules> {
+  schema(version: ApiVersion) {
+    return crawlRequest(version, this.schemas.parts);
+  }
+
+  answer() {
+    return crawlStartAnswer;
+  }
+
+  credits({ given, limit }: CrawlSpec): number {
+    return given.includes('limit') ? limit : 1;
+  }
+
+  /** The limit is lowered to what the budget still pays for. */
+  async plan(spec: CrawlSpec): Promise<JobPlan> {
+    if (spec.prompt) throw noModelForPrompt();
+    const { scrape, webhook: _, zeroDataRetention: __, ...options } = spec;
+    const limit = Math.min(spec.limit, (await this.budget.remaining()) ?? spec.limit);
+    const { url } = spec;
+    const start: NewTask = { url, key: keyOf(url, spec) ?? url, depth: 0, data: { source: 'start' } };
+    return {
+      url,
+      scrape,
+      options: { ...options, limit },
+      tasks: () => [start],
+      limit,
+      seeded: spec.sitemap === 'skip',
+    };
+  }
+
+  async open(job: Job, remember: Remember): Promise<JobRules> {
     const spec = job.options as unknown as CrawlSpec;
     // Crawl-delay takes the place of a delay the caller did not set.
     const asked = spec.ignoreRobotsTxt || spec.delaySeconds !== undefined ? undefined : await this.#crawlDelay(spec);
     const started = { ...spec, delaySeconds: spec.delaySeconds ?? asked };
     const last = () => this.memory.exchange(job);
     return new CrawlRules(started, this.robots, this.files, { remember, last });
+  }
+
+  request(job: Job) {
+    return { url: job.url, ...toCrawlOptions(job) };
   }
 
   async #crawlDelay({ url, robotsUserAgent }: CrawlSpec): Promise<number | undefined> {
@@ -64,8 +115,10 @@ class CrawlRules implements JobRules {
   readonly maxConcurrency: number | undefined;
   readonly delayMs: number | undefined;
   readonly limit: number;
+  readonly followsLinks = true;
   readonly #context: DiscoveryContext;
   #hasStopped = false;
+  #askedMemory = false;
 
   constructor(
     private readonly spec: StartedCrawl,
@@ -85,7 +138,7 @@ class CrawlRules implements JobRules {
     if (spec.movedTo) this.#context.scope.movedTo(spec.movedTo);
   }
 
-  async seed(add: Parameters<JobRules['seed']>[0], signal: AbortSignal): Promise<void> {
+  async seed(add: Parameters<NonNullable<JobRules['seed']>>[0], signal: AbortSignal): Promise<void> {
     const { spec } = this;
     if (spec.sitemap === 'skip') return;
     const rules = await this.robots.rulesFor(new URL(spec.url), signal, spec.robotsUserAgent);
@@ -109,10 +162,18 @@ class CrawlRules implements JobRules {
   }
 
   /** With change tracking: pages of the last crawl that nothing leads to any more. */
-  async last(): Promise<readonly NewTask[]> {
+  async finish(): Promise<Finish> {
+    if (this.#askedMemory) return {};
+    this.#askedMemory = true;
     const { identity } = this.#context;
     const known = await this.memory.last();
-    return known.map((url) => ({ url, key: keyOf(url, identity) ?? url, depth: 0, data: { source: 'memory' } }));
+    const tasks = known.map((url) => ({
+      url,
+      key: keyOf(url, identity) ?? url,
+      depth: 0,
+      data: { source: 'memory' },
+    }));
+    return { tasks };
   }
 
   stoppedByLimit(): void {
@@ -144,11 +205,7 @@ class CrawlRules implements JobRules {
     return { kind: 'out', refusal: { error: new AppError('CRAWL_DENIED', sentence), reason: denial.reason } };
   }
 
-  async discover(
-    links: readonly string[],
-    task: FrontierTask,
-    { document }: { readonly document: Readonly<Record<string, unknown>> },
-  ): Promise<Discovery> {
+  async discover(links: readonly string[], task: FrontierTask, { document }: Result): Promise<Discovery> {
     if (this.spec.sitemap === 'only') return { discovered: [], refused: [] };
     const { url } = document.metadata as { readonly url?: string };
     return this.#sort(links, { source: 'link', url: url ?? task.url, depth: task.depth });

@@ -1,70 +1,79 @@
 import { inject, injectable } from 'inversify';
+import { mapAnswerV1, mapAnswerV2 } from '../../common/api/job-answers';
+import { mapRequest } from '../../common/api/map-request';
 import { scrapeOptions } from '../../common/api/scrape-request';
 import { newId } from '../../common/ids';
+import type { Job } from '../../common/job';
 import type { MapSpec } from '../../common/job-specs';
-import type { ScrapeSpec, Task } from '../../common/model';
-import { type MapLink, mapSite, type VisitedPage } from '../../crawl/map-site';
+import type { ApiVersion, Task } from '../../common/model';
+import { mapSite, type VisitedPage } from '../../crawl/map-site';
 import { SiteFiles } from '../../crawl/site-files';
 import { readSitemaps } from '../../crawl/sitemaps';
 import { ApiSchemas } from '../../plugins/api-schemas';
 import { RobotsCache } from '../../politeness/robots-cache';
-import { ActivityStore } from '../../storage/ports';
 import { TaskRunner } from '../../tasks/task-runner';
+import type { JobPlan, SyncAnswer, SyncCall, SyncJobHandler } from '../job-handler';
 
 /** Map: the addresses of a site, from its sitemaps and its start page. */
 @injectable()
-export class MapService {
+export default class MapHandler implements SyncJobHandler<MapSpec> {
+  readonly mode = 'sync';
+  readonly kind = 'map';
+  readonly name = 'Map';
+  readonly path = 'map';
+  readonly summary = 'The addresses of a site.';
+  readonly form = { label: 'Map a site', submit: 'Map the site', plain: ['search', 'limit', 'filterByPath'] };
+
   constructor(
+    @inject(ApiSchemas) private readonly schemas: ApiSchemas,
     @inject(TaskRunner) private readonly runner: TaskRunner,
     @inject(SiteFiles) private readonly files: SiteFiles,
     @inject(RobotsCache) private readonly robots: RobotsCache,
-    @inject(ApiSchemas) private readonly schemas: ApiSchemas,
-    @inject(ActivityStore) private readonly activity: ActivityStore,
   ) {}
 
-  /** The addresses, the best first. Rejects with MAP_TIMEOUT or what kept the start page from being fetched. */
-  async map(spec: MapSpec, keyId: string, signal: AbortSignal): Promise<readonly MapLink[]> {
-    const id = newId();
-    const { files } = this;
+  schema(version: ApiVersion) {
+    return mapRequest(version);
+  }
+
+  answer(version: ApiVersion) {
+    return version === 'v1' ? mapAnswerV1 : mapAnswerV2;
+  }
+
+  /** Pages get the standard options of v2: only their links and facts are wanted. */
+  async plan(spec: MapSpec): Promise<JobPlan> {
+    const { url, version, location } = spec;
+    const standard = scrapeOptions('v2', this.schemas.parts).parse({ formats: [] });
+    return { url, scrape: { ...standard, url, version, location }, options: { ...spec } };
+  }
+
+  /** Rejects with MAP_TIMEOUT or what kept the start page from being fetched. */
+  async run(job: Job, { signal }: SyncCall): Promise<SyncAnswer> {
+    const spec = job.options as unknown as MapSpec;
     const links = await mapSite(
       spec,
       {
-        visit: (url, within) => this.#visit({ ...this.#options(spec), url }, id, within),
-        sitemaps: async function* (this: MapService, startUrl: string, within: AbortSignal) {
-          const { sitemaps } = await this.robots.rulesFor(new URL(startUrl), within, spec.robotsUserAgent);
-          yield* readSitemaps({ startUrl, robotsSitemaps: sitemaps, fetchFile: files.file, signal: within });
-        }.bind(this),
+        visit: (url, within) => this.#visit(job, url, within),
+        sitemaps: (startUrl, within) => this.#sitemaps(startUrl, spec.robotsUserAgent, within),
       },
       signal,
     );
-    const at = new Date().toISOString();
-    await this.activity.add({
-      jobId: id,
-      kind: 'map',
-      url: spec.url,
-      state: 'completed',
-      pages: 1,
-      credits: 1,
-      keyId,
-      at,
-    });
-    return links;
+    return { body: { links: job.version === 'v1' ? links.map(({ url }) => url) : links }, pages: 1, credits: 1 };
   }
 
-  /** Standard options of v2 for a page of which only links and facts are wanted. */
-  #options({ location, version }: MapSpec): ScrapeSpec {
-    const standard = scrapeOptions('v2', this.schemas.parts).parse({ formats: [] });
-    return { ...standard, version, location };
+  async *#sitemaps(startUrl: string, userAgent: string | undefined, signal: AbortSignal) {
+    const { sitemaps } = await this.robots.rulesFor(new URL(startUrl), signal, userAgent);
+    yield* readSitemaps({ startUrl, robotsSitemaps: sitemaps, fetchFile: this.files.file, signal });
   }
 
-  async #visit(spec: ScrapeSpec, jobId: string, signal: AbortSignal): Promise<VisitedPage> {
-    const task: Task = { id: newId(), jobId, kind: 'map', spec, depth: 0, attempt: 1 };
+  async #visit({ id: jobId, kind, spec }: Job, target: string, signal: AbortSignal): Promise<VisitedPage> {
+    const page = { ...spec, url: target };
+    const task: Task = { id: newId(), jobId, kind, spec: page, followsLinks: true, depth: 0, attempt: 1 };
     const { links, document } = await this.runner.run(task, signal);
     const { url, title, description } = document.metadata as {
       readonly url?: string;
       readonly title?: string;
       readonly description?: string;
     };
-    return { url: url ?? spec.url, links, title, description };
+    return { url: url ?? target, links, title, description };
   }
 }

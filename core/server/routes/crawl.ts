@@ -1,66 +1,50 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { inject, injectable } from 'inversify';
-import { crawlRequest, paramsPreviewRequest } from '../../common/api/crawl-request';
-import { activeCrawlsAnswer, crawlStartAnswer, paramsPreviewAnswer } from '../../common/api/job-answers';
+import { paramsPreviewRequest } from '../../common/api/crawl-request';
+import { activeCrawlsAnswer, paramsPreviewAnswer } from '../../common/api/job-answers';
 import { errorAnswers } from '../../common/api/responses';
-import { AppError } from '../../common/errors';
-import type { CrawlSpec } from '../../common/job-specs';
-import type { ApiVersion } from '../../common/model';
-import { CrawlService } from '../../jobs/crawl-service';
-import { ApiSchemas } from '../../plugins/api-schemas';
+import { noModelForPrompt } from '../../jobs/kinds/crawl';
+import { toCrawlOptions } from '../../jobs/to-crawl-options';
+import { JobStore } from '../../storage/job-ports';
 import type { Routes } from '../http-server';
 import type { ZodRequests } from '../type-provider';
-import { ownAddress } from './jobs';
 
-const noModel = () =>
-  new AppError(
-    'MODEL_NOT_CONFIGURED',
-    'Making crawl options of a prompt needs a model, and none is configured; write the options down instead.',
-  );
+/** Most crawls that are listed. */
+const mostListed = 1000;
 
-/** Starting crawls and listing those that run. */
+/** Crawls that run, and crawl options made of a prompt. */
 @injectable()
 export class CrawlRoutes implements Routes {
-  constructor(
-    @inject(CrawlService) private readonly crawls: CrawlService,
-    @inject(ApiSchemas) private readonly schemas: ApiSchemas,
-  ) {}
+  constructor(@inject(JobStore) private readonly jobs: JobStore) {}
 
   register(app: FastifyInstance): void {
-    for (const version of ['v1', 'v2'] as const) this.#registerVersion(app, version);
-    const schema = {
-      body: paramsPreviewRequest,
-      response: { 200: paramsPreviewAnswer, ...errorAnswers },
-      tags: ['v2'],
-    };
+    const routes = app.withTypeProvider<ZodRequests>();
+    for (const version of ['v1', 'v2']) {
+      const response = { 200: activeCrawlsAnswer, ...errorAnswers };
+      const schema = { response, tags: [version], description: 'Crawls that are running.' };
+      for (const path of ['active', 'ongoing']) {
+        routes.get(`/${version}/crawl/${path}`, { schema }, async () => ({
+          success: true,
+          crawls: await this.#active(),
+        }));
+      }
+    }
+    const response = { 200: paramsPreviewAnswer, ...errorAnswers };
     const description = 'Crawl options made of a prompt; needs a model.';
-    app.withTypeProvider<ZodRequests>().post('/v2/crawl/params-preview', { schema: { ...schema, description } }, () => {
-      throw noModel();
+    const schema = { body: paramsPreviewRequest, response, tags: ['v2'], description };
+    routes.post('/v2/crawl/params-preview', { schema }, () => {
+      throw noModelForPrompt();
     });
   }
 
-  #registerVersion(app: FastifyInstance, version: ApiVersion): void {
-    const routes = app.withTypeProvider<ZodRequests>();
-    const tags = [version];
-    const body = crawlRequest(version, this.schemas.parts);
-    const start = { body, response: { 200: crawlStartAnswer, ...errorAnswers }, tags, description: 'Starts a crawl.' };
-    routes.post(`/${version}/crawl`, { schema: start }, (request) => this.#start(request.body, request));
-    const active = {
-      response: { 200: activeCrawlsAnswer, ...errorAnswers },
-      tags,
-      description: 'Crawls that are running.',
-    };
-    for (const path of ['active', 'ongoing']) {
-      routes.get(`/${version}/crawl/${path}`, { schema: active }, async () => ({
-        success: true,
-        crawls: await this.crawls.active(),
-      }));
-    }
-  }
-
-  async #start(spec: CrawlSpec, request: FastifyRequest) {
-    if (spec.prompt) throw noModel();
-    const job = await this.crawls.start(spec, request.keyId, request.headers['x-idempotency-key']);
-    return { success: true, id: job.id, url: `${ownAddress(request)}/${spec.version}/crawl/${job.id}` };
+  async #active() {
+    const running = await this.jobs.list({ kinds: ['crawl'], states: ['queued', 'active'], limit: mostListed });
+    return running.map(({ job }) => ({
+      id: job.id,
+      teamId: 'local',
+      url: job.url,
+      created_at: job.createdAt,
+      options: toCrawlOptions(job),
+    }));
   }
 }

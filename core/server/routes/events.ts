@@ -29,7 +29,7 @@ export class EventRoutes implements Routes {
       });
       raw.write('retry: 1000\n\n');
       const stop = this.events.listen((event) => {
-        raw.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
+        raw.write(`data: ${JSON.stringify(event)}\n\n`);
         if (raw.writableLength > maxUnreadBytes) raw.destroy();
       });
       const forget = this.revocations.listen(request.credentials, () => raw.destroy());

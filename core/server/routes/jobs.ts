@@ -1,68 +1,109 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { inject, injectable } from 'inversify';
-import { cancelAnswer, jobErrorsAnswer, jobStatusAnswer, pageQuery } from '../../common/api/job-answers';
+import {
+  cancelAnswer,
+  cancelledAnswer,
+  jobErrorsAnswer,
+  jobStatusAnswer,
+  pageQuery,
+} from '../../common/api/job-answers';
 import { jobIdParams } from '../../common/api/params';
 import { errorAnswers } from '../../common/api/responses';
+import type { JobKind } from '../../common/model';
+import type { JobResult } from '../../jobs/job-handler';
+import { JobKinds } from '../../jobs/job-kinds';
 import { JobReader } from '../../jobs/job-reader';
 import { JobService } from '../../jobs/job-service';
 import type { Routes } from '../http-server';
 import type { ZodRequests } from '../type-provider';
 import { JobSockets } from './job-sockets';
 
+/** Where the routes of a kind are. */
+interface RoutePlace {
+  readonly path: string;
+  readonly common: { readonly params: typeof jobIdParams; readonly tags: readonly string[] };
+  /** Kinds of jobs whose ids resolve there. */
+  readonly kinds: readonly JobKind[];
+}
+
 /** The address the caller used, so that links work for whoever asks. */
 export const ownAddress = ({ protocol, headers }: FastifyRequest): string => `${protocol}://${headers.host}`;
 
-/** Status, errors, cancelling and live status of crawls and batches; ids of both resolve on either path. */
+/**
+ * Status, errors, cancelling and live status of the jobs of every background kind. Ids of kinds that answer with pages
+ * resolve on the paths of all of them.
+ */
 @injectable()
 export class JobRoutes implements Routes {
   constructor(
+    @inject(JobKinds) private readonly kinds: JobKinds,
     @inject(JobReader) private readonly reader: JobReader,
     @inject(JobService) private readonly jobs: JobService,
     @inject(JobSockets) private readonly sockets: JobSockets,
   ) {}
 
   register(app: FastifyInstance): void {
-    for (const version of ['v1', 'v2']) {
-      for (const path of ['crawl', 'batch/scrape']) this.#registerKind(app, version, `/${version}/${path}`);
+    const ofPages = this.kinds.background().filter(({ result }) => !result);
+    for (const handler of this.kinds.background()) {
+      const kinds = handler.result ? [handler.kind] : ofPages.map(({ kind }) => kind);
+      for (const version of handler.versions ?? (['v1', 'v2'] as const)) {
+        const place = { path: `/${version}/${handler.path}`, common: { params: jobIdParams, tags: [version] }, kinds };
+        if (handler.result) this.#registerResult(app, handler.result, place);
+        else this.#registerPages(app, place);
+        this.#registerCancel(app, place, handler.result !== undefined);
+      }
     }
   }
 
-  #registerKind(app: FastifyInstance, version: string, path: string): void {
+  /** Status with documents, and failures. */
+  #registerPages(app: FastifyInstance, { path, common, kinds }: RoutePlace): void {
     const routes = app.withTypeProvider<ZodRequests>();
-    const common = { params: jobIdParams, tags: [version] };
-    const answers = (answer: object) => ({ response: { 200: answer, ...errorAnswers } });
     routes.route({
       method: 'GET',
       url: `${path}/:id`,
       schema: {
         ...common,
         querystring: pageQuery,
-        ...answers(jobStatusAnswer),
+        response: { 200: jobStatusAnswer, ...errorAnswers },
         description: 'Status and results of a job.',
       },
       // A WebSocket hears of a malformed id by its close code.
       attachValidation: true,
-      handler: (request, reply) => {
+      handler: async (request, reply) => {
         if (request.validationError) throw request.validationError;
+        await this.reader.job(request.params.id, kinds);
         return this.#status(`${path}/${request.params.id}`, request.params.id, request.query, request, reply);
       },
       wsHandler: (socket, request) =>
         void this.sockets.serve(socket, (request.params as { readonly id: string }).id, request),
     });
-    routes.delete(
-      `${path}/:id`,
-      { schema: { ...common, ...answers(cancelAnswer), description: 'Cancels a job; finished pages stay readable.' } },
-      async ({ params }) => {
-        await this.reader.job(params.id);
+    const response = { 200: jobErrorsAnswer, ...errorAnswers };
+    const description = 'Pages of a job that failed, and why.';
+    routes.get(`${path}/:id/errors`, { schema: { ...common, response, description } }, async ({ params }) => {
+      await this.reader.job(params.id, kinds);
+      return this.reader.errors(params.id);
+    });
+  }
+
+  /** The status of a kind that answers with one value. */
+  #registerResult(app: FastifyInstance, result: JobResult, { path, common, kinds }: RoutePlace): void {
+    const response = { 200: result.schema, ...errorAnswers };
+    const schema = { ...common, response, description: 'Status and result of a job.' };
+    app
+      .withTypeProvider<ZodRequests>()
+      .get(`${path}/:id`, { schema }, async ({ params }) => result.of(await this.reader.job(params.id, kinds)));
+  }
+
+  #registerCancel(app: FastifyInstance, { path, common, kinds }: RoutePlace, ofResult: boolean): void {
+    const response = { 200: ofResult ? cancelledAnswer : cancelAnswer, ...errorAnswers };
+    const description = 'Cancels a job; finished pages stay readable.';
+    app
+      .withTypeProvider<ZodRequests>()
+      .delete(`${path}/:id`, { schema: { ...common, response, description } }, async ({ params }) => {
+        await this.reader.job(params.id, kinds);
         await this.jobs.cancel(params.id);
-        return { status: 'cancelled' };
-      },
-    );
-    routes.get(
-      `${path}/:id/errors`,
-      { schema: { ...common, ...answers(jobErrorsAnswer), description: 'Pages of a job that failed, and why.' } },
-      ({ params }) => this.reader.errors(params.id),
-    );
+        return ofResult ? { success: true } : { status: 'cancelled' };
+      });
   }
 
   /** The documents are JSON texts already; they are put into the answer as they are. */

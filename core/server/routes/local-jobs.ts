@@ -4,13 +4,11 @@ import { z } from 'zod';
 import { jobIdParams } from '../../common/api/params';
 import type { Job } from '../../common/job';
 import { maskSecrets } from '../../common/mask-secrets';
+import { JobKinds } from '../../jobs/job-kinds';
 import { JobReader } from '../../jobs/job-reader';
 import { JobService } from '../../jobs/job-service';
 import { problemReasons, problemsByReason } from '../../jobs/problem-reasons';
-import { toCrawlOptions } from '../../jobs/to-crawl-options';
-import { toRequestBody } from '../../jobs/to-request-body';
 import { Frontier, JobStore, ResultStore } from '../../storage/job-ports';
-import { ActivityStore } from '../../storage/ports';
 import type { Routes } from '../http-server';
 import type { ZodRequests } from '../type-provider';
 
@@ -19,7 +17,7 @@ const listQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),
   before: z.string().optional(),
   state: states.optional(),
-  kind: z.enum(['crawl', 'batch']).optional(),
+  kind: z.string().max(100).optional(),
 });
 const paging = {
   skip: z.coerce.number().int().min(0).default(0),
@@ -39,50 +37,21 @@ const hide = true;
 const one = { hide, params: jobIdParams };
 const rowParams = z.object({ id: z.guid(), index: z.coerce.number().int().min(0) });
 
-/** A job as the window shows it, with the request that would start it again but for its secrets. */
-const toView = (job: Job) => {
-  const { id, kind, version, state, url, createdAt, startedAt, finishedAt, error, webhook, options } = job;
-  const { url: _, ...scrape } = toRequestBody(job.spec);
-  const { maxConcurrency } = options;
-  const batch = maxConcurrency === undefined ? scrape : { ...scrape, maxConcurrency };
-  const request = kind === 'crawl' ? { url, ...toCrawlOptions(job) } : batch;
-  return maskSecrets({
-    id,
-    kind,
-    version,
-    state,
-    url,
-    createdAt,
-    startedAt,
-    finishedAt,
-    error,
-    webhook,
-    count: options.count,
-    request,
-  });
-};
-
-/** Jobs, their results and problems, and usage, for the window. */
+/** Jobs, their results and problems, for the window. */
 @injectable()
 export class LocalJobRoutes implements Routes {
   constructor(
+    @inject(JobKinds) private readonly kinds: JobKinds,
     @inject(JobStore) private readonly store: JobStore,
     @inject(JobService) private readonly jobs: JobService,
     @inject(JobReader) private readonly reader: JobReader,
     @inject(Frontier) private readonly frontier: Frontier,
     @inject(ResultStore) private readonly results: ResultStore,
-    @inject(ActivityStore) private readonly activity: ActivityStore,
   ) {}
 
   register(app: FastifyInstance): void {
     this.#registerJobs(app);
     this.#registerResults(app);
-    app
-      .withTypeProvider<ZodRequests>()
-      .get('/local/activity', { schema: { hide, querystring: listQuery } }, async ({ query: { limit, before } }) => ({
-        items: await this.activity.list({ limit, before }),
-        days: await this.activity.days(new Date(Date.now() - 31 * 24 * 3600 * 1000).toISOString()),
-      }));
   }
 
   #registerJobs(app: FastifyInstance): void {
@@ -91,8 +60,8 @@ export class LocalJobRoutes implements Routes {
       '/local/jobs',
       { schema: { hide, querystring: listQuery } },
       async ({ query: { kind, state, ...query } }) => {
-        const listed = await this.store.list({ ...query, kinds: kind && [kind], states: state && [state] });
-        return { items: listed.map(({ job, progress }) => ({ ...toView(job), progress })) };
+        const listed = await this.store.list({ ...query, kinds: kind ? [kind] : undefined, states: state && [state] });
+        return { items: listed.map(({ job, progress }) => ({ ...this.#view(job), progress })) };
       },
     );
     routes.get('/local/jobs/:id', { schema: one }, async ({ params: { id } }) => {
@@ -102,7 +71,7 @@ export class LocalJobRoutes implements Routes {
         this.reader.facts(job),
         this.#errorPages(id),
       ]);
-      return { ...toView(job), progress, facts, errorPages };
+      return { ...this.#view(job), progress, facts, errorPages };
     });
     routes.post('/local/jobs/:id/retry', { schema: one }, async ({ params: { id } }) => {
       await this.reader.job(id);
@@ -114,6 +83,12 @@ export class LocalJobRoutes implements Routes {
   async #errorPages(id: string): Promise<number> {
     const classes = await Promise.all([4, 5].map((status) => this.results.rows(id, { status, skip: 0, limit: 1 })));
     return classes.reduce((sum, { total }) => sum + total, 0);
+  }
+
+  /** A job as the window shows it, with the request that would start it again but for its secrets. */
+  #view(job: Job) {
+    const { spec: _, options, outcome: __, ...facts } = job;
+    return maskSecrets({ ...facts, count: options.count, request: this.kinds.backgroundOf(job.kind).request(job) });
   }
 
   #registerResults(app: FastifyInstance): void {

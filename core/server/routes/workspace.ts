@@ -1,12 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { inject, injectable } from 'inversify';
 import { z } from 'zod';
-import { batchRequest } from '../../common/api/batch-request';
-import { crawlRequest } from '../../common/api/crawl-request';
-import { mapRequest } from '../../common/api/map-request';
-import { scrapeRequest } from '../../common/api/scrape-request';
 import { Browsers } from '../../engines/browsers';
-import { ApiSchemas } from '../../plugins/api-schemas';
+import type { JobHandler } from '../../jobs/job-handler';
+import { JobKinds } from '../../jobs/job-kinds';
 import { pluginId, Registries } from '../../plugins/registry';
 import { SettingsService } from '../../settings/settings-service';
 import { DemoSite } from '../demo-site';
@@ -16,11 +13,24 @@ import { ServerFacts } from '../server-facts';
 const jsonSchema = (schema: z.ZodType | undefined) =>
   schema && z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
 
+const inV2 = ({ versions }: JobHandler): boolean => versions?.includes('v2') ?? true;
+
+/** A kind of job as the window lists, starts and follows it. */
+const toKindFacts = (handler: JobHandler) => ({
+  kind: handler.kind,
+  name: handler.name,
+  path: `/v2/${handler.path}`,
+  isListed: handler.mode === 'background',
+  eventPrefix: handler.events?.prefix,
+  form: handler.form,
+  schema: jsonSchema(handler.schema('v2')),
+});
+
 /** What the window needs to draw itself: session facts, schemas, plugins, the browser, the demo site. */
 @injectable()
 export class WorkspaceRoutes implements Routes {
   constructor(
-    @inject(ApiSchemas) private readonly schemas: ApiSchemas,
+    @inject(JobKinds) private readonly kinds: JobKinds,
     @inject(Registries) private readonly registries: Registries,
     @inject(SettingsService) private readonly settings: SettingsService,
     @inject(Browsers) private readonly browsers: Browsers,
@@ -61,10 +71,10 @@ export class WorkspaceRoutes implements Routes {
   #schema() {
     const { format, action, parser } = this.registries;
     return {
-      scrape: jsonSchema(scrapeRequest('v2', this.schemas.parts)),
-      crawl: jsonSchema(crawlRequest('v2', this.schemas.parts)),
-      batch: jsonSchema(batchRequest('v2', this.schemas.parts)),
-      map: jsonSchema(mapRequest('v2')),
+      kinds: this.kinds
+        .list()
+        .filter((handler) => inV2(handler))
+        .map(toKindFacts),
       formats: format.list().map(({ id, summary, options, requires, capture }) => ({
         id,
         summary,

@@ -1,4 +1,3 @@
-import type { Job } from '../common/job';
 import type { Result, Task } from '../common/model';
 import type { Refusal } from '../hooks';
 import type { FrontierTask, NewTask, RefusedUrl } from '../storage/job-ports';
@@ -16,7 +15,15 @@ export type Landing =
   | { readonly kind: 'links-only'; readonly refusal: Refusal }
   | { readonly kind: 'out'; readonly refusal: Refusal };
 
-/** The rules of one running job of a kind; made anew when the job is opened. */
+/** What comes when no page is left: more pages, or the end with what the job found. */
+export interface Finish {
+  /** Further pages; the job goes on when it did not know one of them. */
+  readonly tasks?: readonly NewTask[];
+  /** What the job found, for kinds that answer with one value; stored as `job.outcome`. */
+  readonly outcome?: unknown;
+}
+
+/** The rules of one running job; made anew when the job is opened. A job without rules fetches its first pages. */
 export interface JobRules {
   /** Most pages at the same time, when the job has a limit of its own. */
   readonly maxConcurrency?: number;
@@ -26,30 +33,22 @@ export interface JobRules {
   readonly limit?: number;
   /** Told when pages were found that the limit leaves no room for. */
   stoppedByLimit?(): void;
+  /** True when pages are read for their links. */
+  readonly followsLinks?: boolean;
   /** Finds further start pages while the job already runs (sitemaps); gives them to `add`. */
-  seed(
+  seed?(
     add: (tasks: readonly NewTask[], refused?: readonly RefusedUrl[]) => Promise<void>,
     signal: AbortSignal,
   ): Promise<void>;
-  /** Pages to look at once everything else is done; asked once. */
-  last(): Promise<readonly NewTask[]>;
   /** Asks whether a task may be fetched (robots). */
-  admit(task: Task, signal: AbortSignal): Promise<Refusal | undefined>;
+  admit?(task: Task, signal: AbortSignal): Promise<Refusal | undefined>;
   /** Judges the address a page was found at in the end, after redirects. */
-  land(task: FrontierTask, finalUrl: string): Landing;
-  /** The tasks that follow from a page's links. */
-  discover(links: readonly string[], task: FrontierTask, result: Result): Promise<Discovery>;
+  land?(task: FrontierTask, finalUrl: string): Landing;
+  /** The tasks that follow from a page; its links come from the `discovered` hook. */
+  discover?(links: readonly string[], task: FrontierTask, result: Result): Promise<Discovery>;
+  /** Asked whenever no page is left; what it throws fails the job. The job ends when it brings no new page. */
+  finish?(signal: AbortSignal): Promise<Finish>;
 }
 
 /** Keeps facts among a job's options. */
 export type Remember = (facts: Readonly<Record<string, unknown>>) => void;
-
-/** A kind of long job: makes the rules of each of its jobs. */
-export interface LongKind {
-  readonly kind: Job['kind'];
-  /** `remember` keeps small facts with the job, so that they are there again after a restart. */
-  rulesOf(job: Job, remember: Remember): Promise<JobRules>;
-}
-
-/** Token of the kinds; all that are bound can be started. */
-export const LongKinds = Symbol('LongKinds');

@@ -1,0 +1,98 @@
+import { inject, injectable } from 'inversify';
+import { type AppError, toAppError } from '../common/errors';
+import { newId } from '../common/ids';
+import type { Job } from '../common/job';
+import { WebhookTargets } from '../delivery/webhook-targets';
+import { Hooks } from '../hooks';
+import { Budget } from './budget';
+import { Idempotency } from './idempotency';
+import type { BackgroundJobHandler, JobHandler, JobSpec, SyncAnswer, SyncCall, SyncJobHandler } from './job-handler';
+import { JobService } from './job-service';
+
+/** Who asks for a job. */
+export interface StartCall extends SyncCall {
+  /** Id of the API key, for the activity log. */
+  readonly keyId: string;
+  /** Job id chosen by the caller of a sync job, so that it can follow the progress; a new one when absent. */
+  readonly jobId?: string;
+  /** Value of the `x-idempotency-key` header. */
+  readonly idempotencyKey?: string | readonly string[];
+}
+
+/** What a start came to: a running job, or the answer of one that was waited for. */
+export type Started =
+  | { readonly job: Job; readonly answer: Readonly<Record<string, unknown>> }
+  | { readonly body: SyncAnswer['body'] };
+
+/** Starts jobs of every kind from validated requests. */
+@injectable()
+export class JobStarter {
+  constructor(
+    @inject(JobService) private readonly jobs: JobService,
+    @inject(Budget) private readonly budget: Budget,
+    @inject(WebhookTargets) private readonly targets: WebhookTargets,
+    @inject(Idempotency) private readonly idempotency: Idempotency,
+    @inject(Hooks) private readonly hooks: Hooks,
+  ) {}
+
+  /**
+   * Starts a job. Throws PAYMENT_REQUIRED, PRIVATE_ADDRESS_BLOCKED for its webhook, CONFLICT for a used key, and what its
+   * kind has against the request.
+   */
+  async start(handler: JobHandler, spec: JobSpec, call: StartCall): Promise<Started> {
+    await this.budget.assertCredits(handler.credits?.(spec) ?? 1);
+    return handler.mode === 'sync' ? this.#answer(handler, spec, call) : this.#begin(handler, spec, call);
+  }
+
+  async #begin(handler: BackgroundJobHandler, spec: JobSpec, call: StartCall): Promise<Started> {
+    this.targets.assertAllowed(spec.webhook);
+    const plan = await handler.plan(spec);
+    await this.idempotency.claim(call.idempotencyKey);
+    const { kind } = handler;
+    const { webhook, zeroDataRetention = false } = spec;
+    const { keyId } = call;
+    const job = plan.appendTo
+      ? await this.jobs.append(plan.appendTo, kind, (known) => plan.tasks?.(known) ?? [])
+      : await this.jobs.start({ kind, webhook, zeroDataRetention, keyId }, plan);
+    return { job, answer: plan.answer ?? {} };
+  }
+
+  /** Runs a job to its end; a caller who leaves ends the work. */
+  async #answer(handler: SyncJobHandler, spec: JobSpec, call: StartCall): Promise<Started> {
+    const { url, scrape, options } = await handler.plan(spec);
+    const { version, zeroDataRetention = false } = spec;
+    const createdAt = new Date().toISOString();
+    const job: Job = {
+      id: call.jobId ?? newId(),
+      kind: handler.kind,
+      version,
+      state: 'active',
+      url,
+      spec: await this.hooks.spec.promise(scrape),
+      options,
+      createdAt,
+      startedAt: createdAt,
+      zeroDataRetention,
+      keyId: call.keyId,
+    };
+    await this.hooks.jobOpened.promise(job);
+    const end = await this.#run(handler, job, call);
+    const finishedAt = new Date().toISOString();
+    if ('error' in end) {
+      const spent = { pages: 0, credits: 0 };
+      await this.hooks.jobClosed.promise({ ...job, state: 'failed', error: end.error.message, finishedAt, spent });
+      throw end.error;
+    }
+    const { body, ...spent } = end;
+    await this.hooks.jobClosed.promise({ ...job, state: 'completed', finishedAt, spent });
+    return { body };
+  }
+
+  async #run(handler: SyncJobHandler, job: Job, call: SyncCall): Promise<SyncAnswer | { readonly error: AppError }> {
+    try {
+      return await handler.run(job, call);
+    } catch (thrown) {
+      return { error: toAppError(thrown) };
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inject, injectable } from 'inversify';
+import { totalWaitMs } from '../common/api/scrape-options';
+import type { Result, Task } from '../common/model';
+import { Registries } from '../plugins/registry';
+import { HostPace } from '../politeness/host-pace';
+import { withDeadline } from '../tasks/deadline';
+import { Slots } from '../tasks/slots';
+import { type Progress, TaskRunner } from '../tasks/task-runner';
+
+/** Most times a page is asked for. */
+const maxAttempts = 3;
+/** Time another try needs at least; a pause that leaves less is not made. */
+const spareMs = 500;
+
+/** Runs pages somebody waits for, each within the time its spec allows, waiting for its turn included. */
+@injectable()
+export class SinglePages {
+  constructor(
+    @inject(TaskRunner) private readonly runner: TaskRunner,
+    @inject(Slots) private readonly slots: Slots,
+    @inject(HostPace) private readonly pace: HostPace,
+    @inject(Registries) private readonly registries: Registries,
+  ) {}
+
+  /**
+   * Runs a page; a site that asks for a pause which fits into the timeout gets that pause. Rejects with an AppError,
+   * SCRAPE_TIMEOUT when the time is over, or with the reason of the signal.
+   */
+  run(task: Task, caller: AbortSignal, progress?: Progress): Promise<Result> {
+    const { spec } = task;
+    const waitMs = spec.waitForMs + totalWaitMs({ actions: this.registries.action.list() }, spec.actions);
+    const timeoutMs = spec.timeoutMs + waitMs;
+    const end = performance.now() + timeoutMs;
+    return withDeadline(timeoutMs, spec.url, caller, async (signal) => {
+      for (let attempt = 1; ; attempt++) {
+        const startedAt = performance.now();
+        const result = await this.#runOnce({ ...task, attempt }, signal, progress);
+        const pauseMs = this.#askedPauseMs(result, startedAt);
+        if (pauseMs === undefined || attempt === maxAttempts) return result;
+        if (performance.now() + pauseMs > end - spareMs) return result;
+        await sleep(pauseMs, undefined, { signal });
+      }
+    });
+  }
+
+  /** Waits for a place and runs the task. */
+  async #runOnce(task: Task, signal: AbortSignal, progress?: Progress): Promise<Result> {
+    const release = await this.slots.acquire(signal);
+    try {
+      return await this.runner.run(task, signal, progress);
+    } finally {
+      release();
+    }
+  }
+
+  /** What is left of the pause a site asked for instead of giving the page; undefined when it asked for none. */
+  #askedPauseMs({ document, url }: Result, startedAt: number): number | undefined {
+    const metadata = document.metadata as { readonly statusCode: number; readonly url?: string };
+    if (metadata.statusCode !== 429 && metadata.statusCode !== 503) return undefined;
+    const asked = this.pace.asked(new URL(metadata.url ?? url).host);
+    return asked && asked.agoMs <= performance.now() - startedAt ? asked.leftMs : undefined;
+  }
+}

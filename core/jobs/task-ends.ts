@@ -1,0 +1,22 @@
+import { inject, injectable } from 'inversify';
+import type { TaskOutcome } from '../common/job';
+import { Hooks } from '../hooks';
+import { Log } from '../log';
+
+/** Tells that tasks have ended, each once: what listeners do with the news changes nothing about the end. */
+@injectable()
+export class TaskEnds {
+  constructor(
+    @inject(Hooks) private readonly hooks: Hooks,
+    @inject(Log) private readonly log: Log,
+  ) {}
+
+  /** Never rejects. */
+  async tell(outcome: TaskOutcome): Promise<void> {
+    try {
+      await this.hooks.taskDone.promise(outcome);
+    } catch (thrown) {
+      this.log.warn(`what follows the end of task ${outcome.task.id} failed: ${String(thrown)}`);
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import { defineStore } from 'pinia';
+import { computed, shallowRef, watch } from 'vue';
+import { toApiError } from '../api/client';
+import type { JobKindFacts, JobSchemas } from '../api/job-types';
+import { jobsApi } from '../api/jobs-api';
+import { useEngine } from './engine';
+
+/** Every kind of job the engine knows; read with the first use, again after a reconnect. */
+export const useJobKinds = defineStore('job-kinds', () => {
+  const kinds = shallowRef<readonly JobKindFacts[]>();
+  const error = shallowRef<string>();
+  const schemas = computed(
+    (): JobSchemas | undefined =>
+      kinds.value && Object.fromEntries(kinds.value.map(({ kind, schema }) => [kind, schema])),
+  );
+  const of = (kind: string): JobKindFacts | undefined => kinds.value?.find((one) => one.kind === kind);
+  const nameOf = (kind: string): string => of(kind)?.name ?? kind;
+  /** The kind whose events begin with a word, e.g. `batch_scrape` of `batch_scrape.started`. */
+  const listedOfEvent = (type: string): boolean =>
+    kinds.value?.some(({ isListed, eventPrefix }) => isListed && eventPrefix === type.slice(0, type.indexOf('.'))) ??
+    false;
+
+  async function load(): Promise<void> {
+    try {
+      kinds.value = (await jobsApi.kinds()).kinds;
+      error.value = undefined;
+    } catch (thrown) {
+      error.value = toApiError(thrown).message;
+    }
+  }
+  watch(() => useEngine().epoch, load, { immediate: true });
+
+  return { kinds, schemas, error, of, nameOf, listedOfEvent, load };
+});
