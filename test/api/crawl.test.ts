@@ -84,7 +84,7 @@ describe('a crawl', () => {
   });
 
   it('stops at its limit, to which failed pages do not count', async () => {
-    site.answer('/p/1', 200, {}, '');
+    site.answer('/p/1', 200, { 'content-type': 'image/png' }, '\u0089PNG\r\n');
     const { status, urls } = await crawl({ crawlEntireDomain: true, limit: 10 });
     expect(status).toMatchObject({ failed: 1, total: status.completed });
     expect(status.completed).toBeGreaterThanOrEqual(9);
