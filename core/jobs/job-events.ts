@@ -17,8 +17,8 @@ export function tellOfJobs(hooks: Hooks, { kinds, events, log }: JobTellers): vo
     const prefix = kinds.eventsOf(kind)?.prefix;
     if (!prefix) return;
     await events.emit(`${prefix}.${what}`, id, {
-      ...(zeroDataRetention ? {} : { url }),
-      ...(error ? { error } : {}),
+      // Errors name addresses, which must not reach the log.
+      ...(zeroDataRetention ? {} : { url, ...(error ? { error } : {}) }),
     });
   };
   hooks.jobOpened.tapPromise('events', (job) => tell(job, 'started'));

@@ -33,7 +33,7 @@ export class JobService {
     });
   }
 
-  /** Starts a job; once this resolves it survives the death of the process. */
+  /** Starts a job; once this resolves it survives the death of the process, unless it has zero retention. */
   async start(facts: NewJob, plan: JobPlan): Promise<Job> {
     const { url, tasks, limit, seeded = false } = plan;
     const spec = await this.hooks.spec.promise(plan.scrape);
@@ -49,8 +49,10 @@ export class JobService {
       createdAt,
       startedAt: createdAt,
     };
+    // With zero retention the job itself says that its tasks are not to be written; else a job without tasks could be left.
+    if (job.zeroDataRetention) await this.jobs.add(job);
     await this.frontier.add(job.id, tasks?.(0) ?? [], limit);
-    await this.jobs.add(job);
+    if (!job.zeroDataRetention) await this.jobs.add(job);
     await this.hooks.jobOpened.promise(job);
     await this.#open(job);
     return job;

@@ -31,6 +31,8 @@ export interface JobFilter {
   readonly limit: number;
   /** Id of an earlier page's last job. */
   readonly before?: string;
+  /** When that job was created, ISO; for a job that another store holds. */
+  readonly beforeTime?: string;
 }
 
 /** Jobs of every kind under one roof: a batch id and a crawl id are looked up alike. */

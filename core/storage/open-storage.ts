@@ -13,6 +13,7 @@ import { recover } from './sql/recover';
 import { salvage } from './sql/salvage';
 import { sqlStores } from './sql/sql-storage';
 import type { Storage } from './storage';
+import { withUnkeptJobs } from './unkept-jobs';
 
 type Warn = (message: string) => void;
 
@@ -31,14 +32,17 @@ export async function openStorage(path: string, options: Partial<StorageContext>
     const documents = new NedbDocuments<KeyDocument>({ path: dir.file('keys.db'), context, warn });
     const stores = sqlStores(database, context, warn);
     if (earlier) warnings.push(await takeOver(earlier, stores, context));
+    const unkept = withUnkeptJobs(stores, await memoryStorage(context), context);
     const watch = new FolderWatch(dir, database, (error) => context.onLost?.(error));
     return {
       ...stores,
+      ...unkept.stores,
       keys: new DocumentKeyStore(documents),
       warnings,
       announce: (address) => dir.lock.announce(address),
       close: async () => {
         await documents.close();
+        await unkept.close();
         await database.close();
         await watch.stop();
         dir.lock.release();

@@ -55,6 +55,8 @@ export class SqlDatabase {
       if (path !== inMemory) writeFileSync(path, '', { flag: 'a', mode: 0o600 });
       raw = new DatabaseSync(path);
       for (const setting of settings) raw.exec(`pragma ${setting}`);
+      // Large sorts go to a temporary file otherwise.
+      if (path === inMemory) raw.exec('pragma temp_store = memory');
       check(raw, path);
       await migrate(raw, path);
       return new SqlDatabase(raw, path);

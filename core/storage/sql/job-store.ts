@@ -43,14 +43,17 @@ export class SqlJobStore implements JobStore {
     });
   }
 
-  list({ kinds, states, limit, before }: JobFilter): Promise<readonly ListedJob[]> {
+  list({ kinds, states, limit, before, beforeTime }: JobFilter): Promise<readonly ListedJob[]> {
     return this.#database.read(async (db) => {
       let jobs = this.#kept(db).leftJoin('queue', 'queue.job', 'job.id').selectAll('queue').select('job.record');
       if (kinds) jobs = jobs.where('kind', 'in', [...kinds]);
       if (states) jobs = jobs.where('state', 'in', [...states]);
       if (before !== undefined) {
         const last = db.selectFrom('job').select(['created_at', 'id']).where('id', '=', before);
-        jobs = jobs.where((it) => it(it.refTuple('created_at', 'job.id'), '<', last.$asTuple('created_at', 'id')));
+        jobs = jobs.where((it) => {
+          const end = beforeTime === undefined ? last.$asTuple('created_at', 'id') : it.tuple(beforeTime, before);
+          return it(it.refTuple('created_at', 'job.id'), '<', end);
+        });
       }
       const rows = await jobs.orderBy('created_at', 'desc').orderBy('job.id', 'desc').limit(limit).execute();
       return rows.map(toListed);

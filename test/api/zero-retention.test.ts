@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it } from 'vitest';
+import { startCrawlSite } from '../support/crawl-site';
+import { startTestEngine } from '../support/engine';
+import { untilEnded } from '../support/jobs';
+
+/** Tables that hold anything, besides those of the database itself. */
+function tablesWithRows(path: string): readonly string[] {
+  const database = new DatabaseSync(path, { readOnly: true });
+  const tables = database.prepare("select name from sqlite_master where type = 'table'").all();
+  const names = tables.map(({ name }) => String(name)).filter((name) => !/^(kysely_|sqlite_|meta$)/.test(name));
+  const full = names.filter((name) => database.prepare(`select 1 from "${name}" limit 1`).get());
+  database.close();
+  return full;
+}
+
+it('a job with zero retention leaves nothing on disk or in the log, can be read, and goes with the process', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'gleaner-zero-'));
+  const site = await startCrawlSite(8);
+  let engine = await startTestEngine({ dataDir });
+  let log = '';
+  engine.process.stderr?.on('data', (piece) => {
+    log += piece;
+  });
+  const secret = 'a-path-nobody-may-see';
+  site.answer(
+    `/${secret}`,
+    200,
+    {},
+    '<main><h1>Secret</h1><p>A page that must not be kept, nor its address.</p></main>',
+  );
+  const start = async (kind: string, body: object) =>
+    (await engine.call('POST', `/v2/${kind}`, { zeroDataRetention: true, ...body })).body.id as string;
+  const batch = await start('batch/scrape', { urls: [`${site.url}/${secret}`] });
+  const crawl = await start('crawl', { url: `${site.url}/p/0?${secret}`, crawlEntireDomain: true, sitemap: 'skip' });
+  const failing = await start('crawl', { url: `http://127.0.0.1:9/${secret}`, sitemap: 'skip' });
+  const status = await untilEnded(engine, `/v2/batch/scrape/${batch}`);
+  expect(status).toMatchObject({ status: 'completed', completed: 1, creditsUsed: 2 });
+  expect((await engine.call('GET', `/v2/batch/scrape/${batch}`)).body.data[0].markdown).toContain('Secret');
+  expect((await untilEnded(engine, `/v2/crawl/${crawl}`)).completed).toBeGreaterThan(1);
+  expect((await untilEnded(engine, `/v2/crawl/${failing}`)).status).toBe('failed');
+  const listed = (path: string) =>
+    engine.call('GET', path).then(({ body }) => body.items.map(({ id }: { readonly id: string }) => id));
+  expect(await listed('/local/jobs')).toEqual([failing, crawl, batch]);
+  expect(await listed(`/local/jobs?before=${failing}`)).toEqual([crawl, batch]);
+  await engine.stop();
+  // Exit code 1: nothing was found.
+  expect(spawnSync('grep', ['-rla', secret, dataDir]).status).toBe(1);
+  expect(tablesWithRows(join(dataDir, 'gleaner.db'))).toEqual(['activity']);
+  expect(log).not.toContain(secret);
+  engine = await startTestEngine({ dataDir });
+  expect((await engine.call('GET', `/v2/batch/scrape/${batch}`)).status).toBe(404);
+  await engine.stop();
+  await site.close();
+  await rm(dataDir, { recursive: true });
+}, 90_000);
