@@ -187,7 +187,8 @@ export class OpenJob implements WorkSource {
   async #giveBack(error: AppError, claimed: FrontierTask | undefined): Promise<void> {
     const pauseMs = this.#bear(error);
     if (pauseMs === undefined) return this.#fail(error.message);
-    if (claimed) await this.parts.frontier.release(this.id, claimed.id);
+    // Giving it back in the frontier would be one more write on the disk that just refused one.
+    if (claimed) this.#claimed.unshift(claimed);
     this.#pause(pauseMs);
   }
 
