@@ -126,7 +126,7 @@ describe.skipIf(!existsSync(cli))('jobs on the command line (needs a build)', ()
       [['crawl', site.url, '-o', 'x.pdf'], /".pdf"/],
       [['crawl', site.url, '--include', '(', ...own()], /[Rr]egular expression/],
       [['crawl', site.url, '--detach', '--data-dir', dataDir], /no engine is running/],
-      [['crawl', 'http://127.0.0.1:1/', ...own()], /no page was scraped\. .+/],
+      [['crawl', 'http://127.0.0.1:1/', ...own()], /the job failed: Specified URL is failing to load: .+/],
       [['crawl', site.url, '--data-dir', dataDir], /private address/],
       [['batch', './nothing.txt', ...own()], /there is no file \.\/nothing\.txt/],
       [['crawl', site.url, '--limit', '0'], /whole number from 1/],
