@@ -44,7 +44,7 @@ export function withUnkeptJobs(kept: JobStores, memory: Storage, context: Storag
     frontier: byJob<Frontier>(sides, kept.frontier, memory.frontier),
     results: byJob<ResultStore>(sides, kept.results, memory.results),
     outbox: new RoutedOutbox(sides),
-    removeJob: (id) => (sides.readAt.delete(id) ? memory.removeJob(id) : kept.removeJob(id)),
+    removeJob: (id) => removeJob(sides, id),
   };
   const close = (): Promise<void> => {
     clearInterval(timer);
@@ -53,14 +53,24 @@ export function withUnkeptJobs(kept: JobStores, memory: Storage, context: Storag
   return { stores, close };
 }
 
+/** Removes a job from memory, if it is there, and from the kept stores, which hold the files of every job. */
+async function removeJob({ kept, memory, readAt }: Sides, id: string): Promise<void> {
+  if (readAt.delete(id)) await memory.removeJob(id);
+  await kept.removeJob(id);
+}
+
 /** Removes what has ended and was not read for long. */
-async function forgetUnread({ memory, readAt, context: { clock } }: Sides): Promise<void> {
+async function forgetUnread(sides: Sides): Promise<void> {
+  const {
+    memory,
+    readAt,
+    context: { clock },
+  } = sides;
   for (const [id, at] of readAt) {
     const job = await memory.jobs.get(id);
     if (job && !job.finishedAt) readAt.set(id, clock.now());
     else if (!job || clock.now() - at >= heldMs) {
-      readAt.delete(id);
-      await memory.removeJob(id);
+      await removeJob(sides, id);
       await memory.shrink();
     }
   }
@@ -83,7 +93,11 @@ function byJob<Store extends object>({ readAt, context: { clock } }: Sides, kept
 
 /** Jobs of both sides under one roof. */
 class RoutedJobs implements JobStore {
-  constructor(private readonly sides: Sides) {}
+  private readonly sides: Sides;
+
+  constructor(sides: Sides) {
+    this.sides = sides;
+  }
 
   add(...[job]: Parameters<JobStore['add']>) {
     if (job.zeroDataRetention) this.sides.readAt.set(job.id, this.sides.context.clock.now());
@@ -133,7 +147,11 @@ class RoutedJobs implements JobStore {
 
 /** Deliveries of both sides; those of a job in memory die with it. */
 class RoutedOutbox implements Outbox {
-  constructor(private readonly sides: Sides) {}
+  private readonly sides: Sides;
+
+  constructor(sides: Sides) {
+    this.sides = sides;
+  }
 
   add(...[delivery]: Parameters<Outbox['add']>) {
     return this.#ofJob(delivery.jobId).add(delivery);
