@@ -8,14 +8,16 @@ import { plain } from '../../src-main/cli/standard-output';
 import { startTestEngine, type TestEngine } from '../support/engine';
 import { cli, gleaner, startSite } from './program';
 
-const evil = 'Harbour\u001b[2J\u001b]0;owned\u0007 and \u009b31mcranes\u0000';
+const evil = 'Harbour\u001b[2J\u001b]0;owned\u0007 and \u009b31mcranes';
 let engine: TestEngine;
 let site: Awaited<ReturnType<typeof startSite>>;
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gleaner-terminal-'));
   site = await startSite((_, response) => {
-    response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' }).end(`${evil}\nsecond line\twith a tab\n`);
+    response
+      .writeHead(200, { 'content-type': 'text/plain; charset=utf-8' })
+      .end(`${evil}\nsecond line\twith a tab\n${'A pier, a crane and a row of sheds. '.repeat(6)}`);
   });
   engine = await startTestEngine();
 });
