@@ -31,8 +31,8 @@ function leadsNowhere(element: Element, href: string): boolean {
   const anchor = /^[#¶§🔗\u200b]?$/u.test(text) && (hash === 0 || hash < href.length - 1);
   return (
     anchor &&
-    findElement(element, ({ name }) => name === 'img') === undefined &&
-    (text !== '' || element.attribs.class !== undefined)
+    (text !== '' || element.attribs.class !== undefined) &&
+    findElement(element, ({ name }) => name === 'img') === undefined
   );
 }
 

@@ -38,7 +38,7 @@ export function walk(root: ParentNode, visitor: Visitor): void {
 }
 
 /** How many nodes are looked through for something that, where it exists, stands near the top. */
-const NEAR = 80;
+const NEAR = 40;
 
 /** Walks until `done` answers true for a node or so many nodes were seen that a page must be hostile. */
 function search(root: ParentNode, maxNodes: number, done: (node: ChildNode) => boolean): void {
@@ -62,7 +62,7 @@ export function textOf(root: ParentNode, maxChars = Number.POSITIVE_INFINITY): s
   return text;
 }
 
-/** The first element that fits among the first eighty nodes below `root`. */
+/** The first element that fits among the first forty nodes below `root`. */
 export function findElement(root: ParentNode, fits: (element: Element) => boolean): Element | undefined {
   let found: Element | undefined;
   search(root, NEAR, (node) => {
