@@ -1,19 +1,19 @@
 import type { Container } from 'inversify';
-import { CrawlMemory } from './crawl/crawl-memory';
+import { KnownUrls } from './crawl/known-urls';
 import { SiteFiles } from './crawl/site-files';
 import { bindDelivery } from './delivery/bind-delivery';
 import { Idempotency } from './jobs/idempotency';
 import { JobHandler } from './jobs/job-handler';
 import { JobKinds } from './jobs/job-kinds';
 import { JobReader } from './jobs/job-reader';
+import { JobRunners } from './jobs/job-runners';
 import { JobService } from './jobs/job-service';
 import { JobStarter } from './jobs/job-starter';
 import { jobHandlerClasses } from './jobs/kinds';
-import { OpenJobs } from './jobs/open-jobs';
 import { ProgressReports } from './jobs/progress-reports';
 import { PageWork } from './jobs/run-page';
-import { PageEnd } from './jobs/settle-page';
 import { SinglePages } from './jobs/single-pages';
+import { PageEnd } from './jobs/task-completion';
 import { TaskEnds } from './jobs/task-ends';
 import { Usage } from './jobs/usage';
 import { HostPace } from './politeness/host-pace';
@@ -52,7 +52,7 @@ export function bindJobs(container: Container, { storage }: { readonly storage: 
 
 function bindWork(container: Container): void {
   container.bind(SiteFiles).toSelf();
-  container.bind(CrawlMemory).toSelf();
+  container.bind(KnownUrls).toSelf();
   container.bind(RobotsCache).toDynamicValue(() => {
     const files = container.get(SiteFiles);
     return new RobotsCache((url, options) => files.text(url, options));
@@ -67,7 +67,7 @@ function bindWork(container: Container): void {
   container.bind(PageWork).toSelf();
   container.bind(PageEnd).toSelf();
   container.bind(ProgressReports).toSelf();
-  container.bind(OpenJobs).toSelf();
+  container.bind(JobRunners).toSelf();
   container.bind(JobService).toSelf();
   container.bind(JobReader).toSelf();
   container.bind(Idempotency).toSelf();

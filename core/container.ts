@@ -56,7 +56,7 @@ import { PageReader } from './tasks/page-reader';
 import { PageSource } from './tasks/page-source';
 import { Planner } from './tasks/plan-task';
 import { PublishedFiles } from './tasks/published-files';
-import { Slots } from './tasks/slots';
+import { Semaphore } from './tasks/semaphore';
 import { TaskRunner } from './tasks/task-runner';
 
 /** Files and folders the engine is given; core knows none by itself. */
@@ -169,7 +169,7 @@ function bindEngines(container: Container, { log, paths }: EngineParts): void {
 
 function bindPipeline(container: Container, { paths, thirdParty }: EngineParts): void {
   const { concurrency } = withinMemory(container.get(SettingsService).current);
-  container.bind(Slots).toConstantValue(new Slots(concurrency));
+  container.bind(Semaphore).toConstantValue(new Semaphore(concurrency));
   container.bind(DocumentReader).toDynamicValue(() => new ThreadReader(paths.documentWorker, thirdParty));
   container.bind(WarmUp).toSelf();
   container.bind(Planner).toSelf();

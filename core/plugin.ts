@@ -170,7 +170,7 @@ export type ActionOutcome =
   | { readonly javascriptReturns: { readonly type: string; readonly value: unknown } }
   | { readonly pdfs: CapturedFile };
 
-/** An action: one deed in the live page. */
+/** An action: one step in the live page. */
 export interface ActionPlugin extends PluginBase {
   readonly kind: 'action';
   /** Name in `actions[].type`. */

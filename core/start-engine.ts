@@ -5,8 +5,8 @@ import { createContainer, type EngineParts } from './container';
 import { followWebLinks } from './crawl/follow-web-links';
 import { tapDelivery } from './delivery/bind-delivery';
 import { EventBus } from './delivery/event-bus';
-import { JobNotices } from './delivery/job-notices';
-import { tellWebhooks } from './delivery/tell-webhooks';
+import { publishJobEvents } from './delivery/publish-job-events';
+import { WebhookPublisher } from './delivery/webhook-publisher';
 import { DocumentReader } from './documents/document-reader';
 import { WarmUp } from './documents/warm-up';
 import { Browsers } from './engines/browsers';
@@ -20,8 +20,8 @@ import { logActivity } from './jobs/activity-log';
 import { countCredits } from './jobs/credits';
 import { tellOfJobs } from './jobs/job-events';
 import { JobKinds } from './jobs/job-kinds';
+import { JobRunners } from './jobs/job-runners';
 import { JobService } from './jobs/job-service';
-import { OpenJobs } from './jobs/open-jobs';
 import { Usage } from './jobs/usage';
 import type { Log } from './log';
 import { ModelHost } from './models/model-host';
@@ -92,7 +92,7 @@ function tapHooks(container: Container, { log, storage, paths }: EngineParts): v
   container.get(Usage).apply(hooks);
   tellOfJobs(hooks, { kinds: container.get(JobKinds), events: container.get(EventBus), log });
   logActivity(hooks, storage, log);
-  tellWebhooks(hooks, container.get(JobNotices));
+  publishJobEvents(hooks, container.get(WebhookPublisher));
   tapDelivery(hooks, container);
   const retention = new Retention(storage, { log, clock: systemClock });
   hooks.ready.tap('retention', () => retention.start());
@@ -150,7 +150,7 @@ async function createFirstKey(container: Container): Promise<string | undefined>
 async function closeEngine(container: Container, { storage }: EngineParts): Promise<void> {
   const events = container.get(EventBus);
   await events.emit('engine.closing', undefined);
-  await container.get(OpenJobs).stopAll();
+  await container.get(JobRunners).stopAll();
   await container.get(HttpServer).close();
   await container.get<Hooks>(Hooks).closing.promise();
   const engines = container.get<Engines>(Engines);

@@ -176,7 +176,7 @@ export interface PageDocument {
    * `shell`: scripts have yet to fill the page; `waiting`: parts of it are still to come; `thin`: there is so little that
    * they may have; `empty`: no text.
    */
-  readonly fullness: 'full' | 'thin' | 'waiting' | 'shell' | 'empty';
+  readonly renderState: 'full' | 'thin' | 'waiting' | 'shell' | 'empty';
   readonly warnings: readonly string[];
 }
 

@@ -75,7 +75,7 @@ function placesFor(startUrl: string, robotsSitemaps: readonly string[]): Source[
 /**
  * Every page the site's sitemaps list, as they are read: first those named by the start URL and robots.txt, then the
  * parent domain's and the origin's own; indexes are followed. A page may come more than once. Ends quietly when
- * files, time or the site's patience run out; rejects only when the signal aborts.
+ * files, time or the site's allowance run out; rejects only when the signal aborts.
  */
 export async function* readSitemaps(options: SitemapOptions): AsyncGenerator<SitemapEntry> {
   const { startUrl, robotsSitemaps = [], maxFiles = 20, budgetMs = 120_000, signal } = options;

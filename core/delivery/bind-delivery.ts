@@ -3,19 +3,19 @@ import type { Hooks } from '../hooks';
 import { Log } from '../log';
 import { SettingsService } from '../settings/settings-service';
 import { JobStore, Outbox } from '../storage/job-ports';
-import { catchUp } from './catch-up';
 import { systemDeliveryClock } from './delivery-clock';
 import { EventBus } from './event-bus';
-import { JobNotices } from './job-notices';
 import { OutboxDispatcher } from './outbox-dispatcher';
+import { reconcileOutbox } from './reconcile-outbox';
 import { Sinks } from './sinks';
+import { WebhookPublisher } from './webhook-publisher';
 import { FileWebhookSecret, WebhookSecret } from './webhook-secret';
 import { WebhookTargets } from './webhook-targets';
 
 /** Binds what takes events from jobs to receivers. */
 export function bindDelivery(container: Container): void {
   container.bind(WebhookTargets).toSelf();
-  container.bind(JobNotices).toSelf();
+  container.bind(WebhookPublisher).toSelf();
   container.bind(Sinks).toSelf();
   container.bind<WebhookSecret>(WebhookSecret).toDynamicValue(() => {
     const { dataDir, webhookSecret: given } = container.get(SettingsService).run;
@@ -42,7 +42,7 @@ export function tapDelivery(hooks: Hooks, container: Container): void {
   let catchingUp: Promise<void> = Promise.resolve();
   hooks.ready.tap('deliveries', () => {
     dispatcher.start();
-    const caughtUp = catchUp(container.get<JobStore>(JobStore), container.get(JobNotices), ending.signal);
+    const caughtUp = reconcileOutbox(container.get<JobStore>(JobStore), container.get(WebhookPublisher), ending.signal);
     catchingUp = caughtUp.catch((thrown: unknown) => {
       container.get<Log>(Log).warn(`events of an earlier run could not be looked for: ${String(thrown)}`);
     });

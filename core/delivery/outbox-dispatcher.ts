@@ -3,9 +3,9 @@ import type { Log } from '../log';
 import { receiverOf } from '../storage/deliveries';
 import type { Delivery, DeliveryChange, JobStore, Outbox } from '../storage/job-ports';
 import type { DeliveryClock } from './delivery-clock';
+import { DisabledReceivers } from './disabled-receivers';
 import type { EventBus } from './event-bus';
-import { GoneReceivers } from './gone-receivers';
-import { defaultLaneLimits, type LaneLimits, Lanes } from './lanes';
+import { defaultReceiverLimits, PerReceiverQueue, type ReceiverLimits } from './per-receiver-queue';
 import { afterTry, askedPauseMs, receiverPauseMs, type TryOutcome } from './retry-schedule';
 import { signatureHeaders } from './signature';
 import type { Sinks } from './sinks';
@@ -20,7 +20,7 @@ export interface DispatcherParts {
   readonly events: Pick<EventBus, 'emit'>;
   readonly log: Log;
   readonly clock: DeliveryClock;
-  readonly limits?: LaneLimits;
+  readonly limits?: ReceiverLimits;
 }
 
 /** Longest a try may take. */
@@ -41,8 +41,8 @@ const stopWithinMs = 1_000;
 /** Delivers what is in the outbox: on time, a few at once, the same bytes on every try; goes on after a restart. */
 export class OutboxDispatcher {
   readonly #parts: DispatcherParts;
-  readonly #lanes: Lanes;
-  readonly #gone: GoneReceivers;
+  readonly #receivers: PerReceiverQueue;
+  readonly #gone: DisabledReceivers;
   readonly #running = new Map<string, Promise<void>>();
   /** Receivers that are left alone until a time. */
   readonly #rests = new Map<string, number>();
@@ -58,8 +58,8 @@ export class OutboxDispatcher {
 
   constructor(parts: DispatcherParts) {
     this.#parts = parts;
-    this.#lanes = new Lanes(parts.limits ?? defaultLaneLimits);
-    this.#gone = new GoneReceivers(parts.outbox);
+    this.#receivers = new PerReceiverQueue(parts.limits ?? defaultReceiverLimits);
+    this.#gone = new DisabledReceivers(parts.outbox);
   }
 
   /** Begins to deliver, what was left by an earlier run first. */
@@ -115,24 +115,24 @@ export class OutboxDispatcher {
   /** Starts what may be started; gives back how long nothing new is to be expected. */
   async #round(ending: AbortSignal): Promise<number> {
     this.#endRests();
-    while (!ending.aborted && this.#lanes.room > 0) {
-      const except = new Set([...this.#lanes.supplied(), ...this.#rests.keys()]);
-      const due = await this.#parts.outbox.due(Math.min(batch, this.#lanes.room), except);
-      if (due.filter((delivery) => this.#lanes.add(delivery)).length === 0) break;
+    while (!ending.aborted && this.#receivers.room > 0) {
+      const except = new Set([...this.#receivers.supplied(), ...this.#rests.keys()]);
+      const due = await this.#parts.outbox.due(Math.min(batch, this.#receivers.room), except);
+      if (due.filter((delivery) => this.#receivers.add(delivery)).length === 0) break;
     }
     while (!ending.aborted) {
-      const delivery = this.#lanes.take();
+      const delivery = this.#receivers.take();
       if (!delivery) break;
       this.#begin(delivery, ending);
     }
-    if (this.#lanes.size > 0 || this.#rests.size > 0) return busySleepMs;
+    if (this.#receivers.size > 0 || this.#rests.size > 0) return busySleepMs;
     const next = await this.#parts.outbox.nextDueAt();
     const delay = next === undefined ? longestSleepMs : Date.parse(next) - this.#parts.clock.now();
     return Math.min(Math.max(delay, 0), longestSleepMs);
   }
 
   #begin(delivery: Delivery, ending: AbortSignal): void {
-    const cancelSlow = this.#parts.clock.after(slowMs, () => this.#lanes.slow(delivery) && this.wake());
+    const cancelSlow = this.#parts.clock.after(slowMs, () => this.#receivers.slow(delivery) && this.wake());
     const trying = this.#deliver(delivery, ending)
       .catch((thrown: unknown) => {
         this.#trouble(thrown);
@@ -141,7 +141,7 @@ export class OutboxDispatcher {
       .finally(() => {
         cancelSlow();
         this.#running.delete(delivery.id);
-        this.#lanes.done(delivery);
+        this.#receivers.done(delivery);
         this.wake();
       });
     this.#running.set(delivery.id, trying);
@@ -202,7 +202,7 @@ export class OutboxDispatcher {
   /** A receiver whose tries fail is asked less and less often, so that what waits for it is not spent on it. */
   #judge(receiver: string, outcome: TryOutcome): void {
     const failed = outcome.result === 'retry';
-    this.#lanes.judge(receiver, failed);
+    this.#receivers.judge(receiver, failed);
     const failures = failed ? (this.#failures.get(receiver) ?? 0) + 1 : 0;
     if (failures === 0) this.#failures.delete(receiver);
     else this.#failures.set(receiver, failures);
@@ -213,7 +213,7 @@ export class OutboxDispatcher {
     if (pauseMs === 0) return;
     const until = this.#parts.clock.now() + pauseMs;
     this.#rests.set(receiver, Math.max(until, this.#rests.get(receiver) ?? 0));
-    this.#lanes.drop(receiver);
+    this.#receivers.drop(receiver);
   }
 
   #endRests(): void {

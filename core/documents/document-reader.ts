@@ -36,7 +36,7 @@ export interface ReadOutput {
   readonly carried: PageDocument['carried'];
   readonly metadata: Metadata;
   readonly links: readonly string[];
-  readonly fullness: PageDocument['fullness'];
+  readonly renderState: PageDocument['renderState'];
   readonly warnings: readonly string[];
 }
 

@@ -11,11 +11,11 @@ import { selectContent } from './content/select-content';
 import type { ReadInput, ReadOutput } from './document-reader';
 import { findParser } from './find-parser';
 import { openWrittenFrames } from './frames';
-import { fullnessOf } from './fullness';
 import { showLazyImages } from './lazy-images';
 import { extractMetadata } from './metadata/extract-metadata';
 import { parseHtml } from './parse-html';
 import { noRawHtml, readSource, type Source, unparsedFile } from './read-source';
+import { renderStateOf } from './render-state';
 
 /**
  * Reads one page: file → HTML → one parse → content, metadata, links, formats. Pure; runs on a worker thread.
@@ -46,7 +46,7 @@ export async function readDocument(input: ReadInput, plugins: Registries, signal
     carried: carry(input, base),
     metadata,
     links: input.wantsLinks ? discoverLinks(document, input.url) : [],
-    fullness: source.parsed ? 'full' : fullnessOf(document, input.url, input.rendered),
+    renderState: source.parsed ? 'full' : renderStateOf(document, input.url, input.rendered),
     warnings,
   };
 }

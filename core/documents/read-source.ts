@@ -45,7 +45,7 @@ export function unparsedFile(input: ReadInput): ReadOutput {
   const base64 = Buffer.from(input.body).toString('base64');
   const values = Object.fromEntries(input.order.map((id) => [id, fileValue(id, base64)]));
   const warnings = input.order.includes('rawHtml') ? [noRawHtml(input.url)] : [];
-  return { values, carried: {}, metadata: {}, links: [], fullness: 'full', warnings };
+  return { values, carried: {}, metadata: {}, links: [], renderState: 'full', warnings };
 }
 
 /** What a format holds for a file that was not read. */

@@ -24,10 +24,10 @@ export class ThreadReader implements DocumentReader {
   ) {}
 
   async warm(samples: readonly ReadInput[], signal: AbortSignal): Promise<void> {
-    const lane = async () => {
+    const worker = async () => {
       for (const sample of samples) await this.read(sample, signal);
     };
-    await Promise.all(Array.from({ length: this.threads }, lane));
+    await Promise.all(Array.from({ length: this.threads }, worker));
   }
 
   async read(input: ReadInput, signal: AbortSignal): Promise<ReadOutput> {

@@ -53,25 +53,25 @@ export class EngineChoice {
   }
 
   /** True when the page as it is is an answer although the browser failed: it shows something, or there is no browser. */
-  mayDoWithout({ engine }: FetchPlan, { page, fullness }: PageDocument, { code }: AppError): boolean {
+  mayDoWithout({ engine }: FetchPlan, { page, renderState }: PageDocument, { code }: AppError): boolean {
     if (engine !== 'browser' || page.statusCode >= 400) return false;
-    return fullness !== 'shell' || code === 'SCRAPE_BROWSER_UNAVAILABLE';
+    return renderState !== 'shell' || code === 'SCRAPE_BROWSER_UNAVAILABLE';
   }
 
   /** Remembers what the browser made of a page that had been fetched plainly first. */
   learn(plain: PageDocument | undefined, rendered: PageDocument): void {
     if (!plain || rendered.page.engine !== 'browser') return;
     const helped =
-      plain.fullness === 'shell' ||
-      (plain.fullness === 'waiting' && rendered.fullness === 'full') ||
+      plain.renderState === 'shell' ||
+      (plain.renderState === 'waiting' && rendered.renderState === 'full') ||
       rendered.page.body.length > plain.page.body.length * 1.2;
     this.#learned.set(sectionOf(plain.page.url), helped ? 'browser' : 'http');
   }
 
-  #needsBrowser(plan: FetchPlan, { fullness, page }: PageDocument): boolean {
+  #needsBrowser(plan: FetchPlan, { renderState, page }: PageDocument): boolean {
     if (!/html|^$/.test(page.contentType ?? '')) return false;
-    if (fullness === 'shell') return true;
-    if (fullness !== 'thin' && fullness !== 'waiting') return false;
+    if (renderState === 'shell') return true;
+    if (renderState !== 'thin' && renderState !== 'waiting') return false;
     return this.browsers.found && this.#learned.get(sectionOf(plan.url)) !== 'http';
   }
 }

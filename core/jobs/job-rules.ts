@@ -9,7 +9,7 @@ export interface Discovery {
 }
 
 /** What became of a page's address. */
-export type Landing =
+export type RedirectOutcome =
   | { readonly kind: 'fine'; readonly keys: readonly string[] }
   /** The page is not kept, but its links are followed. */
   | { readonly kind: 'links-only'; readonly refusal: Refusal }
@@ -43,7 +43,7 @@ export interface JobRules {
   /** Asks whether a task may be fetched (robots). */
   admit?(task: Task, signal: AbortSignal): Promise<Refusal | undefined>;
   /** Judges the address a page was found at in the end, after redirects. */
-  land?(task: FrontierTask, finalUrl: string): Landing;
+  land?(task: FrontierTask, finalUrl: string): RedirectOutcome;
   /** The tasks that follow from a page; its links come from the `discovered` hook. */
   discover?(links: readonly string[], task: FrontierTask, result: Result): Promise<Discovery>;
   /** Asked whenever no page is left; what it throws fails the job. The job ends when it brings no new page. */

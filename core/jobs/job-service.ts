@@ -6,9 +6,9 @@ import { Hooks } from '../hooks';
 import { Log } from '../log';
 import { Frontier, JobStore, type NewTask } from '../storage/job-ports';
 import type { JobPlan } from './job-handler';
+import type { JobEnd } from './job-runner';
+import { JobRunners } from './job-runners';
 import { type Verdict, verdictOf } from './job-verdict';
-import type { JobEnd } from './open-job';
-import { OpenJobs } from './open-jobs';
 
 /** Pause before the end of a job that could not be written is written again. */
 const finishAgainMs = 2000;
@@ -24,7 +24,7 @@ export class JobService {
   constructor(
     @inject(JobStore) private readonly jobs: JobStore,
     @inject(Frontier) private readonly frontier: Frontier,
-    @inject(OpenJobs) private readonly openJobs: OpenJobs,
+    @inject(JobRunners) private readonly openJobs: JobRunners,
     @inject(Hooks) private readonly hooks: Hooks,
     @inject(Log) private readonly log: Log,
   ) {

@@ -5,7 +5,7 @@ import type { Result, Task } from '../common/model';
 import { Registries } from '../plugins/registry';
 import { HostPace } from '../politeness/host-pace';
 import { withDeadline } from '../tasks/deadline';
-import { Slots } from '../tasks/slots';
+import { Semaphore } from '../tasks/semaphore';
 import { type Progress, TaskRunner } from '../tasks/task-runner';
 
 /** Most times a page is asked for. */
@@ -18,7 +18,7 @@ const spareMs = 500;
 export class SinglePages {
   constructor(
     @inject(TaskRunner) private readonly runner: TaskRunner,
-    @inject(Slots) private readonly slots: Slots,
+    @inject(Semaphore) private readonly slots: Semaphore,
     @inject(HostPace) private readonly pace: HostPace,
     @inject(Registries) private readonly registries: Registries,
   ) {}

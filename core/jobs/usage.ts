@@ -5,7 +5,7 @@ import { SettingsService } from '../settings/settings-service';
 import { JobStore } from '../storage/job-ports';
 import { type ActivityEntry, ActivityStore } from '../storage/ports';
 import { JobPool } from '../tasks/job-pool';
-import { Slots } from '../tasks/slots';
+import { Semaphore } from '../tasks/semaphore';
 import { Budget, monthStart } from './budget';
 
 /** What an unlimited budget is shown as, since published clients expect numbers. */
@@ -36,7 +36,7 @@ export class Usage {
     @inject(ActivityStore) private readonly activity: ActivityStore,
     @inject(JobStore) private readonly jobs: JobStore,
     @inject(JobPool) private readonly pool: JobPool,
-    @inject(Slots) private readonly slots: Slots,
+    @inject(Semaphore) private readonly slots: Semaphore,
     @inject(SettingsService) private readonly settings: SettingsService,
   ) {}
 

@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { orAborted } from '../common/or-aborted';
-import { Slots } from '../tasks/slots';
+import { Semaphore } from '../tasks/semaphore';
 import { HostsFile } from './hosts-file';
 
 /** Finds every address of a host name; rejects with an error whose `code` is `ENOTFOUND` or `EAI_AGAIN`. */
@@ -52,7 +52,7 @@ const systemAll: LookupAll = (host) => systemLookup(host, { all: true, order: 'v
 export class NameResolver {
   readonly #known = new LRUCache<string, Found>({ max: 5000 });
   readonly #asking = new Map<string, Promise<Found>>();
-  readonly #threads = new Slots(systemThreads);
+  readonly #threads = new Semaphore(systemThreads);
   readonly #hosts: HostsFile;
   #resolver: { readonly resolver: Resolver; readonly until: number } | undefined;
 

@@ -112,9 +112,9 @@ export class LayeredVault implements SecretVault {
     await writePrivately(this.path, JSON.stringify({ version: 1, places: lasting }, undefined, 2));
   }
 
-  /** One deed at a time: the note of the places and the secret itself must not drift apart. */
-  private inTurn<T>(deed: () => Promise<T>): Promise<T> {
-    const result = this.turn.then(deed);
+  /** One operation at a time: the note of the places and the secret itself must not drift apart. */
+  private inTurn<T>(operation: () => Promise<T>): Promise<T> {
+    const result = this.turn.then(operation);
     this.turn = result.catch(() => undefined);
     return result;
   }

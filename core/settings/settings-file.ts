@@ -93,5 +93,5 @@ const unknownNames = ({ unknown }: ReadSettings): readonly string[] =>
 const damageText = ({ setting, entry, message }: Damage): string =>
   `${entry === undefined ? setting : `${setting}, entry ${entry},`} was damaged and left out (${message}).`;
 
-const storageError = (deed: string, cause: unknown): AppError =>
-  new AppError('STORAGE_ERROR', `settings.json cannot be ${deed}: ${(cause as Error).message}`, { cause });
+const storageError = (operation: string, cause: unknown): AppError =>
+  new AppError('STORAGE_ERROR', `settings.json cannot be ${operation}: ${(cause as Error).message}`, { cause });

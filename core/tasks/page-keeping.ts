@@ -45,11 +45,11 @@ export class PageKeeping {
   }
 }
 
-const isWorthKeeping = ({ page, fullness }: PageDocument, { spec }: Task): boolean =>
+const isWorthKeeping = ({ page, renderState }: PageDocument, { spec }: Task): boolean =>
   spec.storeInCache &&
   page.cacheState !== 'hit' &&
   !isPassing(page.statusCode) &&
-  fullness === 'full' &&
+  renderState === 'full' &&
   !page.truncated &&
   !page.actions;
 

@@ -5,11 +5,11 @@ const LOADING =
   'Something on the page was still loading, or an empty list was waiting for its rows, when it was read; raise `waitFor` to give it time.';
 
 /** The sentences that tell why a page has no text, or not all of it; an error page may be empty. */
-function remarksOn({ fullness, page, values }: PageDocument): readonly string[] {
+function remarksOn({ renderState, page, values }: PageDocument): readonly string[] {
   const good = (page.statusCode >= 200 && page.statusCode < 300) || page.statusCode === 304;
   if (!good || page.actions) return [];
-  if (fullness === 'empty' || values.markdown === '') return [emptiness(page, fullness === 'empty')];
-  if (fullness !== 'waiting' && fullness !== 'shell') return [];
+  if (renderState === 'empty' || values.markdown === '') return [emptiness(page, renderState === 'empty')];
+  if (renderState !== 'waiting' && renderState !== 'shell') return [];
   if (page.rendered) return [LOADING];
   return ['Parts of the page may be filled in by its scripts, which did not run; set `waitFor` to have it rendered.'];
 }

@@ -7,9 +7,9 @@ import type { Job, WebhookSpec } from '../../core/common/job';
 import type { Result } from '../../core/common/model';
 import type { DeliveryClock } from '../../core/delivery/delivery-clock';
 import { EventBus } from '../../core/delivery/event-bus';
-import { JobNotices } from '../../core/delivery/job-notices';
 import { OutboxDispatcher } from '../../core/delivery/outbox-dispatcher';
 import { Sinks } from '../../core/delivery/sinks';
+import { WebhookPublisher } from '../../core/delivery/webhook-publisher';
 import { FileWebhookSecret } from '../../core/delivery/webhook-secret';
 import { createGuardedFetch } from '../../core/engines/http/guarded-fetch';
 import { createHooks } from '../../core/hooks';
@@ -73,7 +73,7 @@ export interface RigOptions {
 export interface Rig {
   readonly clock: TurnedClock;
   readonly storage: Storage;
-  readonly notices: JobNotices;
+  readonly notices: WebhookPublisher;
   /** Tells of a page of a job. */
   page(job: Job, page: number): Promise<void>;
   readonly dispatcher: OutboxDispatcher;
@@ -104,7 +104,7 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
   const secret = new FileWebhookSecret({ dataDir: run.dataDir, given: run.webhookSecret, clock });
   const { outbox, jobs } = storage;
   const dispatcher = new OutboxDispatcher({ outbox, jobs, sinks, secret, events, log, clock });
-  const notices = new JobNotices(outbox, settings, dispatcher, log, eventsOfKinds);
+  const notices = new WebhookPublisher(outbox, settings, dispatcher, log, eventsOfKinds);
   const seen: GleanerEvent[] = [];
   const waiting: { readonly count: number; readonly resolve: () => void }[] = [];
   const tries = () => seen.filter(({ type }) => type === 'delivery.tried').length;

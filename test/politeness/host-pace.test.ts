@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { HostPace } from '../../core/politeness/host-pace';
-import type { PaceClock } from '../../core/politeness/host-pace-clock';
-import type { HostSlot } from '../../core/politeness/host-pace-lane';
-import { retryAfterMs } from '../../core/politeness/host-pace-lane';
+import type { HostSlot } from '../../core/politeness/host-rate-limiter';
+import { retryAfterMs } from '../../core/politeness/host-rate-limiter';
+import type { PaceClock } from '../../core/politeness/pace-clock';
 
 const never = new AbortController().signal;
 const wallStart = Date.parse('2026-11-20T12:00:00Z');

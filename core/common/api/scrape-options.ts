@@ -64,7 +64,7 @@ const tags = (parts: ApiParts, text: string) =>
     .default([])
     .describe(text);
 
-/** The `actions` field: an ordered list of browser deeds. */
+/** The `actions` field: an ordered list of browser actions. */
 function actions(parts: ApiParts) {
   const [first, ...rest] = parts.actions.map((action) =>
     action.schema.safeExtend({ type: z.literal(action.type) }).meta({ description: action.summary }),
@@ -81,7 +81,7 @@ function actions(parts: ApiParts) {
       return requests;
     })
     .default([])
-    .describe('Deeds in the page before its content is read, in order. Using any makes the scrape use the browser.');
+    .describe('Actions in the page before its content is read, in order. Using any makes the scrape use the browser.');
 }
 
 /** Milliseconds all actions together may wait. */

@@ -129,13 +129,13 @@ export class ChromiumEngine implements Engine {
     if (plan.waitForMs > 0) await pause(Math.min(plan.waitForMs, maxWaitForMs), signal);
     const hide = blocker ? await hiddenOn(slot, blocker) : '';
     const live = new PuppeteerPage({ slot, view: emulation.view, hide, maxHtmlChars });
-    const deeds = await this.actAndCapture(live, slot, plan, hide, signal, deadline);
+    const performed = await this.actAndCapture(live, slot, plan, hide, signal, deadline);
     const { url, html } =
       (early?.hide === hide ? readingOf(rest.value) : undefined) ?? (await readHtml(slot, hide, deadline));
     const last = slot.watch.response ?? response;
     this.refuse(slot, last);
     const warnings = rest.warning ? [rest.warning] : [];
-    return makePage(plan, last, { url, body: Buffer.from(html), rendered: true, ...deeds, warnings });
+    return makePage(plan, last, { url, body: Buffer.from(html), rendered: true, ...performed, warnings });
   }
 
   private async open(slot: PageSlot, url: string): Promise<DocumentResponse | undefined> {

@@ -44,7 +44,7 @@ export class PuppeteerPage implements LivePage {
     const matches = await untilAborted(this.page.$$(selector), options.signal);
     const wanted = options.all ? matches : matches.slice(0, 1);
     if (wanted.length === 0 && !options.all) throw new Error(`nothing on the page matches \`${selector}\``);
-    for (const element of wanted) await this.deed(() => pressElement(element), options.signal);
+    for (const element of wanted) await this.act(() => pressElement(element), options.signal);
     await Promise.all(matches.map((element) => element.dispose().catch(() => undefined)));
   }
 
@@ -59,7 +59,7 @@ export class PuppeteerPage implements LivePage {
     const last = keys.pop();
     if (last === undefined) throw new Error(`\`${chord}\` is no key`);
     const { keyboard } = this.page;
-    await this.deed(async () => {
+    await this.act(async () => {
       for (const held of keys) await keyboard.down(held);
       try {
         // A character no keyboard has a key for is put in as it is.
@@ -101,7 +101,7 @@ export class PuppeteerPage implements LivePage {
 
   async evaluate(script: string, signal: AbortSignal): Promise<ScriptValue> {
     let returned: ScriptValue = { type: 'undefined', value: null };
-    await this.deed(async () => {
+    await this.act(async () => {
       returned = await runScript(this.context.slot.client, script);
     }, signal);
     return returned;
@@ -131,7 +131,7 @@ export class PuppeteerPage implements LivePage {
   }
 
   /** Does something that may open another document, and waits for that document when it does. */
-  private async deed(work: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
+  private async act(work: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
     const { watch } = this.context.slot;
     const before = watch.navigationsStarted;
     await untilAborted(work(), signal);

@@ -106,7 +106,7 @@ export class PageSlot {
       client.send('Emulation.setScriptExecutionDisabled', { value: false }),
       this.forgetHistory(),
       client.send('Network.clearBrowserCookies'),
-      // What was fetched with somebody's headers or by somebody's deeds is not left in the cache for others.
+      // What was fetched with somebody's headers or by somebody's actions is not left in the cache for others.
       ...(this.personal ? [client.send('Network.clearBrowserCache')] : []),
       ...[...watch.origins].map((origin) => client.send('Storage.clearDataForOrigin', { origin, storageTypes })),
     ]);

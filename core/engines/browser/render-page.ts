@@ -65,16 +65,16 @@ export async function comeToRest(
     }
     if (rested.thin && watch.navigating && (await replaced(watch, Math.min(left, 2000)))) continue;
     if (watch.pendingRequests === 0) return { quiet: rested.quiet, value: rested.value };
-    const patience = Math.min(end - Date.now(), rested.thin ? 6000 : 2000 - (Date.now() - started));
-    if (patience <= 0 || !(await watch.until(() => watch.pendingRequests === 0, patience))) break;
+    const waitMs = Math.min(end - Date.now(), rested.thin ? 6000 : 2000 - (Date.now() - started));
+    if (waitMs <= 0 || !(await watch.until(() => watch.pendingRequests === 0, waitMs))) break;
   }
   return { quiet: false };
 }
 
 /** Waits for the document a thin page has set out for; false when it stays away or does not come. */
-async function replaced(watch: DocumentWatch, patience: number): Promise<boolean> {
+async function replaced(watch: DocumentWatch, waitMs: number): Promise<boolean> {
   const before = watch.documents;
-  await watch.until(() => !watch.navigating, patience);
+  await watch.until(() => !watch.navigating, waitMs);
   return watch.documents > before;
 }
 

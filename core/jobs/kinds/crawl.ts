@@ -6,8 +6,8 @@ import { AppError } from '../../common/errors';
 import type { Job } from '../../common/job';
 import type { CrawlSpec } from '../../common/job-specs';
 import type { ApiVersion, Result, Task } from '../../common/model';
-import { CrawlMemory } from '../../crawl/crawl-memory';
 import { type DiscoveryContext, discover } from '../../crawl/discover';
+import { KnownUrls } from '../../crawl/known-urls';
 import { CrawlScope, checkScope } from '../../crawl/scope';
 import { SiteFiles } from '../../crawl/site-files';
 import { readSitemaps } from '../../crawl/sitemaps';
@@ -19,7 +19,7 @@ import { RobotsCache } from '../../politeness/robots-cache';
 import type { FrontierTask, NewTask, RefusedUrl } from '../../storage/job-ports';
 import { Budget } from '../budget';
 import type { BackgroundJobHandler, JobPlan } from '../job-handler';
-import type { Discovery, Finish, JobRules, Landing, Remember } from '../job-rules';
+import type { Discovery, Finish, JobRules, RedirectOutcome, Remember } from '../job-rules';
 import { toCrawlOptions } from '../to-crawl-options';
 
 /** Sitemap entries looked at together. */
@@ -54,7 +54,7 @@ export default class CrawlHandler implements BackgroundJobHandler<CrawlSpec> {
     @inject(Budget) private readonly budget: Budget,
     @inject(RobotsCache) private readonly robots: RobotsCache,
     @inject(SiteFiles) private readonly files: SiteFiles,
-    @inject(CrawlMemory) private readonly memory: CrawlMemory,
+    @inject(KnownUrls) private readonly memory: KnownUrls,
   ) {}
 
   schema(version: ApiVersion) {
@@ -190,7 +190,7 @@ class CrawlRules implements JobRules {
     return { error: new AppError('CRAWL_DENIED', sentence), reason: 'robots' };
   }
 
-  land(task: FrontierTask, finalUrl: string): Landing {
+  land(task: FrontierTask, finalUrl: string): RedirectOutcome {
     const { scope, identity } = this.#context;
     const keys = [keyOf(finalUrl, identity) ?? finalUrl].filter((key) => key !== task.key);
     if (isStart(task)) {
@@ -212,7 +212,7 @@ class CrawlRules implements JobRules {
   }
 
   /** The start page must pass the filters, too; when it does not, its links are followed all the same. */
-  #landStart(finalUrl: string, keys: readonly string[]): Landing {
+  #landStart(finalUrl: string, keys: readonly string[]): RedirectOutcome {
     const denial = checkScope(new URL(finalUrl), { scope: this.#context.scope, source: 'start' });
     if (!denial) return { kind: 'fine', keys };
     return {

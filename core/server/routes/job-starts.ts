@@ -7,7 +7,7 @@ import { Budget } from '../../jobs/budget';
 import type { JobHandler, JobSpec } from '../../jobs/job-handler';
 import { JobKinds } from '../../jobs/job-kinds';
 import { JobStarter } from '../../jobs/job-starter';
-import { callerGone } from '../caller-gone';
+import { abortOnDisconnect } from '../abort-on-disconnect';
 import type { Routes } from '../http-server';
 import type { ZodRequests } from '../type-provider';
 import { ownAddress } from './jobs';
@@ -53,7 +53,7 @@ export class JobStartRoutes implements Routes {
       keyId: request.keyId,
       jobId: mayChoose ? wanted : undefined,
       idempotencyKey: request.headers['x-idempotency-key'],
-      signal: callerGone(reply),
+      signal: abortOnDisconnect(reply),
     });
     if ('body' in started) return { success: true, ...started.body };
     const { id } = started.job;

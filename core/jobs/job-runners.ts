@@ -5,18 +5,18 @@ import { Frontier } from '../storage/job-ports';
 import { JobPool } from '../tasks/job-pool';
 import { JobKinds } from './job-kinds';
 import type { Remember } from './job-rules';
-import { type JobEnd, OpenJob } from './open-job';
+import { type JobEnd, JobRunner } from './job-runner';
 import { ProgressReports } from './progress-reports';
 import { PageWork } from './run-page';
-import { PageEnd } from './settle-page';
+import { PageEnd } from './task-completion';
 
 /** Called when a job has ended by itself. */
 export type OnFinished = (job: Job, end: JobEnd) => Promise<void>;
 
 /** The jobs at work. */
 @injectable()
-export class OpenJobs {
-  readonly #open = new Map<string, OpenJob>();
+export class JobRunners {
+  readonly #open = new Map<string, JobRunner>();
 
   constructor(
     @inject(JobKinds) private readonly kinds: JobKinds,
@@ -30,7 +30,7 @@ export class OpenJobs {
   /** Puts a job to work. Its option `seeded` says that its start pages are all known already. */
   async open(job: Job, remember: Remember, onFinished: OnFinished): Promise<void> {
     const rules = await this.kinds.backgroundOf(job.kind).open(job, remember);
-    const opened: OpenJob = new OpenJob(job, rules, {
+    const opened: JobRunner = new JobRunner(job, rules, {
       frontier: this.frontier,
       work: this.work,
       end: this.end,
@@ -44,7 +44,7 @@ export class OpenJobs {
     void opened.seed(job.options.seeded === true, () => remember({ seeded: true }));
   }
 
-  get(id: string): OpenJob | undefined {
+  get(id: string): JobRunner | undefined {
     return this.#open.get(id);
   }
 
@@ -65,12 +65,12 @@ export class OpenJobs {
     await Promise.allSettled([...this.#open.keys()].map((id) => this.stop(id, reason)));
   }
 
-  #forget(opened: OpenJob): void {
+  #forget(opened: JobRunner): void {
     this.#open.delete(opened.id);
     this.pool.remove(opened);
   }
 
-  async #finished(opened: OpenJob, onFinished: OnFinished, end: JobEnd): Promise<void> {
+  async #finished(opened: JobRunner, onFinished: OnFinished, end: JobEnd): Promise<void> {
     this.#forget(opened);
     this.progress.finish(opened.job);
     await onFinished(opened.job, end);

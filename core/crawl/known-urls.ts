@@ -10,7 +10,7 @@ const rowsAtOnce = 1000;
 
 /** Remembers which pages a site had, for crawls with change tracking: pages no link leads to any more are looked at again. */
 @injectable()
-export class CrawlMemory {
+export class KnownUrls {
   constructor(
     @inject(TrackingStore) private readonly tracking: TrackingStore,
     @inject(ResultStore) private readonly results: ResultStore,

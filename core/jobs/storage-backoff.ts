@@ -3,17 +3,17 @@ import type { AppError } from '../common/errors';
 /** Pause between two tries to write. */
 const pauseMs = 3000;
 /** Longest time a job waits for its disk before it fails. */
-const patienceMs = 3600_000;
+const giveUpAfterMs = 3600_000;
 
 /** How a job bears a disk that is full or read-only for a while: it waits and tries again, but not for ever. */
-export class DiskPatience {
+export class StorageBackoff {
   #since: number | undefined;
 
   /** Milliseconds to wait after a failure; undefined when waiting does not help or has lasted long enough. */
   pauseAfter({ code }: AppError): number | undefined {
     if (code !== 'STORAGE_ERROR') return undefined;
     this.#since ??= performance.now();
-    return performance.now() - this.#since < patienceMs ? pauseMs : undefined;
+    return performance.now() - this.#since < giveUpAfterMs ? pauseMs : undefined;
   }
 
   /** True while the disk is being waited for. */

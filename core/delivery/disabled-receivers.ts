@@ -4,7 +4,7 @@ import type { Delivery, Outbox } from '../storage/job-ports';
 const targetOf = ({ jobId, sink, config }: Delivery): string => JSON.stringify([jobId, sink, config]);
 
 /** Knows which receivers have said that they want nothing more of a job (410), also after a restart. */
-export class GoneReceivers {
+export class DisabledReceivers {
   readonly #gone = new Map<string, Promise<boolean>>();
   readonly #outbox: Outbox;
 

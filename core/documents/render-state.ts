@@ -49,7 +49,7 @@ interface Tally {
  * Tells whether a page shows its content, waits for scripts to fill all or parts of it, or has no text at all. Of a page
  * that was rendered only `full`, `waiting` and `empty` can be said. `url` tells which frames are the site's own.
  */
-export function fullnessOf(document: Document, url: string, rendered = false): PageDocument['fullness'] {
+export function renderStateOf(document: Document, url: string, rendered = false): PageDocument['renderState'] {
   const tally: Tally = {
     text: 0,
     shown: '',
@@ -128,7 +128,7 @@ function isWaiting({ text, scripts, openMounts, emptyHolders, loadingSigns }: Ta
 }
 
 /** Decides by what was counted of a page that no script has touched yet. */
-function judge(tally: Tally): PageDocument['fullness'] {
+function judge(tally: Tally): PageDocument['renderState'] {
   const { text, shown, scripts, pictures: pics, links, ownFrames, openMounts } = tally;
   if (ownFrames > 0 && text < thinText) return 'shell';
   if (scripts > 0) {

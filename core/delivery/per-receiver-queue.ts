@@ -2,7 +2,7 @@ import { receiverOf } from '../storage/deliveries';
 import type { Delivery } from '../storage/job-ports';
 
 /** How many deliveries run at once, and how many wait in memory. */
-export interface LaneLimits {
+export interface ReceiverLimits {
   readonly total: number;
   readonly perReceiver: number;
   /** Most that run at once for receivers whose last try failed, one for each. */
@@ -14,22 +14,22 @@ export interface LaneLimits {
 }
 
 /** The usual limits. */
-export const defaultLaneLimits: LaneLimits = { total: 8, perReceiver: 2, failing: 2, slow: 32, waiting: 512 };
+export const defaultReceiverLimits: ReceiverLimits = { total: 8, perReceiver: 2, failing: 2, slow: 32, waiting: 512 };
 
 /**
  * Due deliveries by receiver: each receiver gets few at once. One that does not answer holds its place in the total for a
  * moment only, and those that failed last share a few places, so that they hold up no other.
  */
-export class Lanes {
+export class PerReceiverQueue {
   readonly #waiting = new Map<string, Delivery[]>();
   readonly #running = new Map<string, number>();
   readonly #ids = new Set<string>();
   readonly #slow = new Set<string>();
   readonly #failing = new Set<string>();
-  readonly #limits: LaneLimits;
+  readonly #limits: ReceiverLimits;
   #runningTotal = 0;
 
-  constructor(limits: LaneLimits) {
+  constructor(limits: ReceiverLimits) {
     this.#limits = limits;
   }
 

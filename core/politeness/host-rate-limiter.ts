@@ -1,4 +1,4 @@
-import type { PaceClock } from './host-pace-clock';
+import type { PaceClock } from './pace-clock';
 
 /** A place on a host; give it back when the page is done. */
 export interface HostSlot {
@@ -31,7 +31,7 @@ export interface ReserveOptions {
 }
 
 /** How many pages one host is given at the same time. */
-export interface LaneLimits {
+export interface RateLimits {
   readonly start: number;
   readonly most: number;
   /** Whether slower answers mean fewer pages. */
@@ -65,7 +65,7 @@ export function retryAfterMs(text: string | undefined, wallNow: number): number 
 }
 
 /** One host: who waits for it, how many are at it, and how it has answered lately. */
-export class HostLane {
+export class HostRateLimiter {
   /** Least time between two starts. */
   delayMs = 0;
   readonly #waiting: Waiter[] = [];
@@ -83,7 +83,7 @@ export class HostLane {
   #cancelTimer: (() => void) | undefined;
 
   constructor(
-    private readonly limits: LaneLimits,
+    private readonly limits: RateLimits,
     private readonly clock: PaceClock,
   ) {
     this.#limit = limits.start;

@@ -3,11 +3,11 @@ import { AppError, toAppError } from '../common/errors';
 import type { Job } from '../common/job';
 import type { Frontier, FrontierTask } from '../storage/job-ports';
 import type { WorkSource } from '../tasks/job-pool';
-import { DiskPatience } from './disk-patience';
 import type { JobRules } from './job-rules';
 import type { PageOutcome, PageWork } from './run-page';
 import { toTask } from './run-page';
-import type { PageEnd } from './settle-page';
+import { StorageBackoff } from './storage-backoff';
+import type { PageEnd } from './task-completion';
 
 /** How a job ended by itself: with what it found, if its kind answers with one value, or with a failure. */
 export type JobEnd = { readonly outcome?: unknown } | { readonly failure: string };
@@ -39,10 +39,10 @@ const shortWaitMs = 50;
 const firstRestMs = 25;
 
 /** A job at work: claims its tasks, paces them, and notices when it is done. */
-export class OpenJob implements WorkSource {
+export class JobRunner implements WorkSource {
   readonly #stop = new AbortController();
   readonly #claimed: FrontierTask[] = [];
-  readonly #patience = new DiskPatience();
+  readonly #backoff = new StorageBackoff();
   #running = 0;
   #seeding = true;
   #drained = false;
@@ -118,7 +118,7 @@ export class OpenJob implements WorkSource {
       claimed = await this.#take();
       if (!claimed) return;
       await this.#page(claimed);
-      this.#patience.end();
+      this.#backoff.end();
     } catch (thrown) {
       if (!this.#stop.signal.aborted) await this.#giveBack(toAppError(thrown), claimed);
     } finally {
@@ -193,8 +193,8 @@ export class OpenJob implements WorkSource {
   }
 
   #bear(error: AppError): number | undefined {
-    const { waiting } = this.#patience;
-    const pauseMs = this.#patience.pauseAfter(error);
+    const { waiting } = this.#backoff;
+    const pauseMs = this.#backoff.pauseAfter(error);
     if (pauseMs !== undefined && !waiting) this.parts.onTrouble(error);
     return pauseMs;
   }

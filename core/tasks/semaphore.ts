@@ -1,5 +1,5 @@
 /** Hands out a bounded number of places; whoever waits is served in order. */
-export class Slots {
+export class Semaphore {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 

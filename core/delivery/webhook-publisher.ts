@@ -36,7 +36,7 @@ interface Happening {
  * could not be put into the outbox fails no job and is made up for by `reconcile`.
  */
 @injectable()
-export class JobNotices {
+export class WebhookPublisher {
   /** Jobs of which some event could not be put into the outbox. */
   readonly #behind = new Set<string>();
 

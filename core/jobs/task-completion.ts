@@ -1,10 +1,10 @@
 import { inject, injectable } from 'inversify';
 import type { Job, TaskOutcome } from '../common/job';
 import type { Result } from '../common/model';
-import { JobNotices } from '../delivery/job-notices';
+import { WebhookPublisher } from '../delivery/webhook-publisher';
 import { Hooks, type Refusal } from '../hooks';
 import { Frontier, type FrontierTask } from '../storage/job-ports';
-import type { Discovery, JobRules, Landing } from './job-rules';
+import type { Discovery, JobRules, RedirectOutcome } from './job-rules';
 import type { PageOutcome } from './run-page';
 import { TaskEnds } from './task-ends';
 
@@ -14,7 +14,7 @@ export class PageEnd {
   constructor(
     @inject(Frontier) private readonly frontier: Frontier,
     @inject(Hooks) private readonly hooks: Hooks,
-    @inject(JobNotices) private readonly notices: JobNotices,
+    @inject(WebhookPublisher) private readonly notices: WebhookPublisher,
     @inject(TaskEnds) private readonly ends: TaskEnds,
   ) {}
 
@@ -89,7 +89,7 @@ export class PageEnd {
   }
 }
 
-const fine: Landing = { kind: 'fine', keys: [] };
+const fine: RedirectOutcome = { kind: 'fine', keys: [] };
 const nothing: Discovery = { discovered: [], refused: [] };
 
 const finalUrlOf = ({ document, url }: Result): string => (document.metadata as { readonly url?: string }).url ?? url;

@@ -1,12 +1,12 @@
 import type { JobStore } from '../storage/job-ports';
-import type { JobNotices } from './job-notices';
+import type { WebhookPublisher } from './webhook-publisher';
 
 const page = 200;
 
 /** Makes up for events that an earlier run stored but did not come to put into the outbox; newest jobs first. */
-export async function catchUp(
+export async function reconcileOutbox(
   jobs: JobStore,
-  notices: Pick<JobNotices, 'reconcile'>,
+  notices: Pick<WebhookPublisher, 'reconcile'>,
   signal: AbortSignal,
 ): Promise<void> {
   let before: string | undefined;

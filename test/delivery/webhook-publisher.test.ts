@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isUuid } from '../../core/common/ids';
 import type { Job } from '../../core/common/job';
 import type { JobState, Result } from '../../core/common/model';
-import { catchUp } from '../../core/delivery/catch-up';
-import { JobNotices } from '../../core/delivery/job-notices';
+import { reconcileOutbox } from '../../core/delivery/reconcile-outbox';
+import { WebhookPublisher } from '../../core/delivery/webhook-publisher';
 import type { Outbox } from '../../core/storage/job-ports';
 import { rememberingLog } from '../storage/support';
 import { eventsOfKinds, jobOf, type Rig, resultOf, startRig, webhook } from './support';
@@ -165,11 +165,11 @@ describe('after a crash', () => {
 
     rig = await startRig({ dataDir });
     await rig.storage.jobs.change(job.id, { state: 'completed', finishedAt });
-    await catchUp(rig.storage.jobs, rig.notices, new AbortController().signal);
+    await reconcileOutbox(rig.storage.jobs, rig.notices, new AbortController().signal);
     const told = await bodies(job.id);
     const types = told.map((body) => JSON.parse(body).type);
     expect(types.sort()).toEqual(['crawl.completed', ...Array(5).fill('crawl.page'), 'crawl.started']);
-    await catchUp(rig.storage.jobs, rig.notices, new AbortController().signal);
+    await reconcileOutbox(rig.storage.jobs, rig.notices, new AbortController().signal);
     expect(await bodies(job.id)).toEqual(told);
     await rm(dataDir, { recursive: true });
   });
@@ -206,7 +206,7 @@ describe('an outbox that cannot be written', () => {
       get: (id: string) => outbox.get(id),
     });
     const log = rememberingLog();
-    const notices = new JobNotices(failing, rig.settings, { wake: () => undefined }, log, eventsOfKinds);
+    const notices = new WebhookPublisher(failing, rig.settings, { wake: () => undefined }, log, eventsOfKinds);
     const job = jobOf({ webhook: webhook(url) });
     await notices.opened(job);
     await scrape(job, 2);
