@@ -116,6 +116,8 @@ export interface FetchPlan {
 
 /** Bytes to be kept under `/files/<id>`. */
 export interface CapturedFile {
+  /** Id of its address when it has one already: a copy from the cache keeps that of the first answer. */
+  readonly id?: string;
   readonly bytes: Uint8Array;
   readonly mediaType: string;
 }

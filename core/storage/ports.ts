@@ -2,7 +2,8 @@
  * The ports of everything that survives a restart. Each is asynchronous and single-purpose, so that a store on another
  * machine can stand behind it; one suite of tests runs on a database file and on one in memory.
  */
-import type { Result, ScrapeSpec } from '../common/model';
+import { randomBytes } from 'node:crypto';
+import type { CapturedFile, Result, ScrapeSpec } from '../common/model';
 
 /** An API key as it is kept: never the key itself. */
 export interface StoredKey {
@@ -32,10 +33,13 @@ export interface StoredFile {
   readonly mediaType: string;
 }
 
+/** A new id of a file: nobody guesses 192 random bits. */
+export const newFileId = (): string => randomBytes(24).toString('base64url');
+
 /** Files behind unguessable ids, gone after 24 hours. */
 export interface FileStore {
-  /** Gives back the id (at least 128 random bits). */
-  put(file: StoredFile, options?: { readonly jobId?: string }): Promise<string>;
+  /** Gives back the id, a new one unless the file has one; a file put again is kept from then on, for both jobs. */
+  put(file: CapturedFile, options?: { readonly jobId?: string }): Promise<string>;
   get(id: string): Promise<StoredFile | undefined>;
   /** Removes all files of a job (zeroDataRetention). */
   removeJob(jobId: string): Promise<void>;
@@ -86,7 +90,7 @@ export interface CachedPage {
   readonly body: Uint8Array;
   readonly rendered: boolean;
   /** Captured values that can be kept, by format type (files as bytes). */
-  readonly captures: Readonly<Record<string, { readonly bytes: Uint8Array; readonly mediaType: string }>>;
+  readonly captures: Readonly<Record<string, CapturedFile>>;
   readonly cachedAt: string;
 }
 

@@ -2,7 +2,8 @@ import type { Page, PageDocument, Result, Task } from '../common/model';
 import { cacheKey, isPassing } from '../documents/cache-key';
 import type { Hooks } from '../hooks';
 import type { Log } from '../log';
-import type { CachedPage, PageCache, TrackingStore } from '../storage/ports';
+import { type CachedPage, newFileId, type PageCache, type TrackingStore } from '../storage/ports';
+import { isFile } from './published-files';
 
 /** Keeps pages for the cache and snapshots for change tracking, behind the answer. */
 export class PageKeeping {
@@ -16,8 +17,10 @@ export class PageKeeping {
 
   apply(hooks: Hooks): void {
     hooks.document.tap('cache', (document, task) => {
-      if (isWorthKeeping(document, task)) this.#write(this.cache.put(cacheKey(task.spec), toCached(document.page)));
-      return document;
+      if (!isWorthKeeping(document, task)) return document;
+      const page = withFileIds(document.page);
+      this.#write(this.cache.put(cacheKey(task.spec), toCached(page)));
+      return { ...document, page };
     });
     hooks.taskDone.tapPromise('change tracking', async (outcome) => {
       if (outcome.state === 'succeeded') await this.#keepSnapshot(outcome.result, outcome.task);
@@ -52,6 +55,14 @@ const isWorthKeeping = ({ page, renderState }: PageDocument, { spec }: Task): bo
   renderState === 'full' &&
   !page.truncated &&
   !page.actions;
+
+/** The page with an id for each captured file, so that a copy of it is answered with the same address. */
+function withFileIds(page: Page): Page {
+  const captures = Object.entries(page.captures).map(([type, value]) => {
+    return [type, isFile(value) ? { id: newFileId(), ...value } : value] as const;
+  });
+  return { ...page, captures: Object.fromEntries(captures) };
+}
 
 function toCached({ url, statusCode, contentType, headers, body, rendered, captures }: Page): CachedPage {
   const kept = captures as CachedPage['captures'];

@@ -31,7 +31,8 @@ export class PublishedFiles {
   }
 }
 
-const isFile = (value: unknown): value is CapturedFile =>
+/** True for captured bytes, as plugins give them. */
+export const isFile = (value: unknown): value is CapturedFile =>
   typeof value === 'object' &&
   value !== null &&
   'bytes' in value &&

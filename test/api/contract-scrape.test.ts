@@ -85,6 +85,20 @@ describe('the answer to a scrape', () => {
     expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/png']);
   });
 
+  it('gives a cached screenshot under the address it had', async () => {
+    site.put(
+      '/pictured',
+      '<main><h1>Picture</h1><p>A page that somebody looks at, with enough words to be read.</p></main>',
+    );
+    const body = { url: `${site.url}/pictured`, formats: ['screenshot'], maxAge: 60_000 };
+    const ask = async () => (await scrape(body)).body.data;
+    const first = await ask();
+    expect(first.metadata.cacheState).toBe('miss');
+    await expect.poll(async () => (await ask()).metadata.cacheState, { timeout: 10_000 }).toBe('hit');
+    expect((await ask()).screenshot).toBe(first.screenshot);
+    expect((await fetch(first.screenshot)).status).toBe(200);
+  });
+
   it('keeps an embedded frame that is asked for by its bare tag', async () => {
     site.put('/frame', '<main><h1>Frame</h1><p>Words.</p><iframe src="https://player.example/1"></iframe></main>');
     const { data } = (await scrape({ url: `${site.url}/frame`, includeTags: ['iframe'], formats: ['html'] })).body;

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,14 +34,19 @@ it('a job with zero retention leaves nothing on disk or in the log, can be read,
     {},
     '<main><h1>Secret</h1><p>A page that must not be kept, nor its address.</p></main>',
   );
-  const start = async (kind: string, body: object) =>
-    (await engine.call('POST', `/v2/${kind}`, { zeroDataRetention: true, ...body })).body.id as string;
-  const batch = await start('batch/scrape', { urls: [`${site.url}/${secret}`] });
+  const start = async (kind: string, body: object, headers?: Record<string, string>) =>
+    (await engine.call('POST', `/v2/${kind}`, { zeroDataRetention: true, ...body }, headers)).body.id as string;
+  const keyed = { 'x-idempotency-key': randomUUID() };
+  const pictured = { urls: [`${site.url}/${secret}`], formats: ['markdown', 'screenshot'] };
+  const batch = await start('batch/scrape', pictured, keyed);
+  expect(await start('batch/scrape', pictured, keyed)).toBeUndefined();
   const crawl = await start('crawl', { url: `${site.url}/p/0?${secret}`, crawlEntireDomain: true, sitemap: 'skip' });
   const failing = await start('crawl', { url: `http://127.0.0.1:9/${secret}`, sitemap: 'skip' });
   const status = await untilEnded(engine, `/v2/batch/scrape/${batch}`);
   expect(status).toMatchObject({ status: 'completed', completed: 1, creditsUsed: 2 });
-  expect((await engine.call('GET', `/v2/batch/scrape/${batch}`)).body.data[0].markdown).toContain('Secret');
+  const [document] = (await engine.call('GET', `/v2/batch/scrape/${batch}`)).body.data;
+  expect(document.markdown).toContain('Secret');
+  expect(document.screenshot).toMatch(/^data:image\/png;base64,iVBOR/);
   expect((await untilEnded(engine, `/v2/crawl/${crawl}`)).completed).toBeGreaterThan(1);
   expect((await untilEnded(engine, `/v2/crawl/${failing}`)).status).toBe('failed');
   const listed = (path: string) =>
@@ -50,7 +56,7 @@ it('a job with zero retention leaves nothing on disk or in the log, can be read,
   await engine.stop();
   // Exit code 1: nothing was found.
   expect(spawnSync('grep', ['-rla', secret, dataDir]).status).toBe(1);
-  expect(tablesWithRows(join(dataDir, 'gleaner.db'))).toEqual(['activity']);
+  expect(tablesWithRows(join(dataDir, 'gleaner.db'))).toEqual(['idempotency', 'activity']);
   expect(log).not.toContain(secret);
   engine = await startTestEngine({ dataDir });
   expect((await engine.call('GET', `/v2/batch/scrape/${batch}`)).status).toBe(404);

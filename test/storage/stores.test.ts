@@ -68,6 +68,20 @@ describe.each(kinds)('stores in $kind', ({ open }) => {
     expect(await files.get('../../etc/passwd')).toBeUndefined();
   });
 
+  test('a file put again under its id is kept anew, for both its jobs', async () => {
+    const { files } = storage;
+    const file = { bytes: Buffer.from('picture'), mediaType: 'image/png' };
+    const id = await files.put(file, { jobId: 'one' });
+    clock.pass(20 * hourMs);
+    expect(await files.put({ ...file, id }, { jobId: 'two' })).toBe(id);
+    clock.pass(20 * hourMs);
+    await files.removeJob('one');
+    await files.removeJob('two');
+    expect(text((await files.get(id))?.bytes)).toBe('picture');
+    clock.pass(20 * hourMs);
+    expect(await files.get(id)).toBeUndefined();
+  });
+
   test('files have unguessable ids and are gone after 24 hours', async () => {
     const { files } = storage;
     const file = { bytes: Buffer.from('picture'), mediaType: 'image/png' };

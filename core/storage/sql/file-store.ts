@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
+import type { CapturedFile } from '../../common/model';
 import { keptMs, type StorageContext } from '../context';
-import type { FileStore, StoredFile } from '../ports';
+import { type FileStore, newFileId, type StoredFile } from '../ports';
 import { dropContents, keepContent, readContent } from './contents';
 import type { SqlDatabase } from './database';
 import type { Db } from './schema';
@@ -15,15 +15,20 @@ export class SqlFileStore implements FileStore {
     this.#context = context;
   }
 
-  put({ bytes, mediaType }: StoredFile, { jobId }: { readonly jobId?: string } = {}): Promise<string> {
-    const id = randomBytes(24).toString('base64url');
+  put(file: CapturedFile, { jobId }: { readonly jobId?: string } = {}): Promise<string> {
+    const { id = newFileId(), bytes, mediaType: media_type } = file;
     return this.#database.write(async (db) => {
+      const known = await db
+        .selectFrom('file')
+        .select(['id', 'content', 'job'])
+        .where('id', '=', id)
+        .executeTakeFirst();
       const content = (await keepContent(db, bytes)).id;
+      if (known) await removeAll(db, [known]);
+      // A file of two jobs does not go with the first that is removed, but by its age.
+      const job = known && known.job !== jobId ? null : (jobId ?? null);
       const at = this.#context.clock.now();
-      await db
-        .insertInto('file')
-        .values({ id, job: jobId ?? null, media_type: mediaType, at, content })
-        .execute();
+      await db.insertInto('file').values({ id, job, media_type, at, content }).execute();
       return id;
     });
   }

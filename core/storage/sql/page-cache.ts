@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { CapturedFile } from '../../common/model';
 import { rankCached } from '../cache-choice';
 import type { StorageContext } from '../context';
 import type { CachedPage, CacheLimits, PageCache } from '../ports';
@@ -7,7 +8,7 @@ import type { SqlDatabase } from './database';
 import type { CachedPageTable, Db } from './schema';
 
 interface Head extends Omit<CachedPage, 'body' | 'captures' | 'statusCode'> {
-  readonly captures: readonly { readonly type: string; readonly mediaType: string }[];
+  readonly captures: readonly ({ readonly type: string } & Omit<CapturedFile, 'bytes'>)[];
 }
 
 /** Entries removed in one transaction, so that other work comes in between. */
@@ -44,7 +45,7 @@ export class SqlPageCache implements PageCache {
 
   async put(key: string, page: CachedPage): Promise<void> {
     const { captures, body, statusCode: status, ...facts } = page;
-    const list = Object.entries(captures).map(([type, { mediaType }]) => ({ type, mediaType }));
+    const list = Object.entries(captures).map(([type, { bytes: _, ...file }]) => ({ type, ...file }));
     const head = JSON.stringify({ ...facts, captures: list } satisfies Head);
     const contents = [body, ...Object.values(captures).map(({ bytes }) => bytes)];
     await this.#database.write(async (db) => {
@@ -117,8 +118,8 @@ async function read(db: Db, row: Selectable<CachedPageTable>): Promise<CachedPag
   const [body, ...captured] = contents;
   const { captures, ...facts } = JSON.parse(row.head) as Head;
   if (!body || captured.length !== captures.length) return undefined;
-  const named = captures.map(({ type, mediaType }, place) => {
-    return [type, { bytes: captured[place] ?? new Uint8Array(), mediaType }] as const;
+  const named = captures.map(({ type, ...file }, place) => {
+    return [type, { ...file, bytes: captured[place] ?? new Uint8Array() }] as const;
   });
   return { ...facts, statusCode: row.status, body, captures: Object.fromEntries(named) };
 }
