@@ -64,6 +64,10 @@ export class JobRunner implements WorkSource {
     return this.job.id;
   }
 
+  get wanted(): number | undefined {
+    return this.rules.maxConcurrency;
+  }
+
   ready(): boolean {
     if (this.#ended || this.#running >= this.#maxConcurrency || performance.now() < this.#restsUntil) return false;
     return this.#claimed.length > 0 || !this.#drained;

@@ -60,9 +60,9 @@ export class Usage {
     };
   }
 
-  /** Pages in work and the most there may be. */
+  /** Pages in work and the most there may be, as the jobs at work ask for. */
   concurrency() {
-    return { concurrency: this.pool.running + this.slots.taken, maxConcurrency: this.settings.current.concurrency };
+    return { concurrency: this.pool.running + this.slots.taken, maxConcurrency: this.pool.limit };
   }
 
   /** Pages waiting and in work, over all jobs. */

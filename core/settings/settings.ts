@@ -24,7 +24,14 @@ export const sinkSetting = z.object({
 /** Everything a user can set; one file on disk. */
 export const settingsSchema = z.object({
   port: z.int().min(0).max(65535).default(3002).describe('Port of the service on 127.0.0.1.'),
-  concurrency: z.int().min(1).max(256).default(8).describe('Pages fetched at the same time, over all jobs.'),
+  concurrency: z
+    .int()
+    .min(1)
+    .max(256)
+    .default(8)
+    .describe(
+      'Pages fetched at the same time, over all jobs; a job that asks for more by `maxConcurrency` gets up to 64.',
+    ),
   browserPages: z.int().min(1).max(32).default(6).describe('Browser pages kept open at the same time.'),
   browserPath: z.string().default('').describe('Browser program to use; empty means: find one.'),
   allowPrivateNetwork: z.boolean().default(false).describe('Let scrapes reach private and loopback addresses.'),

@@ -8,6 +8,8 @@ import { SettingsService } from '../settings/settings-service';
 /** A job as the pool sees it: something that has work now, later, or no more. */
 export interface WorkSource {
   readonly id: string;
+  /** Pages at the same time its caller asked for, if any. */
+  readonly wanted?: number;
   /** True when a piece of work may start now; cheap, asked often. */
   ready(): boolean;
   /** Does one piece of work; never rejects. */
@@ -21,16 +23,20 @@ const lookIntervalSeconds = 0.05;
  * waits for its network half of the time. Jobs themselves keep the cores busy, which must not count against them.
  */
 const minConcurrency = 2 * availableParallelism();
+/** Most pages at a time that a caller may ask for; the setting may say more. */
+const mostAsked = 64;
 
 /**
  * Runs the pages of all jobs in one autoscaled pool. Jobs take turns, so that a large one holds up no small one; the
- * number of pages at a time adapts to CPU and memory.
+ * number of pages at a time adapts to CPU and memory. The setting `concurrency` bounds it, unless a caller asked for more.
  */
 @injectable()
 export class JobPool {
   readonly #sources: WorkSource[] = [];
   #turn = 0;
   #running = 0;
+  /** Pages in work of jobs that did not ask for more than the setting. */
+  #usual = 0;
   #pool: Promise<AutoscaledPool> | undefined;
   #closed = false;
 
@@ -44,9 +50,17 @@ export class JobPool {
     return this.#running;
   }
 
+  /** Most pages in work at the same time, as things stand. */
+  get limit(): number {
+    const { concurrency } = this.settings.current;
+    const most = Math.max(concurrency, ...this.#sources.map(({ wanted = 0 }) => Math.min(wanted, mostAsked)));
+    return withinMemory({ ...this.settings.current, concurrency: most }).concurrency;
+  }
+
   /** Takes a job in and starts working on it. */
   add(source: WorkSource): void {
     this.#sources.push(source);
+    this.#adjust();
     this.wake();
   }
 
@@ -54,13 +68,14 @@ export class JobPool {
   remove(source: WorkSource): void {
     const index = this.#sources.indexOf(source);
     if (index >= 0) this.#sources.splice(index, 1);
+    this.#adjust();
   }
 
   /** Looks for work; call it when a job that had none has some again. */
   wake(): void {
     if (this.#closed) return;
     if (this.#pool) return void this.#pool.then((pool) => pool.notify()).catch(() => undefined);
-    if (this.#sources.some((source) => source.ready())) this.#run();
+    if (this.#hasWork) this.#run();
   }
 
   /** Starts no more work; what is under way is not waited for. */
@@ -68,6 +83,32 @@ export class JobPool {
     this.#closed = true;
     const pool = await this.#pool?.catch(() => undefined);
     await pool?.abort();
+  }
+
+  /** Some job may start a page now. */
+  get #hasWork(): boolean {
+    return this.#sources.some((source) => this.#mayStart(source));
+  }
+
+  #mayStart(source: WorkSource): boolean {
+    return (!this.#isUsual(source) || this.#usual < this.settings.current.concurrency) && source.ready();
+  }
+
+  #isUsual({ wanted = 0 }: WorkSource): boolean {
+    return wanted <= this.settings.current.concurrency;
+  }
+
+  /** Gives the pool the limit that the jobs at work ask for. */
+  #adjust(): void {
+    const { limit } = this;
+    void this.#pool
+      ?.then((pool) => {
+        if (pool.maxConcurrency === limit) return;
+        const grows = limit > pool.maxConcurrency;
+        pool.maxConcurrency = limit;
+        pool.desiredConcurrency = grows ? limit : Math.min(limit, pool.desiredConcurrency);
+      })
+      .catch(() => undefined);
   }
 
   #run(): void {
@@ -84,7 +125,7 @@ export class JobPool {
   /** The library is loaded with the first job, so that a start stays fast. */
   async #make(): Promise<AutoscaledPool> {
     const { AutoscaledPool, Configuration } = await import('@crawlee/core');
-    const { concurrency } = withinMemory(this.settings.current);
+    const concurrency = this.limit;
     const memoryMbytes = Math.min(4096, Math.floor(memoryBytes() / 2 ** 20));
     const configuration = new Configuration({ persistStorage: false, memoryMbytes, availableMemoryRatio: 0.5 });
     return new AutoscaledPool(
@@ -94,8 +135,8 @@ export class JobPool {
         desiredConcurrency: concurrency,
         maybeRunIntervalSecs: lookIntervalSeconds,
         loggingIntervalSecs: null,
-        isTaskReadyFunction: async () => !this.#closed && this.#sources.some((source) => source.ready()),
-        isFinishedFunction: async () => this.#running === 0 && !this.#sources.some((source) => source.ready()),
+        isTaskReadyFunction: async () => !this.#closed && this.#hasWork,
+        isFinishedFunction: async () => this.#running === 0 && !this.#hasWork,
         runTaskFunction: () => this.#workOnce(),
       },
       configuration,
@@ -105,11 +146,14 @@ export class JobPool {
   async #workOnce(): Promise<void> {
     const source = this.#next();
     if (!source) return;
+    const usual = this.#isUsual(source) ? 1 : 0;
     this.#running++;
+    this.#usual += usual;
     try {
       await source.work();
     } finally {
       this.#running--;
+      this.#usual -= usual;
     }
   }
 
@@ -118,7 +162,7 @@ export class JobPool {
     for (let tried = 0; tried < this.#sources.length; tried++) {
       this.#turn = (this.#turn + 1) % this.#sources.length;
       const source = this.#sources[this.#turn];
-      if (source?.ready()) return source;
+      if (source && this.#mayStart(source)) return source;
     }
     return undefined;
   }
