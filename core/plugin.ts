@@ -6,6 +6,7 @@ import type { Document, ParentNode } from 'domhandler';
 import type { z } from 'zod';
 import type { DesktopNotice } from './common/bridge';
 import type { Extraction, MissingValue, ValueSource } from './common/extraction';
+import type { FormatCost } from './common/format-cost';
 import type { CapturedFile, Metadata, ProxyEndpoint } from './common/model';
 import type { Hooks } from './hooks';
 import type { LivePage } from './live-page';
@@ -14,6 +15,7 @@ export type { Document, ParentNode } from 'domhandler';
 export { z } from 'zod';
 export { AppError } from './common/errors';
 export type { Extraction, MissingValue, SourceKind, ValueSource } from './common/extraction';
+export type { FormatCost } from './common/format-cost';
 export { keysOf } from './common/keys';
 export type { CapturedFile, Metadata, ProxyEndpoint } from './common/model';
 export { cssSelector } from './css-selector';
@@ -60,7 +62,10 @@ export interface BaseValues {
   readonly metadata: Metadata;
   /** What the format's own `capture` brought back from the live page. */
   readonly capture: unknown;
-  /** The last result kept for this URL and the format's `tag`; undefined the first time. */
+  /**
+   * The last result kept for this URL and the format's `tag`; undefined the first time. A format that needs it is made of
+   * fresh pages only, and has the page's markdown kept for the next time.
+   */
   readonly previous: PreviousScrape | undefined;
   /** What rules alone read from the page for the format's own `schema` and `prompt`; what a model starts from. */
   readonly rules: Extraction;
@@ -91,6 +96,8 @@ export type ValuesOf<Needs extends readonly Need[]> = {
 export interface DeriveContext<Options = unknown, Config = unknown> {
   /** Final URL of the page. */
   readonly url: string;
+  /** True for a page that only an earlier crawl of the site knew: nothing links to it any more. */
+  readonly isUnlinked: boolean;
   /** Options of this request, validated by the format's `options` schema. */
   readonly options: Options;
   /** Settings of the format, validated by its `config` schema. */
@@ -131,11 +138,20 @@ export interface FormatPlugin extends PluginBase {
   readonly versions?: readonly ('v1' | 'v2')[];
   /** Names in v1 when they differ from the plain id. */
   readonly v1?: readonly V1Name[];
+  /** What a page costs with the format; the standard of any page when absent. */
+  readonly cost?: FormatCost;
+  /** True for the format of requests that name none. */
+  readonly isStandard?: boolean;
+  /** The value for a file whose parser is switched off, made of its base64; absent from the answer without it. */
+  ofFile?(base64: string): unknown;
   /** Other formats that must be requested too. */
   readonly requires?: readonly string[];
   /** False for options that want no structured data; `rules` then stays empty and costs nothing. True for all when absent. */
   extracts?(options: never): boolean;
-  /** Runs in the live page and so makes the scrape use the browser; its value comes back as the need `capture`. */
+  /**
+   * Runs in the live page and so makes the scrape use the browser; its value comes back as the need `capture`. A cached
+   * page serves only requests for the same captures with the same options.
+   */
   capture?(page: LivePage, options: unknown, signal: AbortSignal): Promise<unknown>;
   derive(values: never, context: never): unknown;
 }

@@ -27,6 +27,7 @@ import type { Log } from './log';
 import { ModelHost } from './models/model-host';
 import { PluginConfigs } from './plugins/plugin-configs';
 import { PluginHost } from './plugins/plugin-host';
+import { Registries } from './plugins/registry';
 import { AddressGuard } from './politeness/address-guard';
 import { admitByAddress } from './politeness/admit-by-address';
 import { HostPace } from './politeness/host-pace';
@@ -79,12 +80,13 @@ export async function startEngine(parts: EngineParts): Promise<RunningEngine> {
 /** Lets our own features take their places in the pipeline, on the hooks plugins use, too. */
 function tapHooks(container: Container, { log, storage, paths }: EngineParts): void {
   const hooks = container.get<Hooks>(Hooks);
+  const registries = container.get(Registries);
   container.get(EngineChoice).apply(hooks);
   container.get(ModelHost).apply(hooks);
   container.get(PublishedFiles).apply(hooks);
-  new PageKeeping(storage.pages, storage.tracking, log).apply(hooks);
+  new PageKeeping(storage, registries, log).apply(hooks);
   admitByAddress(hooks, container.get<AddressGuard>(AddressGuard));
-  countCredits(hooks);
+  countCredits(hooks, registries);
   planSharedDocuments(hooks);
   retryByTable(hooks);
   followWebLinks(hooks);

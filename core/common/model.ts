@@ -75,6 +75,8 @@ export interface Task {
   readonly spec: ScrapeSpec;
   /** True when the page is read for its links, too. */
   readonly followsLinks: boolean;
+  /** True for a page that only an earlier crawl of the site knew: nothing links to it any more. */
+  readonly isUnlinked?: boolean;
   /** Hops from the start URL; 0 for start and sitemap pages. */
   readonly depth: number;
   /** 1 on the first try. */

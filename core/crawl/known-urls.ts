@@ -1,5 +1,7 @@
 import { inject, injectable } from 'inversify';
 import type { Job } from '../common/job';
+import { comparisonsOf } from '../plugins/chosen-formats';
+import { Registries } from '../plugins/registry';
 import { ResultStore } from '../storage/job-ports';
 import { TrackingStore } from '../storage/ports';
 
@@ -8,20 +10,21 @@ const maxUrls = 20_000;
 /** Rows read at once. */
 const rowsAtOnce = 1000;
 
-/** Remembers which pages a site had, for crawls with change tracking: pages no link leads to any more are looked at again. */
+/** Remembers which pages a site had, for crawls that compare: pages no link leads to any more are looked at again. */
 @injectable()
 export class KnownUrls {
   constructor(
     @inject(TrackingStore) private readonly tracking: TrackingStore,
     @inject(ResultStore) private readonly results: ResultStore,
+    @inject(Registries) private readonly registries: Registries,
   ) {}
 
   /**
-   * Addresses an earlier crawl of the same start found, none when the job tracks no changes. What this crawl found is
+   * Addresses an earlier crawl of the same start found, none when no format compares pages. What this crawl found is
    * remembered with them for the next one.
    */
   async exchange(job: Job): Promise<readonly string[]> {
-    const request = job.spec.formats.find(({ type }) => type === 'changeTracking');
+    const [request] = comparisonsOf(job.spec, this.registries);
     if (!request || job.zeroDataRetention) return [];
     const tag = `crawl ${typeof request.tag === 'string' ? request.tag : ''}`;
     const known = (await this.tracking.last(job.url, tag))?.json as readonly string[] | undefined;

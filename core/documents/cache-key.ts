@@ -1,4 +1,6 @@
 import type { ScrapeSpec } from '../common/model';
+import { capturesOf, comparisonsOf } from '../plugins/chosen-formats';
+import type { Registries } from '../plugins/registry';
 
 /** One spelling for all addresses of a page: https, no www, no default port, fragment, index file or trailing slash. */
 export function normalizeForCache(address: string): string {
@@ -8,10 +10,10 @@ export function normalizeForCache(address: string): string {
   return `https://${host}${url.port ? `:${url.port}` : ''}${path}${url.search}`;
 }
 
-/** The key a page is cached under: address and everything that changes what the site sends. */
-export function cacheKey(spec: ScrapeSpec): string {
-  const screenshot = spec.formats.find(({ type }) => type === 'screenshot');
-  const flavour = screenshot ? `shot:${JSON.stringify(screenshot)}` : 'none';
+/** The key a page is cached under: address, what was captured, and everything that changes what the site sends. */
+export function cacheKey(spec: ScrapeSpec, registries: Registries): string {
+  const captures = capturesOf(spec, registries).map((request) => JSON.stringify(request));
+  const flavour = captures.length > 0 ? `captures:${captures.sort().join(' ')}` : 'none';
   const place = `${spec.location?.country ?? 'US'}|${spec.location?.languages.join(',') ?? ''}`;
   return [normalizeForCache(spec.url), spec.mobile ? 'mobile' : 'desktop', spec.blockAds, place, flavour].join(' ');
 }
@@ -20,13 +22,13 @@ export function cacheKey(spec: ScrapeSpec): string {
 export const isPassing = (statusCode: number): boolean => statusCode === 429 || statusCode >= 500;
 
 /** False where a cached copy would not be what was asked for. */
-export function mayReadCache(spec: ScrapeSpec): boolean {
+export function mayReadCache(spec: ScrapeSpec, registries: Registries): boolean {
   return (
     spec.maxAgeMs > 0 &&
     spec.waitForMs === 0 &&
     spec.proxy !== 'stealth' &&
     spec.actions.length === 0 &&
     Object.keys(spec.headers).length === 0 &&
-    !spec.formats.some(({ type }) => type === 'changeTracking')
+    comparisonsOf(spec, registries).length === 0
   );
 }

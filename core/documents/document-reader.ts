@@ -27,6 +27,8 @@ export interface ReadInput {
   readonly deadlineMs: number;
   /** False where nobody follows the page's links. */
   readonly wantsLinks: boolean;
+  /** True for a page that nothing links to any more. */
+  readonly isUnlinked?: boolean;
 }
 
 /** What the worker read. */
@@ -54,7 +56,7 @@ export const DocumentReader = Symbol('DocumentReader');
 /** Makes the worker's input of a page and what its task wants. */
 export function toReadInput(
   page: Page,
-  { spec, followsLinks }: Pick<Task, 'spec' | 'followsLinks'>,
+  { spec, followsLinks, isUnlinked }: Pick<Task, 'spec' | 'followsLinks' | 'isUnlinked'>,
   { worker, carried }: Pick<DerivationOrder, 'worker' | 'carried'>,
   configs: Readonly<Record<string, unknown>>,
   deadlineMs: number,
@@ -76,5 +78,6 @@ export function toReadInput(
     parsers,
     deadlineMs,
     wantsLinks: followsLinks,
+    isUnlinked,
   };
 }

@@ -23,7 +23,7 @@ import { renderStateOf } from './render-state';
  */
 export async function readDocument(input: ReadInput, plugins: Registries, signal: AbortSignal): Promise<ReadOutput> {
   const parser = await findParser(input, plugins.parser.list());
-  if (parser === 'off') return unparsedFile(input);
+  if (parser === 'off') return unparsedFile(input, plugins);
   const source = await readSource(input, parser, signal);
   const { document, warnings: cuts } = parseHtml(source.html);
   openWrittenFrames(document);
@@ -37,6 +37,7 @@ export async function readDocument(input: ReadInput, plugins: Registries, signal
     requests: input.formats,
     configOf: (id) => input.configs[id],
     url: input.url,
+    isUnlinked: input.isUnlinked,
     signal,
     warn: (sentence) => warnings.push(sentence),
     base,

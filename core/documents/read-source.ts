@@ -1,5 +1,6 @@
 import type { Metadata } from '../common/model';
 import type { ParserPlugin } from '../plugin';
+import type { Registries } from '../plugins/registry';
 import { monotonicMs } from '../tasks/deadline';
 import { decodeText } from './decode-text';
 import type { ReadInput, ReadOutput } from './document-reader';
@@ -40,18 +41,13 @@ export async function readSource(
   return { html: file.html, raw, parsed: true, metadata: file.metadata, warnings };
 }
 
-/** A file whose parser is switched off: html and markdown hold its base64. */
-export function unparsedFile(input: ReadInput): ReadOutput {
+/** A file whose parser is switched off: formats hold its base64, or nothing. */
+export function unparsedFile(input: ReadInput, { format }: Registries): ReadOutput {
   const base64 = Buffer.from(input.body).toString('base64');
-  const values = Object.fromEntries(input.order.map((id) => [id, fileValue(id, base64)]));
-  const warnings = input.order.includes('rawHtml') ? [noRawHtml(input.url)] : [];
+  const values = Object.fromEntries(input.order.map((id) => [id, format.get(id)?.ofFile?.(base64)]));
+  const needsText = input.order.some((id) => format.get(id)?.needs.includes('source'));
+  const warnings = needsText ? [noRawHtml(input.url)] : [];
   return { values, carried: {}, metadata: {}, links: [], renderState: 'full', warnings };
-}
-
-/** What a format holds for a file that was not read. */
-function fileValue(format: string, base64: string): unknown {
-  if (format === 'rawHtml') return undefined;
-  return ['markdown', 'html'].includes(format) ? base64 : [];
 }
 
 /** Says why there is no `rawHtml`. */

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inject, injectable } from 'inversify';
 import { PluginConfigs } from '../plugins/plugin-configs';
+import { Registries } from '../plugins/registry';
 import { DocumentReader, type ReadInput } from './document-reader';
 
 /** A warm-up that takes longer (a plugin may hang) gives its threads back to real pages. */
@@ -18,6 +19,7 @@ export class WarmUp {
   constructor(
     @inject(DocumentReader) private readonly reader: DocumentReader,
     @inject(PluginConfigs) private readonly configs: PluginConfigs,
+    @inject(Registries) private readonly registries: Registries,
   ) {}
 
   /** Reads the pages of a folder; false when not all were read. Never fails: what is wrong is said when a real page is read. */
@@ -25,9 +27,10 @@ export class WarmUp {
     try {
       const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.html'));
       const bodies = await Promise.all(names.map((name) => readFile(join(folder, name))));
-      const config = this.configs.of('format', 'markdown');
+      const formats = this.registries.format.list().flatMap(({ id, isStandard }) => (isStandard ? [id] : []));
+      const configs = Object.fromEntries(formats.map((id) => [id, this.configs.of('format', id)]));
       await this.reader.warm(
-        bodies.map((body) => toSample(body, config)),
+        bodies.map((body) => toSample(body, formats, configs)),
         AbortSignal.any([this.#closing.signal, AbortSignal.timeout(timeoutMs)]),
       );
       return bodies.length > 0;
@@ -42,7 +45,7 @@ export class WarmUp {
   }
 }
 
-const toSample = (body: Uint8Array, config: unknown): ReadInput => ({
+const toSample = (body: Uint8Array, order: readonly string[], configs: ReadInput['configs']): ReadInput => ({
   url: 'http://127.0.0.1/',
   statusCode: 200,
   headers: {},
@@ -50,9 +53,9 @@ const toSample = (body: Uint8Array, config: unknown): ReadInput => ({
   body,
   rendered: false,
   content: { onlyMainContent: true, includeTags: [], excludeTags: [], removeBase64Images: true },
-  order: ['markdown'],
-  formats: [{ type: 'markdown' }],
-  configs: { markdown: config },
+  order,
+  formats: order.map((type) => ({ type })),
+  configs,
   parsers: [],
   deadlineMs: Number.POSITIVE_INFINITY,
   wantsLinks: true,

@@ -18,9 +18,10 @@ export type PageOutcome = TaskOutcome | { readonly task: Task; readonly state: '
 const maxAttempts = 3;
 
 /** The task of a job's page: the job's spec with the page's address. */
-export function toTask(job: Job, { id, url, depth, attempt }: FrontierTask, followsLinks = false): Task {
+export function toTask(job: Job, { id, url, depth, attempt, data }: FrontierTask, followsLinks = false): Task {
   const spec: ScrapeSpec = { ...job.spec, url, zeroDataRetention: job.zeroDataRetention };
-  return { id, jobId: job.id, kind: job.kind, spec, followsLinks, depth, attempt };
+  const isUnlinked = data?.source === 'memory';
+  return { id, jobId: job.id, kind: job.kind, spec, followsLinks, isUnlinked, depth, attempt };
 }
 
 /** Runs one page of a job: admission, the host's pace, the deadline, the drawn line, and the question whether to retry. */

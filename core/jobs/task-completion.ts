@@ -64,7 +64,7 @@ export class PageEnd {
       await this.frontier.refuse(job.id, refused);
       return this.#refused(job, claimed, outcome, landing.refusal);
     }
-    const kept: Result = { ...(claimed.data?.source === 'memory' ? asHidden(result) : result), links: [] };
+    const kept: Result = { ...result, links: [] };
     const deliveries = this.notices.pageDeliveries(job, kept);
     const completion = { taskId: claimed.id, result: kept, discovered, refused, limit: rules.limit, deliveries };
     const report = await this.frontier.complete(job.id, completion);
@@ -93,10 +93,3 @@ const fine: RedirectOutcome = { kind: 'fine', keys: [] };
 const nothing: Discovery = { discovered: [], refused: [] };
 
 const finalUrlOf = ({ document, url }: Result): string => (document.metadata as { readonly url?: string }).url ?? url;
-
-/** A page that was found by memory alone is not visible on the site any more. */
-function asHidden(result: Result): Result {
-  const { changeTracking } = result.document;
-  if (typeof changeTracking !== 'object') return result;
-  return { ...result, document: { ...result.document, changeTracking: { ...changeTracking, visibility: 'hidden' } } };
-}

@@ -11,6 +11,8 @@ export interface Derivation {
   readonly requests: readonly FormatRequest[];
   readonly configOf: (id: string) => unknown;
   readonly url: string;
+  /** See `DeriveContext`. */
+  readonly isUnlinked?: boolean;
   readonly signal: AbortSignal;
   readonly warn: (sentence: string) => void;
   /** Takes what formats keep in the history; where none is written, nothing is kept. */
@@ -44,6 +46,7 @@ async function deriveOne(derivation: Derivation, id: string, values: Readonly<Re
   }
   const context: DeriveContext = {
     url: derivation.url,
+    isUnlinked: derivation.isUnlinked ?? false,
     options: request,
     config: derivation.configOf(id),
     warn: derivation.warn,

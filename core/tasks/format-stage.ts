@@ -39,6 +39,7 @@ export class FormatStage {
         requests: formats,
         configOf: (id) => this.configs.of('format', id),
         url: document.page.url,
+        isUnlinked: task.isUnlinked,
         signal,
         warn,
         keep: (json) => {

@@ -2,16 +2,19 @@ import type { Page, PageDocument, Result, Task } from '../common/model';
 import { cacheKey, isPassing } from '../documents/cache-key';
 import type { Hooks } from '../hooks';
 import type { Log } from '../log';
-import { type CachedPage, newFileId, type PageCache, type TrackingStore } from '../storage/ports';
+import { comparisonsOf } from '../plugins/chosen-formats';
+import type { Registries } from '../plugins/registry';
+import { type CachedPage, newFileId } from '../storage/ports';
+import type { Storage } from '../storage/storage';
 import { isFile } from './published-files';
 
-/** Keeps pages for the cache and snapshots for change tracking, behind the answer. */
+/** Keeps pages for the cache, and snapshots for formats that compare a page with an earlier one. */
 export class PageKeeping {
   readonly #writing = new Set<Promise<void>>();
 
   constructor(
-    private readonly cache: PageCache,
-    private readonly tracking: TrackingStore,
+    private readonly storage: Pick<Storage, 'pages' | 'tracking'>,
+    private readonly registries: Registries,
     private readonly log: Log,
   ) {}
 
@@ -19,11 +22,11 @@ export class PageKeeping {
     hooks.document.tap('cache', (document, task) => {
       if (!isWorthKeeping(document, task)) return document;
       const page = withFileIds(document.page);
-      this.#write(this.cache.put(cacheKey(task.spec), toCached(page)));
+      this.#write(this.storage.pages.put(cacheKey(task.spec, this.registries), toCached(page)));
       return { ...document, page };
     });
-    hooks.taskDone.tapPromise('change tracking', async (outcome) => {
-      if (outcome.state === 'succeeded') await this.#keepSnapshot(outcome.result, outcome.task);
+    hooks.taskDone.tapPromise('snapshots', async (outcome) => {
+      if (outcome.state === 'succeeded') await this.#keepSnapshots(outcome.result, outcome.task);
     });
     hooks.closing.tapPromise('page keeping', async () => {
       await Promise.allSettled(this.#writing);
@@ -31,13 +34,14 @@ export class PageKeeping {
   }
 
   /** Awaited, so that the next scrape of the address already sees it. */
-  async #keepSnapshot({ document, finishedAt, kept }: Result, { spec }: Task): Promise<void> {
-    const request = spec.formats.find(({ type }) => type === 'changeTracking');
-    if (!request || spec.zeroDataRetention || typeof document.markdown !== 'string') return;
+  async #keepSnapshots({ document, finishedAt, kept }: Result, { spec }: Task): Promise<void> {
+    const requests = comparisonsOf(spec, this.registries);
+    if (requests.length === 0 || spec.zeroDataRetention || typeof document.markdown !== 'string') return;
     const { statusCode } = document.metadata as { readonly statusCode: number };
-    const tag = typeof request.tag === 'string' ? request.tag : undefined;
     const json = kept === undefined ? {} : { json: kept };
-    await this.tracking.put(spec.url, tag, { scrapedAt: finishedAt, markdown: document.markdown, statusCode, ...json });
+    const snapshot = { scrapedAt: finishedAt, markdown: document.markdown, statusCode, ...json };
+    const tags = new Set(requests.map(({ tag }) => (typeof tag === 'string' ? tag : undefined)));
+    for (const tag of tags) await this.storage.tracking.put(spec.url, tag, snapshot);
   }
 
   #write(work: Promise<void>): void {

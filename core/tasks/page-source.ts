@@ -5,6 +5,7 @@ import { cacheKey, isPassing, mayReadCache, normalizeForCache } from '../documen
 import { Engines, NotAPage } from '../engines/engine';
 import { ProxySources } from '../engines/proxy-sources';
 import { Hooks } from '../hooks';
+import { Registries } from '../plugins/registry';
 import { PageCache } from '../storage/ports';
 
 /** Where pages come from: the cache when a copy is good enough, else the engine of the plan. */
@@ -15,10 +16,11 @@ export class PageSource {
     @inject(PageCache) private readonly cache: PageCache,
     @inject(ProxySources) private readonly proxies: ProxySources,
     @inject(Hooks) private readonly hooks: Hooks,
+    @inject(Registries) private readonly registries: Registries,
   ) {}
 
   async fetch(plan: FetchPlan, task: Task, signal: AbortSignal): Promise<Page> {
-    const asked = mayReadCache(task.spec);
+    const asked = mayReadCache(task.spec, this.registries);
     const page =
       (asked ? await this.#cached(task) : undefined) ?? this.#warned(await this.#fetched(plan, signal), task);
     const known: Page = asked && page.cacheState === undefined ? { ...page, cacheState: 'miss' } : page;
@@ -34,7 +36,7 @@ export class PageSource {
   }
 
   async #cached({ spec }: Task): Promise<Page | undefined> {
-    const copy = await this.cache.find(cacheKey(spec), spec.maxAgeMs);
+    const copy = await this.cache.find(cacheKey(spec, this.registries), spec.maxAgeMs);
     if (!copy || isPassing(copy.statusCode)) return undefined;
     // Copies are shared by all spellings of an address; the one asked for stays.
     const url = normalizeForCache(copy.url) === normalizeForCache(spec.url) ? spec.url : copy.url;

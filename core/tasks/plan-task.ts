@@ -3,6 +3,7 @@ import { locationOf } from '../common/locations';
 import type { FetchPlan, ScrapeSpec, Task } from '../common/model';
 import { ProxySources } from '../engines/proxy-sources';
 import { Hooks } from '../hooks';
+import { capturesOf } from '../plugins/chosen-formats';
 import { Registries } from '../plugins/registry';
 import { userAgent } from '../politeness/user-agents';
 
@@ -28,7 +29,6 @@ export class Planner {
   }
 
   #draft({ spec, jobId }: Task): FetchPlan {
-    const captures = spec.formats.filter(({ type }) => this.registries.format.get(type)?.capture);
     return {
       url: spec.url,
       engine: 'http',
@@ -42,7 +42,7 @@ export class Planner {
       ...placeOf(spec),
       proxyTier: spec.proxy === 'stealth' && this.proxies.has('stealth') ? 'stealth' : 'basic',
       actions: spec.actions,
-      captures,
+      captures: capturesOf(spec, this.registries),
       jobId,
     };
   }

@@ -17,6 +17,7 @@ export default defineFormat({
   id: 'attributes',
   summary: 'Values of chosen attributes, by CSS selector.',
   needs: ['dom'],
+  ofFile: () => [],
   versions: ['v2'],
   options: z.object({ selectors }),
   derive: ({ dom }, { options }) =>

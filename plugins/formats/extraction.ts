@@ -10,6 +10,7 @@ export default defineFormat({
   id: 'extraction',
   summary: 'Structured data as json gives it, with where each value stands on the page and what is missing, and why.',
   needs: ['markdown', 'rules', 'model'],
+  cost: { credits: 5, timeoutMs: 60_000 },
   versions: ['v2'],
   options,
   async derive({ markdown, rules, model }, { url, options: { schema, prompt }, warn, signal }) {

@@ -6,5 +6,6 @@ export default defineFormat({
   id: 'html',
   summary: 'The cleaned content as HTML, addresses absolute.',
   needs: ['content'],
+  ofFile: (base64) => base64,
   derive: ({ content }) => render(content.children, { encodeEntities: 'utf8', emptyAttrs: true }).trim(),
 });

@@ -6,6 +6,7 @@ export default defineFormat({
   id: 'images',
   summary: 'The address of every image in the content, in page order, once.',
   needs: ['content'],
+  ofFile: () => [],
   versions: ['v2'],
   derive({ content }) {
     const images = new Set<string>();

@@ -17,6 +17,7 @@ export default defineFormat({
   id: 'json',
   summary: 'Structured data by a JSON schema or a prompt, extracted by rules or the configured model.',
   needs: ['markdown', 'rules', 'model'],
+  cost: { credits: 5, timeoutMs: 60_000 },
   options,
   v1: [
     { name: 'json', field: 'jsonOptions', fieldRequired: true, schema: v1Options },

@@ -6,6 +6,7 @@ export default defineFormat({
   id: 'links',
   summary: 'Every address the content links to, in page order, once.',
   needs: ['content'],
+  ofFile: () => [],
   derive({ content }) {
     const links = new Set<string>();
     for (const anchor of getElementsByTagName('a', content)) {

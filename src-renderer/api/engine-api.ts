@@ -1,3 +1,4 @@
+import type { FormatCost } from '../../core/common/format-cost';
 import type { JsonSchema } from '../schema/json-schema';
 import { placeOf } from '../schema/usual-order';
 import { call } from './client';
@@ -19,6 +20,7 @@ interface RawSchema {
     id: string;
     summary: string;
     needsBrowser?: boolean;
+    cost?: FormatCost;
     options?: JsonSchema;
     requires?: string[];
   }[];

@@ -1,3 +1,4 @@
+import type { FormatCost } from '../../core/common/format-cost';
 import type { JsonSchema } from '../schema/json-schema';
 
 /** Who is signed in and what engine answers. */
@@ -18,6 +19,7 @@ export interface Choice {
   readonly summary: string;
   readonly schema?: JsonSchema;
   readonly needsBrowser?: boolean;
+  readonly cost?: FormatCost;
   readonly requires?: readonly string[];
   readonly optIn?: boolean;
 }

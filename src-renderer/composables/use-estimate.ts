@@ -4,6 +4,7 @@ import type { JobRequest, MapLink } from '../api/job-types';
 import { jobsApi } from '../api/jobs-api';
 import { creditsPerPage } from '../schema/job-form';
 import { useJobForm } from '../stores/job-form';
+import { useScrapeSchema } from '../stores/scrape-schema';
 
 const standardLimit = 10_000;
 const mostListed = 100_000;
@@ -28,6 +29,7 @@ function mapOf(crawl: JobRequest): JobRequest {
 /** How many pages and credits a job will take, counted on a map of the site. */
 export function useEstimate() {
   const form = useJobForm();
+  const known = useScrapeSchema();
   const state = ref<'idle' | 'running' | 'done' | 'failed'>('idle');
   const links = shallowRef<readonly MapLink[]>([]);
   const error = shallowRef<ApiError>();
@@ -37,7 +39,7 @@ export function useEstimate() {
   const pages = computed(() =>
     form.shape.hasList ? form.form.urls.length : Math.min(links.value.length, limit.value),
   );
-  const credits = computed(() => pages.value * creditsPerPage(form.request));
+  const credits = computed(() => pages.value * creditsPerPage(form.request, known.schema?.formats));
 
   async function run(): Promise<void> {
     abort?.abort();

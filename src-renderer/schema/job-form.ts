@@ -1,4 +1,7 @@
+import { costOf } from '../../core/common/format-cost';
+import type { FormatRequest } from '../../core/common/model';
 import type { JobItem, JobKind, JobRequest, JobSchemas } from '../api/job-types';
+import type { Choice } from '../api/types';
 import type { JsonSchema } from './json-schema';
 import { isEmpty, sameValue } from './same-value';
 import { emptyForm, fromRequest, type ScrapeForm, toRequest } from './scrape-request';
@@ -121,13 +124,11 @@ export function fromJob(
   };
 }
 
-/** Credits one page costs at least: formats that ask a model cost five, no trace on disk one more. */
-export function creditsPerPage(request: JobRequest): number {
+/** Credits one page costs at least: what its formats cost, no trace on disk one more. */
+export function creditsPerPage(request: JobRequest, known: readonly Choice[] = []): number {
   const options = (request.scrapeOptions ?? request) as Values;
   const formats = Array.isArray(options.formats) ? options.formats : [];
-  const asksModel = formats.some((format: unknown) => {
-    const { type, modes } = (typeof format === 'string' ? { type: format } : format) as Values;
-    return type === 'json' || (type === 'changeTracking' && Array.isArray(modes) && modes.includes('json'));
-  });
-  return (asksModel ? 5 : 1) + (request.zeroDataRetention || options.zeroDataRetention ? 1 : 0);
+  const requests = formats.map((format) => (typeof format === 'string' ? { type: format } : format) as FormatRequest);
+  const { credits } = costOf(requests, (type) => known.find(({ id }) => id === type)?.cost);
+  return credits + (request.zeroDataRetention || options.zeroDataRetention ? 1 : 0);
 }

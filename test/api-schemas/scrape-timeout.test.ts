@@ -20,10 +20,11 @@ describe('the timeout of a scrape', () => {
 
   it.each([
     ['v2', { formats: [jsonFormat] }],
+    ['v2', { formats: [{ type: 'extraction', prompt: 'the price' }] }],
     ['v1', { formats: ['json'], jsonOptions: { prompt: 'the price' } }],
     ['v1', { formats: ['extract'], extract: { prompt: 'the price' } }],
     ['v2', { formats: ['markdown', { type: 'changeTracking', modes: ['json'], prompt: 'the price' }] }],
-  ] as const)('is 60 s when %s %o names none and asks a model', (version, body) => {
+  ] as const)('is 60 s when %s %o names none and reads structured data', (version, body) => {
     expect(timeoutOf(version, body)).toBe(60_000);
   });
 

@@ -15,6 +15,7 @@ export default defineFormat({
   id: 'wordCount',
   summary: 'How many words the content has.',
   needs: ['markdown'],
+  cost: { credits: 3, timeoutMs: 45_000 },
   options: z.object({ minLength: z.int().min(1).default(1).describe('Shorter words do not count.') }),
   derive: ({ markdown }, { options }) => String(markdown).split(/\\s+/).filter((word) => word.length >= options.minLength).length,
 });
@@ -126,6 +127,7 @@ it('a new format is one new file: API, OpenAPI page and form know it by themselv
   const plain = await engine.call('POST', '/v2/scrape', { url, formats: ['wordCount'] });
   expect(Object.keys(plain.body.data)).toEqual(['wordCount', 'metadata']);
   expect(plain.body.data.wordCount).toBeGreaterThan(100);
+  expect(plain.body.data.metadata.creditsUsed).toBe(3);
   const long = await engine.call('POST', '/v2/scrape', { url, formats: [{ type: 'wordCount', minLength: 8 }] });
   expect(long.body.data.wordCount).toBeLessThan(plain.body.data.wordCount);
   expect((await engine.call('POST', '/v1/scrape', { url, formats: ['wordCount'] })).status).toBe(200);
@@ -135,7 +137,11 @@ it('a new format is one new file: API, OpenAPI page and form know it by themselv
   expect(JSON.stringify((await engine.call('GET', '/openapi.json')).body)).toContain('Shorter words do not count.');
   const { formats } = (await engine.call('GET', '/local/schema')).body;
   expect(formats).toContainEqual(
-    expect.objectContaining({ id: 'wordCount', summary: 'How many words the content has.' }),
+    expect.objectContaining({
+      id: 'wordCount',
+      summary: 'How many words the content has.',
+      cost: { credits: 3, timeoutMs: 45_000 },
+    }),
   );
 });
 

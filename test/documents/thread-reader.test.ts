@@ -32,6 +32,7 @@ async function start() {
     warmUp: new WarmUp(
       reader,
       new PluginConfigs(registries, settings, new SettingSecrets(openVault({ dataDir: dir }))),
+      registries,
     ),
   };
 }

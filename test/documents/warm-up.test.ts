@@ -21,7 +21,11 @@ function createWarmUp(): WarmUp {
   readers.push(reader);
   const dataDir = mkdtempSync(join(tmpdir(), 'gleaner-warm-up-'));
   const settings = new SettingsService(readRunOptions({ dataDir }), rememberingLog());
-  return new WarmUp(reader, new PluginConfigs(registries, settings, new SettingSecrets(openVault({ dataDir }))));
+  return new WarmUp(
+    reader,
+    new PluginConfigs(registries, settings, new SettingSecrets(openVault({ dataDir }))),
+    registries,
+  );
 }
 
 afterEach(() => Promise.all(readers.splice(0).map((reader) => reader.close())));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JobItem } from '../../src-renderer/api/job-types';
 import { creditsPerPage, emptyJobForm, fromJob, toJobRequest } from '../../src-renderer/schema/job-form';
+import { parts } from '../api-schemas/parts';
 
 const scrape = {
   properties: { onlyMainContent: { default: true }, timeout: { default: 30_000 }, parsers: { default: ['pdf'] } },
@@ -86,6 +87,8 @@ describe('the least a page costs', () => {
     [{}, 1],
     [{ scrapeOptions: { formats: ['markdown', { type: 'json' }] } }, 5],
     [{ formats: [{ type: 'changeTracking', modes: ['json'] }] }, 5],
+    [{ formats: [{ type: 'changeTracking', modes: ['git-diff'] }] }, 1],
+    [{ formats: ['links', { type: 'extraction' }] }, 5],
     [{ zeroDataRetention: true }, 2],
-  ])('of %j is %i', (request, credits) => expect(creditsPerPage(request)).toBe(credits));
+  ])('of %j is %i', (request, credits) => expect(creditsPerPage(request, parts.formats)).toBe(credits));
 });

@@ -11,6 +11,10 @@ const v1Names = (format: FormatPart) => format.v1 ?? [{ name: format.id }];
 const known = (parts: ApiParts, version: 'v1' | 'v2') =>
   parts.formats.filter((format) => format.versions?.includes(version) ?? true);
 
+/** Formats of a request that names none. */
+const standardNames = (formats: readonly FormatPart[]): string[] =>
+  formats.flatMap(({ id, isStandard }) => (isStandard ? [id] : []));
+
 /** Checks that hold in both versions: formats that must come with others, and no format asked for twice in different ways. */
 function checkFormats(parts: ApiParts, formats: readonly FormatRequest[], issue: Issue): void {
   const types = new Set(formats.map(({ type }) => type));
@@ -32,7 +36,7 @@ function checkFormats(parts: ApiParts, formats: readonly FormatRequest[], issue:
 }
 
 /** The `formats` field of v2: names, or objects with options. */
-export function formatsV2(parts: ApiParts, defaults: readonly string[] = ['markdown']) {
+export function formatsV2(parts: ApiParts) {
   const formats = known(parts, 'v2');
   const names = z.enum(formats.map(({ id }) => id));
   const objects = formats.map((format) =>
@@ -46,7 +50,7 @@ export function formatsV2(parts: ApiParts, defaults: readonly string[] = ['markd
   const entry = z.union([names, z.discriminatedUnion('type', [first, ...rest])]);
   return z
     .array(entry)
-    .default([...defaults])
+    .default(standardNames(formats))
     .transform((entries, context): FormatRequest[] => {
       entries.forEach((item, index) => {
         if (typeof item === 'string') checkBareName(formats, item, index, context);
@@ -89,7 +93,7 @@ export function formatFieldsV1(parts: ApiParts) {
   const fields: Record<string, z.ZodType> = {
     formats: z
       .array(z.enum(names))
-      .default(['markdown'])
+      .default(standardNames(formats))
       .describe('What to return, by name. An empty list returns metadata only.'),
   };
   for (const format of formats) {

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { FormatCost } from '../format-cost';
 
 /** What the API schemas need to know of a format plugin. */
 export interface FormatPart {
@@ -14,6 +15,8 @@ export interface FormatPart {
     readonly schema?: z.ZodObject;
     readonly as?: string;
   }[];
+  readonly cost?: FormatCost;
+  readonly isStandard?: boolean;
   readonly requires?: readonly string[];
 }
 

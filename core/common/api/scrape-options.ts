@@ -151,7 +151,8 @@ const maxTimeoutMs = 3_600_000;
 
 /** Optional in the schema, since what the caller wrote out holds, while a request without it may get more than 30 s. */
 const timeout = z.int().min(1).max(maxTimeoutMs).optional().meta({
-  description: 'Milliseconds the scrape may take, an hour at most; 60000 when absent and a model is asked.',
+  description:
+    'Milliseconds the scrape may take, an hour at most; 60000 when absent and a format reads structured data.',
   default: 30_000,
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { costOf } from '../format-cost';
 import type { ApiVersion, FormatRequest, ScrapeSpec } from '../model';
 import { formatRequestsV1 } from './formats';
 import type { ApiParts } from './parts';
@@ -7,21 +8,14 @@ import { typedUrl, withScheme } from './target-url';
 
 type Fields = Record<string, unknown>;
 
-/** Timeout of a request that names none. */
-const standardTimeoutMs = 30_000;
-/** The same where a model reads the page. */
-const modelTimeoutMs = 60_000;
 /** Longest wait for one address: `waitFor` may ask for more, the engine waits no longer. */
 const longestWaitMs = 30_000;
 
-/** What the caller wrote holds; without it, requests that ask a model get more time. */
-function effectiveTimeout(body: Fields, formats: readonly FormatRequest[]): number {
+/** What the caller wrote holds; without it, a request gets the time its formats need. */
+function effectiveTimeout(body: Fields, formats: readonly FormatRequest[], parts: ApiParts): number {
   if (body.timeout !== undefined) return body.timeout as number;
-  return formats.some(asksModel) ? modelTimeoutMs : standardTimeoutMs;
+  return costOf(formats, (type) => parts.formats.find(({ id }) => id === type)?.cost).timeoutMs;
 }
-
-const asksModel = ({ type, modes }: FormatRequest): boolean =>
-  type === 'json' || (type === 'changeTracking' && Array.isArray(modes) && modes.includes('json'));
 
 /** The address to fetch, and what the caller typed where that is another text; empty for options without one. */
 function addressOf(typed = ''): Pick<ScrapeSpec, 'url' | 'typedUrl'> {
@@ -30,7 +24,12 @@ function addressOf(typed = ''): Pick<ScrapeSpec, 'url' | 'typedUrl'> {
 }
 
 /** Makes the spec of a validated body; `url` is empty for options without one. */
-export function toScrapeSpec(version: ApiVersion, body: Fields, formats: readonly FormatRequest[]): ScrapeSpec {
+function toScrapeSpec(
+  version: ApiVersion,
+  body: Fields,
+  formats: readonly FormatRequest[],
+  parts: ApiParts,
+): ScrapeSpec {
   const headers = body.headers as Record<string, string>;
   const actions = body.actions as ScrapeSpec['actions'];
   const zeroDataRetention = body.zeroDataRetention as boolean;
@@ -44,7 +43,7 @@ export function toScrapeSpec(version: ApiVersion, body: Fields, formats: readonl
     excludeTags: body.excludeTags as string[],
     headers,
     waitForMs: Math.min(body.waitFor as number, longestWaitMs),
-    timeoutMs: effectiveTimeout(body, formats),
+    timeoutMs: effectiveTimeout(body, formats, parts),
     mobile: body.mobile as boolean,
     skipTlsVerification: body.skipTlsVerification as boolean,
     parsers: version === 'v2' ? (body.parsers as ScrapeSpec['parsers']) : body.parsePDF ? [{ type: 'pdf' }] : [],
@@ -98,5 +97,5 @@ export function checkScrapeFields(
 /** The spec of the scrape options in a validated body. */
 export function scrapeSpecOf(version: ApiVersion, parts: ApiParts, body: Fields): ScrapeSpec {
   const formats = version === 'v2' ? (body.formats as FormatRequest[]) : formatRequestsV1(parts, body, () => undefined);
-  return toScrapeSpec(version, body, formats);
+  return toScrapeSpec(version, body, formats, parts);
 }

@@ -75,10 +75,11 @@ export class WorkspaceRoutes implements Routes {
         .list()
         .filter((handler) => inV2(handler))
         .map(toKindFacts),
-      formats: format.list().map(({ id, summary, options, requires, capture }) => ({
+      formats: format.list().map(({ id, summary, options, requires, capture, cost }) => ({
         id,
         summary,
         requires,
+        cost,
         needsBrowser: capture !== undefined,
         options: jsonSchema(options),
       })),

@@ -24,6 +24,7 @@ export default defineFormat({
   summary: 'What has changed since the last scrape of the same address (markdown is needed, too).',
   needs: ['markdown', 'previous', 'page', 'rules', 'model'],
   requires: ['markdown'],
+  cost: { credits: 5, timeoutMs: 60_000, when: { modes: 'json' } },
   options,
   v1: [{ name: 'changeTracking', field: 'changeTrackingOptions' }],
   extracts: ({ modes }) => modes.includes('json'),
@@ -51,7 +52,7 @@ export default defineFormat({
     return {
       previousScrapeAt: previous?.scrapedAt ?? null,
       changeStatus,
-      visibility: 'visible',
+      visibility: context.isUnlinked ? 'hidden' : 'visible',
       ...(diff ? { diff } : {}),
       ...(json === undefined ? {} : { json }),
     };

@@ -6,6 +6,8 @@ export default defineFormat({
   id: 'markdown',
   summary: 'The content as GitHub-flavoured markdown.',
   needs: ['content'],
+  isStandard: true,
+  ofFile: (base64) => base64,
   config: z.object({
     converter: z
       .enum(['tree', 'node-html-markdown'])

@@ -1,0 +1,37 @@
+import type { FormatRequest } from './model';
+
+/** What a page costs with a format, and how long it may take. */
+export interface FormatCost {
+  /** Credits of the whole page; of several formats the dearest counts. 1 when absent. */
+  readonly credits?: number;
+  /** Milliseconds a request may take that names no timeout; of several formats the longest counts. 30000 when absent. */
+  readonly timeoutMs?: number;
+  /** Values of options for which the cost holds: the option is the value, or lists it. Always when absent. */
+  readonly when?: Readonly<Record<string, unknown>>;
+}
+
+/** Costs of some formats together; of none, those of a page without formats. */
+export interface PageCost {
+  readonly credits: number;
+  readonly timeoutMs: number;
+}
+
+const standardCost: PageCost = { credits: 1, timeoutMs: 30_000 };
+
+/** What a page with these formats costs. */
+export function costOf(requests: readonly FormatRequest[], costs: (type: string) => FormatCost | undefined): PageCost {
+  return requests.reduce((sum, request) => {
+    const cost = costs(request.type);
+    if (!cost || !holds(cost, request)) return sum;
+    return {
+      credits: Math.max(sum.credits, cost.credits ?? 0),
+      timeoutMs: Math.max(sum.timeoutMs, cost.timeoutMs ?? 0),
+    };
+  }, standardCost);
+}
+
+const holds = ({ when = {} }: FormatCost, request: FormatRequest): boolean =>
+  Object.entries(when).every(([option, value]) => {
+    const given = request[option];
+    return Array.isArray(given) ? given.includes(value) : given === value;
+  });
