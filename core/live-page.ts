@@ -15,6 +15,12 @@ export interface PdfOptions {
   readonly scale?: number;
 }
 
+/** A place in the view, in CSS pixels from its top left corner. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
 /** The live page as actions and captures see it; every call ends when `signal` aborts. */
 export interface LivePage {
   /** Present address. */
@@ -23,6 +29,10 @@ export interface LivePage {
   html(): Promise<string>;
   /** Presses the first match (an error when there is none) or, with `all`, every match. */
   click(selector: string, options: { readonly all: boolean; readonly signal: AbortSignal }): Promise<void>;
+  /** Scrolls the first match into view; gives back its middle. An error when nothing matches or the match has no place on the screen. */
+  locate(selector: string, signal: AbortSignal): Promise<Point>;
+  /** Moves the mouse to a place in the view, and waits for a page that this opens. */
+  moveMouse(to: Point, signal: AbortSignal): Promise<void>;
   /** Types into the focused element. */
   write(text: string, signal: AbortSignal): Promise<void>;
   /** Presses one key by its name in any case, e.g. `Enter`, or a chord, e.g. `Control+A`. */

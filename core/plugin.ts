@@ -20,7 +20,7 @@ export { keysOf } from './common/keys';
 export type { CapturedFile, Metadata, ProxyEndpoint } from './common/model';
 export { cssSelector } from './css-selector';
 export type { Hooks } from './hooks';
-export type { LivePage, PdfOptions, ScreenshotOptions } from './live-page';
+export type { LivePage, PdfOptions, Point, ScreenshotOptions } from './live-page';
 
 /** Writes to Gleaner's log under the plugin's name. */
 export interface PluginLog {

@@ -16,6 +16,8 @@ describe('actions', () => {
         <a id="away" href="/next">Next</a><button id="late" onclick="setTimeout(() => document.body.insertAdjacentHTML('beforeend', '<i id=arrived>arrived</i>'), 300)">Late</button>
         <span id="hidden" style="display:none" onclick="document.getElementById('out').textContent = 'hidden pressed'">x</span>
         <script>function add() { const c = document.getElementById('count'); c.textContent = Number(c.textContent) + 1; }</script>`,
+      '/menu': `<style>#items { display: none } nav:hover #items { display: block }</style><div style="height:2000px"></div>
+        <nav onmouseenter="this.dataset.seen = 'yes'">Menu<p id="items">Prices</p></nav>`,
       '/next': '<h1>The next page</h1>',
       '/long': `<body style="margin:0"><div style="height:3000px;background:linear-gradient(red,blue)">tall</div><div id="box" style="height:100px;overflow:auto"><div style="height:1000px">inner</div></div></body>`,
     });
@@ -106,6 +108,20 @@ describe('actions', () => {
     expect(page.actions?.scrapes[0]?.html).toContain('The next page');
   });
 
+  it('hover opens what shows under the mouse, also below the view', async () => {
+    const script = '[document.getElementById("items").offsetHeight > 0, document.querySelector("nav").dataset.seen]';
+    const page = await act(
+      '/menu',
+      { type: 'executeJavascript', script },
+      { type: 'hover', selector: 'nav' },
+      { type: 'executeJavascript', script },
+    );
+    expect(page.actions?.javascriptReturns.map(({ value }) => value)).toEqual([
+      [false, null],
+      [true, 'yes'],
+    ]);
+  });
+
   it('wait waits for an element', async () => {
     const page = await act(
       '/form',
@@ -194,6 +210,8 @@ describe('actions', () => {
   it.each([
     [{ type: 'click', selector: '#nowhere' }, /Action 2 \(click\) failed: nothing on the page matches `#nowhere`/],
     [{ type: 'click', selector: '###' }, /Action 2 \(click\) failed/],
+    [{ type: 'hover', selector: '#nowhere' }, /Action 2 \(hover\) failed: nothing on the page matches `#nowhere`/],
+    [{ type: 'hover', selector: '#hidden' }, /Action 2 \(hover\) failed: `#hidden` has no place on the screen/],
     [{ type: 'scroll', selector: '#nowhere' }, /Action 2 \(scroll\) failed: nothing on the page matches/],
     [{ type: 'press', key: 'NoSuchKey' }, /Action 2 \(press\) failed: .*is no key/s],
     [

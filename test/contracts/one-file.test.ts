@@ -145,6 +145,18 @@ it('a new format is one new file: API, OpenAPI page and form know it by themselv
   );
 });
 
+it('an action is one file: API, OpenAPI page and form know it by themselves', async () => {
+  const { actions } = (await engine.call('GET', '/local/schema')).body;
+  expect(actions).toContainEqual(
+    expect.objectContaining({ type: 'hover', summary: 'Moves the mouse over an element.' }),
+  );
+  expect(JSON.stringify((await engine.call('GET', '/openapi.json')).body)).toContain(
+    'Moves the mouse over an element.',
+  );
+  const request = { url: site.url, actions: [{ type: 'hover' }] };
+  expect((await engine.call('POST', '/v2/scrape', request)).status).toBe(400);
+});
+
 it('a new kind of job is one new file: routes, OpenAPI, job lists, events and sinks know it by themselves', async () => {
   const heard: string[] = [];
   const listening = new AbortController();

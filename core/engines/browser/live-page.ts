@@ -1,6 +1,6 @@
 import type { ElementHandle, KeyInput, Page, PaperFormat, Protocol } from 'puppeteer';
 import { keysOf } from '../../common/keys';
-import type { CapturedFile, LivePage, PdfOptions, ScreenshotOptions } from '../../plugin';
+import type { CapturedFile, LivePage, PdfOptions, Point, ScreenshotOptions } from '../../plugin';
 import { setView, type View } from './emulation';
 import { isReplaced } from './page-gone';
 import { painted, serialise } from './page-scripts';
@@ -46,6 +46,25 @@ export class PuppeteerPage implements LivePage {
     if (wanted.length === 0 && !options.all) throw new Error(`nothing on the page matches \`${selector}\``);
     for (const element of wanted) await this.act(() => pressElement(element), options.signal);
     await Promise.all(matches.map((element) => element.dispose().catch(() => undefined)));
+  }
+
+  async locate(selector: string, signal: AbortSignal): Promise<Point> {
+    const found = await untilAborted(this.page.$(selector), signal);
+    if (!found) throw new Error(`nothing on the page matches \`${selector}\``);
+    try {
+      await untilAborted(found.scrollIntoView(), signal);
+      const { x, y } = await untilAborted(found.clickablePoint(), signal);
+      return { x, y };
+    } catch (thrown) {
+      if (signal.aborted || isReplaced(thrown)) throw thrown;
+      throw new Error(`\`${selector}\` has no place on the screen`, { cause: thrown });
+    } finally {
+      await found.dispose().catch(() => undefined);
+    }
+  }
+
+  async moveMouse({ x, y }: Point, signal: AbortSignal): Promise<void> {
+    await this.act(() => this.page.mouse.move(x, y), signal);
   }
 
   async write(text: string, signal: AbortSignal): Promise<void> {

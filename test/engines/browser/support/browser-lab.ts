@@ -8,28 +8,10 @@ import { ChromiumEngine, type ChromiumEngineOptions } from '../../../../core/eng
 import { EgressProxy } from '../../../../core/engines/egress/egress-proxy';
 import type { ActionPlugin } from '../../../../core/plugin';
 import { GuardedAddresses } from '../../../../core/politeness/guarded-addresses';
-import click from '../../../../plugins/actions/click';
-import executeJavascript from '../../../../plugins/actions/execute-javascript';
-import pdf from '../../../../plugins/actions/pdf';
-import press from '../../../../plugins/actions/press';
-import scrape from '../../../../plugins/actions/scrape';
-import screenshotAction from '../../../../plugins/actions/screenshot';
-import scroll from '../../../../plugins/actions/scroll';
-import wait from '../../../../plugins/actions/wait';
-import write from '../../../../plugins/actions/write';
+import { builtInPlugins } from '../../../../plugins';
 import screenshotFormat from '../../../../plugins/formats/screenshot';
 
-const actions: readonly ActionPlugin[] = [
-  wait,
-  click,
-  screenshotAction,
-  write,
-  press,
-  scroll,
-  scrape,
-  executeJavascript,
-  pdf,
-].flatMap((plugin) => (plugin.kind === 'action' ? [plugin] : []));
+const actions: readonly ActionPlugin[] = builtInPlugins.filter((plugin) => plugin.kind === 'action');
 
 /** A small site on a loopback port; `pages` maps paths to HTML or to a listener of their own. */
 export interface Site {
