@@ -3,7 +3,7 @@ import type { EventBus } from '../delivery/event-bus';
 import { type FoundBrowser, findBrowser } from './browser/find-browser';
 import { installBrowser } from './browser/install-browser';
 
-/** Knows which browser there is, and gets one. */
+/** Finds the installed browser, and installs one. */
 export class Browsers {
   #found: FoundBrowser | undefined;
   #installing = false;
@@ -13,18 +13,18 @@ export class Browsers {
     private readonly events: EventBus,
   ) {}
 
-  /** True when a browser was found the last time somebody looked. */
+  /** True when a browser was found at the last check. */
   get found(): boolean {
     return this.#found !== undefined;
   }
 
-  /** Looks for a browser, anew each time. */
+  /** Looks for a browser on each call. */
   async find(): Promise<FoundBrowser | undefined> {
     this.#found = await findBrowser({ configuredPath: this.browserPath() || undefined });
     return this.#found;
   }
 
-  /** Starts downloading a browser; `browser.install` events tell how it goes. */
+  /** Starts downloading a browser; `browser.install` events report the progress. */
   async install(): Promise<{ readonly started: boolean }> {
     if (this.#installing) return { started: false };
     this.#installing = true;

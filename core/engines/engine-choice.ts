@@ -7,11 +7,11 @@ import type { Hooks } from '../hooks';
 import { Browsers } from './browsers';
 import { ProxySources } from './proxy-sources';
 
-/** Status codes by which sites turn away what they take for a robot. */
+/** Status codes with which sites refuse clients they take for robots. */
 const turnedAway = new Set([401, 403, 429]);
 const rememberMs = 24 * 3600 * 1000;
 
-/** Part of a site that is built alike: the host and the first folder of the path. */
+/** A section of a site whose pages share a template: the host and the first folder of the path. */
 function sectionOf(address: string): string {
   const { host, pathname } = new URL(address);
   const folder = pathname.slice(1, pathname.indexOf('/', 1) + 1 || 1);
@@ -52,13 +52,13 @@ export class EngineChoice {
     return this.#needsBrowser(plan, document) ? { ...plan, engine: 'browser' } : undefined;
   }
 
-  /** True when the page as it is is an answer although the browser failed: it shows something, or there is no browser. */
+  /** True when the page fetched over HTTP is good enough although the browser failed: it has content, or there is no browser. */
   mayDoWithout({ engine }: FetchPlan, { page, renderState }: PageDocument, { code }: AppError): boolean {
     if (engine !== 'browser' || page.statusCode >= 400) return false;
     return renderState !== 'shell' || code === 'SCRAPE_BROWSER_UNAVAILABLE';
   }
 
-  /** Remembers what the browser made of a page that had been fetched plainly first. */
+  /** Records what the browser got from a page that was fetched over plain HTTP first. */
   learn(plain: PageDocument | undefined, rendered: PageDocument): void {
     if (!plain || rendered.page.engine !== 'browser') return;
     const helped =

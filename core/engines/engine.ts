@@ -22,7 +22,7 @@ export type Engines = Readonly<Record<EngineId, Engine>>;
 /** Token of both engines. */
 export const Engines = Symbol('Engines');
 
-/** A main document that is no page: a download, a PDF, a picture. Whoever asked fetches it over plain HTTP instead. */
+/** A main document that is no page: a download, a PDF, a picture. The caller fetches it over plain HTTP instead. */
 export class NotAPage extends AppError {
   constructor(
     readonly contentType: string | undefined,

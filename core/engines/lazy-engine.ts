@@ -2,7 +2,7 @@ import { AppError } from '../common/errors';
 import type { EngineId, FetchPlan, Page } from '../common/model';
 import type { Engine } from './engine';
 
-/** An engine that is made when it is first used, so that a start stays fast. */
+/** An engine that is created when first used, so that startup stays fast. */
 export class LazyEngine implements Engine {
   #engine: Promise<Engine> | undefined;
   #closed = false;
@@ -18,7 +18,7 @@ export class LazyEngine implements Engine {
     try {
       return await (await this.#engine).fetch(plan, signal);
     } catch (thrown) {
-      // An engine that could not even be made gets another chance next time.
+      // An engine whose creation failed is created again on the next call.
       await this.#engine?.catch(() => {
         this.#engine = undefined;
       });

@@ -22,7 +22,7 @@ export class ProxySources {
   readonly #origin = new WeakMap<ProxyEndpoint, ProxySource>();
 
   #ready: Promise<void> = Promise.resolve();
-  /** What the present sources are made from. */
+  /** The settings the current sources were created from. */
   #source: unknown;
 
   constructor(
@@ -44,14 +44,14 @@ export class ProxySources {
     const { stored, damaged } = this.settings;
     const lost = damaged.filter(({ setting }) => setting === 'proxies').map(({ message }) => message);
     const source = { proxies: stored.proxies, lost };
-    // Sources know which of their proxies rest; other settings must not make them forget it.
+    // Sources remember which of their proxies are paused; a change of other settings must not reset that.
     if (isDeepStrictEqual(source, this.#source)) return;
     this.#source = source;
     const built = lost[0] === undefined ? this.#build(stored) : Promise.reject(proxiesLost(lost[0]));
     this.#ready = built.then((configured) => {
       if (this.#source === source) this.#configured = configured;
     });
-    // Whoever plans a request hears of it; nobody else has to.
+    // The error is reported by `ready` to whoever plans a request.
     this.#ready.catch(() => undefined);
   }
 

@@ -6,11 +6,11 @@ export interface AddressGuard {
   checkUrl(url: URL): void;
   /**
    * Resolves a host and checks every address; the connection must then be made to one of the returned addresses and
-   * to no other, so that a name that changes between check and use cannot win.
+   * to no other, so that a name that changes between check and use is no way around the guard.
    * Throws SCRAPE_DNS_RESOLUTION_ERROR or PRIVATE_ADDRESS_BLOCKED.
    */
   resolve(host: string, port: number): Promise<readonly LookupAddress[]>;
-  /** Lets one more host and port through, e.g. the demo site; gives back a function that takes it away. */
+  /** Allows one more host and port, e.g. the demo site; returns a function that revokes it. */
   allow(host: string, port: number): () => void;
 }
 

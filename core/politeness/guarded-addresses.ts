@@ -5,7 +5,7 @@ import type { AddressGuard } from './address-guard';
 import { type LookupAll, NameResolver } from './name-resolver';
 import { isPrivateAddress } from './private-addresses';
 
-/** What the guard lets through besides public addresses. */
+/** What the guard allows besides public addresses. */
 export interface GuardOptions {
   readonly allowPrivateNetwork: boolean;
   /** `host` or `host:port`; IPv6 hosts in brackets. */

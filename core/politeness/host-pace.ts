@@ -9,13 +9,13 @@ import {
 } from './host-rate-limiter';
 import { PaceClock, systemClock } from './pace-clock';
 
-/** Public hosts: careful at first, more while all goes well. */
+/** Public hosts: few pages at first, more while responses are good. */
 const publicLimits: RateLimits = { start: 6, most: 24, adaptsToLatency: true };
 
-/** This machine's own hosts may be asked as fast as they answer; a pause they ask for is kept all the same. */
+/** Hosts of this machine are asked as fast as they answer; a pause they ask for is still kept. */
 const loopbackLimits: RateLimits = { start: 512, most: 512, adaptsToLatency: false };
 
-/** How soon to ask again whether a full host has a place. */
+/** How soon to check again whether a full host has a free slot, in milliseconds. */
 const lookAgainMs = 100;
 
 /** Hosts remembered at most, unless more are busy. */
@@ -24,24 +24,24 @@ const maxHosts = 5000;
 const isLoopback = (host: string): boolean =>
   /^(?:127(?:\.\d{1,3}){3}|\[::1\]|(?:.+\.)?localhost)(?::\d+)?$/i.test(host);
 
-/** How fast each host is asked, over all jobs: places, pauses the host asks for, and a pace that follows its answers. */
+/** The request rate of each host over all jobs: slots, pauses the host asks for, and a rate that follows its responses. */
 @injectable()
 export class HostPace {
   readonly #limiters = new Map<string, HostRateLimiter>();
 
   constructor(@inject(PaceClock) @optional() private readonly clock: PaceClock = systemClock) {}
 
-  /** Waits for a place on a host (`name` or `name:port`), first come, first served. Rejects with the signal's reason. */
+  /** Waits for a slot on a host (`name` or `name:port`), first come, first served. Rejects with the signal's reason. */
   reserve(host: string, signal: AbortSignal, options: ReserveOptions = {}): Promise<HostSlot> {
     return this.#limiterOf(host).reserve(signal, options);
   }
 
-  /** Tells how a page went; 429 and 503 make this host pause, and no other. */
+  /** Reports the outcome of a page; 429 and 503 pause this host only. */
   report(host: string, report: PaceReport): void {
     this.#limiterOf(host).report(report);
   }
 
-  /** Keeps a least time between starts on a host, for all jobs; 0 takes it away. */
+  /** Sets the minimum time between two requests to a host, for all jobs; 0 removes it. */
   setDelay(host: string, delayMs: number): void {
     this.#limiterOf(host).delayMs = delayMs;
   }
@@ -56,7 +56,7 @@ export class HostPace {
     return this.#limiters.get(host.toLowerCase())?.asked();
   }
 
-  /** Milliseconds until it is worth reserving a place on a host; 0 when there is one. */
+  /** Milliseconds until a slot on a host may be free; 0 when there is one. */
   waitMs(host: string): number {
     const limiter = this.#limiters.get(host.toLowerCase());
     return limiter ? Math.max(limiter.waitMs(), limiter.isFull ? lookAgainMs : 0) : 0;

@@ -1,11 +1,11 @@
 import type { PaceClock } from './pace-clock';
 
-/** A place on a host; give it back when the page is done. */
+/** A slot on a host; release it when the page is done. */
 export interface HostSlot {
   release(): void;
 }
 
-/** How a page went, as far as the host's pace is concerned. */
+/** The outcome of a page, as far as the host's rate is concerned. */
 export interface PaceReport {
   /** HTTP status; absent when there was no answer. */
   readonly status?: number;
@@ -22,9 +22,9 @@ export interface AskedPause {
   readonly leftMs: number;
 }
 
-/** What a reservation asks for beyond a place. */
+/** Options of a reservation. */
 export interface ReserveOptions {
-  /** Least time between two starts on the host, for this page. */
+  /** Minimum time between two requests to the host, for this page. */
   readonly delayMs?: number;
   /** Pages at the same time the caller asked for; a fast host is soon given that many. */
   readonly wanted?: number;
@@ -38,20 +38,20 @@ export interface RateLimits {
   readonly adaptsToLatency: boolean;
 }
 
-/** Someone who waits for a place. */
+/** A waiter for a slot. */
 interface Waiter {
   readonly delayMs: number;
   start(): void;
 }
 
-/** Longest a host may ask us to stay away; longer is taken as this. */
+/** Longest pause a host may ask for; longer ones are cut to this. */
 const maxPauseMs = 300_000;
 
 /** First pause of a host that asks for one without saying how long; it doubles each time. */
 const firstPauseMs = 1000;
 const maxOwnPauseMs = 60_000;
 
-/** Answers that come sooner are those of a fast host. */
+/** Responses faster than this are those of a fast host. */
 const fastMs = 1000;
 
 /** Milliseconds a `Retry-After` asks for; undefined when it says nothing of use. */
@@ -64,7 +64,7 @@ export function retryAfterMs(text: string | undefined, wallNow: number): number 
   return pause > 0 ? Math.min(pause, maxPauseMs) : undefined;
 }
 
-/** One host: who waits for it, how many are at it, and how it has answered lately. */
+/** One host: its waiters, its running requests, and how it has answered lately. */
 export class HostRateLimiter {
   /** Least time between two starts. */
   delayMs = 0;
@@ -97,12 +97,12 @@ export class HostRateLimiter {
     return this.#active === 0 && this.#waiting.length === 0 && this.waitMs() === 0;
   }
 
-  /** True when every place is taken, by those who wait, too. */
+  /** True when every slot is taken, waiters included. */
   get isFull(): boolean {
     return this.#active + this.#waiting.length >= this.#limit;
   }
 
-  /** Milliseconds until the host may be asked again; places not counted. */
+  /** Milliseconds until the host may be asked again; slots not counted. */
   waitMs(delayMs = 0): number {
     const now = this.clock.now();
     return Math.max(0, this.#pausedUntil - now, this.#lastStart + Math.max(this.delayMs, delayMs) - now);
@@ -143,7 +143,7 @@ export class HostRateLimiter {
     this.#pump();
   }
 
-  /** The host wants to be left alone for a while. */
+  /** The host asked for a pause. */
   #refused(retryAfter: string | undefined): void {
     const now = this.clock.now();
     // Pages that were under way together are one refusal, not many.
@@ -171,7 +171,7 @@ export class HostRateLimiter {
     else this.#limit = Math.min(this.limits.most, this.#limit + 1);
   }
 
-  /** A fast host that has never been too much for is given what the caller asked for: twice as much each round. */
+  /** A fast host that never refused is given what the caller asked for, doubling each round. */
   get #isEager(): boolean {
     return !this.#hasSlowedDown && this.#limit < this.#wanted && (this.#usualMs ?? 0) < fastMs;
   }
@@ -182,7 +182,7 @@ export class HostRateLimiter {
     this.#goodInRow = 0;
   }
 
-  /** Starts those whose time has come and sets the clock for the next one. */
+  /** Starts the waiters that are due and sets the timer for the next one. */
   #pump(): void {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;

@@ -33,13 +33,13 @@ interface FamilyAnswer {
 const standardTimeoutMs = 5_000;
 /** The system's name servers are read anew after that time, since laptops change networks. */
 const freshServersMs = 30_000;
-/** How long addresses are believed at most, whatever their name server says. */
+/** How long addresses are cached at most, whatever their name server says. */
 const longestTtlMs = 60_000;
-/** How long it is believed that a name does not exist, and that its name servers are silent. */
+/** How long failures are cached: names that do not exist, and silent name servers. */
 const [missingTtlMs, silentTtlMs] = [30_000, 10_000];
 /** How much longer the second family of addresses may take than the first. */
 const secondFamilyMs = 250;
-/** Threads that questions to the operating system may hold at a time; files need the others. */
+/** Threads that lookups by the operating system may hold at a time; file access needs the others. */
 const systemThreads = 2;
 
 const systemAll: LookupAll = (host) => systemLookup(host, { all: true, order: 'verbatim' });
@@ -47,7 +47,7 @@ const systemAll: LookupAll = (host) => systemLookup(host, { all: true, order: 'v
 /**
  * Resolves names without holding threads, so that silent name servers hold up nothing else: the hosts file first, then
  * the name servers, then the operating system for names that they do not know. A name is asked for once at a time, and
- * what came of it is remembered for a while, failures too.
+ * its result is cached for a while, failures too.
  */
 export class NameResolver {
   readonly #known = new LRUCache<string, Found>({ max: 5000 });
@@ -135,7 +135,7 @@ export class NameResolver {
 const isAnswer = (code: string | undefined): boolean =>
   code !== undefined && !['ETIMEOUT', 'ECANCELLED', 'EDESTRUCTION'].includes(code);
 
-/** `localhost` and names below it mean this machine, whatever anybody answers (RFC 6761). */
+/** `localhost` and names below it mean this machine, whatever a name server answers (RFC 6761). */
 const loopbackOf = (host: string): readonly LookupAddress[] | undefined =>
   host === 'localhost' || host.endsWith('.localhost')
     ? [
@@ -144,7 +144,7 @@ const loopbackOf = (host: string): readonly LookupAddress[] | undefined =>
       ]
     : undefined;
 
-/** What both questions came to; once one has addresses, the other may take a moment longer and no more. */
+/** The results of both queries; once one has addresses, the other gets only a moment longer. */
 async function bothFamilies(
   questions: readonly Promise<NonNullable<FamilyAnswer['value']>>[],
   timeoutMs: number,

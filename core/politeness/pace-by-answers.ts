@@ -1,7 +1,7 @@
 import type { Hooks } from '../hooks';
 import type { HostPace } from './host-pace';
 
-/** Lets the pace of a host follow its answers: 429 and 503 with Retry-After make it pause, for all jobs. */
+/** Adapts the rate of a host to its responses: 429 and 503 with Retry-After pause it, for all jobs. */
 export function paceByAnswers(hooks: Hooks, pace: HostPace): void {
   hooks.fetched.tap('host pace', (page) => {
     if (page.cacheState === 'hit') return;

@@ -1,10 +1,10 @@
-/** Time as the pace of hosts sees it. */
+/** The clock of the rate limiters. */
 export interface PaceClock {
   /** Milliseconds that never jump. */
   now(): number;
   /** Milliseconds since 1970. */
   wallNow(): number;
-  /** Calls back once after some time; gives back a function that takes it back. */
+  /** Calls back once after some time; returns a function that cancels the call. */
   after(ms: number, call: () => void): () => void;
 }
 

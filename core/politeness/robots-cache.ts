@@ -19,11 +19,11 @@ export type FetchText = (
   options: { readonly signal: AbortSignal; readonly maxBytes: number },
 ) => Promise<TextAnswer>;
 
-/** How long an answer is believed: a day at most says RFC 9309; a failing server is asked again soon. */
+/** How long a response is cached: a day at most (RFC 9309); a failing server is asked again soon. */
 const freshMs = 3_600_000;
 const failedMs = 60_000;
 
-/** Longest a robots.txt may keep a crawl waiting. */
+/** Longest time a crawl waits for a robots.txt. */
 const timeoutMs = 5000;
 const pausesMs = [400, 1200];
 
@@ -89,7 +89,7 @@ export class RobotsCache {
     return raw;
   }
 
-  /** A server in trouble is asked again before it counts as one that lets nothing be fetched. */
+  /** A server that answers 5xx is asked again before everything counts as refused. */
   async #patiently(url: string, signal: AbortSignal): Promise<TextAnswer> {
     const ask = () => this.fetchText(url, { signal, maxBytes: maxRobotsBytes + 1 });
     let answer = await ask();

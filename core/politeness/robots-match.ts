@@ -36,7 +36,7 @@ const escapeBeyondAscii = (text: string): string =>
     [...new TextEncoder().encode(run)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(''),
   );
 
-/** The path and query of a URL in the same form; literal `*` and `$` escaped, since patterns mean more by them. */
+/** The path and query of a URL in the same form; literal `*` and `$` escaped, since they are special in patterns. */
 export function matchText(url: URL): string {
   return normalizeOctets(url.pathname + url.search).replace(/[*$]/g, (char) => (char === '*' ? '%2A' : '%24'));
 }

@@ -1,6 +1,6 @@
 import { matches, matchText, type PathPattern, pathPattern } from './robots-match';
 
-/** Names robots.txt may address us by: Gleaner's own and both spellings of the service it stands in for. */
+/** Names robots.txt may address Gleaner by: Gleaner's own and both spellings of the service it stands in for. */
 export const robotsAgents: readonly string[] = ['Gleaner', 'FireCrawlAgent', 'FirecrawlAgent'];
 
 /** Most bytes of a robots.txt that are read (RFC 9309, section 2.5). */
@@ -17,13 +17,13 @@ interface Group {
   readonly delays: { readonly agents: readonly string[]; readonly seconds: number }[];
 }
 
-/** What a robots.txt says to one agent. */
+/** The rules of a robots.txt for one agent. */
 export class RobotsRules {
   constructor(
     readonly sitemaps: readonly string[],
     readonly crawlDelaySeconds: number | undefined,
     private readonly patterns: readonly PathPattern[],
-    /** Why everything is refused, when the file itself could not be had. */
+    /** Why everything is refused, when the file itself could not be fetched. */
     readonly unavailable?: string,
   ) {}
 
@@ -62,7 +62,7 @@ export class RobotsRules {
 /** Rules that allow everything. */
 export const noRules = new RobotsRules([], undefined, []);
 
-/** Rules that refuse everything, because the file could not be had. */
+/** Rules that refuse everything, because the file could not be fetched. */
 export const refuseAll = (why: string): RobotsRules => new RobotsRules([], undefined, [], why);
 
 /**
@@ -89,7 +89,7 @@ export function parseRobots(source: Uint8Array | string, agents: readonly string
 function robotsText(source: Uint8Array | string): string {
   const bytes = typeof source === 'string' ? new TextEncoder().encode(source) : source;
   const cut = bytes.subarray(0, maxRobotsBytes);
-  // A line the limit cuts in two would say something its author never wrote.
+  // A line cut by the limit could mean something its author did not write.
   const end = bytes.length > cut.length ? Math.max(cut.lastIndexOf(10), cut.lastIndexOf(13)) + 1 : cut.length;
   return new TextDecoder('utf-8').decode(cut.subarray(0, end));
 }

@@ -10,7 +10,7 @@ export interface PageFeatures {
   readonly ids: readonly string[];
 }
 
-/** More patterns than this cost every request more than asking about every request does. */
+/** Above this number, matching patterns costs each request more than intercepting it. */
 const maxPatterns = 600;
 /** More selectors than this are narrowed down by what is on the page. */
 const maxSelectors = 400;

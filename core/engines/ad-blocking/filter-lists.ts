@@ -14,7 +14,7 @@ export interface FilterListsOptions {
   readonly http: GuardedHttp;
 }
 
-/** A list that could not be had, and why. */
+/** A list that could not be fetched, and why. */
 export interface ListProblem {
   readonly url: string;
   readonly message: string;

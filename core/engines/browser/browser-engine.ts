@@ -62,7 +62,7 @@ export class ChromiumEngine implements Engine {
     });
   }
 
-  /** Starts the browser and opens a page before anybody asks. */
+  /** Starts the browser and opens a page ahead of the first request. */
   async warm(): Promise<void> {
     await this.pool.warm();
     this.watchIdle();
@@ -113,7 +113,7 @@ export class ChromiumEngine implements Engine {
     }
   }
 
-  /** One page's way: ready the page, open the address, let it come to rest, act, capture, read. */
+  /** One scrape: prepare the page, open the address, let it settle, act, capture, read. */
   private async render(slot: PageSlot, plan: FetchPlan, signal: AbortSignal, deadline: number): Promise<Page> {
     const { identity } = await this.process.get();
     const emulation = emulationOf(plan, identity);
@@ -150,7 +150,7 @@ export class ChromiumEngine implements Engine {
     }
   }
 
-  /** An answer made by the egress proxy is no page: its reason is thrown instead. */
+  /** A response made by the egress proxy is not a page: its reason is thrown as an error. */
   private refuse(slot: PageSlot, response: DocumentResponse | undefined): void {
     if (response?.headers[refusedHeader] === undefined) return;
     const refusals = this.options.egress.routes.takeRefusals(slot.login.username);
@@ -231,7 +231,7 @@ interface Reading {
   readonly tooLarge?: boolean;
 }
 
-/** How to read the page in the moment it comes to rest; undefined when something is still to happen to it after that. */
+/** How to read the page the moment it settles; undefined when actions follow. */
 function earlyReading(
   plan: FetchPlan,
   url: string,

@@ -1,6 +1,6 @@
 import type { Protocol } from 'puppeteer';
 
-/** What the browser says of itself, with every sign of running without a window taken out. */
+/** What the browser reports about itself, without any sign of headless mode. */
 export interface BrowserIdentity {
   readonly userAgent: string;
   readonly mobileUserAgent: string;

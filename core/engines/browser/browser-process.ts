@@ -32,7 +32,7 @@ export class BrowserProcess {
 
   constructor(
     private readonly options: BrowserProcessOptions,
-    /** Told when the browser has gone, whatever the reason. */
+    /** Called when the browser has exited, whatever the reason. */
     private readonly onGone: (browser: Browser) => void,
   ) {
     this.records = new ProcessRecords(options.dataDir);
@@ -131,7 +131,7 @@ async function startBrowser(
   }
 }
 
-/** A killed browser resets its pipes, also after puppeteer has let go of them; nobody listening would end the engine. */
+/** A killed browser resets its pipes, even after puppeteer has released them; an unhandled error event would end the engine. */
 function quietPipes(browser: Browser): void {
   for (const pipe of browser.process()?.stdio ?? []) pipe?.on('error', () => undefined);
 }

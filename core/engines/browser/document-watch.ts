@@ -15,11 +15,11 @@ export interface DocumentResponse {
 /** Kinds of requests a page waits for before it shows its content. */
 const awaitedTypes = new Set(['Script', 'XHR', 'Fetch']);
 
-/** Follows one page: which document is in it, how far it has come, what it is waiting for. */
+/** Tracks one page: its current document, how far it has loaded, what it is waiting for. */
 export class DocumentWatch {
   /** Origins the page has been on, for cleaning up after it. */
   readonly origins = new Set<string>();
-  /** Something ran that cleaning by origin does not reach: foreign frames or workers. */
+  /** True when something ran that cleaning by origin does not cover: foreign frames or workers. */
   foreignParts = false;
   /** The last main document's answer. */
   response: DocumentResponse | undefined;
@@ -67,7 +67,7 @@ export class DocumentWatch {
     client.on('Inspector.targetCrashed', () => this.fail('The page crashed.'));
   }
 
-  /** Forgets the last document's facts before a new address is opened. */
+  /** Resets the state of the last document before a new address is opened. */
   begin(): void {
     this.response = undefined;
     this.responses.clear();
@@ -234,7 +234,7 @@ export class DocumentWatch {
     return this.arrived.has(requestId);
   }
 
-  /** A new document: what the last one waited for is of no interest any more. */
+  /** A new document: requests of the last one no longer count. */
   private enter(loaderId: string): void {
     this.loaderId = loaderId;
     this.entered++;

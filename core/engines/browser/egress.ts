@@ -1,6 +1,6 @@
 import type { AppError } from '../../common/errors';
 
-/** A way out for one browser context: the login at the egress proxy. */
+/** The egress route of one browser context: its login at the egress proxy. */
 export interface EgressLogin {
   readonly username: string;
   readonly password: string;
@@ -13,7 +13,7 @@ export interface EgressRefusal {
   readonly error: AppError;
 }
 
-/** What the browser engine needs of the egress proxy: the one guarded way from the browser to the network. */
+/** What the browser engine needs of the egress proxy, the only guarded route from the browser to the network. */
 export interface BrowserEgress {
   /** Starts to listen, once; gives back the address for `--proxy-server`. */
   start(): Promise<string>;

@@ -11,7 +11,7 @@ export interface View {
   readonly scale: number;
 }
 
-/** What a page is made to believe about its reader. */
+/** The device, language and location a page sees. */
 export interface Emulation {
   readonly view: View;
   readonly userAgent: string;

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
-/** Of all processes the likeliest to be ended when memory runs out. */
+/** The highest value: the process the kernel ends first when memory runs out. */
 const mostLikely = '1000';
 
-/** Lets Linux end the browser rather than the engine when memory runs out; nothing elsewhere, or where it is forbidden. */
+/** Makes Linux end the browser before the engine when memory runs out; does nothing on other systems or without permission. */
 export async function makeFirstToGo(pid: number): Promise<void> {
   if (process.platform !== 'linux') return;
   for (const id of [pid, ...(await descendantsOf(pid))]) {

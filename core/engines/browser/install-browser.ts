@@ -3,7 +3,7 @@ import { AppError } from '../../common/errors';
 import { browserCacheDir, type FoundBrowser } from './find-browser';
 import { abortError, untilAborted } from './until-aborted';
 
-/** How far a download has come; `total` is 0 while it is unknown. */
+/** Progress of a download in bytes; `total` is 0 while it is unknown. */
 export interface InstallProgress {
   readonly downloadedBytes: number;
   readonly totalBytes: number;

@@ -4,7 +4,7 @@ export interface LaunchFlags {
   readonly egressAddress: string;
 }
 
-/** Command line of the browser: quiet, all traffic through the egress proxy, nothing that finds a way around it. */
+/** Command line of the browser: quiet, all traffic through the egress proxy, nothing that bypasses it. */
 export function launchFlags({ egressAddress }: LaunchFlags): readonly string[] {
   return [
     // Chromium's sandbox refuses to run as root; everyone else keeps it.
@@ -23,7 +23,7 @@ export function launchFlags({ egressAddress }: LaunchFlags): readonly string[] {
     `--proxy-server=${egressAddress}`,
     // Loopback targets too must pass the guard.
     '--proxy-bypass-list=<-loopback>',
-    // Nothing is resolved by the browser itself: names are the egress proxy's business.
+    // The browser resolves no names itself: the egress proxy does.
     '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
     '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
     '--webrtc-ip-handling-policy=disable_non_proxied_udp',

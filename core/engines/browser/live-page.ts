@@ -149,7 +149,7 @@ export class PuppeteerPage implements LivePage {
     return { bytes: await untilAborted(printed, signal), mediaType: 'application/pdf' };
   }
 
-  /** Does something that may open another document, and waits for that document when it does. */
+  /** Runs an operation that may navigate, and waits for the new document when it does. */
   private async act(work: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
     const { watch } = this.context.slot;
     const before = watch.navigationsStarted;

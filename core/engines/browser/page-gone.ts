@@ -1,4 +1,4 @@
-/** The page or the whole browser died under the work; the work may be tried once more on a fresh one. */
+/** The page or the whole browser died during the work, which may be retried once on a fresh one. */
 export class PageGone extends Error {
   constructor(reason: string) {
     super(reason);
@@ -6,7 +6,7 @@ export class PageGone extends Error {
   }
 }
 
-/** The page went to another document while a script ran in it; the work goes on in the new document. */
+/** The page navigated while a script ran in it; the work continues in the new document. */
 export class DocumentReplaced extends Error {
   constructor() {
     super('The page moved on to another document.');
@@ -14,7 +14,7 @@ export class DocumentReplaced extends Error {
   }
 }
 
-/** True for what puppeteer throws when the page or the browser is no more. */
+/** True for what puppeteer throws when the page or the browser is gone. */
 export function isGone(thrown: unknown): boolean {
   if (thrown instanceof PageGone) return true;
   const message = thrown instanceof Error ? thrown.message : '';

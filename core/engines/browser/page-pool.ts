@@ -22,11 +22,11 @@ interface Place {
   readonly key: string;
   slot: PageSlot | undefined;
   state: 'opening' | 'busy' | 'cleaning' | 'idle';
-  /** Begins a cleaning that has been put off. */
+  /** Starts a deferred cleaning. */
   hurry?: () => void;
 }
 
-/** How long the cleaning of a page is put off while nobody wants it: the answer that was made of it goes first. */
+/** How long the cleaning of a page is deferred while nobody needs it, so that its response is sent first. */
 const breatherMs = 40;
 
 const keyOf = (wish: PageWish): string => `${wish.skipTlsVerification ? 'lax' : 'strict'} ${wish.upstreamUrl ?? ''}`;
@@ -91,7 +91,7 @@ export class PagePool {
     void this.clean(place, slot, healthy);
   }
 
-  /** Opens one page ahead of the first wish. */
+  /** Opens one page ahead of the first request. */
   async warm(): Promise<void> {
     if (this.places.size > 0 || this.closed) return;
     const place: Place = { key: keyOf({ jobId: '', skipTlsVerification: false }), slot: undefined, state: 'opening' };
@@ -109,7 +109,7 @@ export class PagePool {
     this.serveWaiters();
   }
 
-  /** Ends all pages and turns away whoever waits. */
+  /** Closes all pages and rejects all waiters. */
   async close(): Promise<void> {
     this.closed = true;
     for (const waiter of this.waiters.splice(0)) waiter.fail(new AppError('ENGINE_CLOSING'));
@@ -123,7 +123,7 @@ export class PagePool {
     }
   }
 
-  /** Gives a waiter an idle page, or starts opening one; false when the line must wait. */
+  /** Gives a waiter an idle page, or starts opening one; false when waiters must keep waiting. */
   private serve(waiter: Waiter): boolean {
     const key = keyOf(waiter.wish);
     const idle = [...this.places].find((place) => place.state === 'idle' && place.key === key);
@@ -190,7 +190,7 @@ export class PagePool {
     this.serveWaiters();
   }
 
-  /** Stops the page and puts its cleaning off for a moment, unless somebody waits for a page. */
+  /** Stops the page and defers its cleaning for a moment, unless someone waits for a page. */
   private async breather(place: Place, slot: PageSlot): Promise<void> {
     slot.freeze();
     if (this.closed || this.waiters.length > 0) return;

@@ -71,7 +71,7 @@ const hasParts = `(() => {
   return false;
 })()`;
 
-/** How long the page may take to come to rest, in milliseconds. */
+/** How long the page may take to settle, in milliseconds. */
 export interface SettleLimits {
   /** Longest in all. */
   readonly maxMs: number;
@@ -79,20 +79,20 @@ export interface SettleLimits {
   readonly loadMs: number;
 }
 
-/** What is known of the page when it has come to rest. */
+/** What is known of the page once it has settled. */
 export interface Settled {
-  /** The page shows hardly any text: perhaps a shell that waits for data. */
+  /** The page has hardly any text: perhaps a shell that waits for data. */
   readonly thin: boolean;
   /** False when the time was up first. */
   readonly quiet: boolean;
-  /** What was to be read of the page at rest. */
+  /** The value read from the settled page. */
   readonly value?: unknown;
 }
 
 /**
- * Answers when the page has come to rest: loaded, no short timer to fire, no change of the document for a moment.
+ * Resolves when the page has settled: loaded, no short timer pending, no change of the document for a moment.
  * A page with little text gets more time than one that already shows its content. `read` is an expression whose value
- * is wanted of the page at rest; it is worked out while that moment passes, and again only when it may have changed.
+ * is read from the settled page; it is evaluated during that moment, and again only when it may have changed.
  */
 export const settle = (
   secret: string,
@@ -156,7 +156,7 @@ export const settle = (
     const resting = loaded && timers === 0;
     if (resting && now - changed >= rest) {
       if (thin || idle === true) return done(true);
-      // A busy thread may have let the moment pass without doing what was in line: it has to run dry, too.
+      // A busy thread may have let the moment pass with work still queued: the queue must be empty, too.
       idle = false;
       requestIdleCallback(() => { if (idle === false) { idle = true; look(); } }, { timeout: 60 });
       return;

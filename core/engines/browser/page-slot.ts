@@ -9,7 +9,7 @@ import { clearSession, countTimers, ownWorld } from './page-scripts';
 import { type RequestFilter, RequestRules } from './request-rules';
 import { within } from './until-aborted';
 
-/** Pages are replaced after so many uses, so that what leaks in a renderer cannot grow for ever. */
+/** Pages are replaced after this many uses, so that leaks in a renderer stay bounded. */
 const maxUses = 150;
 /** What a page can store; `all` would also empty caches that hold nothing of the page, at a high price. */
 const storageTypes = 'cookies,file_systems,indexeddb,local_storage,service_workers,cache_storage,storage_buckets';
@@ -37,7 +37,7 @@ export class PageSlot {
     readonly page: Page,
     readonly client: CDPSession,
     readonly watch: DocumentWatch,
-    /** Name of the events by which our world asks the page's timers. */
+    /** Name of the events with which our isolated world queries the page's timers. */
     readonly secret: string,
     readonly login: EgressLogin,
     private readonly rules: RequestRules,
@@ -84,13 +84,13 @@ export class PageSlot {
     this.emulation = emulation;
   }
 
-  /** Lets no script of the page run any more. */
+  /** Stops all scripts of the page. */
   freeze(): void {
     this.frozen = this.client.send('Emulation.setScriptExecutionDisabled', { value: true });
     this.frozen.catch(() => undefined);
   }
 
-  /** Takes every trace of the last job away; false when that cannot be done for sure and the slot must go. */
+  /** Removes every trace of the last job; false when that is not certain and the slot must be discarded. */
   async clean(): Promise<boolean> {
     if (this.uses >= maxUses || this.watch.foreignParts || this.watch.origins.size > 1) return false;
     const { client, watch } = this;
@@ -106,7 +106,7 @@ export class PageSlot {
       client.send('Emulation.setScriptExecutionDisabled', { value: false }),
       this.forgetHistory(),
       client.send('Network.clearBrowserCookies'),
-      // What was fetched with somebody's headers or by somebody's actions is not left in the cache for others.
+      // Responses fetched with a caller's headers or actions are not left in the cache for other jobs.
       ...(this.personal ? [client.send('Network.clearBrowserCache')] : []),
       ...[...watch.origins].map((origin) => client.send('Storage.clearDataForOrigin', { origin, storageTypes })),
     ]);
@@ -127,7 +127,7 @@ export class PageSlot {
     return watch.until(() => watch.arrivedAtDocument, 2000);
   }
 
-  /** Empties the history; for a moment after a new document has come the browser still takes the old one for the page. */
+  /** Clears the history; for a moment after navigation the browser still reports the old document as the page. */
   private async forgetHistory(): Promise<void> {
     for (let tries = 0; ; tries++) {
       try {
@@ -176,7 +176,7 @@ function mainSession(page: Page): CDPSession {
 
 /**
  * One challenged request makes Chromium remember the proxy login for the whole context; afterwards no request is
- * paused for it. The egress proxy itself is a target that is always answered at once, if only with a refusal.
+ * paused for it. The egress proxy itself always answers at once, if only with a refusal, so it serves as the target.
  */
 async function logIn(page: Page, client: CDPSession, login: EgressLogin, egress: BrowserEgress): Promise<void> {
   await page.authenticate(login);

@@ -6,12 +6,12 @@ import { isReplaced } from './page-gone';
 import { hasText, type Settled, settle } from './page-scripts';
 import type { PageSlot } from './page-slot';
 
-/** How a page came to rest. */
+/** How a page settled. */
 export interface Rest {
   readonly quiet: boolean;
   /** Sentence for `warning` when the page was taken before it had loaded. */
   readonly warning?: string;
-  /** What was to be read of the page, when it could be read in the same moment. */
+  /** The value read from the page, when it could be read in the same moment. */
   readonly value?: unknown;
 }
 
@@ -36,13 +36,13 @@ const settleMs = 8000;
 export interface Resting {
   /** Longest wait once the document is parsed. */
   readonly maxMs?: number;
-  /** Expression to work out in the page when it has come to rest, which saves asking again. */
+  /** Expression to evaluate in the page once it has settled, which saves a second call. */
   readonly read?: string;
 }
 
 /**
  * Waits until the page shows its content: the document is parsed, scripts and data requests have come in, short timers
- * have fired and the document has stopped changing. Bounded; a page that never rests is taken as it is.
+ * have fired and the document has stopped changing. Bounded; a page that never settles is taken as it is.
  */
 export async function comeToRest(
   slot: PageSlot,
@@ -71,14 +71,14 @@ export async function comeToRest(
   return { quiet: false };
 }
 
-/** Waits for the document a thin page has set out for; false when it stays away or does not come. */
+/** Waits for the document that a page with little text is navigating to; false when none arrives in time. */
 async function replaced(watch: DocumentWatch, waitMs: number): Promise<boolean> {
   const before = watch.documents;
   await watch.until(() => !watch.navigating, waitMs);
   return watch.documents > before;
 }
 
-/** One look at the page; undefined when the page went on to another document meanwhile. */
+/** One reading of the page; undefined when it navigated away meanwhile. */
 async function restOnce(
   watch: DocumentWatch,
   secret: string,

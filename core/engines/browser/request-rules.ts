@@ -16,12 +16,12 @@ export interface RequestFilter {
   readonly blocker?: RequestBlocker;
 }
 
-/** Documents and data are always fetched anew; only what looks the same for everybody may come from the cache. */
+/** Documents and data are always fetched again; only static resources may come from the cache. */
 const freshTypes = ['Document', 'XHR', 'Fetch'] as const;
 const fresh = { 'cache-control': 'no-cache', pragma: 'no-cache' };
 const emptyPage = { responseCode: 200, responseHeaders: [{ name: 'content-type', value: 'text/html' }], body: '' };
 
-/** Pauses documents, data, and requests that may be blocked or get extra headers; all others run free. */
+/** Intercepts documents, data, and requests that may be blocked or need extra headers; all others pass untouched. */
 export class RequestRules {
   private filter: RequestFilter | undefined;
   private patterns = '';

@@ -7,12 +7,12 @@ export interface ScriptValue {
   readonly value: unknown;
 }
 
-/** Most members of one object, and most levels, that are told of a value. */
+/** Maximum number of members per object, and of nesting levels, that are returned. */
 const [maxMembers, maxLevels] = [10_000, 20];
 /** Longest text of one member, in characters. */
 const maxChars = 1_000_000;
 
-/** Runs in the page: turns any value into JSON that tells as much of it as there is to tell. */
+/** Runs in the page: turns any value into the closest JSON representation. */
 const tell = `function tell() {
   const above = [];
   const text = (value) => String(value).slice(0, ${maxChars});
@@ -49,7 +49,7 @@ const tell = `function tell() {
   return told(this);
 }`;
 
-/** What the browser says is wrong with a script; undefined when nothing is. */
+/** The browser's error message for a script; undefined when it compiles. */
 const problemOf = (details: Protocol.Runtime.ExceptionDetails | undefined): string | undefined =>
   details && (details.exception?.description?.split('\n', 1)[0] ?? details.text);
 

@@ -21,7 +21,7 @@ export interface AgentRoute {
   readonly dispatcher: Dispatcher;
   readonly origin: string;
   readonly path: string;
-  /** Headers the way asks for, besides those of the request. */
+  /** Headers the route needs, besides those of the request. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -95,7 +95,7 @@ export class AgentPool {
     return this.kept(`forward ${proxy.href}`, () => new Agent({ ...poolOptions, allowH2: false, connect }));
   }
 
-  /** Makes connections by way of the guard and lays TLS over them where it is due. */
+  /** Opens connections through the guard, with TLS where the scheme asks for it. */
   private connector({ insecure, proxyUrl }: AgentKind): buildConnector.connector {
     const secure = buildConnector({
       allowH2: true,
@@ -107,7 +107,7 @@ export class AgentPool {
       this.hold(dial(this.guard, targetOf(options), proxyUrl)).then(
         (socket) => {
           if (options.protocol !== 'https:') return callback(null, socket);
-          // A TLS handshake whose socket is taken away ends without a word; undici must still hear of it.
+          // A TLS handshake whose socket is destroyed ends silently; undici must still get an error.
           const done = once(callback);
           socket.once('close', () => done(handshakeClosed(), null));
           return secure({ ...options, httpSocket: socket }, done);

@@ -31,7 +31,7 @@ export function connectTo(target: DialTarget, addresses?: readonly LookupAddress
     socket.once('connect', () => {
       clearTimeout(timer);
       socket.removeListener('error', reject);
-      // The socket changes hands after this; an error in between must not end the process.
+      // The socket gets a new owner after this; an error in between must not end the process.
       socket.on('error', () => undefined);
       resolve(socket);
     });

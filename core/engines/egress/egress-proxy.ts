@@ -12,11 +12,11 @@ import { forwardedHeaders, refusedHeader, upgradeHead } from './forwarded-header
 import { networkError } from './network-errors';
 
 /**
- * The one way out for the browser: an HTTP proxy on the loopback address that asks the guard about every connection.
+ * The browser's only route to the network: an HTTP proxy on loopback that checks every connection with the address guard.
  * It serves only those who know the password of a registered route.
  */
 export class EgressProxy {
-  /** The ways out; a browser context gets its login from here. */
+  /** The routes; a browser context gets its login from here. */
   readonly routes = new EgressRoutes();
   private readonly agents: AgentPool;
   private readonly sockets = new Set<Duplex>();
@@ -68,7 +68,7 @@ export class EgressProxy {
     if (server) await new Promise<void>((resolve) => server.close(() => resolve()));
   }
 
-  /** Plain http: the request is made anew and its answer handed on. */
+  /** Plain http: the request is sent again and its response forwarded. */
   private async forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const route = this.routes.authenticate(request.headers['proxy-authorization']);
     if (!route) {
@@ -123,7 +123,7 @@ export class EgressProxy {
     }
   }
 
-  /** A web socket asked for without a tunnel. */
+  /** A WebSocket upgrade without a tunnel. */
   private async upgrade(request: IncomingMessage, client: Duplex, head: Buffer): Promise<void> {
     client.on('error', () => client.destroy());
     const route = this.routes.authenticate(request.headers['proxy-authorization']);
@@ -142,7 +142,7 @@ export class EgressProxy {
     }
   }
 
-  /** Ties two ends together so that the end of one is the end of the other. */
+  /** Pipes two sockets into each other; when one ends, so does the other. */
   private join(client: Duplex, site: Duplex, greet: () => void, head: Buffer): void {
     if (client.destroyed) {
       site.destroy();
@@ -173,7 +173,7 @@ export class EgressProxy {
   }
 }
 
-/** A 407 must not reach the browser: it would take it for a question of this proxy. */
+/** A 407 must not reach the browser, which would take it for a challenge by this proxy. */
 function loginAsked(url: URL, route: Route): AppError {
   if (route.upstreamUrl === undefined) {
     return new AppError('SCRAPE_SITE_ERROR', `\`${url.host}\` answered 407, as only proxies do.`);

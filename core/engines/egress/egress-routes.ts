@@ -15,7 +15,7 @@ export interface RouteLogin {
   readonly password: string;
 }
 
-/** A registered way out. */
+/** A registered route. */
 export interface Route extends RouteLogin {
   /** Proxy behind the egress proxy, if any. */
   readonly upstreamUrl?: string;
@@ -24,11 +24,11 @@ export interface Route extends RouteLogin {
 /** Refusals kept per route until they are taken. */
 const maxRefusals = 200;
 
-/** The ways out that browser contexts may use, each with its own password and its list of refused targets. */
+/** The routes of browser contexts, each with its own password and list of refused targets. */
 export class EgressRoutes {
   private readonly routes = new Map<string, { readonly route: Route; readonly refusals: Refusal[] }>();
 
-  /** Adds a way out, through a further proxy when one is given. */
+  /** Adds a route, through a further proxy when one is given. */
   register(upstreamUrl?: string): RouteLogin {
     const username = `route-${randomBytes(6).toString('hex')}`;
     const password = randomBytes(24).toString('base64url');
@@ -36,7 +36,7 @@ export class EgressRoutes {
     return { username, password };
   }
 
-  /** Takes a way out away; its login is worth nothing afterwards. */
+  /** Removes a route; its login is invalid afterwards. */
   remove(username: string): void {
     this.routes.delete(username);
   }
@@ -51,7 +51,7 @@ export class EgressRoutes {
     return route && sameText(pair.slice(colon + 1), route.password) ? route : undefined;
   }
 
-  /** Notes a target of a route that was not reached. */
+  /** Records a target of a route that was not reached. */
   note(route: Route, refusal: Refusal): void {
     const list = this.routes.get(route.username)?.refusals;
     if (!list) return;

@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '../../common/errors';
 
-/** A failure of a proxy on the way, kept apart from failures of the site behind it. */
+/** A failure of a proxy, as opposed to a failure of the site behind it. */
 export class ProxyFailure extends Error {
   constructor(message: string, options?: { readonly cause?: unknown }) {
     super(message, options);
@@ -8,7 +8,7 @@ export class ProxyFailure extends Error {
   }
 }
 
-/** The error of a connection that went away before TLS was agreed on. */
+/** The error of a connection that closed before the TLS handshake finished. */
 export function handshakeClosed(): Error {
   return Object.assign(new Error('Socket closed before secure TLS connection was established'), { code: 'ECONNRESET' });
 }

@@ -15,7 +15,7 @@ import { readBody } from './read-body';
 import { RedirectTrail, redirectTarget } from './redirects';
 import { requestHeaders } from './request-headers';
 
-/** One scrape on its way through redirects. */
+/** The state of one scrape across redirects. */
 interface Journey {
   readonly plan: FetchPlan;
   readonly origin: string;
@@ -62,12 +62,12 @@ export class UndiciEngine implements Engine {
     trail.visit(url, headers.cookie);
     let answer: Dispatcher.ResponseData | undefined;
     try {
-      // A request that still waits for its connection does not listen to the signal by itself.
+      // A request that still waits for its connection does not observe the signal by itself.
       answer = await orAborted(this.send(plan, url, headers, signal), signal);
       jar.store(url, answer.headers['set-cookie']);
       const next = redirectTarget(answer.statusCode, single(answer.headers.location), url);
       if (next) {
-        // Its body is drained aside, so that the connection stays and a slow one holds nothing up.
+        // Its body is drained in the background, so that the connection is reused and a slow body blocks nothing.
         answer.body.dump({ limit: 65_536, signal }).catch(() => undefined);
         return { next };
       }

@@ -6,7 +6,7 @@ export interface ReadableMedia {
   accepts(mediaType: string, path: string): boolean;
 }
 
-/** Token of the judge of media types; bind one of your own to let parsers read more. */
+/** Token of the media type check; rebind it to let parsers read more types. */
 export const ReadableMedia = Symbol('ReadableMedia');
 
 const hopeless = new Set(
@@ -23,7 +23,7 @@ const hopeless = new Set(
 /** Office files are zip files and are often sent as such. */
 const officePath = /\.(docx|xlsx|pptx|odt|ods|odp|epub)$/i;
 
-/** The built-in judgement: pictures, sound, film, fonts, archives and programs are not read; SVG is text. */
+/** The built-in check: pictures, sound, film, fonts, archives and programs are not read; SVG is text. */
 export const builtInMedia: ReadableMedia = {
   accepts(mediaType, path) {
     if (mediaType === 'image/svg+xml') return true;
@@ -32,7 +32,7 @@ export const builtInMedia: ReadableMedia = {
   },
 };
 
-/** The built-in judgement, widened by what the given parsers say they read; asked anew each time. */
+/** The built-in check, extended by the types the given parsers declare; evaluated on each call. */
 export function mediaReadBy(parsers: () => readonly Pick<ParserPlugin, 'mediaTypes' | 'extensions'>[]): ReadableMedia {
   const named = (mediaType: string, path: string) =>
     parsers().some(

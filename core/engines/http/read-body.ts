@@ -82,12 +82,12 @@ class Arrival {
   }
 }
 
-/** Nothing more came of a body, although more had been announced. */
+/** A body ended although more bytes were announced. */
 class BodyPaused extends Error {
   readonly code = 'UND_ERR_BODY_TIMEOUT';
 }
 
-/** Bytes, and what ended their coming. */
+/** The bytes read, and the error that ended the stream, if any. */
 interface Collected {
   readonly bytes: Buffer;
   readonly failure?: unknown;

@@ -37,7 +37,7 @@ export function requestHeaders(
   return headers;
 }
 
-/** `de-DE, de;q=0.9` and so on from a list of languages in order of liking; English when there is none. */
+/** `de-DE, de;q=0.9` and so on from a list of languages in order of preference; English when there is none. */
 export function acceptLanguage(languages: readonly string[] | undefined): string {
   const wanted = languages && languages.length > 0 ? languages : ['en-US'];
   const widened = wanted.flatMap((language) => [language, language.split('-')[0] ?? language]);
