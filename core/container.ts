@@ -51,8 +51,8 @@ import type { RunOptions } from './settings/settings';
 import { SettingsService } from './settings/settings-service';
 import { ActivityStore, FileStore, KeyStore, PageCache, ScrapeStore, TrackingStore } from './storage/ports';
 import { Storage } from './storage/storage';
-import { FormatStage } from './tasks/format-stage';
-import { PageReader } from './tasks/page-reader';
+import { DerivationStage } from './tasks/derivation-stage';
+import { EngineValues } from './tasks/engine-values';
 import { PageSource } from './tasks/page-source';
 import { Planner } from './tasks/plan-task';
 import { PublishedFiles } from './tasks/published-files';
@@ -174,10 +174,10 @@ function bindPipeline(container: Container, { paths, thirdParty }: EngineParts):
   container.bind(WarmUp).toSelf();
   container.bind(Planner).toSelf();
   container.bind(PageSource).toSelf();
-  container.bind(PageReader).toSelf();
   container.bind(ModelHost).toSelf();
   container.bind(PublishedFiles).toSelf();
-  container.bind(FormatStage).toSelf();
+  container.bind(EngineValues).toSelf();
+  container.bind(DerivationStage).toSelf();
   container.bind(TaskRunner).toSelf();
   container.bind(Budget).toSelf();
 }

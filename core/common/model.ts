@@ -184,13 +184,37 @@ export interface PageDocument {
   readonly warnings: readonly string[];
 }
 
+/** The document as it goes out (contract section 3.1): a field for each requested format and for actions, facts, a warning. */
+export interface WireDocument {
+  readonly metadata: Metadata;
+  readonly warning?: string;
+  readonly [field: string]: unknown;
+}
+
+/** How a page came, of a result. */
+export interface ResultPage {
+  /** Address after redirects. */
+  readonly finalUrl: string;
+  readonly statusCode: number;
+  /** The first title; empty when there is none. */
+  readonly title: string;
+  readonly description?: string;
+  /** True when it came from the page cache. */
+  readonly cached: boolean;
+  /** True when it was read from a live page of the browser. */
+  readonly rendered: boolean;
+  readonly proxyUsed: 'basic' | 'stealth';
+  /** Pages of a file that were read; 1 for anything without pages. */
+  readonly pagesRead: number;
+}
+
 /** What leaves for one URL: the wire document and its cost. */
 export interface Result {
   readonly taskId: string;
   readonly jobId: string;
   readonly url: string;
-  /** Wire document of contract section 3.1. */
-  readonly document: Readonly<Record<string, unknown>>;
+  readonly page: ResultPage;
+  readonly document: WireDocument;
   /** What a format keeps for the next scrape of the address; it does not leave. */
   readonly kept?: unknown;
   readonly links: readonly string[];

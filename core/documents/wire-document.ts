@@ -1,4 +1,4 @@
-import type { FormatRequest, Metadata, Page, PageDocument, ScrapeSpec, Task } from '../common/model';
+import type { FormatRequest, Metadata, Page, PageDocument, ScrapeSpec, Task, WireDocument } from '../common/model';
 
 /** Facts of the engine, which win over meta tags of the page that have the same name. */
 function engineMetadata(page: Page, spec: ScrapeSpec, task: Task): Metadata {
@@ -21,7 +21,7 @@ export function toWireDocument(
   document: PageDocument,
   task: Task,
   published: Readonly<Record<string, unknown>>,
-): Record<string, unknown> {
+): WireDocument {
   const { page, metadata, warnings } = document;
   const { formats } = task.spec;
   const wire: Record<string, unknown> = {};
@@ -31,9 +31,8 @@ export function toWireDocument(
   }
   if (published.actions) wire.actions = published.actions;
   const sentences = [...new Set([...page.warnings, ...warnings])];
-  if (sentences.length > 0) wire.warning = sentences.join(' ');
-  wire.metadata = { ...metadata, ...engineMetadata(page, task.spec, task) };
-  return wire;
+  const warning = sentences.length > 0 ? { warning: sentences.join(' ') } : {};
+  return { ...wire, ...warning, metadata: { ...metadata, ...engineMetadata(page, task.spec, task) } };
 }
 
 /** The field of the answer that carries a format. */

@@ -1,10 +1,11 @@
 import { inject, injectable } from 'inversify';
 import { LRUCache } from 'lru-cache';
-import type { AppError } from '../common/errors';
+import { AppError } from '../common/errors';
 import type { EngineId, FetchPlan, PageDocument, Task } from '../common/model';
 import { asksForFrames } from '../documents/content/selectors';
 import type { Hooks } from '../hooks';
 import { Browsers } from './browsers';
+import { NotAPage } from './engine';
 import { ProxySources } from './proxy-sources';
 
 /** Status codes with which sites refuse clients they take for robots. */
@@ -17,6 +18,11 @@ function sectionOf(address: string): string {
   const folder = pathname.slice(1, pathname.indexOf('/', 1) + 1 || 1);
   return `${host}/${folder}`;
 }
+
+/** What one plan came to. */
+export type Visit =
+  | { readonly plan: FetchPlan; readonly document: PageDocument }
+  | { readonly plan: FetchPlan; readonly error: AppError };
 
 /** Chooses the engine: the cheap one first, the browser when an option or the site's earlier pages ask for it. */
 @injectable()
@@ -41,26 +47,37 @@ export class EngineChoice {
     );
   }
 
-  /** A better plan after a page has been read; undefined when the page will do. */
-  betterPlan(plan: FetchPlan, document: PageDocument, task: Task): FetchPlan | undefined {
+  /** The plan of the next visit; undefined when another one would not help. The only place that decides to fetch a page again. */
+  nextPlan(visits: readonly Visit[], task: Task): FetchPlan | undefined {
+    const last = visits.at(-1);
+    if (!last) return undefined;
+    if ('error' in last) return isShownPlainly(last) ? { ...last.plan, engine: 'http', captures: [] } : undefined;
+    const { plan, document } = last;
     const { page } = document;
     if (page.cacheState === 'hit') return undefined;
     if (turnedAway.has(page.statusCode) && task.spec.proxy === 'auto' && plan.proxyTier === 'basic') {
       if (this.proxies.has('stealth')) return { ...plan, proxyTier: 'stealth' };
     }
-    if (plan.engine === 'browser' || page.statusCode >= 400) return undefined;
+    if (visits.some((visit) => visit.plan.engine === 'browser') || page.statusCode >= 400) return undefined;
     return this.#needsBrowser(plan, document) ? { ...plan, engine: 'browser' } : undefined;
   }
 
-  /** True when the page fetched over HTTP is good enough although the browser failed: it has content, or there is no browser. */
-  mayDoWithout({ engine }: FetchPlan, { page, renderState }: PageDocument, { code }: AppError): boolean {
-    if (engine !== 'browser' || page.statusCode >= 400) return false;
-    return renderState !== 'shell' || code === 'SCRAPE_BROWSER_UNAVAILABLE';
+  /** What the visits came to: the last document. When the stealth proxy or the browser failed, one without it may do; else throws the error. */
+  bestOf(visits: readonly Visit[]): PageDocument {
+    const last = visits.at(-1);
+    if (!last) throw new AppError('UNKNOWN_ERROR', 'No page was fetched.');
+    if ('error' in last) return documentWithout(visits, last.error);
+    this.#learn(visits);
+    const missed = visits.filter(isShownPlainly).flatMap(({ plan }) => plan.captures.map(({ type }) => type));
+    if (missed.length === 0) return last.document;
+    const sentence = `${last.plan.url} is a file, not a page, so it has no ${missed.join(', ')}.`;
+    return { ...last.document, warnings: [...last.document.warnings, sentence] };
   }
 
   /** Records what the browser got from a page that was fetched over plain HTTP first. */
-  learn(plain: PageDocument | undefined, rendered: PageDocument): void {
-    if (!plain || rendered.page.engine !== 'browser') return;
+  #learn(visits: readonly Visit[]): void {
+    const [plain, rendered] = visits.slice(-2).map((visit) => ('document' in visit ? visit.document : undefined));
+    if (!plain || rendered?.page.engine !== 'browser') return;
     const helped =
       plain.renderState === 'shell' ||
       (plain.renderState === 'waiting' && rendered.renderState === 'full') ||
@@ -74,4 +91,28 @@ export class EngineChoice {
     if (renderState !== 'thin' && renderState !== 'waiting') return false;
     return this.browsers.found && this.#learned.get(sectionOf(plan.url)) !== 'http';
   }
+}
+
+/** True for a file that the browser does not show: it is fetched plainly, unless actions need a page to act on. */
+const isShownPlainly = (visit: Visit): boolean =>
+  'error' in visit && visit.error instanceof NotAPage && visit.plan.actions.length === 0;
+
+/** The newest document that is an answer although what came after it failed; throws the error when there is none. */
+function documentWithout(visits: readonly Visit[], error: AppError): PageDocument {
+  for (const [index, { plan }] of [...visits.entries()].slice(1).reverse()) {
+    const earlier = visits[index - 1];
+    if (!earlier || 'error' in earlier) continue;
+    const { document } = earlier;
+    const withoutProxy = error.code === 'SCRAPE_PROXY_ERROR' && document.page.proxyUsed !== plan.proxyTier;
+    if (!withoutProxy && !mayDoWithout(plan, document, error)) continue;
+    const loss = withoutProxy ? 'The stealth proxy was of no help' : 'The page could not be rendered';
+    return { ...document, warnings: [...document.warnings, `${loss}: ${error.message}`] };
+  }
+  throw error;
+}
+
+/** True when the page fetched over HTTP is good enough although the browser failed: it has content, or there is no browser. */
+function mayDoWithout({ engine }: FetchPlan, { page, renderState }: PageDocument, { code }: AppError): boolean {
+  if (engine !== 'browser' || page.statusCode >= 400) return false;
+  return renderState !== 'shell' || code === 'SCRAPE_BROWSER_UNAVAILABLE';
 }

@@ -65,8 +65,7 @@ export class PageWork {
   }
 
   /** A site that asks for a pause gets it: the page is tried again when its host may be asked again. */
-  async #turnedAway(task: Task, { document }: Result): Promise<PageOutcome | undefined> {
-    const { statusCode } = document.metadata as { readonly statusCode: number };
+  async #turnedAway(task: Task, { page: { statusCode } }: Result): Promise<PageOutcome | undefined> {
     if ((statusCode !== 429 && statusCode !== 503) || task.attempt >= maxAttempts) return undefined;
     return { task, state: 'again', notBefore: this.pace.readyAt(new URL(task.spec.url).host) };
   }

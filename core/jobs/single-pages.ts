@@ -55,10 +55,9 @@ export class SinglePages {
   }
 
   /** What is left of the pause a site asked for instead of giving the page; undefined when it asked for none. */
-  #askedPauseMs({ document, url }: Result, startedAt: number): number | undefined {
-    const metadata = document.metadata as { readonly statusCode: number; readonly url?: string };
-    if (metadata.statusCode !== 429 && metadata.statusCode !== 503) return undefined;
-    const asked = this.pace.asked(new URL(metadata.url ?? url).host);
+  #askedPauseMs({ page: { statusCode, finalUrl } }: Result, startedAt: number): number | undefined {
+    if (statusCode !== 429 && statusCode !== 503) return undefined;
+    const asked = this.pace.asked(new URL(finalUrl).host);
     return asked && asked.agoMs <= performance.now() - startedAt ? asked.leftMs : undefined;
   }
 }

@@ -40,7 +40,7 @@ export class PageEnd {
     outcome: TaskOutcome,
     rules: JobRules,
   ): Promise<boolean> {
-    const landing = rules.land?.(claimed, finalUrlOf(result)) ?? fine;
+    const landing = rules.land?.(claimed, result.page.finalUrl) ?? fine;
     if (landing.kind === 'out') return this.#refused(job, claimed, outcome, landing.refusal);
     if (
       landing.kind === 'fine' &&
@@ -91,5 +91,3 @@ export class PageEnd {
 
 const fine: RedirectOutcome = { kind: 'fine', keys: [] };
 const nothing: Discovery = { discovered: [], refused: [] };
-
-const finalUrlOf = ({ document, url }: Result): string => (document.metadata as { readonly url?: string }).url ?? url;

@@ -2,10 +2,6 @@ import type { Job } from '../common/job';
 import type { Result } from '../common/model';
 import { type ZipFile, zipStream } from './zip-stream';
 
-type Facts = Readonly<Record<string, unknown>>;
-
-const factsOf = ({ document }: Result): Facts => (document.metadata as Facts | undefined) ?? {};
-
 const asText = (value: unknown): string => {
   if (value === undefined || value === null) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
@@ -35,11 +31,11 @@ export async function* csvLines(results: AsyncIterable<Result>, job: Job): Async
   const formats = [...new Set(job.spec.formats.map(({ type, as }) => as ?? type))];
   yield csvLine(['url', ...metadataColumns, 'credits', 'finishedAt', ...formats]);
   for await (const result of results) {
-    const facts = factsOf(result);
-    const known = metadataColumns.map((name) => facts[name]);
     const { document, credits, finishedAt } = result;
+    const { metadata } = document;
+    const known = metadataColumns.map((name) => metadata[name]);
     yield csvLine([
-      facts.url ?? result.url,
+      metadata.url ?? result.url,
       ...known,
       credits,
       finishedAt,
@@ -74,7 +70,7 @@ async function* markdownFiles(results: AsyncIterable<Result>): AsyncGenerator<Zi
   let index = 0;
   for await (const result of results) {
     const { document, finishedAt } = result;
-    const { title, url } = factsOf(result);
+    const { title, url } = document.metadata;
     const address = asText(url) || result.url;
     const name = markdownName(index++, address);
     if (typeof document.markdown !== 'string') continue;

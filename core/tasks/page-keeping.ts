@@ -34,12 +34,11 @@ export class PageKeeping {
   }
 
   /** Awaited, so that the next scrape of the address already sees it. */
-  async #keepSnapshots({ document, finishedAt, kept }: Result, { spec }: Task): Promise<void> {
+  async #keepSnapshots({ page, document, finishedAt, kept }: Result, { spec }: Task): Promise<void> {
     const requests = comparisonsOf(spec, this.registries);
     if (requests.length === 0 || spec.zeroDataRetention || typeof document.markdown !== 'string') return;
-    const { statusCode } = document.metadata as { readonly statusCode: number };
     const json = kept === undefined ? {} : { json: kept };
-    const snapshot = { scrapedAt: finishedAt, markdown: document.markdown, statusCode, ...json };
+    const snapshot = { scrapedAt: finishedAt, markdown: document.markdown, statusCode: page.statusCode, ...json };
     const tags = new Set(requests.map(({ tag }) => (typeof tag === 'string' ? tag : undefined)));
     for (const tag of tags) await this.storage.tracking.put(spec.url, tag, snapshot);
   }

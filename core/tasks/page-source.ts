@@ -2,7 +2,7 @@ import { inject, injectable } from 'inversify';
 import { toAppError } from '../common/errors';
 import type { FetchPlan, Page, Task } from '../common/model';
 import { cacheKey, isPassing, mayReadCache, normalizeForCache } from '../documents/cache-key';
-import { Engines, NotAPage } from '../engines/engine';
+import { Engines } from '../engines/engine';
 import { ProxySources } from '../engines/proxy-sources';
 import { Hooks } from '../hooks';
 import { Registries } from '../plugins/registry';
@@ -46,7 +46,7 @@ export class PageSource {
   async #fetched(plan: FetchPlan, signal: AbortSignal): Promise<Page> {
     const startedAt = performance.now();
     try {
-      const page = await this.#byEngine(plan, signal);
+      const page = await this.engines[plan.engine].fetch(plan, signal);
       this.proxies.report(plan.proxy, [401, 403, 429].includes(page.statusCode) ? 'blocked' : 'ok');
       return { ...page, durationMs: performance.now() - startedAt };
     } catch (thrown) {
@@ -54,19 +54,6 @@ export class PageSource {
       const error = toAppError(thrown, 'SCRAPE_ALL_ENGINES_FAILED');
       if (error.code === 'SCRAPE_PROXY_ERROR') this.proxies.report(plan.proxy, 'failed');
       throw error;
-    }
-  }
-
-  /** A file that the browser does not show is fetched plainly, unless actions need a page to act on. */
-  async #byEngine(plan: FetchPlan, signal: AbortSignal): Promise<Page> {
-    try {
-      return await this.engines[plan.engine].fetch(plan, signal);
-    } catch (thrown) {
-      if (!(thrown instanceof NotAPage) || plan.actions.length > 0) throw thrown;
-      const page = await this.engines.http.fetch({ ...plan, engine: 'http', captures: [] }, signal);
-      const left = plan.captures.map(({ type }) => type).join(', ');
-      const warning = left ? [`${plan.url} is a file, not a page, so it has no ${left}.`] : [];
-      return { ...page, warnings: [...page.warnings, ...warning] };
     }
   }
 }

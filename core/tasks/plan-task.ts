@@ -7,7 +7,7 @@ import { capturesOf } from '../plugins/chosen-formats';
 import { Registries } from '../plugins/registry';
 import { userAgent } from '../politeness/user-agents';
 
-/** Makes the fetch plan of a task: options first, then what the hooks shape, then the engine and the proxy. */
+/** Makes the fetch plan of a task: options first, then what the hooks shape, then the engine. */
 @injectable()
 export class Planner {
   constructor(
@@ -20,7 +20,7 @@ export class Planner {
     await this.proxies.ready;
     const shaped = await this.hooks.plan.promise(this.#draft(task), task);
     const engine = (await this.hooks.engine.promise(shaped, task)) ?? shaped.engine;
-    return this.withProxy({ ...shaped, engine });
+    return { ...shaped, engine };
   }
 
   /** The plan with a proxy of its tier; throws SCRAPE_PROXY_ERROR when all of them rest. */

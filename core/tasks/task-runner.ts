@@ -1,10 +1,9 @@
 import { inject, injectable } from 'inversify';
 import { toAppError } from '../common/errors';
 import type { FetchPlan, PageDocument, Result, Task } from '../common/model';
-import { EngineChoice } from '../engines/engine-choice';
+import { EngineChoice, type Visit } from '../engines/engine-choice';
 import { Hooks } from '../hooks';
-import { FormatStage } from './format-stage';
-import { PageReader } from './page-reader';
+import { DerivationStage } from './derivation-stage';
 import { PageSource } from './page-source';
 import { Planner } from './plan-task';
 import { toResult, withRemarks } from './to-result';
@@ -19,9 +18,8 @@ export class TaskRunner {
     @inject(Hooks) private readonly hooks: Hooks,
     @inject(Planner) private readonly planner: Planner,
     @inject(PageSource) private readonly source: PageSource,
-    @inject(PageReader) private readonly reader: PageReader,
     @inject(EngineChoice) private readonly choice: EngineChoice,
-    @inject(FormatStage) private readonly formats: FormatStage,
+    @inject(DerivationStage) private readonly stage: DerivationStage,
   ) {}
 
   /** Task → admit → plan → engine → page → document → formats → result. Rejects with an AppError. */
@@ -31,9 +29,9 @@ export class TaskRunner {
     const visited = await this.#visit(plan, task, signal, progress);
     const document = await this.hooks.document.promise(visited, task);
     progress('deriving');
-    const derived = await this.formats.derive(document, task, signal);
+    const derived = await this.stage.derive(document, task, signal);
     progress('storing');
-    const published = await this.formats.publish(derived, task);
+    const published = await this.stage.publish(derived, task);
     return this.hooks.result.promise(toResult(withRemarks(derived), published, task), task);
   }
 
@@ -43,36 +41,24 @@ export class TaskRunner {
     if (refusal) throw refusal.error;
   }
 
-  /** Fetches and reads a page, again by a better plan when the page turned out to be a shell or the site turned us away. */
-  async #visit(plan: FetchPlan, task: Task, signal: AbortSignal, progress: Progress): Promise<PageDocument> {
-    progress(plan.engine === 'browser' ? 'rendering' : 'fetching');
-    const page = await this.source.fetch(plan, task, signal);
-    progress('reading');
-    const document = await this.reader.read(page, task, signal);
-    const better = this.choice.betterPlan(plan, document, task);
-    if (!better) return document;
-    const again = await this.#again(better, document, task, signal, progress);
-    this.choice.learn(document, again);
-    return again;
+  /** Fetches and reads a page, by one plan after the other while the choice of engine knows a better one. */
+  async #visit(first: FetchPlan, task: Task, signal: AbortSignal, progress: Progress): Promise<PageDocument> {
+    const visits: Visit[] = [];
+    for (let plan: FetchPlan | undefined = first; plan; plan = this.choice.nextPlan(visits, task)) {
+      visits.push(await this.#visitOnce(plan, task, signal, progress));
+    }
+    return this.choice.bestOf(visits);
   }
 
-  /** Another visit; when the stealth proxy or the browser fails, what came without it may still be an answer. */
-  async #again(
-    plan: FetchPlan,
-    document: PageDocument,
-    task: Task,
-    signal: AbortSignal,
-    progress: Progress,
-  ): Promise<PageDocument> {
+  async #visitOnce(plan: FetchPlan, task: Task, signal: AbortSignal, progress: Progress): Promise<Visit> {
+    progress(plan.engine === 'browser' ? 'rendering' : 'fetching');
     try {
-      return await this.#visit(this.planner.withProxy(plan), task, signal, progress);
+      const page = await this.source.fetch(this.planner.withProxy(plan), task, signal);
+      progress('reading');
+      return { plan, document: await this.stage.read(page, task, signal) };
     } catch (thrown) {
-      const error = toAppError(thrown);
       if (signal.aborted) throw thrown;
-      const withoutProxy = error.code === 'SCRAPE_PROXY_ERROR' && document.page.proxyUsed !== plan.proxyTier;
-      if (!withoutProxy && !this.choice.mayDoWithout(plan, document, error)) throw thrown;
-      const loss = withoutProxy ? 'The stealth proxy was of no help' : 'The page could not be rendered';
-      return { ...document, warnings: [...document.warnings, `${loss}: ${error.message}`] };
+      return { plan, error: toAppError(thrown) };
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { Page, PageDocument, Result, Task } from '../common/model';
+import type { Metadata, Page, PageDocument, Result, ResultPage, Task } from '../common/model';
 import { toWireDocument } from '../documents/wire-document';
 
 const LOADING =
@@ -28,12 +28,32 @@ export const withRemarks = (document: PageDocument): PageDocument => ({
   warnings: [...document.warnings, ...remarksOn(document)],
 });
 
+const firstText = (value: Metadata[string] | undefined): string | undefined => {
+  const first = Array.isArray(value) ? value[0] : value;
+  return typeof first === 'string' ? first : undefined;
+};
+
+function toResultPage({ page, metadata }: PageDocument): ResultPage {
+  const { title, description, pagesRead = metadata.numPages } = metadata;
+  return {
+    finalUrl: page.url,
+    statusCode: page.statusCode,
+    title: firstText(title) ?? '',
+    description: firstText(description),
+    cached: page.cacheState === 'hit',
+    rendered: page.rendered,
+    proxyUsed: page.proxyUsed,
+    pagesRead: typeof pagesRead === 'number' ? pagesRead : 1,
+  };
+}
+
 /** The result of a finished task; the `result` hook puts in what it costs. */
 export function toResult(document: PageDocument, published: Readonly<Record<string, unknown>>, task: Task): Result {
   return {
     taskId: task.id,
     jobId: task.jobId,
     url: task.spec.url,
+    page: toResultPage(document),
     document: toWireDocument(document, task, published),
     ...(document.kept === undefined ? {} : { kept: document.kept }),
     links: document.links,

@@ -63,6 +63,7 @@ const parts = {
           taskId: task.id,
           jobId,
           url: task.url,
+          page: { finalUrl: task.url, title: `Page ${n}`, statusCode: 200 },
           document,
           links,
           credits: 1,

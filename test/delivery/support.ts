@@ -26,6 +26,7 @@ import { memoryStorage, openStorage } from '../../core/storage/open-storage';
 import type { Storage } from '../../core/storage/storage';
 import { builtInPlugins } from '../../plugins';
 import { rememberingLog, spec } from '../storage/support';
+import { resultPage } from '../support/result-page';
 
 /** A clock with timers, turned by hand. */
 export interface TurnedClock extends DeliveryClock {
@@ -182,6 +183,7 @@ export const resultOf = (job: Job, page: number, more: Record<string, unknown> =
   taskId: newId(),
   jobId: job.id,
   url: `https://example.com/${page}`,
+  page: resultPage(`https://example.com/${page}`),
   document: {
     markdown: `# Page ${page} — “straße” 🚲 \u2028`,
     metadata: { statusCode: 200, 10: 'ten', title: 'Page' },

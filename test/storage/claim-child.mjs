@@ -8,7 +8,16 @@ const { frontier } = await openStorage(dir);
 const end = (task) =>
   frontier.complete(jobId, {
     taskId: task.id,
-    result: { taskId: task.id, jobId, url: task.url, document: {}, links: [], credits: 1, finishedAt: '' },
+    result: {
+      taskId: task.id,
+      jobId,
+      url: task.url,
+      page: { finalUrl: task.url, title: '', statusCode: 200 },
+      document: { metadata: {} },
+      links: [],
+      credits: 1,
+      finishedAt: '',
+    },
   });
 
 let claimed = await frontier.claim(jobId, 9);

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { FrontierTask } from '../../core/storage/job-ports';
 import { openStorage } from '../../core/storage/open-storage';
 import type { Storage } from '../../core/storage/storage';
+import { resultPage } from '../support/result-page';
 import { startChild } from './child';
 import { folders, rememberingLog } from './support';
 
@@ -37,7 +38,8 @@ const result = (task: FrontierTask, markdown: string) => ({
   taskId: task.id,
   jobId,
   url: task.url,
-  document: { markdown, metadata: { statusCode: 200 } },
+  page: resultPage(task.url),
+  document: { markdown, metadata: {} },
   links: [],
   credits: 1,
   finishedAt: '2026-11-20T12:00:00.000Z',

@@ -22,6 +22,7 @@ async function end(task) {
     taskId: task.id,
     jobId,
     url: task.url,
+    page: { finalUrl: task.url, title: '', statusCode: 200 },
     document: { markdown: `page ${n} `.repeat(1 + (n % 400)), metadata: { statusCode: 200 } },
     links: [],
     credits: 1,

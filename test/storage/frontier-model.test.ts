@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { FrontierTask } from '../../core/storage/job-ports';
 import { openStorage } from '../../core/storage/open-storage';
 import type { Storage } from '../../core/storage/storage';
+import { resultPage } from '../support/result-page';
 import { folders, testClock } from './support';
 
 const temporary = folders();
@@ -88,7 +89,8 @@ test.each([1, 2, 3, 4])('a frontier does what its model does, over restarts (ser
       if (!task) return;
       const list = urls();
       const { id, url } = task;
-      const result = { taskId: id, jobId, url, document: { markdown: url }, links: [], credits: 1, finishedAt: '' };
+      const ended = { taskId: id, jobId, url, links: [], credits: 1, finishedAt: '' };
+      const result = { ...ended, page: resultPage(url), document: { markdown: url, metadata: {} } };
       const completion = { taskId: id, result, discovered: tasksOf(list) };
       const report = await storage.frontier.complete(jobId, completion);
       // The task itself counts until its end is written.

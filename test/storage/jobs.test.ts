@@ -6,6 +6,7 @@ import type { FrontierTask, NewDelivery } from '../../core/storage/job-ports';
 import { memoryStorage, openStorage } from '../../core/storage/open-storage';
 import { defaultRetention, Retention } from '../../core/storage/retention';
 import type { Storage } from '../../core/storage/storage';
+import { resultPage } from '../support/result-page';
 import type { TestClock } from './support';
 import { folders, hourMs, spec, testClock, text } from './support';
 
@@ -59,7 +60,8 @@ const resultOf = (task: FrontierTask, markdown = `# ${task.url}`): Result => ({
   taskId: task.id,
   jobId,
   url: task.url,
-  document: { markdown, metadata: { title: `Title ${task.url}`, statusCode: task.url.endsWith('3') ? 404 : 200 } },
+  page: resultPage(task.url, { title: `Title ${task.url}`, statusCode: task.url.endsWith('3') ? 404 : 200 }),
+  document: { markdown, metadata: { title: `Title ${task.url}` } },
   links: [`${task.url}/a`],
   credits: 2,
   finishedAt: new Date(clock.now()).toISOString(),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Result, ScrapeSpec } from '../../core/common/model';
 import type { Clock, StorageLog } from '../../core/storage/context';
 import type { CachedPage, ScrapeRecord } from '../../core/storage/ports';
+import { resultPage } from '../support/result-page';
 
 /** A clock turned by hand. */
 export interface TestClock extends Clock {
@@ -83,7 +84,8 @@ export const result = (taskId: string, markdown = `# ${taskId}`): Result => ({
   taskId,
   jobId: taskId,
   url: `http://site.test/${taskId}`,
-  document: { markdown, metadata: { title: `Title of ${taskId}`, statusCode: 200 } },
+  page: resultPage(`http://site.test/${taskId}`, { title: `Title of ${taskId}` }),
+  document: { markdown, metadata: { title: `Title of ${taskId}` } },
   links: ['http://site.test/a', 'http://site.test/b'],
   credits: 1,
   finishedAt: '2026-11-20T12:00:01.000Z',

@@ -205,10 +205,9 @@ class CrawlRules implements JobRules {
     return { kind: 'out', refusal: { error: new AppError('CRAWL_DENIED', sentence), reason: denial.reason } };
   }
 
-  async discover(links: readonly string[], task: FrontierTask, { document }: Result): Promise<Discovery> {
+  async discover(links: readonly string[], task: FrontierTask, { page }: Result): Promise<Discovery> {
     if (this.spec.sitemap === 'only') return { discovered: [], refused: [] };
-    const { url } = document.metadata as { readonly url?: string };
-    return this.#sort(links, { source: 'link', url: url ?? task.url, depth: task.depth });
+    return this.#sort(links, { source: 'link', url: page.finalUrl, depth: task.depth });
   }
 
   /** The start page must pass the filters, too; when it does not, its links are followed all the same. */

@@ -68,12 +68,8 @@ export default class MapHandler implements SyncJobHandler<MapSpec> {
   async #visit({ id: jobId, kind, spec }: Job, target: string, signal: AbortSignal): Promise<VisitedPage> {
     const page = { ...spec, url: target };
     const task: Task = { id: newId(), jobId, kind, spec: page, followsLinks: true, depth: 0, attempt: 1 };
-    const { links, document } = await this.runner.run(task, signal);
-    const { url, title, description } = document.metadata as {
-      readonly url?: string;
-      readonly title?: string;
-      readonly description?: string;
-    };
-    return { url: url ?? target, links, title, description };
+    const { links, page: found } = await this.runner.run(task, signal);
+    const { finalUrl, title, description } = found;
+    return { url: finalUrl, links, title: title || undefined, description };
   }
 }

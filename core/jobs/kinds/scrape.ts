@@ -65,15 +65,14 @@ export default class ScrapeHandler implements SyncJobHandler<ScrapeSpec> {
   /** What has been answered survives the death of the process; a disk that cannot take it fails no scrape. */
   async #remember({ id, url, spec, createdAt }: Job, outcome: TaskOutcome): Promise<void> {
     const result = outcome.state === 'succeeded' ? outcome.result : undefined;
-    const metadata = result?.document.metadata as { readonly title?: string; readonly statusCode?: number } | undefined;
     const error = outcome.state === 'succeeded' ? undefined : outcome.error;
     const record = {
       id,
       url,
       spec,
       state: result ? ('completed' as const) : ('failed' as const),
-      title: metadata?.title,
-      statusCode: metadata?.statusCode,
+      title: result?.page.title || undefined,
+      statusCode: result?.page.statusCode,
       error: error && { code: error.code, message: error.message },
       credits: result?.credits ?? 0,
       createdAt,

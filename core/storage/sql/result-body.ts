@@ -22,16 +22,14 @@ export interface ReadBody {
 export function packResult(result: Result): PackedResult {
   const { document, ...head } = result;
   const text = JSON.stringify(document);
-  const metadata = (document.metadata ?? {}) as Readonly<Record<string, unknown>>;
-  const named = Array.isArray(metadata.title) ? metadata.title[0] : metadata.title;
-  const title = typeof named === 'string' ? named.slice(0, 300) : '';
+  const title = result.page.title.slice(0, 300);
   return {
     body: compress(`${text}\n${JSON.stringify(head)}`),
     facts: {
       url: result.url,
       title,
       search: searchText(result.url, title),
-      status: typeof metadata.statusCode === 'number' ? metadata.statusCode : 0,
+      status: result.page.statusCode,
       credits: result.credits,
       bytes: Buffer.byteLength(text),
       finished_at: result.finishedAt,

@@ -1,40 +1,44 @@
 import { inject, injectable } from 'inversify';
-import type { CapturedFile, PageDocument, Task } from '../common/model';
+import type { CapturedFile, Page, PageDocument, Task } from '../common/model';
+import { DocumentReader, toReadInput } from '../documents/document-reader';
 import { Hooks } from '../hooks';
-import { ModelHost } from '../models/model-host';
-import type { BaseValues } from '../plugin';
 import { deriveFormats } from '../plugins/derive';
-import { orderFormats } from '../plugins/format-graph';
+import { type DerivationOrder, orderFormats } from '../plugins/format-graph';
 import { PluginConfigs } from '../plugins/plugin-configs';
 import { Registries } from '../plugins/registry';
-import { TrackingStore } from '../storage/ports';
+import { deadlineOf } from './deadline';
+import { EngineValues } from './engine-values';
 import { PublishedFiles } from './published-files';
 
-/** Derives the formats that need the engine's own thread (captures, history, models) and publishes what formats hold. */
+/** Page → document → formats: what can be derived on a worker thread is, the rest in the engine's thread. */
 @injectable()
-export class FormatStage {
+export class DerivationStage {
   constructor(
+    @inject(DocumentReader) private readonly reader: DocumentReader,
     @inject(Registries) private readonly registries: Registries,
-    @inject(Hooks) private readonly hooks: Hooks,
     @inject(PluginConfigs) private readonly configs: PluginConfigs,
-    @inject(ModelHost) private readonly models: ModelHost,
-    @inject(TrackingStore) private readonly tracking: TrackingStore,
+    @inject(Hooks) private readonly hooks: Hooks,
+    @inject(EngineValues) private readonly values: EngineValues,
     @inject(PublishedFiles) private readonly files: PublishedFiles,
   ) {}
+
+  /** The page read, with the formats that a worker thread can derive. */
+  async read(page: Page, task: Task, signal: AbortSignal): Promise<PageDocument> {
+    const order = this.#orderOf(task);
+    const configs = Object.fromEntries(order.worker.map((id) => [id, this.configs.of('format', id)]));
+    const output = await this.reader.read(toReadInput(page, task, order, configs, deadlineOf(signal)), signal);
+    return { page, ...output };
+  }
 
   /** The document with every requested value; what the worker derived is taken as it is. */
   async derive(document: PageDocument, task: Task, signal: AbortSignal): Promise<PageDocument> {
     const { formats } = task.spec;
-    const { engine } = orderFormats(
-      formats.map(({ type }) => type),
-      (id) => this.registries.format.get(id),
-    );
     const warnings = [...document.warnings];
     const warn = (sentence: string) => void warnings.push(sentence);
     let kept: unknown;
     const values = await deriveFormats(
       {
-        order: engine,
+        order: this.#orderOf(task).engine,
         find: (id) => this.registries.format.get(id),
         requests: formats,
         configOf: (id) => this.configs.of('format', id),
@@ -45,7 +49,7 @@ export class FormatStage {
         keep: (json) => {
           kept = json;
         },
-        base: (name, request) => this.#base(name, request, { document, task, warn }),
+        base: (name, request) => this.values.of(name, request, { document, task, warn }),
       },
       document.values,
     );
@@ -68,23 +72,10 @@ export class FormatStage {
     return { ...values, actions };
   }
 
-  async #base(
-    name: keyof BaseValues,
-    { type, tag }: { readonly type: string; readonly tag?: unknown },
-    { document, task, warn }: { document: PageDocument; task: Task; warn: (sentence: string) => void },
-  ) {
-    if (name === 'capture') return document.page.captures[type];
-    if (name === 'model') return this.models.current();
-    if (name === 'metadata') return document.metadata;
-    if (name === 'page') return document.page;
-    if (name === 'rules' || name === 'digest') return document.carried[type]?.[name];
-    if (name !== 'previous') {
-      throw new Error(`A format that needs "${name}" cannot need values of the engine's thread, too`);
-    }
-    if (!task.spec.zeroDataRetention) {
-      return this.tracking.last(task.spec.url, typeof tag === 'string' ? tag : undefined);
-    }
-    warn('Change tracking keeps no history with zeroDataRetention.');
-    return undefined;
+  #orderOf({ spec }: Task): DerivationOrder {
+    return orderFormats(
+      spec.formats.map(({ type }) => type),
+      (id) => this.registries.format.get(id),
+    );
   }
 }
