@@ -13,7 +13,6 @@ export default defineConfig({
           engine: resolve('src-main/engine.ts'),
           cli: resolve('src-main/cli.ts'),
           'document-worker': resolve('src-main/document-worker.ts'),
-          'storage-worker': resolve('src-main/storage-worker.ts'),
           plugin: resolve('core/plugin.ts'),
           'plugin-inspector': resolve('src-main/plugin-inspector.ts'),
         },

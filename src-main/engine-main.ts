@@ -11,7 +11,7 @@ import { writePrivately } from '../core/secrets/private-file';
 import { type GivenOptions, type RunOptions, readRunOptions } from '../core/settings/settings';
 import { SettingsService } from '../core/settings/settings-service';
 import { type RunningEngine, startEngine } from '../core/start-engine';
-import { openStorageThread } from '../core/storage/thread/storage-thread';
+import { openStorage } from '../core/storage/open-storage';
 import { builtInPlugins } from '../plugins';
 
 /** Finds a file by its place relative to the built entry. */
@@ -66,7 +66,7 @@ function endAtOnce({ message }: AppError): void {
 async function start(run: RunOptions, place: Place, localToken: string): Promise<RunningEngine> {
   const log = streamLog(process.stderr);
   mkdirSync(run.dataDir, { recursive: true, mode: 0o700 });
-  const storage = await openStorageThread(place('./storage-worker.js'), run.dataDir, { log, onLost: endAtOnce });
+  const storage = await openStorage(run.dataDir, { log, onLost: endAtOnce });
   const { version } = JSON.parse(readFileSync(place('../../package.json'), 'utf8')) as { version: string };
   const ui = place('../renderer');
   const paths = {

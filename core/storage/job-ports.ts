@@ -175,8 +175,6 @@ export interface Frontier {
   fail(jobId: string, failure: Failure): Promise<boolean>;
   /** Puts a task back as its next attempt, not before a time (milliseconds since 1970). */
   reclaim(jobId: string, taskId: string, notBefore?: number): Promise<void>;
-  /** Puts a task back unchanged, as if never claimed, not before a time. */
-  release(jobId: string, taskId: string, notBefore?: number): Promise<void>;
   /** Makes failed tasks wait again, from their first attempt; gives back how many. */
   retryFailed(jobId: string): Promise<number>;
   counts(jobId: string): Promise<FrontierCounts>;

@@ -230,11 +230,11 @@ describe.each(kinds)('long work in $kind', ({ open }) => {
       await frontier.add(jobId, urls(2));
       const [first, second] = await frontier.claim(jobId, 2);
       await frontier.reclaim(jobId, first!.id, clock.now() + 5000);
-      await frontier.release(jobId, second!.id, clock.now() + 1000);
+      await frontier.reclaim(jobId, second!.id, clock.now() + 1000);
       expect(await frontier.claim(jobId, 2)).toEqual([]);
       expect((await frontier.counts(jobId)).readyAt).toBe(clock.now() + 1000);
       clock.pass(1000);
-      expect(await frontier.claim(jobId, 2)).toEqual([{ ...second, attempt: 1 }]);
+      expect(await frontier.claim(jobId, 2)).toEqual([{ ...second, attempt: 2 }]);
       expect((await frontier.counts(jobId)).readyAt).toBe(clock.now() + 4000);
       clock.pass(4000);
       expect(await frontier.claim(jobId, 2)).toEqual([{ ...first, attempt: 2 }]);
@@ -315,7 +315,7 @@ describe.each(kinds)('long work in $kind', ({ open }) => {
       expect(await frontier.counts(jobId)).toEqual({ ...before, queued: 5, inFlight: 0 });
       // A task that was interrupted runs alone.
       const alone = await frontier.claim(jobId, interruptions);
-      if (alone[0]) await frontier.release(jobId, alone[0].id);
+      if (alone[0]) await frontier.reclaim(jobId, alone[0].id, 1);
       const rest = await frontier.claim(jobId, 9);
       const tasks = [...alone, ...rest.filter(({ id }) => id !== alone[0]?.id)];
       expect(tasks.map(({ url, interrupted, attempt }) => [url.slice(17), interrupted, attempt])).toEqual([

@@ -1,21 +1,27 @@
 import { hash } from 'node:crypto';
 import { compress, decompress } from '../compression';
-import type { Db } from './schema';
+import { prepared } from './prepared';
+import type { ContentTable, Db } from './schema';
+
+const useContent = prepared((db, { hash: digest }: { readonly hash: Buffer }) =>
+  db
+    .updateTable('content')
+    .set((it) => ({ uses: it('uses', '+', 1) }))
+    .where('hash', '=', digest)
+    .returning(['id', (it) => it.fn<number>('length', ['data']).as('size')]),
+);
+const insertContent = prepared((db, { hash: digest, bytes, data }: Pick<ContentTable, 'hash' | 'bytes' | 'data'>) =>
+  db.insertInto('content').values({ hash: digest, bytes, data, uses: 1 }).returning('id'),
+);
 
 /** Keeps bytes once for all rows that use them; gives back their id and their compressed size. Inside a transaction. */
 export async function keepContent(db: Db, bytes: Uint8Array): Promise<{ readonly id: number; readonly size: number }> {
   const digest = hash('sha256', bytes, 'buffer');
-  const known = await db
-    .updateTable('content')
-    .set((it) => ({ uses: it('uses', '+', 1) }))
-    .where('hash', '=', digest)
-    .returning(['id', (it) => it.fn<number>('length', ['data']).as('size')])
-    .executeTakeFirst();
+  const [known] = await useContent(db, { hash: digest });
   if (known) return known;
   const data = compress(bytes);
-  const row = { hash: digest, bytes: bytes.length, data, uses: 1 };
-  const { id } = await db.insertInto('content').values(row).returning('id').executeTakeFirstOrThrow();
-  return { id, size: data.length };
+  const [added] = await insertContent(db, { hash: digest, bytes: bytes.length, data });
+  return { id: added?.id ?? 0, size: data.length };
 }
 
 /** Lets one use of each content go; bytes that nothing uses any more are removed. Inside a transaction. */

@@ -6,7 +6,16 @@ import { keptMs, type StorageContext } from '../context';
 import type { JobChange, JobFilter, JobStore, ListedJob } from '../job-ports';
 import { isFinal, noJobs } from '../job-states';
 import type { SqlDatabase } from './database';
+import { prepared } from './prepared';
 import type { Db, JobTable, QueueTable } from './schema';
+
+/** A job that has not ended, or not longer ago than `oldest`. */
+const kept = (db: Db, oldest: number) =>
+  db.selectFrom('job').where((it) => it.or([it('finished_at', 'is', null), it('finished_at', '>=', oldest)]));
+
+const findJob = prepared((db, { id, oldest }: { readonly id: string; readonly oldest: number }) =>
+  kept(db, oldest).select('record').where('id', '=', id),
+);
 
 /** Jobs in SQL. One that ended more than 24 hours ago is not shown, whether it was swept or not. */
 export class SqlJobStore implements JobStore {
@@ -45,7 +54,10 @@ export class SqlJobStore implements JobStore {
 
   list({ kinds, states, limit, before, beforeTime }: JobFilter): Promise<readonly ListedJob[]> {
     return this.#database.read(async (db) => {
-      let jobs = this.#kept(db).leftJoin('queue', 'queue.job', 'job.id').selectAll('queue').select('job.record');
+      let jobs = kept(db, this.#oldest)
+        .leftJoin('queue', 'queue.job', 'job.id')
+        .selectAll('queue')
+        .select('job.record');
       if (kinds) jobs = jobs.where('kind', 'in', [...kinds]);
       if (states) jobs = jobs.where('state', 'in', [...states]);
       if (before !== undefined) {
@@ -62,7 +74,7 @@ export class SqlJobStore implements JobStore {
 
   count(): Promise<Readonly<Record<JobState, number>>> {
     return this.#database.read(async (db) => {
-      const jobs = this.#kept(db).select(['state', (it) => it.fn.countAll<number>().as('n')]);
+      const jobs = kept(db, this.#oldest).select(['state', (it) => it.fn.countAll<number>().as('n')]);
       const counts = noJobs();
       for (const { state, n } of await jobs.groupBy('state').execute()) counts[state as JobState] = n;
       return counts;
@@ -84,13 +96,12 @@ export class SqlJobStore implements JobStore {
   }
 
   async #get(db: Db, id: string): Promise<Job | undefined> {
-    const row = await this.#kept(db).select('record').where('id', '=', id).executeTakeFirst();
+    const [row] = await findJob(db, { id, oldest: this.#oldest });
     return row && (JSON.parse(row.record) as Job);
   }
 
-  #kept(db: Db) {
-    const oldest = this.#context.clock.now() - keptMs;
-    return db.selectFrom('job').where((it) => it.or([it('finished_at', 'is', null), it('finished_at', '>=', oldest)]));
+  get #oldest(): number {
+    return this.#context.clock.now() - keptMs;
   }
 }
 

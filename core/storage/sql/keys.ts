@@ -1,33 +1,60 @@
 import { hash } from 'node:crypto';
+import { prepared } from './prepared';
 import type { Db } from './schema';
 
 /** Bytes of a key's hash: two of a billion keys share one with a chance of one in 10^20. */
 const keyBytes = 16;
 
-/** Rows or values of one statement at most. */
-export const chunkSize = 100;
+/** Keys looked up by one statement. */
+const keysAtOnce = 64;
 
 /** A key as tables keep it: the first half of its SHA-256. */
 export const keyOf = (key: string): Buffer => hash('sha256', key, 'buffer').subarray(0, keyBytes);
 
-/** A list in parts of at most `chunkSize`. */
-export function* chunks<T>(list: readonly T[]): Generator<readonly T[]> {
-  for (let at = 0; at < list.length; at += chunkSize) yield list.slice(at, at + chunkSize);
+/** Keys of one queue, each under its number. */
+interface KeysOfQueue {
+  readonly queue: number;
+  readonly [place: number]: Uint8Array;
 }
+
+const places = (['task', 'alias'] as const).map((table) =>
+  prepared((db, keys: KeysOfQueue) => {
+    const all = db.selectFrom(table).select(['key', 'place']).where('queue', '=', keys.queue);
+    return all.where('key', 'in', listOf(keys));
+  }),
+);
+
+const refused = prepared((db, keys: KeysOfQueue) => {
+  const all = db.selectFrom('problem').select('key').where('queue', '=', keys.queue);
+  return all.where('key', 'in', listOf(keys));
+});
+
+const listOf = (keys: KeysOfQueue) => Array.from({ length: keysAtOnce }, (_, n) => keys[n] ?? new Uint8Array());
 
 /** Places of the tasks that have some of these keys, by key in hex. */
 export async function placesOf(db: Db, queue: number, keys: readonly Uint8Array[]): Promise<Map<string, number>> {
-  const places = new Map<string, number>();
-  for (const some of chunks(keys)) {
-    for (const table of ['task', 'alias'] as const) {
-      const rows = await db
-        .selectFrom(table)
-        .select(['key', 'place'])
-        .where('queue', '=', queue)
-        .where('key', 'in', [...some])
-        .execute();
-      for (const { key, place } of rows) places.set(Buffer.from(key).toString('hex'), place);
-    }
+  const found = new Map<string, number>();
+  for (const some of partsOf(queue, keys)) {
+    for (const find of places)
+      for (const { key, place } of await find(db, some)) found.set(Buffer.from(key).toString('hex'), place);
   }
-  return places;
+  return found;
+}
+
+/** Those of some keys that were refused, in hex. */
+export async function refusedOf(db: Db, queue: number, keys: readonly Uint8Array[]): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (const some of partsOf(queue, keys)) {
+    for (const { key } of await refused(db, some)) if (key) found.add(Buffer.from(key).toString('hex'));
+  }
+  return found;
+}
+
+/** The last key fills up the last part, so that every part runs the same compiled query. */
+function* partsOf(queue: number, keys: readonly Uint8Array[]): Generator<KeysOfQueue> {
+  for (let at = 0; at < keys.length; at += keysAtOnce) {
+    const last = keys.length - 1;
+    const some = Array.from({ length: keysAtOnce }, (_, n) => keys[Math.min(at + n, last)] ?? new Uint8Array());
+    yield { queue, ...some };
+  }
 }

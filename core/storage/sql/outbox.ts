@@ -5,12 +5,24 @@ import { isoNow } from '../context';
 import { receiverOf } from '../deliveries';
 import type { Delivery, DeliveryChange, DeliveryTry, NewDelivery, Outbox } from '../job-ports';
 import type { SqlDatabase } from './database';
+import { prepared } from './prepared';
 import type { Db, OutboxTable } from './schema';
 
 const isPending = sql<boolean>`state = ${sql.lit('pending')}`;
 
 /** What the row keeps as JSON. */
 type Kept = Omit<Delivery, 'state' | 'nextAt' | 'tries'>;
+
+type NewRow = Pick<OutboxTable, 'id' | 'job' | 'type' | 'sink' | 'receiver' | 'next_at' | 'record' | 'data'>;
+
+/** Gives nothing back when the id is there already. */
+const insertDelivery = prepared((db, { id, job, type, sink, receiver, next_at, record, data }: NewRow) =>
+  db
+    .insertInto('outbox')
+    .values({ id, job, type, sink, receiver, next_at, record, data, state: 'pending', wait_ms: 0, tries: '[]' })
+    .onConflict((it) => it.column('id').doNothing())
+    .returning('id'),
+);
 
 /** Deliveries in SQL. */
 export class SqlOutbox implements Outbox {
@@ -117,16 +129,9 @@ export async function addDeliveries(
   for (const { body, ...delivery } of deliveries) {
     const { id, jobId, type, sink } = delivery;
     const kept: Kept = { ...delivery, createdAt: isoNow(clock) };
-    const row = { id, job: jobId, type, sink, receiver: receiverOf(delivery), state: 'pending' as const };
-    const { numInsertedOrUpdatedRows } = await db
-      .insertInto('outbox')
-      .values({
-        ...row,
-        ...{ next_at: clock.now(), wait_ms: 0, tries: '[]', record: JSON.stringify(kept), data: compress(body) },
-      })
-      .onConflict((it) => it.column('id').doNothing())
-      .executeTakeFirstOrThrow();
-    added += Number(numInsertedOrUpdatedRows ?? 0);
+    const row = { id, job: jobId, type, sink, receiver: receiverOf(delivery) };
+    const about = { next_at: clock.now(), record: JSON.stringify(kept), data: compress(body) };
+    added += (await insertDelivery(db, { ...row, ...about })).length;
   }
   return added;
 }

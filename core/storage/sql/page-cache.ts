@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import type { CapturedFile } from '../../common/model';
 import { rankCached } from '../cache-choice';
@@ -5,6 +6,7 @@ import type { StorageContext } from '../context';
 import type { CachedPage, CacheLimits, PageCache } from '../ports';
 import { dropContents, keepContent, readContent } from './contents';
 import type { SqlDatabase } from './database';
+import { prepared, preparedInsert } from './prepared';
 import type { CachedPageTable, Db } from './schema';
 
 interface Head extends Omit<CachedPage, 'body' | 'captures' | 'statusCode'> {
@@ -13,6 +15,17 @@ interface Head extends Omit<CachedPage, 'body' | 'captures' | 'statusCode'> {
 
 /** Entries removed in one transaction, so that other work comes in between. */
 const removedAtOnce = 100;
+
+const insertPage = prepared((db, row: Omit<Selectable<CachedPageTable>, 'id'>) =>
+  db
+    .insertInto('cached_page')
+    .values({ key: row.key, status: row.status, at: row.at, head: row.head, bytes: row.bytes })
+    .returning('id'),
+);
+const insertPart = preparedInsert('cached_part', ['page', 'part', 'content']);
+const copiesOf = prepared((db, { key }: { readonly key: string }) =>
+  db.selectFrom('cached_page').select(['id', 'status', 'at']).where('key', '=', key),
+);
 
 /** Cached pages in SQL: a body that several copies share is kept once. */
 export class SqlPageCache implements PageCache {
@@ -53,10 +66,10 @@ export class SqlPageCache implements PageCache {
       for (const each of contents) kept.push(await keepContent(db, each));
       const bytes = kept.reduce((sum, { size }) => sum + size, 0);
       const row = { key, status, at: Date.parse(page.cachedAt), head, bytes };
-      const { id } = await db.insertInto('cached_page').values(row).returning('id').executeTakeFirstOrThrow();
-      const parts = kept.map(({ id: content }, part) => ({ page: id, part, content }));
-      await db.insertInto('cached_part').values(parts).execute();
-      const all = await db.selectFrom('cached_page').select(['id', 'status', 'at']).where('key', '=', key).execute();
+      const [added] = await insertPage(db, row);
+      for (const [part, { id: content }] of kept.entries())
+        await insertPart(db, { page: added?.id ?? 0, part, content });
+      const all = await copiesOf(db, { key });
       const ranked = rankCached(all.map((one) => ({ ...one, statusCode: one.status })));
       const useful = new Set(ranked.map((one) => one.id));
       await remove(
@@ -79,6 +92,7 @@ export class SqlPageCache implements PageCache {
     for (let at = 0; at < gone.length; at += removedAtOnce) {
       const ids = gone.slice(at, at + removedAtOnce).map(({ id }) => id);
       await this.#database.write((db) => remove(db, ids));
+      await nextTurn();
     }
     return gone.length;
   }

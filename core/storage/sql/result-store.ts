@@ -1,12 +1,27 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Result } from '../../common/model';
 import type { ResultFilter, ResultPage, ResultRange, ResultRow, ResultStore } from '../job-ports';
 import type { SqlDatabase } from './database';
-import { chunks, keyOf, placesOf } from './keys';
+import { keyOf, placesOf } from './keys';
+import { prepared } from './prepared';
 import { readQueue } from './queue';
 import { type ReadBody, resultOf, searchPattern, unpackBody } from './result-body';
 import type { Db, ResultTable, Tables } from './schema';
 import { TaskIds } from './task-ids';
+
+const findBody = prepared((db, { queue, idx }: { readonly queue: number; readonly idx: number }) =>
+  db.selectFrom('body').select('data').where('queue', '=', queue).where('idx', '=', idx),
+);
+const findSizes = prepared((db, at: { readonly queue: number; readonly from: number; readonly limit: number }) =>
+  db
+    .selectFrom('result')
+    .select(['idx', 'bytes'])
+    .where('queue', '=', at.queue)
+    .where('idx', '>=', at.from)
+    .orderBy('idx')
+    .limit(at.limit),
+);
 
 /** Results of each job in SQL: a row to list and search, a compressed body to read. */
 export class SqlResultStore implements ResultStore {
@@ -73,7 +88,7 @@ export class SqlResultStore implements ResultStore {
     const queue = await this.#database.read((db) => readQueue(db, jobId));
     if (!queue) return;
     for (const table of ['body', 'result', 'problem', 'alias', 'task'] as const) {
-      while (await this.#database.write((db) => removeSome(db, table, queue.id)));
+      while (await this.#database.write((db) => removeSome(db, table, queue.id))) await nextTurn();
     }
     await this.#database.write((db) => db.deleteFrom('queue').where('id', '=', queue.id).execute());
   }
@@ -107,16 +122,11 @@ export class SqlResultStore implements ResultStore {
   /** Bodies in order; damaged ones are left out, counted as lost, and said. */
   async #bodies(db: Db, jobId: string, queue: number, wanted: readonly number[]): Promise<readonly ReadBody[]> {
     const bodies: ReadBody[] = [];
-    for (const some of chunks(wanted)) {
-      const rows = db
-        .selectFrom('body')
-        .where('queue', '=', queue)
-        .where('idx', 'in', [...some]);
-      for (const { idx, data } of await rows.select(['idx', 'data']).orderBy('idx').execute()) {
-        const body = unpackBody(data);
-        if (body) bodies.push(body);
-        else await this.#lose(db, jobId, queue, idx);
-      }
+    for (const idx of wanted) {
+      const [row] = await findBody(db, { queue, idx });
+      const body = row && unpackBody(row.data);
+      if (body) bodies.push(body);
+      else if (row) await this.#lose(db, jobId, queue, idx);
     }
     return bodies;
   }
@@ -157,14 +167,7 @@ async function choose(db: Db, queue: number, { skip, limit, maxBytes }: ResultRa
   const chosen: number[] = [];
   let bytes = 0;
   for (let from = skip; chosen.length < most; ) {
-    const rows = await db
-      .selectFrom('result')
-      .select(['idx', 'bytes'])
-      .where('queue', '=', queue)
-      .where('idx', '>=', from)
-      .orderBy('idx')
-      .limit(Math.min(most - chosen.length, sizesAtOnce))
-      .execute();
+    const rows = await findSizes(db, { queue, from, limit: Math.min(most - chosen.length, sizesAtOnce) });
     for (const row of rows) {
       bytes += row.bytes;
       if (bytes > (maxBytes ?? Number.POSITIVE_INFINITY) && chosen.length > 0) return chosen;
