@@ -95,3 +95,32 @@ export interface ParamsPreviewSpec {
   readonly url: string;
   readonly prompt: string;
 }
+
+/** An address of an extract request: a page, or with `isSite` every page that can be found below it. */
+export interface ExtractTarget {
+  readonly url: string;
+  readonly isSite: boolean;
+}
+
+/** A validated extract request. */
+export interface ExtractSpec extends RequestFacts {
+  readonly targets: readonly ExtractTarget[];
+  /** What was left out as no address; absent when invalid addresses are an error. */
+  readonly invalidURLs?: readonly string[];
+  readonly prompt?: string;
+  /** JSON schema of the answer. */
+  readonly schema?: Readonly<Record<string, unknown>>;
+  /** Most pages read of each site. */
+  readonly limit: number;
+  readonly ignoreSitemap: boolean;
+  readonly includeSubdomains: boolean;
+  readonly allowExternalLinks: boolean;
+  readonly enableWebSearch: boolean;
+  readonly showSources: boolean;
+  /** Name of a model profile, as `modelProfiles` writes it. */
+  readonly profile?: string;
+  readonly webhook?: WebhookSpec;
+  /** Options of every page; its `url` is empty. */
+  readonly scrape: ScrapeSpec;
+  readonly zeroDataRetention: boolean;
+}

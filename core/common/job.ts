@@ -30,7 +30,7 @@ export interface Job {
   readonly error?: string;
   /** What a completed job found, of kinds that answer with one value; plain JSON. */
   readonly outcome?: unknown;
-  /** Pages and credits of a job that was waited for and has ended; those of stored jobs are counted by the frontier. */
+  /** Pages and credits of a job that has ended, where they are not those its frontier has counted. */
   readonly spent?: { readonly pages: number; readonly credits: number };
   readonly zeroDataRetention: boolean;
   /** Id of the API key that started it; `desktop` for the window. */

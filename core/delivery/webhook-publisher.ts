@@ -98,7 +98,8 @@ export class WebhookPublisher {
     const event = this.#closingEvent(job);
     const error = event === 'completed' ? undefined : (job.error ?? `The job was ${job.state}.`);
     const timestamp = job.finishedAt ?? job.createdAt;
-    await this.#add(job, targets, { ...this.#event(job, event), timestamp, data: [], error });
+    const data = this.kinds.eventsOf(job.kind)?.closing?.(job) ?? [];
+    await this.#add(job, targets, { ...this.#event(job, event), timestamp, data, error });
   }
 
   #event(job: Job, event: string): Pick<Happening, 'type' | 'eventId'> {

@@ -17,6 +17,8 @@ export interface JobEvents {
   readonly prefix: string;
   /** Second words of the events that webhooks and sinks may ask for; the window hears of every job. */
   readonly notices: readonly string[];
+  /** `data` of the event a job ends with; empty when absent. */
+  closing?(job: Job): readonly unknown[];
 }
 
 /** How the window offers a kind among its new jobs. */

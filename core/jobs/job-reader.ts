@@ -31,7 +31,7 @@ export interface StatusPage {
 }
 
 /** When the results of a job go: 24 hours after its end, milliseconds zeroed. */
-const expiresAt = ({ finishedAt }: Job): string => {
+export const expiryOf = ({ finishedAt }: Pick<Job, 'finishedAt'>): string => {
   const end = finishedAt ? Date.parse(finishedAt) : Date.now();
   return new Date(Math.floor((end + retentionMs) / 1000) * 1000).toISOString();
 };
@@ -48,7 +48,7 @@ export class JobReader {
   /** A job, of one of some kinds, whose results are still kept; throws JOB_NOT_FOUND. */
   async job(id: string, kinds?: readonly JobKind[]): Promise<Job> {
     const job = await this.jobs.get(id);
-    if (!job || kinds?.includes(job.kind) === false || Date.parse(expiresAt(job)) < Date.now())
+    if (!job || kinds?.includes(job.kind) === false || Date.parse(expiryOf(job)) < Date.now())
       throw new AppError('JOB_NOT_FOUND');
     return job;
   }
@@ -74,8 +74,8 @@ export class JobReader {
       total: done + queued + inFlight,
       failed,
       skipped: refused,
-      creditsUsed: credits,
-      expiresAt: expiresAt(job),
+      creditsUsed: job.spent?.credits ?? credits,
+      expiresAt: expiryOf(job),
       createdAt: job.createdAt,
       ...(job.finishedAt ? { completedAt: job.finishedAt } : {}),
       ...(job.error ? { error: job.error } : {}),

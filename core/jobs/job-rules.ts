@@ -1,3 +1,4 @@
+import type { Job } from '../common/job';
 import type { Result, Task } from '../common/model';
 import type { Refusal } from '../hooks';
 import type { FrontierTask, NewTask, RefusedUrl } from '../storage/job-ports';
@@ -21,6 +22,10 @@ export interface Finish {
   readonly tasks?: readonly NewTask[];
   /** What the job found, for kinds that answer with one value; stored as `job.outcome`. */
   readonly outcome?: unknown;
+  /** What the caller should know about it. */
+  readonly warning?: string;
+  /** What the job has cost, where that is not the sum of its pages. */
+  readonly spent?: Job['spent'];
 }
 
 /** The rules of one running job; made anew when the job is opened. A job without rules fetches its first pages. */
@@ -45,7 +50,7 @@ export interface JobRules {
   /** Judges the address a page was found at in the end, after redirects. */
   land?(task: FrontierTask, finalUrl: string): RedirectOutcome;
   /** The tasks that follow from a page; its links come from the `discovered` hook. */
-  discover?(links: readonly string[], task: FrontierTask, result: Result): Promise<Discovery>;
+  discover?(links: readonly string[], task: FrontierTask, result: Result, signal: AbortSignal): Promise<Discovery>;
   /** Asked whenever no page is left; what it throws fails the job. The job ends when it brings no new page. */
   finish?(signal: AbortSignal): Promise<Finish>;
 }

@@ -3,14 +3,14 @@ import { AppError, toAppError } from '../common/errors';
 import type { Job } from '../common/job';
 import type { Frontier, FrontierTask } from '../storage/job-ports';
 import type { WorkSource } from '../tasks/job-pool';
-import type { JobRules } from './job-rules';
+import type { Finish, JobRules } from './job-rules';
 import type { PageOutcome, PageWork } from './run-page';
 import { toTask } from './run-page';
 import { StorageBackoff } from './storage-backoff';
 import type { PageEnd } from './task-completion';
 
 /** How a job ended by itself: with what it found, if its kind answers with one value, or with a failure. */
-export type JobEnd = { readonly outcome?: unknown } | { readonly failure: string };
+export type JobEnd = Omit<Finish, 'tasks'> | { readonly failure: string };
 
 /** What an open job works with. */
 export interface OpenJobParts {
@@ -174,7 +174,7 @@ export class JobRunner implements WorkSource {
 
   async #page(claimed: FrontierTask): Promise<void> {
     const outcome = await this.#outcome(claimed);
-    const more = await this.parts.end.settle(this.job, claimed, outcome, this.rules);
+    const more = await this.parts.end.settle(this.job, claimed, outcome, this.rules, this.#stop.signal);
     if (this.rules.delayMs) this.#pause(this.rules.delayMs);
     if (more) this.more();
     this.parts.onProgress();
@@ -236,9 +236,9 @@ export class JobRunner implements WorkSource {
     if (this.#finishing) return;
     this.#finishing = true;
     try {
-      const { tasks = [], outcome } = (await this.rules.finish?.(this.#stop.signal)) ?? {};
+      const { tasks = [], ...end } = (await this.rules.finish?.(this.#stop.signal)) ?? {};
       const { added } = await this.parts.frontier.add(this.id, tasks, this.rules.limit);
-      if (added === 0) return this.#end({ outcome });
+      if (added === 0) return this.#end(end);
     } catch (thrown) {
       if (!this.#stop.signal.aborted) this.#fail(toAppError(thrown).message);
       return;

@@ -6,6 +6,7 @@ import { Hooks } from '../hooks';
 import { Log } from '../log';
 import { Frontier, JobStore, type NewTask } from '../storage/job-ports';
 import type { JobPlan } from './job-handler';
+import type { Finish } from './job-rules';
 import type { JobEnd } from './job-runner';
 import { JobRunners } from './job-runners';
 import { type Verdict, verdictOf } from './job-verdict';
@@ -102,6 +103,7 @@ export class JobService {
         finishedAt: undefined,
         error: undefined,
         outcome: undefined,
+        spent: undefined,
         options: { ...job.options, warning: undefined },
       });
       await this.#open(again ?? job);
@@ -133,12 +135,13 @@ export class JobService {
     const { id } = job;
     try {
       const current = (await this.jobs.get(id)) ?? job;
-      const { warning, ...verdict }: Verdict =
+      const { warning: found, ...verdict }: Verdict =
         'failure' in end ? { state: 'failed', error: end.failure } : await verdictOf(this.frontier, current);
       const finishedAt = new Date().toISOString();
-      const options = { ...current.options, warning };
-      const outcome = 'failure' in end ? undefined : end.outcome;
-      const closed = await this.jobs.change(id, { ...verdict, outcome, options, finishedAt }, ['queued', 'active']);
+      const { outcome, warning: told, spent }: Omit<Finish, 'tasks'> = 'failure' in end ? {} : end;
+      const warning = [found, told].filter(Boolean).join(' ') || undefined;
+      const change = { ...verdict, outcome, spent, options: { ...current.options, warning }, finishedAt };
+      const closed = await this.jobs.change(id, change, ['queued', 'active']);
       if (closed) await this.hooks.jobClosed.promise(closed);
     } catch (thrown) {
       this.log.warn(`job ${id} could not be closed: ${toAppError(thrown).message}`);

@@ -19,12 +19,18 @@ export class PageEnd {
   ) {}
 
   /** Settles a task; gives back true when new tasks came of it. */
-  async settle(job: Job, claimed: FrontierTask, outcome: PageOutcome, rules: JobRules): Promise<boolean> {
+  async settle(
+    job: Job,
+    claimed: FrontierTask,
+    outcome: PageOutcome,
+    rules: JobRules,
+    signal: AbortSignal,
+  ): Promise<boolean> {
     if (outcome.state === 'again') {
       await this.frontier.reclaim(job.id, claimed.id, outcome.notBefore);
       return true;
     }
-    if (outcome.state === 'succeeded') return this.#succeeded(job, claimed, outcome.result, outcome, rules);
+    if (outcome.state === 'succeeded') return this.#succeeded(job, claimed, outcome, rules, signal);
     const { state, error } = outcome;
     const reason = outcome.state === 'refused' ? outcome.reason : undefined;
     await this.frontier.fail(job.id, { taskId: claimed.id, state, code: error.code, message: error.message, reason });
@@ -36,10 +42,11 @@ export class PageEnd {
   async #succeeded(
     job: Job,
     claimed: FrontierTask,
-    result: Result,
-    outcome: TaskOutcome,
+    outcome: Extract<TaskOutcome, { readonly state: 'succeeded' }>,
     rules: JobRules,
+    signal: AbortSignal,
   ): Promise<boolean> {
+    const { result } = outcome;
     const landing = rules.land?.(claimed, result.page.finalUrl) ?? fine;
     if (landing.kind === 'out') return this.#refused(job, claimed, outcome, landing.refusal);
     if (
@@ -58,7 +65,7 @@ export class PageEnd {
       return true;
     }
     const links = await this.hooks.discovered.promise(result.links, outcome.task);
-    const { discovered, refused } = (await rules.discover?.(links, claimed, result)) ?? nothing;
+    const { discovered, refused } = (await rules.discover?.(links, claimed, result, signal)) ?? nothing;
     if (landing.kind === 'links-only') {
       await this.frontier.add(job.id, discovered, rules.limit && rules.limit + 1);
       await this.frontier.refuse(job.id, refused);

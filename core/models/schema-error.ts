@@ -1,10 +1,15 @@
-import { Ajv } from 'ajv';
+import { Ajv, type Options } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 
-/** Why a JSON schema does not compile; undefined when it does. Formats and keywords nobody knows are allowed. */
+const options: Options = { strict: false, validateFormats: false, logger: false };
+
+/** Why a JSON schema does not compile; undefined when it does. Formats, keywords and dialects nobody knows are allowed. */
 export function schemaError(schema: unknown): string | undefined {
   if (typeof schema !== 'object' || schema === null) return 'it is not an object';
+  const { $schema: dialect, ...rest } = schema as { readonly $schema?: unknown };
+  const compiler = /20(?:19-09|20-12)/.test(String(dialect)) ? new Ajv2020(options) : new Ajv(options);
   try {
-    new Ajv({ strict: false, validateFormats: false, logger: false }).compile(schema);
+    compiler.compile(rest);
     return undefined;
   } catch (thrown) {
     return thrown instanceof Error ? thrown.message : String(thrown);

@@ -6,7 +6,9 @@ import type { Job } from '../common/job';
 import type { JobKind, JobState, Result } from '../common/model';
 
 /** What may change in a job. */
-export type JobChange = Partial<Pick<Job, 'state' | 'startedAt' | 'finishedAt' | 'error' | 'outcome' | 'options'>>;
+export type JobChange = Partial<
+  Pick<Job, 'state' | 'startedAt' | 'finishedAt' | 'error' | 'outcome' | 'options' | 'spent'>
+>;
 
 /** How far a job has come, as the job list shows it without opening the job. */
 export interface JobProgress {

@@ -16,6 +16,7 @@ export default defineFormat({
   async derive({ markdown, rules, model }, { url, options: { schema, prompt }, warn, signal }) {
     const answer = await model.extract({ text: String(markdown), schema, prompt, url, rules }, signal);
     if (answer.warning) warn(answer.warning);
-    return { data: answer.value, sources: answer.sources ?? [], missing: answer.missing ?? [] };
+    const { value: data, sources = [], missing = [], tokensUsed } = answer;
+    return { data, sources, missing, tokensUsed };
   },
 });

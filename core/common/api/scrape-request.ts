@@ -71,6 +71,16 @@ export function scrapeOptions(version: ApiVersion, parts: ApiParts) {
   return specSchema(version, parts, z.strictObject(version === 'v2' ? scrapeFieldsV2(parts) : scrapeFieldsV1(parts)));
 }
 
+/** `scrapeOptions` of requests for structured data: whole pages are read, and `formats` has no effect. */
+export function dataScrapeOptions(version: ApiVersion, parts: ApiParts) {
+  const fields = version === 'v2' ? scrapeFieldsV2(parts) : scrapeFieldsV1(parts);
+  const onlyMainContent = z.boolean().default(false).describe('Leave out headers, navigation and footers.');
+  return z
+    .strictObject({ ...fields, onlyMainContent })
+    .superRefine((body, context) => checkScrapeFields(version, parts, body, context))
+    .transform((body): ScrapeSpec => toScrapeSpec(version, body, [{ type: 'extraction' }], parts));
+}
+
 /** Adds the rules over several fields and the step to the spec. */
 function specSchema(version: ApiVersion, parts: ApiParts, object: z.ZodObject) {
   return object

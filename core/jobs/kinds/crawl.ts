@@ -10,7 +10,7 @@ import { type DiscoveryContext, discover } from '../../crawl/discover';
 import { KnownUrls } from '../../crawl/known-urls';
 import { CrawlScope, checkScope } from '../../crawl/scope';
 import { SiteFiles } from '../../crawl/site-files';
-import { readSitemaps } from '../../crawl/sitemaps';
+import { siteSitemaps } from '../../crawl/site-sitemaps';
 import { TrapGuard } from '../../crawl/traps';
 import { keyOf } from '../../crawl/url-identity';
 import type { Refusal } from '../../hooks';
@@ -141,13 +141,8 @@ class CrawlRules implements JobRules {
   async seed(add: Parameters<NonNullable<JobRules['seed']>>[0], signal: AbortSignal): Promise<void> {
     const { spec } = this;
     if (spec.sitemap === 'skip') return;
-    const rules = await this.robots.rulesFor(new URL(spec.url), signal, spec.robotsUserAgent);
-    const entries = readSitemaps({
-      startUrl: spec.url,
-      robotsSitemaps: rules.sitemaps,
-      fetchFile: this.files.file,
-      signal,
-    });
+    const tools = { robots: this.robots, files: this.files, userAgent: spec.robotsUserAgent };
+    const entries = siteSitemaps(spec.url, tools, signal);
     let batch: string[] = [];
     const flush = async () => {
       const { discovered, refused } = this.#sort(batch, { source: 'sitemap', depth: 0 });

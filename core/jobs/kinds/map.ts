@@ -8,7 +8,7 @@ import type { MapSpec } from '../../common/job-specs';
 import type { ApiVersion, Task } from '../../common/model';
 import { mapSite, type VisitedPage } from '../../crawl/map-site';
 import { SiteFiles } from '../../crawl/site-files';
-import { readSitemaps } from '../../crawl/sitemaps';
+import { siteSitemaps } from '../../crawl/site-sitemaps';
 import { ApiSchemas } from '../../plugins/api-schemas';
 import { RobotsCache } from '../../politeness/robots-cache';
 import { TaskRunner } from '../../tasks/task-runner';
@@ -49,20 +49,17 @@ export default class MapHandler implements SyncJobHandler<MapSpec> {
   /** Rejects with MAP_TIMEOUT or what kept the start page from being fetched. */
   async run(job: Job, { signal }: SyncCall): Promise<SyncAnswer> {
     const spec = job.options as unknown as MapSpec;
+    const { robotsUserAgent: userAgent } = spec;
     const links = await mapSite(
       spec,
       {
         visit: (url, within) => this.#visit(job, url, within),
-        sitemaps: (startUrl, within) => this.#sitemaps(startUrl, spec.robotsUserAgent, within),
+        sitemaps: (startUrl, within) =>
+          siteSitemaps(startUrl, { robots: this.robots, files: this.files, userAgent }, within),
       },
       signal,
     );
     return { body: { links: job.version === 'v1' ? links.map(({ url }) => url) : links }, pages: 1, credits: 1 };
-  }
-
-  async *#sitemaps(startUrl: string, userAgent: string | undefined, signal: AbortSignal) {
-    const { sitemaps } = await this.robots.rulesFor(new URL(startUrl), signal, userAgent);
-    yield* readSitemaps({ startUrl, robotsSitemaps: sitemaps, fetchFile: this.files.file, signal });
   }
 
   async #visit({ id: jobId, kind, spec }: Job, target: string, signal: AbortSignal): Promise<VisitedPage> {

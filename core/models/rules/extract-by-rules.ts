@@ -1,6 +1,6 @@
 import type { Document } from 'domhandler';
 import type { Metadata } from '../../common/model';
-import type { Extraction } from '../../plugin';
+import type { Extraction, MissingValue } from '../../plugin';
 import { Assembler } from './assemble';
 import { Evidence } from './page/evidence';
 import { guessSchema } from './prompt/guess-schema';
@@ -27,18 +27,16 @@ export function extractByRules({ document, url, metadata, schema, prompt }: Rule
   const assembler = new Assembler(evidence);
   const data = assembler.root(field);
   const { sources, missing } = assembler;
-  const sentences = [guess?.warning, missingSentence(missing.map(({ path }) => path))].filter(
-    (one) => one !== undefined,
-  );
+  const sentences = [guess?.warning, missingSentence(missing)].filter((one) => one !== undefined);
   return { data, sources, missing, ...(sentences.length > 0 ? { warning: sentences.join(' ') } : {}) };
 }
 
 const MOST_NAMED = 12;
 
-/** Which fields are missing, records of a list told once. */
-function missingSentence(paths: readonly string[]): string | undefined {
-  const names = [...new Set(paths.map((path) => path.slice(1).replace(/(^|\/)\d+(?=\/|$)/g, '$1*')))];
+/** Which fields are missing, records of a list told once; undefined when none are. */
+export function missingSentence(missing: readonly MissingValue[], where = 'on the page'): string | undefined {
+  const names = [...new Set(missing.map(({ path }) => path.slice(1).replace(/(^|\/)\d+(?=\/|$)/g, '$1*')))];
   if (names.length === 0) return undefined;
   const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
-  return `Not found on the page: ${names.slice(0, MOST_NAMED).join(', ')}${more}.`;
+  return `Not found ${where}: ${names.slice(0, MOST_NAMED).join(', ')}${more}.`;
 }

@@ -12,12 +12,10 @@ import {
   tokenUsageAnswerV1,
 } from '../../common/api/job-answers';
 import { errorAnswers } from '../../common/api/responses';
+import { tokensPerCredit } from '../../extract/tokens';
 import { Usage } from '../../jobs/usage';
 import type { Routes } from '../http-server';
 import type { ZodRequests } from '../type-provider';
-
-/** Tokens a credit is worth. */
-const tokensPerCredit = 15;
 
 const historyQuery = z.object({
   byApiKey: z.stringbool().default(false).describe('One period per API key and month.'),

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import type { ExtractSpec, ExtractTarget } from '../job-specs';
+import type { ApiVersion, ScrapeSpec } from '../model';
+import { asJobScrape, maxPromptLength, toRequestFacts } from './crawl-request';
+import type { ApiParts } from './parts';
+import { originFields } from './scrape-options';
+import { dataScrapeOptions } from './scrape-request';
+import { targetUrl } from './target-url';
+import { webhookField } from './webhook';
+
+type Fields = Record<string, unknown>;
+
+/** Events of extract jobs a webhook may ask for. */
+export const extractEvents = ['started', 'completed', 'failed'] as const;
+
+/** Most addresses of one request. */
+const maxUrls = 10;
+/** Pages read of a site when the request names no limit. */
+const standardLimit = 100;
+
+const accepted = z.unknown().optional().describe('Accepted for compatibility; without effect.');
+
+const extractFields = (version: ApiVersion, parts: ApiParts) => ({
+  urls: z
+    .array(z.string())
+    .max(maxUrls, { message: `At most ${maxUrls} URLs are allowed.` })
+    .optional()
+    .describe('Pages to read; an address that ends in `/*` stands for all pages that can be found below it.'),
+  prompt: z.string().max(maxPromptLength).optional().describe('What is wanted, in plain words.'),
+  systemPrompt: z.string().max(maxPromptLength).optional().describe('Accepted for compatibility; Gleaner has its own.'),
+  schema: z.record(z.string(), z.unknown()).optional().describe('JSON schema of the data.'),
+  limit: z.int().min(1).max(10_000).default(standardLimit).describe('Most pages read for each address with `/*`.'),
+  ignoreSitemap: z.boolean().default(false).describe('Do not use the sitemaps of sites.'),
+  includeSubdomains: z.boolean().default(true).describe('Read pages on subdomains of a site, too.'),
+  allowExternalLinks: z.boolean().default(false).describe('Read pages of other sites that a site links to, too.'),
+  enableWebSearch: z.boolean().default(false).describe('Search the web for further pages.'),
+  showSources: z.boolean().default(false).describe('Tell for each value where it was read.'),
+  ignoreInvalidURLs: z
+    .boolean()
+    .default(version === 'v2')
+    .describe('Leave out what is no address and list it as `invalidURLs`; otherwise one such entry is an error.'),
+  agent: z
+    .strictObject({
+      model: z
+        .string()
+        .refine((name) => name.toLowerCase() === 'fire-1', { message: 'Unknown model; the only one is FIRE-1.' })
+        .describe('FIRE-1.'),
+    })
+    .optional()
+    .describe('Model profile to use.'),
+  timeout: z
+    .int()
+    .min(1)
+    .max(3_600_000)
+    .optional()
+    .describe('Milliseconds each page may take; `timeout` of scrapeOptions when absent.'),
+  scrapeOptions: dataScrapeOptions(version, parts)
+    .prefault({})
+    .describe('How each page is fetched; the options of a scrape.'),
+  webhook: webhookField('extract', extractEvents),
+  urlTrace: accepted,
+  __experimental_streamSteps: accepted,
+  __experimental_llmUsage: accepted,
+  __experimental_showSources: accepted,
+  __experimental_showCostTracking: accepted,
+  __experimental_cacheKey: accepted,
+  __experimental_cacheMode: accepted,
+  ...originFields,
+});
+
+/** Sorts the entries into addresses and what is none; `/*` at the end makes a site of a page. */
+function sortTargets(entries: readonly string[]) {
+  const targets: ExtractTarget[] = [];
+  const invalid: { readonly index: number; readonly entry: string; readonly message: string }[] = [];
+  entries.forEach((entry, index) => {
+    const isSite = entry.trim().endsWith('/*');
+    const parsed = targetUrl.safeParse(isSite ? entry.trim().slice(0, -1) : entry);
+    if (parsed.success) targets.push({ url: parsed.data, isSite });
+    else invalid.push({ index, entry, message: parsed.error.issues[0]?.message ?? 'Invalid URL.' });
+  });
+  return { targets, invalid };
+}
+
+/** Reports what no extract can be made of. */
+function checkFields(body: Fields, context: z.core.$RefinementCtx): void {
+  const issue = (message: string, path: readonly (string | number)[], input: unknown) =>
+    context.addIssue({ code: 'custom', message, path: [...path], input });
+  const urls = (body.urls as string[] | undefined) ?? [];
+  const hasPrompt = typeof body.prompt === 'string' && body.prompt.trim() !== '';
+  if (!hasPrompt && body.schema === undefined) {
+    issue('Say what is wanted: give a prompt, a schema, or both.', ['prompt'], body.prompt);
+  } else if (urls.length === 0 && !hasPrompt) {
+    issue('Without urls a prompt is needed to find pages by.', ['urls'], body.urls);
+  }
+  const { targets, invalid } = sortTargets(urls);
+  const isStrict = body.ignoreInvalidURLs !== true;
+  if (isStrict || (targets.length === 0 && urls.length > 0)) {
+    for (const { index, entry, message } of invalid) issue(message, ['urls', index], entry);
+  }
+}
+
+function toExtractSpec(version: ApiVersion, body: Fields): ExtractSpec {
+  const scrape = body.scrapeOptions as ScrapeSpec;
+  const facts = toRequestFacts(version, body);
+  const { targets, invalid } = sortTargets((body.urls as string[] | undefined) ?? []);
+  const timeoutMs = (body.timeout as number | undefined) ?? scrape.timeoutMs;
+  return {
+    ...facts,
+    targets,
+    invalidURLs: body.ignoreInvalidURLs ? invalid.map(({ entry }) => entry) : undefined,
+    prompt: (body.prompt as string | undefined)?.trim() || undefined,
+    schema: body.schema as ExtractSpec['schema'],
+    limit: body.limit as number,
+    ignoreSitemap: body.ignoreSitemap as boolean,
+    includeSubdomains: body.includeSubdomains as boolean,
+    allowExternalLinks: (body.allowExternalLinks as boolean) || (body.enableWebSearch as boolean),
+    enableWebSearch: body.enableWebSearch as boolean,
+    showSources: body.showSources as boolean,
+    profile: body.agent === undefined ? undefined : 'FIRE-1',
+    webhook: body.webhook as ExtractSpec['webhook'],
+    scrape: asJobScrape({ ...scrape, timeoutMs }, facts, scrape.zeroDataRetention),
+    zeroDataRetention: scrape.zeroDataRetention,
+  };
+}
+
+/** A schema that turns the body of an extract request into a spec. */
+export function extractRequest(version: ApiVersion, parts: ApiParts) {
+  return z
+    .strictObject(extractFields(version, parts))
+    .superRefine((body: Fields, context) => checkFields(body, context))
+    .transform((body: Fields): ExtractSpec => toExtractSpec(version, body));
+}

@@ -1,0 +1,67 @@
+import { type Fields, isEmpty, type Tree } from './value-tree';
+
+/** Names of fields that tell things apart, surest first. */
+const sureNames = /^(?:id|sku|asin|ean|upc|isbn(?:_?1[03])?|gtin(?:_?\d+)?|mpn|.+(?:_id|Id|_number|Number))$/;
+const addressNames = /^(?:url|link|href|.+(?:_url|Url|_link|Link))$/;
+const plainNames = /^(?:name|title|headline|product|company|person|.+(?:_name|Name|_title|Title))$/;
+
+/** A value of a thing that tells it from others. */
+export interface Mark {
+  /** How sure the mark is: a number code, an address, a name. */
+  readonly rank: 'code' | 'address' | 'name';
+  readonly field: string;
+  readonly value: string;
+}
+
+const rankOf = (field: string): Mark['rank'] | undefined => {
+  if (sureNames.test(field)) return 'code';
+  if (addressNames.test(field)) return 'address';
+  return plainNames.test(field) ? 'name' : undefined;
+};
+
+/** A value as two spellings of it are compared. */
+export const comparable = (value: unknown): string =>
+  typeof value === 'string'
+    ? value
+        .normalize('NFKC')
+        .toLowerCase()
+        .replace(/[\s\p{P}]+/gu, ' ')
+        .trim()
+    : JSON.stringify(value);
+
+/** What tells a thing from others, surest first. */
+export function marksOf({ fields }: Fields): readonly Mark[] {
+  const marks = [...fields].flatMap(([field, inner]): readonly Mark[] => {
+    const rank = rankOf(field);
+    if (!rank || inner.kind !== 'leaf' || isEmpty(inner)) return [];
+    return [{ rank, field, value: comparable(inner.value) }];
+  });
+  const order = ['code', 'address', 'name'];
+  return marks.sort((a, b) => order.indexOf(a.rank) - order.indexOf(b.rank));
+}
+
+/**
+ * True when two answers tell of different things: a code or a name of theirs differs. An address counts for nothing, as
+ * every page has its own.
+ */
+export function areDifferentThings(one: Fields, other: Fields): boolean {
+  const others = new Map(marksOf(other).map((mark) => [mark.field, mark.value]));
+  for (const { rank, field, value } of marksOf(one)) {
+    const against = others.get(field);
+    if (rank === 'address' || against === undefined) continue;
+    if (rank === 'code') return against !== value;
+    return !against.includes(value) && !value.includes(against);
+  }
+  return false;
+}
+
+/** True when no value of two records differs where both have one. */
+export function agree(one: Tree, other: Tree): boolean {
+  if (isEmpty(one) || isEmpty(other)) return true;
+  if (one.kind === 'leaf' && other.kind === 'leaf') return comparable(one.value) === comparable(other.value);
+  if (one.kind !== 'fields' || other.kind !== 'fields') return one.kind === other.kind;
+  return [...one.fields].every(([name, inner]) => {
+    const against = other.fields.get(name);
+    return against === undefined || agree(inner, against);
+  });
+}

@@ -1,0 +1,80 @@
+import type { Extraction } from '../common/extraction';
+import type { Result } from '../common/model';
+import { missingSentence } from '../models/rules/extract-by-rules';
+import { type Conflict, Merger } from './merge';
+import { countValues, fromTree, isEmpty, type PageData, type Tree, toTree } from './value-tree';
+
+/** A page that was read for a job that wants data. */
+export interface ReadPage {
+  /** Address that was asked for. */
+  readonly askedUrl: string;
+  /** Final address. */
+  readonly url: string;
+  readonly statusCode: number;
+  readonly tree: Tree;
+  /** Tokens a model used for the page. */
+  readonly tokensUsed: number;
+  /** What the page's warning says besides what is missing. */
+  readonly warning?: string;
+}
+
+/** What all pages together gave. */
+export interface MergedPages extends PageData {
+  readonly conflicts: readonly Conflict[];
+  readonly warnings: readonly string[];
+}
+
+/** What a result of the format `extraction` tells. */
+export function toReadPage({ document, page: { finalUrl: url, statusCode }, url: askedUrl }: Result): ReadPage {
+  const { warning } = document;
+  const extraction = document.extraction as Extraction & { readonly tokensUsed?: number };
+  const rest = warning?.replace(missingSentence(extraction.missing) ?? '', '').trim();
+  const { tokensUsed = 0 } = extraction;
+  return { askedUrl, url, statusCode, tokensUsed, tree: toTree(extraction, url), warning: rest || undefined };
+}
+
+/**
+ * Puts the pages, the most telling first, into one answer. `isGuessed` says that no schema was given: pages that tell of
+ * different things then become the `items` of a list.
+ */
+export function mergePages(pages: readonly ReadPage[], isGuessed: boolean): MergedPages {
+  const merger = new Merger();
+  const merged = merger.merge(pages.map(({ tree }) => tree));
+  if (isGuessed && merger.hasOtherThings) return mergePages(pages.map(asRecord), false);
+  const { data, sources, missing } = merged ? fromTree(merged) : { data: {}, sources: [], missing: [] };
+  const where = pages.length === 1 ? 'on the page' : `on any of the ${pages.length} pages`;
+  const others = merger.hasOtherThings
+    ? `Pages tell of different things; single values are those of ${merged?.url}, the others are among the conflicts. Ask for a list to get all of them.`
+    : undefined;
+  const warnings = [missingSentence(missing, where), others, ...pageWarnings(pages)].filter((one) => one !== undefined);
+  return { data, sources, missing, conflicts: merger.conflicts, warnings };
+}
+
+/** A page's answer as the only record of a list. */
+function asRecord(page: ReadPage): ReadPage {
+  const { url, tree } = page;
+  const items: Tree = { kind: 'items', url, places: [], items: isEmpty(tree) ? [] : [tree] };
+  return {
+    ...page,
+    tree: { kind: 'fields', url, places: [], fields: new Map([['items', items]]), missing: new Map() },
+  };
+}
+
+const maxWarnings = 3;
+
+/** What the pages warn of, each sentence once. */
+function pageWarnings(pages: readonly ReadPage[]): readonly string[] {
+  const warnings = [...new Set(pages.flatMap(({ warning }) => warning ?? []))];
+  const more = warnings.length - maxWarnings;
+  return more > 0 ? [...warnings.slice(0, maxWarnings), `${more} more pages have warnings.`] : warnings;
+}
+
+/** Pages in the order in which they count: those a caller named as they were named, then the fullest. */
+export function inOrder(pages: readonly ReadPage[], named: readonly string[]): readonly ReadPage[] {
+  const place = ({ askedUrl }: ReadPage): number => {
+    const index = named.indexOf(askedUrl);
+    return index < 0 ? named.length : index;
+  };
+  const full = new Map(pages.map((page) => [page, countValues(page.tree)]));
+  return [...pages].sort((a, b) => place(a) - place(b) || (full.get(b) ?? 0) - (full.get(a) ?? 0));
+}

@@ -1,0 +1,116 @@
+import { inject, injectable } from 'inversify';
+import { extractStartAnswer, extractStatusAnswer } from '../../common/api/extract-answers';
+import { extractEvents, extractRequest } from '../../common/api/extract-request';
+import { AppError } from '../../common/errors';
+import type { Job } from '../../common/job';
+import type { ExtractSpec } from '../../common/job-specs';
+import type { ApiVersion } from '../../common/model';
+import { SiteFiles } from '../../crawl/site-files';
+import { type ExtractOutcome, ExtractRules } from '../../extract/extract-rules';
+import { pageTask } from '../../extract/site-pages';
+import { sourcesByPath } from '../../extract/sources-by-path';
+import { schemaError } from '../../models/schema-error';
+import { ApiSchemas } from '../../plugins/api-schemas';
+import { RobotsCache } from '../../politeness/robots-cache';
+import { Frontier, ResultStore } from '../../storage/job-ports';
+import type { BackgroundJobHandler, JobPlan } from '../job-handler';
+import { expiryOf } from '../job-reader';
+import type { JobRules, Remember } from '../job-rules';
+import { toRequestBody } from '../to-request-body';
+
+type Schema = Readonly<Record<string, unknown>>;
+
+const statusNames = { queued: 'processing', active: 'processing' } as const;
+
+/** Extract: structured data from pages and whole sites, put together into one answer. */
+@injectable()
+export default class ExtractHandler implements BackgroundJobHandler<ExtractSpec> {
+  readonly mode = 'background';
+  readonly kind = 'extract';
+  readonly name = 'Extract';
+  readonly path = 'extract';
+  readonly summary = 'Starts collecting structured data from pages and sites.';
+  readonly events = { prefix: 'extract', notices: extractEvents, closing: noticeOf };
+  readonly result = { schema: extractStatusAnswer, of: async (job: Job) => statusOf(job) };
+
+  constructor(
+    @inject(ApiSchemas) private readonly schemas: ApiSchemas,
+    @inject(ResultStore) private readonly results: ResultStore,
+    @inject(Frontier) private readonly frontier: Frontier,
+    @inject(RobotsCache) private readonly robots: RobotsCache,
+    @inject(SiteFiles) private readonly files: SiteFiles,
+  ) {}
+
+  schema(version: ApiVersion) {
+    return extractRequest(version, this.schemas.parts);
+  }
+
+  answer() {
+    return extractStartAnswer;
+  }
+
+  async plan(spec: ExtractSpec): Promise<JobPlan> {
+    const { scrape, webhook: _, zeroDataRetention: __, invalidURLs, ...options } = spec;
+    const { targets, prompt } = spec;
+    const schema = spec.schema && saysSomething(spec.schema) ? spec.schema : undefined;
+    const wrong = schema && schemaError(schema);
+    if (wrong) throw new AppError('BAD_REQUEST', `The schema is not a valid JSON schema: ${wrong}.`);
+    const [first] = targets;
+    if (!first) throw new AppError('BAD_REQUEST', 'Gleaner cannot search the web yet; give the pages in `urls`.');
+    return {
+      url: first.url,
+      scrape: { ...scrape, formats: [{ type: 'extraction', schema, prompt }] },
+      options: { ...options, schema, count: targets.length },
+      tasks: () => targets.map(({ url, isSite }) => pageTask(url, 0, { isSite })),
+      seeded: true,
+      answer: { urlTrace: [], ...(invalidURLs ? { invalidURLs } : {}) },
+    };
+  }
+
+  async open(job: Job, remember: Remember): Promise<JobRules> {
+    const { results, frontier, robots, files } = this;
+    return new ExtractRules(job, { results, frontier, robots, files, remember });
+  }
+
+  request({ spec, options }: Job) {
+    const { targets, prompt, schema, limit, ignoreSitemap, includeSubdomains, allowExternalLinks, ...more } =
+      options as unknown as ExtractSpec;
+    const { enableWebSearch, showSources, profile } = more;
+    const { url: _, formats: __, origin: ___, integration: ____, ...scrapeOptions } = toRequestBody(spec);
+    const urls = targets.map(({ url, isSite }) => (isSite ? `${url}*` : url));
+    const flags = { ignoreSitemap, includeSubdomains, allowExternalLinks, enableWebSearch, showSources };
+    return { urls, prompt, schema, limit, ...flags, agent: profile && { model: profile }, scrapeOptions };
+  }
+}
+
+/** False for a schema that anything fits, as clients send that could not convert one. */
+const saysSomething = ({ $schema: _, $id: __, title: ___, description: ____, ...rest }: Schema): boolean =>
+  Object.keys(rest).length > 0;
+
+/** The status answer of an extract. */
+function statusOf(job: Job): Readonly<Record<string, unknown>> {
+  const { state, options, error, spent } = job;
+  const { showSources, warning } = options as { readonly showSources?: boolean; readonly warning?: string };
+  const status = state === 'queued' || state === 'active' ? statusNames[state] : state;
+  const facts = { success: state !== 'failed', status, expiresAt: expiryOf(job), error, warning };
+  if (state !== 'completed') return { ...facts, data: [] };
+  const { data, sources, missing, conflicts, pages, tokensUsed } = job.outcome as ExtractOutcome;
+  return {
+    ...facts,
+    data,
+    ...(showSources ? { sources: sourcesByPath(sources) } : {}),
+    ...(missing.length > 0 ? { missing } : {}),
+    ...(conflicts.length > 0 ? { conflicts } : {}),
+    totalUrlsScraped: pages,
+    tokensUsed,
+    creditsUsed: spent?.credits,
+  };
+}
+
+/** What the event of a completed extract carries. */
+function noticeOf(job: Job): readonly unknown[] {
+  if (job.state !== 'completed') return [];
+  const { data, sources, pages, tokensUsed } = job.outcome as ExtractOutcome;
+  const facts = { extractId: job.id, llmUsage: tokensUsed, totalUrlsScraped: pages };
+  return [{ success: true, data, ...facts, sources: sourcesByPath(sources) }];
+}

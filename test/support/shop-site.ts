@@ -1,0 +1,91 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A shop with a list of products, a page for each, and a page about the company; its requests are counted. */
+export interface ShopSite {
+  readonly url: string;
+  hits(path: string): number;
+  /** Paths that were asked for, in order. */
+  readonly asked: readonly string[];
+  /** Replaces a page. */
+  put(path: string, body: string, status?: number): void;
+  /** Milliseconds each answer waits. */
+  slow(ms: number): void;
+  close(): Promise<void>;
+}
+
+/** Name, number and price of the shop's products. */
+export const products = [
+  { name: 'Copper kettle', sku: 'CK-1', price: 49.9 },
+  { name: 'Iron pan', sku: 'IP-2', price: 35 },
+  { name: 'Oak board', sku: 'OB-3', price: 18.5 },
+  { name: 'Linen towel', sku: 'LT-4', price: 9.95 },
+] as const;
+
+const html = (title: string, body: string) =>
+  `<!doctype html><html lang="en"><head><title>${title} | Hearth &amp; Co</title></head><body><main><h1>${title}</h1>${body}</main></body></html>`;
+
+const productPage = ({ name, sku, price }: (typeof products)[number]) =>
+  html(
+    name,
+    `<script type="application/ld+json">${JSON.stringify({
+      '@context': 'https://schema.org',
+      '@type': 'Product',
+      name,
+      sku,
+      offers: { '@type': 'Offer', price: String(price), priceCurrency: 'EUR' },
+    })}</script><p>A good ${name.toLowerCase()} that is made by hand in a small workshop and lasts a lifetime of daily use.</p>
+<p class="price">€ ${price.toFixed(2)}</p><button>Add to cart</button>`,
+  );
+
+const listPage = html(
+  'All products',
+  `<ul class="grid">${products
+    .map(
+      ({ name, price }, index) =>
+        `<li class="card"><h3><a href="/product/${index}">${name}</a></h3><span class="price">€ ${price.toFixed(2)}</span></li>`,
+    )
+    .join('')}</ul><p><a href="/about">About us</a> <a href="/private/prices">Price list</a></p>`,
+);
+
+const aboutPage = html(
+  'About us',
+  `<p>Hearth &amp; Co sells things for the kitchen since 1911, from a small shop at the harbour.</p>
+<dl><dt>Email</dt><dd>shop@hearth.example</dd><dt>Phone</dt><dd>+49 40 123456</dd></dl>`,
+);
+
+/** Starts the shop on a free loopback port. */
+export async function startShopSite(): Promise<ShopSite> {
+  const asked: string[] = [];
+  const pages = new Map<string, { readonly body: string; readonly status: number }>();
+  const put = (path: string, body: string, status = 200) => void pages.set(path, { body, status });
+  put('/', listPage);
+  put('/about', aboutPage);
+  put('/private/prices', html('Price list', '<p>Not for robots.</p>'));
+  for (const [index, product] of products.entries()) put(`/product/${index}`, productPage(product));
+  put('/robots.txt', 'User-agent: *\nDisallow: /private/\n');
+  let waitMs = 0;
+  const server = createServer((request, response) => {
+    const path = request.url ?? '/';
+    asked.push(path);
+    const page = pages.get(path) ?? { body: html('Nothing here', '<p>There is no such page.</p>'), status: 404 };
+    const type = path.endsWith('.txt') ? 'text/plain' : 'text/html; charset=utf-8';
+    const send = () => void response.writeHead(page.status, { 'content-type': type }).end(page.body);
+    if (waitMs > 0) setTimeout(send, waitMs);
+    else send();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    hits: (path) => asked.filter((one) => one === path).length,
+    put,
+    slow: (ms) => {
+      waitMs = ms;
+    },
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
