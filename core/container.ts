@@ -23,11 +23,12 @@ import { createHooks, Hooks } from './hooks';
 import { Budget } from './jobs/budget';
 import { Log } from './log';
 import { ModelHost } from './models/model-host';
+import { ModelTest } from './models/model-test';
 import type { Plugin } from './plugin';
 import { ApiSchemas } from './plugins/api-schemas';
 import { PluginConfigs } from './plugins/plugin-configs';
 import { PluginHost } from './plugins/plugin-host';
-import { GuardedHttp, PluginServicesToken } from './plugins/plugin-services';
+import { GuardedHttp, ModelHttp, PluginServicesToken } from './plugins/plugin-services';
 import { Registries } from './plugins/registry';
 import type { ThirdPartyOptions } from './plugins/third-party';
 import { AddressGuard } from './politeness/address-guard';
@@ -39,6 +40,7 @@ import { HttpServer, Routes } from './server/http-server';
 import { EventRoutes } from './server/routes/events';
 import { HealthRoutes } from './server/routes/health';
 import { HistoryRoutes } from './server/routes/history';
+import { ModelRoutes } from './server/routes/models';
 import { ScrapeRoutes } from './server/routes/scrape';
 import { SettingsRoutes } from './server/routes/settings';
 import { WindowRoutes } from './server/routes/window';
@@ -141,6 +143,10 @@ function bindEngines(container: Container, { log, paths }: EngineParts): void {
   container.get<Hooks>(Hooks).closing.tapPromise('guarded fetch', () => http.close());
   container.bind<GuardedHttp>(GuardedHttp).toConstantValue(http);
   container.bind(PluginServicesToken).toConstantValue({ http, log });
+  // Calls of a model are held to the address the user has set for it, which may be on this machine.
+  const modelHttp = createGuardedFetch(new GuardedAddresses({ allowPrivateNetwork: true, allowedHosts: [] }));
+  container.get<Hooks>(Hooks).closing.tapPromise('model calls', () => modelHttp.close());
+  container.bind<GuardedHttp>(ModelHttp).toConstantValue(modelHttp);
   container.bind(EventBus).toSelf();
   const { dataDir, vaultPassphrase: passphrase } = settings.run;
   container
@@ -175,6 +181,7 @@ function bindPipeline(container: Container, { paths, thirdParty }: EngineParts):
   container.bind(Planner).toSelf();
   container.bind(PageSource).toSelf();
   container.bind(ModelHost).toSelf();
+  container.bind(ModelTest).toSelf();
   container.bind(PublishedFiles).toSelf();
   container.bind(EngineValues).toSelf();
   container.bind(DerivationStage).toSelf();
@@ -206,6 +213,7 @@ function bindServer(container: Container, parts: EngineParts): void {
     WorkspaceRoutes,
     HistoryRoutes,
     SettingsRoutes,
+    ModelRoutes,
     EventRoutes,
   ]) {
     container.bind<Routes>(Routes).to(routes);

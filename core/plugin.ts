@@ -5,11 +5,12 @@
 import type { Document, ParentNode } from 'domhandler';
 import type { z } from 'zod';
 import type { DesktopNotice } from './common/bridge';
-import type { Extraction, MissingValue, ValueSource } from './common/extraction';
+import type { Extraction } from './common/extraction';
 import type { FormatCost } from './common/format-cost';
 import type { CapturedFile, Metadata, ProxyEndpoint } from './common/model';
-import type { Hooks } from './hooks';
 import type { LivePage } from './live-page';
+import type { Model, ModelPlugin } from './model-plugin';
+import type { PluginBase, PluginServices } from './plugin-base';
 
 export type { Document, ParentNode } from 'domhandler';
 export { z } from 'zod';
@@ -17,30 +18,22 @@ export { AppError } from './common/errors';
 export type { Extraction, MissingValue, SourceKind, ValueSource } from './common/extraction';
 export type { FormatCost } from './common/format-cost';
 export { keysOf } from './common/keys';
+export { type LanguageModelSettings, languageModelFields } from './common/language-model';
 export type { CapturedFile, Metadata, ProxyEndpoint } from './common/model';
 export { cssSelector } from './css-selector';
 export type { Hooks } from './hooks';
 export type { LivePage, PdfOptions, Point, ScreenshotOptions } from './live-page';
-
-/** Writes to Gleaner's log under the plugin's name. */
-export interface PluginLog {
-  info(message: string): void;
-  warn(message: string): void;
-}
-
-/** What `setup` is given: the hooks to tap and a log. */
-export interface PluginSetup {
-  readonly hooks: Hooks;
-  readonly log: PluginLog;
-}
-
-/** What every kind of plugin may have. */
-export interface PluginBase {
-  /** One sentence for people; shown in the UI and in the docs. */
-  readonly summary: string;
-  /** Taps the pipeline; taps are removed when the plugin is disposed. */
-  setup?(setup: PluginSetup): void;
-}
+export {
+  defineModel,
+  type LanguageModelSource,
+  type Model,
+  type ModelAnswer,
+  type ModelCatalogue,
+  type ModelInput,
+  type ModelPlugin,
+  type ModelServices,
+} from './model-plugin';
+export type { GuardedHttp, PluginBase, PluginLog, PluginServices, PluginSetup } from './plugin-base';
 
 /** Values every page offers to formats; the format's own `needs` names some of them, or other formats. */
 export interface BaseValues {
@@ -237,63 +230,6 @@ export function defineProxy<Config extends z.ZodObject>(
   },
 ): ProxyPlugin {
   return { kind: 'proxy', ...definition } as unknown as ProxyPlugin;
-}
-
-/** A guarded `fetch` for plugins: every request passes the address guard, redirects included. */
-export interface GuardedHttp {
-  fetch(url: string, init?: RequestInit): Promise<Response>;
-}
-
-/** What create functions of models and sinks are given. */
-export interface PluginServices {
-  readonly http: GuardedHttp;
-  readonly log: PluginLog;
-}
-
-/** What a model is asked. */
-export interface ModelInput {
-  readonly text: string;
-  readonly prompt?: string;
-  /** JSON schema of the answer; plain text is wanted when absent. */
-  readonly schema?: Readonly<Record<string, unknown>>;
-  readonly url: string;
-  /** What rules alone answer to the same question: the answer of a page read without a model, and a start for one. */
-  readonly rules: Extraction;
-}
-
-/** What a model answered. */
-export interface ModelAnswer {
-  readonly value: unknown;
-  readonly tokensUsed: number;
-  readonly warning?: string;
-  /** Where the values come from, as far as the model can tell. */
-  readonly sources?: readonly ValueSource[];
-  readonly missing?: readonly MissingValue[];
-}
-
-/** A running extract model. */
-export interface Model {
-  extract(input: ModelInput, signal: AbortSignal): Promise<ModelAnswer>;
-}
-
-/** A model plugin. */
-export interface ModelPlugin extends PluginBase {
-  readonly kind: 'model';
-  readonly id: string;
-  /** True for the model that answers where no other is configured. */
-  readonly fallback?: boolean;
-  readonly config: z.ZodObject;
-  create(config: never, services: PluginServices): Model;
-}
-
-/** Defines an extract model. */
-export function defineModel<Config extends z.ZodObject>(
-  definition: Omit<ModelPlugin, 'kind' | 'config' | 'create'> & {
-    readonly config: Config;
-    create(config: z.output<Config>, services: PluginServices): Model;
-  },
-): ModelPlugin {
-  return { kind: 'model', ...definition } as unknown as ModelPlugin;
 }
 
 /** One delivery of an event: the exact bytes to send, with the headers that sign them. */

@@ -109,6 +109,7 @@ export const errorTable = {
     'never',
     'This needs a language model, and none is configured; set one up in Settings.',
   ),
+  MODEL_FAILED: row(503, 'never', 'The language model gave no usable answer; test it in Settings.'),
   ENGINE_CLOSING: row(503, 'later', 'Gleaner is shutting down; try again in a moment.'),
   STORAGE_ERROR: row(500, 'never', 'The data folder cannot be written; check free space and permissions.'),
   UNKNOWN_ERROR: row(500, 'never', 'Something unexpected went wrong; the log has the details.'),

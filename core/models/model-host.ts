@@ -2,11 +2,12 @@ import { inject, injectable } from 'inversify';
 import { AppError } from '../common/errors';
 import type { FormatRequest } from '../common/model';
 import type { Hooks } from '../hooks';
-import type { Model, ModelPlugin, PluginServices } from '../plugin';
+import type { GuardedHttp, Model, ModelPlugin, ModelServices, PluginServices } from '../plugin';
 import { PluginConfigs } from '../plugins/plugin-configs';
-import { PluginServicesToken } from '../plugins/plugin-services';
+import { ModelHttp, PluginServicesToken } from '../plugins/plugin-services';
 import { Registries } from '../plugins/registry';
 import { SettingsService } from '../settings/settings-service';
+import { createLanguageModel } from './language/language-model';
 import { schemaError } from './schema-error';
 
 /** Runs the extract model a user has chosen. */
@@ -14,12 +15,17 @@ import { schemaError } from './schema-error';
 export class ModelHost {
   readonly #running = new Map<string, { readonly config: unknown; readonly model: Model }>();
 
+  readonly #services: ModelServices;
+
   constructor(
     @inject(Registries) private readonly registries: Registries,
-    @inject(PluginServicesToken) private readonly services: PluginServices,
+    @inject(PluginServicesToken) services: PluginServices,
+    @inject(ModelHttp) http: GuardedHttp,
     @inject(PluginConfigs) private readonly configs: PluginConfigs,
     @inject(SettingsService) private readonly settings: SettingsService,
-  ) {}
+  ) {
+    this.#services = { ...services, languageModel: (source) => createLanguageModel(source, http) };
+  }
 
   /** Refuses, before anything is fetched, a schema that does not compile and a format whose model cannot be asked. */
   apply(hooks: Hooks): void {
@@ -39,9 +45,14 @@ export class ModelHost {
     const running = this.#running.get(plugin.id);
     // Changed settings come as a new object.
     if (running?.config === config) return running.model;
-    const model = plugin.create(config as never, this.services);
+    const model = this.create(plugin, config);
     this.#running.set(plugin.id, { config, model });
     return model;
+  }
+
+  /** A model with the given settings, which its schema has checked. */
+  create(plugin: ModelPlugin, config: unknown): Model {
+    return plugin.create(config as never, this.#services);
   }
 
   /** The model of the settings; without a choice the first that is set up, else the one that needs no settings. */

@@ -1,6 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { AppError } from '../common/errors';
 import type { Plugin } from '../plugin';
+import { withEnvironment } from '../settings/environment-config';
 import { type Config, SettingSecrets } from '../settings/setting-secrets';
 import { pluginKey } from '../settings/settings';
 import { SettingsService } from '../settings/settings-service';
@@ -44,7 +45,8 @@ export class PluginConfigs {
     const name = `The settings of ${plugin.kind} "${pluginId(plugin)}"`;
     try {
       const stored = this.settings.stored.plugins[pluginKey(plugin.kind, pluginId(plugin))] ?? {};
-      const parsed = schema.safeParse(await this.secrets.reveal(schema, stored));
+      const inForce = withEnvironment(schema, stored, this.settings.run.variables ?? {});
+      const parsed = schema.safeParse(await this.secrets.reveal(schema, inForce));
       if (parsed.success) return parsed.data;
       const { issues } = parsed.error;
       const what = issues[0] ? ` (${issues[0].path.join('.')}: ${issues[0].message})` : '';

@@ -8,3 +8,6 @@ export type GuardedHttp = GuardedHttpContract;
 
 /** Token of the guarded `fetch`. */
 export const GuardedHttp = Symbol('GuardedHttp');
+
+/** Token of the `fetch` that reaches addresses of language models the user has set, private ones too. */
+export const ModelHttp = Symbol('ModelHttp');

@@ -5,7 +5,7 @@ import { compactIssues } from '../common/api/issues';
 import { AppError } from '../common/errors';
 import { Registries } from '../plugins/registry';
 import { type Config, refusePasswords, SettingSecrets, secretNames } from './setting-secrets';
-import type { Settings } from './settings';
+import { pluginKey, type Settings } from './settings';
 import type { SettingsChange } from './settings-service';
 
 /** Settings of one plugin within all settings. */
@@ -57,6 +57,14 @@ export class PluginEntries {
     return withConfigs(wanted, [...hidden.entries()]);
   }
 
+  /** Settings of a plugin that are not kept: checked, with their secrets, to try them out. Throws BAD_REQUEST. */
+  async reveal(kind: string, id: string, config: Config, stored: Settings): Promise<Config> {
+    const key = pluginKey(kind, id);
+    const entry: Entry = { setting: 'plugins', kind, id, config, path: ['plugins', key] };
+    const own = stored.plugins[key];
+    return this.#check(entry, own ? [own] : []);
+  }
+
   /** Takes secrets out of the vault that no settings name any more. */
   async forgetUnused(settings: Settings, before: Settings): Promise<void> {
     await this.#forgetNew([before], settings);
@@ -68,13 +76,19 @@ export class PluginEntries {
   }
 
   async #shapeOne(entry: Entry, own: readonly Config[]): Promise<Config> {
+    await this.#check(entry, own);
+    return this.secrets.hide(this.#schemaOf(entry), entry.config);
+  }
+
+  /** The settings as the plugin gets them; throws BAD_REQUEST when they do not fit. */
+  async #check(entry: Entry, own: readonly Config[]): Promise<Config> {
     const schema = this.#schemaOf(entry);
     try {
       refusePasswords(schema, entry.config);
       this.secrets.assertOwn(schema, entry.config, own);
       const parsed = schema.safeParse(await this.secrets.reveal(schema, entry.config));
       if (!parsed.success) throw unfit(entry, parsed.error);
-      return await this.secrets.hide(schema, entry.config);
+      return parsed.data;
     } catch (thrown) {
       throw placed(thrown, entry);
     }

@@ -72,7 +72,7 @@ export class SettingSecrets {
 }
 
 /** What a field's schema says by `.meta({ … })`, through `optional` and `default`. */
-function metaOf(schema: unknown): Readonly<Record<string, unknown>> {
+export function metaOf(schema: unknown): Readonly<Record<string, unknown>> {
   if (!(schema instanceof z.ZodType)) return {};
   const inner = schema instanceof z.ZodOptional || schema instanceof z.ZodDefault ? metaOf(schema.unwrap()) : {};
   return { ...inner, ...schema.meta() };

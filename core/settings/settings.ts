@@ -90,6 +90,8 @@ export interface RunOptions {
   readonly concurrency?: number;
   /** Passphrase of the encrypted file vault, if any. */
   readonly vaultPassphrase?: string;
+  /** Variables that settings of plugins may be given by, with their values. */
+  readonly variables?: Readonly<Record<string, string>>;
 }
 
 /** Options of the command line; a key can be given in a file, as a command line can be read by others. */
@@ -109,8 +111,15 @@ export function readRunOptions(given: GivenOptions = {}, env: NodeJS.ProcessEnv 
     browserPath: given.browserPath ?? (env.GLEANER_BROWSER_PATH || undefined),
     concurrency: given.concurrency ?? number(env.GLEANER_CONCURRENCY),
     vaultPassphrase: given.vaultPassphrase ?? (env.GLEANER_VAULT_PASSPHRASE || undefined),
+    variables: given.variables ?? pluginVariables(env),
   };
 }
+
+/** What the environment holds for plugins: every variable of ours that is not empty. */
+const pluginVariables = (env: NodeJS.ProcessEnv): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value && name.startsWith('GLEANER_') ? [[name, value]] : [])),
+  );
 
 /** Variables that hold, or by their name may hold, a secret. */
 const secretVariable = /^GLEANER_|KEY|TOKEN|SECRET|PASSW|CREDENTIAL|COOKIE/i;

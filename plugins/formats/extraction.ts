@@ -14,9 +14,9 @@ export default defineFormat({
   versions: ['v2'],
   options,
   async derive({ markdown, rules, model }, { url, options: { schema, prompt }, warn, signal }) {
-    const answer = await model.extract({ text: String(markdown), schema, prompt, url, rules }, signal);
+    const answer = await model.extract({ answer: 'data', text: String(markdown), schema, prompt, url, rules }, signal);
     if (answer.warning) warn(answer.warning);
-    const { value: data, sources = [], missing = [], tokensUsed } = answer;
-    return { data, sources, missing, tokensUsed };
+    const { value: data, sources = [], missing = [], tokensUsed, costUsd } = answer;
+    return { data, sources, missing, tokensUsed, ...(costUsd === undefined ? {} : { costUsd }) };
   },
 });

@@ -24,7 +24,7 @@ export default defineFormat({
     { name: 'extract', field: 'extract', fieldRequired: true, schema: v1Options, as: 'extract' },
   ],
   async derive({ markdown, rules, model }, { url, options: { schema, prompt }, warn, signal }) {
-    const answer = await model.extract({ text: String(markdown), schema, prompt, url, rules }, signal);
+    const answer = await model.extract({ answer: 'data', text: String(markdown), schema, prompt, url, rules }, signal);
     if (answer.warning) warn(answer.warning);
     return answer.value;
   },

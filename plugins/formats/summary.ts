@@ -8,7 +8,7 @@ export default defineFormat({
   async derive({ markdown, digest, model }, { url, warn, signal }) {
     const prompt = 'Summarise the page in one short paragraph. Use only what the page says.';
     const rules = { data: digest, sources: [], missing: [] };
-    const answer = await model.extract({ text: String(markdown), prompt, url, rules }, signal);
+    const answer = await model.extract({ answer: 'text', text: String(markdown), prompt, url, rules }, signal);
     if (answer.warning) warn(answer.warning);
     return String(answer.value);
   },

@@ -6,6 +6,7 @@ import type {
   HistoryItem,
   HistoryRecord,
   KeyItem,
+  ModelTestReport,
   PluginItem,
   ScrapeDocument,
   ScrapeRequest,
@@ -79,6 +80,8 @@ export const engineApi = {
     call<unknown>('PATCH', '/local/settings', { body: changes }),
   changePlugin: (kind: string, id: string, config: Readonly<Record<string, unknown>>) =>
     call<unknown>('PUT', `/local/plugins/${segment(kind)}/${segment(id)}/settings`, { body: config }),
+  testModel: (id: string, config: Readonly<Record<string, unknown>>) =>
+    call<ModelTestReport>('POST', `/local/models/${segment(id)}/test`, { body: config }),
   installBrowser: () => call<unknown>('POST', '/local/browser/install', { body: {} }),
   demoSite: () => call<{ url: string }>('POST', '/local/demo-site', { body: {} }),
   plugins: () => call<{ items: PluginItem[] }>('GET', '/local/plugins'),

@@ -46,7 +46,13 @@ const advice: Readonly<Record<string, ErrorAdvice>> = {
   BAD_REQUEST: { title: 'The request is not valid', hint: 'These fields need another value.' },
   MODEL_NOT_CONFIGURED: {
     title: 'This format needs a model',
-    hint: 'No model is configured yet; remove the format and run again.',
+    hint: 'Set one up, or choose another, in Settings.',
+    action: 'settings',
+  },
+  MODEL_FAILED: {
+    title: 'The model gave no usable answer',
+    hint: 'Test the model in Settings, or run without it: choose the model rules.',
+    action: 'settings',
   },
   ENGINE_UNREACHABLE: {
     title: 'The engine does not answer',

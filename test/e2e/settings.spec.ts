@@ -1,3 +1,4 @@
+import { startModelServer } from '../support/model-server';
 import { expect, test } from './gleaner-test';
 
 test('a key is made, shown once, works, and is revoked', async ({ gleaner, engine, page }) => {
@@ -59,4 +60,33 @@ test('a proxy is added by its own form, and its address is write-only', async ({
   await page.getByRole('button', { name: 'Remove static 1' }).click();
   await proxies.getByRole('button', { name: 'Save' }).click();
   await expect.poll(async () => (await engine.call('GET', '/local/settings')).body.settings.proxies).toEqual([]);
+});
+
+test('a model is tested, chosen from those the service has, and saved', async ({ gleaner, engine, page }) => {
+  const models = await startModelServer();
+  models.models.push('large-model');
+  models.answer(() => ({ text: '{"name":"Copper kettle","price":49.9}' }));
+  try {
+    await gleaner.open('settings/plugins');
+    const form = page.getByRole('form', { name: 'Settings of openai-compatible' });
+    await form.getByLabel('Base URL').fill(models.base('openai'));
+    await form.getByLabel('API key', { exact: true }).fill('wrong-key');
+    await form.getByRole('button', { name: 'Test' }).click();
+    await expect(form.getByRole('status')).toContainText('answered 401 (Incorrect API key provided)');
+    await form.getByLabel('API key', { exact: true }).fill('model-key-123');
+    await form.getByRole('button', { name: 'Test' }).click();
+    await form.getByLabel('Models of openai-compatible').selectOption('large-model');
+    await form.getByRole('button', { name: 'Test' }).click();
+    await expect(form.getByRole('status')).toContainText('reads the sample page well');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('The settings of openai-compatible are saved.')).toBeVisible();
+    const { settings } = (await engine.call('GET', '/local/settings')).body;
+    expect(settings.plugins['model:openai-compatible']).toMatchObject({
+      model: 'large-model',
+      apiKey: expect.stringMatching(/^vault:/),
+    });
+  } finally {
+    await engine.call('PATCH', '/local/settings', { plugins: {} });
+    await models.close();
+  }
 });

@@ -42,7 +42,7 @@ export default defineFormat({
     const diff = isChanged && modes.includes('git-diff') ? diffText(previous?.markdown ?? '', text) : undefined;
     let json: unknown;
     if (modes.includes('json')) {
-      const answer = await model.extract({ text, schema, prompt, url, rules }, signal);
+      const answer = await model.extract({ answer: 'data', text, schema, prompt, url, rules }, signal);
       if (answer.warning) context.warn(answer.warning);
       context.keep(answer.value);
       json = isChanged ? compareFields(previous?.json, answer.value) : undefined;

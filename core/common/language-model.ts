@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+/** Settings that every language model has; its plugin adds address and key. */
+export const languageModelFields = {
+  model: z
+    .string()
+    .trim()
+    .max(200)
+    .default('')
+    .describe('Name of the model, as the service lists it; empty takes the only one it has.'),
+  inputTokens: z
+    .int()
+    .min(500)
+    .max(1_000_000)
+    .default(8_000)
+    .describe('Tokens of page text sent in one call; keep it below half the context length of the model.'),
+  maxParts: z
+    .int()
+    .min(1)
+    .max(100)
+    .default(8)
+    .describe('Calls for one long page; text beyond them is left out, with a warning.'),
+  concurrency: z.int().min(1).max(64).default(4).describe('Calls made at the same time.'),
+  timeoutSeconds: z.int().min(1).max(3600).default(120).describe('Seconds one call may take.'),
+  inputPrice: z.number().min(0).default(0).describe('US dollars for a million tokens sent; used to count cost.'),
+  outputPrice: z.number().min(0).default(0).describe('US dollars for a million tokens answered; used to count cost.'),
+};
+
+const settings = z.object(languageModelFields);
+
+/** The settings every language model has, with defaults filled in. */
+export type LanguageModelSettings = z.output<typeof settings>;

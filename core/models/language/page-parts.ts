@@ -1,0 +1,88 @@
+/** A long text cut into parts, each small enough for one call. */
+export interface PageParts {
+  readonly parts: readonly string[];
+  /** Characters of the text that are in none of the parts. */
+  readonly leftOut: number;
+}
+
+/** A piece of a page that is never cut: a paragraph, a list item, a table row, a code block. */
+interface Block {
+  readonly text: string;
+  readonly tokens: number;
+  /** True where a record may begin: headings, list items, rules. */
+  readonly begins: boolean;
+  /** Header rows of the table the row is in. */
+  readonly header?: string;
+}
+
+/** Tokens a text takes, estimated: four Latin letters or one other sign make one. */
+export function tokensOf(text: string): number {
+  let latin = 0;
+  for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) < 0x250) latin++;
+  return Math.ceil(latin / 4 + (text.length - latin) * 0.8);
+}
+
+/** Cuts markdown where one record ends and the next begins, never inside a row, a list item or a code block. */
+export function pageParts(markdown: string, maxTokens: number, maxParts: number): PageParts {
+  if (tokensOf(markdown) <= maxTokens) return { parts: [markdown], leftOut: 0 };
+  const parts: string[] = [];
+  let [current, size]: [Block[], number] = [[], 0];
+  const flush = (blocks: readonly Block[]) => {
+    const [first] = blocks;
+    if (first) parts.push([first.header, ...blocks.map(({ text }) => text)].filter(Boolean).join('\n'));
+  };
+  for (const block of blocksOf(markdown, maxTokens)) {
+    if (size + block.tokens > maxTokens && current.length > 0) {
+      const cut = cutOf(current, block);
+      flush(current.slice(0, cut));
+      current = current.slice(cut);
+      size = current.reduce((sum, { tokens }) => sum + tokens, 0);
+      if (parts.length > maxParts) break;
+    }
+    current.push(block);
+    size += block.tokens;
+  }
+  flush(current);
+  const read = parts.slice(0, maxParts);
+  if (parts.length <= maxParts) return { parts: read, leftOut: 0 };
+  return { parts: read, leftOut: Math.max(1, markdown.length - read.reduce((sum, { length }) => sum + length, 0)) };
+}
+
+/** Where to cut: before the record that no longer fits, unless less than half of the part would be left. */
+function cutOf(blocks: readonly Block[], next: Block): number {
+  if (next.begins) return blocks.length;
+  const last = blocks.findLastIndex(({ begins }) => begins);
+  return last > blocks.length / 2 ? last : blocks.length;
+}
+
+function* blocksOf(markdown: string, maxTokens: number): Generator<Block> {
+  let [lines, fenced]: [string[], boolean] = [[], false];
+  let [header, previous]: [string[], string] = [[], ''];
+  const take = (): Block[] => {
+    const text = lines.join('\n');
+    lines = [];
+    return text.trim() === '' ? [] : toBlocks(text, maxTokens);
+  };
+  for (const line of markdown.split('\n')) {
+    if (/^\s*(?:```|~~~)/.test(line)) fenced = !fenced;
+    const isRow = !fenced && /^\s*\|/.test(line);
+    if (!isRow) header = [];
+    else if (/^\s*\|[\s:|-]+\|?\s*$/.test(line) && header.length === 0) header = [previous, line];
+    if (!fenced && (line.trim() === '' || isRow || begins(line))) yield* take();
+    if (isRow) yield { text: line, tokens: tokensOf(line), begins: true, header: header.join('\n') || undefined };
+    else lines.push(line);
+    previous = line;
+  }
+  yield* take();
+}
+
+const begins = (line: string): boolean => /^(?:#{1,6}\s|[-*+]\s|\d+[.)]\s|(?:[-*_]\s*){3,}$)/.test(line);
+
+/** One block, or several where a single one is longer than a part. */
+function toBlocks(text: string, maxTokens: number): Block[] {
+  const tokens = tokensOf(text);
+  if (tokens <= maxTokens) return [{ text, tokens, begins: begins(text) }];
+  const length = Math.max(200, Math.floor((text.length * maxTokens) / tokens) - 1);
+  const pieces = text.match(new RegExp(`[\\s\\S]{1,${length}}(?:\\s|$)|[\\s\\S]{1,${length}}`, 'g')) ?? [];
+  return pieces.map((piece) => ({ text: piece, tokens: tokensOf(piece), begins: false }));
+}

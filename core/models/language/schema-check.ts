@@ -1,0 +1,31 @@
+import { Ajv, type ErrorObject } from 'ajv';
+
+type Schema = Readonly<Record<string, unknown>>;
+/** Says what does not fit; undefined when all does. `missing` are pointers of values that are null because nothing states them. */
+export type SchemaCheck = (value: unknown, missing?: ReadonlySet<string>) => string | undefined;
+
+const mostNamed = 5;
+
+/** A check of values by a JSON schema that is known to compile. */
+export function schemaCheck(schema: Schema): SchemaCheck {
+  const validate = new Ajv({ strict: false, validateFormats: false, allErrors: true, logger: false }).compile(schema);
+  return (value, missing = new Set()) => {
+    if (validate(value)) return undefined;
+    const errors = withoutMissing(validate.errors ?? [], missing);
+    if (errors.length === 0) return undefined;
+    const named = errors.slice(0, mostNamed).map(({ instancePath, message }) => `${instancePath || 'it'} ${message}`);
+    return named.join('; ');
+  };
+}
+
+/** Errors that are not just those of a missing value; of variants that fail for nothing else, none is left. */
+function withoutMissing(errors: readonly ErrorObject[], missing: ReadonlySet<string>): readonly ErrorObject[] {
+  const forMissing = errors.filter(({ instancePath }) => missing.has(instancePath));
+  const variants = forMissing.flatMap(({ schemaPath }) => {
+    const end = Math.max(schemaPath.indexOf('/anyOf'), schemaPath.indexOf('/oneOf'));
+    return end < 0 ? [] : [schemaPath.slice(0, end + '/anyOf'.length)];
+  });
+  return errors.filter(
+    (error) => !forMissing.includes(error) && !variants.some((variant) => error.schemaPath.startsWith(variant)),
+  );
+}

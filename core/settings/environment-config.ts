@@ -1,0 +1,27 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { z } from 'zod';
+import { type Config, metaOf } from './setting-secrets';
+
+/**
+ * The settings of a plugin with those that the environment gives in their place: fields marked `environment` name their
+ * variable. When an address comes from there, the saved secrets do not go to it.
+ */
+export function withEnvironment(
+  schema: z.ZodObject,
+  stored: Config,
+  variables: Readonly<Record<string, string>>,
+): Config {
+  const fields = Object.entries(schema.shape).map(([field, type]) => [field, metaOf(type)] as const);
+  const given = fields.flatMap(([field, { environment }]) => {
+    const value = typeof environment === 'string' ? variables[environment] : undefined;
+    return value === undefined ? [] : [[field, value] as const];
+  });
+  const changed = Object.fromEntries(given);
+  const isElsewhere = fields.some(
+    ([field, { bindsSecrets }]) =>
+      bindsSecrets === true && field in changed && !isDeepStrictEqual(changed[field], stored[field]),
+  );
+  const secrets = new Set(fields.filter(([, { secret }]) => secret === true).map(([field]) => field));
+  const kept = Object.entries(stored).filter(([field]) => !(isElsewhere && secrets.has(field)));
+  return { ...Object.fromEntries(kept), ...changed };
+}

@@ -1,0 +1,33 @@
+import { defineModel, languageModelFields, z } from '../../core/plugin';
+
+const listed = z.object({ data: z.array(z.object({ id: z.string() })) });
+
+/** `anthropic`: Claude models, by Anthropic's messages. */
+export default defineModel({
+  id: 'anthropic',
+  summary: 'Asks a Claude model of Anthropic, or a service that speaks the same protocol.',
+  config: z.object({
+    apiKey: z.string().min(1).describe('Key of the service.').meta({ secret: true }),
+    baseUrl: z
+      .url({ protocol: /^https?$/ })
+      .overwrite((url) => url.replace(/\/+$/, ''))
+      .default('https://api.anthropic.com/v1')
+      .describe('Base address of the service.')
+      .meta({ bindsSecrets: true }),
+    ...languageModelFields,
+  }),
+  create: ({ baseUrl, apiKey, ...settings }, { languageModel }) =>
+    languageModel({
+      baseUrl,
+      settings,
+      async connect(fetch, model) {
+        const { createAnthropic } = await import('@ai-sdk/anthropic');
+        return createAnthropic({ baseURL: baseUrl, apiKey, fetch })(model);
+      },
+      catalogue: {
+        path: '/models?limit=1000',
+        headers: { 'x-api-key': apiKey, 'anthropic-version': '2023-06-01' },
+        names: (answer) => listed.parse(answer).data.map(({ id }) => id),
+      },
+    }),
+});

@@ -1,0 +1,45 @@
+import { defineModel, languageModelFields, z } from '../../core/plugin';
+
+const listed = z.object({ data: z.array(z.object({ id: z.string() })) });
+
+/** `openai-compatible`: any service that speaks OpenAI's chat completions, on this machine or elsewhere. */
+export default defineModel({
+  id: 'openai-compatible',
+  summary: 'Asks a language model behind an OpenAI-compatible address: OpenAI, OpenRouter, Ollama, LM Studio, vLLM.',
+  config: z.object({
+    baseUrl: z
+      .url({ protocol: /^https?$/ })
+      .overwrite((url) => url.replace(/\/+$/, ''))
+      .describe('Base address of the service, e.g. `http://127.0.0.1:11434/v1`.')
+      .meta({ bindsSecrets: true, environment: 'GLEANER_LLM_BASE_URL' }),
+    apiKey: z
+      .string()
+      .optional()
+      .describe('Key of the service; a local one may need none.')
+      .meta({ secret: true, environment: 'GLEANER_LLM_API_KEY' }),
+    ...languageModelFields,
+    model: languageModelFields.model.meta({ environment: 'GLEANER_LLM_MODEL' }),
+  }),
+  create: ({ baseUrl, apiKey, ...settings }, { languageModel }) =>
+    languageModel({
+      baseUrl,
+      settings,
+      async connect(fetch, model) {
+        const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+        const options = { name: 'service', baseURL: baseUrl, apiKey, fetch, supportsStructuredOutputs: true };
+        return createOpenAICompatible({ ...options, transformRequestBody: strictWherePossible })(model);
+      },
+      catalogue: {
+        path: '/models',
+        headers: apiKey ? { authorization: `Bearer ${apiKey}` } : {},
+        names: (answer) => listed.parse(answer).data.map(({ id }) => id),
+      },
+    }),
+});
+
+/** Objects of any names cannot be constrained: services refuse them as strict. */
+function strictWherePossible(body: Record<string, unknown>): Record<string, unknown> {
+  const format = body.response_format as { readonly json_schema?: object } | undefined;
+  if (!format?.json_schema || !/"additionalProperties":(?!false)/.test(JSON.stringify(format))) return body;
+  return { ...body, response_format: { ...format, json_schema: { ...format.json_schema, strict: false } } };
+}

@@ -1,0 +1,151 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Protocols of language models that the server speaks. */
+export type ModelProtocol = 'openai' | 'anthropic' | 'google';
+
+/** One question, the same for every protocol. */
+export interface ModelCall {
+  readonly protocol: ModelProtocol;
+  readonly model: string;
+  readonly key: string;
+  readonly instructions: string;
+  readonly messages: readonly { readonly role: string; readonly text: string }[];
+  /** JSON schema the answer is constrained by. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into schemas of every shape
+  readonly schema: any;
+}
+
+/** What the server answers: words of the model, a refusal, an answer cut off, another HTTP answer, or nothing at all. */
+export type ModelReply =
+  | { readonly text: string; readonly cutOff?: boolean }
+  | { readonly refusal: string }
+  | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string }
+  | 'hang';
+
+/** A server that speaks the protocols of OpenAI, Anthropic and Google, with the answers of a test. */
+export interface ModelServer {
+  /** Base address for a protocol. */
+  base(protocol: ModelProtocol): string;
+  readonly calls: readonly ModelCall[];
+  readonly models: string[];
+  /** Sets how questions are answered from now on, and forgets the calls so far. */
+  answer(reply: (call: ModelCall, index: number) => ModelReply): void;
+  close(): Promise<void>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: bodies of three protocols
+type Body = any;
+
+/** Starts it on a free port; calls with another key than `key` are answered with 401. */
+export async function startModelServer(key = 'model-key-123'): Promise<ModelServer> {
+  const calls: ModelCall[] = [];
+  const models = ['small-model'];
+  let reply: (call: ModelCall, index: number) => ModelReply = () => ({ text: '{}' });
+  const server = createServer(async (request, response) => {
+    const protocol = protocolOf(request.url ?? '');
+    const given = keyOf(request);
+    if (given !== key) return send(response, 401, { error: { message: 'Incorrect API key provided' } });
+    if (request.method === 'GET') return send(response, 200, listOf(protocol, models));
+    const call = readCall(protocol, request.url ?? '', given, JSON.parse(await text(request)));
+    calls.push(call);
+    const said = reply(call, calls.length - 1);
+    if (said === 'hang') return;
+    if ('status' in said) return response.writeHead(said.status, said.headers).end(said.body ?? '');
+    send(response, 200, answerOf(protocol, call, said));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    base: (protocol) =>
+      `${origin}/${protocol === 'google' ? 'v1beta' : protocol === 'anthropic' ? 'anthropic/v1' : 'v1'}`,
+    calls,
+    models,
+    answer(given) {
+      calls.length = 0;
+      reply = given;
+    },
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+const protocolOf = (path: string): ModelProtocol =>
+  path.startsWith('/v1beta') ? 'google' : path.startsWith('/anthropic') ? 'anthropic' : 'openai';
+
+const keyOf = ({ headers }: IncomingMessage): string =>
+  String(headers['x-api-key'] ?? headers['x-goog-api-key'] ?? headers.authorization?.replace('Bearer ', ''));
+
+function listOf(protocol: ModelProtocol, models: readonly string[]): unknown {
+  if (protocol !== 'google') return { data: models.map((id) => ({ id, object: 'model' })) };
+  return {
+    models: models.map((name) => ({ name: `models/${name}`, supportedGenerationMethods: ['generateContent'] })),
+  };
+}
+
+function readCall(protocol: ModelProtocol, path: string, key: string, body: Body): ModelCall {
+  const textOf = (content: Body): string =>
+    typeof content === 'string' ? content : content.map(({ text: part = '' }) => part).join('');
+  if (protocol === 'google') {
+    const messages = body.contents.map(({ role, parts }: Body) => ({ role, text: textOf(parts) }));
+    const instructions = textOf(body.systemInstruction?.parts ?? '');
+    const model = /models\/([^:]+):generateContent/.exec(path)?.[1] ?? '';
+    return { protocol, model, key, instructions, messages, schema: body.generationConfig.responseJsonSchema };
+  }
+  const messages = body.messages.map(({ role, content }: Body) => ({ role, text: textOf(content) }));
+  if (protocol === 'anthropic') {
+    const schema = body.output_config?.format?.schema ?? body.tools?.[0]?.input_schema;
+    return { protocol, model: body.model, key, instructions: textOf(body.system ?? ''), messages, schema };
+  }
+  const [system, ...rest] = messages;
+  const schema = body.response_format?.json_schema?.schema;
+  return { protocol, model: body.model, key, instructions: system.text, messages: rest, schema };
+}
+
+function answerOf(
+  protocol: ModelProtocol,
+  call: ModelCall,
+  said: Exclude<ModelReply, 'hang' | { status: number }>,
+): unknown {
+  const refusal = 'refusal' in said ? said.refusal : undefined;
+  const words = 'text' in said ? said.text : '';
+  const cutOff = 'text' in said && said.cutOff === true;
+  const [input, output] = [Math.ceil(JSON.stringify(call.messages).length / 4), Math.ceil(words.length / 4)];
+  if (protocol === 'google') {
+    const finishReason = refusal ? 'SAFETY' : cutOff ? 'MAX_TOKENS' : 'STOP';
+    const candidate = { content: { role: 'model', parts: [{ text: words }] }, finishReason };
+    return {
+      candidates: [candidate],
+      usageMetadata: { promptTokenCount: input, candidatesTokenCount: output, totalTokenCount: input + output },
+    };
+  }
+  if (protocol === 'anthropic') {
+    const content = [{ type: 'text', text: refusal ?? words }];
+    const stop_reason = refusal ? 'refusal' : cutOff ? 'max_tokens' : 'end_turn';
+    return {
+      id: 'msg_1',
+      type: 'message',
+      role: 'assistant',
+      model: call.model,
+      content,
+      stop_reason,
+      usage: { input_tokens: input, output_tokens: output },
+    };
+  }
+  const message = { role: 'assistant', content: refusal ? null : words, refusal: refusal ?? null };
+  const choice = { index: 0, message, finish_reason: cutOff ? 'length' : 'stop' };
+  const usage = { prompt_tokens: input, completion_tokens: output, total_tokens: input + output };
+  return { id: 'chat-1', object: 'chat.completion', created: 1, model: call.model, choices: [choice], usage };
+}
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+async function text(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}
