@@ -12,10 +12,10 @@ const serverCodes: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'BAD_REQUEST',
 };
 
-/** Answers with an error of the table. */
-export const replyError = (reply: FastifyReply, thrown: FastifyError | AppError): FastifyReply => {
+/** Answers with an error of the table, by its own status or another. */
+export const replyError = (reply: FastifyReply, thrown: FastifyError | AppError, status?: number): FastifyReply => {
   const error = asAppError(thrown);
-  return reply.status(error.status).send(errorBody(error));
+  return reply.status(status ?? error.status).send(errorBody(error));
 };
 
 /** Answers what is not even HTTP, or came too slowly, and hangs up. */
@@ -79,7 +79,9 @@ export function addErrorReply(app: FastifyInstance, log: Log): void {
       const cause = error.cause instanceof Error ? (error.cause.stack ?? error.cause.message) : String(error.cause);
       log.warn(`${request.method} ${request.url}: ${error.message} ${cause}`);
     }
-    return replyError(reply, error);
+    // Browsers send a request again by themselves when a connection in use answers 408, and the work would be done again.
+    const isWindow = request.session !== undefined;
+    return replyError(reply, error, isWindow && error.status === 408 ? 504 : error.status);
   });
   app.setNotFoundHandler((request, reply) =>
     replyError(
