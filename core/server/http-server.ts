@@ -128,11 +128,16 @@ export class HttpServer {
         },
         components: { securitySchemes: { key: { type: 'http', scheme: 'bearer' } } },
         security: [{ key: [] }],
+        // Readers list them in this order.
+        tags: [
+          { name: 'v2', description: 'The current version.' },
+          { name: 'v1', description: 'For clients of the earlier version.' },
+        ],
       },
-      transform: jsonSchemaTransform,
+      transform: withSummary,
       transformObject: jsonSchemaTransformObject,
     });
-    await app.register(fastifySwaggerUi, { routePrefix: '/docs', staticCSP: true });
+    await app.register(fastifySwaggerUi, { routePrefix: '/docs' });
     app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
   }
 
@@ -142,6 +147,13 @@ export class HttpServer {
     app.get('/', { schema: { hide: true } }, () => 'Gleaner is running; the UI has not been built (npm run build).');
   }
 }
+
+/** Names each route in lists by the first sentence of its description. */
+const withSummary: typeof jsonSchemaTransform = (route) => {
+  const { schema, ...rest } = jsonSchemaTransform(route);
+  const summary = /^.*?(?=\.(?:\s|$)|$)/.exec(schema.description ?? '')?.[0];
+  return { ...rest, schema: summary ? { ...schema, summary } : schema };
+};
 
 /** Says in plain words why the server could not listen. */
 function listenError(thrown: unknown, host: string, port: number): AppError {
