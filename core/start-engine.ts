@@ -9,6 +9,7 @@ import { publishJobEvents } from './delivery/publish-job-events';
 import { WebhookPublisher } from './delivery/webhook-publisher';
 import { DocumentReader } from './documents/document-reader';
 import { WarmUp } from './documents/warm-up';
+import { assertBrowserPath } from './engines/browser/find-browser';
 import { Browsers } from './engines/browsers';
 import { EgressProxy } from './engines/egress/egress-proxy';
 import { Engines } from './engines/engine';
@@ -113,6 +114,10 @@ function followSettings(container: Container): void {
   const entries = container.get(PluginEntries);
   settings.addShaper(async ({ wanted }) => {
     container.get(JobKinds).assertNotices(wanted.sinks.flatMap(({ events }) => events));
+    return wanted;
+  });
+  settings.addShaper(async ({ before, wanted }) => {
+    if (wanted.browserPath !== before.browserPath) assertBrowserPath(wanted.browserPath);
     return wanted;
   });
   settings.addShaper((change) => entries.shape(change));

@@ -2,6 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
 import { getInstalledBrowsers } from '@puppeteer/browsers';
+import { AppError } from '../../common/errors';
 
 /** A Chromium program; a shell has no window code and makes isolated contexts cheaply. */
 export interface FoundBrowser {
@@ -30,6 +31,13 @@ export async function findBrowser(options: FindBrowserOptions = {}): Promise<Fou
   // A shell in puppeteer's folder beats a full browser of the system: isolated contexts cost it a quarter.
   if (installed?.kind === 'shell' && system && found(system).kind === 'full') return installed;
   return system ? found(system) : installed;
+}
+
+/** Throws BAD_REQUEST, naming the setting, when there is no program at a path that was set. */
+export function assertBrowserPath(path: string): void {
+  if (path === '' || isProgram(path)) return;
+  const message = `There is no program at ${path}; give the whole path of a Chromium, or leave it empty.`;
+  throw new AppError('BAD_REQUEST', message, { details: [{ code: 'custom', path: ['browserPath'], message }] });
 }
 
 function found(path: string): FoundBrowser {
