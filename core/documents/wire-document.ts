@@ -9,6 +9,7 @@ function engineMetadata(page: Page, spec: ScrapeSpec, task: Task): Metadata {
     contentType: page.contentType,
     error: page.error,
     proxyUsed: page.proxyUsed,
+    rendered: page.rendered,
     scrapeId: task.id,
     cacheState: page.cacheState,
     cachedAt: page.cachedAt,
