@@ -93,6 +93,7 @@ export class JobService {
   /** Tries the failed pages of an ended job again; gives back how many there are. */
   async retryFailed(id: string): Promise<number> {
     const job = await this.get(id);
+    const { done } = await this.frontier.counts(id);
     const count = await this.frontier.retryFailed(id);
     const open = this.openJobs.get(id);
     if (open) open.more();
@@ -104,7 +105,7 @@ export class JobService {
         error: undefined,
         outcome: undefined,
         spent: undefined,
-        options: { ...job.options, warning: undefined },
+        options: { ...job.options, warning: undefined, doneBefore: done },
       });
       await this.#open(again ?? job);
     }

@@ -88,7 +88,8 @@ export class LocalJobRoutes implements Routes {
   /** A job as the window shows it, with the request that would start it again but for its secrets. */
   #view(job: Job) {
     const { spec: _, options, outcome: __, ...facts } = job;
-    return maskSecrets({ ...facts, count: options.count, request: this.kinds.backgroundOf(job.kind).request(job) });
+    const { count, doneBefore } = options;
+    return maskSecrets({ ...facts, count, doneBefore, request: this.kinds.backgroundOf(job.kind).request(job) });
   }
 
   #registerResults(app: FastifyInstance): void {
