@@ -11,6 +11,13 @@ export class ApiError extends Error {
   }
 }
 
+/** The error of a form that is not sent, by what is wrong with its fields; undefined when nothing is. */
+export function formError(issues: Readonly<Record<string, string>>): ApiError | undefined {
+  const details = Object.entries(issues).map(([path, message]) => ({ path, message }));
+  if (details.length === 0) return undefined;
+  return new ApiError('BAD_REQUEST', 'Some fields need another value.', 0, details);
+}
+
 /** What a call may carry. */
 export interface CallOptions {
   readonly body?: unknown;

@@ -56,6 +56,8 @@ export interface JobItem {
   readonly webhook?: JobWebhook;
   /** Pages of a batch. */
   readonly count?: number;
+  /** Pages that were done when the failed ones were last tried again. */
+  readonly doneBefore?: number;
   /** The request that would start it again; a batch without its addresses. */
   readonly request: JobRequest;
   readonly progress?: JobCounts;

@@ -1,5 +1,6 @@
 import { computed, onScopeDispose, ref, type ShallowRef, shallowRef, watch } from 'vue';
-import { type ApiError, toApiError } from '../api/client';
+import { isUuid } from '../../core/common/ids';
+import { ApiError, toApiError } from '../api/client';
 import type { JobCounts, JobItem } from '../api/job-types';
 import { jobsApi } from '../api/jobs-api';
 import { useEngine } from '../stores/engine';
@@ -11,6 +12,8 @@ import { useNow } from './use-now';
 const noCounts: JobCounts = { queued: 0, inFlight: 0, done: 0, failed: 0, refused: 0, credits: 0 };
 /** The engine writes a job down a moment after it has told of its end. */
 const readAfterMs = 150;
+const noSuchJob =
+  'There is no job at this address: it was removed, or its results are no longer kept. All jobs are in the list.';
 
 /** How a job stands, from what it tells while it runs and from what was last read of it. */
 function figuresOf(id: string, job: Readonly<ShallowRef<JobItem | undefined>>) {
@@ -22,7 +25,8 @@ function figuresOf(id: string, job: Readonly<ShallowRef<JobItem | undefined>>) {
   const rate = computed(() => {
     const measured = live.rates[id];
     if (running.value) return measured ?? 0;
-    return elapsedMs.value > 0 ? (counts.value.done / elapsedMs.value) * 1000 : 0;
+    const done = counts.value.done - (job.value?.doneBefore ?? 0);
+    return elapsedMs.value > 0 ? (done / elapsedMs.value) * 1000 : 0;
   });
   const left = computed(() => counts.value.queued + counts.value.inFlight);
   /** Milliseconds until the pages known by now are done. */
@@ -41,6 +45,10 @@ export function useJob(id: string) {
   const news = ref(0);
 
   async function load(): Promise<void> {
+    if (!isUuid(id)) {
+      error.value = new ApiError('JOB_NOT_FOUND', noSuchJob, 404);
+      return;
+    }
     try {
       job.value = await jobsApi.job(id);
       error.value = undefined;
@@ -48,7 +56,8 @@ export function useJob(id: string) {
     } catch (thrown) {
       const failure = toApiError(thrown);
       // What is shown stays while the engine is away.
-      if (!job.value || failure.status === 404) error.value = failure;
+      const gone = failure.status === 404;
+      if (!job.value || gone) error.value = gone ? new ApiError(failure.code, noSuchJob, 404) : failure;
     }
   }
 

@@ -1,6 +1,6 @@
 import { computed, ref, shallowRef } from 'vue';
 import { useRouter } from 'vue-router';
-import { type ApiError, toApiError } from '../api/client';
+import { type ApiError, formError, toApiError } from '../api/client';
 import { engineApi } from '../api/engine-api';
 import { jobsApi } from '../api/jobs-api';
 import { useJobForm } from '../stores/job-form';
@@ -21,7 +21,8 @@ export function useNewJob() {
 
   async function start(): Promise<void> {
     if (!form.ready || starting.value) return;
-    failure.value = undefined;
+    failure.value = formError(form.issues);
+    if (failure.value) return;
     const kind = kinds.of(form.form.kind);
     if (!kind) return;
     if (!kind.isListed) return maps.run(form.request);

@@ -1,16 +1,19 @@
 import { watch } from 'vue';
 import { useRoute, useRouter } from 'vue-router';
-import { toApiError } from '../api/client';
+import { formError, toApiError } from '../api/client';
 import { engineApi } from '../api/engine-api';
 import type { ScrapeRequest } from '../api/types';
+import { scrapeIssues } from '../schema/request-issues';
 import { useNotices } from '../stores/notices';
 import { useScrapeForm } from '../stores/scrape-form';
 import { useScrapeRun } from '../stores/scrape-run';
+import { useScrapeSchema } from '../stores/scrape-schema';
 
 /** Running, cancelling, reopening: what the Playground does. */
 export function usePlayground() {
   const form = useScrapeForm();
   const run = useScrapeRun();
+  const known = useScrapeSchema();
   const notices = useNotices();
   const route = useRoute();
   const router = useRouter();
@@ -19,7 +22,9 @@ export function usePlayground() {
     if (!form.form.url.trim()) return;
     for (const [name, value] of Object.entries(changes)) form.setOption(name, value);
     if (route.params.id) await router.replace({ name: 'playground' });
-    await run.run(form.request);
+    const refused = formError(known.schema ? scrapeIssues(form.form, known.schema) : {});
+    if (refused) run.refuse(refused);
+    else await run.run(form.request);
   }
 
   async function tryDemo(): Promise<void> {

@@ -1,5 +1,5 @@
 import { onScopeDispose, ref, shallowRef } from 'vue';
-import { type ApiError, toApiError } from '../api/client';
+import { type ApiError, formError, toApiError } from '../api/client';
 import type { JobProblem, JobRequest, ResultRow } from '../api/job-types';
 import { jobsApi } from '../api/jobs-api';
 import { useEngine } from '../stores/engine';
@@ -82,6 +82,8 @@ export function useTestRun() {
     if (!kind?.isListed) return;
     watched.stop();
     [state.value, jobId.value, rows.value, problems.value, error.value] = ['running', undefined, [], [], undefined];
+    const refused = formError(form.issues);
+    if (refused) return fail(refused);
     try {
       const { id } = await jobsApi.start(kind.path, smallOf(form.request));
       jobId.value = id;

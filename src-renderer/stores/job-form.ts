@@ -3,6 +3,7 @@ import { computed, ref, watch } from 'vue';
 import type { JobItem } from '../api/job-types';
 import { actionListEditor } from '../schema/action-list-editor';
 import { emptyJobForm, fromJob, type JobForm, shapeOf, toJobRequest } from '../schema/job-form';
+import { jobIssues } from '../schema/request-issues';
 import { withRequired } from '../schema/required-formats';
 import type { Chosen } from '../schema/scrape-request';
 import { useJobKinds } from './job-kinds';
@@ -35,6 +36,12 @@ export const useJobForm = defineStore('job-form', () => {
   const options = computed(() => form.value.options[form.value.kind] ?? {});
   const shape = computed(() => shapeOf(jobs.schemas?.[form.value.kind]));
   const ready = computed(() => (shape.value.hasList ? form.value.urls.length > 0 : form.value.url.trim() !== ''));
+  /** What keeps the request from being sent, by path. */
+  const issues = computed(() => {
+    const schema = jobs.schemas?.[form.value.kind];
+    if (!schema || !known.schema || !shape.value.pageOptions) return {};
+    return jobIssues(form.value, schema, known.schema, shape.value.pageOptions === 'inside');
+  });
   watch(form, keep);
 
   const patch = (part: Partial<JobForm>): void => {
@@ -65,6 +72,7 @@ export const useJobForm = defineStore('job-form', () => {
     options,
     shape,
     ready,
+    issues,
     patch,
     patchScrape,
     setOptions,

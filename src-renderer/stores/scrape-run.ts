@@ -84,6 +84,12 @@ export const useScrapeRun = defineStore('scrape-run', () => {
   const { shown, calls, begin, fail, succeed } = shownRun();
   const { state, request, startedAt, tookMs } = shown;
 
+  /** Shows what keeps a request from being sent. */
+  function refuse(why: ApiError): void {
+    begin(newJobId(), 'running').abort();
+    fail(why);
+  }
+
   /** Scrapes; ends in done, failed or cancelled. */
   async function run(body: ScrapeRequest): Promise<void> {
     const id = newJobId();
@@ -115,5 +121,5 @@ export const useScrapeRun = defineStore('scrape-run', () => {
 
   const busy = computed(() => state.value === 'running' || state.value === 'opening');
 
-  return { ...shown, busy, run, open, cancel: calls.cancel };
+  return { ...shown, busy, run, refuse, open, cancel: calls.cancel };
 });

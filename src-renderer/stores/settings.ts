@@ -1,8 +1,9 @@
 import { defineStore } from 'pinia';
 import { computed, ref } from 'vue';
-import { type ApiError, toApiError } from '../api/client';
+import { type ApiError, formError, toApiError } from '../api/client';
 import { engineApi } from '../api/engine-api';
 import type { PluginItem, SettingsAnswer } from '../api/types';
+import { fieldIssues } from '../schema/field-issues';
 import { sameValue } from '../schema/same-value';
 import { useEngine } from './engine';
 
@@ -67,7 +68,9 @@ export const useSettings = defineStore('settings', () => {
 
   /** Saves the changes; true when the engine took them. */
   async function save(): Promise<boolean> {
-    error.value = await saveNow(changes.value);
+    const schema = answer.value?.schema ?? {};
+    error.value = formError(fieldIssues(changes.value, { ...schema, required: [] }, schema));
+    error.value ??= await saveNow(changes.value);
     if (!error.value) draft.value = {};
     return !error.value;
   }

@@ -30,8 +30,10 @@ export const countOf = (count: number, word: string, words = `${word}s`): string
   `${countText(count)} ${count === 1 ? word : words}`;
 
 /** Pages per second as people read them. */
-export const rateText = (perSecond: number): string =>
-  perSecond === 0 ? '0' : perSecond < 10 ? perSecond.toFixed(1) : String(Math.round(perSecond));
+export const rateText = (perSecond: number): string => {
+  if (perSecond === 0 || perSecond >= 10) return countText(Math.round(perSecond));
+  return perSecond.toFixed(perSecond < 0.1 ? 3 : 1);
+};
 
 /** Seconds as a clock: `0.7 s`, `42 s`, `3:05`, `1:02:09`. */
 export function clockText(milliseconds: number): string {

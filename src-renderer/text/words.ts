@@ -3,6 +3,7 @@ const names: Readonly<Record<string, string>> = {
   skipTlsVerification: 'Skip TLS verification',
   rawHtml: 'Raw HTML',
   executeJavascript: 'Run script',
+  scrapeOptions: 'Every page',
 };
 
 /** A name of the API as people read it: `onlyMainContent` → `Only main content`. */
@@ -27,7 +28,7 @@ export function durationText(milliseconds: number): string {
   for (const [unit, size] of units) {
     if (milliseconds < size) continue;
     const amount = Number((milliseconds / size).toFixed(milliseconds % size === 0 ? 0 : 1));
-    return `${amount} ${unit}${amount !== 1 && unit.length > 3 ? 's' : ''}`;
+    return `${amount} ${unit}${amount !== 1 && (unit === 'day' || unit === 'hour') ? 's' : ''}`;
   }
   return `${Math.round(milliseconds)} ms`;
 }

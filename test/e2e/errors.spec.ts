@@ -1,13 +1,63 @@
 import { startTestEngine } from '../support/engine';
 import { expect, openWindow, test } from './gleaner-test';
+import { startSlowSite } from './slow-site';
 
-test('a field the engine refuses is named beside it', async ({ gleaner, site }) => {
+test('a field that is missing is named at the field, before anything is sent', async ({ gleaner, site }) => {
+  const sent: string[] = [];
+  gleaner.page.on('request', (request) => sent.push(new URL(request.url()).pathname));
   await gleaner.unfold('Actions');
   await gleaner.page.getByRole('group', { name: 'Add an action' }).getByRole('button', { name: 'Click' }).click();
   await gleaner.scrape(`${site.url}/article`);
   await expect(gleaner.answer.getByRole('alert')).toContainText('BAD_REQUEST');
-  await expect(gleaner.answer.getByRole('term')).toHaveText('actions.0.selector');
-  await expect(gleaner.page.getByRole('complementary').getByRole('alert')).toBeVisible();
+  await expect(gleaner.answer.getByRole('term')).toHaveText('Actions 1 · Selector');
+  await expect(gleaner.answer.getByRole('definition')).toHaveText('Fill this in.');
+  const field = gleaner.page.getByRole('complementary');
+  await expect(field.getByRole('alert')).toHaveText('Fill this in.');
+  expect(sent).not.toContain('/v2/scrape');
+  await field.getByRole('textbox', { name: 'Selector' }).fill('a[');
+  await gleaner.scrape(`${site.url}/article`);
+  await expect(field.getByRole('alert')).toContainText('selector');
+  expect(sent).toContain('/v2/scrape');
+});
+
+test('a number that cannot be is refused at the field while it is typed', async ({ gleaner, site }) => {
+  await gleaner.unfold('Network');
+  const timeout = gleaner.page.getByRole('textbox', { name: 'Timeout' });
+  await timeout.fill('99999999');
+  await expect(timeout).toHaveAttribute('aria-invalid', 'true');
+  const words = 'Give a number from 1 to 3,600,000.';
+  await expect(gleaner.page.getByRole('complementary').getByRole('alert')).toHaveText(words);
+  await gleaner.scrape(`${site.url}/article`);
+  await expect(gleaner.answer.getByRole('definition')).toHaveText(words);
+  await timeout.fill('20000');
+  await gleaner.scrapeWell(`${site.url}/article`);
+});
+
+test('a timeout of one second is answered in about that time', async ({ gleaner }) => {
+  const slow = await startSlowSite();
+  try {
+    await gleaner.unfold('Network');
+    await gleaner.page.getByRole('textbox', { name: 'Timeout' }).fill('1000');
+    await gleaner.scrape(slow.url);
+    await expect(gleaner.answer.getByRole('alert')).toContainText('SCRAPE_TIMEOUT');
+    const took = await gleaner.page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .flatMap(({ name, duration }) => (name.endsWith('/v2/scrape') ? [duration] : [])),
+    );
+    expect(took).toHaveLength(1);
+    expect(took[0]).toBeLessThan(4500);
+  } finally {
+    await slow.close();
+  }
+});
+
+test('a job that does not exist is said so in plain words', async ({ gleaner, page }) => {
+  for (const id of ['doesnotexist', '01991f00-0000-7000-8000-000000000000']) {
+    await gleaner.open(`jobs/${id}`);
+    await expect(page.getByRole('alert')).toContainText('There is no job at this address');
+    await expect(page.getByText(/uuid/i)).toHaveCount(0);
+  }
 });
 
 test('a host that does not exist is said so', async ({ gleaner }) => {

@@ -69,7 +69,7 @@ test('what the engine refuses is said at its field, in both modes', async ({ gle
   await form.getByRole('button', { name: /^Webhook/ }).click();
   await form.getByRole('textbox', { name: /^URL/ }).fill('nowhere');
   await page.getByRole('button', { name: 'Start crawl' }).click();
-  await expect(form.getByRole('alert').first()).toContainText('Invalid webhook URL');
+  await expect(form.getByRole('alert').first()).toContainText('Write a whole web address');
 });
 
 test('plain mode says that expert settings are in effect', async ({ gleaner, page }) => {

@@ -28,6 +28,62 @@ test('settings are saved and put back', async ({ gleaner, engine, page }) => {
   await expect.poll(async () => (await engine.call('GET', '/local/settings')).body.settings.concurrency).toBe(8);
 });
 
+test('a number out of range and a browser that is not there are refused at their fields', async ({
+  gleaner,
+  engine,
+  page,
+}) => {
+  await gleaner.open('settings/general');
+  const stored = async () => (await engine.call('GET', '/local/settings')).body.settings;
+  const before = await stored();
+  await page.getByRole('textbox', { name: 'Concurrency' }).fill('99999');
+  await expect(page.getByText('Give a number from 1 to 256.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Some fields need another value.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Concurrency' }).fill(String(before.concurrency));
+  await page.getByRole('textbox', { name: 'Browser path' }).fill('/nope');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(/^There is no program at \/nope/)).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Browser path' })).toHaveAttribute('aria-invalid', 'true');
+  expect(await stored()).toEqual(before);
+  await page.getByRole('button', { name: 'Discard' }).click();
+});
+
+test('no field covers its own help line', async ({ gleaner, page }) => {
+  const covered = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('.field.inline')].flatMap((field) => {
+        const help = field.querySelector('.help')?.getBoundingClientRect();
+        const control = field.querySelector('.head > :last-child')?.getBoundingClientRect();
+        return help && control && help.height > 0 && control.bottom > help.top ? [field.textContent] : [];
+      }),
+    );
+  for (const section of ['Browser', 'Network', 'Cache and privacy']) await gleaner.unfold(section);
+  await expect(page.getByRole('textbox', { name: 'Max age' })).toBeVisible();
+  expect(await covered()).toEqual([]);
+  await gleaner.open('settings/general');
+  await expect(page.getByLabel('Concurrency')).toBeVisible();
+  expect(await covered()).toEqual([]);
+});
+
+test('the API is described at /docs, v2 first, each route with a summary, within its own policy', async ({
+  gleaner,
+  page,
+}) => {
+  const refused: string[] = [];
+  page.on('console', (message) => {
+    if (/Content Security Policy/.test(message.text())) refused.push(message.text());
+  });
+  await page.goto(`${gleaner.url}/docs`);
+  const scrape = page.locator('.opblock', { hasText: '/v2/scrape' }).first();
+  await expect(scrape.locator('.opblock-summary-description')).not.toBeEmpty();
+  const tags = await page.locator('h3.opblock-tag').evaluateAll((all) => all.map((one) => one.id.split('-').at(-1)));
+  expect(tags.slice(0, 2)).toEqual(['v2', 'v1']);
+  const unnamed = page.locator('.opblock').filter({ has: page.locator('.opblock-summary-description:empty') });
+  await expect(unnamed).toHaveCount(0);
+  expect(refused).toEqual([]);
+});
+
 test('the browser, the plugins and the data folder can be seen', async ({ gleaner, engine, page }) => {
   await gleaner.open('settings/browser');
   await expect(page.getByText('found', { exact: true })).toBeVisible();

@@ -1,5 +1,7 @@
 import { type InjectionKey, inject, provide, type Ref, ref } from 'vue';
+import type { Issues } from '../../schema/field-issues';
 import type { JsonSchema } from '../../schema/json-schema';
+import { type EngineIssue, issueText } from '../../text/issue-words';
 
 /** What every field of a form knows: the whole schema (for references) and what the engine said about fields. */
 export interface FormContext {
@@ -17,12 +19,15 @@ export function provideForm(root: JsonSchema, issues: FormContext['issues'] = re
 /** The form a field is in. */
 export const useForm = (): FormContext => inject(formContext, { root: {}, issues: ref({}) });
 
-/** The messages of a `BAD_REQUEST` by the path of their field, e.g. `actions.0.selector`. */
-export function issuesByPath(details: unknown): Readonly<Record<string, string>> {
+/** What is wrong with fields, in words of the form, by path (`actions.0.selector`), from the details of a `BAD_REQUEST`. */
+export function issuesByPath(details: unknown): Issues {
   const list = Array.isArray(details) ? details : ((details as { issues?: unknown })?.issues ?? []);
   if (!Array.isArray(list)) return {};
-  const found = list.filter((issue): issue is { path: unknown; message: string } => typeof issue?.message === 'string');
+  const found = list.filter((issue): issue is EngineIssue => typeof issue?.message === 'string');
   return Object.fromEntries(
-    found.map((issue) => [Array.isArray(issue.path) ? issue.path.join('.') : String(issue.path ?? ''), issue.message]),
+    found.map((issue) => [
+      Array.isArray(issue.path) ? issue.path.join('.') : String(issue.path ?? ''),
+      issueText(issue),
+    ]),
   );
 }

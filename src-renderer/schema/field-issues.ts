@@ -1,0 +1,63 @@
+import { bounds, type JsonSchema, resolveSchema } from './json-schema';
+
+/** What is wrong, by the path of the field, e.g. `location.country`. */
+export type Issues = Readonly<Record<string, string>>;
+
+type Values = Readonly<Record<string, unknown>>;
+
+const number = new Intl.NumberFormat();
+
+const isObject = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What is wrong with the value of one field, in words of the form; what only the engine can judge is left to it. */
+export function valueIssue(value: unknown, schema: JsonSchema): string | undefined {
+  if (typeof value === 'number') return numberIssue(value, schema);
+  if (typeof value === 'string') return textIssue(value, schema);
+  return undefined;
+}
+
+function numberIssue(value: number, schema: JsonSchema): string | undefined {
+  const { min, max, step } = bounds(schema);
+  if (step === 1 && !Number.isInteger(value)) return 'Give a whole number.';
+  if (min !== undefined && max !== undefined && (value < min || value > max))
+    return `Give a number from ${number.format(min)} to ${number.format(max)}.`;
+  if (schema.exclusiveMinimum === value) return `Give a number greater than ${number.format(value)}.`;
+  if (min !== undefined && value < min) return `Give a number of at least ${number.format(min)}.`;
+  if (max !== undefined && value > max) return `Give a number of at most ${number.format(max)}.`;
+  return undefined;
+}
+
+function textIssue(value: string, { minLength = 0, maxLength, format }: JsonSchema): string | undefined {
+  if (value.length < minLength) {
+    return value.trim() === '' ? 'Fill this in.' : `Write at least ${minLength} characters.`;
+  }
+  if (maxLength !== undefined && value.length > maxLength)
+    return `Write at most ${number.format(maxLength)} characters.`;
+  return format === 'uri' && !URL.canParse(value)
+    ? 'Write a whole web address, such as https://example.com.'
+    : undefined;
+}
+
+/** What is wrong with the values of a form: fields that are missing, and those with a value that does not fit. */
+export function fieldIssues(values: Values, schema: JsonSchema, root: JsonSchema, path = ''): Issues {
+  const { properties = {}, required = [] } = resolveSchema(schema, root);
+  const found = Object.entries(properties).map(([name, given]): Issues => {
+    const field = resolveSchema(given, root);
+    const place = path ? `${path}.${name}` : name;
+    const value = values[name];
+    if (value !== undefined) return issuesOf(value, field, root, place);
+    const missing = required.includes(name) && field.default === undefined && field.const === undefined;
+    return missing ? { [place]: 'Fill this in.' } : {};
+  });
+  return Object.assign({}, ...found);
+}
+
+function issuesOf(value: unknown, schema: JsonSchema, root: JsonSchema, path: string): Issues {
+  const issue = valueIssue(value, schema);
+  if (issue) return { [path]: issue };
+  if (isObject(value)) return fieldIssues(value, schema, root, path);
+  if (!Array.isArray(value) || !schema.items) return {};
+  const items = resolveSchema(schema.items, root);
+  return Object.assign({}, ...value.map((item, index) => issuesOf(item, items, root, `${path}.${index}`)));
+}

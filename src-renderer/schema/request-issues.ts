@@ -1,0 +1,34 @@
+import type { Choice, ScrapeSchema } from '../api/types';
+import { fieldIssues, type Issues } from './field-issues';
+import type { JobForm } from './job-form';
+import type { JsonSchema } from './json-schema';
+import type { Chosen, ScrapeForm } from './scrape-request';
+
+/** Issues of chosen formats, parsers or actions, each against the schema of its kind. */
+function choiceIssues(chosen: readonly Chosen[], choices: readonly Choice[], path: string): Issues {
+  const all = chosen.map(({ id, options }, index) => {
+    const { type: _, ...properties } = choices.find((choice) => choice.id === id)?.schema?.properties ?? {};
+    const schema = choices.find((choice) => choice.id === id)?.schema ?? {};
+    const required = schema.required?.filter((name) => name !== 'type');
+    return fieldIssues(options, { ...schema, properties, required }, schema, `${path}.${index}`);
+  });
+  return Object.assign({}, ...all);
+}
+
+/** What is wrong with a scrape form before it is sent; the address is the engine's to judge. */
+export function scrapeIssues({ formats, options, actions }: Omit<ScrapeForm, 'url'>, schema: ScrapeSchema): Issues {
+  const optional: JsonSchema = { ...schema.scrape, required: [] };
+  return {
+    ...choiceIssues(formats, schema.formats, 'formats'),
+    ...choiceIssues(actions, schema.actions, 'actions'),
+    ...fieldIssues(options, optional, schema.scrape),
+  };
+}
+
+/** What is wrong with a job form before it is sent. */
+export function jobIssues(form: JobForm, schema: JsonSchema, scrape: ScrapeSchema, inside: boolean): Issues {
+  const prefix = inside ? 'scrapeOptions.' : '';
+  const ofPages = Object.entries(scrapeIssues(form.scrape, scrape)).map(([path, issue]) => [prefix + path, issue]);
+  const ofJob = fieldIssues(form.options[form.kind] ?? {}, { ...schema, required: [] }, schema);
+  return { ...Object.fromEntries(ofPages), ...ofJob };
+}

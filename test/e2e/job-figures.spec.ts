@@ -1,0 +1,104 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { startTestEngine, type TestEngine } from '../support/engine';
+import { expect, openWindow, test } from './gleaner-test';
+import { figure } from './job-steps';
+import { startEndlessSite, startLinkedSite } from './long-site';
+
+const untilDone = ({ call }: TestEngine, id: string) =>
+  expect.poll(async () => (await call('GET', `/local/jobs/${id}`)).body.state, { timeout: 60_000 }).toBe('completed');
+
+test('a crawl at work never says that its first page is on its way once pages are done', async ({
+  gleaner,
+  engine,
+}) => {
+  const { page } = gleaner;
+  const site = await startLinkedSite(60);
+  try {
+    site.slow(30);
+    await page.evaluate(() => {
+      const seen: string[] = [];
+      Object.assign(window, { seen });
+      new MutationObserver(() => {
+        const said = [...document.querySelectorAll('dl > div')].map((one) => one.textContent ?? '');
+        const done = Number(said.find((text) => text.startsWith('Done'))?.slice(4) ?? 0);
+        const text = document.querySelector('[role=tabpanel]')?.textContent ?? '';
+        if (done > 0 && /first page is on its way|\b0 pages/.test(text)) seen.push(`Done ${done}: ${text}`);
+      }).observe(document.body, { childList: true, subtree: true, characterData: true });
+    });
+    const request = { url: `${site.url}/p/0`, crawlEntireDomain: true, sitemap: 'skip' };
+    const { body } = await engine.call('POST', '/v2/crawl', request);
+    await page.evaluate((id) => {
+      location.hash = `/jobs/${id}`;
+    }, body.id);
+    await expect(page.getByRole('button', { name: 'Run again' })).toBeVisible({ timeout: 60_000 });
+    await expect(figure(page, 'Done')).toHaveText('60');
+    await expect(page.getByText('60 pages')).toBeVisible();
+    expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([]);
+  } finally {
+    await site.close();
+  }
+});
+
+test('retrying an old batch counts time and pages from the retry on', async ({ page }) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'gleaner-old-'));
+  const site = await startEndlessSite();
+  let engine = await startTestEngine({ dataDir });
+  try {
+    const urls = [...Array.from({ length: 30 }, (_, index) => `${site.url}/n/${index}`), 'http://127.0.0.1:9/closed'];
+    const { id } = (await engine.call('POST', '/v2/batch/scrape', { urls })).body;
+    await untilDone(engine, id);
+    await engine.stop();
+    makeOlder(join(dataDir, 'gleaner.db'), 24 * 60_000);
+    engine = await startTestEngine({ dataDir });
+    await openWindow(page, engine, `jobs/${id}`);
+    await expect(figure(page, 'Took')).toBeVisible();
+    await page.getByRole('tab', { name: /^Problems/ }).click();
+    await page.getByRole('button', { name: 'Retry 1 failed' }).click();
+    await expect(figure(page, 'Elapsed')).toHaveText(/^\d+(\.\d)? s$/);
+    await expect(figure(page, 'Left')).toBeHidden();
+    await expect(figure(page, 'Took')).toHaveText(/^\d+(\.\d)? s$/, { timeout: 60_000 });
+    // The 30 pages of the first run are none of the retry.
+    await expect(figure(page, 'Pages/s')).toHaveText('0');
+  } finally {
+    await engine.stop();
+    await site.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
+
+/** Moves the times of every job into the past. */
+function makeOlder(path: string, byMs: number): void {
+  const database = new DatabaseSync(path);
+  for (const { id, record } of database.prepare('select id, record from job').all()) {
+    const job = JSON.parse(String(record)) as Record<string, unknown>;
+    for (const name of ['createdAt', 'startedAt', 'finishedAt']) {
+      job[name] = new Date(Date.parse(String(job[name])) - byMs).toISOString();
+    }
+    const at = [String(job.createdAt), Date.parse(String(job.finishedAt)), JSON.stringify(job), id as string] as const;
+    database.prepare('update job set created_at = ?, finished_at = ?, record = ? where id = ?').run(...at);
+  }
+  database.close();
+}
+
+test('counts have separators, and a search one button that clears it', async ({ gleaner, engine, page }) => {
+  const site = await startEndlessSite();
+  try {
+    const urls = Array.from({ length: 1200 }, (_, index) => `${site.url}/n/${index}`);
+    const { id } = (await engine.call('POST', '/v2/batch/scrape', { urls })).body;
+    await untilDone(engine, id);
+    await gleaner.open(`jobs/${id}`);
+    await expect(page.getByRole('tab', { name: /^Pages/ })).toHaveText('Pages1,200');
+    const search = page.getByRole('searchbox', { name: 'Search the results' });
+    await search.fill('Report 1199');
+    await expect(page.getByText('1 page', { exact: true })).toBeVisible();
+    // An input of the type `search` brings a second button of the browser's own.
+    await expect(search).toHaveAttribute('type', 'text');
+    await page.locator('.search .n-base-clear__clear').click();
+    await expect(search).toHaveValue('');
+  } finally {
+    await site.close();
+  }
+});
