@@ -33,6 +33,9 @@ import { Registries } from './plugins/registry';
 import type { ThirdPartyOptions } from './plugins/third-party';
 import { AddressGuard } from './politeness/address-guard';
 import { GuardedAddresses } from './politeness/guarded-addresses';
+import { CachedPages } from './search/cached-pages';
+import { SearchHost } from './search/search-host';
+import { createSearchHttp, SearchHttp } from './search/search-http';
 import { openVault } from './secrets/open-vault';
 import { SecretVault } from './secrets/secret-vault';
 import { DemoSite } from './server/demo-site';
@@ -182,11 +185,22 @@ function bindPipeline(container: Container, { paths, thirdParty }: EngineParts):
   container.bind(PageSource).toSelf();
   container.bind(ModelHost).toSelf();
   container.bind(ModelTest).toSelf();
+  bindSearch(container);
   container.bind(PublishedFiles).toSelf();
   container.bind(EngineValues).toSelf();
   container.bind(DerivationStage).toSelf();
   container.bind(TaskRunner).toSelf();
   container.bind(Budget).toSelf();
+}
+
+function bindSearch(container: Container): void {
+  const settings = container.get(SettingsService);
+  const configs = container.get(PluginConfigs);
+  const http = createSearchHttp({ registries: container.get(Registries), configs, settings });
+  container.get<Hooks>(Hooks).closing.tapPromise('search calls', () => http.close());
+  container.bind<GuardedHttp>(SearchHttp).toConstantValue(http);
+  container.bind(CachedPages).toSelf();
+  container.bind(SearchHost).toSelf();
 }
 
 function bindServer(container: Container, parts: EngineParts): void {

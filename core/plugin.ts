@@ -11,6 +11,7 @@ import type { CapturedFile, Metadata, ProxyEndpoint } from './common/model';
 import type { LivePage } from './live-page';
 import type { Model, ModelPlugin } from './model-plugin';
 import type { PluginBase, PluginServices } from './plugin-base';
+import type { SearchPlugin } from './search-plugin';
 
 export type { Document, ParentNode } from 'domhandler';
 export { z } from 'zod';
@@ -34,6 +35,16 @@ export {
   type ModelServices,
 } from './model-plugin';
 export type { GuardedHttp, PluginBase, PluginLog, PluginServices, PluginSetup } from './plugin-base';
+export {
+  defineSearch,
+  type OwnPages,
+  type SearchAnswer,
+  type SearchHit,
+  type SearchPlugin,
+  type SearchProvider,
+  type SearchQuery,
+  type SearchServices,
+} from './search-plugin';
 
 /** Values every page offers to formats; the format's own `needs` names some of them, or other formats. */
 export interface BaseValues {
@@ -325,4 +336,4 @@ export function defineParser<Options extends z.ZodObject = z.ZodObject>(
 }
 
 /** Any plugin. */
-export type Plugin = FormatPlugin | ActionPlugin | ProxyPlugin | ModelPlugin | SinkPlugin | ParserPlugin;
+export type Plugin = FormatPlugin | ActionPlugin | ProxyPlugin | ModelPlugin | SinkPlugin | ParserPlugin | SearchPlugin;

@@ -110,6 +110,8 @@ export const errorTable = {
     'This needs a language model, and none is configured; set one up in Settings.',
   ),
   MODEL_FAILED: row(503, 'never', 'The language model gave no usable answer; test it in Settings.'),
+  SEARCH_FAILED: row(500, 'later', 'No search could be made; check the search plugins in Settings.', 'Search failed'),
+  SEARCH_TIMEOUT: row(408, 'later', 'Raise `timeout`.', 'Search timed out'),
   ENGINE_CLOSING: row(503, 'later', 'Gleaner is shutting down; try again in a moment.'),
   STORAGE_ERROR: row(500, 'never', 'The data folder cannot be written; check free space and permissions.'),
   UNKNOWN_ERROR: row(500, 'never', 'Something unexpected went wrong; the log has the details.'),

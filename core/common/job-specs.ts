@@ -1,5 +1,6 @@
 import type { WebhookSpec } from './job';
 import type { ApiVersion, ScrapeLocation, ScrapeSpec } from './model';
+import type { SearchQuery } from './search-query';
 
 /** What a job does with sitemaps: use them and follow links, leave them alone, or use nothing else. */
 export type SitemapMode = 'include' | 'skip' | 'only';
@@ -94,6 +95,17 @@ export interface MapSpec extends RequestFacts, ScopeRules, IdentityRules, Robots
 export interface ParamsPreviewSpec {
   readonly url: string;
   readonly prompt: string;
+}
+
+/** A validated search request. */
+export interface SearchSpec extends RequestFacts {
+  readonly queries: readonly SearchQuery[];
+  readonly timeoutMs: number;
+  /** Leave out results that are no address instead of failing. */
+  readonly ignoreInvalidURLs: boolean;
+  /** Options of every result that is scraped; without formats none is. */
+  readonly scrape: ScrapeSpec;
+  readonly zeroDataRetention: boolean;
 }
 
 /** An address of an extract request: a page, or with `isSite` every page that can be found below it. */

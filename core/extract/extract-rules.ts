@@ -8,9 +8,10 @@ import type { Refusal } from '../hooks';
 import type { Discovery, Finish, JobRules, RedirectOutcome, Remember } from '../jobs/job-rules';
 import { allProblems } from '../jobs/problem-reasons';
 import type { RobotsCache } from '../politeness/robots-cache';
-import type { Frontier, FrontierTask, ResultStore } from '../storage/job-ports';
+import type { SearchHost } from '../search/search-host';
+import type { Frontier, FrontierTask, NewTask, ResultStore } from '../storage/job-ports';
 import { inOrder, type MergedPages, mergePages, type ReadPage, toReadPage } from './merge-pages';
-import { pageIdentity, sitePages } from './site-pages';
+import { pageIdentity, pageTask, searchWords, sitePages } from './site-pages';
 import { creditsOfTokens, tokensOf } from './tokens';
 
 /** What an extract found; stored as the outcome of its job. */
@@ -26,11 +27,15 @@ export interface ExtractParts {
   readonly frontier: Frontier;
   readonly robots: RobotsCache;
   readonly files: SiteFiles;
+  readonly searches: SearchHost;
   readonly remember: Remember;
 }
 
 /** An extract that may have found more pages than it reads. */
 export type StartedExtract = ExtractSpec & { readonly leftOut?: number };
+
+/** Pages that are taken from a search. */
+const searched = 5;
 
 /** Bytes of results that are held at a time. */
 const maxBytes = 8 * 1024 * 1024;
@@ -39,6 +44,8 @@ const maxBytes = 8 * 1024 * 1024;
 export class ExtractRules implements JobRules {
   readonly followsLinks: boolean;
   #leftOut: number;
+  #hasSearched = false;
+  #searchWarning: string | undefined;
 
   constructor(
     private readonly job: Job,
@@ -75,12 +82,21 @@ export class ExtractRules implements JobRules {
     return { discovered: tasks, refused: [] };
   }
 
-  async finish(): Promise<Finish> {
+  async finish(signal: AbortSignal): Promise<Finish> {
+    const tasks = await this.#search(signal);
+    if (tasks.length === 0) return this.#end();
+    // After a restart the pages may all be known already: then this is the end.
+    const end = await this.#end().catch((): Finish => ({}));
+    return { ...end, tasks };
+  }
+
+  async #end(): Promise<Finish> {
     const all = await this.#pages();
     const bad = all.filter(({ statusCode }) => statusCode >= 400);
     const good = all.filter(({ statusCode }) => statusCode < 400);
     const problems = await this.#problems(bad);
-    if (good.length === 0) throw new AppError('SCRAPE_SITE_ERROR', problems ?? 'No page could be read.');
+    if (good.length === 0)
+      throw new AppError('SCRAPE_SITE_ERROR', problems ?? this.#searchWarning ?? 'No page could be read.');
     const named = this.#spec.targets.flatMap(({ url, isSite }) => (isSite ? [] : [url]));
     const merged = mergePages(inOrder(good, named), this.#spec.schema === undefined);
     const { data, sources, missing, conflicts } = merged;
@@ -97,6 +113,18 @@ export class ExtractRules implements JobRules {
 
   get #spec(): StartedExtract {
     return this.job.options as unknown as StartedExtract;
+  }
+
+  /** The best pages a search finds, the first time it is asked. */
+  async #search(signal: AbortSignal): Promise<readonly NewTask[]> {
+    const { targets, enableWebSearch, prompt, schema } = this.#spec;
+    if (this.#hasSearched || (targets.length > 0 && !enableWebSearch)) return [];
+    this.#hasSearched = true;
+    const text = prompt?.slice(0, 400) ?? searchWords({ schema });
+    const query = { text, source: 'web', limit: searched, language: 'en', country: 'us' } as const;
+    const { hits, warning } = await this.parts.searches.search(query, signal);
+    this.#searchWarning = hits.length === 0 ? `The search found no page. ${warning ?? ''}`.trim() : warning;
+    return hits.map(({ url }) => pageTask(url, 1));
   }
 
   async #pages(): Promise<readonly ReadPage[]> {
@@ -122,7 +150,7 @@ export class ExtractRules implements JobRules {
   }
 
   #remarks(modelTokens: number): readonly (string | undefined)[] {
-    const { profile, limit, enableWebSearch } = this.#spec;
+    const { profile, limit } = this.#spec;
     return [
       this.#leftOut > 0
         ? `${this.#leftOut} more addresses were found than limit (${limit}) lets through; raise it to read more.`
@@ -130,7 +158,7 @@ export class ExtractRules implements JobRules {
       profile && modelTokens === 0
         ? `No model is set up for ${profile}: the pages were read by rules, and the browser was not driven.`
         : undefined,
-      enableWebSearch ? 'Gleaner cannot search the web yet; only the given addresses were read.' : undefined,
+      this.#searchWarning,
     ];
   }
 }

@@ -1,4 +1,13 @@
-import type { ActionPlugin, FormatPlugin, ModelPlugin, ParserPlugin, Plugin, ProxyPlugin, SinkPlugin } from '../plugin';
+import type {
+  ActionPlugin,
+  FormatPlugin,
+  ModelPlugin,
+  ParserPlugin,
+  Plugin,
+  ProxyPlugin,
+  SearchPlugin,
+  SinkPlugin,
+} from '../plugin';
 
 /** Name a plugin is known by. */
 export const pluginId = (plugin: Plugin): string => (plugin.kind === 'action' ? plugin.type : plugin.id);
@@ -33,6 +42,7 @@ export class Registries {
   readonly model = new Registry<ModelPlugin>();
   readonly sink = new Registry<SinkPlugin>();
   readonly parser = new Registry<ParserPlugin>();
+  readonly search = new Registry<SearchPlugin>();
 
   readonly #added = new Set<Plugin>();
 
@@ -62,8 +72,8 @@ export class Registries {
 
   /** All plugins of all kinds. */
   all(): readonly Plugin[] {
-    return [this.format, this.action, this.proxy, this.model, this.sink, this.parser].flatMap((registry) => [
-      ...(registry as Registry<Plugin>).list(),
-    ]);
+    return [this.format, this.action, this.proxy, this.model, this.sink, this.parser, this.search].flatMap(
+      (registry) => [...(registry as Registry<Plugin>).list()],
+    );
   }
 }

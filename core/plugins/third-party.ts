@@ -23,7 +23,7 @@ export interface ThirdPartyOptions {
   readonly contract: string;
 }
 
-const kinds = new Set(['format', 'action', 'proxy', 'model', 'sink', 'parser']);
+const kinds = new Set(['format', 'action', 'proxy', 'model', 'sink', 'parser', 'search']);
 
 /** SHA-256 of some bytes, hex. */
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

@@ -47,6 +47,10 @@ export const settingsSchema = z.object({
     .string()
     .default('')
     .describe('Model plugin to ask, by id; empty means the first that is set up, else rules.'),
+  search: z
+    .string()
+    .default('')
+    .describe('Search plugin to ask, by id; empty means the first that is set up, else your own pages.'),
   plugins: z
     .record(z.string(), z.record(z.string(), z.unknown()))
     .default({})

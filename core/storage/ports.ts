@@ -92,6 +92,22 @@ export interface CachedPage {
   /** Captured values that can be kept, by format type (files as bytes). */
   readonly captures: Readonly<Record<string, CapturedFile>>;
   readonly cachedAt: string;
+  /** What the page says, to be searched; absent where it was not read as text. */
+  readonly text?: PageText;
+}
+
+/** A page as searches see it. */
+export interface PageText {
+  readonly title: string;
+  readonly description: string;
+  /** Markdown of its content, cut. */
+  readonly text: string;
+}
+
+/** A cached page that a search has found. */
+export interface FoundPage extends PageText {
+  readonly url: string;
+  readonly cachedAt: string;
 }
 
 /** How much the page cache may hold. */
@@ -105,6 +121,8 @@ export interface CacheLimits {
 export interface PageCache {
   find(key: string, maxAgeMs: number): Promise<CachedPage | undefined>;
   put(key: string, page: CachedPage): Promise<void>;
+  /** Pages that hold some of the words (lower case), those with most of them first; at most `limit`. */
+  search(words: readonly string[], limit: number): Promise<readonly FoundPage[]>;
   /** Drops what is too old, then the oldest until the rest fits; gives back how many entries went. */
   trim(limits: CacheLimits): Promise<number>;
 }

@@ -4,7 +4,7 @@ import type { Hooks } from '../hooks';
 import type { Log } from '../log';
 import { comparisonsOf } from '../plugins/chosen-formats';
 import type { Registries } from '../plugins/registry';
-import { type CachedPage, newFileId } from '../storage/ports';
+import { type CachedPage, newFileId, type PageText } from '../storage/ports';
 import type { Storage } from '../storage/storage';
 import { isFile } from './published-files';
 
@@ -22,7 +22,7 @@ export class PageKeeping {
     hooks.document.tap('cache', (document, task) => {
       if (!isWorthKeeping(document, task)) return document;
       const page = withFileIds(document.page);
-      this.#write(this.storage.pages.put(cacheKey(task.spec, this.registries), toCached(page)));
+      this.#write(this.storage.pages.put(cacheKey(task.spec, this.registries), toCached(page, textOf(document))));
       return { ...document, page };
     });
     hooks.taskDone.tapPromise('snapshots', async (outcome) => {
@@ -67,7 +67,20 @@ function withFileIds(page: Page): Page {
   return { ...page, captures: Object.fromEntries(captures) };
 }
 
-function toCached({ url, statusCode, contentType, headers, body, rendered, captures }: Page): CachedPage {
+/** Characters of a page that can be searched. */
+const searchedChars = 4000;
+
+/** What the page says, where something asked for its markdown. */
+function textOf({ page, metadata, values: { markdown } }: PageDocument): PageText | undefined {
+  if (typeof markdown !== 'string' || page.statusCode >= 400) return undefined;
+  const line = (value: unknown) => (typeof value === 'string' ? value.slice(0, 500) : '');
+  const { title, description } = metadata;
+  return { title: line(title), description: line(description), text: markdown.slice(0, searchedChars) };
+}
+
+function toCached(page: Page, text: PageText | undefined): CachedPage {
+  const { url, statusCode, contentType, headers, body, rendered, captures } = page;
   const kept = captures as CachedPage['captures'];
-  return { url, statusCode, contentType, headers, body, rendered, captures: kept, cachedAt: new Date().toISOString() };
+  const cachedAt = new Date().toISOString();
+  return { url, statusCode, contentType, headers, body, rendered, captures: kept, cachedAt, ...(text ? { text } : {}) };
 }

@@ -44,7 +44,7 @@ describe('documents and code say the same', () => {
   it('about the built-in plugins', () => {
     const registries = new Registries(builtInPlugins);
     const rows = [
-      ...read('docs/plugins.md').matchAll(/^\| (format|action|proxy|model|sink|parser) \| `(\w[\w-]*)` \|/gm),
+      ...read('docs/plugins.md').matchAll(/^\| (format|action|proxy|model|sink|search|parser) \| `(\w[\w-]*)` \|/gm),
     ].map(([, kind, id]) => `${kind} ${id}`);
     expect(rows.sort()).toEqual(
       registries

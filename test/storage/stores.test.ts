@@ -185,6 +185,22 @@ describe.each(kinds)('stores in $kind', ({ open }) => {
     expect(await pages.trim({ ...all, maxBytes: 1 })).toBe(3);
   });
 
+  test('cached pages are found by their words until they go', async () => {
+    const { pages } = storage;
+    const text = { title: 'Kettles', description: '', text: 'Of copper, 100% hand_made.' };
+    await pages.put('key-1', page(clock.now(), { url: 'http://site.test/Kettle', text }));
+    await pages.put('key-2', page(clock.now(), { url: 'http://site.test/pan', text: { ...text, text: 'Of iron.' } }));
+    await pages.put('key-3', page(clock.now()));
+    expect(await pages.search(['copper', 'kettles'], 10)).toEqual([
+      { url: 'http://site.test/Kettle', ...text, cachedAt: new Date(clock.now()).toISOString() },
+      expect.objectContaining({ url: 'http://site.test/pan' }),
+    ]);
+    expect((await pages.search(['100%', 'hand_made'], 10)).map(({ url }) => url)).toEqual(['http://site.test/Kettle']);
+    expect(await pages.search([], 10)).toEqual([]);
+    await pages.trim({ maxAgeMs: 48 * hourMs, maxBytes: 1e9, maxEntries: 0 });
+    expect(await pages.search(['kettles'], 10)).toEqual([]);
+  });
+
   test('tracking remembers the last snapshot of each URL and tag', async () => {
     const { tracking } = storage;
     const snapshot = { scrapedAt: '2026-11-20T12:00:00.000Z', markdown: '# one', statusCode: 200 };

@@ -81,6 +81,14 @@ export function dataScrapeOptions(version: ApiVersion, parts: ApiParts) {
     .transform((body): ScrapeSpec => toScrapeSpec(version, body, [{ type: 'extraction' }], parts));
 }
 
+/** `scrapeOptions` of a search: results are scraped only when formats are named. */
+export function resultScrapeOptions(version: ApiVersion, parts: ApiParts) {
+  const fields = version === 'v2' ? scrapeFieldsV2(parts) : scrapeFieldsV1(parts);
+  const { formats } = fields as { readonly formats: z.ZodType };
+  const named = formats.prefault([]).describe('What to return of each result; results are not scraped when absent.');
+  return specSchema(version, parts, z.strictObject({ ...fields, formats: named }));
+}
+
 /** Adds the rules over several fields and the step to the spec. */
 function specSchema(version: ApiVersion, parts: ApiParts, object: z.ZodObject) {
   return object

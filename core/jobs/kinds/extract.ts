@@ -12,6 +12,7 @@ import { sourcesByPath } from '../../extract/sources-by-path';
 import { schemaError } from '../../models/schema-error';
 import { ApiSchemas } from '../../plugins/api-schemas';
 import { RobotsCache } from '../../politeness/robots-cache';
+import { SearchHost } from '../../search/search-host';
 import { Frontier, ResultStore } from '../../storage/job-ports';
 import type { BackgroundJobHandler, JobPlan } from '../job-handler';
 import { expiryOf } from '../job-reader';
@@ -39,6 +40,7 @@ export default class ExtractHandler implements BackgroundJobHandler<ExtractSpec>
     @inject(Frontier) private readonly frontier: Frontier,
     @inject(RobotsCache) private readonly robots: RobotsCache,
     @inject(SiteFiles) private readonly files: SiteFiles,
+    @inject(SearchHost) private readonly searches: SearchHost,
   ) {}
 
   schema(version: ApiVersion) {
@@ -55,10 +57,8 @@ export default class ExtractHandler implements BackgroundJobHandler<ExtractSpec>
     const schema = spec.schema && saysSomething(spec.schema) ? spec.schema : undefined;
     const wrong = schema && schemaError(schema);
     if (wrong) throw new AppError('BAD_REQUEST', `The schema is not a valid JSON schema: ${wrong}.`);
-    const [first] = targets;
-    if (!first) throw new AppError('BAD_REQUEST', 'Gleaner cannot search the web yet; give the pages in `urls`.');
     return {
-      url: first.url,
+      url: targets[0]?.url ?? prompt ?? '',
       scrape: { ...scrape, formats: [{ type: 'extraction', schema, prompt }] },
       options: { ...options, schema, count: targets.length },
       tasks: () => targets.map(({ url, isSite }) => pageTask(url, 0, { isSite })),
@@ -68,8 +68,8 @@ export default class ExtractHandler implements BackgroundJobHandler<ExtractSpec>
   }
 
   async open(job: Job, remember: Remember): Promise<JobRules> {
-    const { results, frontier, robots, files } = this;
-    return new ExtractRules(job, { results, frontier, robots, files, remember });
+    const { results, frontier, robots, files, searches } = this;
+    return new ExtractRules(job, { results, frontier, robots, files, searches, remember });
   }
 
   request({ spec, options }: Job) {
@@ -93,7 +93,7 @@ function statusOf(job: Job): Readonly<Record<string, unknown>> {
   const { showSources, warning } = options as { readonly showSources?: boolean; readonly warning?: string };
   const status = state === 'queued' || state === 'active' ? statusNames[state] : state;
   const facts = { success: state !== 'failed', status, expiresAt: expiryOf(job), error, warning };
-  if (state !== 'completed') return { ...facts, data: [] };
+  if (state !== 'completed' || !job.outcome) return { ...facts, data: [] };
   const { data, sources, missing, conflicts, pages, tokensUsed } = job.outcome as ExtractOutcome;
   return {
     ...facts,
@@ -109,7 +109,7 @@ function statusOf(job: Job): Readonly<Record<string, unknown>> {
 
 /** What the event of a completed extract carries. */
 function noticeOf(job: Job): readonly unknown[] {
-  if (job.state !== 'completed') return [];
+  if (job.state !== 'completed' || !job.outcome) return [];
   const { data, sources, pages, tokensUsed } = job.outcome as ExtractOutcome;
   const facts = { extractId: job.id, llmUsage: tokensUsed, totalUrlsScraped: pages };
   return [{ success: true, data, ...facts, sources: sourcesByPath(sources) }];

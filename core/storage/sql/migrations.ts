@@ -133,4 +133,14 @@ async function createAll(db: Kysely<unknown>, types: ColumnTypes): Promise<void>
 /** Every version of the schema, oldest first; one that was released is never changed. */
 export const migrationsFor = (types: ColumnTypes): Record<string, Migration> => ({
   '2026-11-21 first': { up: (db) => createAll(db, types) },
+  '2026-11-22 cached text': {
+    up: (db) =>
+      table(
+        db,
+        types,
+        'cached_text',
+        { page: 'whole', url: 'text', title: 'text', description: 'text', text: 'text', search: 'text' },
+        ['page'],
+      ),
+  },
 });

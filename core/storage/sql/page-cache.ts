@@ -1,18 +1,21 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { CapturedFile } from '../../common/model';
 import { rankCached } from '../cache-choice';
 import type { StorageContext } from '../context';
-import type { CachedPage, CacheLimits, PageCache } from '../ports';
+import type { CachedPage, CacheLimits, FoundPage, PageCache, PageText } from '../ports';
 import { dropContents, keepContent, readContent } from './contents';
 import type { SqlDatabase } from './database';
 import { prepared, preparedInsert } from './prepared';
-import type { CachedPageTable, Db } from './schema';
+import { searchPattern } from './result-body';
+import type { CachedPageTable, CachedTextTable, Db } from './schema';
 
-interface Head extends Omit<CachedPage, 'body' | 'captures' | 'statusCode'> {
+interface Head extends Omit<CachedPage, 'body' | 'captures' | 'statusCode' | 'text'> {
   readonly captures: readonly ({ readonly type: string } & Omit<CapturedFile, 'bytes'>)[];
 }
 
+/** Newest pages a search looks through. */
+const mostSearched = 5000;
 /** Entries removed in one transaction, so that other work comes in between. */
 const removedAtOnce = 100;
 
@@ -23,6 +26,7 @@ const insertPage = prepared((db, row: Omit<Selectable<CachedPageTable>, 'id'>) =
     .returning('id'),
 );
 const insertPart = preparedInsert('cached_part', ['page', 'part', 'content']);
+const insertText = preparedInsert('cached_text', ['page', 'url', 'title', 'description', 'text', 'search']);
 const copiesOf = prepared((db, { key }: { readonly key: string }) =>
   db.selectFrom('cached_page').select(['id', 'status', 'at']).where('key', '=', key),
 );
@@ -57,7 +61,7 @@ export class SqlPageCache implements PageCache {
   }
 
   async put(key: string, page: CachedPage): Promise<void> {
-    const { captures, body, statusCode: status, ...facts } = page;
+    const { captures, body, statusCode: status, text, ...facts } = page;
     const list = Object.entries(captures).map(([type, { bytes: _, ...file }]) => ({ type, ...file }));
     const head = JSON.stringify({ ...facts, captures: list } satisfies Head);
     const contents = [body, ...Object.values(captures).map(({ bytes }) => bytes)];
@@ -69,6 +73,7 @@ export class SqlPageCache implements PageCache {
       const [added] = await insertPage(db, row);
       for (const [part, { id: content }] of kept.entries())
         await insertPart(db, { page: added?.id ?? 0, part, content });
+      if (text) await insertText(db, textRow(added?.id ?? 0, page.url, text));
       const all = await copiesOf(db, { key });
       const ranked = rankCached(all.map((one) => ({ ...one, statusCode: one.status })));
       const useful = new Set(ranked.map((one) => one.id));
@@ -76,6 +81,29 @@ export class SqlPageCache implements PageCache {
         db,
         all.flatMap((one) => (useful.has(one.id) ? [] : one.id)),
       );
+    });
+  }
+
+  search(words: readonly string[], limit: number): Promise<readonly FoundPage[]> {
+    if (words.length === 0) return Promise.resolve([]);
+    const hits = words.map((word) => sql<number>`(search like ${searchPattern(word)} escape '\\')`);
+    const count = sql<number>`(${sql.join(hits, sql` + `)})`;
+    return this.#database.read(async (db) => {
+      const newest = db
+        .selectFrom('cached_text')
+        .innerJoin('cached_page', 'cached_page.id', 'cached_text.page')
+        .select(['url', 'title', 'description', 'text', 'search', 'at'])
+        .orderBy('page', 'desc')
+        .limit(mostSearched);
+      const rows = await db
+        .selectFrom(newest.as('newest'))
+        .select(['url', 'title', 'description', 'text', 'at'])
+        .where(count, '>', 0)
+        .orderBy(count, 'desc')
+        .orderBy('at', 'desc')
+        .limit(limit)
+        .execute();
+      return rows.map(({ at, ...page }) => ({ ...page, cachedAt: new Date(at).toISOString() }));
     });
   }
 
@@ -110,10 +138,18 @@ async function remove(db: Db, pages: readonly number[]): Promise<void> {
     parts.map(({ content }) => content),
   );
   await db
+    .deleteFrom('cached_text')
+    .where('page', 'in', [...pages])
+    .execute();
+  await db
     .deleteFrom('cached_page')
     .where('id', 'in', [...pages])
     .execute();
 }
+
+const textRow = (page: number, url: string, { title, description, text }: PageText): CachedTextTable => {
+  return { page, url, title, description, text, search: `${url}\n${title}\n${description}\n${text}`.toLowerCase() };
+};
 
 /** Undefined unless everything is there. */
 async function read(db: Db, row: Selectable<CachedPageTable>): Promise<CachedPage | undefined> {

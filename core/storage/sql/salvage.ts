@@ -6,7 +6,7 @@ import { SqlDatabase } from './database';
 /** Tables whose rows are copied; `meta` begins anew. */
 const tables = [
   ...['job', 'queue', 'task', 'alias', 'problem', 'result', 'body', 'outbox', 'idempotency', 'content', 'file'],
-  ...['scrape', 'cached_page', 'cached_part', 'snapshot', 'activity'],
+  ...['scrape', 'cached_page', 'cached_part', 'cached_text', 'snapshot', 'activity'],
 ];
 
 /**

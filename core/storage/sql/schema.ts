@@ -191,6 +191,17 @@ export interface CachedPartTable {
   content: number;
 }
 
+/** What a cached page says, to be searched. */
+export interface CachedTextTable {
+  page: number;
+  url: string;
+  title: string;
+  description: string;
+  text: string;
+  /** Address, title, description and text in lower case. */
+  search: string;
+}
+
 /** The last snapshot of a URL and tag for change tracking. */
 export interface SnapshotTable {
   id: string;
@@ -231,6 +242,7 @@ export interface Tables {
   scrape: ScrapeTable;
   cached_page: CachedPageTable;
   cached_part: CachedPartTable;
+  cached_text: CachedTextTable;
   snapshot: SnapshotTable;
   activity: ActivityTable;
   meta: MetaTable;

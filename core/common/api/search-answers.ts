@@ -1,0 +1,54 @@
+import { z } from 'zod';
+
+const result = z.looseObject({
+  url: z.string().describe('Address of the page; of the page that shows it, for an image.'),
+  title: z.string().describe('Title of the page.'),
+  position: z.int().optional().describe('Place among the results, from 1.'),
+});
+
+const warning = z.string().optional().describe('What the caller should know about the results.');
+
+/** Results of a search, v2. With scrape options, each holds its document, too. */
+export const searchAnswerV2 = z
+  .object({
+    success: z.literal(true),
+    data: z.object({
+      web: z
+        .array(result.extend({ description: z.string().optional() }))
+        .optional()
+        .describe('Pages.'),
+      news: z
+        .array(
+          result.extend({
+            snippet: z.string().optional(),
+            date: z.string().optional(),
+            imageUrl: z.string().optional(),
+          }),
+        )
+        .optional()
+        .describe('News.'),
+      images: z
+        .array(
+          result.extend({
+            imageUrl: z.string().optional(),
+            imageWidth: z.int().optional(),
+            imageHeight: z.int().optional(),
+          }),
+        )
+        .optional()
+        .describe('Images.'),
+    }),
+    warning,
+    creditsUsed: z.int().describe('Credits the search has cost.'),
+    id: z.string().describe('Id of the search in the activity log.'),
+  })
+  .meta({ id: 'SearchResponse' });
+
+/** Results of a search, v1. */
+export const searchAnswerV1 = z
+  .object({
+    success: z.literal(true),
+    data: z.array(result.extend({ description: z.string().optional() })).describe('Pages, the best first.'),
+    warning,
+  })
+  .meta({ id: 'SearchResponseV1' });

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import type { SearchSpec } from '../job-specs';
+import type { ApiVersion, ScrapeSpec } from '../model';
+import type { SearchQuery } from '../search-query';
+import { asJobScrape, toRequestFacts } from './crawl-request';
+import type { ApiParts } from './parts';
+import { originFields } from './scrape-options';
+import { resultScrapeOptions } from './scrape-request';
+
+type Fields = Record<string, unknown>;
+
+/** Milliseconds a search may take when the request says nothing. */
+const standardTimeoutMs = 60_000;
+
+const language = z.string().regex(/^[a-z]{2,3}(?:-[A-Za-z]{2,4})?$/, { message: 'Write a language as `en`.' });
+const country = z
+  .string()
+  .regex(/^[A-Za-z]{2}$/, { message: 'Write a country as its two letters, e.g. `us`.' })
+  .transform((code) => code.toLowerCase());
+
+const common = {
+  tbs: z.string().max(200).optional().describe('How old results may be: `qdr:h`, `qdr:d`, `qdr:w`, `qdr:m`, `qdr:y`.'),
+  filter: z.string().max(200).optional().describe('Filter of the search service, passed on where it has one.'),
+  location: z.string().max(200).optional().describe('Place results should fit, in plain words.'),
+};
+const ofSource = { ...common, lang: language.optional(), country: country.optional() };
+
+const source = z.union([
+  z.enum(['web', 'news', 'images']),
+  z.strictObject({ type: z.literal('web'), ...ofSource }),
+  z.strictObject({ type: z.literal('news'), ...ofSource }),
+  z.strictObject({ type: z.literal('images'), ...ofSource }),
+]);
+
+/** What is added to the words for a category. */
+const categoryWords = {
+  github: 'site:github.com',
+  research:
+    '(site:arxiv.org OR site:nature.com OR site:ieee.org OR site:pubmed.ncbi.nlm.nih.gov OR site:researchgate.net OR site:semanticscholar.org)',
+  pdf: 'filetype:pdf',
+} as const;
+
+const category = z.enum(['github', 'research', 'pdf']);
+
+const searchFields = (version: ApiVersion, parts: ApiParts) => ({
+  query: z.string().trim().min(1).max(2000).describe('What to search for; operators such as `site:` are passed on.'),
+  limit: z.int().min(1).max(100).default(5).describe('Most results of each source.'),
+  ...common,
+  lang: language.default('en').describe('Language of the results.'),
+  country: country.default('us').describe('Country the search is made from, two letters.'),
+  timeout: z.int().min(1).max(3_600_000).default(standardTimeoutMs).describe('Milliseconds the search may take.'),
+  ignoreInvalidURLs: z.boolean().default(false).describe('Leave out results whose address cannot be scraped.'),
+  scrapeOptions: resultScrapeOptions(version, parts)
+    .prefault({})
+    .refine(({ formats }) => formats.every(({ type }) => type !== 'changeTracking'), {
+      message: 'Results of a search cannot be compared with earlier ones; leave changeTracking out.',
+    })
+    .describe('How results are scraped; with `formats`, each web and news result is.'),
+  ...originFields,
+});
+
+const v2Fields = {
+  sources: z.array(source).min(1).max(3).default(['web']).describe('Kinds of results: web, news, images.'),
+  categories: z
+    .array(z.union([category, z.strictObject({ type: category })]))
+    .default([])
+    .describe('Keeps to GitHub, to research, or to PDF files.'),
+};
+
+function toQueries(body: Fields): readonly SearchQuery[] {
+  const {
+    query,
+    limit,
+    tbs,
+    filter,
+    location,
+    lang,
+    country: from,
+  } = body as unknown as {
+    readonly [field: string]: string;
+  } & { readonly limit: number };
+  const sources = (body.sources as readonly z.output<typeof source>[] | undefined) ?? ['web'];
+  const categories = (body.categories as readonly z.output<typeof category>[] | undefined) ?? [];
+  const words = categories.map((one) => categoryWords[typeof one === 'string' ? one : (one as { type: 'pdf' }).type]);
+  const text = [query, words.join(' OR ')].filter(Boolean).join(' ');
+  const standard = { text, limit, tbs, filter, location, language: lang ?? 'en', country: from ?? 'us' };
+  const named = new Map(
+    sources.map((one): readonly [string, SearchQuery] => {
+      if (typeof one === 'string') return [one, { ...standard, source: one }];
+      const { type, lang: own, ...more } = one;
+      const given = Object.fromEntries(Object.entries(more).filter(([, value]) => value !== undefined));
+      return [type, { ...standard, ...given, ...(own ? { language: own } : {}), source: type }];
+    }),
+  );
+  return [...named.values()];
+}
+
+/** A schema that turns the body of a search request into a spec. */
+export function searchRequest(version: ApiVersion, parts: ApiParts) {
+  const fields = { ...searchFields(version, parts), ...(version === 'v2' ? v2Fields : {}) };
+  return z.strictObject(fields).transform((body: Fields): SearchSpec => {
+    const scrape = body.scrapeOptions as ScrapeSpec;
+    const facts = toRequestFacts(version, body);
+    return {
+      ...facts,
+      queries: toQueries(body),
+      timeoutMs: body.timeout as number,
+      ignoreInvalidURLs: body.ignoreInvalidURLs as boolean,
+      scrape: asJobScrape(scrape, facts, scrape.zeroDataRetention),
+      zeroDataRetention: scrape.zeroDataRetention,
+    };
+  });
+}

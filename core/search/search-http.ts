@@ -1,0 +1,36 @@
+import { type ClosableHttp, createGuardedFetch } from '../engines/http/guarded-fetch';
+import type { PluginConfigs } from '../plugins/plugin-configs';
+import type { Registries } from '../plugins/registry';
+import { GuardedAddresses } from '../politeness/guarded-addresses';
+import type { SettingsService } from '../settings/settings-service';
+
+/** Token of the guarded `fetch` of searches. */
+export const SearchHttp = Symbol('SearchHttp');
+
+/** What says where searches may go. */
+export interface SearchHttpParts {
+  readonly registries: Registries;
+  readonly configs: PluginConfigs;
+  readonly settings: SettingsService;
+}
+
+/** A guarded `fetch` that also reaches the private addresses the user has set for search plugins, and no others. */
+export function createSearchHttp({ registries, configs, settings }: SearchHttpParts): ClosableHttp {
+  const own = (): readonly string[] =>
+    registries.search
+      .list()
+      .filter(({ id }) => configs.fit('search', id))
+      .flatMap(({ id }) => Object.values(configs.of('search', id)).flatMap(hostOf));
+  const guard = new GuardedAddresses(() => {
+    const { allowPrivateNetwork, allowedHosts } = settings.current;
+    return { allowPrivateNetwork, allowedHosts: [...allowedHosts, ...own()] };
+  });
+  return createGuardedFetch(guard);
+}
+
+/** `host:port` of an address. */
+function hostOf(value: unknown): readonly string[] {
+  const url = typeof value === 'string' ? URL.parse(value) : undefined;
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return [];
+  return [`${url.hostname}:${url.port || (url.protocol === 'http:' ? '80' : '443')}`];
+}

@@ -1,0 +1,109 @@
+import { AppError, defineSearch, type SearchHit, type SearchQuery, z } from '../../core/plugin';
+
+const config = z.object({
+  url: z
+    .url({ protocol: /^https?$/ })
+    .describe('Address of the SearXNG server, e.g. http://localhost:8080.')
+    .meta({
+      environment: 'GLEANER_SEARCH_URL',
+    }),
+});
+
+const answerSchema = z.object({
+  results: z.array(
+    z.looseObject({
+      url: z.string(),
+      title: z.string().nullish(),
+      content: z.string().nullish(),
+      publishedDate: z.string().nullish(),
+      img_src: z.string().nullish(),
+      thumbnail: z.string().nullish(),
+      resolution: z.string().nullish(),
+    }),
+  ),
+});
+
+const categories = { web: 'general', news: 'news', images: 'images' } as const;
+const ranges: Readonly<Record<string, string>> = { h: 'day', d: 'day', w: 'week', m: 'month', y: 'year' };
+/** Most pages of results that are asked for. */
+const maxPages = 10;
+
+/** `searxng`: a SearXNG server, your own or one you may use. */
+export default defineSearch({
+  id: 'searxng',
+  summary: 'Searches the web through a SearXNG server; its JSON format must be switched on.',
+  sources: ['web', 'news', 'images'],
+  config,
+  create: ({ url }, { http }) => ({
+    async search(query, signal) {
+      const hits = new Map<string, SearchHit>();
+      for (let page = 1; page <= maxPages && hits.size < query.limit; page++) {
+        const found = await ask(http.fetch(addressOf(url, query, page), { signal, redirect: 'error' }), url);
+        const before = hits.size;
+        for (const hit of found) if (!hits.has(hit.url)) hits.set(hit.url, hit);
+        if (hits.size === before) break;
+      }
+      const warning = query.location ? 'SearXNG knows no location; it had no effect.' : undefined;
+      return { hits: [...hits.values()].slice(0, query.limit), warning };
+    },
+  }),
+});
+
+function addressOf(base: string, { text, source, tbs, language, country }: SearchQuery, page: number): string {
+  const address = new URL('search', base.endsWith('/') ? base : `${base}/`);
+  const range = ranges[/^qdr:([hdwmy])/.exec(tbs ?? '')?.[1] ?? ''];
+  const values = {
+    q: text,
+    format: 'json',
+    categories: categories[source],
+    language: `${language}-${country.toUpperCase()}`,
+    pageno: String(page),
+    ...(range ? { time_range: range } : {}),
+  };
+  for (const [name, value] of Object.entries(values)) address.searchParams.set(name, value);
+  return address.href;
+}
+
+async function ask(asked: Promise<Response>, base: string): Promise<readonly SearchHit[]> {
+  const answer = await asked;
+  const text = await answer.text();
+  if (answer.status === 429) {
+    throw new AppError(
+      'SEARCH_FAILED',
+      `The SearXNG server at ${base} allows no more searches now; switch its limiter off, or wait.`,
+    );
+  }
+  const isJson = answer.headers.get('content-type')?.includes('json') === true;
+  // With the format switched off, SearXNG answers 403.
+  if (answer.status === 403 || (answer.ok && !isJson)) {
+    throw new AppError(
+      'SEARCH_FAILED',
+      `The SearXNG server at ${base} does not answer in JSON: add \`json\` to \`search.formats\` in its settings.yml and restart it.`,
+    );
+  }
+  if (!answer.ok) throw new AppError('SEARCH_FAILED', `The SearXNG server at ${base} answered ${answer.status}.`);
+  const parsed = answerSchema.safeParse(toJson(text));
+  if (!parsed.success) throw new AppError('SEARCH_FAILED', `What ${base} answered is no search result of SearXNG.`);
+  return parsed.data.results.map(toHit);
+}
+
+function toJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function toHit(result: z.output<typeof answerSchema>['results'][number]): SearchHit {
+  const { url, title, content, publishedDate, img_src: image, thumbnail, resolution } = result;
+  const [, width, height] = /^(\d+)\s*[x×]\s*(\d+)/.exec(resolution ?? '') ?? [];
+  return {
+    url,
+    title: title ?? url,
+    ...(content ? { description: content } : {}),
+    ...(publishedDate ? { date: publishedDate } : {}),
+    ...(image || thumbnail ? { imageUrl: image || thumbnail || '' } : {}),
+    ...(width && height ? { imageWidth: Number(width), imageHeight: Number(height) } : {}),
+  };
+}
