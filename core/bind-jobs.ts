@@ -29,6 +29,7 @@ import { LocalJobRoutes } from './server/routes/local-jobs';
 import { TeamRoutes } from './server/routes/team';
 import { Frontier, IdempotencyStore, JobStore, Outbox, ResultStore } from './storage/job-ports';
 import type { Storage } from './storage/storage';
+import { FrontierQueues } from './tasks/frontier-queues';
 import { JobPool } from './tasks/job-pool';
 
 /** Binds everything that long jobs need: stores, kinds, the pool, notices and routes. */
@@ -63,6 +64,7 @@ function bindWork(container: Container): void {
   container.bind(JobStarter).toSelf();
   container.bind(SinglePages).toSelf();
   container.bind(TaskEnds).toSelf();
+  container.bind(FrontierQueues).toSelf();
   container.bind(JobPool).toSelf();
   container.bind(PageWork).toSelf();
   container.bind(PageEnd).toSelf();

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, toAppError } from '../common/errors';
 import type { Job } from '../common/job';
-import type { Frontier, FrontierTask } from '../storage/job-ports';
+import type { FrontierTask } from '../storage/job-ports';
+import type { FrontierQueue, QueueRequest } from '../tasks/frontier-queue';
 import type { WorkSource } from '../tasks/job-pool';
 import type { Finish, JobRules } from './job-rules';
 import type { PageOutcome, PageWork } from './run-page';
@@ -14,7 +15,7 @@ export type JobEnd = Omit<Finish, 'tasks'> | { readonly failure: string };
 
 /** What an open job works with. */
 export interface OpenJobParts {
-  readonly frontier: Frontier;
+  readonly queue: FrontierQueue;
   readonly work: PageWork;
   readonly end: PageEnd;
   /** Called after each page and after seeding. */
@@ -29,19 +30,12 @@ export interface OpenJobParts {
 
 /** A page during which the process has died so often is given up. */
 const maxDeaths = 3;
-/** Tasks claimed ahead, so that the journal is not asked for each one. */
-const claimAhead = 16;
-/** Most tasks claimed while their hosts want to be left alone; beyond that the job waits for the first of them. */
-const maxClaimed = 256;
-/** A host that is ready this soon is waited for at its door. */
-const shortWaitMs = 50;
 /** Rest before the first page, so that whoever starts a job has its id, and may listen, before pages take the thread. */
 const firstRestMs = 25;
 
 /** A job at work: claims its tasks, paces them, and notices when it is done. */
 export class JobRunner implements WorkSource {
   readonly #stop = new AbortController();
-  readonly #claimed: FrontierTask[] = [];
   readonly #backoff = new StorageBackoff();
   #running = 0;
   #seeding = true;
@@ -60,6 +54,10 @@ export class JobRunner implements WorkSource {
     this.#pause(firstRestMs);
   }
 
+  get queue(): FrontierQueue {
+    return this.parts.queue;
+  }
+
   get id(): string {
     return this.job.id;
   }
@@ -70,7 +68,7 @@ export class JobRunner implements WorkSource {
 
   ready(): boolean {
     if (this.#ended || this.#running >= this.#maxConcurrency || performance.now() < this.#restsUntil) return false;
-    return this.#claimed.length > 0 || !this.#drained;
+    return this.parts.queue.claimed > 0 || !this.#drained;
   }
 
   /** Reads further start pages while the first ones are already scraped. */
@@ -91,12 +89,12 @@ export class JobRunner implements WorkSource {
 
   /** Sitemaps are read anew when the disk did not take what they held; what is known already is passed over. */
   async #seed(): Promise<void> {
-    const { frontier } = this.parts;
+    const { queue } = this.parts;
     for (;;) {
       try {
         return await this.rules.seed?.(async (tasks, refused = []) => {
-          if (refused.length > 0) await frontier.refuse(this.id, refused);
-          const { added, overLimit } = await frontier.add(this.id, tasks, this.rules.limit);
+          if (refused.length > 0) await queue.refuse(refused);
+          const { added, overLimit } = await queue.add(tasks);
           if (overLimit.length > 0) this.rules.stoppedByLimit?.();
           if (added > 0) this.more();
         }, this.#stop.signal);
@@ -117,17 +115,18 @@ export class JobRunner implements WorkSource {
 
   async work(): Promise<void> {
     this.#running++;
-    let claimed: FrontierTask | undefined;
+    let request: QueueRequest | undefined;
     try {
-      claimed = await this.#take();
-      if (!claimed) return;
-      await this.#page(claimed);
+      request = await this.#next();
+      if (!request) return;
+      await this.#page(request);
       this.#backoff.end();
     } catch (thrown) {
-      if (!this.#stop.signal.aborted) await this.#giveBack(toAppError(thrown), claimed);
+      if (!this.#stop.signal.aborted) this.#giveBack(toAppError(thrown), request);
     } finally {
       this.#running--;
-      if (claimed) this.#asleepUntil = 0;
+      if (request) this.parts.queue.release(request);
+      if (request) this.#asleepUntil = 0;
       await this.#lookForEnd().catch((thrown: unknown) => this.#fail(toAppError(thrown).message));
     }
   }
@@ -147,35 +146,26 @@ export class JobRunner implements WorkSource {
     return Math.max(this.#pausedUntil, this.#asleepUntil);
   }
 
-  /** A task whose host may be asked. One that waited for its host here would hold up the pages of other jobs. */
-  async #take(): Promise<FrontierTask | undefined> {
-    for (let awake = this.#nextAwake(); ; awake = this.#nextAwake()) {
-      if (awake) return awake;
-      if (this.#claimed.length >= maxClaimed) return this.#sleep();
-      const batch = await this.parts.frontier.claim(this.id, Math.min(claimAhead, this.#maxConcurrency));
-      if (batch.length === 0 && this.#claimed.length === 0) this.#drained = true;
-      if (batch.length === 0) return this.#nextAwake() ?? this.#sleep();
-      this.#claimed.push(...batch);
+  /** A page whose host may be asked now; without one the job rests until the first host of the claimed tasks may. */
+  async #next(): Promise<QueueRequest | undefined> {
+    const { queue } = this.parts;
+    const request = await queue.fetchNextRequest();
+    if (request) return request;
+    if (queue.claimed === 0) this.#drained = true;
+    else {
+      this.#asleepUntil = performance.now() + queue.waitMs;
+      this.#wakeIn(queue.waitMs);
     }
+    return undefined;
   }
 
-  #nextAwake(): FrontierTask | undefined {
-    const index = this.#claimed.findIndex(({ url }) => this.parts.work.waitMs(url) <= shortWaitMs);
-    return index < 0 ? undefined : this.#claimed.splice(index, 1)[0];
-  }
-
-  /** Rests until the first host of the claimed tasks may be asked. */
-  #sleep(): undefined {
-    if (this.#claimed.length === 0) return;
-    const waitMs = Math.min(...this.#claimed.map(({ url }) => this.parts.work.waitMs(url)));
-    this.#asleepUntil = performance.now() + waitMs;
-    this.#wakeIn(waitMs);
-  }
-
-  async #page(claimed: FrontierTask): Promise<void> {
-    const outcome = await this.#outcome(claimed);
-    const more = await this.parts.end.settle(this.job, claimed, outcome, this.rules, this.#stop.signal);
-    if (this.rules.delayMs) this.#pause(this.rules.delayMs);
+  async #page(request: QueueRequest): Promise<void> {
+    const { job, rules } = this;
+    const { queue, end } = this.parts;
+    const outcome = await this.#outcome(queue.taskOf(request));
+    queue.release(request);
+    const more = await end.settle({ job, rules, queue, request, signal: this.#stop.signal }, outcome);
+    if (rules.delayMs) this.#pause(rules.delayMs);
     if (more) this.more();
     this.parts.onProgress();
   }
@@ -188,11 +178,14 @@ export class JobRunner implements WorkSource {
   }
 
   /** A page whose end could not be written waits for the disk with its job; any other failure ends the job. */
-  async #giveBack(error: AppError, claimed: FrontierTask | undefined): Promise<void> {
+  #giveBack(error: AppError, request: QueueRequest | undefined): void {
     const pauseMs = this.#bear(error);
-    if (pauseMs === undefined) return this.#fail(error.message);
+    if (pauseMs === undefined) {
+      this.#fail(error.message);
+      return;
+    }
     // Giving it back in the frontier would be one more write on the disk that just refused one.
-    if (claimed) this.#claimed.unshift(claimed);
+    if (request) this.parts.queue.putAside(request);
     this.#pause(pauseMs);
   }
 
@@ -223,8 +216,8 @@ export class JobRunner implements WorkSource {
 
   /** Closes the job when nothing is left; sleeps when all that is left may only be tried later. */
   async #lookForEnd(): Promise<void> {
-    if (this.#ended || this.#seeding || this.#running > 0 || this.#claimed.length > 0 || !this.#drained) return;
-    const { queued, inFlight, readyAt } = await this.parts.frontier.counts(this.id);
+    if (this.#ended || this.#seeding || this.#running > 0 || this.parts.queue.claimed > 0 || !this.#drained) return;
+    const { queued, inFlight, readyAt } = await this.parts.queue.counts();
     if (this.#running > 0 || this.#ended) return;
     if (queued === 0 && inFlight === 0) return this.#askForMore();
     if (readyAt !== undefined) this.#wakeIn(readyAt - Date.now());
@@ -237,7 +230,7 @@ export class JobRunner implements WorkSource {
     this.#finishing = true;
     try {
       const { tasks = [], ...end } = (await this.rules.finish?.(this.#stop.signal)) ?? {};
-      const { added } = await this.parts.frontier.add(this.id, tasks, this.rules.limit);
+      const { added } = await this.parts.queue.add(tasks);
       if (added === 0) return this.#end(end);
     } catch (thrown) {
       if (!this.#stop.signal.aborted) this.#fail(toAppError(thrown).message);

@@ -1,17 +1,24 @@
 import { inject, injectable } from 'inversify';
 import { AppError } from '../common/errors';
 import type { Job } from '../common/job';
-import { Frontier } from '../storage/job-ports';
+import { FrontierQueues } from '../tasks/frontier-queues';
 import { JobPool } from '../tasks/job-pool';
 import { JobKinds } from './job-kinds';
-import type { Remember } from './job-rules';
+import type { JobRules, Remember } from './job-rules';
 import { type JobEnd, JobRunner } from './job-runner';
 import { ProgressReports } from './progress-reports';
 import { PageWork } from './run-page';
 import { PageEnd } from './task-completion';
 
+/** Most tasks claimed at once, so that the store is not asked for each one. */
+const mostClaims = 16;
+
 /** Called when a job has ended by itself. */
 export type OnFinished = (job: Job, end: JobEnd) => Promise<void>;
+
+/** Tasks claimed at once; no more than may be in work, as those of a job that was interrupted would all be suspects. */
+const claimsOf = ({ maxConcurrency, delayMs }: JobRules): number =>
+  Math.min(mostClaims, maxConcurrency ?? (delayMs ? 1 : mostClaims));
 
 /** The jobs at work. */
 @injectable()
@@ -20,7 +27,7 @@ export class JobRunners {
 
   constructor(
     @inject(JobKinds) private readonly kinds: JobKinds,
-    @inject(Frontier) private readonly frontier: Frontier,
+    @inject(FrontierQueues) private readonly queues: FrontierQueues,
     @inject(JobPool) private readonly pool: JobPool,
     @inject(PageWork) private readonly work: PageWork,
     @inject(PageEnd) private readonly end: PageEnd,
@@ -30,8 +37,10 @@ export class JobRunners {
   /** Puts a job to work. Its option `seeded` says that its start pages are all known already. */
   async open(job: Job, remember: Remember, onFinished: OnFinished): Promise<void> {
     const rules = await this.kinds.backgroundOf(job.kind).open(job, remember);
+    const { maxConcurrency: wanted, limit } = rules;
+    const queue = this.queues.open(job.id, { wanted, limit, claimAhead: claimsOf(rules) });
     const opened: JobRunner = new JobRunner(job, rules, {
-      frontier: this.frontier,
+      queue,
       work: this.work,
       end: this.end,
       onProgress: () => this.progress.touch(job),
@@ -55,7 +64,7 @@ export class JobRunners {
     opened.stop(reason);
     this.#forget(opened);
     this.progress.finish(opened.job);
-    await this.frontier.close(id);
+    await opened.queue.close();
   }
 
   /** Breaks all work off; the jobs go on with the next start. */
@@ -74,6 +83,6 @@ export class JobRunners {
     this.#forget(opened);
     this.progress.finish(opened.job);
     await onFinished(opened.job, end);
-    await this.frontier.close(opened.id).catch(() => undefined);
+    await opened.queue.close().catch(() => undefined);
   }
 }

@@ -24,7 +24,7 @@ export function toTask(job: Job, { id, url, depth, attempt, data }: FrontierTask
   return { id, jobId: job.id, kind: job.kind, spec, followsLinks, isUnlinked, depth, attempt };
 }
 
-/** Runs one page of a job: admission, the host's pace, the deadline, the drawn line, and the question whether to retry. */
+/** Runs one page of a job: admission, the deadline, the drawn line, and the question whether to retry. */
 @injectable()
 export class PageWork {
   constructor(
@@ -34,17 +34,12 @@ export class PageWork {
     @inject(Registries) private readonly registries: Registries,
   ) {}
 
-  /** Milliseconds until the host of a page is worth asking; 0 when it is now. */
-  waitMs(url: string): number {
-    return this.pace.waitMs(new URL(url).host);
-  }
-
   /** Never rejects but by the signal's abort. */
   async run(task: Task, rules: JobRules, signal: AbortSignal): Promise<PageOutcome> {
     const refusal = await rules.admit?.(task, signal);
     if (refusal) return { task, state: 'refused', ...refusal };
     try {
-      const result = await this.#fetch(task, rules, signal);
+      const result = await this.#fetch(task, signal);
       return (await this.#turnedAway(task, result)) ?? { task, state: 'succeeded', result };
     } catch (thrown) {
       if (signal.aborted) throw signal.reason;
@@ -52,16 +47,11 @@ export class PageWork {
     }
   }
 
-  async #fetch(task: Task, { maxConcurrency }: JobRules, signal: AbortSignal): Promise<Result> {
-    const slot = await this.pace.reserve(new URL(task.spec.url).host, signal, { wanted: maxConcurrency });
-    try {
-      const actions = { actions: this.registries.action.list() };
-      const waitMs = task.spec.waitForMs + totalWaitMs(actions, task.spec.actions);
-      const timeoutMs = task.spec.timeoutMs + waitMs;
-      return await withDeadline(timeoutMs, task.spec.url, signal, (bounded) => this.runner.run(task, bounded));
-    } finally {
-      slot.release();
-    }
+  #fetch(task: Task, signal: AbortSignal): Promise<Result> {
+    const actions = { actions: this.registries.action.list() };
+    const waitMs = task.spec.waitForMs + totalWaitMs(actions, task.spec.actions);
+    const timeoutMs = task.spec.timeoutMs + waitMs;
+    return withDeadline(timeoutMs, task.spec.url, signal, (bounded) => this.runner.run(task, bounded));
   }
 
   /** A site that asks for a pause gets it: the page is tried again when its host may be asked again. */

@@ -1,96 +1,87 @@
 import { inject, injectable } from 'inversify';
+import type { AppError } from '../common/errors';
 import type { Job, TaskOutcome } from '../common/job';
 import type { Result } from '../common/model';
 import { WebhookPublisher } from '../delivery/webhook-publisher';
 import { Hooks, type Refusal } from '../hooks';
-import { Frontier, type FrontierTask } from '../storage/job-ports';
+import type { Failure } from '../storage/job-ports';
+import type { Ending, EndReport, FrontierQueue, QueueRequest } from '../tasks/frontier-queue';
 import type { Discovery, JobRules, RedirectOutcome } from './job-rules';
 import type { PageOutcome } from './run-page';
 import { TaskEnds } from './task-ends';
+
+/** A page of a job whose end is to be written. */
+export interface EndedPage {
+  readonly job: Job;
+  readonly rules: JobRules;
+  readonly queue: FrontierQueue;
+  readonly request: QueueRequest;
+  /** Aborts when the job is stopped. */
+  readonly signal: AbortSignal;
+}
 
 /** Writes down what became of a page. A result, its links and its event go to the disk in one piece, or not at all. */
 @injectable()
 export class PageEnd {
   constructor(
-    @inject(Frontier) private readonly frontier: Frontier,
     @inject(Hooks) private readonly hooks: Hooks,
     @inject(WebhookPublisher) private readonly notices: WebhookPublisher,
     @inject(TaskEnds) private readonly ends: TaskEnds,
   ) {}
 
-  /** Settles a task; gives back true when new tasks came of it. */
-  async settle(
-    job: Job,
-    claimed: FrontierTask,
-    outcome: PageOutcome,
-    rules: JobRules,
-    signal: AbortSignal,
-  ): Promise<boolean> {
+  /** Settles a page; gives back true when new pages came of it. */
+  async settle(page: EndedPage, outcome: PageOutcome): Promise<boolean> {
     if (outcome.state === 'again') {
-      await this.frontier.reclaim(job.id, claimed.id, outcome.notBefore);
+      await page.queue.reclaimRequest(page.request, { notBefore: outcome.notBefore });
       return true;
     }
-    if (outcome.state === 'succeeded') return this.#succeeded(job, claimed, outcome, rules, signal);
+    if (outcome.state === 'succeeded') return this.#succeeded(page, outcome, outcome.result);
     const { state, error } = outcome;
     const reason = outcome.state === 'refused' ? outcome.reason : undefined;
-    await this.frontier.fail(job.id, { taskId: claimed.id, state, code: error.code, message: error.message, reason });
+    await end(page, failure(state, error, reason));
     await this.ends.tell(outcome);
     // A page that failed gives its place under the limit back.
     return true;
   }
 
-  async #succeeded(
-    job: Job,
-    claimed: FrontierTask,
-    outcome: Extract<TaskOutcome, { readonly state: 'succeeded' }>,
-    rules: JobRules,
-    signal: AbortSignal,
-  ): Promise<boolean> {
-    const { result } = outcome;
-    const landing = rules.land?.(claimed, result.page.finalUrl) ?? fine;
-    if (landing.kind === 'out') return this.#refused(job, claimed, outcome, landing.refusal);
-    if (
-      landing.kind === 'fine' &&
-      landing.keys.length > 0 &&
-      !(await this.frontier.alias(job.id, claimed.id, landing.keys))
-    ) {
-      const message = `${claimed.url} redirects to a page the job has already.`;
-      await this.frontier.fail(job.id, {
-        taskId: claimed.id,
-        state: 'failed',
-        code: 'SCRAPE_RACED_REDIRECT_ERROR',
-        message,
-        hidden: true,
-      });
+  async #succeeded(page: EndedPage, outcome: TaskOutcome, result: Result): Promise<boolean> {
+    const { rules, queue, request } = page;
+    const task = queue.taskOf(request);
+    const landing = rules.land?.(task, result.page.finalUrl) ?? fine;
+    if (landing.kind === 'out') return this.#refused(page, outcome, landing.refusal);
+    const isKnown = landing.kind === 'fine' && landing.keys.length > 0 && !(await queue.alias(request, landing.keys));
+    if (isKnown) {
+      await end(page, redirectsToKnown(task.url));
       return true;
     }
     const links = await this.hooks.discovered.promise(result.links, outcome.task);
-    const { discovered, refused } = (await rules.discover?.(links, claimed, result, signal)) ?? nothing;
+    const { discovered, refused } = (await rules.discover?.(links, task, result, page.signal)) ?? nothing;
     if (landing.kind === 'links-only') {
-      await this.frontier.add(job.id, discovered, rules.limit && rules.limit + 1);
-      await this.frontier.refuse(job.id, refused);
-      return this.#refused(job, claimed, outcome, landing.refusal);
+      // The page itself, which is not kept, still counts.
+      await queue.add(discovered, rules.limit && rules.limit + 1);
+      await queue.refuse(refused);
+      return this.#refused(page, outcome, landing.refusal);
     }
-    const kept: Result = { ...result, links: [] };
-    const deliveries = this.notices.pageDeliveries(job, kept);
-    const completion = { taskId: claimed.id, result: kept, discovered, refused, limit: rules.limit, deliveries };
-    const report = await this.frontier.complete(job.id, completion);
-    if (report.index === undefined) return false;
+    return this.#complete(page, outcome, { result: { ...result, links: [] }, discovered, refused });
+  }
+
+  async #complete(
+    page: EndedPage,
+    outcome: TaskOutcome,
+    found: Discovery & { readonly result: Result },
+  ): Promise<boolean> {
+    const { job, rules } = page;
+    const deliveries = this.notices.pageDeliveries(job, found.result);
+    const { report } = await end(page, { completion: { ...found, limit: rules.limit, deliveries } });
+    if (report?.index === undefined) return false;
     if (report.links.overLimit.length > 0) rules.stoppedByLimit?.();
     if (deliveries.length > 0) this.notices.stored();
     await this.ends.tell(outcome);
     return report.links.added > 0;
   }
 
-  async #refused(job: Job, claimed: FrontierTask, { task }: TaskOutcome, refusal: Refusal): Promise<true> {
-    const { error, reason } = refusal;
-    await this.frontier.fail(job.id, {
-      taskId: claimed.id,
-      state: 'refused',
-      code: error.code,
-      message: error.message,
-      reason,
-    });
+  async #refused(page: EndedPage, { task }: TaskOutcome, { error, reason }: Refusal): Promise<true> {
+    await end(page, failure('refused', error, reason));
     await this.ends.tell({ task, state: 'refused', error, reason });
     return true;
   }
@@ -98,3 +89,21 @@ export class PageEnd {
 
 const fine: RedirectOutcome = { kind: 'fine', keys: [] };
 const nothing: Discovery = { discovered: [], refused: [] };
+
+function end({ queue, request }: EndedPage, ending: Ending): Promise<EndReport> {
+  queue.keep(request, ending);
+  return queue.markRequestHandled(request);
+}
+
+const failure = (state: Failure['state'], { code, message }: AppError, reason?: string): Ending => ({
+  failure: { state, code, message, reason },
+});
+
+const redirectsToKnown = (url: string): Ending => ({
+  failure: {
+    state: 'failed',
+    code: 'SCRAPE_RACED_REDIRECT_ERROR',
+    message: `${url} redirects to a page the job has already.`,
+    hidden: true,
+  },
+});

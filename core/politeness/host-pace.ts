@@ -31,9 +31,9 @@ export class HostPace {
 
   constructor(@inject(PaceClock) @optional() private readonly clock: PaceClock = systemClock) {}
 
-  /** Waits for a slot on a host (`name` or `name:port`), first come, first served. Rejects with the signal's reason. */
-  reserve(host: string, signal: AbortSignal, options: ReserveOptions = {}): Promise<HostSlot> {
-    return this.#limiterOf(host).reserve(signal, options);
+  /** A slot on a host (`name` or `name:port`) at once; undefined when there is none now: `waitMs` says when to try again. */
+  tryReserve(host: string, options: ReserveOptions = {}): HostSlot | undefined {
+    return this.#limiterOf(host).tryReserve(options);
   }
 
   /** Reports the outcome of a page; 429 and 503 pause this host only. */

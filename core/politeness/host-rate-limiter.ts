@@ -38,12 +38,6 @@ export interface RateLimits {
   readonly adaptsToLatency: boolean;
 }
 
-/** A waiter for a slot. */
-interface Waiter {
-  readonly delayMs: number;
-  start(): void;
-}
-
 /** Longest pause a host may ask for; longer ones are cut to this. */
 const maxPauseMs = 300_000;
 
@@ -64,11 +58,12 @@ export function retryAfterMs(text: string | undefined, wallNow: number): number 
   return pause > 0 ? Math.min(pause, maxPauseMs) : undefined;
 }
 
-/** One host: its waiters, its running requests, and how it has answered lately. */
+/** One host: its running requests, and how it has answered lately. */
 export class HostRateLimiter {
   /** Least time between two starts. */
   delayMs = 0;
-  readonly #waiting: Waiter[] = [];
+  readonly #limits: RateLimits;
+  readonly #clock: PaceClock;
   #active = 0;
   #limit: number;
   #lastStart = Number.NEGATIVE_INFINITY;
@@ -80,12 +75,10 @@ export class HostRateLimiter {
   #goodInRow = 0;
   #usualMs: number | undefined;
   #bestMs = Number.POSITIVE_INFINITY;
-  #cancelTimer: (() => void) | undefined;
 
-  constructor(
-    private readonly limits: RateLimits,
-    private readonly clock: PaceClock,
-  ) {
+  constructor(limits: RateLimits, clock: PaceClock) {
+    this.#limits = limits;
+    this.#clock = clock;
     this.#limit = limits.start;
   }
 
@@ -94,65 +87,51 @@ export class HostRateLimiter {
   }
 
   get isIdle(): boolean {
-    return this.#active === 0 && this.#waiting.length === 0 && this.waitMs() === 0;
+    return this.#active === 0 && this.waitMs() === 0;
   }
 
-  /** True when every slot is taken, waiters included. */
+  /** True when every slot is taken. */
   get isFull(): boolean {
-    return this.#active + this.#waiting.length >= this.#limit;
+    return this.#active >= this.#limit;
   }
 
   /** Milliseconds until the host may be asked again; slots not counted. */
   waitMs(delayMs = 0): number {
-    const now = this.clock.now();
+    const now = this.#clock.now();
     return Math.max(0, this.#pausedUntil - now, this.#lastStart + Math.max(this.delayMs, delayMs) - now);
   }
 
   /** The last pause the host asked for by Retry-After. */
   asked(): AskedPause | undefined {
-    const now = this.clock.now();
+    const now = this.#clock.now();
     return this.#asked && { agoMs: now - this.#asked.at, leftMs: Math.max(0, this.#asked.until - now) };
   }
 
-  reserve(signal: AbortSignal, { delayMs = 0, wanted = 0 }: ReserveOptions): Promise<HostSlot> {
+  /** A slot at once; undefined when all are taken or the host must be left alone for now. */
+  tryReserve({ delayMs = 0, wanted = 0 }: ReserveOptions): HostSlot | undefined {
     this.#wanted = Math.max(this.#wanted, wanted);
-    return new Promise((resolve, reject) => {
-      if (signal.aborted) return reject(signal.reason);
-      const abort = () => {
-        this.#waiting.splice(this.#waiting.indexOf(waiter), 1);
-        reject(signal.reason);
-        this.#pump();
-      };
-      const waiter: Waiter = {
-        delayMs,
-        start: () => {
-          signal.removeEventListener('abort', abort);
-          resolve({ release: this.#releaseOnce() });
-        },
-      };
-      signal.addEventListener('abort', abort, { once: true });
-      this.#waiting.push(waiter);
-      this.#pump();
-    });
+    if (this.isFull || this.waitMs(delayMs) > 0) return undefined;
+    this.#active++;
+    this.#lastStart = this.#clock.now();
+    return { release: this.#releaseOnce() };
   }
 
   report({ status, retryAfter, durationMs }: PaceReport): void {
     if (status === 429 || status === 503) this.#refused(retryAfter);
     else if (status === undefined || status === 0) this.#slowDown(this.#limit - 1);
     else this.#answered(durationMs);
-    this.#pump();
   }
 
   /** The host asked for a pause. */
   #refused(retryAfter: string | undefined): void {
-    const now = this.clock.now();
+    const now = this.#clock.now();
     // Pages that were under way together are one refusal, not many.
     if (now >= this.#pausedUntil) {
       this.#refusals++;
       this.#slowDown(Math.floor(this.#limit / 2));
     }
     const own = Math.min(firstPauseMs * 2 ** (this.#refusals - 1), maxOwnPauseMs);
-    const asked = retryAfterMs(retryAfter, this.clock.wallNow());
+    const asked = retryAfterMs(retryAfter, this.#clock.wallNow());
     if (asked !== undefined) this.#asked = { at: now, until: now + asked };
     this.#pausedUntil = Math.max(this.#pausedUntil, now + (asked ?? own));
   }
@@ -162,13 +141,13 @@ export class HostRateLimiter {
     this.#usualMs = this.#usualMs === undefined ? durationMs : this.#usualMs * 0.9 + durationMs * 0.1;
     this.#bestMs = Math.min(this.#bestMs * 1.001, this.#usualMs);
     this.#goodInRow++;
-    if (this.#isEager) this.#limit = Math.min(this.limits.most, this.#limit + 1);
+    if (this.#isEager) this.#limit = Math.min(this.#limits.most, this.#limit + 1);
     if (this.#goodInRow < this.#limit * 2) return;
     this.#goodInRow = 0;
     this.#refusals = Math.max(0, this.#refusals - 1);
-    const isStruggling = this.limits.adaptsToLatency && this.#usualMs > 1500 && this.#usualMs > this.#bestMs * 3;
+    const isStruggling = this.#limits.adaptsToLatency && this.#usualMs > 1500 && this.#usualMs > this.#bestMs * 3;
     if (isStruggling) this.#slowDown(this.#limit - 1);
-    else this.#limit = Math.min(this.limits.most, this.#limit + 1);
+    else this.#limit = Math.min(this.#limits.most, this.#limit + 1);
   }
 
   /** A fast host that never refused is given what the caller asked for, doubling each round. */
@@ -182,32 +161,12 @@ export class HostRateLimiter {
     this.#goodInRow = 0;
   }
 
-  /** Starts the waiters that are due and sets the timer for the next one. */
-  #pump(): void {
-    this.#cancelTimer?.();
-    this.#cancelTimer = undefined;
-    while (this.#active < this.#limit) {
-      const next = this.#waiting[0];
-      if (!next) return;
-      const waitMs = this.waitMs(next.delayMs);
-      if (waitMs > 0) {
-        this.#cancelTimer = this.clock.after(waitMs, () => this.#pump());
-        return;
-      }
-      this.#waiting.shift();
-      this.#active++;
-      this.#lastStart = this.clock.now();
-      next.start();
-    }
-  }
-
   #releaseOnce(): () => void {
     let released = false;
     return () => {
       if (released) return;
       released = true;
       this.#active--;
-      this.#pump();
     };
   }
 }

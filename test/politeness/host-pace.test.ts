@@ -4,7 +4,6 @@ import type { HostSlot } from '../../core/politeness/host-rate-limiter';
 import { retryAfterMs } from '../../core/politeness/host-rate-limiter';
 import type { PaceClock } from '../../core/politeness/pace-clock';
 
-const never = new AbortController().signal;
 const wallStart = Date.parse('2026-11-20T12:00:00Z');
 
 /** A clock that stands still until it is told to go on. */
@@ -40,11 +39,25 @@ class HandClock implements PaceClock {
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
+/** A slot as soon as there is one: looks again when the pace says so. */
+async function reserved(
+  pace: HostPace,
+  clock: HandClock,
+  host: string,
+  options: { readonly delayMs?: number; readonly wanted?: number } = {},
+): Promise<HostSlot> {
+  for (;;) {
+    const slot = pace.tryReserve(host, options);
+    if (slot) return slot;
+    await new Promise<void>((resolve) => clock.after(pace.waitMs(host) || (options.delayMs ?? 1), resolve));
+  }
+}
+
 function watched(pace: HostPace, clock: HandClock, host: string, delayMs?: number) {
   const starts: number[] = [];
   const slots: HostSlot[] = [];
   const ask = () =>
-    pace.reserve(host, never, { delayMs }).then((slot) => {
+    reserved(pace, clock, host, { delayMs }).then((slot) => {
       starts.push(clock.now());
       slots.push(slot);
     });
@@ -57,7 +70,7 @@ const setup = () => {
 };
 
 describe('the pace of a host', () => {
-  it('has so many places and no more, first come, first served', async () => {
+  it('has so many places and no more', async () => {
     const { clock, pace } = setup();
     const host = watched(pace, clock, 'example.com');
     for (let index = 0; index < 20; index++) void host.ask();
@@ -65,7 +78,7 @@ describe('the pace of a host', () => {
     expect(host.starts).toHaveLength(pace.concurrencyOf('example.com'));
     host.slots[0]?.release();
     host.slots[0]?.release();
-    await settle();
+    await clock.goOn(200);
     expect(host.starts).toHaveLength(pace.concurrencyOf('example.com') + 1);
   });
 
@@ -81,7 +94,7 @@ describe('the pace of a host', () => {
     let pages = 0;
     const worker = async () => {
       for (;;) {
-        const slot = await pace.reserve('example.com', never, { wanted });
+        const slot = await reserved(pace, clock, 'example.com', { wanted });
         pages++;
         await new Promise<void>((resolve) => clock.after(200, resolve));
         pace.report('example.com', { status: 200, durationMs: 200 });
@@ -97,7 +110,7 @@ describe('the pace of a host', () => {
 
   it('of a host that was too much once grows slowly whatever is asked for', async () => {
     const { pace } = setup();
-    (await pace.reserve('example.com', never, { wanted: 20 })).release();
+    pace.tryReserve('example.com', { wanted: 20 })?.release();
     pace.report('example.com', { status: 429, durationMs: 50 });
     for (let page = 0; page < 6; page++) pace.report('example.com', { status: 200, durationMs: 50 });
     expect(pace.concurrencyOf('example.com')).toBe(4);
@@ -188,19 +201,15 @@ describe('the pace of a host', () => {
     expect(pace.concurrencyOf('a.com')).toBe(1);
   });
 
-  it('leaves out those who have gone', async () => {
+  it('gives no place before its time, and says how long to wait', async () => {
     const { clock, pace } = setup();
     pace.setDelay('a.com', 1000);
-    const gone = new AbortController();
-    await pace.reserve('a.com', never);
-    const leaving = pace.reserve('a.com', gone.signal);
-    const staying = watched(pace, clock, 'a.com');
-    void staying.ask();
-    gone.abort(new Error('left'));
-    await expect(leaving).rejects.toThrow('left');
-    await expect(pace.reserve('a.com', gone.signal)).rejects.toThrow('left');
-    await clock.goOn(1000);
-    expect(staying.starts).toEqual([1000]);
+    pace.tryReserve('a.com')?.release();
+    await clock.goOn(400);
+    expect(pace.tryReserve('a.com')).toBeUndefined();
+    expect(pace.waitMs('a.com')).toBe(600);
+    await clock.goOn(600);
+    expect(pace.tryReserve('a.com')).toBeDefined();
   });
 
   it.each(['127.0.0.1:8100', '127.0.0.10:80', 'localhost:3000', '[::1]:9', 'demo.localhost'])(
@@ -236,9 +245,9 @@ describe('the pace of a host', () => {
     let left = 10_000;
     const worker = async () => {
       while (left-- > 0) {
-        const slot = await pace.reserve('127.0.0.1:80', never);
+        const slot = pace.tryReserve('127.0.0.1:80');
         pace.report('127.0.0.1:80', { status: 200, durationMs: 1 });
-        slot.release();
+        slot?.release();
       }
     };
     await Promise.all(Array.from({ length: 32 }, worker));

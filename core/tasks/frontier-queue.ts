@@ -1,0 +1,333 @@
+import type {
+  IRequestManager,
+  Request,
+  RequestQueueOperationInfo,
+  RequestQueueOperationOptions,
+  Source,
+} from '@crawlee/core';
+import type { HostSlot, ReserveOptions } from '../politeness/host-rate-limiter';
+import type {
+  AddReport,
+  Completion,
+  CompletionReport,
+  Failure,
+  Frontier,
+  FrontierCounts,
+  FrontierTask,
+  NewTask,
+  RefusedUrl,
+} from '../storage/job-ports';
+
+/** A page of a job as the queue hands it out. */
+export type QueueRequest = Request;
+
+/** How a request ends: with a result and what follows from it, or without one. */
+export type Ending =
+  | { readonly completion: Omit<Completion, 'taskId'> }
+  | { readonly failure: Omit<Failure, 'taskId'> };
+
+/** What became of the end of a request. */
+export interface EndReport extends RequestQueueOperationInfo {
+  /** Of a request that ended with a result. */
+  readonly report?: CompletionReport;
+}
+
+/** Says when a host may be asked. */
+export interface HostPlaces {
+  /** A place on a host at once; undefined when there is none now. */
+  tryReserve(host: string, options?: ReserveOptions): HostSlot | undefined;
+  /** Milliseconds until it is worth trying again. */
+  waitMs(host: string): number;
+}
+
+/** What a queue is made of. */
+export interface QueueParts {
+  readonly frontier: Frontier;
+  readonly places: HostPlaces;
+  /** Pages at the same time the caller asked for. */
+  readonly wanted?: number;
+  /** Tasks claimed at once, so that the store is not asked for each one; no fewer than one. */
+  readonly claimAhead: number;
+  /** Most tasks that may be waiting, in work or done. */
+  readonly limit?: number;
+}
+
+/** A request in work. */
+interface InWork {
+  readonly task: FrontierTask;
+  readonly slot: HostSlot;
+  ending?: Ending;
+}
+
+/** Most tasks claimed while their hosts cannot be asked. */
+const maxClaimed = 256;
+/** Requests that are added in one piece. */
+const addedTogether = 1000;
+
+/**
+ * The frontier of one job as a request queue of Crawlee. A request is handed out only with a place on its host. Its end is
+ * written when it is marked handled, in one piece: what `keep` was given, else a failure with the request's error messages.
+ */
+export class FrontierQueue implements IRequestManager {
+  readonly #jobId: string;
+  readonly #parts: QueueParts;
+  readonly #claimed: FrontierTask[] = [];
+  readonly #inWork = new Map<string, InWork>();
+  #counts: FrontierCounts | undefined;
+
+  constructor(jobId: string, parts: QueueParts) {
+    this.#jobId = jobId;
+    this.#parts = parts;
+  }
+
+  /** Tasks claimed and not handed out, since their hosts cannot be asked yet. */
+  get claimed(): number {
+    return this.#claimed.length;
+  }
+
+  /** Milliseconds until one of the claimed tasks may be handed out; infinite when none is claimed. */
+  get waitMs(): number {
+    return Math.min(...this.#claimed.map(({ url }) => this.#parts.places.waitMs(new URL(url).host)));
+  }
+
+  /** The next page whose host may be asked now; null when there is none at the moment. */
+  async fetchNextRequest<T extends Record<string, unknown>>(): Promise<Request<T> | null> {
+    const next = await this.#next((task) => this.#reserve(task));
+    return next ? toRequest<T>(next) : null;
+  }
+
+  async isEmpty(): Promise<boolean> {
+    const { places } = this.#parts;
+    const ready = await this.#next((task) => (places.waitMs(new URL(task.url).host) === 0 ? task : undefined), 'look');
+    return ready === undefined;
+  }
+
+  async isFinished(): Promise<boolean> {
+    const { queued, inFlight } = await this.counts();
+    return queued === 0 && inFlight === 0;
+  }
+
+  /** The counters of the job, from the store. */
+  async counts(): Promise<FrontierCounts> {
+    this.#counts = await this.#parts.frontier.counts(this.#jobId);
+    return this.#counts;
+  }
+
+  async handledCount(): Promise<number> {
+    const { done, failed } = await this.counts();
+    return done + failed;
+  }
+
+  /** Known requests when the counters were read last. */
+  getTotalCount(): number {
+    const { queued = 0, inFlight = 0, done = 0, failed = 0 } = this.#counts ?? {};
+    return queued + inFlight + done + failed;
+  }
+
+  /** Requests without an end when the counters were read last. */
+  getPendingCount(): number {
+    const { queued = 0, inFlight = 0 } = this.#counts ?? {};
+    return queued + inFlight;
+  }
+
+  /** The task of a request in work; throws for any other. */
+  taskOf(request: QueueRequest): FrontierTask {
+    return this.#workOf(request).task;
+  }
+
+  /** How a request is to end once it is marked handled. */
+  keep(request: QueueRequest, ending: Ending): void {
+    this.#workOf(request).ending = ending;
+  }
+
+  /** Ends a request; one that has ended already stays as it is. */
+  async markRequestHandled(request: QueueRequest): Promise<EndReport> {
+    const taskId = idOf(request);
+    const inWork = this.#inWork.get(taskId);
+    if (!inWork) return infoOf(request.uniqueKey, taskId, { wasAlreadyHandled: true });
+    inWork.slot.release();
+    const ending = inWork.ending ?? { failure: failureOf(request) };
+    const end = await this.#write(taskId, ending);
+    this.#inWork.delete(taskId);
+    return { ...infoOf(request.uniqueKey, taskId), ...end };
+  }
+
+  /** Puts a request back as its next attempt, not before a time (milliseconds since 1970). */
+  async reclaimRequest(
+    request: QueueRequest,
+    options: RequestQueueOperationOptions & { readonly notBefore?: number } = {},
+  ): Promise<RequestQueueOperationInfo | null> {
+    const requestId = idOf(request);
+    const inWork = this.#inWork.get(requestId);
+    if (!inWork) return null;
+    inWork.slot.release();
+    await this.#parts.frontier.reclaim(this.#jobId, requestId, options.notBefore);
+    this.#inWork.delete(requestId);
+    return infoOf(request.uniqueKey, requestId);
+  }
+
+  /** Keeps a request for the next fetch without writing anything, when its end could not be written. */
+  putAside(request: QueueRequest): void {
+    const inWork = this.#inWork.get(idOf(request));
+    if (!inWork) return;
+    this.#inWork.delete(idOf(request));
+    inWork.slot.release();
+    this.#claimed.unshift(inWork.task);
+  }
+
+  /** Gives the place on its host back; nothing more is fetched for the request. */
+  release(request: QueueRequest): void {
+    this.#inWork.get(idOf(request))?.slot.release();
+  }
+
+  /** Adds pages the job does not know, as far as its limit leaves room. */
+  add(tasks: readonly NewTask[], limit = this.#parts.limit): Promise<AddReport> {
+    return this.#parts.frontier.add(this.#jobId, tasks, limit);
+  }
+
+  /** Notes addresses that are not taken. */
+  refuse(urls: readonly RefusedUrl[]): Promise<void> {
+    return this.#parts.frontier.refuse(this.#jobId, urls);
+  }
+
+  /** Notes further keys as those of a request; false when another page of the job has one of them. */
+  alias(request: QueueRequest, keys: readonly string[]): Promise<boolean> {
+    return this.#parts.frontier.alias(this.#jobId, idOf(request), keys);
+  }
+
+  /** Puts what is in work back as if it had never been handed out. */
+  async close(): Promise<void> {
+    for (const { slot } of this.#inWork.values()) slot.release();
+    this.#inWork.clear();
+    this.#claimed.length = 0;
+    await this.#parts.frontier.close(this.#jobId);
+  }
+
+  async addRequest(source: Source): Promise<RequestQueueOperationInfo> {
+    const { addedRequests } = await this.addRequestsBatched([source]);
+    const [added] = addedRequests;
+    return added ?? infoOf(source.uniqueKey ?? source.url ?? '', undefined, { wasAlreadyPresent: false });
+  }
+
+  async addRequestsBatched(
+    sources: AsyncIterable<Source | string> | Iterable<Source | string>,
+    { maxNewRequests = Number.POSITIVE_INFINITY }: { readonly maxNewRequests?: number } = {},
+  ) {
+    const addedRequests: RequestQueueOperationInfo[] = [];
+    const requestsOverLimit: Source[] = [];
+    let room = maxNewRequests;
+    for await (const batch of batches(sources)) {
+      const { done, queued, inFlight } = await this.counts();
+      const limit = Math.min(this.#parts.limit ?? Number.POSITIVE_INFINITY, done + queued + inFlight + room);
+      const { ids, added, overLimit } = await this.add(batch, limit);
+      room -= added;
+      const left = new Set(overLimit);
+      for (const [index, task] of batch.entries()) {
+        const uniqueKey = task.key ?? task.url;
+        const requestId = ids[index];
+        if (left.has(task)) requestsOverLimit.push({ url: task.url, uniqueKey });
+        else addedRequests.push(infoOf(uniqueKey, requestId, { wasAlreadyPresent: requestId === undefined }));
+      }
+    }
+    return { addedRequests, requestsOverLimit, waitForAllRequestsToBeAdded: Promise.resolve(addedRequests) };
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Request> {
+    for (let next = await this.fetchNextRequest(); next; next = await this.fetchNextRequest()) yield next;
+  }
+
+  /** The first claimed task that a test lets through; more are claimed when none is. With `look` it stays claimed. */
+  async #next<T>(pick: (task: FrontierTask) => T | undefined, mode: 'take' | 'look' = 'take'): Promise<T | undefined> {
+    for (;;) {
+      for (const [index, task] of this.#claimed.entries()) {
+        const picked = pick(task);
+        if (picked === undefined) continue;
+        if (mode === 'take') this.#claimed.splice(index, 1);
+        return picked;
+      }
+      if (this.#claimed.length >= maxClaimed) return undefined;
+      const { frontier, claimAhead } = this.#parts;
+      const batch = await frontier.claim(this.#jobId, claimAhead);
+      if (batch.length === 0) return undefined;
+      this.#claimed.push(...batch);
+    }
+  }
+
+  #reserve(task: FrontierTask): FrontierTask | undefined {
+    const { places, wanted } = this.#parts;
+    const slot = places.tryReserve(new URL(task.url).host, { wanted });
+    if (!slot) return undefined;
+    this.#inWork.set(task.id, { task, slot });
+    return task;
+  }
+
+  #workOf(request: QueueRequest): InWork {
+    const inWork = this.#inWork.get(idOf(request));
+    if (!inWork) throw new Error(`The request for ${request.url} is not in work.`);
+    return inWork;
+  }
+
+  async #write(taskId: string, ending: Ending): Promise<Pick<EndReport, 'wasAlreadyHandled' | 'report'>> {
+    const { frontier } = this.#parts;
+    if ('failure' in ending) {
+      const hasEnded = await frontier.fail(this.#jobId, { taskId, ...ending.failure });
+      return { wasAlreadyHandled: !hasEnded };
+    }
+    const report = await frontier.complete(this.#jobId, { taskId, ...ending.completion });
+    return { wasAlreadyHandled: report.index === undefined, report };
+  }
+}
+
+/** The library is loaded with the first page, so that a start stays fast. */
+async function toRequest<T extends Record<string, unknown>>(task: FrontierTask): Promise<Request<T>> {
+  const { Request } = await import('@crawlee/core');
+  const { id, url, key, depth, attempt } = task;
+  const request = new Request<T>({ id, url, uniqueKey: key, crawlDepth: depth });
+  request.retryCount = attempt - 1;
+  return request;
+}
+
+/** What Crawlee is told of a request; its id is known only of new ones. */
+const infoOf = (
+  uniqueKey: string,
+  requestId: string | undefined,
+  state: Partial<RequestQueueOperationInfo> = {},
+): RequestQueueOperationInfo => ({
+  requestId: requestId ?? '',
+  uniqueKey,
+  wasAlreadyPresent: true,
+  wasAlreadyHandled: false,
+  forefront: false,
+  ...state,
+});
+
+const idOf = ({ id, url }: QueueRequest): string => {
+  if (id === undefined) throw new Error(`The request for ${url} is none of this queue.`);
+  return id;
+};
+
+const failureOf = ({ url, errorMessages }: QueueRequest): Omit<Failure, 'taskId'> => ({
+  state: 'failed',
+  code: 'UNKNOWN_ERROR',
+  message: errorMessages.at(-1) ?? `Nothing came of ${url}.`,
+});
+
+/** Requests as tasks, some at a time. */
+async function* batches(
+  sources: AsyncIterable<Source | string> | Iterable<Source | string>,
+): AsyncGenerator<readonly NewTask[]> {
+  let batch: NewTask[] = [];
+  for await (const source of sources) {
+    const {
+      url,
+      uniqueKey,
+      crawlDepth = 0,
+    } = typeof source === 'string' ? { url: source } : (source as Partial<Request>);
+    if (!url) throw new Error('A request needs a url.');
+    batch.push({ url, key: uniqueKey, depth: crawlDepth });
+    if (batch.length < addedTogether) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}

@@ -1,0 +1,164 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { HostPace } from '../../core/politeness/host-pace';
+import { memoryStorage, openStorage } from '../../core/storage/open-storage';
+import type { Storage } from '../../core/storage/storage';
+import { FrontierQueue } from '../../core/tasks/frontier-queue';
+import { turnedClock } from '../delivery/support';
+import { startChild } from '../storage/child';
+import { folders, rememberingLog } from '../storage/support';
+import { resultPage } from '../support/result-page';
+
+const jobId = '0193486b-7b1e-7abc-8def-0123456789ab';
+
+describe('the queue of a job', () => {
+  let storage: Storage;
+  let pace: HostPace;
+  let queue: FrontierQueue;
+  const open = (limit?: number) =>
+    new FrontierQueue(jobId, { frontier: storage.frontier, places: pace, claimAhead: 4, limit });
+  const pages = (host: string, count: number) =>
+    Array.from({ length: count }, (_, n) => ({ url: `http://${host}/${n}`, depth: 0 }));
+  const fetched = async () => (await queue.fetchNextRequest())?.url;
+
+  beforeEach(async () => {
+    storage = await memoryStorage({ clock: turnedClock(), log: rememberingLog() });
+    pace = new HostPace();
+    queue = open();
+  });
+  afterEach(() => storage.close());
+
+  it('hands out a page only with a place on its host, and passes a host by that is to be left alone', async () => {
+    await queue.add([...pages('busy.test', 2), ...pages('free.test', 1)]);
+    pace.report('busy.test', { status: 429, retryAfter: '60', durationMs: 1 });
+    expect(await queue.isEmpty()).toBe(false);
+    expect(await fetched()).toBe('http://free.test/0');
+    expect(await queue.isEmpty()).toBe(true);
+    expect(await fetched()).toBeUndefined();
+    expect(await queue.isFinished()).toBe(false);
+    expect(queue.claimed).toBe(2);
+    expect(queue.waitMs).toBeGreaterThan(50_000);
+  });
+
+  it('gives the place back with the end of a page, whatever that is', async () => {
+    await queue.add(pages('small.test', 20));
+    const inWork = [];
+    for (let next = await queue.fetchNextRequest(); next; next = await queue.fetchNextRequest()) inWork.push(next);
+    expect(inWork).toHaveLength(6);
+    const [handled, reclaimed, aside, left] = inWork;
+    await queue.markRequestHandled(handled!);
+    await queue.reclaimRequest(reclaimed!);
+    queue.putAside(aside!);
+    queue.release(left!);
+    queue.release(left!);
+    const more = [];
+    for (let next = await queue.fetchNextRequest(); next; next = await queue.fetchNextRequest()) more.push(next.url);
+    expect(more).toHaveLength(4);
+    expect(more[0]).toBe(aside!.url);
+  });
+
+  it('writes what was kept when a request is marked handled, once, and a failure otherwise', async () => {
+    await queue.add(pages('site.test', 2));
+    const [one, other] = [await queue.fetchNextRequest(), await queue.fetchNextRequest()];
+    const facts = { taskId: one!.id!, jobId, url: one!.url, links: [], credits: 1, finishedAt: '' };
+    const result = { ...facts, page: resultPage(one!.url), document: { metadata: {} } };
+    queue.keep(one!, { completion: { result, discovered: [{ url: 'http://site.test/new', depth: 1 }] } });
+    expect(await queue.markRequestHandled(one!)).toMatchObject({ wasAlreadyHandled: false, report: { index: 0 } });
+    expect(await queue.markRequestHandled(one!)).toMatchObject({ wasAlreadyHandled: true });
+    other!.pushErrorMessage(new Error('it was broken'));
+    await queue.markRequestHandled(other!);
+    expect(await queue.counts()).toMatchObject({ done: 1, failed: 1, queued: 1, inFlight: 0 });
+    const { problems } = await storage.frontier.problems(jobId, { skip: 0, limit: 9 });
+    expect(problems).toMatchObject([{ url: other!.url, message: expect.stringContaining('it was broken') }]);
+  });
+
+  it('takes requests as Crawlee gives them, each key once, and says what its limit left out', async () => {
+    queue = open(3);
+    const sources = ['http://a.test/1', { url: 'http://a.test/2', uniqueKey: 'two' }, 'http://a.test/1'];
+    const first = await queue.addRequestsBatched(sources);
+    expect(first.addedRequests.map(({ wasAlreadyPresent }) => wasAlreadyPresent)).toEqual([false, false, true]);
+    const second = await queue.addRequestsBatched(['http://a.test/3', 'http://a.test/4']);
+    expect(second.requestsOverLimit.map(({ url }) => url)).toEqual(['http://a.test/4']);
+    const third = await queue.addRequestsBatched(['http://a.test/5'], { maxNewRequests: 0 });
+    expect(third.requestsOverLimit).toHaveLength(1);
+    expect(queue.getTotalCount()).toBe(3);
+    const keys = [];
+    for await (const { uniqueKey } of queue) keys.push(uniqueKey);
+    expect(keys).toEqual(['http://a.test/1', 'two', 'http://a.test/3']);
+  });
+
+  it('knows after a restart which try of a page the next one is', async () => {
+    await queue.add(pages('site.test', 1));
+    await queue.reclaimRequest((await queue.fetchNextRequest())!);
+    await queue.fetchNextRequest();
+    await queue.close();
+    queue = open();
+    expect((await queue.fetchNextRequest())?.retryCount).toBe(1);
+  });
+});
+
+describe('BasicCrawler of Crawlee on the queue of a job', () => {
+  const temporary = folders();
+  const size = 120;
+  const hits = new Map<string, number>();
+  let site: Server;
+  let base: string;
+  let onHit: () => void = () => undefined;
+
+  beforeEach(async () => {
+    site = createServer((request, response) => {
+      const path = request.url ?? '/';
+      hits.set(path, (hits.get(path) ?? 0) + 1);
+      onHit();
+      const n = Number(path.slice(1));
+      const links = [2 * n + 1, 2 * n + 2].filter((each) => each < size).map((each) => `${base}/${each}`);
+      response.writeHead(n === 13 ? 500 : 200, { 'content-type': 'application/json' });
+      setTimeout(() => response.end(JSON.stringify(links)), 5);
+    }).listen(0, '127.0.0.1');
+    await once(site, 'listening');
+    base = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  });
+  afterEach(async () => {
+    site.closeAllConnections();
+    site.close();
+    await temporary.removeAll();
+  });
+
+  it('goes on at once where it was killed, and has each page once in the end', async () => {
+    const dir = await temporary.make();
+    const crawl = () => startChild('../tasks/basic-crawler-child.mjs', dir, jobId, `${base}/0`);
+    const first = crawl();
+    const killed = new Promise<void>((resolve) => {
+      onHit = () => {
+        if (hits.size === 40) resolve(first.kill());
+      };
+    });
+    await killed;
+    onHit = () => undefined;
+    const second = crawl();
+    const [word, ms] = (await second.line())!.split(' ');
+    expect(word).toBe('first');
+    expect(Number(ms)).toBeLessThan(15_000);
+    expect(await second.line()).toBe('end');
+
+    const storage = await openStorage(dir, { log: rememberingLog() });
+    const counts = await storage.frontier.counts(jobId);
+    const { rows } = await storage.results.rows(jobId, { skip: 0, limit: 1000 });
+    await storage.close();
+    // Page 13 always fails; nothing links to its two pages but itself.
+    const missing = new Set<number>();
+    const leaveOut = (n: number): void => {
+      if (n >= size) return;
+      missing.add(n);
+      leaveOut(2 * n + 1);
+      leaveOut(2 * n + 2);
+    };
+    leaveOut(13);
+    expect(counts).toMatchObject({ done: size - missing.size, failed: 1, queued: 0, inFlight: 0 });
+    expect(new Set(rows.map(({ url }) => url)).size).toBe(size - missing.size);
+    const twice = [...hits].filter(([path, count]) => path !== '/13' && count > 1);
+    expect(twice.length).toBeLessThanOrEqual(8);
+  }, 90_000);
+});
