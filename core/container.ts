@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { join } from 'node:path';
 import { Container } from 'inversify';
+import { AgentTools } from './agent/agent-tools';
 import { KeyService } from './auth/key-service';
 import { Revocations } from './auth/revocations';
 import type { SessionFiles } from './auth/session-files';
@@ -201,6 +202,7 @@ function bindSearch(container: Container): void {
   container.bind<GuardedHttp>(SearchHttp).toConstantValue(http);
   container.bind(CachedPages).toSelf();
   container.bind(SearchHost).toSelf();
+  container.bind(AgentTools).toSelf();
 }
 
 function bindServer(container: Container, parts: EngineParts): void {

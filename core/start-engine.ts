@@ -95,7 +95,7 @@ function tapHooks(container: Container, { log, storage, paths }: EngineParts): v
   container.get(Usage).apply(hooks);
   tellOfJobs(hooks, { kinds: container.get(JobKinds), events: container.get(EventBus), log });
   logActivity(hooks, storage, log);
-  publishJobEvents(hooks, container.get(WebhookPublisher));
+  publishJobEvents(hooks, container.get(WebhookPublisher), storage.jobs);
   tapDelivery(hooks, container);
   const retention = new Retention(storage, { log, clock: systemClock });
   hooks.ready.tap('retention', () => retention.start());

@@ -108,6 +108,23 @@ export interface SearchSpec extends RequestFacts {
   readonly zeroDataRetention: boolean;
 }
 
+/** A validated agent request. */
+export interface AgentSpec extends RequestFacts {
+  readonly prompt: string;
+  readonly urls: readonly string[];
+  /** JSON schema of the answer. */
+  readonly schema?: Readonly<Record<string, unknown>>;
+  /** Most credits the work may come to. */
+  readonly maxCredits: number;
+  /** Read nothing but the given addresses. */
+  readonly strictConstrainToURLs: boolean;
+  /** Name of a model profile. */
+  readonly profile: 'spark-1-mini' | 'spark-1-pro';
+  readonly webhook?: WebhookSpec;
+  readonly scrape: ScrapeSpec;
+  readonly zeroDataRetention: boolean;
+}
+
 /** An address of an extract request: a page, or with `isSite` every page that can be found below it. */
 export interface ExtractTarget {
   readonly url: string;

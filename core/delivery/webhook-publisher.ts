@@ -66,6 +66,13 @@ export class WebhookPublisher {
     await this.#safely(job, () => this.#opened(job, this.#targets(job, 'started')));
   }
 
+  /** A job has done something worth telling; `name` tells it from its other deeds. */
+  async acted(job: Job, name: string, timestamp: string, data: Readonly<Record<string, unknown>>): Promise<void> {
+    const eventId = noticeId(job.id, `action ${name}`);
+    const happening = { type: this.#nameOf(job, 'action'), eventId, timestamp, data: [data] };
+    await this.#safely(job, () => this.#add(job, this.#targets(job, 'action'), happening));
+  }
+
   /** A job has come to its end, and that was stored. */
   async closed(job: Job): Promise<void> {
     await this.#safely(job, async () => {

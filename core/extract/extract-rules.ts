@@ -6,11 +6,11 @@ import type { SiteFiles } from '../crawl/site-files';
 import { keyOf } from '../crawl/url-identity';
 import type { Refusal } from '../hooks';
 import type { Discovery, Finish, JobRules, RedirectOutcome, Remember } from '../jobs/job-rules';
-import { allProblems } from '../jobs/problem-reasons';
 import type { RobotsCache } from '../politeness/robots-cache';
 import type { SearchHost } from '../search/search-host';
 import type { Frontier, FrontierTask, NewTask, ResultStore } from '../storage/job-ports';
-import { inOrder, type MergedPages, mergePages, type ReadPage, toReadPage } from './merge-pages';
+import { inOrder, type MergedPages, mergePages } from './merge-pages';
+import { readPages, robotsRefusal } from './read-pages';
 import { pageIdentity, pageTask, searchWords, sitePages } from './site-pages';
 import { creditsOfTokens, tokensOf } from './tokens';
 
@@ -37,9 +37,6 @@ export type StartedExtract = ExtractSpec & { readonly leftOut?: number };
 /** Pages that are taken from a search. */
 const searched = 5;
 
-/** Bytes of results that are held at a time. */
-const maxBytes = 8 * 1024 * 1024;
-
 /** The rules of one running extract: sites become pages, and in the end all pages become one answer. */
 export class ExtractRules implements JobRules {
   readonly followsLinks: boolean;
@@ -57,11 +54,7 @@ export class ExtractRules implements JobRules {
 
   /** Pages a caller named are read whatever robots.txt says; those found on a site are not. */
   async admit({ depth, spec: { url } }: Task, signal: AbortSignal): Promise<Refusal | undefined> {
-    if (depth === 0) return undefined;
-    const target = new URL(url);
-    const rules = await this.parts.robots.rulesFor(target, signal);
-    if (rules.allowsPage(target)) return undefined;
-    return { error: new AppError('CRAWL_DENIED', `robots.txt asks to leave ${url} alone.`), reason: 'robots' };
+    return depth === 0 ? undefined : robotsRefusal(this.parts.robots, url, signal);
   }
 
   land(task: FrontierTask, finalUrl: string): RedirectOutcome {
@@ -91,10 +84,7 @@ export class ExtractRules implements JobRules {
   }
 
   async #end(): Promise<Finish> {
-    const all = await this.#pages();
-    const bad = all.filter(({ statusCode }) => statusCode >= 400);
-    const good = all.filter(({ statusCode }) => statusCode < 400);
-    const problems = await this.#problems(bad);
+    const { all, good, problems } = await readPages(this.job.id, this.parts);
     if (good.length === 0)
       throw new AppError('SCRAPE_SITE_ERROR', problems ?? this.#searchWarning ?? 'No page could be read.');
     const named = this.#spec.targets.flatMap(({ url, isSite }) => (isSite ? [] : [url]));
@@ -125,28 +115,6 @@ export class ExtractRules implements JobRules {
     const { hits, warning } = await this.parts.searches.search(query, signal);
     this.#searchWarning = hits.length === 0 ? `The search found no page. ${warning ?? ''}`.trim() : warning;
     return hits.map(({ url }) => pageTask(url, 1));
-  }
-
-  async #pages(): Promise<readonly ReadPage[]> {
-    const pages: ReadPage[] = [];
-    for (let skip: number | undefined = 0; skip !== undefined; ) {
-      const { results, next }: { readonly results: readonly Result[]; readonly next?: number } =
-        await this.parts.results.page(this.job.id, { skip, maxBytes });
-      pages.push(...results.map(toReadPage));
-      skip = next;
-    }
-    return pages;
-  }
-
-  /** Which pages brought nothing, with the first reason. */
-  async #problems(bad: readonly ReadPage[]): Promise<string | undefined> {
-    const reasons = bad.map(({ url, statusCode }) => `${url} answered ${statusCode}.`);
-    for await (const { hidden, message, state } of allProblems(this.parts.frontier, this.job.id)) {
-      if (!hidden && (state === 'failed' || !message.startsWith('robots.txt'))) reasons.push(message);
-    }
-    const [first] = reasons;
-    if (first === undefined) return undefined;
-    return `${reasons.length === 1 ? 'A page' : `${reasons.length} pages`} could not be read: ${first}`;
   }
 
   #remarks(modelTokens: number): readonly (string | undefined)[] {

@@ -12,6 +12,9 @@ export interface ReadPage {
   readonly url: string;
   readonly statusCode: number;
   readonly tree: Tree;
+  /** Addresses the page links to, where the job asked for them. */
+  readonly links: readonly string[];
+  readonly credits: number;
   /** Tokens a model used for the page. */
   readonly tokensUsed: number;
   /** What the page's warning says besides what is missing. */
@@ -25,12 +28,15 @@ export interface MergedPages extends PageData {
 }
 
 /** What a result of the format `extraction` tells. */
-export function toReadPage({ document, page: { finalUrl: url, statusCode }, url: askedUrl }: Result): ReadPage {
+export function toReadPage({ document, page, url: askedUrl, credits }: Result): ReadPage {
+  const { finalUrl: url, statusCode } = page;
   const { warning } = document;
+  const links = (document.links as readonly string[] | undefined) ?? [];
   const extraction = document.extraction as Extraction & { readonly tokensUsed?: number };
   const rest = warning?.replace(missingSentence(extraction.missing) ?? '', '').trim();
   const { tokensUsed = 0 } = extraction;
-  return { askedUrl, url, statusCode, tokensUsed, tree: toTree(extraction, url), warning: rest || undefined };
+  const facts = { askedUrl, url, statusCode, tokensUsed, links, credits };
+  return { ...facts, tree: toTree(extraction, url), warning: rest || undefined };
 }
 
 /**

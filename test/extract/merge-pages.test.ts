@@ -7,6 +7,8 @@ const page = (url: string, data: unknown, missing: readonly string[] = []): Read
   url,
   statusCode: 200,
   tokensUsed: 0,
+  links: [],
+  credits: 5,
   tree: toTree(
     {
       data,

@@ -1,0 +1,202 @@
+import { AppError } from '../common/errors';
+import type { Job } from '../common/job';
+import type { AgentSpec } from '../common/job-specs';
+import type { Task } from '../common/model';
+import { keyOf } from '../crawl/url-identity';
+import { inOrder, type MergedPages, mergePages } from '../extract/merge-pages';
+import { type PagesRead, readPages, robotsRefusal } from '../extract/read-pages';
+import { pageIdentity, pageTask } from '../extract/site-pages';
+import type { Refusal } from '../hooks';
+import type { Finish, JobRules, RedirectOutcome, Remember } from '../jobs/job-rules';
+import type { Frontier, FrontierTask, NewTask, ResultStore } from '../storage/job-ports';
+import type { AgentTools } from './agent-tools';
+import { fieldWords, nextLinks } from './next-links';
+
+/** Why a run stopped. */
+export type StopReason = 'filled' | 'no-gain' | 'no-pages' | 'max-credits' | 'max-pages' | 'max-steps' | 'max-time';
+
+/** One step of a run. */
+export interface AgentStep {
+  readonly step: number;
+  readonly action: 'search' | 'open';
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly reason: string;
+  /** Values that were known before. */
+  readonly values: number;
+  readonly creditsUsed: number;
+  readonly at: string;
+}
+
+/** What a run found; stored as the outcome of its job. */
+export interface AgentOutcome extends Pick<MergedPages, 'data' | 'sources' | 'missing' | 'conflicts'> {
+  readonly stopReason: StopReason;
+}
+
+/** A run that has taken some steps. */
+export type StartedAgent = AgentSpec & {
+  readonly steps?: readonly AgentStep[];
+  /** True for the first runs of a day, which cost nothing. */
+  readonly isFree?: boolean;
+};
+
+/** What a running agent works with. */
+export interface AgentParts {
+  readonly results: ResultStore;
+  readonly frontier: Frontier;
+  readonly tools: AgentTools;
+  readonly remember: Remember;
+}
+
+/** How far each profile may go, and what a credit of a page is counted as. */
+const profiles = {
+  'spark-1-mini': { maxPages: 20, maxSteps: 10, factor: 0.4 },
+  'spark-1-pro': { maxPages: 60, maxSteps: 25, factor: 1 },
+} as const;
+
+const maxTimeMs = 15 * 60_000;
+/** Pages opened in one step. */
+const pagesPerStep = 4;
+/** Steps without a new value after which a run gives up. */
+const patience = 2;
+/** Credits of a page before it was read. */
+const usualCredits = 5;
+
+/** How many pages some credits pay for. */
+export const pagesPaidBy = (credits: number, { profile }: Pick<AgentSpec, 'profile'>): number =>
+  Math.max(0, Math.floor(credits / (usualCredits * profiles[profile].factor)));
+
+/** What is known when a step is decided. */
+interface Progress {
+  readonly read: PagesRead;
+  readonly merged: MergedPages;
+  readonly values: number;
+  readonly credits: number;
+}
+
+/**
+ * The rules of one running agent: whenever no page is left it looks which fields are missing, opens or searches the pages
+ * that are likely to state them, and stops when all are filled, nothing is gained, or the budget is spent. Text of pages is
+ * read for values only.
+ */
+export class AgentRules implements JobRules {
+  #steps: readonly AgentStep[];
+
+  constructor(
+    private readonly job: Job,
+    private readonly parts: AgentParts,
+  ) {
+    this.#steps = this.#spec.steps ?? [];
+  }
+
+  async admit({ depth, spec: { url } }: Task, signal: AbortSignal): Promise<Refusal | undefined> {
+    return depth === 0 ? undefined : robotsRefusal(this.parts.tools.robots, url, signal);
+  }
+
+  land(task: FrontierTask, finalUrl: string): RedirectOutcome {
+    const keys = [keyOf(finalUrl, pageIdentity) ?? finalUrl].filter((key) => key !== task.key);
+    return { kind: 'fine', keys };
+  }
+
+  async finish(signal: AbortSignal): Promise<Finish> {
+    const read = await readPages(this.job.id, this.parts);
+    const merged = mergePages(inOrder(read.good, this.#spec.urls), this.#spec.schema === undefined);
+    const values = merged.sources.length;
+    const pageCredits = read.all.reduce((sum, page) => sum + page.credits, 0);
+    const searches = this.#steps.filter(({ action }) => action === 'search').length;
+    const { factor } = profiles[this.#spec.profile];
+    const progress = { read, merged, values, credits: Math.ceil(pageCredits * factor) + searches };
+    const stop = this.#stopReason(progress);
+    if (stop) return this.#end(progress, stop);
+    const tasks = await this.#next(progress, signal);
+    const room = this.#room(progress);
+    // After a restart the pages may all be known already: then this is the end.
+    const end = read.good.length > 0 ? this.#end(progress, 'no-gain') : {};
+    return tasks.length === 0 ? this.#end(progress, 'no-pages') : { ...end, tasks: tasks.slice(0, room) };
+  }
+
+  get #spec(): StartedAgent {
+    return this.job.options as unknown as StartedAgent;
+  }
+
+  /** How many more pages the budget pays for. */
+  #room({ read, credits }: Progress): number {
+    const { profile, maxCredits } = this.#spec;
+    const { maxPages } = profiles[profile];
+    return Math.min(pagesPerStep, maxPages - read.all.length, pagesPaidBy(maxCredits - credits, this.#spec));
+  }
+
+  #stopReason(progress: Progress): StopReason | undefined {
+    const { read, merged, values } = progress;
+    const { profile, schema } = this.#spec;
+    const { maxPages, maxSteps } = profiles[profile];
+    if (values > 0 && merged.missing.length === 0 && schema) return 'filled';
+    if (read.all.length >= maxPages) return 'max-pages';
+    if (this.#steps.length >= maxSteps) return 'max-steps';
+    if (Date.now() - Date.parse(this.job.createdAt) > maxTimeMs) return 'max-time';
+    if (this.#room(progress) === 0) return 'max-credits';
+    const earlier = this.#steps.at(-patience);
+    return earlier && values > 0 && earlier.values === values ? 'no-gain' : undefined;
+  }
+
+  /** The next pages: those the read ones link to, else those a search finds. */
+  async #next({ read, merged, values, credits }: Progress, signal: AbortSignal): Promise<readonly NewTask[]> {
+    const { prompt, strictConstrainToURLs } = this.#spec;
+    if (strictConstrainToURLs) return [];
+    const missing = merged.missing.map(({ path }) => path);
+    const known = new Set(read.all.flatMap(({ askedUrl, url }) => [pageTask(askedUrl, 0).key, pageTask(url, 0).key]));
+    const seen = new Set([...known].filter((key) => key !== undefined));
+    const links = nextLinks(read.good, seen, missing, prompt).slice(0, pagesPerStep);
+    const wanted = fieldWords(missing).join(', ') || 'the answer';
+    const before = { values, creditsUsed: credits };
+    if (links.length > 0) {
+      const reason = `These pages of the site may state ${wanted}.`;
+      await this.#take({ action: 'open', input: { urls: links }, reason, ...before });
+      return links.map((url) => pageTask(url, 1));
+    }
+    const query = [prompt.slice(0, 300), ...(read.good.length > 0 ? fieldWords(missing) : [])].join(' ');
+    if (this.#steps.some(({ input }) => input.query === query)) return [];
+    const { hits } = await this.parts.tools.searches.search(
+      { text: query, source: 'web', limit: pagesPerStep + 1, language: 'en', country: 'us' },
+      signal,
+    );
+    const found = hits.map(({ url }) => pageTask(url, 1)).filter(({ key }) => key === undefined || !seen.has(key));
+    const reason = read.good.length > 0 ? `No page read so far states ${wanted}.` : 'No page was named to begin with.';
+    await this.#take({ action: 'search', input: { query, found: hits.map(({ url }) => url) }, reason, ...before });
+    return found;
+  }
+
+  /** Notes a step before it is made, and tells of it. */
+  async #take(step: Omit<AgentStep, 'step' | 'at'>): Promise<void> {
+    const taken: AgentStep = { step: this.#steps.length + 1, ...step, at: new Date().toISOString() };
+    this.#steps = [...this.#steps, taken];
+    this.parts.remember({ steps: this.#steps });
+    await this.parts.tools.events.emit('agent.action', this.job.id, { ...taken });
+  }
+
+  #end({ read, merged, credits }: Progress, stopReason: StopReason): Finish {
+    if (read.good.length === 0) {
+      const code = stopReason === 'max-credits' ? 'PAYMENT_REQUIRED' : 'NOT_FOUND';
+      throw new AppError(code, `${sentences[stopReason]} ${read.problems ?? 'No page could be read.'}`);
+    }
+    const { data, sources, missing, conflicts } = merged;
+    const outcome: AgentOutcome = { data, sources, missing, conflicts, stopReason };
+    const warnings = [stopReason === 'filled' ? undefined : sentences[stopReason], ...merged.warnings, read.problems];
+    const usedModel = read.all.some(({ tokensUsed }) => tokensUsed > 0);
+    if (!usedModel) warnings.push(`No model is set up for ${this.#spec.profile}: the pages were read by rules.`);
+    return {
+      outcome,
+      warning: warnings.filter(Boolean).join(' '),
+      spent: { pages: read.all.length, credits: this.#spec.isFree ? 0 : credits },
+    };
+  }
+}
+
+const sentences: Readonly<Record<StopReason, string>> = {
+  filled: '',
+  'no-gain': 'The last steps brought nothing new, so the run stopped.',
+  'no-pages': 'No further page was found that is likely to help.',
+  'max-credits': 'The run stopped because maxCredits pays for no further page.',
+  'max-pages': 'The run stopped at the most pages its model may read.',
+  'max-steps': 'The run stopped at the most steps its model may take.',
+  'max-time': 'The run stopped after 15 minutes.',
+};

@@ -1,0 +1,14 @@
+import { inject, injectable } from 'inversify';
+import { EventBus } from '../delivery/event-bus';
+import { RobotsCache } from '../politeness/robots-cache';
+import { SearchHost } from '../search/search-host';
+
+/** What agents find pages with, and tell of their steps. */
+@injectable()
+export class AgentTools {
+  constructor(
+    @inject(RobotsCache) readonly robots: RobotsCache,
+    @inject(SearchHost) readonly searches: SearchHost,
+    @inject(EventBus) readonly events: EventBus,
+  ) {}
+}

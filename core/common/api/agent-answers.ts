@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+/** Answer to the start of an agent. */
+export const agentStartAnswer = z
+  .object({
+    success: z.literal(true),
+    id: z.string().describe('Job id.'),
+    url: z.string().describe('Address the job can be read at.'),
+  })
+  .meta({ id: 'AgentStartResponse' });
+
+const step = z.object({
+  step: z.int().describe('Number of the step, from 1.'),
+  action: z.enum(['search', 'open']).describe('What was done.'),
+  input: z.record(z.string(), z.unknown()).describe('The words searched for, or the pages opened.'),
+  reason: z.string().describe('Why.'),
+  values: z.int().describe('Values that were known before.'),
+  creditsUsed: z.number().describe('Credits the run had come to before.'),
+  at: z.iso.datetime().describe('When.'),
+});
+
+/** Status and data of an agent. */
+export const agentStatusAnswer = z
+  .object({
+    success: z.literal(true),
+    status: z.enum(['processing', 'completed', 'failed', 'cancelled']).describe('Where the job is in its life.'),
+    data: z.unknown().optional().describe('The data, in the shape of the schema; only when completed.'),
+    model: z.string().describe('Model profile.'),
+    expiresAt: z.iso.datetime().describe('When the data is removed.'),
+    creditsUsed: z.int().optional().describe('Credits the run has cost; the first five runs of a day cost none.'),
+    error: z.string().optional().describe('Why a failed job ended.'),
+    warning: z.string().optional().describe('What was guessed, not found or not read.'),
+    stopReason: z
+      .enum(['filled', 'no-gain', 'no-pages', 'max-credits', 'max-pages', 'max-steps', 'max-time'])
+      .optional()
+      .describe('Why the run stopped; data may be partial for all but `filled`.'),
+    sources: z
+      .record(z.string(), z.array(z.unknown()))
+      .optional()
+      .describe('Where each value was read, by JSON pointer.'),
+    missing: z
+      .array(z.object({ path: z.string(), reason: z.string() }))
+      .optional()
+      .describe('Values no page states.'),
+    conflicts: z.array(z.unknown()).optional().describe('Values about which pages disagree; the first page won.'),
+    steps: z.array(step).describe('What the run has done so far.'),
+  })
+  .meta({ id: 'AgentStatusResponse' });

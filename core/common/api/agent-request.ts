@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import type { AgentSpec } from '../job-specs';
+import type { ScrapeSpec } from '../model';
+import { asJobScrape, maxPromptLength, toRequestFacts } from './crawl-request';
+import type { ApiParts } from './parts';
+import { originFields } from './scrape-options';
+import { dataScrapeOptions } from './scrape-request';
+import { targetUrl } from './target-url';
+import { webhookField } from './webhook';
+
+/** Events of agent jobs a webhook may ask for. */
+export const agentEvents = ['started', 'action', 'completed', 'failed', 'cancelled'] as const;
+
+/** Credits a run may come to when the request says nothing. */
+const standardCredits = 2500;
+
+/** A schema that turns the body of an agent request into a spec. */
+export function agentRequest(parts: ApiParts) {
+  return z
+    .strictObject({
+      prompt: z.string().trim().min(1).max(maxPromptLength).describe('What is wanted, in plain words.'),
+      urls: z.array(targetUrl).max(100).default([]).describe('Pages to begin with; found by a search when absent.'),
+      schema: z.record(z.string(), z.unknown()).optional().describe('JSON schema of the data.'),
+      maxCredits: z.number().min(0).default(standardCredits).describe('Most credits the run may come to.'),
+      strictConstrainToURLs: z.boolean().default(false).describe('Read nothing but the given pages.'),
+      model: z.enum(['spark-1-mini', 'spark-1-pro']).default('spark-1-mini').describe('Model profile to use.'),
+      zeroDataRetention: z.boolean().default(false).describe('Keep nothing of this run on disk.'),
+      webhook: webhookField('agent', agentEvents),
+      ...originFields,
+    })
+    .transform(({ model, origin, integration, zeroDataRetention, ...body }): AgentSpec => {
+      const facts = toRequestFacts('v2', { origin, integration });
+      const scrape: ScrapeSpec = dataScrapeOptions('v2', parts).parse({});
+      return {
+        ...facts,
+        ...body,
+        profile: model,
+        scrape: asJobScrape(scrape, facts, zeroDataRetention),
+        zeroDataRetention,
+      };
+    });
+}

@@ -1,0 +1,104 @@
+import { inject, injectable } from 'inversify';
+import { type AgentOutcome, AgentRules, pagesPaidBy, type StartedAgent } from '../../agent/agent-rules';
+import { AgentTools } from '../../agent/agent-tools';
+import { agentStartAnswer, agentStatusAnswer } from '../../common/api/agent-answers';
+import { agentEvents, agentRequest } from '../../common/api/agent-request';
+import { AppError } from '../../common/errors';
+import type { Job } from '../../common/job';
+import type { AgentSpec } from '../../common/job-specs';
+import { pageTask } from '../../extract/site-pages';
+import { sourcesByPath } from '../../extract/sources-by-path';
+import { schemaError } from '../../models/schema-error';
+import { ApiSchemas } from '../../plugins/api-schemas';
+import { Frontier, JobStore, ResultStore } from '../../storage/job-ports';
+import type { BackgroundJobHandler, JobPlan } from '../job-handler';
+import { expiryOf } from '../job-reader';
+import type { JobRules, Remember } from '../job-rules';
+
+/** Runs of a day that cost nothing. */
+const freeRuns = 5;
+
+/** Agent: given a prompt, finds the pages that state what is wanted and puts their data into one answer. */
+@injectable()
+export default class AgentHandler implements BackgroundJobHandler<AgentSpec> {
+  readonly mode = 'background';
+  readonly kind = 'agent';
+  readonly name = 'Agent';
+  readonly path = 'agent';
+  readonly versions = ['v2'] as const;
+  readonly summary = 'Starts an agent, which finds pages by itself and collects structured data from them.';
+  readonly events = { prefix: 'agent', notices: agentEvents, closing: noticeOf };
+  readonly result = { schema: agentStatusAnswer, of: async (job: Job) => statusOf(job) };
+
+  constructor(
+    @inject(ApiSchemas) private readonly schemas: ApiSchemas,
+    @inject(JobStore) private readonly jobs: JobStore,
+    @inject(ResultStore) private readonly results: ResultStore,
+    @inject(Frontier) private readonly frontier: Frontier,
+    @inject(AgentTools) private readonly tools: AgentTools,
+  ) {}
+
+  schema() {
+    return agentRequest(this.schemas.parts);
+  }
+
+  answer() {
+    return agentStartAnswer;
+  }
+
+  async plan(spec: AgentSpec): Promise<JobPlan> {
+    const { scrape, webhook: _, zeroDataRetention: __, ...options } = spec;
+    const { urls, schema, prompt } = spec;
+    const wrong = schema && schemaError(schema);
+    if (wrong) throw new AppError('BAD_REQUEST', `The schema is not a valid JSON schema: ${wrong}.`);
+    const formats = [{ type: 'extraction', schema, prompt }, { type: 'links' }];
+    return {
+      url: urls[0] ?? prompt,
+      scrape: { ...scrape, formats },
+      options: { ...options, isFree: (await this.#runsToday()) < freeRuns, count: urls.length },
+      tasks: () => urls.slice(0, pagesPaidBy(spec.maxCredits, spec)).map((url) => pageTask(url, 0)),
+      seeded: true,
+    };
+  }
+
+  async open(job: Job, remember: Remember): Promise<JobRules> {
+    const { results, frontier, tools } = this;
+    return new AgentRules(job, { results, frontier, tools, remember });
+  }
+
+  request({ options }: Job) {
+    const { prompt, urls, schema, maxCredits, strictConstrainToURLs, profile: model } = options as unknown as AgentSpec;
+    return { prompt, urls, schema, maxCredits, strictConstrainToURLs, model };
+  }
+
+  /** Days begin at midnight UTC. */
+  async #runsToday(): Promise<number> {
+    const today = new Date().toISOString().slice(0, 10);
+    const listed = await this.jobs.list({ kinds: ['agent'], limit: freeRuns });
+    return listed.filter(({ job }) => job.createdAt.startsWith(today)).length;
+  }
+}
+
+/** The status answer of an agent. */
+function statusOf(job: Job): Readonly<Record<string, unknown>> {
+  const { state, options, error, spent } = job;
+  const { profile: model, steps = [], warning } = options as unknown as StartedAgent & { readonly warning?: string };
+  const status = state === 'queued' || state === 'active' ? 'processing' : state;
+  const facts = { success: true, status, model, expiresAt: expiryOf(job), error, warning, steps };
+  const outcome = job.outcome as AgentOutcome | undefined;
+  if (state !== 'completed' || !outcome) return facts;
+  const { data, sources, missing, conflicts, stopReason } = outcome;
+  const more = {
+    ...(missing.length > 0 ? { missing } : {}),
+    ...(conflicts.length > 0 ? { conflicts } : {}),
+  };
+  return { ...facts, data, sources: sourcesByPath(sources), ...more, stopReason, creditsUsed: spent?.credits };
+}
+
+/** What the last event of an agent carries. */
+function noticeOf({ state, outcome, spent }: Job): readonly unknown[] {
+  const creditsUsed = spent?.credits ?? 0;
+  return state === 'completed'
+    ? [{ creditsUsed, data: (outcome as AgentOutcome | undefined)?.data }]
+    : [{ creditsUsed }];
+}
