@@ -1,0 +1,60 @@
+/**
+ * `npm run bench:faults [-- --short] [--only kill-at-start,…] [--seed N]`
+ * Brings faults upon the built engine, each in a folder of its own, and looks for what it promises: no data lost or doubled,
+ * no start refused without need, no work held up by others. Ends with 1 when a promise is broken. What the machine does not
+ * permit is left out and said so.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { clockFaults } from './faults/clock.mjs';
+import { diskFaults } from './faults/disk.mjs';
+import { seeded } from './faults/engine.mjs';
+import { killFaults } from './faults/kills.mjs';
+import { memoryFaults } from './faults/memory.mjs';
+import { networkFaults } from './faults/network.mjs';
+
+const { values } = parseArgs({
+  options: {
+    short: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+  },
+});
+const all = { ...killFaults, ...diskFaults, ...networkFaults, ...clockFaults, ...memoryFaults };
+const wanted = values.only?.split(',') ?? Object.keys(all);
+const unknown = wanted.find((name) => !(name in all));
+if (unknown) throw new Error(`there is no fault called ${unknown}; use ${Object.keys(all).join(', ')}`);
+
+const rows = [];
+let broken = 0;
+
+async function bring(name) {
+  const dir = mkdtempSync(join(tmpdir(), `gleaner-fault-${name}-`));
+  const startedAt = performance.now();
+  // Without a promise a figure is only told.
+  const check = (what, figure, holds) => {
+    if (holds === false) broken += 1;
+    rows.push({ fault: name, what, figure: String(figure), holds: holds === undefined ? '' : holds ? 'yes' : 'NO' });
+  };
+  try {
+    const left = await all[name]({ dir, short: values.short, random: seeded(Number(values.seed)), check });
+    if (left) rows.push({ fault: name, what: 'left out', figure: left, holds: '' });
+    rmSync(dir, { recursive: true, force: true });
+  } catch (thrown) {
+    check('ran to its end', thrown instanceof Error ? thrown.message : thrown, false);
+    console.error(thrown);
+  }
+  console.log(`${name}: ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+}
+
+// The short form mostly waits, so several go on at the same time.
+const queue = [...wanted];
+const work = async () => {
+  for (let name = queue.shift(); name; name = queue.shift()) await bring(name);
+};
+await Promise.all(Array.from({ length: values.short ? 3 : 1 }, work));
+rows.sort((one, other) => wanted.indexOf(one.fault) - wanted.indexOf(other.fault));
+console.table(rows);
+process.exitCode = broken > 0 ? 1 : 0;

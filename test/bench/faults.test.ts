@@ -1,0 +1,21 @@
+import { spawn } from 'node:child_process';
+import { expect, it } from 'vitest';
+
+/** The others have tests of their own: `api/crash`, `api/full-disk`, `storage/data-dir`. */
+const faults = [
+  ...['kill-at-start', 'kill-in-export', 'silent-dns'],
+  ...['hanging-receivers', 'clock-steps', 'memory-limit'],
+];
+
+it('faults cost no data, and what others do wrong holds up nobody else (short form of bench:faults)', async () => {
+  const args = ['test/bench/faults.mjs', '--short', '--only', faults.join(',')];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (piece) => {
+      output += piece;
+    });
+  }
+  const code = await new Promise((resolve) => child.once('exit', resolve));
+  expect(code, output).toBe(0);
+}, 240_000);

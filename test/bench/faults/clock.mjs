@@ -1,0 +1,63 @@
+/** The clock of the machine is set while the engine runs, and between two runs. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { serve, startBatch, startEngine, startSite, until, untilEnded } from './engine.mjs';
+
+const dayMs = 24 * 3600 * 1000;
+
+/** Makes the engine's clock differ from the machine's by the milliseconds that a file holds. */
+const shifted = (file) => `
+import { readFileSync } from 'node:fs';
+const System = Date;
+let [offset, readAt] = [0, Number.NEGATIVE_INFINITY];
+const now = () => {
+  if (performance.now() - readAt > 20) [offset, readAt] = [Number(readFileSync(${JSON.stringify(file)}, 'utf8')), performance.now()];
+  return System.now() + offset;
+};
+globalThis.Date = class Date extends System {
+  constructor(...given) {
+    super(...(given.length === 0 ? [now()] : given));
+  }
+  static now() {
+    return now();
+  }
+};
+`;
+
+async function clockSteps({ dir, check }) {
+  const file = join(dir, 'offset');
+  const set = (ms) => writeFileSync(file, String(ms));
+  set(0);
+  writeFileSync(join(dir, 'clock.mjs'), shifted(file));
+  const start = () => startEngine(join(dir, 'data'), { nodeArgs: ['--import', join(dir, 'clock.mjs')] });
+  const site = await startSite();
+  let tries = 0;
+  const receiver = await serve((_, response) => {
+    tries += 1;
+    response.writeHead(tries === 1 ? 500 : 200).end();
+  });
+  let engine = await start();
+  const kept = await startBatch(engine, site, 5);
+  await untilEnded(engine, kept);
+  await startBatch(engine, site, 1, { webhook: { url: receiver.url, events: ['completed'] } });
+  await until('the first try of the webhook', () => tries === 1);
+  set(-dayMs);
+  const startedAt = performance.now();
+  await until('the second try of the webhook', () => tries === 2, 60_000);
+  const waited = Math.round(performance.now() - startedAt);
+  check('ms until a webhook is sent again after a day back (5000 asked)', waited, waited < 30_000);
+  await engine.stop();
+  set(2 * dayMs);
+  engine = await start();
+  await engine.stop();
+  set(0);
+  engine = await start();
+  const { status, body } = await engine.call('GET', kept);
+  check('results after two days ahead and back', `${status}, ${body.data?.length} pages`, body.data?.length === 5);
+  await engine.stop();
+  site.close();
+  receiver.close();
+}
+
+/** Faults of the clock. */
+export const clockFaults = { 'clock-steps': clockSteps };

@@ -1,0 +1,92 @@
+/** The engine is killed while it starts, while it works, and while it gives out an export. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { spawnEngine } from '../processes.mjs';
+import { addressesOf, startBatch, startEngine, startSite, until, untilEnded } from './engine.mjs';
+
+async function killAtStart({ dir, short, random, check }) {
+  const kills = short ? 2 : 25;
+  let early = 0;
+  for (let kill = 0; kill < kills; kill++) {
+    const child = spawnEngine(dir, [], { stderr: 'ignore' });
+    let ready = false;
+    child.ready.then(
+      () => {
+        ready = true;
+      },
+      () => undefined,
+    );
+    await pause(random() * 900);
+    if (!ready) early += 1;
+    await child.stop('SIGKILL');
+  }
+  const engine = await startEngine(dir);
+  const { status } = await engine.call('GET', '/local/session');
+  check('kills, of them before it was ready', `${kills}, ${early}`);
+  const keyBytes = readFileSync(join(dir, 'session.key')).length;
+  check('bytes of session.key', keyBytes, keyBytes >= 32);
+  check('starts again and answers', status, status === 200);
+  const code = await engine.stop();
+  check('exit code of a stop in order', code, code === 0);
+}
+
+async function killInMidCrawl({ dir, short, random, check }) {
+  const [kills, pages] = short ? [1, 60] : [15, 1500];
+  const site = await startSite({ delayMs: 20 });
+  let engine = await startEngine(dir);
+  const path = await startBatch(engine, site, pages);
+  const acknowledged = new Set();
+  for (let kill = 0; kill < kills; kill++) {
+    const goal = Math.floor(((kill + random()) / (kills + 1)) * pages);
+    await until(
+      'pages before a kill',
+      async () => (await engine.call('GET', `${path}?limit=1`)).body.completed >= goal,
+    );
+    for (const url of await addressesOf(engine, path)) acknowledged.add(url);
+    await engine.stop('SIGKILL');
+    engine = await startEngine(dir);
+  }
+  const { status, completed } = await untilEnded(engine, path);
+  const found = await addressesOf(engine, path);
+  check('the job ended', `${status}, ${completed} pages`, status === 'completed' && completed === pages);
+  check('pages lost or doubled', pages - new Set(found).size, found.length === pages && new Set(found).size === pages);
+  check(
+    'acknowledged pages lost',
+    [...acknowledged].filter((url) => !found.includes(url)).length,
+    [...acknowledged].every((url) => found.includes(url)),
+  );
+  await engine.stop();
+  site.close();
+}
+
+async function killInExport({ dir, short, check }) {
+  const pages = short ? 30 : 600;
+  const site = await startSite({ bytes: 40_000 });
+  let engine = await startEngine(dir);
+  const path = await startBatch(engine, site, pages);
+  await untilEnded(engine, path, 120_000);
+  const id = path.split('/').at(-1);
+  const exported = () => fetch(`${engine.url}/local/jobs/${id}/export?format=jsonl`, { headers: engine.headers });
+  const broken = await exported();
+  const reader = broken.body.getReader();
+  await reader.read();
+  await engine.stop('SIGKILL');
+  // A client must see that the file is not whole.
+  const ended = await (async () => {
+    for (;;) if ((await reader.read()).done) return 'as if whole';
+  })().catch(() => 'broken off');
+  engine = await startEngine(dir);
+  const lines = (await (await exported()).text()).trimEnd().split('\n');
+  check('an export that is killed ends', ended, ended === 'broken off');
+  check('lines of the next one', lines.length, lines.length === pages);
+  await engine.stop();
+  site.close();
+}
+
+/** Kills at the three moments the promises name. */
+export const killFaults = {
+  'kill-at-start': killAtStart,
+  'kill-in-mid-crawl': killInMidCrawl,
+  'kill-in-export': killInExport,
+};

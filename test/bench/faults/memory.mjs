@@ -1,0 +1,64 @@
+/** A machine of 512 MB: a control group of Linux, of either version. */
+import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startBatch, startEngine, startSite, untilEnded } from './engine.mjs';
+
+const bytes = 512 * 2 ** 20;
+
+/** A control group with a limit; undefined where none can be made. */
+function limitedGroup() {
+  const [first, second] = ['/sys/fs/cgroup/memory', '/sys/fs/cgroup'];
+  const isFirst = existsSync(join(first, 'memory.limit_in_bytes'));
+  const dir = join(isFirst ? first : second, `gleaner-fault-${process.pid}`);
+  try {
+    mkdirSync(dir);
+    writeFileSync(join(dir, isFirst ? 'memory.limit_in_bytes' : 'memory.max'), String(bytes));
+  } catch {
+    return undefined;
+  }
+  const killsIn = (file) => Number(/oom_kill (\d+)/.exec(readFileSync(join(dir, file), 'utf8'))?.[1] ?? 0);
+  return {
+    procs: join(dir, 'cgroup.procs'),
+    kills: () => killsIn(isFirst ? 'memory.oom_control' : 'memory.events'),
+    remove: () => rmdirSync(dir),
+  };
+}
+
+/** Joins the group before the engine reads how much memory there is. */
+const joining = (procs) => `
+import { writeFileSync } from 'node:fs';
+import { isMainThread } from 'node:worker_threads';
+if (isMainThread) writeFileSync(${JSON.stringify(procs)}, String(process.pid));
+`;
+
+async function memoryLimit({ dir, short, check }) {
+  const group = limitedGroup();
+  if (!group) return 'needs root on Linux, to make a control group';
+  writeFileSync(join(dir, 'join.mjs'), joining(group.procs));
+  const [large, plain] = [await startSite({ bytes: 2_000_000 }), await startSite()];
+  const engine = await startEngine(join(dir, 'data'), { nodeArgs: ['--import', join(dir, 'join.mjs')] });
+  const isAlive = () => process.kill(engine.pid, 0);
+  try {
+    const pages = short ? 4 : 30;
+    const files = await untilEnded(engine, await startBatch(engine, large, pages), 180_000);
+    check(`pages of 2 MB, of ${pages}`, files.completed, files.completed === pages);
+    const views = short ? 1 : 6;
+    const drawn = await untilEnded(
+      engine,
+      await startBatch(engine, plain, views, { formats: ['screenshot'] }),
+      180_000,
+    );
+    check(`browser pages, of ${views}`, drawn.completed, drawn.completed === views);
+    check('the engine itself', isAlive() ? 'lives' : 'died', isAlive());
+    check('processes killed for lack of memory', group.kills());
+  } finally {
+    await engine.stop();
+    large.close();
+    plain.close();
+    group.remove();
+  }
+  return undefined;
+}
+
+/** Faults of a small machine. */
+export const memoryFaults = { 'memory-limit': memoryLimit };
