@@ -1,15 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
+import { addAgentCommand } from './cli/agent-command';
 import { addBatchCommand } from './cli/batch-command';
 import { addBrowserCommand } from './cli/browser-command';
 import { progress } from './cli/command-context';
 import { exitCodeOf, sentenceOf } from './cli/command-error';
 import { addCrawlCommand } from './cli/crawl-command';
+import { addExtractCommand } from './cli/extract-command';
 import { addJobsCommand } from './cli/jobs-command';
 import { addKeysCommand } from './cli/keys-command';
 import { addMapCommand } from './cli/map-command';
 import { addPluginsCommand } from './cli/plugins-command';
 import { addScrapeCommand } from './cli/scrape-command';
+import { addSearchCommand } from './cli/search-command';
 import { addServeCommand } from './cli/serve-command';
 
 const interrupted = new AbortController();
@@ -39,6 +42,9 @@ addScrapeCommand(program, context);
 addCrawlCommand(program, context);
 addBatchCommand(program, context);
 addMapCommand(program, context);
+addSearchCommand(program, context);
+addExtractCommand(program, context);
+addAgentCommand(program, context);
 addJobsCommand(program, context);
 addServeCommand(program);
 addBrowserCommand(program, context);

@@ -1,0 +1,34 @@
+import type { Command } from 'commander';
+import type { CommandContext } from './command-context';
+import { count } from './option-values';
+import { given, withScheme } from './scrape-body';
+import { readSchema, runValueJob, type ValueJobOptions, withValueOptions } from './value-job';
+
+interface ExtractOptions extends ValueJobOptions {
+  readonly prompt?: string;
+  readonly limit?: number;
+  readonly search?: boolean;
+}
+
+/** `gleaner extract URL…`: structured data from pages and sites. */
+export function addExtractCommand(program: Command, { signal }: CommandContext): void {
+  const command = program
+    .command('extract')
+    .description('collect structured data from pages')
+    .argument('[urls...]', 'pages; an address that ends in /* stands for all pages below it')
+    .option('-p, --prompt <words>', 'what is wanted')
+    .option('--limit <n>', 'most pages read for each address that ends in /*', count)
+    .option('--search', 'search the web for further pages');
+  withValueOptions(command).action(async (urls: readonly string[], options: ExtractOptions) => {
+    const body = {
+      urls: urls.map(withScheme),
+      ...given('prompt', options.prompt),
+      ...given('schema', await readSchema(options.schema)),
+      ...given('limit', options.limit),
+      ...given('enableWebSearch', options.search),
+      ...given('showSources', options.sources),
+      ignoreInvalidURLs: true,
+    };
+    await runValueJob('/v2/extract', body, options, signal);
+  });
+}

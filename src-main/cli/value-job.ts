@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Command } from 'commander';
+import { z } from 'zod';
+import { type EngineOptions, progress, withEngineOptions } from './command-context';
+import { CommandError } from './command-error';
+import { type EngineClient, withEngine } from './engine-client';
+import { writeOutput } from './standard-output';
+import { writeWholeFile } from './whole-file';
+
+/** Options of every command whose job answers with one value. */
+export interface ValueJobOptions extends EngineOptions {
+  readonly schema?: string;
+  readonly sources?: boolean;
+  readonly output?: string;
+  readonly allowPrivateNetwork?: boolean;
+}
+
+const lookMs = 300;
+const startAnswer = z.object({ id: z.string(), invalidURLs: z.array(z.string()).default([]) });
+const statusAnswer = z.looseObject({
+  status: z.enum(['processing', 'completed', 'failed', 'cancelled']),
+  data: z.unknown().optional(),
+  error: z.string().optional(),
+  warning: z.string().optional(),
+});
+const neverAborted = new AbortController().signal;
+
+/** Adds what every command takes whose job answers with one value. */
+export function withValueOptions(command: Command): Command {
+  command
+    .option('--schema <file>', 'a file with the JSON schema of the data')
+    .option('--sources', 'print where each value was read, too')
+    .option('-o, --output <file>', 'write into this file instead of to standard output')
+    .option('--allow-private-network', 'let an engine started for this command reach private addresses');
+  return withEngineOptions(command);
+}
+
+/** The JSON schema in a file; undefined without one. */
+export async function readSchema(file: string | undefined): Promise<unknown> {
+  if (file === undefined) return undefined;
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as unknown;
+  } catch (thrown) {
+    throw new CommandError(`the schema in ${file} cannot be read: ${(thrown as Error).message}`);
+  }
+}
+
+/** Starts a job, waits for it and writes down its data as JSON. Ctrl-C cancels it. */
+export async function runValueJob(
+  path: string,
+  body: Readonly<Record<string, unknown>>,
+  options: ValueJobOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  await withEngine({ ...options, mayStart: true }, signal, async (client) => {
+    // Not given up half-way by Ctrl-C: a job that was accepted unseen could not be cancelled.
+    const { id, invalidURLs } = startAnswer.parse(await client.call({ method: 'POST', path, body }, neverAborted));
+    for (const url of invalidURLs) progress(`Left out, as it is no address: ${url}`);
+    progress(`Job ${id}`);
+    const address = `${path}/${id}`;
+    const { status, data, error, warning, ...facts } = await follow(client, address, signal);
+    if (warning) progress(warning);
+    if (status !== 'completed') throw new CommandError(error ?? `the job was ${status}.`);
+    const { sources, missing, conflicts } = facts;
+    const content = `${JSON.stringify(options.sources ? { data, sources, missing, conflicts } : data, undefined, 2)}\n`;
+    if (options.output !== undefined) return writeWholeFile(options.output, content);
+    await writeOutput(content);
+  });
+}
+
+async function follow(client: EngineClient, path: string, signal: AbortSignal) {
+  try {
+    for (;;) {
+      const status = statusAnswer.parse(await client.call({ method: 'GET', path }, signal));
+      if (status.status !== 'processing') return status;
+      await pause(lookMs, undefined, { signal });
+    }
+  } catch (thrown) {
+    if (signal.aborted) await client.call({ method: 'DELETE', path }, AbortSignal.timeout(5000)).catch(() => undefined);
+    throw thrown;
+  }
+}

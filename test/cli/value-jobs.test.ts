@@ -1,0 +1,64 @@
+/** `gleaner search`, `extract` and `agent` as a program. */
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestEngine, type TestEngine } from '../support/engine';
+import { type SearchServer, startSearchServer } from '../support/search-server';
+import { type ShopSite, startShopSite } from '../support/shop-site';
+import { cli, gleaner } from './program';
+
+describe.skipIf(!existsSync(cli))('data on the command line (needs a build)', () => {
+  let engine: TestEngine;
+  let shop: ShopSite;
+  let server: SearchServer;
+  let folder: string;
+  const own = () => ['--api-url', engine.url, '--api-key', engine.key];
+
+  beforeAll(async () => {
+    [shop, server, folder] = await Promise.all([
+      startShopSite(),
+      startSearchServer(),
+      mkdtemp(join(tmpdir(), 'gleaner-cli-data-')),
+    ]);
+    engine = await startTestEngine({ env: { GLEANER_SEARCH_URL: server.url } });
+    server.finds([{ url: `${shop.url}/about`, title: 'About  us' }]);
+    const schema = { type: 'object', properties: { email: { type: 'string' } } };
+    await writeFile(join(folder, 'contact.json'), JSON.stringify(schema));
+  }, 60_000);
+  afterAll(async () => {
+    await Promise.all([engine?.stop(), shop?.close(), server?.close()]);
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('search prints an address and a title per line', async () => {
+    const { code, stdout } = await gleaner('search', 'about', 'hearth', '--limit', '1', ...own());
+    expect([code, stdout]).toEqual([0, `${shop.url}/about\tAbout us\n`]);
+    expect(server.asked.at(-1)?.get('q')).toBe('about hearth');
+  });
+
+  it('extract writes the data as JSON, and what is missing to standard error', async () => {
+    const file = join(folder, 'data.json');
+    const args = ['--schema', join(folder, 'contact.json'), '-o', file, ...own()];
+    const found = await gleaner('extract', `${shop.url}/about`, ...args);
+    expect([found.code, found.stdout]).toEqual([0, '']);
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ email: 'shop@hearth.example' });
+    const failed = await gleaner('extract', `${shop.url}/none`, '--prompt', 'the email', ...own());
+    expect([failed.code, failed.stdout]).toEqual([1, '']);
+    expect(failed.stderr).toContain('answered 404');
+  });
+
+  it('agent prints data with its sources, and refuses a schema that cannot be read', async () => {
+    const args = ['--schema', join(folder, 'contact.json'), '--sources', ...own()];
+    const { code, stdout } = await gleaner('agent', 'the email of Hearth', ...args);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      data: { email: 'shop@hearth.example' },
+      sources: { '/email': [expect.objectContaining({ url: `${shop.url}/about` })] },
+    });
+    const wrong = await gleaner('agent', 'x', '--schema', join(folder, 'none.json'), ...own());
+    expect(wrong.code).toBe(1);
+    expect(wrong.stderr).toContain('none.json cannot be read');
+  });
+});
