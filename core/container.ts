@@ -44,6 +44,7 @@ import { HttpServer, Routes } from './server/http-server';
 import { EventRoutes } from './server/routes/events';
 import { HealthRoutes } from './server/routes/health';
 import { HistoryRoutes } from './server/routes/history';
+import { McpRoutes } from './server/routes/mcp';
 import { ModelRoutes } from './server/routes/models';
 import { ScrapeRoutes } from './server/routes/scrape';
 import { SettingsRoutes } from './server/routes/settings';
@@ -230,6 +231,7 @@ function bindServer(container: Container, parts: EngineParts): void {
     HistoryRoutes,
     SettingsRoutes,
     ModelRoutes,
+    McpRoutes,
     EventRoutes,
   ]) {
     container.bind<Routes>(Routes).to(routes);

@@ -10,6 +10,7 @@ import { addExtractCommand } from './cli/extract-command';
 import { addJobsCommand } from './cli/jobs-command';
 import { addKeysCommand } from './cli/keys-command';
 import { addMapCommand } from './cli/map-command';
+import { addMcpCommand } from './cli/mcp-command';
 import { addPluginsCommand } from './cli/plugins-command';
 import { addScrapeCommand } from './cli/scrape-command';
 import { addSearchCommand } from './cli/search-command';
@@ -49,6 +50,7 @@ addJobsCommand(program, context);
 addServeCommand(program);
 addBrowserCommand(program, context);
 addKeysCommand(program, context);
+addMcpCommand(program, context);
 addPluginsCommand(program, context);
 
 try {

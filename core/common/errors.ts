@@ -38,6 +38,7 @@ export const errorTable = {
     'The target is on a private address; allow it with --allow-private-network or in Settings.',
   ),
   NOT_FOUND: row(404, 'never', 'There is nothing at this address.'),
+  METHOD_NOT_ALLOWED: row(405, 'never', 'This address takes other methods; see the `Allow` header.'),
   JOB_NOT_FOUND: row(404, 'never', 'Job not found; results are kept for 24 hours.'),
   FILE_NOT_FOUND: row(404, 'never', 'File not found; files are kept for 24 hours.'),
   CONFLICT: row(409, 'never', 'The request conflicts with the current state.'),

@@ -1,30 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { inject, injectable } from 'inversify';
-import { z } from 'zod';
 import { Browsers } from '../../engines/browsers';
-import type { JobHandler } from '../../jobs/job-handler';
 import { JobKinds } from '../../jobs/job-kinds';
 import { pluginId, Registries } from '../../plugins/registry';
 import { SettingsService } from '../../settings/settings-service';
 import { DemoSite } from '../demo-site';
 import type { Routes } from '../http-server';
+import { jsonSchema, kindFacts } from '../kind-facts';
 import { ServerFacts } from '../server-facts';
-
-const jsonSchema = (schema: z.ZodType | undefined) =>
-  schema && z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-
-const inV2 = ({ versions }: JobHandler): boolean => versions?.includes('v2') ?? true;
-
-/** A kind of job as the window lists, starts and follows it. */
-const toKindFacts = (handler: JobHandler) => ({
-  kind: handler.kind,
-  name: handler.name,
-  path: `/v2/${handler.path}`,
-  isListed: handler.mode === 'background',
-  eventPrefix: handler.events?.prefix,
-  form: handler.form,
-  schema: jsonSchema(handler.schema('v2')),
-});
 
 /** What the window needs to draw itself: session facts, schemas, plugins, the browser, the demo site. */
 @injectable()
@@ -71,10 +54,7 @@ export class WorkspaceRoutes implements Routes {
   #schema() {
     const { format, action, parser } = this.registries;
     return {
-      kinds: this.kinds
-        .list()
-        .filter((handler) => inV2(handler))
-        .map(toKindFacts),
+      kinds: kindFacts(this.kinds.list()),
       formats: format.list().map(({ id, summary, options, requires, capture, cost }) => ({
         id,
         summary,

@@ -1,0 +1,112 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
+import { z } from 'zod';
+import { inputSchema } from './input-schema';
+import { type McpEngine, type McpKind, readJob, readKinds } from './mcp-engine';
+
+const lookMs = 500;
+const jobId = z.string().describe('Id of the job, as its tool has given it.');
+const statusInput = z.object({
+  id: jobId,
+  waitSeconds: z.number().min(0).max(50).default(20).describe('Wait this long for the end of the job.'),
+  skip: z.int().min(0).default(0).describe('Results to pass over.'),
+  limit: z.int().min(1).max(100).default(10).describe('Most results to give.'),
+});
+const cancelInput = z.object({ id: jobId });
+const started = z.looseObject({ id: z.string() });
+const status = z.looseObject({ status: z.string() });
+const page = z.looseObject({ markdown: z.string().optional() });
+const scraped = z.looseObject({ data: page });
+const ended = new Set(['completed', 'failed', 'cancelled']);
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+/** What a tool is and does. */
+interface McpTool {
+  readonly tool: Tool;
+  run(input: Arguments, signal: AbortSignal): Promise<CallToolResult>;
+}
+
+/** The tools of an engine: one for each kind of job, and two to follow and cancel jobs. */
+export async function toolsOf(engine: McpEngine, signal: AbortSignal): Promise<readonly McpTool[]> {
+  const kinds = await readKinds(engine, signal);
+  return [...kinds.map((kind) => kindTool(engine, kind)), statusTool(engine, kinds), cancelTool(engine, kinds)];
+}
+
+/** Address of a result as a resource. */
+export const resourceUri = (kind: string, id: string): string => `gleaner://${kind}/${id}`;
+
+function kindTool(engine: McpEngine, { kind, name, summary, path, isListed, schema }: McpKind): McpTool {
+  const next = isListed ? ' Answers with an id at once; read the results with job_status.' : '';
+  const tool = { name: kind, title: name, description: `${summary}${next}`, inputSchema: inputSchema(schema) };
+  return {
+    tool,
+    async run(body, signal) {
+      const answer = await engine.call({ method: 'POST', path, body }, signal);
+      return isListed ? startedResult(kind, started.parse(answer)) : answerResult(answer);
+    },
+  };
+}
+
+function startedResult(kind: string, answer: z.output<typeof started>): CallToolResult {
+  const { id, success: _, url: __, ...facts } = answer;
+  const told = Object.keys(facts).length > 0 ? ` ${JSON.stringify(facts)}` : '';
+  const text = `The job ${id} has started.${told} Call job_status with this id for its results.`;
+  const link = {
+    type: 'resource_link' as const,
+    uri: resourceUri(kind, id),
+    name: `${kind} ${id}`,
+    mimeType: 'application/json',
+  };
+  return { content: [{ type: 'text', text }, link] };
+}
+
+/** A page as its markdown with everything else behind it; any other answer as JSON. */
+function answerResult(answer: unknown): CallToolResult {
+  const { data } = scraped.safeParse(answer).data ?? {};
+  if (data?.markdown === undefined) return { content: [json(answer)] };
+  const { markdown, ...rest } = data;
+  return { content: [{ type: 'text', text: markdown }, json(rest)] };
+}
+
+function statusTool(engine: McpEngine, kinds: readonly McpKind[]): McpTool {
+  const description =
+    'Status and results of a job; waits a while for its end. Results follow page by page with `skip`.';
+  return {
+    tool: { name: 'job_status', title: 'Job status', description, inputSchema: schemaOf(statusInput) },
+    async run(input, signal) {
+      const { id, waitSeconds, skip, limit } = statusInput.parse(input);
+      const path = `${await jobPath(engine, kinds, id, signal)}?skip=${skip}&limit=${limit}`;
+      const until = performance.now() + waitSeconds * 1000;
+      for (;;) {
+        const answer = await engine.call({ method: 'GET', path }, signal);
+        if (ended.has(status.parse(answer).status) || performance.now() >= until) return { content: [json(answer)] };
+        await pause(lookMs, undefined, { signal });
+      }
+    },
+  };
+}
+
+function cancelTool(engine: McpEngine, kinds: readonly McpKind[]): McpTool {
+  const description = 'Cancels a job; results it has brought stay readable.';
+  return {
+    tool: { name: 'job_cancel', title: 'Cancel a job', description, inputSchema: schemaOf(cancelInput) },
+    async run(input, signal) {
+      const { id } = cancelInput.parse(input);
+      const path = await jobPath(engine, kinds, id, signal);
+      return { content: [json(await engine.call({ method: 'DELETE', path }, signal))] };
+    },
+  };
+}
+
+/** Path of the status route of a job; throws the engine's sentence for an unknown id. */
+async function jobPath(engine: McpEngine, kinds: readonly McpKind[], id: string, signal: AbortSignal): Promise<string> {
+  const { kind } = await readJob(engine, id, signal);
+  const path = kinds.find((one) => one.kind === kind)?.path;
+  if (path === undefined) throw new Error(`Jobs of the kind "${kind}" have no results in this version.`);
+  return `${path}/${encodeURIComponent(id)}`;
+}
+
+const schemaOf = (schema: z.ZodObject): Tool['inputSchema'] => inputSchema(z.toJSONSchema(schema, { io: 'input' }));
+
+const json = (value: unknown) => ({ type: 'text' as const, text: JSON.stringify(value, undefined, 1) });
