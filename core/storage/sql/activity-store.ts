@@ -1,19 +1,13 @@
 import { sql } from 'kysely';
 import type { ActivityEntry, ActivityStore, DayUsage } from '../ports';
-import type { SqlDatabase } from './database';
+import { SqlStore } from './sql-store';
 
 /** The activity log in SQL; a second entry of a job replaces its first. */
-export class SqlActivityStore implements ActivityStore {
-  readonly #database: SqlDatabase;
-
-  constructor(database: SqlDatabase) {
-    this.#database = database;
-  }
-
+export class SqlActivityStore extends SqlStore implements ActivityStore {
   async add(entry: ActivityEntry): Promise<void> {
     const { jobId, at, pages, credits } = entry;
     const row = { at, pages, credits, record: JSON.stringify(entry) };
-    await this.#database.write((db) =>
+    await this.database.write((db) =>
       db
         .insertInto('activity')
         .values({ job: jobId, ...row })
@@ -22,8 +16,8 @@ export class SqlActivityStore implements ActivityStore {
     );
   }
 
-  list({ limit, before }: { readonly limit: number; readonly before?: string }): Promise<readonly ActivityEntry[]> {
-    return this.#database.read(async (db) => {
+  list({ limit, before }: Parameters<ActivityStore['list']>[0]): Promise<readonly ActivityEntry[]> {
+    return this.database.read(async (db) => {
       let rows = db.selectFrom('activity').select('record');
       if (before !== undefined) {
         const last = db.selectFrom('activity').select(['at', 'job']).where('job', '=', before);
@@ -35,7 +29,7 @@ export class SqlActivityStore implements ActivityStore {
   }
 
   async creditsSince(since: string): Promise<number> {
-    const sum = await this.#database.read((db) =>
+    const sum = await this.database.read((db) =>
       db
         .selectFrom('activity')
         .select((it) => it.fn.sum<number | null>('credits').as('credits'))
@@ -47,7 +41,7 @@ export class SqlActivityStore implements ActivityStore {
 
   days(since: string): Promise<readonly DayUsage[]> {
     const day = sql<string>`substr(at, 1, 10)`;
-    return this.#database.read((db) =>
+    return this.database.read((db) =>
       db
         .selectFrom('activity')
         .select([day.as('day'), (it) => it.fn.countAll<number>().as('entries')])

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { compress, decompress } from '../compression';
 import { prepared } from './prepared';
-import type { ContentTable, Db } from './schema';
+import type { Db, Row } from './schema';
 
 const useContent = prepared((db, { hash: digest }: { readonly hash: Buffer }) =>
   db
@@ -10,7 +10,7 @@ const useContent = prepared((db, { hash: digest }: { readonly hash: Buffer }) =>
     .where('hash', '=', digest)
     .returning(['id', (it) => it.fn<number>('length', ['data']).as('size')]),
 );
-const insertContent = prepared((db, { hash: digest, bytes, data }: Pick<ContentTable, 'hash' | 'bytes' | 'data'>) =>
+const insertContent = prepared((db, { hash: digest, bytes, data }: Pick<Row<'content'>, 'hash' | 'bytes' | 'data'>) =>
   db.insertInto('content').values({ hash: digest, bytes, data, uses: 1 }).returning('id'),
 );
 

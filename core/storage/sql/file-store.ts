@@ -1,23 +1,15 @@
 import type { CapturedFile } from '../../common/model';
-import { keptMs, type StorageContext } from '../context';
+import { keptMs } from '../context';
 import { type FileStore, newFileId, type StoredFile } from '../ports';
 import { dropContents, keepContent, readContent } from './contents';
-import type { SqlDatabase } from './database';
 import type { Db } from './schema';
+import { SqlStore } from './sql-store';
 
 /** Files behind unguessable ids in SQL. */
-export class SqlFileStore implements FileStore {
-  readonly #database: SqlDatabase;
-  readonly #context: StorageContext;
-
-  constructor(database: SqlDatabase, context: StorageContext) {
-    this.#database = database;
-    this.#context = context;
-  }
-
+export class SqlFileStore extends SqlStore implements FileStore {
   put(file: CapturedFile, { jobId }: { readonly jobId?: string } = {}): Promise<string> {
     const { id = newFileId(), bytes, mediaType: media_type } = file;
-    return this.#database.write(async (db) => {
+    return this.database.write(async (db) => {
       const known = await db
         .selectFrom('file')
         .select(['id', 'content', 'job'])
@@ -27,29 +19,29 @@ export class SqlFileStore implements FileStore {
       if (known) await removeAll(db, [known]);
       // A file of two jobs does not go with the first that is removed, but by its age.
       const job = known && known.job !== jobId ? null : (jobId ?? null);
-      const at = this.#context.clock.now();
+      const at = this.context.clock.now();
       await db.insertInto('file').values({ id, job, media_type, at, content }).execute();
       return id;
     });
   }
 
   get(id: string): Promise<StoredFile | undefined> {
-    return this.#database.read(async (db) => {
+    return this.database.read(async (db) => {
       const row = await db.selectFrom('file').selectAll().where('id', '=', id).executeTakeFirst();
-      if (!row || row.at + keptMs <= this.#context.clock.now()) return undefined;
+      if (!row || row.at + keptMs <= this.context.clock.now()) return undefined;
       const bytes = await readContent(db, row.content);
       return bytes && { bytes, mediaType: row.media_type };
     });
   }
 
   async removeJob(jobId: string): Promise<void> {
-    await this.#database.write(async (db) =>
+    await this.database.write(async (db) =>
       removeAll(db, await db.selectFrom('file').select(['id', 'content']).where('job', '=', jobId).execute()),
     );
   }
 
   expire(before: Date): Promise<number> {
-    return this.#database.write(async (db) =>
+    return this.database.write(async (db) =>
       removeAll(db, await db.selectFrom('file').select(['id', 'content']).where('at', '<', before.getTime()).execute()),
     );
   }

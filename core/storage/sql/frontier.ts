@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Selectable } from 'kysely';
-import type { StorageContext } from '../context';
 import type {
   AddReport,
   Completion,
@@ -13,14 +11,14 @@ import type {
   Problem,
   RefusedUrl,
 } from '../job-ports';
-import type { SqlDatabase } from './database';
 import { keyOf, placesOf } from './keys';
 import { addDeliveries } from './outbox';
 import { preparedInsert } from './prepared';
 import { addRefused, addTasks, insertProblem, openQueue, type Queue, readQueue, saveQueue } from './queue';
 import { packResult } from './result-body';
-import type { Db, ProblemTable, TaskTable } from './schema';
+import type { Db, Row } from './schema';
 import { taskState } from './schema';
+import { SqlStore } from './sql-store';
 import { TaskIds } from './task-ids';
 import {
   claimTask,
@@ -43,18 +41,11 @@ const insertResult = preparedInsert('result', [
 const insertBody = preparedInsert('body', ['queue', 'idx', 'data']);
 
 /** The URLs of each job in SQL. Counters and rows change in one transaction. */
-export class SqlFrontier implements Frontier {
-  readonly #database: SqlDatabase;
-  readonly #context: StorageContext;
+export class SqlFrontier extends SqlStore implements Frontier {
   readonly #worker = randomUUID();
 
-  constructor(database: SqlDatabase, context: StorageContext) {
-    this.#database = database;
-    this.#context = context;
-  }
-
   add(jobId: string, tasks: readonly NewTask[], limit?: number): Promise<AddReport> {
-    return this.#database.write(async (db) => {
+    return this.database.write(async (db) => {
       const queue = await openQueue(db, jobId);
       const report = await addTasks(db, queue, tasks, limit);
       if (report.added > 0) await saveQueue(db, queue);
@@ -63,7 +54,7 @@ export class SqlFrontier implements Frontier {
   }
 
   refuse(jobId: string, urls: readonly RefusedUrl[]): Promise<void> {
-    return this.#database.write(async (db) => {
+    return this.database.write(async (db) => {
       const queue = await openQueue(db, jobId);
       await addRefused(db, queue, urls, this.#now);
       await saveQueue(db, queue);
@@ -72,7 +63,7 @@ export class SqlFrontier implements Frontier {
 
   alias(jobId: string, taskId: string, names: readonly string[]): Promise<boolean> {
     const place = new TaskIds(jobId).place(taskId);
-    return this.#database.write(async (db) => {
+    return this.database.write(async (db) => {
       const queue = await readQueue(db, jobId);
       if (!queue || place === undefined) return false;
       const keys = names.map(keyOf);
@@ -85,7 +76,7 @@ export class SqlFrontier implements Frontier {
   }
 
   claim(jobId: string, n: number): Promise<readonly FrontierTask[]> {
-    return this.#database.write(async (db) => {
+    return this.database.write(async (db) => {
       const queue = await readQueue(db, jobId);
       if (!queue || queue.waiting === 0 || n <= 0) return [];
       const ids = new TaskIds(jobId);
@@ -102,7 +93,7 @@ export class SqlFrontier implements Frontier {
 
   async complete(jobId: string, completion: Completion): Promise<CompletionReport> {
     const { body, facts } = packResult(completion.result);
-    return this.#database.write(async (db) => {
+    return this.database.write(async (db) => {
       const ended = await this.#end(db, jobId, completion.taskId, taskState.done);
       if (!ended) return { links: { ids: [], added: 0, overLimit: [] } };
       const { queue, place } = ended;
@@ -113,7 +104,7 @@ export class SqlFrontier implements Frontier {
       await addRefused(db, queue, completion.refused ?? [], this.#now);
       await insertResult(db, { queue: queue.id, idx: index, place, ...facts });
       await insertBody(db, { queue: queue.id, idx: index, data: body });
-      await addDeliveries(db, completion.deliveries ?? [], this.#context);
+      await addDeliveries(db, completion.deliveries ?? [], this.context);
       await saveQueue(db, queue);
       return { index, links };
     });
@@ -121,7 +112,7 @@ export class SqlFrontier implements Frontier {
 
   fail(jobId: string, failure: Failure): Promise<boolean> {
     const { taskId, state, code, message, reason = null, hidden = false } = failure;
-    return this.#database.write(async (db) => {
+    return this.database.write(async (db) => {
       const ended = await this.#end(db, jobId, taskId, taskState[state]);
       if (!ended) return false;
       const { queue, place, url } = ended;
@@ -135,7 +126,7 @@ export class SqlFrontier implements Frontier {
 
   reclaim(jobId: string, taskId: string, notBefore = 0): Promise<void> {
     const ready_at = Math.ceil(notBefore);
-    return this.#database.write(async (db) => {
+    return this.database.write(async (db) => {
       const ended = await this.#end(db, jobId, taskId, taskState.waiting);
       if (!ended) return;
       const { queue, place } = ended;
@@ -148,7 +139,7 @@ export class SqlFrontier implements Frontier {
   }
 
   retryFailed(jobId: string): Promise<number> {
-    return this.#database.write(async (db) => {
+    return this.database.write(async (db) => {
       const queue = await readQueue(db, jobId);
       if (!queue) return 0;
       const retried = await retryFailed(db, { queue: queue.id, turn: queue.next_turn });
@@ -162,7 +153,7 @@ export class SqlFrontier implements Frontier {
   }
 
   counts(jobId: string): Promise<FrontierCounts> {
-    return this.#database.read(async (db) => {
+    return this.database.read(async (db) => {
       const queue = await readQueue(db, jobId);
       const { waiting: queued = 0, in_flight: flying = 0, done: ended = 0 } = queue ?? {};
       const { failed: bad = 0, refused: out = 0, credits = 0, lost = 0 } = queue ?? {};
@@ -174,9 +165,9 @@ export class SqlFrontier implements Frontier {
 
   problems(
     jobId: string,
-    { state, skip, limit }: { readonly state?: 'failed' | 'refused'; readonly skip: number; readonly limit: number },
+    { state, skip, limit }: Parameters<Frontier['problems']>[1],
   ): Promise<{ readonly problems: readonly Problem[]; readonly total: number }> {
-    return this.#database.read(async (db) => {
+    return this.database.read(async (db) => {
       const queue = await readQueue(db, jobId);
       if (!queue) return { problems: [], total: 0 };
       const all = db.selectFrom('problem').selectAll().where('queue', '=', queue.id);
@@ -192,7 +183,7 @@ export class SqlFrontier implements Frontier {
   }
 
   close(jobId: string): Promise<void> {
-    return this.#database.write(async (db) => {
+    return this.database.write(async (db) => {
       const queue = await readQueue(db, jobId);
       if (!queue || queue.in_flight === 0) return;
       await putBackAll(db, { queue: queue.id });
@@ -201,7 +192,7 @@ export class SqlFrontier implements Frontier {
   }
 
   get #now(): number {
-    return this.#context.clock.now();
+    return this.context.clock.now();
   }
 
   /** The tasks to be claimed. One that was in flight when the process died runs alone, in case it was the reason. */
@@ -238,16 +229,16 @@ export class SqlFrontier implements Frontier {
   }
 }
 
-function toTask({ place, url, name, depth, attempt, alone, data }: Selectable<TaskTable>, ids: TaskIds): FrontierTask {
+function toTask({ place, url, name, depth, attempt, alone, data }: Row<'task'>, ids: TaskIds): FrontierTask {
   const task = { id: ids.id(place), url, key: name ?? url, depth, attempt, interrupted: alone };
   return data === null ? task : { ...task, data: JSON.parse(data) as FrontierTask['data'] };
 }
 
-function toProblem(row: Selectable<ProblemTable>, ids: TaskIds): Problem {
+function toProblem(row: Row<'problem'>, ids: TaskIds): Problem {
   const { place, url, state, code, message, reason, hidden, at } = row;
   return {
     ...(place === null ? {} : { taskId: ids.id(place) }),
-    ...{ url, state, code, message },
+    ...{ url, state: state === 'failed' ? state : 'refused', code, message },
     ...(reason === null ? {} : { reason }),
     hidden: hidden === 1,
     at: new Date(at).toISOString(),

@@ -1,20 +1,12 @@
-import { keptMs, type StorageContext } from '../context';
+import { keptMs } from '../context';
 import type { IdempotencyStore } from '../job-ports';
-import type { SqlDatabase } from './database';
+import { SqlStore } from './sql-store';
 
 /** Used idempotency keys in SQL. */
-export class SqlIdempotencyStore implements IdempotencyStore {
-  readonly #database: SqlDatabase;
-  readonly #context: StorageContext;
-
-  constructor(database: SqlDatabase, context: StorageContext) {
-    this.#database = database;
-    this.#context = context;
-  }
-
+export class SqlIdempotencyStore extends SqlStore implements IdempotencyStore {
   async claim(key: string): Promise<boolean> {
-    const at = this.#context.clock.now();
-    const claimed = await this.#database.write((db) =>
+    const at = this.context.clock.now();
+    const claimed = await this.database.write((db) =>
       db
         .insertInto('idempotency')
         .values({ key, at })
@@ -31,7 +23,7 @@ export class SqlIdempotencyStore implements IdempotencyStore {
   }
 
   async expire(before: Date): Promise<number> {
-    const { numDeletedRows } = await this.#database.write((db) =>
+    const { numDeletedRows } = await this.database.write((db) =>
       db.deleteFrom('idempotency').where('at', '<', before.getTime()).executeTakeFirstOrThrow(),
     );
     return Number(numDeletedRows);

@@ -1,13 +1,12 @@
-import type { Selectable } from 'kysely';
 import { AppError } from '../../common/errors';
 import type { Job } from '../../common/job';
 import type { JobState } from '../../common/model';
-import { keptMs, type StorageContext } from '../context';
+import { keptMs } from '../context';
 import type { JobChange, JobFilter, JobStore, ListedJob } from '../job-ports';
 import { isFinal, noJobs } from '../job-states';
-import type { SqlDatabase } from './database';
 import { prepared } from './prepared';
-import type { Db, JobTable, QueueTable } from './schema';
+import type { Db, Row } from './schema';
+import { SqlStore } from './sql-store';
 
 /** A job that has not ended, or not longer ago than `oldest`. */
 const kept = (db: Db, oldest: number) =>
@@ -18,17 +17,9 @@ const findJob = prepared((db, { id, oldest }: { readonly id: string; readonly ol
 );
 
 /** Jobs in SQL. One that ended more than 24 hours ago is not shown, whether it was swept or not. */
-export class SqlJobStore implements JobStore {
-  readonly #database: SqlDatabase;
-  readonly #context: StorageContext;
-
-  constructor(database: SqlDatabase, context: StorageContext) {
-    this.#database = database;
-    this.#context = context;
-  }
-
+export class SqlJobStore extends SqlStore implements JobStore {
   async add(job: Job): Promise<void> {
-    await this.#database.write(async (db) => {
+    await this.database.write(async (db) => {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('job')
         .values(rowOf(job))
@@ -39,11 +30,11 @@ export class SqlJobStore implements JobStore {
   }
 
   get(id: string): Promise<Job | undefined> {
-    return this.#database.read((db) => this.#get(db, id));
+    return this.database.read((db) => this.#get(db, id));
   }
 
   change(id: string, change: JobChange, from?: readonly JobState[]): Promise<Job | undefined> {
-    return this.#database.write(async (db) => {
+    return this.database.write(async (db) => {
       const known = await this.#get(db, id);
       if (!known || (from && !from.includes(known.state))) return undefined;
       const job = { ...known, ...change };
@@ -53,7 +44,7 @@ export class SqlJobStore implements JobStore {
   }
 
   list({ kinds, states, limit, before, beforeTime }: JobFilter): Promise<readonly ListedJob[]> {
-    return this.#database.read(async (db) => {
+    return this.database.read(async (db) => {
       let jobs = kept(db, this.#oldest)
         .leftJoin('queue', 'queue.job', 'job.id')
         .selectAll('queue')
@@ -73,7 +64,7 @@ export class SqlJobStore implements JobStore {
   }
 
   count(): Promise<Readonly<Record<JobState, number>>> {
-    return this.#database.read(async (db) => {
+    return this.database.read(async (db) => {
       const jobs = kept(db, this.#oldest).select(['state', (it) => it.fn.countAll<number>().as('n')]);
       const counts = noJobs();
       for (const { state, n } of await jobs.groupBy('state').execute()) counts[state as JobState] = n;
@@ -82,14 +73,14 @@ export class SqlJobStore implements JobStore {
   }
 
   async finishedBefore(before: Date): Promise<readonly string[]> {
-    const rows = await this.#database.read((db) =>
+    const rows = await this.database.read((db) =>
       db.selectFrom('job').select('id').where('finished_at', '<', before.getTime()).execute(),
     );
     return rows.map(({ id }) => id);
   }
 
   remove(id: string): Promise<boolean> {
-    return this.#database.write(async (db) => {
+    return this.database.write(async (db) => {
       const { numDeletedRows } = await db.deleteFrom('job').where('id', '=', id).executeTakeFirstOrThrow();
       return numDeletedRows > 0n;
     });
@@ -101,11 +92,11 @@ export class SqlJobStore implements JobStore {
   }
 
   get #oldest(): number {
-    return this.#context.clock.now() - keptMs;
+    return this.context.clock.now() - keptMs;
   }
 }
 
-const rowOf = (job: Job): JobTable => ({
+const rowOf = (job: Job): Row<'job'> => ({
   id: job.id,
   kind: job.kind,
   state: job.state,
@@ -116,7 +107,7 @@ const rowOf = (job: Job): JobTable => ({
 
 type Nullable<T> = { readonly [Key in keyof T]: T[Key] | null };
 
-function toListed(row: Nullable<Selectable<QueueTable>> & { readonly record: string }): ListedJob {
+function toListed(row: Nullable<Row<'queue'>> & { readonly record: string }): ListedJob {
   const job = JSON.parse(row.record) as Job;
   const { waiting, in_flight, done, failed, refused, credits } = row;
   if (waiting === null || in_flight === null || done === null) return { job };

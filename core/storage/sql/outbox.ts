@@ -1,19 +1,19 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { compress, decompress } from '../compression';
 import type { StorageContext } from '../context';
 import { isoNow } from '../context';
 import { receiverOf } from '../deliveries';
 import type { Delivery, DeliveryChange, DeliveryTry, NewDelivery, Outbox } from '../job-ports';
-import type { SqlDatabase } from './database';
 import { prepared } from './prepared';
-import type { Db, OutboxTable } from './schema';
+import type { Db, Row } from './schema';
+import { SqlStore } from './sql-store';
 
 const isPending = sql<boolean>`state = ${sql.lit('pending')}`;
 
 /** What the row keeps as JSON. */
 type Kept = Omit<Delivery, 'state' | 'nextAt' | 'tries'>;
 
-type NewRow = Pick<OutboxTable, 'id' | 'job' | 'type' | 'sink' | 'receiver' | 'next_at' | 'record' | 'data'>;
+type NewRow = Pick<Row<'outbox'>, 'id' | 'job' | 'type' | 'sink' | 'receiver' | 'next_at' | 'record' | 'data'>;
 
 /** Gives nothing back when the id is there already. */
 const insertDelivery = prepared((db, { id, job, type, sink, receiver, next_at, record, data }: NewRow) =>
@@ -25,22 +25,14 @@ const insertDelivery = prepared((db, { id, job, type, sink, receiver, next_at, r
 );
 
 /** Deliveries in SQL. */
-export class SqlOutbox implements Outbox {
-  readonly #database: SqlDatabase;
-  readonly #context: StorageContext;
-
-  constructor(database: SqlDatabase, context: StorageContext) {
-    this.#database = database;
-    this.#context = context;
-  }
-
+export class SqlOutbox extends SqlStore implements Outbox {
   add(delivery: NewDelivery): Promise<boolean> {
-    return this.#database.write(async (db) => (await addDeliveries(db, [delivery], this.#context)) > 0);
+    return this.database.write(async (db) => (await addDeliveries(db, [delivery], this.context)) > 0);
   }
 
   async due(limit: number, except: ReadonlySet<string> = new Set()): Promise<readonly Delivery[]> {
     const now = this.#now;
-    const rows = await this.#database.read((db) => {
+    const rows = await this.database.read((db) => {
       const due = db.selectFrom('outbox').selectAll().where(isPending);
       const others = except.size > 0 ? due.where('receiver', 'not in', [...except]) : due;
       const ready = others.where((it) => it.or([it('next_at', '<=', now), sql<boolean>`next_at - wait_ms > ${now}`]));
@@ -50,7 +42,7 @@ export class SqlOutbox implements Outbox {
   }
 
   async nextDueAt(): Promise<string | undefined> {
-    const first = await this.#database.read((db) =>
+    const first = await this.database.read((db) =>
       db.selectFrom('outbox').selectAll().where(isPending).orderBy('next_at').limit(1).executeTakeFirst(),
     );
     return first && this.#toDelivery(first).nextAt;
@@ -67,7 +59,7 @@ export class SqlOutbox implements Outbox {
   }
 
   update(id: string, { state, nextAt, attempt }: DeliveryChange): Promise<Delivery | undefined> {
-    return this.#database.write(async (db) => {
+    return this.database.write(async (db) => {
       const row = await this.#row(id, db);
       if (!row) return undefined;
       const tries = attempt ? JSON.stringify([...(JSON.parse(row.tries) as DeliveryTry[]), attempt]) : row.tries;
@@ -80,9 +72,9 @@ export class SqlOutbox implements Outbox {
 
   list(
     jobId: string,
-    { skip, limit }: { readonly skip: number; readonly limit: number },
+    { skip, limit }: Parameters<Outbox['list']>[1],
   ): Promise<{ readonly deliveries: readonly Delivery[]; readonly total: number }> {
-    return this.#database.read(async (db) => {
+    return this.database.read(async (db) => {
       const all = db.selectFrom('outbox').where('job', '=', jobId);
       const rows = await all.selectAll().orderBy('number').limit(limit).offset(skip).execute();
       const count = await all.select((it) => it.fn.countAll<number>().as('n')).executeTakeFirst();
@@ -91,28 +83,28 @@ export class SqlOutbox implements Outbox {
   }
 
   replay(id: string): Promise<Delivery | undefined> {
-    return this.update(id, { state: 'pending', nextAt: isoNow(this.#context.clock) });
+    return this.update(id, { state: 'pending', nextAt: isoNow(this.context.clock) });
   }
 
   async removeJob(jobId: string): Promise<void> {
-    await this.#database.write((db) => db.deleteFrom('outbox').where('job', '=', jobId).execute());
+    await this.database.write((db) => db.deleteFrom('outbox').where('job', '=', jobId).execute());
   }
 
   get #now(): number {
-    return this.#context.clock.now();
+    return this.context.clock.now();
   }
 
-  async #row(id: string, db?: Db): Promise<Selectable<OutboxTable> | undefined> {
+  async #row(id: string, db?: Db): Promise<Row<'outbox'> | undefined> {
     const find = (one: Db) => one.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst();
-    return db ? find(db) : this.#database.read(find);
+    return db ? find(db) : this.database.read(find);
   }
 
   /** A wait that a clock set back would make longer than it was meant to be is over. */
-  #toDelivery({ record, state, tries, next_at, wait_ms }: Selectable<OutboxTable>): Delivery {
+  #toDelivery({ record, state, tries, next_at, wait_ms }: Row<'outbox'>): Delivery {
     const dueAt = next_at - wait_ms > this.#now ? this.#now : next_at;
     return {
       ...(JSON.parse(record) as Kept),
-      state,
+      state: state as Delivery['state'],
       nextAt: new Date(dueAt).toISOString(),
       tries: JSON.parse(tries) as DeliveryTry[],
     };

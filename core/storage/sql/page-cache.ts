@@ -1,14 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { CapturedFile } from '../../common/model';
 import { rankCached } from '../cache-choice';
-import type { StorageContext } from '../context';
 import type { CachedPage, CacheLimits, FoundPage, PageCache, PageText } from '../ports';
 import { dropContents, keepContent, readContent } from './contents';
-import type { SqlDatabase } from './database';
 import { prepared, preparedInsert } from './prepared';
 import { searchPattern } from './result-body';
-import type { CachedPageTable, CachedTextTable, Db } from './schema';
+import type { Db, Row } from './schema';
+import { SqlStore } from './sql-store';
 
 interface Head extends Omit<CachedPage, 'body' | 'captures' | 'statusCode' | 'text'> {
   readonly captures: readonly ({ readonly type: string } & Omit<CapturedFile, 'bytes'>)[];
@@ -19,7 +18,7 @@ const mostSearched = 5000;
 /** Entries removed in one transaction, so that other work comes in between. */
 const removedAtOnce = 100;
 
-const insertPage = prepared((db, row: Omit<Selectable<CachedPageTable>, 'id'>) =>
+const insertPage = prepared((db, row: Omit<Row<'cached_page'>, 'id'>) =>
   db
     .insertInto('cached_page')
     .values({ key: row.key, status: row.status, at: row.at, head: row.head, bytes: row.bytes })
@@ -32,18 +31,10 @@ const copiesOf = prepared((db, { key }: { readonly key: string }) =>
 );
 
 /** Cached pages in SQL: a body that several copies share is kept once. */
-export class SqlPageCache implements PageCache {
-  readonly #database: SqlDatabase;
-  readonly #context: StorageContext;
-
-  constructor(database: SqlDatabase, context: StorageContext) {
-    this.#database = database;
-    this.#context = context;
-  }
-
+export class SqlPageCache extends SqlStore implements PageCache {
   find(key: string, maxAgeMs: number): Promise<CachedPage | undefined> {
-    const oldest = this.#context.clock.now() - maxAgeMs;
-    return this.#database.read(async (db) => {
+    const oldest = this.context.clock.now() - maxAgeMs;
+    return this.database.read(async (db) => {
       const rows = await db
         .selectFrom('cached_page')
         .selectAll()
@@ -53,7 +44,7 @@ export class SqlPageCache implements PageCache {
       for (const row of rankCached(rows.map((one) => ({ ...one, statusCode: one.status })))) {
         const page = await read(db, row);
         if (page) return page;
-        this.#context.log.warn('A cached page is missing or damaged and was forgotten.');
+        this.context.log.warn('A cached page is missing or damaged and was forgotten.');
         await remove(db, [row.id]);
       }
       return undefined;
@@ -65,7 +56,7 @@ export class SqlPageCache implements PageCache {
     const list = Object.entries(captures).map(([type, { bytes: _, ...file }]) => ({ type, ...file }));
     const head = JSON.stringify({ ...facts, captures: list } satisfies Head);
     const contents = [body, ...Object.values(captures).map(({ bytes }) => bytes)];
-    await this.#database.write(async (db) => {
+    await this.database.write(async (db) => {
       const kept: { readonly id: number; readonly size: number }[] = [];
       for (const each of contents) kept.push(await keepContent(db, each));
       const bytes = kept.reduce((sum, { size }) => sum + size, 0);
@@ -88,7 +79,7 @@ export class SqlPageCache implements PageCache {
     if (words.length === 0) return Promise.resolve([]);
     const hits = words.map((word) => sql<number>`(search like ${searchPattern(word)} escape '\\')`);
     const count = sql<number>`(${sql.join(hits, sql` + `)})`;
-    return this.#database.read(async (db) => {
+    return this.database.read(async (db) => {
       const newest = db
         .selectFrom('cached_text')
         .innerJoin('cached_page', 'cached_page.id', 'cached_text.page')
@@ -108,8 +99,8 @@ export class SqlPageCache implements PageCache {
   }
 
   async trim(limits: CacheLimits): Promise<number> {
-    const oldest = this.#context.clock.now() - limits.maxAgeMs;
-    const rows = await this.#database.read((db) =>
+    const oldest = this.context.clock.now() - limits.maxAgeMs;
+    const rows = await this.database.read((db) =>
       db.selectFrom('cached_page').select(['id', 'at', 'bytes']).orderBy('at', 'desc').execute(),
     );
     let bytes = 0;
@@ -119,7 +110,7 @@ export class SqlPageCache implements PageCache {
     });
     for (let at = 0; at < gone.length; at += removedAtOnce) {
       const ids = gone.slice(at, at + removedAtOnce).map(({ id }) => id);
-      await this.#database.write((db) => remove(db, ids));
+      await this.database.write((db) => remove(db, ids));
       await nextTurn();
     }
     return gone.length;
@@ -147,12 +138,12 @@ async function remove(db: Db, pages: readonly number[]): Promise<void> {
     .execute();
 }
 
-const textRow = (page: number, url: string, { title, description, text }: PageText): CachedTextTable => {
+const textRow = (page: number, url: string, { title, description, text }: PageText): Row<'cached_text'> => {
   return { page, url, title, description, text, search: `${url}\n${title}\n${description}\n${text}`.toLowerCase() };
 };
 
 /** Undefined unless everything is there. */
-async function read(db: Db, row: Selectable<CachedPageTable>): Promise<CachedPage | undefined> {
+async function read(db: Db, row: Row<'cached_page'>): Promise<CachedPage | undefined> {
   const parts = await db
     .selectFrom('cached_part')
     .select('content')

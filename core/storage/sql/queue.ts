@@ -1,12 +1,11 @@
-import type { Selectable } from 'kysely';
 import type { AddReport, NewTask, RefusedUrl } from '../job-ports';
 import { keyOf, placesOf, refusedOf } from './keys';
 import { prepared, preparedInsert } from './prepared';
-import type { Db, QueueTable } from './schema';
+import type { Db, Row } from './schema';
 import { TaskIds } from './task-ids';
 
 /** A job's counters, read at the start of a transaction and written at its end. */
-export type Queue = { -readonly [Column in keyof Selectable<QueueTable>]: Selectable<QueueTable>[Column] };
+export type Queue = { -readonly [Column in keyof Row<'queue'>]: Row<'queue'>[Column] };
 
 const findQueue = prepared((db, { job }: { readonly job: string }) =>
   db.selectFrom('queue').selectAll().where('job', '=', job),

@@ -1,13 +1,12 @@
-import type { Insertable } from 'kysely';
 import type { Result } from '../../common/model';
 import { compress, decompress } from '../compression';
-import type { ResultTable } from './schema';
+import type { Row } from './schema';
 
 /** A result made ready to be written. */
 export interface PackedResult {
   readonly body: Uint8Array;
   /** What tables of results show. */
-  readonly facts: Omit<Insertable<ResultTable>, 'queue' | 'idx' | 'place'>;
+  readonly facts: Omit<Row<'result'>, 'queue' | 'idx' | 'place'>;
 }
 
 /** A stored result, read back. */

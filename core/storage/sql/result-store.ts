@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Result } from '../../common/model';
 import type { ResultFilter, ResultPage, ResultRange, ResultRow, ResultStore } from '../job-ports';
 import type { SqlDatabase } from './database';
@@ -7,7 +7,7 @@ import { keyOf, placesOf } from './keys';
 import { prepared } from './prepared';
 import { readQueue } from './queue';
 import { type ReadBody, resultOf, searchPattern, unpackBody } from './result-body';
-import type { Db, ResultTable, Tables } from './schema';
+import type { Db, Row, Tables } from './schema';
 import { TaskIds } from './task-ids';
 
 const findBody = prepared((db, { queue, idx }: { readonly queue: number; readonly idx: number }) =>
@@ -192,7 +192,7 @@ function matches(
   return rows.where('status', '>=', status * 100).where('status', '<', (status + 1) * 100);
 }
 
-const toRow = (row: Selectable<ResultTable>, ids: TaskIds): ResultRow => ({
+const toRow = (row: Row<'result'>, ids: TaskIds): ResultRow => ({
   index: row.idx,
   taskId: ids.id(row.place),
   url: row.url,

@@ -2,12 +2,10 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { isoNow, type StorageContext } from '../context';
 import { SqlDatabase } from './database';
+import { tables } from './schema';
 
-/** Tables whose rows are copied; `meta` begins anew. */
-const tables = [
-  ...['job', 'queue', 'task', 'alias', 'problem', 'result', 'body', 'outbox', 'idempotency', 'content', 'file'],
-  ...['scrape', 'cached_page', 'cached_part', 'cached_text', 'snapshot', 'activity'],
-];
+/** `meta` begins anew. */
+const kept = Object.keys(tables).filter((name) => name !== 'meta');
 
 /**
  * Sets a damaged database aside and makes a new one of what can still be read. Gives back the sentence that says so.
@@ -27,7 +25,7 @@ function copyRows(from: string, to: string): number {
   try {
     const source = new DatabaseSync(from);
     try {
-      for (const table of tables) copied += copyTable(source, target, table);
+      for (const table of kept) copied += copyTable(source, target, table);
     } finally {
       source.close();
     }

@@ -1,252 +1,148 @@
-import type { Generated, Kysely } from 'kysely';
+import type { Generated, Kysely, Selectable } from 'kysely';
 
 /** State of a task in its row. */
 export const taskState = { waiting: 0, inFlight: 1, done: 2, failed: 3, refused: 4 } as const;
 
-/** A job: what lists filter and sort by, and the job as JSON. */
-export interface JobTable {
-  id: string;
-  kind: string;
-  state: string;
-  /** ISO time. */
-  created_at: string;
-  /** Milliseconds since 1970; null while the job runs. */
-  finished_at: number | null;
-  record: string;
+/** `?` allows null, a number is a default, `serial` is a number that the database hands out. */
+export type ColumnKind = 'text' | 'text?' | 'whole' | 'whole?' | 'bytes' | 'bytes?' | 'serial' | number;
+
+/** A table: its columns, and its key unless that is a serial. */
+export interface TableShape {
+  readonly columns: Readonly<Record<string, ColumnKind>>;
+  readonly key?: readonly [string, ...string[]];
+  /** Small rows kept in the order of their key: written once instead of twice. */
+  readonly ordered?: true;
 }
 
-/** Counters of a job's tasks; made with its first task. */
-export interface QueueTable {
-  id: Generated<number>;
-  job: string;
-  /** Tasks ever added; the place of the next one. */
-  tasks: Generated<number>;
-  /** Order number of the next waiting task. */
-  next_turn: Generated<number>;
-  waiting: Generated<number>;
-  in_flight: Generated<number>;
-  done: Generated<number>;
-  failed: Generated<number>;
-  refused: Generated<number>;
-  credits: Generated<number>;
-  /** Tasks that were in flight when the process died, and have not ended since. */
-  suspects: Generated<number>;
-  /** Results that were lost by damage. */
-  lost: Generated<number>;
-}
+/** Times are milliseconds since 1970 unless they are text (ISO). Released tables never change here: `migrations.ts` does that. */
+export const tables = {
+  /** A job: what lists filter and sort by, and the job as JSON; `finished_at` is null while it runs. */
+  job: {
+    columns: { id: 'text', kind: 'text', state: 'text', created_at: 'text', finished_at: 'whole?', record: 'text' },
+    key: ['id'],
+  },
+  /** Counters of a job's tasks; made with its first task. */
+  queue: {
+    columns: {
+      id: 'serial',
+      job: 'text',
+      /** Tasks ever added; the place of the next one. */
+      tasks: 0,
+      /** Order number of the next waiting task. */
+      next_turn: 1,
+      ...{ waiting: 0, in_flight: 0, done: 0, failed: 0, refused: 0, credits: 0 },
+      /** Tasks that were in flight when the process died, and have not ended since. */
+      suspects: 0,
+      /** Results that were lost by damage. */
+      lost: 0,
+    },
+  },
+  /** One URL of a job. */
+  task: {
+    columns: {
+      ...{ queue: 'whole', place: 'whole' },
+      /** First 16 bytes of the SHA-256 of the task's key; `name` is the key itself when it is not the URL. */
+      ...{ key: 'bytes', url: 'text', name: 'text?', depth: 'whole', data: 'text?' },
+      ...{ state: 0, attempt: 1 },
+      /** How often the process died while this task was in flight, and while it was the only one of its job. */
+      ...{ interrupted: 0, alone: 0 },
+      /** Waiting tasks start in this order. */
+      turn: 'whole',
+      /** Not before; `wait_ms` is how long that was when it was set, which caps the wait when the clock is set back. */
+      ...{ ready_at: 0, wait_ms: 0 },
+      /** Who has claimed it until when; `fence` grows with every claim, so that a late end of an earlier one can be told apart. */
+      ...{ worker: 'text?', lease_until: 0, fence: 0 },
+    },
+    key: ['queue', 'place'],
+    ordered: true,
+  },
+  /** Another key of a task: the target of its redirect. */
+  alias: { columns: { queue: 'whole', key: 'bytes', place: 'whole' }, key: ['queue', 'key'], ordered: true },
+  /** A URL that brought no result; with the hash of the URL and no place when it never became a task. */
+  problem: {
+    columns: {
+      ...{ number: 'serial', queue: 'whole', place: 'whole?', key: 'bytes?', url: 'text', state: 'text' },
+      ...{ code: 'text', message: 'text', reason: 'text?', hidden: 'whole', at: 'whole' },
+    },
+  },
+  /** A result as tables show it; `search` is URL and title in lower case, `bytes` the size of the document as JSON. */
+  result: {
+    columns: {
+      ...{ queue: 'whole', idx: 'whole', place: 'whole', url: 'text', title: 'text', search: 'text' },
+      ...{ status: 'whole', credits: 'whole', bytes: 'whole', finished_at: 'text' },
+    },
+    key: ['queue', 'idx'],
+    ordered: true,
+  },
+  /** The body of a result, zstd: the document as JSON, a line feed, the rest as JSON. Not ordered: counting must not read the bytes. */
+  body: { columns: { queue: 'whole', idx: 'whole', data: 'bytes' }, key: ['queue', 'idx'] },
+  /** A delivery: `record` is what never changes of it, `tries` a list, both JSON; `wait_ms` as in tasks. */
+  outbox: {
+    columns: {
+      ...{ number: 'serial', id: 'text', job: 'text', type: 'text', sink: 'text', receiver: 'text', state: 'text' },
+      ...{ next_at: 'whole', wait_ms: 'whole', record: 'text', tries: 'text', data: 'bytes' },
+    },
+  },
+  /** A used idempotency key. */
+  idempotency: { columns: { key: 'text', at: 'whole' }, key: ['key'] },
+  /** Bytes kept once, however many rows use them: SHA-256, size before compression, zstd, number of uses. */
+  content: { columns: { id: 'serial', hash: 'bytes', bytes: 'whole', data: 'bytes', uses: 'whole' } },
+  /** An offered file. */
+  file: { columns: { id: 'text', job: 'text?', media_type: 'text', at: 'whole', content: 'whole' }, key: ['id'] },
+  /** A past scrape; `content` is its result while that is kept. */
+  scrape: {
+    columns: {
+      ...{ id: 'text', created_at: 'text', finished_at: 'text', search: 'text', record: 'text', content: 'whole?' },
+    },
+    key: ['id'],
+  },
+  /** A cached copy of a page: everything but the bytes as JSON, and the compressed size of all its parts. */
+  cached_page: { columns: { id: 'serial', key: 'text', status: 'whole', at: 'whole', head: 'text', bytes: 'whole' } },
+  /** Bytes of a cached page: the body is part 0, captures follow. */
+  cached_part: {
+    columns: { page: 'whole', part: 'whole', content: 'whole' },
+    key: ['page', 'part'],
+    ordered: true,
+  },
+  /** What a cached page says, to be searched; `search` is all of it in lower case. */
+  cached_text: {
+    columns: { page: 'whole', url: 'text', title: 'text', description: 'text', text: 'text', search: 'text' },
+    key: ['page'],
+  },
+  /** The last snapshot of a URL and tag for change tracking. */
+  snapshot: {
+    columns: { id: 'text', scraped_at: 'text', status: 'whole', markdown: 'whole', json: 'whole?' },
+    key: ['id'],
+  },
+  /** One line of the activity log. */
+  activity: { columns: { job: 'text', at: 'text', pages: 'whole', credits: 'whole', record: 'text' }, key: ['job'] },
+  /** Facts about the database itself. */
+  meta: { columns: { name: 'text', value: 'whole' }, key: ['name'] },
+} as const satisfies Readonly<Record<string, TableShape>>;
 
-/** One URL of a job. */
-export interface TaskTable {
-  queue: number;
-  place: number;
-  /** First 16 bytes of the SHA-256 of the task's key. */
-  key: Uint8Array;
-  url: string;
-  /** The key when it is not the URL. */
-  name: string | null;
-  depth: number;
-  /** JSON. */
-  data: string | null;
-  state: Generated<number>;
-  attempt: Generated<number>;
-  /** How often the process died while this task was in flight. */
-  interrupted: Generated<number>;
-  /** The same, while it was the only task of its job in flight. */
-  alone: Generated<number>;
-  /** Waiting tasks start in this order. */
-  turn: number;
-  /** Not before, milliseconds since 1970. */
-  ready_at: Generated<number>;
-  /** How long it was to wait when that was set; caps the wait when the clock is set back. */
-  wait_ms: Generated<number>;
-  worker: Generated<string | null>;
-  /** Milliseconds since 1970. */
-  lease_until: Generated<number>;
-  /** Grows with every claim, so that a late end of an earlier claim can be told apart. */
-  fence: Generated<number>;
-}
-
-/** Another key of a task: the target of its redirect. */
-export interface AliasTable {
-  queue: number;
-  key: Uint8Array;
-  place: number;
-}
-
-/** A URL that brought no result. */
-export interface ProblemTable {
-  number: Generated<number>;
-  queue: number;
-  place: number | null;
-  /** Hash of the URL when it never became a task. */
-  key: Uint8Array | null;
-  url: string;
-  state: 'failed' | 'refused';
-  code: string;
-  message: string;
-  reason: string | null;
-  hidden: number;
-  at: number;
-}
-
-/** A result as tables show it. */
-export interface ResultTable {
-  queue: number;
-  idx: number;
-  place: number;
-  url: string;
-  title: string;
-  /** URL and title in lower case. */
-  search: string;
-  status: number;
-  credits: number;
-  /** Bytes of the document as JSON. */
-  bytes: number;
-  finished_at: string;
-}
-
-/** The body of a result, zstd: the document as JSON, a line feed, the rest as JSON. */
-export interface BodyTable {
-  queue: number;
-  idx: number;
-  data: Uint8Array;
-}
-
-/** A delivery. */
-export interface OutboxTable {
-  number: Generated<number>;
-  id: string;
-  job: string;
-  type: string;
-  sink: string;
-  /** Who gets it; the sink when it names nobody. */
-  receiver: string;
-  state: 'pending' | 'delivered' | 'failed' | 'disabled';
-  /** Milliseconds since 1970. */
-  next_at: number;
-  /** How long it was to wait when `next_at` was set; caps the wait when the clock is set back. */
-  wait_ms: number;
-  /** The delivery without what changes, as JSON. */
-  record: string;
-  /** JSON list of tries. */
-  tries: Generated<string>;
-  data: Uint8Array;
-}
-
-/** A used idempotency key. */
-export interface IdempotencyTable {
-  key: string;
-  at: number;
-}
-
-/** Bytes kept once, however many rows use them. */
-export interface ContentTable {
-  id: Generated<number>;
-  /** SHA-256. */
-  hash: Uint8Array;
-  /** Bytes before compression. */
-  bytes: number;
-  /** zstd. */
-  data: Uint8Array;
-  /** Rows that use it. */
-  uses: number;
-}
-
-/** An offered file. */
-export interface FileTable {
-  id: string;
-  job: string | null;
-  media_type: string;
-  at: number;
-  content: number;
-}
-
-/** A past scrape; `content` is its result while that is kept. */
-export interface ScrapeTable {
-  id: string;
-  created_at: string;
-  finished_at: string;
-  /** URL and title in lower case. */
-  search: string;
-  record: string;
-  content: number | null;
-}
-
-/** A cached copy of a page. */
-export interface CachedPageTable {
-  id: Generated<number>;
-  key: string;
-  status: number;
-  at: number;
-  /** Everything but the bytes, as JSON. */
-  head: string;
-  /** Compressed bytes of all its parts. */
-  bytes: number;
-}
-
-/** Bytes of a cached page: the body is part 0, captures follow. */
-export interface CachedPartTable {
-  page: number;
-  part: number;
-  content: number;
-}
-
-/** What a cached page says, to be searched. */
-export interface CachedTextTable {
-  page: number;
-  url: string;
-  title: string;
-  description: string;
+interface ValueOf {
   text: string;
-  /** Address, title, description and text in lower case. */
-  search: string;
+  'text?': string | null;
+  whole: number;
+  'whole?': number | null;
+  bytes: Uint8Array;
+  'bytes?': Uint8Array | null;
 }
 
-/** The last snapshot of a URL and tag for change tracking. */
-export interface SnapshotTable {
-  id: string;
-  scraped_at: string;
-  status: number;
-  markdown: number;
-  json: number | null;
-}
+/** What queries see of a column; one with a default may be left out when a row is added. */
+type ColumnValue<Kind> = Kind extends keyof ValueOf ? ValueOf[Kind] : Generated<number>;
 
-/** One line of the activity log. */
-export interface ActivityTable {
-  job: string;
-  at: string;
-  pages: number;
-  credits: number;
-  record: string;
-}
+type Columns<Table extends keyof typeof tables> = (typeof tables)[Table]['columns'];
 
-/** Facts about the database itself. */
-export interface MetaTable {
-  name: string;
-  value: number;
-}
+/** Every table, as queries see it. */
+export type Tables = {
+  -readonly [Table in keyof typeof tables]: {
+    -readonly [Column in keyof Columns<Table>]: ColumnValue<Columns<Table>[Column]>;
+  };
+};
 
-/** Every table. */
-export interface Tables {
-  job: JobTable;
-  queue: QueueTable;
-  task: TaskTable;
-  alias: AliasTable;
-  problem: ProblemTable;
-  result: ResultTable;
-  body: BodyTable;
-  outbox: OutboxTable;
-  idempotency: IdempotencyTable;
-  content: ContentTable;
-  file: FileTable;
-  scrape: ScrapeTable;
-  cached_page: CachedPageTable;
-  cached_part: CachedPartTable;
-  cached_text: CachedTextTable;
-  snapshot: SnapshotTable;
-  activity: ActivityTable;
-  meta: MetaTable;
-}
+/** A row as it is read. */
+export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
 
 /** A connection, inside a transaction or not. */
 export type Db = Kysely<Tables>;

@@ -1,25 +1,17 @@
 import { sql } from 'kysely';
 import type { Result } from '../../common/model';
-import { keptMs, type StorageContext } from '../context';
+import { keptMs } from '../context';
 import type { ScrapeRecord, ScrapeStore } from '../ports';
 import { dropContents, keepContent, readContent } from './contents';
-import type { SqlDatabase } from './database';
 import { searchPattern, searchText } from './result-body';
 import type { Db } from './schema';
+import { SqlStore } from './sql-store';
 
 /** History of single scrapes in SQL. */
-export class SqlScrapeStore implements ScrapeStore {
-  readonly #database: SqlDatabase;
-  readonly #context: StorageContext;
-
-  constructor(database: SqlDatabase, context: StorageContext) {
-    this.#database = database;
-    this.#context = context;
-  }
-
+export class SqlScrapeStore extends SqlStore implements ScrapeStore {
   async put(record: ScrapeRecord, result?: Result): Promise<void> {
     const bytes = result && Buffer.from(JSON.stringify(result));
-    await this.#database.write(async (db) => {
+    await this.database.write(async (db) => {
       await remove(db, record.id);
       const content = bytes ? (await keepContent(db, bytes)).id : null;
       const { id, url, title = '', createdAt, finishedAt } = record;
@@ -31,16 +23,8 @@ export class SqlScrapeStore implements ScrapeStore {
     });
   }
 
-  list({
-    limit,
-    before,
-    search = '',
-  }: {
-    readonly limit: number;
-    readonly before?: string;
-    readonly search?: string;
-  }): Promise<readonly ScrapeRecord[]> {
-    return this.#database.read(async (db) => {
+  list({ limit, before, search = '' }: Parameters<ScrapeStore['list']>[0]): Promise<readonly ScrapeRecord[]> {
+    return this.database.read(async (db) => {
       let rows = db.selectFrom('scrape').select('record');
       if (search.trim()) rows = rows.where(sql<boolean>`search like ${searchPattern(search)} escape '\\'`);
       if (before !== undefined) {
@@ -53,15 +37,15 @@ export class SqlScrapeStore implements ScrapeStore {
   }
 
   async record(id: string): Promise<ScrapeRecord | undefined> {
-    const row = await this.#database.read((db) =>
+    const row = await this.database.read((db) =>
       db.selectFrom('scrape').select('record').where('id', '=', id).executeTakeFirst(),
     );
     return row && (JSON.parse(row.record) as ScrapeRecord);
   }
 
   result(id: string): Promise<Result | undefined> {
-    const oldest = new Date(this.#context.clock.now() - keptMs).toISOString();
-    return this.#database.read(async (db) => {
+    const oldest = new Date(this.context.clock.now() - keptMs).toISOString();
+    return this.database.read(async (db) => {
       const kept = db.selectFrom('scrape').select('content').where('id', '=', id).where('finished_at', '>=', oldest);
       const content = (await kept.executeTakeFirst())?.content;
       const bytes = typeof content === 'number' ? await readContent(db, content) : undefined;
@@ -70,11 +54,11 @@ export class SqlScrapeStore implements ScrapeStore {
   }
 
   remove(id: string): Promise<boolean> {
-    return this.#database.write((db) => remove(db, id));
+    return this.database.write((db) => remove(db, id));
   }
 
   expire(before: Date, maxRecords: number): Promise<number> {
-    return this.#database.write(async (db) => {
+    return this.database.write(async (db) => {
       const surplus = await db
         .selectFrom('scrape')
         .select('id')

@@ -1,21 +1,15 @@
 import { hash } from 'node:crypto';
 import type { Snapshot, TrackingStore } from '../ports';
 import { dropContents, keepContent, readContent } from './contents';
-import type { SqlDatabase } from './database';
+import { SqlStore } from './sql-store';
 
 const rowId = (url: string, tag: string | undefined): string =>
   hash('sha256', JSON.stringify(tag === undefined ? [url] : [url, tag]));
 
 /** Snapshots for change tracking in SQL. */
-export class SqlTrackingStore implements TrackingStore {
-  readonly #database: SqlDatabase;
-
-  constructor(database: SqlDatabase) {
-    this.#database = database;
-  }
-
+export class SqlTrackingStore extends SqlStore implements TrackingStore {
   last(url: string, tag: string | undefined): Promise<Snapshot | undefined> {
-    return this.#database.read(async (db) => {
+    return this.database.read(async (db) => {
       const row = await db.selectFrom('snapshot').selectAll().where('id', '=', rowId(url, tag)).executeTakeFirst();
       const markdown = row && (await readContent(db, row.markdown));
       const json = row && row.json !== null ? await readContent(db, row.json) : undefined;
@@ -28,7 +22,7 @@ export class SqlTrackingStore implements TrackingStore {
   async put(url: string, tag: string | undefined, snapshot: Snapshot): Promise<void> {
     const id = rowId(url, tag);
     const { markdown, json, scrapedAt, statusCode } = snapshot;
-    await this.#database.write(async (db) => {
+    await this.database.write(async (db) => {
       const old = await db
         .deleteFrom('snapshot')
         .where('id', '=', id)

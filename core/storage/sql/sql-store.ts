@@ -1,0 +1,13 @@
+import type { StorageContext } from '../context';
+import type { SqlDatabase } from './database';
+
+/** What every store of the database is made with. */
+export abstract class SqlStore {
+  protected readonly database: SqlDatabase;
+  protected readonly context: StorageContext;
+
+  constructor(database: SqlDatabase, context: StorageContext) {
+    this.database = database;
+    this.context = context;
+  }
+}
