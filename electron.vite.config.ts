@@ -6,7 +6,8 @@ export default defineConfig({
   main: {
     build: {
       outDir: 'out/main',
-      externalizeDeps: { include: ['keytar', '@napi-rs/keyring'] },
+      // One file loads faster than Kysely's three hundred.
+      externalizeDeps: { include: ['keytar', '@napi-rs/keyring'], exclude: ['kysely'] },
       rollupOptions: {
         input: {
           index: resolve('src-main/index.ts'),

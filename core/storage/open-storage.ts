@@ -32,7 +32,7 @@ export async function openStorage(path: string, options: Partial<StorageContext>
     const documents = new NedbDocuments<KeyDocument>({ path: dir.file('keys.db'), context, warn });
     const stores = sqlStores(database, context, warn);
     if (earlier) warnings.push(await takeOver(earlier, stores, context));
-    const unkept = withUnkeptJobs(stores, await memoryStorage(context), context);
+    const unkept = withUnkeptJobs(stores, () => memoryStorage(context), context);
     const watch = new FolderWatch(dir, database, (error) => context.onLost?.(error));
     return {
       ...stores,

@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Kysely } from 'kysely';
-import { Migrator } from 'kysely/migration';
 import { AppError } from '../../common/errors';
 import { isDamage, storageError } from '../storage-error';
 import { migrationsFor, sqliteTypes } from './migrations';
@@ -128,7 +127,16 @@ function check(raw: DatabaseSync, path: string): void {
   if (found !== 'ok') throw Object.assign(new Error(`${path}: ${String(found)}`), { errcode: 11 });
 }
 
+/** Whether the last change of the schema is this version's; asking the migrator would cost every start. */
+function isPresent(raw: DatabaseSync): boolean {
+  const known = raw.prepare("select name from sqlite_schema where name = 'kysely_migration'").get();
+  const last = known && raw.prepare('select max(name) as name from kysely_migration').get();
+  return last?.name === Object.keys(migrationsFor(sqliteTypes)).sort().at(-1);
+}
+
 async function migrate(raw: DatabaseSync, path: string): Promise<void> {
+  if (isPresent(raw)) return;
+  const { Migrator } = await import('kysely/migration');
   const keepOpen = new Kysely<Tables>({ dialect: new NodeSqliteDialect(raw, () => undefined) });
   const provider = { getMigrations: async () => migrationsFor(sqliteTypes) };
   const { error } = await new Migrator({ db: keepOpen, provider }).migrateToLatest();

@@ -61,8 +61,7 @@ const indexes: readonly (readonly [table: string, columns: readonly string[], un
 const later: ReadonlySet<string> = new Set(['cached_text']);
 
 async function createAll(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
-  for (const [name, shape] of Object.entries(tables))
-    if (!later.has(name)) await createTable(db, types, name, shape);
+  for (const [name, shape] of Object.entries(tables)) if (!later.has(name)) await createTable(db, types, name, shape);
   for (const [on, columns, unique] of indexes) {
     const index = db.schema.createIndex(`${on}_by_${columns.join('_')}`).on(on);
     await (unique ? index.unique() : index).columns([...columns]).execute();
