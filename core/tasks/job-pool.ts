@@ -20,9 +20,10 @@ export interface WorkSource {
 const lookIntervalSeconds = 0.05;
 /**
  * Fewest pages at a time, so that a busy machine slows jobs down and never stops them: two for each core, since a page
- * waits for its network half of the time. Jobs themselves keep the cores busy, which must not count against them.
+ * waits for its network half of the time, and half of the most, so that the pool can scale between both.
  */
-const minConcurrency = 2 * availableParallelism();
+export const fewestAtATime = (most: number, cores = availableParallelism()): number =>
+  Math.min(2 * cores, Math.ceil(most / 2));
 /** Most pages at a time that a caller may ask for; the setting may say more. */
 const mostAsked = 64;
 
@@ -130,7 +131,7 @@ export class JobPool {
     const configuration = new Configuration({ persistStorage: false, memoryMbytes, availableMemoryRatio: 0.5 });
     return new AutoscaledPool(
       {
-        minConcurrency: Math.min(minConcurrency, concurrency),
+        minConcurrency: fewestAtATime(concurrency),
         maxConcurrency: concurrency,
         desiredConcurrency: concurrency,
         maybeRunIntervalSecs: lookIntervalSeconds,

@@ -7,7 +7,7 @@ import { memoryStorage, openStorage } from '../../core/storage/open-storage';
 import type { Storage } from '../../core/storage/storage';
 import { FrontierQueue } from '../../core/tasks/frontier-queue';
 import { turnedClock } from '../delivery/support';
-import { startChild } from '../storage/child';
+import { type Child, startChild } from '../storage/child';
 import { folders, rememberingLog } from '../storage/support';
 import { resultPage } from '../support/result-page';
 
@@ -103,6 +103,7 @@ describe('BasicCrawler of Crawlee on the queue of a job', () => {
   const temporary = folders();
   const size = 120;
   const hits = new Map<string, number>();
+  const children: Child[] = [];
   let site: Server;
   let base: string;
   let onHit: () => void = () => undefined;
@@ -121,6 +122,7 @@ describe('BasicCrawler of Crawlee on the queue of a job', () => {
     base = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
   });
   afterEach(async () => {
+    for (const child of children.splice(0)) child.process.kill('SIGKILL');
     site.closeAllConnections();
     site.close();
     await temporary.removeAll();
@@ -128,7 +130,11 @@ describe('BasicCrawler of Crawlee on the queue of a job', () => {
 
   it('goes on at once where it was killed, and has each page once in the end', async () => {
     const dir = await temporary.make();
-    const crawl = () => startChild('../tasks/basic-crawler-child.mjs', dir, jobId, `${base}/0`);
+    const crawl = () => {
+      const child = startChild('../tasks/basic-crawler-child.mjs', dir, jobId, `${base}/0`);
+      children.push(child);
+      return child;
+    };
     const first = crawl();
     const killed = new Promise<void>((resolve) => {
       onHit = () => {
