@@ -11,13 +11,9 @@ export class Block {
   readonly leaves: ChildNode[] = [];
   linkWords = 0;
   links = 0;
-  boldWords = 0;
   media = 0;
-  /** The leading inline element, often a link, label or time. */
-  inline = '';
   chars = 0;
   words = 0;
-  digits = 0;
   upper = 0;
   commas = 0;
   stops = 0;
@@ -70,7 +66,6 @@ export class Block {
       if (code < 97) this.upper++;
       this.startWord();
     } else if (code >= 48 && code <= 57) {
-      this.digits++;
       this.startWord();
     } else if (code !== 39 && code !== 95) {
       this.inWord = false;

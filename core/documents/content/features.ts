@@ -18,6 +18,7 @@ const tagNumbers = new Map(TAGS.map((tag, i) => [tag, i + 1]));
 const STOPS = new Set([...'.!?。'].map((stop) => stop.charCodeAt(0)));
 /** How many blocks before and after a unit are looked at. */
 const NEAR = 4;
+const FURTHER = 12;
 const LEVELS = 4;
 const NO_H1 = -999;
 const MOST_BEHIND_H1 = 200;
@@ -33,7 +34,7 @@ interface Text {
   words: number;
   chars: number;
   linkWords: number;
-  links: number;
+  proseWords: number;
   symbols: number;
   upper: number;
   /** The last character. */
@@ -57,6 +58,10 @@ interface Place {
 
 const share = (part: number, whole: number): number => part / (whole + 1);
 const around = ({ around: stretches }: Place, level: number): Stretch => stretches[level] as Stretch;
+const NO_ITEM = { count: 0, words: 0, linkWords: 0 };
+/** What is known of the cards, posts or rows like the one around a unit. */
+const itemOf = ({ page, unit }: Place): Pick<Make, 'count' | 'words' | 'linkWords'> =>
+  page.itemOf(page.item, unit.element) ?? NO_ITEM;
 const distanceTo = (name: string) => {
   const bit = trait(name);
   return ({ page, unit }: Place): number => page.distance(unit.element, bit);
@@ -73,17 +78,25 @@ const shareOf = (name: string) => {
   };
 };
 
+/** How many elements of the page have a trait. */
+const counted = (name: string) => {
+  const bit = trait(name);
+  return ({ traitCounts }: MeasuredPage): number => log(traitCounts[bit] ?? 0);
+};
+
 /** What is told of the page as a whole: the same for all its units. */
 const PAGE_FEATURES: Readonly<Record<string, (page: MeasuredPage) => number>> = {
   pageWords: ({ words }) => log(words),
-  pageLinkShare: (page) => page.inside(0).linkShare,
   pageProseShare: (page) => page.inside(0).proseShare,
   pageStopRate: (page) => page.inside(0).stopRate,
-  pageBlocks: ({ segments }) => log(segments.blocks.length),
-  largestMakeWords: (page) => log(page.largestMake().words / page.largestMake().count),
-  pagePosts: ({ traitCounts }) => log(traitCounts[trait('post')] ?? 0),
-  pageProducts: ({ traitCounts }) => log(traitCounts[trait('product')] ?? 0),
-  pageHeadings: ({ traitCounts }) => log(traitCounts[trait('title')] ?? 0),
+  pageMain: counted('main'),
+  pageArticles: counted('article'),
+  pageContents: counted('content'),
+  pageCards: counted('card'),
+  pageButtons: counted('button'),
+  pagePosts: counted('post'),
+  pageProducts: counted('product'),
+  pageHeadings: counted('title'),
   urlDashes: ({ facts }) => new URL(facts.url).pathname.split('-').length - 1,
   schemaType: ({ facts }) => SCHEMA_TYPES.findIndex((types) => types.some((type) => facts.types.has(type))),
 };
@@ -92,12 +105,11 @@ const PAGE_FEATURES: Readonly<Record<string, (page: MeasuredPage) => number>> = 
 const UNIT_FEATURES: Readonly<Record<string, (place: Place) => number>> = {
   words: ({ text }) => log(text.words),
   linkShare: ({ text }) => share(text.linkWords, text.words),
-  links: ({ text }) => log(text.links),
+  proseShare: ({ text }) => share(text.proseWords, text.words),
   symbolRate: ({ text }) => share(text.symbols, text.words),
   upperRate: ({ text }) => share(text.upper, text.chars),
   endsSentence: ({ text }) => (STOPS.has(text.last) ? 1 : 0),
   tag: ({ page, unit }) => tagNumbers.get(page.segments.elements[unit.element]?.node.name ?? '') ?? 0,
-  depth: ({ page, unit }) => page.segments.elements[unit.element]?.depth ?? 0,
   toNav: distanceTo('nav'),
   toHeader: distanceTo('header'),
   toFooter: distanceTo('footer'),
@@ -107,9 +119,8 @@ const UNIT_FEATURES: Readonly<Record<string, (place: Place) => number>> = {
   toMain: distanceTo('main'),
   toArticle: distanceTo('article'),
   toContent: distanceTo('content'),
-  toTitle: distanceTo('title'),
   toMedia: distanceTo('media'),
-  mainShare: shareOf('main'),
+  toList: distanceTo('list'),
   articleShare: shareOf('article'),
   contentShare: shareOf('content'),
   around0LinkShare: (place) => around(place, 0).linkShare,
@@ -117,25 +128,33 @@ const UNIT_FEATURES: Readonly<Record<string, (place: Place) => number>> = {
   around1Words: (place) => log(around(place, 1).words),
   around1LinkShare: (place) => around(place, 1).linkShare,
   around1ProseShare: (place) => around(place, 1).proseShare,
-  around1StopRate: (place) => around(place, 1).stopRate,
   around2LinkShare: (place) => around(place, 2).linkShare,
   around2ProseShare: (place) => around(place, 2).proseShare,
-  around3LinkShare: (place) => around(place, 3).linkShare,
+  around2StopRate: (place) => around(place, 2).stopRate,
+  around3ProseShare: (place) => around(place, 3).proseShare,
   around3StopRate: (place) => around(place, 3).stopRate,
   likeCount: ({ like }) => log(like.count),
   likeWords: ({ like }) => log(like.words / like.count),
   likeLinkShare: ({ like }) => share(like.linkWords, like.words),
   likeProseShare: ({ like }) => like.prose / like.count,
   likePageShare: ({ like, page }) => share(like.words, page.words),
+  itemCount: (place) => log(itemOf(place).count),
+  itemLinkShare: (place) => share(itemOf(place).linkWords, itemOf(place).words),
+  itemPageShare: (place) => share(itemOf(place).words, place.page.words),
   mainItemShare: ({ page, unit }) => share(page.itemOf(page.mainItem, unit.element)?.words ?? 0, page.words),
-  mainItemWords: ({ page, unit }) => {
-    const make = page.itemOf(page.mainItem, unit.element);
-    return make === undefined ? -1 : log(make.words / make.count);
-  },
   beforeWords: ({ page, unit: { firstBlock } }) => log(page.wordsBetween(Math.max(0, firstBlock - NEAR), firstBlock)),
   beforeLinkShare: ({ page, unit: { firstBlock } }) =>
     page.stretch(Math.max(0, firstBlock - NEAR), firstBlock).linkShare,
+  beforeProseShare: ({ page, unit: { firstBlock } }) =>
+    page.stretch(Math.max(0, firstBlock - NEAR), firstBlock).proseShare,
   afterWords: ({ page, unit: { endBlock } }) => log(page.wordsBetween(endBlock, page.clip(endBlock + NEAR))),
+  afterProseShare: ({ page, unit: { endBlock } }) => page.stretch(endBlock, page.clip(endBlock + NEAR)).proseShare,
+  farAfterWords: ({ page, unit: { endBlock } }) => log(page.wordsBetween(endBlock, page.clip(endBlock + FURTHER))),
+  nextWords: ({ page, index }) => {
+    const next = page.segments.units[index + 1];
+    return next === undefined ? -1 : log(page.wordsBetween(next.firstBlock, next.endBlock));
+  },
+  copies: ({ page, unit: { firstBlock } }) => page.copiesOf(firstBlock),
   levelsToTop: ({ page, unit }) => page.levelsToTop(unit.element),
   pastTop: ({ page, unit: { firstBlock } }) => Math.max(0, firstBlock + 1 - page.topEnd),
   topShare: ({ page }) => share(page.inside(page.top).words, page.words),
@@ -183,14 +202,14 @@ function aroundOf(page: MeasuredPage, { element, isWhole }: Unit): readonly Stre
 }
 
 function textOf({ segments: { blocks } }: MeasuredPage, { firstBlock, endBlock }: Unit): Text {
-  const text = { words: 0, chars: 0, linkWords: 0, links: 0, symbols: 0, upper: 0, last: 0 };
+  const text = { words: 0, chars: 0, linkWords: 0, proseWords: 0, symbols: 0, upper: 0, last: 0 };
   for (let i = firstBlock; i < endBlock; i++) {
     const block = blocks[i];
     if (block === undefined) continue;
     text.words += block.words;
     text.chars += block.chars;
     text.linkWords += block.linkWords;
-    text.links += block.links;
+    if (block.isProse) text.proseWords += block.words;
     text.symbols += block.symbols;
     text.upper += block.upper;
     text.last = block.last || text.last;

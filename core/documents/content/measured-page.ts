@@ -52,6 +52,7 @@ export class MeasuredPage {
   private readonly makes: Int32Array;
   private readonly elementMakes = new Map<number, Make>();
   private readonly makesOfUnits = new Map<number, Make>();
+  private readonly copies = new Map<number, number>();
   private readonly sums: Sums;
   private readonly known: (Stretch | undefined)[];
 
@@ -63,6 +64,7 @@ export class MeasuredPage {
   ) {
     const { elements, blocks, units } = segments;
     this.sums = sumsOf(blocks);
+    for (const { hash } of blocks) this.copies.set(hash, (this.copies.get(hash) ?? 0) + 1);
     this.words = this.sums.words[blocks.length] ?? 0;
     this.known = new Array<Stretch | undefined>(elements.length);
     this.distances = new Uint8Array(elements.length * TRAIT_COUNT).fill(FAR);
@@ -91,6 +93,11 @@ export class MeasuredPage {
   /** A block index that is on the page. */
   clip(block: number): number {
     return Math.min(block, this.segments.blocks.length);
+  }
+
+  /** How many blocks of the page have the same text as one, itself included. */
+  copiesOf(block: number): number {
+    return this.copies.get(this.segments.blocks[block]?.hash ?? 0) ?? 0;
   }
 
   /** The block after the last of the element that most of the prose hangs from. */
@@ -152,14 +159,6 @@ export class MeasuredPage {
   /** What is known of an element's make. */
   makeOfElement(element: number): Make {
     return this.elementMakes.get(this.makes[element] ?? 0) ?? NO_MAKE;
-  }
-
-  /** The make of repeated elements with the most words. */
-  largestMake(): Make {
-    let largest = NO_MAKE;
-    for (const make of this.elementMakes.values())
-      if (make.count >= MIN_REPEATS && make.words > largest.words) largest = make;
-    return largest;
   }
 
   private addElement({ node, parent, firstBlock, endBlock }: PageElement, index: number): void {

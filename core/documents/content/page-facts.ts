@@ -8,34 +8,19 @@ export interface PageFacts {
   /** What `<title>` and `og:title` say, a line each. */
   readonly title: string;
   readonly titleWords: ReadonlySet<string>;
-  readonly descriptionWords: ReadonlySet<string>;
-  readonly ogType: string;
   /** All `@type` values of JSON-LD and microdata, lower case. */
   readonly types: ReadonlySet<string>;
-  readonly articleBody: string;
   /** Only scripts fill this page: what a reader without scripts is given says more than the rest. */
   readonly isScriptShell: boolean;
 }
 
 const TYPE_PATTERN = /"@type"\s*:\s*(\[[^\]]*\]|"[^"]*")/g;
-const BODY_PATTERN = /"articleBody"\s*:\s*"((?:[^"\\]|\\.){80,})"/;
 const MAX_SCRIPT_CHARS = 400_000;
 const MIN_SHELL_CHARS = 400;
 const NO_TEXT = new Set(['script', 'style', 'template', 'title', 'textarea', 'select', 'svg']);
 
-function unescapeJson(text: string): string {
-  try {
-    return String(JSON.parse(`"${text.replace(/[\n\r\t]/g, ' ')}"`));
-  } catch {
-    return '';
-  }
-}
-
 class FactsReader {
   title = '';
-  description = '';
-  ogType = '';
-  articleBody = '';
   readonly types = new Set<string>();
   visit(element: Element): void {
     const { itemtype } = element.attribs;
@@ -48,9 +33,7 @@ class FactsReader {
   private meta({ attribs }: Element): void {
     const name = (attribs.property ?? attribs.name ?? '').toLowerCase();
     const content = attribs.content ?? '';
-    if (name === 'og:type') this.ogType = content.toLowerCase();
-    else if (name === 'og:title') this.title += `\n${content}`;
-    else if (name === 'description' || name === 'og:description') this.description += ` ${content}`;
+    if (name === 'og:title') this.title += `\n${content}`;
   }
 
   private jsonLd(script: string): void {
@@ -58,7 +41,6 @@ class FactsReader {
     for (const match of text.matchAll(TYPE_PATTERN)) {
       for (const name of match[1]?.match(/\w+/g) ?? []) this.addType(name);
     }
-    if (this.articleBody === '') this.articleBody = unescapeJson(BODY_PATTERN.exec(text)?.[1] ?? '');
   }
 
   private addType(name: string): void {
@@ -103,15 +85,12 @@ export function readPageFacts(document: Document, url: string): PageFacts {
     reader.visit(element);
     if (element.name === 'noscript') silent.push(element);
   }
-  const { title, description, ogType, types } = reader;
+  const { title, types } = reader;
   return {
     url,
-    ogType,
     types,
     isScriptShell: isShell(document, silent),
     title,
     titleWords: new Set(words(title)),
-    descriptionWords: new Set(words(description)),
-    articleBody: words(reader.articleBody).join(' '),
   };
 }

@@ -54,14 +54,11 @@ export function isDroppedTag(node: ChildNode, showNoscript: boolean): boolean {
   return HEAD_TAGS.has(node.name) && (node.parent === null || !isTag(node.parent) || node.parent.name === 'head');
 }
 
-const BOLD = new Set(['b', 'strong', 'em', 'i', 'mark', 'dt', 'th']);
-
 interface Frame {
   readonly node: ParentNode;
   readonly element: number;
   readonly inline: boolean;
   readonly link: AnyNode | undefined;
-  readonly bold: boolean;
   next: number;
 }
 
@@ -80,7 +77,7 @@ class Walk {
   ) {}
 
   over(root: ParentNode): void {
-    this.open(new Element('root', {}), root, -1, undefined, false);
+    this.open(new Element('root', {}), root, -1, undefined);
     while (this.stack.length > 0) {
       const frame = this.stack[this.stack.length - 1] as Frame;
       const child = frame.node.children[frame.next++];
@@ -89,9 +86,9 @@ class Walk {
     }
   }
 
-  private open(node: Element, from: ParentNode, parent: number, link: AnyNode | undefined, bold: boolean): void {
+  private open(node: Element, from: ParentNode, parent: number, link: AnyNode | undefined): void {
     this.elements.push({ node, parent, depth: this.stack.length, firstBlock: this.blocks.length, endBlock: 0 });
-    this.stack.push({ node: from, element: this.elements.length - 1, inline: false, link, bold, next: 0 });
+    this.stack.push({ node: from, element: this.elements.length - 1, inline: false, link, next: 0 });
   }
 
   private visit(child: ChildNode, frame: Frame): void {
@@ -103,14 +100,12 @@ class Walk {
 
   private enter(child: Element, frame: Frame): void {
     const link = child.name === 'a' && child.attribs.href !== undefined ? child : frame.link;
-    const bold = frame.bold || BOLD.has(child.name);
     if (!INLINE_TAGS.has(child.name)) {
       this.flush(frame.element);
-      this.open(child, child, frame.element, link, bold);
+      this.open(child, child, frame.element, link);
       return;
     }
-    if (this.run.chars === 0 && this.run.inline === '') this.run.inline = child.name;
-    this.stack.push({ node: child, element: frame.element, inline: true, link, bold, next: 0 });
+    this.stack.push({ node: child, element: frame.element, inline: true, link, next: 0 });
   }
 
   private close(frame: Frame): void {
@@ -128,7 +123,6 @@ class Walk {
     run.leaves.push(leaf);
     if (run.chars === chars) return;
     this.breaks = 0;
-    if (frame.bold) run.boldWords += run.words - words;
     if (frame.link === undefined) return;
     run.linkWords += run.words - words;
     if (frame.link !== this.lastLink) run.links++;
@@ -145,10 +139,7 @@ class Walk {
   /** Ends the current run; a run without text or pictures leaves no block. */
   private flush(element: number): void {
     const { run } = this;
-    if (run.leaves.length === 0) {
-      run.inline = '';
-      return;
-    }
+    if (run.leaves.length === 0) return;
     this.run = new Block();
     this.breaks = 0;
     this.lastLink = undefined;

@@ -15,11 +15,15 @@ const MIN_KEPT_SHARE = 0.1;
 const MIN_LIKE = 2;
 /** The share of the kept words that the part of the page taken for its content holds. */
 const BOX_SHARE = 0.9;
-/** Within that part, these are dropped only when they are judged surely no content. */
-const MIN_INSIDE = 0.15;
-/** A heading and what stands right under it are hardly kept without each other. */
-const MIN_WITH_HEADING = 0.05;
+/** Within that part, what is no more likely than this is dropped: there it takes strong evidence. */
+const MIN_WHOLE = 0.15;
+const MIN_LINE = 0.12;
+const MIN_HEADING = 0.05;
 const MIN_TABLE = 0.03;
+/** What stands there in a part that says it is something else, and lines beside the paragraphs of an article, need as much as elsewhere. */
+const MIN_DOUBTFUL = 0.5;
+const MIN_PROSE_SHARE = 0.65;
+const MOST_LINKED = 0.5;
 /** A bare frame has this many words, nearly all in menus, headers and footers, and nothing likely anywhere. */
 const FRAME_WORDS = 100;
 const FRAME_SHARE = 0.9;
@@ -28,7 +32,9 @@ const FRAME_MOST_OUTSIDE = 0.1;
 /** A picture is kept where at least half of the words around it are. */
 const MIN_AMONG_KEPT = 0.5;
 const MIN_AROUND_WORDS = 20;
-const FRAME_TRAITS = ['nav', 'header', 'footer', 'side', 'ad'].map((name) => TRAIT_NAMES.indexOf(name));
+const bitsOf = (names: string): readonly number[] => names.split(' ').map((name) => TRAIT_NAMES.indexOf(name));
+const FRAME_TRAITS = bitsOf('nav header footer side ad');
+const DOUBTFUL_TRAITS = bitsOf('nav toc side comment related share ad author tags filter hidden');
 
 const logOdds = (probability: number): number => {
   const p = Math.min(0.999, Math.max(0.001, probability));
@@ -129,16 +135,32 @@ function fillIn(page: MeasuredPage, probabilities: Float64Array, keep: Uint8Arra
   const { units } = page.segments;
   const box = boxOf(page, keptWords(page, keep));
   const items = keptItems(page, keep);
-  const isKeptHeading = (i: number): boolean => keep[i] === 1 && levelOf(page, units[i] as Unit) > 0;
+  const isProse = page.stretch(box.firstBlock, box.endBlock).proseShare >= MIN_PROSE_SHARE;
   for (let i = units.length - 1; i >= 0; i--) {
     const unit = units[i] as Unit;
     const isInBox = unit.firstBlock >= box.firstBlock && unit.endBlock <= box.endBlock;
+    const isInItem = items.has(page.item[unit.element] ?? -1);
     const isHeading = keep[i + 1] === 1 && levelOf(page, unit) > 0;
-    const isHeaded = unit.isWhole && isKeptHeading(i - 1);
-    if (!isHeading && !isInBox && !items.has(page.item[unit.element] ?? -1)) continue;
-    const least = isTable(page, unit) ? MIN_TABLE : isHeading || isHeaded ? MIN_WITH_HEADING : MIN_INSIDE;
-    if (wordsOf(page, unit) > 0 && (probabilities[i] ?? 0) >= least) keep[i] = 1;
+    if (wordsOf(page, unit) === 0 || !(isHeading || isInBox || isInItem)) continue;
+    const isHeaded = unit.isWhole && keep[i - 1] === 1 && levelOf(page, units[i - 1] as Unit) > 0;
+    const isPart = unit.isWhole || isInItem;
+    let least = isPart ? MIN_WHOLE : isProse ? MIN_DOUBTFUL : MIN_LINE;
+    if (isDoubtful(page, unit, box, isInItem)) least = MIN_DOUBTFUL;
+    if (isHeaded) least = MIN_WHOLE;
+    if (isHeading) least = MIN_HEADING;
+    if (isTable(page, unit)) least = MIN_TABLE;
+    if ((probabilities[i] ?? 0) >= least) keep[i] = 1;
   }
+}
+
+/** True for links outside of cards, and in parts of the content that by name or tag are something else: menus, shares, comments. */
+function isDoubtful(page: MeasuredPage, unit: Unit, box: PageElement, isInItem: boolean): boolean {
+  const { elements } = page.segments;
+  const { linkShare } = page.stretch(unit.firstBlock, unit.endBlock);
+  if (linkShare > MOST_LINKED && !isInItem) return true;
+  let levels = 0;
+  for (let up = unit.element; up >= 0 && elements[up] !== box; up = elements[up]?.parent ?? -1) levels++;
+  return DOUBTFUL_TRAITS.some((trait) => page.distance(unit.element, trait) < levels);
 }
 
 /** The cards, posts and rows of which anything is kept. */

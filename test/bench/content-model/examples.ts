@@ -28,6 +28,8 @@ export interface ExampleTable {
 const MOST_UNITS = 400;
 /** The pages of a kind that count as many as they are; kinds with fewer count more, as the mean over kinds wants it. */
 const COMMON_PAGES = 80;
+/** Where less of the known text stands on the page, it was taken from another state of the page, and tells nothing of this one. */
+const MIN_FOUND = 0.5;
 
 /** Aligns the units of a page with what is known of its content. */
 export function exampleOf(page: StoredPage, pages: readonly StoredPage[], reader: Reader): Example {
@@ -35,6 +37,7 @@ export function exampleOf(page: StoredPage, pages: readonly StoredPage[], reader
   const blocks = texts.flat();
   const { text, with: wanted = [], without: unwanted = [] } = page.truth;
   const ofBlocks = text === undefined ? labelBySnippets(blocks, wanted, unwanted) : labelByText(blocks, text);
+  const isKnown = text === undefined || shareFound(text, blocks) >= MIN_FOUND;
   const labels = new Float64Array(texts.length);
   const raw = new Float64Array(texts.length);
   let at = 0;
@@ -45,11 +48,20 @@ export function exampleOf(page: StoredPage, pages: readonly StoredPage[], reader
     labels[i] = sum === 0 ? -1 : known.reduce((total, size, k) => total + size * (ofBlocks[at + k] ?? 0), 0) / sum;
     const words = sizes.reduce((a, b) => a + b, 0);
     // What is in the known text only in part tells less.
-    raw[i] = sum < 0.5 ? 0 : (words + 1) ** 0.8 * (0.25 + Math.abs(2 * (labels[i] ?? 0) - 1));
+    raw[i] = sum < 0.5 || !isKnown ? 0 : (words + 1) ** 0.8 * (0.25 + Math.abs(2 * (labels[i] ?? 0) - 1));
     at += unit.length;
   });
   return { page, rows, labels, weights: scaled(raw, labels, page, pages) };
 }
+
+/** The share of the words of a known text that stand on the page; 0 where nothing is known. */
+function shareFound(text: string, blocks: readonly string[]): number {
+  const onPage = new Set(blocks.flatMap(wordsOf));
+  const known = wordsOf(text);
+  return known.filter((word) => onPage.has(word)).length / Math.max(1, known.length);
+}
+
+const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** What one wrong word costs is measured against the text wanted, but no page may outweigh all others. */
 function scaled(raw: Float64Array, labels: Float64Array, page: StoredPage, pages: readonly StoredPage[]): Float64Array {

@@ -15,10 +15,10 @@ import { judge } from './judge.ts';
 import { loadReader } from './load-reader.ts';
 
 const OPTIONS: BoostOptions = {
-  trees: 300,
-  depth: 6,
-  rate: 0.08,
-  lambda: 5,
+  trees: 250,
+  depth: 5,
+  rate: 0.1,
+  lambda: 10,
   minWeight: 0.1,
   columnShare: 0.3,
   rowShare: 0.5,
