@@ -31,6 +31,19 @@ it('ends within 5 s of SIGTERM, with exit code 0 and nothing orphaned, even whil
   await site.close();
 });
 
+it('ends with a sentence when its data folder is deleted', async () => {
+  const engine = await startTestEngine();
+  let log = '';
+  engine.process.stderr?.on('data', (piece) => {
+    log += piece;
+  });
+  const ended = once(engine.process, 'close');
+  await rm(engine.dataDir, { recursive: true });
+  const [code] = await ended;
+  expect(code).toBeGreaterThan(0);
+  expect(log).toContain(`The data folder ${engine.dataDir} was deleted or replaced while Gleaner was running.`);
+});
+
 it('leaves no browser behind after kill -9, once it has started again', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'gleaner-kill-'));
   const site = await startFixtureSite();
