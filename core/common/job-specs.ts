@@ -100,6 +100,8 @@ export interface ParamsPreviewSpec {
 /** A validated search request. */
 export interface SearchSpec extends RequestFacts {
   readonly queries: readonly SearchQuery[];
+  /** What of the request was left out, in one sentence. */
+  readonly warning: string | undefined;
   readonly timeoutMs: number;
   /** Leave out results that are no address instead of failing. */
   readonly ignoreInvalidURLs: boolean;

@@ -45,11 +45,11 @@ export class JobReader {
     @inject(ResultStore) private readonly results: ResultStore,
   ) {}
 
-  /** A job, of one of some kinds, whose results are still kept; throws JOB_NOT_FOUND. */
-  async job(id: string, kinds?: readonly JobKind[]): Promise<Job> {
+  /** A job, of one of some kinds, whose results are still kept; throws JOB_NOT_FOUND, with `missing` as its sentence if given. */
+  async job(id: string, kinds?: readonly JobKind[], missing?: string): Promise<Job> {
     const job = await this.jobs.get(id);
     if (!job || kinds?.includes(job.kind) === false || Date.parse(expiryOf(job)) < Date.now())
-      throw new AppError('JOB_NOT_FOUND');
+      throw new AppError('JOB_NOT_FOUND', missing);
     return job;
   }
 

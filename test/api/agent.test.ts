@@ -125,6 +125,7 @@ describe('an agent', () => {
     expect([cancelled.status, cancelled.body]).toEqual([200, { success: true }]);
     expect((await receiver.until(6)).map(({ json }) => json.type)).toContain('agent.cancelled');
     expect(await ended(body.id)).toMatchObject({ success: true, status: 'cancelled' });
+    expect((await engine.call('DELETE', `/v2/agent/${body.id}`)).status).toBe(409);
     await receiver.close();
   });
 });

@@ -64,5 +64,16 @@ describe('error begins with the words published clients look for', () => {
       const { body } = await engine.call('GET', `${path}/${crypto.randomUUID()}`);
       expect(body.error).toMatch(/^Job not found/);
     }
+    for (const [path, name] of [
+      ['/v1/extract', 'Extract'],
+      ['/v2/agent', 'Agent'],
+    ]) {
+      const id = crypto.randomUUID();
+      const answers = [await engine.call('GET', `${path}/${id}`), await engine.call('DELETE', `${path}/${id}`)];
+      for (const { status, body } of answers) {
+        expect(status).toBe(404);
+        expect(body.error).toMatch(new RegExp(`^${name} job not found`));
+      }
+    }
   });
 });

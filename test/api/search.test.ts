@@ -54,6 +54,14 @@ describe('a search with nothing set up', () => {
     expect([status, body.data.images]).toEqual([200, []]);
     expect(body.warning).toContain('finds images');
   });
+
+  it('takes the request of the published MCP server, whose catalogue of tools is left out with a warning', async () => {
+    const sources = ['web', 'alexandria'];
+    const { status, body } = await search({ query: 'kettle', sources, domainTools: true, toolDetail: 'compact' });
+    expect([status, Object.keys(body.data)]).toEqual([200, ['web']]);
+    expect(body.data.web.length).toBeGreaterThan(0);
+    expect(body.warning).toContain('The source alexandria');
+  });
 });
 
 describe('a search through SearXNG', () => {

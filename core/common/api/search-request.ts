@@ -32,6 +32,11 @@ const source = z.union([
   z.strictObject({ type: z.literal('images'), ...ofSource }),
 ]);
 
+/** The tool catalogue of the public service, which its clients ask for by default; nothing of it exists here. */
+const catalogue = z.union([z.literal('alexandria'), z.looseObject({ type: z.literal('alexandria') })]);
+const isCatalogue = (one: unknown): boolean => catalogue.safeParse(one).success;
+const noCatalogue = 'The source alexandria, a catalogue of the public service, was left out.';
+
 /** What is added to the words for a category. */
 const categoryWords = {
   github: 'site:github.com',
@@ -60,7 +65,14 @@ const searchFields = (version: ApiVersion, parts: ApiParts) => ({
 });
 
 const v2Fields = {
-  sources: z.array(source).min(1).max(3).default(['web']).describe('Kinds of results: web, news, images.'),
+  sources: z
+    .array(z.union([source, catalogue]))
+    .min(1)
+    .max(4)
+    .default(['web'])
+    .describe('Kinds of results: web, news, images. `alexandria` is accepted and left out.'),
+  domainTools: z.boolean().optional().describe('Accepted for published clients; has no effect.'),
+  toolDetail: z.string().max(100).optional().describe('Accepted for published clients; has no effect.'),
   categories: z
     .array(z.union([category, z.strictObject({ type: category })]))
     .default([])
@@ -79,7 +91,8 @@ function toQueries(body: Fields): readonly SearchQuery[] {
   } = body as unknown as {
     readonly [field: string]: string;
   } & { readonly limit: number };
-  const sources = (body.sources as readonly z.output<typeof source>[] | undefined) ?? ['web'];
+  const asked = (body.sources as readonly z.output<typeof source>[] | undefined) ?? ['web'];
+  const sources = asked.filter((one) => !isCatalogue(one));
   const categories = (body.categories as readonly z.output<typeof category>[] | undefined) ?? [];
   const words = categories.map((one) => categoryWords[typeof one === 'string' ? one : (one as { type: 'pdf' }).type]);
   const text = [query, words.join(' OR ')].filter(Boolean).join(' ');
@@ -104,6 +117,7 @@ export function searchRequest(version: ApiVersion, parts: ApiParts) {
     return {
       ...facts,
       queries: toQueries(body),
+      warning: (body.sources as readonly unknown[] | undefined)?.some(isCatalogue) ? noCatalogue : undefined,
       timeoutMs: body.timeout as number,
       ignoreInvalidURLs: body.ignoreInvalidURLs as boolean,
       scrape: asJobScrape(scrape, facts, scrape.zeroDataRetention),

@@ -36,8 +36,8 @@ export default class SearchHandler implements SyncJobHandler<SearchSpec> {
     return version === 'v1' ? searchAnswerV1 : searchAnswerV2;
   }
 
-  async plan({ scrape, queries, timeoutMs, ignoreInvalidURLs }: SearchSpec): Promise<JobPlan> {
-    return { url: queries[0]?.text ?? '', scrape, options: { queries, timeoutMs, ignoreInvalidURLs } };
+  async plan({ scrape, queries, timeoutMs, ignoreInvalidURLs, warning }: SearchSpec): Promise<JobPlan> {
+    return { url: queries[0]?.text ?? '', scrape, options: { queries, timeoutMs, ignoreInvalidURLs, warning } };
   }
 
   /** Rejects with SEARCH_TIMEOUT, or SEARCH_FAILED when no search answers. */
@@ -55,10 +55,11 @@ export default class SearchHandler implements SyncJobHandler<SearchSpec> {
   }
 
   async #run(job: Job, signal: AbortSignal): Promise<SyncAnswer> {
-    const { queries } = job.options as unknown as SearchSpec;
+    const { queries, warning: ofRequest } = job.options as unknown as SearchSpec;
     const found = await Promise.all(queries.map((query) => this.#find(job, query, signal)));
     const sum = (of: (pages: FoundPages) => number) => found.reduce((total, one) => total + of(one), 0);
-    const warning = [...new Set(found.flatMap((one) => one.warnings))].join(' ');
+    const warnings = [...(ofRequest ? [ofRequest] : []), ...found.flatMap((one) => one.warnings)];
+    const warning = [...new Set(warnings)].join(' ');
     const credits = sum((one) => one.credits);
     const told = warning ? { warning } : {};
     const data =

@@ -9,8 +9,9 @@ import {
 } from '../../common/api/job-answers';
 import { jobIdParams } from '../../common/api/params';
 import { errorAnswers } from '../../common/api/responses';
+import { AppError } from '../../common/errors';
 import type { JobKind } from '../../common/model';
-import type { JobResult } from '../../jobs/job-handler';
+import type { BackgroundJobHandler, JobResult } from '../../jobs/job-handler';
 import { JobKinds } from '../../jobs/job-kinds';
 import { JobReader } from '../../jobs/job-reader';
 import { JobService } from '../../jobs/job-service';
@@ -25,6 +26,10 @@ interface RoutePlace {
   /** Kinds of jobs whose ids resolve there. */
   readonly kinds: readonly JobKind[];
 }
+
+/** What is said when a job is not there; public clients look for the name of kinds that answer with one value. */
+const missing = ({ name, result }: BackgroundJobHandler): string | undefined =>
+  result && `${name} job not found; results are kept for 24 hours.`;
 
 /** The address the caller used, so that links work for whoever asks. */
 export const ownAddress = ({ protocol, headers }: FastifyRequest): string => `${protocol}://${headers.host}`;
@@ -48,9 +53,9 @@ export class JobRoutes implements Routes {
       const kinds = handler.result ? [handler.kind] : ofPages.map(({ kind }) => kind);
       for (const version of handler.versions ?? (['v1', 'v2'] as const)) {
         const place = { path: `/${version}/${handler.path}`, common: { params: jobIdParams, tags: [version] }, kinds };
-        if (handler.result) this.#registerResult(app, handler.result, place);
+        if (handler.result) this.#registerResult(app, handler.result, place, missing(handler));
         else this.#registerPages(app, place);
-        this.#registerCancel(app, place, handler.result !== undefined);
+        this.#registerCancel(app, place, handler);
       }
     }
   }
@@ -86,21 +91,31 @@ export class JobRoutes implements Routes {
   }
 
   /** The status of a kind that answers with one value. */
-  #registerResult(app: FastifyInstance, result: JobResult, { path, common, kinds }: RoutePlace): void {
+  #registerResult(
+    app: FastifyInstance,
+    result: JobResult,
+    { path, common, kinds }: RoutePlace,
+    sentence: string | undefined,
+  ): void {
     const response = { 200: result.schema, ...errorAnswers };
     const schema = { ...common, response, description: 'Status and result of a job.' };
     app
       .withTypeProvider<ZodRequests>()
-      .get(`${path}/:id`, { schema }, async ({ params }) => result.of(await this.reader.job(params.id, kinds)));
+      .get(`${path}/:id`, { schema }, async ({ params }) =>
+        result.of(await this.reader.job(params.id, kinds, sentence)),
+      );
   }
 
-  #registerCancel(app: FastifyInstance, { path, common, kinds }: RoutePlace, ofResult: boolean): void {
+  /** Cancels; the second time that is CONFLICT for a kind that answers with one value, and no error for jobs of pages. */
+  #registerCancel(app: FastifyInstance, { path, common, kinds }: RoutePlace, handler: BackgroundJobHandler): void {
+    const ofResult = handler.result !== undefined;
     const response = { 200: ofResult ? cancelledAnswer : cancelAnswer, ...errorAnswers };
     const description = 'Cancels a job; finished pages stay readable.';
     app
       .withTypeProvider<ZodRequests>()
       .delete(`${path}/:id`, { schema: { ...common, response, description } }, async ({ params }) => {
-        await this.reader.job(params.id, kinds);
+        const { state } = await this.reader.job(params.id, kinds, missing(handler));
+        if (ofResult && state === 'cancelled') throw new AppError('CONFLICT', 'The job has already been cancelled.');
         await this.jobs.cancel(params.id);
         return ofResult ? { success: true } : { status: 'cancelled' };
       });
