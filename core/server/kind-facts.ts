@@ -12,6 +12,7 @@ const factsOf = (handler: JobHandler) => ({
   summary: handler.summary,
   path: `/v2/${handler.path}`,
   isListed: handler.mode === 'background',
+  hasAnswer: handler.mode === 'background' && handler.result !== undefined,
   eventPrefix: handler.events?.prefix,
   form: handler.form,
   schema: jsonSchema(handler.schema('v2')),

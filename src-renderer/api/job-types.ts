@@ -12,6 +12,8 @@ export interface JobKindFacts {
   readonly path: string;
   /** False for kinds that are answered at once. */
   readonly isListed: boolean;
+  /** True for kinds whose jobs answer with one value beside their pages. */
+  readonly hasAnswer: boolean;
   /** First word of its events. */
   readonly eventPrefix?: string;
   /** Present when jobs of the kind are started from *New job*. */
@@ -65,6 +67,37 @@ export interface JobItem {
   readonly errorPages?: number;
   /** Of a single job only: what the API tells about it. */
   readonly facts?: { readonly warning?: string; readonly expiresAt?: string };
+}
+
+/** Where one value of an answer was read. */
+export interface AnswerSource {
+  readonly url: string;
+  readonly kind: string;
+  readonly selector?: string;
+  readonly excerpt: string;
+}
+
+/** One step of an agent. */
+export interface AnswerStep {
+  readonly step: number;
+  readonly action: string;
+  readonly input: { readonly query?: string; readonly urls?: readonly string[] };
+  readonly reason: string;
+  readonly creditsUsed: number;
+  readonly at: string;
+}
+
+/** What a job answers whose kind has one value; paths are JSON pointers into `data`. */
+export interface JobAnswer {
+  readonly status: string;
+  readonly data?: unknown;
+  readonly sources?: Readonly<Record<string, readonly AnswerSource[]>>;
+  readonly missing?: readonly { readonly path: string; readonly reason: string }[];
+  readonly conflicts?: readonly {
+    readonly path: string;
+    readonly values: readonly { readonly value: unknown; readonly url: string }[];
+  }[];
+  readonly steps?: readonly AnswerStep[];
 }
 
 /** A result as a table shows it. */

@@ -5,6 +5,7 @@ import type {
   DayUsage,
   DeliveryItem,
   ExportFormat,
+  JobAnswer,
   JobItem,
   JobKindFacts,
   JobProblem,
@@ -36,7 +37,8 @@ export const jobsApi = {
   list: (page: { kind?: string; state?: string; limit: number; before?: string }) =>
     call<{ items: readonly JobItem[] }>('GET', `/local/jobs?${query(page)}`),
   job: (id: string) => call<JobItem>('GET', `/local/jobs/${segment(id)}`),
-  cancel: (id: string) => call<unknown>('DELETE', `/v2/crawl/${segment(id)}`),
+  answer: (path: string, id: string) => call<JobAnswer>('GET', `${path}/${segment(id)}`),
+  cancel: (path: string, id: string) => call<unknown>('DELETE', `${path}/${segment(id)}`),
   retry: (id: string) => call<{ retried: number }>('POST', `/local/jobs/${segment(id)}/retry`, { body: {} }),
   rows: (id: string, page: { skip: number; limit: number; search?: string; status?: number }, signal?: AbortSignal) =>
     call<{ rows: readonly ResultRow[]; total: number }>('GET', `/local/jobs/${segment(id)}/rows?${query(page)}`, {

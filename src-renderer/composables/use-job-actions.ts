@@ -48,22 +48,31 @@ export function useJobActions() {
   const kinds = useJobKinds();
   const known = useScrapeSchema();
 
-  const cancel = (id: string) =>
+  async function kindOf({ kind }: JobItem) {
+    if (!kinds.schemas) await kinds.load();
+    return kinds.of(kind);
+  }
+  const cancel = (job: JobItem) =>
     guarded('The job could not be cancelled.', async () => {
-      await jobsApi.cancel(id);
+      await jobsApi.cancel((await kindOf(job))?.path ?? '/v2/crawl', job.id);
       await jobs.refresh();
     });
-  /** Opens New job with the request of an earlier one. */
+  /** Opens New job with the request of an earlier one; a kind that has no form there is started at once. */
   const again = (job: JobItem) =>
-    guarded('The job could not be read.', async () => {
-      if (!kinds.schemas) await kinds.load();
+    guarded('The job could not be started again.', async () => {
+      const kind = await kindOf(job);
+      if (kind && !kind.form) {
+        const { id } = await jobsApi.start(kind.path, job.request);
+        await router.push({ name: 'jobs', params: { id } });
+        return;
+      }
       form.restore(job, await pagesOf(job));
       await router.push({ name: 'new-job' });
     });
   /** The request of a job as short as it can be said. */
   const requestOf = (job: JobItem): Promise<JobRequest | undefined> =>
     guarded('The job could not be read.', async () => {
-      if (!kinds.schemas) await kinds.load();
+      if ((await kindOf(job))?.form === undefined) return job.request;
       const scrape = known.schema?.scrape;
       return toJobRequest(fromJob(job, await pagesOf(job), kinds.schemas, scrape), kinds.schemas, scrape);
     });

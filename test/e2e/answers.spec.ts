@@ -1,0 +1,50 @@
+import { type ShopSite, startShopSite } from '../support/shop-site';
+import { expect, test } from './gleaner-test';
+
+let shop: ShopSite;
+test.beforeAll(async () => {
+  shop = await startShopSite();
+});
+test.afterAll(() => shop.close());
+
+const product = { type: 'object', properties: { name: { type: 'string' }, weight: { type: 'number' } } };
+
+test('an extract shows its data, where each value was read and what no page states', async ({
+  gleaner,
+  page,
+  engine,
+}) => {
+  const request = { urls: [`${shop.url}/product/0`], schema: product, showSources: true };
+  const { body } = await engine.call('POST', '/v2/extract', request);
+  await gleaner.open(`jobs/${body.id}`);
+  await expect(page.getByLabel('Data as JSON')).toContainText('"name": "Copper kettle"');
+  const sources = page.getByRole('region', { name: 'Sources' });
+  await expect(sources.getByRole('row').filter({ hasText: '/name' })).toContainText(`${shop.url}/product/0`);
+  await expect(page.getByRole('region', { name: 'Missing' })).toContainText('/weight');
+  await page.screenshot({ path: test.info().outputPath('extract.png') });
+
+  await page.getByRole('button', { name: 'Run again' }).click();
+  await expect(page).not.toHaveURL(new RegExp(body.id));
+  await expect(page.getByLabel('Data as JSON')).toContainText('"name": "Copper kettle"');
+});
+
+test('an agent shows its steps, and is cancelled from the window', async ({ gleaner, page, engine }) => {
+  const schema = { type: 'object', properties: { email: { type: 'string', format: 'email' } } };
+  const request = { prompt: 'Email of the company', urls: [`${shop.url}/`], schema };
+  const { body } = await engine.call('POST', '/v2/agent', request);
+  await gleaner.open(`jobs/${body.id}`);
+  const steps = page.getByRole('region', { name: 'Steps' });
+  await expect(steps.getByRole('listitem').first()).toContainText(`${shop.url}/about`);
+  await expect(page.getByLabel('Data as JSON')).toContainText('shop@hearth.example');
+  await page.screenshot({ path: test.info().outputPath('agent.png') });
+
+  shop.slow(3000);
+  const slow = (await engine.call('POST', '/v2/agent', { ...request, urls: [`${shop.url}/product/1`] })).body.id;
+  await gleaner.open(`jobs/${slow}`);
+  const cancel = page.getByRole('button', { name: /ancel/ });
+  await cancel.click();
+  await cancel.click();
+  await expect(page.getByText('Cancelled')).toBeVisible();
+  await expect(page.getByText('This job ended without data.')).toBeVisible();
+  shop.slow(0);
+});
