@@ -4,8 +4,9 @@ import type { PageElement, Unit } from './segment';
 import { HEADING_TAGS } from './tags';
 import { TRAIT_NAMES } from './traits';
 
-/** A page without a likelier unit is not like those learned from. */
+/** A page without a likelier unit, or with fewer words, is not like those learned from. */
 const MIN_BEST = 0.15;
+const MIN_PAGE_WORDS = 50;
 /** The least and the most likely a unit may have to be to be kept. */
 const MIN_CUT = 0.05;
 const MAX_CUT = 0.5;
@@ -44,7 +45,7 @@ const logOdds = (probability: number): number => {
 /**
  * Chooses the units whose text is expected to agree best with the page's main text, then fills in what readers would miss: whole
  * things inside the content, and pictures among kept text. Per unit 1 where it is kept: none of a bare frame; all but the
- * frame where nothing is like content; `undefined` when no unit qualifies.
+ * frame where nothing is like content, and of pages with hardly any words; `undefined` when no unit qualifies.
  */
 export function selectUnits(page: MeasuredPage, verdicts: Float64Array): Uint8Array | undefined {
   const { units } = page.segments;
@@ -52,7 +53,8 @@ export function selectUnits(page: MeasuredPage, verdicts: Float64Array): Uint8Ar
   const probabilities = agreeInItems(page, verdicts);
   const cut = Math.min(MAX_CUT, Math.max(MIN_CUT, bestCut(page, probabilities)));
   const keep = Uint8Array.from(units, (unit, i) => (wordsOf(page, unit) > 0 && (probabilities[i] ?? 0) >= cut ? 1 : 0));
-  if (verdicts.every((verdict) => verdict < MIN_BEST) || isTooLittle(page, keep)) return withoutFrame(page);
+  const isUnknown = page.words < MIN_PAGE_WORDS || verdicts.every((verdict) => verdict < MIN_BEST);
+  if (isUnknown || isTooLittle(page, keep)) return withoutFrame(page);
   fillIn(page, probabilities, keep);
   keepPictures(page, keep);
   dropBareHeadings(page, keep);
