@@ -31,7 +31,7 @@ const readAtOnce = 100;
 const lookMs = 300;
 
 /** Reads a job's status, with results from `skip` on when `limit` is above 0. */
-export async function readJob(
+async function readJob(
   client: EngineClient,
   id: string,
   range: { readonly skip: number; readonly limit: number },

@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import { type CommandContext, type EngineOptions, progress, withEngineOptions } from './command-context';
 import { withEngine } from './engine-client';
-import { readJob } from './follow-job';
 import type { OutputChoice } from './job-output';
 import { count } from './option-values';
 import { withPageOptions } from './page-options';
@@ -22,13 +21,15 @@ const listedJobs = z.object({
   ),
 });
 
+const readJobFacts = z.object({ facts: z.record(z.string(), z.unknown()) });
+
 interface ListOptions extends EngineOptions {
   readonly limit?: number;
 }
 
 /** `gleaner jobs list|status|results|cancel`: the jobs of the running engine. */
 export function addJobsCommand(program: Command, { signal }: CommandContext): void {
-  const jobs = program.command('jobs').description('crawls and batches of the engine that runs on this machine');
+  const jobs = program.command('jobs').description('jobs of the engine that runs on this machine');
   withEngineOptions(
     jobs.command('list').description('list the jobs, the newest first').option('--limit <n>', 'most jobs', count, 50),
   ).action((options: ListOptions) => list(options, signal));
@@ -63,6 +64,7 @@ const list = ({ limit, ...options }: ListOptions, signal: AbortSignal): Promise<
 
 const status = (id: string, options: EngineOptions, signal: AbortSignal): Promise<void> =>
   withEngine({ ...options, mayStart: false }, signal, async (client) => {
-    const { data: _, ...facts } = await readJob(client, id, { skip: 0, limit: 1 }, signal);
+    const path = `/local/jobs/${encodeURIComponent(id)}`;
+    const { facts } = readJobFacts.parse(await client.call({ method: 'GET', path }, signal));
     for (const [name, value] of Object.entries(facts)) await writeOutput(`${name}\t${String(value)}\n`);
   });

@@ -78,10 +78,10 @@ async function cancelledWith(
   await tellEnd(client, id, end);
 }
 
-/** Cancels a job, also after Ctrl-C. */
+/** Cancels a job of any kind, also after Ctrl-C. */
 export async function cancelJob(client: EngineClient, id: string): Promise<void> {
-  const path = `/v2/crawl/${encodeURIComponent(id)}`;
-  await client.call({ method: 'DELETE', path }, AbortSignal.timeout(cancelTimeoutMs));
+  const path = `/local/jobs/${encodeURIComponent(id)}/cancel`;
+  await client.call({ method: 'POST', path, body: {} }, AbortSignal.timeout(cancelTimeoutMs));
 }
 
 /** Puts a job's pages down as they come, to the end of the job. */

@@ -38,7 +38,7 @@ export const jobsApi = {
     call<{ items: readonly JobItem[] }>('GET', `/local/jobs?${query(page)}`),
   job: (id: string) => call<JobItem>('GET', `/local/jobs/${segment(id)}`),
   answer: (path: string, id: string) => call<JobAnswer>('GET', `${path}/${segment(id)}`),
-  cancel: (path: string, id: string) => call<unknown>('DELETE', `${path}/${segment(id)}`),
+  cancel: (id: string) => call<unknown>('POST', `/local/jobs/${segment(id)}/cancel`, { body: {} }),
   retry: (id: string) => call<{ retried: number }>('POST', `/local/jobs/${segment(id)}/retry`, { body: {} }),
   rows: (id: string, page: { skip: number; limit: number; search?: string; status?: number }, signal?: AbortSignal) =>
     call<{ rows: readonly ResultRow[]; total: number }>('GET', `/local/jobs/${segment(id)}/rows?${query(page)}`, {

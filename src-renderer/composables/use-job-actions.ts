@@ -52,9 +52,9 @@ export function useJobActions() {
     if (!kinds.schemas) await kinds.load();
     return kinds.of(kind);
   }
-  const cancel = (job: JobItem) =>
+  const cancel = (id: string) =>
     guarded('The job could not be cancelled.', async () => {
-      await jobsApi.cancel((await kindOf(job))?.path ?? '/v2/crawl', job.id);
+      await jobsApi.cancel(id);
       await jobs.refresh();
     });
   /** Opens New job with the request of an earlier one; a kind that has no form there is started at once. */

@@ -49,6 +49,16 @@ describe.skipIf(!existsSync(cli))('data on the command line (needs a build)', ()
     expect(failed.stderr).toContain('answered 404');
   });
 
+  it('jobs status and jobs cancel know an extract, too', async () => {
+    shop.slow(2000);
+    const urls = [`${shop.url}/product/1`];
+    const { id } = (await engine.call('POST', '/v2/extract', { urls, prompt: 'price' })).body;
+    expect((await gleaner('jobs', 'status', id, ...own())).stdout).toMatch(/^status\tscraping$/m);
+    expect(await gleaner('jobs', 'cancel', id, ...own())).toMatchObject({ code: 0, stderr: 'Cancelled.\n' });
+    shop.slow(0);
+    expect((await gleaner('jobs', 'status', id, ...own())).stdout).toMatch(/^status\tcancelled$/m);
+  });
+
   it('agent prints data with its sources, and refuses a schema that cannot be read', async () => {
     const args = ['--schema', join(folder, 'contact.json'), '--sources', ...own()];
     const { code, stdout } = await gleaner('agent', 'the email of Hearth', ...args);

@@ -37,7 +37,7 @@ const hide = true;
 const one = { hide, params: jobIdParams };
 const rowParams = z.object({ id: z.guid(), index: z.coerce.number().int().min(0) });
 
-/** Jobs, their results and problems, for the window. */
+/** Jobs of every kind, their results and problems, for the window and the command line. */
 @injectable()
 export class LocalJobRoutes implements Routes {
   constructor(
@@ -72,6 +72,11 @@ export class LocalJobRoutes implements Routes {
         this.#errorPages(id),
       ]);
       return { ...this.#view(job), progress, facts, errorPages };
+    });
+    routes.post('/local/jobs/:id/cancel', { schema: one }, async ({ params: { id } }) => {
+      await this.reader.job(id);
+      await this.jobs.cancel(id);
+      return { status: 'cancelled' };
     });
     routes.post('/local/jobs/:id/retry', { schema: one }, async ({ params: { id } }) => {
       await this.reader.job(id);
