@@ -19,7 +19,12 @@ export { AppError } from './common/errors';
 export type { Extraction, MissingValue, SourceKind, ValueSource } from './common/extraction';
 export type { FormatCost } from './common/format-cost';
 export { keysOf } from './common/keys';
-export { type LanguageModelSettings, languageModelFields } from './common/language-model';
+export {
+  type LanguageModelSettings,
+  languageModelFields,
+  serviceAddress,
+  serviceFields,
+} from './common/language-model';
 export type { CapturedFile, Metadata, ProxyEndpoint } from './common/model';
 export { cssSelector } from './css-selector';
 export type { Hooks } from './hooks';

@@ -26,6 +26,26 @@ export const languageModelFields = {
   outputPrice: z.number().min(0).default(0).describe('US dollars for a million tokens answered; used to count cost.'),
 };
 
+/** Base address of a service, without slashes at its end. The key of the settings is sent to this address only. */
+export const serviceAddress = z.url({ protocol: /^https?$/ }).overwrite((url) => url.replace(/\/+$/, ''));
+
+/** Key and address of a service that has an address of its own. */
+export const serviceFields = (address: string) => ({
+  apiKey: z.string().min(1).describe('Key of the service.').meta({ secret: true }),
+  baseUrl: serviceAddress.default(address).describe('Base address of the service.').meta({ bindsSecrets: true }),
+});
+
+/** What came of asking a model a small question. */
+export interface ModelTestReport {
+  readonly ok: boolean;
+  /** What happened, in a sentence. */
+  readonly message: string;
+  /** Models the service offers, as far as it says. */
+  readonly models: readonly string[];
+  readonly durationMs: number;
+  readonly tokensUsed?: number;
+}
+
 const settings = z.object(languageModelFields);
 
 /** The settings every language model has, with defaults filled in. */

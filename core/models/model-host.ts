@@ -1,14 +1,13 @@
 import { inject, injectable } from 'inversify';
 import { AppError } from '../common/errors';
-import type { FormatRequest } from '../common/model';
 import type { Hooks } from '../hooks';
 import type { GuardedHttp, Model, ModelPlugin, ModelServices, PluginServices } from '../plugin';
 import { PluginConfigs } from '../plugins/plugin-configs';
 import { ModelHttp, PluginServicesToken } from '../plugins/plugin-services';
 import { Registries } from '../plugins/registry';
 import { SettingsService } from '../settings/settings-service';
+import { assertSchema } from './assert-schema';
 import { createLanguageModel } from './language/language-model';
-import { schemaError } from './schema-error';
 
 /** Runs the extract model a user has chosen. */
 @injectable()
@@ -31,7 +30,8 @@ export class ModelHost {
   apply(hooks: Hooks): void {
     hooks.spec.tap('models', (spec) => {
       for (const format of spec.formats) {
-        assertSchema(format);
+        const { type, as, schema } = format;
+        if (schema !== undefined) assertSchema(schema, `The schema of the format "${as ?? type}"`);
         if (this.registries.format.get(format.type)?.needs.includes('model')) this.#chosen();
       }
       return spec;
@@ -67,16 +67,8 @@ export class ModelHost {
 
   #named(id: string): ModelPlugin {
     const plugin = this.registries.model.get(id);
-    if (plugin && this.configs.fit('model', id)) return plugin;
-    const sentence = plugin
-      ? `The model "${id}" is not set up; complete its settings, or choose another in Settings.`
-      : `The model "${id}" is not among the plugins; choose another in Settings.`;
-    throw new AppError('MODEL_NOT_CONFIGURED', sentence);
+    const problem = this.configs.problemOf('model', id);
+    if (plugin && !problem) return plugin;
+    throw new AppError('MODEL_NOT_CONFIGURED', problem);
   }
-}
-
-function assertSchema({ type, as, schema }: FormatRequest): void {
-  const wrong = schema === undefined ? undefined : schemaError(schema);
-  if (wrong === undefined) return;
-  throw new AppError('BAD_REQUEST', `The schema of the format "${as ?? type}" is not a valid JSON schema: ${wrong}.`);
 }

@@ -1,21 +1,11 @@
 import { inject, injectable } from 'inversify';
 import { AppError } from '../common/errors';
+import type { ModelTestReport } from '../common/language-model';
 import type { Model } from '../plugin';
 import { Registries } from '../plugins/registry';
 import { PluginEntries } from '../settings/plugin-entries';
 import { SettingsService } from '../settings/settings-service';
 import { ModelHost } from './model-host';
-
-/** What came of asking a model a small question. */
-export interface ModelTestReport {
-  readonly ok: boolean;
-  /** What happened, in a sentence. */
-  readonly message: string;
-  /** Models the service offers, as far as it says. */
-  readonly models: readonly string[];
-  readonly durationMs: number;
-  readonly tokensUsed?: number;
-}
 
 const sample = {
   url: 'https://example.com/copper-kettle',

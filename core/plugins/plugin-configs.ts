@@ -39,6 +39,14 @@ export class PluginConfigs {
     return !(this.#loaded.get(pluginKey(kind, id)) instanceof AppError);
   }
 
+  /** Why a plugin the user has chosen cannot be used, in a sentence; undefined when it can. */
+  problemOf(kind: 'model' | 'search', id: string): string | undefined {
+    if (!this.registries[kind].get(id))
+      return `The ${kind} "${id}" is not among the plugins; choose another in Settings.`;
+    if (this.fit(kind, id)) return undefined;
+    return `The ${kind} "${id}" is not set up; complete its settings, or choose another in Settings.`;
+  }
+
   async #read(plugin: Plugin): Promise<Config | AppError> {
     const schema = 'config' in plugin ? plugin.config : undefined;
     if (!schema) return {};

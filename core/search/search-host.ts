@@ -64,11 +64,9 @@ export class SearchHost {
 
   #named(id: string): SearchPlugin {
     const plugin = this.registries.search.get(id);
-    if (plugin && this.configs.fit('search', id)) return plugin;
-    const sentence = plugin
-      ? `The search "${id}" is not set up; complete its settings, or choose another in Settings.`
-      : `The search "${id}" is not among the plugins; choose another in Settings.`;
-    throw new AppError('SEARCH_FAILED', sentence);
+    const problem = this.configs.problemOf('search', id);
+    if (plugin && !problem) return plugin;
+    throw new AppError('SEARCH_FAILED', problem);
   }
 
   #provider(plugin: SearchPlugin): SearchProvider {

@@ -1,4 +1,4 @@
-import { defineModel, languageModelFields, z } from '../../core/plugin';
+import { defineModel, languageModelFields, serviceFields, z } from '../../core/plugin';
 
 const listed = z.object({ data: z.array(z.object({ id: z.string() })) });
 
@@ -7,13 +7,7 @@ export default defineModel({
   id: 'anthropic',
   summary: 'Asks a Claude model of Anthropic, or a service that speaks the same protocol.',
   config: z.object({
-    apiKey: z.string().min(1).describe('Key of the service.').meta({ secret: true }),
-    baseUrl: z
-      .url({ protocol: /^https?$/ })
-      .overwrite((url) => url.replace(/\/+$/, ''))
-      .default('https://api.anthropic.com/v1')
-      .describe('Base address of the service.')
-      .meta({ bindsSecrets: true }),
+    ...serviceFields('https://api.anthropic.com/v1'),
     ...languageModelFields,
   }),
   create: ({ baseUrl, apiKey, ...settings }, { languageModel }) =>

@@ -1,4 +1,4 @@
-import { defineModel, languageModelFields, z } from '../../core/plugin';
+import { defineModel, languageModelFields, serviceFields, z } from '../../core/plugin';
 
 const listed = z.object({
   models: z.array(z.object({ name: z.string(), supportedGenerationMethods: z.array(z.string()).default([]) })),
@@ -9,13 +9,7 @@ export default defineModel({
   id: 'google',
   summary: 'Asks a Gemini model of Google.',
   config: z.object({
-    apiKey: z.string().min(1).describe('Key of the service.').meta({ secret: true }),
-    baseUrl: z
-      .url({ protocol: /^https?$/ })
-      .overwrite((url) => url.replace(/\/+$/, ''))
-      .default('https://generativelanguage.googleapis.com/v1beta')
-      .describe('Base address of the service.')
-      .meta({ bindsSecrets: true }),
+    ...serviceFields('https://generativelanguage.googleapis.com/v1beta'),
     ...languageModelFields,
   }),
   create: ({ baseUrl, apiKey, ...settings }, { languageModel }) =>

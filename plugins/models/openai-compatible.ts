@@ -1,4 +1,4 @@
-import { defineModel, languageModelFields, z } from '../../core/plugin';
+import { defineModel, languageModelFields, serviceAddress, z } from '../../core/plugin';
 
 const listed = z.object({ data: z.array(z.object({ id: z.string() })) });
 
@@ -7,9 +7,7 @@ export default defineModel({
   id: 'openai-compatible',
   summary: 'Asks a language model behind an OpenAI-compatible address: OpenAI, OpenRouter, Ollama, LM Studio, vLLM.',
   config: z.object({
-    baseUrl: z
-      .url({ protocol: /^https?$/ })
-      .overwrite((url) => url.replace(/\/+$/, ''))
+    baseUrl: serviceAddress
       .describe('Base address of the service, e.g. `http://127.0.0.1:11434/v1`.')
       .meta({ bindsSecrets: true, environment: 'GLEANER_LLM_BASE_URL' }),
     apiKey: z

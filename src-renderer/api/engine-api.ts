@@ -1,4 +1,5 @@
 import type { FormatCost } from '../../core/common/format-cost';
+import type { ModelTestReport } from '../../core/common/language-model';
 import type { JsonSchema } from '../schema/json-schema';
 import { placeOf } from '../schema/usual-order';
 import { call } from './client';
@@ -6,7 +7,6 @@ import type {
   HistoryItem,
   HistoryRecord,
   KeyItem,
-  ModelTestReport,
   PluginItem,
   ScrapeDocument,
   ScrapeRequest,

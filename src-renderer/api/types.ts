@@ -89,13 +89,3 @@ export interface PluginItem {
   /** Schema of its settings; absent when it has none. */
   readonly config?: JsonSchema;
 }
-
-/** What came of asking a model a small question. */
-export interface ModelTestReport {
-  readonly ok: boolean;
-  readonly message: string;
-  /** Models the service offers. */
-  readonly models: readonly string[];
-  readonly durationMs: number;
-  readonly tokensUsed?: number;
-}

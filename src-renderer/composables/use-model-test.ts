@@ -1,7 +1,7 @@
 import { ref } from 'vue';
+import type { ModelTestReport } from '../../core/common/language-model';
 import { toApiError } from '../api/client';
 import { engineApi } from '../api/engine-api';
-import type { ModelTestReport } from '../api/types';
 
 /** The test of a model: whether one runs, and what came of the last. */
 export function useModelTest() {

@@ -3,12 +3,11 @@ import { type AgentOutcome, AgentRules, pagesPaidBy, type StartedAgent } from '.
 import { AgentTools } from '../../agent/agent-tools';
 import { agentStartAnswer, agentStatusAnswer } from '../../common/api/agent-answers';
 import { agentEvents, agentRequest } from '../../common/api/agent-request';
-import { AppError } from '../../common/errors';
 import type { Job } from '../../common/job';
 import type { AgentSpec } from '../../common/job-specs';
 import { pageTask } from '../../extract/site-pages';
 import { sourcesByPath } from '../../extract/sources-by-path';
-import { schemaError } from '../../models/schema-error';
+import { assertSchema } from '../../models/assert-schema';
 import { ApiSchemas } from '../../plugins/api-schemas';
 import { Frontier, JobStore, ResultStore } from '../../storage/job-ports';
 import type { BackgroundJobHandler, JobPlan } from '../job-handler';
@@ -49,8 +48,7 @@ export default class AgentHandler implements BackgroundJobHandler<AgentSpec> {
   async plan(spec: AgentSpec): Promise<JobPlan> {
     const { scrape, webhook: _, zeroDataRetention: __, ...options } = spec;
     const { urls, schema, prompt } = spec;
-    const wrong = schema && schemaError(schema);
-    if (wrong) throw new AppError('BAD_REQUEST', `The schema is not a valid JSON schema: ${wrong}.`);
+    if (schema) assertSchema(schema);
     const formats = [{ type: 'extraction', schema, prompt }, { type: 'links' }];
     return {
       url: urls[0] ?? prompt,

@@ -1,7 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { extractStartAnswer, extractStatusAnswer } from '../../common/api/extract-answers';
 import { extractEvents, extractRequest } from '../../common/api/extract-request';
-import { AppError } from '../../common/errors';
 import type { Job } from '../../common/job';
 import type { ExtractSpec } from '../../common/job-specs';
 import type { ApiVersion } from '../../common/model';
@@ -9,7 +8,7 @@ import { SiteFiles } from '../../crawl/site-files';
 import { type ExtractOutcome, ExtractRules } from '../../extract/extract-rules';
 import { pageTask } from '../../extract/site-pages';
 import { sourcesByPath } from '../../extract/sources-by-path';
-import { schemaError } from '../../models/schema-error';
+import { assertSchema } from '../../models/assert-schema';
 import { ApiSchemas } from '../../plugins/api-schemas';
 import { RobotsCache } from '../../politeness/robots-cache';
 import { SearchHost } from '../../search/search-host';
@@ -55,8 +54,7 @@ export default class ExtractHandler implements BackgroundJobHandler<ExtractSpec>
     const { scrape, webhook: _, zeroDataRetention: __, invalidURLs, ...options } = spec;
     const { targets, prompt } = spec;
     const schema = spec.schema && saysSomething(spec.schema) ? spec.schema : undefined;
-    const wrong = schema && schemaError(schema);
-    if (wrong) throw new AppError('BAD_REQUEST', `The schema is not a valid JSON schema: ${wrong}.`);
+    if (schema) assertSchema(schema);
     return {
       url: targets[0]?.url ?? prompt ?? '',
       scrape: { ...scrape, formats: [{ type: 'extraction', schema, prompt }] },
