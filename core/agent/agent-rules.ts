@@ -47,7 +47,7 @@ export interface AgentParts {
   readonly remember: Remember;
 }
 
-/** How far each profile may go, and what a credit of a page is counted as. */
+/** The limits of each profile, and the factor its page credits are multiplied by. */
 const profiles = {
   'spark-1-mini': { maxPages: 20, maxSteps: 10, factor: 0.4 },
   'spark-1-pro': { maxPages: 60, maxSteps: 25, factor: 1 },
@@ -56,12 +56,12 @@ const profiles = {
 const maxTimeMs = 15 * 60_000;
 /** Pages opened in one step. */
 const pagesPerStep = 4;
-/** Steps without a new value after which a run gives up. */
-const patience = 2;
-/** Credits of a page before it was read. */
+/** Steps without a new value after which a run stops. */
+const fruitlessSteps = 2;
+/** Estimated credits of a page that has not been read yet. */
 const usualCredits = 5;
 
-/** How many pages some credits pay for. */
+/** How many pages a number of credits pays for. */
 export const pagesPaidBy = (credits: number, { profile }: Pick<AgentSpec, 'profile'>): number =>
   Math.max(0, Math.floor(credits / (usualCredits * profiles[profile].factor)));
 
@@ -134,11 +134,11 @@ export class AgentRules implements JobRules {
     if (this.#steps.length >= maxSteps) return 'max-steps';
     if (Date.now() - Date.parse(this.job.createdAt) > maxTimeMs) return 'max-time';
     if (this.#room(progress) === 0) return 'max-credits';
-    const earlier = this.#steps.at(-patience);
+    const earlier = this.#steps.at(-fruitlessSteps);
     return earlier && values > 0 && earlier.values === values ? 'no-gain' : undefined;
   }
 
-  /** The next pages: those the read ones link to, else those a search finds. */
+  /** The next pages: links of the pages read so far, else results of a search. */
   async #next({ read, merged, values, credits }: Progress, signal: AbortSignal): Promise<readonly NewTask[]> {
     const { prompt, strictConstrainToURLs } = this.#spec;
     if (strictConstrainToURLs) return [];
@@ -160,12 +160,13 @@ export class AgentRules implements JobRules {
       signal,
     );
     const found = hits.map(({ url }) => pageTask(url, 1)).filter(({ key }) => key === undefined || !seen.has(key));
-    const reason = read.good.length > 0 ? `No page read so far states ${wanted}.` : 'No page was named to begin with.';
+    const reason =
+      read.good.length > 0 ? `None of the pages read so far states ${wanted}.` : 'No start page was given.';
     await this.#take({ action: 'search', input: { query, found: hits.map(({ url }) => url) }, reason, ...before });
     return found;
   }
 
-  /** Notes a step before it is made, and tells of it. */
+  /** Records a step before it is taken, and reports it. */
   async #take(step: Omit<AgentStep, 'step' | 'at'>): Promise<void> {
     const taken: AgentStep = { step: this.#steps.length + 1, ...step, at: new Date().toISOString() };
     this.#steps = [...this.#steps, taken];
@@ -193,10 +194,10 @@ export class AgentRules implements JobRules {
 
 const sentences: Readonly<Record<StopReason, string>> = {
   filled: '',
-  'no-gain': 'The last steps brought nothing new, so the run stopped.',
+  'no-gain': 'The last steps found nothing new, so the run stopped.',
   'no-pages': 'No further page was found that is likely to help.',
-  'max-credits': 'The run stopped because maxCredits pays for no further page.',
-  'max-pages': 'The run stopped at the most pages its model may read.',
-  'max-steps': 'The run stopped at the most steps its model may take.',
+  'max-credits': 'The run stopped because maxCredits does not cover another page.',
+  'max-pages': 'The run stopped at the page limit of its model.',
+  'max-steps': 'The run stopped at the step limit of its model.',
   'max-time': 'The run stopped after 15 minutes.',
 };

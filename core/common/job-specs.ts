@@ -116,7 +116,7 @@ export interface AgentSpec extends RequestFacts {
   readonly urls: readonly string[];
   /** JSON schema of the answer. */
   readonly schema?: Readonly<Record<string, unknown>>;
-  /** Most credits the work may come to. */
+  /** Most credits the run may use. */
   readonly maxCredits: number;
   /** Read nothing but the given addresses. */
   readonly strictConstrainToURLs: boolean;

@@ -19,7 +19,7 @@ function sectionOf(address: string): string {
   return `${host}/${folder}`;
 }
 
-/** What one plan came to. */
+/** The outcome of one plan. */
 export type Visit =
   | { readonly plan: FetchPlan; readonly document: PageDocument }
   | { readonly plan: FetchPlan; readonly error: AppError };
@@ -105,7 +105,7 @@ function documentWithout(visits: readonly Visit[], error: AppError): PageDocumen
     const { document } = earlier;
     const withoutProxy = error.code === 'SCRAPE_PROXY_ERROR' && document.page.proxyUsed !== plan.proxyTier;
     if (!withoutProxy && !mayDoWithout(plan, document, error)) continue;
-    const loss = withoutProxy ? 'The stealth proxy was of no help' : 'The page could not be rendered';
+    const loss = withoutProxy ? 'The stealth proxy did not help' : 'The page could not be rendered';
     return { ...document, warnings: [...document.warnings, `${loss}: ${error.message}`] };
   }
   throw error;

@@ -1,11 +1,11 @@
 import { type Fields, isEmpty, type Tree } from './value-tree';
 
-/** Names of fields that tell things apart, surest first. */
+/** Names of fields that identify a thing, the most reliable first. */
 const sureNames = /^(?:id|sku|asin|ean|upc|isbn(?:_?1[03])?|gtin(?:_?\d+)?|mpn|.+(?:_id|Id|_number|Number))$/;
 const addressNames = /^(?:url|link|href|.+(?:_url|Url|_link|Link))$/;
 const plainNames = /^(?:name|title|headline|product|company|person|.+(?:_name|Name|_title|Title))$/;
 
-/** A value of a thing that tells it from others. */
+/** A value that identifies a thing. */
 export interface Mark {
   /** How sure the mark is: a number code, an address, a name. */
   readonly rank: 'code' | 'address' | 'name';
@@ -29,7 +29,7 @@ export const comparable = (value: unknown): string =>
         .trim()
     : JSON.stringify(value);
 
-/** What tells a thing from others, surest first. */
+/** The values that identify a thing, the most reliable first. */
 export function marksOf({ fields }: Fields): readonly Mark[] {
   const marks = [...fields].flatMap(([field, inner]): readonly Mark[] => {
     const rank = rankOf(field);

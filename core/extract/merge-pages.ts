@@ -50,7 +50,7 @@ export function mergePages(pages: readonly ReadPage[], isGuessed: boolean): Merg
   const { data, sources, missing } = merged ? fromTree(merged) : { data: {}, sources: [], missing: [] };
   const where = pages.length === 1 ? 'on the page' : `on any of the ${pages.length} pages`;
   const others = merger.hasOtherThings
-    ? `Pages tell of different things; single values are those of ${merged?.url}, the others are among the conflicts. Ask for a list to get all of them.`
+    ? `The pages describe different things: single values come from ${merged?.url}, the others are listed as conflicts. Ask for a list to get all of them.`
     : undefined;
   const warnings = [missingSentence(missing, where), others, ...pageWarnings(pages)].filter((one) => one !== undefined);
   return { data, sources, missing, conflicts: merger.conflicts, warnings };

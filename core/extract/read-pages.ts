@@ -9,7 +9,7 @@ import { type ReadPage, toReadPage } from './merge-pages';
 /** Bytes of results that are held at a time. */
 const maxBytes = 8 * 1024 * 1024;
 
-/** What the pages of a job came to. */
+/** The outcome of the pages of a job. */
 export interface PagesRead {
   readonly all: readonly ReadPage[];
   /** Those that are no error pages. */

@@ -26,7 +26,7 @@ export type Ending =
   | { readonly completion: Omit<Completion, 'taskId'> }
   | { readonly failure: Omit<Failure, 'taskId'> };
 
-/** What became of the end of a request. */
+/** What was written when a request ended. */
 export interface EndReport extends RequestQueueOperationInfo {
   /** Of a request that ended with a result. */
   readonly report?: CompletionReport;

@@ -83,7 +83,7 @@ async function ask(asked: Promise<Response>, base: string): Promise<readonly Sea
   }
   if (!answer.ok) throw new AppError('SEARCH_FAILED', `The SearXNG server at ${base} answered ${answer.status}.`);
   const parsed = answerSchema.safeParse(toJson(text));
-  if (!parsed.success) throw new AppError('SEARCH_FAILED', `What ${base} answered is no search result of SearXNG.`);
+  if (!parsed.success) throw new AppError('SEARCH_FAILED', `${base} did not answer with search results of SearXNG.`);
   return parsed.data.results.map(toHit);
 }
 

@@ -122,7 +122,7 @@ it('a proxy that is gone is an error, never a direct connection', async () => {
 it('auto keeps what came directly when the stealth proxy fails, and says so', async () => {
   const { body } = await scrape('/wary');
   expect(body.data.metadata).toMatchObject({ statusCode: 403, proxyUsed: 'basic', creditsUsed: 1 });
-  expect(body.data.warning).toMatch(/stealth proxy was of no help/);
+  expect(body.data.warning).toMatch(/stealth proxy did not help/);
 });
 
 it('settings that do not fit are refused and change nothing', async () => {

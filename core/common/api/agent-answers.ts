@@ -15,7 +15,7 @@ const step = z.object({
   input: z.record(z.string(), z.unknown()).describe('The words searched for, or the pages opened.'),
   reason: z.string().describe('Why.'),
   values: z.int().describe('Values that were known before.'),
-  creditsUsed: z.number().describe('Credits the run had come to before.'),
+  creditsUsed: z.number().describe('Credits used before this step.'),
   at: z.iso.datetime().describe('When.'),
 });
 

@@ -25,11 +25,11 @@ import { toCrawlOptions } from '../to-crawl-options';
 /** Sitemap entries looked at together. */
 const sitemapBatch = 500;
 
-/** MODEL_NOT_CONFIGURED for crawl options that are to be made of a prompt. */
+/** The refusal of a prompt for crawl options. */
 export const noModelForPrompt = () =>
   new AppError(
     'MODEL_NOT_CONFIGURED',
-    'Making crawl options of a prompt needs a model, and none is configured; write the options down instead.',
+    'Gleaner cannot turn a prompt into crawl options yet; set the options yourself.',
   );
 
 const isStart = ({ data }: FrontierTask): boolean => data?.source === 'start';
