@@ -26,6 +26,7 @@ export {
   serviceFields,
 } from './common/language-model';
 export type { CapturedFile, Metadata, ProxyEndpoint } from './common/model';
+export { profileNames } from './common/profiles';
 export { cssSelector } from './css-selector';
 export type { Hooks } from './hooks';
 export type { LivePage, PdfOptions, Point, ScreenshotOptions } from './live-page';
@@ -80,7 +81,7 @@ export interface BaseValues {
   readonly rules: Extraction;
   /** The most telling sentences of the content, picked by rules. */
   readonly digest: string;
-  /** The configured extract model. */
+  /** The configured extract model; that of the profile which the format's own `profile` option names. */
   readonly model: Model;
 }
 

@@ -2,6 +2,7 @@ import { AppError } from '../common/errors';
 import type { Job } from '../common/job';
 import type { AgentSpec } from '../common/job-specs';
 import type { Task } from '../common/model';
+import type { AgentBudget } from '../common/profiles';
 import { keyOf } from '../crawl/url-identity';
 import { inOrder, type MergedPages, mergePages } from '../extract/merge-pages';
 import { type PagesRead, readPages, robotsRefusal } from '../extract/read-pages';
@@ -34,6 +35,7 @@ export interface AgentOutcome extends Pick<MergedPages, 'data' | 'sources' | 'mi
 
 /** A run that has taken some steps. */
 export type StartedAgent = AgentSpec & {
+  readonly budget?: AgentBudget;
   readonly steps?: readonly AgentStep[];
   /** True for the first runs of a day, which cost nothing. */
   readonly isFree?: boolean;
@@ -44,16 +46,13 @@ export interface AgentParts {
   readonly results: ResultStore;
   readonly frontier: Frontier;
   readonly tools: AgentTools;
+  readonly budget: AgentBudget;
   readonly remember: Remember;
 }
 
-/** The limits of each profile, and the factor its page credits are multiplied by. */
-const profiles = {
-  'spark-1-mini': { maxPages: 20, maxSteps: 10, factor: 0.4 },
-  'spark-1-pro': { maxPages: 60, maxSteps: 25, factor: 1 },
-} as const;
+/** What the credits of pages are multiplied by. */
+const factors = { 'spark-1-mini': 0.4, 'spark-1-pro': 1 } as const;
 
-const maxTimeMs = 15 * 60_000;
 /** Pages opened in one step. */
 const pagesPerStep = 4;
 /** Steps without a new value after which a run stops. */
@@ -61,9 +60,11 @@ const fruitlessSteps = 2;
 /** Estimated credits of a page that has not been read yet. */
 const usualCredits = 5;
 
-/** How many pages a number of credits pays for. */
-export const pagesPaidBy = (credits: number, { profile }: Pick<AgentSpec, 'profile'>): number =>
-  Math.max(0, Math.floor(credits / (usualCredits * profiles[profile].factor)));
+/** How many pages a budget covers. */
+export const pagesWithin = (
+  { maxPages, maxCredits }: Pick<AgentBudget, 'maxPages' | 'maxCredits'>,
+  profile: AgentSpec['profile'],
+): number => Math.max(0, Math.min(maxPages, Math.floor(maxCredits / (usualCredits * factors[profile]))));
 
 /** What is known when a step is decided. */
 interface Progress {
@@ -103,7 +104,7 @@ export class AgentRules implements JobRules {
     const values = merged.sources.length;
     const pageCredits = read.all.reduce((sum, page) => sum + page.credits, 0);
     const searches = this.#steps.filter(({ action }) => action === 'search').length;
-    const { factor } = profiles[this.#spec.profile];
+    const factor = factors[this.#spec.profile];
     const progress = { read, merged, values, credits: Math.ceil(pageCredits * factor) + searches };
     const stop = this.#stopReason(progress);
     if (stop) return this.#end(progress, stop);
@@ -120,19 +121,18 @@ export class AgentRules implements JobRules {
 
   /** How many more pages the budget pays for. */
   #room({ read, credits }: Progress): number {
-    const { profile, maxCredits } = this.#spec;
-    const { maxPages } = profiles[profile];
-    return Math.min(pagesPerStep, maxPages - read.all.length, pagesPaidBy(maxCredits - credits, this.#spec));
+    const { maxPages, maxCredits } = this.parts.budget;
+    const left = { maxPages: maxPages - read.all.length, maxCredits: maxCredits - credits };
+    return Math.min(pagesPerStep, pagesWithin(left, this.#spec.profile));
   }
 
   #stopReason(progress: Progress): StopReason | undefined {
     const { read, merged, values } = progress;
-    const { profile, schema } = this.#spec;
-    const { maxPages, maxSteps } = profiles[profile];
-    if (values > 0 && merged.missing.length === 0 && schema) return 'filled';
+    const { maxPages, maxSteps, maxMinutes } = this.parts.budget;
+    if (values > 0 && merged.missing.length === 0 && this.#spec.schema) return 'filled';
     if (read.all.length >= maxPages) return 'max-pages';
     if (this.#steps.length >= maxSteps) return 'max-steps';
-    if (Date.now() - Date.parse(this.job.createdAt) > maxTimeMs) return 'max-time';
+    if (Date.now() - Date.parse(this.job.createdAt) > maxMinutes * 60_000) return 'max-time';
     if (this.#room(progress) === 0) return 'max-credits';
     const earlier = this.#steps.at(-fruitlessSteps);
     return earlier && values > 0 && earlier.values === values ? 'no-gain' : undefined;
@@ -197,7 +197,7 @@ const sentences: Readonly<Record<StopReason, string>> = {
   'no-gain': 'The last steps found nothing new, so the run stopped.',
   'no-pages': 'No further page was found that is likely to help.',
   'max-credits': 'The run stopped because maxCredits does not cover another page.',
-  'max-pages': 'The run stopped at the page limit of its model.',
-  'max-steps': 'The run stopped at the step limit of its model.',
-  'max-time': 'The run stopped after 15 minutes.',
+  'max-pages': 'The run stopped at the page limit of its model profile.',
+  'max-steps': 'The run stopped at the step limit of its model profile.',
+  'max-time': 'The run stopped at the time limit of its model profile.',
 };

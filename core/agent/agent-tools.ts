@@ -3,7 +3,7 @@ import { EventBus } from '../delivery/event-bus';
 import { RobotsCache } from '../politeness/robots-cache';
 import { SearchHost } from '../search/search-host';
 
-/** What agents find pages and report their steps with. */
+/** What agents and extracts find pages and report their steps with. */
 @injectable()
 export class AgentTools {
   constructor(

@@ -116,8 +116,8 @@ export interface AgentSpec extends RequestFacts {
   readonly urls: readonly string[];
   /** JSON schema of the answer. */
   readonly schema?: Readonly<Record<string, unknown>>;
-  /** Most credits the run may use. */
-  readonly maxCredits: number;
+  /** Most credits the run may use; that of the profile when absent. */
+  readonly maxCredits?: number;
   /** Read nothing but the given addresses. */
   readonly strictConstrainToURLs: boolean;
   /** Name of a model profile. */
@@ -148,8 +148,8 @@ export interface ExtractSpec extends RequestFacts {
   readonly allowExternalLinks: boolean;
   readonly enableWebSearch: boolean;
   readonly showSources: boolean;
-  /** Name of a model profile, as `modelProfiles` writes it. */
-  readonly profile?: string;
+  /** Model profile of a request that names an agent. */
+  readonly profile?: 'FIRE-1';
   readonly webhook?: WebhookSpec;
   /** Options of every page; its `url` is empty. */
   readonly scrape: ScrapeSpec;

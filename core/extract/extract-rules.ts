@@ -2,6 +2,8 @@ import { AppError } from '../common/errors';
 import type { Job } from '../common/job';
 import type { ExtractSpec } from '../common/job-specs';
 import type { Result, Task } from '../common/model';
+import type { AgentBudget } from '../common/profiles';
+import { creditsOfTokens, tokensOf } from '../common/tokens';
 import type { SiteFiles } from '../crawl/site-files';
 import { keyOf } from '../crawl/url-identity';
 import type { Refusal } from '../hooks';
@@ -12,7 +14,6 @@ import type { Frontier, FrontierTask, NewTask, ResultStore } from '../storage/jo
 import { inOrder, type MergedPages, mergePages } from './merge-pages';
 import { readPages, robotsRefusal } from './read-pages';
 import { pageIdentity, pageTask, searchWords, sitePages } from './site-pages';
-import { creditsOfTokens, tokensOf } from './tokens';
 
 /** What an extract found; stored as the outcome of its job. */
 export interface ExtractOutcome extends Pick<MergedPages, 'data' | 'sources' | 'missing' | 'conflicts'> {
@@ -32,7 +33,11 @@ export interface ExtractParts {
 }
 
 /** An extract that may have found more pages than it reads. */
-export type StartedExtract = ExtractSpec & { readonly leftOut?: number };
+export type StartedExtract = ExtractSpec & {
+  readonly leftOut?: number;
+  /** Limits of its model profile. */
+  readonly budget?: Pick<AgentBudget, 'maxPages' | 'maxMinutes'>;
+};
 
 /** Pages that are taken from a search. */
 const searched = 5;
@@ -40,20 +45,28 @@ const searched = 5;
 /** The rules of one running extract: sites become pages, and in the end all pages become one answer. */
 export class ExtractRules implements JobRules {
   readonly followsLinks: boolean;
+  readonly limit: number | undefined;
   #leftOut: number;
   #hasSearched = false;
   #searchWarning: string | undefined;
+  #reachedLimit = false;
 
   constructor(
     private readonly job: Job,
     private readonly parts: ExtractParts,
   ) {
     this.followsLinks = this.#spec.targets.some(({ isSite }) => isSite);
+    this.limit = this.#spec.budget?.maxPages;
     this.#leftOut = this.#spec.leftOut ?? 0;
   }
 
   /** Pages a caller named are read whatever robots.txt says; those found on a site are not. */
   async admit({ depth, spec: { url } }: Task, signal: AbortSignal): Promise<Refusal | undefined> {
+    const { profile, budget } = this.#spec;
+    if (budget && Date.now() - Date.parse(this.job.createdAt) > budget.maxMinutes * 60_000) {
+      const sentence = `${url} was not read, as the ${budget.maxMinutes} minutes of ${profile} were over; raise them in Settings.`;
+      return { error: new AppError('CRAWL_DENIED', sentence), reason: 'time' };
+    }
     return depth === 0 ? undefined : robotsRefusal(this.parts.robots, url, signal);
   }
 
@@ -73,6 +86,10 @@ export class ExtractRules implements JobRules {
     this.#leftOut += leftOut;
     if (leftOut > 0) this.parts.remember({ leftOut: this.#leftOut });
     return { discovered: tasks, refused: [] };
+  }
+
+  stoppedByLimit(): void {
+    this.#reachedLimit = true;
   }
 
   async finish(signal: AbortSignal): Promise<Finish> {
@@ -122,6 +139,9 @@ export class ExtractRules implements JobRules {
     return [
       this.#leftOut > 0
         ? `${this.#leftOut} more addresses were found than limit (${limit}) lets through; raise it to read more.`
+        : undefined,
+      this.#reachedLimit
+        ? `More pages were found than the ${this.limit} that ${profile} reads; raise its number in Settings.`
         : undefined,
       profile && modelTokens === 0
         ? `No model is set up for ${profile}: the pages were read by rules, and the browser was not driven.`

@@ -1,5 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { AppError } from '../common/errors';
+import type { ProfileName } from '../common/profiles';
 import type { Hooks } from '../hooks';
 import type { GuardedHttp, Model, ModelPlugin, ModelServices, PluginServices } from '../plugin';
 import { PluginConfigs } from '../plugins/plugin-configs';
@@ -30,17 +31,17 @@ export class ModelHost {
   apply(hooks: Hooks): void {
     hooks.spec.tap('models', (spec) => {
       for (const format of spec.formats) {
-        const { type, as, schema } = format;
+        const { type, as, schema, profile } = format;
         if (schema !== undefined) assertSchema(schema, `The schema of the format "${as ?? type}"`);
-        if (this.registries.format.get(format.type)?.needs.includes('model')) this.#chosen();
+        if (this.registries.format.get(type)?.needs.includes('model')) this.chosen(profile as ProfileName | undefined);
       }
       return spec;
     });
   }
 
-  /** The model to ask; throws MODEL_NOT_CONFIGURED. */
-  current(): Model {
-    const plugin = this.#chosen();
+  /** The model to ask, of a profile if one is named; throws MODEL_NOT_CONFIGURED. */
+  current(profile?: ProfileName): Model {
+    const plugin = this.chosen(profile);
     const config = this.configs.of('model', plugin.id);
     const running = this.#running.get(plugin.id);
     // Changed settings come as a new object.
@@ -55,9 +56,13 @@ export class ModelHost {
     return plugin.create(config as never, this.#services);
   }
 
-  /** The model of the settings; without a choice the first that is set up, else the one that needs no settings. */
-  #chosen(): ModelPlugin {
-    const wanted = this.settings.current.model;
+  /**
+   * The model plugin of a profile, else the one of the settings; without a choice the first that is set up, else the one
+   * that needs no settings. Throws MODEL_NOT_CONFIGURED.
+   */
+  chosen(profile?: ProfileName): ModelPlugin {
+    const { model, profiles } = this.settings.current;
+    const wanted = (profile && profiles[profile].model) || model;
     if (wanted !== '') return this.#named(wanted);
     const ready = this.registries.model.list().filter(({ id }) => this.configs.fit('model', id));
     const plugin = ready.find(({ fallback }) => !fallback) ?? ready[0];

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { profilesSetting } from './profile-settings';
 
 /** One configured proxy source. */
 export const proxySetting = z.object({
@@ -47,6 +48,9 @@ export const settingsSchema = z.object({
     .string()
     .default('')
     .describe('Model plugin to ask, by id; empty means the first that is set up, else rules.'),
+  profiles: profilesSetting
+    .prefault({})
+    .describe('What stands behind the model profiles that agents and extracts name.'),
   search: z
     .string()
     .default('')

@@ -1,8 +1,9 @@
-import { defineFormat, z } from '../../core/plugin';
+import { defineFormat, profileNames, z } from '../../core/plugin';
 
 const options = z.object({
   schema: z.record(z.string(), z.unknown()).optional().describe('JSON schema of the data.'),
   prompt: z.string().max(10_000).optional().describe('What to extract, in plain words.'),
+  profile: z.enum(profileNames).optional().describe('Model profile that reads the page; the model in use when absent.'),
 });
 
 /** `extraction`: the data of `json` with the place each value comes from and what is missing. */

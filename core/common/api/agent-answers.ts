@@ -19,6 +19,13 @@ const step = z.object({
   at: z.iso.datetime().describe('When.'),
 });
 
+const budget = z.object({
+  maxPages: z.int().describe('Most pages.'),
+  maxSteps: z.int().describe('Most steps.'),
+  maxCredits: z.number().describe('Most credits.'),
+  maxMinutes: z.number().describe('Minutes after which no further step is taken.'),
+});
+
 /** Status and data of an agent. */
 export const agentStatusAnswer = z
   .object({
@@ -43,6 +50,7 @@ export const agentStatusAnswer = z
       .optional()
       .describe('Values no page states.'),
     conflicts: z.array(z.unknown()).optional().describe('Values about which pages disagree; the first page won.'),
+    budget: budget.optional().describe('How far the run may go.'),
     steps: z.array(step).describe('What the run has done so far.'),
   })
   .meta({ id: 'AgentStatusResponse' });

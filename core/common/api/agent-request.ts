@@ -11,9 +11,6 @@ import { webhookField } from './webhook';
 /** Events of agent jobs a webhook may ask for. */
 export const agentEvents = ['started', 'action', 'completed', 'failed', 'cancelled'] as const;
 
-/** Credits a run may use when the request sets no limit. */
-const standardCredits = 2500;
-
 /** A schema that turns the body of an agent request into a spec. */
 export function agentRequest(parts: ApiParts) {
   return z
@@ -21,7 +18,13 @@ export function agentRequest(parts: ApiParts) {
       prompt: z.string().trim().min(1).max(maxPromptLength).describe('What is wanted, in plain words.'),
       urls: z.array(targetUrl).max(100).default([]).describe('Pages to begin with; found by a search when absent.'),
       schema: z.record(z.string(), z.unknown()).optional().describe('JSON schema of the data.'),
-      maxCredits: z.number().min(0).default(standardCredits).describe('Most credits the run may use.'),
+      maxCredits: z
+        .number()
+        .min(0)
+        .optional()
+        .describe(
+          'Most credits the run may use; that of the model profile when absent, 2500 unless Settings say otherwise.',
+        ),
       strictConstrainToURLs: z.boolean().default(false).describe('Read nothing but the given pages.'),
       model: z.enum(['spark-1-mini', 'spark-1-pro']).default('spark-1-mini').describe('Model profile to use.'),
       zeroDataRetention: z.boolean().default(false).describe('Keep nothing of this run on disk.'),

@@ -1,21 +1,20 @@
 import { inject, injectable } from 'inversify';
-import { type AgentOutcome, AgentRules, pagesPaidBy, type StartedAgent } from '../../agent/agent-rules';
+import { type AgentOutcome, AgentRules, pagesWithin, type StartedAgent } from '../../agent/agent-rules';
 import { AgentTools } from '../../agent/agent-tools';
 import { agentStartAnswer, agentStatusAnswer } from '../../common/api/agent-answers';
 import { agentEvents, agentRequest } from '../../common/api/agent-request';
 import type { Job } from '../../common/job';
 import type { AgentSpec } from '../../common/job-specs';
+import { type AgentBudget, freeRunsLeft } from '../../common/profiles';
 import { pageTask } from '../../extract/site-pages';
 import { sourcesByPath } from '../../extract/sources-by-path';
 import { assertSchema } from '../../models/assert-schema';
 import { ApiSchemas } from '../../plugins/api-schemas';
+import { SettingsService } from '../../settings/settings-service';
 import { Frontier, JobStore, ResultStore } from '../../storage/job-ports';
 import type { BackgroundJobHandler, JobPlan } from '../job-handler';
 import { expiryOf } from '../job-reader';
 import type { JobRules, Remember } from '../job-rules';
-
-/** Runs of a day that cost nothing. */
-const freeRuns = 5;
 
 /** Agent: given a prompt, finds the pages that state what is wanted and puts their data into one answer. */
 @injectable()
@@ -35,6 +34,7 @@ export default class AgentHandler implements BackgroundJobHandler<AgentSpec> {
     @inject(ResultStore) private readonly results: ResultStore,
     @inject(Frontier) private readonly frontier: Frontier,
     @inject(AgentTools) private readonly tools: AgentTools,
+    @inject(SettingsService) private readonly settings: SettingsService,
   ) {}
 
   schema() {
@@ -47,21 +47,23 @@ export default class AgentHandler implements BackgroundJobHandler<AgentSpec> {
 
   async plan(spec: AgentSpec): Promise<JobPlan> {
     const { scrape, webhook: _, zeroDataRetention: __, ...options } = spec;
-    const { urls, schema, prompt } = spec;
+    const { urls, schema, prompt, profile } = spec;
     if (schema) assertSchema(schema);
-    const formats = [{ type: 'extraction', schema, prompt }, { type: 'links' }];
+    const budget = this.#budget(spec);
+    const formats = [{ type: 'extraction', schema, prompt, profile }, { type: 'links' }];
     return {
       url: urls[0] ?? prompt,
       scrape: { ...scrape, formats },
-      options: { ...options, isFree: (await this.#runsToday()) < freeRuns, count: urls.length },
-      tasks: () => urls.slice(0, pagesPaidBy(spec.maxCredits, spec)).map((url) => pageTask(url, 0)),
+      options: { ...options, budget, isFree: await this.#isFree(), count: urls.length },
+      tasks: () => urls.slice(0, pagesWithin(budget, profile)).map((url) => pageTask(url, 0)),
       seeded: true,
     };
   }
 
   async open(job: Job, remember: Remember): Promise<JobRules> {
     const { results, frontier, tools } = this;
-    return new AgentRules(job, { results, frontier, tools, remember });
+    const { budget = this.#budget(job.options as unknown as AgentSpec) } = job.options as Partial<StartedAgent>;
+    return new AgentRules(job, { results, frontier, tools, budget, remember });
   }
 
   request({ options }: Job) {
@@ -69,20 +71,28 @@ export default class AgentHandler implements BackgroundJobHandler<AgentSpec> {
     return { prompt, urls, schema, maxCredits, strictConstrainToURLs, model };
   }
 
-  /** Days begin at midnight UTC. */
-  async #runsToday(): Promise<number> {
-    const today = new Date().toISOString().slice(0, 10);
-    const listed = await this.jobs.list({ kinds: ['agent'], limit: freeRuns });
-    return listed.filter(({ job }) => job.createdAt.startsWith(today)).length;
+  #budget({ profile, maxCredits }: AgentSpec): AgentBudget {
+    const { model: _, ...budget } = this.settings.current.profiles[profile];
+    return { ...budget, maxCredits: maxCredits ?? budget.maxCredits };
+  }
+
+  async #isFree(): Promise<boolean> {
+    const listed = await this.jobs.list({ kinds: ['agent'], limit: 10 });
+    return freeRunsLeft(listed.map(({ job }) => job.createdAt)) > 0;
   }
 }
 
 /** The status answer of an agent. */
 function statusOf(job: Job): Readonly<Record<string, unknown>> {
   const { state, options, error, spent } = job;
-  const { profile: model, steps = [], warning } = options as unknown as StartedAgent & { readonly warning?: string };
+  const {
+    profile: model,
+    budget,
+    steps = [],
+    warning,
+  } = options as unknown as StartedAgent & { readonly warning?: string };
   const status = state === 'queued' || state === 'active' ? 'processing' : state;
-  const facts = { success: true, status, model, expiresAt: expiryOf(job), error, warning, steps };
+  const facts = { success: true, status, model, expiresAt: expiryOf(job), error, warning, budget, steps };
   const outcome = job.outcome as AgentOutcome | undefined;
   if (state !== 'completed' || !outcome) return facts;
   const { data, sources, missing, conflicts, stopReason } = outcome;

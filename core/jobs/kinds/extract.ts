@@ -1,4 +1,5 @@
 import { inject, injectable } from 'inversify';
+import { AgentTools } from '../../agent/agent-tools';
 import { extractStartAnswer, extractStatusAnswer } from '../../common/api/extract-answers';
 import { extractEvents, extractRequest } from '../../common/api/extract-request';
 import type { Job } from '../../common/job';
@@ -10,8 +11,7 @@ import { pageTask } from '../../extract/site-pages';
 import { sourcesByPath } from '../../extract/sources-by-path';
 import { assertSchema } from '../../models/assert-schema';
 import { ApiSchemas } from '../../plugins/api-schemas';
-import { RobotsCache } from '../../politeness/robots-cache';
-import { SearchHost } from '../../search/search-host';
+import { SettingsService } from '../../settings/settings-service';
 import { Frontier, ResultStore } from '../../storage/job-ports';
 import type { BackgroundJobHandler, JobPlan } from '../job-handler';
 import { expiryOf } from '../job-reader';
@@ -37,9 +37,9 @@ export default class ExtractHandler implements BackgroundJobHandler<ExtractSpec>
     @inject(ApiSchemas) private readonly schemas: ApiSchemas,
     @inject(ResultStore) private readonly results: ResultStore,
     @inject(Frontier) private readonly frontier: Frontier,
-    @inject(RobotsCache) private readonly robots: RobotsCache,
     @inject(SiteFiles) private readonly files: SiteFiles,
-    @inject(SearchHost) private readonly searches: SearchHost,
+    @inject(AgentTools) private readonly tools: AgentTools,
+    @inject(SettingsService) private readonly settings: SettingsService,
   ) {}
 
   schema(version: ApiVersion) {
@@ -52,13 +52,15 @@ export default class ExtractHandler implements BackgroundJobHandler<ExtractSpec>
 
   async plan(spec: ExtractSpec): Promise<JobPlan> {
     const { scrape, webhook: _, zeroDataRetention: __, invalidURLs, ...options } = spec;
-    const { targets, prompt } = spec;
+    const { targets, prompt, profile } = spec;
+    const budget = profile && this.settings.current.profiles[profile];
     const schema = spec.schema && saysSomething(spec.schema) ? spec.schema : undefined;
     if (schema) assertSchema(schema);
     return {
       url: targets[0]?.url ?? prompt ?? '',
-      scrape: { ...scrape, formats: [{ type: 'extraction', schema, prompt }] },
-      options: { ...options, schema, count: targets.length },
+      scrape: { ...scrape, formats: [{ type: 'extraction', schema, prompt, profile }] },
+      options: { ...options, schema, budget, count: targets.length },
+      limit: budget?.maxPages,
       tasks: () => targets.map(({ url, isSite }) => pageTask(url, 0, { isSite })),
       seeded: true,
       answer: { urlTrace: [], ...(invalidURLs ? { invalidURLs } : {}) },
@@ -66,7 +68,8 @@ export default class ExtractHandler implements BackgroundJobHandler<ExtractSpec>
   }
 
   async open(job: Job, remember: Remember): Promise<JobRules> {
-    const { results, frontier, robots, files, searches } = this;
+    const { results, frontier, files, tools } = this;
+    const { robots, searches } = tools;
     return new ExtractRules(job, { results, frontier, robots, files, searches, remember });
   }
 
