@@ -37,6 +37,7 @@ import { GuardedAddresses } from './politeness/guarded-addresses';
 import { CachedPages } from './search/cached-pages';
 import { SearchHost } from './search/search-host';
 import { createSearchHttp, SearchHttp } from './search/search-http';
+import { SearchTest } from './search/search-test';
 import { openVault } from './secrets/open-vault';
 import { SecretVault } from './secrets/secret-vault';
 import { DemoSite } from './server/demo-site';
@@ -203,6 +204,7 @@ function bindSearch(container: Container): void {
   container.bind<GuardedHttp>(SearchHttp).toConstantValue(http);
   container.bind(CachedPages).toSelf();
   container.bind(SearchHost).toSelf();
+  container.bind(SearchTest).toSelf();
   container.bind(AgentTools).toSelf();
 }
 

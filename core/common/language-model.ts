@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { PluginTestReport } from './plugin-test';
 
 /** Settings that every language model has; its plugin adds address and key. */
 export const languageModelFields = {
@@ -36,13 +37,9 @@ export const serviceFields = (address: string) => ({
 });
 
 /** What came of asking a model a small question. */
-export interface ModelTestReport {
-  readonly ok: boolean;
-  /** What happened, in a sentence. */
-  readonly message: string;
+export interface ModelTestReport extends PluginTestReport {
   /** Models the service offers, as far as it says. */
   readonly models: readonly string[];
-  readonly durationMs: number;
   readonly tokensUsed?: number;
 }
 

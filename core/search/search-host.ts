@@ -49,6 +49,11 @@ export class SearchHost {
     throw new AppError('SEARCH_FAILED', problems.join(' '));
   }
 
+  /** A search with the given settings, which its schema has checked. */
+  create(plugin: SearchPlugin, config: unknown, http: GuardedHttp): SearchProvider {
+    return plugin.create(config as never, { ...this.services, http, ownPages: this.ownPages });
+  }
+
   /** The searches to ask, in turn; the one of the settings first, else those somebody has set up, own pages last. */
   #plugins(): readonly SearchPlugin[] {
     const wanted = this.settings.current.search;
@@ -74,8 +79,7 @@ export class SearchHost {
     const running = this.#running.get(plugin.id);
     // Changed settings come as a new object.
     if (running?.config === config) return running.provider;
-    const services = { ...this.services, http: this.http, ownPages: this.ownPages };
-    const provider = plugin.create(config as never, services);
+    const provider = this.create(plugin, config, this.http);
     this.#running.set(plugin.id, { config, provider });
     return provider;
   }

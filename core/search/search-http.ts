@@ -20,13 +20,17 @@ export function createSearchHttp({ registries, configs, settings }: SearchHttpPa
     registries.search
       .list()
       .filter(({ id }) => configs.fit('search', id))
-      .flatMap(({ id }) => Object.values(configs.of('search', id)).flatMap(hostOf));
+      .flatMap(({ id }) => hostsIn(configs.of('search', id)));
   const guard = new GuardedAddresses(() => {
     const { allowPrivateNetwork, allowedHosts } = settings.current;
     return { allowPrivateNetwork, allowedHosts: [...allowedHosts, ...own()] };
   });
   return createGuardedFetch(guard);
 }
+
+/** `host:port` of every address in the settings of a search. */
+export const hostsIn = (config: Readonly<Record<string, unknown>>): readonly string[] =>
+  Object.values(config).flatMap(hostOf);
 
 /** `host:port` of an address. */
 function hostOf(value: unknown): readonly string[] {

@@ -1,5 +1,6 @@
 import type { FormatCost } from '../../core/common/format-cost';
 import type { ModelTestReport } from '../../core/common/language-model';
+import type { PluginTestReport } from '../../core/common/plugin-test';
 import type { JsonSchema } from '../schema/json-schema';
 import { placeOf } from '../schema/usual-order';
 import { call } from './client';
@@ -7,6 +8,7 @@ import type {
   HistoryItem,
   HistoryRecord,
   KeyItem,
+  ModelInUse,
   PluginItem,
   ScrapeDocument,
   ScrapeRequest,
@@ -55,6 +57,14 @@ const query = (given: Readonly<Record<string, string | undefined>>): string =>
 
 const segment = encodeURIComponent;
 
+const testPaths = { model: 'models', search: 'searches' } as const;
+
+/** Kinds of plugins that can be tried with settings that are not saved. */
+export type TestedKind = keyof typeof testPaths;
+
+/** True for a kind of plugin that can be tried. */
+export const isTested = (kind: string): kind is TestedKind => Object.hasOwn(testPaths, kind);
+
 /** Every call the page makes; one line each. */
 export const engineApi = {
   session: () => call<SessionInfo>('GET', '/local/session'),
@@ -80,8 +90,11 @@ export const engineApi = {
     call<unknown>('PATCH', '/local/settings', { body: changes }),
   changePlugin: (kind: string, id: string, config: Readonly<Record<string, unknown>>) =>
     call<unknown>('PUT', `/local/plugins/${segment(kind)}/${segment(id)}/settings`, { body: config }),
-  testModel: (id: string, config: Readonly<Record<string, unknown>>) =>
-    call<ModelTestReport>('POST', `/local/models/${segment(id)}/test`, { body: config }),
+  testPlugin: (kind: TestedKind, id: string, config: Readonly<Record<string, unknown>>) =>
+    call<PluginTestReport & Partial<ModelTestReport>>('POST', `/local/${testPaths[kind]}/${segment(id)}/test`, {
+      body: config,
+    }),
+  models: () => call<{ items: readonly ModelInUse[] }>('GET', '/local/models'),
   installBrowser: () => call<unknown>('POST', '/local/browser/install', { body: {} }),
   demoSite: () => call<{ url: string }>('POST', '/local/demo-site', { body: {} }),
   plugins: () => call<{ items: PluginItem[] }>('GET', '/local/plugins'),

@@ -79,6 +79,17 @@ export interface SettingsAnswer {
   readonly run: Readonly<Record<string, unknown>>;
 }
 
+/** The model that reads pages for a profile, or for requests that name none. */
+export interface ModelInUse {
+  readonly profile?: string;
+  /** Id of its plugin; absent when none can be asked. */
+  readonly model?: string;
+  /** True for the model that needs no settings. */
+  readonly isFallback?: boolean;
+  /** Why no model can be asked. */
+  readonly problem?: string;
+}
+
 /** One loaded plugin. */
 export interface PluginItem {
   readonly kind: string;

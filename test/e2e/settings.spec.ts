@@ -1,4 +1,5 @@
 import { startModelServer } from '../support/model-server';
+import { startSearchServer } from '../support/search-server';
 import { expect, test } from './gleaner-test';
 
 test('a key is made, shown once, works, and is revoked', async ({ gleaner, engine, page }) => {
@@ -118,7 +119,24 @@ test('a proxy is added by its own form, and its address is write-only', async ({
   await expect.poll(async () => (await engine.call('GET', '/local/settings')).body.settings.proxies).toEqual([]);
 });
 
-test('a model is tested, chosen from those the service has, and saved', async ({ gleaner, engine, page }) => {
+test('a search is tried before its settings are saved', async ({ gleaner, page }) => {
+  const server = await startSearchServer();
+  server.finds([{ url: 'https://example.com/', title: 'Example' }]);
+  await gleaner.open('settings/plugins');
+  const form = page.getByRole('form', { name: 'Settings of searxng' });
+  await form.getByLabel('URL').fill(server.url);
+  await form.getByRole('button', { name: 'Test' }).click();
+  await expect(form.getByRole('status')).toContainText('The search answers: 1 result');
+  await form.getByRole('button', { name: 'Discard' }).click();
+  await server.close();
+});
+
+test('a model is tested, chosen from those the service has, saved, and set for a profile', async ({
+  gleaner,
+  engine,
+  site,
+  page,
+}) => {
   const models = await startModelServer();
   models.models.push('large-model');
   models.answer(() => ({ text: '{"name":"Copper kettle","price":49.9}' }));
@@ -141,8 +159,23 @@ test('a model is tested, chosen from those the service has, and saved', async ({
       model: 'large-model',
       apiKey: expect.stringMatching(/^vault:/),
     });
+
+    const profiles = page.getByRole('form', { name: 'Model profiles' });
+    const fire = profiles.getByRole('group', { name: 'FIRE-1' });
+    await fire.getByLabel('Model of FIRE-1').selectOption('openai-compatible');
+    await fire.getByRole('textbox', { name: 'Max pages' }).fill('0');
+    await expect(fire.getByText('Give a number from 1 to 10,000.')).toBeVisible();
+    await fire.getByRole('textbox', { name: 'Max pages' }).fill('7');
+    await profiles.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('The profiles are saved.')).toBeVisible();
+    await page.screenshot({ path: test.info().outputPath('profiles.png'), fullPage: true });
+    const request = { urls: [`${site.url}/article`], schema: { properties: { name: {} } }, agent: { model: 'FIRE-1' } };
+    const { id } = (await engine.call('POST', '/v2/extract', request)).body;
+    const read = async () => (await engine.call('GET', `/v2/extract/${id}`)).body;
+    await expect.poll(async () => (await read()).status).toBe('completed');
+    expect(models.calls.at(-1)?.messages[0]?.text).toContain(`${site.url}/article`);
   } finally {
-    await engine.call('PATCH', '/local/settings', { plugins: {} });
+    await engine.call('PATCH', '/local/settings', { plugins: {}, profiles: {} });
     await models.close();
   }
 });
