@@ -52,7 +52,6 @@ import { SettingsRoutes } from './server/routes/settings';
 import { WindowRoutes } from './server/routes/window';
 import { WorkspaceRoutes } from './server/routes/workspace';
 import { ServerFacts } from './server/server-facts';
-import { withinMemory } from './settings/memory-budget';
 import { PluginEntries } from './settings/plugin-entries';
 import { SettingSecrets } from './settings/setting-secrets';
 import type { RunOptions } from './settings/settings';
@@ -61,10 +60,10 @@ import { ActivityStore, FileStore, KeyStore, PageCache, ScrapeStore, TrackingSto
 import { Storage } from './storage/storage';
 import { DerivationStage } from './tasks/derivation-stage';
 import { EngineValues } from './tasks/engine-values';
+import { PageLimiter } from './tasks/page-limiter';
 import { PageSource } from './tasks/page-source';
 import { Planner } from './tasks/plan-task';
 import { PublishedFiles } from './tasks/published-files';
-import { Semaphore } from './tasks/semaphore';
 import { TaskRunner } from './tasks/task-runner';
 
 /** Files and folders the engine is given; core knows none by itself. */
@@ -180,8 +179,7 @@ function bindEngines(container: Container, { log, paths }: EngineParts): void {
 }
 
 function bindPipeline(container: Container, { paths, thirdParty }: EngineParts): void {
-  const { concurrency } = withinMemory(container.get(SettingsService).current);
-  container.bind(Semaphore).toConstantValue(new Semaphore(concurrency));
+  container.bind(PageLimiter).toSelf();
   container.bind(DocumentReader).toDynamicValue(() => new ThreadReader(paths.documentWorker, thirdParty));
   container.bind(WarmUp).toSelf();
   container.bind(Planner).toSelf();

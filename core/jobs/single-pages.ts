@@ -5,7 +5,7 @@ import type { Result, Task } from '../common/model';
 import { Registries } from '../plugins/registry';
 import { HostPace } from '../politeness/host-pace';
 import { withDeadline } from '../tasks/deadline';
-import { Semaphore } from '../tasks/semaphore';
+import { PageLimiter } from '../tasks/page-limiter';
 import { type Progress, TaskRunner } from '../tasks/task-runner';
 
 /** Most times a page is asked for. */
@@ -18,7 +18,7 @@ const spareMs = 500;
 export class SinglePages {
   constructor(
     @inject(TaskRunner) private readonly runner: TaskRunner,
-    @inject(Semaphore) private readonly slots: Semaphore,
+    @inject(PageLimiter) private readonly limiter: PageLimiter,
     @inject(HostPace) private readonly pace: HostPace,
     @inject(Registries) private readonly registries: Registries,
   ) {}
@@ -44,9 +44,9 @@ export class SinglePages {
     });
   }
 
-  /** Waits for a place and runs the task. */
+  /** Waits for a slot and runs the task. */
   async #runOnce(task: Task, signal: AbortSignal, progress?: Progress): Promise<Result> {
-    const release = await this.slots.acquire(signal);
+    const release = await this.limiter.acquire(signal);
     try {
       return await this.runner.run(task, signal, progress);
     } finally {

@@ -4,8 +4,7 @@ import type { Hooks } from '../hooks';
 import { SettingsService } from '../settings/settings-service';
 import { JobStore } from '../storage/job-ports';
 import { type ActivityEntry, ActivityStore } from '../storage/ports';
-import { JobPool } from '../tasks/job-pool';
-import { Semaphore } from '../tasks/semaphore';
+import { PageLimiter } from '../tasks/page-limiter';
 import { Budget, monthStart } from './budget';
 
 /** What an unlimited budget is shown as, since published clients expect numbers. */
@@ -35,8 +34,7 @@ export class Usage {
     @inject(Budget) private readonly budget: Budget,
     @inject(ActivityStore) private readonly activity: ActivityStore,
     @inject(JobStore) private readonly jobs: JobStore,
-    @inject(JobPool) private readonly pool: JobPool,
-    @inject(Semaphore) private readonly slots: Semaphore,
+    @inject(PageLimiter) private readonly limiter: PageLimiter,
     @inject(SettingsService) private readonly settings: SettingsService,
   ) {}
 
@@ -62,13 +60,13 @@ export class Usage {
 
   /** Pages in work and the most there may be, as the jobs at work ask for. */
   concurrency() {
-    return { concurrency: this.pool.running + this.slots.taken, maxConcurrency: this.pool.limit };
+    return { concurrency: this.limiter.taken, maxConcurrency: this.limiter.limit };
   }
 
   /** Pages waiting and in work, over all jobs. */
   async queue() {
     const running = await this.jobs.list({ states: ['queued', 'active'], limit: 1000 });
-    const waiting = running.reduce((sum, { progress }) => sum + (progress?.queued ?? 0), this.slots.waiting);
+    const waiting = running.reduce((sum, { progress }) => sum + (progress?.queued ?? 0), this.limiter.waiting);
     const { concurrency: active, maxConcurrency } = this.concurrency();
     return {
       jobsInQueue: waiting + active,

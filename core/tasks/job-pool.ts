@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import type { AutoscaledPool } from '@crawlee/core';
 import { inject, injectable } from 'inversify';
 import { Log } from '../log';
-import { memoryBytes, withinMemory } from '../settings/memory-budget';
-import { SettingsService } from '../settings/settings-service';
+import { memoryLoad } from './memory-load';
+import { PageLimiter } from './page-limiter';
 
 /** A job as the pool sees it: something that has work now, later, or no more. */
 export interface WorkSource {
@@ -24,38 +24,25 @@ const lookIntervalSeconds = 0.05;
  */
 export const fewestAtATime = (most: number, cores = availableParallelism()): number =>
   Math.min(2 * cores, Math.ceil(most / 2));
-/** Most pages at a time that a caller may ask for; the setting may say more. */
-const mostAsked = 64;
 
 /**
- * Runs the pages of all jobs in one autoscaled pool. Jobs take turns, so that a large one holds up no small one; the
- * number of pages at a time adapts to CPU and memory. The setting `concurrency` bounds it, unless a caller asked for more.
+ * Runs the pages of all jobs in one autoscaled pool, within the limit they share with single pages. Jobs take turns, so that a
+ * large one holds up no small one; how many run at a time follows the delay of the event loop, which a busy CPU makes longer,
+ * and the memory in use.
  */
 @injectable()
 export class JobPool {
   readonly #sources: WorkSource[] = [];
   #turn = 0;
   #running = 0;
-  /** Pages in work of jobs that did not ask for more than the setting. */
-  #usual = 0;
   #pool: Promise<AutoscaledPool> | undefined;
   #closed = false;
 
   constructor(
-    @inject(SettingsService) private readonly settings: SettingsService,
+    @inject(PageLimiter) private readonly limiter: PageLimiter,
     @inject(Log) private readonly log: Log,
-  ) {}
-
-  /** Pages in work. */
-  get running(): number {
-    return this.#running;
-  }
-
-  /** Most pages in work at the same time, as things stand. */
-  get limit(): number {
-    const { concurrency } = this.settings.current;
-    const most = Math.max(concurrency, ...this.#sources.map(({ wanted = 0 }) => Math.min(wanted, mostAsked)));
-    return withinMemory({ ...this.settings.current, concurrency: most }).concurrency;
+  ) {
+    limiter.onFree(() => this.wake());
   }
 
   /** Takes a job in and starts working on it. */
@@ -76,7 +63,7 @@ export class JobPool {
   wake(): void {
     if (this.#closed) return;
     if (this.#pool) return void this.#pool.then((pool) => pool.notify()).catch(() => undefined);
-    if (this.#hasWork) this.#run();
+    if (this.#sources.some((source) => this.#mayStart(source))) this.#run();
   }
 
   /** Starts no more work; what is under way is not waited for. */
@@ -86,22 +73,14 @@ export class JobPool {
     await pool?.abort();
   }
 
-  /** Some job may start a page now. */
-  get #hasWork(): boolean {
-    return this.#sources.some((source) => this.#mayStart(source));
-  }
-
   #mayStart(source: WorkSource): boolean {
-    return (!this.#isUsual(source) || this.#usual < this.settings.current.concurrency) && source.ready();
+    return this.limiter.hasRoomFor(source.wanted) && source.ready();
   }
 
-  #isUsual({ wanted = 0 }: WorkSource): boolean {
-    return wanted <= this.settings.current.concurrency;
-  }
-
-  /** Gives the pool the limit that the jobs at work ask for. */
+  /** Gives the pool the limit that the open jobs ask for. */
   #adjust(): void {
-    const { limit } = this;
+    this.limiter.setJobs(this.#sources.map(({ wanted = 0 }) => wanted));
+    const { limit } = this.limiter;
     void this.#pool
       ?.then((pool) => {
         if (pool.maxConcurrency === limit) return;
@@ -125,10 +104,8 @@ export class JobPool {
 
   /** The library is loaded with the first job, so that a start stays fast. */
   async #make(): Promise<AutoscaledPool> {
-    const { AutoscaledPool, Configuration } = await import('@crawlee/core');
-    const concurrency = this.limit;
-    const memoryMbytes = Math.min(4096, Math.floor(memoryBytes() / 2 ** 20));
-    const configuration = new Configuration({ persistStorage: false, memoryMbytes, availableMemoryRatio: 0.5 });
+    const { AutoscaledPool, Configuration, SnapshotStore } = await import('@crawlee/core');
+    const concurrency = this.limiter.limit;
     return new AutoscaledPool(
       {
         minConcurrency: fewestAtATime(concurrency),
@@ -136,25 +113,26 @@ export class JobPool {
         desiredConcurrency: concurrency,
         maybeRunIntervalSecs: lookIntervalSeconds,
         loggingIntervalSecs: null,
-        isTaskReadyFunction: async () => !this.#closed && this.#hasWork,
-        isFinishedFunction: async () => this.#running === 0 && !this.#hasWork,
+        systemStatusOptions: { loadSignals: [memoryLoad(SnapshotStore)] },
+        isTaskReadyFunction: async () => !this.#closed && this.#sources.some((source) => this.#mayStart(source)),
+        isFinishedFunction: async () => this.#running === 0 && !this.#sources.some((source) => source.ready()),
         runTaskFunction: () => this.#workOnce(),
       },
-      configuration,
+      // With a fixed number Crawlee does not measure the memory of the machine by `ps`.
+      new Configuration({ persistStorage: false, memoryMbytes: 1024 }),
     );
   }
 
   async #workOnce(): Promise<void> {
     const source = this.#next();
-    if (!source) return;
-    const usual = this.#isUsual(source) ? 1 : 0;
+    const release = source && this.limiter.tryAcquire(source.wanted);
+    if (!source || !release) return;
     this.#running++;
-    this.#usual += usual;
     try {
       await source.work();
     } finally {
       this.#running--;
-      this.#usual -= usual;
+      release();
     }
   }
 

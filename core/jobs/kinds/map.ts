@@ -11,8 +11,8 @@ import { SiteFiles } from '../../crawl/site-files';
 import { siteSitemaps } from '../../crawl/site-sitemaps';
 import { ApiSchemas } from '../../plugins/api-schemas';
 import { RobotsCache } from '../../politeness/robots-cache';
-import { TaskRunner } from '../../tasks/task-runner';
 import type { JobPlan, SyncAnswer, SyncCall, SyncJobHandler } from '../job-handler';
+import { SinglePages } from '../single-pages';
 
 /** Map: the addresses of a site, from its sitemaps and its start page. */
 @injectable()
@@ -26,7 +26,7 @@ export default class MapHandler implements SyncJobHandler<MapSpec> {
 
   constructor(
     @inject(ApiSchemas) private readonly schemas: ApiSchemas,
-    @inject(TaskRunner) private readonly runner: TaskRunner,
+    @inject(SinglePages) private readonly pages: SinglePages,
     @inject(SiteFiles) private readonly files: SiteFiles,
     @inject(RobotsCache) private readonly robots: RobotsCache,
   ) {}
@@ -43,7 +43,8 @@ export default class MapHandler implements SyncJobHandler<MapSpec> {
   async plan(spec: MapSpec): Promise<JobPlan> {
     const { url, version, location } = spec;
     const standard = scrapeOptions('v2', this.schemas.parts).parse({ formats: [] });
-    return { url, scrape: { ...standard, url, version, location }, options: { ...spec } };
+    const timeoutMs = spec.timeoutMs ?? standard.timeoutMs;
+    return { url, scrape: { ...standard, url, version, location, timeoutMs }, options: { ...spec } };
   }
 
   /** Rejects with MAP_TIMEOUT or what kept the start page from being fetched. */
@@ -65,7 +66,7 @@ export default class MapHandler implements SyncJobHandler<MapSpec> {
   async #visit({ id: jobId, kind, spec }: Job, target: string, signal: AbortSignal): Promise<VisitedPage> {
     const page = { ...spec, url: target };
     const task: Task = { id: newId(), jobId, kind, spec: page, followsLinks: true, depth: 0, attempt: 1 };
-    const { links, page: found } = await this.runner.run(task, signal);
+    const { links, page: found } = await this.pages.run(task, signal);
     const { finalUrl, title, description } = found;
     return { url: finalUrl, links, title: title || undefined, description };
   }
