@@ -11,10 +11,14 @@ import { become, endWithNpm, run, which } from './programs.mjs';
 /** The project's folder. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The Node that Gleaner is built for; it comes with the packages. */
-export const ownNode = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+const isWindows = process.platform === 'win32';
 
-const oldestNode = [22, 12];
+/** The package that holds the Node that Gleaner is built for; package-lock.json lists one for each platform that has it. */
+const ownNodePackage = `node_modules/node-${isWindows ? 'win' : process.platform}-${process.arch}`;
+
+const ownNode = join(root, ownNodePackage, 'bin', isWindows ? 'node.exe' : 'node');
+
+const oldestNode = [24, 13];
 
 /** Whether a Node version can run Gleaner. */
 export function isNewEnough(version) {
@@ -34,7 +38,8 @@ export function packagesAreMissing(folder = root) {
   const want = JSON.parse(readFileSync(wanted, 'utf8')).packages;
   const have = JSON.parse(readFileSync(installed, 'utf8')).packages;
   return Object.entries(want).some(([path, entry]) => {
-    if (path === '' || entry.optional || entry.devOptional || entry.peer) return false;
+    const isLeftOut = entry.optional || entry.devOptional || entry.peer;
+    if (path === '' || (isLeftOut && path !== ownNodePackage)) return false;
     return have[path]?.version !== entry.version;
   });
 }
@@ -47,7 +52,7 @@ function npmCommand() {
   if (existsSync(beside)) return { file: process.execPath, args: [beside] };
   const found = which('npm');
   if (!found) return undefined;
-  return { file: found, args: [], shell: process.platform === 'win32' };
+  return { file: found, args: [], shell: isWindows };
 }
 
 /** The sentence that tells why installing the packages failed and what to do. */
@@ -79,6 +84,15 @@ export async function installPackages() {
   say(`Packages installed after ${elapsed()}.`);
 }
 
+/** The sentence that tells how to get a Node that is new enough when there is none among the packages. */
+function nodeIsTooOld() {
+  const needed = `Node.js ${oldestNode.join('.')} or newer is needed; this is ${process.version}`;
+  const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages[ownNodePackage];
+  if (!locked)
+    return `${needed}, and the packages bring none for ${process.platform} ${process.arch}; install it and run again.`;
+  return `${needed}, and the one of the packages is not installed: it could not be downloaded, or it was not the one that package-lock.json names. Delete node_modules and run again, or install Node.js yourself.`;
+}
+
 /**
  * Installs what is missing, and gives the exit code of this same script run again under a newer Node where the current
  * one is too old. Undefined means: go on here.
@@ -89,11 +103,7 @@ export async function setUp() {
   }
   await installPackages();
   if (isNewEnough(process.version)) return undefined;
-  if (!existsSync(ownNode)) {
-    throw new CannotGoOn(
-      `Node.js ${oldestNode.join('.')} or newer is needed; this is ${process.version} and the one among the packages is missing. Delete node_modules and run again.`,
-    );
-  }
+  if (!existsSync(ownNode)) throw new CannotGoOn(nodeIsTooOld());
   return become(ownNode, process.argv.slice(1));
 }
 

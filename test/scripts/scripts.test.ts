@@ -50,8 +50,22 @@ describe('installing what is missing', () => {
     expect(packagesAreMissing(folder)).toBe(false);
   });
 
+  it('is needed when the Node that the lockfile names for this platform is not there, optional as it is', () => {
+    const name = `node_modules/node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+    const node = { [name]: { version: '24.21.0', optional: true } };
+    put('package-lock.json', 5, { packages: { ...lock('1.0.0').packages, ...node } });
+    put('node_modules/.package-lock.json', 10, lock('1.0.0'));
+    expect(packagesAreMissing(folder)).toBe(true);
+  });
+
   it('goes on under another Node when this one is too old', () => {
-    expect(['v20.20.2', 'v22.11.0', 'v22.12.0', 'v24.21.0'].map(isNewEnough)).toEqual([false, false, true, true]);
+    expect(['v20.20.2', 'v22.23.2', 'v24.12.0', 'v24.13.0', 'v24.21.0'].map(isNewEnough)).toEqual([
+      false,
+      false,
+      false,
+      true,
+      true,
+    ]);
   });
 });
 
