@@ -8,6 +8,7 @@ import { type AppError, toAppError } from '../core/common/errors';
 import { type Log, streamLog } from '../core/log';
 import { loadThirdParty } from '../core/plugins/third-party';
 import { writePrivately } from '../core/secrets/private-file';
+import { zeroRetentionBytes } from '../core/settings/memory-budget';
 import { type GivenOptions, type RunOptions, readRunOptions } from '../core/settings/settings';
 import { SettingsService } from '../core/settings/settings-service';
 import { type RunningEngine, startEngine } from '../core/start-engine';
@@ -66,7 +67,11 @@ function endAtOnce({ message }: AppError): void {
 async function start(run: RunOptions, place: Place, localToken: string): Promise<RunningEngine> {
   const log = streamLog(process.stderr);
   mkdirSync(run.dataDir, { recursive: true, mode: 0o700 });
-  const storage = await openStorage(run.dataDir, { log, onLost: endAtOnce });
+  const storage = await openStorage(run.dataDir, {
+    log,
+    onLost: endAtOnce,
+    unkeptBytes: zeroRetentionBytes(run.zeroRetentionMegabytes),
+  });
   const { version } = JSON.parse(readFileSync(place('../../package.json'), 'utf8')) as { version: string };
   const ui = place('../renderer');
   const paths = {

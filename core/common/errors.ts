@@ -114,6 +114,11 @@ export const errorTable = {
   SEARCH_FAILED: row(500, 'later', 'No search plugin answered; check them in Settings.', 'Search failed'),
   SEARCH_TIMEOUT: row(408, 'later', 'Raise `timeout`.', 'Search timed out'),
   ENGINE_CLOSING: row(503, 'later', 'Gleaner is shutting down; try again in a moment.'),
+  ZERO_RETENTION_FULL: row(
+    503,
+    'later',
+    'The memory for jobs with zero retention is used up; read less at once, try again ten minutes after earlier ones were last read, or leave out `zeroDataRetention`.',
+  ),
   STORAGE_ERROR: row(500, 'never', 'The data folder cannot be written; check free space and permissions.'),
   UNKNOWN_ERROR: row(500, 'never', 'Something unexpected went wrong; the log has the details.'),
 } as const satisfies Record<string, ErrorRow>;

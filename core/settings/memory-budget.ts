@@ -19,6 +19,10 @@ export interface Concurrency {
 /** Bytes this process and its browser may use: those of the machine, or of the container it runs in. */
 export const memoryBytes = (): number => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 
+/** Bytes that jobs with zero retention may hold: what was asked for, else 512 MB or an eighth of the memory. */
+export const zeroRetentionBytes = (wantedMegabytes: number | undefined): number =>
+  wantedMegabytes === undefined ? Math.min(512 * megabyte, memoryBytes() / 8) : wantedMegabytes * megabyte;
+
 /** As much at once as was asked for and fits into memory; one browser page and two others in any case. */
 export function withinMemory({ concurrency, browserPages }: Concurrency, bytes = memoryBytes()): Concurrency {
   const left = bytes - engineBytes;

@@ -96,6 +96,8 @@ export interface RunOptions {
   readonly allowPrivateNetwork: boolean;
   readonly browserPath?: string;
   readonly concurrency?: number;
+  /** Most megabytes of memory for jobs with zero retention. */
+  readonly zeroRetentionMegabytes?: number;
   /** Passphrase of the encrypted file vault, if any. */
   readonly vaultPassphrase?: string;
   /** Variables that settings of plugins may be given by, with their values. */
@@ -118,6 +120,7 @@ export function readRunOptions(given: GivenOptions = {}, env: NodeJS.ProcessEnv 
     allowPrivateNetwork: given.allowPrivateNetwork ?? /^(1|true|yes)$/i.test(env.GLEANER_ALLOW_PRIVATE_NETWORK ?? ''),
     browserPath: given.browserPath ?? (env.GLEANER_BROWSER_PATH || undefined),
     concurrency: given.concurrency ?? number(env.GLEANER_CONCURRENCY),
+    zeroRetentionMegabytes: given.zeroRetentionMegabytes ?? number(env.GLEANER_ZERO_RETENTION_MB),
     vaultPassphrase: given.vaultPassphrase ?? (env.GLEANER_VAULT_PASSPHRASE || undefined),
     variables: given.variables ?? pluginVariables(env),
   };

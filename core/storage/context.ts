@@ -18,6 +18,8 @@ export interface StorageContext {
   readonly clock: Clock;
   /** Told when the data folder is gone: nothing that is written from then on would be kept. */
   readonly onLost?: (error: AppError) => void;
+  /** Most bytes that jobs with zero retention may hold in memory, all together; 512 MB unless given. */
+  readonly unkeptBytes?: number;
 }
 
 /** The clock on the wall. */

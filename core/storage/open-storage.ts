@@ -13,7 +13,7 @@ import { recover } from './sql/recover';
 import { salvage } from './sql/salvage';
 import { sqlStores } from './sql/sql-storage';
 import type { Storage } from './storage';
-import { withUnkeptJobs } from './unkept-jobs';
+import { type MemoryStorage, withUnkeptJobs } from './unkept-jobs';
 
 type Warn = (message: string) => void;
 
@@ -55,7 +55,7 @@ export async function openStorage(path: string, options: Partial<StorageContext>
 }
 
 /** Every store in memory, by the same code: for tests, and for runs that must leave nothing behind. */
-export async function memoryStorage(options: Partial<StorageContext> = {}): Promise<Storage> {
+export async function memoryStorage(options: Partial<StorageContext> = {}): Promise<MemoryStorage> {
   const context = contextOf(options);
   const warnings: string[] = [];
   const warn = warner(warnings, context);
@@ -66,6 +66,7 @@ export async function memoryStorage(options: Partial<StorageContext> = {}): Prom
     keys: new DocumentKeyStore(documents),
     warnings,
     announce: async () => undefined,
+    usedBytes: () => database.usedBytes,
     close: async () => {
       await documents.close();
       await database.close();
@@ -106,4 +107,5 @@ const contextOf = (options: Partial<StorageContext>): StorageContext => ({
   log: options.log ?? silentLog,
   clock: options.clock ?? systemClock,
   onLost: options.onLost,
+  unkeptBytes: options.unkeptBytes,
 });

@@ -1,3 +1,4 @@
+import { AppError } from '../common/errors';
 import type { Job } from '../common/job';
 import type { StorageContext } from './context';
 import type { Delivery, Outbox } from './job-ports';
@@ -5,6 +6,12 @@ import type { Storage } from './storage';
 
 /** The stores of long jobs, and the removal of one. */
 export type JobStores = Pick<Storage, 'jobs' | 'frontier' | 'results' | 'outbox' | 'removeJob'>;
+
+/** A storage that is in memory only, and knows how much of it it takes. */
+export interface MemoryStorage extends Storage {
+  /** Bytes of what is kept. */
+  usedBytes(): number;
+}
 
 /** The stores with zero retention. */
 export interface UnkeptJobs {
@@ -15,14 +22,21 @@ export interface UnkeptJobs {
 
 /** How long a job with zero retention is held after it was last read, once it has ended. */
 const heldMs = 10 * 60_000;
+/** Most bytes in memory when nothing else is said. */
+const usualBytes = 512 * 1024 ** 2;
 /** Time between two looks for jobs that may go. */
 const lookMs = 15_000;
 
 /**
  * Gives stores zero retention: a job that asks for it lives in memory alone, until ten minutes after it was last read
- * or with the process; all others are kept as ever. `open` opens the memory with the first such job.
+ * or with the process; all others are kept as ever. `open` opens the memory with the first such job. When the memory for
+ * them is used up, new jobs and further results are refused with ZERO_RETENTION_FULL.
  */
-export function withUnkeptJobs(kept: JobStores, open: () => Promise<Storage>, context: StorageContext): UnkeptJobs {
+export function withUnkeptJobs(
+  kept: JobStores,
+  open: () => Promise<MemoryStorage>,
+  context: StorageContext,
+): UnkeptJobs {
   const sides = new Sides(kept, open, context);
   const timer = setInterval(() => {
     sides
@@ -34,7 +48,7 @@ export function withUnkeptJobs(kept: JobStores, open: () => Promise<Storage>, co
   timer.unref();
   const stores: JobStores = {
     jobs: byJob(sides, 'jobs', jobsOf(sides)),
-    frontier: byJob(sides, 'frontier', {}),
+    frontier: byJob(sides, 'frontier', frontierOf(sides)),
     results: byJob(sides, 'results', {}),
     outbox: byJob(sides, 'outbox', outboxOf(sides)),
     removeJob: (id) => sides.removeJob(id),
@@ -49,22 +63,33 @@ export function withUnkeptJobs(kept: JobStores, open: () => Promise<Storage>, co
 /** What is kept and what is in memory only. */
 class Sides {
   readonly kept: JobStores;
-  memory: Promise<Storage> | undefined;
-  readonly #open: () => Promise<Storage>;
+  memory: Promise<MemoryStorage> | undefined;
+  readonly #open: () => Promise<MemoryStorage>;
   readonly #context: StorageContext;
   /** Jobs that are in memory only, with the time of their last read. */
   readonly #readAt = new Map<string, number>();
 
-  constructor(kept: JobStores, open: () => Promise<Storage>, context: StorageContext) {
+  constructor(kept: JobStores, open: () => Promise<MemoryStorage>, context: StorageContext) {
     this.kept = kept;
     this.#open = open;
     this.#context = context;
   }
 
-  /** From now on this job is in memory only. */
-  hold(jobId: string): void {
+  /** From now on this job is in memory only. Throws ZERO_RETENTION_FULL. */
+  async hold(jobId: string): Promise<void> {
     this.memory ??= this.#open();
     this.#readAt.set(jobId, this.#context.clock.now());
+    await this.assertRoom(jobId).catch((thrown: unknown) => {
+      this.#readAt.delete(jobId);
+      throw thrown;
+    });
+  }
+
+  /** Throws ZERO_RETENTION_FULL when a job is in memory only and the memory for such jobs is used up. */
+  async assertRoom(jobId: string): Promise<void> {
+    const memory = this.#readAt.has(jobId) ? await this.memory : undefined;
+    if (memory && memory.usedBytes() >= (this.#context.unkeptBytes ?? usualBytes))
+      throw new AppError('ZERO_RETENTION_FULL');
   }
 
   /** The stores that have a job. */
@@ -118,7 +143,7 @@ function byJob<Name extends RoutedName>(sides: Sides, name: Name, own: Partial<J
 
 const jobsOf = (sides: Sides): Partial<JobStores['jobs']> => ({
   add: async (job) => {
-    if (job.zeroDataRetention) sides.hold(job.id);
+    if (job.zeroDataRetention) await sides.hold(job.id);
     await (await sides.of(job.id)).jobs.add(job);
   },
   list: async (filter) => {
@@ -136,6 +161,14 @@ const jobsOf = (sides: Sides): Partial<JobStores['jobs']> => ({
     return states;
   },
   finishedBefore: (before) => sides.kept.jobs.finishedBefore(before),
+});
+
+/** A result that does not fit ends its job; what the job has stays readable. */
+const frontierOf = (sides: Sides): Partial<JobStores['frontier']> => ({
+  complete: async (jobId, completion) => {
+    await sides.assertRoom(jobId);
+    return (await sides.of(jobId)).frontier.complete(jobId, completion);
+  },
 });
 
 /** Deliveries of a job in memory die with it. */

@@ -108,6 +108,20 @@ describe('maps', () => {
     const slow = await engine.call('POST', '/v2/map', { url: 'http://127.0.0.1:9/' });
     expect([slow.status, slow.body.code]).toEqual([500, 'SCRAPE_SITE_ERROR']);
   });
+
+  it('of a sitemap list all it holds, also what is not below the path of the URL', async () => {
+    const listed = ['/docs/a', '/p/3'].map((path) => site.url + path);
+    const sitemap = `<urlset>${listed.map((url) => `<url><loc>${url}</loc></url>`).join('')}</urlset>`;
+    for (const path of ['/sitemap.xml', '/maps/pages.xml']) site.answer(path, 200, {}, sitemap);
+    const map = async (version: string, body: object) =>
+      (await engine.call('POST', `/${version}/map`, body)).body.links.map((link: string | { url: string }) =>
+        typeof link === 'string' ? link : link.url,
+      );
+    expect((await map('v1', { url: `${site.url}/docs/`, sitemapOnly: true })).sort()).toEqual(listed);
+    expect((await map('v2', { url: `${site.url}/docs/`, sitemap: 'only' })).sort()).toEqual(listed);
+    expect(await map('v2', { url: `${site.url}/maps/pages.xml` })).toEqual(expect.arrayContaining(listed));
+    site.answer('/sitemap.xml', 404);
+  });
 });
 
 describe('the team routes', () => {

@@ -153,6 +153,13 @@ describe('a crawl', () => {
       ignoreQueryParameters: true,
     });
     expect(plain.results.length).toBe(2);
+    const each = await crawl({
+      url: `${site.url}/links`,
+      crawlEntireDomain: true,
+      sitemap: 'skip',
+      deduplicateSimilarURLs: false,
+    });
+    expect(each.urls).toEqual(expect.arrayContaining(['/same/', '/same', '/same/index.html']));
   });
 
   it('tries pages again that a busy site turns away, and says what failed in the end', async () => {

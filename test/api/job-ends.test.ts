@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CrawlSite, startCrawlSite } from '../support/crawl-site';
 import { startTestEngine, type TestEngine } from '../support/engine';
@@ -74,6 +75,16 @@ describe('the warning of a crawl is true', () => {
     const whole = await run('crawl', { url: `${site.url}/p/0`, crawlEntireDomain: true, sitemap: 'skip', limit: 30 });
     expect(whole.status.completed).toBe(30);
     expect(whole.status.warning ?? '').not.toContain('limit');
+  });
+
+  it('about addresses that looked like a trap', async () => {
+    const links = Array.from({ length: 300 }, () => `<a href="/item?sid=${randomBytes(16).toString('hex')}">Item</a>`);
+    site.answer('/shop', 200, {}, `<main><h1>Shop</h1><p>A page whose links differ in a session.</p></main>${links}`);
+    site.answer('/item', 200, {}, '<main><h1>Item</h1><p>The same item, whatever the session is called.</p></main>');
+    const { status } = await run('crawl', { url: `${site.url}/shop`, crawlEntireDomain: true, sitemap: 'skip' });
+    expect(status.status).toBe('completed');
+    expect(status.completed).toBeLessThan(150);
+    expect(status.warning).toMatch(/^\d+ addresses looked like parts of an endless trap/);
   });
 
   it('about links above its start', async () => {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { startCrawlSite } from '../support/crawl-site';
 import { startTestEngine } from '../support/engine';
-import { untilEnded } from '../support/jobs';
+import { allResults, untilEnded } from '../support/jobs';
 
 /** Tables that hold anything, besides those of the database itself. */
 function tablesWithRows(path: string): readonly string[] {
@@ -18,6 +18,31 @@ function tablesWithRows(path: string): readonly string[] {
   database.close();
   return full;
 }
+
+it('jobs with zero retention that do not fit into memory end with a sentence, and so does the start of another', async () => {
+  const site = await startCrawlSite(0);
+  const engine = await startTestEngine({ env: { GLEANER_ZERO_RETENTION_MB: '2' } });
+  const paths = Array.from({ length: 40 }, (_, index) => `/large/${index}`);
+  for (const path of paths) {
+    const words = randomBytes(60_000)
+      .toString('hex')
+      .match(/.{1,9}/g);
+    site.answer(path, 200, {}, `<main><h1>Large</h1><p>${words?.join(' ')}</p></main>`);
+  }
+  const body = { urls: paths.map((path) => site.url + path), zeroDataRetention: true };
+  const started = await engine.call('POST', '/v2/batch/scrape', body);
+  const path = `/v2/batch/scrape/${started.body.id}`;
+  const status = await untilEnded(engine, path);
+  expect(status).toMatchObject({ status: 'failed', error: expect.stringMatching(/^The memory for jobs with zero/) });
+  expect(status.completed).toBeGreaterThan(5);
+  expect(status.completed).toBeLessThan(40);
+  expect((await allResults(engine, path)).length).toBe(status.completed);
+  const another = await engine.call('POST', '/v2/batch/scrape', body);
+  expect([another.status, another.body.code]).toEqual([503, 'ZERO_RETENTION_FULL']);
+  expect((await engine.call('POST', '/v2/batch/scrape', { ...body, zeroDataRetention: false })).status).toBe(200);
+  await engine.stop();
+  await site.close();
+});
 
 it('a job with zero retention leaves nothing on disk or in the log, can be read, and goes with the process', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'gleaner-zero-'));

@@ -80,6 +80,19 @@ test('problems are told with their reasons, and failed pages tried again', async
   }
 });
 
+test('pages that answered with an error status are not called fine', async ({ gleaner, page, engine }) => {
+  const site = await startLinkedSite(3);
+  try {
+    const { body } = await engine.call('POST', '/v2/batch/scrape', { urls: [`${site.url}/p/0`, `${site.url}/gone`] });
+    await gleaner.open(`jobs/${body.id}`);
+    await page.getByRole('tab', { name: /^Problems/ }).click();
+    const problems = page.getByRole('region', { name: 'Problems' });
+    await expect(problems.getByText('No page failed, but 1 page answered with an error status')).toBeVisible();
+  } finally {
+    await site.close();
+  }
+});
+
 test('notifications are listed and sent again', async ({ gleaner, page, engine }) => {
   const [site, receiver] = await Promise.all([startLinkedSite(3), startReceiver()]);
   try {

@@ -105,7 +105,10 @@ const crawlFields = (version: ApiVersion, parts: ApiParts) => ({
   scrapeOptions: scrapeOptions(version, parts)
     .prefault({})
     .describe('How each page is scraped; the options of a scrape.'),
-  zeroDataRetention: flag(false, 'Keep nothing of this crawl on disk once it has ended.'),
+  zeroDataRetention: flag(
+    false,
+    'Keep nothing of this crawl on disk: its results are in memory until ten minutes after they were last read.',
+  ),
   ...originFields,
 });
 

@@ -70,6 +70,16 @@ export class SqlDatabase {
     return this.#commits;
   }
 
+  /** Bytes of what is kept; room of removed rows that is not given back yet does not count. */
+  get usedBytes(): number {
+    const { bytes } = this.#raw
+      .prepare(
+        'select (page_count - freelist_count) * page_size as bytes from pragma_page_count, pragma_freelist_count, pragma_page_size',
+      )
+      .get() as { bytes: number };
+    return bytes;
+  }
+
   /** Runs queries outside a transaction. */
   read<T>(work: (db: Db) => Promise<T>): Promise<T> {
     return this.#run(() => work(this.#db));
