@@ -31,10 +31,20 @@ export interface ModelAnswer {
   readonly missing?: readonly MissingValue[];
 }
 
+/** A question that is not about a page. */
+export interface ModelQuestion {
+  readonly instructions: string;
+  readonly text: string;
+  /** JSON schema of the answer, an object; every answer is checked by it. */
+  readonly schema: Readonly<Record<string, unknown>>;
+}
+
 /** A running extract model. */
 export interface Model {
   /** Rejects with MODEL_FAILED when the model gives no usable answer. */
   extract(input: ModelInput, signal: AbortSignal): Promise<ModelAnswer>;
+  /** Answers a question that is not about a page; absent where only pages can be read. Rejects with MODEL_FAILED. */
+  ask?(question: ModelQuestion, signal: AbortSignal): Promise<unknown>;
   /** Names of the models the service offers; absent where there is no choice. */
   list?(signal: AbortSignal): Promise<readonly string[]>;
 }

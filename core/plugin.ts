@@ -38,6 +38,7 @@ export {
   type ModelCatalogue,
   type ModelInput,
   type ModelPlugin,
+  type ModelQuestion,
   type ModelServices,
 } from './model-plugin';
 export type { GuardedHttp, PluginBase, PluginLog, PluginServices, PluginSetup } from './plugin-base';

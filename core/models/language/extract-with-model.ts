@@ -10,7 +10,7 @@ import { hasList, mergeAnswers, wantsMore } from './merge-answers';
 import { PageFacts } from './page-facts';
 import { pageParts } from './page-parts';
 import { type ReadAnswer, readAnswer } from './read-answer';
-import { schemaCheck } from './schema-check';
+import { jsonBy, schemaCheck } from './schema-check';
 
 /** How a page is read with a model. */
 export interface ReadingOptions {
@@ -99,13 +99,8 @@ class PageReading {
 
   /** Reads an answer, and throws what about it does not fit. */
   #checked(field: Field): (answer: string) => unknown {
-    const check = schemaCheck(answerSchema(field, true));
-    return (answer) => {
-      const value = jsonOf(answer);
-      const problem = check(value);
-      if (problem) throw new Error(problem);
-      return unwrapped(field, value);
-    };
+    const read = jsonBy(answerSchema(field, true));
+    return (answer) => unwrapped(field, read(answer));
   }
 
   /** Asks about all parts where each may add to a list, else until every value is found. */

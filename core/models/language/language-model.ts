@@ -1,5 +1,5 @@
 import { AppError } from '../../common/errors';
-import type { GuardedHttp, LanguageModelSource, Model, ModelAnswer, ModelInput } from '../../plugin';
+import type { GuardedHttp, LanguageModelSource, Model, ModelAnswer, ModelInput, ModelQuestion } from '../../plugin';
 import { Semaphore } from '../../tasks/semaphore';
 import { fetchWithin } from './base-fetch';
 import { callError, ServiceError } from './call-error';
@@ -36,6 +36,19 @@ class LanguageExtractor implements Model {
     const { inputTokens, outputTokens, ...answer } = reading;
     const cost = (inputTokens * settings.inputPrice + outputTokens * settings.outputPrice) / million;
     return { ...answer, tokensUsed: inputTokens + outputTokens, ...(cost > 0 ? { costUsd: cost } : {}) };
+  }
+
+  async ask({ schema, ...question }: ModelQuestion, signal: AbortSignal): Promise<unknown> {
+    const model = await this.source.connect(this.#fetch, await this.#modelName(signal));
+    const { ask } = await import('./ask');
+    const { jsonBy } = await import('./schema-check');
+    const free = await this.#slots.acquire(signal);
+    try {
+      const asked = { model, service: this.source.baseUrl };
+      return (await ask(asked, { ...question, schema, read: jsonBy(schema) }, signal)).value;
+    } finally {
+      free();
+    }
   }
 
   async list(signal: AbortSignal): Promise<readonly string[]> {

@@ -1,4 +1,5 @@
 import { Ajv, type ErrorObject } from 'ajv';
+import { jsonOf } from './ask';
 
 type Schema = Readonly<Record<string, unknown>>;
 /** Says what does not fit; undefined when all does. `missing` are pointers of values that are null because nothing states them. */
@@ -15,6 +16,17 @@ export function schemaCheck(schema: Schema): SchemaCheck {
     if (errors.length === 0) return undefined;
     const named = errors.slice(0, mostNamed).map(({ instancePath, message }) => `${instancePath || 'it'} ${message}`);
     return named.join('; ');
+  };
+}
+
+/** Reads an answer as JSON; throws what about it does not fit the schema. */
+export function jsonBy(schema: Schema): (answer: string) => unknown {
+  const check = schemaCheck(schema);
+  return (answer) => {
+    const value = jsonOf(answer);
+    const problem = check(value);
+    if (problem) throw new Error(problem);
+    return value;
   };
 }
 
