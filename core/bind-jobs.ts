@@ -1,5 +1,6 @@
 import type { Container } from 'inversify';
 import { KnownUrls } from './crawl/known-urls';
+import { CrawlPrompts } from './crawl/prompt/crawl-prompts';
 import { SiteFiles } from './crawl/site-files';
 import { bindDelivery } from './delivery/bind-delivery';
 import { Idempotency } from './jobs/idempotency';
@@ -54,6 +55,7 @@ export function bindJobs(container: Container, { storage }: { readonly storage: 
 function bindWork(container: Container): void {
   container.bind(SiteFiles).toSelf();
   container.bind(KnownUrls).toSelf();
+  container.bind(CrawlPrompts).toSelf();
   container.bind(RobotsCache).toDynamicValue(() => {
     const files = container.get(SiteFiles);
     return new RobotsCache((url, options) => files.text(url, options));

@@ -47,7 +47,7 @@ export interface RobotsRulesChoice {
 /** A validated crawl request with every default filled in. Plain JSON, so that it can be stored with the job. */
 export interface CrawlSpec extends RequestFacts, ScopeRules, IdentityRules, RobotsRulesChoice {
   readonly url: string;
-  /** Text to make options of; needs a model. */
+  /** Text to make options of. */
   readonly prompt?: string;
   readonly sitemap: SitemapMode;
   /** Most pages of the crawl, the start page included. */

@@ -2,10 +2,16 @@ import type { Job } from '../common/job';
 import type { CrawlSpec } from '../common/job-specs';
 import { toRequestBody } from './to-request-body';
 
+type CrawlerSpec = Omit<CrawlSpec, 'scrape' | 'version' | 'origin' | 'given'>;
+
 /** The options of a crawl as v2 names them, so that they can be shown and sent again. */
 export function toCrawlOptions({ options, spec }: Job): Readonly<Record<string, unknown>> {
-  const crawl = options as unknown as CrawlSpec;
   const { url: _, origin: __, integration: ___, zeroDataRetention: ____, ...scrapeOptions } = toRequestBody(spec);
+  return { ...crawlerOptions(options as unknown as CrawlSpec), scrapeOptions };
+}
+
+/** The same without the options of each page. */
+export function crawlerOptions(crawl: CrawlerSpec): Readonly<Record<string, unknown>> {
   return {
     includePaths: crawl.includePaths,
     excludePaths: crawl.excludePaths,
@@ -23,6 +29,5 @@ export function toCrawlOptions({ options, spec }: Job): Readonly<Record<string, 
     delay: crawl.delaySeconds,
     maxConcurrency: crawl.maxConcurrency,
     zeroDataRetention: crawl.zeroDataRetention,
-    scrapeOptions,
   };
 }

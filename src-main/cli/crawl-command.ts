@@ -6,6 +6,7 @@ import { type JobOptions, runJob, withJobOptions } from './run-job';
 import { given, withScheme } from './scrape-body';
 
 interface CrawlOptions extends JobOptions {
+  readonly prompt?: string;
   readonly limit?: number;
   readonly depth?: number;
   readonly include?: readonly string[];
@@ -27,6 +28,7 @@ export function addCrawlCommand(program: Command, { signal }: CommandContext): v
     .command('crawl')
     .description('fetch the pages of a site, starting at one of them')
     .argument('<url>', 'page to start from; https:// is put in front when no scheme is given')
+    .option('-p, --prompt <words>', 'what is wanted, e.g. "only the blog, at most 50 pages"; other options win')
     .option('--limit <n>', 'most pages', count)
     .option('--depth <n>', 'most hops from the start page', countOrNone)
     .option('--include <pattern>', 'take only pages whose path matches, e.g. "blog/.*"; may be repeated', collect)
@@ -49,6 +51,7 @@ export function addCrawlCommand(program: Command, { signal }: CommandContext): v
 export function crawlBody(url: string, options: CrawlOptions): Record<string, unknown> {
   return {
     url: withScheme(url),
+    ...given('prompt', options.prompt),
     ...given('limit', options.limit),
     ...given('maxDiscoveryDepth', options.depth),
     ...given('includePaths', options.include),

@@ -142,11 +142,12 @@ describe('starting a job', () => {
     expect([status, body.details[0].path]).toEqual([400, ['url']]);
   });
 
-  it('a prompt needs a model, which is said plainly; the preview ignores other keys', async () => {
-    const asked = await crawl({ prompt: 'only the blog' });
-    expect([asked.status, asked.body.code]).toEqual([400, 'MODEL_NOT_CONFIGURED']);
+  it('a prompt of which nothing is understood is refused; the preview ignores other keys', async () => {
+    const asked = await crawl({ prompt: 'make it nice' });
+    expect([asked.status, asked.body.code]).toEqual([400, 'BAD_REQUEST']);
+    expect(asked.body.error).toContain('No crawl option could be made of the prompt. Not understood');
     const preview = await start('/v2/crawl/params-preview', { url: site.url, prompt: 'x', other: 1, origin: 'js' });
-    expect([preview.status, preview.body.code]).toEqual([400, 'MODEL_NOT_CONFIGURED']);
+    expect([preview.status, preview.body.code]).toEqual([400, 'BAD_REQUEST']);
     expect((await start('/v2/crawl/params-preview', { url: 'example.com', prompt: 'x' })).body.code).toBe(
       'BAD_REQUEST',
     );

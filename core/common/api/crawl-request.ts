@@ -95,12 +95,16 @@ export const sitemapField = unlessGiven(
   '`include` uses the sitemap and follows links, `skip` ignores the sitemap, `only` follows no links.',
 );
 
-const crawlFields = (version: ApiVersion, parts: ApiParts) => ({
-  url: targetUrl.describe('Page to start from; `http://` is assumed when no scheme is given.'),
-  ...scopeFields,
+const ownFields = {
   crawlEntireDomain: flag(false, 'Also take sibling and parent pages; by default only pages below the start URL.'),
   ignoreQueryParameters: flag(false, 'Take a path once only, whatever its query.'),
   limit: unlessGiven(z.int().min(1), standardLimit, 'Most pages of the crawl, the start page included.'),
+};
+
+const crawlFields = (version: ApiVersion, parts: ApiParts) => ({
+  url: targetUrl.describe('Page to start from; `http://` is assumed when no scheme is given.'),
+  ...scopeFields,
+  ...ownFields,
   webhook: webhookField('crawl'),
   scrapeOptions: scrapeOptions(version, parts)
     .prefault({})
@@ -123,7 +127,22 @@ const v2Fields = {
     .string()
     .max(maxPromptLength)
     .nullish()
-    .describe('Plain words that options are made of; options that are given win. Needs a configured model.'),
+    .describe(
+      'Plain words that options are made of, e.g. "only the blog, at most 50 pages"; options that are given win. A model reads any wish, rules plain ones.',
+    ),
+  sitemap: sitemapField,
+};
+
+/** Options that a prompt may set; what a site asks for by its robots.txt is not among them. */
+export const promptFields = {
+  includePaths: scopeFields.includePaths,
+  excludePaths: scopeFields.excludePaths,
+  maxDiscoveryDepth: scopeFields.maxDiscoveryDepth,
+  allowExternalLinks: scopeFields.allowExternalLinks,
+  allowSubdomains: scopeFields.allowSubdomains,
+  deduplicateSimilarURLs: scopeFields.deduplicateSimilarURLs,
+  delay: scopeFields.delay,
+  ...ownFields,
   sitemap: sitemapField,
 };
 

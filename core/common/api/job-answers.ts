@@ -12,6 +12,7 @@ export const crawlStartAnswer = z
     url: z.string().describe('Address the job can be read at.'),
     promptGeneratedOptions: z.record(z.string(), z.unknown()).optional().describe('Options made of the prompt.'),
     finalCrawlerOptions: z.record(z.string(), z.unknown()).optional().describe('Options the crawl really uses.'),
+    warning: z.string().optional().describe('What of the prompt had no effect.'),
   })
   .meta({ id: 'CrawlStartResponse' });
 
@@ -91,7 +92,11 @@ export const activeCrawlsAnswer = z
 
 /** Options made of a prompt. */
 export const paramsPreviewAnswer = z
-  .object({ success, data: z.looseObject({ url: z.string().describe('Start URL.') }) })
+  .object({
+    success,
+    data: z.looseObject({ url: z.string().describe('Start URL.') }),
+    warning: z.string().optional().describe('What of the prompt had no effect.'),
+  })
   .meta({ id: 'CrawlParamsPreviewResponse' });
 
 /** Addresses of a site, v1. */

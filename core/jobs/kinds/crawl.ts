@@ -8,6 +8,7 @@ import type { CrawlSpec } from '../../common/job-specs';
 import type { ApiVersion, Result, Task } from '../../common/model';
 import { type DiscoveryContext, discover } from '../../crawl/discover';
 import { KnownUrls } from '../../crawl/known-urls';
+import { CrawlPrompts } from '../../crawl/prompt/crawl-prompts';
 import { CrawlScope, checkScope } from '../../crawl/scope';
 import { SiteFiles } from '../../crawl/site-files';
 import { siteSitemaps } from '../../crawl/site-sitemaps';
@@ -20,17 +21,10 @@ import type { FrontierTask, NewTask, RefusedUrl } from '../../storage/job-ports'
 import { Budget } from '../budget';
 import type { BackgroundJobHandler, JobPlan } from '../job-handler';
 import type { Discovery, Finish, JobRules, RedirectOutcome, Remember } from '../job-rules';
-import { toCrawlOptions } from '../to-crawl-options';
+import { crawlerOptions, toCrawlOptions } from '../to-crawl-options';
 
 /** Sitemap entries looked at together. */
 const sitemapBatch = 500;
-
-/** The refusal of a prompt for crawl options. */
-export const noModelForPrompt = () =>
-  new AppError(
-    'MODEL_NOT_CONFIGURED',
-    'Gleaner cannot turn a prompt into crawl options yet; set the options yourself.',
-  );
 
 const isStart = ({ data }: FrontierTask): boolean => data?.source === 'start';
 
@@ -55,6 +49,7 @@ export default class CrawlHandler implements BackgroundJobHandler<CrawlSpec> {
     @inject(RobotsCache) private readonly robots: RobotsCache,
     @inject(SiteFiles) private readonly files: SiteFiles,
     @inject(KnownUrls) private readonly memory: KnownUrls,
+    @inject(CrawlPrompts) private readonly prompts: CrawlPrompts,
   ) {}
 
   schema(version: ApiVersion) {
@@ -69,9 +64,9 @@ export default class CrawlHandler implements BackgroundJobHandler<CrawlSpec> {
     return given.includes('limit') ? limit : 1;
   }
 
-  /** The limit is lowered to what the budget still pays for. */
-  async plan(spec: CrawlSpec): Promise<JobPlan> {
-    if (spec.prompt) throw noModelForPrompt();
+  /** Options of a prompt are filled in; the limit is lowered to what the budget still pays for. */
+  async plan(asked: CrawlSpec): Promise<JobPlan> {
+    const { spec, answer, warning } = await this.#withPrompt(asked);
     const { scrape, webhook: _, zeroDataRetention: __, ...options } = spec;
     const limit = Math.min(spec.limit, (await this.budget.remaining()) ?? spec.limit);
     const { url } = spec;
@@ -79,11 +74,24 @@ export default class CrawlHandler implements BackgroundJobHandler<CrawlSpec> {
     return {
       url,
       scrape,
-      options: { ...options, limit },
+      options: { ...options, limit, ...(warning === undefined ? {} : { warning, promptWarning: warning }) },
       tasks: () => [start],
       limit,
       seeded: spec.sitemap === 'skip',
+      answer,
     };
+  }
+
+  /** Options made of the prompt take only the places that the caller left open. */
+  async #withPrompt(spec: CrawlSpec) {
+    const { url, prompt, given } = spec;
+    if (!prompt) return { spec };
+    const { options: made, warning } = await this.prompts.options({ url, prompt });
+    const { delay, ...taken } = Object.fromEntries(Object.entries(made).filter(([name]) => !given.includes(name)));
+    const merged = { ...spec, ...taken, ...(delay === undefined ? {} : { delaySeconds: delay as number }) };
+    const told = warning === undefined ? {} : { warning };
+    const answer = { promptGeneratedOptions: made, finalCrawlerOptions: crawlerOptions(merged), ...told };
+    return { spec: merged, answer, warning };
   }
 
   async open(job: Job, remember: Remember): Promise<JobRules> {
@@ -108,7 +116,7 @@ export default class CrawlHandler implements BackgroundJobHandler<CrawlSpec> {
 }
 
 /** A crawl that may have found out where its start page leads. */
-type StartedCrawl = CrawlSpec & { readonly movedTo?: string };
+type StartedCrawl = CrawlSpec & { readonly movedTo?: string; readonly promptWarning?: string };
 
 /** The rules of one running crawl. */
 class CrawlRules implements JobRules {
@@ -158,7 +166,8 @@ class CrawlRules implements JobRules {
 
   /** With change tracking: pages of the last crawl that nothing leads to any more. */
   async finish(): Promise<Finish> {
-    if (this.#askedMemory) return {};
+    const { promptWarning: warning } = this.spec;
+    if (this.#askedMemory) return { warning };
     this.#askedMemory = true;
     const { identity } = this.#context;
     const known = await this.memory.last();
@@ -168,7 +177,7 @@ class CrawlRules implements JobRules {
       depth: 0,
       data: { source: 'memory' },
     }));
-    return { tasks };
+    return { tasks, warning };
   }
 
   stoppedByLimit(): void {

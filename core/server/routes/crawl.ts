@@ -3,9 +3,10 @@ import { inject, injectable } from 'inversify';
 import { paramsPreviewRequest } from '../../common/api/crawl-request';
 import { activeCrawlsAnswer, paramsPreviewAnswer } from '../../common/api/job-answers';
 import { errorAnswers } from '../../common/api/responses';
-import { noModelForPrompt } from '../../jobs/kinds/crawl';
+import { CrawlPrompts } from '../../crawl/prompt/crawl-prompts';
 import { toCrawlOptions } from '../../jobs/to-crawl-options';
 import { JobStore } from '../../storage/job-ports';
+import { abortOnDisconnect } from '../abort-on-disconnect';
 import type { Routes } from '../http-server';
 import type { ZodRequests } from '../type-provider';
 
@@ -15,7 +16,10 @@ const mostListed = 1000;
 /** Crawls that run, and crawl options made of a prompt. */
 @injectable()
 export class CrawlRoutes implements Routes {
-  constructor(@inject(JobStore) private readonly jobs: JobStore) {}
+  constructor(
+    @inject(JobStore) private readonly jobs: JobStore,
+    @inject(CrawlPrompts) private readonly prompts: CrawlPrompts,
+  ) {}
 
   register(app: FastifyInstance): void {
     const routes = app.withTypeProvider<ZodRequests>();
@@ -30,10 +34,11 @@ export class CrawlRoutes implements Routes {
       }
     }
     const response = { 200: paramsPreviewAnswer, ...errorAnswers };
-    const description = 'Crawl options made of a prompt; needs a model.';
+    const description = 'Crawl options made of a prompt: by a model, else by rules.';
     const schema = { body: paramsPreviewRequest, response, tags: ['v2'], description };
-    routes.post('/v2/crawl/params-preview', { schema }, () => {
-      throw noModelForPrompt();
+    routes.post('/v2/crawl/params-preview', { schema }, async ({ body }, reply) => {
+      const { options, warning } = await this.prompts.options(body, abortOnDisconnect(reply));
+      return { success: true, data: { url: body.url, ...options }, ...(warning === undefined ? {} : { warning }) };
     });
   }
 
