@@ -4,6 +4,7 @@ const views = {
   playground: () => import('./views/playground-view.vue'),
   history: () => import('./views/history-view.vue'),
   newJob: () => import('./views/new-job-view.vue'),
+  extract: () => import('./views/extract-view.vue'),
   jobs: () => import('./views/jobs-room.vue'),
   usage: () => import('./views/usage-view.vue'),
   settings: () => import('./views/settings-view.vue'),
@@ -31,6 +32,12 @@ export const router = createRouter({
       name: 'new-job',
       component: views.newJob,
       meta: { title: 'New job' },
+    },
+    {
+      path: '/extract',
+      name: 'extract',
+      component: views.extract,
+      meta: { title: 'Extract' },
     },
     {
       path: '/jobs/:id?',

@@ -3,7 +3,7 @@ import type { FormatRequest } from '../../core/common/model';
 import type { JobItem, JobKind, JobRequest, JobSchemas } from '../api/job-types';
 import type { Choice } from '../api/types';
 import type { JsonSchema } from './json-schema';
-import { isEmpty, sameValue } from './same-value';
+import { changedValues } from './same-value';
 import { emptyForm, fromRequest, type ScrapeForm, toRequest } from './scrape-request';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -51,23 +51,13 @@ export function shapeOf(schema: JsonSchema | undefined): RequestShape {
   return { hasList: 'urls' in fields, pageOptions, hasWebhook: 'webhook' in fields };
 }
 
-/** Only what differs from the defaults of a schema. */
-function changed(values: Values, schema: JsonSchema | undefined): Values {
-  return Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => {
-      const standard = schema?.properties?.[name]?.default;
-      return standard === undefined ? !isEmpty(value) && !sameValue(value, []) : !sameValue(value, standard);
-    }),
-  );
-}
-
 /** The v2 request of a form. */
 export function toJobRequest(form: JobForm, schemas?: JobSchemas, scrapeSchema?: JsonSchema): JobRequest {
   const { kind } = form;
   const { url: _, ...scrape } = toRequest({ ...form.scrape, url: '' }, scrapeSchema);
   const { hasList, pageOptions, hasWebhook } = shapeOf(schemas?.[kind]);
-  const options = changed(form.options[kind] ?? {}, schemas?.[kind]);
-  const said = changed(form.webhook, undefined);
+  const options = changedValues(form.options[kind] ?? {}, schemas?.[kind]);
+  const said = changedValues(form.webhook, undefined);
   const webhook = hasWebhook && said.url ? { webhook: Object.keys(said).length > 1 ? said : said.url } : {};
   const inside = pageOptions === 'inside' && Object.keys(scrape).length > 0 ? { scrapeOptions: scrape } : {};
   const ofPages = pageOptions === 'beside' ? scrape : inside;
@@ -111,7 +101,7 @@ export function fromJob(
   const given = (pageOptions === 'inside' ? scrapeOptions : rest) as Values | undefined;
   const { url: _, ...scrape } = fromRequest(asWritten(given ?? {}), scrapeSchema);
   const ofKind = pageOptions === 'inside' ? rest : besidePages(rest, schemas?.[kind], scrapeSchema);
-  const options = changed(ofKind, schemas?.[kind]);
+  const options = changedValues(ofKind, schemas?.[kind]);
   return {
     ...emptyJobForm,
     kind,

@@ -1,3 +1,5 @@
+import type { JsonSchema } from './json-schema';
+
 /** True when two JSON values say the same. */
 export function sameValue(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
@@ -15,4 +17,17 @@ export function sameValue(one: unknown, other: unknown): boolean {
 export function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return true;
   return typeof value === 'object' && Object.values(value).every((part) => part === undefined);
+}
+
+/** The values that differ from the defaults of a schema. */
+export function changedValues(
+  values: Readonly<Record<string, unknown>>,
+  schema: JsonSchema | undefined,
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => {
+      const standard = schema?.properties?.[name]?.default;
+      return standard === undefined ? !isEmpty(value) && !sameValue(value, []) : !sameValue(value, standard);
+    }),
+  );
 }

@@ -1,37 +1,19 @@
 import { defineStore } from 'pinia';
-import { computed, ref, watch } from 'vue';
+import { computed } from 'vue';
 import type { JobItem } from '../api/job-types';
-import { actionListEditor } from '../schema/action-list-editor';
 import { emptyJobForm, fromJob, type JobForm, shapeOf, toJobRequest } from '../schema/job-form';
 import { jobIssues } from '../schema/request-issues';
 import { withRequired } from '../schema/required-formats';
 import type { Chosen } from '../schema/scrape-request';
 import { useJobKinds } from './job-kinds';
+import { keptForm } from './kept-form';
 import { useScrapeSchema } from './scrape-schema';
-
-const storageKey = 'gleaner.new-job';
-
-function kept(): JobForm {
-  try {
-    return { ...emptyJobForm, ...(JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Partial<JobForm>) };
-  } catch {
-    return emptyJobForm;
-  }
-}
-
-function keep(form: JobForm): void {
-  try {
-    sessionStorage.setItem(storageKey, JSON.stringify(form));
-  } catch {
-    // A list too long for the browser's storage lives as long as the window.
-  }
-}
 
 /** The job being put together; survives a reload of the page. */
 export const useJobForm = defineStore('job-form', () => {
   const known = useScrapeSchema();
   const jobs = useJobKinds();
-  const form = ref<JobForm>(kept());
+  const form = keptForm<JobForm>('gleaner.new-job', emptyJobForm);
   const request = computed(() => toJobRequest(form.value, jobs.schemas, known.schema?.scrape));
   const options = computed(() => form.value.options[form.value.kind] ?? {});
   const shape = computed(() => shapeOf(jobs.schemas?.[form.value.kind]));
@@ -42,7 +24,6 @@ export const useJobForm = defineStore('job-form', () => {
     if (!schema || !known.schema || !shape.value.pageOptions) return {};
     return jobIssues(form.value, schema, known.schema, shape.value.pageOptions === 'inside');
   });
-  watch(form, keep);
 
   const patch = (part: Partial<JobForm>): void => {
     form.value = { ...form.value, ...part };
@@ -62,10 +43,6 @@ export const useJobForm = defineStore('job-form', () => {
     form.value = { ...emptyJobForm, kind, expert, url, urls };
   };
 
-  const actions = actionListEditor(
-    () => form.value.scrape.actions,
-    (list) => patchScrape({ actions: list }),
-  );
   return {
     form,
     request,
@@ -79,6 +56,5 @@ export const useJobForm = defineStore('job-form', () => {
     setFormats,
     restore,
     reset,
-    ...actions,
   };
 });

@@ -9,14 +9,14 @@ export interface CodeSample {
 
 const shellQuote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-function curl(baseUrl: string, request: ScrapeRequest): string {
-  return [
-    `curl -X POST ${shellQuote(`${baseUrl}/v2/scrape`)} \\`,
+/** A request for a shell. */
+export const curlSample = (address: string, request: ScrapeRequest): string =>
+  [
+    `curl -X POST ${shellQuote(address)} \\`,
     `  -H "Authorization: Bearer $GLEANER_API_KEY" \\`,
     `  -H 'Content-Type: application/json' \\`,
     `  -d ${shellQuote(JSON.stringify(request, undefined, 2))}`,
   ].join('\n');
-}
 
 function javascript(baseUrl: string, request: ScrapeRequest): string {
   const body = JSON.stringify(request, undefined, 2).replaceAll('\n', '\n  ');
@@ -34,7 +34,7 @@ console.log(data);`;
 }
 
 /** A JSON value as a Python literal; JSON's string escapes are Python's too. */
-function pythonLiteral(value: unknown, indent: string): string {
+export function pythonLiteral(value: unknown, indent: string): string {
   if (value === null || value === undefined) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';
   if (typeof value !== 'object') return JSON.stringify(value);
@@ -67,7 +67,7 @@ with urllib.request.urlopen(request) as response:
 /** The same request for a shell, for JavaScript and for Python; each reads the key from `GLEANER_API_KEY`. */
 export function codeSamples(baseUrl: string, request: ScrapeRequest): readonly CodeSample[] {
   return [
-    { id: 'curl', label: 'curl', code: curl(baseUrl, request) },
+    { id: 'curl', label: 'curl', code: curlSample(`${baseUrl}/v2/scrape`, request) },
     { id: 'javascript', label: 'JavaScript', code: javascript(baseUrl, request) },
     { id: 'python', label: 'Python', code: python(baseUrl, request) },
   ];

@@ -1,21 +1,12 @@
 import type { JobKindFacts, JobRequest } from '../api/job-types';
+import { curlSample, pythonLiteral } from './code-samples';
 
 /** One way to start a job from outside. */
 export interface JobSample {
-  readonly id: 'curl' | 'javascript';
+  readonly id: 'curl' | 'javascript' | 'python';
   readonly label: string;
   readonly code: string;
 }
-
-const shellQuote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
-
-const curl = (address: string, request: JobRequest): string =>
-  [
-    `curl -X POST ${shellQuote(address)} \\`,
-    `  -H "Authorization: Bearer $GLEANER_API_KEY" \\`,
-    `  -H 'Content-Type: application/json' \\`,
-    `  -d ${shellQuote(JSON.stringify(request, undefined, 2))}`,
-  ].join('\n');
 
 const startJs = (address: string, request: JobRequest): string =>
   `const headers = {
@@ -49,12 +40,74 @@ for (let next = started.url; next; ) {
   next = page.next;
 }`;
 
-/** The same job for a shell and for JavaScript; each reads the key from `GLEANER_API_KEY`. */
+const answerJs = `
+// Waits for the end; the data comes in one piece.
+let job;
+do {
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  job = await call(started.url);
+} while (job.status === 'processing');
+
+console.log(job.status, job.warning ?? '');
+console.log(JSON.stringify(job.data, undefined, 2));`;
+
+const startPython = (address: string, request: JobRequest): string =>
+  `import json
+import os
+import time
+import urllib.request
+
+
+def call(url, body=None):
+    request = urllib.request.Request(
+        url,
+        data=json.dumps(body).encode() if body is not None else None,
+        headers={
+            "Authorization": "Bearer " + os.environ["GLEANER_API_KEY"],
+            "Content-Type": "application/json",
+        },
+    )
+    with urllib.request.urlopen(request) as response:
+        return json.load(response)
+
+
+started = call(${JSON.stringify(address)}, ${pythonLiteral(request, '')})
+`;
+
+const followPython = `
+job = call(started["url"] + "?limit=1")
+while job["status"] == "scraping":
+    time.sleep(1)
+    job = call(started["url"] + "?limit=1")
+
+page = {"next": started["url"]}
+while page.get("next"):
+    page = call(page["next"])
+    for document in page["data"]:
+        print(json.dumps(document))`;
+
+const answerPython = `
+job = call(started["url"])
+while job["status"] == "processing":
+    time.sleep(1)
+    job = call(started["url"])
+
+print(job["status"], job.get("warning", ""))
+print(json.dumps(job.get("data"), indent=2))`;
+
+/** How the end of a job is waited for, and its result read. */
+function following({ isListed, hasAnswer }: JobKindFacts) {
+  if (!isListed) return { javascript: 'console.log(started);', python: 'print(json.dumps(started, indent=2))' };
+  return hasAnswer ? { javascript: answerJs, python: answerPython } : { javascript: followJs, python: followPython };
+}
+
+/** The same job for a shell, for JavaScript and for Python; each reads the key from `GLEANER_API_KEY`. */
 export function jobSamples(baseUrl: string, kind: JobKindFacts, request: JobRequest): readonly JobSample[] {
   const address = `${baseUrl}${kind.path}`;
-  const javascript = startJs(address, request) + (kind.isListed ? followJs : 'console.log(started);');
+  const { javascript, python } = following(kind);
   return [
-    { id: 'curl', label: 'curl', code: curl(address, request) },
-    { id: 'javascript', label: 'JavaScript', code: javascript },
+    { id: 'curl', label: 'curl', code: curlSample(address, request) },
+    { id: 'javascript', label: 'JavaScript', code: startJs(address, request) + javascript },
+    { id: 'python', label: 'Python', code: startPython(address, request) + python },
   ];
 }

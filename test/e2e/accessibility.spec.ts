@@ -32,6 +32,14 @@ const views: Readonly<Record<string, (gleaner: GleanerPage, site: string) => Pro
     await gleaner.page.getByRole('button', { name: 'Code' }).click();
     await expect(gleaner.page.getByRole('dialog')).toBeVisible();
   },
+  'the extract form': async (gleaner) => {
+    await gleaner.open('extract');
+    for (const name of ['Where to look', 'Agent', 'Contact']) {
+      await gleaner.page.getByRole('button', { name, exact: true }).click();
+    }
+    await gleaner.page.getByRole('switch', { name: 'Use FIRE-1' }).click();
+    await expect(gleaner.page.getByLabel('Field of address 1: name')).toBeVisible();
+  },
   'the history': async (gleaner, site) => {
     await gleaner.scrapeWell(`${site}/article`);
     await gleaner.open('history');

@@ -1,0 +1,57 @@
+import type { JobRequest } from '../api/job-types';
+import type { JsonSchema } from './json-schema';
+import { changedValues } from './same-value';
+import { emptyForm, type ScrapeForm, toRequest } from './scrape-request';
+import type { WrittenSchema } from './wanted-fields';
+
+/** What the form of an extract holds. */
+export interface ExtractForm {
+  readonly urls: readonly string[];
+  readonly prompt: string;
+  readonly schema?: WrittenSchema;
+  /** True when the request names the agent profile. */
+  readonly usesAgent: boolean;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly scrape: Pick<ScrapeForm, 'options' | 'actions'>;
+}
+
+/** A form nobody has touched; where each value was read is worth knowing in a window. */
+export const emptyExtract: ExtractForm = {
+  urls: [],
+  prompt: '',
+  usesAgent: false,
+  options: { showSources: true },
+  scrape: { options: {}, actions: [] },
+};
+
+/** The agent an extract may name. */
+export const extractAgent = 'FIRE-1';
+
+/** The v2 request of a form: only what differs from the defaults of the schemas. */
+export function toExtractRequest(form: ExtractForm, schema?: JsonSchema, scrapeSchema?: JsonSchema): JobRequest {
+  const { url: _, ...scrapeOptions } = toRequest({ ...emptyForm, ...form.scrape }, scrapeSchema);
+  const prompt = form.prompt.trim();
+  return {
+    ...(form.urls.length > 0 ? { urls: form.urls } : {}),
+    ...(prompt === '' ? {} : { prompt }),
+    ...(form.schema ? { schema: form.schema } : {}),
+    ...changedValues(form.options, schema),
+    ...(form.usesAgent ? { agent: { model: extractAgent } } : {}),
+    ...(Object.keys(scrapeOptions).length > 0 ? { scrapeOptions } : {}),
+  };
+}
+
+/** The form that would send a request again. */
+export function fromExtractRequest(request: JobRequest, schema?: JsonSchema, scrapeSchema?: JsonSchema): ExtractForm {
+  const { urls, prompt, schema: wanted, agent, scrapeOptions, ...options } = request;
+  const { actions: _, timeout: __, ...given } = (scrapeOptions ?? {}) as Readonly<Record<string, unknown>>;
+  return {
+    ...emptyExtract,
+    urls: Array.isArray(urls) ? urls.map(String) : [],
+    prompt: typeof prompt === 'string' ? prompt : '',
+    schema: wanted as WrittenSchema | undefined,
+    usesAgent: agent !== undefined,
+    options: changedValues(options, schema),
+    scrape: { options: changedValues(given, scrapeSchema), actions: [] },
+  };
+}

@@ -1,0 +1,176 @@
+import { newJobId } from '../text/uuid';
+
+/** A JSON schema as it is written, with keywords of any kind. */
+export type WrittenSchema = Readonly<Record<string, unknown>>;
+
+/** What a field holds; `other` is any schema the form has no control for. */
+export type WantedType = 'text' | 'number' | 'integer' | 'boolean' | 'date' | 'link' | 'group' | 'other';
+
+/** One row of the form. */
+export interface WantedField {
+  /** Tells two rows apart. */
+  readonly key: string;
+  readonly name: string;
+  readonly type: WantedType;
+  readonly isList: boolean;
+  readonly description: string;
+  readonly isRequired: boolean;
+  /** Rows of a group. */
+  readonly fields: readonly WantedField[];
+  /** Keywords of the value that the form does not show. */
+  readonly extra: WrittenSchema;
+  /** Keywords of the list around it that the form does not show. */
+  readonly listExtra: WrittenSchema;
+}
+
+/** A schema as rows; `extra` holds the keywords beside them. */
+export interface WantedShape {
+  readonly fields: readonly WantedField[];
+  readonly extra: WrittenSchema;
+}
+
+const standards: Readonly<Record<Exclude<WantedType, 'group' | 'other'>, WrittenSchema>> = {
+  text: { type: 'string' },
+  number: { type: 'number' },
+  integer: { type: 'integer' },
+  boolean: { type: 'boolean' },
+  date: { type: 'string', format: 'date' },
+  link: { type: 'string', format: 'uri' },
+};
+
+const isSchema = (value: unknown): value is WrittenSchema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const textsOf = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
+
+/** The one type of a value, null aside. */
+function typeOf({ type }: WrittenSchema): string | undefined {
+  if (typeof type === 'string') return type;
+  const types = textsOf(type).filter((one) => one !== 'null');
+  return types.length === 1 ? types[0] : undefined;
+}
+
+/** A row nobody has touched. */
+export const emptyField = (): WantedField => ({
+  key: newJobId(),
+  name: '',
+  type: 'text',
+  isList: false,
+  description: '',
+  isRequired: false,
+  fields: [],
+  extra: {},
+  listExtra: {},
+});
+
+/** The rows of a schema; undefined when it is not an object with fields. */
+export function toShape(schema: WrittenSchema): WantedShape | undefined {
+  if (typeOf(schema) !== 'object' && !(schema.type === undefined && isSchema(schema.properties))) return undefined;
+  return objectShape(schema);
+}
+
+function objectShape({ properties, required, ...rest }: WrittenSchema): WantedShape {
+  const named = isSchema(properties) ? properties : {};
+  const needed = new Set(textsOf(required));
+  const fields = Object.entries(named).map(([name, schema]) => toField(name, schema, needed.has(name)));
+  const unknown = [...needed].filter((name) => !Object.hasOwn(named, name));
+  const { type, ...extra } = rest;
+  return {
+    fields,
+    extra: {
+      ...extra,
+      ...(typeof type === 'string' ? {} : typed(type)),
+      ...(unknown.length > 0 ? { required: unknown } : {}),
+    },
+  };
+}
+
+const typed = (type: unknown): WrittenSchema => (type === undefined ? {} : { type });
+
+function toField(name: string, given: unknown, isRequired: boolean): WantedField {
+  const schema = isSchema(given) ? given : {};
+  const isDescribed = typeof schema.description === 'string';
+  const { description, ...own } = schema;
+  const bare = isDescribed ? own : schema;
+  const row = { ...emptyField(), name, isRequired, description: isDescribed ? String(description) : '' };
+  if (typeOf(bare) !== 'array' || !isSchema(bare.items) || typeOf(bare.items) === 'array')
+    return { ...row, ...toValue(bare) };
+  const { type, items, ...listExtra } = bare;
+  return {
+    ...row,
+    ...toValue(items as WrittenSchema),
+    isList: true,
+    listExtra: { ...listExtra, ...(type === 'array' ? {} : typed(type)) },
+  };
+}
+
+function toValue(schema: WrittenSchema): Pick<WantedField, 'type' | 'fields' | 'extra'> {
+  const type = typeOf(schema);
+  if (type === 'object' && isSchema(schema.properties)) return { type: 'group', ...objectShape(schema) };
+  const wanted = scalarOf(type, schema.format);
+  if (!wanted) return { type: 'other', fields: [], extra: schema };
+  const standard = standards[wanted];
+  const extra = Object.entries(schema).filter(([keyword, value]) => standard[keyword] !== value);
+  return { type: wanted, fields: [], extra: Object.fromEntries(extra) };
+}
+
+function scalarOf(type: string | undefined, format: unknown): keyof typeof standards | undefined {
+  if (type === 'number' || type === 'integer' || type === 'boolean') return type;
+  if (type !== 'string') return undefined;
+  if (format === 'date') return 'date';
+  return format === 'uri' || format === 'url' ? 'link' : 'text';
+}
+
+/** The schema of some rows; rows without a name are not in it. */
+export function toSchema({ fields, extra }: WantedShape): WrittenSchema {
+  const named = fields.filter(({ name }) => name.trim() !== '');
+  const { required: unknown, ...kept } = extra;
+  const required = [
+    ...named.filter(({ isRequired }) => isRequired).map(({ name }) => name.trim()),
+    ...textsOf(unknown),
+  ];
+  return {
+    type: 'object',
+    ...kept,
+    properties: Object.fromEntries(named.map((field) => [field.name.trim(), schemaOf(field)])),
+    ...(required.length > 0 ? { required } : {}),
+  };
+}
+
+function schemaOf({ type, isList, description, fields, extra, listExtra }: WantedField): WrittenSchema {
+  const value =
+    type === 'other' ? extra : type === 'group' ? toSchema({ fields, extra }) : { ...standards[type], ...extra };
+  const whole = isList ? { type: 'array', ...listExtra, items: value } : value;
+  return description.trim() === '' ? whole : { ...whole, description };
+}
+
+/** A row with another type; keywords that belonged to the old one go. */
+export const withType = (field: WantedField, type: WantedType): WantedField => ({
+  ...field,
+  type,
+  extra: {},
+  fields: type === 'group' && field.fields.length === 0 ? [emptyField()] : field.fields,
+});
+
+/** What a schema says that its rows do not show, each place with its keywords, e.g. `price: minimum`. */
+export function hiddenIn({ fields, extra }: WantedShape, path = ''): readonly string[] {
+  const words = (names: WrittenSchema): string => Object.keys(names).join(', ');
+  const own = words(extra) === '' ? [] : [`${path || 'the schema itself'}: ${words(extra)}`];
+  return [
+    ...own,
+    ...fields.flatMap((field) => {
+      const place = path ? `${path} › ${field.name}` : field.name;
+      const list = words(field.listExtra) === '' ? [] : [`${place}, the list: ${words(field.listExtra)}`];
+      return [...list, ...hiddenIn({ fields: field.type === 'group' ? field.fields : [], extra: field.extra }, place)];
+    }),
+  ];
+}
+
+/** Names that are used twice in one group. */
+export function doubledNames(fields: readonly WantedField[]): readonly string[] {
+  const names = fields.map(({ name }) => name.trim()).filter(Boolean);
+  return [
+    ...new Set(names.filter((name, at) => names.indexOf(name) !== at)),
+    ...fields.flatMap((field) => (field.type === 'group' ? doubledNames(field.fields) : [])),
+  ];
+}

@@ -1,0 +1,92 @@
+import { expect, test } from './gleaner-test';
+
+test('an extract is put together from fields, shows its code, and is started', async ({ gleaner, engine, page }) => {
+  await gleaner.open('extract');
+  await page.getByRole('button', { name: 'Use the demo site' }).click();
+  await expect(page.getByRole('textbox', { name: 'Addresses' })).toHaveValue(/amber-lantern/);
+  await page.getByRole('button', { name: 'Clear' }).click();
+  const start = page.getByRole('button', { name: 'Start' });
+  await expect(start).toBeDisabled();
+
+  const add = page.getByRole('button', { name: 'Add a field', exact: true });
+  const row = (at: number) => page.getByRole('group', { name: `Field ${at}`, exact: true });
+  await add.click();
+  await row(1).getByLabel('Field 1: name').fill('name');
+  await row(1).getByLabel('Required').check();
+  await add.click();
+  await row(2).getByLabel('Field 2: name').fill('price');
+  await row(2).getByLabel('Field 2: type').selectOption('Number');
+  await row(2).getByLabel('Field 2: description').fill('What a packet costs');
+  await add.click();
+  await row(3).getByLabel('Field 3: name').fill('grower');
+  await row(3).getByLabel('Field 3: type').selectOption('Group');
+  await row(3).getByLabel('Field of grower 1: name').fill('phone');
+
+  await page.getByRole('button', { name: 'Code' }).click();
+  await page.getByRole('tab', { name: 'Python' }).click();
+  await expect(page.getByLabel('Python code')).toContainText('while job["status"] == "processing"');
+  await page.getByRole('button', { name: 'Close' }).click();
+
+  await start.click();
+  await expect(page.getByLabel('Data as JSON')).toContainText('"price": 3.2');
+  const id = /jobs\/([^/]+)$/.exec(page.url())?.[1];
+  const { request } = (await engine.call('GET', `/local/jobs/${id}`)).body;
+  expect(request.schema).toEqual({
+    type: 'object',
+    properties: {
+      name: { type: 'string' },
+      price: { type: 'number', description: 'What a packet costs' },
+      grower: { type: 'object', properties: { phone: { type: 'string' } } },
+    },
+    required: ['name'],
+  });
+  expect(request.showSources).toBe(true);
+});
+
+test('an example becomes fields, and a schema goes through the form without loss', async ({ gleaner, page }) => {
+  await gleaner.open('extract');
+  await page.getByRole('button', { name: 'Paste an example' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('JSON example').fill('{ "name": ');
+  await expect(dialog.getByRole('alert')).toContainText('not valid JSON');
+  const example = {
+    name: 'Tea',
+    since: '1911-03-05',
+    site: 'https://a.example/',
+    tags: ['x'],
+    offers: [{ price: 3.2, sold: true }],
+  };
+  await dialog.getByLabel('JSON example').fill(JSON.stringify(example));
+  await dialog.getByRole('button', { name: 'Make fields' }).click();
+  await expect(page.getByLabel('Field 2: type')).toHaveValue('date');
+  await expect(page.getByLabel('Field 3: type')).toHaveValue('link');
+  await expect(page.getByRole('group', { name: 'Field 4' }).getByLabel('List')).toBeChecked();
+  await expect(page.getByLabel('Field of offers 1: type')).toHaveValue('number');
+
+  const schema = {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    type: 'object',
+    properties: {
+      price: { type: ['number', 'null'], minimum: 0 },
+      either: { anyOf: [{ type: 'string' }, { type: 'number' }] },
+    },
+    required: ['price'],
+    additionalProperties: false,
+  };
+  await page.getByText('JSON schema', { exact: true }).click();
+  await page.getByLabel('Schema as JSON').fill(JSON.stringify(schema));
+  await page.getByText('Form', { exact: true }).click();
+  const kept = page.getByRole('note').filter({ hasText: 'Kept, but shown in the JSON schema only' });
+  await expect(kept).toContainText('price: type, minimum');
+  await expect(kept).toContainText('either: anyOf');
+  await page.getByLabel('Field 1: description').fill('In euros');
+  await page.reload();
+  await page.getByText('JSON schema', { exact: true }).click();
+  const written = JSON.parse(await page.getByLabel('Schema as JSON').inputValue());
+  expect(written).toEqual({
+    ...schema,
+    properties: { ...schema.properties, price: { ...schema.properties.price, description: 'In euros' } },
+  });
+  await page.getByLabel('Schema as JSON').fill('{ "type": "array", "items": {} }');
+  await expect(page.getByText('The form shows objects with fields only')).toBeVisible();
+});
