@@ -34,6 +34,8 @@ import { Registries } from './plugins/registry';
 import type { ThirdPartyOptions } from './plugins/third-party';
 import { AddressGuard } from './politeness/address-guard';
 import { GuardedAddresses } from './politeness/guarded-addresses';
+import { RecipeReader } from './recipes/recipe-reader';
+import { SavedRecipes } from './recipes/saved-recipes';
 import { CachedPages } from './search/cached-pages';
 import { SearchHost } from './search/search-host';
 import { createSearchHttp, SearchHttp } from './search/search-http';
@@ -47,6 +49,7 @@ import { HealthRoutes } from './server/routes/health';
 import { HistoryRoutes } from './server/routes/history';
 import { McpRoutes } from './server/routes/mcp';
 import { ModelRoutes } from './server/routes/models';
+import { RecipeRoutes } from './server/routes/recipes';
 import { ScrapeRoutes } from './server/routes/scrape';
 import { SettingsRoutes } from './server/routes/settings';
 import { WindowRoutes } from './server/routes/window';
@@ -56,7 +59,15 @@ import { PluginEntries } from './settings/plugin-entries';
 import { SettingSecrets } from './settings/setting-secrets';
 import type { RunOptions } from './settings/settings';
 import { SettingsService } from './settings/settings-service';
-import { ActivityStore, FileStore, KeyStore, PageCache, ScrapeStore, TrackingStore } from './storage/ports';
+import {
+  ActivityStore,
+  FileStore,
+  KeyStore,
+  PageCache,
+  RecipeDocuments,
+  ScrapeStore,
+  TrackingStore,
+} from './storage/ports';
 import { Storage } from './storage/storage';
 import { DerivationStage } from './tasks/derivation-stage';
 import { EngineValues } from './tasks/engine-values';
@@ -110,6 +121,8 @@ export function createContainer(parts: EngineParts): Container {
 function bindStorage(container: Container, { storage, run, log }: EngineParts): void {
   container.bind(Storage).toConstantValue(storage);
   container.bind(KeyStore).toConstantValue(storage.keys);
+  container.bind(RecipeDocuments).toConstantValue(storage.recipes);
+  container.bind(SavedRecipes).toSelf();
   container.bind(FileStore).toConstantValue(storage.files);
   container.bind(ScrapeStore).toConstantValue(storage.scrapes);
   container.bind(PageCache).toConstantValue(storage.pages);
@@ -180,7 +193,11 @@ function bindEngines(container: Container, { log, paths }: EngineParts): void {
 
 function bindPipeline(container: Container, { paths, thirdParty }: EngineParts): void {
   container.bind(PageLimiter).toSelf();
-  container.bind(DocumentReader).toDynamicValue(() => new ThreadReader(paths.documentWorker, thirdParty));
+  container
+    .bind(DocumentReader)
+    .toDynamicValue(
+      () => new RecipeReader(new ThreadReader(paths.documentWorker, thirdParty), container.get(SavedRecipes)),
+    );
   container.bind(WarmUp).toSelf();
   container.bind(Planner).toSelf();
   container.bind(PageSource).toSelf();
@@ -231,6 +248,7 @@ function bindServer(container: Container, parts: EngineParts): void {
     HistoryRoutes,
     SettingsRoutes,
     ModelRoutes,
+    RecipeRoutes,
     McpRoutes,
     EventRoutes,
   ]) {

@@ -8,6 +8,7 @@ import type { DesktopNotice } from './common/bridge';
 import type { Extraction } from './common/extraction';
 import type { FormatCost } from './common/format-cost';
 import type { CapturedFile, Metadata, ProxyEndpoint } from './common/model';
+import type { RecipeResult } from './common/recipe';
 import type { LivePage } from './live-page';
 import type { Model, ModelPlugin } from './model-plugin';
 import type { PluginBase, PluginServices } from './plugin-base';
@@ -27,6 +28,7 @@ export {
 } from './common/language-model';
 export type { CapturedFile, Metadata, ProxyEndpoint } from './common/model';
 export { profileNames } from './common/profiles';
+export type { RecipeFallback, RecipeResult } from './common/recipe';
 export { cssSelector } from './css-selector';
 export type { Hooks } from './hooks';
 export type { LivePage, PdfOptions, Point, ScreenshotOptions } from './live-page';
@@ -42,6 +44,7 @@ export {
   type ModelServices,
 } from './model-plugin';
 export type { GuardedHttp, PluginBase, PluginLog, PluginServices, PluginSetup } from './plugin-base';
+export { recipeChoice, recipeOption } from './recipe-file';
 export {
   defineSearch,
   type OwnPages,
@@ -80,10 +83,29 @@ export interface BaseValues {
   readonly previous: PreviousScrape | undefined;
   /** What rules alone read from the page for the format's own `schema` and `prompt`; what a model starts from. */
   readonly rules: Extraction;
+  /** What the recipe of the format's own `recipe` option reads as rows. */
+  readonly recipeRows: RecipeRows;
+  /** The same as structured data that fits the format's `schema`; undefined without the option. `rules` then stays empty. */
+  readonly recipeData: RecipeData | undefined;
   /** The most telling sentences of the content, picked by rules. */
   readonly digest: string;
   /** The configured extract model; that of the profile which the format's own `profile` option names. */
   readonly model: Model;
+}
+
+/** Rows a recipe read from a page. */
+export interface RecipeRows {
+  readonly result: RecipeResult;
+  /** False for a page the recipe is not made for, of which nothing was read. */
+  readonly fits: boolean;
+  /** Sentences for the result's `warning`. */
+  readonly warnings: readonly string[];
+}
+
+/** Structured data a recipe read from a page. */
+export interface RecipeData extends RecipeRows {
+  /** Absent where the recipe gave nothing or too little: the page is then to be read without it. */
+  readonly extraction?: Extraction;
 }
 
 /** The snapshot of an earlier scrape of the same URL and tag. */

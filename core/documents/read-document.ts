@@ -6,6 +6,7 @@ import { extractByRules } from '../models/rules/extract-by-rules';
 import type { Extraction } from '../plugin';
 import { deriveFormats } from '../plugins/derive';
 import type { Registries } from '../plugins/registry';
+import { recipeData, recipeRows } from '../recipes/recipe-values';
 import { discoverLinks } from './content/discover-links';
 import { selectContent } from './content/select-content';
 import type { ReadInput, ReadOutput } from './document-reader';
@@ -101,6 +102,12 @@ function baseValues(
   { metadata, warnings, plugins }: ReadContext,
 ) {
   let content: ReturnType<typeof selectContent> | undefined;
+  const read = new Map<FormatRequest, ReturnType<typeof recipeData>>();
+  const page = { document, url: input.url, statusCode: input.statusCode, metadata };
+  const byRecipe = (request: FormatRequest) => {
+    if (!read.has(request)) read.set(request, recipeData(page, request));
+    return read.get(request);
+  };
   const selected = () => {
     if (!content) {
       const whole = source.parsed ? { onlyMainContent: false } : {};
@@ -119,7 +126,10 @@ function baseValues(
     if (name === 'metadata') return metadata;
     if (name === 'page') return input;
     if (name === 'digest') return digestOf(selected());
-    if (name === 'rules') return rulesFor(input, document, { metadata, plugins }, request);
+    if (name === 'recipeRows') return recipeRows(page, request);
+    if (name === 'recipeData') return byRecipe(request);
+    if (name === 'rules')
+      return byRecipe(request)?.extraction ? NOTHING : rulesFor(input, document, { metadata, plugins }, request);
     throw new AppError('UNKNOWN_ERROR', `The value "${name}" cannot be had on a worker thread.`);
   };
 }

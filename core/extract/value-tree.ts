@@ -1,5 +1,5 @@
 import type { Extraction, ValueSource } from '../common/extraction';
-import { pointerStep } from '../models/rules/schema/pointer';
+import { fromPointerStep, pointerStep } from '../models/rules/schema/pointer';
 
 /** Where a value was read, without its place in the data. */
 export type Place = Omit<ValueSource, 'path'>;
@@ -59,12 +59,7 @@ export function toTree({ data, sources, missing }: PageData, url: string): Tree 
 function missingBelow(path: string, reasons: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const start = `${path}/`;
   const direct = [...reasons].filter(([pointer]) => pointer.startsWith(start) && !pointer.includes('/', start.length));
-  return new Map(
-    direct.map(([pointer, reason]) => [
-      pointer.slice(start.length).replaceAll('~1', '/').replaceAll('~0', '~'),
-      reason,
-    ]),
-  );
+  return new Map(direct.map(([pointer, reason]) => [fromPointerStep(pointer.slice(start.length)), reason]));
 }
 
 /** The data of a tree, with sources and what is missing by JSON pointer. */

@@ -8,6 +8,8 @@ const baseValuePlaces: Readonly<Record<keyof BaseValues, 'worker' | 'engine'>> =
   content: 'worker',
   metadata: 'worker',
   rules: 'worker',
+  recipeRows: 'worker',
+  recipeData: 'worker',
   digest: 'worker',
   capture: 'engine',
   previous: 'engine',
@@ -15,7 +17,7 @@ const baseValuePlaces: Readonly<Record<keyof BaseValues, 'worker' | 'engine'>> =
 };
 
 /** Values made on the worker thread that formats of the engine's thread may need, too: plain data, which can be sent. */
-const sendable: ReadonlySet<Need> = new Set(['rules', 'digest']);
+const sendable: ReadonlySet<Need> = new Set(['rules', 'recipeData', 'digest']);
 
 /** A base value that the worker makes for a format of the engine's thread. */
 export interface CarriedValue {

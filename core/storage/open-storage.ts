@@ -8,6 +8,7 @@ import { DocumentKeyStore, type KeyDocument } from './documents/key-store';
 import { NedbDocuments } from './documents/nedb-documents';
 import { markFormat, setEarlierAside, takeOver } from './earlier-format';
 import { FolderWatch, lostCommits } from './folder-watch';
+import type { RecipeDocument } from './ports';
 import { isDamaged, SqlDatabase } from './sql/database';
 import { recover } from './sql/recover';
 import { salvage } from './sql/salvage';
@@ -30,6 +31,7 @@ export async function openStorage(path: string, options: Partial<StorageContext>
     await markFormat(dir.path);
     await makeReserve(dir.path);
     const documents = new NedbDocuments<KeyDocument>({ path: dir.file('keys.db'), context, warn });
+    const recipes = new NedbDocuments<RecipeDocument>({ path: dir.file('recipes.db'), context, warn });
     const stores = sqlStores(database, context, warn);
     if (earlier) warnings.push(await takeOver(earlier, stores, context));
     const unkept = withUnkeptJobs(stores, () => memoryStorage(context), context);
@@ -38,10 +40,12 @@ export async function openStorage(path: string, options: Partial<StorageContext>
       ...stores,
       ...unkept.stores,
       keys: new DocumentKeyStore(documents),
+      recipes,
       warnings,
       announce: (address) => dir.lock.announce(address),
       close: async () => {
         await documents.close();
+        await recipes.close();
         await unkept.close();
         await database.close();
         await watch.stop();
@@ -61,14 +65,17 @@ export async function memoryStorage(options: Partial<StorageContext> = {}): Prom
   const warn = warner(warnings, context);
   const database = await SqlDatabase.open();
   const documents = new NedbDocuments<KeyDocument>({ context, warn });
+  const recipes = new NedbDocuments<RecipeDocument>({ context, warn });
   return {
     ...sqlStores(database, context, warn),
     keys: new DocumentKeyStore(documents),
+    recipes,
     warnings,
     announce: async () => undefined,
     usedBytes: () => database.usedBytes,
     close: async () => {
       await documents.close();
+      await recipes.close();
       await database.close();
     },
   };

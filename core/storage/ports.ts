@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { CapturedFile, Result, ScrapeSpec } from '../common/model';
+import type { StoredDocument } from './documents/document-store';
 
 /** An API key as it is kept: never the key itself. */
 export interface StoredKey {
@@ -26,6 +27,16 @@ export interface KeyStore {
   touch(id: string, at: string): Promise<void>;
 }
 export const KeyStore = Symbol('KeyStore');
+
+/** A recipe as a document; its content is text, since names in it may be none that a document can have. */
+export interface RecipeDocument extends StoredDocument {
+  /** The recipe as JSON. */
+  readonly content: string;
+  /** ISO time of the last change. */
+  readonly savedAt: string;
+}
+/** Token of the documents of recipes, by name. */
+export const RecipeDocuments = Symbol('RecipeDocuments');
 
 /** A file offered under `/files/<id>`. */
 export interface StoredFile {

@@ -1,9 +1,19 @@
+import type { DocumentStore } from './documents/document-store';
 import type { Frontier, IdempotencyStore, JobStore, Outbox, ResultStore } from './job-ports';
-import type { ActivityStore, FileStore, KeyStore, PageCache, ScrapeStore, TrackingStore } from './ports';
+import type {
+  ActivityStore,
+  FileStore,
+  KeyStore,
+  PageCache,
+  RecipeDocument,
+  ScrapeStore,
+  TrackingStore,
+} from './ports';
 
 /** Every store of one data folder. */
 export interface Storage {
   readonly keys: KeyStore;
+  readonly recipes: DocumentStore<RecipeDocument>;
   readonly files: FileStore;
   readonly scrapes: ScrapeStore;
   readonly pages: PageCache;

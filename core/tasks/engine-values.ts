@@ -27,7 +27,7 @@ export class EngineValues {
     if (name === 'model') return this.models.current(request.profile as ProfileName | undefined);
     if (name === 'metadata') return document.metadata;
     if (name === 'page') return document.page;
-    if (name === 'rules' || name === 'digest') return document.carried[type]?.[name];
+    if (name === 'rules' || name === 'recipeData' || name === 'digest') return document.carried[type]?.[name];
     if (name === 'previous') return this.#previous(request, task, warn);
     throw new Error(`A format that needs "${name}" cannot need values of the engine's thread, too`);
   }

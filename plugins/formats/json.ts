@@ -1,11 +1,13 @@
-import { defineFormat, z } from '../../core/plugin';
+import { defineFormat, recipeOption, z } from '../../core/plugin';
 
-const options = z.object({
+const fields = z.object({
   schema: z.record(z.string(), z.unknown()).optional().describe('JSON schema of the answer.'),
   prompt: z.string().max(10_000).optional().describe('What to extract, in plain words.'),
 });
 
-const v1Options = options.extend({
+const options = fields.extend({ recipe: recipeOption });
+
+const v1Options = fields.extend({
   mode: z.literal('llm').default('llm').describe('Accepted for compatibility.'),
   systemPrompt: z.string().max(10_000).optional().describe('Accepted for compatibility; Gleaner has its own.'),
   temperature: z.number().optional().describe('Accepted for compatibility.'),
@@ -16,14 +18,16 @@ const v1Options = options.extend({
 export default defineFormat({
   id: 'json',
   summary: 'Structured data by a JSON schema or a prompt, extracted by rules or the configured model.',
-  needs: ['markdown', 'rules', 'model'],
+  needs: ['markdown', 'recipeData', 'rules', 'model'],
   cost: { credits: 5, timeoutMs: 60_000 },
   options,
   v1: [
     { name: 'json', field: 'jsonOptions', fieldRequired: true, schema: v1Options },
     { name: 'extract', field: 'extract', fieldRequired: true, schema: v1Options, as: 'extract' },
   ],
-  async derive({ markdown, rules, model }, { url, options: { schema, prompt }, warn, signal }) {
+  async derive({ markdown, recipeData, rules, model }, { url, options: { schema, prompt }, warn, signal }) {
+    for (const sentence of recipeData?.warnings ?? []) warn(sentence);
+    if (recipeData?.extraction) return recipeData.extraction.data;
     const answer = await model.extract({ answer: 'data', text: String(markdown), schema, prompt, url, rules }, signal);
     if (answer.warning) warn(answer.warning);
     return answer.value;

@@ -36,6 +36,12 @@ describe.each(registries.all().map((plugin) => [`${plugin.kind} ${pluginId(plugi
   },
 );
 
+/** Options of formats that need some. */
+const requiredOptions: Readonly<Record<string, object>> = {
+  attributes: { selectors: [{ selector: 'a', attribute: 'href' }] },
+  recipe: { recipe: 'products' },
+};
+
 describe('formats', () => {
   it.each(registries.format.list())('$id can be ordered, after everything it needs', ({ id }) => {
     const { worker, engine } = orderFormats([id], (name) => registries.format.get(name));
@@ -51,7 +57,7 @@ describe('formats', () => {
   it.each(registries.format.list())('$id can be asked for by name and as an object in v2', (format) => {
     const companions = format.requires ?? [];
     const required = format.options?.safeParse({}).success === false;
-    const options = format.id === 'attributes' ? { selectors: [{ selector: 'a', attribute: 'href' }] } : {};
+    const options = requiredOptions[format.id] ?? {};
     const schema = scrapeRequest('v2', parts);
     const object = schema.safeParse({
       url: 'http://example.com',

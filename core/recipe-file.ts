@@ -1,0 +1,81 @@
+import { compile } from 'css-select';
+import { z } from 'zod';
+import { type Recipe, type RecipeSource, recipeShape } from './common/recipe';
+
+/** Schema of a recipe file: what cannot be read by it is refused with a sentence. */
+export const recipeSchema = recipeShape.superRefine((recipe, context) => {
+  const issue: Issue = (message, path) => context.addIssue({ code: 'custom', message, path: [...path], input: recipe });
+  for (const [name, selector] of [
+    ['records', recipe.records?.selector],
+    ['next', recipe.next],
+  ] as const) {
+    if (selector !== undefined) checkSelector(selector, [name], issue);
+  }
+  checkNames(recipe, issue);
+  recipe.fields.forEach((field, index) => {
+    const path = ['fields', index];
+    if ((field.type === 'choice') !== (field.choices !== undefined))
+      issue(`The field "${field.name}" needs "choices" with the type "choice", and only then.`, path);
+    field.sources.forEach((source, place) => {
+      checkSource(field.name, source, [...path, 'sources', place], issue);
+    });
+  });
+});
+
+type Path = readonly (string | number)[];
+type Issue = (message: string, path: Path) => void;
+
+/** A field's name may be taken once, and may not stand inside another value. */
+function checkNames({ fields, health }: Recipe, issue: Issue): void {
+  fields.forEach(({ name }, index) => {
+    const other = fields.findIndex((one, at) => at !== index && (one.name === name || name.startsWith(`${one.name}/`)));
+    if (other >= 0 && (other < index || fields[other]?.name !== name))
+      issue(`The field "${name}" and the field "${fields[other]?.name}" take the same place in a row.`, [
+        'fields',
+        index,
+      ]);
+    if (name.split('/').some((step) => step === '' || step === '__proto__'))
+      issue(`"${name}" is no name of a field: each part between slashes must be a name.`, ['fields', index, 'name']);
+  });
+  for (const name of Object.keys(health?.fill ?? {}))
+    if (!fields.some((field) => field.name === name)) issue(`health names "${name}", which is no field.`, ['health']);
+}
+
+function checkSource(field: string, source: RecipeSource, path: Path, issue: Issue): void {
+  const { selector, attribute, unique, markup, path: property, label, address, pattern } = source;
+  const given = [selector, markup, label, address].filter((one) => one !== undefined).length;
+  if (given !== 1)
+    issue(`A source of "${field}" needs exactly one of "selector", "markup", "label" and "address".`, path);
+  if ((markup === undefined) !== (property === undefined))
+    issue(`A source of "${field}" needs "markup" and "path" together.`, path);
+  if (selector === undefined && (attribute !== undefined || unique !== undefined))
+    issue(`In a source of "${field}", "attribute" and "unique" only go with "selector".`, path);
+  if (selector !== undefined) checkSelector(selector, [...path, 'selector'], issue);
+  if (pattern !== undefined) checkPattern(pattern, [...path, 'pattern'], issue);
+}
+
+function checkSelector(selector: string, path: Path, issue: Issue): void {
+  try {
+    compile(selector);
+  } catch (thrown) {
+    issue(`"${selector}" is no CSS selector: ${thrown instanceof Error ? thrown.message : String(thrown)}.`, path);
+  }
+}
+
+function checkPattern(pattern: string, path: Path, issue: Issue): void {
+  try {
+    new RegExp(pattern, 'u');
+  } catch (thrown) {
+    issue(`"${pattern}" is no regular expression: ${thrown instanceof Error ? thrown.message : String(thrown)}.`, path);
+  }
+}
+
+/** A recipe by name, or written out. */
+export const recipeChoice = z.union([z.string().min(1).max(80), recipeSchema]);
+
+/** The option of formats that read a page by a recipe where they can. */
+export const recipeOption = recipeChoice
+  .optional()
+  .describe(
+    'Recipe that reads the page where it can, without a model: its name, `auto` for the saved one that fits, or itself.',
+  );

@@ -1,0 +1,45 @@
+/** One spelling for addresses that are compared with patterns: no scheme, `www.`, fragment or slash at the end. */
+const bare = (address: string): string =>
+  address
+    .replace(/#.*$/s, '')
+    .replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')
+    .replace(/^www\./i, '')
+    .replace(/\/+$/, '');
+
+/** True when an address fits a pattern in which `*` stands for any characters. */
+export function fitsPattern(address: string, pattern: string): boolean {
+  const parts = bare(pattern).split('*');
+  const text = bare(address);
+  const [first = '', ...rest] = parts;
+  const last = rest.pop();
+  if (last === undefined) return text === first;
+  if (!text.startsWith(first) || text.length < first.length + last.length || !text.endsWith(last)) return false;
+  const end = text.length - last.length;
+  let at = first.length;
+  for (const part of rest) {
+    const found = text.indexOf(part, at);
+    if (found < 0 || found + part.length > end) return false;
+    at = found + part.length;
+  }
+  return true;
+}
+
+/** The pattern that all addresses fit: what differs between them becomes `*`. */
+export function patternOf(addresses: readonly string[]): string {
+  const [first = '', ...others] = addresses.map((address) => address.replace(/#.*$/s, ''));
+  return others.reduce(joined, first);
+}
+
+/** What two addresses have in common at both ends, cut where a part of an address begins. */
+function joined(a: string, b: string): string {
+  if (a === b) return a;
+  const origin = /^[a-z][a-z0-9+.-]*:\/\/[^/]*\/?/i.exec(a)?.[0] ?? '';
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start++;
+  while (start > origin.length && !/[/=&?._-]/.test(a[start - 1] ?? '')) start--;
+  let end = 0;
+  const room = Math.min(a.length, b.length) - start;
+  while (end < room && a.at(-1 - end) === b.at(-1 - end)) end++;
+  while (end > 0 && !/[/.?&_-]/.test(a.at(-end) ?? '')) end--;
+  return `${a.slice(0, start)}*${end > 0 ? a.slice(-end) : ''}`;
+}

@@ -1,0 +1,22 @@
+import type { DocumentReader, ReadInput, ReadOutput } from '../documents/document-reader';
+import type { SavedRecipes } from './saved-recipes';
+
+/** Reads documents with the recipes written out that their formats name: threads that read know no saved ones. */
+export class RecipeReader implements DocumentReader {
+  constructor(
+    private readonly reader: DocumentReader,
+    private readonly recipes: Pick<SavedRecipes, 'writtenOut'>,
+  ) {}
+
+  async read(input: ReadInput, signal: AbortSignal): Promise<ReadOutput> {
+    return this.reader.read({ ...input, formats: await this.recipes.writtenOut(input.formats, input.url) }, signal);
+  }
+
+  warm(samples: readonly ReadInput[], signal: AbortSignal): Promise<void> {
+    return this.reader.warm(samples, signal);
+  }
+
+  close(): Promise<void> {
+    return this.reader.close();
+  }
+}

@@ -1,0 +1,62 @@
+import type { Document } from 'domhandler';
+import type { FormatRequest, Metadata } from '../common/model';
+import type { Recipe } from '../common/recipe';
+import { missingSentence } from '../models/rules/extract-by-rules';
+import { Evidence } from '../models/rules/page/evidence';
+import type { RecipeData, RecipeRows } from '../plugin';
+import { unreadPaths } from './leaf-paths';
+import { type RecipeReading, readRecipe } from './read-recipe';
+import { toExtraction } from './to-extraction';
+
+/** The page a recipe is used on. */
+export interface RecipePage {
+  readonly document: Document;
+  readonly url: string;
+  readonly statusCode: number;
+  readonly metadata: Metadata;
+}
+
+const isRecipe = (value: unknown): value is Recipe => typeof value === 'object' && value !== null;
+const isError = ({ statusCode }: RecipePage): boolean => statusCode >= 400;
+
+const nothing = (name: string, sentence: string): RecipeReading => ({
+  result: { name, rows: [], fill: {}, fallbacks: [], missing: [], changed: false },
+  read: [],
+  fits: false,
+  warnings: [sentence],
+});
+
+function readingOf(page: RecipePage, { recipe }: FormatRequest): RecipeReading {
+  if (!isRecipe(recipe)) return nothing('', `No saved recipe is made for ${page.url}.`);
+  if (isError(page)) return nothing(recipe.name, `An error page (${page.statusCode}) is not read by a recipe.`);
+  return readRecipe(recipe, new Evidence(page.document, page.url, page.metadata));
+}
+
+/** What the recipe of a format's own options reads from the page as rows. */
+export function recipeRows(page: RecipePage, request: FormatRequest): RecipeRows {
+  const { result, fits, warnings } = readingOf(page, request);
+  return { result, fits, warnings };
+}
+
+/** The same as structured data; undefined for options without a recipe. */
+export function recipeData(page: RecipePage, request: FormatRequest): RecipeData | undefined {
+  const { recipe, schema } = request;
+  if (!isRecipe(recipe)) return undefined;
+  const reading = readingOf(page, request);
+  const { result, fits, warnings } = reading;
+  if (!fits || result.changed || result.rows.length === 0) {
+    const sentence = `The recipe "${recipe.name}" was not used for ${page.url}.`;
+    return { result, fits, warnings: [...warnings, sentence] };
+  }
+  const wanted =
+    typeof schema === 'object' && schema !== null ? (schema as Readonly<Record<string, unknown>>) : undefined;
+  const extraction = toExtraction(recipe, reading, page.url, wanted);
+  const told = [...warnings, ...gaps(recipe, wanted), missingSentence(extraction.missing)];
+  return { result, fits, warnings: told.filter((one) => one !== undefined), extraction };
+}
+
+/** What a schema asks for beyond the fields of the recipe, as a sentence. */
+function gaps(recipe: Recipe, schema: Readonly<Record<string, unknown>> | undefined): readonly string[] {
+  const unread = schema ? unreadPaths(recipe, schema) : [];
+  return unread.length === 0 ? [] : [`The recipe "${recipe.name}" does not read ${unread.join(', ')}.`];
+}

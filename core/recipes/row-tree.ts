@@ -1,0 +1,16 @@
+import { fromPointerStep } from '../models/rules/schema/pointer';
+
+/** A tree of values that is being made: an object, or a list whose steps are its indexes. */
+type Tree = Record<string, unknown> | unknown[];
+
+/** Puts a value at the end of the steps of a JSON pointer; objects on the way are made. */
+export function put(tree: Tree, [step = '', ...rest]: readonly string[], value: unknown): void {
+  const inside = tree as Record<string, unknown>;
+  const name = fromPointerStep(step);
+  if (rest.length === 0) {
+    inside[name] = value;
+    return;
+  }
+  inside[name] ??= {};
+  put(inside[name] as Tree, rest, value);
+}

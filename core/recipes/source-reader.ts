@@ -1,0 +1,117 @@
+import { _compileUnsafe, selectAll } from 'css-select';
+import { type AnyNode, type Element, isTag, type ParentNode } from 'domhandler';
+import type { RecipeField, RecipeSource } from '../common/recipe';
+import { mainItems } from '../models/rules/find/main-item';
+import { pictureAddress } from '../models/rules/find/page-finders';
+import { excerptOf, type Sighting } from '../models/rules/find/sighting';
+import { labelKey } from '../models/rules/lexicon/words';
+import { type MarkupItem, plainValue, valuesAt } from '../models/rules/markup/item';
+import type { Evidence } from '../models/rules/page/evidence';
+import { OUTSIDE } from '../models/rules/page/flags';
+import { findElement, isWithin, textOf } from '../models/rules/page/text-of';
+import type { Field } from '../models/rules/schema/field';
+
+/** Longest text a pattern is searched in: what a caller wrote may take long on longer ones. */
+const maxPatternChars = 2000;
+const maxElements = 500;
+
+type Query = ReturnType<typeof _compileUnsafe<AnyNode, Element>>;
+
+/** Finds what stands at the sources of recipes on one page. */
+export class SourceReader {
+  readonly #queries = new Map<string, Query>();
+  #main: readonly MarkupItem[] | undefined;
+
+  /** `fields` say what the page is about: its things in the markup are told from others by them. */
+  constructor(
+    readonly evidence: Evidence,
+    private readonly fields: readonly Field[],
+  ) {}
+
+  /** Everything that stands at a source within a record or the page, in page order. */
+  sightings(source: RecipeSource, type: RecipeField['type'], root: ParentNode): readonly Sighting[] {
+    const found = this.#found(source, type, root);
+    return source.pattern === undefined ? found : found.flatMap((one) => matched(one, source.pattern ?? ''));
+  }
+
+  /** The elements a selector matches within a record or the page. */
+  elements(selector: string, root: ParentNode): readonly Element[] {
+    if (selector === ':scope') return isTag(root as Element) ? [root as Element] : [];
+    const query = this.#query(selector);
+    return (query ? selectAll<AnyNode, Element>(query, root) : selectAll<AnyNode, Element>(selector, root)).slice(
+      0,
+      maxElements,
+    );
+  }
+
+  /** A selector read once; undefined for one that means another element in each record. */
+  #query(selector: string): Query | undefined {
+    if (selector.includes(':scope')) return undefined;
+    let query = this.#queries.get(selector);
+    if (!query) {
+      query = _compileUnsafe<AnyNode, Element>(selector);
+      this.#queries.set(selector, query);
+    }
+    return query;
+  }
+
+  #found(source: RecipeSource, type: RecipeField['type'], root: ParentNode): readonly Sighting[] {
+    const { selector, attribute, markup, path, label, address } = source;
+    if (selector !== undefined)
+      return this.elements(selector, root).flatMap((node) => sightingAt(node, attribute, type));
+    if (markup !== undefined && path !== undefined) return this.#inMarkup(markup, path);
+    if (label !== undefined) return this.#labelled(label, root);
+    const { url } = this.evidence;
+    return address ? [{ raw: url, weight: 1, kind: 'address', node: undefined, excerpt: excerptOf(url) }] : [];
+  }
+
+  /** Of the things of that type the likeliest to be what the page is about. */
+  #inMarkup(type: string, path: string): readonly Sighting[] {
+    this.#main ??= mainItems(this.evidence, this.fields);
+    const item = this.#main.find(({ types }) => types.includes(type.toLowerCase()));
+    if (!item) return [];
+    return valuesAt(item, path).flatMap((value) => {
+      const raw = plainValue(value);
+      if (raw === undefined || raw === '') return [];
+      const excerpt = excerptOf(`${path}: ${raw}`);
+      return [{ raw, weight: 1, kind: item.kind, node: value.node, excerpt }];
+    });
+  }
+
+  #labelled(label: string, root: ParentNode): readonly Sighting[] {
+    const key = labelKey(label);
+    const pairs = this.evidence.pairs.filter((pair) => pair.key === key && isWithin(pair.node, root));
+    const own = pairs.filter(({ flags }) => !(flags & OUTSIDE));
+    const [pair] = own.length > 0 ? own : pairs;
+    if (!pair) return [];
+    const excerpt = excerptOf(`${pair.label}: ${pair.value}`);
+    return [{ raw: pair.value, weight: 1, kind: pair.kind, node: pair.node, excerpt }];
+  }
+}
+
+/** What an element says: the attribute that is asked for, or what its type usually stands in. */
+function sightingAt(node: Element, attribute: string | undefined, type: RecipeField['type']): readonly Sighting[] {
+  const raw = attribute === undefined ? standardText(node, type) : node.attribs[attribute.toLowerCase()];
+  if (raw === undefined || raw.trim() === '') return [];
+  const kind = node.name === 'meta' ? 'meta' : attribute === undefined ? 'text' : 'attribute';
+  return [{ raw, weight: 1, kind, node, excerpt: excerptOf(raw) }];
+}
+
+/** The text of an element; of a link its address, of a picture that of its file. */
+function standardText(node: Element, type: RecipeField['type']): string | undefined {
+  if (type === 'link') {
+    const link = node.attribs.href === undefined ? findElement(node, ({ attribs }) => 'href' in attribs) : node;
+    return link?.attribs.href;
+  }
+  if (type === 'image') {
+    const image = node.name === 'img' ? node : findElement(node, ({ name }) => name === 'img');
+    return image && pictureAddress(image.attribs);
+  }
+  return textOf(node);
+}
+
+function matched(sighting: Sighting, pattern: string): readonly Sighting[] {
+  const found = new RegExp(pattern, 'u').exec(String(sighting.raw).slice(0, maxPatternChars));
+  const raw = found?.[1] ?? found?.[0];
+  return raw === undefined || raw === '' ? [] : [{ ...sighting, raw }];
+}

@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import { inject, injectable } from 'inversify';
+import { z } from 'zod';
+import { errorAnswers } from '../../common/api/responses';
+import { AppError } from '../../common/errors';
+import { recipeSchema } from '../../recipe-file';
+import { SavedRecipes } from '../../recipes/saved-recipes';
+import type { Routes } from '../http-server';
+import type { ZodRequests } from '../type-provider';
+
+const params = z.object({ name: z.string().min(1).max(80).describe('Name of the recipe.') });
+const savedAt = z.iso.datetime().describe('When it was last changed.');
+const facts = z.object({
+  name: z.string().describe('Name.'),
+  description: z.string().optional().describe('What it reads.'),
+  pages: z.array(z.string()).describe('Addresses it is made for.'),
+  fields: z.array(z.string()).describe('Names of its fields.'),
+  savedAt,
+});
+const listed = z.object({ items: z.array(facts) });
+const gone = z.object({ success: z.literal(true) });
+const tags = ['recipes'];
+
+/** Saved recipes, for the window and the command line. */
+@injectable()
+export class RecipeRoutes implements Routes {
+  constructor(@inject(SavedRecipes) private readonly recipes: SavedRecipes) {}
+
+  register(app: FastifyInstance): void {
+    const routes = app.withTypeProvider<ZodRequests>();
+    const path = '/local/recipes/:name';
+    const answers = (schema: z.ZodType) => ({ response: { 200: schema, ...errorAnswers }, tags });
+    routes.get('/local/recipes', { schema: { ...answers(listed), description: 'Saved recipes.' } }, async () => ({
+      items: (await this.recipes.list()).map(({ recipe: { name, description, pages, fields }, savedAt: at }) => {
+        return { name, description, pages, fields: fields.map((field) => field.name), savedAt: at };
+      }),
+    }));
+    const one = { ...answers(recipeSchema), params, description: 'A saved recipe, as a file.' };
+    routes.get(path, { schema: one }, async ({ params: { name } }) => {
+      return (await this.recipes.get(name))?.recipe ?? notFound(name);
+    });
+    const put = { ...answers(recipeSchema), params, body: recipeSchema, description: 'Saves a recipe under its name.' };
+    routes.put(path, { schema: put }, async ({ params: { name }, body }) => {
+      if (body.name !== name)
+        throw new AppError('BAD_REQUEST', `The recipe calls itself "${body.name}", not "${name}".`);
+      await this.recipes.put(body);
+      return body;
+    });
+    const remove = { ...answers(gone), params, description: 'Removes a saved recipe.' };
+    routes.delete(path, { schema: remove }, async ({ params: { name } }) => {
+      return (await this.recipes.remove(name)) ? { success: true } : notFound(name);
+    });
+  }
+}
+
+function notFound(name: string): never {
+  throw new AppError('NOT_FOUND', `There is no recipe "${name}"; the names are at /local/recipes.`);
+}
