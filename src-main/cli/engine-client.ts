@@ -7,7 +7,7 @@ import { findRunningEngine } from './running-engine';
 
 /** One call to an engine's API. */
 export interface EngineCall {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly body?: unknown;
 }

@@ -50,13 +50,37 @@ describe.skipIf(!existsSync(cli))('data on the command line (needs a build)', ()
   });
 
   it('jobs status and jobs cancel know an extract, too', async () => {
-    shop.slow(2000);
+    shop.slow(20_000);
     const urls = [`${shop.url}/product/1`];
     const { id } = (await engine.call('POST', '/v2/extract', { urls, prompt: 'price' })).body;
     expect((await gleaner('jobs', 'status', id, ...own())).stdout).toMatch(/^status\tscraping$/m);
     expect(await gleaner('jobs', 'cancel', id, ...own())).toMatchObject({ code: 0, stderr: 'Cancelled.\n' });
     shop.slow(0);
     expect((await gleaner('jobs', 'status', id, ...own())).stdout).toMatch(/^status\tcancelled$/m);
+  });
+
+  it('recipes are saved from a file, listed, shown and deleted', async () => {
+    const file = join(folder, 'recipe.json');
+    const fields = [{ name: 'email', type: 'email', sources: [{ selector: 'dd' }] }];
+    const recipe = { version: 1, name: 'contact', pages: [`${shop.url}/about`], fields };
+    await writeFile(file, JSON.stringify(recipe));
+    expect(await gleaner('recipes', 'save', file, '--name', 'contacts', ...own())).toMatchObject({
+      code: 0,
+      stderr: 'Saved as "contacts".\n',
+    });
+    const { stdout } = await gleaner('recipes', 'list', ...own());
+    expect(stdout).toMatch(new RegExp(`^contacts\t${shop.url}/about\temail\t\\d{4}-`));
+    expect(JSON.parse((await gleaner('recipes', 'show', 'contacts', ...own())).stdout)).toEqual({
+      ...recipe,
+      name: 'contacts',
+    });
+    expect((await gleaner('recipes', 'delete', 'contacts', ...own())).code).toBe(0);
+    expect(await gleaner('recipes', 'show', 'contacts', ...own())).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('There is no recipe "contacts"'),
+    });
+    await writeFile(file, '{');
+    expect((await gleaner('recipes', 'save', file, ...own())).stderr).toContain('recipe.json cannot be read');
   });
 
   it('agent prints data with its sources, and refuses a schema that cannot be read', async () => {

@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { z } from 'zod';
+import { type CommandContext, type EngineOptions, progress, withEngineOptions } from './command-context';
+import { CommandError } from './command-error';
+import { withEngine } from './engine-client';
+import { writeOutput } from './standard-output';
+import { writeWholeFile } from './whole-file';
+
+const listed = z.object({
+  items: z.array(
+    z.object({ name: z.string(), pages: z.array(z.string()), fields: z.array(z.string()), savedAt: z.string() }),
+  ),
+});
+const fileOfRecipe = z.looseObject({ name: z.string() });
+
+interface ShowOptions extends EngineOptions {
+  readonly output?: string;
+}
+
+interface SaveOptions extends EngineOptions {
+  readonly name?: string;
+}
+
+const addressOf = (name: string): string => `/local/recipes/${encodeURIComponent(name)}`;
+
+/** `gleaner recipes list|show|save|delete`: the saved recipes of an engine. */
+export function addRecipesCommand(program: Command, { signal }: CommandContext): void {
+  const recipes = program.command('recipes').description('recipes that read pages of one kind without a model');
+  withEngineOptions(recipes.command('list').description('list the saved recipes')).action((options: EngineOptions) =>
+    list(options, signal),
+  );
+  const shown = recipes.command('show').description('print a recipe as a file').argument('<name>');
+  withEngineOptions(shown.option('-o, --output <file>', 'write it into this file')).action(
+    (name: string, options: ShowOptions) => show(name, options, signal),
+  );
+  const saved = recipes.command('save').description('save a recipe file').argument('<file>');
+  withEngineOptions(saved.option('--name <name>', 'name to save it under (default: its own)')).action(
+    (file: string, options: SaveOptions) => save(file, options, signal),
+  );
+  withEngineOptions(recipes.command('delete').description('remove a saved recipe').argument('<name>')).action(
+    (name: string, options: EngineOptions) =>
+      withEngine({ ...options, mayStart: true }, signal, async (client) => {
+        await client.call({ method: 'DELETE', path: addressOf(name) }, signal);
+        progress('Removed.');
+      }),
+  );
+}
+
+const list = (options: EngineOptions, signal: AbortSignal): Promise<void> =>
+  withEngine({ ...options, mayStart: true }, signal, async (client) => {
+    const { items } = listed.parse(await client.call({ method: 'GET', path: '/local/recipes' }, signal));
+    for (const { name, pages, fields, savedAt } of items)
+      await writeOutput(`${[name, pages.join(' '), fields.join(','), savedAt].join('\t')}\n`);
+  });
+
+const show = (name: string, { output, ...options }: ShowOptions, signal: AbortSignal): Promise<void> =>
+  withEngine({ ...options, mayStart: true }, signal, async (client) => {
+    const recipe = await client.call({ method: 'GET', path: addressOf(name) }, signal);
+    const content = `${JSON.stringify(recipe, undefined, 2)}\n`;
+    if (output !== undefined) return writeWholeFile(output, content);
+    await writeOutput(content);
+  });
+
+async function save(file: string, { name, ...options }: SaveOptions, signal: AbortSignal): Promise<void> {
+  const recipe = await readRecipeFile(file);
+  const body = { ...recipe, name: name ?? recipe.name };
+  await withEngine({ ...options, mayStart: true }, signal, async (client) => {
+    await client.call({ method: 'PUT', path: addressOf(body.name), body }, signal);
+    progress(`Saved as "${body.name}".`);
+  });
+}
+
+async function readRecipeFile(file: string): Promise<z.output<typeof fileOfRecipe>> {
+  try {
+    return fileOfRecipe.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch (thrown) {
+    const reason = thrown instanceof z.ZodError ? 'it is no recipe, which has a name' : (thrown as Error).message;
+    throw new CommandError(`the recipe in ${file} cannot be read: ${reason}.`);
+  }
+}
