@@ -2,7 +2,7 @@ import { inject, injectable } from 'inversify';
 import { AppError } from '../common/errors';
 import type { Job } from '../common/job';
 import type { JobKind, JobState } from '../common/model';
-import { Frontier, JobStore, type Problem, ResultStore } from '../storage/job-ports';
+import { Frontier, type FrontierCounts, JobStore, type Problem, ResultStore } from '../storage/job-ports';
 import { allProblems } from './problem-reasons';
 
 /** How long results are kept after a job has ended. */
@@ -55,10 +55,9 @@ export class JobReader {
 
   /** Status and results of a job, from `skip` on. */
   async status(id: string, range: { readonly skip: number; readonly limit?: number }): Promise<StatusPage> {
-    const job = await this.job(id);
-    // Read first: what is found damaged is counted as lost.
+    // Read first: what is found damaged is counted as lost, and may cost the job its state.
     const { results, total, next } = await this.results.pageText(id, { ...range, maxBytes: maxPageBytes });
-    const facts = await this.facts(job);
+    const facts = await this.facts(await this.job(id));
     return { facts, documents: results, next, end: next ?? Math.max(range.skip, total) };
   }
 
@@ -100,6 +99,12 @@ export class JobReader {
     return { errors: [...first, ...others].map(toError), robotsBlocked };
   }
 }
+
+/** Counters for people: what was lost by damage is not done. */
+export const withoutLost = (counts: FrontierCounts): FrontierCounts => ({
+  ...counts,
+  done: counts.done - (counts.lost ?? 0),
+});
 
 const lostSentence = (lost: number): string | undefined =>
   lost > 0

@@ -1,6 +1,7 @@
 import type { Job } from '../common/job';
 import type { CrawlSpec } from '../common/job-specs';
 import type { Frontier, FrontierCounts, Problem } from '../storage/job-ports';
+import { allLost } from '../storage/job-states';
 import { allProblems, problemReasons } from './problem-reasons';
 
 /** How a job that has nothing left to do has ended. */
@@ -19,7 +20,9 @@ type EndedCrawl = Partial<CrawlSpec> & { readonly stoppedByLimit?: boolean };
 export async function verdictOf(frontier: Frontier, job: Job): Promise<Verdict> {
   const counts = await frontier.counts(job.id);
   const warning = job.kind === 'crawl' ? await crawlWarning(frontier, job, counts) : undefined;
-  const error = counts.done === 0 ? await firstReason(frontier, job) : undefined;
+  const { done, lost = 0 } = counts;
+  const reason = done === lost ? await firstReason(frontier, job) : undefined;
+  const error = reason ?? (lost > 0 && done === lost ? allLost : undefined);
   return error === undefined ? { state: 'completed', warning } : { state: 'failed', error, warning };
 }
 

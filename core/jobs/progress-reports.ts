@@ -4,6 +4,7 @@ import type { Job } from '../common/job';
 import { EventBus } from '../delivery/event-bus';
 import { Frontier } from '../storage/job-ports';
 import { JobKinds } from './job-kinds';
+import { withoutLost } from './job-reader';
 
 /** Least time between two progress events of a job. */
 const tellMs = 250;
@@ -41,7 +42,7 @@ export class ProgressReports {
   }
 
   async #tell(job: Job): Promise<void> {
-    const counts = await this.frontier.counts(job.id);
+    const counts = withoutLost(await this.frontier.counts(job.id));
     const prefix = this.kinds.eventsOf(job.kind)?.prefix;
     if (prefix) await this.events.emit(`${prefix}.progress`, job.id, { ...counts });
   }

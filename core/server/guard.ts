@@ -10,9 +10,9 @@ declare module 'fastify' {
     open?: boolean;
   }
   interface FastifyRequest {
-    /** Id of the API key, `desktop` for a signed-in window, empty on open routes. */
+    /** Id of the API key, `desktop` for a signed-in window; empty on open routes for a caller without either. */
     keyId: string;
-    /** What the caller was let in by; none on open routes. */
+    /** What the caller was let in by; none for a caller of an open route without a key. */
     credentials: readonly Credential[];
     /** The window's session, when that let the caller in. */
     session?: Session;
@@ -42,13 +42,13 @@ export function addGuard(app: FastifyInstance, { keys, sessions, address }: Guar
     request.credentials = [];
     checkHost(request, address());
     checkOrigin(request, address());
-    if (request.routeOptions.config.open) return;
+    const isOpen = request.routeOptions.config.open === true;
     const session = await sessionOf(request, sessions, address().port);
     request.session = session;
     request.keyId = session
       ? 'desktop'
-      : await keyOf(request, keys).catch((thrown: unknown) => refuse(request, thrown));
-    request.credentials = session?.credentials ?? [`key:${request.keyId}`];
+      : await keyOf(request, keys).catch((thrown: unknown) => (isOpen ? '' : refuse(request, thrown)));
+    request.credentials = session?.credentials ?? (request.keyId ? [`key:${request.keyId}`] : []);
   });
 }
 

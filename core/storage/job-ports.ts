@@ -23,6 +23,7 @@ export interface JobProgress {
 /** A job with its progress; absent until it has tasks. */
 export interface ListedJob {
   readonly job: Job;
+  /** Without results that were lost by damage. */
   readonly progress?: JobProgress;
 }
 

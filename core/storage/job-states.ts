@@ -5,3 +5,7 @@ export const noJobs = (): Record<JobState, number> => ({ queued: 0, active: 0, c
 
 /** Whether a job in this state has ended. */
 export const isFinal = (state: JobState): boolean => state !== 'queued' && state !== 'active';
+
+/** Why a job has failed whose results are all gone. */
+export const allLost =
+  'All results of this job were lost because data on the disk is damaged; start the job again to get them.';

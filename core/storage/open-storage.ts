@@ -10,6 +10,7 @@ import { markFormat, setEarlierAside, takeOver } from './earlier-format';
 import { FolderWatch, lostCommits } from './folder-watch';
 import type { RecipeDocument } from './ports';
 import { isDamaged, SqlDatabase } from './sql/database';
+import { failUncounted } from './sql/lost-results';
 import { recover } from './sql/recover';
 import { salvage } from './sql/salvage';
 import { sqlStores } from './sql/sql-storage';
@@ -97,6 +98,7 @@ async function openDatabase(dir: DataDir, context: StorageContext, warn: Warn): 
       `The last ${missing} changes before this start are missing: a file of the database (gleaner.db-wal) was lost or cut, or the power failed. Jobs go on from what is left.`,
     );
   const lost = await recover(database);
+  if (salvaged) await database.write(failUncounted);
   if (lost.results > 0)
     warn(`${lost.results} results of ${lost.jobs} jobs were lost by damage; the jobs say so. Start them again.`);
   return database;

@@ -52,9 +52,10 @@ describe('a data folder that was damaged', () => {
       const aside = (await readdir(dataDir)).filter((name) => name.startsWith(`${file}.damaged`));
       expect(aside).toHaveLength(1);
       if (file === 'gleaner.db') {
-        expect((await engine.call('GET', '/health')).body).toEqual({ status: 'ok', warnings: 1 });
-        const { warnings } = (await engine.call('GET', '/local/session')).body;
-        expect(warnings).toEqual([expect.stringContaining('gleaner.db was damaged')]);
+        expect(await (await fetch(`${engine.url}/health`)).json()).toEqual({ status: 'ok', warnings: 1 });
+        const details = [expect.stringContaining('gleaner.db was damaged')];
+        expect((await engine.call('GET', '/health')).body).toEqual({ status: 'ok', warnings: 1, details });
+        expect((await engine.call('GET', '/local/session')).body.warnings).toEqual(details);
       }
       await restartWith(file, before);
     },
@@ -68,8 +69,16 @@ describe('a data folder that was damaged', () => {
     raw.close();
     engine = await startTestEngine({ dataDir });
     const { body } = await engine.call('GET', `/v2/batch/scrape/${id}`);
-    expect(body).toMatchObject({ success: true, status: 'completed', completed: 0, total: 6, data: [] });
+    expect(body).toMatchObject({ success: false, status: 'failed', completed: 0, total: 6, data: [] });
+    expect(body.error).toMatch(/^All results of this job were lost because data on the disk is damaged; start/);
     expect(body.warning).toMatch(/^6 results of this job were lost because data on the disk is damaged/);
+    expect((await engine.call('GET', `/local/jobs/${id}`)).body).toMatchObject({
+      state: 'failed',
+      progress: { done: 0 },
+    });
+    const { items } = (await engine.call('GET', '/local/jobs?state=failed')).body;
+    expect(items).toMatchObject([{ id, state: 'failed', progress: { done: 0 } }]);
+    expect((await engine.call('GET', '/local/jobs?state=completed')).body.items).toEqual([]);
     const code = await new Promise((resolve) => {
       const socket = new WebSocket(`${engine.url.replace('http', 'ws')}/v2/crawl/${id}`, engine.key);
       socket.addEventListener('close', (event) => resolve(event.code));

@@ -5,7 +5,7 @@ import { jobIdParams } from '../../common/api/params';
 import type { Job } from '../../common/job';
 import { maskSecrets } from '../../common/mask-secrets';
 import { JobKinds } from '../../jobs/job-kinds';
-import { JobReader } from '../../jobs/job-reader';
+import { JobReader, withoutLost } from '../../jobs/job-reader';
 import { JobService } from '../../jobs/job-service';
 import { problemReasons, problemsByReason } from '../../jobs/problem-reasons';
 import { Frontier, JobStore, ResultStore } from '../../storage/job-ports';
@@ -71,7 +71,7 @@ export class LocalJobRoutes implements Routes {
         this.reader.facts(job),
         this.#errorPages(id),
       ]);
-      return { ...this.#view(job), progress, facts, errorPages };
+      return { ...this.#view(job), progress: withoutLost(progress), facts, errorPages };
     });
     routes.post('/local/jobs/:id/cancel', { schema: one }, async ({ params: { id } }) => {
       await this.reader.job(id);

@@ -96,7 +96,8 @@ export class SqlJobStore extends SqlStore implements JobStore {
   }
 }
 
-const rowOf = (job: Job): Row<'job'> => ({
+/** A job as the row that keeps it. */
+export const rowOf = (job: Job): Row<'job'> => ({
   id: job.id,
   kind: job.kind,
   state: job.state,
@@ -109,8 +110,11 @@ type Nullable<T> = { readonly [Key in keyof T]: T[Key] | null };
 
 function toListed(row: Nullable<Row<'queue'>> & { readonly record: string }): ListedJob {
   const job = JSON.parse(row.record) as Job;
-  const { waiting, in_flight, done, failed, refused, credits } = row;
+  const { waiting, in_flight, done, lost, failed, refused, credits } = row;
   if (waiting === null || in_flight === null || done === null) return { job };
   if (failed === null || refused === null || credits === null) return { job };
-  return { job, progress: { queued: waiting, inFlight: in_flight, done, failed, refused, credits } };
+  return {
+    job,
+    progress: { queued: waiting, inFlight: in_flight, done: done - (lost ?? 0), failed, refused, credits },
+  };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { SqlDatabase } from './database';
+import { failEmptied } from './lost-results';
 import type { Db } from './schema';
 import { taskState } from './schema';
 
@@ -71,6 +72,7 @@ async function countLost(db: Db): Promise<Lost> {
       .set({ lost: done - kept })
       .where('id', '=', id)
       .execute();
+    await failEmptied(db, id);
   }
   return { jobs: rows.length, results };
 }

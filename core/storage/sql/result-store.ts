@@ -4,6 +4,7 @@ import type { Result } from '../../common/model';
 import type { ResultFilter, ResultPage, ResultRange, ResultRow, ResultStore } from '../job-ports';
 import type { SqlDatabase } from './database';
 import { keyOf, placesOf } from './keys';
+import { failEmptied } from './lost-results';
 import { prepared } from './prepared';
 import { readQueue } from './queue';
 import { type ReadBody, resultOf, searchPattern, unpackBody } from './result-body';
@@ -136,6 +137,7 @@ export class SqlResultStore implements ResultStore {
     await db.deleteFrom('body').where('queue', '=', queue).where('idx', '=', idx).execute();
     const counter = db.updateTable('queue').where('id', '=', queue);
     await counter.set((it) => ({ lost: it('lost', '+', 1) })).execute();
+    await failEmptied(db, queue);
   }
 }
 
