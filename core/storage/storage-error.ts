@@ -1,3 +1,5 @@
+import { statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { AppError } from '../common/errors';
 
 /** The system's short name of a failure, e.g. `ENOSPC`. */
@@ -16,8 +18,11 @@ const full = (path: string): string =>
   `The disk is full: ${path} could not be written. Free some space; Gleaner goes on by itself, and nothing written before is lost.`;
 const missing = (path: string): string =>
   `${path} could not be used: its folder is missing or read-only. Check the data folder, or choose another one with --data-dir.`;
+// SQLite calls it an error of the disk, too, when it finds no room for a file beside the database.
 const failing = (path: string): string =>
-  `The disk reported an error at ${path}. Check the disk, and keep a copy of the data folder.`;
+  isFull(dirname(path))
+    ? full(path)
+    : `The disk reported an error at ${path}. Check the disk, and keep a copy of the data folder.`;
 const damaged = (path: string): string =>
   `${path} is damaged. Restart Gleaner: it keeps a copy of the file and goes on with what can be read.`;
 
@@ -39,6 +44,14 @@ const sentences: Readonly<Record<string, (path: string) => string>> = {
   14: missing,
   26: damaged,
 };
+
+function isFull(folder: string): boolean {
+  try {
+    return statfsSync(folder).bavail === 0;
+  } catch {
+    return false;
+  }
+}
 
 /** Whether SQLite found its file damaged, or not to be one of its files at all. */
 export const isDamage = (thrown: unknown): boolean => [11, 26].includes(sqliteCode(thrown) ?? 0);

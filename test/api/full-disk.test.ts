@@ -7,7 +7,7 @@ import { startTestEngine, type TestEngine } from '../support/engine';
 import { allResults, untilEnded } from '../support/jobs';
 
 const pages = 120;
-const disk = mountSmallDisk('24m');
+const disk = mountSmallDisk('48m');
 let site: CrawlSite;
 
 describe.skipIf(!disk)('a crawl whose disk (needs root on Linux, to mount a small one)', () => {
@@ -21,7 +21,7 @@ describe.skipIf(!disk)('a crawl whose disk (needs root on Linux, to mount a smal
   });
 
   const fill = async () => {
-    for (let bytes = 2 ** 24; bytes >= 1; bytes /= 2) {
+    for (let bytes = 2 ** 26; bytes >= 1; bytes /= 2) {
       await writeFile(join(disk!.dir, 'ballast'), Buffer.alloc(bytes), { flag: 'a' }).catch(() => undefined);
     }
     expect((await statfs(disk!.dir)).bavail).toBe(0);
@@ -63,6 +63,29 @@ describe.skipIf(!disk)('a crawl whose disk (needs root on Linux, to mount a smal
     const found = (await allResults(engine, path)).map(({ metadata }) => metadata.sourceURL as string);
     expect(new Set(found).size).toBe(pages);
     expect(found.slice(0, kept.length)).toEqual(kept);
+    expect(await engine.stop()).toBe(0);
+    await rm(dataDir, { recursive: true });
+  }, 120_000);
+
+  it('is full at the start can be read and cleaned up, and works again when there is room', async () => {
+    const dataDir = join(disk!.dir, 'data');
+    const first = await startTestEngine({ dataDir });
+    const urls = Array.from({ length: 5 }, (_, n) => `${site.url}/p/${n}`);
+    const path = `/v2/batch/scrape/${(await first.call('POST', '/v2/batch/scrape', { urls })).body.id}`;
+    await untilEnded(first, path);
+    const scraped = (await first.call('POST', '/v2/scrape', { url: `${site.url}/p/7` })).body.data.metadata.scrapeId;
+    const { id } = (await first.call('POST', '/local/keys', { name: 'to go' })).body.item;
+    expect(await first.stop()).toBe(0);
+    await fill();
+    const engine = await startTestEngine({ dataDir });
+    expect(await allResults(engine, path)).toHaveLength(5);
+    expect((await engine.call('GET', `/v2/scrape/${scraped}`)).status).toBe(200);
+    expect((await engine.call('DELETE', `/local/history/${scraped}`)).status).toBe(200);
+    expect((await engine.call('GET', `/v2/scrape/${scraped}`)).status).toBe(404);
+    expect((await engine.call('DELETE', `/local/keys/${id}`)).status).toBe(200);
+    await free();
+    const again = (await engine.call('POST', '/v2/batch/scrape', { urls })).body.id;
+    expect(await untilEnded(engine, `/v2/batch/scrape/${again}`)).toMatchObject({ status: 'completed', completed: 5 });
     expect(await engine.stop()).toBe(0);
     await rm(dataDir, { recursive: true });
   }, 120_000);

@@ -39,7 +39,7 @@ const importsOf = (file: string): string[] =>
   [...readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1]!);
 
 /** Packages that are run by their name and imported nowhere. */
-const calledByName = new Set(['@biomejs/biome', 'node', 'typescript', 'vue-tsc']);
+const calledByName = new Set(['@biomejs/biome', 'typescript', 'vue-tsc']);
 
 /** The packages a file imports. */
 const packagesIn = (file: string): string[] =>

@@ -134,6 +134,19 @@ describe.skipIf(!disk)('a disk that cannot be written (needs root on Linux, to m
     expect(storage.warnings).toEqual([]);
   });
 
+  test('full at the start of a folder that keeps nothing in reserve: refused in plain words, and opened when there is room', async () => {
+    await storage.close();
+    await rm(join(dir, 'reserve'));
+    await fill();
+    await expect(openStorage(dir, { clock })).rejects.toMatchObject({
+      code: 'STORAGE_ERROR',
+      message: expect.stringContaining('The disk is full') as string,
+    });
+    await free();
+    storage = await openStorage(dir, { clock });
+    expect(await storage.scrapes.result('before')).toEqual(result('before'));
+  });
+
   test('read-only at the start: refused in plain words, and opened when it may be written again', async () => {
     await storage.close();
     disk!.readOnly(true);

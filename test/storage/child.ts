@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { container } from '../support/container';
 
 /** A script of this folder running in a process of its own. */
 export interface Child {
@@ -17,7 +18,6 @@ export interface Child {
 export function startChild(script: string, ...args: readonly string[]): Child {
   const path = fileURLToPath(new URL(script, import.meta.url));
   const command = [process.execPath, '--disable-warning=ExperimentalWarning', path, ...args];
-  const container = ['unshare', '--pid', '--fork', '--mount-proc', '--uts', '--kill-child'];
   const [name = '', ...rest] = args.includes('--unshare') ? [...container, ...command] : command;
   const child = spawn(name, rest);
   child.stderr.pipe(process.stderr);

@@ -32,6 +32,8 @@ export interface TestEngineOptions {
   readonly dataDir?: string;
   readonly allowPrivateNetwork?: boolean;
   readonly port?: number;
+  /** Program and options that the engine is started through, e.g. `unshare`. */
+  readonly through?: readonly string[];
   /** Built entry to run; the one of this working copy when absent. */
   readonly entry?: string;
 }
@@ -42,7 +44,8 @@ export async function startTestEngine(options: TestEngineOptions = {}): Promise<
   const key = 'test-key-0123456789';
   const network = options.allowPrivateNetwork === false ? [] : ['--allow-private-network'];
   const args = ['--port', String(options.port ?? 0), '--data-dir', dataDir, ...network, ...(options.args ?? [])];
-  const child = spawn(process.execPath, [options.entry ?? 'out/main/engine.js', ...args], {
+  const command = [...(options.through ?? []), process.execPath, options.entry ?? 'out/main/engine.js', ...args];
+  const child = spawn(command[0] ?? '', command.slice(1), {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, GLEANER_API_KEY: key, ...options.env },
   });

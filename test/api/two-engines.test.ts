@@ -1,0 +1,65 @@
+import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { canUnshare, container } from '../support/container';
+import { startTestEngine, type TestEngine } from '../support/engine';
+import { startFixtureSite } from '../support/fixture-site';
+import { allResults, untilEnded } from '../support/jobs';
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'gleaner-two-'));
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+const start = (): Promise<TestEngine> => startTestEngine({ dataDir, through: container });
+const isRefused = (started: Promise<TestEngine>) => expect(started).rejects.toThrow(/is using the data folder/);
+
+/** The engine inside of a container, as this machine numbers its processes. */
+async function pidWithin({ process: { pid } }: TestEngine): Promise<number> {
+  return Number((await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim());
+}
+
+describe.skipIf(!canUnshare())('engines in containers that share a data folder (needs root on Linux)', () => {
+  it('are refused as long as one has it, busy or frozen', async () => {
+    const first = await start();
+    await isRefused(start());
+    await isRefused(startTestEngine({ dataDir }));
+    const pid = await pidWithin(first);
+    process.kill(pid, 'SIGSTOP');
+    // What the owner's file says, and how old it is, must not matter.
+    await writeFile(join(dataDir, 'owner.json'), JSON.stringify({ pid: 4_000_000 }));
+    await utimes(join(dataDir, 'owner.json'), new Date(0), new Date(0));
+    await isRefused(start());
+    process.kill(pid, 'SIGCONT');
+    expect((await first.call('GET', '/local/session')).status).toBe(200);
+    await first.stop('SIGKILL');
+  }, 60_000);
+
+  it('start again after a death, whatever lies there of the dead: a pid that lives, a date to come, an old takeover', async () => {
+    const site = await startFixtureSite();
+    const first = await start();
+    const urls = [`${site.url}/article`, `${site.url}/article?2`];
+    const path = `/v2/batch/scrape/${(await first.call('POST', '/v2/batch/scrape', { urls })).body.id}`;
+    await untilEnded(first, path);
+    const pid = await pidWithin(first);
+    await first.stop('SIGKILL');
+    // Gone, or a zombie that nobody has waited for.
+    await expect.poll(() => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => 'gone')).toMatch(/^gone$|\) Z /);
+    const future = new Date(Date.now() + 2 * 24 * 3600 * 1000);
+    for (const [name, owner] of [
+      ['owner.json', 1],
+      ['lock', process.pid],
+      ['lock.takeover', process.pid],
+    ] as const) {
+      await writeFile(join(dataDir, name), JSON.stringify({ pid: owner }));
+      await utimes(join(dataDir, name), future, future);
+    }
+    await utimes(join(dataDir, 'lock.db'), future, future);
+    const second = await start();
+    expect(await allResults(second, path)).toHaveLength(2);
+    await second.stop('SIGKILL');
+    await site.close();
+  }, 60_000);
+});
