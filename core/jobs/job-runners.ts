@@ -1,6 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { AppError } from '../common/errors';
 import type { Job } from '../common/job';
+import { leaseMs } from '../storage/job-ports';
 import { FrontierQueues } from '../tasks/frontier-queues';
 import { JobPool } from '../tasks/job-pool';
 import { JobKinds } from './job-kinds';
@@ -13,6 +14,9 @@ import { PageEnd } from './task-completion';
 /** Most tasks claimed at once, so that the store is not asked for each one. */
 const mostClaims = 16;
 
+/** Two heartbeats may be missed before a claim is lost. */
+const heartbeatMs = leaseMs / 3;
+
 /** Called when a job has ended by itself. */
 export type OnFinished = (job: Job, end: JobEnd) => Promise<void>;
 
@@ -24,6 +28,7 @@ const claimsOf = ({ maxConcurrency, delayMs }: JobRules): number =>
 @injectable()
 export class JobRunners {
   readonly #open = new Map<string, JobRunner>();
+  #heartbeat: NodeJS.Timeout | undefined;
 
   constructor(
     @inject(JobKinds) private readonly kinds: JobKinds,
@@ -49,6 +54,7 @@ export class JobRunners {
       wake: () => this.pool.wake(),
     });
     this.#open.set(job.id, opened);
+    this.#heartbeat ??= setInterval(() => this.#renewClaims(), heartbeatMs).unref();
     this.pool.add(opened);
     void opened.seed(job.options.seeded === true, () => remember({ seeded: true }));
   }
@@ -77,6 +83,14 @@ export class JobRunners {
   #forget(opened: JobRunner): void {
     this.#open.delete(opened.id);
     this.pool.remove(opened);
+    if (this.#open.size > 0) return;
+    clearInterval(this.#heartbeat);
+    this.#heartbeat = undefined;
+  }
+
+  /** A heartbeat that cannot be written is followed by the next; pages whose claim was lost meanwhile end unheard. */
+  #renewClaims(): void {
+    for (const { queue } of this.#open.values()) queue.renew().catch(() => undefined);
   }
 
   async #finished(opened: JobRunner, onFinished: OnFinished, end: JobEnd): Promise<void> {

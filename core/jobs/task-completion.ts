@@ -38,10 +38,7 @@ export class PageEnd {
     if (outcome.state === 'succeeded') return this.#succeeded(page, outcome, outcome.result);
     const { state, error } = outcome;
     const reason = outcome.state === 'refused' ? outcome.reason : undefined;
-    await end(page, failure(state, error, reason));
-    await this.ends.tell(outcome);
-    // A page that failed gives its place under the limit back.
-    return true;
+    return this.#fail(page, outcome, failure(state, error, reason));
   }
 
   async #succeeded(page: EndedPage, outcome: TaskOutcome, result: Result): Promise<boolean> {
@@ -81,8 +78,13 @@ export class PageEnd {
   }
 
   async #refused(page: EndedPage, { task }: TaskOutcome, { error, reason }: Refusal): Promise<true> {
-    await end(page, failure('refused', error, reason));
-    await this.ends.tell({ task, state: 'refused', error, reason });
+    return this.#fail(page, { task, state: 'refused', error, reason }, failure('refused', error, reason));
+  }
+
+  /** A page without a result gives its place under the limit back. */
+  async #fail(page: EndedPage, outcome: TaskOutcome, ending: Ending): Promise<true> {
+    const { wasAlreadyHandled } = await end(page, ending);
+    if (!wasAlreadyHandled) await this.ends.tell(outcome);
     return true;
   }
 }

@@ -82,10 +82,15 @@ export interface FrontierTask {
   readonly depth: number;
   /** 1 on the first try. */
   readonly attempt: number;
-  /** How often the process died while this task was the only one of its job in flight. */
+  /** How often a worker died while this task was its only one of the job. */
   readonly interrupted: number;
+  /** Grows with every claim of the task, so that what an earlier one writes late is refused. */
+  readonly fence: number;
   readonly data?: Readonly<Record<string, unknown>>;
 }
+
+/** A claimed task, as the store tells it from earlier claims. */
+export type Claim = Pick<FrontierTask, 'id' | 'fence'>;
 
 /** A URL that was found and not taken, and why. */
 export interface RefusedUrl {
@@ -108,7 +113,6 @@ export interface AddReport {
 
 /** The end of a task that brought a result, with everything that must not be torn from it. */
 export interface Completion {
-  readonly taskId: string;
   readonly result: Result;
   readonly discovered?: readonly NewTask[];
   readonly refused?: readonly RefusedUrl[];
@@ -120,14 +124,13 @@ export interface Completion {
 
 /** What became of a completion. */
 export interface CompletionReport {
-  /** Place of the result in completion order; undefined when the task had ended before and nothing was written. */
+  /** Place of the result in completion order; undefined when the claim was lost and nothing was written. */
   readonly index?: number;
   readonly links: AddReport;
 }
 
 /** The end of a task without a result. */
 export interface Failure {
-  readonly taskId: string;
   readonly state: 'failed' | 'refused';
   readonly code: string;
   readonly message: string;
@@ -155,13 +158,17 @@ export interface Problem {
 export interface FrontierCounts extends JobProgress {
   /** Results that were lost by damage, among those done; absent when none were. */
   readonly lost?: number;
-  /** When the earliest waiting task may be claimed, in milliseconds since 1970; absent when one may now or none waits. */
+  /** When the next task may be claimed, in milliseconds since 1970; absent when one may now or none will without an end. */
   readonly readyAt?: number;
 }
+
+/** How long a claim lasts without being renewed. */
+export const leaseMs = 60_000;
 
 /**
  * The URLs of each job. What was acknowledged survives the death of the process; tasks that were in flight come back
  * as waiting, and run alone until they have ended, so that one that kills the process is found. Acknowledged means: handed to the system; a power failure may cost what came last.
+ * A claim belongs to its worker as long as that renews it; then another worker may take the task over, and ends of the lost claim are refused.
  */
 export interface Frontier {
   /** Adds URLs that the job does not know; with `limit`, no more tasks than that are waiting, in flight or done. */
@@ -169,15 +176,17 @@ export interface Frontier {
   /** Notes URLs that are not taken; each URL once. */
   refuse(jobId: string, urls: readonly RefusedUrl[]): Promise<void>;
   /** Notes further keys (of a redirect's target) as this task's; false when another task has one of them. */
-  alias(jobId: string, taskId: string, keys: readonly string[]): Promise<boolean>;
-  /** Takes up to `n` waiting tasks. */
+  alias(jobId: string, claim: Claim, keys: readonly string[]): Promise<boolean>;
+  /** Takes up to `n` tasks that wait, or whose worker has not renewed its claim. */
   claim(jobId: string, n: number): Promise<readonly FrontierTask[]>;
+  /** Renews the claims of this worker; they last for `leaseMs` from now on. */
+  renew(jobId: string): Promise<void>;
   /** Ends a task with its result, its links and its event: all of it is kept, or nothing. */
-  complete(jobId: string, completion: Completion): Promise<CompletionReport>;
-  /** Ends a task without a result; false when it had ended before. */
-  fail(jobId: string, failure: Failure): Promise<boolean>;
+  complete(jobId: string, claim: Claim, completion: Completion): Promise<CompletionReport>;
+  /** Ends a task without a result; false when the claim was lost. */
+  fail(jobId: string, claim: Claim, failure: Failure): Promise<boolean>;
   /** Puts a task back as its next attempt, not before a time (milliseconds since 1970). */
-  reclaim(jobId: string, taskId: string, notBefore?: number): Promise<void>;
+  reclaim(jobId: string, claim: Claim, notBefore?: number): Promise<void>;
   /** Makes failed tasks wait again, from their first attempt; gives back how many. */
   retryFailed(jobId: string): Promise<number>;
   counts(jobId: string): Promise<FrontierCounts>;
@@ -186,7 +195,7 @@ export interface Frontier {
     jobId: string,
     options: { readonly state?: 'failed' | 'refused'; readonly skip: number; readonly limit: number },
   ): Promise<{ readonly problems: readonly Problem[]; readonly total: number }>;
-  /** Puts tasks in flight back as if they had never been claimed: the job is no longer at work in this process. */
+  /** Puts the tasks this worker has claimed back as if they had never been: the job is no longer at work in this process. */
   close(jobId: string): Promise<void>;
 }
 export const Frontier = Symbol('Frontier');

@@ -22,9 +22,7 @@ import type {
 export type QueueRequest = Request;
 
 /** How a request ends: with a result and what follows from it, or without one. */
-export type Ending =
-  | { readonly completion: Omit<Completion, 'taskId'> }
-  | { readonly failure: Omit<Failure, 'taskId'> };
+export type Ending = { readonly completion: Completion } | { readonly failure: Failure };
 
 /** What was written when a request ended. */
 export interface EndReport extends RequestQueueOperationInfo {
@@ -147,7 +145,7 @@ export class FrontierQueue implements IRequestManager {
     if (!inWork) return infoOf(request.uniqueKey, taskId, { wasAlreadyHandled: true });
     inWork.slot.release();
     const ending = inWork.ending ?? { failure: failureOf(request) };
-    const end = await this.#write(taskId, ending);
+    const end = await this.#write(inWork.task, ending);
     this.#inWork.delete(taskId);
     return { ...infoOf(request.uniqueKey, taskId), ...end };
   }
@@ -161,7 +159,7 @@ export class FrontierQueue implements IRequestManager {
     const inWork = this.#inWork.get(requestId);
     if (!inWork) return null;
     inWork.slot.release();
-    await this.#parts.frontier.reclaim(this.#jobId, requestId, options.notBefore);
+    await this.#parts.frontier.reclaim(this.#jobId, inWork.task, options.notBefore);
     this.#inWork.delete(requestId);
     return infoOf(request.uniqueKey, requestId);
   }
@@ -192,7 +190,12 @@ export class FrontierQueue implements IRequestManager {
 
   /** Notes further keys as those of a request; false when another page of the job has one of them. */
   alias(request: QueueRequest, keys: readonly string[]): Promise<boolean> {
-    return this.#parts.frontier.alias(this.#jobId, idOf(request), keys);
+    return this.#parts.frontier.alias(this.#jobId, this.taskOf(request), keys);
+  }
+
+  /** Keeps the claims of this queue; without it another worker would take its tasks over. */
+  async renew(): Promise<void> {
+    await this.#parts.frontier.renew(this.#jobId);
   }
 
   /** Puts what is in work back as if it had never been handed out. */
@@ -267,13 +270,13 @@ export class FrontierQueue implements IRequestManager {
     return inWork;
   }
 
-  async #write(taskId: string, ending: Ending): Promise<Pick<EndReport, 'wasAlreadyHandled' | 'report'>> {
+  async #write(task: FrontierTask, ending: Ending): Promise<Pick<EndReport, 'wasAlreadyHandled' | 'report'>> {
     const { frontier } = this.#parts;
     if ('failure' in ending) {
-      const hasEnded = await frontier.fail(this.#jobId, { taskId, ...ending.failure });
+      const hasEnded = await frontier.fail(this.#jobId, task, ending.failure);
       return { wasAlreadyHandled: !hasEnded };
     }
-    const report = await frontier.complete(this.#jobId, { taskId, ...ending.completion });
+    const report = await frontier.complete(this.#jobId, task, ending.completion);
     return { wasAlreadyHandled: report.index === undefined, report };
   }
 }
@@ -306,7 +309,7 @@ const idOf = ({ id, url }: QueueRequest): string => {
   return id;
 };
 
-const failureOf = ({ url, errorMessages }: QueueRequest): Omit<Failure, 'taskId'> => ({
+const failureOf = ({ url, errorMessages }: QueueRequest): Failure => ({
   state: 'failed',
   code: 'UNKNOWN_ERROR',
   message: errorMessages.at(-1) ?? `Nothing came of ${url}.`,

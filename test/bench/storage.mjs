@@ -69,7 +69,7 @@ const parts = {
           credits: 1,
           finishedAt: new Date().toISOString(),
         };
-        await frontier.complete(jobId, { taskId: task.id, result, discovered });
+        await frontier.complete(jobId, task, { result, discovered });
         done += 1;
         if (done % 1000 === 0) {
           laps.push(Math.round(1000 / seconds(lap)));

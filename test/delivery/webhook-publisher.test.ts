@@ -41,7 +41,7 @@ async function scrape(job: Job, pages: number): Promise<void> {
   for (const [page, task] of tasks.entries()) {
     const result: Result = { ...resultOf(job, page), taskId: task.id };
     const deliveries = rig.notices.pageDeliveries(job, result);
-    await frontier.complete(job.id, { taskId: task.id, result, deliveries });
+    await frontier.complete(job.id, task, { result, deliveries });
   }
 }
 
@@ -190,7 +190,7 @@ describe('after a crash', () => {
     for (let time = 0; time < 2; time += 1) {
       const result: Result = { ...resultOf(job, 0), taskId: task!.id };
       const deliveries = rig.notices.pageDeliveries(job, result);
-      await rig.storage.frontier.complete(job.id, { taskId: task!.id, result, deliveries });
+      await rig.storage.frontier.complete(job.id, task!, { result, deliveries });
     }
     expect(await rig.deliveries(job.id)).toHaveLength(1);
   });

@@ -83,8 +83,7 @@ describe.skipIf(!disk)('a disk that cannot be written (needs root on Linux, to m
     for (let n = 0; n < 8; n += 1) await frontier.add(jobId, urls(n));
     const tasks = await frontier.claim(jobId, 8);
     const end = (n: number) =>
-      frontier.complete(jobId, {
-        taskId: tasks[n]!.id,
+      frontier.complete(jobId, tasks[n]!, {
         result: { ...result(tasks[n]!.id, randomBytes(2_000_000).toString('hex')), url: tasks[n]!.url },
         discovered: urls(100 + n),
       });

@@ -6,8 +6,7 @@ const [dir, jobId] = process.argv.slice(2);
 const { frontier } = await openStorage(dir);
 
 const end = (task) =>
-  frontier.complete(jobId, {
-    taskId: task.id,
+  frontier.complete(jobId, task, {
     result: {
       taskId: task.id,
       jobId,

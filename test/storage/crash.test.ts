@@ -49,7 +49,7 @@ async function fill(storage: Storage, count: number): Promise<void> {
   const tasks = Array.from({ length: count }, (_, n) => ({ url: `http://site.test/${n}`, depth: 0 }));
   await storage.frontier.add(jobId, tasks);
   for (const task of await storage.frontier.claim(jobId, count)) {
-    await storage.frontier.complete(jobId, { taskId: task.id, result: result(task, task.url) });
+    await storage.frontier.complete(jobId, task, { result: result(task, task.url) });
   }
 }
 

@@ -14,7 +14,7 @@ await frontier.add(jobId, [{ url: url(0), depth: 0 }]);
 async function end(task) {
   const n = Number(task.url.split('/').at(-1));
   if (n % 50 === 49) {
-    await frontier.fail(jobId, { taskId: task.id, state: 'failed', code: 'SCRAPE_TIMEOUT', message: 'slow' });
+    await frontier.fail(jobId, task, { state: 'failed', code: 'SCRAPE_TIMEOUT', message: 'slow' });
     await frontier.add(jobId, linksOf(n));
     return process.stdout.write(`failed ${task.url}\n`);
   }
@@ -30,7 +30,7 @@ async function end(task) {
   };
   const id = `event-${n}`;
   const deliveries = [{ id, jobId, type: 'crawl.page', sink: 'http', config: {}, body: Buffer.from(id) }];
-  await frontier.complete(jobId, { taskId: task.id, result, discovered: linksOf(n), deliveries });
+  await frontier.complete(jobId, task, { result, discovered: linksOf(n), deliveries });
   process.stdout.write(`done ${task.url}\n`);
   if (n % 10 !== 0) return undefined;
   await tracking.put(task.url, undefined, { scrapedAt: result.finishedAt, markdown: '', statusCode: 200 });

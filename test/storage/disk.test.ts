@@ -270,7 +270,7 @@ describe('retention', () => {
     });
     await storage.frontier.add(jobId, [{ url: secret, depth: 0 }]);
     const [task] = await storage.frontier.claim(jobId, 1);
-    await storage.frontier.complete(jobId, { taskId: task!.id, result: { ...result(jobId), taskId: task!.id } });
+    await storage.frontier.complete(jobId, task!, { result: { ...result(jobId), taskId: task!.id } });
     await storage.outbox.add({
       id: 'e',
       jobId,

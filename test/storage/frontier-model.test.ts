@@ -91,8 +91,8 @@ test.each([1, 2, 3, 4])('a frontier does what its model does, over restarts (ser
       const { id, url } = task;
       const ended = { taskId: id, jobId, url, links: [], credits: 1, finishedAt: '' };
       const result = { ...ended, page: resultPage(url), document: { markdown: url, metadata: {} } };
-      const completion = { taskId: id, result, discovered: tasksOf(list) };
-      const report = await storage.frontier.complete(jobId, completion);
+      const completion = { result, discovered: tasksOf(list) };
+      const report = await storage.frontier.complete(jobId, task, completion);
       // The task itself counts until its end is written.
       expect(report.links.added).toBe(model.add(list, 1e9));
       model.state.set(url, 'done');
@@ -103,13 +103,13 @@ test.each([1, 2, 3, 4])('a frontier does what its model does, over restarts (ser
       const task = takeOne();
       if (!task) return;
       const state = random(2) ? 'failed' : 'refused';
-      await storage.frontier.fail(jobId, { taskId: task.id, state, code: 'SCRAPE_TIMEOUT', message: '' });
+      await storage.frontier.fail(jobId, task, { state, code: 'SCRAPE_TIMEOUT', message: '' });
       model.state.set(task.url, state);
     },
     async () => {
       const task = takeOne();
       if (!task) return;
-      await storage.frontier.reclaim(jobId, task.id);
+      await storage.frontier.reclaim(jobId, task);
       model.state.set(task.url, 'waiting');
     },
     async () => {

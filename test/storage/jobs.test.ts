@@ -70,7 +70,7 @@ const resultOf = (task: FrontierTask, markdown = `# ${task.url}`): Result => ({
 /** Claims one task and ends it with a result. */
 const finish = async (markdown?: string) => {
   const [task] = await storage.frontier.claim(jobId, 1);
-  await storage.frontier.complete(jobId, { taskId: task!.id, result: resultOf(task!, markdown) });
+  await storage.frontier.complete(jobId, task!, { result: resultOf(task!, markdown) });
   return task!;
 };
 
@@ -154,6 +154,7 @@ describe.each(kinds)('long work in $kind', ({ open }) => {
         key: 'http://site.test/0',
         attempt: 1,
         interrupted: 0,
+        fence: 1,
       });
       expect(tasks[0]?.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
       expect(await frontier.counts(jobId)).toMatchObject({ queued: 2, inFlight: 2, done: 0, failed: 0, refused: 0 });
@@ -174,9 +175,9 @@ describe.each(kinds)('long work in $kind', ({ open }) => {
       expect(first.added).toBe(3);
       expect(first.overLimit.map(({ url }) => url)).toEqual(['http://site.test/3', 'http://site.test/4']);
       const [task] = await frontier.claim(jobId, 1);
-      const ended = { taskId: task!.id, state: 'failed', code: 'SCRAPE_TIMEOUT', message: 'slow' } as const;
-      expect(await frontier.fail(jobId, ended)).toBe(true);
-      expect(await frontier.fail(jobId, ended)).toBe(false);
+      const ended = { state: 'failed', code: 'SCRAPE_TIMEOUT', message: 'slow' } as const;
+      expect(await frontier.fail(jobId, task!, ended)).toBe(true);
+      expect(await frontier.fail(jobId, task!, ended)).toBe(false);
       expect((await frontier.add(jobId, urls(5), 3)).added).toBe(1);
     });
 
@@ -186,17 +187,16 @@ describe.each(kinds)('long work in $kind', ({ open }) => {
       const [task] = await frontier.claim(jobId, 1);
       const refused = [{ url: 'http://evil.test/', reason: 'scope', code: 'FORBIDDEN_HOST', message: 'elsewhere' }];
       const completion = {
-        taskId: task!.id,
         result: resultOf(task!),
         discovered: urls(3),
         refused,
         deliveries: [delivery('event-1')],
       };
-      const report = await frontier.complete(jobId, completion);
+      const report = await frontier.complete(jobId, task!, completion);
       expect(report).toMatchObject({ index: 0, links: { added: 2 } });
-      const again = await frontier.complete(jobId, completion);
+      const again = await frontier.complete(jobId, task!, completion);
       expect(again.index).toBeUndefined();
-      const unknown = await frontier.complete(jobId, { ...completion, taskId: 'no-such-task' });
+      const unknown = await frontier.complete(jobId, { id: 'no-such-task', fence: 1 }, completion);
       expect(unknown.index).toBeUndefined();
       expect(await frontier.counts(jobId)).toEqual({
         queued: 2,
@@ -214,11 +214,11 @@ describe.each(kinds)('long work in $kind', ({ open }) => {
       const { frontier, results } = storage;
       await frontier.add(jobId, urls(1));
       const [task] = await frontier.claim(jobId, 1);
-      const completion = { taskId: task!.id, result: resultOf(task!) };
+      const completion = { result: resultOf(task!) };
       const ends = await Promise.all([
-        frontier.complete(jobId, completion),
-        frontier.complete(jobId, completion),
-        frontier.fail(jobId, { taskId: task!.id, state: 'failed', code: 'SCRAPE_TIMEOUT', message: '' }),
+        frontier.complete(jobId, task!, completion),
+        frontier.complete(jobId, task!, completion),
+        frontier.fail(jobId, task!, { state: 'failed', code: 'SCRAPE_TIMEOUT', message: '' }),
       ]);
       expect(ends.map((end) => (typeof end === 'boolean' ? end : end.index))).toEqual([0, undefined, false]);
       expect(await results.count(jobId)).toBe(1);
@@ -229,24 +229,24 @@ describe.each(kinds)('long work in $kind', ({ open }) => {
       const { frontier } = storage;
       await frontier.add(jobId, urls(2));
       const [first, second] = await frontier.claim(jobId, 2);
-      await frontier.reclaim(jobId, first!.id, clock.now() + 5000);
-      await frontier.reclaim(jobId, second!.id, clock.now() + 1000);
+      await frontier.reclaim(jobId, first!, clock.now() + 5000);
+      await frontier.reclaim(jobId, second!, clock.now() + 1000);
       expect(await frontier.claim(jobId, 2)).toEqual([]);
       expect((await frontier.counts(jobId)).readyAt).toBe(clock.now() + 1000);
       clock.pass(1000);
-      expect(await frontier.claim(jobId, 2)).toEqual([{ ...second, attempt: 2 }]);
+      expect(await frontier.claim(jobId, 2)).toEqual([{ ...second, attempt: 2, fence: 2 }]);
       expect((await frontier.counts(jobId)).readyAt).toBe(clock.now() + 4000);
       clock.pass(4000);
-      expect(await frontier.claim(jobId, 2)).toEqual([{ ...first, attempt: 2 }]);
+      expect(await frontier.claim(jobId, 2)).toEqual([{ ...first, attempt: 2, fence: 2 }]);
     });
 
     test('failed and refused URLs are told with their reasons, and failed ones can be tried again', async () => {
       const { frontier } = storage;
       await frontier.add(jobId, urls(3));
       const [a, b] = await frontier.claim(jobId, 2);
-      await frontier.fail(jobId, { taskId: a!.id, state: 'failed', code: 'SCRAPE_TIMEOUT', message: 'slow' });
+      await frontier.fail(jobId, a!, { state: 'failed', code: 'SCRAPE_TIMEOUT', message: 'slow' });
       const robots = { code: 'NOT_FOUND', message: 'robots.txt', reason: 'robots' };
-      await frontier.fail(jobId, { taskId: b!.id, state: 'refused', ...robots });
+      await frontier.fail(jobId, b!, { state: 'refused', ...robots });
       await frontier.refuse(jobId, [
         { url: 'http://a.test/', reason: 'scope', code: 'FORBIDDEN_HOST' },
         { url: 'http://a.test/', reason: 'scope', code: 'FORBIDDEN_HOST' },
@@ -290,12 +290,12 @@ describe.each(kinds)('long work in $kind', ({ open }) => {
       const { frontier } = storage;
       await frontier.add(jobId, urls(2));
       const [a, b] = await frontier.claim(jobId, 2);
-      expect(await frontier.alias(jobId, a!.id, ['target'])).toBe(true);
-      expect(await frontier.alias(jobId, a!.id, ['target'])).toBe(true);
-      expect(await frontier.alias(jobId, b!.id, ['target'])).toBe(false);
+      expect(await frontier.alias(jobId, a!, ['target'])).toBe(true);
+      expect(await frontier.alias(jobId, a!, ['target'])).toBe(true);
+      expect(await frontier.alias(jobId, b!, ['target'])).toBe(false);
       await reopen();
       expect((await storage.frontier.add(jobId, [{ url: 'target', depth: 0 }])).added).toBe(0);
-      expect(await storage.frontier.alias(jobId, b!.id, ['target'])).toBe(false);
+      expect(await storage.frontier.alias(jobId, b!, ['target'])).toBe(false);
     });
 
     test('opened again, everything is there and tasks in flight wait first', async ({ task: { fullName } }) => {
@@ -308,14 +308,14 @@ describe.each(kinds)('long work in $kind', ({ open }) => {
       const done = await finish();
       const [flying] = await storage.frontier.claim(jobId, 1);
       const [later] = await storage.frontier.claim(jobId, 1);
-      await storage.frontier.reclaim(jobId, later!.id, clock.now() + 1000);
+      await storage.frontier.reclaim(jobId, later!, clock.now() + 1000);
       const before = await storage.frontier.counts(jobId);
       await reopen();
       const { frontier } = storage;
       expect(await frontier.counts(jobId)).toEqual({ ...before, queued: 5, inFlight: 0 });
       // A task that was interrupted runs alone.
       const alone = await frontier.claim(jobId, interruptions);
-      if (alone[0]) await frontier.reclaim(jobId, alone[0].id, 1);
+      if (alone[0]) await frontier.reclaim(jobId, alone[0], 1);
       const rest = await frontier.claim(jobId, 9);
       const tasks = [...alone, ...rest.filter(({ id }) => id !== alone[0]?.id)];
       expect(tasks.map(({ url, interrupted, attempt }) => [url.slice(17), interrupted, attempt])).toEqual([
@@ -342,7 +342,7 @@ describe.each(kinds)('long work in $kind', ({ open }) => {
       await storage.frontier.add(jobId, urls(7));
       const tasks = await storage.frontier.claim(jobId, 7);
       for (const task of [...tasks].reverse()) {
-        await storage.frontier.complete(jobId, { taskId: task.id, result: resultOf(task) });
+        await storage.frontier.complete(jobId, task, { result: resultOf(task) });
       }
       const { results } = storage;
       const first = await results.page(jobId, { skip: 0, limit: 3 });

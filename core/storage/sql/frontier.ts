@@ -1,38 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import type {
-  AddReport,
-  Completion,
-  CompletionReport,
-  Failure,
-  Frontier,
-  FrontierCounts,
-  FrontierTask,
-  NewTask,
-  Problem,
-  RefusedUrl,
+import {
+  type AddReport,
+  type Claim,
+  type Completion,
+  type CompletionReport,
+  type Failure,
+  type Frontier,
+  type FrontierCounts,
+  type FrontierTask,
+  leaseMs,
+  type NewTask,
+  type Problem,
+  type RefusedUrl,
 } from '../job-ports';
+import { claimTasks, nextClaimAt, renewClaims } from './claims';
 import { keyOf, placesOf } from './keys';
 import { addDeliveries } from './outbox';
 import { preparedInsert } from './prepared';
-import { addRefused, addTasks, insertProblem, openQueue, type Queue, readQueue, saveQueue } from './queue';
+import { addRefused, addTasks, insertProblem, openQueue, readQueue, saveQueue } from './queue';
 import { packResult } from './result-body';
 import type { Db, Row } from './schema';
 import { taskState } from './schema';
 import { SqlStore } from './sql-store';
 import { TaskIds } from './task-ids';
-import {
-  claimTask,
-  endTask,
-  findNext,
-  findReadyAt,
-  findSuspect,
-  postpone,
-  putBackAll,
-  retryFailed,
-} from './task-queries';
-
-/** How long a claim holds before another worker may take the task over. */
-const leaseMs = 10 * 60_000;
+import { endTask, postpone, putBackAll, retryFailed } from './task-queries';
 
 const insertAlias = preparedInsert('alias', ['queue', 'key', 'place']);
 const insertResult = preparedInsert('result', [
@@ -61,8 +52,8 @@ export class SqlFrontier extends SqlStore implements Frontier {
     });
   }
 
-  alias(jobId: string, taskId: string, names: readonly string[]): Promise<boolean> {
-    const place = new TaskIds(jobId).place(taskId);
+  alias(jobId: string, claim: Claim, names: readonly string[]): Promise<boolean> {
+    const place = new TaskIds(jobId).place(claim.id);
     return this.database.write(async (db) => {
       const queue = await readQueue(db, jobId);
       if (!queue || place === undefined) return false;
@@ -78,23 +69,26 @@ export class SqlFrontier extends SqlStore implements Frontier {
   claim(jobId: string, n: number): Promise<readonly FrontierTask[]> {
     return this.database.write(async (db) => {
       const queue = await readQueue(db, jobId);
-      if (!queue || queue.waiting === 0 || n <= 0) return [];
+      if (!queue) return [];
       const ids = new TaskIds(jobId);
-      const claim = { queue: queue.id, worker: this.#worker, until: this.#now + leaseMs };
-      const tasks: FrontierTask[] = [];
-      for (const { place } of await this.#next(db, queue, n))
-        for (const row of await claimTask(db, { ...claim, place })) tasks.push(toTask(row, ids));
-      queue.waiting -= tasks.length;
-      queue.in_flight += tasks.length;
+      const tasks = await claimTasks(db, queue, { worker: this.#worker, now: this.#now }, n);
       await saveQueue(db, queue);
-      return tasks;
+      return tasks.map((row) => toTask(row, ids));
     });
   }
 
-  async complete(jobId: string, completion: Completion): Promise<CompletionReport> {
+  renew(jobId: string): Promise<void> {
+    return this.database.write(async (db) => {
+      const queue = await readQueue(db, jobId);
+      if (queue && queue.in_flight > 0)
+        await renewClaims(db, { queue: queue.id, worker: this.#worker, until: this.#now + leaseMs });
+    });
+  }
+
+  async complete(jobId: string, claim: Claim, completion: Completion): Promise<CompletionReport> {
     const { body, facts } = packResult(completion.result);
     return this.database.write(async (db) => {
-      const ended = await this.#end(db, jobId, completion.taskId, taskState.done);
+      const ended = await this.#end(db, jobId, claim, taskState.done);
       if (!ended) return { links: { ids: [], added: 0, overLimit: [] } };
       const { queue, place } = ended;
       const index = queue.done;
@@ -110,10 +104,10 @@ export class SqlFrontier extends SqlStore implements Frontier {
     });
   }
 
-  fail(jobId: string, failure: Failure): Promise<boolean> {
-    const { taskId, state, code, message, reason = null, hidden = false } = failure;
+  fail(jobId: string, claim: Claim, failure: Failure): Promise<boolean> {
+    const { state, code, message, reason = null, hidden = false } = failure;
     return this.database.write(async (db) => {
-      const ended = await this.#end(db, jobId, taskId, taskState[state]);
+      const ended = await this.#end(db, jobId, claim, taskState[state]);
       if (!ended) return false;
       const { queue, place, url } = ended;
       const problem = { place, key: null, url, state, code, message, reason, hidden: Number(hidden), at: this.#now };
@@ -124,10 +118,10 @@ export class SqlFrontier extends SqlStore implements Frontier {
     });
   }
 
-  reclaim(jobId: string, taskId: string, notBefore = 0): Promise<void> {
+  reclaim(jobId: string, claim: Claim, notBefore = 0): Promise<void> {
     const ready_at = Math.ceil(notBefore);
     return this.database.write(async (db) => {
-      const ended = await this.#end(db, jobId, taskId, taskState.waiting);
+      const ended = await this.#end(db, jobId, claim, taskState.waiting);
       if (!ended) return;
       const { queue, place } = ended;
       const wait_ms = Math.max(0, ready_at - this.#now);
@@ -158,7 +152,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
       const { waiting: queued = 0, in_flight: flying = 0, done: ended = 0 } = queue ?? {};
       const { failed: bad = 0, refused: out = 0, credits = 0, lost = 0 } = queue ?? {};
       const counts = { queued, inFlight: flying, done: ended, failed: bad, refused: out, credits };
-      const readyAt = queue && queued > 0 ? await this.#readyAt(db, queue.id) : undefined;
+      const readyAt = queue && (await nextClaimAt(db, queue, { worker: this.#worker, now: this.#now }));
       return { ...counts, ...(lost > 0 ? { lost } : {}), ...(readyAt === undefined ? {} : { readyAt }) };
     });
   }
@@ -186,8 +180,8 @@ export class SqlFrontier extends SqlStore implements Frontier {
     return this.database.write(async (db) => {
       const queue = await readQueue(db, jobId);
       if (!queue || queue.in_flight === 0) return;
-      await putBackAll(db, { queue: queue.id });
-      await saveQueue(db, { ...queue, in_flight: 0, waiting: queue.waiting + queue.in_flight });
+      const { length } = await putBackAll(db, { queue: queue.id, worker: this.#worker });
+      await saveQueue(db, { ...queue, in_flight: queue.in_flight - length, waiting: queue.waiting + length });
     });
   }
 
@@ -195,42 +189,22 @@ export class SqlFrontier extends SqlStore implements Frontier {
     return this.context.clock.now();
   }
 
-  /** The tasks to be claimed. One that was in flight when the process died runs alone, in case it was the reason. */
-  async #next(
-    db: Db,
-    { id: queue, suspects, in_flight }: Queue,
-    n: number,
-  ): Promise<readonly { readonly place: number }[]> {
-    const now = this.#now;
-    if (suspects > 0) {
-      if (in_flight > 0) return [];
-      const first = await findSuspect(db, { queue, now });
-      if (first.length > 0) return first;
-    }
-    return findNext(db, { queue, now, n });
-  }
-
-  /** Ends a task that is in flight; undefined when it is not. The counters are given back changed, to be saved. */
-  async #end(db: Db, jobId: string, taskId: string, state: number) {
-    const place = new TaskIds(jobId).place(taskId);
+  /** Ends a task; undefined when the claim was lost. The counters are given back changed, to be saved. */
+  async #end(db: Db, jobId: string, { id, fence }: Claim, state: number) {
+    const place = new TaskIds(jobId).place(id);
     const queue = place === undefined ? undefined : await readQueue(db, jobId);
     if (!queue || place === undefined) return undefined;
-    const [ended] = await endTask(db, { queue: queue.id, place, state });
+    const [ended] = await endTask(db, { queue: queue.id, place, fence, state });
     if (!ended) return undefined;
     queue.in_flight -= 1;
     if (ended.interrupted > 0) queue.suspects -= 1;
     return { queue, place, url: ended.url };
   }
-
-  /** When the first waiting task may be claimed; undefined when one may be now. */
-  async #readyAt(db: Db, queue: number): Promise<number | undefined> {
-    const [ready] = await findNext(db, { queue, now: this.#now, n: 1 });
-    return ready ? undefined : ((await findReadyAt(db, { queue }))[0]?.at ?? undefined);
-  }
 }
 
-function toTask({ place, url, name, depth, attempt, alone, data }: Row<'task'>, ids: TaskIds): FrontierTask {
-  const task = { id: ids.id(place), url, key: name ?? url, depth, attempt, interrupted: alone };
+function toTask(row: Row<'task'>, ids: TaskIds): FrontierTask {
+  const { place, url, name, depth, attempt, alone, fence, data } = row;
+  const task = { id: ids.id(place), url, key: name ?? url, depth, attempt, interrupted: alone, fence };
   return data === null ? task : { ...task, data: JSON.parse(data) as FrontierTask['data'] };
 }
 

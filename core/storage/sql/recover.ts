@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { findClaimed, putBackInterrupted } from './claims';
 import type { SqlDatabase } from './database';
 import { failEmptied } from './lost-results';
 import type { Db } from './schema';
@@ -11,35 +12,15 @@ export interface Lost {
 }
 
 /**
- * What a start has to put right: tasks that were in flight wait again, before all others, and counters are compared with the
+ * What a start has to put right: claimed tasks, whose worker has ended, wait again, before all others, and counters are compared with the
  * rows they count. Gives back how many results have been lost since the last start.
  */
 export function recover(database: SqlDatabase): Promise<Lost> {
   return database.write(async (db) => {
-    await putBackInterrupted(db);
+    await putBackInterrupted(db, await findClaimed(db).execute());
     await recount(db);
     return countLost(db);
   });
-}
-
-async function putBackInterrupted(db: Db): Promise<void> {
-  const flying = await db
-    .selectFrom('task')
-    .select(['queue', 'place'])
-    .where(sql<boolean>`state = ${sql.lit(taskState.inFlight)}`)
-    .execute();
-  const perQueue = new Map<number, number>();
-  for (const { queue } of flying) perQueue.set(queue, (perQueue.get(queue) ?? 0) + 1);
-  for (const { queue, place } of flying) {
-    const alone = perQueue.get(queue) === 1 ? 1 : 0;
-    await db
-      .updateTable('task')
-      .set({ state: taskState.waiting, turn: 0, ready_at: 0, wait_ms: 0, worker: null })
-      .set((it) => ({ interrupted: it('interrupted', '+', 1), alone: it('alone', '+', alone) }))
-      .where('queue', '=', queue)
-      .where('place', '=', place)
-      .execute();
-  }
 }
 
 /** Counts waiting tasks anew; none is in flight. */

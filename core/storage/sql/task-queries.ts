@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { prepared } from './prepared';
-import { type Db, taskState } from './schema';
+import { taskState } from './schema';
 
 /** A task of a queue. */
 interface At {
@@ -8,62 +8,17 @@ interface At {
   readonly place: number;
 }
 
-/** A queue at a time, in milliseconds since 1970. */
-interface Now {
-  readonly queue: number;
-  readonly now: number;
-}
-
-const isWaiting = sql<boolean>`state = ${sql.lit(taskState.waiting)}`;
 const isInFlight = sql<boolean>`state = ${sql.lit(taskState.inFlight)}`;
 
-/** Waiting tasks that are due, or were put off by a clock that has been set back since. */
-const due = (db: Db, at: Now) =>
-  db
-    .selectFrom('task')
-    .select('place')
-    .where('queue', '=', at.queue)
-    .where(isWaiting)
-    .where(sql<boolean>`(ready_at <= ${at.now} or ready_at - wait_ms > ${at.now})`);
-
-/** The next tasks to claim. */
-export const findNext = prepared((db, at: Now & { readonly n: number }) =>
-  due(db, at).orderBy('turn').orderBy('place').limit(at.n),
-);
-
-/** The next task that was in flight when the process died. */
-export const findSuspect = prepared((db, at: Now) =>
-  due(db, at).where('turn', '=', 0).where('interrupted', '>', 0).orderBy('alone').orderBy('place').limit(1),
-);
-
-/** When the first waiting task is due; null when none waits. */
-export const findReadyAt = prepared((db, at: Pick<At, 'queue'>) =>
-  db
-    .selectFrom('task')
-    .select((it) => it.fn.min<number | null>('ready_at').as('at'))
-    .where('queue', '=', at.queue)
-    .where(isWaiting),
-);
-
-/** Hands a task to a worker; gives the whole task back. */
-export const claimTask = prepared((db, at: At & { readonly worker: string; readonly until: number }) =>
-  db
-    .updateTable('task')
-    .set({ state: taskState.inFlight, worker: at.worker, lease_until: at.until })
-    .set((it) => ({ fence: it('fence', '+', 1) }))
-    .where('queue', '=', at.queue)
-    .where('place', '=', at.place)
-    .returningAll(),
-);
-
-/** Takes a task out of flight; gives back nothing when it is not in flight. */
-export const endTask = prepared((db, at: At & { readonly state: number }) =>
+/** Takes a task out of flight; gives back nothing when it is not in flight by the claim with this fence. */
+export const endTask = prepared((db, at: At & { readonly fence: number; readonly state: number }) =>
   db
     .updateTable('task')
     .set({ state: at.state, worker: null })
     .where('queue', '=', at.queue)
     .where('place', '=', at.place)
     .where(isInFlight)
+    .where('fence', '=', at.fence)
     .returning(['place', 'url', 'interrupted']),
 );
 
@@ -78,13 +33,15 @@ export const postpone = prepared(
       .where('place', '=', at.place),
 );
 
-/** Makes all tasks in flight wait again, before the others. */
-export const putBackAll = prepared((db, at: Pick<At, 'queue'>) =>
+/** Makes all tasks that a worker has claimed wait again, before the others; gives back their places. */
+export const putBackAll = prepared((db, at: Pick<At, 'queue'> & { readonly worker: string }) =>
   db
     .updateTable('task')
     .set({ state: taskState.waiting, turn: 0, worker: null })
     .where('queue', '=', at.queue)
-    .where(isInFlight),
+    .where(isInFlight)
+    .where('worker', '=', at.worker)
+    .returning('place'),
 );
 
 /** Makes failed tasks wait again from their first attempt, after those that wait; gives back their places. */

@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import { leaseMs } from '../job-ports';
+import { prepared } from './prepared';
+import type { Queue } from './queue';
+import { type Db, type Row, taskState } from './schema';
+
+/** Who claims tasks of a queue, and when. */
+interface Claimant {
+  readonly worker: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+type Now = Pick<Claimant, 'now'> & { readonly queue: number };
+type Claimed = Pick<Row<'task'>, 'queue' | 'place' | 'worker'>;
+
+const isWaiting = sql<boolean>`state = ${sql.lit(taskState.waiting)}`;
+const isInFlight = sql<boolean>`state = ${sql.lit(taskState.inFlight)}`;
+
+/** Waiting tasks that are due, or were put off by a clock that has been set back since. */
+const due = (db: Db, at: Now) =>
+  db
+    .selectFrom('task')
+    .select('place')
+    .where('queue', '=', at.queue)
+    .where(isWaiting)
+    .where(sql<boolean>`(ready_at <= ${at.now} or ready_at - wait_ms > ${at.now})`);
+
+const findNext = prepared((db, at: Now & { readonly n: number }) =>
+  due(db, at).orderBy('turn').orderBy('place').limit(at.n),
+);
+
+/** The next task that was in flight when its worker died. */
+const findSuspect = prepared((db, at: Now) =>
+  due(db, at).where('turn', '=', 0).where('interrupted', '>', 0).orderBy('alone').orderBy('place').limit(1),
+);
+
+const claimTask = prepared(
+  (db, at: { readonly queue: number; readonly place: number; readonly worker: string; readonly until: number }) =>
+    db
+      .updateTable('task')
+      .set({ state: taskState.inFlight, worker: at.worker, lease_until: at.until })
+      .set((it) => ({ fence: it('fence', '+', 1) }))
+      .where('queue', '=', at.queue)
+      .where('place', '=', at.place)
+      .returningAll(),
+);
+
+/** Makes the claims of a worker last longer. */
+export const renewClaims = prepared(
+  (db, claim: { readonly queue: number; readonly worker: string; readonly until: number }) =>
+    db
+      .updateTable('task')
+      .set({ lease_until: claim.until })
+      .where('queue', '=', claim.queue)
+      .where(isInFlight)
+      .where('worker', '=', claim.worker),
+);
+
+/** Claimed tasks of all queues. */
+export const findClaimed = (db: Db) => db.selectFrom('task').select(['queue', 'place', 'worker']).where(isInFlight);
+
+const findOthers = prepared((db, at: { readonly queue: number; readonly worker: string }) =>
+  findClaimed(db).select('lease_until').where('queue', '=', at.queue).where('worker', '<>', at.worker),
+);
+
+const findReadyAt = prepared((db, at: { readonly queue: number }) =>
+  db
+    .selectFrom('task')
+    .select((it) => it.fn.min<number | null>('ready_at').as('at'))
+    .where('queue', '=', at.queue)
+    .where(isWaiting),
+);
+
+const putBack = prepared((db, at: { readonly queue: number; readonly place: number; readonly alone: number }) =>
+  db
+    .updateTable('task')
+    .set({ state: taskState.waiting, turn: 0, ready_at: 0, wait_ms: 0, worker: null })
+    .set((it) => ({ interrupted: it('interrupted', '+', 1), alone: it('alone', '+', at.alone) }))
+    .where('queue', '=', at.queue)
+    .where('place', '=', at.place)
+    .returning('interrupted'),
+);
+
+/** Makes tasks wait again whose workers have died; gives back how many of them had never been interrupted before. */
+export async function putBackInterrupted(db: Db, tasks: readonly Claimed[]): Promise<number> {
+  let suspects = 0;
+  for (const { queue, place, worker } of tasks) {
+    const ofWorker = tasks.filter((other) => other.queue === queue && other.worker === worker);
+    const [row] = await putBack(db, { queue, place, alone: ofWorker.length === 1 ? 1 : 0 });
+    if (row?.interrupted === 1) suspects += 1;
+  }
+  return suspects;
+}
+
+/** Claims up to `n` tasks; the counters are changed, to be saved. */
+export async function claimTasks(
+  db: Db,
+  queue: Queue,
+  { worker, now }: Claimant,
+  n: number,
+): Promise<readonly Row<'task'>[]> {
+  await putBackLapsed(db, queue, { worker, now });
+  const tasks: Row<'task'>[] = [];
+  for (const { place } of await findClaimable(db, queue, now, n))
+    tasks.push(...(await claimTask(db, { queue: queue.id, place, worker, until: now + leaseMs })));
+  queue.waiting -= tasks.length;
+  queue.in_flight += tasks.length;
+  return tasks;
+}
+
+/** When a task may be claimed next; undefined when one may be now, or when none may before some end. */
+export async function nextClaimAt(db: Db, queue: Queue, { worker, now }: Claimant): Promise<number | undefined> {
+  if ((await findClaimable(db, queue, now, 1)).length > 0) return undefined;
+  const waiting = queue.waiting > 0 && (queue.suspects === 0 || queue.in_flight === 0);
+  const times = waiting ? [(await findReadyAt(db, { queue: queue.id }))[0]?.at] : [];
+  if (queue.in_flight > 0)
+    for (const other of await findOthers(db, { queue: queue.id, worker })) times.push(other.lease_until);
+  const known = times.filter((at) => typeof at === 'number');
+  return known.length > 0 ? Math.min(...known) : undefined;
+}
+
+/** Makes tasks wait again whose workers have not renewed their claims. */
+async function putBackLapsed(db: Db, queue: Queue, { worker, now }: Claimant): Promise<void> {
+  if (queue.in_flight === 0) return;
+  const others = await findOthers(db, { queue: queue.id, worker });
+  // A lease that ends later than any could was given by a clock that has been set back since.
+  const isAlive = ({ lease_until: end }: { readonly lease_until: number }) => end > now && end <= now + leaseMs;
+  const alive = new Set(others.filter(isAlive).map((other) => other.worker));
+  const lapsed = others.filter((other) => !alive.has(other.worker));
+  queue.suspects += await putBackInterrupted(db, lapsed);
+  queue.in_flight -= lapsed.length;
+  queue.waiting += lapsed.length;
+}
+
+/** The next tasks to claim. One that was in flight when its worker died runs alone, in case it was the reason. */
+async function findClaimable(
+  db: Db,
+  { id: queue, waiting, suspects, in_flight }: Queue,
+  now: number,
+  n: number,
+): Promise<readonly { readonly place: number }[]> {
+  if (waiting === 0 || n <= 0) return [];
+  if (suspects > 0) {
+    if (in_flight > 0) return [];
+    const first = await findSuspect(db, { queue, now });
+    if (first.length > 0) return first;
+  }
+  return findNext(db, { queue, now, n });
+}

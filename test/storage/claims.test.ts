@@ -1,0 +1,103 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { silentLog } from '../../core/storage/context';
+import { type FrontierTask, leaseMs } from '../../core/storage/job-ports';
+import { SqlDatabase } from '../../core/storage/sql/database';
+import { SqlFrontier } from '../../core/storage/sql/frontier';
+import { folders, result, type TestClock, testClock } from './support';
+
+const temporary = folders();
+const jobId = '0193486b-7b1e-7abc-8def-0123456789ab';
+const urls = (n: number) => Array.from({ length: n }, (_, each) => ({ url: `http://site.test/${each}`, depth: 0 }));
+const timeout = { state: 'failed', code: 'SCRAPE_TIMEOUT', message: 'slow' } as const;
+
+const kinds = [
+  { kind: 'disk', open: async () => SqlDatabase.open(join(await temporary.make(), 'claims.db')) },
+  { kind: 'memory', open: () => SqlDatabase.open() },
+];
+
+describe.each(kinds)('claims of two workers in $kind', ({ open }) => {
+  let clock: TestClock;
+  let database: SqlDatabase;
+  let one: SqlFrontier;
+  let other: SqlFrontier;
+  const names = (tasks: readonly FrontierTask[]) => tasks.map(({ url }) => url.slice(17));
+
+  beforeEach(async () => {
+    clock = testClock();
+    database = await open();
+    one = new SqlFrontier(database, { log: silentLog, clock });
+    other = new SqlFrontier(database, { log: silentLog, clock });
+  });
+  afterEach(async () => {
+    await database.close();
+    await temporary.removeAll();
+  });
+
+  test('never overlap, and last as long as they are renewed', async () => {
+    await one.add(jobId, urls(3));
+    expect(names(await one.claim(jobId, 1))).toEqual(['0']);
+    expect(names(await other.claim(jobId, 9))).toEqual(['1', '2']);
+    clock.pass(leaseMs - 1);
+    await one.renew(jobId);
+    await other.renew(jobId);
+    clock.pass(leaseMs - 1);
+    expect(await other.claim(jobId, 9)).toEqual([]);
+    expect((await other.counts(jobId)).readyAt).toBe(clock.now() + 1);
+  });
+
+  test('go to another worker when they are not renewed, and what the first one writes late is refused', async () => {
+    await one.add(jobId, urls(1));
+    const [lost] = await one.claim(jobId, 1);
+    clock.pass(leaseMs);
+    const [task] = await other.claim(jobId, 1);
+    expect(task).toEqual({ ...lost, interrupted: 1, fence: 2 });
+    const completion = { result: result(jobId), discovered: [{ url: 'http://site.test/late', depth: 1 }] };
+    expect(await one.complete(jobId, lost!, completion)).toMatchObject({ links: { added: 0 } });
+    expect(await one.fail(jobId, lost!, timeout)).toBe(false);
+    await one.reclaim(jobId, lost!);
+    const before = { queued: 0, inFlight: 1, done: 0, failed: 0, refused: 0, credits: 0 };
+    expect(await other.counts(jobId)).toEqual(before);
+    expect((await other.complete(jobId, task!, { result: result(jobId) })).index).toBe(0);
+    expect(await one.counts(jobId)).toEqual({ ...before, inFlight: 0, done: 1, credits: 1 });
+  });
+
+  test('of a worker that died run one after the other, before all other tasks', async () => {
+    await one.add(jobId, urls(4));
+    await one.claim(jobId, 2);
+    clock.pass(leaseMs);
+    const [first, ...more] = await other.claim(jobId, 9);
+    expect([first?.url, first?.interrupted, more]).toEqual(['http://site.test/0', 0, []]);
+    expect(await other.claim(jobId, 9)).toEqual([]);
+    await other.fail(jobId, first!, timeout);
+    const [second] = await other.claim(jobId, 9);
+    expect(second?.url).toBe('http://site.test/1');
+    await other.fail(jobId, second!, timeout);
+    expect(names(await other.claim(jobId, 9))).toEqual(['2', '3']);
+  });
+
+  test('are not lost to the worker that holds them, however long the machine slept', async () => {
+    await one.add(jobId, urls(1));
+    const [task] = await one.claim(jobId, 1);
+    clock.pass(10 * leaseMs);
+    expect(await one.claim(jobId, 1)).toEqual([]);
+    expect(await one.fail(jobId, task!, timeout)).toBe(true);
+  });
+
+  test('that a clock set back since would make last for long are taken over at once', async () => {
+    await one.add(jobId, urls(1));
+    await one.claim(jobId, 1);
+    clock.pass(-10 * leaseMs);
+    expect(names(await other.claim(jobId, 1))).toEqual(['0']);
+  });
+
+  test('are put back by the worker that closes the job, and by no other', async () => {
+    await one.add(jobId, urls(2));
+    const [task] = await one.claim(jobId, 1);
+    await other.claim(jobId, 1);
+    await one.close(jobId);
+    expect(await one.counts(jobId)).toMatchObject({ queued: 1, inFlight: 1 });
+    expect(await one.fail(jobId, task!, timeout)).toBe(false);
+    expect(await one.claim(jobId, 9)).toEqual([{ ...task, fence: 2 }]);
+  });
+});
