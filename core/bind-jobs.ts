@@ -1,4 +1,5 @@
 import type { Container } from 'inversify';
+import { CrawlTools } from './crawl/crawl-tools';
 import { KnownUrls } from './crawl/known-urls';
 import { CrawlPrompts } from './crawl/prompt/crawl-prompts';
 import { SiteFiles } from './crawl/site-files';
@@ -55,6 +56,7 @@ export function bindJobs(container: Container, { storage }: { readonly storage: 
 function bindWork(container: Container): void {
   container.bind(SiteFiles).toSelf();
   container.bind(KnownUrls).toSelf();
+  container.bind(CrawlTools).toSelf();
   container.bind(CrawlPrompts).toSelf();
   container.bind(RobotsCache).toDynamicValue(() => {
     const files = container.get(SiteFiles);

@@ -1,7 +1,6 @@
 import { AppError } from '../common/errors';
 import type { Job } from '../common/job';
 import type { AgentSpec } from '../common/job-specs';
-import type { Task } from '../common/model';
 import type { AgentBudget } from '../common/profiles';
 import { keyOf } from '../crawl/url-identity';
 import { inOrder, type MergedPages, mergePages } from '../extract/merge-pages';
@@ -89,7 +88,7 @@ export class AgentRules implements JobRules {
     this.#steps = this.#spec.steps ?? [];
   }
 
-  async admit({ depth, spec: { url } }: Task, signal: AbortSignal): Promise<Refusal | undefined> {
+  async admit({ depth, url }: FrontierTask, signal: AbortSignal): Promise<Refusal | undefined> {
     return depth === 0 ? undefined : robotsRefusal(this.parts.tools.robots, url, signal);
   }
 

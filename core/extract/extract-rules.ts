@@ -1,7 +1,7 @@
 import { AppError } from '../common/errors';
 import type { Job } from '../common/job';
 import type { ExtractSpec } from '../common/job-specs';
-import type { Result, Task } from '../common/model';
+import type { Result } from '../common/model';
 import type { AgentBudget } from '../common/profiles';
 import { creditsOfTokens, tokensOf } from '../common/tokens';
 import type { SiteFiles } from '../crawl/site-files';
@@ -61,7 +61,7 @@ export class ExtractRules implements JobRules {
   }
 
   /** Pages a caller named are read whatever robots.txt says; those found on a site are not. */
-  async admit({ depth, spec: { url } }: Task, signal: AbortSignal): Promise<Refusal | undefined> {
+  async admit({ depth, url }: FrontierTask, signal: AbortSignal): Promise<Refusal | undefined> {
     const { profile, budget } = this.#spec;
     if (budget && Date.now() - Date.parse(this.job.createdAt) > budget.maxMinutes * 60_000) {
       const sentence = `${url} was not read, as the ${budget.maxMinutes} minutes of ${profile} were over; raise them in Settings.`;

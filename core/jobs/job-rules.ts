@@ -1,5 +1,5 @@
 import type { Job } from '../common/job';
-import type { Result, Task } from '../common/model';
+import type { Result } from '../common/model';
 import type { Refusal } from '../hooks';
 import type { FrontierTask, NewTask, RefusedUrl } from '../storage/job-ports';
 
@@ -45,8 +45,8 @@ export interface JobRules {
     add: (tasks: readonly NewTask[], refused?: readonly RefusedUrl[]) => Promise<void>,
     signal: AbortSignal,
   ): Promise<void>;
-  /** Asks whether a task may be fetched (robots). */
-  admit?(task: Task, signal: AbortSignal): Promise<Refusal | undefined>;
+  /** Asks whether a page may be fetched (robots.txt); asked by the queue before it hands the page out. */
+  admit?(task: FrontierTask, signal: AbortSignal): Promise<Refusal | undefined>;
   /** Judges the address a page was found at in the end, after redirects. */
   land?(task: FrontierTask, finalUrl: string): RedirectOutcome;
   /** The tasks that follow from a page; its links come from the `discovered` hook. */

@@ -172,7 +172,7 @@ export class JobRunner implements WorkSource {
 
   #outcome(claimed: FrontierTask): Promise<PageOutcome> {
     const task = toTask(this.job, claimed, this.rules.followsLinks);
-    if (claimed.interrupted < maxDeaths) return this.parts.work.run(task, this.rules, this.#stop.signal);
+    if (claimed.interrupted < maxDeaths) return this.parts.work.run(task, this.#stop.signal);
     const sentence = `Gleaner died ${claimed.interrupted} times while ${claimed.url} was in work, most likely for lack of memory; give it more or leave the page out.`;
     return Promise.resolve({ task, state: 'failed', error: new AppError('SCRAPE_RETRY_LIMIT', sentence) });
   }

@@ -43,7 +43,16 @@ export class JobRunners {
   async open(job: Job, remember: Remember, onFinished: OnFinished): Promise<void> {
     const rules = await this.kinds.backgroundOf(job.kind).open(job, remember);
     const { maxConcurrency: wanted, limit } = rules;
-    const queue = this.queues.open(job.id, { wanted, limit, claimAhead: claimsOf(rules) });
+    const queue = this.queues.open(job.id, {
+      wanted,
+      limit,
+      claimAhead: claimsOf(rules),
+      admit: rules.admit?.bind(rules),
+      onRefused: async (task, refusal) => {
+        await this.end.refused(job, task, refusal);
+        this.progress.touch(job);
+      },
+    });
     const opened: JobRunner = new JobRunner(job, rules, {
       queue,
       work: this.work,

@@ -136,11 +136,10 @@ export class JobService {
     const { id } = job;
     try {
       const current = (await this.jobs.get(id)) ?? job;
-      const { warning: found, ...verdict }: Verdict =
-        'failure' in end ? { state: 'failed', error: end.failure } : await verdictOf(this.frontier, current);
+      const verdict: Verdict =
+        'failure' in end ? { state: 'failed', error: end.failure } : await verdictOf(this.frontier, id);
       const finishedAt = new Date().toISOString();
-      const { outcome, warning: told, spent }: Omit<Finish, 'tasks'> = 'failure' in end ? {} : end;
-      const warning = [found, told].filter(Boolean).join(' ') || undefined;
+      const { outcome, warning, spent }: Omit<Finish, 'tasks'> = 'failure' in end ? {} : end;
       const change = { ...verdict, outcome, spent, options: { ...current.options, warning }, finishedAt };
       const closed = await this.jobs.change(id, change, ['queued', 'active']);
       if (closed) await this.hooks.jobClosed.promise(closed);

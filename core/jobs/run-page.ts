@@ -9,10 +9,11 @@ import { HostPace } from '../politeness/host-pace';
 import type { FrontierTask } from '../storage/job-ports';
 import { withDeadline } from '../tasks/deadline';
 import { TaskRunner } from '../tasks/task-runner';
-import type { JobRules } from './job-rules';
 
 /** What running a claimed task came to: an end, or another try later. */
-export type PageOutcome = TaskOutcome | { readonly task: Task; readonly state: 'again'; readonly notBefore: number };
+export type PageOutcome =
+  | Exclude<TaskOutcome, { readonly state: 'refused' }>
+  | { readonly task: Task; readonly state: 'again'; readonly notBefore: number };
 
 /** Most tries of a page. */
 const maxAttempts = 3;
@@ -24,7 +25,7 @@ export function toTask(job: Job, { id, url, depth, attempt, data }: FrontierTask
   return { id, jobId: job.id, kind: job.kind, spec, followsLinks, isUnlinked, depth, attempt };
 }
 
-/** Runs one page of a job: admission, the deadline, the drawn line, and the question whether to retry. */
+/** Runs one page of a job: the deadline, the drawn line, and the question whether to retry. */
 @injectable()
 export class PageWork {
   constructor(
@@ -35,9 +36,7 @@ export class PageWork {
   ) {}
 
   /** Never rejects but by the signal's abort. */
-  async run(task: Task, rules: JobRules, signal: AbortSignal): Promise<PageOutcome> {
-    const refusal = await rules.admit?.(task, signal);
-    if (refusal) return { task, state: 'refused', ...refusal };
+  async run(task: Task, signal: AbortSignal): Promise<PageOutcome> {
     try {
       const result = await this.#fetch(task, signal);
       return (await this.#turnedAway(task, result)) ?? { task, state: 'succeeded', result };

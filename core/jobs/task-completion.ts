@@ -4,10 +4,10 @@ import type { Job, TaskOutcome } from '../common/job';
 import type { Result } from '../common/model';
 import { WebhookPublisher } from '../delivery/webhook-publisher';
 import { Hooks, type Refusal } from '../hooks';
-import type { Failure } from '../storage/job-ports';
+import type { Failure, FrontierTask } from '../storage/job-ports';
 import type { Ending, EndReport, FrontierQueue, QueueRequest } from '../tasks/frontier-queue';
 import type { Discovery, JobRules, RedirectOutcome } from './job-rules';
-import type { PageOutcome } from './run-page';
+import { type PageOutcome, toTask } from './run-page';
 import { TaskEnds } from './task-ends';
 
 /** A page of a job whose end is to be written. */
@@ -36,9 +36,12 @@ export class PageEnd {
       return true;
     }
     if (outcome.state === 'succeeded') return this.#succeeded(page, outcome, outcome.result);
-    const { state, error } = outcome;
-    const reason = outcome.state === 'refused' ? outcome.reason : undefined;
-    return this.#fail(page, outcome, failure(state, error, reason));
+    return this.#fail(page, outcome, failure('failed', outcome.error));
+  }
+
+  /** Tells of a page that the queue refused before it was fetched. */
+  async refused(job: Job, claimed: FrontierTask, { error, reason }: Refusal): Promise<void> {
+    await this.ends.tell({ task: toTask(job, claimed), state: 'refused', error, reason });
   }
 
   async #succeeded(page: EndedPage, outcome: TaskOutcome, result: Result): Promise<boolean> {

@@ -165,9 +165,9 @@ const jobsOf = (sides: Sides): Partial<JobStores['jobs']> => ({
 
 /** A result that does not fit ends its job; what the job has stays readable. */
 const frontierOf = (sides: Sides): Partial<JobStores['frontier']> => ({
-  complete: async (jobId, completion) => {
+  complete: async (jobId, claim, completion) => {
     await sides.assertRoom(jobId);
-    return (await sides.of(jobId)).frontier.complete(jobId, completion);
+    return (await sides.of(jobId)).frontier.complete(jobId, claim, completion);
   },
 });
 

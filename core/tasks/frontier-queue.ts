@@ -5,6 +5,7 @@ import type {
   RequestQueueOperationOptions,
   Source,
 } from '@crawlee/core';
+import type { Refusal } from '../hooks';
 import type { HostSlot, ReserveOptions } from '../politeness/host-rate-limiter';
 import type {
   AddReport,
@@ -48,6 +49,10 @@ export interface QueueParts {
   readonly claimAhead: number;
   /** Most tasks that may be waiting, in work or done. */
   readonly limit?: number;
+  /** Asks whether a page may be fetched (robots.txt); a refused one ends and is not handed out. */
+  admit?(task: FrontierTask, signal: AbortSignal): Promise<Refusal | undefined>;
+  /** Told of a page that was refused, once that is written. */
+  onRefused?(task: FrontierTask, refusal: Refusal): Promise<void>;
 }
 
 /** A request in work. */
@@ -63,14 +68,15 @@ const maxClaimed = 256;
 const addedTogether = 1000;
 
 /**
- * The frontier of one job as a request queue of Crawlee. A request is handed out only with a place on its host. Its end is
- * written when it is marked handled, in one piece: what `keep` was given, else a failure with the request's error messages.
+ * The frontier of one job as a request queue of Crawlee. A request is handed out only with a place on its host and when it is
+ * admitted. Its end is written when it is marked handled, in one piece: what `keep` was given, else a failure with the request's error messages.
  */
 export class FrontierQueue implements IRequestManager {
   readonly #jobId: string;
   readonly #parts: QueueParts;
   readonly #claimed: FrontierTask[] = [];
   readonly #inWork = new Map<string, InWork>();
+  readonly #closing = new AbortController();
   #counts: FrontierCounts | undefined;
 
   constructor(jobId: string, parts: QueueParts) {
@@ -88,10 +94,18 @@ export class FrontierQueue implements IRequestManager {
     return Math.min(...this.#claimed.map(({ url }) => this.#parts.places.waitMs(new URL(url).host)));
   }
 
-  /** The next page whose host may be asked now; null when there is none at the moment. */
+  /** The next page that may be fetched and whose host may be asked now; null when there is none at the moment. */
   async fetchNextRequest<T extends Record<string, unknown>>(): Promise<Request<T> | null> {
-    const next = await this.#next((task) => this.#reserve(task));
-    return next ? toRequest<T>(next) : null;
+    for (;;) {
+      const next = await this.#next((task) => this.#reserve(task));
+      if (!next) return null;
+      try {
+        if (await this.#isAdmitted(next)) return await toRequest<T>(next);
+      } catch (thrown) {
+        this.#putAside(next.id);
+        throw thrown;
+      }
+    }
   }
 
   async isEmpty(): Promise<boolean> {
@@ -166,11 +180,7 @@ export class FrontierQueue implements IRequestManager {
 
   /** Keeps a request for the next fetch without writing anything, when its end could not be written. */
   putAside(request: QueueRequest): void {
-    const inWork = this.#inWork.get(idOf(request));
-    if (!inWork) return;
-    this.#inWork.delete(idOf(request));
-    inWork.slot.release();
-    this.#claimed.unshift(inWork.task);
+    this.#putAside(idOf(request));
   }
 
   /** Gives the place on its host back; nothing more is fetched for the request. */
@@ -200,6 +210,7 @@ export class FrontierQueue implements IRequestManager {
 
   /** Puts what is in work back as if it had never been handed out. */
   async close(): Promise<void> {
+    this.#closing.abort();
     for (const { slot } of this.#inWork.values()) slot.release();
     this.#inWork.clear();
     this.#claimed.length = 0;
@@ -248,10 +259,12 @@ export class FrontierQueue implements IRequestManager {
         if (mode === 'take') this.#claimed.splice(index, 1);
         return picked;
       }
-      if (this.#claimed.length >= maxClaimed) return undefined;
+      const { signal } = this.#closing;
+      // What is claimed after the queue has put its claims back would belong to nobody.
+      if (signal.aborted || this.#claimed.length >= maxClaimed) return undefined;
       const { frontier, claimAhead } = this.#parts;
       const batch = await frontier.claim(this.#jobId, claimAhead);
-      if (batch.length === 0) return undefined;
+      if (signal.aborted || batch.length === 0) return undefined;
       this.#claimed.push(...batch);
     }
   }
@@ -262,6 +275,30 @@ export class FrontierQueue implements IRequestManager {
     if (!slot) return undefined;
     this.#inWork.set(task.id, { task, slot });
     return task;
+  }
+
+  /** Ends a page that is refused. */
+  async #isAdmitted(task: FrontierTask): Promise<boolean> {
+    const { admit, onRefused } = this.#parts;
+    const { signal } = this.#closing;
+    signal.throwIfAborted();
+    const refusal = await admit?.(task, signal);
+    if (!refusal) return true;
+    const { error, reason } = refusal;
+    const failure: Failure = { state: 'refused', code: error.code, message: error.message, reason };
+    const { wasAlreadyHandled } = await this.#write(task, { failure });
+    this.#inWork.get(task.id)?.slot.release();
+    this.#inWork.delete(task.id);
+    if (!wasAlreadyHandled) await onRefused?.(task, refusal);
+    return false;
+  }
+
+  #putAside(taskId: string): void {
+    const inWork = this.#inWork.get(taskId);
+    if (!inWork) return;
+    this.#inWork.delete(taskId);
+    inWork.slot.release();
+    this.#claimed.unshift(inWork.task);
   }
 
   #workOf(request: QueueRequest): InWork {

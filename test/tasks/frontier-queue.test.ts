@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '../../core/common/errors';
 import { HostPace } from '../../core/politeness/host-pace';
 import { memoryStorage, openStorage } from '../../core/storage/open-storage';
 import type { Storage } from '../../core/storage/storage';
@@ -72,6 +73,53 @@ describe('the queue of a job', () => {
     expect(await queue.counts()).toMatchObject({ done: 1, failed: 1, queued: 1, inFlight: 0 });
     const { problems } = await storage.frontier.problems(jobId, { skip: 0, limit: 9 });
     expect(problems).toMatchObject([{ url: other!.url, message: expect.stringContaining('it was broken') }]);
+  });
+
+  it('asks before it hands a page out whether it may be fetched, and ends one that may not', async () => {
+    const told: string[] = [];
+    const refusal = { error: new AppError('CRAWL_DENIED', 'robots.txt asks to leave it alone'), reason: 'robots' };
+    queue = new FrontierQueue(jobId, {
+      frontier: storage.frontier,
+      places: pace,
+      claimAhead: 4,
+      admit: async ({ url }) => (url.endsWith('/private') ? refusal : undefined),
+      onRefused: async ({ url }, { reason }) => void told.push(`${url} ${reason}`),
+    });
+    await queue.add([{ url: 'http://site.test/private', depth: 0 }, ...pages('site.test', 2)]);
+    expect([await fetched(), await fetched(), await fetched()]).toEqual([
+      'http://site.test/0',
+      'http://site.test/1',
+      undefined,
+    ]);
+    expect(told).toEqual(['http://site.test/private robots']);
+    expect(await queue.counts()).toMatchObject({ refused: 1, inFlight: 2, queued: 0 });
+    const { problems } = await storage.frontier.problems(jobId, { skip: 0, limit: 9 });
+    expect(problems).toMatchObject([{ code: 'CRAWL_DENIED', reason: 'robots', state: 'refused' }]);
+  });
+
+  it('keeps a page for the next fetch whose admission failed, and breaks admission off when it is closed', async () => {
+    let admit = async (_: AbortSignal): Promise<undefined> => Promise.reject(new Error('no answer'));
+    queue = new FrontierQueue(jobId, {
+      frontier: storage.frontier,
+      places: pace,
+      claimAhead: 1,
+      admit: (_, signal) => admit(signal),
+    });
+    await queue.add(pages('site.test', 1));
+    await expect(queue.fetchNextRequest()).rejects.toThrow('no answer');
+    expect(queue.claimed).toBe(1);
+    const asked = new Promise<void>((resolve) => {
+      admit = (signal) => {
+        resolve();
+        return once(signal, 'abort').then(() => Promise.reject(new Error('closed')));
+      };
+    });
+    const fetching = expect(queue.fetchNextRequest()).rejects.toThrow('closed');
+    await asked;
+    await queue.close();
+    await fetching;
+    expect(await fetched()).toBeUndefined();
+    expect(await queue.counts()).toMatchObject({ queued: 1, inFlight: 0 });
   });
 
   it('takes requests as Crawlee gives them, each key once, and says what its limit left out', async () => {

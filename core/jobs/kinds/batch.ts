@@ -2,6 +2,7 @@ import { inject, injectable } from 'inversify';
 import { batchRequest } from '../../common/api/batch-request';
 import { batchStartAnswer } from '../../common/api/job-answers';
 import { pageJobEvents } from '../../common/api/webhook';
+import { AppError } from '../../common/errors';
 import type { Job } from '../../common/job';
 import type { BatchSpec } from '../../common/job-specs';
 import type { ApiVersion } from '../../common/model';
@@ -49,12 +50,18 @@ export default class BatchHandler implements BackgroundJobHandler<BatchSpec> {
   }
 
   async open({ options }: Job): Promise<JobRules> {
-    const { maxConcurrency } = options as { readonly maxConcurrency?: number };
-    return { maxConcurrency };
+    const { maxConcurrency, count } = options as { readonly maxConcurrency?: number; readonly count: number };
+    return count === 0 ? { finish: noneValid } : { maxConcurrency };
   }
 
   request({ spec, options: { maxConcurrency } }: Job) {
     const { url: _, ...scrape } = toRequestBody(spec);
     return maxConcurrency === undefined ? scrape : { ...scrape, maxConcurrency };
   }
+}
+
+/** Ends a batch that has no page since all of its URLs were invalid. */
+async function noneValid(): Promise<never> {
+  const sentence = 'None of the URLs is an address that can be fetched; see invalidURLs in the answer to the start.';
+  throw new AppError('BAD_REQUEST', sentence);
 }

@@ -5,18 +5,17 @@ import { pageJobEvents } from '../../common/api/webhook';
 import { AppError } from '../../common/errors';
 import type { Job } from '../../common/job';
 import type { CrawlSpec } from '../../common/job-specs';
-import type { ApiVersion, Result, Task } from '../../common/model';
+import type { ApiVersion, Result } from '../../common/model';
+import { CrawlTools } from '../../crawl/crawl-tools';
+import { crawlWarning } from '../../crawl/crawl-warning';
 import { type DiscoveryContext, discover } from '../../crawl/discover';
-import { KnownUrls } from '../../crawl/known-urls';
 import { CrawlPrompts } from '../../crawl/prompt/crawl-prompts';
 import { CrawlScope, checkScope } from '../../crawl/scope';
-import { SiteFiles } from '../../crawl/site-files';
 import { siteSitemaps } from '../../crawl/site-sitemaps';
 import { TrapGuard } from '../../crawl/traps';
 import { keyOf } from '../../crawl/url-identity';
 import type { Refusal } from '../../hooks';
 import { ApiSchemas } from '../../plugins/api-schemas';
-import { RobotsCache } from '../../politeness/robots-cache';
 import type { FrontierTask, NewTask, RefusedUrl } from '../../storage/job-ports';
 import { Budget } from '../budget';
 import type { BackgroundJobHandler, JobPlan } from '../job-handler';
@@ -46,10 +45,8 @@ export default class CrawlHandler implements BackgroundJobHandler<CrawlSpec> {
   constructor(
     @inject(ApiSchemas) private readonly schemas: ApiSchemas,
     @inject(Budget) private readonly budget: Budget,
-    @inject(RobotsCache) private readonly robots: RobotsCache,
-    @inject(SiteFiles) private readonly files: SiteFiles,
-    @inject(KnownUrls) private readonly memory: KnownUrls,
     @inject(CrawlPrompts) private readonly prompts: CrawlPrompts,
+    @inject(CrawlTools) private readonly tools: CrawlTools,
   ) {}
 
   schema(version: ApiVersion) {
@@ -99,8 +96,7 @@ export default class CrawlHandler implements BackgroundJobHandler<CrawlSpec> {
     // Crawl-delay takes the place of a delay the caller did not set.
     const asked = spec.ignoreRobotsTxt || spec.delaySeconds !== undefined ? undefined : await this.#crawlDelay(spec);
     const started = { ...spec, delaySeconds: spec.delaySeconds ?? asked };
-    const last = () => this.memory.exchange(job);
-    return new CrawlRules(started, this.robots, this.files, { remember, last });
+    return new CrawlRules(job, started, this.tools, remember);
   }
 
   request(job: Job) {
@@ -108,15 +104,19 @@ export default class CrawlHandler implements BackgroundJobHandler<CrawlSpec> {
   }
 
   async #crawlDelay({ url, robotsUserAgent }: CrawlSpec): Promise<number | undefined> {
-    const rules = await this.robots
+    const rules = await this.tools.robots
       .rulesFor(new URL(url), AbortSignal.timeout(10_000), robotsUserAgent)
       .catch(() => undefined);
     return rules?.crawlDelaySeconds;
   }
 }
 
-/** A crawl that may have found out where its start page leads. */
-type StartedCrawl = CrawlSpec & { readonly movedTo?: string; readonly promptWarning?: string };
+/** A crawl that may have found out where its start page leads, and whether its limit left pages out. */
+type StartedCrawl = CrawlSpec & {
+  readonly movedTo?: string;
+  readonly stoppedByLimit?: boolean;
+  readonly promptWarning?: string;
+};
 
 /** The rules of one running crawl. */
 class CrawlRules implements JobRules {
@@ -125,15 +125,16 @@ class CrawlRules implements JobRules {
   readonly limit: number;
   readonly followsLinks = true;
   readonly #context: DiscoveryContext;
-  #hasStopped = false;
+  #hasStopped: boolean;
   #askedMemory = false;
 
   constructor(
+    private readonly job: Job,
     private readonly spec: StartedCrawl,
-    private readonly robots: RobotsCache,
-    private readonly files: SiteFiles,
-    private readonly memory: { readonly remember: Remember; readonly last: () => Promise<readonly string[]> },
+    private readonly tools: CrawlTools,
+    private readonly remember: Remember,
   ) {
+    this.#hasStopped = spec.stoppedByLimit === true;
     this.maxConcurrency = spec.maxConcurrency;
     this.delayMs = spec.delaySeconds === undefined ? undefined : spec.delaySeconds * 1000;
     this.limit = spec.limit;
@@ -141,7 +142,7 @@ class CrawlRules implements JobRules {
       scope: new CrawlScope(spec, spec.url),
       identity: spec,
       traps: new TrapGuard({ startUrl: spec.url, limit: spec.limit }),
-      robotsFor: spec.ignoreRobotsTxt ? undefined : (url) => robots.peek(url, spec.robotsUserAgent),
+      robotsFor: spec.ignoreRobotsTxt ? undefined : (url) => tools.robots.peek(url, spec.robotsUserAgent),
     };
     if (spec.movedTo) this.#context.scope.movedTo(spec.movedTo);
   }
@@ -149,7 +150,7 @@ class CrawlRules implements JobRules {
   async seed(add: Parameters<NonNullable<JobRules['seed']>>[0], signal: AbortSignal): Promise<void> {
     const { spec } = this;
     if (spec.sitemap === 'skip') return;
-    const tools = { robots: this.robots, files: this.files, userAgent: spec.robotsUserAgent };
+    const tools = { ...this.tools, userAgent: spec.robotsUserAgent };
     const entries = siteSitemaps(spec.url, tools, signal);
     let batch: string[] = [];
     const flush = async () => {
@@ -166,11 +167,13 @@ class CrawlRules implements JobRules {
 
   /** With change tracking: pages of the last crawl that nothing leads to any more. */
   async finish(): Promise<Finish> {
-    const { promptWarning: warning } = this.spec;
+    const { spec, job, tools } = this;
+    const found = await crawlWarning(tools.frontier, job.id, { ...spec, stoppedByLimit: this.#hasStopped });
+    const warning = [found, spec.promptWarning].filter(Boolean).join(' ') || undefined;
     if (this.#askedMemory) return { warning };
     this.#askedMemory = true;
     const { identity } = this.#context;
-    const known = await this.memory.last();
+    const known = await tools.known.exchange(job);
     const tasks = known.map((url) => ({
       url,
       key: keyOf(url, identity) ?? url,
@@ -181,14 +184,14 @@ class CrawlRules implements JobRules {
   }
 
   stoppedByLimit(): void {
-    if (!this.#hasStopped) this.memory.remember({ stoppedByLimit: true });
+    if (!this.#hasStopped) this.remember({ stoppedByLimit: true });
     this.#hasStopped = true;
   }
 
-  async admit({ spec: { url } }: Task, signal: AbortSignal): Promise<Refusal | undefined> {
+  async admit({ url }: FrontierTask, signal: AbortSignal): Promise<Refusal | undefined> {
     if (this.spec.ignoreRobotsTxt) return undefined;
     const target = new URL(url);
-    const rules = await this.robots.rulesFor(target, signal, this.spec.robotsUserAgent);
+    const rules = await this.tools.robots.rulesFor(target, signal, this.spec.robotsUserAgent);
     if (rules.allowsPage(target)) return undefined;
     const sentence = rules.unavailable ?? `robots.txt asks to leave ${url} alone; ignoreRobotsTxt takes it anyway.`;
     return { error: new AppError('CRAWL_DENIED', sentence), reason: 'robots' };
@@ -199,7 +202,7 @@ class CrawlRules implements JobRules {
     const keys = [keyOf(finalUrl, identity) ?? finalUrl].filter((key) => key !== task.key);
     if (isStart(task)) {
       scope.movedTo(finalUrl);
-      if (keys.length > 0) this.memory.remember({ movedTo: finalUrl });
+      if (keys.length > 0) this.remember({ movedTo: finalUrl });
       return this.#landStart(finalUrl, keys);
     }
     if (keys.length === 0) return { kind: 'fine', keys };
