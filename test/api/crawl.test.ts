@@ -259,7 +259,7 @@ describe('requests that do not fit', () => {
     ['an unknown key in scrapeOptions', { scrapeOptions: { nope: 1 } }, 400],
     ['a limit of 0', { limit: 0 }, 400],
     ['an unknown event', { webhook: { url: 'https://example.com', events: ['finished'] } }, 400],
-    ['a prompt without a model', { prompt: 'only the blog' }, 400],
+    ['a prompt of which nothing is understood', { prompt: 'make it nice' }, 400],
     ['an idempotency key that is none', { header: 'x' }, 409],
   ])('%s', async (_, body, expected) => {
     const { header, ...rest } = body as { header?: string };
