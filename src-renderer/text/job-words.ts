@@ -25,9 +25,12 @@ const number = new Intl.NumberFormat();
 /** A count with separators. */
 export const countText = (count: number): string => number.format(count);
 
+/** The word after a count: `page` for one, else `pages`. */
+export const unitOf = (count: number, word: string, words = `${word}s`): string => (count === 1 ? word : words);
+
 /** `1 page`, `3 pages`. */
-export const countOf = (count: number, word: string, words = `${word}s`): string =>
-  `${countText(count)} ${count === 1 ? word : words}`;
+export const countOf = (count: number, word: string, words?: string): string =>
+  `${countText(count)} ${unitOf(count, word, words)}`;
 
 /** Pages per second as people read them. */
 export const rateText = (perSecond: number): string => {
