@@ -1,3 +1,5 @@
+import { type Trees, UnitSets } from './unit-sets';
+
 /** A trained model as the training program writes it. */
 export interface ModelFile {
   /** Names of the features in the order of a row; those of `features.ts`. */
@@ -19,68 +21,71 @@ export interface Model {
 
 const NODE = 4;
 const LEAF = -1;
+/** Units that go through the trees together: their sets stay in the processor's cache. */
+const MOST_TOGETHER = 2048;
 
 /** The probability that log-odds stand for. */
 export const probabilityOf = (logOdds: number): number => 1 / (1 + Math.exp(-logOdds));
 
-/** Gradient-boosted decision trees: every tree is walked from its root to a leaf, and the values of the leaves are added up. */
+/** Gradient-boosted decision trees: every unit ends in one leaf of each tree, and the values of its leaves are added up. */
 export class TreeModel implements Model {
   readonly #width: number;
   readonly #base: number;
-  readonly #roots: Int32Array;
-  /** Per node its feature, or -1 for a leaf. */
-  readonly #features: Int16Array;
-  /** Per node its threshold, or the value of a leaf. */
-  readonly #values: Float32Array;
-  /** Per node the one for smaller values, then the one for all others. */
-  readonly #next: Int32Array;
+  readonly #trees: Trees;
 
   /** Throws when the model was trained on other features than `names`. */
   constructor({ features, base, trees }: ModelFile, names: readonly string[]) {
     if (features.join() !== names.join()) throw new Error('The content model has other features: train it anew.');
-    const count = trees.reduce((sum, tree) => sum + tree.length / NODE, 0);
     this.#width = features.length;
     this.#base = base;
-    this.#roots = new Int32Array(trees.length);
-    this.#features = new Int16Array(count);
-    this.#values = new Float32Array(count);
-    this.#next = new Int32Array(2 * count);
-    let at = 0;
-    for (const [i, tree] of trees.entries()) {
-      this.#roots[i] = at;
-      this.#add(tree, at);
-      at += tree.length / NODE;
-    }
+    this.#trees = toArrays(trees);
   }
 
   probabilities(rows: Float32Array): Float64Array {
-    const sums = new Float64Array(rows.length / this.#width).fill(this.#base);
-    // All units go through one tree before the next: a tree fits into the processor's nearest cache, all trees do not.
-    for (const root of this.#roots) this.#walk(root, rows, sums);
+    const width = this.#width;
+    const sums = new Float64Array(rows.length / width).fill(this.#base);
+    for (let from = 0; from < sums.length; from += MOST_TOGETHER) {
+      const end = Math.min(from + MOST_TOGETHER, sums.length);
+      const sets = new UnitSets(this.#trees, rows.subarray(from * width, end * width), width, sums.subarray(from, end));
+      for (const root of this.#trees.roots) sets.addTree(root);
+    }
     return sums.map(probabilityOf);
   }
+}
 
-  #add(tree: readonly number[], root: number): void {
-    for (let i = 0; i < tree.length / NODE; i++) {
-      const [feature = LEAF, value = 0, less = 0, other = 0] = tree.slice(i * NODE, (i + 1) * NODE);
-      this.#features[root + i] = feature;
-      this.#values[root + i] = value;
-      this.#next.set([root + less, root + other], 2 * (root + i));
+function toArrays(trees: ModelFile['trees']): Trees {
+  const count = trees.reduce((sum, tree) => sum + tree.length / NODE, 0);
+  const features = new Int16Array(count);
+  const values = new Float32Array(count);
+  const next = new Int32Array(2 * count);
+  const tests = new Int32Array(count);
+  const numbers = new Map<string, number>();
+  const roots: number[] = [];
+  let at = 0;
+  for (const tree of trees) {
+    const root = at;
+    roots.push(root);
+    for (let i = 0; i < tree.length; i += NODE) {
+      const [feature = LEAF, value = 0, less = 0, other = 0] = tree.slice(i, i + NODE);
+      features[at] = feature;
+      values[at] = value;
+      next.set([root + less, root + other], 2 * at);
+      if (feature !== LEAF) tests[at] = numberOf(`${feature} ${value}`, numbers);
+      at++;
     }
   }
+  const depth = Math.max(0, ...trees.map((tree) => depthOf(tree)));
+  return { roots: Int32Array.from(roots), features, values, next, tests, testCount: numbers.size, depth };
+}
 
-  #walk(root: number, rows: Float32Array, sums: Float64Array): void {
-    const features = this.#features;
-    const values = this.#values;
-    const next = this.#next;
-    const width = this.#width;
-    for (let unit = 0, from = 0; unit < sums.length; unit++, from += width) {
-      let node = root;
-      for (let feature = features[node] as number; feature >= 0; feature = features[node] as number) {
-        const isOther = (rows[from + feature] as number) >= (values[node] as number) ? 1 : 0;
-        node = next[2 * node + isOther] as number;
-      }
-      sums[unit] = (sums[unit] as number) + (values[node] as number);
-    }
-  }
+function numberOf(name: string, numbers: Map<string, number>): number {
+  const number = numbers.get(name) ?? numbers.size;
+  numbers.set(name, number);
+  return number;
+}
+
+/** The most nodes on a way from a node to a leaf. */
+function depthOf(tree: readonly number[], node = 0): number {
+  const [feature = LEAF, , less = 0, other = 0] = tree.slice(node * NODE, (node + 1) * NODE);
+  return feature === LEAF ? 1 : 1 + Math.max(depthOf(tree, less), depthOf(tree, other));
 }
