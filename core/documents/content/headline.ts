@@ -27,12 +27,15 @@ interface Candidate {
 export function findHeadline(page: Segments, facts: PageFacts, keep: Uint8Array): PageElement | undefined {
   const h1s = candidates(page, facts, (node) => node.name === 'h1');
   const own = h1s.filter(({ element }) => !isNameOfSite(element.node));
+  const said = best(own);
+  if (said !== undefined) return said.element;
   const firstBelow = firstOfContent(page, keep);
+  const leastCommon = MIN_COVER * wordsOfTitle(facts);
   const visual = candidates(page, facts, looksLikeHeadline).filter(
-    ({ common, element }) => common >= MIN_COVER * wordsOfTitle(facts) && element.firstBlock <= firstBelow,
+    ({ common, element }) => common >= leastCommon && element.firstBlock <= firstBelow,
   );
   const above = own.find(({ element }) => element.firstBlock <= firstBelow);
-  return (best(own) ?? best(visual) ?? above ?? best(h1s))?.element;
+  return (best(visual) ?? above ?? best(h1s))?.element;
 }
 
 /** The block at which a fifth of the kept words is over: no headline stands below it. */

@@ -11,19 +11,22 @@ export function readJsonLd(scripts: readonly string[]): readonly JsonObject[] {
   return found;
 }
 
+/** Readings of a script, each forgiving more than the one before. */
+const ATTEMPTS: readonly ((text: string) => string)[] = [
+  (text) => text,
+  (text) => text.replace(/[\n\r\t]+/g, ' '),
+  (text) => text.replace(/[\n\r\t]+/g, ' ').replace(/,\s*([}\]])/g, '$1'),
+  (text) => unescapeQuotes(text),
+];
+
 /** The value of a JSON-LD script, common faults forgiven; undefined for what is no JSON even so. */
 export function parseJsonLd(script: string): unknown {
   const text = script
     .replace(/^\s*(<!--|\/\*\s*<!\[CDATA\[\s*\*\/|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)/, '')
     .replace(/(-->|(\/\/|\/\*)?\s*\]\]>\s*(\*\/)?)\s*$/, '');
-  for (const attempt of [
-    text,
-    text.replace(/[\n\r\t]+/g, ' '),
-    text.replace(/[\n\r\t]+/g, ' ').replace(/,\s*([}\]])/g, '$1'),
-    unescapeQuotes(text),
-  ]) {
+  for (const attempt of ATTEMPTS) {
     try {
-      return JSON.parse(attempt);
+      return JSON.parse(attempt(text));
     } catch {
       // The next attempt forgives more.
     }
