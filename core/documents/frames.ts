@@ -1,6 +1,5 @@
 import { type Document, type Element, isTag } from 'domhandler';
-import { getElementsByTagName } from 'domutils';
-import { parseHtml } from './parse-html';
+import { type ParsedHtml, parseHtml } from './parse-html';
 
 const FRAMES = new Set(['iframe', 'frame']);
 /** Deeper frames in frames are left as they are. */
@@ -16,15 +15,15 @@ export function isOwnFrame({ name, attribs }: Element, url: string): boolean {
 }
 
 /** Puts the pages that frames carry in `srcdoc` in the place of these frames, nested ones too. */
-export function openWrittenFrames(document: Document, depth = 0): void {
-  for (const frame of getElementsByTagName('iframe', document)) {
+export function openWrittenFrames({ writtenFrames }: ParsedHtml, depth = 0): void {
+  for (const frame of writtenFrames) {
     const html = frame.attribs.srcdoc?.trim() ?? '';
     if (html === '' || html.length > MAX_CHARS) continue;
-    const inner = parseHtml(html).document;
+    const inner = parseHtml(html);
     if (depth < MAX_DEPTH) openWrittenFrames(inner, depth + 1);
     frame.name = 'div';
     frame.attribs = { 'data-original-tag': 'iframe' };
-    frame.children = bodyOf(inner).children;
+    frame.children = bodyOf(inner.document).children;
     for (const child of frame.children) child.parent = frame;
   }
 }

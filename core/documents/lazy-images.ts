@@ -1,17 +1,24 @@
 import { type Document, type Element, isTag, type ParentNode } from 'domhandler';
-import { findOne, getElementsByTagName } from 'domutils';
+import { findOne } from 'domutils';
+import { surveyOf } from './content/page-survey';
 
-const HOLDS_IMAGE = /<noscript[^>]*>\s*<(?:img|picture|a|figure|span|div)\b/i;
+const HOLDS_IMAGE = new Set(['img', 'picture', 'a', 'figure', 'span', 'div']);
 const KEPT = ['src', 'srcset', 'alt', 'title'] as const;
 
 /**
  * Shows the images that scripts would show: the image in a `noscript` takes the place of the stand-in next to it, and an
- * image without an address of its own takes the sources of its `picture`. `html` is the page's text, by which pages
- * without any of these are told at once.
+ * image without an address of its own takes the sources of its `picture`.
  */
-export function showLazyImages(document: Document, html: string): void {
-  if (/<picture\b/i.test(html)) for (const picture of getElementsByTagName('picture', document)) showPicture(picture);
-  if (HOLDS_IMAGE.test(html)) showFallbacks(document);
+export function showLazyImages(document: Document): void {
+  const { pictures, fallbacks } = surveyOf(document);
+  for (const picture of pictures) showPicture(picture);
+  if (fallbacks.some(beginsWithImage)) for (const fallback of fallbacks) showFallback(fallback);
+}
+
+/** True for a `noscript` that begins with a picture, or with what may hold one. */
+function beginsWithImage({ children }: Element): boolean {
+  const first = children.find((child) => child.type !== 'text' || child.data.trim() !== '');
+  return first !== undefined && isTag(first) && HOLDS_IMAGE.has(first.name);
 }
 
 function showPicture({ children }: Element): void {
@@ -30,14 +37,12 @@ const isStandIn = ({ attribs }: Element): boolean =>
   /^(?:data:.*)?$/s.test(attribs.src?.trim() ?? '') &&
   !Object.keys(attribs).some((name) => /(?:src|srcset|original|lazy)$/.test(name) && name !== 'src');
 
-function showFallbacks(document: Document): void {
-  for (const fallback of getElementsByTagName('noscript', document)) {
-    const image = findOne(({ name }) => name === 'img', fallback.children);
-    if (image === null || !image.attribs.src || isInvisible(image)) continue;
-    const standIn = standInOf(fallback);
-    if (standIn !== undefined) showIn(standIn, image);
-    else if (isPictureBox(fallback.parent)) fallback.name = 'span';
-  }
+function showFallback(fallback: Element): void {
+  const image = findOne(({ name }) => name === 'img', fallback.children);
+  if (image === null || !image.attribs.src || isInvisible(image)) return;
+  const standIn = standInOf(fallback);
+  if (standIn !== undefined) showIn(standIn, image);
+  else if (isPictureBox(fallback.parent)) fallback.name = 'span';
 }
 
 /** The image before a `noscript`, or after it, that shows nothing of its own. */

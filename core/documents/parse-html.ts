@@ -1,10 +1,12 @@
-import { type ChildNode, type Document, DomHandler } from 'domhandler';
+import { type ChildNode, type Document, DomHandler, type Element } from 'domhandler';
 import { Parser } from 'htmlparser2';
 import { SkippingTokenizer } from './skipping-tokenizer';
 
 /** A parsed page, with a sentence for each limit that cut something out of it. */
 export interface ParsedHtml {
   readonly document: Document;
+  /** The frames whose page is written in their `srcdoc`, in page order. */
+  readonly writtenFrames: readonly Element[];
   readonly warnings: readonly string[];
 }
 
@@ -40,6 +42,7 @@ function sharedName(name: string): string {
 class LimitedHandler extends DomHandler {
   nodes = 0;
   rawTextCut = false;
+  readonly writtenFrames: Element[] = [];
   private rawTextChars = 0;
 
   constructor(private readonly limits: ParseLimits) {
@@ -65,6 +68,8 @@ class LimitedHandler extends DomHandler {
   override onopentag(name: string, attribs: Record<string, string>): void {
     this.rawTextChars = 0;
     super.onopentag(sharedName(name), attribs);
+    if (name === 'iframe' && attribs.srcdoc !== undefined)
+      this.writtenFrames.push(this.tagStack[this.tagStack.length - 1] as Element);
   }
 
   override ontext(data: string): void {
@@ -156,5 +161,5 @@ export function parseHtml(html: string, limits: Partial<ParseLimits> = {}): Pars
   if (parser.depthCut) warnings.push(`Elements nested deeper than ${bounds.maxDepth} levels were flattened.`);
   if (handler.rawTextCut)
     warnings.push(`An inline script or style was cut after ${bounds.maxRawTextChars} characters.`);
-  return { document: handler.root, warnings };
+  return { document: handler.root, writtenFrames: handler.writtenFrames, warnings };
 }

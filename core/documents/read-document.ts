@@ -26,10 +26,11 @@ export async function readDocument(input: ReadInput, plugins: Registries, signal
   const parser = await findParser(input, plugins.parser.list());
   if (parser === 'off') return unparsedFile(input, plugins);
   const source = await readSource(input, parser, signal);
-  const { document, warnings: cuts } = parseHtml(source.html);
-  openWrittenFrames(document);
-  showLazyImages(document, source.html);
-  const warnings = [...source.warnings, ...cuts];
+  const parsed = parseHtml(source.html);
+  const { document } = parsed;
+  openWrittenFrames(parsed);
+  showLazyImages(document);
+  const warnings = [...source.warnings, ...parsed.warnings];
   const metadata = { ...extractMetadata(document, { url: input.url }), ...source.metadata };
   const base = baseValues(input, source, document, { metadata, warnings, plugins });
   const values = await deriveFormats({

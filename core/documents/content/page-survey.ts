@@ -6,6 +6,9 @@ export interface PageSurvey {
   readonly facts: readonly Element[];
   /** All `a` with an address. */
   readonly anchors: readonly Element[];
+  readonly pictures: readonly Element[];
+  /** All `noscript`. */
+  readonly fallbacks: readonly Element[];
   /** What the first `<base>` with an address says, or nothing. */
   readonly base: string;
 }
@@ -13,7 +16,7 @@ export interface PageSurvey {
 const FACTS = new Set(['meta', 'title', 'html', 'link', 'script', 'noscript']);
 
 /**
- * Parsed trees are never changed, so each is surveyed once, for all that ask. Its survey is kept on the root: V8's young
+ * Elements of a parsed tree neither come nor go, so each tree is surveyed once, for all that ask. Its survey is kept on the root: V8's young
  * collections take what a WeakMap holds for alive, and would copy whole pages that nobody needs any more.
  */
 const SURVEY = Symbol('survey');
@@ -25,14 +28,18 @@ export function surveyOf(root: Surveyed): PageSurvey {
   if (known !== undefined) return known;
   const facts: Element[] = [];
   const anchors: Element[] = [];
+  const pictures: Element[] = [];
+  const fallbacks: Element[] = [];
   let base: string | undefined;
   visitElements(root, (element) => {
     const { name, attribs } = element;
     if (FACTS.has(name) || attribs.itemtype !== undefined) facts.push(element);
     if (name === 'a' && attribs.href !== undefined) anchors.push(element);
+    else if (name === 'picture') pictures.push(element);
+    else if (name === 'noscript') fallbacks.push(element);
     else if (name === 'base') base ??= attribs.href;
   });
-  const survey = { facts, anchors, base: base ?? '' };
+  const survey = { facts, anchors, pictures, fallbacks, base: base ?? '' };
   root[SURVEY] = survey;
   return survey;
 }
