@@ -9,8 +9,9 @@ const MAX_CHARS = 2_000_000;
 
 /** True for a frame whose page comes from the same origin as the page around it, so that a browser can read it. */
 export function isOwnFrame({ name, attribs }: Element, url: string): boolean {
+  if (!FRAMES.has(name)) return false;
   const address = attribs.src?.trim();
-  if (!FRAMES.has(name) || !address || /^(?:about|data|blob|javascript):/i.test(address)) return false;
+  if (!address || /^(?:about|data|blob|javascript):/i.test(address)) return false;
   return URL.canParse(address, url) && URL.canParse(url) && new URL(address, url).origin === new URL(url).origin;
 }
 

@@ -1,5 +1,6 @@
 import { type ChildNode, type Document, DomHandler, type Element } from 'domhandler';
 import { Parser } from 'htmlparser2';
+import { ownText } from './remember';
 import { SkippingTokenizer } from './skipping-tokenizer';
 
 /** A parsed page, with a sentence for each limit that cut something out of it. */
@@ -26,14 +27,14 @@ const names = new Map<string, string>();
 
 /**
  * The one string for a name of elements. Everything that walks a tree compares names, and comparing a string with itself is
- * fastest; the keys of objects are the strings that those of our source are, too.
+ * fastest.
  */
 function sharedName(name: string): string {
   const known = names.get(name);
   if (known !== undefined) return known;
   // A longer one would be a view into its page, and would keep all of it.
   if (name.length > MAX_NAME_CHARS || names.size >= MAX_NAMES) return name;
-  const [shared = name] = Object.keys({ [name]: true });
+  const shared = ownText(name);
   names.set(shared, shared);
   return shared;
 }

@@ -95,7 +95,8 @@ function count(node: AnyNode, url: string, tally: Tally): void {
     if (isOwnFrame(node, url)) tally.ownFrames++;
     if (attribs['aria-busy'] === 'true') tally.loadingSigns++;
     if (isEmptyHolder(node)) tally.emptyHolders++;
-    if ((mountPoint.test(attribs.id ?? '') || name === 'app-root') && isOpen(node)) tally.openMounts++;
+    const isMount = name === 'app-root' || (attribs.id !== undefined && mountPoint.test(attribs.id));
+    if (isMount && isOpen(node)) tally.openMounts++;
   }
 }
 

@@ -193,12 +193,13 @@ export function featuresOf(page: MeasuredPage): Float32Array {
 }
 
 function aroundOf(page: MeasuredPage, { element, isWhole }: Unit): readonly Stretch[] {
+  const stretches: Stretch[] = [];
   let at = isWhole ? (page.wider[element] ?? 0) : element;
-  return Array.from({ length: LEVELS }, () => {
-    const stretch = page.inside(at);
+  for (let level = 0; level < LEVELS; level++) {
+    stretches.push(page.inside(at));
     at = page.wider[at] ?? 0;
-    return stretch;
-  });
+  }
+  return stretches;
 }
 
 function textOf({ segments: { blocks } }: MeasuredPage, { firstBlock, endBlock }: Unit): Text {

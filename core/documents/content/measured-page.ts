@@ -277,6 +277,7 @@ function hash(seed: number, text: string): number {
 
 /** The first class of an element; those that follow often tell an item from its siblings. */
 function leadingClass(classes: string | undefined): string {
-  const [first = ''] = classes?.trimStart().split(/\s/, 1) ?? [];
-  return first;
+  const names = classes?.trimStart() ?? '';
+  const end = names.search(/\s/);
+  return end < 0 ? names : names.slice(0, end);
 }

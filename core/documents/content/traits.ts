@@ -1,4 +1,5 @@
 import type { Element } from 'domhandler';
+import { remember } from '../remember';
 
 /** What an element may be, by its tag, its role, and the words in its class, id, role and itemprop. */
 const TRAITS: readonly (readonly [name: string, tags: string, roles: string, names: RegExp | undefined])[] = [
@@ -113,14 +114,10 @@ TRAITS.forEach(([, tags, roles], bit) => {
 });
 const HIDDEN = 1 << TRAIT_NAMES.indexOf('hidden');
 const HIDDEN_STYLE = /display\s*:\s*none|visibility\s*:\s*hidden/i;
-const CACHE_LIMIT = 20_000;
 const MAX_NAME_CHARS = 400;
-const known = new Map<string, number>();
 
 /** `postBody`, `post-body` and `post_body` are two words each. */
-function maskOfNames(names: string): number {
-  const cached = known.get(names);
-  if (cached !== undefined) return cached;
+const maskOfNames = remember((names) => {
   let mask = 0;
   const text = names.slice(0, MAX_NAME_CHARS).replace(/([a-z])([A-Z])/g, '$1 $2');
   for (const word of text.toLowerCase().match(/[a-z]+[0-9]?/g) ?? []) {
@@ -128,10 +125,8 @@ function maskOfNames(names: string): number {
       if (pattern?.test(word)) mask |= 1 << bit;
     });
   }
-  if (known.size >= CACHE_LIMIT) known.clear();
-  known.set(names, mask);
   return mask;
-}
+});
 
 /** The traits an element itself has, as a bit mask. */
 export function traitsOf({ name, attribs }: Element): number {

@@ -14,6 +14,8 @@ const MONTHS: readonly (readonly string[])[] = [
 ];
 const monthNumbers = new Map(MONTHS.flatMap((names, i) => names.map((name) => [name, i + 1] as const)));
 const MONTH = [...monthNumbers.keys()].sort((a, b) => b.length - a.length).join('|');
+/** Every form of a day has a year in it. */
+const YEAR = /(?:19|20)\d\d/;
 const ISO = /\b((?:19|20)\d\d)[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/;
 const NAMED = new RegExp(
   `(?<![\\p{L}\\p{N}])(${MONTH})\\.?\\s+(\\d{1,2})(?:st|nd|rd|th)?,?\\s+((?:19|20)\\d\\d)`,
@@ -37,6 +39,7 @@ function iso(year: string | undefined, month: number, day: string | undefined): 
 /** The day a text names, as `YYYY-MM-DD`; texts that leave month or year open name none. */
 export function findDay(text: string): string | undefined {
   const head = text.slice(0, 400);
+  if (!YEAR.test(head)) return undefined;
   const named = NAMED.exec(head);
   if (named) return iso(named[3], monthNumbers.get(named[1]?.toLowerCase() ?? '') ?? 0, named[2]);
   const dayFirst = DAY_FIRST.exec(head);
