@@ -88,7 +88,15 @@ function writeBlock(writer: LineWriter, block: Block, itemStart: boolean, altern
 }
 
 /** Without the invisible spaces some editors leave at the ends of paragraphs. */
-const withoutEdges = (text: string): string => text.replace(/^[\u00a0 ]+|(?<![\u00a0 ])[\u00a0 ]+$/g, '');
+function withoutEdges(text: string): string {
+  let from = 0;
+  let end = text.length;
+  while (from < end && isBlank(text.charCodeAt(from))) from++;
+  while (end > from && isBlank(text.charCodeAt(end - 1))) end--;
+  return text.slice(from, end);
+}
+
+const isBlank = (code: number): boolean => code === 0x20 || code === 0xa0;
 
 function writeText(writer: LineWriter, text: string, itemStart: boolean): void {
   text.split('\n').forEach((line, at) => void writer.line(escapeLineStart(line, at === 0, itemStart)));

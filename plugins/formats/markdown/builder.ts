@@ -55,10 +55,11 @@ export class Builder {
   }
 
   /** Adds a leaf under the marks open now. */
-  leaf(kind: LeafKind, text: string, more: { readonly href?: string; readonly title?: string } = {}): void {
+  leaf(kind: LeafKind, text: string, more?: { readonly href?: string; readonly title?: string }): void {
     this.count++;
-    const mayFollowSpace = this.leaves.length > 0 || text.startsWith(INDENT);
-    this.leaves.push({ kind, text, marks: this.marks, space: this.space && mayFollowSpace, ...more });
+    const space = this.space && (this.leaves.length > 0 || text.startsWith(INDENT));
+    const leaf = { kind, text, marks: this.marks, space };
+    this.leaves.push(more === undefined ? leaf : { ...leaf, ...more });
     this.space = false;
   }
 

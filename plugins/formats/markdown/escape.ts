@@ -110,11 +110,15 @@ export function escapeLineStart(line: string, firstLine: boolean, inItem: boolea
   return line;
 }
 
+/** What an address may hold that markdown does not take as it is. */
+const ODD_IN_ADDRESS = /[\s\p{Cc}\\<>&()]/u;
+
 /** A link's or image's address as markdown wants it. */
 function escapeDestination(address: string): string {
   if (address === '<Base64-Image-Removed>') return address;
-  const plain = address
-    .trim()
+  const trimmed = address.trim();
+  if (!ODD_IN_ADDRESS.test(trimmed)) return trimmed;
+  const plain = trimmed
     .replace(/[\s\p{Cc}]+/gu, '%20')
     .replace(/\\/g, '%5C')
     .replace(/</g, '%3C')

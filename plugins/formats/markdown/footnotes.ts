@@ -4,6 +4,7 @@ import { classFits, parentElement, walk } from './tree';
 /** Footnotes of a page: the label of each note by the id of its element. */
 export type Footnotes = ReadonlyMap<string, string>;
 
+const HOLDERS = new Set(['section', 'div', 'ol', 'aside', 'footer']);
 const SECTION = /(?:^|\s)footnotes?(?:-list)?(?:\s|$)/i;
 
 /** Finds the notes kept in a footnote section at the page's end. */
@@ -27,7 +28,7 @@ export function findFootnotes(root: ParentNode): Footnotes {
 
 /** True for the element that holds a page's footnotes. */
 export function isNoteSection(element: Element): boolean {
-  if (!/^(?:section|div|ol|aside|footer)$/.test(element.name)) return false;
+  if (!HOLDERS.has(element.name)) return false;
   const { attribs } = element;
   return attribs.role === 'doc-endnotes' || attribs['data-footnotes'] !== undefined || classFits(element, SECTION);
 }

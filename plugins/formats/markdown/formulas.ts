@@ -17,6 +17,7 @@ export const math: ElementVisitor = (element, scene) =>
 /** Formulas drawn by KaTeX or MathJax: the formula they keep for screen readers is taken, the drawing left out. */
 export function drawnMath(element: Element, scene: Scene): Visit | 'other' {
   const names = element.attribs.class ?? '';
+  if (element.name !== 'mjx-container' && !names.includes('katex') && !names.includes('MathJax')) return 'other';
   if (element.name === 'mjx-container' || /(?:^|\s)katex(?:\s|$)/.test(names)) {
     const source = findElement(element, ({ name }) => name === 'math');
     if (source === undefined) return 'other';

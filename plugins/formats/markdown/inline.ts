@@ -81,6 +81,11 @@ function buildSpans(leaves: readonly Leaf[]): (Span | Leaf)[] {
   const root: (Span | Leaf)[] = [];
   const open: { readonly children: (Span | Leaf)[]; mark: Mark }[] = [];
   for (const leaf of leaves) {
+    // Most leaves are formatted as those before them.
+    if (leaf.marks === open[open.length - 1]?.mark) {
+      addLeaf(open[open.length - 1]?.children ?? root, leaf);
+      continue;
+    }
     const chain: Mark[] = [];
     for (let mark = leaf.marks; mark !== undefined; mark = mark.parent) chain.push(mark);
     chain.reverse();
