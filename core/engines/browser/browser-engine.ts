@@ -79,7 +79,7 @@ export class ChromiumEngine implements Engine {
     }
     const timeoutMs = Math.max(1, Math.ceil(plan.timeoutMs));
     const bounded = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-    const deadline = Date.now() + timeoutMs;
+    const deadline = performance.now() + timeoutMs;
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.fetchOnce(plan, bounded, deadline);
@@ -214,7 +214,7 @@ async function rawBody(slot: PageSlot, response: DocumentResponse, deadline: num
   if (/^(text\/html|application\/xhtml\+xml)$|^$/.test(mimeType)) return undefined;
   if (status === 204 || status === 205) return new Uint8Array();
   if (!/^text\/|json|xml|javascript|yaml/.test(mimeType)) throw new NotAPage(headers['content-type'] ?? mimeType, url);
-  await slot.watch.until(() => slot.watch.hasArrived(requestId), Math.max(0, deadline - Date.now()));
+  await slot.watch.until(() => slot.watch.hasArrived(requestId), Math.max(0, deadline - performance.now()));
   const { body, base64Encoded } = await slot.client.send('Network.getResponseBody', { requestId });
   return Buffer.from(body, base64Encoded ? 'base64' : 'utf8');
 }
@@ -258,7 +258,7 @@ async function readHtml(slot: PageSlot, hide: string, deadline: number): Promise
     } catch (thrown) {
       if (thrown instanceof AppError || isGone(thrown) || tries === 5) throw thrown;
       // The page moved on while it was read: the next document is read instead.
-      await watch.until(() => watch.parsed, Math.max(0, deadline - Date.now()));
+      await watch.until(() => watch.parsed, Math.max(0, deadline - performance.now()));
     }
   }
 }

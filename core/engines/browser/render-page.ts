@@ -50,22 +50,22 @@ export async function comeToRest(
   { maxMs = settleMs, read }: Resting = {},
 ): Promise<Rest> {
   const { watch } = slot;
-  const started = Date.now();
+  const started = performance.now();
   if (!(await parsedInTime(watch, deadline))) {
     return { quiet: false, warning: 'The page had not finished loading when it was read.' };
   }
-  const end = Math.min(Date.now() + maxMs, deadline - Math.min(500, (deadline - started) / 4));
+  const end = Math.min(performance.now() + maxMs, deadline - Math.min(500, (deadline - started) / 4));
   for (let round = 0; round < 20; round++) {
-    const left = end - Date.now();
+    const left = end - performance.now();
     if (left <= 0) break;
     const rested = await restOnce(watch, slot.secret, left, watch.pendingRequests === 0 ? read : undefined);
     if (rested === undefined) {
-      await watch.until(() => watch.parsed, Math.max(0, end - Date.now()));
+      await watch.until(() => watch.parsed, Math.max(0, end - performance.now()));
       continue;
     }
     if (rested.thin && watch.navigating && (await replaced(watch, Math.min(left, 2000)))) continue;
     if (watch.pendingRequests === 0) return { quiet: rested.quiet, value: rested.value };
-    const waitMs = Math.min(end - Date.now(), rested.thin ? 6000 : 2000 - (Date.now() - started));
+    const waitMs = Math.min(end - performance.now(), rested.thin ? 6000 : 2000 - (performance.now() - started));
     if (waitMs <= 0 || !(await watch.until(() => watch.pendingRequests === 0, waitMs))) break;
   }
   return { quiet: false };
@@ -98,9 +98,9 @@ async function restOnce(
  * once most of the time is up; an empty document waits on.
  */
 async function parsedInTime(watch: DocumentWatch, deadline: number): Promise<boolean> {
-  const left = deadline - Date.now();
+  const left = deadline - performance.now();
   if (await watch.until(() => watch.parsed, Math.min(15_000, left * 0.6))) return true;
-  while (Date.now() < deadline) {
+  while (performance.now() < deadline) {
     const filled = await watch.evaluate<boolean>(hasText).catch(() => false);
     if (filled) return false;
     if (await watch.until(() => watch.parsed, 250)) return true;

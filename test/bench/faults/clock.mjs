@@ -24,6 +24,40 @@ globalThis.Date = class Date extends System {
 };
 `;
 
+/** A site that is busy at the first visit of `/busy`, and whose `/late` shows its text by a script after a while. */
+async function startUneasySite() {
+  const visits = { busy: 0, late: 0 };
+  const text = '<main><h1>Here</h1><p>The ships come and go all day long, and so do the cranes.</p></main>';
+  const late = `<div id="root"></div><script>setTimeout(() => { root.innerHTML = '${text}'; }, 1500)</script>`;
+  const site = await serve((request, response) => {
+    const name = request.url.slice(1);
+    if (name in visits) visits[name] += 1;
+    const isBusy = name === 'busy' && visits.busy === 1;
+    response.writeHead(isBusy ? 503 : 200, { 'content-type': 'text/html' }).end(name === 'late' ? late : text);
+  });
+  return { ...site, visits };
+}
+
+/** A page is tried again, and another is drawn, while the clock goes back a day and on two. */
+async function stepsDuringPages(engine, set, check) {
+  set(0);
+  const site = await startUneasySite();
+  const { body } = await engine.call('POST', '/v2/batch/scrape', { urls: [`${site.url}/busy`], maxAge: 0 });
+  await until('the first try of a page', () => site.visits.busy === 1);
+  set(-dayMs);
+  const startedAt = performance.now();
+  const { completed } = await untilEnded(engine, `/v2/batch/scrape/${body.id}`);
+  const waited = Math.round(performance.now() - startedAt);
+  check('ms until a busy page is read after a day back', waited, completed === 1 && waited < 30_000);
+  const drawing = engine.call('POST', '/v2/scrape', { url: `${site.url}/late`, waitFor: 1, maxAge: 0 });
+  await until('the page in the browser', () => site.visits.late > 0);
+  set(2 * dayMs);
+  const drawn = (await drawing).body.data?.markdown ?? '';
+  check('a page that is drawn meanwhile', drawn.includes('cranes') ? 'whole' : 'cut', drawn.includes('cranes'));
+  set(0);
+  site.close();
+}
+
 async function clockSteps({ dir, check }) {
   const file = join(dir, 'offset');
   const set = (ms) => writeFileSync(file, String(ms));
@@ -46,6 +80,7 @@ async function clockSteps({ dir, check }) {
   await until('the second try of the webhook', () => tries === 2, 60_000);
   const waited = Math.round(performance.now() - startedAt);
   check('ms until a webhook is sent again after a day back (5000 asked)', waited, waited < 30_000);
+  await stepsDuringPages(engine, set, check);
   await engine.stop();
   set(2 * dayMs);
   engine = await start();
