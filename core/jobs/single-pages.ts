@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { inject, injectable } from 'inversify';
 import { totalWaitMs } from '../common/api/scrape-options';
 import type { Result, Task } from '../common/model';
+import { orAborted } from '../common/or-aborted';
 import { Registries } from '../plugins/registry';
+import { AddressGuard } from '../politeness/address-guard';
 import { HostPace } from '../politeness/host-pace';
 import { withDeadline } from '../tasks/deadline';
 import { PageLimiter } from '../tasks/page-limiter';
@@ -20,6 +22,7 @@ export class SinglePages {
     @inject(TaskRunner) private readonly runner: TaskRunner,
     @inject(PageLimiter) private readonly limiter: PageLimiter,
     @inject(HostPace) private readonly pace: HostPace,
+    @inject(AddressGuard) private readonly addresses: AddressGuard,
     @inject(Registries) private readonly registries: Registries,
   ) {}
 
@@ -46,12 +49,22 @@ export class SinglePages {
 
   /** Waits for a slot and runs the task. */
   async #runOnce(task: Task, signal: AbortSignal, progress?: Progress): Promise<Result> {
+    await this.#lookUp(new URL(task.spec.url), signal);
     const release = await this.limiter.acquire(signal);
     try {
       return await this.runner.run(task, signal, progress);
     } finally {
       release();
     }
+  }
+
+  /** Asks for the name before a slot is taken, so that silent name servers hold none. A failure is told by the page itself. */
+  async #lookUp({ hostname, port, protocol }: URL, signal: AbortSignal): Promise<void> {
+    const known = this.addresses.resolve(hostname, Number(port || (protocol === 'https:' ? 443 : 80)));
+    await orAborted(
+      known.catch(() => undefined),
+      signal,
+    );
   }
 
   /** What is left of the pause a site asked for instead of giving the page; undefined when it asked for none. */
