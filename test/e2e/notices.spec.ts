@@ -1,4 +1,8 @@
-import { expect, test } from './gleaner-test';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startTestEngine } from '../support/engine';
+import { expect, openWindow, test } from './gleaner-test';
 
 test('a job that ends shows a notice when the settings ask for one', async ({ gleaner, page, engine, site }) => {
   const sinks = [{ plugin: 'desktop-notice', events: ['crawl.completed'], config: { title: 'Harvest' } }];
@@ -11,4 +15,18 @@ test('a job that ends shows a notice when the settings ask for one', async ({ gl
   } finally {
     await engine.call('PATCH', '/local/settings', { sinks: [] });
   }
+});
+
+test('the window says what is damaged in the data folder, until that is closed', async ({ page }) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'gleaner-damaged-'));
+  await (await startTestEngine({ dataDir })).stop();
+  await writeFile(join(dataDir, 'gleaner.db'), Buffer.alloc(20_000, 7));
+  const engine = await startTestEngine({ dataDir });
+  await openWindow(page, engine);
+  const warning = page.getByRole('alert').filter({ hasText: 'gleaner.db was damaged' });
+  await expect(warning).toContainText('set aside');
+  await warning.getByRole('button', { name: 'Close' }).click();
+  await expect(warning).toHaveCount(0);
+  await engine.stop();
+  await rm(dataDir, { recursive: true, force: true });
 });
