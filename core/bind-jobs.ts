@@ -28,6 +28,7 @@ import { JobSockets } from './server/routes/job-sockets';
 import { JobStartRoutes } from './server/routes/job-starts';
 import { JobRoutes } from './server/routes/jobs';
 import { LocalJobRoutes } from './server/routes/local-jobs';
+import { PageTextRoutes } from './server/routes/page-texts';
 import { TeamRoutes } from './server/routes/team';
 import { Frontier, IdempotencyStore, JobStore, Outbox, ResultStore } from './storage/job-ports';
 import type { Storage } from './storage/storage';
@@ -49,6 +50,7 @@ export function bindJobs(container: Container, { storage }: { readonly storage: 
   container.bind<Routes>(Routes).to(JobRoutes);
   container.bind<Routes>(Routes).to(TeamRoutes);
   container.bind<Routes>(Routes).to(LocalJobRoutes);
+  container.bind<Routes>(Routes).to(PageTextRoutes);
   container.bind<Routes>(Routes).to(DeliveryRoutes);
   container.bind<Routes>(Routes).to(ExportRoutes);
 }

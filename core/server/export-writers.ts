@@ -1,3 +1,4 @@
+import { csvLine } from '../common/csv';
 import type { Job } from '../common/job';
 import type { Result } from '../common/model';
 import { type ZipFile, zipStream } from './zip-stream';
@@ -6,18 +7,6 @@ const asText = (value: unknown): string => {
   if (value === undefined || value === null) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
-
-/**
- * A cell of a CSV file; what a spreadsheet would take for a formula gets an apostrophe in front, and what some take for
- * the end of a cell (`;` and tab) is quoted.
- */
-export function csvCell(value: unknown): string {
-  const text = asText(value);
-  const safe = /^[=+\-@;\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
-  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-const csvLine = (cells: readonly unknown[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
 const metadataColumns = ['title', 'description', 'language', 'statusCode', 'contentType', 'error'] as const;
 

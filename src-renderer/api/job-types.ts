@@ -1,3 +1,4 @@
+import type { AgentBudget } from '../../core/common/profiles';
 import type { JsonSchema } from '../schema/json-schema';
 
 /** Name of a kind of job, e.g. `crawl`. */
@@ -63,6 +64,8 @@ export interface JobItem {
   /** The request that would start it again; a batch without its addresses. */
   readonly request: JobRequest;
   readonly progress?: JobCounts;
+  /** What an ended job has cost, where that is not the sum of its pages. */
+  readonly spent?: { readonly pages: number; readonly credits: number };
   /** Of a single job only: pages that came with a status of 4xx or 5xx. */
   readonly errorPages?: number;
   /** Of a single job only: what the API tells about it. */
@@ -77,12 +80,23 @@ export interface AnswerSource {
   readonly excerpt: string;
 }
 
+/** The text of a page that values were read from, as markdown. */
+export interface PageText {
+  readonly markdown: string;
+  /** False when the page had to be fetched again. */
+  readonly isKept: boolean;
+  readonly keptAt?: string;
+}
+
 /** One step of an agent. */
 export interface AnswerStep {
   readonly step: number;
   readonly action: string;
-  readonly input: { readonly query?: string; readonly urls?: readonly string[] };
+  /** What was searched for and found, or the pages that were opened. */
+  readonly input: { readonly query?: string; readonly found?: readonly string[]; readonly urls?: readonly string[] };
   readonly reason: string;
+  /** Values that were known before. */
+  readonly values: number;
   readonly creditsUsed: number;
   readonly at: string;
 }
@@ -98,6 +112,11 @@ export interface JobAnswer {
     readonly values: readonly { readonly value: unknown; readonly url: string }[];
   }[];
   readonly steps?: readonly AnswerStep[];
+  /** How far an agent may go. */
+  readonly budget?: AgentBudget;
+  /** Why an agent stopped. */
+  readonly stopReason?: string;
+  readonly creditsUsed?: number;
 }
 
 /** A result as a table shows it. */

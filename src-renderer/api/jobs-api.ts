@@ -11,6 +11,7 @@ import type {
   JobProblem,
   JobRequest,
   MapLink,
+  PageText,
   ProblemReason,
   ResultRow,
 } from './job-types';
@@ -38,6 +39,8 @@ export const jobsApi = {
     call<{ items: readonly JobItem[] }>('GET', `/local/jobs?${query(page)}`),
   job: (id: string) => call<JobItem>('GET', `/local/jobs/${segment(id)}`),
   answer: (path: string, id: string) => call<JobAnswer>('GET', `${path}/${segment(id)}`),
+  pageText: (id: string, url: string, signal: AbortSignal) =>
+    call<PageText>('GET', `/local/jobs/${segment(id)}/text?${query({ url })}`, { signal }),
   cancel: (id: string) => call<unknown>('POST', `/local/jobs/${segment(id)}/cancel`, { body: {} }),
   retry: (id: string) => call<{ retried: number }>('POST', `/local/jobs/${segment(id)}/retry`, { body: {} }),
   rows: (id: string, page: { skip: number; limit: number; search?: string; status?: number }, signal?: AbortSignal) =>

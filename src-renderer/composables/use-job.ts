@@ -20,7 +20,11 @@ function figuresOf(id: string, job: Readonly<ShallowRef<JobItem | undefined>>) {
   const live = useJobProgress();
   const now = useNow();
   const running = computed(() => isRunning(job.value?.state));
-  const counts = computed(() => (running.value ? live.counts[id] : undefined) ?? job.value?.progress ?? noCounts);
+  const counts = computed((): JobCounts => {
+    const { progress = noCounts, spent } = job.value ?? {};
+    if (running.value) return live.counts[id] ?? progress;
+    return spent ? { ...progress, credits: spent.credits } : progress;
+  });
   const elapsedMs = computed(() => (job.value ? tookMs(job.value, now.value) : 0));
   const rate = computed(() => {
     const measured = live.rates[id];

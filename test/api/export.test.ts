@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { csvCell, markdownName } from '../../core/server/export-writers';
+import { csvCell } from '../../core/common/csv';
+import { markdownName } from '../../core/server/export-writers';
 import { startTestEngine, type TestEngine } from '../support/engine';
 
 const count = 250;

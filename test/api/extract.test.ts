@@ -171,6 +171,20 @@ describe('an extract', () => {
     expect(none.error).toContain('2 pages could not be read');
   });
 
+  it('tells the window the text of the pages its values come from, without asking the site again', async () => {
+    const { body } = await start({ urls: [`${shop.url}/product/1`], schema: one });
+    await ended(body.id);
+    const before = shop.hits('/product/1');
+    const textOf = (url: string) => engine.call('GET', `/local/jobs/${body.id}/text?url=${encodeURIComponent(url)}`);
+    expect((await textOf(`${shop.url}/product/1`)).body).toMatchObject({
+      markdown: expect.stringContaining('# Iron pan'),
+      isKept: true,
+      keptAt: expect.any(String),
+    });
+    expect(shop.hits('/product/1')).toBe(before);
+    expect((await textOf(`${shop.url}/about`)).status).toBe(404);
+  });
+
   it('says so when FIRE-1 has no model behind it', async () => {
     const end = await extracted({ urls: [`${shop.url}/product/0`], schema: one, agent: { model: 'FIRE-1' } });
     expect(end.warning).toContain('No model is set up for FIRE-1');

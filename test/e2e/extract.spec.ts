@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from './gleaner-test';
 
 test('an extract is put together from fields, shows its code, and is started', async ({ gleaner, engine, page }) => {
@@ -21,6 +22,9 @@ test('an extract is put together from fields, shows its code, and is started', a
   await row(3).getByLabel('Field 3: name').fill('grower');
   await row(3).getByLabel('Field 3: type').selectOption('Group');
   await row(3).getByLabel('Field of grower 1: name').fill('phone');
+  await add.click();
+  await row(4).getByLabel('Field 4: name').fill('daysToHarvest');
+  await row(4).getByLabel('Field 4: type').selectOption('Whole number');
 
   await page.getByRole('button', { name: 'Code' }).click();
   await page.getByRole('tab', { name: 'Python' }).click();
@@ -28,7 +32,19 @@ test('an extract is put together from fields, shows its code, and is started', a
   await page.getByRole('button', { name: 'Close' }).click();
 
   await start.click();
-  await expect(page.getByLabel('Data as JSON')).toContainText('"price": 3.2');
+  const values = page.getByRole('table', { name: 'Values' });
+  await expect(values.getByRole('row', { name: 'Price' })).toContainText('3.2');
+  await expect(values.getByRole('row', { name: 'Grower' })).toContainText('Nothing on the page was recognised');
+  await values.getByRole('button', { name: '78' }).click();
+  const place = page.getByRole('region', { name: 'Place of Days to harvest' });
+  await expect(place.getByRole('region', { name: 'Text of the page' }).locator('tr mark').first()).toBeVisible();
+  await expect(place.locator('mark').last()).toHaveText('78');
+  await place.getByRole('button', { name: 'Close the page' }).click();
+  const csv = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'CSV' }).click();
+  expect(await readFile(await (await csv).path(), 'utf8')).toMatch(
+    /^name,price,.*daysToHarvest\r\nAmber Lantern,3.2,.*78\r\n$/,
+  );
   const id = /jobs\/([^/]+)$/.exec(page.url())?.[1];
   const { request } = (await engine.call('GET', `/local/jobs/${id}`)).body;
   expect(request.schema).toEqual({
@@ -37,6 +53,7 @@ test('an extract is put together from fields, shows its code, and is started', a
       name: { type: 'string' },
       price: { type: 'number', description: 'What a packet costs' },
       grower: { type: 'object', properties: { phone: { type: 'string' } } },
+      daysToHarvest: { type: 'integer' },
     },
     required: ['name'],
   });

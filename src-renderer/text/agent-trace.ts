@@ -1,0 +1,55 @@
+import type { JobAnswer } from '../api/job-types';
+
+/** One step of an agent with what came of it. */
+export interface TraceEntry {
+  readonly step: number;
+  readonly title: string;
+  readonly query?: string;
+  /** Pages that were read in the step. */
+  readonly urls: readonly string[];
+  readonly reason?: string;
+  /** Values that were known after it and not before. */
+  readonly found: number;
+  readonly credits: number;
+  /** Names of the values that come from its pages; known when the run has ended. */
+  readonly filled: readonly string[];
+  readonly at?: string;
+  readonly isRunning: boolean;
+}
+
+const lastName = (pointer: string): string =>
+  pointer
+    .split('/')
+    .filter((part) => !/^\d*$/.test(part))
+    .at(-1) ?? pointer;
+
+/** The values an ended run has read from some pages, by name. */
+function filledBy(urls: readonly string[], { sources = {} }: JobAnswer): readonly string[] {
+  const own = Object.entries(sources).filter(([, [first]]) => first && urls.includes(first.url));
+  return [...new Set(own.map(([pointer]) => lastName(pointer)))];
+}
+
+/** The steps of a run: the start pages first, then what the agent did by itself, each with what it brought. */
+export function traceOf(answer: JobAnswer, startUrls: readonly string[], isRunning: boolean): readonly TraceEntry[] {
+  const { steps = [], sources, creditsUsed } = answer;
+  const end = { values: Object.keys(sources ?? {}).length, creditsUsed: creditsUsed ?? 0 };
+  const start =
+    startUrls.length > 0 ? [{ step: 0, title: 'Start pages', urls: startUrls, values: 0, creditsUsed: 0 }] : [];
+  const taken = steps.map(({ step, action, input, ...facts }) => ({
+    ...{ step, query: input.query, urls: input.urls ?? input.found ?? [], ...facts },
+    title: action === 'search' ? 'Searched' : 'Opened',
+  }));
+  const all = [...start, ...taken];
+  return all.map((entry, at) => {
+    const next = all[at + 1];
+    // Free runs cost nothing in the end, whatever their steps came to.
+    const after = next ?? { values: end.values, creditsUsed: Math.max(end.creditsUsed, entry.creditsUsed) };
+    return {
+      ...entry,
+      found: Math.max(0, after.values - entry.values),
+      credits: after.creditsUsed - entry.creditsUsed,
+      filled: filledBy(entry.urls, answer),
+      isRunning: isRunning && !next,
+    };
+  });
+}

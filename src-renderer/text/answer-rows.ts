@@ -1,0 +1,66 @@
+import type { AnswerSource, JobAnswer } from '../api/job-types';
+import { humanName } from './words';
+
+/** One line of an answer: a value, or the head of a group or a list. */
+export interface AnswerRow {
+  /** JSON pointer of the value in the data. */
+  readonly pointer: string;
+  readonly depth: number;
+  readonly label: string;
+  /** Text of a single value; absent for a group, a list, and what is missing. */
+  readonly text?: string;
+  /** Entries of a list. */
+  readonly count?: number;
+  /** Why there is no value. */
+  readonly missing?: string;
+  readonly sources: readonly AnswerSource[];
+  /** What other pages state instead. */
+  readonly others: readonly { readonly value: unknown; readonly url: string }[];
+}
+
+/** Rows shown at once; the JSON has the rest. */
+const most = 1000;
+
+const step = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
+const textOf = (value: unknown): string => (typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value));
+
+/** The lines of an answer in the order of its data, and whether that was all. */
+export function answerRows({ data, sources = {}, missing = [], conflicts = [] }: JobAnswer) {
+  const reasons = new Map(missing.map(({ path, reason }) => [path, reason]));
+  const others = new Map(conflicts.map(({ path, values }) => [path, values]));
+  const rows: AnswerRow[] = [];
+  let isWhole = true;
+
+  function add(value: unknown, pointer: string, label: string, depth: number): void {
+    if (rows.length >= most) {
+      isWhole = false;
+      return;
+    }
+    const facts = { pointer, depth, label, sources: sources[pointer] ?? [], others: others.get(pointer) ?? [] };
+    if (value === null || value === undefined) {
+      rows.push({ ...facts, missing: reasons.get(pointer) ?? 'Not found.' });
+    } else if (Array.isArray(value)) {
+      rows.push({ ...facts, count: value.length });
+      for (const [at, item] of value.entries()) add(item, `${pointer}/${at}`, String(at + 1), depth + 1);
+    } else if (typeof value === 'object') {
+      if (pointer !== '') rows.push(facts);
+      addFields(value, pointer, pointer === '' ? depth : depth + 1);
+    } else rows.push({ ...facts, text: textOf(value) });
+  }
+
+  /** The fields of an object, those that were asked for and are not there included. */
+  function addFields(value: object, pointer: string, depth: number): void {
+    const entries = new Map(Object.entries(value).map(([name, inner]) => [step(name), { name, inner }]));
+    for (const path of reasons.keys()) {
+      if (!path.startsWith(`${pointer}/`)) continue;
+      const [key = '', ...below] = path.slice(pointer.length + 1).split('/');
+      if (entries.has(key)) continue;
+      const name = key.replaceAll('~1', '/').replaceAll('~0', '~');
+      entries.set(key, { name, inner: below.length > 0 ? {} : undefined });
+    }
+    for (const [key, { name, inner }] of entries) add(inner, `${pointer}/${key}`, humanName(name), depth);
+  }
+
+  add(data, '', 'Answer', 0);
+  return { rows, isWhole };
+}

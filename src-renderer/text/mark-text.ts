@@ -1,0 +1,92 @@
+const isWord = /[\p{L}\p{N}]/u;
+/** Shorter texts may stand inside other words by chance. */
+const shortest = 12;
+
+/** The letters and digits of a text, with the place of each in its text node. */
+interface Letters {
+  readonly text: string;
+  readonly nodes: readonly Text[];
+  readonly nodeOf: readonly number[];
+  readonly offsetOf: readonly number[];
+}
+
+/** One form for characters that may be written differently; of one length, so that places stay right. */
+const plain = (letter: string): string => {
+  const lower = letter.toLowerCase();
+  return lower.length === letter.length ? lower : letter;
+};
+const lettersOf = (text: string): string =>
+  Array.from(text)
+    .filter((one) => isWord.test(one))
+    .map(plain)
+    .join('');
+
+function readLetters(root: HTMLElement): Letters {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const nodes: Text[] = [];
+  const nodeOf: number[] = [];
+  const offsetOf: number[] = [];
+  const text: string[] = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    nodes.push(node as Text);
+    let offset = 0;
+    for (const one of (node as Text).data) {
+      if (isWord.test(one)) {
+        const letter = plain(one);
+        text.push(letter);
+        for (let at = 0; at < letter.length; at++) {
+          nodeOf.push(nodes.length - 1);
+          offsetOf.push(offset + at);
+        }
+      }
+      offset += one.length;
+    }
+  }
+  return { text: text.join(''), nodes, nodeOf, offsetOf };
+}
+
+/** True when the characters beside a find are no part of a longer word. */
+function standsAlone({ nodes, nodeOf, offsetOf }: Letters, from: number, to: number): boolean {
+  const before = nodes[nodeOf[from] ?? 0]?.data[(offsetOf[from] ?? 0) - 1] ?? ' ';
+  const after = nodes[nodeOf[to] ?? 0]?.data[(offsetOf[to] ?? 0) + 1] ?? ' ';
+  return !isWord.test(before) && !isWord.test(after);
+}
+
+function find(letters: Letters, wanted: string): readonly [number, number] | undefined {
+  for (let from = letters.text.indexOf(wanted); from >= 0; from = letters.text.indexOf(wanted, from + 1)) {
+    const to = from + wanted.length - 1;
+    if (wanted.length >= shortest || standsAlone(letters, from, to)) return [from, to];
+  }
+  return undefined;
+}
+
+/** Wraps what stands between two places into `mark` elements, one for each text node. */
+function wrap({ nodes, nodeOf, offsetOf }: Letters, from: number, to: number): void {
+  const [first, last] = [nodeOf[from] ?? 0, nodeOf[to] ?? 0];
+  for (let at = last; at >= first; at--) {
+    const node = nodes[at];
+    if (!node || node.data.trim() === '') continue;
+    const start = at === first ? (offsetOf[from] ?? 0) : 0;
+    const end = at === last ? (offsetOf[to] ?? 0) + 1 : node.data.length;
+    const range = document.createRange();
+    range.setStart(node, start);
+    range.setEnd(node, end);
+    range.surroundContents(document.createElement('mark'));
+  }
+}
+
+/**
+ * Marks the first place in an element where one of some texts stands, tried in turn; spaces, punctuation and case do not
+ * count. Gives back the text that was found.
+ */
+export function markText(root: HTMLElement, texts: readonly string[]): string | undefined {
+  const letters = readLetters(root);
+  for (const text of texts) {
+    const wanted = lettersOf(text);
+    const place = wanted === '' ? undefined : find(letters, wanted);
+    if (!place) continue;
+    wrap(letters, ...place);
+    return text;
+  }
+  return undefined;
+}

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { traceOf } from '../../src-renderer/text/agent-trace';
+import { answerCsv } from '../../src-renderer/text/answer-csv';
+import { answerRows } from '../../src-renderer/text/answer-rows';
+
+const source = { url: 'https://a.example/', kind: 'table', excerpt: 'Price 3' };
+
+describe('the rows of an answer', () => {
+  it('hold each value with its place, its rivals, or the reason why there is none', () => {
+    const { rows, isWhole } = answerRows({
+      status: 'completed',
+      data: { name: 'A', offers: [{ price: 3, sold: true }, { price: null }], 'a/b': 1 },
+      sources: { '/offers/0/price': [source], '/a~1b': [source] },
+      missing: [
+        { path: '/offers/1/price', reason: 'No price.' },
+        { path: '/maker/phone', reason: 'No phone.' },
+      ],
+      conflicts: [{ path: '/name', values: [{ value: 'B', url: 'https://b.example/' }] }],
+    });
+    expect(isWhole).toBe(true);
+    expect(rows.map(({ pointer, depth, text, count, missing }) => [pointer, depth, text ?? count ?? missing])).toEqual([
+      ['/name', 0, 'A'],
+      ['/offers', 0, 2],
+      ['/offers/0', 1, undefined],
+      ['/offers/0/price', 2, '3'],
+      ['/offers/0/sold', 2, 'yes'],
+      ['/offers/1', 1, undefined],
+      ['/offers/1/price', 2, 'No price.'],
+      ['/a~1b', 0, '1'],
+      ['/maker', 0, undefined],
+      ['/maker/phone', 1, 'No phone.'],
+    ]);
+    expect(rows.map(({ sources }) => sources.length)).toEqual([0, 0, 0, 1, 0, 0, 0, 1, 0, 0]);
+    expect(rows[0]?.others).toEqual([{ value: 'B', url: 'https://b.example/' }]);
+  });
+
+  it('of a long list are cut, and say so', () => {
+    const { rows, isWhole } = answerRows({ status: 'completed', data: { tags: Array.from({ length: 5000 }, String) } });
+    expect([rows.length, isWhole]).toEqual([1000, false]);
+  });
+});
+
+describe('an answer as a table', () => {
+  it('has a row for each record of its only list, and columns for the fields of groups', () => {
+    const items = [
+      { name: 'A', at: { city: 'Ulm' } },
+      { name: '=B()', tags: ['x', 'y'] },
+    ];
+    expect(answerCsv({ page: 1, items })).toBe('name,at.city,tags\r\nA,Ulm,\r\n\'=B(),,"x; y"\r\n');
+    expect(answerCsv({ name: 'A', tags: ['x'] })).toBe('name,tags\r\nA,x\r\n');
+    expect(answerCsv([1, 2])).toBe('value\r\n1\r\n2\r\n');
+  });
+});
+
+describe('the trace of an agent', () => {
+  const steps = [
+    {
+      step: 1,
+      action: 'open',
+      input: { urls: ['https://a.example/about'] },
+      reason: '',
+      values: 1,
+      creditsUsed: 2,
+      at: '',
+    },
+    {
+      step: 2,
+      action: 'search',
+      input: { query: 'q', found: ['https://b.example/'] },
+      reason: '',
+      values: 1,
+      creditsUsed: 4,
+      at: '',
+    },
+  ];
+
+  it('says of each step what it cost and brought, the start pages first', () => {
+    const answer = {
+      status: 'completed',
+      steps,
+      creditsUsed: 7,
+      sources: { '/name': [source], '/to/mail': [{ ...source, url: 'https://b.example/' }] },
+    };
+    const trace = traceOf(answer, ['https://a.example/'], false);
+    expect(
+      trace.map(({ title, found, credits, filled, isRunning }) => [title, found, credits, filled, isRunning]),
+    ).toEqual([
+      ['Start pages', 1, 2, ['name'], false],
+      ['Opened', 0, 2, [], false],
+      ['Searched', 1, 3, ['mail'], false],
+    ]);
+  });
+
+  it('shows the last step as at work while the run goes on', () => {
+    expect(traceOf({ status: 'processing', steps }, [], true).map(({ isRunning }) => isRunning)).toEqual([false, true]);
+    expect(traceOf({ status: 'processing', steps: [] }, ['https://a.example/'], true)).toMatchObject([
+      { isRunning: true },
+    ]);
+  });
+});
