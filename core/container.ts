@@ -34,6 +34,7 @@ import { Registries } from './plugins/registry';
 import type { ThirdPartyOptions } from './plugins/third-party';
 import { AddressGuard } from './politeness/address-guard';
 import { GuardedAddresses } from './politeness/guarded-addresses';
+import { RecipeLearner } from './recipes/recipe-learner';
 import { RecipeReader } from './recipes/recipe-reader';
 import { SavedRecipes } from './recipes/saved-recipes';
 import { CachedPages } from './search/cached-pages';
@@ -199,6 +200,7 @@ function bindPipeline(container: Container, { paths, thirdParty }: EngineParts):
       () => new RecipeReader(new ThreadReader(paths.documentWorker, thirdParty), container.get(SavedRecipes)),
     );
   container.bind(WarmUp).toSelf();
+  container.bind(RecipeLearner).toSelf();
   container.bind(Planner).toSelf();
   container.bind(PageSource).toSelf();
   container.bind(ModelHost).toSelf();

@@ -1,5 +1,6 @@
 import type { FormatRequest, Metadata, Page, PageDocument, ParserRequest, Task } from '../common/model';
 import type { CarriedValue, DerivationOrder } from '../plugins/format-graph';
+import type { Learned, LearnInput } from '../recipes/learn/learn-recipe';
 
 /** Everything a worker thread needs to read one page; plain data. */
 export interface ReadInput {
@@ -42,9 +43,11 @@ export interface ReadOutput {
   readonly warnings: readonly string[];
 }
 
-/** Reads pages: decodes, parses, selects content and derives formats, away from the thread that answers requests. */
+/** Reads pages: decodes, parses, selects content, derives formats and learns recipes, away from the thread that answers requests. */
 export interface DocumentReader {
   read(input: ReadInput, signal: AbortSignal): Promise<ReadOutput>;
+  /** Makes a recipe of pages whose data is known; see `learnRecipe`. */
+  learn(input: LearnInput, signal: AbortSignal): Promise<Learned>;
   /** Makes ready for quick reading by reading samples wherever pages are read. */
   warm(samples: readonly ReadInput[], signal: AbortSignal): Promise<void>;
   close(): Promise<void>;

@@ -1,4 +1,5 @@
 import type { Registries } from '../plugins/registry';
+import { type Learned, type LearnInput, learnRecipe } from '../recipes/learn/learn-recipe';
 import type { DocumentReader, ReadInput, ReadOutput } from './document-reader';
 import { readDocument } from './read-document';
 
@@ -8,6 +9,10 @@ export class InlineReader implements DocumentReader {
 
   read(input: ReadInput, signal: AbortSignal): Promise<ReadOutput> {
     return readDocument(input, this.plugins, signal);
+  }
+
+  async learn(input: LearnInput): Promise<Learned> {
+    return learnRecipe(input);
   }
 
   async warm(samples: readonly ReadInput[], signal: AbortSignal): Promise<void> {

@@ -2,11 +2,12 @@ import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import { AppError, type ErrorCode } from '../common/errors';
 import type { ThirdPartyOptions } from '../plugins/third-party';
+import type { Learned, LearnInput } from '../recipes/learn/learn-recipe';
 import type { DocumentReader, ReadInput, ReadOutput } from './document-reader';
 
 /** What the worker answers; errors travel as plain data, since classes do not cross threads. */
-export type WorkerAnswer =
-  | { readonly output: ReadOutput }
+export type WorkerAnswer<Output> =
+  | { readonly output: Output }
   | { readonly failure: { readonly code: ErrorCode; readonly message: string } };
 
 /**
@@ -31,11 +32,11 @@ export class ThreadReader implements DocumentReader {
   }
 
   async read(input: ReadInput, signal: AbortSignal): Promise<ReadOutput> {
-    signal.throwIfAborted();
-    if (this.#closed) throw new AppError('ENGINE_CLOSING');
-    const answer = (await this.#run(input, signal)) as WorkerAnswer;
-    if ('output' in answer) return answer.output;
-    throw new AppError(answer.failure.code, answer.failure.message);
+    return this.#ask<ReadOutput>(input, input.url, signal);
+  }
+
+  async learn(input: LearnInput, signal: AbortSignal): Promise<Learned> {
+    return this.#ask<Learned>(input, `The recipe "${input.name}"`, signal);
   }
 
   /** Ends the threads; later pages are refused, as nobody would end theirs. */
@@ -45,18 +46,22 @@ export class ThreadReader implements DocumentReader {
     this.#pool = undefined;
   }
 
-  async #run(input: ReadInput, signal: AbortSignal): Promise<unknown> {
+  async #ask<Output>(input: ReadInput | LearnInput, name: string, signal: AbortSignal): Promise<Output> {
+    signal.throwIfAborted();
+    if (this.#closed) throw new AppError('ENGINE_CLOSING');
+    const answer = (await this.#run(input, name, signal)) as WorkerAnswer<Output>;
+    if ('output' in answer) return answer.output;
+    throw new AppError(answer.failure.code, answer.failure.message);
+  }
+
+  async #run(input: ReadInput | LearnInput, name: string, signal: AbortSignal): Promise<unknown> {
     try {
       return await this.#start().run(input, { signal });
     } catch (thrown) {
       if (signal.aborted) throw signal.reason;
-      throw new AppError(
-        'SCRAPE_DOCUMENT_BROKEN',
-        `${input.url} could not be read: it needs too much memory or time.`,
-        {
-          cause: thrown,
-        },
-      );
+      throw new AppError('SCRAPE_DOCUMENT_BROKEN', `${name} could not be read: it needs too much memory or time.`, {
+        cause: thrown,
+      });
     }
   }
 

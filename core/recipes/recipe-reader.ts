@@ -1,4 +1,5 @@
 import type { DocumentReader, ReadInput, ReadOutput } from '../documents/document-reader';
+import type { Learned, LearnInput } from './learn/learn-recipe';
 import type { SavedRecipes } from './saved-recipes';
 
 /** Reads documents with the recipes written out that their formats name: threads that read know no saved ones. */
@@ -10,6 +11,10 @@ export class RecipeReader implements DocumentReader {
 
   async read(input: ReadInput, signal: AbortSignal): Promise<ReadOutput> {
     return this.reader.read({ ...input, formats: await this.recipes.writtenOut(input.formats, input.url) }, signal);
+  }
+
+  learn(input: LearnInput, signal: AbortSignal): Promise<Learned> {
+    return this.reader.learn(input, signal);
   }
 
   warm(samples: readonly ReadInput[], signal: AbortSignal): Promise<void> {

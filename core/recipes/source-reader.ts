@@ -28,6 +28,12 @@ export class SourceReader {
     private readonly fields: readonly Field[],
   ) {}
 
+  /** Things in the markup that the page may be about, the likeliest first. */
+  get mainThings(): readonly MarkupItem[] {
+    this.#main ??= mainItems(this.evidence, this.fields);
+    return this.#main;
+  }
+
   /** Everything that stands at a source within a record or the page, in page order. */
   sightings(source: RecipeSource, type: RecipeField['type'], root: ParentNode): readonly Sighting[] {
     const found = this.#found(source, type, root);
@@ -67,8 +73,7 @@ export class SourceReader {
 
   /** Of the things of that type the likeliest to be what the page is about. */
   #inMarkup(type: string, path: string): readonly Sighting[] {
-    this.#main ??= mainItems(this.evidence, this.fields);
-    const item = this.#main.find(({ types }) => types.includes(type.toLowerCase()));
+    const item = this.mainThings.find(({ types }) => types.includes(type.toLowerCase()));
     if (!item) return [];
     return valuesAt(item, path).flatMap((value) => {
       const raw = plainValue(value);

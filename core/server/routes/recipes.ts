@@ -2,9 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { inject, injectable } from 'inversify';
 import { z } from 'zod';
 import { errorAnswers } from '../../common/api/responses';
+import { targetUrl } from '../../common/api/target-url';
 import { AppError } from '../../common/errors';
+import { recipeShape } from '../../common/recipe';
 import { recipeSchema } from '../../recipe-file';
+import { mostPages, RecipeLearner } from '../../recipes/recipe-learner';
 import { SavedRecipes } from '../../recipes/saved-recipes';
+import { abortOnDisconnect } from '../abort-on-disconnect';
 import type { Routes } from '../http-server';
 import type { ZodRequests } from '../type-provider';
 
@@ -18,18 +22,39 @@ const facts = z.object({
   savedAt,
 });
 const listed = z.object({ items: z.array(facts) });
+const learnBody = z.strictObject({
+  urls: z.array(targetUrl).max(mostPages).optional().describe('Three pages of one kind or more.'),
+  schema: z.record(z.string(), z.unknown()).optional().describe('JSON schema of the data.'),
+  prompt: z.string().trim().max(10_000).optional().describe('What is wanted, in plain words.'),
+  jobId: z
+    .guid()
+    .optional()
+    .describe('A finished extract, whose pages and data are taken in place of urls and schema.'),
+  name: recipeShape.shape.name
+    .optional()
+    .describe('Name to save it under; with nothing else, a learned recipe is learned anew from its pages.'),
+  replace: z.boolean().optional().describe('Replace a saved recipe of that name.'),
+});
+const learned = z.object({
+  recipe: recipeSchema.describe('The recipe as it was saved.'),
+  warning: z.string().optional().describe('Which pages and fields were left out, and why.'),
+});
 const gone = z.object({ success: z.literal(true) });
-const tags = ['recipes'];
+
+const answers = (schema: z.ZodType) => ({ response: { 200: schema, ...errorAnswers }, tags: ['recipes'] });
 
 /** Saved recipes, for the window and the command line. */
 @injectable()
 export class RecipeRoutes implements Routes {
-  constructor(@inject(SavedRecipes) private readonly recipes: SavedRecipes) {}
+  constructor(
+    @inject(SavedRecipes) private readonly recipes: SavedRecipes,
+    @inject(RecipeLearner) private readonly learner: RecipeLearner,
+  ) {}
 
   register(app: FastifyInstance): void {
+    this.#registerLearning(app);
     const routes = app.withTypeProvider<ZodRequests>();
     const path = '/local/recipes/:name';
-    const answers = (schema: z.ZodType) => ({ response: { 200: schema, ...errorAnswers }, tags });
     routes.get('/local/recipes', { schema: { ...answers(listed), description: 'Saved recipes.' } }, async () => ({
       items: (await this.recipes.list()).map(({ recipe: { name, description, pages, fields }, savedAt: at }) => {
         return { name, description, pages, fields: fields.map((field) => field.name), savedAt: at };
@@ -50,6 +75,15 @@ export class RecipeRoutes implements Routes {
     routes.delete(path, { schema: remove }, async ({ params: { name } }) => {
       return (await this.recipes.remove(name)) ? { success: true } : notFound(name);
     });
+  }
+
+  #registerLearning(app: FastifyInstance): void {
+    const learn = { ...answers(learned), body: learnBody, description: 'Learns a recipe from pages and saves it.' };
+    app
+      .withTypeProvider<ZodRequests>()
+      .post('/local/recipes/learn', { schema: learn }, ({ body, keyId }, reply) =>
+        this.learner.learn(body, { keyId, signal: abortOnDisconnect(reply) }),
+      );
   }
 }
 
