@@ -148,6 +148,8 @@ export interface ExtractSpec extends RequestFacts {
   readonly allowExternalLinks: boolean;
   readonly enableWebSearch: boolean;
   readonly showSources: boolean;
+  /** Name of the recipe that reads pages where it can, or `auto`. */
+  readonly recipe?: string;
   /** Model profile of a request that names an agent. */
   readonly profile?: 'FIRE-1';
   readonly webhook?: WebhookSpec;

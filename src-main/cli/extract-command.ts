@@ -7,6 +7,7 @@ import { readSchema, runValueJob, type ValueJobOptions, withValueOptions } from 
 interface ExtractOptions extends ValueJobOptions {
   readonly prompt?: string;
   readonly limit?: number;
+  readonly recipe?: string;
   readonly search?: boolean;
 }
 
@@ -18,6 +19,7 @@ export function addExtractCommand(program: Command, { signal }: CommandContext):
     .argument('[urls...]', 'pages; an address that ends in /* stands for all pages below it')
     .option('-p, --prompt <words>', 'what is wanted')
     .option('--limit <n>', 'most pages read for each address that ends in /*', count)
+    .option('--recipe <name>', 'saved recipe that reads pages without a model; auto for the one made for a page')
     .option('--search', 'search the web for further pages');
   withValueOptions(command).action(async (urls: readonly string[], options: ExtractOptions) => {
     const body = {
@@ -25,6 +27,7 @@ export function addExtractCommand(program: Command, { signal }: CommandContext):
       ...given('prompt', options.prompt),
       ...given('schema', await readSchema(options.schema)),
       ...given('limit', options.limit),
+      ...given('recipe', options.recipe),
       ...given('enableWebSearch', options.search),
       ...given('showSources', options.sources),
       ignoreInvalidURLs: true,

@@ -4,7 +4,9 @@ import { z } from 'zod';
 import { type CommandContext, type EngineOptions, progress, withEngineOptions } from './command-context';
 import { CommandError } from './command-error';
 import { withEngine } from './engine-client';
+import { given, withScheme } from './scrape-body';
 import { writeOutput } from './standard-output';
+import { readSchema } from './value-job';
 import { writeWholeFile } from './whole-file';
 
 const listed = z.object({
@@ -18,13 +20,25 @@ interface ShowOptions extends EngineOptions {
   readonly output?: string;
 }
 
+const learnAnswer = z.object({ recipe: fileOfRecipe, warning: z.string().optional() });
+
+interface LearnOptions extends EngineOptions {
+  readonly schema?: string;
+  readonly prompt?: string;
+  readonly job?: string;
+  readonly name?: string;
+  readonly replace?: boolean;
+  readonly output?: string;
+  readonly allowPrivateNetwork?: boolean;
+}
+
 interface SaveOptions extends EngineOptions {
   readonly name?: string;
 }
 
 const addressOf = (name: string): string => `/local/recipes/${encodeURIComponent(name)}`;
 
-/** `gleaner recipes list|show|save|delete`: the saved recipes of an engine. */
+/** `gleaner recipes list|show|save|learn|delete`: the saved recipes of an engine. */
 export function addRecipesCommand(program: Command, { signal }: CommandContext): void {
   const recipes = program.command('recipes').description('recipes that read pages of one kind without a model');
   withEngineOptions(recipes.command('list').description('list the saved recipes')).action((options: EngineOptions) =>
@@ -38,6 +52,7 @@ export function addRecipesCommand(program: Command, { signal }: CommandContext):
   withEngineOptions(saved.option('--name <name>', 'name to save it under (default: its own)')).action(
     (file: string, options: SaveOptions) => save(file, options, signal),
   );
+  addLearnCommand(recipes, signal);
   withEngineOptions(recipes.command('delete').description('remove a saved recipe').argument('<name>')).action(
     (name: string, options: EngineOptions) =>
       withEngine({ ...options, mayStart: true }, signal, async (client) => {
@@ -45,6 +60,39 @@ export function addRecipesCommand(program: Command, { signal }: CommandContext):
         progress('Removed.');
       }),
   );
+}
+
+function addLearnCommand(recipes: Command, signal: AbortSignal): void {
+  const command = recipes
+    .command('learn')
+    .description('learn a recipe from three pages of one kind or more, save and print it')
+    .argument('[urls...]', 'the pages; with only --name, those it was learned from before')
+    .option('--schema <file>', 'a file with the JSON schema of the data')
+    .option('-p, --prompt <words>', 'what is wanted')
+    .option('--job <id>', 'a finished extract, whose pages and data are taken')
+    .option('--name <name>', 'name to save it under (default: made of the address)')
+    .option('--replace', 'replace a saved recipe of that name')
+    .option('-o, --output <file>', 'write the recipe into this file')
+    .option('--allow-private-network', 'let an engine started for this command reach private addresses');
+  withEngineOptions(command).action((urls: readonly string[], options: LearnOptions) => learn(urls, options, signal));
+}
+
+async function learn(urls: readonly string[], options: LearnOptions, signal: AbortSignal): Promise<void> {
+  const body = {
+    ...given('urls', urls.length > 0 ? urls.map(withScheme) : undefined),
+    ...given('schema', await readSchema(options.schema)),
+    ...given('prompt', options.prompt),
+    ...given('jobId', options.job),
+    ...given('name', options.name),
+    ...given('replace', options.replace),
+  };
+  await withEngine({ ...options, mayStart: true }, signal, async (client) => {
+    const answer = await client.call({ method: 'POST', path: '/local/recipes/learn', body }, signal);
+    const { recipe, warning } = learnAnswer.parse(answer);
+    if (warning) progress(warning);
+    progress(`Saved as "${recipe.name}".`);
+    await print(recipe, options.output);
+  });
 }
 
 const list = (options: EngineOptions, signal: AbortSignal): Promise<void> =>
@@ -56,11 +104,14 @@ const list = (options: EngineOptions, signal: AbortSignal): Promise<void> =>
 
 const show = (name: string, { output, ...options }: ShowOptions, signal: AbortSignal): Promise<void> =>
   withEngine({ ...options, mayStart: true }, signal, async (client) => {
-    const recipe = await client.call({ method: 'GET', path: addressOf(name) }, signal);
-    const content = `${JSON.stringify(recipe, undefined, 2)}\n`;
-    if (output !== undefined) return writeWholeFile(output, content);
-    await writeOutput(content);
+    await print(await client.call({ method: 'GET', path: addressOf(name) }, signal), output);
   });
+
+async function print(recipe: unknown, file: string | undefined): Promise<void> {
+  const content = `${JSON.stringify(recipe, undefined, 2)}\n`;
+  if (file !== undefined) return writeWholeFile(file, content);
+  await writeOutput(content);
+}
 
 async function save(file: string, { name, ...options }: SaveOptions, signal: AbortSignal): Promise<void> {
   const recipe = await readRecipeFile(file);

@@ -83,6 +83,15 @@ describe.skipIf(!existsSync(cli))('data on the command line (needs a build)', ()
     expect((await gleaner('recipes', 'save', file, ...own())).stderr).toContain('recipe.json cannot be read');
   });
 
+  it('recipes learn prints a recipe, and says which pages it left out', async () => {
+    const urls = [0, 1, 2, 9].map((n) => `${shop.url}/product/${n}`);
+    const args = ['--prompt', 'name and price', '--name', 'things', ...own()];
+    const { code, stdout, stderr } = await gleaner('recipes', 'learn', ...urls, ...args);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('/product/9 was left out: it answered 404.')]);
+    expect(JSON.parse(stdout)).toMatchObject({ name: 'things', pages: [`${shop.url}/product/*`] });
+    expect(stderr).toContain('Saved as "things".');
+  });
+
   it('agent prints data with its sources, and refuses a schema that cannot be read', async () => {
     const args = ['--schema', join(folder, 'contact.json'), '--sources', ...own()];
     const { code, stdout } = await gleaner('agent', 'the email of Hearth', ...args);

@@ -34,6 +34,12 @@ const extractFields = (version: ApiVersion, parts: ApiParts) => ({
   includeSubdomains: z.boolean().default(true).describe('Read pages on subdomains of a site, too.'),
   allowExternalLinks: z.boolean().default(false).describe('Read pages of other sites that a site links to, too.'),
   enableWebSearch: z.boolean().default(false).describe('Search the web for further pages.'),
+  recipe: z
+    .string()
+    .min(1)
+    .max(80)
+    .optional()
+    .describe('Saved recipe that reads pages where it can, without a model; `auto` for the one made for a page.'),
   showSources: z.boolean().default(false).describe('Tell for each value where it was read.'),
   ignoreInvalidURLs: z
     .boolean()
@@ -115,6 +121,7 @@ function toExtractSpec(version: ApiVersion, body: Fields): ExtractSpec {
     includeSubdomains: body.includeSubdomains as boolean,
     allowExternalLinks: (body.allowExternalLinks as boolean) || (body.enableWebSearch as boolean),
     enableWebSearch: body.enableWebSearch as boolean,
+    recipe: body.recipe as string | undefined,
     showSources: body.showSources as boolean,
     profile: body.agent === undefined ? undefined : 'FIRE-1',
     webhook: body.webhook as ExtractSpec['webhook'],

@@ -52,13 +52,13 @@ export default class ExtractHandler implements BackgroundJobHandler<ExtractSpec>
 
   async plan(spec: ExtractSpec): Promise<JobPlan> {
     const { scrape, webhook: _, zeroDataRetention: __, invalidURLs, ...options } = spec;
-    const { targets, prompt, profile } = spec;
+    const { targets, prompt, profile, recipe } = spec;
     const budget = profile && this.settings.current.profiles[profile];
     const schema = spec.schema && saysSomething(spec.schema) ? spec.schema : undefined;
     if (schema) assertSchema(schema);
     return {
       url: targets[0]?.url ?? prompt ?? '',
-      scrape: { ...scrape, formats: [{ type: 'extraction', schema, prompt, profile }] },
+      scrape: { ...scrape, formats: [{ type: 'extraction', schema, prompt, profile, recipe }] },
       options: { ...options, schema, budget, count: targets.length },
       limit: budget?.maxPages,
       tasks: () => targets.map(({ url, isSite }) => pageTask(url, 0, { isSite })),
@@ -76,10 +76,10 @@ export default class ExtractHandler implements BackgroundJobHandler<ExtractSpec>
   request({ spec, options }: Job) {
     const { targets, prompt, schema, limit, ignoreSitemap, includeSubdomains, allowExternalLinks, ...more } =
       options as unknown as ExtractSpec;
-    const { enableWebSearch, showSources, profile } = more;
+    const { enableWebSearch, showSources, profile, recipe } = more;
     const { url: _, formats: __, origin: ___, integration: ____, ...scrapeOptions } = toRequestBody(spec);
     const urls = targets.map(({ url, isSite }) => (isSite ? `${url}*` : url));
-    const flags = { ignoreSitemap, includeSubdomains, allowExternalLinks, enableWebSearch, showSources };
+    const flags = { ignoreSitemap, includeSubdomains, allowExternalLinks, enableWebSearch, showSources, recipe };
     return { urls, prompt, schema, limit, ...flags, agent: profile && { model: profile }, scrapeOptions };
   }
 }
