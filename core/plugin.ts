@@ -29,6 +29,7 @@ export {
 export type { CapturedFile, Metadata, ProxyEndpoint } from './common/model';
 export { profileNames } from './common/profiles';
 export type { RecipeFallback, RecipeResult } from './common/recipe';
+export { readReply, spanOf } from './common/search-reply';
 export { cssSelector } from './css-selector';
 export type { Hooks } from './hooks';
 export type { LivePage, PdfOptions, Point, ScreenshotOptions } from './live-page';

@@ -45,6 +45,8 @@ export interface SearchPlugin extends PluginBase {
   readonly sources: readonly SearchSource[];
   /** True for the search that is asked where no other answers. */
   readonly fallback?: boolean;
+  /** True for a search that is asked only when it is the chosen one. */
+  readonly optIn?: boolean;
   readonly config: z.ZodObject;
   create(config: never, services: SearchServices): SearchProvider;
 }

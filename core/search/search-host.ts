@@ -64,7 +64,7 @@ export class SearchHost {
       if (fallback) return 2;
       return config.safeParse({}).success ? 1 : 0;
     };
-    return [...ready].sort((a, b) => turn(a) - turn(b));
+    return ready.filter(({ optIn }) => !optIn).sort((a, b) => turn(a) - turn(b));
   }
 
   #named(id: string): SearchPlugin {

@@ -1,4 +1,4 @@
-import { AppError, defineSearch, type SearchHit, type SearchQuery, z } from '../../core/plugin';
+import { AppError, defineSearch, readReply, type SearchHit, type SearchQuery, spanOf, z } from '../../core/plugin';
 
 const config = z.object({
   url: z
@@ -24,7 +24,12 @@ const answerSchema = z.object({
 });
 
 const categories = { web: 'general', news: 'news', images: 'images' } as const;
-const ranges: Readonly<Record<string, string>> = { h: 'day', d: 'day', w: 'week', m: 'month', y: 'year' };
+const jsonOff = 'add `json` to `search.formats` in its settings.yml and restart it';
+const advice = {
+  // With the format switched off.
+  403: jsonOff,
+  429: 'it allows no more searches now; switch its limiter off, or wait',
+};
 /** Most pages of results that are asked for. */
 const maxPages = 10;
 
@@ -51,7 +56,9 @@ export default defineSearch({
 
 function addressOf(base: string, { text, source, tbs, language, country }: SearchQuery, page: number): string {
   const address = new URL('search', base.endsWith('/') ? base : `${base}/`);
-  const range = ranges[/^qdr:([hdwmy])/.exec(tbs ?? '')?.[1] ?? ''];
+  const span = spanOf(tbs);
+  // The shortest span there is.
+  const range = span === 'hour' ? 'day' : span;
   const values = {
     q: text,
     format: 'json',
@@ -66,33 +73,10 @@ function addressOf(base: string, { text, source, tbs, language, country }: Searc
 
 async function ask(asked: Promise<Response>, base: string): Promise<readonly SearchHit[]> {
   const answer = await asked;
-  const text = await answer.text();
-  if (answer.status === 429) {
-    throw new AppError(
-      'SEARCH_FAILED',
-      `The SearXNG server at ${base} allows no more searches now; switch its limiter off, or wait.`,
-    );
-  }
+  const service = `The SearXNG server at ${base}`;
   const isJson = answer.headers.get('content-type')?.includes('json') === true;
-  // With the format switched off, SearXNG answers 403.
-  if (answer.status === 403 || (answer.ok && !isJson)) {
-    throw new AppError(
-      'SEARCH_FAILED',
-      `The SearXNG server at ${base} does not answer in JSON: add \`json\` to \`search.formats\` in its settings.yml and restart it.`,
-    );
-  }
-  if (!answer.ok) throw new AppError('SEARCH_FAILED', `The SearXNG server at ${base} answered ${answer.status}.`);
-  const parsed = answerSchema.safeParse(toJson(text));
-  if (!parsed.success) throw new AppError('SEARCH_FAILED', `${base} did not answer with search results of SearXNG.`);
-  return parsed.data.results.map(toHit);
-}
-
-function toJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  if (answer.ok && !isJson) throw new AppError('SEARCH_FAILED', `${service} does not answer in JSON; ${jsonOff}.`);
+  return (await readReply(answer, answerSchema, { service, advice })).results.map(toHit);
 }
 
 function toHit(result: z.output<typeof answerSchema>['results'][number]): SearchHit {

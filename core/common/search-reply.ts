@@ -1,0 +1,49 @@
+import type { z } from 'zod';
+import { AppError } from './errors';
+
+/** Who answered, for messages. */
+export interface ReplyFrom {
+  /** Name of the service, e.g. `Brave Search`. */
+  readonly service: string;
+  /** What to do about a status, as the end of a sentence; the usual advice when absent. */
+  readonly advice?: Readonly<Record<number, string>>;
+}
+
+const usual: Readonly<Record<number, string>> = {
+  401: 'enter its key again in Settings',
+  402: 'its quota is used up; raise it there, or choose another search in Settings',
+  403: 'its key does not allow this; enter another in Settings',
+  429: 'it takes no more searches for now; wait, or choose another search in Settings',
+};
+
+/** Reads the JSON answer of a search service; throws SEARCH_FAILED with a sentence that says what to do. */
+export async function readReply<Schema extends z.ZodType>(
+  answer: Response,
+  schema: Schema,
+  { service, advice }: ReplyFrom,
+): Promise<z.output<Schema>> {
+  const text = await answer.text();
+  if (!answer.ok) {
+    const next = { ...usual, ...advice }[answer.status] ?? 'try again later';
+    throw new AppError('SEARCH_FAILED', `${service} answered ${answer.status}; ${next}.`);
+  }
+  const parsed = schema.safeParse(toJson(text));
+  if (parsed.success) return parsed.data;
+  throw new AppError('SEARCH_FAILED', `${service} did not answer with search results.`);
+}
+
+function toJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const spans = { h: 'hour', d: 'day', w: 'week', m: 'month', y: 'year' } as const;
+
+/** How old results may be, by a `tbs` value such as `qdr:w`; undefined for any age. */
+export function spanOf(tbs: string | undefined): (typeof spans)[keyof typeof spans] | undefined {
+  const letter = /^qdr:([hdwmy])/.exec(tbs ?? '')?.[1];
+  return letter === undefined ? undefined : spans[letter as keyof typeof spans];
+}

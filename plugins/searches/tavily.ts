@@ -1,0 +1,75 @@
+import { defineSearch, readReply, type SearchHit, type SearchQuery, serviceFields, spanOf, z } from '../../core/plugin';
+
+const answerSchema = z.looseObject({
+  results: z
+    .array(
+      z.looseObject({
+        url: z.string(),
+        title: z.string().nullish(),
+        content: z.string().nullish(),
+        published_date: z.string().nullish(),
+      }),
+    )
+    .default([]),
+  images: z
+    .array(z.union([z.string(), z.looseObject({ url: z.string(), description: z.string().nullish() })]))
+    .default([]),
+});
+
+/** Most results of one call; there are no further pages. */
+const maxResults = 20;
+
+/** `tavily`: Tavily, by a key. */
+export default defineSearch({
+  id: 'tavily',
+  summary: 'Searches the web, news and images through Tavily; needs a key.',
+  sources: ['web', 'news', 'images'],
+  config: z.object(serviceFields('https://api.tavily.com')),
+  create: ({ apiKey, baseUrl }, { http }) => ({
+    async search(query, signal) {
+      const answer = await http.fetch(`${baseUrl}/search`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+        body: JSON.stringify(bodyOf(query)),
+        redirect: 'error',
+        signal,
+      });
+      const advice = { 432: 'the plan of its key is used up', 433: 'the spending limit of its key is reached' };
+      const { results, images } = await readReply(answer, answerSchema, { service: 'Tavily', advice });
+      const hits = query.source === 'images' ? images.map(toImage) : results.map(toHit);
+      return { hits: hits.slice(0, query.limit), warning: warningOf(query) };
+    },
+  }),
+});
+
+function bodyOf({ text, source, limit, tbs }: SearchQuery) {
+  const span = spanOf(tbs);
+  return {
+    query: text,
+    topic: source === 'news' ? 'news' : 'general',
+    max_results: Math.min(limit, maxResults),
+    // The shortest span there is.
+    ...(span ? { time_range: span === 'hour' ? 'day' : span } : {}),
+    ...(source === 'images' ? { include_images: true, include_image_descriptions: true } : {}),
+  };
+}
+
+function warningOf({ limit, language, country, location }: SearchQuery): string | undefined {
+  const isForeign = language !== 'en' || country !== 'us';
+  const unused = [...(isForeign ? ['language and country'] : []), ...(location ? ['location'] : [])].join(' and ');
+  const sentences = [
+    ...(limit > maxResults ? [`Tavily gives at most ${maxResults} results.`] : []),
+    ...(unused ? [`Tavily takes no ${unused}; that had no effect.`] : []),
+  ];
+  return sentences.join(' ') || undefined;
+}
+
+function toHit({ url, title, content, published_date: date }: z.output<typeof answerSchema>['results'][number]) {
+  return { url, title: title || url, ...(content ? { description: content } : {}), ...(date ? { date } : {}) };
+}
+
+/** Tavily does not say on which page an image stands. */
+function toImage(image: z.output<typeof answerSchema>['images'][number]): SearchHit {
+  const { url, description } = typeof image === 'string' ? { url: image, description: undefined } : image;
+  return { url, title: description || url, imageUrl: url };
+}
