@@ -7,6 +7,7 @@ import { count } from './option-values';
 import { withPageOptions } from './page-options';
 import { cancelJob, collectJob, tellEnd, withOutputOptions } from './run-job';
 import { writeOutput } from './standard-output';
+import { collectValue } from './value-job';
 
 const listedJobs = z.object({
   items: z.array(
@@ -22,6 +23,12 @@ const listedJobs = z.object({
 });
 
 const readJobFacts = z.object({ facts: z.record(z.string(), z.unknown()) });
+
+const answerPlace = z.object({ answerPath: z.string().optional() });
+
+interface ResultOptions extends EngineOptions, OutputChoice {
+  readonly sources?: boolean;
+}
 
 interface ListOptions extends EngineOptions {
   readonly limit?: number;
@@ -43,13 +50,19 @@ export function addJobsCommand(program: Command, { signal }: CommandContext): vo
         progress('Cancelled.');
       }),
   );
-  const results = jobs.command('results').description('get the pages of a job; waits for its end').argument('<id>');
-  withEngineOptions(withOutputOptions(withPageOptions(results))).action(
-    (id: string, options: EngineOptions & OutputChoice) =>
-      withEngine({ ...options, mayStart: true }, signal, async (client) => {
-        const end = await collectJob(client, id, options, signal);
-        if (end.status !== 'cancelled') await tellEnd(client, id, end);
-      }),
+  const results = jobs
+    .command('results')
+    .description('get the pages of a job, or the data of an extract or agent; waits for its end')
+    .argument('<id>')
+    .option('--sources', 'of an extract or agent, print where each value was read, too');
+  withEngineOptions(withOutputOptions(withPageOptions(results))).action((id: string, options: ResultOptions) =>
+    withEngine({ ...options, mayStart: true }, signal, async (client) => {
+      const path = `/local/jobs/${encodeURIComponent(id)}`;
+      const { answerPath } = answerPlace.parse(await client.call({ method: 'GET', path }, signal));
+      if (answerPath !== undefined) return collectValue(client, answerPath, options, signal);
+      const end = await collectJob(client, id, options, signal);
+      if (end.status !== 'cancelled') await tellEnd(client, id, end);
+    }),
   );
 }
 

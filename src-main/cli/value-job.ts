@@ -59,25 +59,34 @@ export async function runValueJob(
     for (const url of invalidURLs) progress(`Left out, as it is no address: ${url}`);
     progress(`Job ${id}`);
     const address = `${path}/${id}`;
-    const { status, data, error, warning, ...facts } = await follow(client, address, signal);
-    if (warning) progress(warning);
-    if (status !== 'completed') throw new CommandError(error ?? `the job was ${status}.`);
-    const { sources, missing, conflicts } = facts;
-    const content = `${JSON.stringify(options.sources ? { data, sources, missing, conflicts } : data, undefined, 2)}\n`;
-    if (options.output !== undefined) return writeWholeFile(options.output, content);
-    await writeOutput(content);
+    await collectValue(client, address, options, signal).catch(async (thrown: unknown) => {
+      if (signal.aborted)
+        await client.call({ method: 'DELETE', path: address }, AbortSignal.timeout(5000)).catch(() => undefined);
+      throw thrown;
+    });
   });
 }
 
+/** Waits for a job that answers with one value, at the path of its status, and writes down its data as JSON. */
+export async function collectValue(
+  client: EngineClient,
+  path: string,
+  options: Pick<ValueJobOptions, 'sources' | 'output'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { status, data, error, warning, ...facts } = await follow(client, path, signal);
+  if (warning) progress(warning);
+  if (status !== 'completed') throw new CommandError(error ?? `the job was ${status}.`);
+  const { sources, missing, conflicts } = facts;
+  const content = `${JSON.stringify(options.sources ? { data, sources, missing, conflicts } : data, undefined, 2)}\n`;
+  if (options.output !== undefined) return writeWholeFile(options.output, content);
+  await writeOutput(content);
+}
+
 async function follow(client: EngineClient, path: string, signal: AbortSignal) {
-  try {
-    for (;;) {
-      const status = statusAnswer.parse(await client.call({ method: 'GET', path }, signal));
-      if (status.status !== 'processing') return status;
-      await pause(lookMs, undefined, { signal });
-    }
-  } catch (thrown) {
-    if (signal.aborted) await client.call({ method: 'DELETE', path }, AbortSignal.timeout(5000)).catch(() => undefined);
-    throw thrown;
+  for (;;) {
+    const status = statusAnswer.parse(await client.call({ method: 'GET', path }, signal));
+    if (status.status !== 'processing') return status;
+    await pause(lookMs, undefined, { signal });
   }
 }

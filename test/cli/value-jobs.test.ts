@@ -92,6 +92,25 @@ describe.skipIf(!existsSync(cli))('data on the command line (needs a build)', ()
     expect(stderr).toContain('Saved as "things".');
   });
 
+  it('jobs results prints the data of an extract and of an agent, whole or with its sources', async () => {
+    const schema = { type: 'object', properties: { email: { type: 'string' } } };
+    const body = { urls: [`${shop.url}/about`], schema, showSources: true, prompt: 'the email' };
+    for (const kind of ['extract', 'agent'] as const) {
+      const { showSources: _, ...plain } = body;
+      const { id } = (await engine.call('POST', `/v2/${kind}`, kind === 'agent' ? plain : body)).body;
+      const whole = await gleaner('jobs', 'results', id, ...own());
+      expect([whole.code, JSON.parse(whole.stdout)]).toEqual([0, { email: 'shop@hearth.example' }]);
+      const traced = await gleaner('jobs', 'results', id, '--sources', ...own());
+      expect(JSON.parse(traced.stdout).sources['/email'][0].url).toBe(`${shop.url}/about`);
+    }
+  });
+
+  it('jobs results says why an extract failed', async () => {
+    const { id } = (await engine.call('POST', '/v2/extract', { urls: [`${shop.url}/none`], prompt: 'price' })).body;
+    const { code, stderr } = await gleaner('jobs', 'results', id, ...own());
+    expect([code, stderr]).toEqual([1, expect.stringContaining('answered 404')]);
+  });
+
   it('agent prints data with its sources, and refuses a schema that cannot be read', async () => {
     const args = ['--schema', join(folder, 'contact.json'), '--sources', ...own()];
     const { code, stdout } = await gleaner('agent', 'the email of Hearth', ...args);

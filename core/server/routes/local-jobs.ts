@@ -94,7 +94,9 @@ export class LocalJobRoutes implements Routes {
   #view(job: Job) {
     const { spec: _, options, outcome: __, ...facts } = job;
     const { count, doneBefore } = options;
-    return maskSecrets({ ...facts, count, doneBefore, request: this.kinds.backgroundOf(job.kind).request(job) });
+    const handler = this.kinds.backgroundOf(job.kind);
+    const answerPath = handler.result && `/v2/${handler.path}/${job.id}`;
+    return maskSecrets({ ...facts, count, doneBefore, answerPath, request: handler.request(job) });
   }
 
   #registerResults(app: FastifyInstance): void {
