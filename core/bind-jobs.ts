@@ -14,6 +14,7 @@ import { JobStarter } from './jobs/job-starter';
 import { jobHandlerClasses } from './jobs/kinds';
 import { ProgressReports } from './jobs/progress-reports';
 import { PageWork } from './jobs/run-page';
+import { SavedJobs } from './jobs/saved-jobs';
 import { SinglePages } from './jobs/single-pages';
 import { PageEnd } from './jobs/task-completion';
 import { TaskEnds } from './jobs/task-ends';
@@ -29,6 +30,7 @@ import { JobStartRoutes } from './server/routes/job-starts';
 import { JobRoutes } from './server/routes/jobs';
 import { LocalJobRoutes } from './server/routes/local-jobs';
 import { PageTextRoutes } from './server/routes/page-texts';
+import { SavedJobRoutes } from './server/routes/saved-jobs';
 import { TeamRoutes } from './server/routes/team';
 import { Frontier, IdempotencyStore, JobStore, Outbox, ResultStore } from './storage/job-ports';
 import type { Storage } from './storage/storage';
@@ -51,6 +53,7 @@ export function bindJobs(container: Container, { storage }: { readonly storage: 
   container.bind<Routes>(Routes).to(TeamRoutes);
   container.bind<Routes>(Routes).to(LocalJobRoutes);
   container.bind<Routes>(Routes).to(PageTextRoutes);
+  container.bind<Routes>(Routes).to(SavedJobRoutes);
   container.bind<Routes>(Routes).to(DeliveryRoutes);
   container.bind<Routes>(Routes).to(ExportRoutes);
 }
@@ -78,6 +81,7 @@ function bindWork(container: Container): void {
   container.bind(JobRunners).toSelf();
   container.bind(JobService).toSelf();
   container.bind(JobReader).toSelf();
+  container.bind(SavedJobs).toSelf();
   container.bind(Idempotency).toSelf();
   container.bind(Usage).toSelf();
 }

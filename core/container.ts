@@ -66,6 +66,7 @@ import {
   KeyStore,
   PageCache,
   RecipeDocuments,
+  SavedJobDocuments,
   ScrapeStore,
   TrackingStore,
 } from './storage/ports';
@@ -123,6 +124,7 @@ function bindStorage(container: Container, { storage, run, log }: EngineParts): 
   container.bind(Storage).toConstantValue(storage);
   container.bind(KeyStore).toConstantValue(storage.keys);
   container.bind(RecipeDocuments).toConstantValue(storage.recipes);
+  container.bind(SavedJobDocuments).toConstantValue(storage.savedJobs);
   container.bind(SavedRecipes).toSelf();
   container.bind(FileStore).toConstantValue(storage.files);
   container.bind(ScrapeStore).toConstantValue(storage.scrapes);

@@ -152,6 +152,8 @@ export interface ExtractSpec extends RequestFacts {
   readonly recipe?: string;
   /** Model profile of a request that names an agent. */
   readonly profile?: 'FIRE-1';
+  /** Read the pages by rules alone. */
+  readonly withoutModel: boolean;
   readonly webhook?: WebhookSpec;
   /** Options of every page; its `url` is empty. */
   readonly scrape: ScrapeSpec;

@@ -97,6 +97,12 @@ export interface SyncJobHandler<Spec extends JobSpec = JobSpec> extends JobHandl
   run(job: Job, call: SyncCall): Promise<SyncAnswer>;
 }
 
+/** A v2 request and the kind of job it starts. */
+export interface SavedRequest {
+  readonly kind: JobKind;
+  readonly request: Readonly<Record<string, unknown>>;
+}
+
 /** The status answer of kinds that have one of their own. */
 export interface JobResult {
   /** Schema of the answer. */
@@ -112,6 +118,8 @@ export interface BackgroundJobHandler<Spec extends JobSpec = JobSpec> extends Jo
   open(job: Job, remember: Remember): Promise<JobRules>;
   /** The v2 request that would start the job again. */
   request(job: Job): Readonly<Record<string, unknown>>;
+  /** What a completed job is saved as, to be run again without a model; `request` when absent. */
+  saved?(job: Job): SavedRequest;
   /** Status answer; the counters and the documents, page by page, when absent. */
   readonly result?: JobResult;
 }

@@ -10,6 +10,9 @@ import { SettingsService } from '../settings/settings-service';
 import { assertSchema } from './assert-schema';
 import { createLanguageModel } from './language/language-model';
 
+/** A model profile, or `none` for the model that needs no settings. */
+export type AskedProfile = ProfileName | 'none';
+
 /** Runs the extract model a user has chosen. */
 @injectable()
 export class ModelHost {
@@ -33,14 +36,14 @@ export class ModelHost {
       for (const format of spec.formats) {
         const { type, as, schema, profile } = format;
         if (schema !== undefined) assertSchema(schema, `The schema of the format "${as ?? type}"`);
-        if (this.registries.format.get(type)?.needs.includes('model')) this.chosen(profile as ProfileName | undefined);
+        if (this.registries.format.get(type)?.needs.includes('model')) this.chosen(profile as AskedProfile | undefined);
       }
       return spec;
     });
   }
 
   /** The model to ask, of a profile if one is named; throws MODEL_NOT_CONFIGURED. */
-  current(profile?: ProfileName): Model {
+  current(profile?: AskedProfile): Model {
     const plugin = this.chosen(profile);
     const config = this.configs.of('model', plugin.id);
     const running = this.#running.get(plugin.id);
@@ -57,15 +60,15 @@ export class ModelHost {
   }
 
   /**
-   * The model plugin of a profile, else the one of the settings; without a choice the first that is set up, else the one
+   * The model plugin of a profile (of `none` the one that needs no settings), else the one of the settings; without a choice the first that is set up, else the one
    * that needs no settings. Throws MODEL_NOT_CONFIGURED.
    */
-  chosen(profile?: ProfileName): ModelPlugin {
+  chosen(profile?: AskedProfile): ModelPlugin {
     const { model, profiles } = this.settings.current;
-    const wanted = (profile && profiles[profile].model) || model;
+    const wanted = profile === 'none' ? '' : (profile && profiles[profile].model) || model;
     if (wanted !== '') return this.#named(wanted);
     const ready = this.registries.model.list().filter(({ id }) => this.configs.fit('model', id));
-    const plugin = ready.find(({ fallback }) => !fallback) ?? ready[0];
+    const plugin = ready.find(({ fallback = false }) => fallback === (profile === 'none')) ?? ready[0];
     if (plugin) return plugin;
     throw new AppError('MODEL_NOT_CONFIGURED');
   }

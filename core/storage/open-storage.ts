@@ -8,7 +8,7 @@ import { DocumentKeyStore, type KeyDocument } from './documents/key-store';
 import { NedbDocuments } from './documents/nedb-documents';
 import { markFormat, setEarlierAside, takeOver } from './earlier-format';
 import { FolderWatch, lostCommits } from './folder-watch';
-import type { RecipeDocument } from './ports';
+import type { RecipeDocument, SavedJobDocument } from './ports';
 import { isDamaged, SqlDatabase } from './sql/database';
 import { failUncounted } from './sql/lost-results';
 import { recover } from './sql/recover';
@@ -33,6 +33,7 @@ export async function openStorage(path: string, options: Partial<StorageContext>
     await makeReserve(dir.path);
     const documents = new NedbDocuments<KeyDocument>({ path: dir.file('keys.db'), context, warn });
     const recipes = new NedbDocuments<RecipeDocument>({ path: dir.file('recipes.db'), context, warn });
+    const savedJobs = new NedbDocuments<SavedJobDocument>({ path: dir.file('saved-jobs.db'), context, warn });
     const stores = sqlStores(database, context, warn);
     if (earlier) warnings.push(await takeOver(earlier, stores, context));
     const unkept = withUnkeptJobs(stores, () => memoryStorage(context), context);
@@ -42,11 +43,13 @@ export async function openStorage(path: string, options: Partial<StorageContext>
       ...unkept.stores,
       keys: new DocumentKeyStore(documents),
       recipes,
+      savedJobs,
       warnings,
       announce: (address) => dir.lock.announce(address),
       close: async () => {
         await documents.close();
         await recipes.close();
+        await savedJobs.close();
         await unkept.close();
         await database.close();
         await watch.stop();
@@ -67,16 +70,19 @@ export async function memoryStorage(options: Partial<StorageContext> = {}): Prom
   const database = await SqlDatabase.open();
   const documents = new NedbDocuments<KeyDocument>({ context, warn });
   const recipes = new NedbDocuments<RecipeDocument>({ context, warn });
+  const savedJobs = new NedbDocuments<SavedJobDocument>({ context, warn });
   return {
     ...sqlStores(database, context, warn),
     keys: new DocumentKeyStore(documents),
     recipes,
+    savedJobs,
     warnings,
     announce: async () => undefined,
     usedBytes: () => database.usedBytes,
     close: async () => {
       await documents.close();
       await recipes.close();
+      await savedJobs.close();
       await database.close();
     },
   };

@@ -38,6 +38,17 @@ export interface RecipeDocument extends StoredDocument {
 /** Token of the documents of recipes, by name. */
 export const RecipeDocuments = Symbol('RecipeDocuments');
 
+/** A saved job as a document. */
+export interface SavedJobDocument extends StoredDocument {
+  readonly kind: string;
+  /** The request that starts it, as JSON: names in it may be none that a document can have. */
+  readonly request: string;
+  /** ISO time at which it was saved. */
+  readonly savedAt: string;
+}
+/** Token of the documents of saved jobs, by name. */
+export const SavedJobDocuments = Symbol('SavedJobDocuments');
+
 /** A file offered under `/files/<id>`. */
 export interface StoredFile {
   readonly bytes: Uint8Array;

@@ -6,6 +6,7 @@ import type {
   KeyStore,
   PageCache,
   RecipeDocument,
+  SavedJobDocument,
   ScrapeStore,
   TrackingStore,
 } from './ports';
@@ -14,6 +15,7 @@ import type {
 export interface Storage {
   readonly keys: KeyStore;
   readonly recipes: DocumentStore<RecipeDocument>;
+  readonly savedJobs: DocumentStore<SavedJobDocument>;
   readonly files: FileStore;
   readonly scrapes: ScrapeStore;
   readonly pages: PageCache;

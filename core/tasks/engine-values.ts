@@ -1,7 +1,6 @@
 import { inject, injectable } from 'inversify';
 import type { FormatRequest, PageDocument, Task } from '../common/model';
-import type { ProfileName } from '../common/profiles';
-import { ModelHost } from '../models/model-host';
+import { type AskedProfile, ModelHost } from '../models/model-host';
 import type { BaseValues } from '../plugin';
 import { TrackingStore } from '../storage/ports';
 
@@ -24,7 +23,7 @@ export class EngineValues {
   async of(name: keyof BaseValues, request: FormatRequest, { document, task, warn }: ValueSource): Promise<unknown> {
     const { type } = request;
     if (name === 'capture') return document.page.captures[type];
-    if (name === 'model') return this.models.current(request.profile as ProfileName | undefined);
+    if (name === 'model') return this.models.current(request.profile as AskedProfile | undefined);
     if (name === 'metadata') return document.metadata;
     if (name === 'page') return document.page;
     if (name === 'rules' || name === 'recipeData' || name === 'digest') return document.carried[type]?.[name];

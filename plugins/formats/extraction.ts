@@ -3,7 +3,10 @@ import { defineFormat, profileNames, recipeOption, z } from '../../core/plugin';
 const options = z.object({
   schema: z.record(z.string(), z.unknown()).optional().describe('JSON schema of the data.'),
   prompt: z.string().max(10_000).optional().describe('What to extract, in plain words.'),
-  profile: z.enum(profileNames).optional().describe('Model profile that reads the page; the model in use when absent.'),
+  profile: z
+    .enum([...profileNames, 'none'])
+    .optional()
+    .describe('Model profile that reads the page, or none: no model; the model in use when absent.'),
   recipe: recipeOption,
 });
 

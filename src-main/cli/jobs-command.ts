@@ -2,12 +2,10 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import { type CommandContext, type EngineOptions, progress, withEngineOptions } from './command-context';
 import { withEngine } from './engine-client';
-import type { OutputChoice } from './job-output';
+import { collectAnyJob, type ResultOptions, withResultOptions } from './job-results';
 import { count } from './option-values';
-import { withPageOptions } from './page-options';
-import { cancelJob, collectJob, tellEnd, withOutputOptions } from './run-job';
+import { cancelJob } from './run-job';
 import { writeOutput } from './standard-output';
-import { collectValue } from './value-job';
 
 const listedJobs = z.object({
   items: z.array(
@@ -24,17 +22,11 @@ const listedJobs = z.object({
 
 const readJobFacts = z.object({ facts: z.record(z.string(), z.unknown()) });
 
-const answerPlace = z.object({ answerPath: z.string().optional() });
-
-interface ResultOptions extends EngineOptions, OutputChoice {
-  readonly sources?: boolean;
-}
-
 interface ListOptions extends EngineOptions {
   readonly limit?: number;
 }
 
-/** `gleaner jobs list|status|results|cancel`: the jobs of the running engine. */
+/** `gleaner jobs list|status|results|save|cancel`: the jobs of the running engine. */
 export function addJobsCommand(program: Command, { signal }: CommandContext): void {
   const jobs = program.command('jobs').description('jobs of the engine that runs on this machine');
   withEngineOptions(
@@ -53,16 +45,18 @@ export function addJobsCommand(program: Command, { signal }: CommandContext): vo
   const results = jobs
     .command('results')
     .description('get the pages of a job, or the data of an extract or agent; waits for its end')
-    .argument('<id>')
-    .option('--sources', 'of an extract or agent, print where each value was read, too');
-  withEngineOptions(withOutputOptions(withPageOptions(results))).action((id: string, options: ResultOptions) =>
-    withEngine({ ...options, mayStart: true }, signal, async (client) => {
-      const path = `/local/jobs/${encodeURIComponent(id)}`;
-      const { answerPath } = answerPlace.parse(await client.call({ method: 'GET', path }, signal));
-      if (answerPath !== undefined) return collectValue(client, answerPath, options, signal);
-      const end = await collectJob(client, id, options, signal);
-      if (end.status !== 'cancelled') await tellEnd(client, id, end);
-    }),
+    .argument('<id>');
+  withResultOptions(results).action((id: string, options: ResultOptions) =>
+    withEngine({ ...options, mayStart: true }, signal, (client) => collectAnyJob(client, id, options, signal)),
+  );
+  const saved = jobs.command('save').description('save a completed job, to be run again with `gleaner run NAME`');
+  withEngineOptions(saved.argument('<id>').argument('<name>')).action(
+    (id: string, name: string, options: EngineOptions) =>
+      withEngine({ ...options, mayStart: true }, signal, async (client) => {
+        const path = `/local/jobs/${encodeURIComponent(id)}/save`;
+        await client.call({ method: 'POST', path, body: { name } }, signal);
+        progress(`Saved as "${name}".`);
+      }),
   );
 }
 

@@ -105,6 +105,21 @@ describe.skipIf(!existsSync(cli))('data on the command line (needs a build)', ()
     }
   });
 
+  it('jobs save keeps a finished job, run starts it again, and saved lists, shows and deletes it', async () => {
+    const schema = { type: 'object', properties: { email: { type: 'string' } } };
+    const { id } = (await engine.call('POST', '/v2/extract', { urls: [`${shop.url}/about`], schema })).body;
+    expect((await gleaner('jobs', 'results', id, ...own())).code).toBe(0);
+    expect((await gleaner('jobs', 'save', id, 'contact', ...own())).stderr).toBe('Saved as "contact".\n');
+    const again = await gleaner('run', 'contact', ...own());
+    expect([again.code, JSON.parse(again.stdout)]).toEqual([0, { email: 'shop@hearth.example' }]);
+    expect((await gleaner('saved', 'list', ...own())).stdout).toMatch(/^contact\textract\t\d{4}-/);
+    expect((await gleaner('saved', 'delete', 'contact', ...own())).code).toBe(0);
+    expect(await gleaner('run', 'contact', ...own())).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('There is no saved job "contact"'),
+    });
+  });
+
   it('jobs results says why an extract failed', async () => {
     const { id } = (await engine.call('POST', '/v2/extract', { urls: [`${shop.url}/none`], prompt: 'price' })).body;
     const { code, stderr } = await gleaner('jobs', 'results', id, ...own());

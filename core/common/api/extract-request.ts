@@ -54,6 +54,10 @@ const extractFields = (version: ApiVersion, parts: ApiParts) => ({
     })
     .optional()
     .describe('Model profile to use.'),
+  withoutModel: z
+    .boolean()
+    .default(false)
+    .describe('Read the pages by rules alone, even when a model is set up; costs no tokens of a model.'),
   timeout: z
     .int()
     .min(1)
@@ -124,6 +128,7 @@ function toExtractSpec(version: ApiVersion, body: Fields): ExtractSpec {
     recipe: body.recipe as string | undefined,
     showSources: body.showSources as boolean,
     profile: body.agent === undefined ? undefined : 'FIRE-1',
+    withoutModel: body.withoutModel as boolean,
     webhook: body.webhook as ExtractSpec['webhook'],
     scrape: asJobScrape({ ...scrape, timeoutMs }, facts, scrape.zeroDataRetention),
     zeroDataRetention: scrape.zeroDataRetention,

@@ -16,6 +16,9 @@ import type { BackgroundJobHandler, JobPlan } from '../job-handler';
 import { expiryOf } from '../job-reader';
 import type { JobRules, Remember } from '../job-rules';
 
+/** Most pages of an extract. */
+const mostSavedPages = 10;
+
 /** Agent: given a prompt, finds the pages that state what is wanted and puts their data into one answer. */
 @injectable()
 export default class AgentHandler implements BackgroundJobHandler<AgentSpec> {
@@ -69,6 +72,15 @@ export default class AgentHandler implements BackgroundJobHandler<AgentSpec> {
   request({ options }: Job) {
     const { prompt, urls, schema, maxCredits, strictConstrainToURLs, profile: model } = options as unknown as AgentSpec;
     return { prompt, urls, schema, maxCredits, strictConstrainToURLs, model };
+  }
+
+  /** An extract of the pages that the values came from. */
+  saved({ options, outcome }: Job) {
+    const { prompt, schema, urls } = options as unknown as AgentSpec;
+    const { sources } = outcome as AgentOutcome;
+    const pages = [...new Set(sources.map(({ url }) => url))].slice(0, mostSavedPages);
+    const read = pages.length > 0 ? pages : urls.slice(0, mostSavedPages);
+    return { kind: 'extract', request: { urls: read, prompt, ...(schema ? { schema } : {}), withoutModel: true } };
   }
 
   #budget({ profile, maxCredits }: AgentSpec): AgentBudget {

@@ -52,13 +52,16 @@ export default class ExtractHandler implements BackgroundJobHandler<ExtractSpec>
 
   async plan(spec: ExtractSpec): Promise<JobPlan> {
     const { scrape, webhook: _, zeroDataRetention: __, invalidURLs, ...options } = spec;
-    const { targets, prompt, profile, recipe } = spec;
+    const { targets, prompt, profile, withoutModel, recipe } = spec;
     const budget = profile && this.settings.current.profiles[profile];
     const schema = spec.schema && saysSomething(spec.schema) ? spec.schema : undefined;
     if (schema) assertSchema(schema);
     return {
       url: targets[0]?.url ?? prompt ?? '',
-      scrape: { ...scrape, formats: [{ type: 'extraction', schema, prompt, profile, recipe }] },
+      scrape: {
+        ...scrape,
+        formats: [{ type: 'extraction', schema, prompt, profile: withoutModel ? 'none' : profile, recipe }],
+      },
       options: { ...options, schema, budget, count: targets.length },
       limit: budget?.maxPages,
       tasks: () => targets.map(({ url, isSite }) => pageTask(url, 0, { isSite })),
@@ -76,13 +79,21 @@ export default class ExtractHandler implements BackgroundJobHandler<ExtractSpec>
   request({ spec, options }: Job) {
     const { targets, prompt, schema, limit, ignoreSitemap, includeSubdomains, allowExternalLinks, ...more } =
       options as unknown as ExtractSpec;
-    const { enableWebSearch, showSources, profile, recipe } = more;
+    const { enableWebSearch, showSources, profile, withoutModel, recipe } = more;
     const { url: _, formats: __, origin: ___, integration: ____, ...scrapeOptions } = toRequestBody(spec);
     const urls = targets.map(({ url, isSite }) => (isSite ? `${url}*` : url));
-    const flags = { ignoreSitemap, includeSubdomains, allowExternalLinks, enableWebSearch, showSources, recipe };
+    const scope = { ignoreSitemap, includeSubdomains, allowExternalLinks };
+    const flags = { ...scope, enableWebSearch, showSources, withoutModel, recipe };
     return { urls, prompt, schema, limit, ...flags, agent: profile && { model: profile }, scrapeOptions };
   }
+
+  saved(job: Job) {
+    return { kind: this.kind, request: plainJson({ ...this.request(job), withoutModel: true }) };
+  }
 }
+
+/** The same without fields that are undefined, as it is when it comes back from a file. */
+const plainJson = (value: Schema): Schema => JSON.parse(JSON.stringify(value)) as Schema;
 
 /** False for a schema that anything fits, as clients send that could not convert one. */
 const saysSomething = ({ $schema: _, $id: __, title: ___, description: ____, ...rest }: Schema): boolean =>

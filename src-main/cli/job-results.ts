@@ -1,0 +1,37 @@
+import type { Command } from 'commander';
+import { z } from 'zod';
+import { type EngineOptions, withEngineOptions } from './command-context';
+import type { EngineClient } from './engine-client';
+import type { OutputChoice } from './job-output';
+import { withPageOptions } from './page-options';
+import { collectJob, tellEnd, withOutputOptions } from './run-job';
+import { collectValue } from './value-job';
+
+/** Options of commands that write down what a job of any kind came to. */
+export interface ResultOptions extends EngineOptions, OutputChoice {
+  readonly sources?: boolean;
+}
+
+const answerPlace = z.object({ answerPath: z.string().optional() });
+
+/** Adds how the pages or the data of a job are written down. */
+export const withResultOptions = (command: Command): Command =>
+  withEngineOptions(
+    withOutputOptions(
+      withPageOptions(command.option('--sources', 'of an extract or agent, print where each value was read, too')),
+    ),
+  );
+
+/** Waits for a job of any kind and writes down its pages, or its data where it answers with one value. */
+export async function collectAnyJob(
+  client: EngineClient,
+  id: string,
+  options: ResultOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const path = `/local/jobs/${encodeURIComponent(id)}`;
+  const { answerPath } = answerPlace.parse(await client.call({ method: 'GET', path }, signal));
+  if (answerPath !== undefined) return collectValue(client, answerPath, options, signal);
+  const end = await collectJob(client, id, options, signal);
+  if (end.status !== 'cancelled') await tellEnd(client, id, end);
+}

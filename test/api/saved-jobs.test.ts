@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestEngine, type TestEngine } from '../support/engine';
+import { untilEnded } from '../support/jobs';
+import { type ModelServer, startModelServer } from '../support/model-server';
+import { type ShopSite, startShopSite } from '../support/shop-site';
+
+const schema = { type: 'object', properties: { email: { type: 'string' } } };
+const found = { email: 'shop@hearth.example' };
+
+let engine: TestEngine;
+let shop: ShopSite;
+let models: ModelServer;
+beforeAll(async () => {
+  [engine, shop, models] = await Promise.all([startTestEngine(), startShopSite(), startModelServer()]);
+  const config = { baseUrl: models.base('openai'), apiKey: 'model-key-123', model: 'small-model' };
+  await engine.call('PUT', '/local/plugins/model/openai-compatible/settings', config);
+  models.answer(() => ({ text: JSON.stringify(found) }));
+}, 60_000);
+afterAll(async () => {
+  await Promise.all([engine?.stop(), shop?.close(), models?.close()]);
+});
+
+async function ended(path: string) {
+  const read = async () => (await engine.call('GET', path)).body;
+  await expect.poll(async () => (await read()).status, { timeout: 25_000, interval: 50 }).not.toBe('processing');
+  return read();
+}
+const save = (id: string, name: string) => engine.call('POST', `/local/jobs/${id}/save`, { name });
+const run = (name: string) => engine.call('POST', `/local/saved/${encodeURIComponent(name)}/run`, {});
+
+describe('a finished run that is saved', () => {
+  it.each([
+    ['agent', { prompt: 'The email of Hearth', schema, strictConstrainToURLs: true }],
+    ['extract', { prompt: 'The email of Hearth', schema }],
+  ])('of kind %s is run again without the model', async (kind, body) => {
+    const { id } = (await engine.call('POST', `/v2/${kind}`, { ...body, urls: [`${shop.url}/about`] })).body;
+    expect(await ended(`/v2/${kind}/${id}`)).toMatchObject({ status: 'completed', data: found });
+    const asked = models.calls.length;
+    expect(asked).toBeGreaterThan(0);
+    const saved = await save(id, `the ${kind}`);
+    expect([saved.status, saved.body]).toMatchObject([
+      200,
+      { name: `the ${kind}`, kind: 'extract', request: { urls: [`${shop.url}/about`], schema, withoutModel: true } },
+    ]);
+    const again = await run(`the ${kind}`);
+    expect([again.status, again.body.success]).toEqual([200, true]);
+    expect(again.body.url).toBe(`${engine.url}/v2/extract/${again.body.id}`);
+    expect(await ended(`/v2/extract/${again.body.id}`)).toMatchObject({ status: 'completed', data: found });
+    expect(models.calls.length).toBe(asked);
+  });
+
+  it('of kind crawl is run again as it was', async () => {
+    const body = { url: `${shop.url}/`, limit: 3, sitemap: 'skip', scrapeOptions: { formats: ['links'] } };
+    const { id } = (await engine.call('POST', '/v2/crawl', body)).body;
+    await untilEnded(engine, `/v2/crawl/${id}`);
+    expect((await save(id, 'shop')).body).toMatchObject({ kind: 'crawl', request: { url: `${shop.url}/`, limit: 3 } });
+    const again = (await run('shop')).body;
+    expect(await untilEnded(engine, `/v2/crawl/${again.id}`)).toMatchObject({ status: 'completed', completed: 3 });
+  });
+
+  it('is listed, replaced by one of its name, and removed', async () => {
+    const { items } = (await engine.call('GET', '/local/saved')).body;
+    expect(items.map(({ name }: { name: string }) => name)).toEqual(['shop', 'the agent', 'the extract']);
+    const { id } = (await engine.call('POST', '/v2/extract', { urls: [`${shop.url}/about`], schema })).body;
+    await ended(`/v2/extract/${id}`);
+    await save(id, 'shop');
+    expect((await engine.call('GET', '/local/saved/shop')).body.kind).toBe('extract');
+    expect((await engine.call('DELETE', '/local/saved/shop')).body).toEqual({ success: true });
+    for (const [method, path] of [
+      ['GET', ''],
+      ['DELETE', ''],
+      ['POST', '/run'],
+    ] as const) {
+      const { status, body } = await engine.call(method, `/local/saved/shop${path}`, path ? {} : undefined);
+      expect([status, body.code]).toEqual([404, 'NOT_FOUND']);
+    }
+  });
+});
+
+describe('a job is not saved', () => {
+  it('before it has completed', async () => {
+    const { id } = (await engine.call('POST', '/v2/extract', { urls: [`${shop.url}/none`], schema })).body;
+    await ended(`/v2/extract/${id}`);
+    const { status, body } = await save(id, 'x');
+    expect([status, body.code, body.error]).toEqual([409, 'CONFLICT', expect.stringContaining('The job is failed')]);
+  });
+
+  it('when it carries a secret, or nothing of it may be kept', async () => {
+    const urls = [`${shop.url}/about`];
+    for (const scrapeOptions of [{ headers: { Authorization: 'Bearer abcdefgh12345' } }, { zeroDataRetention: true }]) {
+      const { id } = (await engine.call('POST', '/v2/extract', { urls, schema, scrapeOptions })).body;
+      await ended(`/v2/extract/${id}`);
+      const { status, body } = await save(id, 'x');
+      expect([status, body.error]).toEqual([400, expect.stringMatching(/carries a secret|zeroDataRetention/)]);
+    }
+    expect((await engine.call('GET', '/local/saved/x')).status).toBe(404);
+  });
+
+  it('without a name, or when it is not there', async () => {
+    expect((await save('01900000-0000-7000-8000-000000000000', 'x')).status).toBe(404);
+    expect((await save('01900000-0000-7000-8000-000000000000', ' ')).status).toBe(400);
+  });
+});
