@@ -1,4 +1,5 @@
 import { type AnyNode, type ChildNode, Element, isTag, isText, type ParentNode } from 'domhandler';
+import { textContent } from 'domutils';
 import { Block } from './block';
 import {
   ATOMIC_TAGS,
@@ -54,6 +55,14 @@ export function isDroppedTag(node: ChildNode, showNoscript: boolean): boolean {
   return HEAD_TAGS.has(node.name) && (node.parent === null || !isTag(node.parent) || node.parent.name === 'head');
 }
 
+const HEADING_TOOL = /(^|[-_\s])(editsection|edit-?link|headerlink|permalink)([-_\s]|$)/i;
+
+/** True for links that a heading carries for those who edit or quote it: they are none of its words. */
+function isHeadingTool(node: Element, around: Element): boolean {
+  if (!HEADING_TAGS.includes(around.name) || !HEADING_TOOL.test(node.attribs.class ?? '')) return false;
+  return textContent(node).trim() !== textContent(around).trim();
+}
+
 interface Frame {
   readonly node: ParentNode;
   readonly element: number;
@@ -95,7 +104,7 @@ class Walk {
     if (isText(child)) this.addText(child.data, child, frame);
     else if (!isTag(child)) return;
     else if (ATOMIC_TAGS.has(child.name)) this.addAtomic(child, frame);
-    else this.enter(child, frame);
+    else if (!isHeadingTool(child, this.elements[frame.element]?.node ?? child)) this.enter(child, frame);
   }
 
   private enter(child: Element, frame: Frame): void {

@@ -46,6 +46,14 @@ describe('main content', () => {
     ).not.toContain(textContent(parseHtml(paragraph(1)).document));
   });
 
+  it('leaves the links for editing out of headings, never the words of one', () => {
+    const heading = '<h2><a class="permalink" href="#k">Mortar and lime</a></h2>';
+    const edited = '<h2>Foundations <span class="mw-editsection">[<a href="?edit">edit</a>]</span></h2>';
+    const html = `<body><main><h1>Walls</h1>${edited}${paragraph(1)}${paragraph(2)}${heading}${paragraph(3)}</main></body>`;
+    const headings = getElementsByTagName('h2', main(html).root).map((node) => textContent(node).trim());
+    expect(headings).toEqual(['Foundations', 'Mortar and lime']);
+  });
+
   it('shows what noscript holds where scripts would fill the rest', () => {
     const html = `<body><div id="app"></div><noscript><h1>Walls</h1>${[1, 2, 3, 4].map(paragraph).join('')}</noscript></body>`;
     const { root } = main(html);
