@@ -1,3 +1,4 @@
+import { findHeadline } from './headline';
 import type { MeasuredPage } from './measured-page';
 import { probabilityOf } from './model';
 import type { PageElement, Unit } from './segment';
@@ -20,10 +21,16 @@ const BOX_SHARE = 0.9;
 const MIN_WHOLE = 0.15;
 const MIN_LINE = 0.12;
 const MIN_HEADING = 0.05;
-const MIN_TABLE = 0.03;
-/** What stands there in a part that says it is something else, and lines beside the paragraphs of an article, need as much as elsewhere. */
+const MIN_CERTAIN = 0.03;
+/** Hardly anything but content is written in these. */
+const CERTAIN_TAGS = new Set(['table', 'pre']);
+const MIN_INDEXED = 0.05;
+/** What follows the content is another section of it where its heading is this likely. */
+const MIN_SECTION = 0.2;
+/** What stands there in a part that says it is something else, and beside the paragraphs of an article, needs as much as elsewhere. */
 const MIN_DOUBTFUL = 0.5;
 const MIN_PROSE_SHARE = 0.65;
+const MOST_INDEX_PROSE = 0.2;
 const MOST_LINKED = 0.5;
 /** A bare frame has this many words, nearly all in menus, headers and footers, and nothing likely anywhere. */
 const FRAME_WORDS = 100;
@@ -35,7 +42,8 @@ const MIN_AMONG_KEPT = 0.5;
 const MIN_AROUND_WORDS = 20;
 const bitsOf = (names: string): readonly number[] => names.split(' ').map((name) => TRAIT_NAMES.indexOf(name));
 const FRAME_TRAITS = bitsOf('nav header footer side ad');
-const DOUBTFUL_TRAITS = bitsOf('nav toc side comment related share ad author tags filter hidden');
+const STRANGE_TRAITS = bitsOf('nav toc side share ad filter hidden');
+const DOUBTFUL_TRAITS = [...STRANGE_TRAITS, ...bitsOf('comment related author tags')];
 
 const logOdds = (probability: number): number => {
   const p = Math.min(0.999, Math.max(0.001, probability));
@@ -132,37 +140,91 @@ function bestCut(page: MeasuredPage, probabilities: Float64Array): number {
   return cut;
 }
 
+/** The part of a page that is taken for its content. */
+interface ContentPart {
+  readonly box: PageElement;
+  /** The headline's block, where the content is no article and its headline stands above it; else the first of the box. */
+  readonly firstBlock: number;
+  /** The end of the box; where the content is no article, of the element around it. */
+  readonly endBlock: number;
+  /** Paragraphs, as an article is. */
+  readonly isProse: boolean;
+  /** Lists and short lines in a `main` element, as a start page is: there links are what the page is about. */
+  readonly isIndex: boolean;
+}
+
 /** Keeps what readers would miss: all inside the content that is not surely something else, headings of what is kept, and the rest of kept cards. */
 function fillIn(page: MeasuredPage, probabilities: Float64Array, keep: Uint8Array): void {
   const { units } = page.segments;
-  const box = boxOf(page, keptWords(page, keep));
+  const part = contentPart(page, keep);
   const items = keptItems(page, keep);
-  const isProse = page.stretch(box.firstBlock, box.endBlock).proseShare >= MIN_PROSE_SHARE;
+  const isHeading = (i: number): boolean => levelOf(page, units[i] as Unit) > 0;
+  const headings = headingsAbove(page);
   for (let i = units.length - 1; i >= 0; i--) {
     const unit = units[i] as Unit;
-    const isInBox = unit.firstBlock >= box.firstBlock && unit.endBlock <= box.endBlock;
+    const isInPart = unit.firstBlock >= part.firstBlock && unit.endBlock <= part.endBlock;
     const isInItem = items.has(page.item[unit.element] ?? -1);
-    const isHeading = keep[i + 1] === 1 && levelOf(page, unit) > 0;
-    if (wordsOf(page, unit) === 0 || !(isHeading || isInBox || isInItem)) continue;
-    const isHeaded = unit.isWhole && keep[i - 1] === 1 && levelOf(page, units[i - 1] as Unit) > 0;
-    const isPart = unit.isWhole || isInItem;
-    let least = isPart ? MIN_WHOLE : isProse ? MIN_DOUBTFUL : MIN_LINE;
-    if (isDoubtful(page, unit, box, isInItem)) least = MIN_DOUBTFUL;
-    if (isHeaded) least = MIN_WHOLE;
-    if (isHeading) least = MIN_HEADING;
-    if (isTable(page, unit)) least = MIN_TABLE;
+    const heads = keep[i + 1] === 1 && isHeading(i);
+    if (wordsOf(page, unit) === 0 || !(heads || isInPart || isInItem)) continue;
+    const heading = headings[i] ?? -1;
+    const isBelow = unit.firstBlock >= part.box.endBlock && !isInItem;
+    const isStray = isBelow && (heading < 0 || (probabilities[heading] ?? 0) < MIN_SECTION);
+    let least = isStray ? MIN_DOUBTFUL : leastInside(page, unit, part, isInItem);
+    if (isBelow) least = Math.max(least, MIN_WHOLE);
+    if (unit.isWhole && keep[i - 1] === 1 && isHeading(i - 1)) least = MIN_WHOLE;
+    if (heads) least = MIN_HEADING;
+    if (CERTAIN_TAGS.has(nameOf(page, unit))) least = MIN_CERTAIN;
     if ((probabilities[i] ?? 0) >= least) keep[i] = 1;
   }
 }
 
+/** How likely a unit inside the content has to be. */
+function leastInside(page: MeasuredPage, unit: Unit, part: ContentPart, isInItem: boolean): number {
+  if (part.isProse || isDoubtful(page, unit, part, isInItem)) return MIN_DOUBTFUL;
+  if (part.isIndex) return MIN_INDEXED;
+  return unit.isWhole || isInItem ? MIN_WHOLE : MIN_LINE;
+}
+
+/** Per unit the nearest heading above it, or -1. */
+function headingsAbove(page: MeasuredPage): Int32Array {
+  let heading = -1;
+  return Int32Array.from(page.segments.units, (unit, i) => {
+    const above = heading;
+    if (levelOf(page, unit) > 0) heading = i;
+    return above;
+  });
+}
+
+function contentPart(page: MeasuredPage, keep: Uint8Array): ContentPart {
+  const { elements, blocks, units } = page.segments;
+  const at = boxOf(page, keptWords(page, keep));
+  const box = elements[at] as PageElement;
+  const { proseShare } = page.stretch(box.firstBlock, box.endBlock);
+  if (proseShare >= MIN_PROSE_SHARE)
+    return { box, firstBlock: box.firstBlock, endBlock: box.endBlock, isProse: true, isIndex: false };
+  const keptBlocks = new Uint8Array(blocks.length);
+  units.forEach(({ firstBlock, endBlock }, i) => {
+    if (keep[i] === 1) keptBlocks.fill(1, firstBlock, endBlock);
+  });
+  const headline = findHeadline(page.segments, page.facts, keptBlocks)?.firstBlock ?? box.firstBlock;
+  const isMain = box.node.name === 'main' || box.node.attribs.role === 'main';
+  return {
+    box,
+    firstBlock: Math.min(box.firstBlock, headline),
+    endBlock: elements[page.wider[at] ?? 0]?.endBlock ?? box.endBlock,
+    isProse: false,
+    isIndex: isMain && proseShare <= MOST_INDEX_PROSE,
+  };
+}
+
 /** True for links outside of cards, and in parts of the content that by name or tag are something else: menus, shares, comments. */
-function isDoubtful(page: MeasuredPage, unit: Unit, box: PageElement, isInItem: boolean): boolean {
+function isDoubtful(page: MeasuredPage, unit: Unit, { box, isIndex }: ContentPart, isInItem: boolean): boolean {
   const { elements } = page.segments;
   const { linkShare } = page.stretch(unit.firstBlock, unit.endBlock);
-  if (linkShare > MOST_LINKED && !isInItem) return true;
+  if (linkShare > MOST_LINKED && !isInItem && !isIndex) return true;
   let levels = 0;
   for (let up = unit.element; up >= 0 && elements[up] !== box; up = elements[up]?.parent ?? -1) levels++;
-  return DOUBTFUL_TRAITS.some((trait) => page.distance(unit.element, trait) < levels);
+  return (isIndex ? STRANGE_TRAITS : DOUBTFUL_TRAITS).some((trait) => page.distance(unit.element, trait) < levels);
 }
 
 /** The cards, posts and rows of which anything is kept. */
@@ -190,7 +252,6 @@ function dropBareHeadings(page: MeasuredPage, keep: Uint8Array): void {
 }
 
 const nameOf = (page: MeasuredPage, { element }: Unit): string => page.segments.elements[element]?.node.name ?? '';
-const isTable = (page: MeasuredPage, unit: Unit): boolean => nameOf(page, unit) === 'table';
 /** The level of a heading; 0 for all else. */
 const levelOf = (page: MeasuredPage, unit: Unit): number => HEADING_TAGS.indexOf(nameOf(page, unit)) + 1;
 
@@ -205,7 +266,7 @@ function keptWords({ segments: { units, blocks } }: MeasuredPage, keep: Uint8Arr
 }
 
 /** The smallest element of several lines with nearly all of what is kept; the article or main element around it, if any. */
-function boxOf({ segments: { elements, blocks } }: MeasuredPage, kept: Float64Array): PageElement {
+function boxOf({ segments: { elements, blocks } }: MeasuredPage, kept: Float64Array): number {
   const enough = BOX_SHARE * (kept[blocks.length] ?? 0);
   let box = 0;
   elements.forEach(({ parent, firstBlock, endBlock }, i) => {
@@ -214,9 +275,9 @@ function boxOf({ segments: { elements, blocks } }: MeasuredPage, kept: Float64Ar
   });
   for (let up = box; up >= 0; up = elements[up]?.parent ?? -1) {
     const { name, attribs } = (elements[up] as PageElement).node;
-    if (name === 'main' || name === 'article' || attribs.role === 'main') return elements[up] as PageElement;
+    if (name === 'main' || name === 'article' || attribs.role === 'main') return up;
   }
-  return elements[box] as PageElement;
+  return box;
 }
 
 /** Keeps figures, and pictures without text, where the text of the part of the page around them is mostly kept. */
