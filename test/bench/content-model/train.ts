@@ -13,6 +13,7 @@ import { foldOf, loadPages } from './dataset.ts';
 import { type Example, exampleOf, tableOf } from './examples.ts';
 import { judge } from './judge.ts';
 import { loadReader } from './load-reader.ts';
+import { modelFileOf } from './model-file.ts';
 
 const OPTIONS: BoostOptions = {
   trees: 250,
@@ -71,18 +72,6 @@ async function crossValidate(): Promise<string> {
   return judge(await qualityKit(resolve(values.quality)), answers.flat(), Number(values.worst));
 }
 
-const round = (value: number): number => Number(value.toPrecision(5));
-
-/** The model as `model.ts` reads it: per tree nodes of four numbers. */
-function pack({ base, trees }: Ensemble): string {
-  const packed = trees.map((tree) =>
-    tree.flatMap((node) =>
-      'feature' in node ? [node.feature, round(node.threshold), node.left, node.right] : [-1, round(node.value), 0, 0],
-    ),
-  );
-  return JSON.stringify({ features: reader.features, base: round(base), trees: packed });
-}
-
 /** The features by what their questions gained, in percent of all gains. */
 function shares({ gains }: Ensemble): string {
   const all = gains.reduce((sum, gain) => sum + gain, 0);
@@ -96,6 +85,6 @@ function shares({ gains }: Ensemble): string {
 if (!values['no-cv']) console.log(await crossValidate());
 if (!values['cv-only']) {
   const model = train(() => true);
-  writeFileSync(values.out, `${pack(model)}\n`);
+  writeFileSync(values.out, `${JSON.stringify(modelFileOf(model, reader.features))}\n`);
   console.log(`features by gain: ${shares(model)}`);
 }

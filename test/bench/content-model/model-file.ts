@@ -1,0 +1,14 @@
+import type { ModelFile } from '../../../core/documents/content/model.ts';
+import type { Ensemble } from './boost.ts';
+
+const round = (value: number): number => Number(value.toPrecision(5));
+
+/** An ensemble as `model.ts` reads it: per tree nodes of four numbers, rounded to five digits. */
+export function modelFileOf({ base, trees }: Ensemble, features: readonly string[]): ModelFile {
+  const packed = trees.map((tree) =>
+    tree.flatMap((node) =>
+      'feature' in node ? [node.feature, round(node.threshold), node.left, node.right] : [-1, round(node.value), 0, 0],
+    ),
+  );
+  return { features, base: round(base), trees: packed };
+}
