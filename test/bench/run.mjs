@@ -1,6 +1,7 @@
 /**
  * `npm run bench -- [--shared DIR] [--only quality,cpu,speed] [--part dev] [--peers DIR] [--pages N]`
- * Measures the built engine through its public API: content quality against the benchmark kit in DIR/quality, CPU per page,
+ * Measures the built engine through its public API: content quality against the benchmark kit in DIR/quality (then the same on
+ * sites that the model has not seen, by cross-validation), CPU per page,
  * and speed over the local site in DIR/bench. Peers run in the same session when DIR of --peers holds them installed.
  */
 import { spawn } from 'node:child_process';
@@ -44,6 +45,10 @@ async function quality(engine) {
       await run([join(kit, 'score.mjs'), set, ...where], { cwd: kit });
     console.log('\nstructure: the share of what stands in the known main content that comes back whole');
     await run([join(kit, 'structure.mjs'), answers, '--part', values.part], { cwd: kit });
+    console.log(
+      '\nunseen sites: five folds of the development halves, each answered by a model that never saw its sites',
+    );
+    await run([join(import.meta.dirname, 'content-model/train.ts'), '--quality', kit, '--cv-only']);
   } finally {
     rmSync(answers, { recursive: true, force: true });
   }
