@@ -36,6 +36,7 @@ import { AddressGuard } from './politeness/address-guard';
 import { GuardedAddresses } from './politeness/guarded-addresses';
 import { RecipeLearner } from './recipes/recipe-learner';
 import { RecipeReader } from './recipes/recipe-reader';
+import { RecipeWatch } from './recipes/recipe-watch';
 import { SavedRecipes } from './recipes/saved-recipes';
 import { CachedPages } from './search/cached-pages';
 import { SearchHost } from './search/search-host';
@@ -126,6 +127,7 @@ function bindStorage(container: Container, { storage, run, log }: EngineParts): 
   container.bind(RecipeDocuments).toConstantValue(storage.recipes);
   container.bind(SavedJobDocuments).toConstantValue(storage.savedJobs);
   container.bind(SavedRecipes).toSelf();
+  container.bind(RecipeWatch).toSelf();
   container.bind(FileStore).toConstantValue(storage.files);
   container.bind(ScrapeStore).toConstantValue(storage.scrapes);
   container.bind(PageCache).toConstantValue(storage.pages);

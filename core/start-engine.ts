@@ -33,6 +33,7 @@ import { AddressGuard } from './politeness/address-guard';
 import { admitByAddress } from './politeness/admit-by-address';
 import { HostPace } from './politeness/host-pace';
 import { paceByAnswers } from './politeness/pace-by-answers';
+import { RecipeWatch } from './recipes/recipe-watch';
 import { SavedRecipes } from './recipes/saved-recipes';
 import { DemoSite } from './server/demo-site';
 import { HttpServer } from './server/http-server';
@@ -86,6 +87,7 @@ function tapHooks(container: Container, { log, storage, paths }: EngineParts): v
   container.get(EngineChoice).apply(hooks);
   container.get(ModelHost).apply(hooks);
   container.get(SavedRecipes).apply(hooks);
+  container.get(RecipeWatch).apply(hooks);
   container.get(PublishedFiles).apply(hooks);
   new PageKeeping(storage, registries, log).apply(hooks);
   admitByAddress(hooks, container.get<AddressGuard>(AddressGuard));

@@ -85,9 +85,11 @@ export class RecipeLearner {
   }
 
   async #learnedBefore(name = ''): Promise<NonNullable<Recipe['learned']>> {
-    const saved = name === '' ? undefined : await this.recipes.get(name);
-    if (saved?.recipe.learned) return saved.recipe.learned;
-    const sentence = saved ? `The recipe "${name}" was made by hand` : 'Nothing says which pages to learn from';
+    const learned = name === '' ? undefined : await this.recipes.toLearnAgain(name);
+    if (learned) return learned;
+    const sentence = (await this.recipes.get(name))
+      ? `The recipe "${name}" was made by hand`
+      : 'Nothing says which pages to learn from';
     throw new AppError('BAD_REQUEST', `${sentence}: give urls and a schema or a prompt, or the jobId of an extract.`);
   }
 

@@ -7,6 +7,8 @@ import type { DocumentStore } from '../storage/documents/document-store';
 import { type RecipeDocument, RecipeDocuments } from '../storage/ports';
 import { fitsPattern } from './address-pattern';
 import { unreadPaths } from './leaf-paths';
+import { fewestPages } from './learn/learn-recipe';
+import { RecipeWatch } from './recipe-watch';
 
 /** A recipe as it is kept. */
 export interface SavedRecipe {
@@ -15,10 +17,16 @@ export interface SavedRecipe {
   readonly savedAt: string;
 }
 
+/** Most changed pages a recipe is learned anew from. */
+const mostOfChanged = 10;
+
 /** Recipes that were saved by name. */
 @injectable()
 export class SavedRecipes {
-  constructor(@inject(RecipeDocuments) private readonly documents: DocumentStore<RecipeDocument>) {}
+  constructor(
+    @inject(RecipeDocuments) private readonly documents: DocumentStore<RecipeDocument>,
+    @inject(RecipeWatch) private readonly watch: RecipeWatch,
+  ) {}
 
   /** Refuses, before anything is fetched, a format that names a recipe which is not saved. */
   apply(hooks: Hooks): void {
@@ -41,14 +49,24 @@ export class SavedRecipes {
     return document && toSaved(document);
   }
 
-  /** Adds a recipe or replaces the one of its name. */
+  /** Adds a recipe or replaces the one of its name; what that one has read is forgotten. */
   async put(recipe: Recipe): Promise<void> {
+    this.watch.forget(recipe.name);
     await this.documents.put({ _id: recipe.name, content: JSON.stringify(recipe), savedAt: new Date().toISOString() });
   }
 
   /** False when there was none of this name. */
   async remove(name: string): Promise<boolean> {
+    this.watch.forget(name);
     return this.documents.remove(name);
+  }
+
+  /** How a recipe was learned, with the pages that lack something by now where there are enough; undefined for others. */
+  async toLearnAgain(name: string): Promise<Recipe['learned']> {
+    const learned = (await this.get(name))?.recipe.learned;
+    const { recent } = await this.watch.of(name);
+    const lacking = [...new Set(recent.flatMap(({ url, missing }) => (missing.length > 0 ? [url] : [])))];
+    return learned && lacking.length >= fewestPages ? { ...learned, urls: lacking.slice(-mostOfChanged) } : learned;
   }
 
   /** The recipe a request names; throws BAD_REQUEST when it is not saved. */

@@ -32,6 +32,8 @@ export const KeyStore = Symbol('KeyStore');
 export interface RecipeDocument extends StoredDocument {
   /** The recipe as JSON. */
   readonly content: string;
+  /** What it has read of late, as JSON; absent until it is used. */
+  readonly watch?: string;
   /** ISO time of the last change. */
   readonly savedAt: string;
 }

@@ -11,7 +11,13 @@ import { writeWholeFile } from './whole-file';
 
 const listed = z.object({
   items: z.array(
-    z.object({ name: z.string(), pages: z.array(z.string()), fields: z.array(z.string()), savedAt: z.string() }),
+    z.object({
+      name: z.string(),
+      pages: z.array(z.string()),
+      fields: z.array(z.string()),
+      savedAt: z.string(),
+      changedSince: z.string().optional(),
+    }),
   ),
 });
 const fileOfRecipe = z.looseObject({ name: z.string() });
@@ -98,8 +104,10 @@ async function learn(urls: readonly string[], options: LearnOptions, signal: Abo
 const list = (options: EngineOptions, signal: AbortSignal): Promise<void> =>
   withEngine({ ...options, mayStart: true }, signal, async (client) => {
     const { items } = listed.parse(await client.call({ method: 'GET', path: '/local/recipes' }, signal));
-    for (const { name, pages, fields, savedAt } of items)
-      await writeOutput(`${[name, pages.join(' '), fields.join(','), savedAt].join('\t')}\n`);
+    for (const { name, pages, fields, savedAt, changedSince } of items) {
+      const state = changedSince === undefined ? 'well' : `changed since ${changedSince}`;
+      await writeOutput(`${[name, pages.join(' '), fields.join(','), savedAt, state].join('\t')}\n`);
+    }
   });
 
 const show = (name: string, { output, ...options }: ShowOptions, signal: AbortSignal): Promise<void> =>

@@ -59,6 +59,11 @@ const answersWell = () =>
     return { text: JSON.stringify(n === undefined ? {} : row(n)) };
   });
 const learn = (body: object) => engine.call('POST', '/local/recipes/learn', body);
+/** What the list says of each recipe. */
+const recipes = async () =>
+  Object.fromEntries(
+    (await engine.call('GET', '/local/recipes')).body.items.map((one: { name: string }) => [one.name, one]),
+  );
 const scrape = (n: number, format: object) =>
   engine.call('POST', '/v2/scrape', { url: `${shop.url}/p/${n}`, formats: [format], maxAge: 0 });
 
@@ -116,8 +121,18 @@ describe('a recipe that is learned', () => {
     const changed = await scrape(20, { type: 'recipe', recipe: 'products' });
     expect(changed.body.data.recipe).toMatchObject({ changed: true, missing: ['name', 'sku', 'brand'] });
     expect(changed.body.data.warning).toContain('The template of the page seems to have changed');
+    await scrape(21, { type: 'recipe', recipe: 'products' });
+    const third = await scrape(22, { type: 'json', schema: productSchema, recipe: 'auto' });
+    expect(third.body.data.warning).toMatch(
+      /The pages of the recipe "products" have lacked name, sku, brand since \d{4}-/,
+    );
+    expect((await recipes()).products).toMatchObject({
+      lacking: ['name', 'sku', 'brand'],
+      changedSince: expect.stringMatching(/^\d{4}-/),
+    });
     const { status, body } = await learn({ name: 'products' });
-    expect([status, body.recipe.learned.urls]).toEqual([200, pages(0, 1, 2)]);
+    expect([status, body.recipe.learned.urls]).toEqual([200, pages(20, 21, 22)]);
+    expect((await recipes()).products).toMatchObject({ pagesRead: 0, lacking: [] });
     const again = await scrape(20, { type: 'recipe', recipe: 'products' });
     expect(again.body.data.recipe).toMatchObject({
       changed: false,

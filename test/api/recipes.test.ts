@@ -49,6 +49,8 @@ describe('saved recipes', () => {
         pages: recipe.pages,
         fields: ['name', 'price'],
         savedAt: expect.stringMatching(/^\d{4}-/),
+        pagesRead: 0,
+        lacking: [],
       },
     ]);
     expect((await engine.call('GET', '/local/recipes/My%20kettles')).body).toEqual(recipe);

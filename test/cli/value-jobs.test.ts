@@ -69,7 +69,7 @@ describe.skipIf(!existsSync(cli))('data on the command line (needs a build)', ()
       stderr: 'Saved as "contacts".\n',
     });
     const { stdout } = await gleaner('recipes', 'list', ...own());
-    expect(stdout).toMatch(new RegExp(`^contacts\t${shop.url}/about\temail\t\\d{4}-`));
+    expect(stdout).toMatch(new RegExp(`^contacts\t${shop.url}/about\temail\t\\d{4}-.*\twell\n$`));
     expect(JSON.parse((await gleaner('recipes', 'show', 'contacts', ...own())).stdout)).toEqual({
       ...recipe,
       name: 'contacts',

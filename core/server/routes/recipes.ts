@@ -7,7 +7,8 @@ import { AppError } from '../../common/errors';
 import { recipeShape } from '../../common/recipe';
 import { recipeSchema } from '../../recipe-file';
 import { mostPages, RecipeLearner } from '../../recipes/recipe-learner';
-import { SavedRecipes } from '../../recipes/saved-recipes';
+import { lackingFields, RecipeWatch } from '../../recipes/recipe-watch';
+import { type SavedRecipe, SavedRecipes } from '../../recipes/saved-recipes';
 import { abortOnDisconnect } from '../abort-on-disconnect';
 import type { Routes } from '../http-server';
 import type { ZodRequests } from '../type-provider';
@@ -20,6 +21,12 @@ const facts = z.object({
   pages: z.array(z.string()).describe('Addresses it is made for.'),
   fields: z.array(z.string()).describe('Names of its fields.'),
   savedAt,
+  pagesRead: z.int().describe('Pages it has read since.'),
+  lacking: z.array(z.string()).describe('Usual fields that three of the last six pages or more lack.'),
+  changedSince: z.iso
+    .datetime()
+    .optional()
+    .describe('Since when its pages seem to have changed; absent while all is well.'),
 });
 const listed = z.object({ items: z.array(facts) });
 const learnBody = z.strictObject({
@@ -49,17 +56,17 @@ export class RecipeRoutes implements Routes {
   constructor(
     @inject(SavedRecipes) private readonly recipes: SavedRecipes,
     @inject(RecipeLearner) private readonly learner: RecipeLearner,
+    @inject(RecipeWatch) private readonly watch: RecipeWatch,
   ) {}
 
   register(app: FastifyInstance): void {
     this.#registerLearning(app);
     const routes = app.withTypeProvider<ZodRequests>();
     const path = '/local/recipes/:name';
-    routes.get('/local/recipes', { schema: { ...answers(listed), description: 'Saved recipes.' } }, async () => ({
-      items: (await this.recipes.list()).map(({ recipe: { name, description, pages, fields }, savedAt: at }) => {
-        return { name, description, pages, fields: fields.map((field) => field.name), savedAt: at };
-      }),
-    }));
+    routes.get('/local/recipes', { schema: { ...answers(listed), description: 'Saved recipes.' } }, async () => {
+      const saved = await this.recipes.list();
+      return { items: await Promise.all(saved.map((one) => this.#facts(one))) };
+    });
     const one = { ...answers(recipeSchema), params, description: 'A saved recipe, as a file.' };
     routes.get(path, { schema: one }, async ({ params: { name } }) => {
       return (await this.recipes.get(name))?.recipe ?? notFound(name);
@@ -75,6 +82,13 @@ export class RecipeRoutes implements Routes {
     routes.delete(path, { schema: remove }, async ({ params: { name } }) => {
       return (await this.recipes.remove(name)) ? { success: true } : notFound(name);
     });
+  }
+
+  async #facts({ recipe: { name, description, pages, fields }, savedAt: at }: SavedRecipe) {
+    const state = await this.watch.of(name);
+    const { pages: pagesRead, changedSince } = state;
+    const watched = { pagesRead, lacking: lackingFields(state), changedSince };
+    return { name, description, pages, fields: fields.map((field) => field.name), savedAt: at, ...watched };
   }
 
   #registerLearning(app: FastifyInstance): void {
