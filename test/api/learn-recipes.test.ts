@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { product, productPage, productSchema } from '../recipes/product-pages';
 import { startTestEngine, type TestEngine } from '../support/engine';
 import { type ModelServer, startModelServer } from '../support/model-server';
@@ -25,6 +25,9 @@ async function startShop() {
     },
   };
 }
+
+// Thirty pages on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
 
 let engine: TestEngine;
 let model: ModelServer;
@@ -85,7 +88,7 @@ describe('a recipe that is learned', () => {
     };
     const { id } = (await engine.call('POST', '/v2/batch/scrape', start)).body;
     const state = async () => (await engine.call('GET', `/v2/batch/scrape/${id}`)).body;
-    await expect.poll(async () => (await state()).status, { timeout: 25_000, interval: 100 }).toBe('completed');
+    await expect.poll(async () => (await state()).status, { timeout: 100_000, interval: 100 }).toBe('completed');
     const { data } = await state();
     expect(data).toHaveLength(30);
     for (const { recipe, extraction, metadata, warning } of data) {
@@ -100,7 +103,7 @@ describe('a recipe that is learned', () => {
     for (const recipe of ['products', 'auto']) {
       const started = await engine.call('POST', '/v2/extract', { urls: pages(7), schema: productSchema, recipe });
       const end = async () => (await engine.call('GET', `/v2/extract/${started.body.id}`)).body;
-      await expect.poll(async () => (await end()).status, { timeout: 20_000, interval: 100 }).toBe('completed');
+      await expect.poll(async () => (await end()).status, { timeout: 100_000, interval: 100 }).toBe('completed');
       expect((await end()).data).toEqual(row(7));
     }
     expect(model.calls).toHaveLength(0);
@@ -145,7 +148,7 @@ describe('a recipe that is learned', () => {
     answersWell();
     const { id } = (await engine.call('POST', '/v2/extract', { urls: pages(3, 4, 5), schema: productSchema })).body;
     const state = async () => (await engine.call('GET', `/v2/extract/${id}`)).body.status;
-    await expect.poll(state, { timeout: 20_000, interval: 100 }).toBe('completed');
+    await expect.poll(state, { timeout: 100_000, interval: 100 }).toBe('completed');
     expect(model.calls).toHaveLength(3);
     const { body } = await learn({ jobId: id });
     expect(body.recipe.name).toBe('127.0.0.1 p');

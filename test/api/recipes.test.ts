@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestEngine, type TestEngine } from '../support/engine';
 import { products, type ShopSite, startShopSite } from '../support/shop-site';
+
+vi.setConfig({ testTimeout: 120_000 });
 
 let engine: TestEngine;
 let shop: ShopSite;
@@ -118,7 +120,7 @@ describe('the format recipe', () => {
     const start = { url: shop.url, scrapeOptions: { formats: [{ type: 'recipe', recipe: 'product' }], maxAge: 0 } };
     const { id } = (await engine.call('POST', '/v2/crawl', start)).body;
     const status = async () => (await engine.call('GET', `/v2/crawl/${id}`)).body;
-    await expect.poll(async () => (await status()).status, { timeout: 20_000, interval: 50 }).toBe('completed');
+    await expect.poll(async () => (await status()).status, { timeout: 100_000, interval: 50 }).toBe('completed');
     const rows = (await status()).data.flatMap(({ recipe }: { recipe: { rows: { name: string }[] } }) => recipe.rows);
     expect(rows.map(({ name }: { name: string }) => name).sort()).toEqual(products.map(({ name }) => name).sort());
     const lost = await scrape('/product/99', { type: 'recipe', recipe: 'product' });
