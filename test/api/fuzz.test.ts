@@ -286,6 +286,8 @@ describe('thousands of requests nobody should send', () => {
   it('refuses every field of every schema with values of the wrong kind', async () => {
     const cases = fieldCases();
     expect(cases.length).toBeGreaterThan(4000);
+    // A part that is the same in each run, spread over all fields: all of them take minutes.
+    while (cases.length > 4500) cases.splice(Math.floor(random() * cases.length), 1);
     await run(cases);
   });
 
