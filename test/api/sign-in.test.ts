@@ -64,16 +64,24 @@ describe('a revoked key', () => {
     await Promise.all(streams.map(({ end }) => end));
   });
 
-  it('closes the sockets that were opened with it', async () => {
+  it('closes the sockets that were opened with it or with its sessions', async () => {
     const site = await startCrawlSite(1);
     site.slow(20_000);
     const { key, id } = await newKey();
     const job = (await engine.call('POST', '/v2/batch/scrape', { urls: [`${site.url}/p/0`] })).body.id as string;
-    const socket = new WebSocket(`${engine.url.replace('http', 'ws')}/v2/batch/scrape/${job}`, key);
-    await new Promise((resolve) => socket.addEventListener('message', resolve, { once: true }));
-    const closed = new Promise<number>((resolve) => socket.addEventListener('close', ({ code }) => resolve(code)));
+    const address = `${engine.url.replace('http', 'ws')}/v2/batch/scrape/${job}`;
+    const ofSession = { headers: { cookie: await signIn(key) } } as unknown as string;
+    const sockets = [new WebSocket(address, key), new WebSocket(address, ofSession)];
+    const closed = await Promise.all(
+      sockets.map(async (socket) => {
+        await new Promise((resolve) => socket.addEventListener('message', resolve, { once: true }));
+        return {
+          code: new Promise<number>((resolve) => socket.addEventListener('close', ({ code }) => resolve(code))),
+        };
+      }),
+    );
     await revoke(id);
-    expect(await closed).toBe(3000);
+    expect(await Promise.all(closed.map(({ code }) => code))).toEqual([3000, 3000]);
     await engine.call('DELETE', `/v2/batch/scrape/${job}`);
     await site.close();
   });

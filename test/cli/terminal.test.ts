@@ -2,8 +2,10 @@ import { execFile, spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { streamLog } from '../../core/log';
 import { plain } from '../../src-main/cli/standard-output';
 import { startTestEngine, type TestEngine } from '../support/engine';
 import { cli, gleaner, startSite } from './program';
@@ -46,4 +48,12 @@ it('a page written into a pipe keeps every character', async () => {
 
 it('line ends stay line ends', () => {
   expect(plain('a\r\nb\n\tc\rd\u001bM')).toBe('a\nb\n\tcdM');
+});
+
+it('a line of the log is one line, whatever a page says in it', () => {
+  const stream = new PassThrough();
+  streamLog(stream).warn(`The page says ${evil}\n2026-01-01 info forged`);
+  const text = String(stream.read());
+  expect(text.trimEnd().split('\n')).toHaveLength(1);
+  expect(text).toMatch(/Harbour \[2J \]0;owned {2}and {2}31mcranes 2026-01-01 info forged\n$/);
 });
