@@ -9,12 +9,14 @@ interface States {
   stateInTagName(code: number): void;
   stateInClosingTagName(code: number): void;
   stateInAttributeName(code: number): void;
+  stateBeforeAttributeValue(code: number): void;
   handleInAttributeValue(code: number, quote: number): void;
   fastForwardTo(code: number): boolean;
 }
 
 const OpenTokenizer = Tokenizer as unknown as new (...options: ConstructorParameters<typeof Tokenizer>) => States;
 const SPACE = 0x20;
+const QUOTE = 0x22;
 const AMPERSAND = 0x26;
 const SLASH = 0x2f;
 const LESS = 0x3c;
@@ -30,28 +32,30 @@ const mayEndName = (code: number): boolean => code <= SPACE || code === SLASH ||
  */
 class Skipping extends OpenTokenizer {
   override stateText(code: number): void {
-    if (code === LESS || code === AMPERSAND) super.stateText(code);
-    else this.skipTo(LESS);
+    const found = code === LESS || code === AMPERSAND ? code : this.skipTo(LESS);
+    if (found !== undefined) super.stateText(found);
   }
 
   override handleInAttributeValue(code: number, quote: number): void {
-    if (code === quote || code === AMPERSAND) super.handleInAttributeValue(code, quote);
-    else this.skipTo(quote);
+    const found = code === quote || code === AMPERSAND ? code : this.skipTo(quote);
+    if (found !== undefined) super.handleInAttributeValue(found, quote);
   }
 
   override stateInTagName(code: number): void {
-    if (mayEndName(code)) super.stateInTagName(code);
-    else this.skipName();
+    const end = this.skipName(code);
+    if (end !== undefined) super.stateInTagName(end);
   }
 
   override stateInClosingTagName(code: number): void {
-    if (mayEndName(code)) super.stateInClosingTagName(code);
-    else this.skipName();
+    const end = this.skipName(code);
+    if (end !== undefined) super.stateInClosingTagName(end);
   }
 
   override stateInAttributeName(code: number): void {
-    if (mayEndName(code)) super.stateInAttributeName(code);
-    else this.skipName();
+    const end = this.skipName(code);
+    if (end === undefined) return;
+    super.stateInAttributeName(end);
+    if (end === EQUALS) this.readQuoted();
   }
 
   /** Scripts and comments are long, and searching a string is much faster than asking for its characters. */
@@ -62,22 +66,42 @@ class Skipping extends OpenTokenizer {
     return found >= 0;
   }
 
-  /** Leaves the index just before the next character given, or before a reference; the tokenizer moves it on by one. */
-  private skipTo(end: number): void {
+  /** Reads on in a value that follows in double quotes. */
+  private readQuoted(): void {
     const { buffer, offset } = this;
-    let at = this.index - offset + 1;
-    for (; at < buffer.length; at++) {
-      const code = buffer.charCodeAt(at);
-      if (code === end || code === AMPERSAND) break;
-    }
-    this.index = offset + at - 1;
+    const quote = this.index - offset + 1;
+    if (quote + 1 >= buffer.length || buffer.charCodeAt(quote) !== QUOTE) return;
+    this.index++;
+    this.stateBeforeAttributeValue(QUOTE);
+    this.index++;
+    this.handleInAttributeValue(buffer.charCodeAt(quote + 1), QUOTE);
   }
 
-  private skipName(): void {
+  /** Moves on to the next character given, or a reference, and gives it back; undefined where the piece ends before. */
+  private skipTo(end: number): number | undefined {
     const { buffer, offset } = this;
-    let at = this.index - offset + 1;
-    while (at < buffer.length && !mayEndName(buffer.charCodeAt(at))) at++;
-    this.index = offset + at - 1;
+    for (let at = this.index - offset + 1; at < buffer.length; at++) {
+      const code = buffer.charCodeAt(at);
+      if (code !== end && code !== AMPERSAND) continue;
+      this.index = offset + at;
+      return code;
+    }
+    this.index = offset + buffer.length - 1;
+    return undefined;
+  }
+
+  /** Moves on to what may end a name and gives it back; undefined where the piece ends before. */
+  private skipName(first: number): number | undefined {
+    if (mayEndName(first)) return first;
+    const { buffer, offset } = this;
+    for (let at = this.index - offset + 1; at < buffer.length; at++) {
+      const code = buffer.charCodeAt(at);
+      if (!mayEndName(code)) continue;
+      this.index = offset + at;
+      return code;
+    }
+    this.index = offset + buffer.length - 1;
+    return undefined;
   }
 }
 
