@@ -70,10 +70,10 @@ export class MeasuredPage {
     this.distances = new Uint8Array(elements.length * TRAIT_COUNT).fill(FAR);
     this.wider = new Int32Array(elements.length);
     this.makes = new Int32Array(elements.length);
-    for (const [index, element] of elements.entries()) this.addElement(element, index);
+    elements.forEach((element, index) => void this.addElement(element, index));
     this.item = new Int32Array(elements.length).fill(NONE);
     this.mainItem = new Int32Array(elements.length).fill(NONE);
-    for (const [index, element] of elements.entries()) this.findItems(element, index);
+    elements.forEach((element, index) => void this.findItems(element, index));
     this.top = this.findTop();
     this.onTopPath = new Uint8Array(elements.length);
     for (let up = this.top; up >= 0; up = elements[up]?.parent ?? NONE) this.onTopPath[up] = 1;

@@ -1,6 +1,5 @@
 import { type Document, type Element, isTag, isText, type ParentNode } from 'domhandler';
 import { oneLine } from '../content/one-line';
-import { remember } from '../remember';
 import { findDay } from './dates';
 
 /** A name or day seen on the page, and how near the headline it stands (in elements, negative before it). */
@@ -33,7 +32,6 @@ const POSTER =
 const AUTHOR_PAGE = /\/(authors?|contributors?|writers?|columnists?|reviewers?|experts?|our-experts|by)\/[^/?#]+\/?$/i;
 const POSTER_PAGE = /\/(users?|members?|profiles?|u)\/[^/?#]+|mode=viewprofile|member\.php|action=profile/i;
 const COMMENT = /comment|review|related|sidebar|recommend|footer(?!fix)|(?<![\w-])widget|popular|latest|trending/i;
-const OF_PAGE = /\S*(?<![a-z])(?:has|with|no|without|beside|container|wrapper|layout|page)(?![a-z])\S*/gi;
 const BY =
   /^(?:(?:written|posted|published|story|words|text|started)\s+)?(?:by|von|por|par|di|door|av|af|authors?|contributors?|autor(?:in)?)\s*[:\s]\s*(\p{Lu}.{1,100})$/iu;
 const BY_ALONE =
@@ -61,18 +59,11 @@ const mayBeByline = (text: string): boolean => /^[abcdpstvw\u0080-\uffff]/i.test
 /** What is said about the whole page, or only mentions a part of it (`has-sidebar`), quiets nothing. */
 function isQuiet({ name, attribs }: Element): boolean {
   const names = namesOf(attribs.class, attribs.id);
-  return names !== '' && name !== 'html' && name !== 'body' && (kindsOf(names) & QUIET_NAME) !== 0;
+  if (names === '' || name === 'html' || name === 'body' || !COMMENT.test(names)) return false;
+  return COMMENT.test(
+    names.replace(/\S*(?<![a-z])(?:has|with|no|without|beside|container|wrapper|layout|page)(?![a-z])\S*/gi, ''),
+  );
 }
-
-const BYLINE_NAME = 1;
-const POSTER_NAME = 2;
-const QUIET_NAME = 4;
-
-/** What the names of an element say of it: whether it is a byline or a poster, and whether it has nothing to say of the page. */
-const kindsOf = remember((names) => {
-  const named = BYLINE.test(names) ? BYLINE_NAME : POSTER.test(names) ? POSTER_NAME : 0;
-  return named + (COMMENT.test(names) && COMMENT.test(names.replace(OF_PAGE, '')) ? QUIET_NAME : 0);
-});
 
 interface Open {
   readonly node: ParentNode;
@@ -143,9 +134,8 @@ class Reader {
   }
 
   private named(element: Element, names: string): void {
-    const kinds = kindsOf(names);
-    if ((kinds & BYLINE_NAME) !== 0) this.push(this.bylines, linkText(element) || shortText(element));
-    else if ((kinds & POSTER_NAME) !== 0) this.push(this.posters, linkText(element) || shortText(element));
+    if (BYLINE.test(names)) this.push(this.bylines, linkText(element) || shortText(element));
+    else if (POSTER.test(names)) this.push(this.posters, linkText(element) || shortText(element));
   }
 
   private headline(element: Element): void {
