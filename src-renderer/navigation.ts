@@ -13,6 +13,7 @@ export const navigation: readonly (readonly NavigationEntry[])[] = [
     { route: 'playground', label: 'Playground', icon: 'flask' },
     { route: 'new-job', label: 'New job', icon: 'plus' },
     { route: 'extract', label: 'Extract', icon: 'table' },
+    { route: 'agent', label: 'Agent', icon: 'compass' },
     { route: 'jobs', label: 'Jobs', icon: 'list' },
     { route: 'history', label: 'History', icon: 'history' },
     { route: 'usage', label: 'Usage', icon: 'chart' },

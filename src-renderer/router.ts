@@ -5,6 +5,7 @@ const views = {
   history: () => import('./views/history-view.vue'),
   newJob: () => import('./views/new-job-view.vue'),
   extract: () => import('./views/extract-view.vue'),
+  agent: () => import('./views/agent-view.vue'),
   jobs: () => import('./views/jobs-room.vue'),
   usage: () => import('./views/usage-view.vue'),
   settings: () => import('./views/settings-view.vue'),
@@ -38,6 +39,12 @@ export const router = createRouter({
       name: 'extract',
       component: views.extract,
       meta: { title: 'Extract' },
+    },
+    {
+      path: '/agent',
+      name: 'agent',
+      component: views.agent,
+      meta: { title: 'Agent' },
     },
     {
       path: '/jobs/:id?',

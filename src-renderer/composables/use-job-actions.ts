@@ -4,6 +4,8 @@ import { engineApi } from '../api/engine-api';
 import type { JobItem, JobRequest } from '../api/job-types';
 import { jobsApi } from '../api/jobs-api';
 import { emptyJobForm, fromJob, toJobRequest } from '../schema/job-form';
+import { useAgentForm } from '../stores/agent-form';
+import { useExtractForm } from '../stores/extract-form';
 import { useJobForm } from '../stores/job-form';
 import { useJobKinds } from '../stores/job-kinds';
 import { useJobs } from '../stores/jobs';
@@ -69,6 +71,14 @@ export function useJobActions() {
       form.restore(job, await pagesOf(job));
       await router.push({ name: 'new-job' });
     });
+  /** Opens the view of a kind that has one of its own with the request of an earlier job. */
+  const edit = (job: JobItem) =>
+    guarded('The request cannot be opened.', async () => {
+      await kindOf(job);
+      if (job.kind === 'extract') useExtractForm().restore(job.request);
+      else useAgentForm().restore(job.request);
+      await router.push({ name: job.kind });
+    });
   /** The request of a job as short as it can be said. */
   const requestOf = (job: JobItem): Promise<JobRequest | undefined> =>
     guarded('The job could not be read.', async () => {
@@ -86,5 +96,5 @@ export function useJobActions() {
       await router.push({ name: 'jobs', params: { id } });
     });
 
-  return { cancel, again, retry, requestOf, crawlDemo };
+  return { cancel, again, edit, retry, requestOf, crawlDemo };
 }

@@ -1,7 +1,8 @@
 import type { JobRequest } from '../api/job-types';
+import { asWritten } from './job-form';
 import type { JsonSchema } from './json-schema';
 import { changedValues } from './same-value';
-import { emptyForm, type ScrapeForm, toRequest } from './scrape-request';
+import { emptyForm, fromRequest, type ScrapeForm, toRequest } from './scrape-request';
 import type { WrittenSchema } from './wanted-fields';
 
 /** What the form of an extract holds. */
@@ -44,7 +45,9 @@ export function toExtractRequest(form: ExtractForm, schema?: JsonSchema, scrapeS
 /** The form that would send a request again. */
 export function fromExtractRequest(request: JobRequest, schema?: JsonSchema, scrapeSchema?: JsonSchema): ExtractForm {
   const { urls, prompt, schema: wanted, agent, scrapeOptions, ...options } = request;
-  const { actions: _, timeout: __, ...given } = (scrapeOptions ?? {}) as Readonly<Record<string, unknown>>;
+  // Named so that the time that follows from the format is known for what it is.
+  const ofPages = asWritten({ ...(scrapeOptions as JobRequest | undefined), formats: ['json'] });
+  const { options: given, actions } = fromRequest(ofPages, scrapeSchema);
   return {
     ...emptyExtract,
     urls: Array.isArray(urls) ? urls.map(String) : [],
@@ -52,6 +55,6 @@ export function fromExtractRequest(request: JobRequest, schema?: JsonSchema, scr
     schema: wanted as WrittenSchema | undefined,
     usesAgent: agent !== undefined,
     options: changedValues(options, schema),
-    scrape: { options: changedValues(given, scrapeSchema), actions: [] },
+    scrape: { options: given, actions },
   };
 }

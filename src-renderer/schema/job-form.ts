@@ -70,7 +70,7 @@ const bareName = (entry: unknown): unknown => {
 };
 
 /** Options of pages as a caller would write them: without what the engine made of other options. */
-function asWritten(options: Values): Values {
+export function asWritten(options: Values): Values {
   const { timeout, parsers, proxy, formats, zeroDataRetention: _, ...rest } = options;
   const derived = JSON.stringify(formats ?? '').includes('"json"') ? 60_000 : 30_000;
   return {

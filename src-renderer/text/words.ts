@@ -4,6 +4,7 @@ const names: Readonly<Record<string, string>> = {
   rawHtml: 'Raw HTML',
   executeJavascript: 'Run script',
   scrapeOptions: 'Every page',
+  strictConstrainToURLs: 'Only the given pages',
 };
 
 /** A name of the API as people read it: `onlyMainContent` → `Only main content`. */

@@ -40,6 +40,11 @@ const views: Readonly<Record<string, (gleaner: GleanerPage, site: string) => Pro
     await gleaner.page.getByRole('switch', { name: 'Use FIRE-1' }).click();
     await expect(gleaner.page.getByLabel('Field of address 1: name')).toBeVisible();
   },
+  'the agent form': async (gleaner) => {
+    await gleaner.open('agent');
+    await gleaner.page.getByRole('button', { name: 'Event', exact: true }).click();
+    await expect(gleaner.page.getByText('free runs left today')).toBeVisible();
+  },
   'the history': async (gleaner, site) => {
     await gleaner.scrapeWell(`${site}/article`);
     await gleaner.open('history');

@@ -58,6 +58,11 @@ test('an extract is put together from fields, shows its code, and is started', a
     required: ['name'],
   });
   expect(request.showSources).toBe(true);
+
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await expect(page.getByRole('textbox', { name: 'Addresses' })).toHaveValue(/amber-lantern/);
+  await expect(page.getByLabel('Field 4: name')).toHaveValue('daysToHarvest');
+  await expect(page.getByText(/\d changed/)).toHaveCount(0);
 });
 
 test('an example becomes fields, and a schema goes through the form without loss', async ({ gleaner, page }) => {
