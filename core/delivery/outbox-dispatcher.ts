@@ -1,7 +1,7 @@
 import { AppError, toAppError } from '../common/errors';
 import type { Log } from '../log';
-import { receiverOf } from '../storage/deliveries';
 import type { Delivery, DeliveryChange, JobStore, Outbox } from '../storage/job-ports';
+import { receiverOf } from '../storage/job-ports';
 import type { DeliveryClock } from './delivery-clock';
 import { DisabledReceivers } from './disabled-receivers';
 import type { EventBus } from './event-bus';

@@ -1,5 +1,5 @@
-import { receiverOf } from '../storage/deliveries';
 import type { Delivery } from '../storage/job-ports';
+import { receiverOf } from '../storage/job-ports';
 
 /** How many deliveries run at once, and how many wait in memory. */
 export interface ReceiverLimits {

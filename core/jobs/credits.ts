@@ -11,7 +11,7 @@ function creditsOf({ page }: Result, { spec }: Task, { format }: Registries): nu
   return credits + Math.max(0, page.pagesRead - 1) + stealth + (spec.zeroDataRetention ? 1 : 0);
 }
 
-/** Lets every result say what it cost. */
+/** Adds to every result what it costs. */
 export function countCredits(hooks: Hooks, registries: Registries): void {
   hooks.result.tap('credits', (result, task) => {
     const credits = creditsOf(result, task, registries);

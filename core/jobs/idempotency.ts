@@ -3,7 +3,7 @@ import { AppError } from '../common/errors';
 import { isUuid } from '../common/ids';
 import { IdempotencyStore } from '../storage/job-ports';
 
-/** Sees to it that a start call with the same `x-idempotency-key` works once. */
+/** Makes a start call with the same `x-idempotency-key` work once. */
 @injectable()
 export class Idempotency {
   constructor(@inject(IdempotencyStore) private readonly store: IdempotencyStore) {}

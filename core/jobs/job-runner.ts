@@ -5,10 +5,10 @@ import type { FrontierTask } from '../storage/job-ports';
 import type { FrontierQueue, QueueRequest } from '../tasks/frontier-queue';
 import type { WorkSource } from '../tasks/job-pool';
 import type { Finish, JobRules } from './job-rules';
-import type { PageOutcome, PageWork } from './run-page';
-import { toTask } from './run-page';
+import type { PageOutcome, PageRunner } from './page-runner';
+import { toTask } from './page-runner';
 import { StorageBackoff } from './storage-backoff';
-import type { PageEnd } from './task-completion';
+import type { TaskCompletion } from './task-completion';
 
 /** How a job ended by itself: with what it found, if its kind answers with one value, or with a failure. */
 export type JobEnd = Omit<Finish, 'tasks'> | { readonly failure: string };
@@ -16,11 +16,11 @@ export type JobEnd = Omit<Finish, 'tasks'> | { readonly failure: string };
 /** What an open job works with. */
 export interface OpenJobParts {
   readonly queue: FrontierQueue;
-  readonly work: PageWork;
-  readonly end: PageEnd;
+  readonly pages: PageRunner;
+  readonly completion: TaskCompletion;
   /** Called after each page and after seeding. */
   readonly onProgress: () => void;
-  /** Called when the disk takes nothing and the job begins to wait for it. */
+  /** Called when a write fails and the job begins to wait for the disk. */
   readonly onTrouble: (error: AppError) => void;
   /** Called once when nothing is left to do, or when the job cannot go on. */
   readonly onFinished: (end: JobEnd) => void;
@@ -99,7 +99,7 @@ export class JobRunner implements WorkSource {
           if (added > 0) this.more();
         }, this.#stop.signal);
       } catch (thrown) {
-        const pauseMs = this.#stop.signal.aborted ? undefined : this.#bear(toAppError(thrown));
+        const pauseMs = this.#stop.signal.aborted ? undefined : this.#pauseAfter(toAppError(thrown));
         if (pauseMs === undefined) throw thrown;
         await sleep(pauseMs, undefined, { signal: this.#stop.signal });
       }
@@ -131,7 +131,7 @@ export class JobRunner implements WorkSource {
     }
   }
 
-  /** Ends the job's work at once; pages under way are broken off. */
+  /** Stops the job's work at once; pages under way are aborted. */
   stop(reason: Error): void {
     this.#ended = true;
     clearTimeout(this.#timer);
@@ -161,10 +161,10 @@ export class JobRunner implements WorkSource {
 
   async #page(request: QueueRequest): Promise<void> {
     const { job, rules } = this;
-    const { queue, end } = this.parts;
+    const { queue, completion } = this.parts;
     const outcome = await this.#outcome(queue.taskOf(request));
     queue.release(request);
-    const more = await end.settle({ job, rules, queue, request, signal: this.#stop.signal }, outcome);
+    const more = await completion.settle({ job, rules, queue, request, signal: this.#stop.signal }, outcome);
     if (rules.delayMs) this.#pause(rules.delayMs);
     if (more) this.more();
     this.parts.onProgress();
@@ -172,14 +172,14 @@ export class JobRunner implements WorkSource {
 
   #outcome(claimed: FrontierTask): Promise<PageOutcome> {
     const task = toTask(this.job, claimed, this.rules.followsLinks);
-    if (claimed.interrupted < maxDeaths) return this.parts.work.run(task, this.#stop.signal);
+    if (claimed.interrupted < maxDeaths) return this.parts.pages.run(task, this.#stop.signal);
     const sentence = `Gleaner died ${claimed.interrupted} times while ${claimed.url} was in work, most likely for lack of memory; give it more or leave the page out.`;
     return Promise.resolve({ task, state: 'failed', error: new AppError('SCRAPE_RETRY_LIMIT', sentence) });
   }
 
   /** A page whose end could not be written waits for the disk with its job; any other failure ends the job. */
   #giveBack(error: AppError, request: QueueRequest | undefined): void {
-    const pauseMs = this.#bear(error);
+    const pauseMs = this.#pauseAfter(error);
     if (pauseMs === undefined) {
       this.#fail(error.message);
       return;
@@ -189,7 +189,7 @@ export class JobRunner implements WorkSource {
     this.#pause(pauseMs);
   }
 
-  #bear(error: AppError): number | undefined {
+  #pauseAfter(error: AppError): number | undefined {
     const { waiting } = this.#backoff;
     const pauseMs = this.#backoff.pauseAfter(error);
     if (pauseMs !== undefined && !waiting) this.parts.onTrouble(error);

@@ -7,9 +7,9 @@ import { JobPool } from '../tasks/job-pool';
 import { JobKinds } from './job-kinds';
 import type { JobRules, Remember } from './job-rules';
 import { type JobEnd, JobRunner } from './job-runner';
+import { PageRunner } from './page-runner';
 import { ProgressReports } from './progress-reports';
-import { PageWork } from './run-page';
-import { PageEnd } from './task-completion';
+import { TaskCompletion } from './task-completion';
 
 /** Most tasks claimed at once, so that the store is not asked for each one. */
 const mostClaims = 16;
@@ -34,8 +34,8 @@ export class JobRunners {
     @inject(JobKinds) private readonly kinds: JobKinds,
     @inject(FrontierQueues) private readonly queues: FrontierQueues,
     @inject(JobPool) private readonly pool: JobPool,
-    @inject(PageWork) private readonly work: PageWork,
-    @inject(PageEnd) private readonly end: PageEnd,
+    @inject(PageRunner) private readonly pages: PageRunner,
+    @inject(TaskCompletion) private readonly completion: TaskCompletion,
     @inject(ProgressReports) private readonly progress: ProgressReports,
   ) {}
 
@@ -49,14 +49,14 @@ export class JobRunners {
       claimAhead: claimsOf(rules),
       admit: rules.admit?.bind(rules),
       onRefused: async (task, refusal) => {
-        await this.end.refused(job, task, refusal);
+        await this.completion.refused(job, task, refusal);
         this.progress.touch(job);
       },
     });
     const opened: JobRunner = new JobRunner(job, rules, {
       queue,
-      work: this.work,
-      end: this.end,
+      pages: this.pages,
+      completion: this.completion,
       onProgress: () => this.progress.touch(job),
       onTrouble: (error) => this.progress.trouble(job, error),
       onFinished: (end) => void this.#finished(opened, onFinished, end),
@@ -72,7 +72,7 @@ export class JobRunners {
     return this.#open.get(id);
   }
 
-  /** Breaks a job's work off and frees its memory; what is done stays. */
+  /** Stops a job's work and frees its memory; what is done stays. */
   async stop(id: string, reason: AppError): Promise<void> {
     const opened = this.#open.get(id);
     if (!opened) return;
@@ -82,7 +82,7 @@ export class JobRunners {
     await opened.queue.close();
   }
 
-  /** Breaks all work off; the jobs go on with the next start. */
+  /** Stops all work; the jobs go on with the next start. */
   async stopAll(): Promise<void> {
     await this.pool.close();
     const reason = new AppError('ENGINE_CLOSING');
@@ -97,7 +97,7 @@ export class JobRunners {
     this.#heartbeat = undefined;
   }
 
-  /** A heartbeat that cannot be written is followed by the next; pages whose claim was lost meanwhile end unheard. */
+  /** A heartbeat that cannot be written is followed by the next; what is written for a claim lost meanwhile is refused. */
   #renewClaims(): void {
     for (const { queue } of this.#open.values()) queue.renew().catch(() => undefined);
   }

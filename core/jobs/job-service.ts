@@ -149,7 +149,7 @@ export class JobService {
     }
   }
 
-  /** Writes the end of a job again until the disk takes it: a job without an end would look busy for good. */
+  /** Writes the end of a job again until that succeeds: a job without an end would look active for ever. */
   #finishLater(job: Job, end: JobEnd): void {
     const timer = setTimeout(() => {
       this.#late.delete(timer);

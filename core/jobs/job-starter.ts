@@ -36,8 +36,8 @@ export class JobStarter {
   ) {}
 
   /**
-   * Starts a job. Throws PAYMENT_REQUIRED, PRIVATE_ADDRESS_BLOCKED for its webhook, CONFLICT for a used key, and what its
-   * kind has against the request.
+   * Starts a job. Throws PAYMENT_REQUIRED, PRIVATE_ADDRESS_BLOCKED for its webhook, CONFLICT for a used key, and what the
+   * plan of its kind throws.
    */
   async start(handler: JobHandler, spec: JobSpec, call: StartCall): Promise<Started> {
     await this.budget.assertCredits(handler.credits?.(spec) ?? 1);
@@ -57,7 +57,7 @@ export class JobStarter {
     return { job, answer: plan.answer ?? {} };
   }
 
-  /** Runs a job to its end; a caller who leaves ends the work. */
+  /** Runs a job to its end, or until the caller disconnects. */
   async #answer(handler: SyncJobHandler, spec: JobSpec, call: StartCall): Promise<Started> {
     const { url, scrape, options } = await handler.plan(spec);
     const { version, zeroDataRetention = false } = spec;

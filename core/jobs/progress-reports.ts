@@ -9,7 +9,7 @@ import { withoutLost } from './job-reader';
 /** Least time between two progress events of a job. */
 const tellMs = 250;
 
-/** Tells how far jobs have come, not more often than anybody can read. */
+/** Sends the progress of jobs as events, at most so often for each. */
 @injectable()
 export class ProgressReports {
   readonly #timers = new Map<string, NodeJS.Timeout>();

@@ -12,7 +12,7 @@ import { type Progress, TaskRunner } from '../tasks/task-runner';
 
 /** Most times a page is asked for. */
 const maxAttempts = 3;
-/** Time another try needs at least; a pause that leaves less is not made. */
+/** Least time that another try needs; no pause is made that leaves less. */
 const spareMs = 500;
 
 /** Runs pages somebody waits for, each within the time its spec allows, waiting for its turn included. */

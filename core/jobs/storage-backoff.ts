@@ -5,7 +5,7 @@ const pauseMs = 3000;
 /** Longest time a job waits for its disk before it fails. */
 const giveUpAfterMs = 3600_000;
 
-/** How a job bears a disk that is full or read-only for a while: it waits and tries again, but not for ever. */
+/** How long a job waits for a disk that is full or read-only: it tries again from time to time, for an hour at most. */
 export class StorageBackoff {
   #since: number | undefined;
 
@@ -16,12 +16,12 @@ export class StorageBackoff {
     return performance.now() - this.#since < giveUpAfterMs ? pauseMs : undefined;
   }
 
-  /** True while the disk is being waited for. */
+  /** True while the job waits for the disk. */
   get waiting(): boolean {
     return this.#since !== undefined;
   }
 
-  /** The disk took something again. */
+  /** A write has succeeded again. */
   end(): void {
     this.#since = undefined;
   }

@@ -7,7 +7,7 @@ import { Hooks, type Refusal } from '../hooks';
 import type { Failure, FrontierTask } from '../storage/job-ports';
 import type { Ending, EndReport, FrontierQueue, QueueRequest } from '../tasks/frontier-queue';
 import type { Discovery, JobRules, RedirectOutcome } from './job-rules';
-import { type PageOutcome, toTask } from './run-page';
+import { type PageOutcome, toTask } from './page-runner';
 import { TaskEnds } from './task-ends';
 
 /** A page of a job whose end is to be written. */
@@ -22,14 +22,14 @@ export interface EndedPage {
 
 /** Writes down what became of a page. A result, its links and its event go to the disk in one piece, or not at all. */
 @injectable()
-export class PageEnd {
+export class TaskCompletion {
   constructor(
     @inject(Hooks) private readonly hooks: Hooks,
     @inject(WebhookPublisher) private readonly notices: WebhookPublisher,
     @inject(TaskEnds) private readonly ends: TaskEnds,
   ) {}
 
-  /** Settles a page; gives back true when new pages came of it. */
+  /** Writes the end of a page; gives back true when the job has more to do after it. */
   async settle(page: EndedPage, outcome: PageOutcome): Promise<boolean> {
     if (outcome.state === 'again') {
       await page.queue.reclaimRequest(page.request, { notBefore: outcome.notBefore });
@@ -84,7 +84,7 @@ export class PageEnd {
     return this.#fail(page, { task, state: 'refused', error, reason }, failure('refused', error, reason));
   }
 
-  /** A page without a result gives its place under the limit back. */
+  /** A page without a result makes room under the limit. */
   async #fail(page: EndedPage, outcome: TaskOutcome, ending: Ending): Promise<true> {
     const { wasAlreadyHandled } = await end(page, ending);
     if (!wasAlreadyHandled) await this.ends.tell(outcome);

@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
+import { chmod, mkdir, readdir, stat, statfs, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { FolderLock } from './folder-lock';
 import { onDisk, systemCode } from './storage-error';
@@ -46,3 +46,28 @@ const exists = (path: string): Promise<boolean> =>
     () => true,
     () => false,
   );
+
+/** Enough for what deletes write before they give room back, in bytes. */
+const reserveBytes = 4 * 1024 ** 2;
+/** A disk with less than so many times the reserve is left alone. */
+const roomFactor = 8;
+
+const reserveOf = (dir: string): string => join(dir, 'reserve');
+
+async function freeBytes(dir: string): Promise<number> {
+  const { bavail, bsize } = await statfs(dir);
+  return bavail * bsize;
+}
+
+/** Gives the reserve of a data folder free when the disk is full, so that a start can still read and delete. */
+export async function useReserve(dir: string): Promise<void> {
+  const free = await freeBytes(dir).catch(() => reserveBytes);
+  if (free < reserveBytes) await truncate(reserveOf(dir), 0).catch(() => undefined);
+}
+
+/** Takes up a few megabytes for the day the disk is full. */
+export async function makeReserve(dir: string): Promise<void> {
+  const { size } = await stat(reserveOf(dir)).catch(() => ({ size: 0 }));
+  if (size === reserveBytes || (await freeBytes(dir)) < roomFactor * reserveBytes) return;
+  await writeFile(reserveOf(dir), Buffer.alloc(reserveBytes), { mode: 0o600 });
+}

@@ -286,6 +286,9 @@ export interface Delivery {
   readonly tries: readonly DeliveryTry[];
 }
 
+/** Who gets a delivery. */
+export const receiverOf = ({ receiver, sink }: Pick<Delivery, 'receiver' | 'sink'>): string => receiver ?? sink;
+
 /** A delivery to be made: exactly these bytes, on every try. */
 export type NewDelivery = Pick<Delivery, 'id' | 'jobId' | 'type' | 'sink' | 'config' | 'receiver'> & {
   readonly body: Uint8Array;

@@ -32,8 +32,8 @@ export interface EndReport extends RequestQueueOperationInfo {
 }
 
 /** Says when a host may be asked. */
-export interface HostPlaces {
-  /** A place on a host at once; undefined when there is none now. */
+export interface HostSlots {
+  /** A slot on a host at once; undefined when there is none now. */
   tryReserve(host: string, options?: ReserveOptions): HostSlot | undefined;
   /** Milliseconds until it is worth trying again. */
   waitMs(host: string): number;
@@ -42,7 +42,7 @@ export interface HostPlaces {
 /** What a queue is made of. */
 export interface QueueParts {
   readonly frontier: Frontier;
-  readonly places: HostPlaces;
+  readonly slots: HostSlots;
   /** Pages at the same time the caller asked for. */
   readonly wanted?: number;
   /** Tasks claimed at once, so that the store is not asked for each one; no fewer than one. */
@@ -68,7 +68,7 @@ const maxClaimed = 256;
 const addedTogether = 1000;
 
 /**
- * The frontier of one job as a request queue of Crawlee. A request is handed out only with a place on its host and when it is
+ * The frontier of one job as a request queue of Crawlee. A request is handed out only with a slot on its host and when it is
  * admitted. Its end is written when it is marked handled, in one piece: what `keep` was given, else a failure with the request's error messages.
  */
 export class FrontierQueue implements IRequestManager {
@@ -91,7 +91,7 @@ export class FrontierQueue implements IRequestManager {
 
   /** Milliseconds until one of the claimed tasks may be handed out; infinite when none is claimed. */
   get waitMs(): number {
-    return Math.min(...this.#claimed.map(({ url }) => this.#parts.places.waitMs(new URL(url).host)));
+    return Math.min(...this.#claimed.map(({ url }) => this.#parts.slots.waitMs(new URL(url).host)));
   }
 
   /** The next page that may be fetched and whose host may be asked now; null when there is none at the moment. */
@@ -109,8 +109,8 @@ export class FrontierQueue implements IRequestManager {
   }
 
   async isEmpty(): Promise<boolean> {
-    const { places } = this.#parts;
-    const ready = await this.#next((task) => (places.waitMs(new URL(task.url).host) === 0 ? task : undefined), 'look');
+    const { slots } = this.#parts;
+    const ready = await this.#next((task) => (slots.waitMs(new URL(task.url).host) === 0 ? task : undefined), 'look');
     return ready === undefined;
   }
 
@@ -183,7 +183,7 @@ export class FrontierQueue implements IRequestManager {
     this.#putAside(idOf(request));
   }
 
-  /** Gives the place on its host back; nothing more is fetched for the request. */
+  /** Gives the slot on its host back; nothing more is fetched for the request. */
   release(request: QueueRequest): void {
     this.#inWork.get(idOf(request))?.slot.release();
   }
@@ -270,8 +270,8 @@ export class FrontierQueue implements IRequestManager {
   }
 
   #reserve(task: FrontierTask): FrontierTask | undefined {
-    const { places, wanted } = this.#parts;
-    const slot = places.tryReserve(new URL(task.url).host, { wanted });
+    const { slots, wanted } = this.#parts;
+    const slot = slots.tryReserve(new URL(task.url).host, { wanted });
     if (!slot) return undefined;
     this.#inWork.set(task.id, { task, slot });
     return task;

@@ -12,7 +12,7 @@ export class FrontierQueues {
   ) {}
 
   /** The queue of a job, over what its frontier holds. */
-  open(jobId: string, options: Omit<QueueParts, 'frontier' | 'places'>): FrontierQueue {
-    return new FrontierQueue(jobId, { ...options, frontier: this.frontier, places: this.pace });
+  open(jobId: string, options: Omit<QueueParts, 'frontier' | 'slots'>): FrontierQueue {
+    return new FrontierQueue(jobId, { ...options, frontier: this.frontier, slots: this.pace });
   }
 }

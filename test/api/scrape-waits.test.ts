@@ -61,7 +61,7 @@ describe('a single scrape', () => {
     expect(metadata).toMatchObject({ cacheState: 'hit', url: `${url}/spelling`, sourceURL: `${url}/spelling` });
   });
 
-  it('that waits for a place has waited within its timeout', async () => {
+  it('that waits for a slot has waited within its timeout', async () => {
     const others = ['/silent-1', '/silent-2'].map((path) => timed({ url: url + path, timeout: 3000 }));
     while (!asked.has('/silent-1') || !asked.has('/silent-2')) await new Promise((resolve) => setImmediate(resolve));
     const { status, body, ms } = await timed({ url: `${url}/late`, timeout: 600 });

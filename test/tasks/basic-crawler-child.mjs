@@ -12,11 +12,11 @@ log.setLevel(log.LEVELS.OFF);
 const opened = performance.now();
 const storage = await openStorage(dir);
 const limiter = new HostRateLimiter({ start: 4, most: 4, adaptsToLatency: false }, systemClock);
-const places = {
+const slots = {
   tryReserve: (_host, options) => limiter.tryReserve(options),
   waitMs: () => limiter.waitMs() || Number(limiter.isFull),
 };
-const queue = new FrontierQueue(jobId, { frontier: storage.frontier, places, claimAhead: 8 });
+const queue = new FrontierQueue(jobId, { frontier: storage.frontier, slots, claimAhead: 8 });
 let isFirst = true;
 
 const crawler = new BasicCrawler(

@@ -19,7 +19,7 @@ describe('the queue of a job', () => {
   let pace: HostPace;
   let queue: FrontierQueue;
   const open = (limit?: number) =>
-    new FrontierQueue(jobId, { frontier: storage.frontier, places: pace, claimAhead: 4, limit });
+    new FrontierQueue(jobId, { frontier: storage.frontier, slots: pace, claimAhead: 4, limit });
   const pages = (host: string, count: number) =>
     Array.from({ length: count }, (_, n) => ({ url: `http://${host}/${n}`, depth: 0 }));
   const fetched = async () => (await queue.fetchNextRequest())?.url;
@@ -31,7 +31,7 @@ describe('the queue of a job', () => {
   });
   afterEach(() => storage.close());
 
-  it('hands out a page only with a place on its host, and passes a host by that is to be left alone', async () => {
+  it('hands out a page only with a slot on its host, and passes a host by that is to be left alone', async () => {
     await queue.add([...pages('busy.test', 2), ...pages('free.test', 1)]);
     pace.report('busy.test', { status: 429, retryAfter: '60', durationMs: 1 });
     expect(await queue.isEmpty()).toBe(false);
@@ -43,7 +43,7 @@ describe('the queue of a job', () => {
     expect(queue.waitMs).toBeGreaterThan(50_000);
   });
 
-  it('gives the place back with the end of a page, whatever that is', async () => {
+  it('gives the slot back with the end of a page, whatever that is', async () => {
     await queue.add(pages('small.test', 20));
     const inWork = [];
     for (let next = await queue.fetchNextRequest(); next; next = await queue.fetchNextRequest()) inWork.push(next);
@@ -80,7 +80,7 @@ describe('the queue of a job', () => {
     const refusal = { error: new AppError('CRAWL_DENIED', 'robots.txt asks to leave it alone'), reason: 'robots' };
     queue = new FrontierQueue(jobId, {
       frontier: storage.frontier,
-      places: pace,
+      slots: pace,
       claimAhead: 4,
       admit: async ({ url }) => (url.endsWith('/private') ? refusal : undefined),
       onRefused: async ({ url }, { reason }) => void told.push(`${url} ${reason}`),
@@ -101,7 +101,7 @@ describe('the queue of a job', () => {
     let admit = async (_: AbortSignal): Promise<undefined> => Promise.reject(new Error('no answer'));
     queue = new FrontierQueue(jobId, {
       frontier: storage.frontier,
-      places: pace,
+      slots: pace,
       claimAhead: 1,
       admit: (_, signal) => admit(signal),
     });

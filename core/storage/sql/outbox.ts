@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { compress, decompress } from '../compression';
 import type { StorageContext } from '../context';
 import { isoNow } from '../context';
-import { receiverOf } from '../deliveries';
 import type { Delivery, DeliveryChange, DeliveryTry, NewDelivery, Outbox } from '../job-ports';
+import { receiverOf } from '../job-ports';
+import { compress, decompress } from './contents';
 import { prepared } from './prepared';
 import type { Db, Row } from './schema';
 import { SqlStore } from './sql-store';

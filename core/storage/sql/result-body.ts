@@ -1,5 +1,5 @@
 import type { Result } from '../../common/model';
-import { compress, decompress } from '../compression';
+import { compress, decompress } from './contents';
 import type { Row } from './schema';
 
 /** A result made ready to be written. */

@@ -25,9 +25,9 @@ export function toTask(job: Job, { id, url, depth, attempt, data }: FrontierTask
   return { id, jobId: job.id, kind: job.kind, spec, followsLinks, isUnlinked, depth, attempt };
 }
 
-/** Runs one page of a job: the deadline, the drawn line, and the question whether to retry. */
+/** Runs one page of a job: the deadline, the pipeline, and the decision whether to retry. */
 @injectable()
-export class PageWork {
+export class PageRunner {
   constructor(
     @inject(TaskRunner) private readonly runner: TaskRunner,
     @inject(Hooks) private readonly hooks: Hooks,
@@ -35,7 +35,7 @@ export class PageWork {
     @inject(Registries) private readonly registries: Registries,
   ) {}
 
-  /** Never rejects but by the signal's abort. */
+  /** Rejects only when the signal aborts. */
   async run(task: Task, signal: AbortSignal): Promise<PageOutcome> {
     try {
       const result = await this.#fetch(task, signal);
