@@ -1,17 +1,13 @@
 import { defineStore } from 'pinia';
 import { computed } from 'vue';
 import type { JobRequest } from '../api/job-types';
-import { type ExtractForm, emptyExtract, fromExtractRequest, toExtractRequest } from '../schema/extract-request';
-import { fieldIssues } from '../schema/field-issues';
+import { emptyExtract, fromExtractRequest, toExtractRequest } from '../schema/extract-request';
 import { resolveSchema } from '../schema/json-schema';
-import { useJobKinds } from './job-kinds';
-import { keptForm } from './kept-form';
+import { answerForm } from './answer-form';
 
 /** The extract being put together; survives a reload of the page. */
 export const useExtractForm = defineStore('extract-form', () => {
-  const kinds = useJobKinds();
-  const form = keptForm<ExtractForm>('gleaner.extract', emptyExtract);
-  const kind = computed(() => kinds.of('extract'));
+  const { form, kind, issuesOf, patch, reset } = answerForm('extract', emptyExtract);
   const scrapeSchema = computed(() => {
     const { schema } = kind.value ?? {};
     return schema && resolveSchema(schema.properties?.scrapeOptions ?? {}, schema);
@@ -22,19 +18,9 @@ export const useExtractForm = defineStore('extract-form', () => {
     const { urls, prompt, schema } = form.value;
     return (prompt.trim() !== '' || schema !== undefined) && (urls.length > 0 || prompt.trim() !== '');
   });
-  /** What keeps the request from being sent, by path. */
-  const issues = computed(() => {
-    const { schema } = kind.value ?? {};
-    return schema ? fieldIssues(request.value, { ...schema, required: [] }, schema) : {};
-  });
-  const patch = (part: Partial<ExtractForm>): void => {
-    form.value = { ...form.value, ...part };
-  };
+  const issues = computed(() => issuesOf(request.value));
   const restore = (given: JobRequest): void => {
     form.value = fromExtractRequest(given, kind.value?.schema, scrapeSchema.value);
-  };
-  const reset = (): void => {
-    form.value = emptyExtract;
   };
   return { form, kind, scrapeSchema, request, ready, issues, patch, restore, reset };
 });
