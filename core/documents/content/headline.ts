@@ -58,9 +58,19 @@ const looksLikeHeadline = (node: Element): boolean =>
 
 function best(all: readonly Candidate[]): Candidate | undefined {
   let found: Candidate | undefined;
-  for (const one of all) if (one.share >= MIN_SHARE && one.common > (found?.common ?? 0)) found = one;
+  for (const one of all) {
+    if (one.share < MIN_SHARE) continue;
+    if (one.common > (found?.common ?? 0) || (found !== undefined && isHeadingIn(found, one))) found = one;
+  }
   return found;
 }
+
+/** True for a heading that says all that the box around it says: not the box, but the heading leads the page. */
+const isHeadingIn = ({ element: box }: Candidate, { element }: Candidate): boolean =>
+  HEADINGS.has(element.node.name) &&
+  !HEADINGS.has(box.node.name) &&
+  element.firstBlock === box.firstBlock &&
+  element.endBlock === box.endBlock;
 
 function candidates(
   { elements, blocks }: Segments,

@@ -2,6 +2,7 @@ import { type ChildNode, type Document, isTag, isText, type ParentNode } from 'd
 import { copyTree } from './copy-tree';
 import { findMainContent, type MainContent } from './main-content';
 import type { Model } from './model';
+import { readPageFacts } from './page-facts';
 import { isDroppedTag } from './segment';
 import { selectElements } from './selectors';
 import { DROPPED_TAGS } from './tags';
@@ -47,16 +48,21 @@ export function selectContent(document: Document, options: SelectOptions, model?
   }
   const isExcluded = (node: ChildNode): boolean => excluded.has(node);
   const main = options.onlyMainContent ? findMainContent(document, options.url, isExcluded, model) : undefined;
-  const keeps = main === undefined ? wholePage(isExcluded) : mainPart(main, isExcluded);
+  const keeps =
+    main === undefined ? wholePage(isExcluded, showsNoscript(document, options)) : mainPart(main, isExcluded);
   const root = copyTree(document.children, { ...copyOptions, keeps, headline: main?.headline });
   if (main === undefined) return { root, warnings: [] };
   return { root, warnings: main.kept.size === 0 ? [BARE_FRAME] : [] };
 }
 
 const wholePage =
-  (isExcluded: (node: ChildNode) => boolean) =>
+  (isExcluded: (node: ChildNode) => boolean, showNoscript: boolean) =>
   (node: ChildNode): boolean =>
-    (!isDroppedTag(node, false) || isUnshownContent(node)) && !isExcluded(node);
+    (!isDroppedTag(node, showNoscript) || isUnshownContent(node)) && !isExcluded(node);
+
+/** Whether `noscript` holds the text of the page, which only scripts would show otherwise. */
+const showsNoscript = (document: Document, { url }: SelectOptions): boolean =>
+  readPageFacts(document, url).isScriptShell;
 
 /** Besides the kept nodes, the formulas in kept text, and empty cells: without them the columns of a table would shift. */
 const mainPart =

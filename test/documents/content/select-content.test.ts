@@ -45,8 +45,25 @@ describe('the whole page', () => {
     );
   });
 
+  it('shows what noscript holds where it is the text of the page', () => {
+    const text = 'The crawler is given the whole thread, and a reader with scripts the same by other means. '.repeat(6);
+    const shell = `<body><div id="app">Loading</div><noscript><p>${text}</p></noscript></body>`;
+    expect(select(shell)).toBe(`<body><div id="app">Loading</div><div><p>${text}</p></div></body>`);
+  });
+
   it('keeps the body of a page that never closes its head', () => {
     expect(select('<head><title>T</title><link rel="x"><div>Hello</div>')).toBe('<head><div>Hello</div></head>');
+  });
+});
+
+describe('the headline', () => {
+  it('is the heading, not the box named title around it', () => {
+    const text =
+      '<p>The council runs several programmes that help people to find work and to learn a trade.</p>'.repeat(5);
+    const html = `<head><title>Finding work | Council</title></head><body><div class="page-title"><div><h2>Finding work</h2></div></div><main>${text}</main></body>`;
+    const content = select(html, { onlyMainContent: true });
+    expect(content).toContain('<h1>Finding work</h1>');
+    expect(content).not.toContain('<h2>');
   });
 });
 
