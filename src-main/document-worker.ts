@@ -1,20 +1,7 @@
-import { workerData } from 'node:worker_threads';
-import { serveWorker } from '../core/documents/serve-worker';
-import { streamLog } from '../core/log';
-import { Registries } from '../core/plugins/registry';
-import { loadThirdParty, type ThirdPartyOptions } from '../core/plugins/third-party';
-import { builtInPlugins } from '../plugins';
+/** The script of a worker thread: reads one page per call. A thread does not take over the engine's cache of compiled code. */
+import { keepCompiledCode } from './compile-cache';
 
-const { thirdParty } = (workerData ?? {}) as { readonly thirdParty?: ThirdPartyOptions };
-const log = streamLog(process.stderr);
-const registries = new Registries(builtInPlugins);
-for (const plugin of thirdParty ? await loadThirdParty(thirdParty, log) : []) {
-  try {
-    registries.add(plugin);
-  } catch {
-    // The engine's own thread has said so already.
-  }
-}
+keepCompiledCode(import.meta.url);
+const { readDocuments } = await import('./read-documents');
 
-/** The script of a worker thread: reads one page per call. */
-export default serveWorker(registries);
+export default readDocuments;

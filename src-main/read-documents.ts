@@ -1,0 +1,20 @@
+import { workerData } from 'node:worker_threads';
+import { serveWorker } from '../core/documents/serve-worker';
+import { streamLog } from '../core/log';
+import { Registries } from '../core/plugins/registry';
+import { loadThirdParty, type ThirdPartyOptions } from '../core/plugins/third-party';
+import { builtInPlugins } from '../plugins';
+
+const { thirdParty } = (workerData ?? {}) as { readonly thirdParty?: ThirdPartyOptions };
+const log = streamLog(process.stderr);
+const registries = new Registries(builtInPlugins);
+for (const plugin of thirdParty ? await loadThirdParty(thirdParty, log) : []) {
+  try {
+    registries.add(plugin);
+  } catch {
+    // The engine's own thread has said so already.
+  }
+}
+
+/** Reads one page per call, with the built-in plugins and those the user added. */
+export const readDocuments = serveWorker(registries);
