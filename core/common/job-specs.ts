@@ -1,5 +1,6 @@
 import type { WebhookSpec } from './job';
 import type { ApiVersion, ScrapeLocation, ScrapeSpec } from './model';
+import type { Recipe } from './recipe';
 import type { SearchQuery } from './search-query';
 
 /** What a job does with sitemaps: use them and follow links, leave them alone, or use nothing else. */
@@ -154,6 +155,20 @@ export interface ExtractSpec extends RequestFacts {
   readonly profile?: 'FIRE-1';
   /** Read the pages by rules alone. */
   readonly withoutModel: boolean;
+  readonly webhook?: WebhookSpec;
+  /** Options of every page; its `url` is empty. */
+  readonly scrape: ScrapeSpec;
+  readonly zeroDataRetention: boolean;
+}
+
+/** A validated table request. */
+export interface TableSpec extends RequestFacts {
+  /** First page of the list. */
+  readonly url: string;
+  /** The recipe, or the name of a saved one. */
+  readonly recipe: string | Recipe;
+  /** Most pages that are read. */
+  readonly limit: number;
   readonly webhook?: WebhookSpec;
   /** Options of every page; its `url` is empty. */
   readonly scrape: ScrapeSpec;

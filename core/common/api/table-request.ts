@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { TableSpec } from '../job-specs';
+import type { ScrapeSpec } from '../model';
+import { asJobScrape, toRequestFacts } from './crawl-request';
+import type { ApiParts } from './parts';
+import { originFields } from './scrape-options';
+import { dataScrapeOptions } from './scrape-request';
+import { targetUrl } from './target-url';
+import { webhookField } from './webhook';
+
+/** Events of table jobs a webhook may ask for. */
+export const tableEvents = ['started', 'completed', 'failed'] as const;
+
+/** Pages of a list that are read when the request names no limit. */
+const standardLimit = 100;
+
+/** A schema that turns the body of a table request into a spec; `recipe` checks the recipe or its name. */
+export function tableRequest(parts: ApiParts, recipe: z.ZodType<TableSpec['recipe']>) {
+  return z
+    .strictObject({
+      url: targetUrl.describe('First page of the list; `http://` is assumed when no scheme is given.'),
+      recipe: recipe.describe('Name of a saved recipe, or a recipe: which values stand where on each page.'),
+      limit: z
+        .int()
+        .min(1)
+        .max(10_000)
+        .default(standardLimit)
+        .describe('Most pages of the list that are read; 1 reads the first alone.'),
+      scrapeOptions: dataScrapeOptions('v2', parts)
+        .prefault({})
+        .describe('How each page is fetched; the options of a scrape.'),
+      webhook: webhookField('table', tableEvents),
+      ...originFields,
+    })
+    .transform((body): TableSpec => {
+      const scrape: ScrapeSpec = body.scrapeOptions;
+      const { zeroDataRetention } = scrape;
+      const facts = toRequestFacts('v2', body);
+      return {
+        ...facts,
+        url: body.url,
+        recipe: body.recipe,
+        limit: body.limit,
+        webhook: body.webhook as TableSpec['webhook'],
+        scrape: asJobScrape(scrape, facts, zeroDataRetention),
+        zeroDataRetention,
+      };
+    });
+}

@@ -1,0 +1,91 @@
+import { inject, injectable } from 'inversify';
+import { tableStartAnswer, tableStatusAnswer } from '../../common/api/table-answers';
+import { tableEvents, tableRequest } from '../../common/api/table-request';
+import type { Job } from '../../common/job';
+import type { TableSpec } from '../../common/job-specs';
+import { CrawlTools } from '../../crawl/crawl-tools';
+import { pageTask } from '../../extract/site-pages';
+import { ApiSchemas } from '../../plugins/api-schemas';
+import { recipeChoice } from '../../recipe-file';
+import { SavedRecipes } from '../../recipes/saved-recipes';
+import { readTable, type StartedTable, type TableOutcome, TableRules } from '../../recipes/table-rules';
+import { Frontier, ResultStore } from '../../storage/job-ports';
+import type { BackgroundJobHandler, JobPlan } from '../job-handler';
+import { expiryOf } from '../job-reader';
+import type { JobRules, Remember } from '../job-rules';
+import { toRequestBody } from '../to-request-body';
+
+type AskedTable = StartedTable & { readonly asked: TableSpec['recipe'] };
+
+/** Table: the rows a recipe reads from a list, page after page, in order. */
+@injectable()
+export default class TableHandler implements BackgroundJobHandler<TableSpec> {
+  readonly mode = 'background';
+  readonly kind = 'table';
+  readonly name = 'Table';
+  readonly path = 'table';
+  readonly versions = ['v2'] as const;
+  readonly summary = 'Starts reading the rows of a list by a recipe, and of the pages that follow it.';
+  readonly events = { prefix: 'table', notices: tableEvents };
+  readonly result = { schema: tableStatusAnswer, of: (job: Job) => this.#statusOf(job) };
+
+  constructor(
+    @inject(ApiSchemas) private readonly schemas: ApiSchemas,
+    @inject(SavedRecipes) private readonly recipes: SavedRecipes,
+    @inject(ResultStore) private readonly results: ResultStore,
+    @inject(Frontier) private readonly frontier: Frontier,
+    @inject(CrawlTools) private readonly tools: CrawlTools,
+  ) {}
+
+  schema() {
+    return tableRequest(this.schemas.parts, recipeChoice);
+  }
+
+  answer() {
+    return tableStartAnswer;
+  }
+
+  /** The recipe of a name is written out, so that a change of it does not tear the table in two. */
+  async plan({ url, recipe: asked, limit, scrape }: TableSpec): Promise<JobPlan> {
+    const recipe = typeof asked === 'string' ? await this.recipes.named(asked) : asked;
+    return {
+      url,
+      scrape: { ...scrape, formats: [{ type: 'recipe', recipe }] },
+      options: { recipe, asked, limit },
+      limit,
+      tasks: () => [pageTask(url, 0)],
+      seeded: true,
+    };
+  }
+
+  async open(job: Job, remember: Remember): Promise<JobRules> {
+    const { results, frontier, tools } = this;
+    return new TableRules(job, { results, frontier, robots: tools.robots, remember });
+  }
+
+  request({ url, spec, options }: Job) {
+    const { asked: recipe, limit } = options as unknown as AskedTable;
+    const { url: _, formats: __, origin: ___, integration: ____, ...scrapeOptions } = toRequestBody(spec);
+    return { url, recipe, limit, scrapeOptions };
+  }
+
+  /** The rows of the outcome, and of a table without one those its pages have given so far. */
+  async #statusOf(job: Job): Promise<Readonly<Record<string, unknown>>> {
+    const { state, options, error } = job;
+    const { warning } = options as { readonly warning?: string };
+    const outcome = (job.outcome as TableOutcome | undefined) ?? (await readTable(job, this.results));
+    const { rows, columns, pages } = outcome;
+    const { credits } = await this.frontier.counts(job.id);
+    return {
+      success: state !== 'failed',
+      status: state === 'queued' || state === 'active' ? 'processing' : state,
+      data: rows,
+      columns,
+      pages,
+      expiresAt: expiryOf(job),
+      error,
+      warning,
+      creditsUsed: credits,
+    };
+  }
+}

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startTestEngine, type TestEngine } from '../support/engine';
+import { type ShopSite, startShopSite } from '../support/shop-site';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let engine: TestEngine;
+let shop: ShopSite;
+beforeAll(async () => {
+  [engine, shop] = await Promise.all([startTestEngine(), startShopSite()]);
+}, 60_000);
+afterAll(async () => {
+  await Promise.all([engine?.stop(), shop?.close()]);
+});
+
+const names = (from: number, count: number) => Array.from({ length: count }, (_, index) => `Lamp ${from + index}`);
+const page = (titles: readonly string[], next: string, price = 'price') =>
+  `<html><head><title>Lamps</title></head><body><main><h1>Lamps of the workshop by the harbour</h1><ul>${titles
+    .map((title) => `<li class="card"><h3>${title}</h3><span class="${price}">€ ${title.slice(5)}.50</span></li>`)
+    .join('')}</ul>${next && `<a rel="next" href="${next}">Next</a>`}</main></body></html>`;
+const put = (folder: string, pages: readonly (readonly [readonly string[], string?])[]) => {
+  for (const [index, [titles, price]] of pages.entries())
+    shop.put(`/${folder}/${index + 1}`, page(titles, index + 1 < pages.length ? `/${folder}/${index + 2}` : '', price));
+};
+
+const recipe = (folder: string, isKey = false) => ({
+  version: 1,
+  name: folder,
+  pages: [`${shop.url}/${folder}/*`],
+  records: { selector: 'li.card' },
+  fields: [
+    { name: 'title', type: 'text', sources: [{ selector: 'h3' }], ...(isKey ? { key: true } : {}) },
+    { name: 'price', type: 'price', sources: [{ selector: '.price' }] },
+  ],
+  next: 'a[rel=next]',
+  health: { pages: 1, rows: 5, fill: { title: 1, price: 1 } },
+});
+
+const start = (body: object) => engine.call('POST', '/v2/table', body);
+async function ended(id: string) {
+  await expect
+    .poll(async () => (await engine.call('GET', `/v2/table/${id}`)).body.status, { timeout: 30_000, interval: 50 })
+    .not.toBe('processing');
+  return (await engine.call('GET', `/v2/table/${id}`)).body;
+}
+const run = async (body: object) => ended((await start(body)).body.id);
+const titles = ({ data }: { data: { title: string }[] }) => data.map(({ title }) => title);
+
+describe('a table', () => {
+  it('has the typed rows of all pages in order, and tells how full each field is', async () => {
+    put('lamps', [[names(1, 5)], [names(6, 5)], [names(11, 2)]]);
+    const table = await run({ url: `${shop.url}/lamps/1`, recipe: recipe('lamps') });
+    expect(titles(table)).toEqual(names(1, 12));
+    expect(table.data[6]).toEqual({ title: 'Lamp 7', price: 7.5 });
+    expect(table).toMatchObject({ status: 'completed', pages: 3, creditsUsed: 3, success: true });
+    expect(table.columns).toEqual([
+      { name: 'title', type: 'text', filled: 1 },
+      { name: 'price', type: 'price', filled: 1 },
+    ]);
+    expect(table.warning).toBeUndefined();
+  });
+
+  it('has each key once', async () => {
+    put('twice', [[names(1, 5)], [names(4, 5)]]);
+    const table = await run({ url: `${shop.url}/twice/1`, recipe: recipe('twice', true) });
+    expect(titles(table)).toEqual(names(1, 8));
+    expect(table.warning).toBe('2 rows with the key of another were left out.');
+    const whole = await run({ url: `${shop.url}/twice/1`, recipe: recipe('twice') });
+    expect(whole.data).toHaveLength(10);
+  });
+
+  it('stops at a changed template, and says where and what is missing', async () => {
+    put('changed', [[names(1, 5)], [names(6, 5), 'amount'], [names(11, 5)]]);
+    const table = await run({ url: `${shop.url}/changed/1`, recipe: recipe('changed') });
+    expect([table.pages, titles(table).length]).toEqual([2, 10]);
+    expect(table.warning).toBe(
+      `Stopped at ${shop.url}/changed/2: the template seems to have changed, as price is missing there.`,
+    );
+  });
+
+  it('stops at its limit, on another site and where pages repeat themselves', async () => {
+    put('many', [[names(1, 5)], [names(6, 5)], [names(11, 5)]]);
+    const limited = await run({ url: `${shop.url}/many/1`, recipe: recipe('many'), limit: 2 });
+    expect([limited.pages, limited.warning]).toEqual([
+      2,
+      'More pages follow than limit (2) lets through; raise it to read more.',
+    ]);
+    shop.put('/far/1', page(names(1, 3), 'http://elsewhere.invalid/far/2'));
+    expect((await run({ url: `${shop.url}/far/1`, recipe: recipe('far') })).warning).toMatch(/on another site/);
+    for (const at of [1, 2, 3]) shop.put(`/same/${at}`, page(names(1, 3), `/same/${at + 1}`));
+    const same = await run({ url: `${shop.url}/same/1`, recipe: recipe('same') });
+    expect([same.pages, same.warning]).toEqual([2, expect.stringMatching(/same rows as the page before/)]);
+  });
+
+  it('takes a saved recipe by name, is saved as a job and runs again', async () => {
+    put('saved', [[names(1, 5)], [names(6, 1)]]);
+    await engine.call('PUT', '/local/recipes/saved', recipe('saved'));
+    const { body } = await start({ url: `${shop.url}/saved/1`, recipe: 'saved' });
+    expect((await ended(body.id)).data).toHaveLength(6);
+    expect((await engine.call('POST', `/local/jobs/${body.id}/save`, { name: 'lamps' })).status).toBe(200);
+    const again = await engine.call('POST', '/local/saved/lamps/run');
+    expect(again.status).toBe(200);
+    expect((await ended(again.body.id)).data).toHaveLength(6);
+  });
+
+  it('says what is wrong with a request', async () => {
+    const url = `${shop.url}/lamps/1`;
+    const unknown = await start({ url, recipe: 'never saved' });
+    expect([unknown.status, unknown.body.error]).toEqual([
+      400,
+      expect.stringMatching(/There is no recipe "never saved"/),
+    ]);
+    const bad = await start({ url, recipe: { ...recipe('lamps'), next: 'a[' } });
+    expect([bad.status, bad.body.code]).toEqual([400, 'BAD_REQUEST']);
+    const none = await run({ url: `${shop.url}/about`, recipe: { ...recipe('lamps'), pages: [`${shop.url}/*`] } });
+    expect([none.status, none.data, none.warning]).toEqual([
+      'completed',
+      [],
+      expect.stringMatching(/^No rows were found/),
+    ]);
+  });
+});
