@@ -134,6 +134,13 @@ export interface FoundPage extends PageText {
   readonly cachedAt: string;
 }
 
+/** What a search through cached pages looks for. */
+export interface PageQuery {
+  readonly words: readonly string[];
+  /** Hosts, with those below them; none are all. */
+  readonly sites: readonly string[];
+}
+
 /** How much the page cache may hold. */
 export interface CacheLimits {
   readonly maxAgeMs: number;
@@ -145,8 +152,8 @@ export interface CacheLimits {
 export interface PageCache {
   find(key: string, maxAgeMs: number): Promise<CachedPage | undefined>;
   put(key: string, page: CachedPage): Promise<void>;
-  /** Pages that hold some of the words (lower case), those with most of them first; at most `limit`. */
-  search(words: readonly string[], limit: number): Promise<readonly FoundPage[]>;
+  /** Pages that hold some of the words, in any case and with or without accents, each address once, the best first; at most `limit`. */
+  search(query: PageQuery, limit: number): Promise<readonly FoundPage[]>;
   /** Drops what is too old, then the oldest until the rest fits; gives back how many entries went. */
   trim(limits: CacheLimits): Promise<number>;
 }

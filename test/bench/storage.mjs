@@ -16,6 +16,59 @@ const words =
 const markdown = (n) => Array.from({ length: 1200 }, (_, i) => words[(n * 31 + i * i * 7) % words.length]).join(' ');
 const quantile = (values, q) => [...values].sort((a, b) => a - b)[Math.floor(values.length * q)].toFixed(1);
 
+/** Words with the frequencies of a language: the nth word is n times as rare as the first one. */
+function zipf(size) {
+  let seed = 1;
+  const random = () => {
+    seed = (seed * 1103515245 + 12345) % 2 ** 31;
+    return seed / 2 ** 31;
+  };
+  const syllables = 'ka le mi no ru ta shi pe ro ba di fu go he ja lo ma ne qua ser tor ven wil xan'.split(' ');
+  const nameOf = (n) =>
+    (n < syllables.length ? '' : nameOf(Math.floor(n / syllables.length))) + syllables[n % syllables.length];
+  return { random, word: (from = 0) => nameOf(99 + Math.floor(Math.max(from, size ** random() - 1))) };
+}
+
+async function searchPages(pages, size) {
+  const { word, random } = zipf(60_000);
+  const text = (length) => Array.from({ length }, () => word()).join(' ');
+  const cpu = process.cpuUsage();
+  for (let n = 0; n < size; n += 1) {
+    await pages.put(`page ${n}`, {
+      url: `https://www.example.test/${word()}/${n}`,
+      statusCode: 200,
+      headers: {},
+      body: Buffer.from(`<p>${n}</p>`),
+      rendered: false,
+      captures: {},
+      cachedAt: new Date(Date.now() + n).toISOString(),
+      text: { title: text(6), description: '', text: text(600).slice(0, 4000) },
+    });
+  }
+  const used = process.cpuUsage(cpu);
+  say(
+    `${size} pages kept: ${((used.user + used.system) / 1e3 / size).toFixed(2)} ms CPU each (making the text included)`,
+  );
+  const queries = {
+    'one word': () => [word(30)],
+    'three words': () => [word(30), word(30), word(30)],
+    'common and rare words': () => [word(), word(300), word()],
+    'common words': () => [word(), word()],
+  };
+  for (const [name, query] of Object.entries(queries)) {
+    const times = [];
+    let found = 0;
+    for (let n = 0; n < 100; n += 1) {
+      const start = performance.now();
+      found += (await pages.search({ words: query(), sites: [] }, 1 + Math.floor(random() * 10))).length;
+      times.push(performance.now() - start);
+    }
+    say(
+      `${size} pages, ${name}: p50 ${quantile(times, 0.5)} ms, p95 ${quantile(times, 0.95)} ms, ${found / 100} found`,
+    );
+  }
+}
+
 const parts = {
   async add({ frontier }) {
     const start = performance.now();
@@ -139,6 +192,12 @@ const parts = {
     for (let each = 1; each <= 500; each += 1) await pages.find(`https://www.example.test/${each}`, 3_600_000);
     say(`cache: ${((performance.now() - from) / 500).toFixed(2)} ms a hit`);
   },
+  async pages5({ pages }) {
+    await searchPages(pages, 5000);
+  },
+  async pages50({ pages }) {
+    await searchPages(pages, 50_000);
+  },
   async outbox({ outbox }) {
     const start = performance.now();
     let n = 0;
@@ -183,7 +242,15 @@ if (part) {
   await parts[part](storage);
   await storage.close();
 } else {
-  for (const group of [['add', 'reopen'], ['crawl', 'read'], ['cache'], ['outbox'], ['history']]) {
+  for (const group of [
+    ['add', 'reopen'],
+    ['crawl', 'read'],
+    ['cache'],
+    ['pages5'],
+    ['pages50'],
+    ['outbox'],
+    ['history'],
+  ]) {
     const folder = mkdtempSync(join(tmpdir(), 'gleaner-bench-'));
     for (const each of group)
       spawnSync(process.execPath, [fileURLToPath(import.meta.url), each, folder], { stdio: 'inherit' });

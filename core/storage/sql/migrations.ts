@@ -1,5 +1,6 @@
 import { type CreateTableBuilder, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { createPageWords } from './page-texts';
 import { type ColumnKind, type TableShape, tables } from './schema';
 
 /** What a database calls the column types used here, and what follows the list of columns. */
@@ -60,6 +61,17 @@ const indexes: readonly (readonly [table: string, columns: readonly string[], un
 /** Tables that a later version brought. */
 const later: ReadonlySet<string> = new Set(['cached_text']);
 
+/** Texts as they were first: `search` was all of a row in lower case, for a search that read every row. */
+const firstCachedText: TableShape = {
+  ...tables.cached_text,
+  columns: { ...tables.cached_text.columns, search: 'text' },
+};
+
+async function indexTexts(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('cached_text').dropColumn('search').execute();
+  await createPageWords(db);
+}
+
 async function createAll(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
   for (const [name, shape] of Object.entries(tables)) if (!later.has(name)) await createTable(db, types, name, shape);
   for (const [on, columns, unique] of indexes) {
@@ -75,5 +87,6 @@ async function createAll(db: Kysely<unknown>, types: ColumnTypes): Promise<void>
 /** Every version of the schema, oldest first; one that was released is never changed. */
 export const migrationsFor = (types: ColumnTypes): Record<string, Migration> => ({
   '2026-11-21 first': { up: (db) => createAll(db, types) },
-  '2026-11-22 cached text': { up: (db) => createTable(db, types, 'cached_text', tables.cached_text) },
+  '2026-11-22 cached text': { up: (db) => createTable(db, types, 'cached_text', firstCachedText) },
+  '2026-11-22 full text': { up: indexTexts },
 });

@@ -1,11 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { sql } from 'kysely';
 import type { CapturedFile } from '../../common/model';
 import { rankCached } from '../cache-choice';
-import type { CachedPage, CacheLimits, FoundPage, PageCache, PageText } from '../ports';
+import type { CachedPage, CacheLimits, FoundPage, PageCache, PageQuery } from '../ports';
 import { dropContents, keepContent, readContent } from './contents';
+import { addText, forgetRemovedWords, removeTexts, searchTexts } from './page-texts';
 import { prepared, preparedInsert } from './prepared';
-import { searchPattern } from './result-body';
 import type { Db, Row } from './schema';
 import { SqlStore } from './sql-store';
 
@@ -13,8 +12,6 @@ interface Head extends Omit<CachedPage, 'body' | 'captures' | 'statusCode' | 'te
   readonly captures: readonly ({ readonly type: string } & Omit<CapturedFile, 'bytes'>)[];
 }
 
-/** Newest pages a search looks through. */
-const mostSearched = 5000;
 /** Entries removed in one transaction, so that other work comes in between. */
 const removedAtOnce = 100;
 
@@ -25,7 +22,6 @@ const insertPage = prepared((db, row: Omit<Row<'cached_page'>, 'id'>) =>
     .returning('id'),
 );
 const insertPart = preparedInsert('cached_part', ['page', 'part', 'content']);
-const insertText = preparedInsert('cached_text', ['page', 'url', 'title', 'description', 'text', 'search']);
 const copiesOf = prepared((db, { key }: { readonly key: string }) =>
   db.selectFrom('cached_page').select(['id', 'status', 'at']).where('key', '=', key),
 );
@@ -64,7 +60,7 @@ export class SqlPageCache extends SqlStore implements PageCache {
       const [added] = await insertPage(db, row);
       for (const [part, { id: content }] of kept.entries())
         await insertPart(db, { page: added?.id ?? 0, part, content });
-      if (text) await insertText(db, textRow(added?.id ?? 0, page.url, text));
+      if (text) await addText(db, added?.id ?? 0, page.url, text);
       const all = await copiesOf(db, { key });
       const ranked = rankCached(all.map((one) => ({ ...one, statusCode: one.status })));
       const useful = new Set(ranked.map((one) => one.id));
@@ -75,27 +71,8 @@ export class SqlPageCache extends SqlStore implements PageCache {
     });
   }
 
-  search(words: readonly string[], limit: number): Promise<readonly FoundPage[]> {
-    if (words.length === 0) return Promise.resolve([]);
-    const hits = words.map((word) => sql<number>`(search like ${searchPattern(word)} escape '\\')`);
-    const count = sql<number>`(${sql.join(hits, sql` + `)})`;
-    return this.database.read(async (db) => {
-      const newest = db
-        .selectFrom('cached_text')
-        .innerJoin('cached_page', 'cached_page.id', 'cached_text.page')
-        .select(['url', 'title', 'description', 'text', 'search', 'at'])
-        .orderBy('page', 'desc')
-        .limit(mostSearched);
-      const rows = await db
-        .selectFrom(newest.as('newest'))
-        .select(['url', 'title', 'description', 'text', 'at'])
-        .where(count, '>', 0)
-        .orderBy(count, 'desc')
-        .orderBy('at', 'desc')
-        .limit(limit)
-        .execute();
-      return rows.map(({ at, ...page }) => ({ ...page, cachedAt: new Date(at).toISOString() }));
-    });
+  search(query: PageQuery, limit: number): Promise<readonly FoundPage[]> {
+    return searchTexts(this.database, query, limit);
   }
 
   async trim(limits: CacheLimits): Promise<number> {
@@ -113,6 +90,7 @@ export class SqlPageCache extends SqlStore implements PageCache {
       await this.database.write((db) => remove(db, ids));
       await nextTurn();
     }
+    if (gone.length > 0) await forgetRemovedWords(this.database);
     return gone.length;
   }
 }
@@ -128,19 +106,12 @@ async function remove(db: Db, pages: readonly number[]): Promise<void> {
     db,
     parts.map(({ content }) => content),
   );
-  await db
-    .deleteFrom('cached_text')
-    .where('page', 'in', [...pages])
-    .execute();
+  await removeTexts(db, pages);
   await db
     .deleteFrom('cached_page')
     .where('id', 'in', [...pages])
     .execute();
 }
-
-const textRow = (page: number, url: string, { title, description, text }: PageText): Row<'cached_text'> => {
-  return { page, url, title, description, text, search: `${url}\n${title}\n${description}\n${text}`.toLowerCase() };
-};
 
 /** Undefined unless everything is there. */
 async function read(db: Db, row: Row<'cached_page'>): Promise<CachedPage | undefined> {

@@ -104,9 +104,9 @@ export const tables = {
     key: ['page', 'part'],
     ordered: true,
   },
-  /** What a cached page says, to be searched; `search` is all of it in lower case. */
+  /** What a cached page says, to be searched; `page-texts.ts` keeps an index of it. */
   cached_text: {
-    columns: { page: 'whole', url: 'text', title: 'text', description: 'text', text: 'text', search: 'text' },
+    columns: { page: 'whole', url: 'text', title: 'text', description: 'text', text: 'text' },
     key: ['page'],
   },
   /** The last snapshot of a URL and tag for change tracking. */
