@@ -1,0 +1,31 @@
+import { selectOne } from 'css-select';
+import type { Element } from 'domhandler';
+import { describe, expect, it } from 'vitest';
+import { parseHtml } from '../../core/documents/parse-html';
+import { nextPage } from '../../core/records/next-page';
+import { controls, type NextPageCase, traps } from './next-page-cases';
+
+const parsed = ({ head = '', body }: Pick<NextPageCase, 'head' | 'body'>) =>
+  parseHtml(`<html><head><title>Kettles</title>${head}</head><body>${body}</body></html>`).document;
+
+describe('the next page of a list', () => {
+  it.each(controls)('is found: $name', (one) => {
+    const document = parsed(one);
+    const found = nextPage(document, one.url);
+    expect(found).toMatchObject({ kind: one.kind, ...(one.next ? { url: one.next } : {}) });
+    const element = selectOne(found!.selector, document) as Element | null;
+    if (one.control) expect(element?.attribs['data-test-id']).toBe(one.control);
+    else expect(URL.parse(element?.attribs.href ?? '', one.url)?.href).toBe(one.next);
+    expect(found!.why).toMatch(/^The .+\.$/);
+  });
+
+  it.each(traps)('is not taken for: $name', (one) => {
+    expect(nextPage(parsed(one), one.url)).toBeUndefined();
+  });
+
+  it('is named by a selector that says what it is, not where it stands', () => {
+    const body =
+      '<ul class="pager"><li><a href="?page=1">1</a></li><li><a aria-label="Next page" href="?page=3">›</a></li></ul>';
+    expect(nextPage(parsed({ body }), 'https://a.example/?page=2')?.selector).toBe('a[aria-label="Next page"]');
+  });
+});
