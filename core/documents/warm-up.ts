@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { inject, injectable } from 'inversify';
 import { PluginConfigs } from '../plugins/plugin-configs';
 import { Registries } from '../plugins/registry';
@@ -22,10 +22,10 @@ export class WarmUp {
     @inject(Registries) private readonly registries: Registries,
   ) {}
 
-  /** Reads the pages of a folder; false when not all were read. Never fails: what is wrong is said when a real page is read. */
+  /** Reads a page of each folder in a site; false when not all were read. Never fails: what is wrong is said when a real page is read. */
   async run(folder: string, timeoutMs = mostMs): Promise<boolean> {
     try {
-      const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.html'));
+      const names = onePerFolder((await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.html')));
       const bodies = await Promise.all(names.map((name) => readFile(join(folder, name))));
       const formats = this.registries.format.list().flatMap(({ id, isStandard }) => (isStandard ? [id] : []));
       const configs = Object.fromEntries(formats.map((id) => [id, this.configs.of('format', id)]));
@@ -44,6 +44,11 @@ export class WarmUp {
     this.#closing.abort();
   }
 }
+
+/** Pages of one folder look alike: the second teaches a thread little, and costs every start as much as the first. */
+const onePerFolder = (names: readonly string[]): readonly string[] => [
+  ...new Map(names.toSorted().map((name) => [dirname(name), name])).values(),
+];
 
 const toSample = (body: Uint8Array, order: readonly string[], configs: ReadInput['configs']): ReadInput => ({
   url: 'http://127.0.0.1/',
