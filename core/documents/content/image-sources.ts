@@ -14,18 +14,18 @@ const LAZY_SOURCES = [
   'data-url',
   'data-echo',
   'data-actualsrc',
-  'lazy-src',
-  'nitro-lazy-src',
-  'data-cl-lazy-src',
-  'data-img-url',
 ] as const;
+/** Names under which still other scripts keep the address, as in `nitro-lazy-src`, `data-cl-lazy-src` or `data-img-url`. */
+const OTHER_LAZY_SOURCE = /^(?!data-(?:fallback|error|placeholder|blur|thumb))(?:[a-z]+-)+(?:src|img-url|image-url)$/;
 const LOOKS_LIKE_URL = /^(https?:)?\/\/|^\.{0,2}\/|^[^\s<>{}"]+\.(jpe?g|png|gif|webp|avif|svg|bmp)([?#]|$)/i;
+const LOOKS_LIKE_FILE = /^(?!data:)[^\s<>{}"]+\.(jpe?g|png|gif|webp|avif|svg|bmp)([?#]|$)/i;
+/** Stands in for a picture that is loaded later; the last is what this product itself writes for base64 data. */
 const PLACEHOLDER =
-  /^data:|(^|[/_.-])(blank|spacer|placeholder|transparent|pixel|lazy|loading|loader|1x1|grey|gray)([/_.-]|$)/i;
+  /^data:|^about:blank$|(^|[/_.-])(blank|spacer|placeholder|transparent|pixel|lazy|loading|(pre)?loader\w*|1x1|grey|gray)([/_.-]|$)|^<Base64/i;
 const MAX_SET_CHARS = 20_000;
 
 /** The candidate of a `srcset` with the largest width or density. */
-export function largestCandidate(srcset: string): string | undefined {
+function largestCandidate(srcset: string): string | undefined {
   let best: string | undefined;
   let bestSize = -1;
   for (const [, url, size] of srcset.slice(0, MAX_SET_CHARS).matchAll(CANDIDATE)) {
@@ -50,5 +50,13 @@ export function imageSource(attribs: Readonly<Record<string, string>>): string |
     const lazy = attribs[name]?.trim() ?? '';
     if (lazy !== '' && LOOKS_LIKE_URL.test(lazy)) return lazy;
   }
-  return source === '' ? undefined : source;
+  return otherLazySource(attribs) ?? (source === '' ? undefined : source);
+}
+
+function otherLazySource(attribs: Readonly<Record<string, string>>): string | undefined {
+  for (const [name, value] of Object.entries(attribs)) {
+    const address = value.trim();
+    if (OTHER_LAZY_SOURCE.test(name) && LOOKS_LIKE_FILE.test(address)) return address;
+  }
+  return undefined;
 }

@@ -15,11 +15,10 @@ export default defineFormat({
       .describe('Which converter writes the markdown: Gleaner’s own, or the node-html-markdown package.'),
   }),
   async derive({ content }, { url, config, warn }) {
-    // Whether images inside the page are kept was decided when the content was cut out.
-    const options = { baseUrl: url, removeBase64Images: false };
+    const options = { baseUrl: url };
     if (config.converter === 'node-html-markdown') {
       const { convertWithNodeHtmlMarkdown } = await import('./node-html-markdown');
-      return convertWithNodeHtmlMarkdown(content, options);
+      return convertWithNodeHtmlMarkdown(content);
     }
     const { markdown, flattened } = convert(content, options);
     if (flattened) warn('Lists, quotes or tables nested deeper than 60 levels were flattened in the markdown.');

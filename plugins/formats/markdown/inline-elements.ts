@@ -1,6 +1,5 @@
 import { isTag } from 'domhandler';
 import { math, picturedMath, script } from './formulas';
-import { imageSource, withoutBase64 } from './images';
 import { link } from './links';
 import { mediaOf } from './media';
 import { findMark, type MarkKind } from './model';
@@ -49,10 +48,9 @@ const image: ElementVisitor = (element, scene) => {
   const alt = attribs.alt ?? '';
   const formula = picturedMath(element, scene);
   if (formula !== undefined) return formula;
-  const source = imageSource(element);
-  if (source === undefined && attribs.src === undefined) return 'skip';
+  if (attribs.src === undefined) return 'skip';
   if (/^[01]$/.test(attribs.width ?? '') && /^[01]$/.test(attribs.height ?? '')) return 'skip';
-  const href = withoutBase64(absolute(source ?? '', options), options.removeBase64Images ?? true);
+  const href = absolute(attribs.src, options);
   builder.leaf('image', alt, attribs.title === undefined ? { href } : { href, title: attribs.title });
   return 'skip';
 };

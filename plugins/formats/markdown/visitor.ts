@@ -8,8 +8,6 @@ import type { Visit } from './tree';
 export interface ConvertOptions {
   /** Address that relative links and images are resolved against; they stay as they are without it. */
   readonly baseUrl?: string;
-  /** Puts a placeholder in place of images kept inside the page as base64; on by default. */
-  readonly removeBase64Images?: boolean;
 }
 
 /** What visitors of elements share during one conversion. */

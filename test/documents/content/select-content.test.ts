@@ -122,8 +122,18 @@ describe('addresses', () => {
     expect(select('<img src="data:image/gif;base64,R0lG" data-src="real.jpg">')).toContain(
       'src="https://site.test/dir/real.jpg"',
     );
-    for (const name of ['lazy-src', 'nitro-lazy-src', 'data-cl-lazy-src', 'data-img-url'])
+    for (const name of ['data-lazy-src', 'lazy-src', 'nitro-lazy-src', 'data-cl-lazy-src', 'data-img-url'])
       expect(select(`<img src="blank.gif" ${name}="real.jpg">`)).toContain('src="https://site.test/dir/real.jpg"');
+    for (const image of [
+      '<img data-original="/real.jpg" src="/img/blank.gif">',
+      '<img data-src="/real.jpg" src="/img/preloaderbig.gif">',
+      '<img data-src="/real.jpg" src="about:blank">',
+      '<img srcset="/small.jpg 100w, /real.jpg 900w">',
+      '<img src="data:image/svg+xml;nitro-empty-id" nitro-lazy-src="/real.jpg">',
+      '<img src="<Base64-Image-Removed>" data-src="data:image/gif;base64,R0/." lazy-src="/real.jpg">',
+      '<img data-fallback-src="/not.jpg" data-img-url="/real.jpg">',
+    ])
+      expect(select(image), image).toContain(' src="https://site.test/real.jpg"');
   });
 
   it('of base64 images give way to a placeholder, the text beside stays', () => {
