@@ -15,6 +15,7 @@ export const navigation: readonly (readonly NavigationEntry[])[] = [
     { route: 'extract', label: 'Extract', icon: 'table' },
     { route: 'agent', label: 'Agent', icon: 'compass' },
     { route: 'jobs', label: 'Jobs', icon: 'list' },
+    { route: 'saved', label: 'Saved', icon: 'bookmark' },
     { route: 'history', label: 'History', icon: 'history' },
     { route: 'usage', label: 'Usage', icon: 'chart' },
   ],

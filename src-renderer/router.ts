@@ -7,6 +7,7 @@ const views = {
   extract: () => import('./views/extract-view.vue'),
   agent: () => import('./views/agent-view.vue'),
   jobs: () => import('./views/jobs-room.vue'),
+  saved: () => import('./views/saved-view.vue'),
   usage: () => import('./views/usage-view.vue'),
   settings: () => import('./views/settings-view.vue'),
 };
@@ -51,6 +52,12 @@ export const router = createRouter({
       name: 'jobs',
       component: views.jobs,
       meta: { title: 'Jobs' },
+    },
+    {
+      path: '/saved',
+      name: 'saved',
+      component: views.saved,
+      meta: { title: 'Saved' },
     },
     {
       path: '/usage',

@@ -119,7 +119,7 @@ export interface BackgroundJobHandler<Spec extends JobSpec = JobSpec> extends Jo
   /** The v2 request that would start the job again. */
   request(job: Job): Readonly<Record<string, unknown>>;
   /** What a completed job is saved as, to be run again without a model; `request` when absent. */
-  saved?(job: Job): SavedRequest;
+  saved?(job: Job): Promise<SavedRequest>;
   /** Status answer; the counters and the documents, page by page, when absent. */
   readonly result?: JobResult;
 }

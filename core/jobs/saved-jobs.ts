@@ -16,6 +16,8 @@ export interface SavedJob extends SavedRequest {
   readonly name: string;
   /** ISO time at which it was saved. */
   readonly savedAt: string;
+  /** The job it started last; absent before it ever ran. */
+  readonly lastRun?: { readonly id: string; readonly at: string };
 }
 
 /** Jobs that were saved by name. */
@@ -56,14 +58,46 @@ export class SavedJobs {
     if (job.zeroDataRetention)
       throw new AppError('BAD_REQUEST', 'Nothing of a job with zeroDataRetention is kept, so it cannot be saved.');
     const handler = this.kinds.backgroundOf(job.kind);
-    const saved = handler.saved?.(job) ?? { kind: job.kind, request: handler.request(job) };
-    if (!isDeepStrictEqual(maskSecrets(saved.request), saved.request))
+    return this.#keep(name, (await handler.saved?.(job)) ?? { kind: job.kind, request: handler.request(job) });
+  }
+
+  /** Saves a request as it is, in place of one of the same name. Throws BAD_REQUEST when it does not fit its kind or carries secrets. */
+  put(name: string, { kind, request }: SavedRequest): Promise<SavedJob> {
+    const handler = this.kinds.background().find((one) => one.kind === kind);
+    if (!handler) {
+      const known = this.kinds.background().map((one) => one.kind);
       throw new AppError(
         'BAD_REQUEST',
-        'The request of the job carries a secret (a header or an address), which would be stored in the clear; run the job without it, and save that one.',
+        `Jobs of the kind "${kind}" cannot be saved; the kinds are ${known.join(', ')}.`,
+      );
+    }
+    const parsed = handler.schema('v2').safeParse(request);
+    if (!parsed.success)
+      throw new AppError('BAD_REQUEST', 'The request does not fit its kind of job.', {
+        details: compactIssues(parsed.error.issues),
+      });
+    return this.#keep(name, { kind, request });
+  }
+
+  /** Gives a saved job another name. Throws NOT_FOUND, and CONFLICT when that name is taken. */
+  async rename(name: string, to: string): Promise<SavedJob> {
+    const document = (await this.documents.get(name)) ?? notFound(name);
+    if (to === name) return toSaved(document);
+    if (await this.documents.get(to))
+      throw new AppError('CONFLICT', `There is a saved job "${to}" already; choose another name, or remove that one.`);
+    await this.documents.put({ ...document, _id: to });
+    await this.documents.remove(name);
+    return this.get(to);
+  }
+
+  async #keep(name: string, { kind, request }: SavedRequest): Promise<SavedJob> {
+    if (!isDeepStrictEqual(maskSecrets(request), request))
+      throw new AppError(
+        'BAD_REQUEST',
+        'The request carries a secret (a header or an address), which would be stored in the clear; save one without it.',
       );
     const savedAt = new Date().toISOString();
-    await this.documents.put({ _id: name, kind: saved.kind, request: JSON.stringify(saved.request), savedAt });
+    await this.documents.put({ _id: name, kind, request: JSON.stringify(request), savedAt });
     return this.get(name);
   }
 
@@ -74,7 +108,11 @@ export class SavedJobs {
     const parsed = handler.schema('v2').safeParse(request);
     if (parsed.success) {
       const started = await this.starter.start(handler, parsed.data, call);
-      if ('job' in started) return { ...started, path: `/v2/${handler.path}/${started.job.id}` };
+      if ('job' in started) {
+        const { id, createdAt: at } = started.job;
+        await this.documents.update(name, { lastRun: { id, at } });
+        return { ...started, path: `/v2/${handler.path}/${id}` };
+      }
     }
     const details = compactIssues(parsed.error?.issues ?? []);
     throw new AppError('BAD_REQUEST', `The saved job "${name}" no longer fits; save it anew.`, { details });
@@ -83,8 +121,8 @@ export class SavedJobs {
 
 const record = z.record(z.string(), z.unknown());
 
-const toSaved = ({ _id: name, kind, request, savedAt }: SavedJobDocument): SavedJob => {
-  return { name, kind, request: record.parse(JSON.parse(request)), savedAt };
+const toSaved = ({ _id: name, kind, request, savedAt, lastRun }: SavedJobDocument): SavedJob => {
+  return { name, kind, request: record.parse(JSON.parse(request)), savedAt, ...(lastRun ? { lastRun } : {}) };
 };
 
 function notFound(name: string): never {

@@ -190,6 +190,8 @@ export interface Frontier {
   /** Makes failed tasks wait again, from their first attempt; gives back how many. */
   retryFailed(jobId: string): Promise<number>;
   counts(jobId: string): Promise<FrontierCounts>;
+  /** The URL of every task, in the order they were added. */
+  urls(jobId: string): Promise<readonly string[]>;
   /** URLs without a result, in the order they ended. */
   problems(
     jobId: string,

@@ -47,6 +47,8 @@ export interface SavedJobDocument extends StoredDocument {
   readonly request: string;
   /** ISO time at which it was saved. */
   readonly savedAt: string;
+  /** Id and ISO time of the job it started last. */
+  readonly lastRun?: { readonly id: string; readonly at: string };
 }
 /** Token of the documents of saved jobs, by name. */
 export const SavedJobDocuments = Symbol('SavedJobDocuments');

@@ -1,16 +1,14 @@
 import { useRouter } from 'vue-router';
-import { toApiError } from '../api/client';
 import { engineApi } from '../api/engine-api';
 import type { JobItem, JobRequest } from '../api/job-types';
 import { jobsApi } from '../api/jobs-api';
 import { emptyJobForm, fromJob, toJobRequest } from '../schema/job-form';
-import { useAgentForm } from '../stores/agent-form';
-import { useExtractForm } from '../stores/extract-form';
 import { useJobForm } from '../stores/job-form';
 import { useJobKinds } from '../stores/job-kinds';
 import { useJobs } from '../stores/jobs';
-import { useNotices } from '../stores/notices';
 import { useScrapeSchema } from '../stores/scrape-schema';
+import { guarded } from './guarded';
+import { useOpenRequest } from './use-open-request';
 
 const readAtOnce = 1000;
 
@@ -32,16 +30,6 @@ async function urlsOf(id: string): Promise<readonly string[]> {
 
 const pagesOf = async ({ id, count }: JobItem): Promise<readonly string[]> => (count ? urlsOf(id) : []);
 
-/** Does something, and says so when it fails. */
-async function guarded<T>(what: string, work: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await work();
-  } catch (thrown) {
-    useNotices().say(`${what} ${toApiError(thrown).message}`, 'bad');
-    return undefined;
-  }
-}
-
 /** What can be done with a job wherever it is shown. */
 export function useJobActions() {
   const router = useRouter();
@@ -49,6 +37,7 @@ export function useJobActions() {
   const jobs = useJobs();
   const kinds = useJobKinds();
   const known = useScrapeSchema();
+  const { open } = useOpenRequest();
 
   async function kindOf({ kind }: JobItem) {
     if (!kinds.schemas) await kinds.load();
@@ -68,17 +57,10 @@ export function useJobActions() {
         await router.push({ name: 'jobs', params: { id } });
         return;
       }
-      form.restore(job, await pagesOf(job));
-      await router.push({ name: 'new-job' });
+      await open(job, await pagesOf(job));
     });
   /** Opens the view of a kind that has one of its own with the request of an earlier job. */
-  const edit = (job: JobItem) =>
-    guarded('The request cannot be opened.', async () => {
-      await kindOf(job);
-      if (job.kind === 'extract') useExtractForm().restore(job.request);
-      else useAgentForm().restore(job.request);
-      await router.push({ name: job.kind });
-    });
+  const edit = (job: JobItem) => guarded('The request cannot be opened.', () => open(job, []));
   /** The request of a job as short as it can be said. */
   const requestOf = (job: JobItem): Promise<JobRequest | undefined> =>
     guarded('The job could not be read.', async () => {

@@ -88,9 +88,12 @@ function besidePages(request: Values, schema: JsonSchema | undefined, scrape: Js
   return Object.fromEntries([...own, 'zeroDataRetention'].map((name) => [name, request[name]]));
 }
 
+/** What a form is made of again. */
+export type OpenedJob = Pick<JobItem, 'kind' | 'request' | 'webhook' | 'url'>;
+
 /** The form that would start a job again; `urls` are the pages of a batch. */
 export function fromJob(
-  job: JobItem,
+  job: OpenedJob,
   urls: readonly string[],
   schemas?: JobSchemas,
   scrapeSchema?: JsonSchema,

@@ -1,7 +1,6 @@
 import { defineStore } from 'pinia';
 import { computed } from 'vue';
-import type { JobItem } from '../api/job-types';
-import { emptyJobForm, fromJob, type JobForm, shapeOf, toJobRequest } from '../schema/job-form';
+import { emptyJobForm, fromJob, type JobForm, type OpenedJob, shapeOf, toJobRequest } from '../schema/job-form';
 import { jobIssues } from '../schema/request-issues';
 import { withRequired } from '../schema/required-formats';
 import type { Chosen } from '../schema/scrape-request';
@@ -35,7 +34,7 @@ export const useJobForm = defineStore('job-form', () => {
   const setFormats = (formats: readonly Chosen[]): void =>
     patchScrape({ formats: withRequired(formats, known.schema?.formats) });
   /** The form of an earlier job. */
-  const restore = (job: JobItem, urls: readonly string[]): void => {
+  const restore = (job: OpenedJob, urls: readonly string[]): void => {
     form.value = fromJob(job, urls, jobs.schemas, known.schema?.scrape);
   };
   const reset = (): void => {

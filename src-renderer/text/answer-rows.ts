@@ -37,8 +37,9 @@ export function answerRows({ data, sources = {}, missing = [], conflicts = [] }:
       return;
     }
     const facts = { pointer, depth, label, sources: sources[pointer] ?? [], others: others.get(pointer) ?? [] };
-    if (value === null || value === undefined) {
-      rows.push({ ...facts, missing: reasons.get(pointer) ?? 'Not found.' });
+    const reason = reasons.get(pointer);
+    if (value === null || value === undefined || (reason && Array.isArray(value) && value.length === 0)) {
+      rows.push({ ...facts, missing: reason ?? 'Not found.' });
     } else if (Array.isArray(value)) {
       rows.push({ ...facts, count: value.length });
       for (const [at, item] of value.entries()) add(item, `${pointer}/${at}`, String(at + 1), depth + 1);

@@ -58,6 +58,24 @@ describe('a finished run that is saved', () => {
     expect(await untilEnded(engine, `/v2/crawl/${again.id}`)).toMatchObject({ status: 'completed', completed: 3 });
   });
 
+  it('of kind batch is run again with its addresses', async () => {
+    const urls = [`${shop.url}/about`, `${shop.url}/product/0`, `${shop.url}/about`];
+    const { id } = (await engine.call('POST', '/v2/batch/scrape', { urls, formats: ['links'] })).body;
+    await untilEnded(engine, `/v2/batch/scrape/${id}`);
+    expect((await save(id, 'three')).body).toMatchObject({
+      kind: 'batch',
+      request: { urls, formats: ['links'] },
+    });
+    const again = (await run('three')).body;
+    expect(await untilEnded(engine, `/v2/batch/scrape/${again.id}`)).toMatchObject({
+      status: 'completed',
+      completed: 3,
+    });
+    const { lastRun } = (await engine.call('GET', '/local/saved/three')).body;
+    expect(lastRun).toEqual({ id: again.id, at: expect.any(String) });
+    await engine.call('DELETE', '/local/saved/three');
+  });
+
   it('is listed, replaced by one of its name, and removed', async () => {
     const { items } = (await engine.call('GET', '/local/saved')).body;
     expect(items.map(({ name }: { name: string }) => name)).toEqual(['shop', 'the agent', 'the extract']);
@@ -74,6 +92,39 @@ describe('a finished run that is saved', () => {
       const { status, body } = await engine.call(method, `/local/saved/shop${path}`, path ? {} : undefined);
       expect([status, body.code]).toEqual([404, 'NOT_FOUND']);
     }
+  });
+});
+
+describe('a request that has not run', () => {
+  const put = (name: string, body: object) => engine.call('PUT', `/local/saved/${encodeURIComponent(name)}`, body);
+
+  it('is saved by a name, renamed and run', async () => {
+    const request = { url: `${shop.url}/`, limit: 2 };
+    expect((await put('new / crawl', { kind: 'crawl', request })).body).toMatchObject({ name: 'new / crawl', request });
+    await put('other', { kind: 'crawl', request });
+    const rename = (to: string) => engine.call('POST', '/local/saved/new%20%2F%20crawl/rename', { name: to });
+    expect((await rename('other')).body.code).toBe('CONFLICT');
+    expect((await rename('two pages')).body.name).toBe('two pages');
+    expect((await rename('gone')).status).toBe(404);
+    const { id } = (await run('two pages')).body;
+    expect(await untilEnded(engine, `/v2/crawl/${id}`)).toMatchObject({ status: 'completed', completed: 2 });
+  });
+
+  it.each([
+    ['of an unknown kind', { kind: 'scrape', request: { url: 'https://example.com' } }, 'cannot be saved'],
+    ['that does not fit', { kind: 'crawl', request: { limit: 3 } }, 'does not fit'],
+    [
+      'with a secret',
+      {
+        kind: 'crawl',
+        request: { url: 'https://example.com', scrapeOptions: { headers: { Authorization: 'Bearer abcdefgh12345' } } },
+      },
+      'carries a secret',
+    ],
+  ])('%s is refused', async (_, body, words) => {
+    const { status, body: answer } = await put('wrong', body);
+    expect([status, answer.code, answer.error]).toEqual([400, 'BAD_REQUEST', expect.stringContaining(words)]);
+    expect((await engine.call('GET', '/local/saved/wrong')).status).toBe(404);
   });
 });
 

@@ -75,7 +75,7 @@ export default class AgentHandler implements BackgroundJobHandler<AgentSpec> {
   }
 
   /** An extract of the pages that the values came from. */
-  saved({ options, outcome }: Job) {
+  async saved({ options, outcome }: Job) {
     const { prompt, schema, urls } = options as unknown as AgentSpec;
     const { sources } = outcome as AgentOutcome;
     const pages = [...new Set(sources.map(({ url }) => url))].slice(0, mostSavedPages);

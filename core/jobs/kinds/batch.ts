@@ -7,6 +7,7 @@ import type { Job } from '../../common/job';
 import type { BatchSpec } from '../../common/job-specs';
 import type { ApiVersion } from '../../common/model';
 import { ApiSchemas } from '../../plugins/api-schemas';
+import { Frontier } from '../../storage/job-ports';
 import type { BackgroundJobHandler, JobPlan } from '../job-handler';
 import type { JobRules } from '../job-rules';
 import { toRequestBody } from '../to-request-body';
@@ -22,7 +23,10 @@ export default class BatchHandler implements BackgroundJobHandler<BatchSpec> {
   readonly events = { prefix: 'batch_scrape', notices: pageJobEvents };
   readonly form = { label: 'List of pages', submit: 'Start batch', plain: [] };
 
-  constructor(@inject(ApiSchemas) private readonly schemas: ApiSchemas) {}
+  constructor(
+    @inject(ApiSchemas) private readonly schemas: ApiSchemas,
+    @inject(Frontier) private readonly frontier: Frontier,
+  ) {}
 
   schema(version: ApiVersion) {
     return batchRequest(version, this.schemas.parts);
@@ -57,6 +61,10 @@ export default class BatchHandler implements BackgroundJobHandler<BatchSpec> {
   request({ spec, options: { maxConcurrency } }: Job) {
     const { url: _, ...scrape } = toRequestBody(spec);
     return maxConcurrency === undefined ? scrape : { ...scrape, maxConcurrency };
+  }
+
+  async saved(job: Job) {
+    return { kind: this.kind, request: { urls: await this.frontier.urls(job.id), ...this.request(job) } };
   }
 }
 

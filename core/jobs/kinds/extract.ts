@@ -87,7 +87,7 @@ export default class ExtractHandler implements BackgroundJobHandler<ExtractSpec>
     return { urls, prompt, schema, limit, ...flags, agent: profile && { model: profile }, scrapeOptions };
   }
 
-  saved(job: Job) {
+  async saved(job: Job) {
     return { kind: this.kind, request: plainJson({ ...this.request(job), withoutModel: true }) };
   }
 }

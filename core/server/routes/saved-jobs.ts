@@ -12,12 +12,20 @@ import { ownAddress } from './jobs';
 const name = z.string().trim().min(1).max(80).describe('Name of the saved job.');
 const params = z.object({ name });
 const success = z.literal(true);
+const lastRun = z.object({
+  id: z.string().describe('Id of the job.'),
+  at: z.iso.datetime().describe('When it was started.'),
+});
+const request = {
+  kind: z.string().describe('Kind of job.'),
+  request: z.record(z.string(), z.unknown()).describe('The request that is sent when it runs, in its v2 form.'),
+};
 const saved = z
   .object({
     name,
-    kind: z.string().describe('Kind of job.'),
-    request: z.record(z.string(), z.unknown()).describe('The request that is sent when it runs.'),
+    ...request,
     savedAt: z.iso.datetime().describe('When it was saved.'),
+    lastRun: lastRun.optional().describe('The job it started last; absent before it ever ran.'),
   })
   .meta({ id: 'SavedJob' });
 const started = z.looseObject({
@@ -50,6 +58,12 @@ export class SavedJobRoutes implements Routes {
     const path = '/local/saved/:name';
     const one = { ...answers(saved), params, description: 'A saved job.' };
     routes.get(path, { schema: one }, ({ params: { name: wanted } }) => this.saved.get(wanted));
+    const put = { ...answers(saved), params, body: z.strictObject(request), description: 'Saves a request by name.' };
+    routes.put(path, { schema: put }, ({ params: { name: wanted }, body }) => this.saved.put(wanted, body));
+    const rename = { ...answers(saved), params, body: params, description: 'Gives a saved job another name.' };
+    routes.post(`${path}/rename`, { schema: rename }, ({ params: { name: wanted }, body }) =>
+      this.saved.rename(wanted, body.name),
+    );
     const remove = { ...answers(gone), params, description: 'Removes a saved job; jobs it has started stay.' };
     routes.delete(path, { schema: remove }, async ({ params: { name: wanted } }) => {
       await this.saved.remove(wanted);

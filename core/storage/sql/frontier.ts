@@ -157,6 +157,15 @@ export class SqlFrontier extends SqlStore implements Frontier {
     });
   }
 
+  urls(jobId: string): Promise<readonly string[]> {
+    return this.database.read(async (db) => {
+      const queue = await readQueue(db, jobId);
+      if (!queue) return [];
+      const rows = await db.selectFrom('task').select('url').where('queue', '=', queue.id).orderBy('place').execute();
+      return rows.map(({ url }) => url);
+    });
+  }
+
   problems(
     jobId: string,
     { state, skip, limit }: Parameters<Frontier['problems']>[1],

@@ -1,0 +1,58 @@
+import type { Recipe } from '../../core/common/recipe';
+import { call } from './client';
+import type { JobRequest } from './job-types';
+
+/** A job saved by a name. */
+export interface SavedJob {
+  readonly name: string;
+  readonly kind: string;
+  /** The request that is sent when it runs, in its v2 form. */
+  readonly request: JobRequest;
+  /** ISO time. */
+  readonly savedAt: string;
+  /** The job it started last; absent before it ever ran. */
+  readonly lastRun?: { readonly id: string; readonly at: string };
+}
+
+/** What is listed of a saved recipe. */
+export interface RecipeFacts {
+  readonly name: string;
+  readonly description?: string;
+  /** Addresses it is made for. */
+  readonly pages: readonly string[];
+  /** Names of its fields. */
+  readonly fields: readonly string[];
+  /** ISO time. */
+  readonly savedAt: string;
+  /** Pages it has read since. */
+  readonly pagesRead: number;
+  /** Usual fields that its last pages lack. */
+  readonly lacking: readonly string[];
+  /** ISO time since when its pages seem to have changed; absent while all is well. */
+  readonly changedSince?: string;
+}
+
+/** What a recipe is learned from: an extract, or with a name alone the pages of the saved one. */
+export interface LearnRequest {
+  readonly jobId?: string;
+  readonly name?: string;
+  readonly replace?: boolean;
+}
+
+const jobPath = (name: string): string => `/local/saved/${encodeURIComponent(name)}`;
+const recipePath = (name: string): string => `/local/recipes/${encodeURIComponent(name)}`;
+
+/** Every call about saved jobs and recipes; one line each. */
+export const savedApi = {
+  jobs: () => call<{ items: readonly SavedJob[] }>('GET', '/local/saved'),
+  put: (name: string, body: Pick<SavedJob, 'kind' | 'request'>) => call<SavedJob>('PUT', jobPath(name), { body }),
+  saveEnded: (id: string, name: string) => call<SavedJob>('POST', `/local/jobs/${id}/save`, { body: { name } }),
+  rename: (name: string, to: string) => call<SavedJob>('POST', `${jobPath(name)}/rename`, { body: { name: to } }),
+  remove: (name: string) => call<unknown>('DELETE', jobPath(name)),
+  run: (name: string) => call<{ id: string }>('POST', `${jobPath(name)}/run`, { body: {} }),
+  recipes: () => call<{ items: readonly RecipeFacts[] }>('GET', '/local/recipes'),
+  recipe: (name: string) => call<Recipe>('GET', recipePath(name)),
+  putRecipe: (name: string, body: unknown) => call<Recipe>('PUT', recipePath(name), { body }),
+  removeRecipe: (name: string) => call<unknown>('DELETE', recipePath(name)),
+  learn: (body: LearnRequest) => call<{ recipe: Recipe; warning?: string }>('POST', '/local/recipes/learn', { body }),
+};

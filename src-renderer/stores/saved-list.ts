@@ -1,0 +1,22 @@
+import { ref, shallowRef, watch } from 'vue';
+import { toApiError } from '../api/client';
+import { useEngine } from './engine';
+
+/** A short list that the engine keeps by name: read when it is first shown, and again after a reconnect. */
+export function savedList<T>(read: () => Promise<{ readonly items: readonly T[] }>) {
+  const items = shallowRef<readonly T[]>([]);
+  const state = ref<'loading' | 'ready' | 'failed'>('loading');
+  const error = ref<string>();
+
+  async function refresh(): Promise<void> {
+    try {
+      items.value = (await read()).items;
+      state.value = 'ready';
+    } catch (thrown) {
+      error.value = toApiError(thrown).message;
+      state.value = 'failed';
+    }
+  }
+  watch(() => useEngine().epoch, refresh);
+  return { items, state, error, refresh };
+}

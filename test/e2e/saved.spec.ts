@@ -1,0 +1,97 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { type ShopSite, startShopSite } from '../support/shop-site';
+import { expect, test } from './gleaner-test';
+
+let shop: ShopSite;
+test.beforeAll(async () => {
+  shop = await startShopSite();
+});
+test.afterAll(() => shop.close());
+
+async function faults(page: Page): Promise<readonly string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+}
+
+test('a crawl is saved before it runs, run from Saved, opened, renamed, duplicated and deleted', async ({
+  gleaner,
+  page,
+  engine,
+}) => {
+  await gleaner.open('saved');
+  await expect(page.getByRole('heading', { name: 'Jobs you run again and again' })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'New job' }).click();
+  await page.getByLabel('Page to start from').fill(`${shop.url}/`);
+  await page.getByRole('button', { name: 'Save' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  await page.keyboard.type('the shop');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Saved as “the shop”')).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  await gleaner.open('saved');
+  const list = page.getByRole('list', { name: 'Saved jobs' });
+  await expect(list.getByRole('listitem')).toContainText(['Crawl']);
+  await expect(list).toContainText('not run yet');
+  await list.getByRole('button', { name: 'Rename the shop' }).press('Enter');
+  await page.keyboard.type('hearth');
+  await page.keyboard.press('Enter');
+  await list.getByRole('button', { name: 'Duplicate hearth' }).click();
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  await list.getByRole('button', { name: 'Rename hearth copy' }).click();
+  await dialog.getByLabel('Name').fill('hearth');
+  await expect(dialog.getByRole('status')).toContainText('is in use');
+  await expect(dialog.getByRole('button', { name: 'Rename' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await list.getByRole('button', { name: 'Delete hearth copy' }).click();
+  await list.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+
+  await list.getByRole('button', { name: 'Run hearth', exact: true }).click();
+  await expect(page).toHaveURL(/#\/jobs\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole('button', { name: 'Run again' })).toBeVisible({ timeout: 30_000 });
+  await gleaner.open('saved');
+  await expect(list.getByRole('link', { name: 'ran just now' })).toBeVisible();
+  await list.getByRole('button', { name: 'Open hearth in its form' }).click();
+  await expect(page.getByLabel('Page to start from')).toHaveValue(`${shop.url}/`);
+  await engine.call('DELETE', '/local/saved/hearth');
+});
+
+test('a completed extract is saved from its page and opened in its form again', async ({ gleaner, page, engine }) => {
+  const schema = { type: 'object', properties: { name: { type: 'string' } } };
+  const { body } = await engine.call('POST', '/v2/extract', { urls: [`${shop.url}/product/0`], schema });
+  await gleaner.open(`jobs/${body.id}`);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByLabel('Name').fill('kettle');
+  await page.keyboard.press('Enter');
+  await gleaner.open('saved');
+  await page.getByRole('button', { name: 'Open kettle in its form' }).click();
+  await expect(page).toHaveURL(/#\/extract$/);
+  await expect(page.getByRole('textbox', { name: 'Addresses' })).toHaveValue(`${shop.url}/product/0`);
+  await engine.call('DELETE', '/local/saved/kettle');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`Saved has no serious accessibility fault, ${colorScheme}`, async ({ gleaner, page, engine }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await engine.call('PUT', '/local/saved/every%20kettle', {
+      kind: 'crawl',
+      request: { url: `${shop.url}/`, limit: 9 },
+    });
+    await gleaner.open('saved');
+    await expect(page.getByRole('list', { name: 'Saved jobs' })).toBeVisible();
+    expect(await faults(page), 'jobs').toEqual([]);
+    await page.screenshot({ path: test.info().outputPath('jobs.png') });
+    await page.getByRole('button', { name: 'Rename every kettle' }).click();
+    expect(await faults(page), 'rename').toEqual([]);
+    await page.setViewportSize({ width: 390, height: 780 });
+    await page.keyboard.press('Escape');
+    await page.screenshot({ path: test.info().outputPath('jobs-narrow.png') });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await engine.call('DELETE', '/local/saved/every%20kettle');
+  });
+}
