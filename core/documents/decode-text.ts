@@ -24,8 +24,10 @@ export function decodeText(bytes: Uint8Array, { contentType, isHtml }: DecodeCon
     decodeByMark(bytes) ??
     (charset === undefined ? undefined : decodeByLabel(bytes, charset)) ??
     decodeDeclared(bytes, isHtml);
-  // HTML has no NUL characters: a page's reader drops them.
-  return isHtml && decoded.text.includes('\0') ? { ...decoded, text: decoded.text.replaceAll('\0', '') } : decoded;
+  // HTML has no NUL characters: a page's reader drops them. They are looked for in the bytes, where that is fastest.
+  return isHtml && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(0)
+    ? { ...decoded, text: decoded.text.replaceAll('\0', '') }
+    : decoded;
 }
 
 function decodeDeclared(bytes: Uint8Array, isHtml: boolean): Decoded {

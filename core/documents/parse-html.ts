@@ -1,6 +1,5 @@
 import { type ChildNode, type Document, DomHandler, type Element } from 'domhandler';
-import { Parser } from 'htmlparser2';
-import { ownText } from './remember';
+import { NameSharingParser } from './name-sharing-parser';
 import { SkippingTokenizer } from './skipping-tokenizer';
 
 /** A parsed page, with a sentence for each limit that cut something out of it. */
@@ -21,23 +20,6 @@ export interface ParseLimits {
 const DEFAULT_LIMITS: ParseLimits = { maxNodes: 1_000_000, maxDepth: 512, maxRawTextChars: 4_000_000 };
 const CHUNK_CHARS = 1 << 18;
 const RAW_TEXT = new Set(['script', 'style']);
-const MAX_NAME_CHARS = 12;
-const MAX_NAMES = 500;
-const names = new Map<string, string>();
-
-/**
- * The one string for a name of elements. Everything that walks a tree compares names, and comparing a string with itself is
- * fastest.
- */
-function sharedName(name: string): string {
-  const known = names.get(name);
-  if (known !== undefined) return known;
-  // A longer one would be a view into its page, and would keep all of it.
-  if (name.length > MAX_NAME_CHARS || names.size >= MAX_NAMES) return name;
-  const shared = ownText(name);
-  names.set(shared, shared);
-  return shared;
-}
 
 /** Builds the tree without comments, stops at the node limit and drops oversized inline scripts. */
 class LimitedHandler extends DomHandler {
@@ -68,7 +50,7 @@ class LimitedHandler extends DomHandler {
 
   override onopentag(name: string, attribs: Record<string, string>): void {
     this.rawTextChars = 0;
-    super.onopentag(sharedName(name), attribs);
+    super.onopentag(name, attribs);
     if (name === 'iframe' && attribs.srcdoc !== undefined)
       this.writtenFrames.push(this.tagStack[this.tagStack.length - 1] as Element);
   }
@@ -100,7 +82,7 @@ class LimitedHandler extends DomHandler {
  * Keeps the open-element stack short: at the depth limit every further element is opened and closed at once, so that its
  * text stays in the deepest element allowed and neither our walkers nor the parser's stack searches can degrade.
  */
-class DepthLimitedParser extends Parser {
+class DepthLimitedParser extends NameSharingParser {
   depthCut = false;
   private skippedOpen = 0;
   private forcing = false;
@@ -113,7 +95,7 @@ class DepthLimitedParser extends Parser {
     super(handler, { Tokenizer: SkippingTokenizer });
   }
 
-  protected override isVoidElement(name: string): boolean {
+  override isVoidElement(name: string): boolean {
     if (super.isVoidElement(name)) return true;
     if (this.forcing) this.forced = true;
     return this.forcing;

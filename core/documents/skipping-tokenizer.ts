@@ -1,15 +1,18 @@
-import { Tokenizer } from 'htmlparser2';
+import { QuoteType, Tokenizer } from 'htmlparser2';
+
+type TokenHandler = Pick<ConstructorParameters<typeof Tokenizer>[1], 'onattribname' | 'onattribdata' | 'onattribend'>;
 
 /** What the tokenizer does with a character in some of its states; its types keep that from subclasses. */
 interface States {
   index: number;
   readonly buffer: string;
   readonly offset: number;
+  readonly cbs: TokenHandler;
   stateText(code: number): void;
   stateInTagName(code: number): void;
   stateInClosingTagName(code: number): void;
+  stateBeforeAttributeName(code: number): void;
   stateInAttributeName(code: number): void;
-  stateBeforeAttributeValue(code: number): void;
   handleInAttributeValue(code: number, quote: number): void;
   fastForwardTo(code: number): boolean;
 }
@@ -25,6 +28,19 @@ const GREATER = 0x3e;
 
 /** True for what may end the name of a tag or attribute. */
 const mayEndName = (code: number): boolean => code <= SPACE || code === SLASH || code === GREATER || code === EQUALS;
+
+const isSpace = (code: number): boolean =>
+  code === SPACE || code === 0x0a || code === 0x09 || code === 0x0d || code === 0x0c;
+
+/** The place of the quote that ends a value; undefined where a reference, or the end of the piece, stands before it. */
+function endOfValue(text: string, from: number): number | undefined {
+  for (let at = from; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) return at;
+    if (code === AMPERSAND) return undefined;
+  }
+  return undefined;
+}
 
 /**
  * The parser's tokenizer, which looks at every character in the state it is in, made to skip those that its state only
@@ -51,11 +67,17 @@ class Skipping extends OpenTokenizer {
     if (end !== undefined) super.stateInClosingTagName(end);
   }
 
+  /** Reads attributes as nearly all are written in one step; any other is left to the states. */
+  override stateBeforeAttributeName(code: number): void {
+    const { buffer, offset } = this;
+    const at = code === SLASH ? this.index - offset : this.readAttributes(this.index - offset);
+    this.index = offset + Math.min(at, buffer.length - 1);
+    if (at < buffer.length) super.stateBeforeAttributeName(buffer.charCodeAt(at));
+  }
+
   override stateInAttributeName(code: number): void {
     const end = this.skipName(code);
-    if (end === undefined) return;
-    super.stateInAttributeName(end);
-    if (end === EQUALS) this.readQuoted();
+    if (end !== undefined) super.stateInAttributeName(end);
   }
 
   /** Scripts and comments are long, and searching a string is much faster than asking for its characters. */
@@ -66,15 +88,22 @@ class Skipping extends OpenTokenizer {
     return found >= 0;
   }
 
-  /** Reads on in a value that follows in double quotes. */
-  private readQuoted(): void {
-    const { buffer, offset } = this;
-    const quote = this.index - offset + 1;
-    if (quote + 1 >= buffer.length || buffer.charCodeAt(quote) !== QUOTE) return;
-    this.index++;
-    this.stateBeforeAttributeValue(QUOTE);
-    this.index++;
-    this.handleInAttributeValue(buffer.charCodeAt(quote + 1), QUOTE);
+  /** Reads `name="value"` and the white space between; gives back the place of the first character that is something else. */
+  private readAttributes(from: number): number {
+    const { buffer, offset, cbs } = this;
+    for (let at = from; ; ) {
+      while (isSpace(buffer.charCodeAt(at))) at++;
+      const start = at;
+      while (at < buffer.length && !mayEndName(buffer.charCodeAt(at))) at++;
+      if (at === start || buffer.charCodeAt(at) !== EQUALS || buffer.charCodeAt(at + 1) !== QUOTE) return start;
+      const value = at + 2;
+      const end = endOfValue(buffer, value);
+      if (end === undefined) return start;
+      cbs.onattribname(offset + start, offset + at);
+      cbs.onattribdata(offset + value, offset + end);
+      at = end + 1;
+      cbs.onattribend(QuoteType.Double, offset + at);
+    }
   }
 
   /** Moves on to the next character given, or a reference, and gives it back; undefined where the piece ends before. */

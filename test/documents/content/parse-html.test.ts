@@ -1,5 +1,5 @@
-import { isTag, type ParentNode } from 'domhandler';
-import { textContent } from 'domutils';
+import { type Element, isTag, type ParentNode } from 'domhandler';
+import { getElementsByTagName, textContent } from 'domutils';
 import { describe, expect, it } from 'vitest';
 import { parseHtml } from '../../../core/documents/parse-html';
 
@@ -24,6 +24,36 @@ describe('parseHtml', () => {
     const { document, warnings } = parseHtml('<!doctype html><title>T</title><!-- c --><p>One<p>Two');
     expect(textContent(document)).toBe('TOneTwo');
     expect(warnings).toEqual([]);
+  });
+
+  it('reads names wherever a long page is cut into pieces, and of a repeated attribute the first', () => {
+    const tag = '<SECTION Data-X="1" data-x="2" constructor="3" \u00c9="4" viewBox="5">six</SECTION>';
+    for (let before = 0; before <= tag.length; before++) {
+      const { document } = parseHtml(`<p>${' '.repeat((1 << 18) - 3 - before)}</p>${tag}`);
+      const section = document.children[1] as Element;
+      expect(section.name).toBe('section');
+      expect(Object.entries(section.attribs)).toEqual([
+        ['data-x', '1'],
+        ['constructor', '3'],
+        ['\u00e9', '4'],
+        ['viewbox', '5'],
+      ]);
+      expect(textContent(section)).toBe('six');
+    }
+  });
+
+  it('keeps the first of a repeated attribute in a tag of a thousand', () => {
+    const names = Array.from({ length: 1000 }, (_, i) => `a${i % 500}="${i}"`);
+    const [tag] = parseHtml(`<p ${names.join(' ')}>`).document.children as Element[];
+    expect(Object.values(tag!.attribs)).toEqual(Array.from({ length: 500 }, (_, i) => String(i)));
+  });
+
+  it('keeps the capitals that names of drawings have', () => {
+    const { document } = parseHtml(
+      '<svg viewBox="0"><LINEARGRADIENT/><foreignObject><IMAGE></foreignObject></svg><image>',
+    );
+    const names = getElementsByTagName('*', document).map(({ name }) => name);
+    expect(names).toEqual(['svg', 'linearGradient', 'foreignObject', 'img', 'img']);
   });
 
   it('flattens 50,000 nested elements and keeps their text', () => {

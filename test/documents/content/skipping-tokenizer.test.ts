@@ -11,6 +11,8 @@ const PAGES = {
     '<script>if (a < b && "</p>") x("<!--")</script><style>a > b { }</style><title>a < b &amp; c</title><textarea>&lt;x</textarea>',
   comments: '<!-- a - b -- c > --><!--><!---><!-- open <p>text --!> after<!bogus><?php echo ">" ?>',
   'odd names': '<p=x a=b/c =d e==f "g\'h\u000bi\u0000j><//p></ p><p\n\t\fa\r=\n"b"/ c></P\t x><1>< b><é>é</é>',
+  attributes:
+    '<a b="c" d="e"f="g" h = "i" j="&amp;k" l="m\nn" o=\'p\' q r="" s="t"/><u v="w" /x="y"><A B="1" b="2" =c="3" "d"="4" \0="5">',
   'white space': '  \n\t <p \n >  \u00a0\u3000 text\u2028 </p \n> ',
   'what never ends': '<p class="never ending & <b>x</b>',
   'a reference at the end': '<p>text &am',

@@ -1,0 +1,36 @@
+import { ownText } from './remember';
+
+const SLOTS = 4096;
+const MOST_CHARS = 32;
+const slots = new Array<string>(SLOTS).fill('');
+
+/**
+ * The one string, in lower case, for the name of a tag or attribute at `[start, end)` of a text. Everything that walks a tree
+ * compares names, and comparing a string with itself is fastest; for a name that came before no string is made.
+ */
+export function sharedName(text: string, start: number, end: number): string {
+  let hash = 0;
+  for (let at = start; at < end; at++) {
+    const code = text.charCodeAt(at);
+    if (code > 0x7a || (code >= 0x41 && code <= 0x5a)) return lowerCased(text.slice(start, end));
+    hash = Math.imul(hash, 31) + code;
+  }
+  const slot = hash & (SLOTS - 1);
+  const known = slots[slot] ?? '';
+  if (isAt(known, text, start, end)) return known;
+  if (end - start > MOST_CHARS) return text.slice(start, end);
+  const name = ownText(text.slice(start, end));
+  slots[slot] = name;
+  return name;
+}
+
+function lowerCased(name: string): string {
+  const lower = name.toLowerCase();
+  return /^[\0-z]*$/.test(lower) ? sharedName(lower, 0, lower.length) : lower;
+}
+
+function isAt(name: string, text: string, start: number, end: number): boolean {
+  if (name.length !== end - start) return false;
+  for (let at = start; at < end; at++) if (text.charCodeAt(at) !== name.charCodeAt(at - start)) return false;
+  return true;
+}
