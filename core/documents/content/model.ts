@@ -38,7 +38,7 @@ export class TreeModel implements Model {
     if (features.join() !== names.join()) throw new Error('The content model has other features: train it anew.');
     this.#width = features.length;
     this.#base = base;
-    this.#trees = toArrays(trees);
+    this.#trees = toArrays(trees, features.length);
   }
 
   probabilities(rows: Float32Array): Float64Array {
@@ -53,13 +53,11 @@ export class TreeModel implements Model {
   }
 }
 
-function toArrays(trees: ModelFile['trees']): Trees {
+function toArrays(trees: ModelFile['trees'], width: number): Trees {
   const count = trees.reduce((sum, tree) => sum + tree.length / NODE, 0);
   const features = new Int16Array(count);
   const values = new Float32Array(count);
   const next = new Int32Array(2 * count);
-  const tests = new Int32Array(count);
-  const numbers = new Map<string, number>();
   const roots: number[] = [];
   let at = 0;
   for (const tree of trees) {
@@ -70,18 +68,29 @@ function toArrays(trees: ModelFile['trees']): Trees {
       features[at] = feature;
       values[at] = value;
       next.set([root + less, root + other], 2 * at);
-      if (feature !== LEAF) tests[at] = numberOf(`${feature} ${value}`, numbers);
       at++;
     }
   }
+  const cuts = cutsOf(features, values, width);
   const depth = Math.max(0, ...trees.map((tree) => depthOf(tree)));
-  return { roots: Int32Array.from(roots), features, values, next, tests, testCount: numbers.size, depth };
+  return { roots: Int32Array.from(roots), features, values, next, ...cuts, depth };
 }
 
-function numberOf(name: string, numbers: Map<string, number>): number {
-  const number = numbers.get(name) ?? numbers.size;
-  numbers.set(name, number);
-  return number;
+/** All thresholds, feature after feature, each once and in order; with the test of each node. */
+function cutsOf(
+  features: Int16Array,
+  values: Float32Array,
+  width: number,
+): Pick<Trees, 'cuts' | 'firstCuts' | 'tests'> {
+  const ofFeature = Array.from({ length: width }, () => new Set<number>());
+  features.forEach((feature, node) => void ofFeature[feature]?.add(values[node] as number));
+  const firstCuts = new Int32Array(width + 1);
+  const numbers = ofFeature.map((cuts, feature) => {
+    firstCuts[feature + 1] = (firstCuts[feature] ?? 0) + cuts.size;
+    return new Map([...cuts].sort((a, b) => a - b).map((cut, i) => [cut, (firstCuts[feature] ?? 0) + i]));
+  });
+  const tests = Int32Array.from(features, (feature, node) => numbers[feature]?.get(values[node] as number) ?? 0);
+  return { cuts: Float32Array.from(numbers.flatMap((cuts) => [...cuts.keys()])), firstCuts, tests };
 }
 
 /** The most nodes on a way from a node to a leaf. */

@@ -8,9 +8,12 @@ export interface Trees {
   readonly values: Float32Array;
   /** Per node the place of the one for smaller values, then of the one for all others. */
   readonly next: Int32Array;
-  /** Per node the number of its test: nodes of the same feature and threshold have the same. */
+  /** All thresholds, feature after feature, each once and in order. */
+  readonly cuts: Float32Array;
+  /** Per feature the place of its first threshold, and at the end the number of all. */
+  readonly firstCuts: Int32Array;
+  /** Per node the place of its threshold among all. */
   readonly tests: Int32Array;
-  readonly testCount: number;
   /** The most nodes from a root to a leaf. */
   readonly depth: number;
 }
@@ -18,8 +21,8 @@ export interface Trees {
 const WORD = 32;
 
 /**
- * Walks all units of a page through a tree together, as sets of one bit per unit. A test is made once for all units and all
- * trees that have it, a test that all units pass or fail not at all, and an empty set ends the walk.
+ * Walks all units of a page through a tree together, as sets of one bit per unit. The tests of a feature are made once for all units and
+ * all trees, a test that all units pass or fail is passed over, and an empty set ends the walk.
  */
 export class UnitSets {
   readonly #units: number;
@@ -28,8 +31,9 @@ export class UnitSets {
   readonly #columns: Float32Array;
   readonly #lowest: Float32Array;
   readonly #highest: Float32Array;
-  /** Per test the units below its threshold, once known. */
+  /** Per threshold the units below it, once known. */
   readonly #below: Int32Array;
+  /** Per feature 1 where that is known. */
   readonly #isKnown: Uint8Array;
   /** The sets of the nodes from the root to the one the walk is at. */
   readonly #sets: Int32Array;
@@ -47,8 +51,8 @@ export class UnitSets {
     this.#lowest = new Float32Array(width).fill(Number.POSITIVE_INFINITY);
     this.#highest = new Float32Array(width).fill(Number.NEGATIVE_INFINITY);
     for (let feature = 0; feature < width; feature++) this.#addColumn(rows, width, feature);
-    this.#below = new Int32Array(trees.testCount * this.#words);
-    this.#isKnown = new Uint8Array(trees.testCount);
+    this.#below = new Int32Array(trees.cuts.length * this.#words);
+    this.#isKnown = new Uint8Array(width);
     this.#sets = new Int32Array((trees.depth + 1) * this.#words);
   }
 
@@ -121,20 +125,27 @@ export class UnitSets {
 
   /** The place of the set of all units whose feature is below a node's threshold. */
   #test(node: number): number {
-    const test = this.trees.tests[node] as number;
+    const feature = this.trees.features[node] as number;
+    if (this.#isKnown[feature] === 0) this.#sort(feature);
+    return (this.trees.tests[node] as number) * this.#words;
+  }
+
+  /** Puts each unit into the sets of the thresholds above it. */
+  #sort(feature: number): void {
+    this.#isKnown[feature] = 1;
+    const { cuts, firstCuts } = this.trees;
+    const below = this.#below;
     const words = this.#words;
-    if (this.#isKnown[test] === 1) return test * words;
-    this.#isKnown[test] = 1;
-    const columns = this.#columns;
-    const threshold = this.trees.values[node] as number;
-    const from = (this.trees.features[node] as number) * this.#units;
-    for (let word = 0, unit = 0; word < words; word++) {
-      const end = Math.min(unit + WORD, this.#units);
-      let units = 0;
-      for (let bit = 0; unit < end; unit++, bit++) units |= Number((columns[from + unit] as number) < threshold) << bit;
-      this.#below[test * words + word] = units;
+    const first = firstCuts[feature] as number;
+    const end = firstCuts[feature + 1] as number;
+    const from = feature * this.#units;
+    for (let unit = 0; unit < this.#units; unit++) {
+      const cut = firstAbove(cuts, first, end, this.#columns[from + unit] as number);
+      const word = cut * words + (unit >> 5);
+      if (cut < end) below[word] = (below[word] as number) | (1 << (unit & (WORD - 1)));
     }
-    return test * words;
+    for (let word = (first + 1) * words; word < end * words; word++)
+      below[word] = (below[word] as number) | (below[word - words] as number);
   }
 
   #addValue(set: number, value: number): void {
@@ -146,4 +157,16 @@ export class UnitSets {
       }
     }
   }
+}
+
+/** The place of the first of the ordered thresholds in `[first, end)` that is above a value. */
+function firstAbove(cuts: Float32Array, first: number, end: number, value: number): number {
+  let low = first;
+  let high = end;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (value < (cuts[middle] as number)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
