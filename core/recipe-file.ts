@@ -8,6 +8,7 @@ export const recipeSchema = recipeShape.superRefine((recipe, context) => {
   for (const [name, selector] of [
     ['records', recipe.records?.selector],
     ['next', recipe.next],
+    ['more', recipe.more?.selector],
   ] as const) {
     if (selector !== undefined) checkSelector(selector, [name], issue);
   }

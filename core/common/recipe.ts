@@ -68,6 +68,10 @@ export const recipeField = z.strictObject({
 /** Which elements are the records of a page with several. */
 const recipeRecords = z.strictObject({
   selector: text('CSS selector of the elements that hold one record each.'),
+  nested: z
+    .boolean()
+    .optional()
+    .describe('True reads records inside records, too (answers in a thread), each without those inside it.'),
   name: text('Name of the list in structured data; the data is the list itself when absent.').max(200).optional(),
 });
 
@@ -109,6 +113,12 @@ export const recipeShape = z.strictObject({
   records: recipeRecords.optional().describe('Records of a page with several; the page is one record when absent.'),
   fields: z.array(recipeField).min(1).max(100).describe('Columns of the rows.'),
   next: text('CSS selector of the link to the next page of the list.').optional(),
+  more: z
+    .strictObject({
+      selector: text('CSS selector of the button; the page is scrolled to its end when absent.').optional(),
+    })
+    .optional()
+    .describe('How further records come on the same page: a button is pressed, or the page scrolled, until none come.'),
   health: recipeHealth.optional().describe('What its pages usually give: less is told in `warning`.'),
   learned: recipeOrigin.optional().describe('How it was made; absent for recipes made by hand.'),
 });

@@ -58,8 +58,9 @@ function readRows(recipe: Recipe, fields: readonly ReadableField[], reader: Sour
   const ofPage = fields.filter(({ field }) => recipe.records && field.of === 'page');
   const inRow = fields.filter((field) => !ofPage.includes(field));
   const records: readonly (Element | ParentNode)[] = recipe.records
-    ? outermost(reader.elements(recipe.records.selector, document))
+    ? recordsIn(reader.elements(recipe.records.selector, document), recipe.records.nested === true)
     : [document];
+  if (recipe.records?.nested) reader.nest(records);
   const shared = [...readAll(ofPage, document, reader, true)];
   return records
     .map((record) => readAll(inRow, record, reader, recipe.records === undefined))
@@ -67,8 +68,9 @@ function readRows(recipe: Recipe, fields: readonly ReadableField[], reader: Sour
     .map((row) => new Map([...row, ...shared]));
 }
 
-/** A selector may match elements within each other: the outer ones are the records. */
-const outermost = (elements: readonly Element[]): readonly Element[] => {
+/** A selector may match elements within each other: the outer ones are the records, or all of them where they are nested. */
+const recordsIn = (elements: readonly Element[], nested: boolean): readonly Element[] => {
+  if (nested) return elements;
   const all = new Set<ParentNode>(elements);
   return elements.filter((element) => {
     for (let up = element.parent; up; up = up.parent) if (all.has(up)) return false;

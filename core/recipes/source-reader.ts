@@ -1,6 +1,7 @@
 import { _compileUnsafe, selectAll } from 'css-select';
 import { type AnyNode, type Element, isTag, type ParentNode } from 'domhandler';
 import type { RecipeField, RecipeSource } from '../common/recipe';
+import { resolveUrl } from '../documents/content/urls';
 import { mainItems } from '../models/rules/find/main-item';
 import { pictureAddress } from '../models/rules/find/page-finders';
 import { excerptOf, type Sighting } from '../models/rules/find/sighting';
@@ -21,12 +22,18 @@ type Query = ReturnType<typeof _compileUnsafe<AnyNode, Element>>;
 export class SourceReader {
   readonly #queries = new Map<string, Query>();
   #main: readonly MarkupItem[] | undefined;
+  #nested: ReadonlySet<ParentNode> | undefined;
 
   /** `fields` say what the page is about: its things in the markup are told from others by them. */
   constructor(
     readonly evidence: Evidence,
     private readonly fields: readonly Field[],
   ) {}
+
+  /** Parts records that stand inside each other: what is in an inner one is not found in the outer one. */
+  nest(records: readonly ParentNode[]): void {
+    this.#nested = new Set(records);
+  }
 
   /** Things in the markup that the page may be about, the likeliest first. */
   get mainThings(): readonly MarkupItem[] {
@@ -44,10 +51,15 @@ export class SourceReader {
   elements(selector: string, root: ParentNode): readonly Element[] {
     if (selector === ':scope') return isTag(root as Element) ? [root as Element] : [];
     const query = this.#query(selector);
-    return (query ? selectAll<AnyNode, Element>(query, root) : selectAll<AnyNode, Element>(selector, root)).slice(
-      0,
-      maxElements,
-    );
+    const found = query ? selectAll<AnyNode, Element>(query, root) : selectAll<AnyNode, Element>(selector, root);
+    const own = this.#nested?.has(root) ? found.filter((element) => this.#recordOf(element) === root) : found;
+    return own.slice(0, maxElements);
+  }
+
+  #recordOf(element: Element): ParentNode | null {
+    let up: ParentNode | null = element;
+    while (up && !this.#nested?.has(up)) up = up.parent;
+    return up;
   }
 
   /** A selector read once; undefined for one that means another element in each record. */
@@ -64,11 +76,22 @@ export class SourceReader {
   #found(source: RecipeSource, type: RecipeField['type'], root: ParentNode): readonly Sighting[] {
     const { selector, attribute, markup, path, label, address } = source;
     if (selector !== undefined)
-      return this.elements(selector, root).flatMap((node) => sightingAt(node, attribute, type));
+      return this.elements(selector, root).flatMap((node) => this.#sightingAt(node, attribute, type));
     if (markup !== undefined && path !== undefined) return this.#inMarkup(markup, path);
     if (label !== undefined) return this.#labelled(label, root);
     const { url } = this.evidence;
     return address ? [{ raw: url, weight: 1, kind: 'address', node: undefined, excerpt: excerptOf(url) }] : [];
+  }
+
+  /** What an element says: the attribute that is asked for, or what its type usually stands in. */
+  #sightingAt(node: Element, attribute: string | undefined, type: RecipeField['type']): readonly Sighting[] {
+    const said = attribute === undefined ? standardText(node, type) : node.attribs[attribute.toLowerCase()];
+    if (said === undefined || said.trim() === '') return [];
+    // `list.com` in a text is a site, and in a link a file beside the page.
+    const isLink = (type === 'link' || type === 'image') && /^(?:href|src|)$/i.test(attribute ?? '');
+    const raw = isLink ? (resolveUrl(said, this.evidence.base) ?? said) : said;
+    const kind = node.name === 'meta' ? 'meta' : attribute === undefined ? 'text' : 'attribute';
+    return [{ raw, weight: 1, kind, node, excerpt: excerptOf(said) }];
   }
 
   /** Of the things of that type the likeliest to be what the page is about. */
@@ -92,14 +115,6 @@ export class SourceReader {
     const excerpt = excerptOf(`${pair.label}: ${pair.value}`);
     return [{ raw: pair.value, weight: 1, kind: pair.kind, node: pair.node, excerpt }];
   }
-}
-
-/** What an element says: the attribute that is asked for, or what its type usually stands in. */
-function sightingAt(node: Element, attribute: string | undefined, type: RecipeField['type']): readonly Sighting[] {
-  const raw = attribute === undefined ? standardText(node, type) : node.attribs[attribute.toLowerCase()];
-  if (raw === undefined || raw.trim() === '') return [];
-  const kind = node.name === 'meta' ? 'meta' : attribute === undefined ? 'text' : 'attribute';
-  return [{ raw, weight: 1, kind, node, excerpt: excerptOf(raw) }];
 }
 
 /** The text of an element; of a link its address, of a picture that of its file. */

@@ -92,6 +92,33 @@ describe('a table', () => {
     expect([same.pages, same.warning]).toEqual([2, expect.stringMatching(/same rows as the page before/)]);
   });
 
+  it('presses the button that loads more, or scrolls, until the list is whole', async () => {
+    const growing = (script: string) =>
+      `<html><body><main><h1>Lamps</h1><ul></ul><button id="more">Load more</button></main><script>
+        let at = 0; const list = document.querySelector('ul');
+        const add = () => { for (let end = Math.min(at + 5, 12); at < end;) list.insertAdjacentHTML('beforeend', '<li class="card" style="height: 400px"><h3>Lamp ' + ++at + '</h3><span class="price">€ ' + at + '.50</span></li>'); };
+        add(); const button = document.querySelector('#more'); ${script}</script></body></html>`;
+    shop.put(
+      '/press/1',
+      growing('button.onclick = () => setTimeout(() => { add(); if (at === 12) button.remove(); }, 30);'),
+    );
+    shop.put(
+      '/scroll/1',
+      growing(
+        'button.remove(); onscroll = () => innerHeight + scrollY > document.body.scrollHeight - 50 && setTimeout(add, 30);',
+      ),
+    );
+    const pressed = await run({
+      url: `${shop.url}/press/1`,
+      recipe: { ...recipe('press'), more: { selector: '#more' } },
+    });
+    expect([pressed.warning, titles(pressed)]).toEqual([undefined, names(1, 12)]);
+    const { body } = await start({ url: `${shop.url}/scroll/1`, recipe: { ...recipe('scroll'), more: {} } });
+    expect(titles(await ended(body.id))).toEqual(names(1, 12));
+    const { request } = (await engine.call('GET', `/local/jobs/${body.id}`)).body;
+    expect(request.scrapeOptions.actions).toEqual([]);
+  });
+
   it('takes a saved recipe by name, is saved as a job and runs again', async () => {
     put('saved', [[names(1, 5)], [names(6, 1)]]);
     await engine.call('PUT', '/local/recipes/saved', recipe('saved'));

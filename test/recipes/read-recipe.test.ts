@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Recipe } from '../../core/common/recipe';
 import { recipeSchema } from '../../core/recipe-file';
 import { readBy, recipeOf } from './read';
 
@@ -20,6 +21,31 @@ const listing = recipeOf(
 );
 
 describe('a recipe for a list', () => {
+  it('reads records inside records as rows of their own, each without those inside it', () => {
+    const post = (id: number, inner = '') =>
+      `<li class="post"><b>writer ${id}</b>${id === 2 ? '' : `<p>text ${id}</p>`}<ul>${inner}</ul></li>`;
+    const fields: Recipe['fields'] = [
+      { name: 'author', type: 'text', sources: [{ selector: 'b' }] },
+      { name: 'text', type: 'text', sources: [{ selector: 'p' }] },
+    ];
+    const html = page(`<ul>${post(1, post(2, post(3)))}${post(4)}</ul>`);
+    const read = (nested?: boolean) =>
+      readBy(recipeOf(fields, { records: { selector: '.post', nested } }), html).result.rows;
+    expect(read(true)).toEqual(
+      [1, 2, 3, 4].map((id) => ({ author: `writer ${id}`, text: id === 2 ? null : `text ${id}` })),
+    );
+    expect(read()).toHaveLength(2);
+  });
+
+  it('takes what a link leads to as an address, though it reads like a site', () => {
+    const recipe = recipeOf([{ name: 'file', type: 'link', sources: [{ selector: 'a' }] }], {
+      records: { selector: 'li' },
+    });
+    const html = page('<ul><li><a href="list.zip">list.zip</a></li><li><a href="https://list.zip/">site</a></li></ul>');
+    const { rows } = readBy(recipe, html, 'https://shop.example/files/').result;
+    expect(rows).toEqual([{ file: 'https://shop.example/files/list.zip' }, { file: 'https://list.zip/' }]);
+  });
+
   it('gives typed rows, tells which source gave a value, and finds the next page', () => {
     const html = page(
       `<ul>${card('Kettle', '1.299,00 €')}${card('Pan', '€ 35')}</ul><a rel="next" href="?page=2">Next</a>`,

@@ -3,6 +3,8 @@ import { tableStartAnswer, tableStatusAnswer } from '../../common/api/table-answ
 import { tableEvents, tableRequest } from '../../common/api/table-request';
 import type { Job } from '../../common/job';
 import type { TableSpec } from '../../common/job-specs';
+import type { ActionRequest } from '../../common/model';
+import type { Recipe } from '../../common/recipe';
 import { CrawlTools } from '../../crawl/crawl-tools';
 import { pageTask } from '../../extract/site-pages';
 import { ApiSchemas } from '../../plugins/api-schemas';
@@ -16,6 +18,9 @@ import type { JobRules, Remember } from '../job-rules';
 import { toRequestBody } from '../to-request-body';
 
 type AskedTable = StartedTable & { readonly asked: TableSpec['recipe'] };
+
+/** The action that brings the records a list loads later. */
+const loading = ({ more }: Recipe): readonly ActionRequest[] => (more ? [{ type: 'loadMore', ...more }] : []);
 
 /** Table: the rows a recipe reads from a list, page after page, in order. */
 @injectable()
@@ -50,7 +55,7 @@ export default class TableHandler implements BackgroundJobHandler<TableSpec> {
     const recipe = typeof asked === 'string' ? await this.recipes.named(asked) : asked;
     return {
       url,
-      scrape: { ...scrape, formats: [{ type: 'recipe', recipe }] },
+      scrape: { ...scrape, actions: [...scrape.actions, ...loading(recipe)], formats: [{ type: 'recipe', recipe }] },
       options: { recipe, asked, limit },
       limit,
       tasks: () => [pageTask(url, 0)],
@@ -64,8 +69,17 @@ export default class TableHandler implements BackgroundJobHandler<TableSpec> {
   }
 
   request({ url, spec, options }: Job) {
-    const { asked: recipe, limit } = options as unknown as AskedTable;
-    const { url: _, formats: __, origin: ___, integration: ____, ...scrapeOptions } = toRequestBody(spec);
+    const { asked: recipe, recipe: written, limit } = options as unknown as AskedTable;
+    const {
+      url: _,
+      formats: __,
+      origin: ___,
+      integration: ____,
+      ...scrapeOptions
+    } = toRequestBody({
+      ...spec,
+      actions: spec.actions.slice(0, spec.actions.length - loading(written).length),
+    });
     return { url, recipe, limit, scrapeOptions };
   }
 
