@@ -54,7 +54,7 @@ export const router = createRouter({
       meta: { title: 'Jobs' },
     },
     {
-      path: '/saved',
+      path: '/saved/:section?',
       name: 'saved',
       component: views.saved,
       meta: { title: 'Saved' },

@@ -35,6 +35,8 @@ export const jobsApi = {
     call<{ id: string; invalidURLs?: readonly string[] }>('POST', path, { body: request }),
   map: (request: JobRequest, signal: AbortSignal) =>
     call<{ links: readonly MapLink[] }>('POST', '/v2/map', { body: request, signal }),
+  previewCrawl: (body: { url: string; prompt: string }) =>
+    call<{ data: JobRequest; warning?: string }>('POST', '/v2/crawl/params-preview', { body }),
   list: (page: { kind?: string; state?: string; limit: number; before?: string }) =>
     call<{ items: readonly JobItem[] }>('GET', `/local/jobs?${query(page)}`),
   job: (id: string) => call<JobItem>('GET', `/local/jobs/${segment(id)}`),

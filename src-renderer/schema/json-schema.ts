@@ -41,6 +41,7 @@ export type FieldKind =
   | 'record'
   | 'object'
   | 'objects'
+  | 'recipe'
   | 'json';
 
 /** Follows references and takes the meaningful branch of `X or null`, `X or false` unions. */
@@ -73,6 +74,7 @@ const longTextNames = /prompt|script|^text$/i;
 
 /** The control for a resolved schema; anything unusual is edited as JSON. */
 export function fieldKind(name: string, schema: JsonSchema, root: JsonSchema): FieldKind {
+  if (name === 'recipe') return 'recipe';
   if (schema.enum) return 'choice';
   switch (typeOf(schema)) {
     case 'boolean':

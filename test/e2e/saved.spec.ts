@@ -25,7 +25,7 @@ test('a crawl is saved before it runs, run from Saved, opened, renamed, duplicat
   await expect(page.getByRole('heading', { name: 'Jobs you run again and again' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'New job' }).click();
   await page.getByLabel('Page to start from').fill(`${shop.url}/`);
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save job' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Name')).toBeFocused();
   await page.keyboard.type('the shop');
@@ -65,7 +65,7 @@ test('a completed extract is saved from its page and opened in its form again', 
   const schema = { type: 'object', properties: { name: { type: 'string' } } };
   const { body } = await engine.call('POST', '/v2/extract', { urls: [`${shop.url}/product/0`], schema });
   await gleaner.open(`jobs/${body.id}`);
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save job' }).click();
   await page.getByLabel('Name').fill('kettle');
   await page.keyboard.press('Enter');
   await gleaner.open('saved');

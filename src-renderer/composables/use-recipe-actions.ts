@@ -1,0 +1,32 @@
+import { savedApi } from '../api/saved-api';
+import { useNotices } from '../stores/notices';
+import { useRecipes } from '../stores/recipes';
+import { saveText } from '../text/save-file';
+import { guarded } from './guarded';
+
+/** What can be done with a saved recipe. */
+export function useRecipeActions() {
+  const recipes = useRecipes();
+  const notices = useNotices();
+
+  const textOf = (name: string) =>
+    guarded('The recipe could not be read.', async () => JSON.stringify(await savedApi.recipe(name), undefined, 2));
+  async function exportFile(name: string): Promise<void> {
+    const text = await textOf(name);
+    if (text) await saveText(`${name.replace(/[^\p{L}\p{N}_-]+/gu, '-')}.json`, `${text}\n`, 'application/json');
+  }
+  const remove = (name: string) =>
+    guarded('The recipe could not be deleted.', async () => {
+      await savedApi.removeRecipe(name);
+      await recipes.refresh();
+    });
+  /** Learns a recipe anew from the pages of the saved one. */
+  const learnAgain = (name: string) =>
+    guarded('The recipe could not be learned anew.', async () => {
+      const { warning } = await savedApi.learn({ name });
+      await recipes.refresh();
+      notices.say(warning ?? `“${name}” was learned anew.`, warning ? 'bad' : 'good');
+    });
+
+  return { textOf, exportFile, remove, learnAgain };
+}

@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import type { TestEngine } from '../support/engine';
+import { type ShopSite, startShopSite } from '../support/shop-site';
+import { expect, test } from './gleaner-test';
+
+let shop: ShopSite;
+test.beforeAll(async () => {
+  shop = await startShopSite();
+});
+test.afterAll(() => shop.close());
+
+async function faults(page: Page): Promise<readonly string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+}
+const recipe = (name: string, selector = 'main h1') => ({
+  version: 1,
+  name,
+  pages: [`${shop.url}/product/*`],
+  fields: [{ name: 'title', type: 'text', sources: [{ selector }] }],
+});
+const save = (engine: TestEngine, name: string) => engine.call('PUT', `/local/recipes/${name}`, recipe(name));
+
+test('a recipe is imported, corrected, exported, used in the Playground and deleted', async ({ gleaner, page }) => {
+  await gleaner.open('saved/recipes');
+  await expect(page.getByRole('heading', { name: 'No recipes yet' })).toBeVisible();
+  const file = {
+    name: 'titles.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(recipe('titles', 'h1['))),
+  };
+  await page.getByLabel('Recipe file').setInputFiles(file);
+  const dialog = page.getByRole('dialog', { name: 'Import titles.json' });
+  await dialog.getByRole('button', { name: 'Save recipe' }).click();
+  await expect(dialog.getByRole('status')).toContainText('fields.0.sources.0.selector');
+  await expect(dialog.getByRole('status')).toContainText('is no CSS selector');
+  await dialog.getByLabel('Recipe as JSON').fill('{ "name": ');
+  await expect(dialog.getByRole('status')).toContainText('not valid JSON');
+  await dialog.getByLabel('Recipe as JSON').fill(JSON.stringify(recipe('titles')));
+  await page.keyboard.press('Control+Enter');
+  const list = page.getByRole('list', { name: 'Recipes' });
+  await expect(list.getByRole('listitem')).toContainText(['titles']);
+  await expect(list).toContainText(`for ${shop.url}/product/*`);
+  await expect(list).toContainText('not used yet');
+
+  const download = page.waitForEvent('download');
+  await list.getByRole('button', { name: 'Export titles' }).click();
+  expect(JSON.parse(await readFile(await (await download).path(), 'utf8'))).toEqual(recipe('titles'));
+  await list.getByRole('button', { name: 'Edit titles' }).click();
+  await expect(page.getByLabel('Recipe as JSON')).toHaveValue(/"title"/);
+  await page.keyboard.press('Escape');
+
+  await gleaner.open('playground');
+  await gleaner.toggleFormat('Recipe');
+  await page.getByRole('combobox', { name: 'Recipe' }).selectOption('titles');
+  await gleaner.scrape(`${shop.url}/product/0`);
+  await gleaner.tab('Recipe').click();
+  await expect(gleaner.answer).toContainText('"title": "Copper kettle"');
+
+  await gleaner.open('saved/recipes');
+  await expect(list).toContainText('1 page read');
+  await list.getByRole('button', { name: 'Delete titles' }).click();
+  await list.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'No recipes yet' })).toBeVisible();
+});
+
+test('a recipe is learned from a completed extract', async ({ gleaner, page, engine }) => {
+  const schema = { type: 'object', properties: { name: { type: 'string' }, price: { type: 'number' } } };
+  const urls = [0, 1, 2].map((n) => `${shop.url}/product/${n}`);
+  const { id } = (await engine.call('POST', '/v2/extract', { urls, schema })).body;
+  await expect.poll(async () => (await engine.call('GET', `/local/jobs/${id}`)).body.state).toBe('completed');
+  await gleaner.open('saved/recipes');
+  await page.getByRole('button', { name: 'Learn from an extract' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('combobox', { name: 'Extract' })).toContainText('/product/0');
+  await dialog.getByLabel('Name').fill('products');
+  await dialog.getByRole('button', { name: 'Learn' }).click();
+  await expect(page.getByRole('list', { name: 'Recipes' })).toContainText('products');
+  await engine.call('DELETE', '/local/recipes/products');
+});
+
+test('the prompt of a crawl fills its options in, and says what was not understood', async ({ gleaner, page }) => {
+  await gleaner.open('new-job');
+  await page.getByLabel('Page to start from').fill(`${shop.url}/`);
+  await page.getByLabel('Prompt').fill('only the product pages, at most 7 pages, written by left-handed people');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByText(/^Filled in: .*Limit/)).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Limit' })).toHaveValue('7');
+  await expect(page.getByRole('note')).toContainText('left-handed');
+  await page.getByRole('button', { name: 'Code' }).click();
+  await expect(page.getByRole('dialog')).toContainText('"limit": 7');
+  await expect(page.getByRole('dialog')).not.toContainText('prompt');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`recipes have no serious accessibility fault, ${colorScheme}`, async ({ gleaner, page, engine }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await save(engine, 'titles');
+    await gleaner.open('saved/recipes');
+    await expect(page.getByRole('list', { name: 'Recipes' })).toBeVisible();
+    expect(await faults(page), 'list').toEqual([]);
+    await page.screenshot({ path: test.info().outputPath('recipes.png') });
+    await page.getByRole('button', { name: 'Edit titles' }).click();
+    expect(await faults(page), 'editor').toEqual([]);
+    await page.screenshot({ path: test.info().outputPath('editor.png') });
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Learn from an extract' }).click();
+    expect(await faults(page), 'learn').toEqual([]);
+    await page.setViewportSize({ width: 390, height: 780 });
+    await page.keyboard.press('Escape');
+    await page.screenshot({ path: test.info().outputPath('recipes-narrow.png') });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await gleaner.open('new-job');
+    await page.getByLabel('Page to start from').fill(`${shop.url}/`);
+    expect(await faults(page), 'crawl').toEqual([]);
+    await page.screenshot({ path: test.info().outputPath('crawl-narrow.png') });
+    await engine.call('DELETE', '/local/recipes/titles');
+  });
+}
