@@ -6,8 +6,7 @@ import type { Registries } from '../plugins/registry';
 import { withinMemory } from '../settings/memory-budget';
 import type { SettingsService } from '../settings/settings-service';
 import type { EgressProxy } from './egress/egress-proxy';
-import type { Engine } from './engine';
-import { LazyEngine } from './lazy-engine';
+import { LazyBrowser } from './lazy-browser';
 
 /** Longest all filter lists together may take. */
 const listTimeoutMs = 60_000;
@@ -23,9 +22,9 @@ export interface BrowserEngineParts {
 }
 
 /** The browser engine behind the egress proxy; its code is loaded and the proxy started at the first rendered page. */
-export function createBrowserEngine(parts: BrowserEngineParts): Engine {
+export function createBrowserEngine(parts: BrowserEngineParts): LazyBrowser {
   const { settings, registries, egress } = parts;
-  return new LazyEngine('browser', async () => {
+  return new LazyBrowser(async () => {
     const [{ ChromiumEngine }, lists] = await Promise.all([import('./browser/browser-engine'), openFilterLists(parts)]);
     await egress.start();
     return new ChromiumEngine({

@@ -10,12 +10,6 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-/** Token of the plain HTTP engine. */
-export const HttpEngine = Symbol('HttpEngine');
-
-/** Token of the browser engine. */
-export const BrowserEngine = Symbol('BrowserEngine');
-
 /** Both engines, by id. */
 export type Engines = Readonly<Record<EngineId, Engine>>;
 

@@ -3,18 +3,20 @@ import { AppError } from '../../common/errors';
 import type { FetchPlan, Page } from '../../common/model';
 import type { FormatPlugin } from '../../plugin';
 import type { PageFeatures } from '../ad-blocking/ad-blocker';
-import { refusedHeader } from '../egress/forwarded-headers';
 import { type Engine, NotAPage } from '../engine';
+import type { LiveBrowser, LiveTab, TabListener } from '../live-tab';
 import { BrowserProcess } from './browser-process';
 import type { DocumentResponse } from './document-watch';
 import type { BrowserEgress } from './egress';
 import { emulationOf } from './emulation';
+import { ChromiumTab } from './live/chromium-tab';
 import { PuppeteerPage } from './live-page';
+import { openAddress, throwIfRefused } from './open-address';
 import { isGone } from './page-gone';
 import { PagePool } from './page-pool';
 import { hideStyle, pageFeatures, serialise } from './page-scripts';
-import type { PageSlot } from './page-slot';
-import { comeToRest, openPage } from './render-page';
+import { PageSlot } from './page-slot';
+import { comeToRest } from './render-page';
 import type { RequestBlocker } from './request-rules';
 import { type ActionLookup, runActions } from './run-actions';
 import { abortError, pause, untilAborted } from './until-aborted';
@@ -48,10 +50,11 @@ const maxHtmlChars = 50 * 1024 * 1024;
 const maxWaitForMs = 30_000;
 
 /** Fetches pages in one warm Chromium, each scrape in a page that carries nothing of other jobs. */
-export class ChromiumEngine implements Engine {
+export class ChromiumEngine implements Engine, LiveBrowser {
   readonly id = 'browser';
   private readonly process: BrowserProcess;
   private readonly pool: PagePool;
+  private readonly tabs = new Set<LiveTab>();
   private idleTimer: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: ChromiumEngineOptions) {
@@ -91,8 +94,26 @@ export class ChromiumEngine implements Engine {
     }
   }
 
+  /** A tab has a page of its own, beside those of the pool: it stays open for minutes. */
+  async openTab(plan: FetchPlan, listener: TabListener): Promise<LiveTab> {
+    const { egress } = this.options;
+    const { browser, identity } = await this.process.get();
+    const slot = await PageSlot.open({ browser, identity, egress, upstreamUrl: plan.proxy?.url });
+    const blocker = plan.blockAds ? this.options.adBlocker?.() : undefined;
+    const filter = { pageUrl: plan.url, headers: ownHeaders(plan.headers), blocker };
+    const closed = () => {
+      this.tabs.delete(tab);
+      this.watchIdle();
+    };
+    const tab = new ChromiumTab(slot, { egress, listener, emulation: emulationOf(plan, identity), filter, closed });
+    this.tabs.add(tab);
+    await tab.prepare();
+    return tab;
+  }
+
   async close(): Promise<void> {
     clearTimeout(this.idleTimer);
+    await Promise.all([...this.tabs].map((tab) => tab.close()));
     await Promise.all([this.pool.close(), this.process.close()]);
   }
 
@@ -121,7 +142,7 @@ export class ChromiumEngine implements Engine {
     const headers = ownHeaders(plan.headers);
     const personal = Object.keys(headers).length > 0 || plan.actions.length > 0 || new URL(plan.url).username !== '';
     await slot.prepare(emulation, { pageUrl: plan.url, headers, blocker }, personal);
-    const response = await this.open(slot, plan.url);
+    const response = await openAddress(slot, plan.url, this.options.egress);
     const raw = response && (await rawBody(slot, response, deadline));
     if (raw) return makePage(plan, inUtf8(response), { url: response.url, body: raw, rendered: false });
     const early = earlyReading(plan, response?.url ?? plan.url, blocker);
@@ -133,29 +154,9 @@ export class ChromiumEngine implements Engine {
     const { url, html } =
       (early?.hide === hide ? readingOf(rest.value) : undefined) ?? (await readHtml(slot, hide, deadline));
     const last = slot.watch.response ?? response;
-    this.refuse(slot, last);
+    throwIfRefused(slot, last, this.options.egress);
     const warnings = rest.warning ? [rest.warning] : [];
     return makePage(plan, last, { url, body: Buffer.from(html), rendered: true, ...performed, warnings });
-  }
-
-  private async open(slot: PageSlot, url: string): Promise<DocumentResponse | undefined> {
-    try {
-      const response = await openPage(slot, url);
-      this.refuse(slot, response);
-      return response;
-    } catch (thrown) {
-      if (isGone(thrown)) throw thrown;
-      const refusal = this.options.egress.routes.takeRefusals(slot.login.username).at(-1);
-      throw refusal && !(thrown instanceof NotAPage) ? refusal.error : thrown;
-    }
-  }
-
-  /** A response made by the egress proxy is not a page: its reason is thrown as an error. */
-  private refuse(slot: PageSlot, response: DocumentResponse | undefined): void {
-    if (response?.headers[refusedHeader] === undefined) return;
-    const refusals = this.options.egress.routes.takeRefusals(slot.login.username);
-    const refusal = refusals.findLast(({ target }) => target === response.url) ?? refusals.at(-1);
-    throw refusal?.error ?? new AppError('SCRAPE_SITE_ERROR', `\`${response.url}\` could not be reached.`);
   }
 
   private async actAndCapture(
@@ -185,7 +186,7 @@ export class ChromiumEngine implements Engine {
     clearTimeout(this.idleTimer);
     this.idleTimer = setTimeout(
       () => {
-        if (!this.pool.isIdle) return this.watchIdle();
+        if (!this.pool.isIdle || this.tabs.size > 0) return this.watchIdle();
         void this.pool.clear().then(() => this.process.stop());
       },
       this.options.idleMs ?? 5 * 60_000,

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { LiveInput } from '../../../common/live';
+import type { LiveTab, TabListener, TabResource } from '../../live-tab';
+import type { BrowserEgress } from '../egress';
+import type { Emulation } from '../emulation';
+import { openAddress } from '../open-address';
+import { ownWorld } from '../page-scripts';
+import type { PageSlot } from '../page-slot';
+import type { RequestFilter } from '../request-rules';
+import { untilAborted } from '../until-aborted';
+import { recorderBinding, recorderScript } from './recorder-script';
+import { TabInput } from './tab-input';
+import { TabResources } from './tab-resources';
+
+/** What a tab is made of besides its page. */
+export interface ChromiumTabParts {
+  readonly egress: BrowserEgress;
+  readonly listener: TabListener;
+  readonly emulation: Emulation;
+  readonly filter: RequestFilter;
+  /** Called once it is closed, whoever closed it. */
+  readonly closed: () => void;
+}
+
+/** A page of Chromium with a recorder in it. */
+export class ChromiumTab implements LiveTab {
+  private readonly resources: TabResources;
+  private readonly input: TabInput;
+  /** Place of the first page in the history; what is before it is ours. */
+  private first: number | undefined;
+  private ended = false;
+
+  constructor(
+    private readonly slot: PageSlot,
+    private readonly parts: ChromiumTabParts,
+  ) {
+    this.resources = new TabResources(slot);
+    this.input = new TabInput(slot, parts.emulation.view);
+  }
+
+  /** Readies the page: device, language, rules for its requests, the recorder. */
+  async prepare(): Promise<void> {
+    const { client, page } = this.slot;
+    const { listener, emulation, filter } = this.parts;
+    client.on('Runtime.bindingCalled', ({ name, payload }) => {
+      if (name === recorderBinding && !this.ended) listener.recorded(payload);
+    });
+    client.on('Page.frameNavigated', ({ frame }) => frame.parentId === undefined && listener.navigated());
+    client.on('Page.navigatedWithinDocument', () => listener.navigated());
+    const gone = () => {
+      if (!this.ended) listener.gone();
+      void this.close();
+    };
+    client.on('Inspector.targetCrashed', gone);
+    page.once('close', gone);
+    page.browser().once('disconnected', gone);
+    const source = recorderScript(randomBytes(8).toString('hex'));
+    await Promise.all([
+      client.send('Runtime.addBinding', { name: recorderBinding, executionContextName: ownWorld }),
+      client.send('Page.addScriptToEvaluateOnNewDocument', { source, worldName: ownWorld }),
+      this.slot.prepare(emulation, filter, true),
+    ]);
+  }
+
+  async place(): Promise<{ readonly address: string; readonly canGoBack: boolean }> {
+    const { currentIndex, entries } = await this.history();
+    const canGoBack = this.first !== undefined && currentIndex > this.first;
+    return { address: entries[currentIndex]?.url ?? '', canGoBack };
+  }
+
+  async open(url: string, signal: AbortSignal): Promise<void> {
+    const hadPage = this.first !== undefined;
+    try {
+      await untilAborted(openAddress(this.slot, url, this.parts.egress), signal);
+    } catch (thrown) {
+      // Chromium shows a page of its own now.
+      if (hadPage) await this.back(signal).catch(() => undefined);
+      throw thrown;
+    }
+    this.first ??= (await this.history()).currentIndex;
+  }
+
+  async back(signal: AbortSignal): Promise<void> {
+    const { client } = this.slot;
+    const { currentIndex, entries } = await this.history();
+    const entry = entries[currentIndex - 1];
+    if (!entry || this.first === undefined || currentIndex <= this.first) return;
+    await this.moving(() => client.send('Page.navigateToHistoryEntry', { entryId: entry.id }), signal);
+  }
+
+  async reload(signal: AbortSignal): Promise<void> {
+    await this.moving(() => this.slot.client.send('Page.reload', { ignoreCache: true }), signal);
+  }
+
+  act(input: LiveInput, signal: AbortSignal): Promise<void> {
+    return this.input.act(input, signal);
+  }
+
+  resource(url: string): Promise<TabResource | undefined> {
+    return this.resources.get(url);
+  }
+
+  async close(): Promise<void> {
+    if (this.ended) return;
+    this.ended = true;
+    await this.slot.dispose();
+    this.parts.closed();
+  }
+
+  /** The history; for a moment after navigation the browser still takes the old document for the page. */
+  private async history() {
+    for (let tries = 0; ; tries++) {
+      try {
+        return await this.slot.client.send('Page.getNavigationHistory');
+      } catch (thrown) {
+        if (this.ended || tries === 50) throw thrown;
+        await sleep(tries < 10 ? 2 : 20);
+      }
+    }
+  }
+
+  /** Waits until the document that `move` leads to is there. */
+  private async moving(move: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
+    const { watch } = this.slot;
+    const before = watch.documents;
+    await untilAborted(move(), signal);
+    await untilAborted(
+      watch.until(() => watch.documents > before && watch.parsed, 10_000),
+      signal,
+    );
+  }
+}

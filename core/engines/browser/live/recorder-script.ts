@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+/** Name of the function by which the recorder tells what happens; it exists in our own world only. */
+export const recorderBinding = 'gleanerTell';
+
+/** Changes within two seconds from which on a page is shown in steps. */
+const busyChanges = 6000;
+const windowMs = 2000;
+/** Longest pause between two steps. */
+const longestPauseMs = 16_000;
+
+/**
+ * Starts the recorder in the top document, in our own world. A page that changes without end is recorded in steps:
+ * the recorder is frozen for a while, and tells what has changed in all when it goes on.
+ */
+const start = (secret: string): string => `
+  // Our world has no registry of custom elements; the recorder asks it at every element, and each failure costs a stack trace.
+  Object.defineProperty(globalThis, 'customElements', { value: { get() {}, define() {} } });
+  const { record } = globalThis.rrwebRecord;
+  const tell = globalThis.${recorderBinding};
+  let changes = 0, since = performance.now(), pause = 0, frozen = false;
+  const goOn = () => { frozen = false; changes = 0; since = performance.now(); record.addCustomEvent('on', 0); };
+  const freeze = () => {
+    frozen = true;
+    if (pause === 0) tell('{"type":"busy","data":{"busy":true}}');
+    pause = Math.min(${longestPauseMs}, Math.max(1000, pause * 2));
+    record.freezePage();
+    setTimeout(goOn, pause);
+  };
+  const count = ({ texts, attributes, removes, adds }) => {
+    const now = performance.now();
+    if (now - since > ${windowMs}) {
+      if (pause > 0 && changes < ${busyChanges} / 2) { pause = 0; tell('{"type":"busy","data":{"busy":false}}'); }
+      changes = 0;
+      since = now;
+    }
+    changes += texts.length + attributes.length + removes.length + adds.length;
+    if (changes > ${busyChanges} && !frozen) setTimeout(freeze);
+  };
+  const emit = (event) => {
+    if (event.type === 3 && event.data.source === 0) {
+      for (const change of event.data.attributes) {
+        if (change.attributes.style && typeof change.attributes.style === 'object') {
+          change.attributes.style = record.mirror.getNode(change.id)?.getAttribute?.('style') ?? null;
+        }
+      }
+      count(event.data);
+    }
+    if (event.type === 2 || event.type === 3 || event.type === 4) tell(JSON.stringify(event));
+  };
+  const never = '${secret}';
+  record({
+    emit,
+    recordAfter: 'DOMContentLoaded',
+    // The page must not be able to hide by a class that the recorder knows.
+    blockClass: never, ignoreClass: never, maskTextClass: never,
+    slimDOMOptions: { script: true, comment: true, headFavicon: true },
+    sampling: { mousemove: false, mouseInteraction: false, scroll: 200, media: 60000, input: 'last' },
+    errorHandler: () => true,
+  });
+`;
+
+/** The script that records a page, for every new document of a tab. */
+export function recorderScript(secret: string): string {
+  return `if (window === window.top) {\n${recorderSource()}\n;{${start(secret)}}\n}`;
+}
+
+let source: string | undefined;
+
+/** The recorder as one script; its package offers that file to browsers only. */
+function recorderSource(): string {
+  const entry = createRequire(import.meta.url).resolve('@rrweb/record');
+  source ??= readFileSync(join(dirname(entry), 'record.umd.min.cjs'), 'utf8').replace(
+    /^\/\/# sourceMappingURL.*$/m,
+    '',
+  );
+  return source;
+}

@@ -1,0 +1,73 @@
+import type { Protocol } from 'puppeteer';
+import type { TabResource } from '../../live-tab';
+import type { PageSlot } from '../page-slot';
+import { within } from '../until-aborted';
+
+/** Larger resources are not read. */
+const maxBytes = 20 * 1024 * 1024;
+/** Longest time one may take. */
+const timeoutMs = 15_000;
+/** Most media types that are remembered. */
+const maxTypes = 5000;
+
+/** Pictures, fonts and style sheets of a page: those it has loaded, else loaded by the browser in the page's name. */
+export class TabResources {
+  private readonly types = new Map<string, string>();
+
+  constructor(private readonly slot: PageSlot) {
+    slot.client.on('Network.responseReceived', ({ response }) => {
+      if (this.types.size < maxTypes) this.types.set(response.url, response.mimeType);
+    });
+  }
+
+  /** The resource at an address; undefined when it cannot be loaded, is too large or takes too long. */
+  async get(url: string): Promise<TabResource | undefined> {
+    return (await within(this.loaded(url), timeoutMs)) ?? (await within(this.load(url), timeoutMs));
+  }
+
+  private async loaded(url: string): Promise<TabResource | undefined> {
+    const { frameTree } = await this.slot.client.send('Page.getFrameTree');
+    const { content, base64Encoded } = await this.slot.client.send('Page.getResourceContent', {
+      frameId: frameTree.frame.id,
+      url,
+    });
+    const bytes = Buffer.from(content, base64Encoded ? 'base64' : 'utf8');
+    return bytes.length === 0 || bytes.length > maxBytes ? undefined : { bytes, mediaType: this.types.get(url) ?? '' };
+  }
+
+  private async load(url: string): Promise<TabResource | undefined> {
+    const { client } = this.slot;
+    const { frameTree } = await client.send('Page.getFrameTree');
+    const { resource } = await client.send('Network.loadNetworkResource', {
+      frameId: frameTree.frame.id,
+      url,
+      options: { disableCache: false, includeCredentials: true },
+    });
+    if (!resource.stream) return undefined;
+    try {
+      if (!resource.success || (resource.httpStatusCode ?? 200) >= 400) return undefined;
+      const bytes = await this.read(resource.stream);
+      return bytes && { bytes, mediaType: contentType(resource.headers) };
+    } finally {
+      await client.send('IO.close', { handle: resource.stream }).catch(() => undefined);
+    }
+  }
+
+  private async read(handle: string): Promise<Uint8Array | undefined> {
+    const parts: Buffer[] = [];
+    let size = 0;
+    for (;;) {
+      const { data, base64Encoded, eof } = await this.slot.client.send('IO.read', { handle });
+      const part = Buffer.from(data, base64Encoded ? 'base64' : 'utf8');
+      size += part.length;
+      if (size > maxBytes) return undefined;
+      parts.push(part);
+      if (eof) return Buffer.concat(parts);
+    }
+  }
+}
+
+function contentType(headers: Protocol.Network.Headers | undefined): string {
+  const [, type = ''] = Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === 'content-type') ?? [];
+  return String(type).split(';', 1)[0]?.trim().toLowerCase() ?? '';
+}

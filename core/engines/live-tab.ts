@@ -1,0 +1,45 @@
+import type { LiveInput } from '../common/live';
+import type { FetchPlan } from '../common/model';
+
+/** A picture, font or style sheet of a page. */
+export interface TabResource {
+  readonly bytes: Uint8Array;
+  /** Media type as the server or the browser named it; empty when neither did. */
+  readonly mediaType: string;
+}
+
+/** What happens in a tab. */
+export interface TabListener {
+  /** The recorder in the page sent an event, as JSON. */
+  recorded(payload: string): void;
+  /** The page has another address. */
+  navigated(): void;
+  /** The page or its browser died; the tab is of no use any more. */
+  gone(): void;
+}
+
+/** A page of the browser that a person looks at and works in; it stays open until `close`. */
+export interface LiveTab {
+  /** Where it is: the present address, and whether there is a page to go back to. */
+  place(): Promise<{ readonly address: string; readonly canGoBack: boolean }>;
+  /** Opens an address, with `signal` as the end of the wait. Rejects with an AppError when it cannot be reached. */
+  open(url: string, signal: AbortSignal): Promise<void>;
+  /** Goes one page back; does nothing on the first one. */
+  back(signal: AbortSignal): Promise<void>;
+  reload(signal: AbortSignal): Promise<void>;
+  /** Does what a person did; rejects with an AppError when the element is not there any more. */
+  act(input: LiveInput, signal: AbortSignal): Promise<void>;
+  /** What the page loads from an address, else what the browser loads for it through the guarded way out. */
+  resource(url: string): Promise<TabResource | undefined>;
+  /** Closes the page with all it has stored. */
+  close(): Promise<void>;
+}
+
+/** Opens tabs. */
+export interface LiveBrowser {
+  /** A tab as the plan wants it (device, language, proxy, headers), with nothing open in it yet. */
+  openTab(plan: FetchPlan, listener: TabListener): Promise<LiveTab>;
+}
+
+/** Token of the browser that opens tabs. */
+export const LiveBrowser = Symbol('LiveBrowser');
