@@ -1,0 +1,72 @@
+import type { MirrorNode } from '../common/live';
+import { type CleaningFacts, cleanAttributes } from './clean-attributes';
+import { absolute, cleanCss } from './clean-css';
+import type { LiveNode } from './live-tree';
+
+/** Elements that run, load or lead somewhere, or that say nothing to the eye; they are left out with all they hold. */
+const leftOut = new Set(
+  (
+    'script base meta object embed applet param portal fencedframe webview template noscript noembed noframes ' +
+    'animate animatecolor animatemotion animatetransform set discard handler listener'
+  ).split(' '),
+);
+
+/** True for a node that no mirror shows. */
+export const isLeftOut = ({ kind, tag }: LiveNode): boolean =>
+  kind !== 'text' && (kind !== 'element' || leftOut.has(tag) || !/^[a-z][\w.:-]*$/.test(tag));
+
+/** The node as the mirror may show it; undefined for what it leaves out. */
+export function cleanNode(node: LiveNode, facts: CleaningFacts): MirrorNode | undefined {
+  const { id, kind } = node;
+  if (kind === 'text') return { id, text: node.text };
+  if (isLeftOut(node)) return undefined;
+  if (node.tag === 'link' || node.tag === 'style') return cleanSheet(node, facts);
+  const { children, shadow, frame } = node;
+  return {
+    ...{ id, tag: node.tag, attributes: cleanAttributes(node, facts) },
+    ...(node.svg ? { svg: true as const } : {}),
+    ...(children.length > 0 ? { children: cleanNodes(children, facts) } : {}),
+    ...(shadow.length > 0 || node.sheets.length > 0
+      ? { shadow: [...cleanNodes(shadow, facts), ...madeSheets(node, facts)] }
+      : {}),
+    ...(frame.length > 0 ? { frame: frame.flatMap((document) => cleanDocument(document, facts)) } : {}),
+  };
+}
+
+/** The nodes of a list that the mirror may show. */
+export function cleanNodes(nodes: readonly LiveNode[], facts: CleaningFacts): MirrorNode[] {
+  return nodes.flatMap((node) => cleanNode(node, facts) ?? []);
+}
+
+/** What a document holds, with the sheets that scripts made for it. */
+export function cleanDocument(document: LiveNode, facts: CleaningFacts): MirrorNode[] {
+  const [root, ...rest] = cleanNodes(document.children, facts);
+  if (!root) return rest;
+  return [{ ...root, children: [...(root.children ?? []), ...madeSheets(document, facts)] }, ...rest];
+}
+
+/** True for a node that is shown as a style sheet of its own. */
+export const isSheet = ({ tag }: LiveNode): boolean => tag === 'style' || tag === 'link';
+
+/** The style sheet a node stands for; undefined for links that are none. */
+export function cleanSheet(node: LiveNode, { base, pathOf }: CleaningFacts): MirrorNode | undefined {
+  const { attributes, id } = node;
+  const media = attributes.get('media');
+  const known =
+    attributes.get('_cssText') ?? (node.tag === 'style' ? node.children.map(({ text }) => text).join('') : undefined);
+  const sheet = (text: string): MirrorNode => ({ id, tag: 'style', ...(media ? { attributes: { media } } : {}), text });
+  if (attributes.has('disabled')) return sheet('');
+  if (known !== undefined) return sheet(cleanCss(known, base, pathOf));
+  const isStyle =
+    /(?:^|\s)stylesheet(?:\s|$)/i.test(attributes.get('rel') ?? '') && !/alternate/i.test(attributes.get('rel') ?? '');
+  const path = isStyle ? pathOf(absolute(attributes.get('href') ?? '', base)) : undefined;
+  return path === undefined ? undefined : sheet(`@import url("${path}");`);
+}
+
+/** Texts of the sheets that scripts made for a document or shadow root. */
+export const cleanSheets = ({ sheets }: LiveNode, { base, pathOf }: CleaningFacts): string[] =>
+  sheets.filter(Boolean).map((text) => cleanCss(text, base, pathOf));
+
+/** Sheets made by scripts have no node of their own; they come last, as in the page. */
+const madeSheets = (node: LiveNode, facts: CleaningFacts): MirrorNode[] =>
+  cleanSheets(node, facts).map((text) => ({ id: 0, tag: 'style', text }));

@@ -1,0 +1,95 @@
+import { type ChildNode, Document, Element, Text } from 'domhandler';
+import { appendChild } from 'domutils';
+import type { LiveNode, LiveTree } from './live-tree';
+
+/** The page as it is at one moment, in the form that recipes read; its nodes know the ids of the mirror. */
+export interface LiveDocument {
+  /** Shared by all who ask: it must not be changed. */
+  readonly document: Document;
+  /** Present address. */
+  readonly address: string;
+  /** Grows with every change of the page. */
+  readonly version: number;
+  /** True when the page has more nodes than are kept. */
+  readonly cut: boolean;
+  /** The node with an id of the mirror. */
+  nodeOf(id: number): Element | Text | undefined;
+  /** Id of a node in the mirror. */
+  idOf(node: ChildNode): number | undefined;
+}
+
+const leftOut = new Set(['script', 'noscript']);
+
+/**
+ * Makes the document of a page. Like the HTML that the browser engine hands on, it holds frames as
+ * `div[data-original-tag="iframe"]` and the content of shadow roots in place of their hosts' children.
+ */
+export function liveDocument(tree: LiveTree): LiveDocument {
+  const nodes = new Map<number, Element | Text>();
+  const ids = new Map<ChildNode, number>();
+  const document = new Document([]);
+  const keep = (id: number, node: Element | Text): void => {
+    nodes.set(id, node);
+    ids.set(node, id);
+  };
+  for (const child of tree.root?.children ?? []) copy(child, document, undefined, keep);
+  const { address, version, cut } = tree;
+  return { document, address, version, cut, nodeOf: (id) => nodes.get(id), idOf: (node) => ids.get(node) };
+}
+
+type Keep = (id: number, node: Element | Text) => void;
+
+/** Copies a node into a parent; `host` is the element whose shadow root it is in. */
+function copy(node: LiveNode, into: Document | Element, host: LiveNode | undefined, keep: Keep): void {
+  if (node.kind === 'text') put(new Text(node.text), node.id, into, keep);
+  if (node.kind !== 'element' || leftOut.has(node.tag) || (host && node.tag === 'style')) return;
+  if (host && node.tag === 'slot') copyAssigned(node, host, into, keep);
+  else if (node.frame.length > 0) copyFrame(node, into, keep);
+  else copyElement(node, into, host, keep);
+}
+
+function copyElement(node: LiveNode, into: Document | Element, host: LiveNode | undefined, keep: Keep): void {
+  const element = new Element(node.tag, attributesOf(node));
+  put(element, node.id, into, keep);
+  const isHost = node.shadow.length > 0;
+  for (const child of isHost ? node.shadow : node.children) copy(child, element, isHost ? node : host, keep);
+}
+
+/** What is assigned to a slot, else its own children, in the slot's place. */
+function copyAssigned(slot: LiveNode, host: LiveNode, into: Document | Element, keep: Keep): void {
+  const name = slot.attributes.get('name') ?? '';
+  const assigned = host.children.filter((child) => (child.attributes.get('slot') ?? '') === name);
+  const filled = assigned.some(({ kind, text }) => kind === 'element' || text.trim() !== '');
+  for (const child of filled ? assigned : slot.children) copy(child, into, filled ? hostOf(host) : host, keep);
+}
+
+/** The element whose shadow root a node is in. */
+function hostOf(node: LiveNode): LiveNode | undefined {
+  for (let one: LiveNode | undefined = node; one; one = one.parent) if (one.place === 'shadow') return one.parent;
+  return undefined;
+}
+
+function copyFrame(node: LiveNode, into: Document | Element, keep: Keep): void {
+  const { id, class: names } = attributesOf(node);
+  const address = node.attributes.get('src') ?? node.attributes.get('rr_src');
+  const box = new Element('div', {
+    'data-original-tag': 'iframe',
+    ...(id === undefined ? {} : { id }),
+    ...(names === undefined ? {} : { class: names }),
+    ...(address ? { 'data-src': address } : {}),
+  });
+  put(box, node.id, into, keep);
+  const root = node.frame.flatMap(({ children }) => children).find(({ tag }) => tag === 'html');
+  const body = root?.children.find(({ tag }) => tag === 'body');
+  for (const child of body?.children ?? []) copy(child, box, undefined, keep);
+}
+
+/** Attributes as the page has them, without those of the recorder. */
+function attributesOf({ attributes }: LiveNode): Record<string, string> {
+  return Object.fromEntries([...attributes].filter(([name]) => !name.startsWith('rr_') && name !== '_cssText'));
+}
+
+function put(node: Element | Text, id: number, into: Document | Element, keep: Keep): void {
+  appendChild(into, node);
+  keep(id, node);
+}

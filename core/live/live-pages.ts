@@ -1,0 +1,101 @@
+import { timingSafeEqual } from 'node:crypto';
+import { inject, injectable } from 'inversify';
+import { AppError } from '../common/errors';
+import { newId } from '../common/ids';
+import type { ScrapeSpec, Task } from '../common/model';
+import { LiveBrowser } from '../engines/live-tab';
+import { Hooks } from '../hooks';
+import { Planner } from '../tasks/plan-task';
+import { LiveSession } from './live-session';
+
+/** Most live pages at a time. */
+const maxPages = 4;
+/** A page nobody uses is closed after this time. */
+const idleMs = 10 * 60_000;
+/** A page no window shows is closed after this time. */
+const graceMs = 60_000;
+
+/** The pages that are shown live: a few at a time, each closed when nobody uses it. */
+@injectable()
+export class LivePages {
+  readonly #sessions = new Map<string, { readonly session: LiveSession; timer?: NodeJS.Timeout }>();
+
+  constructor(
+    @inject(LiveBrowser) private readonly browser: LiveBrowser,
+    @inject(Planner) private readonly planner: Planner,
+    @inject(Hooks) private readonly hooks: Hooks,
+  ) {
+    hooks.closing.tapPromise('live pages', () => this.#closeAll());
+  }
+
+  /** Opens a page; rejects with the reason when its address is refused or cannot be reached. */
+  async open(spec: ScrapeSpec): Promise<LiveSession> {
+    if (this.#sessions.size >= maxPages) {
+      throw new AppError('CONFLICT', `${maxPages} live pages are open; close one of them first.`);
+    }
+    const id = newId();
+    const session = new LiveSession({
+      ...{ id, url: spec.url, used: () => this.#watch(id) },
+      openTab: async (listener) => this.browser.openTab(await this.#plan(id, spec), listener),
+    });
+    this.#sessions.set(id, { session });
+    try {
+      await session.open();
+    } catch (thrown) {
+      await this.close(id);
+      throw thrown;
+    }
+    this.#watch(id);
+    return session;
+  }
+
+  /** The live page with an id; throws NOT_FOUND. */
+  get(id: string): LiveSession {
+    const session = this.#sessions.get(id)?.session;
+    if (!session)
+      throw new AppError('NOT_FOUND', 'There is no such live page; it may have been closed. Open it again.');
+    this.#watch(id);
+    return session;
+  }
+
+  /** The live page whose mirror knows a token. */
+  byToken(token: string): LiveSession | undefined {
+    return [...this.#sessions.values()].find(({ session }) => sameText(session.token, token))?.session;
+  }
+
+  /** Closes a live page; false when there is none. */
+  async close(id: string): Promise<boolean> {
+    const entry = this.#sessions.get(id);
+    if (!entry) return false;
+    clearTimeout(entry.timer);
+    this.#sessions.delete(id);
+    await entry.session.close();
+    return true;
+  }
+
+  /** How the page of a live page is fetched: like a scrape's, by the same rules. */
+  async #plan(id: string, spec: ScrapeSpec) {
+    const task: Task = { id, jobId: id, kind: 'live', spec, followsLinks: false, depth: 0, attempt: 1 };
+    const refusal = await this.hooks.admit.promise(task);
+    if (refusal) throw refusal.error;
+    return this.planner.withProxy(await this.planner.plan(task));
+  }
+
+  /** Starts anew the time after which a page is closed. */
+  #watch(id: string): void {
+    const entry = this.#sessions.get(id);
+    if (!entry) return;
+    clearTimeout(entry.timer);
+    entry.timer = setTimeout(() => void this.close(id), entry.session.windows > 0 ? idleMs : graceMs);
+    entry.timer.unref();
+  }
+
+  async #closeAll(): Promise<void> {
+    await Promise.all([...this.#sessions.keys()].map((id) => this.close(id)));
+  }
+}
+
+function sameText(left: string, right: string): boolean {
+  const [one, other] = [Buffer.from(left), Buffer.from(right)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}

@@ -1,0 +1,98 @@
+import type { LiveFacts, LiveMessage, MirrorChange } from '../common/live';
+import type { CleaningFacts } from './clean-attributes';
+import { cleanDocument } from './clean-node';
+import type { LiveTree, TreeChange } from './live-tree';
+import { mirrorChanges } from './mirror-changes';
+
+/** Changes are collected for this long before they are sent. */
+const collectMs = 25;
+/** With more changes than this waiting, the page is sent as a whole. */
+const mostChanges = 10_000;
+
+/** What one stream is made of. */
+export interface LiveStreamParts {
+  readonly tree: () => LiveTree;
+  readonly facts: () => LiveFacts;
+  /** Address of the empty document the mirror is built in. */
+  readonly document: () => string;
+  /** Gives an address of the page's the one this window may load it from. */
+  readonly pathOf: CleaningFacts['pathOf'];
+  readonly send: (message: LiveMessage) => void;
+}
+
+/** Tells one window how the page is and what changes, never more than it has room for: each message waits until the last one is shown. */
+export class LiveStream {
+  #pending: MirrorChange[] = [];
+  /** The whole page is to be sent. */
+  #anew = true;
+  /** Sent and not yet shown. */
+  #waiting = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly parts: LiveStreamParts) {}
+
+  /** Sends what there is. */
+  start(): void {
+    this.tellFacts();
+    this.#soon();
+  }
+
+  /** Sends the facts at once. */
+  tellFacts(): void {
+    this.parts.send({ type: 'facts', facts: this.parts.facts() });
+  }
+
+  /** Takes a change of the page. */
+  changed(change: TreeChange): void {
+    if (change.type === 'page') this.#resend();
+    else if (!this.#anew) {
+      this.#pending.push(...mirrorChanges(change, this.#cleaning()));
+      if (this.#pending.length > mostChanges) this.#resend();
+    }
+    this.#soon();
+  }
+
+  /** The window shows what was sent last. */
+  shown(): void {
+    this.#waiting = false;
+    this.#soon();
+  }
+
+  /** Sends nothing more. */
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#waiting = true;
+  }
+
+  #resend(): void {
+    this.#anew = true;
+    this.#pending = [];
+  }
+
+  #cleaning(): CleaningFacts {
+    return { base: this.parts.tree().address, pathOf: this.parts.pathOf };
+  }
+
+  #soon(): void {
+    if (this.#timer || this.#waiting) return;
+    this.#timer = setTimeout(() => this.#send(), this.#anew ? 0 : collectMs);
+  }
+
+  #send(): void {
+    this.#timer = undefined;
+    if (this.#waiting) return;
+    const tree = this.parts.tree();
+    const { version, root, view } = tree;
+    if (this.#anew && root) {
+      this.#anew = false;
+      this.#waiting = true;
+      const nodes = cleanDocument(root, this.#cleaning());
+      this.parts.send({ type: 'page', version, document: this.parts.document(), view, nodes });
+    } else if (this.#pending.length > 0) {
+      const changes = this.#pending;
+      this.#pending = [];
+      this.#waiting = true;
+      this.parts.send({ type: 'changes', version, changes });
+    }
+  }
+}

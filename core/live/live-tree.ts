@@ -1,0 +1,216 @@
+import { type MirrorPlace, maxLiveNodes } from '../common/live';
+import type { Recorded, RecordedMutation, RecordedNode } from './recorded';
+
+/** A node of the page; `id` is the recorder's. */
+export interface LiveNode {
+  readonly id: number;
+  readonly kind: 'document' | 'doctype' | 'element' | 'text';
+  /** Name of an element, in lower case. */
+  readonly tag: string;
+  readonly svg: boolean;
+  readonly attributes: Map<string, string>;
+  text: string;
+  parent: LiveNode | undefined;
+  place: MirrorPlace;
+  readonly children: LiveNode[];
+  readonly shadow: LiveNode[];
+  /** Root nodes of the document in a frame. */
+  readonly frame: LiveNode[];
+  /** Sheets that scripts made for this document or shadow root. */
+  sheets: readonly string[];
+}
+
+/** What a change did to the tree, for those who show it. */
+export type TreeChange =
+  | { readonly type: 'page' }
+  | { readonly type: 'add'; readonly node: LiveNode }
+  | { readonly type: 'remove'; readonly node: LiveNode }
+  | { readonly type: 'attributes'; readonly node: LiveNode; readonly names: readonly string[] }
+  | { readonly type: 'text'; readonly node: LiveNode }
+  | { readonly type: 'value'; readonly node: LiveNode; readonly checked: boolean }
+  | { readonly type: 'scroll'; readonly node: LiveNode; readonly x: number; readonly y: number };
+
+/** Where the recorder parts the sheet of a `style` whose text stands in several nodes. */
+const sheetPart = '/* rr_split */';
+
+/** The page as it is now, kept from what its recorder tells. */
+export class LiveTree {
+  /** Grows with every change. */
+  version = 0;
+  /** Address the page said it has. */
+  address = '';
+  view: readonly [number, number] = [0, 0];
+  /** True when the page has more nodes than are kept. */
+  cut = false;
+  quirks = false;
+  root: LiveNode | undefined;
+  readonly #nodes = new Map<number, LiveNode>();
+  readonly #sheets = new Map<number, string>();
+
+  constructor(private readonly changed: (change: TreeChange) => void = () => undefined) {}
+
+  /** The node with an id, unless it went or was cut. */
+  node(id: number): LiveNode | undefined {
+    return this.#nodes.get(id);
+  }
+
+  /** How many nodes there are. */
+  get size(): number {
+    return this.#nodes.size;
+  }
+
+  /** Takes one event of the recorder. */
+  apply(event: Recorded): void {
+    if (event.kind === 'meta') {
+      this.address = event.href;
+      this.view = [event.width, event.height];
+      return;
+    }
+    if (event.kind === 'busy') return;
+    this.version++;
+    if (event.kind === 'page') this.#replace(event.node);
+    else if (event.kind === 'mutation') this.#mutate(event.mutation);
+    else if (event.kind === 'sheets') this.#adopt(event);
+    else this.#note(event);
+  }
+
+  /** Text of the page's first `title`. */
+  get title(): string {
+    const find = (node: LiveNode, depth: number): LiveNode | undefined => {
+      if (node.tag === 'title') return node;
+      if (depth === 3) return undefined;
+      for (const child of node.children) {
+        const found = find(child, depth + 1);
+        if (found) return found;
+      }
+      return undefined;
+    };
+    const title = this.root && find(this.root, 0);
+    return (title?.children.map(({ text }) => text).join('') ?? '').trim().slice(0, 300);
+  }
+
+  #replace(recorded: RecordedNode): void {
+    this.#nodes.clear();
+    this.#sheets.clear();
+    this.cut = false;
+    this.quirks = recorded.compatMode !== undefined && recorded.compatMode !== 'CSS1Compat';
+    this.root = this.#make(recorded, undefined, 'children');
+    this.changed({ type: 'page' });
+  }
+
+  #mutate({ texts, attributes, removes, adds }: RecordedMutation): void {
+    for (const { id } of removes) this.#remove(id);
+    this.#addAll(adds);
+    for (const { id, value } of texts) this.#setText(id, value ?? '');
+    for (const { id, attributes: given } of attributes) this.#setAttributes(id, given);
+  }
+
+  /** A node may come before the parent or sibling it stands beside: those are tried again once the others are in. */
+  #addAll(adds: RecordedMutation['adds']): void {
+    const waiting = adds.filter((add) => !this.#add(add));
+    for (const add of waiting) this.#add({ ...add, nextId: this.#nodes.has(add.nextId ?? 0) ? add.nextId : null });
+  }
+
+  #add({ parentId, nextId, node: recorded }: RecordedMutation['adds'][number]): boolean {
+    const parent = this.#nodes.get(parentId);
+    if (!parent || (nextId !== null && !this.#nodes.has(nextId))) return false;
+    if (this.#nodes.has(recorded.id)) this.#remove(recorded.id);
+    const place = recorded.isShadow ? 'shadow' : recorded.type === 0 ? 'frame' : 'children';
+    if (place === 'frame') for (const old of [...parent.frame]) this.#remove(old.id);
+    const node = this.#make(recorded, parent, place);
+    if (!node) return true;
+    const siblings = parent[place];
+    const next = nextId === null ? -1 : siblings.findIndex(({ id }) => id === nextId);
+    siblings.splice(next < 0 ? siblings.length : next, 0, node);
+    this.changed({ type: 'add', node });
+    return true;
+  }
+
+  /** Makes a node with all it holds; undefined for what is not kept. */
+  #make(recorded: RecordedNode, parent: LiveNode | undefined, place: MirrorPlace): LiveNode | undefined {
+    const kind = (['document', 'doctype', 'element', 'text'] as const)[recorded.type];
+    if (!kind || !Number.isInteger(recorded.id) || recorded.id < 1) return undefined;
+    if (this.#nodes.size >= maxLiveNodes) {
+      this.cut = true;
+      return undefined;
+    }
+    const node: LiveNode = {
+      ...{ id: recorded.id, kind, tag: String(recorded.tagName ?? '').toLowerCase(), svg: recorded.isSVG === true },
+      ...{ attributes: new Map(), text: String(recorded.textContent ?? ''), parent, place, sheets: [] },
+      ...{ children: [], shadow: [], frame: [] },
+    };
+    for (const [name, value] of Object.entries(recorded.attributes ?? {})) setAttribute(node, name, value);
+    this.#nodes.set(node.id, node);
+    for (const child of recorded.childNodes ?? []) {
+      const childPlace = child.isShadow ? 'shadow' : 'children';
+      const made = this.#make(child, node, childPlace);
+      if (made) node[childPlace].push(made);
+    }
+    spreadSheet(node);
+    return node;
+  }
+
+  #remove(id: number): void {
+    const node = this.#nodes.get(id);
+    if (!node?.parent) return;
+    const siblings = node.parent[node.place];
+    const at = siblings.indexOf(node);
+    if (at >= 0) siblings.splice(at, 1);
+    this.changed({ type: 'remove', node });
+    this.#forget(node);
+  }
+
+  #forget(node: LiveNode): void {
+    this.#nodes.delete(node.id);
+    for (const part of [node.children, node.shadow, node.frame]) for (const child of part) this.#forget(child);
+  }
+
+  #setText(id: number, text: string): void {
+    const node = this.#nodes.get(id);
+    if (!node) return;
+    node.text = text;
+    this.changed({ type: 'text', node });
+  }
+
+  #setAttributes(id: number, given: Readonly<Record<string, unknown>>): void {
+    const node = this.#nodes.get(id);
+    if (node?.kind !== 'element') return;
+    for (const [name, value] of Object.entries(given)) setAttribute(node, name, value);
+    spreadSheet(node);
+    this.changed({ type: 'attributes', node, names: Object.keys(given) });
+  }
+
+  #adopt({ id, styleIds, sheets }: Extract<Recorded, { kind: 'sheets' }>): void {
+    for (const { styleId, rules } of sheets) this.#sheets.set(styleId, rules.map(({ rule }) => rule).join('\n'));
+    const node = this.#nodes.get(id);
+    if (!node) return;
+    node.sheets = styleIds.map((styleId) => this.#sheets.get(styleId) ?? '');
+    this.changed({ type: 'attributes', node, names: [] });
+  }
+
+  #note(event: Extract<Recorded, { kind: 'scroll' | 'value' }>): void {
+    const node = this.#nodes.get(event.id);
+    if (!node) return;
+    if (event.kind === 'scroll') this.changed({ type: 'scroll', node, x: event.x, y: event.y });
+    else {
+      node.attributes.set('value', event.text);
+      this.changed({ type: 'value', node, checked: event.checked });
+    }
+  }
+}
+
+function setAttribute({ attributes }: LiveNode, name: string, value: unknown): void {
+  if (value === null || value === false || value === undefined || typeof value === 'object') attributes.delete(name);
+  else attributes.set(name, value === true ? '' : String(value));
+}
+
+/** A sheet that the recorder read as a whole is given to the texts it came from. */
+function spreadSheet(node: LiveNode): void {
+  const sheet = node.attributes.get('_cssText');
+  if (node.tag !== 'style' || sheet === undefined || node.children.length === 0) return;
+  const parts = sheet.split(sheetPart);
+  node.children.forEach((child, index) => {
+    child.text = parts[index] ?? '';
+  });
+  node.attributes.delete('_cssText');
+}

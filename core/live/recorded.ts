@@ -1,0 +1,88 @@
+/** Events of the recorder in the page, as far as they are used; ids are those of the recorder. */
+
+/** A node as the recorder writes it. */
+export interface RecordedNode {
+  readonly id: number;
+  /** 0 document, 1 doctype, 2 element, 3 text. */
+  readonly type: number;
+  readonly tagName?: string;
+  readonly attributes?: Readonly<Record<string, unknown>>;
+  readonly childNodes?: readonly RecordedNode[];
+  readonly textContent?: string;
+  readonly isSVG?: boolean;
+  /** True for a child of its parent's shadow root. */
+  readonly isShadow?: boolean;
+  /** `BackCompat` for documents in quirks mode. */
+  readonly compatMode?: string;
+}
+
+/** Nodes that came, went and changed. */
+export interface RecordedMutation {
+  readonly texts: readonly { readonly id: number; readonly value: string | null }[];
+  readonly attributes: readonly { readonly id: number; readonly attributes: Readonly<Record<string, unknown>> }[];
+  readonly removes: readonly { readonly parentId: number; readonly id: number }[];
+  readonly adds: readonly { readonly parentId: number; readonly nextId: number | null; readonly node: RecordedNode }[];
+}
+
+/** A rule of a style sheet that a script made. */
+export interface RecordedSheet {
+  readonly styleId: number;
+  readonly rules: readonly { readonly rule: string }[];
+}
+
+/** One event, told apart by `kind`. */
+export type Recorded =
+  | { readonly kind: 'meta'; readonly href: string; readonly width: number; readonly height: number }
+  | { readonly kind: 'page'; readonly node: RecordedNode }
+  | { readonly kind: 'mutation'; readonly mutation: RecordedMutation }
+  | { readonly kind: 'scroll'; readonly id: number; readonly x: number; readonly y: number }
+  | { readonly kind: 'value'; readonly id: number; readonly text: string; readonly checked: boolean }
+  | {
+      readonly kind: 'sheets';
+      readonly id: number;
+      readonly styleIds: readonly number[];
+      readonly sheets: readonly RecordedSheet[];
+    }
+  | { readonly kind: 'busy'; readonly busy: boolean };
+
+type Loose = Readonly<Record<string, unknown>>;
+
+const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const list = <T>(value: unknown): readonly T[] => (Array.isArray(value) ? (value as T[]) : []);
+
+/** Reads an event the page sent; undefined for one that is not used or not well formed. */
+export function readRecorded(payload: string): Recorded | undefined {
+  let event: { readonly type?: unknown; readonly data?: Loose } | null;
+  try {
+    event = JSON.parse(payload) as typeof event;
+  } catch {
+    return undefined;
+  }
+  const data = event?.data;
+  if (!data || typeof data !== 'object') return undefined;
+  if (event?.type === 'busy') return { kind: 'busy', busy: data.busy === true };
+  if (event?.type === 4)
+    return { kind: 'meta', href: text(data.href), width: number(data.width), height: number(data.height) };
+  if (event?.type === 2 && data.node) return { kind: 'page', node: data.node as RecordedNode };
+  return event?.type === 3 ? readChange(data) : undefined;
+}
+
+/** Reads what changed, by the recorder's number of its source. */
+function readChange(data: Loose): Recorded | undefined {
+  const id = number(data.id);
+  if (data.source === 0) {
+    const { texts, attributes, removes, adds } = data;
+    const mutation: RecordedMutation = {
+      texts: list(texts),
+      attributes: list(attributes),
+      removes: list(removes),
+      adds: list(adds),
+    };
+    return { kind: 'mutation', mutation };
+  }
+  if (data.source === 3) return { kind: 'scroll', id, x: number(data.x), y: number(data.y) };
+  if (data.source === 5) return { kind: 'value', id, text: text(data.text), checked: data.isChecked === true };
+  if (data.source === 15) return { kind: 'sheets', id, styleIds: list(data.styleIds), sheets: list(data.styles) };
+  return undefined;
+}

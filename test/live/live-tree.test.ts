@@ -1,0 +1,97 @@
+import { textContent } from 'domutils';
+import { describe, expect, it } from 'vitest';
+import { maxLiveNodes } from '../../core/common/live';
+import { liveDocument } from '../../core/live/live-document';
+import { LiveTree, type TreeChange } from '../../core/live/live-tree';
+import { type RecordedMutation, type RecordedNode, readRecorded } from '../../core/live/recorded';
+
+const element = (
+  id: number,
+  tagName: string,
+  childNodes: RecordedNode[] = [],
+  attributes = {},
+  isShadow = false,
+): RecordedNode => ({
+  ...{ id, type: 2, tagName, attributes, childNodes, isShadow },
+});
+const text = (id: number, textContent: string): RecordedNode => ({ id, type: 3, textContent });
+const page = (...body: RecordedNode[]): RecordedNode => ({
+  ...{ id: 1, type: 0 },
+  childNodes: [
+    element(2, 'html', [element(3, 'head', [element(4, 'title', [text(5, 'Shop')])]), element(6, 'body', body)]),
+  ],
+});
+const mutation = (changes: Partial<RecordedMutation>): RecordedMutation => ({
+  texts: [],
+  attributes: [],
+  removes: [],
+  adds: [],
+  ...changes,
+});
+
+describe('the tree of a live page', () => {
+  it('follows nodes that come, go and change', () => {
+    const changes: TreeChange['type'][] = [];
+    const tree = new LiveTree(({ type }) => changes.push(type));
+    tree.apply({ kind: 'page', node: page(element(7, 'p', [text(8, 'one')])) });
+    expect([tree.title, tree.version]).toEqual(['Shop', 1]);
+    const added = { parentId: 6, nextId: 7, node: element(9, 'p') };
+    const inside = { parentId: 9, nextId: null, node: text(10, 'zero') };
+    tree.apply({ kind: 'mutation', mutation: mutation({ adds: [inside, added], texts: [{ id: 8, value: 'uno' }] }) });
+    tree.apply({ kind: 'mutation', mutation: mutation({ attributes: [{ id: 9, attributes: { class: 'first' } }] }) });
+    const { document, nodeOf } = liveDocument(tree);
+    expect(textContent(document)).toBe('Shopzerouno');
+    expect(nodeOf(9)).toMatchObject({ name: 'p', attribs: { class: 'first' } });
+    tree.apply({ kind: 'mutation', mutation: mutation({ removes: [{ parentId: 6, id: 9 }] }) });
+    expect([textContent(liveDocument(tree).document), tree.node(10)]).toEqual(['Shopuno', undefined]);
+    expect(changes).toEqual(['page', 'add', 'add', 'text', 'attributes', 'remove']);
+  });
+
+  it('keeps the first nodes of a page that has too many, and knows that it did', () => {
+    const tree = new LiveTree();
+    const many = Array.from({ length: maxLiveNodes }, (_, index) => element(100 + index, 'p'));
+    tree.apply({ kind: 'page', node: page(...many) });
+    expect([tree.size, tree.cut]).toEqual([maxLiveNodes, true]);
+    tree.apply({ kind: 'page', node: page() });
+    expect(tree.cut).toBe(false);
+  });
+
+  it.each(['', 'null', '{"type":3,"data":{"source":0,"adds":7}}', '{"type":2}', '{"type":3,"data":null}', '[]'])(
+    'takes no harm from the event %s',
+    (payload) => {
+      const tree = new LiveTree();
+      const event = readRecorded(payload);
+      if (event) tree.apply(event);
+      expect(tree.size).toBe(0);
+    },
+  );
+});
+
+describe('the document of a live page', () => {
+  it('holds frames as boxes and shadow roots in place of their children, as a recipe reads them', () => {
+    const tree = new LiveTree();
+    const host = element(20, 'x-card', [
+      { ...text(21, 'light'), id: 21 },
+      element(22, 'style', [text(23, 'p{}')], {}, true),
+      element(24, 'p', [element(25, 'slot', [text(26, 'unused')])], {}, true),
+    ]);
+    const frame = element(30, 'iframe', [], { id: 'f', src: 'https://a.example/' });
+    tree.apply({ kind: 'page', node: page(host, frame) });
+    const inner: RecordedNode = {
+      id: 31,
+      type: 0,
+      childNodes: [element(32, 'html', [element(33, 'body', [element(34, 'b', [text(35, 'in')])])])],
+    };
+    tree.apply({ kind: 'mutation', mutation: mutation({ adds: [{ parentId: 30, nextId: null, node: inner }] }) });
+    const { nodeOf, idOf } = liveDocument(tree);
+    const card = nodeOf(20)!;
+    expect(textContent(card)).toBe('light');
+    expect(nodeOf(24)?.parent).toBe(card);
+    expect(nodeOf(30)).toMatchObject({
+      name: 'div',
+      attribs: { 'data-original-tag': 'iframe', id: 'f', 'data-src': 'https://a.example/' },
+    });
+    expect(nodeOf(34)?.parent).toBe(nodeOf(30));
+    expect(idOf(nodeOf(34)!)).toBe(34);
+  });
+});
