@@ -19,9 +19,12 @@ import { EngineChoice } from './engines/engine-choice';
 import { createGuardedFetch } from './engines/http/guarded-fetch';
 import { UndiciEngine } from './engines/http/http-engine';
 import { mediaReadBy } from './engines/http/media-types';
+import type { LazyBrowser } from './engines/lazy-browser';
+import { LiveBrowser } from './engines/live-tab';
 import { ProxySources } from './engines/proxy-sources';
 import { createHooks, Hooks } from './hooks';
 import { Budget } from './jobs/budget';
+import { LivePages } from './live/live-pages';
 import { Log } from './log';
 import { ModelHost } from './models/model-host';
 import { ModelTest } from './models/model-test';
@@ -49,6 +52,9 @@ import { HttpServer, Routes } from './server/http-server';
 import { EventRoutes } from './server/routes/events';
 import { HealthRoutes } from './server/routes/health';
 import { HistoryRoutes } from './server/routes/history';
+import { LiveRoutes } from './server/routes/live';
+import { LiveMirrorRoutes } from './server/routes/live-mirrors';
+import { LiveSockets } from './server/routes/live-sockets';
 import { McpRoutes } from './server/routes/mcp';
 import { ModelRoutes } from './server/routes/models';
 import { RecipeRoutes } from './server/routes/recipes';
@@ -183,15 +189,18 @@ function bindEngines(container: Container, { log, paths }: EngineParts): void {
     .toDynamicValue(() => new Browsers(() => settings.current.browserPath, container.get(EventBus)));
   container.bind(EgressProxy).toDynamicValue(() => new EgressProxy(guard));
   container.bind(EngineChoice).toSelf();
+  container.bind(LiveBrowser).toDynamicValue(() => {
+    const [registries, egress] = [container.get(Registries), container.get(EgressProxy)];
+    return createBrowserEngine({ settings, registries, egress, http, log, paths });
+  });
   container.bind(Engines).toDynamicValue((): Engines => {
     const registries = container.get(Registries);
-    const egress = container.get(EgressProxy);
     return {
       http: new UndiciEngine(
         guard,
         mediaReadBy(() => registries.parser.list()),
       ),
-      browser: createBrowserEngine({ settings, registries, egress, http, log, paths }),
+      browser: container.get<LazyBrowser>(LiveBrowser),
     };
   });
 }
@@ -238,6 +247,8 @@ function bindServer(container: Container, parts: EngineParts): void {
   container.bind(KeyService).toConstantValue(keys);
   container.bind(Sessions).toConstantValue(sessions);
   container.bind(ApiSchemas).toSelf();
+  container.bind(LivePages).toSelf();
+  container.bind(LiveSockets).toSelf();
   container.bind(DemoSite).toDynamicValue(
     () =>
       new DemoSite({
@@ -256,6 +267,8 @@ function bindServer(container: Container, parts: EngineParts): void {
     ModelRoutes,
     RecipeRoutes,
     McpRoutes,
+    LiveRoutes,
+    LiveMirrorRoutes,
     EventRoutes,
   ]) {
     container.bind<Routes>(Routes).to(routes);

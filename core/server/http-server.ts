@@ -39,8 +39,9 @@ const contentPolicy =
   "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; " +
   "connect-src 'self'; frame-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/** Keep other pages from reading, guessing or framing what is served here. */
+/** Keep other pages from reading, guessing or framing what is served here; a route may have stricter ones of its own. */
 const safetyHeaders = {
+  'content-security-policy': contentPolicy,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
@@ -104,8 +105,7 @@ export class HttpServer {
     addRequestForm(app);
     addGuard(app, { ...this.options, address: () => this.#address });
     app.addHook('onSend', async (_, reply) => {
-      reply.headers(safetyHeaders);
-      if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', contentPolicy);
+      for (const [name, value] of Object.entries(safetyHeaders)) if (!reply.hasHeader(name)) reply.header(name, value);
     });
     await this.#describe(app);
     for (const routes of this.routes) await app.register(async (scope) => routes.register(scope));

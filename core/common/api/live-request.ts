@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import type { ScrapeSpec } from '../model';
+import type { ApiParts } from './parts';
+import { scrapeFieldsV2 } from './scrape-options';
+import { scrapeRequest } from './scrape-request';
+import { targetUrl, typedUrl } from './target-url';
+
+/** Body that opens a live page: an address, and how the page is asked for; as with a scrape. */
+export function liveRequest(parts: ApiParts) {
+  const { mobile, location, proxy, headers, blockAds, skipTlsVerification } = scrapeFieldsV2(parts);
+  const whole = scrapeRequest('v2', parts);
+  return z
+    .strictObject({ url: typedUrl, mobile, location, proxy, headers, blockAds, skipTlsVerification })
+    .transform((body): ScrapeSpec => whole.parse(body));
+}
+
+/** Body that opens another address in a live page. */
+export const navigateRequest = z.strictObject({ url: targetUrl });
