@@ -4,6 +4,7 @@ const views = {
   playground: () => import('./views/playground-view.vue'),
   history: () => import('./views/history-view.vue'),
   newJob: () => import('./views/new-job-view.vue'),
+  newTable: () => import('./views/new-table-view.vue'),
   extract: () => import('./views/extract-view.vue'),
   agent: () => import('./views/agent-view.vue'),
   jobs: () => import('./views/jobs-room.vue'),
@@ -34,6 +35,12 @@ export const router = createRouter({
       name: 'new-job',
       component: views.newJob,
       meta: { title: 'New job' },
+    },
+    {
+      path: '/new-table',
+      name: 'new-table',
+      component: views.newTable,
+      meta: { title: 'New table' },
     },
     {
       path: '/extract',

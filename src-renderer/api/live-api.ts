@@ -1,0 +1,16 @@
+import type { LiveFacts, LiveInput } from '../../core/common/live';
+import { call } from './client';
+
+/** How a live page is asked for, besides its address: fields of a scrape. */
+export type LiveOptions = Readonly<Record<string, unknown>>;
+
+const path = (id: string): string => `/local/live/${encodeURIComponent(id)}`;
+
+/** Calls about live pages. */
+export const liveApi = {
+  open: (url: string, options: LiveOptions) => call<LiveFacts>('POST', '/local/live', { body: { ...options, url } }),
+  close: (id: string) => call<unknown>('DELETE', path(id)),
+  navigate: (id: string, url: string) => call<LiveFacts>('POST', `${path(id)}/navigate`, { body: { url } }),
+  move: (id: string, move: 'back' | 'reload' | 'reopen') => call<LiveFacts>('POST', `${path(id)}/${move}`),
+  input: (id: string, input: LiveInput) => call<unknown>('POST', `${path(id)}/input`, { body: input }),
+};

@@ -1,0 +1,42 @@
+import type { LiveMessage, LiveReceipt } from '../../core/common/live';
+
+/** Hears what a live page's stream tells. */
+export interface LiveStreamListener {
+  /** Takes one message; the next one comes once this is done. */
+  message(message: LiveMessage): Promise<void>;
+  /** The stream has ended: the engine or the live page is gone. */
+  ended(): void;
+}
+
+/** Opens the stream of a live page. Call the returned function to end it. */
+export function openLiveStream(id: string, listener: LiveStreamListener): () => void {
+  const address = new URL(`/local/live/${encodeURIComponent(id)}/stream`, location.href);
+  address.protocol = address.protocol.replace('http', 'ws');
+  const socket = new WebSocket(address);
+  socket.binaryType = 'arraybuffer';
+  let stopped = false;
+  let last: Promise<void> = Promise.resolve();
+  const take = async (data: string | ArrayBuffer): Promise<void> => {
+    const message = JSON.parse(typeof data === 'string' ? data : await inflated(data)) as LiveMessage;
+    if (stopped) return;
+    await listener.message(message);
+    const receipt: LiveReceipt | undefined =
+      message.type === 'facts' ? undefined : { type: 'shown', version: message.version };
+    if (receipt && socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(receipt));
+  };
+  socket.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => {
+    last = last.then(() => take(data)).catch(() => socket.close());
+  };
+  socket.onclose = () => {
+    if (!stopped) listener.ended();
+  };
+  return () => {
+    stopped = true;
+    socket.close();
+  };
+}
+
+async function inflated(data: ArrayBuffer): Promise<string> {
+  const plain = new Blob([data]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  return new Response(plain).text();
+}

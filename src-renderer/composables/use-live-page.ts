@@ -1,0 +1,141 @@
+import { onScopeDispose, type Ref, reactive, watch } from 'vue';
+import type { LiveFacts, LiveInput, LiveMessage } from '../../core/common/live';
+import { type ApiError, toApiError } from '../api/client';
+import { type LiveOptions, liveApi } from '../api/live-api';
+import { openLiveStream } from '../api/live-stream';
+import { MirrorDocument } from '../mirror/mirror-document';
+import { type LiveMode, MirrorInput } from '../mirror/mirror-input';
+import { type Outline, OutlineLayer } from '../mirror/outline-layer';
+
+/** What is known of a live page in this window. */
+export interface LiveState extends LiveFacts {
+  /** True once the page is drawn. */
+  readonly shown: boolean;
+  /** Grows with every change of the page that is drawn. */
+  readonly version: number;
+  /** Why it could not be opened or moved. */
+  readonly error?: ApiError;
+}
+
+/** Who hears of a live page. */
+export interface LivePageListener {
+  readonly mode: () => LiveMode;
+  readonly outlines: () => readonly Outline[];
+  hover(id: number | undefined): void;
+  pick(id: number, how: { readonly alt: boolean }): void;
+  leave(): void;
+}
+
+const closed: LiveState = {
+  id: '',
+  state: 'gone',
+  address: '',
+  title: '',
+  canGoBack: false,
+  notices: [],
+  shown: false,
+  version: 0,
+};
+
+/** One live page in a frame of this window: opened, drawn, pointed at and used. */
+export function useLivePage(frame: Ref<HTMLIFrameElement | undefined>, listener: LivePageListener) {
+  const state = reactive<{ value: LiveState }>({ value: { ...closed } });
+  let parts: { mirror: MirrorDocument; layer: OutlineLayer; input: MirrorInput } | undefined;
+  let endStream: () => void = () => {};
+  /** Grows with every page that is opened, so that late answers are known. */
+  let turn = 0;
+  let inputs: Promise<unknown> = Promise.resolve();
+
+  const change = (changes: Partial<LiveState>): void => {
+    state.value = { ...state.value, ...changes };
+  };
+
+  async function open(url: string, options: LiveOptions): Promise<void> {
+    if (state.value.id && state.value.state === 'live') return attempt(() => liveApi.navigate(state.value.id, url));
+    close();
+    const mine = ++turn;
+    state.value = { ...closed, state: 'opening', address: url };
+    try {
+      const facts = await liveApi.open(url, options);
+      if (mine !== turn) return void liveApi.close(facts.id).catch(() => {});
+      change(facts);
+      endStream = openLiveStream(facts.id, { message: take, ended: () => change({ state: 'gone', id: '' }) });
+    } catch (thrown) {
+      if (mine === turn) change({ state: 'gone', error: toApiError(thrown) });
+    }
+  }
+
+  function close(): void {
+    turn++;
+    endStream();
+    endStream = () => {};
+    if (state.value.id) void liveApi.close(state.value.id).catch(() => {});
+    state.value = { ...closed };
+  }
+
+  async function attempt(work: () => Promise<LiveFacts>): Promise<void> {
+    change({ error: undefined });
+    try {
+      change(await work());
+    } catch (thrown) {
+      change({ error: toApiError(thrown) });
+    }
+  }
+
+  /** Input goes to the page in the order it was given. */
+  function send(input: LiveInput): void {
+    const { id } = state.value;
+    inputs = inputs.then(() => (id === state.value.id ? liveApi.input(id, input) : undefined)).catch(() => {});
+  }
+
+  async function take(message: LiveMessage): Promise<void> {
+    if (message.type === 'facts') return change(message.facts);
+    if (message.type === 'page') await draw(message);
+    else parts?.mirror.apply(message.changes);
+    parts?.layer.soon();
+    change({ shown: true, version: message.version });
+  }
+
+  async function draw({ document: address, nodes }: Extract<LiveMessage, { type: 'page' }>): Promise<void> {
+    const element = frame.value;
+    if (!element) return;
+    if (element.getAttribute('src') !== address || !parts) parts = await emptyMirror(element, address);
+    if (!parts) return;
+    parts.input.reset();
+    change({ shown: true });
+    await parts.mirror.show(nodes);
+  }
+
+  async function emptyMirror(element: HTMLIFrameElement, address: string): Promise<typeof parts> {
+    const loaded = new Promise((resolve) => element.addEventListener('load', resolve, { once: true }));
+    element.src = address;
+    await loaded;
+    if (!element.contentDocument) return undefined;
+    const mirror = new MirrorDocument(element.contentDocument, (inner) => input.watch(inner));
+    const layer = new OutlineLayer(mirror.document, (id) => mirror.nodeOf(id));
+    layer.set(listener.outlines());
+    const input: MirrorInput = new MirrorInput(mirror, {
+      mode: listener.mode,
+      hover: (node) => {
+        layer.hover(node);
+        listener.hover(node && mirror.idOf(node));
+      },
+      pick: listener.pick,
+      input: send,
+      moved: () => layer.soon(),
+      leave: listener.leave,
+    });
+    mirror.document.defaultView?.addEventListener('resize', () => layer.soon());
+    return { mirror, layer, input };
+  }
+
+  watch(listener.outlines, (outlines) => parts?.layer.set(outlines));
+  onScopeDispose(close);
+  return {
+    state,
+    open,
+    close,
+    move: (move: 'back' | 'reload') => attempt(() => liveApi.move(state.value.id, move)),
+    reopen: () => attempt(() => liveApi.move(state.value.id, 'reopen')),
+  };
+}

@@ -1,0 +1,48 @@
+import type { MirrorNode } from '../../core/common/live';
+
+const svgNamespace = 'http://www.w3.org/2000/svg';
+const mathNamespace = 'http://www.w3.org/1998/Math/MathML';
+
+/** Names of SVG elements that are not in lower case. */
+const svgNames = new Map(
+  (
+    'clipPath feBlend feColorMatrix feComponentTransfer feComposite feConvolveMatrix feDiffuseLighting feDisplacementMap ' +
+    'feDistantLight feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feImage feMerge feMergeNode feMorphology ' +
+    'feOffset fePointLight feSpecularLighting feSpotLight feTile feTurbulence foreignObject linearGradient radialGradient textPath'
+  )
+    .split(' ')
+    .map((name) => [name.toLowerCase(), name]),
+);
+
+// A page may name its fields like methods of a form: they are called by their prototypes.
+const { setAttribute, removeAttribute } = Element.prototype;
+
+/** Makes a node for a place below `parent`, without what it holds; undefined when no document can have it. */
+export function makeNode(parent: Node, { tag, text = '', attributes = {}, svg }: MirrorNode): Node | undefined {
+  const document = parent.ownerDocument ?? (parent as Document);
+  if (tag === undefined) return document.createTextNode(text);
+  try {
+    const namespace = svg ? svgNamespace : tag === 'math' || isMath(parent) ? mathNamespace : undefined;
+    const name = svg ? (svgNames.get(tag) ?? tag) : tag;
+    const made = namespace ? document.createElementNS(namespace, name) : document.createElement(name);
+    for (const [key, value] of Object.entries(attributes)) putAttribute(made, key, value);
+    if (tag === 'style') made.textContent = text;
+    if (tag === 'textarea') made.textContent = attributes.value ?? '';
+    if (tag === 'iframe') putAttribute(made, 'sandbox', 'allow-same-origin');
+    return made;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Sets an attribute, or takes it away when there is no value; names that a document cannot have are left out. */
+export function putAttribute(element: Element, name: string, value: string | null): void {
+  try {
+    if (value === null) removeAttribute.call(element, name);
+    else setAttribute.call(element, name, value);
+  } catch {
+    // The page's parser takes names that scripts cannot set.
+  }
+}
+
+const isMath = (parent: Node): boolean => (parent as Element).namespaceURI === mathNamespace;

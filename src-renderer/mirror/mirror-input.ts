@@ -1,0 +1,176 @@
+import type { LiveInput } from '../../core/common/live';
+import type { MirrorDocument } from './mirror-document';
+
+/** How clicks in the mirror are meant: they choose elements, or they go to the real page. */
+export type LiveMode = 'point' | 'use';
+
+/** Who hears what a person does in the mirror. */
+export interface MirrorListener {
+  readonly mode: () => LiveMode;
+  hover(node: Node | undefined): void;
+  pick(id: number, how: { readonly alt: boolean }): void;
+  /** Something for the real page. */
+  input(input: LiveInput): void;
+  /** The page has moved under its outlines. */
+  moved(): void;
+  /** The keyboard leaves the frame. */
+  leave(): void;
+}
+
+/** Pause after the last scrolling before the real page is scrolled, too. */
+const scrollMs = 150;
+const stopped = [
+  'submit',
+  'dragstart',
+  'contextmenu',
+  'auxclick',
+  'dblclick',
+  'paste',
+  'cut',
+  'drop',
+  'beforeinput',
+] as const;
+const moves = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'];
+
+/** Turns what a person does in the mirror into choices of elements or input of the real page; nothing reaches the mirror itself. */
+export class MirrorInput {
+  /** The element that is pointed at. */
+  #at: Element | undefined;
+  #scroll: ReturnType<typeof setTimeout> | undefined;
+  readonly #watched = new WeakSet<Document>();
+
+  constructor(
+    private readonly mirror: MirrorDocument,
+    private readonly listener: MirrorListener,
+  ) {
+    this.watch(mirror.document);
+  }
+
+  /** Listens in a document, of the page or of one of its frames. */
+  watch(document: Document): void {
+    if (this.#watched.has(document)) return;
+    this.#watched.add(document);
+    const on = <K extends keyof DocumentEventMap>(type: K, hear: (event: DocumentEventMap[K]) => void): void =>
+      document.addEventListener(type, hear, { capture: true, passive: false });
+    on('click', (event) => this.#click(event));
+    on('mousedown', (event) => this.#press(event));
+    on('mousemove', (event) => this.#hover(this.#elementOf(event)));
+    on('mouseover', (event) => this.#hover(this.#elementOf(event)));
+    on('keydown', (event) => this.#key(event));
+    on('change', (event) => this.#choose(event));
+    on('scroll', (event) => this.#scrolled(event));
+    for (const type of stopped) document.addEventListener(type, (event) => event.preventDefault(), { capture: true });
+    document.addEventListener('mouseleave', () => this.#hover(undefined));
+  }
+
+  /** Forgets what is pointed at: the page is another one. */
+  reset(): void {
+    this.#hover(undefined);
+  }
+
+  /** The innermost element of the page at an event, in frames and open shadow roots, too. */
+  #elementOf(event: Event): Element | undefined {
+    const path = event.composedPath() as Node[];
+    return path.find((node) => node.nodeType === 1 && this.mirror.idOf(node) !== undefined) as Element | undefined;
+  }
+
+  #hover(element: Element | undefined): void {
+    if (element === this.#at) return;
+    this.#at = element;
+    this.listener.hover(this.listener.mode() === 'point' ? element : undefined);
+  }
+
+  #press(event: MouseEvent): void {
+    // A list of choices opens by itself; anything else would take the focus or select text.
+    const isChoice = this.listener.mode() === 'use' && (event.target as Element | null)?.nodeName === 'SELECT';
+    if (!isChoice) event.preventDefault();
+    this.mirror.document.defaultView?.focus();
+  }
+
+  #click(event: MouseEvent): void {
+    event.preventDefault();
+    event.stopPropagation();
+    const element = this.#elementOf(event);
+    const id = element && this.mirror.idOf(element);
+    if (element === undefined || id === undefined) return;
+    if (this.listener.mode() === 'point') this.listener.pick(id, { alt: event.altKey });
+    else if (element.nodeName !== 'SELECT' && element.nodeName !== 'OPTION')
+      this.listener.input({ type: 'click', node: id });
+  }
+
+  #choose(event: Event): void {
+    const field = event.target as HTMLSelectElement;
+    const node = this.mirror.idOf(field);
+    if (field.nodeName === 'SELECT' && node !== undefined)
+      this.listener.input({ type: 'choose', node, value: field.value });
+  }
+
+  #key(event: KeyboardEvent): void {
+    if (event.key === 'Escape') this.listener.leave();
+    else if (this.listener.mode() === 'use') this.#forward(event);
+    else if (event.key === 'Enter') this.#pick(event);
+    else if (moves.includes(event.key)) this.#walk(event);
+  }
+
+  #pick(event: KeyboardEvent): void {
+    event.preventDefault();
+    const id = this.#at && this.mirror.idOf(this.#at);
+    if (id !== undefined) this.listener.pick(id, { alt: event.altKey });
+  }
+
+  #walk(event: KeyboardEvent): void {
+    event.preventDefault();
+    const next = this.#at ? this.#beside(this.#at, event.key) : this.#first();
+    if (!next) return;
+    next.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    this.#hover(next);
+  }
+
+  /** Keys go to the real page, whose answer is shown. */
+  #forward(event: KeyboardEvent): void {
+    if (['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return;
+    event.preventDefault();
+    const held = [event.ctrlKey && 'Control', event.altKey && 'Alt', event.metaKey && 'Meta'].filter(Boolean);
+    this.listener.input({ type: 'press', key: [...held, event.key === ' ' ? 'Space' : event.key].join('+') });
+  }
+
+  /** The element beside one: Up is its parent, Down its first child, Left and Right its siblings. */
+  #beside(element: Element, key: string): Element | undefined {
+    const inner = (element as HTMLIFrameElement).contentDocument?.body ?? element.shadowRoot ?? element;
+    const root = element.getRootNode();
+    const outer = element.parentElement ?? (root as ShadowRoot).host ?? (root as Document).defaultView?.frameElement;
+    const at = {
+      ArrowUp: outer,
+      ArrowDown: inner.firstElementChild,
+      ArrowLeft: element.previousElementSibling,
+      ArrowRight: element.nextElementSibling,
+    }[key];
+    if (!at) return undefined;
+    return this.mirror.idOf(at) !== undefined && at.nodeName !== 'STYLE'
+      ? at
+      : key === 'ArrowDown'
+        ? undefined
+        : this.#beside(at, key);
+  }
+
+  #first(): Element | undefined {
+    return this.mirror.document.body?.firstElementChild ?? undefined;
+  }
+
+  #scrolled({ target }: Event): void {
+    this.listener.moved();
+    clearTimeout(this.#scroll);
+    this.#scroll = setTimeout(() => {
+      const node = target as Node;
+      const whole = node.nodeType === 9 ? (node as Document).scrollingElement : (node as Element);
+      const id = node.nodeType === 9 ? undefined : this.mirror.idOf(node);
+      if (!whole || (node.nodeType === 9 ? node !== this.mirror.document : id === undefined)) return;
+      this.listener.input({
+        type: 'scroll',
+        ...(id === undefined ? {} : { node: id }),
+        x: whole.scrollLeft,
+        y: whole.scrollTop,
+      });
+    }, scrollMs);
+  }
+}

@@ -1,0 +1,102 @@
+import { type Box, boxOf } from './place-of';
+
+/** What an outline says of its element. */
+export type OutlineKind = 'hover' | 'record' | 'field' | 'next' | 'wrong';
+
+/** An outline around an element of the page. */
+export interface Outline {
+  /** Id of the element in the mirror. */
+  readonly id: number;
+  readonly kind: OutlineKind;
+  /** Word at its corner. */
+  readonly label?: string;
+}
+
+const css = `
+  .box { position: absolute; box-sizing: border-box; border-radius: 3px; }
+  .hover { border: 2px solid #2563eb; background: rgb(37 99 235 / 10%); }
+  .record { border: 2px solid #0f766e; background: rgb(15 118 110 / 7%); }
+  .field { border: 2px solid #b45309; background: rgb(180 83 9 / 10%); }
+  .next { border: 2px dashed #7c3aed; background: rgb(124 58 237 / 8%); }
+  .wrong { border: 2px dashed #b91c1c; background: rgb(185 28 28 / 8%); }
+  .label { position: absolute; top: 0; left: 0; max-width: 100%; overflow: hidden; padding: 0 5px; border-radius: 2px; background: #1f2937; color: #fff; font: 11px/16px system-ui, sans-serif; white-space: nowrap; text-overflow: ellipsis; }
+`;
+/** Outlines further away than this from the view are not drawn, in CSS pixels. */
+const margin = 200;
+
+/** Draws outlines over a page, in an element of its own that the page's styles do not reach. */
+export class OutlineLayer {
+  readonly #host: HTMLElement;
+  readonly #layer: HTMLElement;
+  #outlines: readonly Outline[] = [];
+  #hover: Node | undefined;
+  #drawing = 0;
+
+  constructor(
+    private readonly document: Document,
+    private readonly nodeOf: (id: number) => Node | undefined,
+  ) {
+    this.#host = document.createElement('div');
+    this.#host.setAttribute(
+      'style',
+      'all: initial !important; position: fixed !important; inset: 0 !important; z-index: 2147483647 !important; pointer-events: none !important; overflow: hidden !important;',
+    );
+    this.#host.setAttribute('aria-hidden', 'true');
+    const root = this.#host.attachShadow({ mode: 'closed' });
+    const style = document.createElement('style');
+    style.textContent = css;
+    this.#layer = document.createElement('div');
+    root.append(style, this.#layer);
+  }
+
+  /** Draws these outlines from now on. */
+  set(outlines: readonly Outline[]): void {
+    this.#outlines = outlines;
+    this.soon();
+  }
+
+  /** Draws the outline of the element that is pointed at, at once; none without one. */
+  hover(node: Node | undefined): void {
+    this.#hover = node;
+    this.draw();
+  }
+
+  /** Draws with the next frame: the page has moved or changed. */
+  soon(): void {
+    this.#drawing ||= requestAnimationFrame(() => this.draw());
+  }
+
+  /** Draws now. */
+  draw(): void {
+    cancelAnimationFrame(this.#drawing);
+    this.#drawing = 0;
+    const root = this.document.documentElement;
+    if (!root) return;
+    if (this.#host.parentNode !== root || this.#host.nextSibling) root.append(this.#host);
+    const boxes = this.#outlines.flatMap(
+      (outline) => this.#box(this.nodeOf(outline.id), outline.kind, outline.label) ?? [],
+    );
+    const hover = this.#box(this.#hover, 'hover');
+    this.#layer.replaceChildren(...boxes, ...(hover ? [hover] : []));
+  }
+
+  #box(node: Node | undefined, kind: OutlineKind, label?: string): HTMLElement | undefined {
+    const place = node && boxOf(node, this.document);
+    if (!place || !this.#isNear(place)) return undefined;
+    const box = this.document.createElement('div');
+    box.className = `box ${kind}`;
+    box.style.cssText = `left:${place.x}px;top:${place.y}px;width:${place.width}px;height:${place.height}px`;
+    if (label) {
+      const text = this.document.createElement('span');
+      text.className = 'label';
+      text.textContent = label;
+      box.append(text);
+    }
+    return box;
+  }
+
+  #isNear({ x, y, width, height }: Box): boolean {
+    const { innerWidth, innerHeight } = this.document.defaultView ?? window;
+    return x < innerWidth + margin && y < innerHeight + margin && x + width > -margin && y + height > -margin;
+  }
+}

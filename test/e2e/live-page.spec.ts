@@ -1,0 +1,160 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { FrameLocator, Page } from '@playwright/test';
+import { expect, test } from './gleaner-test';
+
+const cards = Array.from(
+  { length: 12 },
+  (_, at) => `<div class="card"><h3>Product ${at}</h3><b>$${at}.50</b></div>`,
+).join('');
+const shop = `<!doctype html><html><head><title>The shop</title><link rel="stylesheet" href="/shop.css"></head><body>
+<h1>Shop</h1><p id="said">nothing</p><button onclick="said.textContent = 'pressed'">Press</button>
+<label>Name <input oninput="said.textContent = 'typed ' + this.value"></label><select aria-label="Size" onchange="said.textContent = this.value"><option>S<option>L</select>
+<a href="/second" target="_blank">Second</a>${cards}<iframe srcdoc="<p>Inside a frame</p>"></iframe><x-card></x-card><script>
+customElements.define('x-card', class extends HTMLElement { constructor() { super(); this.attachShadow({ mode: 'open' }).innerHTML = '<p>Inside a shadow root</p>'; } });
+</script></body></html>`;
+
+const openPage = async (page: Page, url: string): Promise<FrameLocator> => {
+  await expect(page.getByRole('heading', { name: 'New table' })).toBeVisible();
+  await page.getByLabel('Address').fill(url);
+  await page.keyboard.press('Enter');
+  return page.frameLocator('iframe[title="Page"]');
+};
+
+test('a page appears as itself, is used, left and gone back to', async ({ gleaner, page, site }) => {
+  site.put('/shop', shop);
+  site.put('/shop.css', 'h1 { color: rgb(1, 2, 3) }', { 'content-type': 'text/css' });
+  site.put('/second', '<title>Second</title><h1>The second page</h1>');
+  await gleaner.open('new-table');
+  const frame = await openPage(page, `${site.url}/shop`);
+  await expect(frame.getByRole('heading', { name: 'Product 11' })).toBeVisible();
+  await expect(frame.getByRole('heading', { name: 'Shop', exact: true })).toHaveCSS('color', 'rgb(1, 2, 3)');
+  await expect(frame.getByText('Inside a shadow root')).toBeVisible();
+  await expect(frame.frameLocator('iframe').getByText('Inside a frame')).toBeVisible();
+  await frame.getByRole('button', { name: 'Press' }).click();
+  await expect(frame.locator('#said')).toHaveText('nothing');
+  await page.getByText('Use the page').click();
+  await frame.getByRole('button', { name: 'Press' }).click();
+  await expect(frame.locator('#said')).toHaveText('pressed');
+  await frame.getByLabel('Name').click();
+  await page.keyboard.type('Ada');
+  await expect(frame.locator('#said')).toHaveText('typed Ada');
+  await frame.getByLabel('Size').selectOption('L');
+  await expect(frame.locator('#said')).toHaveText('L');
+  await frame.getByRole('link', { name: 'Second' }).click();
+  await expect(frame.getByText('The second page')).toBeVisible();
+  await expect(page.getByLabel('Address')).toHaveValue(`${site.url}/second`);
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(frame.getByRole('heading', { name: 'Product 11' })).toBeVisible();
+});
+
+/** A site that keeps what it is asked, with the headers. */
+async function startHostileSite() {
+  const asked: { readonly path: string; readonly headers: IncomingHttpHeaders }[] = [];
+  const server = createServer(({ url = '/', headers }, response) => {
+    asked.push({ path: url, headers });
+    const type = url.endsWith('.css') ? 'text/css' : url.endsWith('.js') ? 'text/javascript' : 'text/html';
+    const body =
+      url === '/'
+        ? hostile(`http://${headers.host}`)
+        : url.endsWith('.css')
+          ? 'h2 { background: url(/imported) }'
+          : '<p>x</p>';
+    response.writeHead(200, { 'content-type': type }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { url, asked, close };
+}
+
+/** Everything by which a page could reach out of its mirror. */
+const hostile = (
+  own: string,
+): string => `<!doctype html><html><head><title>Hostile</title><base href="${own}/base/" target="_top">
+<link rel="preload" as="script" href="${own}/preload.js"><link rel="prefetch" href="${own}/prefetch"><link rel="preconnect" href="${own}"><link rel="dns-prefetch" href="${own}">
+<link rel="stylesheet" href="${own}/sheet.css"><link rel="manifest" href="${own}/manifest"><link rel="icon" href="${own}/icon">
+<style>@import "${own}/import.css"; h1 { background: url(${own}/css-report) } h1:hover { background: url(${own}/hover-report) } @font-face { font-family: f; src: url(${own}/font) } h1 { font-family: f }</style>
+</head><body onload="top.hacked = 1"><h1 onclick="top.hacked = 1">Hostile</h1><img src="/local/keys" onerror="top.hacked = 1; parent.hacked = 1">
+<iframe srcdoc="<script>top.hacked = 1; parent.parent.hacked = 1</script><p>framed</p>"></iframe><iframe src="javascript:top.hacked=1"></iframe><iframe src="${own}/framed"></iframe>
+<form action="${own}/stolen" target="_top"><input name="createElement" value="1"><input name="appendChild"><button>Send</button></form>
+<a href="${own}/top" target="_top">Top</a><a href="javascript:top.hacked=1">Script</a>
+<svg onload="top.hacked = 1"><script>top.hacked = 1</script><a href="${own}/svg"><text y="20">Drawn</text><animate attributeName="href" to="javascript:top.hacked=1"/></a><use href="${own}/use.svg#x"/><image href="${own}/svg-image"/></svg>
+<object data="${own}/object"></object><embed src="${own}/embed"><video poster="${own}/poster" src="${own}/video" autoplay></video><audio src="${own}/audio" autoplay></audio>
+<table background="${own}/background"><tr><td>cell</td></tr></table><details open ontoggle="top.hacked = 1"><summary>More</summary></details>
+<img name="body"><img name="documentElement"><form name="createElement"></form><p>The end of it</p>
+<script>navigator.serviceWorker?.register('/sw.js').catch(() => {}); window.hacked = 1; history.replaceState(0, '', '/?' + Object.keys(window).filter((name) => /rrweb|gleaner/i.test(name)).join());</script></body></html>`;
+
+test('a hostile page runs nothing here, reaches nothing but through the engine, and carries no session', async ({
+  gleaner,
+  page,
+}) => {
+  const site = await startHostileSite();
+  const requests: { readonly url: string; readonly cookie: string | undefined }[] = [];
+  page.on('request', async (request) =>
+    requests.push({ url: request.url(), cookie: (await request.allHeaders()).cookie }),
+  );
+  await gleaner.open('new-table');
+  const frame = await openPage(page, site.url);
+  await expect(frame.getByText('The end of it')).toBeVisible();
+  // The page's own scripts see nothing of the recorder.
+  await expect(page.getByLabel('Address')).toHaveValue(`${site.url}/?`);
+  for (const mode of ['Point', 'Use the page']) {
+    await page.getByText(mode).click();
+    await frame.getByRole('heading', { name: 'Hostile' }).hover();
+    await frame.getByText('Top', { exact: true }).click({ noWaitAfter: true });
+    await frame
+      .getByText('The end of it')
+      .or(frame.getByText('x', { exact: true }))
+      .first()
+      .waitFor();
+  }
+  const origin = new URL(gleaner.url).port;
+  const resources = new RegExp(`^http://localhost:${origin}/live/[\\w-]+/\\d+$`);
+  const foreign = requests.filter(
+    ({ url }) => !url.startsWith(gleaner.url) && !resources.test(url) && !/^data:|^about:/.test(url),
+  );
+  expect(foreign).toEqual([]);
+  expect(requests.filter(({ url }) => resources.test(url)).length).toBeGreaterThan(0);
+  expect(requests.filter(({ url, cookie }) => resources.test(url) && cookie)).toEqual([]);
+  const own = requests
+    .map(({ url }) => new URL(url).pathname)
+    .filter((path) => !/^\/(?:assets\/|$|live\/[\w-]+\/(?:page|quirks)?\d*$)/.test(path));
+  expect(
+    own.filter(
+      (path) =>
+        !/^\/local\/(?:live(?:\/[\w-]+(?:\/(?:input|navigate|stream))?)?|session|schema|jobs|history|settings|plugins|models|events)/.test(
+          path,
+        ),
+    ),
+  ).toEqual([]);
+  expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+  expect(page.url()).toBe(`${gleaner.url}/#/new-table`);
+  expect(site.asked.filter(({ headers }) => headers.cookie?.includes('gleaner_session'))).toEqual([]);
+  site.close();
+});
+
+test('a page that is too long or changes without end says so, and the window answers meanwhile', async ({
+  gleaner,
+  page,
+  site,
+}) => {
+  site.put('/long', `<!doctype html><title>Long</title><h1>Long</h1>${'<p>word</p>'.repeat(30_000)}`);
+  site.put(
+    '/busy',
+    `<!doctype html><title>Busy</title><h1>Busy</h1><div id="d"></div><script>
+    setInterval(() => { d.innerHTML = Array.from({ length: 400 }, (_, i) => '<p>' + i + ' ' + Math.random() + '</p>').join(''); }, 20);</script>`,
+  );
+  await gleaner.open('new-table');
+  const frame = await openPage(page, `${site.url}/long`);
+  await expect(frame.getByRole('heading', { name: 'Long' })).toBeVisible();
+  await expect(page.getByText('its first 50,000 nodes are shown')).toBeVisible();
+  await openPage(page, `${site.url}/busy`);
+  await expect(frame.getByRole('heading', { name: 'Busy' })).toBeVisible();
+  await expect(page.getByText('it is shown in steps')).toBeVisible();
+  await page.getByLabel('Address').fill('typed meanwhile');
+  await expect(page.getByLabel('Address')).toHaveValue('typed meanwhile');
+});
