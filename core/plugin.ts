@@ -12,6 +12,7 @@ import type { RecipeResult } from './common/recipe';
 import type { LivePage } from './live-page';
 import type { Model, ModelPlugin } from './model-plugin';
 import type { PluginBase, PluginServices } from './plugin-base';
+import type { PageControls } from './records/page-controls';
 import type { SearchPlugin } from './search-plugin';
 
 export type { Document, ParentNode } from 'domhandler';
@@ -90,6 +91,8 @@ export interface BaseValues {
   readonly recipeData: RecipeData | undefined;
   /** The most telling sentences of the content, picked by rules. */
   readonly digest: string;
+  /** What of the page shows more of its data when it is used. */
+  readonly controls: PageControls;
   /** The configured extract model; that of the profile which the format's own `profile` option names. */
   readonly model: Model;
 }

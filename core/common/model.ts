@@ -75,6 +75,8 @@ export interface Task {
   readonly spec: ScrapeSpec;
   /** True when the page is read for its links, too. */
   readonly followsLinks: boolean;
+  /** True for a step that drives the browser by itself: the page may neither leave its site nor send a form by POST. */
+  readonly isStep?: boolean;
   /** True for a page that only an earlier crawl of the site knew: nothing links to it any more. */
   readonly isUnlinked?: boolean;
   /** Hops from the start URL; 0 for start and sitemap pages. */
@@ -112,6 +114,8 @@ export interface FetchPlan {
   readonly actions: readonly ActionRequest[];
   /** Formats whose plugin captures something in the live page (a screenshot, say). */
   readonly captures: readonly FormatRequest[];
+  /** True when the page may neither leave its site nor send a form by POST. */
+  readonly onlyReads?: boolean;
   /** Job whose pages may share one isolated browser context. */
   readonly jobId: string;
 }

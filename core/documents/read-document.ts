@@ -7,6 +7,7 @@ import type { Extraction } from '../plugin';
 import { deriveFormats } from '../plugins/derive';
 import type { Registries } from '../plugins/registry';
 import { recipeData, recipeRows } from '../recipes/recipe-values';
+import { pageControls } from '../records/page-controls';
 import { discoverLinks } from './content/discover-links';
 import { selectContent } from './content/select-content';
 import type { ReadInput, ReadOutput } from './document-reader';
@@ -126,6 +127,7 @@ function baseValues(
     }
     if (name === 'metadata') return metadata;
     if (name === 'page') return input;
+    if (name === 'controls') return pageControls(document, input.url);
     if (name === 'digest') return digestOf(selected());
     if (name === 'recipeRows') return recipeRows(page, request);
     if (name === 'recipeData') return byRecipe(request);

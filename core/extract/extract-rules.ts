@@ -1,3 +1,6 @@
+import { stepOf } from '../agent/page-steps';
+import { StepLog, type StoredStep, stepOptions } from '../agent/step-log';
+import { stepsOn } from '../agent/steps-on-page';
 import { AppError } from '../common/errors';
 import type { Job } from '../common/job';
 import type { ExtractSpec } from '../common/job-specs';
@@ -11,7 +14,7 @@ import type { Discovery, Finish, JobRules, RedirectOutcome, Remember } from '../
 import type { RobotsCache } from '../politeness/robots-cache';
 import type { SearchHost } from '../search/search-host';
 import type { Frontier, FrontierTask, NewTask, ResultStore } from '../storage/job-ports';
-import { inOrder, type MergedPages, mergePages } from './merge-pages';
+import { inOrder, type MergedPages, mergePages, type ReadPage, toReadPage } from './merge-pages';
 import { readPages, robotsRefusal } from './read-pages';
 import { pageIdentity, pageTask, searchWords, sitePages } from './site-pages';
 
@@ -36,7 +39,9 @@ export interface ExtractParts {
 export type StartedExtract = ExtractSpec & {
   readonly leftOut?: number;
   /** Limits of its model profile. */
-  readonly budget?: Pick<AgentBudget, 'maxPages' | 'maxMinutes'>;
+  readonly budget?: Pick<AgentBudget, 'maxPages' | 'maxSteps' | 'maxMinutes'>;
+  /** What was done in the browser so far. */
+  readonly steps?: readonly StoredStep[];
 };
 
 /** Pages that are taken from a search. */
@@ -50,6 +55,8 @@ export class ExtractRules implements JobRules {
   #hasSearched = false;
   #searchWarning: string | undefined;
   #reachedLimit = false;
+  #modelTokens = 0;
+  readonly #steps: StepLog;
 
   constructor(
     private readonly job: Job,
@@ -58,6 +65,7 @@ export class ExtractRules implements JobRules {
     this.followsLinks = this.#spec.targets.some(({ isSite }) => isSite);
     this.limit = this.#spec.budget?.maxPages;
     this.#leftOut = this.#spec.leftOut ?? 0;
+    this.#steps = new StepLog(this.#spec.steps ?? [], { maxSteps: this.#spec.budget?.maxSteps ?? 0 }, parts.remember);
   }
 
   /** Pages a caller named are read whatever robots.txt says; those found on a site are not. */
@@ -70,22 +78,47 @@ export class ExtractRules implements JobRules {
     return depth === 0 ? undefined : robotsRefusal(this.parts.robots, url, signal);
   }
 
+  /** Pages that were named are driven from the start; those found on the way only where a step is taken. */
+  pageOptions(task: FrontierTask) {
+    const isDriven = this.#isDriving && (task.depth === 0 || stepOf(task) !== undefined);
+    return isDriven ? stepOptions(task, this.job.spec) : {};
+  }
+
   land(task: FrontierTask, finalUrl: string): RedirectOutcome {
+    // What is done on a page leaves it the page it is, wherever its address then points.
+    if ((stepOf(task)?.actions.length ?? 0) > 0) return { kind: 'fine', keys: [] };
     const keys = [keyOf(finalUrl, pageIdentity) ?? finalUrl].filter((key) => key !== task.key);
     return { kind: 'fine', keys };
   }
 
   async discover(
     links: readonly string[],
-    { url, data }: FrontierTask,
+    task: FrontierTask,
     result: Result,
     signal: AbortSignal,
   ): Promise<Discovery> {
-    if (data?.isSite !== true) return { discovered: [], refused: [] };
+    const { url, data } = task;
+    const steps = this.#isDriving ? this.#stepsFrom(task, result) : [];
+    if (data?.isSite !== true) return { discovered: steps, refused: [] };
     const { tasks, leftOut } = await sitePages({ url, result, links }, this.#spec, this.parts, signal);
     this.#leftOut += leftOut;
     if (leftOut > 0) this.parts.remember({ leftOut: this.#leftOut });
-    return { discovered: tasks, refused: [] };
+    return { discovered: [...tasks, ...steps], refused: [] };
+  }
+
+  get #isDriving(): boolean {
+    return (this.#spec.budget?.maxSteps ?? 0) > 0;
+  }
+
+  /** The steps that follow from a page, noted before they are taken. */
+  #stepsFrom(task: FrontierTask, result: Result): readonly NewTask[] {
+    this.#steps.note(task, result);
+    this.#modelTokens += toReadPage(result).tokensUsed;
+    if (result.page.statusCode >= 400) return [];
+    const wish = { prompt: this.#spec.prompt ?? '', schema: this.#spec.schema };
+    return this.#steps.takeAll(stepsOn({ task, result }, wish), task.depth, {
+      credits: creditsOfTokens(this.#modelTokens),
+    });
   }
 
   stoppedByLimit(): void {
@@ -105,12 +138,15 @@ export class ExtractRules implements JobRules {
     if (good.length === 0)
       throw new AppError('SCRAPE_SITE_ERROR', problems ?? this.#searchWarning ?? 'No page could be read.');
     const named = this.#spec.targets.flatMap(({ url, isSite }) => (isSite ? [] : [url]));
-    const merged = mergePages(inOrder(good, named), this.#spec.schema === undefined);
+    const merged = mergePages(
+      inOrder(this.#steps.lasting(good), named, this.#steps.numberOf),
+      this.#spec.schema === undefined,
+    );
     const { data, sources, missing, conflicts } = merged;
     const modelTokens = all.reduce((sum, page) => sum + page.tokensUsed, 0);
     const tokensUsed = tokensOf(data, modelTokens);
     const outcome: ExtractOutcome = { data, sources, missing, conflicts, pages: good.length, tokensUsed };
-    const warnings = [...merged.warnings, problems, ...this.#remarks(modelTokens)];
+    const warnings = [...merged.warnings, problems, ...this.#remarks(modelTokens), ...leftAlone(good, merged)];
     return {
       outcome,
       warning: warnings.filter(Boolean).join(' ') || undefined,
@@ -143,10 +179,17 @@ export class ExtractRules implements JobRules {
       this.#reachedLimit
         ? `More pages were found than the ${this.limit} that ${profile} reads; raise its number in Settings.`
         : undefined,
-      profile && modelTokens === 0
-        ? `No model is set up for ${profile}: the pages were read by rules, and the browser was not driven.`
+      profile && modelTokens === 0 ? `No model is set up for ${profile}: the pages were read by rules.` : undefined,
+      this.#steps.leftOut > 0
+        ? `${this.#steps.leftOut} more steps could be taken in the browser than the ${this.#spec.budget?.maxSteps} that ${profile} takes; raise its number in Settings.`
         : undefined,
       this.#searchWarning,
     ];
   }
 }
+
+/** Forms that were not used, where something is missing that they may lead to. */
+const leftAlone = (pages: readonly ReadPage[], { missing, data }: MergedPages): readonly string[] =>
+  missing.length === 0 && Object.keys(data ?? {}).length > 0
+    ? []
+    : [...new Set(pages.flatMap(({ controls }) => controls?.leftAlone ?? []))].slice(0, 2);

@@ -1,11 +1,14 @@
 import type { Extraction } from '../common/extraction';
 import type { Result } from '../common/model';
 import { missingSentence } from '../models/rules/extract-by-rules';
+import type { PageControls } from '../records/page-controls';
 import { type Conflict, Merger } from './merge';
 import { countValues, fromTree, isEmpty, type PageData, type Tree, toTree } from './value-tree';
 
 /** A page that was read for a job that wants data. */
 export interface ReadPage {
+  /** Id of the task it was read by. */
+  readonly taskId: string;
   /** Address that was asked for. */
   readonly askedUrl: string;
   /** Final address. */
@@ -14,6 +17,8 @@ export interface ReadPage {
   readonly tree: Tree;
   /** Addresses the page links to, where the job asked for them. */
   readonly links: readonly string[];
+  /** What of the page shows more of its data, where the job asked for it. */
+  readonly controls?: PageControls;
   readonly credits: number;
   /** Tokens a model used for the page. */
   readonly tokensUsed: number;
@@ -28,14 +33,15 @@ export interface MergedPages extends PageData {
 }
 
 /** What a result of the format `extraction` tells. */
-export function toReadPage({ document, page, url: askedUrl, credits }: Result): ReadPage {
+export function toReadPage({ taskId, document, page, url: askedUrl, credits }: Result): ReadPage {
   const { finalUrl: url, statusCode } = page;
   const { warning } = document;
   const links = (document.links as readonly string[] | undefined) ?? [];
   const extraction = document.extraction as Extraction & { readonly tokensUsed?: number };
   const rest = warning?.replace(missingSentence(extraction.missing) ?? '', '').trim();
   const { tokensUsed = 0 } = extraction;
-  const facts = { askedUrl, url, statusCode, tokensUsed, links, credits };
+  const controls = document.controls as PageControls | undefined;
+  const facts = { taskId, askedUrl, url, statusCode, tokensUsed, links, credits, ...(controls ? { controls } : {}) };
   return { ...facts, tree: toTree(extraction, url), warning: rest || undefined };
 }
 
@@ -75,12 +81,18 @@ function pageWarnings(pages: readonly ReadPage[]): readonly string[] {
   return more > 0 ? [...warnings.slice(0, maxWarnings), `${more} more pages have warnings.`] : warnings;
 }
 
-/** Pages in the order in which they count: those a caller named as they were named, then the fullest. */
-export function inOrder(pages: readonly ReadPage[], named: readonly string[]): readonly ReadPage[] {
+/** Pages in the order in which they count: those a caller named as they were named, those that steps led to in their order, then the fullest. */
+export function inOrder(
+  pages: readonly ReadPage[],
+  named: readonly string[],
+  stepTo: (page: ReadPage) => number = () => 0,
+): readonly ReadPage[] {
   const place = ({ askedUrl }: ReadPage): number => {
     const index = named.indexOf(askedUrl);
     return index < 0 ? named.length : index;
   };
   const full = new Map(pages.map((page) => [page, countValues(page.tree)]));
-  return [...pages].sort((a, b) => place(a) - place(b) || (full.get(b) ?? 0) - (full.get(a) ?? 0));
+  return [...pages].sort(
+    (a, b) => place(a) - place(b) || stepTo(a) - stepTo(b) || (full.get(b) ?? 0) - (full.get(a) ?? 0),
+  );
 }

@@ -1,5 +1,5 @@
 import type { Job } from '../common/job';
-import type { Result } from '../common/model';
+import type { Result, ScrapeSpec, Task } from '../common/model';
 import type { Refusal } from '../hooks';
 import type { FrontierTask, NewTask, RefusedUrl } from '../storage/job-ports';
 
@@ -49,6 +49,8 @@ export interface JobRules {
   admit?(task: FrontierTask, signal: AbortSignal): Promise<Refusal | undefined>;
   /** Judges the address a page was found at in the end, after redirects. */
   land?(task: FrontierTask, finalUrl: string): RedirectOutcome;
+  /** How one page is fetched otherwise than the job's other pages: what a step of the browser does there. */
+  pageOptions?(task: FrontierTask): Partial<ScrapeSpec> & Pick<Task, 'isStep'>;
   /** The tasks that follow from a page; its links come from the `discovered` hook. */
   discover?(links: readonly string[], task: FrontierTask, result: Result, signal: AbortSignal): Promise<Discovery>;
   /** Asked whenever no page is left; what it throws fails the job. The job ends when it brings no new page. */

@@ -171,7 +171,7 @@ export class JobRunner implements WorkSource {
   }
 
   #outcome(claimed: FrontierTask): Promise<PageOutcome> {
-    const task = toTask(this.job, claimed, this.rules.followsLinks);
+    const task = toTask(this.job, claimed, this.rules);
     if (claimed.interrupted < maxDeaths) return this.parts.pages.run(task, this.#stop.signal);
     const sentence = `Gleaner died ${claimed.interrupted} times while ${claimed.url} was in work, most likely for lack of memory; give it more or leave the page out.`;
     return Promise.resolve({ task, state: 'failed', error: new AppError('SCRAPE_RETRY_LIMIT', sentence) });

@@ -9,6 +9,7 @@ import { HostPace } from '../politeness/host-pace';
 import type { FrontierTask } from '../storage/job-ports';
 import { withDeadline } from '../tasks/deadline';
 import { TaskRunner } from '../tasks/task-runner';
+import type { JobRules } from './job-rules';
 
 /** What running a claimed task came to: an end, or another try later. */
 export type PageOutcome =
@@ -18,11 +19,19 @@ export type PageOutcome =
 /** Most tries of a page. */
 const maxAttempts = 3;
 
-/** The task of a job's page: the job's spec with the page's address. */
-export function toTask(job: Job, { id, url, depth, attempt, data }: FrontierTask, followsLinks = false): Task {
-  const spec: ScrapeSpec = { ...job.spec, url, zeroDataRetention: job.zeroDataRetention };
+/** The task of a job's page: the job's spec with the page's address and what its rules want otherwise. */
+export function toTask(
+  job: Job,
+  claimed: FrontierTask,
+  rules: Pick<JobRules, 'followsLinks' | 'pageOptions'> = {},
+): Task {
+  const { id, url, depth, attempt, data } = claimed;
+  const { followsLinks = false } = rules;
+  const { isStep, ...own } = rules.pageOptions?.(claimed) ?? {};
+  const spec: ScrapeSpec = { ...job.spec, ...own, url, zeroDataRetention: job.zeroDataRetention };
   const isUnlinked = data?.source === 'memory';
-  return { id, jobId: job.id, kind: job.kind, spec, followsLinks, isUnlinked, depth, attempt };
+  const step = isStep ? { isStep } : {};
+  return { id, jobId: job.id, kind: job.kind, spec, followsLinks, ...step, isUnlinked, depth, attempt };
 }
 
 /** Runs one page of a job: the deadline, the pipeline, and the decision whether to retry. */

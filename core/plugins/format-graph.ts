@@ -11,6 +11,7 @@ const baseValuePlaces: Readonly<Record<keyof BaseValues, 'worker' | 'engine'>> =
   recipeRows: 'worker',
   recipeData: 'worker',
   digest: 'worker',
+  controls: 'worker',
   capture: 'engine',
   previous: 'engine',
   model: 'engine',

@@ -22,6 +22,12 @@ export const profilesSetting = z.strictObject({
     .strictObject({
       model,
       maxPages: pages.default(1000).describe('Most pages one extract reads.'),
+      maxSteps: z
+        .int()
+        .min(0)
+        .max(1000)
+        .default(25)
+        .describe('Most steps in the browser of one extract: next pages, tabs, searches; 0 for none.'),
       maxMinutes: minutes.default(60).describe('Minutes after which an extract opens no further page.'),
     })
     .prefault({})

@@ -28,7 +28,7 @@ export class Planner {
     return { ...plan, proxy: this.proxies.pick(plan) };
   }
 
-  #draft({ spec, jobId }: Task): FetchPlan {
+  #draft({ spec, jobId, isStep }: Task): FetchPlan {
     return {
       url: spec.url,
       engine: 'http',
@@ -43,6 +43,7 @@ export class Planner {
       proxyTier: spec.proxy === 'stealth' && this.proxies.has('stealth') ? 'stealth' : 'basic',
       actions: spec.actions,
       captures: capturesOf(spec, this.registries),
+      ...(isStep ? { onlyReads: true } : {}),
       jobId,
     };
   }

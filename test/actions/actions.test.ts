@@ -19,6 +19,7 @@ describe('actions', () => {
       '/menu': `<style>#items { display: none } nav:hover #items { display: block }</style><div style="height:2000px"></div>
         <nav onmouseenter="this.dataset.seen = 'yes'">Menu<p id="items">Prices</p></nav>`,
       '/next': '<h1>The next page</h1>',
+      '/list': `<ul><li>1</li><li>2</li></ul><button onclick="setTimeout(() => { const all = document.querySelectorAll('li').length; document.querySelector('ul').insertAdjacentHTML('beforeend', '<li>' + (all + 1) + '</li><li>' + (all + 2) + '</li>'); if (all > 5) this.remove(); }, 150)">More</button>`,
       '/long': `<body style="margin:0"><div style="height:3000px;background:linear-gradient(red,blue)">tall</div><div id="box" style="height:100px;overflow:auto"><div style="height:1000px">inner</div></div></body>`,
     });
     lab = startLab();
@@ -49,6 +50,12 @@ describe('actions', () => {
       'Searched engines',
     ]);
     expect(page.actions?.scrapes[0]?.url).toBe(`${site.base}/form`);
+  });
+
+  it('loadMore presses a button as long as the list grows, and tells how often it did', async () => {
+    const page = await act('/list', { type: 'loadMore', selector: 'button' }, { type: 'loadMore', selector: 'button' });
+    expect(page.actions?.javascriptReturns.map(({ value }) => value)).toEqual([3, 0]);
+    expect(Buffer.from(page.body).toString().match(/<li>/g)).toHaveLength(8);
   });
 
   it('all four result lists are there, empty when unused', async () => {

@@ -3,6 +3,7 @@ import { mergePages, type ReadPage } from '../../core/extract/merge-pages';
 import { toTree } from '../../core/extract/value-tree';
 
 const page = (url: string, data: unknown, missing: readonly string[] = []): ReadPage => ({
+  taskId: url,
   askedUrl: url,
   url,
   statusCode: 200,

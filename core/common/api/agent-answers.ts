@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { takenStep } from './taken-step';
 
 /** Answer to the start of an agent. */
 export const agentStartAnswer = z
@@ -8,16 +9,6 @@ export const agentStartAnswer = z
     url: z.string().describe('Address the job can be read at.'),
   })
   .meta({ id: 'AgentStartResponse' });
-
-const step = z.object({
-  step: z.int().describe('Number of the step, from 1.'),
-  action: z.enum(['search', 'open']).describe('What was done.'),
-  input: z.record(z.string(), z.unknown()).describe('The words searched for, or the pages opened.'),
-  reason: z.string().describe('Why.'),
-  values: z.int().describe('Values that were known before.'),
-  creditsUsed: z.number().describe('Credits used before this step.'),
-  at: z.iso.datetime().describe('When.'),
-});
 
 const budget = z.object({
   maxPages: z.int().describe('Most pages.'),
@@ -51,6 +42,6 @@ export const agentStatusAnswer = z
       .describe('Values no page states.'),
     conflicts: z.array(z.unknown()).optional().describe('Values about which pages disagree; the first page won.'),
     budget: budget.optional().describe('How far the run may go.'),
-    steps: z.array(step).describe('What the run has done so far.'),
+    steps: z.array(takenStep).describe('What the run has done so far.'),
   })
   .meta({ id: 'AgentStatusResponse' });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { takenStep } from './taken-step';
 
 /** Answer to the start of an extract. */
 export const extractStartAnswer = z
@@ -40,6 +41,7 @@ export const extractStatusAnswer = z
     expiresAt: z.iso.datetime().describe('When the data is removed.'),
     error: z.string().optional().describe('Why a failed job ended.'),
     warning: z.string().optional().describe('What was guessed, not found or not read.'),
+    steps: z.array(takenStep).optional().describe('With FIRE-1: what was done in the browser.'),
     sources: z
       .record(z.string(), z.array(source))
       .optional()

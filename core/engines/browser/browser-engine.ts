@@ -141,7 +141,7 @@ export class ChromiumEngine implements Engine, LiveBrowser {
     const blocker = plan.blockAds ? this.options.adBlocker?.() : undefined;
     const headers = ownHeaders(plan.headers);
     const personal = Object.keys(headers).length > 0 || plan.actions.length > 0 || new URL(plan.url).username !== '';
-    await slot.prepare(emulation, { pageUrl: plan.url, headers, blocker }, personal);
+    await slot.prepare(emulation, { pageUrl: plan.url, headers, blocker, onlyReads: plan.onlyReads }, personal);
     const response = await openAddress(slot, plan.url, this.options.egress);
     const raw = response && (await rawBody(slot, response, deadline));
     if (raw) return makePage(plan, inUtf8(response), { url: response.url, body: raw, rendered: false });

@@ -14,6 +14,8 @@ export interface RequestFilter {
   /** Headers of the caller, sent to the page's own site and to nobody else. */
   readonly headers: Readonly<Record<string, string>>;
   readonly blocker?: RequestBlocker;
+  /** True when the page may neither leave its site nor send a form by POST. */
+  readonly onlyReads?: boolean;
 }
 
 /** Documents and data are always fetched again; only static resources may come from the cache. */
@@ -79,6 +81,10 @@ export class RequestRules {
       await session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
       return;
     }
+    if (filter?.onlyReads && type === 'document' && !mayOpen(request, isMain, filter.pageUrl)) {
+      await session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
+      return;
+    }
     const extra = {
       ...(freshTypes.some((name) => name === resourceType) ? fresh : {}),
       ...(filter && sameSite(request.url, filter.pageUrl) ? filter.headers : {}),
@@ -95,6 +101,10 @@ function headerPatterns(filter: RequestFilter): readonly string[] {
   // Ports are part of the host in patterns, hence the trailing star.
   return domain ? [`*://${domain}*`, `*://*.${domain}*`] : [`*://${host}/*`];
 }
+
+/** True for a document that is only read: asked for by GET, and as the page itself only on its own site. */
+const mayOpen = ({ url, method }: Protocol.Network.Request, isMain: boolean, pageUrl: string): boolean =>
+  method === 'GET' && (!isMain || sameSite(url, pageUrl));
 
 /** True for addresses of one registrable domain, or of one host where there is none. */
 function sameSite(left: string, right: string): boolean {

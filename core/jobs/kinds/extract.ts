@@ -1,12 +1,13 @@
 import { inject, injectable } from 'inversify';
 import { AgentTools } from '../../agent/agent-tools';
+import { shown } from '../../agent/step-log';
 import { extractStartAnswer, extractStatusAnswer } from '../../common/api/extract-answers';
 import { extractEvents, extractRequest } from '../../common/api/extract-request';
 import type { Job } from '../../common/job';
 import type { ExtractSpec } from '../../common/job-specs';
 import type { ApiVersion } from '../../common/model';
 import { SiteFiles } from '../../crawl/site-files';
-import { type ExtractOutcome, ExtractRules } from '../../extract/extract-rules';
+import { type ExtractOutcome, ExtractRules, type StartedExtract } from '../../extract/extract-rules';
 import { pageTask } from '../../extract/site-pages';
 import { sourcesByPath } from '../../extract/sources-by-path';
 import { assertSchema } from '../../models/assert-schema';
@@ -60,7 +61,10 @@ export default class ExtractHandler implements BackgroundJobHandler<ExtractSpec>
       url: targets[0]?.url ?? prompt ?? '',
       scrape: {
         ...scrape,
-        formats: [{ type: 'extraction', schema, prompt, profile: withoutModel ? 'none' : profile, recipe }],
+        formats: [
+          { type: 'extraction', schema, prompt, profile: withoutModel ? 'none' : profile, recipe },
+          ...(profile ? [{ type: 'controls' }, { type: 'links' }] : []),
+        ],
       },
       options: { ...options, schema, budget, count: targets.length },
       limit: budget?.maxPages,
@@ -102,9 +106,21 @@ const saysSomething = ({ $schema: _, $id: __, title: ___, description: ____, ...
 /** The status answer of an extract. */
 function statusOf(job: Job): Readonly<Record<string, unknown>> {
   const { state, options, error, spent } = job;
-  const { showSources, warning } = options as { readonly showSources?: boolean; readonly warning?: string };
+  const {
+    showSources,
+    warning,
+    profile,
+    steps = [],
+  } = options as unknown as StartedExtract & { readonly warning?: string };
   const status = state === 'queued' || state === 'active' ? statusNames[state] : state;
-  const facts = { success: state !== 'failed', status, expiresAt: expiryOf(job), error, warning };
+  const facts = {
+    success: state !== 'failed',
+    status,
+    expiresAt: expiryOf(job),
+    error,
+    warning,
+    ...(profile ? { steps: steps.map(shown) } : {}),
+  };
   if (state !== 'completed' || !job.outcome) return { ...facts, data: [] };
   const { data, sources, missing, conflicts, pages, tokensUsed } = job.outcome as ExtractOutcome;
   return {

@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DrivenSite, startDrivenSite } from '../support/driven-site';
+import { startTestEngine, type TestEngine } from '../support/engine';
+
+const product = { type: 'object', properties: { name: { type: 'string' }, price: { type: 'number' } } };
+const list = { type: 'object', properties: { kettles: { type: 'array', items: product } } };
+const agent = { model: 'FIRE-1' };
+
+let engine: TestEngine;
+let site: DrivenSite;
+beforeAll(async () => {
+  site = await startDrivenSite();
+  engine = await startTestEngine();
+}, 60_000);
+afterAll(async () => {
+  await Promise.all([engine?.stop(), site?.close()]);
+});
+
+async function ended(id: string, from = engine) {
+  const read = async () => (await from.call('GET', `/v2/extract/${id}`)).body;
+  await expect.poll(async () => (await read()).status, { timeout: 60_000, interval: 50 }).not.toBe('processing');
+  return read();
+}
+
+const extracted = async (path: string, body: object = {}) => {
+  const request = { urls: [site.url + path], schema: list, agent, ...body };
+  const { body: started } = await engine.call('POST', '/v2/extract', request);
+  return ended(started.id);
+};
+
+const names = (end: { data: { kettles: { name: string }[] } }) => end.data.kettles.map(({ name }) => name);
+const kettles = (count: number) => Array.from({ length: count }, (_, n) => `Kettle ${n + 1}`);
+const actions = (end: { steps: { action: string }[] }) => end.steps.map(({ action }) => action);
+
+describe('an extract by FIRE-1', () => {
+  it('opens the next pages of a list, and joins their records in order', async () => {
+    const end = await extracted('/list', { showSources: true });
+    expect([end.status, names(end)]).toEqual(['completed', kettles(12)]);
+    expect(actions(end)).toEqual(['next-page', 'next-page', 'next-page']);
+    expect(end.sources['/kettles/10/name'][0].url).toBe(`${site.url}/list?page=4`);
+    const [step] = end.steps;
+    expect(step).toMatchObject({ step: 1, input: { url: `${site.url}/list?page=2`, label: 'Next' }, found: 6 });
+    expect(step.reason).toContain('says "Next"');
+    const picture = await fetch(step.screenshot);
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+  });
+
+  it('loads more of a list by its button, each record once', async () => {
+    const end = await extracted('/more');
+    expect(names(end)).toEqual(kettles(16));
+    expect(actions(end)).toEqual(['load-more']);
+    expect(end.steps[0]).toMatchObject({ input: { label: 'Load more' }, found: 24 });
+  });
+
+  it('scrolls a list that grows, and stops when it does not', async () => {
+    const end = await extracted('/endless');
+    expect(names(end)).toEqual(kettles(20));
+  });
+
+  it('presses the pages of a script one after another', async () => {
+    const end = await extracted('/script-pages');
+    expect(names(end)).toEqual(kettles(9));
+    expect(actions(end)).toEqual(['next-page', 'next-page']);
+  });
+
+  it('opens tabs and folded sections where something is missing, and never a control that buys', async () => {
+    const schema = {
+      type: 'object',
+      properties: { name: { type: 'string' }, sku: { type: 'string' }, material: { type: 'string' } },
+    };
+    const end = await extracted('/parts', { schema, showSources: true });
+    expect(end.data).toMatchObject({ name: 'Copper kettle', sku: 'CK-77', material: 'Hammered copper' });
+    expect(actions(end)).toEqual(['tab', 'unfold']);
+    expect(site.asked).not.toContain('POST /bought');
+  });
+
+  it('searches a site by its search form, opens what it finds, and uses no other form', async () => {
+    const schema = { type: 'object', properties: { sku: { type: 'string' } } };
+    const end = await extracted('/find', { prompt: 'Find the SKU of "Kettle 7"', schema });
+    expect(end.data).toEqual({ sku: 'K-7' });
+    expect(actions(end)).toEqual(['search-form', 'open']);
+    expect(site.asked).toContain('GET /results?sort=name&q=Kettle+7');
+    expect(site.asked.filter((one) => one.startsWith('POST') || one.includes('/login'))).toEqual([]);
+  });
+
+  it('neither sends a form by POST nor leaves the site, whatever a control does', async () => {
+    const [sent, left] = await Promise.all([extracted('/trap'), extracted('/away')]);
+    expect([names(sent), names(left)]).toEqual([kettles(3), kettles(3)]);
+    expect(site.asked.filter((one) => one.startsWith('POST') || one.includes('/elsewhere'))).toEqual([]);
+  });
+
+  it('leaves a list whose next page is the same again', async () => {
+    const end = await extracted('/loop');
+    expect([names(end), actions(end)]).toEqual([kettles(3), ['next-page']]);
+  });
+
+  it('takes no more steps than Settings allow, and says so', async () => {
+    const set = (maxSteps: number) => engine.call('PATCH', '/local/settings', { profiles: { 'FIRE-1': { maxSteps } } });
+    expect((await set(2)).status).toBe(200);
+    const end = await extracted('/list', { scrapeOptions: { maxAge: 0 } });
+    expect([names(end), end.steps.length]).toEqual([kettles(9), 2]);
+    expect(end.warning).toContain('than the 2 that FIRE-1 takes; raise its number in Settings');
+    await set(25);
+  });
+
+  it('takes no step without FIRE-1', async () => {
+    const end = await extracted('/list', { agent: undefined });
+    expect(names(end)).toEqual(kettles(3));
+    expect(end).not.toHaveProperty('steps');
+  });
+});
+
+it('steps in the browser go on after kill -9, and none is taken twice', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'gleaner-steps-'));
+  let own = await startTestEngine({ dataDir });
+  const before = site.asked.length;
+  site.slow('/list?page=3', 3000);
+  const request = { urls: [`${site.url}/list`], schema: list, agent };
+  const { body } = await own.call('POST', '/v2/extract', request);
+  const pages = () => site.asked.slice(before).filter((one) => one.startsWith('GET /list'));
+  await expect.poll(pages, { timeout: 20_000, interval: 20 }).toContain('GET /list?page=3');
+  await own.stop('SIGKILL');
+  site.slow('/list?page=3', 0);
+  own = await startTestEngine({ dataDir });
+  const end = await ended(body.id, own);
+  expect([end.status, names(end)]).toEqual(['completed', kettles(12)]);
+  expect(end.steps.map(({ step }: { step: number }) => step)).toEqual([1, 2, 3]);
+  expect(pages().filter((one) => one === 'GET /list?page=2')).toHaveLength(1);
+  await own.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}, 90_000);
