@@ -8,6 +8,12 @@ export default defineFormat({
   versions: ['v2'],
   options: z.object({
     recipe: recipeChoice.describe('Name of a saved recipe, `auto` for the one that fits the page, or a recipe.'),
+    whenChanged: z
+      .enum(['stop', 'continue'])
+      .optional()
+      .describe(
+        'What a crawl or batch does when the last five pages of the recipe have changed: `stop`, as when absent, leaves the others out.',
+      ),
   }),
   derive({ recipeRows: { result, warnings } }, { warn }) {
     for (const sentence of warnings) warn(sentence);

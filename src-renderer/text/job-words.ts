@@ -55,6 +55,7 @@ export const tookMs = ({ startedAt, createdAt, finishedAt }: JobItem, now: numbe
 
 const reasons: Readonly<Record<string, string>> = {
   robots: 'Kept out by robots.txt',
+  template: 'The template of the pages has changed',
   external: 'On another site',
   social: 'Social network or service',
   'home-page': 'Home page of another site',

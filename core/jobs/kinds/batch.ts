@@ -7,9 +7,10 @@ import type { Job } from '../../common/job';
 import type { BatchSpec } from '../../common/job-specs';
 import type { ApiVersion } from '../../common/model';
 import { ApiSchemas } from '../../plugins/api-schemas';
+import { TemplateStop } from '../../recipes/template-stop';
 import { Frontier } from '../../storage/job-ports';
 import type { BackgroundJobHandler, JobPlan } from '../job-handler';
-import type { JobRules } from '../job-rules';
+import type { JobRules, Remember } from '../job-rules';
 import { toRequestBody } from '../to-request-body';
 
 /** Batch scrape: the given pages, each once per mention, and nothing else. */
@@ -53,9 +54,19 @@ export default class BatchHandler implements BackgroundJobHandler<BatchSpec> {
     };
   }
 
-  async open({ options }: Job): Promise<JobRules> {
-    const { maxConcurrency, count } = options as { readonly maxConcurrency?: number; readonly count: number };
-    return count === 0 ? { finish: noneValid } : { maxConcurrency };
+  async open(job: Job, remember: Remember): Promise<JobRules> {
+    const { maxConcurrency, count } = job.options as { readonly maxConcurrency?: number; readonly count: number };
+    if (count === 0) return { finish: noneValid };
+    const template = new TemplateStop(job, remember);
+    return {
+      maxConcurrency,
+      admit: async ({ url }) => template.refusal(url),
+      discover: async (_, __, result) => {
+        template.look(result);
+        return { discovered: [], refused: [] };
+      },
+      finish: async () => ({ warning: template.warning }),
+    };
   }
 
   request({ spec, options: { maxConcurrency } }: Job) {

@@ -16,6 +16,7 @@ import { TrapGuard } from '../../crawl/traps';
 import { keyOf } from '../../crawl/url-identity';
 import type { Refusal } from '../../hooks';
 import { ApiSchemas } from '../../plugins/api-schemas';
+import { TemplateStop } from '../../recipes/template-stop';
 import type { FrontierTask, NewTask, RefusedUrl } from '../../storage/job-ports';
 import { Budget } from '../budget';
 import type { BackgroundJobHandler, JobPlan } from '../job-handler';
@@ -125,6 +126,7 @@ class CrawlRules implements JobRules {
   readonly limit: number;
   readonly followsLinks = true;
   readonly #context: DiscoveryContext;
+  readonly #template: TemplateStop;
   #hasStopped: boolean;
   #askedMemory = false;
 
@@ -135,6 +137,7 @@ class CrawlRules implements JobRules {
     private readonly remember: Remember,
   ) {
     this.#hasStopped = spec.stoppedByLimit === true;
+    this.#template = new TemplateStop(job, remember);
     this.maxConcurrency = spec.maxConcurrency;
     this.delayMs = spec.delaySeconds === undefined ? undefined : spec.delaySeconds * 1000;
     this.limit = spec.limit;
@@ -169,7 +172,7 @@ class CrawlRules implements JobRules {
   async finish(): Promise<Finish> {
     const { spec, job, tools } = this;
     const found = await crawlWarning(tools.frontier, job.id, { ...spec, stoppedByLimit: this.#hasStopped });
-    const warning = [found, spec.promptWarning].filter(Boolean).join(' ') || undefined;
+    const warning = [found, this.#template.warning, spec.promptWarning].filter(Boolean).join(' ') || undefined;
     if (this.#askedMemory) return { warning };
     this.#askedMemory = true;
     const { identity } = this.#context;
@@ -189,7 +192,8 @@ class CrawlRules implements JobRules {
   }
 
   async admit({ url }: FrontierTask, signal: AbortSignal): Promise<Refusal | undefined> {
-    if (this.spec.ignoreRobotsTxt) return undefined;
+    const changed = this.#template.refusal(url);
+    if (changed || this.spec.ignoreRobotsTxt) return changed;
     const target = new URL(url);
     const rules = await this.tools.robots.rulesFor(target, signal, this.spec.robotsUserAgent);
     if (rules.allowsPage(target)) return undefined;
@@ -212,9 +216,10 @@ class CrawlRules implements JobRules {
     return { kind: 'out', refusal: { error: new AppError('CRAWL_DENIED', sentence), reason: denial.reason } };
   }
 
-  async discover(links: readonly string[], task: FrontierTask, { page }: Result): Promise<Discovery> {
+  async discover(links: readonly string[], task: FrontierTask, result: Result): Promise<Discovery> {
+    this.#template.look(result);
     if (this.spec.sitemap === 'only') return { discovered: [], refused: [] };
-    return this.#sort(links, { source: 'link', url: page.finalUrl, depth: task.depth });
+    return this.#sort(links, { source: 'link', url: result.page.finalUrl, depth: task.depth });
   }
 
   /** The start page must pass the filters, too; when it does not, its links are followed all the same. */
