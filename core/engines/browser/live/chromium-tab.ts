@@ -9,6 +9,7 @@ import { ownWorld } from '../page-scripts';
 import type { PageSlot } from '../page-slot';
 import type { RequestFilter } from '../request-rules';
 import { untilAborted } from '../until-aborted';
+import { pageSignals } from './page-signals';
 import { recorderBinding, recorderScript } from './recorder-script';
 import { TabInput } from './tab-input';
 import { TabResources } from './tab-resources';
@@ -55,10 +56,11 @@ export class ChromiumTab implements LiveTab {
     client.on('Inspector.targetCrashed', gone);
     page.once('close', gone);
     page.browser().once('disconnected', gone);
-    const source = recorderScript(randomBytes(8).toString('hex'));
+    const secret = randomBytes(8).toString('hex');
+    const newDocuments = [{ source: pageSignals(secret) }, { source: recorderScript(secret), worldName: ownWorld }];
     await Promise.all([
       client.send('Runtime.addBinding', { name: recorderBinding, executionContextName: ownWorld }),
-      client.send('Page.addScriptToEvaluateOnNewDocument', { source, worldName: ownWorld }),
+      ...newDocuments.map((script) => client.send('Page.addScriptToEvaluateOnNewDocument', script)),
       this.slot.prepare(emulation, filter, true),
     ]);
   }

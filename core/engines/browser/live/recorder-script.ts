@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { hearSignals } from './page-signals';
 
 /** Name of the function by which the recorder tells what happens; it exists in our own world only. */
 export const recorderBinding = 'gleanerTell';
@@ -50,6 +51,7 @@ const start = (secret: string): string => `
     }
     if (event.type === 2 || event.type === 3 || event.type === 4) tell(JSON.stringify(event));
   };
+  ${hearSignals(secret)}
   const never = '${secret}';
   record({
     emit,

@@ -1,0 +1,59 @@
+/**
+ * Runs first in the page's own world and signals what a recorder in another world cannot see: shadow roots and rules of
+ * style sheets that scripts make later. The signals are events with names the page does not know.
+ */
+export const pageSignals = (secret: string): string => `(() => {
+  const { dispatchEvent } = EventTarget.prototype, { apply } = Reflect, Signal = Event, soon = queueMicrotask;
+  const told = new WeakSet();
+  const tell = (node, name) => {
+    if (!node || told.has(node)) return;
+    told.add(node);
+    soon(() => told.delete(node));
+    try { apply(dispatchEvent, node, [new Signal(name + '-${secret}', { bubbles: true, composed: true })]); } catch {}
+  };
+  const after = (owner, names, signal) => {
+    for (const name of names) {
+      if (typeof owner[name] !== 'function') continue;
+      owner[name] = new Proxy(owner[name], {
+        apply(native, self, args) {
+          const result = apply(native, self, args);
+          signal(self);
+          return result;
+        },
+      });
+    }
+  };
+  after(Element.prototype, ['attachShadow'], (host) => tell(host, 'shadow'));
+  const rules = ['insertRule', 'deleteRule', 'addRule', 'removeRule'];
+  after(CSSStyleSheet.prototype, rules, (sheet) => soon(() => tell(sheet.ownerNode, 'sheet')));
+})();`;
+
+/** Hears those signals, in the recorder's world; `emit` and `record` are the recorder's. */
+export const hearSignals = (secret: string): string => `
+  // The recorder watches the root that it is given by this call, made in its own world.
+  const attach = Element.prototype.attachShadow;
+  Element.prototype.attachShadow = function (init) { return this.shadowRoot ?? attach.call(this, init); };
+  document.addEventListener('shadow-${secret}', (event) => {
+    const host = event.composedPath()[0];
+    if (host.shadowRoot && record.mirror.hasNode(host)) host.attachShadow({ mode: 'open' });
+  }, true);
+  const sheets = new Set();
+  let soon;
+  const tellSheets = () => {
+    soon = undefined;
+    const attributes = [];
+    for (const node of sheets) {
+      const id = record.mirror.getId(node);
+      try {
+        const text = Array.from(node.sheet.cssRules, (rule) => rule.cssText).join('\\n');
+        if (id > 0 && text.length < 4_000_000) attributes.push({ id, attributes: { _cssText: text } });
+      } catch {}
+    }
+    sheets.clear();
+    if (attributes.length) emit({ type: 3, data: { source: 0, texts: [], adds: [], removes: [], attributes } });
+  };
+  document.addEventListener('sheet-${secret}', (event) => {
+    sheets.add(event.composedPath()[0]);
+    soon ??= setTimeout(tellSheets, 100);
+  }, true);
+`;

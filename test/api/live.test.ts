@@ -1,0 +1,219 @@
+import { execFileSync } from 'node:child_process';
+import { inflateRawSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LiveMessage, MirrorNode } from '../../core/common/live';
+import { startTestEngine, type TestEngine } from '../support/engine';
+import { type FixtureSite, startFixtureSite } from '../support/fixture-site';
+
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+let engine: TestEngine;
+let site: FixtureSite;
+beforeAll(async () => {
+  [engine, site] = await Promise.all([startTestEngine({ allowPrivateNetwork: false }), startFixtureSite()]);
+  await engine.call('PATCH', '/local/settings', { allowedHosts: [site.host] });
+  site.put(
+    '/list',
+    '<!doctype html><title>List</title><h1>List</h1><img src="/pixel.png"><script src="/x.js"></script><a id="a" href="/next">Next</a>',
+  );
+  site.put('/next', '<!doctype html><title>Second</title><button id="b" onclick="this.remove()">Remove me</button>');
+  site.put('/pixel.png', pixel, { 'content-type': 'image/png' });
+  site.put('/x.js', 'var x = 1', { 'content-type': 'text/javascript' });
+  site.put('/inside', '', { location: 'http://10.1.2.3/' }, 302);
+  site.put(
+    '/late',
+    `<!doctype html><title>Late</title><div id="host"></div><style id="s">p { color: red }</style><script>setTimeout(() => {
+    host.attachShadow({ mode: 'open' }).innerHTML = '<p>shadow text</p>';
+    s.sheet.insertRule('p { color: rgb(4, 5, 6) }', 0);
+  }, 300)</script>`,
+  );
+});
+afterAll(async () => {
+  await Promise.all([engine.stop(), site.close()]);
+});
+
+const open = async (path: string) => (await engine.call('POST', '/local/live', { url: site.url + path })).body;
+const close = (id: string) => engine.call('DELETE', `/local/live/${id}`);
+
+/** What a window that shows a live page has been told. */
+interface Told {
+  readonly messages: LiveMessage[];
+  readonly ended: Promise<number>;
+  until(known: (message: LiveMessage) => boolean): Promise<LiveMessage>;
+  leave(): void;
+}
+
+function listen(id: string, key = engine.key): Told {
+  const socket = new WebSocket(`${engine.url.replace('http', 'ws')}/local/live/${id}/stream`, key);
+  socket.binaryType = 'arraybuffer';
+  const messages: LiveMessage[] = [];
+  const waiting = new Set<() => void>();
+  socket.onmessage = ({ data }) => {
+    messages.push(JSON.parse(typeof data === 'string' ? data : inflateRawSync(Buffer.from(data)).toString()));
+    if (messages.at(-1)?.type !== 'facts') socket.send('{"type":"shown"}');
+    for (const wake of waiting) wake();
+  };
+  const until = (known: (message: LiveMessage) => boolean) =>
+    new Promise<LiveMessage>((resolve) => {
+      const look = () => {
+        const found = messages.find(known);
+        if (found) resolve(found);
+      };
+      waiting.add(look);
+      look();
+    });
+  const ended = new Promise<number>((resolve) => socket.addEventListener('close', ({ code }) => resolve(code)));
+  return { messages, ended, until, leave: () => socket.close() };
+}
+
+/** The first node of a page that fits. */
+function find(nodes: readonly MirrorNode[], fits: (node: MirrorNode) => boolean): MirrorNode | undefined {
+  for (const node of nodes) {
+    const found = fits(node) ? node : find([...(node.children ?? []), ...(node.shadow ?? [])], fits);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+const pageOf = async (told: Told, title: string) => {
+  await told.until((message) => message.type === 'facts' && message.facts.title === title);
+  const page = await told.until(
+    (message) => message.type === 'page' && find(message.nodes, ({ text }) => text === title) !== undefined,
+  );
+  return page as Extract<LiveMessage, { type: 'page' }>;
+};
+
+describe('a live page', () => {
+  it('is opened, moved, gone back in and closed', async () => {
+    const { id, ...facts } = await open('/list');
+    expect(facts).toMatchObject({ state: 'live', address: `${site.url}/list`, canGoBack: false, notices: [] });
+    const move = async (name: string, body?: object) =>
+      (await engine.call('POST', `/local/live/${id}/${name}`, body)).body;
+    expect(await move('navigate', { url: `${site.url}/next` })).toMatchObject({
+      address: `${site.url}/next`,
+      canGoBack: true,
+    });
+    expect(await move('back')).toMatchObject({ address: `${site.url}/list`, canGoBack: false });
+    expect(await move('reload')).toMatchObject({ address: `${site.url}/list`, state: 'live' });
+    expect((await engine.call('GET', `/local/live/${id}`)).body.title).toBe('List');
+    expect((await close(id)).body).toEqual({ success: true });
+    expect((await engine.call('GET', `/local/live/${id}`)).body.code).toBe('NOT_FOUND');
+  });
+
+  it('reaches no private address, neither by its address nor by a redirect', async () => {
+    for (const url of ['http://10.1.2.3/', `${site.url}/inside`]) {
+      const { status, body } = await engine.call('POST', '/local/live', { url });
+      expect([status, body.code]).toEqual([403, 'PRIVATE_ADDRESS_BLOCKED']);
+    }
+    const { id } = await open('/list');
+    const { body } = await engine.call('POST', `/local/live/${id}/navigate`, { url: 'http://10.1.2.3/' });
+    expect(body.code).toBe('PRIVATE_ADDRESS_BLOCKED');
+    expect((await engine.call('GET', `/local/live/${id}`)).body).toMatchObject({
+      state: 'live',
+      address: `${site.url}/list`,
+    });
+    await close(id);
+  });
+
+  it('takes four windows at a time', async () => {
+    const ids = (await Promise.all([1, 2, 3, 4].map(() => open('/list')))).map(({ id }) => id);
+    const { status, body } = await engine.call('POST', '/local/live', { url: site.url });
+    expect([status, body.code]).toEqual([409, 'CONFLICT']);
+    await Promise.all(ids.map(close));
+  });
+
+  it('takes input by the ids of its mirror and says when an element is gone', async () => {
+    const { id } = await open('/list');
+    const told = listen(id);
+    const { nodes } = await pageOf(told, 'List');
+    const link = find(nodes, ({ attributes }) => attributes?.id === 'a')!;
+    const act = (input: object) => engine.call('POST', `/local/live/${id}/input`, input);
+    expect((await act({ type: 'click', node: link.id })).status).toBe(200);
+    const next = await pageOf(told, 'Second');
+    const button = find(next.nodes, ({ attributes }) => attributes?.id === 'b')!;
+    await act({ type: 'click', node: button.id });
+    await told.until(
+      (message) =>
+        message.type === 'changes' &&
+        message.changes.some((change) => change.type === 'remove' && change.id === button.id),
+    );
+    expect((await act({ type: 'click', node: button.id })).body.code).toBe('CONFLICT');
+    expect((await act({ type: 'press', key: 'NoSuchKey' })).body.code).toBe('BAD_REQUEST');
+    expect((await act({ type: 'click', node: 'x' })).status).toBe(400);
+    told.leave();
+    await close(id);
+  });
+
+  it('shows shadow roots and rules that scripts make later', async () => {
+    const { id } = await open('/late');
+    const told = listen(id);
+    const added = (text: RegExp) => (message: LiveMessage) =>
+      message.type !== 'facts' && text.test(JSON.stringify(message));
+    await told.until(added(/shadow text/));
+    await told.until(added(/rgb\(4, 5, 6\)/));
+    told.leave();
+    await close(id);
+  });
+
+  it.skipIf(process.platform === 'win32')('says that its browser died, and is opened again where it was', async () => {
+    const { id } = await open('/list');
+    await engine.call('POST', `/local/live/${id}/navigate`, { url: `${site.url}/next` });
+    const told = listen(id);
+    await pageOf(told, 'Second');
+    for (const line of execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' }).split('\n')) {
+      const isOurs = line.includes(`--user-data-dir=${engine.dataDir}`) && !/--type=|crashpad/.test(line);
+      if (isOurs) process.kill(Number.parseInt(line, 10), 'SIGKILL');
+    }
+    await told.until((message) => message.type === 'facts' && message.facts.state === 'gone');
+    expect((await engine.call('POST', `/local/live/${id}/reload`)).body.code).toBe('SCRAPE_BROWSER_CRASHED');
+    expect((await engine.call('POST', `/local/live/${id}/reopen`)).body).toMatchObject({
+      state: 'live',
+      address: `${site.url}/next`,
+    });
+    told.leave();
+    await close(id);
+  });
+});
+
+describe('who may see a live page', () => {
+  it('is who has a key; a wrong one is told so, an unknown page, too', async () => {
+    const { id } = await open('/list');
+    expect((await engine.call('GET', `/local/live/${id}`, undefined, { authorization: 'Bearer wrong' })).status).toBe(
+      401,
+    );
+    expect(await listen(id, 'wrong-key').ended).toBe(3000);
+    expect(await listen('nowhere').ended).toBe(1008);
+    await close(id);
+  });
+
+  it('is, for what its mirror loads, who knows its folder: pictures, fonts and sheets of the page, and nothing else', async () => {
+    const { id } = await open('/list');
+    const told = listen(id);
+    const page = await pageOf(told, 'List');
+    const get = (path: string, headers = {}) => fetch(path.startsWith('http') ? path : engine.url + path, { headers });
+    const document = await get(page.document);
+    expect(document.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; .*frame-ancestors 'self'; sandbox allow-same-origin$/,
+    );
+    expect(await document.text()).toBe('<!DOCTYPE html><html><head></head><body></body></html>');
+    const { src } = find(page.nodes, ({ tag }) => tag === 'img')!.attributes as { src: string };
+    expect(src).toMatch(/^http:\/\/localhost:\d+\/live\/[\w-]{32}\/\d+$/);
+    const image = await get(src.replace('localhost', '127.0.0.1'));
+    expect([image.status, image.headers.get('content-type'), image.headers.get('x-content-type-options')]).toEqual([
+      200,
+      'image/png',
+      'nosniff',
+    ]);
+    expect(image.headers.get('content-security-policy')).toContain('sandbox');
+    const folder = page.document.replace(/[^/]+$/, '');
+    for (const part of ['99', '-1', 'x', '..%2F..%2Fpage']) expect((await get(`${folder}${part}`)).status).toBe(404);
+    expect((await get('/live/guessed/page')).status).toBe(404);
+    expect((await get(page.document, { origin: 'https://evil.example' })).status).toBe(403);
+    told.leave();
+    await close(id);
+    expect((await get(page.document)).status).toBe(404);
+  });
+});

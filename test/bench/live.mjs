@@ -1,0 +1,112 @@
+/**
+ * What the live page costs: `node test/bench/live.mjs` (build first). Times are from the engine's answer that the page is
+ * open until it is drawn whole, in a window that is open already; CPU is that of the engine with its browser.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { chromium } from '@playwright/test';
+import { cpuSeconds, descendants } from './process-tree.mjs';
+import { startEngine } from './processes.mjs';
+
+const card = (at) =>
+  `<div class="card"><img src="/p.svg"><h3>Product ${at}</h3><p class="price">$${at}.50</p><a href="/p/${at}">More</a></div>`;
+const page = (title, body) =>
+  `<!doctype html><title>${title}</title><style>.card{display:inline-block;width:200px;border:1px solid}</style><h1>${title}</h1>${body}<p id="end">The end</p>`;
+const repeated = (count, make) => Array.from({ length: count }, (_, at) => make(at)).join('');
+const pages = {
+  '/warm': page('Warm', ''),
+  '/cards': page('Cards', repeated(60, card)),
+  // An element and a text for each word: 45,000 nodes with the rows.
+  '/long': page(
+    'Long',
+    `<table>${repeated(4090, (at) => `<tr>${repeated(5, (cell) => `<td>${at}.${cell}</td>`)}</tr>`)}</table>`,
+  ),
+};
+const rounds = Number(process.argv[2] ?? 3);
+
+const dataDir = mkdtempSync(join(tmpdir(), 'gleaner-bench-'));
+const site = createServer((request, answer) =>
+  answer.writeHead(200, { 'content-type': 'text/html' }).end(pages[request.url] ?? ''),
+);
+await new Promise((resolve) => site.listen(0, '127.0.0.1', resolve));
+const siteUrl = `http://127.0.0.1:${site.address().port}`;
+const engine = await startEngine(dataDir);
+const { url } = engine;
+const browser = await chromium.launch({
+  executablePath: process.env.GLEANER_TEST_BROWSER || '/usr/bin/chromium',
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+});
+const window = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+await window.context().request.post(`${url}/local/session`, { data: { key: engine.key } });
+await window.goto(`${url}/#/new-table`);
+const frame = window.frameLocator('iframe[title="Page"]');
+
+const quantile = (values, share) =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))];
+const ms = (value) => `${value.toFixed(0)} ms`;
+
+/** Milliseconds from the page being open to its last element being drawn. */
+async function shown(path) {
+  const open = window.waitForResponse(
+    (response) =>
+      response.request().method() === 'POST' && /\/local\/live(?:$|\/[^/]+\/navigate$)/.test(response.url()),
+    { timeout: 120_000 },
+  );
+  await window.getByLabel('Address').fill(siteUrl + path);
+  await window.keyboard.press('Enter');
+  await open;
+  const start = performance.now();
+  await frame
+    .locator('h1')
+    .getByText(path === '/long' ? 'Long' : path === '/cards' ? 'Cards' : 'Warm')
+    .waitFor({ timeout: 120_000 });
+  await frame.locator('#end').waitFor({ timeout: 120_000 });
+  return performance.now() - start;
+}
+
+/** Milliseconds each of many movements of the pointer keeps the window, outline drawn. */
+const hovers = () =>
+  window.evaluate(() => {
+    const { contentDocument: inner } = document.querySelector('iframe[title="Page"]');
+    return Array.from(inner.querySelectorAll('h3, p, a, img, td'))
+      .slice(0, 300)
+      .map((element) => {
+        const since = performance.now();
+        element.dispatchEvent(new MouseEvent('mousemove', { bubbles: true, composed: true }));
+        inner.documentElement.getBoundingClientRect();
+        return performance.now() - since;
+      });
+  });
+
+const cpu = () =>
+  [engine.pid, ...descendants(engine.pid).map(({ pid }) => pid)].reduce((sum, pid) => sum + cpuSeconds(pid), 0);
+
+try {
+  await shown('/warm');
+  for (const path of ['/cards', '/long']) {
+    const times = [];
+    for (let round = 0; round < rounds; round++) {
+      times.push(await shown(path));
+      if (round < rounds - 1) await shown('/warm');
+    }
+    const hover = await hovers();
+    console.log(
+      `${path}: drawn after ${ms(quantile(times, 0.5))} (slowest ${ms(quantile(times, 1))}); hover to outline p95 ${quantile(hover, 0.95).toFixed(1)} ms`,
+    );
+  }
+  await shown('/cards');
+  // The engine warms up for a while after its start.
+  await sleep(20_000);
+  const before = cpu();
+  await sleep(30_000);
+  console.log(`idle: ${(((cpu() - before) / 30) * 100).toFixed(1)} % of one core`);
+} finally {
+  await browser.close();
+  await engine.stop();
+  site.closeAllConnections();
+  site.close();
+  rmSync(dataDir, { recursive: true, force: true });
+}
