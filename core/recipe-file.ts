@@ -43,10 +43,10 @@ function checkNames({ fields, health }: Recipe, issue: Issue): void {
 }
 
 function checkSource(field: string, source: RecipeSource, path: Path, issue: Issue): void {
-  const { selector, attribute, unique, markup, path: property, label, address, pattern } = source;
-  const given = [selector, markup, label, address].filter((one) => one !== undefined).length;
+  const { selector, attribute, unique, markup, path: property, state, label, address, pattern } = source;
+  const given = [selector, markup, state, label, address].filter((one) => one !== undefined).length;
   if (given !== 1)
-    issue(`A source of "${field}" needs exactly one of "selector", "markup", "label" and "address".`, path);
+    issue(`A source of "${field}" needs exactly one of "selector", "markup", "state", "label" and "address".`, path);
   if ((markup === undefined) !== (property === undefined))
     issue(`A source of "${field}" needs "markup" and "path" together.`, path);
   if (selector === undefined && (attribute !== undefined || unique !== undefined))

@@ -27,7 +27,7 @@ const maxChars = 1000;
 const text = (sentence: string) => z.string().min(1).max(maxChars).describe(sentence);
 const share = z.number().min(0).max(1);
 
-/** A place a value may stand in; exactly one of `selector`, `markup`, `label` and `address` is given. */
+/** A place a value may stand in; exactly one of `selector`, `markup`, `state`, `label` and `address` is given. */
 export const recipeSource = z.strictObject({
   selector: text('CSS selector within the record or the page; `:scope` is the record itself.').optional(),
   attribute: text('Attribute to read instead of the text of the element.').optional(),
@@ -37,6 +37,9 @@ export const recipeSource = z.strictObject({
     .describe('True reads nothing where several elements match the selector and say different things.'),
   markup: text('Type of the thing in JSON-LD, microdata or RDFa that the page is about, e.g. `product`.').optional(),
   path: text('Path of the property in that thing, e.g. `offers.price`; needed with `markup`.').optional(),
+  state: text(
+    'Path in the data that scripts of the page carry, e.g. `props.pageProps.product.price` in `__NEXT_DATA__`; a number is a place in a list.',
+  ).optional(),
   label: text('Label of the page whose value is read, e.g. `Article number`; case and marks do not count.').optional(),
   address: z.literal(true).optional().describe('The address of the page.'),
   pattern: text('Regular expression; its first group, else all of what it finds, is the value.').optional(),

@@ -7,6 +7,7 @@ import { pictureAddress } from '../models/rules/find/page-finders';
 import { excerptOf, type Sighting } from '../models/rules/find/sighting';
 import { labelKey } from '../models/rules/lexicon/words';
 import { type MarkupItem, plainValue, valuesAt } from '../models/rules/markup/item';
+import { stateValueAt } from '../models/rules/markup/state-paths';
 import type { Evidence } from '../models/rules/page/evidence';
 import { OUTSIDE } from '../models/rules/page/flags';
 import { findElement, isWithin, textOf } from '../models/rules/page/text-of';
@@ -74,10 +75,11 @@ export class SourceReader {
   }
 
   #found(source: RecipeSource, type: RecipeField['type'], root: ParentNode): readonly Sighting[] {
-    const { selector, attribute, markup, path, label, address } = source;
+    const { selector, attribute, markup, path, state, label, address } = source;
     if (selector !== undefined)
       return this.elements(selector, root).flatMap((node) => this.#sightingAt(node, attribute, type));
     if (markup !== undefined && path !== undefined) return this.#inMarkup(markup, path);
+    if (state !== undefined) return this.#inState(state);
     if (label !== undefined) return this.#labelled(label, root);
     const { url } = this.evidence;
     return address ? [{ raw: url, weight: 1, kind: 'address', node: undefined, excerpt: excerptOf(url) }] : [];
@@ -104,6 +106,13 @@ export class SourceReader {
       const excerpt = excerptOf(`${path}: ${raw}`);
       return [{ raw, weight: 1, kind: item.kind, node: value.node, excerpt }];
     });
+  }
+
+  #inState(path: string): readonly Sighting[] {
+    const found = stateValueAt(this.evidence, path);
+    return found
+      ? [{ raw: found.raw, weight: 1, kind: 'state', node: found.node, excerpt: excerptOf(`${path}: ${found.raw}`) }]
+      : [];
   }
 
   #labelled(label: string, root: ParentNode): readonly Sighting[] {

@@ -174,6 +174,38 @@ describe('learning', () => {
     expect(learnRecipe({ name: 'x', pages, at }).recipe.fields.map(({ name }) => name)).not.toContain('maker');
   });
 
+  it.each([
+    ['__NEXT_DATA__', (json: string) => `<script id="__NEXT_DATA__" type="application/json">${json}</script>`],
+    ['an assigned state', (json: string) => `<script>window.__STATE__ = ${json}; start();</script>`],
+  ])('takes what only scripts carry from its path in their data: %s', (_, script) => {
+    const stock = (n: number) => 3 + ((n * 7) % 40);
+    const html = (n: number, className = plainNames) => {
+      const { name, sku, price } = product(n);
+      const related = [n + 3, n + 5].map((other) => ({ ...product(other), stock: stock(other) }));
+      const data = {
+        props: { pageProps: { related, product: { sku, name, stock: stock(n), price: { amount: price } } } },
+      };
+      return productPage(n, { className, before: script(JSON.stringify(data)) });
+    };
+    const wanted = (n: number) => ({ ...wantedRow(n), stock: stock(n) });
+    const schema = { ...productSchema, properties: { ...productSchema.properties, stock: { type: 'integer' } } };
+    const pages = [0, 1, 2].map((n) => ({ url: addressOf(n), html: html(n), data: wanted(n) }));
+    const { recipe, warnings } = learnRecipe({ name: 'x', pages, schema, at });
+    const sourcesOf = (field: string) => recipe.fields.find(({ name }) => name === field)?.sources;
+    expect([sourcesOf('stock'), warnings]).toEqual([[{ state: 'props.pageProps.product.stock' }], []]);
+    expect(sourcesOf('price')).toEqual(
+      expect.arrayContaining([
+        { state: 'props.pageProps.product.price.amount' },
+        { selector: expect.stringContaining('price'), unique: true },
+      ]),
+    );
+    expect(recipeSchema.parse(recipe)).toEqual(recipe);
+    for (const n of [7, 8, 9])
+      expect(readBy(recipe, html(n, hashedNames(n)), addressOf(n)).result.rows).toEqual([wanted(n)]);
+    const gone = readBy(recipe, productPage(10), addressOf(10)).result;
+    expect([gone.rows, gone.missing]).toEqual([[{ ...wanted(10), stock: null }], ['stock']]);
+  });
+
   it('puts markup for machines first, with places of the visible page as fallbacks', () => {
     const withMarkup = (n: number) => {
       const { name, price } = product(n);

@@ -2,6 +2,7 @@ import { isTag, type ParentNode } from 'domhandler';
 import type { RecipeField, RecipeSource } from '../../common/recipe';
 import { wordsOf } from '../../models/rules/lexicon/words';
 import { isItem, type MarkupItem, plainValue } from '../../models/rules/markup/item';
+import { stateValues } from '../../models/rules/markup/state-paths';
 import { OUTSIDE } from '../../models/rules/page/flags';
 import { isWithin } from '../../models/rules/page/text-of';
 import { coerce } from '../../models/rules/values/coerce';
@@ -31,6 +32,8 @@ const mostAsked = 12;
 const mostTested = 150;
 const mostSpots = 6;
 const mostSelectors = 3;
+/** Longest text in the data of scripts that a value other than a text is looked for in. */
+const maxStateChars = 160;
 /** What an element costs more that holds a smaller one with the value. */
 const aroundCost = 5;
 /** Share of the samples that may differ, e.g. where the page and its markup disagree. */
@@ -77,7 +80,8 @@ function sourcesOf(
     if (source.selector !== undefined && selectors === mostSelectors) continue;
     if (kept.some((one) => isSameKind(one, source)) || tested++ > mostTested) continue;
     // What is the same on all pages is also said in many places that have nothing to do with it.
-    if (isConstant && source.selector !== undefined && !isNamed(source.selector, wanted)) continue;
+    const place = source.selector ?? source.state;
+    if (isConstant && place !== undefined && !isNamed(place, wanted)) continue;
     // A place among others holds only while nothing is put before it: it is taken where there is nothing better.
     if (cost >= byPlaceCost && costs.some((one) => one < byPlaceCost)) break;
     if (!agrees(reading, source, samples)) continue;
@@ -88,9 +92,9 @@ function sourcesOf(
   return kept;
 }
 
-/** One place in the markup and one label are enough. */
+/** One place in the markup, one in the data of scripts and one label are enough. */
 const isSameKind = (a: RecipeSource, b: RecipeSource): boolean =>
-  (a.markup !== undefined && b.markup !== undefined) || (a.label !== undefined && b.label !== undefined);
+  (['markup', 'state', 'label'] as const).some((kind) => a[kind] !== undefined && b[kind] !== undefined);
 
 const isNamed = (selector: string, { field }: WantedField): boolean => {
   const words = new Set(wordsOf(selector));
@@ -153,6 +157,7 @@ function proposed(reading: ReadableField, { root, reader, index, expected }: Sam
     if (isTag(root as never)) continue;
     for (const spot of spots.filter((one) => !isVisible(one))) found.push(...ofMeta(spot));
     found.push(...inMarkup(reading, value, reader));
+    if (!reading.field.list) found.push(...inState(reading, value, reader));
   }
   if (values.length === 1) found.push(...labels(reading, values[0], root, reader));
   const { url } = reader.evidence;
@@ -210,6 +215,23 @@ function inMarkup({ field, wanted }: ReadableField, value: unknown, reader: Sour
     if (type !== undefined) visit(item, type, []);
   }
   return found;
+}
+
+/** Paths in the data of scripts that read as the value; those through lists cost more, as entries change their places. */
+function inState({ field, wanted }: ReadableField, value: unknown, reader: SourceReader): readonly Proposed[] {
+  const { evidence } = reader;
+  const key = comparable(value);
+  const isText = ['text', 'name'].includes(field.type);
+  const found = stateValues(evidence).filter(({ raw, node }) => {
+    if (typeof raw === 'string' && raw.length > maxStateChars && !isText) return false;
+    const sighting = { raw, weight: 1, kind: 'state' as const, node, excerpt: '' };
+    const read = coerce(wanted, sighting, { base: evidence.base })?.value;
+    return read !== undefined && comparable(read) === key;
+  });
+  return found.slice(0, mostSpots).map(({ path }) => {
+    const steps = path.split('.').length;
+    return { source: { state: path }, cost: 1.1 + 0.05 * steps + (/\.\d+\./.test(path) ? 1 : 0) };
+  });
 }
 
 function labels(reading: ReadableField, value: unknown, root: ParentNode, reader: SourceReader): readonly Proposed[] {

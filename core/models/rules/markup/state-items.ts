@@ -42,7 +42,8 @@ function mentions(text: string, quoted: RegExp): boolean {
   return false;
 }
 
-function jsonIn(text: string, { attribs }: Element): readonly unknown[] {
+/** The JSON values in the text of a script: all of it, or what is assigned to variables. */
+export function jsonIn(text: string, { attribs }: Element): readonly unknown[] {
   if (/json/i.test(attribs.type ?? '')) return [parse(text)].filter((value) => value !== undefined);
   const values: unknown[] = [];
   let tries = 0;

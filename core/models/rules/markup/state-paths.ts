@@ -1,0 +1,74 @@
+import type { Element } from 'domhandler';
+import { isObject } from '../../../documents/metadata/json-ld';
+import type { Evidence } from '../page/evidence';
+import { jsonIn } from './state-items';
+
+/** A single value in the data that scripts of a page carry (`__NEXT_DATA__` and the like). */
+export interface StateValue {
+  /** Names from the top of the data, parted by dots; a number is a place in a list. */
+  readonly path: string;
+  readonly raw: string | number | boolean;
+  /** The script. */
+  readonly node: Element;
+}
+
+interface Root {
+  readonly value: unknown;
+  readonly node: Element;
+}
+
+const mostScriptChars = 1_500_000;
+const mostValues = 5000;
+const mostSteps = 10;
+/** Longest list whose entries are taken for parts of one thing. */
+const mostEntries = 3;
+
+/** The value at a path; undefined where no script carries one. */
+export function stateValueAt(evidence: Evidence, path: string): StateValue | undefined {
+  const steps = path.split('.');
+  for (const { value, node } of evidence.once(rootsOf)) {
+    const raw = steps.reduce<unknown>((at, step) => (isHolder(at) ? own(at, step) : undefined), value);
+    if (isSingle(raw)) return { path, raw, node };
+  }
+  return undefined;
+}
+
+/** Every value of the page's data that one path leads to, those near the top first. */
+export const stateValues = (evidence: Evidence): readonly StateValue[] => evidence.once(valuesOf);
+
+function rootsOf({ scripts }: Evidence): readonly Root[] {
+  return scripts.flatMap((node) => {
+    const text = node.children.map((child) => ('data' in child ? child.data : '')).join('');
+    return text.length > mostScriptChars ? [] : jsonIn(text, node).map((value) => ({ value, node }));
+  });
+}
+
+function valuesOf(evidence: Evidence): readonly StateValue[] {
+  const found = new Map<string, StateValue>();
+  for (const { value: root, node } of evidence.once(rootsOf)) {
+    let level: readonly (readonly [path: string, value: unknown])[] = [['', root]];
+    for (let steps = 0; steps <= mostSteps && level.length > 0; steps++) {
+      const next: (readonly [string, unknown])[] = [];
+      for (const [path, value] of level) {
+        if (found.size >= mostValues) return [...found.values()];
+        if (isSingle(value)) {
+          // Of two scripts with the same path the first is read.
+          if (path !== '' && !found.has(path)) found.set(path, { path, raw: value, node });
+        } else if (isHolder(value) && !(Array.isArray(value) && value.length > mostEntries))
+          for (const [name, one] of Object.entries(value))
+            if (/^[\w@$:-]+$/.test(name)) next.push([path === '' ? name : `${path}.${name}`, one]);
+      }
+      level = next;
+    }
+  }
+  return [...found.values()];
+}
+
+const isSingle = (value: unknown): value is StateValue['raw'] =>
+  typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && value.trim() !== '');
+
+const isHolder = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  isObject(value) || Array.isArray(value);
+
+const own = (holder: Readonly<Record<string, unknown>>, name: string): unknown =>
+  Object.hasOwn(holder, name) ? holder[name] : undefined;
