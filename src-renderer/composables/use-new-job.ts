@@ -15,8 +15,11 @@ export function useNewJob() {
   const error = computed(() => failure.value ?? (kinds.of(form.form.kind)?.isListed ? undefined : maps.error));
 
   async function start(): Promise<void> {
+    if (!form.ready) return;
+    // Enter may come before the kinds are known.
+    if (!kinds.kinds) await kinds.load();
     const kind = kinds.of(form.form.kind);
-    if (!form.ready || !kind) return;
+    if (!kind) return;
     if (kind.isListed) return startJob(kind.path, form.request, form.issues);
     failure.value = formError(form.issues);
     if (!failure.value) return maps.run(form.request);

@@ -93,3 +93,20 @@ test('a crawl is started, watched, opened and exported by keyboard alone', async
   await keyboard.press('Escape');
   await expect(page.getByRole('link', { name: /^JSONL/ })).toBeHidden();
 });
+
+test('a crawl started with Enter before the options are there starts all the same', async ({ gleaner, page }) => {
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/local/schema', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await gleaner.open('new-job');
+  await page.reload();
+  await page.getByLabel('Page to start from').fill(`${site.url}/p/0`);
+  await page.keyboard.press('Enter');
+  answer();
+  await expect(page).toHaveURL(/#\/jobs\/[0-9a-f-]{36}$/);
+});
