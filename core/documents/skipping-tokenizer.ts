@@ -8,7 +8,9 @@ interface States {
   readonly buffer: string;
   readonly offset: number;
   readonly cbs: TokenHandler;
+  sectionStart: number;
   stateText(code: number): void;
+  stateBeforeTagName(code: number): void;
   stateInTagName(code: number): void;
   stateInClosingTagName(code: number): void;
   stateBeforeAttributeName(code: number): void;
@@ -31,6 +33,25 @@ const mayEndName = (code: number): boolean => code <= SPACE || code === SLASH ||
 
 const isSpace = (code: number): boolean =>
   code === SPACE || code === 0x0a || code === 0x09 || code === 0x0d || code === 0x0c;
+
+/** The place after the name of a tag; undefined where none begins, or it is not followed by white space, `/` or `>`. */
+function endOfName(text: string, from: number): number | undefined {
+  const first = text.charCodeAt(from) | 0x20;
+  if (!(first >= 0x61 && first <= 0x7a)) return undefined;
+  let at = from + 1;
+  while (at < text.length && !mayEndName(text.charCodeAt(at))) at++;
+  const code = text.charCodeAt(at);
+  return code === GREATER || code === SLASH || isSpace(code) ? at : undefined;
+}
+
+const RAW_TEXT = 'iframe noembed noframes plaintext script style textarea title xmp'.split(' ');
+const MOST_CHARS = 16;
+const rawText = new Uint8Array(128 * MOST_CHARS);
+for (const name of RAW_TEXT) rawText[name.charCodeAt(0) * MOST_CHARS + name.length] = 1;
+
+/** True for a name that begins like, and is as long as, that of an element whose content is text. */
+const mayHoldRawText = (first: number, length: number): boolean =>
+  length < MOST_CHARS && rawText[(first | 0x20) * MOST_CHARS + length] === 1;
 
 /** The place of the quote that ends a value; undefined where a reference, or the end of the piece, stands before it. */
 function endOfValue(text: string, from: number): number | undefined {
@@ -55,6 +76,22 @@ class Skipping extends OpenTokenizer {
   override handleInAttributeValue(code: number, quote: number): void {
     const found = code === quote || code === AMPERSAND ? code : this.skipTo(quote);
     if (found !== undefined) super.handleInAttributeValue(found, quote);
+  }
+
+  /** Reads the names of most tags in one step; what may hold raw text, and whatever is no tag, is left to the states. */
+  override stateBeforeTagName(code: number): void {
+    const { buffer, offset } = this;
+    const isClosing = code === SLASH;
+    const start = this.index - offset + (isClosing ? 1 : 0);
+    const end = endOfName(buffer, start);
+    if (end === undefined || (!isClosing && mayHoldRawText(buffer.charCodeAt(start), end - start)))
+      super.stateBeforeTagName(code);
+    else {
+      this.sectionStart = offset + start;
+      this.index = offset + end;
+      if (isClosing) super.stateInClosingTagName(buffer.charCodeAt(end));
+      else super.stateInTagName(buffer.charCodeAt(end));
+    }
   }
 
   override stateInTagName(code: number): void {

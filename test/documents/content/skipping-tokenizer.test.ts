@@ -13,6 +13,8 @@ const PAGES = {
   'odd names': '<p=x a=b/c =d e==f "g\'h\u000bi\u0000j><//p></ p><p\n\t\fa\r=\n"b"/ c></P\t x><1>< b><é>é</é>',
   attributes:
     '<a b="c" d="e"f="g" h = "i" j="&amp;k" l="m\nn" o=\'p\' q r="" s="t"/><u v="w" /x="y"><A B="1" b="2" =c="3" "d"="4" \0="5">',
+  'names like those of raw text':
+    '<STYLE>a<b</STYLE ><strong>a</strong/><styles>a<b></styles><Script x>a<b</script=x></sCript\t><p1 a><s/><table=x></table=x><xmp>a<b</xmp><i\u0001j>',
   'white space': '  \n\t <p \n >  \u00a0\u3000 text\u2028 </p \n> ',
   'what never ends': '<p class="never ending & <b>x</b>',
   'a reference at the end': '<p>text &am',
