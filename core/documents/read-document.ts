@@ -32,7 +32,8 @@ export async function readDocument(input: ReadInput, plugins: Registries, signal
   openWrittenFrames(parsed);
   showLazyImages(document);
   const warnings = [...source.warnings, ...parsed.warnings];
-  const metadata = { ...extractMetadata(document, { url: input.url }), ...source.metadata };
+  const found = extractMetadata(document, { url: input.url });
+  const metadata = source.parsed ? { ...found, ...source.metadata } : found;
   const base = baseValues(input, source, document, { metadata, warnings, plugins });
   const values = await deriveFormats({
     order: input.order,

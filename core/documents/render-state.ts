@@ -93,17 +93,17 @@ function count(node: AnyNode, url: string, tally: Tally): void {
     if (name === 'a') tally.links++;
     if (pictures.has(name)) tally.pictures++;
     if (isOwnFrame(node, url)) tally.ownFrames++;
+    const { id } = attribs;
     if (attribs['aria-busy'] === 'true') tally.loadingSigns++;
-    if (isEmptyHolder(node)) tally.emptyHolders++;
-    const isMount = name === 'app-root' || (attribs.id !== undefined && mountPoint.test(attribs.id));
+    if (isEmptyHolder(node, id)) tally.emptyHolders++;
+    const isMount = name === 'app-root' || (id !== undefined && mountPoint.test(id));
     if (isMount && isOpen(node)) tally.openMounts++;
   }
 }
 
 /** True for a list, table or box for rows in the content of the page that has nothing in it. */
-function isEmptyHolder(element: Element): boolean {
-  const isHolder =
-    rowHolders.has(element.name) || (element.name === 'div' && rowHolderId.test(element.attribs.id ?? ''));
+function isEmptyHolder(element: Element, id: string | undefined): boolean {
+  const isHolder = rowHolders.has(element.name) || (element.name === 'div' && id !== undefined && rowHolderId.test(id));
   if (!isHolder || element.children.some((child) => child.type !== 'text' || child.data.trim() !== '')) return false;
   for (let around: ParentNode | null = element.parent; around !== null && isTag(around); around = around.parent)
     if (siteFrame.has(around.name)) return false;

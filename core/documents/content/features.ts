@@ -144,11 +144,11 @@ const UNIT_FEATURES: Readonly<Record<string, (place: Place) => number>> = {
   mainItemShare: ({ page, unit }) => share(page.itemOf(page.mainItem, unit.element)?.words ?? 0, page.words),
   beforeWords: ({ page, unit: { firstBlock } }) => log(page.wordsBetween(Math.max(0, firstBlock - NEAR), firstBlock)),
   beforeLinkShare: ({ page, unit: { firstBlock } }) =>
-    page.stretch(Math.max(0, firstBlock - NEAR), firstBlock).linkShare,
+    page.linkShareBetween(Math.max(0, firstBlock - NEAR), firstBlock),
   beforeProseShare: ({ page, unit: { firstBlock } }) =>
-    page.stretch(Math.max(0, firstBlock - NEAR), firstBlock).proseShare,
+    page.proseShareBetween(Math.max(0, firstBlock - NEAR), firstBlock),
   afterWords: ({ page, unit: { endBlock } }) => log(page.wordsBetween(endBlock, page.clip(endBlock + NEAR))),
-  afterProseShare: ({ page, unit: { endBlock } }) => page.stretch(endBlock, page.clip(endBlock + NEAR)).proseShare,
+  afterProseShare: ({ page, unit: { endBlock } }) => page.proseShareBetween(endBlock, page.clip(endBlock + NEAR)),
   farAfterWords: ({ page, unit: { endBlock } }) => log(page.wordsBetween(endBlock, page.clip(endBlock + FURTHER))),
   nextWords: ({ page, index }) => {
     const next = page.segments.units[index + 1];

@@ -119,13 +119,23 @@ export class MeasuredPage {
     return item === NONE ? undefined : this.makeOfElement(item);
   }
 
+  /** Share of the words of the blocks `[from, to)` that are in links. */
+  linkShareBetween(from: number, to: number): number {
+    return between(this.sums.linkWords, from, to) / (between(this.sums.words, from, to) + 1);
+  }
+
+  /** Share of the words of the blocks `[from, to)` that stand in paragraphs of prose. */
+  proseShareBetween(from: number, to: number): number {
+    return between(this.sums.prose, from, to) / (between(this.sums.words, from, to) + 1);
+  }
+
   /** What the text of the blocks `[from, to)` is like. */
   stretch(from: number, to: number): Stretch {
     const words = between(this.sums.words, from, to);
     return {
       words,
-      linkShare: between(this.sums.linkWords, from, to) / (words + 1),
-      proseShare: between(this.sums.prose, from, to) / (words + 1),
+      linkShare: this.linkShareBetween(from, to),
+      proseShare: this.proseShareBetween(from, to),
       stopRate: between(this.sums.stops, from, to) / (words + 1),
       blocks: to - from,
     };
@@ -166,7 +176,7 @@ export class MeasuredPage {
     if (up === undefined) return;
     this.wider[index] = up.firstBlock === firstBlock && up.endBlock === endBlock ? (this.wider[parent] ?? 0) : parent;
     if (firstBlock === endBlock) return;
-    const make = hash(Math.imul(hash(this.makes[parent] ?? 0, node.name), 31), leadingClass(node.attribs.class));
+    const make = hashClass(Math.imul(hash(this.makes[parent] ?? 0, node.name), 31), node.attribs.class ?? '');
     this.makes[index] = make;
     if (endBlock - firstBlock > 1) this.count(this.elementMakes, make, firstBlock, endBlock);
     this.addTraits(traitsOf(node), index, parent);
@@ -265,9 +275,9 @@ function sumsOf(blocks: readonly Block[]): Sums {
 
 const between = (sums: Float64Array, from: number, to: number): number => (sums[to] ?? 0) - (sums[from] ?? 0);
 
-function hash(seed: number, text: string): number {
+function hash(seed: number, text: string, start = 0, end = text.length): number {
   let value = seed;
-  for (let i = 0; i < text.length; i++) {
+  for (let i = start; i < end; i++) {
     const code = text.charCodeAt(i);
     // Numbers in class names count items, and an item is like its siblings.
     if (code < 48 || code > 57) value = Math.imul(value ^ code, 16777619);
@@ -275,9 +285,15 @@ function hash(seed: number, text: string): number {
   return value;
 }
 
-/** The first class of an element; those that follow often tell an item from its siblings. */
-function leadingClass(classes: string | undefined): string {
-  const names = classes?.trimStart() ?? '';
-  const end = names.search(/\s/);
-  return end < 0 ? names : names.slice(0, end);
+const SPACE = /\s/;
+const isSpace = (code: number): boolean =>
+  code === 32 || (code >= 9 && code <= 13) || (code >= 160 && SPACE.test(String.fromCharCode(code)));
+
+/** Takes in the first class of an element; those that follow often tell an item from its siblings. */
+function hashClass(seed: number, classes: string): number {
+  let start = 0;
+  while (start < classes.length && isSpace(classes.charCodeAt(start))) start++;
+  let end = start;
+  while (end < classes.length && !isSpace(classes.charCodeAt(end))) end++;
+  return hash(seed, classes, start, end);
 }

@@ -220,7 +220,7 @@ function contentPart(page: MeasuredPage, keep: Uint8Array): ContentPart {
 /** True for links outside of cards, and in parts of the content that by name or tag are something else: menus, shares, comments. */
 function isDoubtful(page: MeasuredPage, unit: Unit, { box, isIndex }: ContentPart, isInItem: boolean): boolean {
   const { elements } = page.segments;
-  const { linkShare } = page.stretch(unit.firstBlock, unit.endBlock);
+  const linkShare = page.linkShareBetween(unit.firstBlock, unit.endBlock);
   if (linkShare > MOST_LINKED && !isInItem && !isIndex) return true;
   let levels = 0;
   for (let up = unit.element; up >= 0 && elements[up] !== box; up = elements[up]?.parent ?? -1) levels++;

@@ -133,11 +133,13 @@ export function traitsOf({ name, attribs }: Element): number {
   let mask = byTag.get(name) ?? 0;
   // A class on the page's own root says something about the page, not about a part of it.
   if (name === 'body' || name === 'html') return mask;
-  const { class: classes, id, role, itemprop, hidden, style, 'aria-hidden': ariaHidden } = attribs;
-  if (classes) mask |= maskOfNames(classes);
-  if (id) mask |= maskOfNames(id);
-  if (itemprop) mask |= maskOfNames(itemprop);
-  if (role) mask |= byRole.get(role.toLowerCase()) ?? 0;
-  if (hidden !== undefined || ariaHidden === 'true' || (style && HIDDEN_STYLE.test(style))) mask |= HIDDEN;
+  // Going through the attributes once is faster than asking each element for what most do not have.
+  for (const key in attribs) {
+    const value = attribs[key] as string;
+    if (key === 'class' || key === 'id' || key === 'itemprop') mask |= value === '' ? 0 : maskOfNames(value);
+    else if (key === 'role') mask |= value === '' ? 0 : (byRole.get(value.toLowerCase()) ?? 0);
+    else if (key === 'hidden' || (key === 'aria-hidden' && value === 'true')) mask |= HIDDEN;
+    else if (key === 'style' && HIDDEN_STYLE.test(value)) mask |= HIDDEN;
+  }
   return mask;
 }
