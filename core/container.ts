@@ -55,6 +55,7 @@ import { HistoryRoutes } from './server/routes/history';
 import { LiveRoutes } from './server/routes/live';
 import { LiveMirrorRoutes } from './server/routes/live-mirrors';
 import { LiveSockets } from './server/routes/live-sockets';
+import { LiveTableRoutes } from './server/routes/live-tables';
 import { McpRoutes } from './server/routes/mcp';
 import { ModelRoutes } from './server/routes/models';
 import { RecipeRoutes } from './server/routes/recipes';
@@ -269,6 +270,7 @@ function bindServer(container: Container, parts: EngineParts): void {
     McpRoutes,
     LiveRoutes,
     LiveMirrorRoutes,
+    LiveTableRoutes,
     EventRoutes,
   ]) {
     container.bind<Routes>(Routes).to(routes);

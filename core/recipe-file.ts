@@ -1,6 +1,6 @@
 import { compile } from 'css-select';
 import { z } from 'zod';
-import { type Recipe, type RecipeSource, recipeShape } from './common/recipe';
+import { type Recipe, type RecipeField, type RecipeSource, recipeField, recipeShape } from './common/recipe';
 
 /** Schema of a recipe file: what cannot be read by it is refused with a sentence. */
 export const recipeSchema = recipeShape.superRefine((recipe, context) => {
@@ -13,15 +13,29 @@ export const recipeSchema = recipeShape.superRefine((recipe, context) => {
     if (selector !== undefined) checkSelector(selector, [name], issue);
   }
   checkNames(recipe, issue);
-  recipe.fields.forEach((field, index) => {
-    const path = ['fields', index];
+  checkFields(recipe.fields, ['fields'], issue);
+});
+
+/** Fields of a recipe by themselves. */
+export const recipeFields = z
+  .array(recipeField)
+  .max(100)
+  .superRefine((fields, context) => {
+    const issue: Issue = (message, path) =>
+      context.addIssue({ code: 'custom', message, path: [...path], input: fields });
+    checkFields(fields, [], issue);
+  });
+
+function checkFields(fields: readonly RecipeField[], start: Path, issue: Issue): void {
+  fields.forEach((field, index) => {
+    const path = [...start, index];
     if ((field.type === 'choice') !== (field.choices !== undefined))
       issue(`The field "${field.name}" needs "choices" with the type "choice", and only then.`, path);
     field.sources.forEach((source, place) => {
       checkSource(field.name, source, [...path, 'sources', place], issue);
     });
   });
-});
+}
 
 type Path = readonly (string | number)[];
 type Issue = (message: string, path: Path) => void;

@@ -2,7 +2,7 @@ import { type Element, isTag, type ParentNode } from 'domhandler';
 import { isWithin } from '../../models/rules/page/text-of';
 import { readable } from '../read-field';
 import type { SourceReader } from '../source-reader';
-import { atomsOf, type Candidate } from './selectors';
+import { atomsOf, byPlaceCost, type Candidate, placeOf } from './selectors';
 import type { ValueIndex } from './value-index';
 import { valueAt, type WantedField } from './wanted-fields';
 
@@ -89,37 +89,50 @@ function trailOf(node: Element): string {
   return tags.join('<');
 }
 
+type PagesWithRecords = readonly (readonly [Pick<ListPage, 'reader'>, RecordElements])[];
+
 /** The selector that finds the records of all pages, with few other elements; undefined where none does. */
-export function recordSelector(pages: readonly (readonly [ListPage, RecordElements])[]): string | undefined {
+export function recordSelector(pages: PagesWithRecords): string | undefined {
   const all = pages.flatMap(([, elements]) => elements.filter((one) => one !== undefined));
   const [first] = all;
   if (!first) return undefined;
-  const rated = candidates(first).flatMap(({ css, cost }) => {
+  return bestOf(candidates(first), pages, all.length);
+}
+
+function bestOf(some: readonly Candidate[], pages: PagesWithRecords, count: number): string | undefined {
+  const rated = some.flatMap(({ css, cost }) => {
     let extra = 0;
     for (const [{ reader }, elements] of pages) {
       const matched = new Set(reader.elements(css, reader.evidence.document));
       const wanted = elements.filter((one) => one !== undefined);
       if (wanted.some((one) => !matched.has(one))) return [];
-      const inner = [...matched].filter((one) => wanted.some((record) => record !== one && isWithin(record, one)));
+      const inner = [...matched].filter(
+        (one) => !wanted.includes(one) && wanted.some((record) => isWithin(record, one)),
+      );
       if (inner.length > 0) return [];
       extra += matched.size - wanted.length;
     }
-    return [{ css, cost: cost + (10 * extra) / all.length }];
+    return [{ css, cost: cost + (30 * extra) / count }];
   });
   return rated.sort((a, b) => a.cost - b.cost)[0]?.css;
 }
 
 function candidates(element: Element): readonly Candidate[] {
   const own = [...atomsOf(element), { css: element.name, cost: 4.5 }];
-  const found: Candidate[] = [...own];
+  const found: Candidate[] = own.map((one) => (one.css === element.name ? { ...one, cost: one.cost + 2.5 } : one));
   let path = '';
+  let place = '';
   let level = 0;
   for (let up = element.parent; up && isTag(up as Element) && level < 5; up = up.parent, level++) {
     const around = up as Element;
     for (const anchor of [...atomsOf(around), ...(around.name === 'body' ? [{ css: 'body', cost: 6 }] : [])])
       for (const one of own)
-        found.push({ css: `${anchor.css} > ${path}${one.css}`, cost: anchor.cost + one.cost + level });
+        found.push(
+          { css: `${anchor.css} > ${path}${one.css}`, cost: anchor.cost + one.cost + level },
+          { css: `${anchor.css} > ${place}${one.css}`, cost: byPlaceCost + anchor.cost + one.cost + level },
+        );
     path = `${around.name} > ${path}`;
+    place = `${placeOf(around)} > ${place}`;
   }
   return found;
 }

@@ -86,7 +86,8 @@ function byPlace(node: Element, ancestors: readonly Element[], root: ParentNode)
   return found;
 }
 
-function placeOf(node: Element): string {
+/** An element's tag, with its place among the siblings of that tag where there are several. */
+export function placeOf(node: Element): string {
   const same = node.parent ? elementsIn(node.parent).filter(({ name }) => name === node.name) : [node];
   return same.length === 1 ? node.name : `${node.name}:nth-of-type(${same.indexOf(node) + 1})`;
 }

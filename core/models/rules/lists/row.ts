@@ -29,8 +29,16 @@ const SKIPPED = new Set(['script', 'style', 'template', 'svg', 'noscript', 'sele
 const INLINE_PAIR = /^([\p{L}][^:：]{0,30}?)\s?[:：]\s*(\S.*)$/u;
 const MAX_CELLS = 80;
 
+/** How the cells of a row are told apart. */
+export interface CellWays {
+  /** What of its class tells an element from others of its tag, e.g. `.price`; the first class when absent. */
+  classOf?(node: Element): string;
+  /** True for elements whose content belongs to no cell of the row. */
+  isSkipped?(node: Element): boolean;
+}
+
 /** The values of a row, in order. */
-export function cellsOf(row: Row): readonly Cell[] {
+export function cellsOf(row: Row, ways: CellWays = {}): readonly Cell[] {
   const cells: Cell[] = [];
   const seen = new Map<string, number>();
   const put = (key: string, cell: Omit<Cell, 'key'>) => {
@@ -40,7 +48,7 @@ export function cellsOf(row: Row): readonly Cell[] {
       cells.push({ ...cell, key: count === 1 ? key : `${key}#${count}` });
   };
   for (const element of row)
-    visit(element, { path: row.length > 1 ? element.name : '', words: ' ', struck: false }, put);
+    visit(element, { path: row.length > 1 ? element.name : '', words: ' ', struck: false }, put, ways);
   return cells;
 }
 
@@ -53,7 +61,7 @@ interface Around {
   readonly struck: boolean;
 }
 
-function visit(node: Element, { path, words: outer, struck: isStruck }: Around, put: Put): void {
+function visit(node: Element, { path, words: outer, struck: isStruck }: Around, put: Put, ways: CellWays): void {
   const own = wordsOfAttributes(node.attribs);
   const words = own === '' ? outer : own;
   const heading = /^h[1-6]$/.test(node.name);
@@ -73,8 +81,9 @@ function visit(node: Element, { path, words: outer, struck: isStruck }: Around, 
     if (hasText) ownTexts(node, path, base, put);
   }
   for (const child of node.children) {
-    if (!isTag(child) || SKIPPED.has(child.name)) continue;
-    visit(child, { path: `${path}>${child.name}${classOf(child)}`, words, struck }, put);
+    if (!isTag(child) || SKIPPED.has(child.name) || ways.isSkipped?.(child)) continue;
+    const name = `${child.name}${(ways.classOf ?? classOf)(child)}`;
+    visit(child, { path: `${path}>${name}`, words, struck }, put, ways);
   }
 }
 

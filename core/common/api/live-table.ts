@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { recipeField, recipeShape } from '../recipe';
+
+const node = z.int().min(1);
+
+/** What a request for a table of a live page may say, besides `fields` and `recipe`, which are checked more closely. */
+export const tablePicks = {
+  picks: z
+    .array(node)
+    .max(50)
+    .default([])
+    .describe(
+      'Elements that were clicked in records, by their ids in the mirror; the records are found from the first.',
+    ),
+  without: z.array(node).max(50).default([]).describe('Elements that are in no record.'),
+  level: z.int().min(-20).max(20).default(0).describe('Steps to wider (above 0) or narrower records.'),
+  single: z.boolean().default(false).describe('True takes the page as one record; its fields are what is clicked.'),
+  clicked: node.optional().describe('Element clicked last: inside a record a further field, elsewhere a further pick.'),
+  name: z.string().max(80).optional().describe('Name of the recipe; made of the address when absent.'),
+};
+
+/** Schema of a table of a live page. */
+export const liveTable = z.object({
+  address: z.string().describe('Address of the page the table was made of.'),
+  outlines: z
+    .array(z.object({ id: node, kind: z.enum(['record', 'field', 'next']) }))
+    .describe('Elements to be outlined, by their ids in the mirror.'),
+  picks: z.array(node).describe('The picks, with what was clicked last where it is one.'),
+  canWiden: z.boolean().describe('Whether there are wider records around these.'),
+  canNarrow: z.boolean().describe('Whether there are narrower records inside these.'),
+  fields: z.array(recipeField).describe('Columns, with the places they are read from.'),
+  rows: z.array(z.record(z.string(), z.unknown())).describe('The rows as the recipe reads them.'),
+  fill: z.record(z.string(), z.number()).describe('Share of the rows that have each field, 0–1.'),
+  next: z
+    .object({
+      id: node.optional().describe('Element of the control in the mirror.'),
+      kind: z.enum(['link', 'button', 'scroll']).describe('What brings the next records.'),
+      label: z.string().describe('What the control says.'),
+      why: z.string().describe('What it was known by.'),
+    })
+    .optional()
+    .describe('What brings the next records, where something does.'),
+  recipe: recipeShape.optional().describe('The recipe that reads these rows; absent while there are no fields.'),
+  warnings: z.array(z.string()).describe('What a person should know, in sentences.'),
+});
+
+/** A table of a live page. */
+export type LiveTable = z.output<typeof liveTable>;
+
+/** What a person has picked of a live page so far. */
+export interface TablePicks {
+  readonly picks: readonly number[];
+  readonly without: readonly number[];
+  readonly level: number;
+  readonly single: boolean;
+  readonly clicked?: number;
+  readonly fields?: LiveTable['fields'];
+  /** Reads the page by a recipe instead of looking for records. */
+  readonly recipe?: LiveTable['recipe'];
+  readonly name?: string;
+}

@@ -1,0 +1,144 @@
+import type { Document, Element } from 'domhandler';
+import type { Recipe, RecipeField, RecipeResult } from '../common/recipe';
+import { Evidence } from '../models/rules/page/evidence';
+import { findElement } from '../models/rules/page/text-of';
+import { readRecipe } from '../recipes/read-recipe';
+import { SourceReader } from '../recipes/source-reader';
+import { chooseGroup, type RecordPicks } from './choose-group';
+import { type NextControl, nextPage } from './next-page';
+import { type PickedRecord, Shapes } from './shape';
+import { holds } from './similar';
+import { pickedField, type SuggestedField, suggestFields, withNodes } from './suggest-fields';
+import { isNested, recipeOf } from './table-recipe';
+
+/** What a table is to be made of. */
+export interface TableWish extends RecordPicks {
+  /** True for a page that is one record. */
+  readonly single: boolean;
+  /** Fields as a person has left them; they are suggested when absent. */
+  readonly fields?: readonly RecipeField[];
+  /** Element that was clicked last: inside a record a further field, elsewhere a further pick. */
+  readonly clicked?: Element;
+  /** Name of the recipe. */
+  readonly name: string;
+}
+
+/** A page that tables are made of; it stays as it is. */
+export interface TablePage {
+  readonly document: Document;
+  readonly address: string;
+}
+
+/** A table as far as it goes. */
+export interface BuiltTable {
+  readonly records: readonly PickedRecord[];
+  /** The picks, with what was clicked last where it is one. */
+  readonly picks: readonly Element[];
+  readonly canWiden: boolean;
+  readonly canNarrow: boolean;
+  readonly fields: readonly SuggestedField[];
+  readonly next?: NextControl;
+  /** Absent while there are no fields. */
+  readonly recipe?: Recipe;
+  readonly result?: RecipeResult;
+  /** Sentences. */
+  readonly warnings: readonly string[];
+}
+
+/** Makes a table of a page by what was picked on it: its records, fields, rows, and the recipe that reads them again. */
+export function buildTable(page: TablePage, wish: TableWish): BuiltTable {
+  const evidence = new Evidence(page.document, page.address, {});
+  const next = wish.single ? undefined : nextPage(page.document, page.address);
+  const { chosen, picks, isPick } = wish.single ? asOneRecord : chosenBy(wish, shapesOf(page.document));
+  const records = wish.single ? [bodyOf(page.document)] : (chosen?.group.records ?? []);
+  const reader = new SourceReader(evidence, []);
+  if (isNested(records)) reader.nest(records.flat());
+  const fields =
+    records.length === 0
+      ? []
+      : fieldsOf(records, isPick ? { ...wish, fields: undefined, clicked: undefined } : wish, reader);
+  const shared = {
+    records,
+    picks,
+    fields,
+    canWiden: chosen?.canWiden ?? false,
+    canNarrow: chosen?.canNarrow ?? false,
+    ...(next ? { next } : {}),
+  };
+  const made = fields.length === 0 ? undefined : recipeOf({ records, fields, next, reader }, wish);
+  if (!made) return { ...shared, warnings: nothingMade(wish, shared) };
+  const { recipe, warnings } = made;
+  const { result, warnings: told } = readRecipe(recipe, evidence);
+  const health = { pages: 1, fill: result.fill, ...(wish.single ? {} : { rows: result.rows.length }) };
+  const isOff = !wish.single && result.rows.length !== records.length;
+  const off = isOff ? [`${records.length} records were meant and ${result.rows.length} are found by the recipe.`] : [];
+  return { ...shared, recipe: { ...recipe, health }, result, warnings: [...off, ...warnings, ...told] };
+}
+
+const asOneRecord = { chosen: undefined, picks: [], isPick: false };
+
+/** The records that are meant; what was clicked last is a further pick where it is in none of them. */
+function chosenBy({ clicked, ...wish }: TableWish, known: Shapes) {
+  const chosen = chooseGroup(wish, known);
+  if (!clicked || (chosen && holds(chosen.group, clicked))) return { chosen, picks: wish.picks, isPick: false };
+  const picks = [...wish.picks, clicked];
+  return { chosen: chooseGroup({ ...wish, picks }, known), picks, isPick: true };
+}
+
+const shapes = new WeakMap<Document, Shapes>();
+
+/** The shapes of a page, kept as long as the page is. */
+function shapesOf(document: Document): Shapes {
+  const known = shapes.get(document) ?? new Shapes();
+  shapes.set(document, known);
+  return known;
+}
+
+/** The element that a page with one record is. */
+const bodyOf = (document: Document): PickedRecord =>
+  [findElement(document, ({ name }) => name === 'body') ?? []].flat();
+
+/** The fields as they were left, or as they are suggested, and those that were clicked. */
+function fieldsOf(records: readonly PickedRecord[], { fields, clicked, single }: TableWish, reader: SourceReader) {
+  const kept =
+    fields?.map((field) => withNodes(field, records, reader)) ?? (single ? [] : suggestFields(records, reader));
+  const isThere = !clicked || kept.some(({ nodes }) => nodes.includes(clicked));
+  const found = isThere ? undefined : pickedField(clicked, records, reader, kept);
+  return found ? [...kept, found] : kept;
+}
+
+/** Why there is no table. */
+function nothingMade(
+  { picks, single }: TableWish,
+  { records, fields }: Pick<BuiltTable, 'records' | 'fields'>,
+): readonly string[] {
+  if (single) return ['Click the values that are to be the columns of the one record of this page.'];
+  if (picks.length === 0) return [];
+  if (records.length === 0)
+    return ['Nothing on the page looks like what was clicked: click another part, or take the page as one record.'];
+  if (fields.length === 0)
+    return ['The records say nothing that differs between them: try Wider, or click the values.'];
+  return ['No selector finds all of these records: click one in another place of the list, or try Wider.'];
+}
+
+/** The table a recipe makes of a page: what it reads there, and where. */
+export function tableOfRecipe({ document, address }: TablePage, recipe: Recipe): BuiltTable {
+  const evidence = new Evidence(document, address, {});
+  const reader = new SourceReader(evidence, []);
+  const found = recipe.records
+    ? reader.elements(recipe.records.selector, document).map((one) => [one])
+    : [bodyOf(document)];
+  const next = recipe.records ? nextPage(document, address) : undefined;
+  const { result, warnings } = readRecipe(recipe, evidence);
+  return {
+    records: found,
+    picks: [],
+    fields: recipe.fields.map((field) => withNodes(field, found, reader)),
+    canWiden: false,
+    canNarrow: false,
+    ...(next ? { next } : {}),
+    recipe,
+    result,
+    warnings,
+  };
+}

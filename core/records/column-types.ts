@@ -1,0 +1,47 @@
+import type { RecipeField } from '../common/recipe';
+import { parseDay } from '../models/rules/values/dates';
+import { findMoney } from '../models/rules/values/money';
+import type { RecordColumn } from './columns';
+
+/** Of the values of a column as many have to be of a type. */
+const mostFit = 0.9;
+
+/** The type most values of a column are of: the narrowest that they all fit. */
+export function typeOf({ what, cells }: RecordColumn): RecipeField['type'] {
+  const isTime = cells.some(([cell]) => cell?.node.name === 'time');
+  const texts = cells.flat().map(({ text }) => text.trim());
+  const are = (fits: (text: string) => boolean): boolean =>
+    texts.filter(fits).length >= Math.max(1, texts.length * mostFit);
+  if (what === 'src') return 'image';
+  if (what === 'href')
+    return are((text) => /^mailto:/i.test(text)) ? 'email' : are((text) => /^tel:/i.test(text)) ? 'phone' : 'link';
+  if (what === 'datetime')
+    return are((text) => /\dT\d/.test(text)) ? 'datetime' : are((text) => /^\d\d?:\d\d/.test(text)) ? 'time' : 'date';
+  if (are(isMoney)) return 'price';
+  if (are((text) => /^\d{1,2}[:.]\d\d(?:\s?[ap]\.?m\.?)?$/i.test(text))) return 'time';
+  if (are((text) => text.length < 40 && parseDay(text) !== undefined))
+    return are((text) => /\d\d:\d\d/.test(text)) ? 'datetime' : 'date';
+  if (are((text) => /^[\w.+-]+@[\w-]+\.[\w.]+$/.test(text))) return 'email';
+  if (!isTime && are(isCount) && unitOf(texts) !== undefined)
+    return are((text) => !/\d[.,]\d/.test(text)) ? 'integer' : 'number';
+  return what === 'value' && are((text) => /\d/.test(text)) ? 'number' : 'text';
+}
+
+const isMoney = (text: string): boolean => {
+  const [money] = findMoney(text);
+  return money?.currency !== undefined && text.length - money.text.length < 25;
+};
+
+/** A number that stands first, with the same few words after it everywhere: `16 points`, `40 m²`; not a day of a month. */
+const isCount = (text: string): boolean =>
+  text.length < 30 &&
+  /^[-−+]?\d[\d.,\s]*(?:[^\d\s][^\d]*)?$/.test(text) &&
+  !/^\d{1,2}\.? \p{Lu}\p{L}{2,}\.?$/u.test(text);
+
+/** The word after the numbers of a column, singular and plural taken as one; empty for bare numbers, undefined where it differs. */
+export function unitOf(texts: readonly string[]): string | undefined {
+  const units = texts.map((text) => text.replace(/^[-−+\d.,\s]+/, '').trim());
+  const [first = ''] = units.toSorted((a, b) => b.length - a.length);
+  const isSame = units.every((unit) => unit === first || unit === first.replace(/s$/, ''));
+  return isSame && first.split(/\s+/).length <= 2 ? first : undefined;
+}

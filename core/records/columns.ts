@@ -1,0 +1,237 @@
+import type { Element } from 'domhandler';
+import { type Cell, cellsOf } from '../models/rules/lists/row';
+import { findElements, isWithin, textOf } from '../models/rules/page/text-of';
+import { findMoney } from '../models/rules/values/money';
+import type { PickedRecord } from './shape';
+import { asElement, shownElements, stableClasses } from './shape';
+
+/** What stands at one place of every record. */
+export interface RecordColumn {
+  /** Header of the table column or label beside the values; empty where there is none. */
+  readonly label: string;
+  readonly what: Cell['what'];
+  /** For each record its cells; several only in lists, none where the record lacks it. */
+  readonly cells: readonly (readonly Cell[])[];
+  readonly isList: boolean;
+}
+
+/** A column is suggested where this share of the records has it. */
+const fewest = 0.1;
+const mostColumns = 40;
+
+/** The columns of records, in the order of the page, without what says nothing: buttons, repeated and constant texts. */
+export function columnsOf(
+  records: readonly PickedRecord[],
+  headers: readonly string[] | undefined,
+): readonly RecordColumn[] {
+  const own = new Set(records.flat());
+  const isInner = (node: Element): boolean => own.has(node);
+  const classOf = commonClasses(records);
+  const rows = records.map((record) =>
+    cellsOf(record, { classOf, isSkipped: (node) => isInner(node) || node.name === 'button' }).map(
+      labelled(record, headers),
+    ),
+  );
+  const columns = placesOf(rows).flatMap((place) => split(place, records.length));
+  const full = columns.filter(
+    ({ cells }) => count(cells) >= Math.max(Math.min(2, records.length), records.length * fewest),
+  );
+  return distinct(full.filter((column) => !isConstant(column, records.length))).slice(0, mostColumns);
+}
+
+/** The first class of an element that those of other records have, too; what is made anew for each says nothing. */
+function commonClasses(records: readonly PickedRecord[]): (node: Element) => string {
+  const counts = new Map<string, number>();
+  for (const record of records) {
+    const inside = record.flatMap((part) => [part, ...findElements(part, () => true)]);
+    for (const name of new Set(inside.flatMap(stableClasses))) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  const enough = records.length < 3 ? 1 : Math.max(2, records.length * fewest);
+  return (node) => {
+    const name = stableClasses(node).find((one) => (counts.get(one) ?? 0) >= enough);
+    return name === undefined ? '' : `.${name}`;
+  };
+}
+
+const count = (cells: RecordColumn['cells']): number => cells.filter((some) => some.length > 0).length;
+
+/** A cell with the header of its column, or the term before its definition. */
+function labelled(record: PickedRecord, headers: readonly string[] | undefined): (cell: Cell) => Cell {
+  const [row] = record;
+  const starts = new Map<Element, number>();
+  let at = 0;
+  for (const cell of headers && row ? shownElements(row) : []) {
+    starts.set(cell, at);
+    at += spanOf(cell);
+  }
+  return (cell) => {
+    for (let up: Element | undefined = cell.node; up && up !== row; up = asElement(up.parent)) {
+      const column = starts.get(up);
+      if (column !== undefined)
+        return {
+          ...cell,
+          key: `|${column}${cell.key.replace(/^>[^>@#]+(?:#\d+)?/, '')}`,
+          label: headers?.[column] ?? '',
+        };
+    }
+    const term = cell.node.name === 'dd' && cell.label === '' ? termOf(cell.node) : undefined;
+    return term === undefined ? cell : { ...cell, key: `:${term}@${cell.what}`, label: term };
+  };
+}
+
+/** How many columns of a table a cell takes. */
+export const spanOf = ({ attribs }: Element): number => Math.min(20, Number(attribs.colspan ?? 1) || 1);
+
+function termOf(definition: Element): string | undefined {
+  let before = definition.previousSibling;
+  while (before && asElement(before)?.name !== 'dt') before = before.previousSibling;
+  const term = asElement(before);
+  return term && textOf(term);
+}
+
+interface Place {
+  readonly what: Cell['what'];
+  readonly label: string;
+  readonly cells: readonly (readonly Cell[])[];
+  /** The place of the second, third, … element of the same kind counts as the first one's. */
+  readonly key: string;
+}
+
+/** Cells of all records by where in the record they stand, in the order they first come up. */
+function placesOf(rows: readonly (readonly Cell[])[]): readonly Place[] {
+  const order = new Map<string, { label: string; what: Cell['what']; cells: Cell[][]; rank: number }>();
+  rows.forEach((row, index) => {
+    row.forEach((cell, position) => {
+      const key = `${cell.key.replace(/#\d+$/, '')} ${cell.what}`;
+      const known = order.get(key) ?? { label: cell.label, what: cell.what, cells: rows.map(() => []), rank: 0 };
+      if (!order.has(key)) known.rank = position;
+      known.cells[index]?.push(cell);
+      order.set(key, known);
+    });
+  });
+  return [...order].map(([key, place]) => ({ key, ...place })).sort((a, b) => a.rank - b.rank);
+}
+
+/** One column for a place, or one for each of its kinds of values, or for each of its turns; a list where they vary in number. */
+function split({ key, ...place }: Place, records: number): readonly RecordColumn[] {
+  const counts = place.cells.map((some) => some.length).filter((one) => one > 0);
+  const most = Math.max(0, ...counts);
+  if (most <= 1) return [{ ...place, isList: false }];
+  if (counts.length >= 5 && counts.filter((one) => one === 1).length >= counts.length * 0.8)
+    return [{ ...place, cells: place.cells.map((some) => some.slice(0, 1)), isList: false }];
+  const shapes = [...new Set(place.cells.flat().map(({ text }) => shapeOf(text)))];
+  if (shapes.length > 1 && shapes.length <= 4) {
+    const byShape = shapes.map((shape) =>
+      place.cells.map((some) => some.filter(({ text }) => shapeOf(text) === shape)),
+    );
+    if (byShape.every((cells) => cells.every((some) => some.length <= 1)))
+      return byShape.map((cells) => ({ ...place, cells, isList: false }));
+  }
+  const even = counts.filter((one) => one === most).length >= counts.length * 0.9;
+  const isListed = /(?:^|>)(?:li|option)(?:\.[^>]*)?(?:>|$|@| )/.test(key) && most >= 2;
+  if (even && most <= 12 && records > 1 && !isListed)
+    return Array.from({ length: most }, (_, turn) => ({
+      ...place,
+      cells: place.cells.map((some) => some.slice(turn, turn + 1)),
+      isList: false,
+    }));
+  return [{ ...place, isList: true }];
+}
+
+/** The kind of value a text is, as far as it tells columns apart. */
+function shapeOf(text: string): string {
+  if (text.length > 60) return 'text';
+  if (findMoney(text).length > 0) return 'money';
+  if (/^\s*[-−+]?\d+(?:[.,]\d+)?\s?%/.test(text)) return 'percent';
+  return /^\d[\d.,\s]*$/.test(text) ? 'number' : 'text';
+}
+
+const textsOf = (cells: readonly Cell[]): string => cells.map(({ text }) => text).join('\n');
+
+/** What says the same in all records tells nothing of any. */
+function isConstant({ cells, what }: RecordColumn, records: number): boolean {
+  if (records < 3 || count(cells) < Math.max(2, records * 0.5)) return false;
+  const texts = new Set(cells.filter((some) => some.length > 0).map(textsOf));
+  const isLink = cells.every(([cell]) => cell === undefined || cell.node.name === 'a');
+  return texts.size === 1 && (what !== 'text' || isLink || count(cells) >= records * 0.9);
+}
+
+/** The columns without those that say what another says, and without boxes around several of them. */
+function distinct(columns: readonly RecordColumn[]): readonly RecordColumn[] {
+  const kept: RecordColumn[] = [];
+  for (const column of columns) {
+    const same = kept.findIndex((one) => isSame(one, column));
+    const other = kept[same];
+    if (other === undefined) kept.push(column);
+    else if (isBetter(column, other)) kept[same] = column;
+  }
+  return kept.filter((column) => !kept.some((one) => one !== column && isToldBy(column, one)) && !isBox(column, kept));
+}
+
+/** Columns that say the same in every record that has both, and one of which is wherever the other is. */
+function isSame(one: RecordColumn, other: RecordColumn): boolean {
+  if (kindOf(one) !== kindOf(other) || one.isList !== other.isList) return false;
+  const [less, more] = count(one.cells) < count(other.cells) ? [one, other] : [other, one];
+  return less.cells.every((cells, index) => cells.length === 0 || textsOf(cells) === textsOf(more.cells[index] ?? []));
+}
+
+const kindOf = ({ what }: RecordColumn): string => (what === 'href' || what === 'src' ? what : 'said');
+
+const firstNode = ({ cells }: RecordColumn): Element | undefined => cells.find(([cell]) => cell)?.[0]?.node;
+
+/** Of links to the same page the one of the heading is taken, of texts the one with a label or in the heading. */
+function isBetter(column: RecordColumn, other: RecordColumn): boolean {
+  if (count(column.cells) !== count(other.cells)) return count(column.cells) > count(other.cells);
+  if (column.label !== other.label) return other.label === '';
+  const isHeading = (one: RecordColumn): boolean => {
+    for (let up = firstNode(one); up; up = asElement(up.parent)) if (/^h[1-6]$/.test(up.name)) return true;
+    return false;
+  };
+  return column.what === 'href' && isHeading(column) && !isHeading(other);
+}
+
+/** A text whose element gives the same value better: what a machine reads of a time, an address without its words. */
+function isToldBy(column: RecordColumn, other: RecordColumn): boolean {
+  if (column.what === 'href') return column.isList && other.isList && other.what === 'text';
+  if (column.what !== 'text') return false;
+  const node = firstNode(column);
+  if (!node || node !== firstNode(other)) return other.what === 'text' && other.label !== '' && isPartOf(column, other);
+  if (other.what === 'datetime') return true;
+  return other.what === 'text' && other.label !== '' && column.label === '';
+}
+
+/** A piece of a text whose labelled value stands in the same element. */
+const isPartOf = (column: RecordColumn, other: RecordColumn): boolean =>
+  column.label === '' &&
+  column.cells.every(([cell], index) => {
+    const labelled = other.cells[index]?.[0];
+    return !cell || (labelled !== undefined && cell.node === labelled.node);
+  });
+
+/** An element around several columns, with nothing to say itself that differs between the records. */
+function isBox(column: RecordColumn, columns: readonly RecordColumn[]): boolean {
+  if (column.what !== 'text' || column.isList) return false;
+  const inner = columns.filter(
+    (one) =>
+      one !== column &&
+      one.what === 'text' &&
+      column.cells.some(([cell], index) => isInside(one.cells[index]?.[0], cell)),
+  );
+  if (inner.length === 0) return false;
+  const rests = new Set(
+    column.cells.flatMap(([cell], index) => {
+      if (!cell) return [];
+      const told = inner.flatMap((one) => (one.cells[index] ?? []).map(({ text }) => text));
+      return [
+        told
+          .reduce((text, part) => text.replace(part, ''), cell.text)
+          .replace(/[\d\s\p{P}]+/gu, ' ')
+          .trim(),
+      ];
+    }),
+  );
+  return rests.size <= Math.max(1, column.cells.length * 0.2) || inner.length >= 3;
+}
+
+const isInside = (inner: Cell | undefined, outer: Cell | undefined): boolean =>
+  inner !== undefined && outer !== undefined && inner.node !== outer.node && isWithin(inner.node, outer.node);

@@ -1,0 +1,156 @@
+import type { Element } from 'domhandler';
+import type { RecipeField, RecipeSource } from '../common/recipe';
+import { resolveUrl } from '../documents/content/urls';
+import { sightingOf } from '../models/rules/lists/columns';
+import { isWithin } from '../models/rules/page/text-of';
+import { coerce } from '../models/rules/values/coerce';
+import { byPlaceCost, selectorsFor } from '../recipes/learn/selectors';
+import { comparable, type ReadableField, readable, readSource } from '../recipes/read-field';
+import type { SourceReader } from '../recipes/source-reader';
+import type { RecordColumn } from './columns';
+import type { PickedRecord } from './shape';
+
+/** A place with what it costs: the lower, the likelier it holds on other pages. */
+interface Proposal {
+  readonly source: RecipeSource;
+  readonly cost: number;
+}
+
+/** What a column is made into: its field without the name. */
+export type UnnamedField = Pick<RecipeField, 'type' | 'sources' | 'list'>;
+
+const mostSources = 3;
+const asked = 5;
+const bareTagCost = 4;
+/** Share of the records in which a place may say something else. */
+const mostWrong = 0.04;
+
+/** The places that give a column's values in all records, the likeliest to last first; empty where none does. */
+export function sourcesOf(
+  column: RecordColumn,
+  type: RecipeField['type'],
+  records: readonly PickedRecord[],
+  reader: SourceReader,
+): RecipeField['sources'] {
+  const field = readable({ name: 'value', type, sources: [], ...(column.isList ? { list: true } : {}) });
+  const expected = records.map((_, index) => expectedOf(column, index, field, reader.evidence.base));
+  const kept: Proposal[] = [];
+  const inexact: Proposal[] = [];
+  const take = (one: Proposal, isLast: boolean): boolean => {
+    if (kept.length === mostSources || (isLast && kept.some(({ cost }) => cost < byPlaceCost))) return false;
+    if (agrees(field, one.source, records, expected, reader)) kept.push(one);
+    return true;
+  };
+  for (const one of proposals(column, records)) {
+    if (!isExact(one, column, records, reader)) inexact.push(one);
+    else if (!take(one, one.cost >= byPlaceCost)) break;
+  }
+  for (const one of inexact) if (!take(one, true)) break;
+  return kept.map(({ source }) => source);
+}
+
+function expectedOf({ cells }: RecordColumn, index: number, { wanted }: ReadableField, base: string): string {
+  const values = (cells[index] ?? []).flatMap((cell) => {
+    const isAddress = /^(?:href|src)$/.test(cell.what) && wanted.format === 'uri';
+    const text = isAddress ? (resolveUrl(cell.text, base) ?? cell.text) : cell.text;
+    return coerce(wanted, sightingOf({ ...cell, text }, 1), { base })?.value ?? [];
+  });
+  return keyOf(values);
+}
+
+const keyOf = (values: readonly unknown[]): string => [...new Set(values.map(comparable))].join('\n');
+
+function agrees(
+  field: ReadableField,
+  source: RecipeSource,
+  records: readonly PickedRecord[],
+  expected: readonly string[],
+  reader: SourceReader,
+): boolean {
+  let wrong = Math.floor(records.length * mostWrong);
+  let right = 0;
+  for (const [index, [root]] of records.entries()) {
+    if (!root) continue;
+    const read = keyOf(readSource(field, source, root, reader).map(({ value }) => value));
+    if (read === expected[index]) right += read === '' ? 0 : 1;
+    else if (--wrong < 0) return false;
+  }
+  return right > 0;
+}
+
+/** Places of the first cells of a column, those that more records bring up before others of their cost. */
+function proposals(column: RecordColumn, records: readonly PickedRecord[]): readonly Proposal[] {
+  const found = new Map<string, Proposal & { votes: number }>();
+  const filled = column.cells.flatMap((cells, index) => (cells.length > 0 ? [index] : []));
+  const step = Math.max(1, Math.floor(filled.length / asked));
+  const chosen = filled.filter((_, index) => index % step === 0).slice(0, asked);
+  for (const index of chosen) {
+    const [cell] = column.cells[index] ?? [];
+    if (!cell) continue;
+    const attribute = attributeOf(column, cell.node);
+    for (const { css, cost } of selectorsIn(cell.node, records[index] ?? [])) {
+      const source = { selector: css, ...(attribute === undefined ? {} : { attribute }) };
+      const known = found.get(css);
+      const price = cost + (isBareTag(css) ? bareTagCost : 0);
+      found.set(css, { source, cost: Math.min(price, known?.cost ?? price), votes: (known?.votes ?? 0) + 1 });
+    }
+    if (column.label !== '' && column.what === 'text' && !/^t[dh]$/.test(cell.node.name))
+      found.set(':label', { source: { label: column.label }, cost: 3, votes: chosen.length });
+  }
+  return [...found.values()]
+    .filter(({ votes }) => votes >= chosen.length / 2)
+    .sort((a, b) => a.cost - b.cost || b.votes - a.votes);
+}
+
+/** A tag without any name beside it: the next element of the tag may be put before it. */
+const isBareTag = (css: string): boolean =>
+  /^(?:a|b|i|p|em|td|th|li|dd|dt|div|span|strong|small|img|section)$/.test(css);
+
+/** True where a selector's first match is the very element of the column, in the first records that have one. */
+function isExact(
+  { source }: Proposal,
+  column: RecordColumn,
+  records: readonly PickedRecord[],
+  reader: SourceReader,
+): boolean {
+  const { selector } = source;
+  if (selector === undefined) return true;
+  const filled = column.cells.flatMap(([cell], index) =>
+    cell ? [{ node: cell.node, root: records[index]?.[0] }] : [],
+  );
+  return filled
+    .slice(0, asked)
+    .every(({ node, root }) => root !== undefined && reader.elements(selector, root)[0] === node);
+}
+
+/** The attribute a column is read from; undefined for texts, and for links and pictures, whose type says it. */
+function attributeOf({ what }: RecordColumn, { attribs }: Element): string | undefined {
+  if (what === 'datetime') return 'datetime';
+  if (what === 'href' && /^(?:mailto|tel):/i.test(attribs.href ?? '')) return 'href';
+  if (what !== 'value') return undefined;
+  return ['content', 'title', 'aria-label'].find(
+    (name) => attribs[name] !== undefined && /\d/.test(attribs[name] ?? ''),
+  );
+}
+
+/** Selectors of an element from the first element of its record. */
+export function selectorsIn(
+  node: Element,
+  record: PickedRecord,
+): readonly { readonly css: string; readonly cost: number }[] {
+  const at = record.findIndex((part) => isWithin(node, part));
+  const part = record[at];
+  if (!part) return [];
+  const own = selectorsFor(node, part);
+  // The body stands for a page that is one record, which has no scope of its own.
+  if (part.name === 'body') return own.map(({ css, cost }) => ({ css: css.replace(/^:scope/, 'body'), cost }));
+  if (at === 0) return own;
+  const start = `:scope${record
+    .slice(1, at + 1)
+    .map(({ name }) => ` + ${name}`)
+    .join('')}`;
+  return own.map(({ css, cost }) => ({
+    css: css.startsWith(':scope') ? `${start}${css.slice(':scope'.length)}` : `${start} ${css}`,
+    cost: cost + at / 2,
+  }));
+}

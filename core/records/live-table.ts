@@ -1,0 +1,70 @@
+import { type ChildNode, type Element, isTag } from 'domhandler';
+import type { LiveTable, TablePicks } from '../common/api/live-table';
+import type { LiveDocument } from '../live/live-document';
+import { Evidence } from '../models/rules/page/evidence';
+import { SourceReader } from '../recipes/source-reader';
+import { type BuiltTable, buildTable, tableOfRecipe } from './build-table';
+
+/** Most elements that are outlined. */
+const mostOutlines = 3000;
+
+/** The table that picks make of a live page, with ids of the mirror in the place of elements. */
+export function tableOfPicks(page: LiveDocument, picks: TablePicks): LiveTable {
+  const nodes = (ids: readonly number[]): readonly Element[] =>
+    ids.flatMap((id) => {
+      const node = page.nodeOf(id);
+      return node && isTag(node) ? [node] : [];
+    });
+  const wish = {
+    picks: nodes(picks.picks),
+    without: nodes(picks.without),
+    clicked: nodes(picks.clicked === undefined ? [] : [picks.clicked])[0],
+    level: picks.level,
+    single: picks.single,
+    fields: picks.fields,
+    name: picks.name ?? nameOf(page.address),
+  };
+  const gone = picks.picks.length - wish.picks.length;
+  const built = picks.recipe ? tableOfRecipe(page, picks.recipe) : buildTable(page, wish);
+  const warnings = [
+    ...(gone > 0 ? ['What was clicked is not on the page any more: click again.'] : []),
+    ...built.warnings,
+  ];
+  return toTable(page, built, warnings);
+}
+
+function toTable(page: LiveDocument, built: BuiltTable, warnings: readonly string[]): LiveTable {
+  const { records, fields, next, recipe, result, canWiden, canNarrow } = built;
+  const id = (node: ChildNode | undefined): number | undefined => node && page.idOf(node);
+  const control =
+    next &&
+    new SourceReader(new Evidence(page.document, page.address, {}), []).elements(next.selector, page.document)[0];
+  const nextId = id(control);
+  const outlines = [
+    ...records.flat().map((node) => ({ id: id(node), kind: 'record' as const })),
+    ...fields.flatMap(({ nodes }) => nodes.map((node) => ({ id: id(node), kind: 'field' as const }))),
+    { id: nextId, kind: 'next' as const },
+  ];
+  return {
+    address: page.address,
+    outlines: outlines.flatMap((one) => (one.id === undefined ? [] : [{ ...one, id: one.id }])).slice(0, mostOutlines),
+    picks: built.picks.flatMap((node) => id(node) ?? []),
+    canWiden,
+    canNarrow,
+    fields: fields.map(({ field }) => field),
+    rows: (result?.rows ?? []).map((row) => ({ ...row })),
+    fill: { ...result?.fill },
+    ...(next
+      ? { next: { kind: next.kind, label: next.label, why: next.why, ...(nextId === undefined ? {} : { id: nextId }) } }
+      : {}),
+    ...(recipe ? { recipe } : {}),
+    warnings: [...warnings],
+  };
+}
+
+/** A name for a recipe, made of the address. */
+function nameOf(address: string): string {
+  const { hostname = 'table', pathname = '' } = URL.parse(address) ?? {};
+  const [folder = ''] = pathname.split('/').filter((step) => /^\p{L}[\p{L}\p{N} -]*$/u.test(step));
+  return `${hostname.replace(/^www\./, '').replace(/[^\p{L}\p{N}.-]/gu, '')} ${folder}`.trim().slice(0, 70);
+}

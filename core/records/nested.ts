@@ -1,0 +1,39 @@
+import type { Element } from 'domhandler';
+import { type Shapes, shownElements, stableClasses } from './shape';
+
+/** How much of the smaller one's texts two elements have to share to be the same kind of record. */
+const sharedFrom = 0.6;
+
+/** The records with those of their kind inside them (answers in a thread), in the order of the page; empty when there are none. */
+export function nestedRecords(outer: readonly Element[], shapes: Shapes): readonly Element[] {
+  const [first] = outer;
+  if (!first) return [];
+  const all: Element[] = [];
+  let inside = 0;
+  const visit = (node: Element, within: boolean) => {
+    for (const child of shownElements(node)) {
+      const same = child.name === first.name && isOfKind(child, first, shapes);
+      if (same) {
+        all.push(child);
+        inside++;
+      }
+      visit(child, within || same);
+    }
+  };
+  for (const record of outer) {
+    all.push(record);
+    visit(record, false);
+  }
+  return inside >= 2 || (inside > 0 && outer.length >= 2) ? all : [];
+}
+
+function isOfKind(one: Element, other: Element, shapes: Shapes): boolean {
+  const classes = stableClasses(other);
+  if (classes.length > 0 && !stableClasses(one).some((name) => classes.includes(name))) return false;
+  const [a, b] = [shapes.of(one).leaves, shapes.of(other).leaves];
+  const small = Math.min(a.size, b.size);
+  if (small < 2) return false;
+  let shared = 0;
+  for (const leaf of a) if (b.has(leaf)) shared++;
+  return shared / small >= sharedFrom;
+}

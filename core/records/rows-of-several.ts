@@ -1,0 +1,79 @@
+import type { Element } from 'domhandler';
+import type { PickedRecord } from './shape';
+import { asElement, type Shapes, shownElements, stableClasses } from './shape';
+
+const alikeFrom = 0.75;
+const mostParts = 6;
+
+/** Records of several siblings each: kinds of siblings that come again and again in one order. Empty when there are none. */
+export function rowsOfSeveral(element: Element, shapes: Shapes): readonly PickedRecord[] {
+  const parent = asElement(element.parent);
+  if (!parent) return [];
+  const children = shownElements(parent);
+  if (children.length < 4) return [];
+  const kinds = kindsOf(children, shapes);
+  const at = children.indexOf(element);
+  for (let parts = 2; parts <= mostParts; parts++) {
+    const records = repeating(children, kinds, at, parts);
+    if (records.length >= 3) return records;
+  }
+  return headed(children, at);
+}
+
+/** A number for each child, the same for children alike. */
+function kindsOf(children: readonly Element[], shapes: Shapes): readonly number[] {
+  const samples: Element[] = [];
+  return children.map((child) => {
+    const known = samples.findIndex((sample) => sameKind(sample, child, shapes));
+    if (known >= 0) return known;
+    samples.push(child);
+    return samples.length - 1;
+  });
+}
+
+/** Siblings with a class in common are of one kind, whatever they hold; others are if they look alike. */
+function sameKind(one: Element, other: Element, shapes: Shapes): boolean {
+  if (one.name !== other.name) return false;
+  const [a, b] = [stableClasses(one), stableClasses(other)];
+  if (a.length > 0 && b.length > 0 && one.name !== 'tr') return a.some((name) => b.includes(name));
+  return a.join(' ') === b.join(' ') && shapes.likeness(one, other) >= alikeFrom;
+}
+
+/** Runs of `parts` children whose kinds all differ and come again in the same order, around one of them. */
+function repeating(
+  children: readonly Element[],
+  kinds: readonly number[],
+  at: number,
+  parts: number,
+): readonly PickedRecord[] {
+  const fits = (index: number): boolean =>
+    kinds[index] !== undefined && (kinds[index] === kinds[index + parts] || kinds[index] === kinds[index - parts]);
+  let [from, to] = [at, at];
+  while (fits(from - 1)) from--;
+  while (fits(to + 1)) to++;
+  const run = kinds.slice(from, to + 1);
+  if (run.length < parts * 3 || new Set(run.slice(0, parts)).size !== parts) return [];
+  // The last record may lack its last part, e.g. a spacer.
+  const count = Math.floor((run.length + 1) / parts);
+  return Array.from({ length: count }, (_, index) =>
+    children.slice(from + index * parts, Math.min(to + 1, from + (index + 1) * parts)),
+  );
+}
+
+const LEADS = /^(?:h[2-5]|dt)$/;
+
+/** Runs that each begin with the same kind of heading or term, around one of the children. */
+function headed(children: readonly Element[], at: number): readonly PickedRecord[] {
+  const lead = children.slice(0, at + 1).findLast(({ name }) => LEADS.test(name))?.name;
+  if (lead === undefined) return [];
+  const records: Element[][] = [];
+  let open = false;
+  for (const child of children) {
+    if (child.name === lead) records.push([]);
+    else if (/^h[1-6]$/.test(child.name) && lead.startsWith('h') && child.name < lead) open = false;
+    if (child.name === lead) open = true;
+    if (open) records.at(-1)?.push(child);
+  }
+  const whole = records.filter((record) => record.length > 1);
+  return whole.length >= 3 && whole.length >= records.length * 0.8 ? whole : [];
+}

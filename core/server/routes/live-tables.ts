@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import { inject, injectable } from 'inversify';
+import { z } from 'zod';
+import { type LiveTable, liveTable, type TablePicks, tablePicks } from '../../common/api/live-table';
+import { idParams } from '../../common/api/params';
+import { errorAnswers } from '../../common/api/responses';
+import { LivePages } from '../../live/live-pages';
+import { recipeFields, recipeSchema } from '../../recipe-file';
+import { tableOfPicks } from '../../records/live-table';
+import type { Routes } from '../http-server';
+import type { ZodRequests } from '../type-provider';
+
+const body = z.strictObject({
+  ...tablePicks,
+  fields: recipeFields.optional().describe('Fields as they were left; they are suggested when absent.'),
+  recipe: recipeSchema.optional().describe('Reads the page by this recipe instead of looking for records.'),
+});
+
+/** A table of a live page, made of what was clicked there. */
+@injectable()
+export class LiveTableRoutes implements Routes {
+  constructor(@inject(LivePages) private readonly pages: LivePages) {}
+
+  register(app: FastifyInstance): void {
+    const response = { 200: liveTable, ...errorAnswers };
+    const description = 'The table that picks on a live page make: records, fields, rows and the recipe.';
+    const schema = { params: idParams, body, response, tags: ['live'], description };
+    app
+      .withTypeProvider<ZodRequests>()
+      .post('/local/live/:id/table', { schema }, async ({ params, body: picks }): Promise<LiveTable> => {
+        return tableOfPicks(await this.pages.get(params.id).document(), picks as TablePicks);
+      });
+  }
+}

@@ -1,0 +1,131 @@
+import type { Document, Element } from 'domhandler';
+import { parseDocument } from 'htmlparser2';
+import { describe, expect, it } from 'vitest';
+import { findElements } from '../../core/models/rules/page/text-of';
+import { type BuiltTable, buildTable, tableOfRecipe } from '../../core/records/build-table';
+import { furtherListings } from './further-listings';
+import { type Listing, listings } from './listings';
+
+const address = 'https://site.example/list';
+const wish = { without: [], level: 0, single: false, name: 'list' };
+const all = [...listings, ...furtherListings];
+const marked = (page: Document) => findElements(page, ({ attribs }) => attribs['data-p'] !== undefined);
+const tableOf = (page: Document, pick?: Element): BuiltTable => {
+  const picks = marked(page);
+  return buildTable({ document: page, address }, { ...wish, picks: [pick ?? picks[Math.floor(picks.length / 2)]!] });
+};
+
+const shop = { 'title|name': 'text', 'link|url': 'link', image: 'image', price: 'price', 'stars|rating': 'number' };
+/** What a person would call the columns of each listing, and the type of their values. */
+const truth: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'adverts between cards': shop,
+  'two like grids': shop,
+  'missing fields': { ...shop, 'old price': 'price', tags: 'text' },
+  'sponsored cards': shop,
+  'lazy images': shop,
+  'sticky bars': shop,
+  'three rows per record': {
+    rank: 'integer',
+    'title|name': 'text',
+    'link|url': 'link',
+    points: 'integer',
+    'author|user': 'text',
+    comments: 'integer',
+  },
+  'day groups': { 'date|time': 'datetime', 'title|name': 'text', 'link|url': 'link', place: 'text' },
+  'a thread': {
+    author: 'text',
+    'date|time': 'text',
+    'text|body|title': 'text',
+    votes: 'integer',
+    'author link|link': 'link',
+  },
+  'an odd first card': { image: 'image', 'title|name': 'text', 'link|url': 'link', 'by|date': 'text' },
+  'a table with parts and a total': { Item: 'text', Quantity: 'integer', Price: 'price', Sum: 'price' },
+  'classes random per card': { 'title|name': 'text', 'link|url': 'link', image: 'image', price: 'price' },
+  'cards with ten tags': { ...shop, tags: 'text' },
+  'cards in rows': shop,
+  'terms and their meanings': { 'title|term': 'text', 'text|description|meaning': 'text' },
+  'job links as cards': {
+    'title|name': 'text',
+    'link|url': 'link',
+    firm: 'text',
+    place: 'text',
+    'date|time': 'text',
+    pay: 'price',
+  },
+  'flats with definition lists': {
+    'title|name': 'text',
+    'link|url': 'link',
+    image: 'image',
+    address: 'text',
+    Rooms: 'integer',
+    Size: 'integer',
+    Rent: 'price',
+  },
+  'people in three groups': { image: 'image', 'title|name': 'text', role: 'text', email: 'email' },
+  'a table made of divs': { Town: 'text', People: 'integer', Area: 'integer', Since: 'integer' },
+  'search results': { url: 'text', 'link|url': 'link', 'title|name': 'text', 'snippet|text|description': 'text' },
+  'a changelog of siblings': { 'title|version': 'text', date: 'date', 'text|changes': 'text' },
+  'quotes with tags': { 'title|text|quote': 'text', author: 'text', 'link|author link': 'link', 'tag|tags': 'text' },
+  'matches by day in a table': { time: 'time', home: 'text', score: 'text', away: 'text' },
+  'hotels below a carousel': {
+    image: 'image',
+    'title|name': 'text',
+    'distance|text|description': 'text',
+    rating: 'number',
+    price: 'price',
+    'link|url': 'link',
+  },
+  'an index of files': { Name: 'text', 'link|url': 'link', 'Last modified': 'datetime', Size: 'text' },
+};
+
+/** The columns that are called or typed in another way than a person would, and the number of all. */
+function judge(some: readonly Listing[]) {
+  const wrong: string[] = [];
+  let count = 0;
+  for (const { name, html } of some) {
+    const { fields } = tableOf(parseDocument(html));
+    for (const [names, type] of Object.entries(truth[name] ?? {})) {
+      count++;
+      if (!fields.some(({ field }) => names.split('|').includes(field.name) && field.type === type))
+        wrong.push(`${name}: ${names} (${type})`);
+    }
+  }
+  return { wrong, count };
+}
+
+describe.each([
+  ['the first fifteen listings', listings, 72],
+  ['the ten further listings', furtherListings, 46],
+] as const)('the columns of %s', (_, some, count) => {
+  it('are named and typed as a person would, nine of ten', () => {
+    const judged = judge(some);
+    expect(judged.count).toBe(count);
+    expect(judged.wrong.length, judged.wrong.join('; ')).toBeLessThanOrEqual(count / 10);
+  });
+});
+
+describe.each(all)('the table of $name', ({ html }) => {
+  it('has a row for each record, and its recipe reads the same from a page that was built anew', () => {
+    const table = tableOf(parseDocument(html));
+    expect(table.recipe).toBeDefined();
+    expect(table.result?.rows).toHaveLength(table.records.length);
+    const again = tableOfRecipe({ document: parseDocument(rebuilt(html)), address }, table.recipe!);
+    const values = table.fields.flatMap(({ field }) =>
+      table.result!.rows.map((row) => JSON.stringify(row[field.name])),
+    );
+    const later = table.fields.flatMap(({ field }) =>
+      table.result!.rows.map((_, at) => JSON.stringify(again.result?.rows[at]?.[field.name])),
+    );
+    const same = values.filter((value, at) => value === later[at]).length;
+    expect(same / values.length).toBeGreaterThanOrEqual(0.95);
+  });
+});
+
+/** A page as the next build of its site may give it out: other hashes, and boxes before and after the content. */
+const rebuilt = (html: string): string =>
+  html
+    .replace(/\bx[0-9a-z]{4,}q\d\b/g, (name) => `y${[...name].reverse().join('')}`)
+    .replace('<main>', '<main><div class="notice-box"><p>We are moving.</p></div>')
+    .replace('</main>', '<div class="newsletter-box"><p>News by mail.</p></div></main>');

@@ -1,0 +1,43 @@
+import type { Document, Element } from 'domhandler';
+import { parseDocument } from 'htmlparser2';
+import { describe, expect, it } from 'vitest';
+import { findElements } from '../../core/models/rules/page/text-of';
+import { Shapes } from '../../core/records/shape';
+import { likeliest, type SimilarRecords, similarTo } from '../../core/records/similar';
+import { furtherListings } from './further-listings';
+import { listings } from './listings';
+
+/** Elements of a page by what they are marked with. */
+const marked = (page: Document, name: string): readonly Element[] =>
+  findElements(page, ({ attribs }) => attribs[name] !== undefined);
+
+/** The numbers of the records in a group, and `+` for each that is none. */
+const numbersOf = (group: SimilarRecords | undefined): string =>
+  (group?.records ?? [])
+    .map((record) => {
+      const numbers = new Set(record.map(({ attribs }) => attribs['data-r'] ?? '+'));
+      return [...numbers].join('&');
+    })
+    .join(' ');
+
+const truthOf = (page: Document): string => {
+  const numbers = marked(page, 'data-r').map(({ attribs }) => attribs['data-r']);
+  return [...new Set(numbers)].join(' ');
+};
+
+describe.each([...listings, ...furtherListings])('$name', ({ html }) => {
+  const page = parseDocument(html);
+  it('is found by one click on any part of any record', () => {
+    const shapes = new Shapes();
+    const picks = marked(page, 'data-p').filter((pick) => {
+      for (let up: Element | null = pick; up; up = up.parent as Element | null) if (up.attribs?.['data-r']) return true;
+      return false;
+    });
+    const wrong = picks.filter((pick) => numbersOf(likeliest(similarTo(pick, shapes))) !== truthOf(page));
+    const [first] = wrong;
+    expect([
+      wrong.length,
+      first && `${first.attribs['data-p']}: ${numbersOf(likeliest(similarTo(first, shapes)))}`,
+    ]).toEqual([0, undefined]);
+  });
+});
