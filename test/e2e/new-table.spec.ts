@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import type { TestEngine } from '../support/engine';
+import { expect, test } from './gleaner-test';
+import { type Product, startTableSite, type TableSite } from './table-site';
+
+let site: TableSite;
+test.beforeAll(async () => {
+  site = await startTableSite();
+});
+test.afterAll(() => site.close());
+
+const csvOf = (products: readonly Product[]): string =>
+  [
+    'link,image,title,price',
+    ...products.map(({ link, image, title, price }) => `${link},${image},${title},${price}`),
+  ].join('\r\n');
+const lines = (text: string): string =>
+  text
+    .replace(/^\uFEFF/, '')
+    .trim()
+    .split(/\r?\n/)
+    .join('\r\n');
+
+const frame = (page: Page) => page.frameLocator('iframe[title="Page"]');
+const rows = (page: Page) => page.getByRole('grid', { name: 'Rows' }).getByRole('row');
+
+async function openAddress(page: Page, path: string): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'New table' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Address' }).fill(site.url + path);
+  await page.getByRole('textbox', { name: 'Address' }).press('Enter');
+}
+
+test('a listing of 60 products over three pages becomes a CSV file by a few clicks', async ({ gleaner, page }) => {
+  await gleaner.open('new-table');
+  await openAddress(page, '/shop');
+  let clicks = 0;
+  const click = (name: string) => {
+    clicks++;
+    return page.getByRole('button', { name, exact: true }).click();
+  };
+  clicks++;
+  await frame(page).getByText('€ 18.50').click({ timeout: 20_000 });
+  await expect(rows(page)).toHaveCount(21);
+  await click('Next page');
+  await expect(page.getByRole('gridcell', { name: 'Lamp number 21', exact: true })).toBeVisible();
+  await page.screenshot({ path: test.info().outputPath('new-table.png') });
+  await click('Run');
+  const download = page.waitForEvent('download');
+  await click('CSV');
+  expect(lines(await readFile(await (await download).path(), 'utf8'))).toBe(csvOf(site.products(1, 60)));
+  expect(clicks).toBeLessThanOrEqual(12);
+});
+
+for (const [what, path, count] of [
+  ['whose classes are random', '/random', 20],
+  ['in a frame', '/frame', 20],
+  ['in an open shadow root', '/shadow', 20],
+] as const) {
+  test(`a list ${what} becomes a table by one click, and its job reads the same`, async ({ gleaner, engine, page }) => {
+    await gleaner.open('new-table');
+    await openAddress(page, path);
+    const inner = path === '/frame' ? frame(page).frameLocator('iframe') : frame(page);
+    await inner.getByText('€ 18.50').click({ timeout: 20_000 });
+    await expect(rows(page)).toHaveCount(count + 1);
+    const whole = await runOf(page, engine);
+    expect(whole.data.map(({ title, price }) => `${title} ${price}`)).toEqual(
+      site.products(1, count).map(({ title, price }) => `${title} ${price}`),
+    );
+  });
+}
+
+test('a table with cells over several columns, and lists that grow, are read to their end', async ({
+  gleaner,
+  engine,
+  page,
+}) => {
+  await gleaner.open('new-table');
+  await openAddress(page, '/spans');
+  await frame(page).getByText('€ 18.50').click({ timeout: 20_000 });
+  await expect(rows(page)).toHaveCount(21);
+  await expect(page.getByRole('columnheader')).toContainText(['Item', 'Number', 'Price']);
+  const table = await runOf(page, engine);
+  expect(table.data).toEqual(
+    site.products(1, 20).map(({ title, price }, at) => ({ Item: title, Number: at + 1, Price: price })),
+  );
+  for (const path of ['/button', '/endless']) {
+    await gleaner.open('playground');
+    await gleaner.open('new-table');
+    await openAddress(page, path);
+    await frame(page).getByText('€ 18.50').click({ timeout: 20_000 });
+    await expect(rows(page)).toHaveCount(21);
+    const whole = await runOf(page, engine);
+    expect([path, whole.data.map(({ title }) => title)]).toEqual([
+      path,
+      site.products(1, 60).map(({ title }) => title),
+    ]);
+  }
+});
+
+/** Runs the table that is shown, and gives back what its job read. */
+async function runOf(page: Page, engine: TestEngine): Promise<{ data: Record<string, unknown>[]; warning?: string }> {
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'CSV', exact: true })).toBeVisible({ timeout: 30_000 });
+  const id = page.url().split('/').pop();
+  return (await engine.call('GET', `/v2/table/${id}`)).body;
+}

@@ -1,0 +1,100 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A product of the listings. */
+export interface Product {
+  readonly title: string;
+  readonly price: number;
+  readonly image: string;
+  readonly link: string;
+}
+
+/** Lists of products, each in another form. */
+export interface TableSite {
+  readonly url: string;
+  products(from: number, count: number): readonly Product[];
+  close(): Promise<void>;
+}
+
+const range = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index);
+const frame = (body: string, script = '') =>
+  `<!doctype html><html lang="en"><head><title>Lamps</title><style>.card,li{display:inline-block;width:180px;margin:4px}img{width:40px;height:40px}</style></head><body>
+<header><nav><a href="/">Home</a> <a href="/about">About</a> <a href="/terms">Terms</a></nav></header>
+<main><h1>Lamps by the harbour</h1>${body}</main><footer><p>All prices with tax.</p></footer>${script && `<script>${script}</script>`}</body></html>`;
+const price = (id: number): string => `€ ${(id * 3 + 0.5).toFixed(2)}`;
+const parts = (id: number): string =>
+  `<a href="/p/${id}"><img src="/i/${id}.png" alt=""></a><h3><a href="/p/${id}">Lamp number ${id}</a></h3><span class="price">${price(id)}</span>`;
+const card = (id: number): string => `<article class="card">${parts(id)}<button>Add to cart</button></article>`;
+const pager = (path: string, at: number, most: number): string =>
+  `<nav class="pager">${at > 1 ? `<a href="${path}?page=${at - 1}">Previous</a> ` : ''}${at < most ? `<a class="next" href="${path}?page=${at + 1}">Next</a>` : ''}</nav>`;
+const hash = (seed: number): string => `x${((seed * 2654435761) >>> 0).toString(36)}q`;
+const random = (id: number): string =>
+  `<div class="${hash(id)}"><a class="${hash(id + 100)}" href="/p/${id}"><img class="${hash(id + 200)}" src="/i/${id}.png" alt=""></a><div class="${hash(id + 300)}"><span class="${hash(id + 400)}">Lamp number ${id}</span><span class="${hash(id + 500)}">${price(id)}</span></div></div>`;
+const rows = range(1, 20)
+  .map(
+    (id) =>
+      `${id % 10 === 1 ? `<tr><td colspan="3"><b>Part ${id}</b></td></tr>` : ''}<tr><td>Lamp number ${id}</td><td>${id}</td><td>${price(id)}</td></tr>`,
+  )
+  .join('');
+const growing = (start: string): string => `
+  let at = 0; const list = document.querySelector('.grid');
+  const add = () => { for (let end = Math.min(at + 20, 60); at < end;) { at++; list.insertAdjacentHTML('beforeend', ${JSON.stringify(card(0))}.replaceAll('number 0', 'number ' + at).replaceAll('/0', '/' + at).replace('€ 0.50', '€ ' + (at * 3 + 0.5).toFixed(2))); } };
+  add(); ${start}`;
+
+const pages: Readonly<Record<string, (page: number) => string>> = {
+  '/shop': (page) =>
+    frame(
+      `<div class="grid">${range(page * 20 - 19, 20)
+        .map(card)
+        .join('')}</div>${pager('/shop', page, 3)}`,
+    ),
+  '/random': () => frame(`<div class="${hash(7)}">${range(1, 20).map(random).join('')}</div>`),
+  '/spans': () =>
+    frame(
+      `<table><thead><tr><th>Item</th><th>Number</th><th>Price</th></tr></thead><tbody>${rows}<tr><td colspan="2">Total</td><td>€ 640.00</td></tr></tbody></table>`,
+    ),
+  '/button': () =>
+    frame(
+      '<div class="grid"></div><button id="more">Load more</button>',
+      growing(
+        "const more = document.querySelector('#more'); more.onclick = () => { setTimeout(() => { add(); if (at === 60) more.remove(); }, 20); };",
+      ),
+    ),
+  '/endless': () =>
+    frame(
+      '<div class="grid" style="width: 400px"></div><div class="infinite-scroll-sentinel" aria-busy="true">Loading…</div>',
+      growing(
+        'onscroll = () => { if (innerHeight + scrollY > document.documentElement.scrollHeight - 80) setTimeout(add, 20); };',
+      ),
+    ),
+  '/frame': () =>
+    frame('<p>The list is in the frame.</p><iframe src="/shop" width="800" height="600" title="List"></iframe>'),
+  '/shadow': () =>
+    frame(
+      '<lamp-list></lamp-list>',
+      `document.querySelector('lamp-list').attachShadow({ mode: 'open' }).innerHTML = ${JSON.stringify(range(1, 20).map(card).join(''))};`,
+    ),
+};
+
+/** Serves the lists on this machine. */
+export async function startTableSite(): Promise<TableSite> {
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://site');
+    const page = pages[pathname]?.(Number(searchParams.get('page') ?? 1));
+    response.writeHead(page === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
+    response.end(page ?? 'None');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    products: (from, count) =>
+      range(from, count).map((id) => ({
+        title: `Lamp number ${id}`,
+        price: id * 3 + 0.5,
+        image: `${url}/i/${id}.png`,
+        link: `${url}/p/${id}`,
+      })),
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
