@@ -13,13 +13,14 @@ const MIN_CUT = 0.05;
 const MAX_CUT = 0.5;
 const MIN_KEPT_WORDS = 20;
 const MIN_KEPT_SHARE = 0.1;
-/** Units of one make in cards, posts or rows are judged together when there are this many. */
-const MIN_LIKE = 2;
+/** Of a unit's verdict this share is the mean of all of its make. */
+const SHARE_OF_LIKE = 0.5;
+/** What a word left out costs, of what a word too much costs. */
+const COST_OF_MISSING = 0.8;
 /** The share of the kept words that the part of the page taken for its content holds. */
 const BOX_SHARE = 0.9;
 /** Within that part, what is no more likely than this is dropped: there it takes strong evidence. */
-const MIN_WHOLE = 0.15;
-const MIN_LINE = 0.12;
+const MIN_INSIDE = 0.12;
 const MIN_HEADING = 0.05;
 const MIN_CERTAIN = 0.03;
 /** Hardly anything but content is written in these. */
@@ -27,8 +28,9 @@ const CERTAIN_TAGS = new Set(['table', 'pre']);
 const MIN_INDEXED = 0.05;
 /** What follows the content is another section of it where its heading is this likely. */
 const MIN_SECTION = 0.2;
-/** What stands there in a part that says it is something else, and beside the paragraphs of an article, needs as much as elsewhere. */
+/** What stands there in a part that says it is something else, and beside the paragraphs of an article, needs more: lines as much as elsewhere. */
 const MIN_DOUBTFUL = 0.5;
+const MIN_DOUBTFUL_WHOLE = 0.35;
 const MIN_PROSE_SHARE = 0.65;
 const MOST_INDEX_PROSE = 0.2;
 const MOST_LINKED = 0.5;
@@ -58,18 +60,22 @@ const logOdds = (probability: number): number => {
 export function selectUnits(page: MeasuredPage, verdicts: Float64Array): Uint8Array | undefined {
   const { units } = page.segments;
   if (isBareFrame(page, verdicts)) return new Uint8Array(units.length);
-  const probabilities = agreeInItems(page, verdicts);
+  const probabilities = agreeWithLike(page, verdicts);
   const cut = Math.min(MAX_CUT, Math.max(MIN_CUT, bestCut(page, probabilities)));
   const keep = Uint8Array.from(units, (unit, i) => (wordsOf(page, unit) > 0 && (probabilities[i] ?? 0) >= cut ? 1 : 0));
   const isUnknown = page.words < MIN_PAGE_WORDS || verdicts.every((verdict) => verdict < MIN_BEST);
   if (isUnknown || isTooLittle(page, keep)) return withoutFrame(page);
   fillIn(page, probabilities, keep);
+  agreeInItems(page, keep);
   keepPictures(page, keep);
   dropBareHeadings(page, keep);
   return keep;
 }
 
 const wordsOf = (page: MeasuredPage, { firstBlock, endBlock }: Unit): number => page.wordsBetween(firstBlock, endBlock);
+
+/** How much a unit says about those of its make: long ones more, but not by their length. */
+const weightOf = (page: MeasuredPage, unit: Unit): number => Math.sqrt(wordsOf(page, unit) + 1);
 
 /** True inside menus, headers, footers, sidebars and overlays, as their tags, roles and class names tell. */
 const isFramed = (page: MeasuredPage, { element }: Unit): boolean =>
@@ -91,35 +97,45 @@ function withoutFrame(page: MeasuredPage): Uint8Array | undefined {
   return keep.includes(1) ? keep : undefined;
 }
 
-/** A line or two out of a long page was found by chance, and headings alone tell nothing. */
+/** A line or two out of a long page was found by chance. */
 function isTooLittle(page: MeasuredPage, keep: Uint8Array): boolean {
-  const kept = page.segments.units.reduce(
-    (sum, unit, i) => sum + (keep[i] === 1 && levelOf(page, unit) === 0 ? wordsOf(page, unit) : 0),
-    0,
-  );
+  const kept = page.segments.units.reduce((sum, unit, i) => sum + (keep[i] === 1 ? wordsOf(page, unit) : 0), 0);
   return kept === 0 || (kept < MIN_KEPT_WORDS && kept < MIN_KEPT_SHARE * page.words);
 }
 
-/** The parts of cards, posts and rows are kept in all of them or in none, so those of one make get one verdict. */
-function agreeInItems(page: MeasuredPage, verdicts: Float64Array): Float64Array {
+/** What is made alike is mostly content everywhere or nowhere on a page, so a verdict leans on those of the same make. */
+function agreeWithLike(page: MeasuredPage, verdicts: Float64Array): Float64Array {
   const { units } = page.segments;
   const groups = new Map<number, { weight: number; sum: number }>();
   units.forEach((unit, i) => {
     const make = page.unitMakes[i] ?? 0;
     const group = groups.get(make) ?? { weight: 0, sum: 0 };
-    const weight = Math.sqrt(wordsOf(page, unit) + 1);
+    const weight = weightOf(page, unit);
     group.weight += weight;
     group.sum += weight * logOdds(verdicts[i] ?? 0);
     groups.set(make, group);
   });
   return verdicts.map((verdict, i) => {
-    const group = groups.get(page.unitMakes[i] ?? 0);
-    const isInItem = (page.item[units[i]?.element ?? 0] ?? -1) >= 0 && page.makeOfUnit(i).count >= MIN_LIKE;
-    return isInItem && group !== undefined ? probabilityOf(group.sum / group.weight) : verdict;
+    const { sum, weight } = groups.get(page.unitMakes[i] ?? 0) ?? { sum: 0, weight: 1 };
+    return probabilityOf((SHARE_OF_LIKE * sum) / weight + (1 - SHARE_OF_LIKE) * logOdds(verdict));
   });
 }
 
-/** Of all cuts through the units sorted by probability, the one with the highest expected F1 over words. */
+/** The parts of cards, posts and rows are kept in all of them or in none, as is right for most of those of one make. */
+function agreeInItems(page: MeasuredPage, keep: Uint8Array): void {
+  const kept = new Map<number, number>();
+  const isPart = page.segments.units.map((unit) => wordsOf(page, unit) > 0 && (page.item[unit.element] ?? -1) >= 0);
+  page.segments.units.forEach((unit, i) => {
+    const make = page.unitMakes[i] ?? 0;
+    const weight = keep[i] === 1 ? weightOf(page, unit) : -weightOf(page, unit);
+    if (isPart[i]) kept.set(make, (kept.get(make) ?? 0) + weight);
+  });
+  isPart.forEach((is, i) => {
+    if (is) keep[i] = (kept.get(page.unitMakes[i] ?? 0) ?? 0) >= 0 ? 1 : 0;
+  });
+}
+
+/** Of all cuts through the units sorted by probability, the one whose words are expected to agree best with the content. */
 function bestCut(page: MeasuredPage, probabilities: Float64Array): number {
   const { units } = page.segments;
   const sized = units.map((unit, i) => ({ words: wordsOf(page, unit), probability: probabilities[i] ?? 0 }));
@@ -132,9 +148,9 @@ function bestCut(page: MeasuredPage, probabilities: Float64Array): number {
   for (const { words, probability } of sized) {
     shared += probability * words;
     kept += words;
-    const f1 = (2 * shared) / (kept + expected);
-    if (f1 <= best) continue;
-    best = f1;
+    const agreement = shared / (kept + COST_OF_MISSING * expected);
+    if (agreement <= best) continue;
+    best = agreement;
     cut = probability;
   }
   return cut;
@@ -170,8 +186,8 @@ function fillIn(page: MeasuredPage, probabilities: Float64Array, keep: Uint8Arra
     const isBelow = unit.firstBlock >= part.box.endBlock && !isInItem;
     const isStray = isBelow && (heading < 0 || (probabilities[heading] ?? 0) < MIN_SECTION);
     let least = isStray ? MIN_DOUBTFUL : leastInside(page, unit, part, isInItem);
-    if (isBelow) least = Math.max(least, MIN_WHOLE);
-    if (unit.isWhole && keep[i - 1] === 1 && isHeading(i - 1)) least = MIN_WHOLE;
+    if (isBelow) least = Math.max(least, MIN_INSIDE);
+    if (unit.isWhole && keep[i - 1] === 1 && isHeading(i - 1)) least = MIN_INSIDE;
     if (heads) least = MIN_HEADING;
     if (CERTAIN_TAGS.has(nameOf(page, unit))) least = MIN_CERTAIN;
     if ((probabilities[i] ?? 0) >= least) keep[i] = 1;
@@ -180,9 +196,8 @@ function fillIn(page: MeasuredPage, probabilities: Float64Array, keep: Uint8Arra
 
 /** How likely a unit inside the content has to be. */
 function leastInside(page: MeasuredPage, unit: Unit, part: ContentPart, isInItem: boolean): number {
-  if (part.isProse || isDoubtful(page, unit, part, isInItem)) return MIN_DOUBTFUL;
-  if (part.isIndex) return MIN_INDEXED;
-  return unit.isWhole || isInItem ? MIN_WHOLE : MIN_LINE;
+  if (part.isProse || isDoubtful(page, unit, part, isInItem)) return unit.isWhole ? MIN_DOUBTFUL_WHOLE : MIN_DOUBTFUL;
+  return part.isIndex ? MIN_INDEXED : MIN_INSIDE;
 }
 
 /** Per unit the nearest heading above it, or -1. */
@@ -237,7 +252,7 @@ function keptItems(page: MeasuredPage, keep: Uint8Array): ReadonlySet<number> {
   return items;
 }
 
-/** A heading of which nothing that stands under it is kept tells nothing. */
+/** A heading of which nothing that stands under it is kept tells nothing, unless it is the last of a list of headings. */
 function dropBareHeadings(page: MeasuredPage, keep: Uint8Array): void {
   const { units } = page.segments;
   const nextOfLevel = new Array<number>(HEADING_TAGS.length + 1).fill(units.length);
@@ -245,7 +260,8 @@ function dropBareHeadings(page: MeasuredPage, keep: Uint8Array): void {
   for (let i = units.length - 1; i >= 0; i--) {
     const level = levelOf(page, units[i] as Unit);
     const end = Math.min(...nextOfLevel.slice(1, level + 1));
-    if (level > 1 && end > i + 1 && nextKept >= end) keep[i] = 0;
+    const isListed = i > 0 && keep[i - 1] === 1 && levelOf(page, units[i - 1] as Unit) === level;
+    if (level > 1 && !isListed && end > i + 1 && nextKept >= end) keep[i] = 0;
     if (keep[i] === 1) nextKept = i;
     if (level > 0) nextOfLevel[level] = i;
   }

@@ -24,7 +24,7 @@ const TRAITS: readonly (readonly [name: string, tags: string, roles: string, nam
     'share',
     '',
     '',
-    /^(share|sharing|social|facebook|twitter|follow|pinterest|linkedin|whatsapp|sns|addthis|addtoany|teilen|newsletter|subscri|signup|optin|mailchimp|mailing|email|cta|donate|registration|lead|login|signin|account|auth|password|register)/,
+    /^(share|sharing|social|facebook|twitter|follow|pinterest|linkedin|whatsapp|sns|addthis|addtoany|teilen|newsletter|subscri|signup|optin|mailchimp|mailing|email|cta|donate|registration|lead|login|signin|account|auth$|authentic|authoriz|password|register)/,
   ],
   [
     'ad',

@@ -61,6 +61,19 @@ describe('main content', () => {
     expect(getElementsByTagName('noscript', root)).toEqual([]);
   });
 
+  it('of a start page of nothing but linked headlines are the headlines, without menu and footer', () => {
+    const titles = Array.from({ length: 10 }, (_, i) => `What I learned from walk number ${i + 1}`);
+    const card = (title: string, i: number) =>
+      `<article class="entry"><header><h2 class="entry-title"><a href="/walk-${i}">${title}</a></h2></header></article>`;
+    const html =
+      '<title>A year of walks</title><body><header class="site-header"><nav><a href="/about">About</a> <a href="/blog">Blog</a></nav></header>' +
+      `<main class="content"><section class="widget"><div class="widget-wrap">${titles.map(card).join('')}</div></section></main>` +
+      '<footer class="site-footer"><p>Copyright 2026 A year of walks</p></footer></body>';
+    const text = textContent(main(html, { url: 'https://site.test/' }).root);
+    for (const title of titles) expect(text).toContain(title);
+    for (const frame of ['About', 'Copyright']) expect(text).not.toContain(frame);
+  });
+
   it('keeps the columns of a table whose cells are partly empty', () => {
     const rows = [1, 2, 3, 4, 5]
       .map((i) => `<tr><td>Length of part ${i} in millimetres</td><td></td><td>${i * 11} mm measured twice</td></tr>`)
