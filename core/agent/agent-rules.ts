@@ -1,31 +1,23 @@
 import { AppError } from '../common/errors';
 import type { Job } from '../common/job';
 import type { AgentSpec } from '../common/job-specs';
+import type { Result } from '../common/model';
 import type { AgentBudget } from '../common/profiles';
 import { keyOf } from '../crawl/url-identity';
 import { inOrder, type MergedPages, mergePages } from '../extract/merge-pages';
 import { type PagesRead, readPages, robotsRefusal } from '../extract/read-pages';
 import { pageIdentity, pageTask } from '../extract/site-pages';
 import type { Refusal } from '../hooks';
-import type { Finish, JobRules, RedirectOutcome, Remember } from '../jobs/job-rules';
+import type { Discovery, Finish, JobRules, RedirectOutcome, Remember } from '../jobs/job-rules';
 import type { Frontier, FrontierTask, NewTask, ResultStore } from '../storage/job-ports';
 import type { AgentTools } from './agent-tools';
 import { fieldWords, nextLinks } from './next-links';
+import { type PageStep, stepOf } from './page-steps';
+import { StepLog, type StoredStep, stepOptions, type TakenStep } from './step-log';
+import { stepsOn } from './steps-on-page';
 
 /** Why a run stopped. */
 export type StopReason = 'filled' | 'no-gain' | 'no-pages' | 'max-credits' | 'max-pages' | 'max-steps' | 'max-time';
-
-/** One step of a run. */
-export interface AgentStep {
-  readonly step: number;
-  readonly action: 'search' | 'open';
-  readonly input: Readonly<Record<string, unknown>>;
-  readonly reason: string;
-  /** Values that were known before. */
-  readonly values: number;
-  readonly creditsUsed: number;
-  readonly at: string;
-}
 
 /** What a run found; stored as the outcome of its job. */
 export interface AgentOutcome extends Pick<MergedPages, 'data' | 'sources' | 'missing' | 'conflicts'> {
@@ -35,10 +27,19 @@ export interface AgentOutcome extends Pick<MergedPages, 'data' | 'sources' | 'mi
 /** A run that has taken some steps. */
 export type StartedAgent = AgentSpec & {
   readonly budget?: AgentBudget;
-  readonly steps?: readonly AgentStep[];
+  readonly steps?: readonly StoredStep[];
+  /** Steps that may be taken in the browser. */
+  readonly candidates?: readonly Candidate[];
   /** True for the first runs of a day, which cost nothing. */
   readonly isFree?: boolean;
 };
+
+/** A step that may be taken on a page that was read. */
+interface Candidate {
+  readonly step: PageStep;
+  /** Hops of its page from the start. */
+  readonly depth: number;
+}
 
 /** What a running agent works with. */
 export interface AgentParts {
@@ -59,11 +60,20 @@ const fruitlessSteps = 2;
 /** Estimated credits of a page that has not been read yet. */
 const usualCredits = 5;
 
+/** Most steps in the browser that are kept in mind. */
+const mostCandidates = 60;
+
 /** How many pages a budget covers. */
 export const pagesWithin = (
   { maxPages, maxCredits }: Pick<AgentBudget, 'maxPages' | 'maxCredits'>,
   profile: AgentSpec['profile'],
 ): number => Math.max(0, Math.min(maxPages, Math.floor(maxCredits / (usualCredits * factors[profile]))));
+
+const isListStep = ({ action }: PageStep): boolean => action === 'next-page' || action === 'load-more';
+
+/** What pages and searches of a run come to. */
+export const creditsOf = (profile: AgentSpec['profile'], pageCredits: number, steps: readonly TakenStep[]): number =>
+  Math.ceil(pageCredits * factors[profile]) + steps.filter(({ action }) => action === 'search').length;
 
 /** What is known when a step is decided. */
 interface Progress {
@@ -79,32 +89,63 @@ interface Progress {
  * read for values only.
  */
 export class AgentRules implements JobRules {
-  #steps: readonly AgentStep[];
+  readonly #log: StepLog;
+  #candidates: readonly Candidate[];
+  readonly #taken = new Set<Candidate>();
 
   constructor(
     private readonly job: Job,
     private readonly parts: AgentParts,
   ) {
-    this.#steps = this.#spec.steps ?? [];
+    const { events } = parts.tools;
+    const onTaken = (step: TakenStep) => void events.emit('agent.action', job.id, { ...step });
+    const limits = { maxSteps: parts.budget.maxSteps, onTaken };
+    this.#log = new StepLog(this.#spec.steps ?? [], limits, parts.remember);
+    this.#candidates = this.#spec.candidates ?? [];
   }
 
   async admit({ depth, url }: FrontierTask, signal: AbortSignal): Promise<Refusal | undefined> {
     return depth === 0 ? undefined : robotsRefusal(this.parts.tools.robots, url, signal);
   }
 
+  /** Pages are read the cheap way first; only steps need the browser. */
+  pageOptions(task: FrontierTask) {
+    return stepOf(task) ? stepOptions(task, this.job.spec) : {};
+  }
+
+  /** Notes what came of a step, and which steps the page offers. */
+  async discover(_links: readonly string[], task: FrontierTask, result: Result): Promise<Discovery> {
+    this.#log.note(task, result);
+    const { prompt, schema, strictConstrainToURLs } = this.#spec;
+    const steps = result.page.statusCode < 400 ? stepsOn({ task, result }, { prompt, schema }) : [];
+    const allowed = steps.filter(({ url }) => !strictConstrainToURLs || url === task.url);
+    const offered = allowed.map((step) => ({ step, depth: task.depth }));
+    if (offered.length > 0) {
+      this.#candidates = [...this.#candidates, ...offered].slice(-mostCandidates);
+      this.parts.remember({ candidates: this.#candidates });
+    }
+    return { discovered: [], refused: [] };
+  }
+
+  /** Steps that were not taken yet; what was taken before a restart is offered again, and its pages are known then. */
+  get #open(): readonly Candidate[] {
+    return this.#candidates.filter((one) => !this.#taken.has(one) && !this.#log.hasResult(one.step, one.depth));
+  }
+
   land(task: FrontierTask, finalUrl: string): RedirectOutcome {
+    if ((stepOf(task)?.actions.length ?? 0) > 0) return { kind: 'fine', keys: [] };
     const keys = [keyOf(finalUrl, pageIdentity) ?? finalUrl].filter((key) => key !== task.key);
     return { kind: 'fine', keys };
   }
 
   async finish(signal: AbortSignal): Promise<Finish> {
     const read = await readPages(this.job.id, this.parts);
-    const merged = mergePages(inOrder(read.good, this.#spec.urls), this.#spec.schema === undefined);
+    const pages = inOrder(this.#log.lasting(read.good), this.#spec.urls, this.#log.numberOf);
+    const merged = mergePages(pages, this.#spec.schema === undefined);
     const values = merged.sources.length;
     const pageCredits = read.all.reduce((sum, page) => sum + page.credits, 0);
-    const searches = this.#steps.filter(({ action }) => action === 'search').length;
-    const factor = factors[this.#spec.profile];
-    const progress = { read, merged, values, credits: Math.ceil(pageCredits * factor) + searches };
+    const credits = creditsOf(this.#spec.profile, pageCredits, this.#log.steps);
+    const progress = { read, merged, values, credits };
     const stop = this.#stopReason(progress);
     if (stop) return this.#end(progress, stop);
     const tasks = await this.#next(progress, signal);
@@ -128,19 +169,40 @@ export class AgentRules implements JobRules {
   #stopReason(progress: Progress): StopReason | undefined {
     const { read, merged, values } = progress;
     const { maxPages, maxSteps, maxMinutes } = this.parts.budget;
-    if (values > 0 && merged.missing.length === 0 && this.#spec.schema) return 'filled';
+    const isListed = this.#open.some(({ step }) => isListStep(step));
+    if (values > 0 && merged.missing.length === 0 && this.#spec.schema && !isListed) return 'filled';
     if (read.all.length >= maxPages) return 'max-pages';
-    if (this.#steps.length >= maxSteps) return 'max-steps';
+    if (this.#log.steps.length >= maxSteps) return 'max-steps';
     if (Date.now() - Date.parse(this.job.createdAt) > maxMinutes * 60_000) return 'max-time';
     if (this.#room(progress) === 0) return 'max-credits';
-    const earlier = this.#steps.at(-fruitlessSteps);
+    const earlier = this.#log.steps.at(-fruitlessSteps);
     return earlier && values > 0 && earlier.values === values ? 'no-gain' : undefined;
   }
 
   /** The next pages: links of the pages read so far, else results of a search. */
-  async #next({ read, merged, values, credits }: Progress, signal: AbortSignal): Promise<readonly NewTask[]> {
-    const { prompt, strictConstrainToURLs } = this.#spec;
-    if (strictConstrainToURLs) return [];
+  async #next(progress: Progress, signal: AbortSignal): Promise<readonly NewTask[]> {
+    const listed = this.#inBrowser(progress, isListStep);
+    if (listed.length > 0) return listed;
+    const { tasks, search } = this.#spec.strictConstrainToURLs ? { tasks: [] } : this.#links(progress);
+    if (tasks.length > 0) return tasks;
+    const inside = this.#inBrowser(progress, () => true);
+    return inside.length > 0 || !search ? inside : search(signal);
+  }
+
+  /** Steps in the browser that the pages read so far offer, as many as there is room for. */
+  #inBrowser(progress: Progress, isMeant: (step: PageStep) => boolean): readonly NewTask[] {
+    const { credits, values } = progress;
+    const meant = this.#open.filter(({ step }) => isMeant(step)).slice(0, this.#room(progress));
+    for (const one of meant) this.#taken.add(one);
+    return meant.flatMap(({ step, depth }) => this.#log.takeAll([step], depth, { credits, values }));
+  }
+
+  /** Links of the pages read so far, or how to search when there is none. */
+  #links({ read, merged, values, credits }: Progress): {
+    readonly tasks: readonly NewTask[];
+    readonly search?: (signal: AbortSignal) => Promise<readonly NewTask[]>;
+  } {
+    const { prompt } = this.#spec;
     const missing = merged.missing.map(({ path }) => path);
     const known = new Set(read.all.flatMap(({ askedUrl, url }) => [pageTask(askedUrl, 0).key, pageTask(url, 0).key]));
     const seen = new Set([...known].filter((key) => key !== undefined));
@@ -149,28 +211,22 @@ export class AgentRules implements JobRules {
     const before = { values, creditsUsed: credits };
     if (links.length > 0) {
       const reason = `These pages of the site may state ${wanted}.`;
-      await this.#take({ action: 'open', input: { urls: links }, reason, ...before });
-      return links.map((url) => pageTask(url, 1));
+      this.#log.take({ action: 'open', input: { urls: links }, reason, ...before });
+      return { tasks: links.map((url) => pageTask(url, 1)) };
     }
     const query = [prompt.slice(0, 300), ...(read.good.length > 0 ? fieldWords(missing) : [])].join(' ');
-    if (this.#steps.some(({ input }) => input.query === query)) return [];
-    const { hits } = await this.parts.tools.searches.search(
-      { text: query, source: 'web', limit: pagesPerStep + 1, language: 'en', country: 'us' },
-      signal,
-    );
-    const found = hits.map(({ url }) => pageTask(url, 1)).filter(({ key }) => key === undefined || !seen.has(key));
+    if (this.#log.steps.some(({ action, input }) => action === 'search' && input.query === query)) return { tasks: [] };
     const reason =
       read.good.length > 0 ? `None of the pages read so far states ${wanted}.` : 'No start page was given.';
-    await this.#take({ action: 'search', input: { query, found: hits.map(({ url }) => url) }, reason, ...before });
-    return found;
-  }
-
-  /** Records a step before it is taken, and reports it. */
-  async #take(step: Omit<AgentStep, 'step' | 'at'>): Promise<void> {
-    const taken: AgentStep = { step: this.#steps.length + 1, ...step, at: new Date().toISOString() };
-    this.#steps = [...this.#steps, taken];
-    this.parts.remember({ steps: this.#steps });
-    await this.parts.tools.events.emit('agent.action', this.job.id, { ...taken });
+    const search = async (signal: AbortSignal) => {
+      const { hits } = await this.parts.tools.searches.search(
+        { text: query, source: 'web', limit: pagesPerStep + 1, language: 'en', country: 'us' },
+        signal,
+      );
+      this.#log.take({ action: 'search', input: { query, found: hits.map(({ url }) => url) }, reason, ...before });
+      return hits.map(({ url }) => pageTask(url, 1)).filter(({ key }) => key === undefined || !seen.has(key));
+    };
+    return { tasks: [], search };
   }
 
   #end({ read, merged, credits }: Progress, stopReason: StopReason): Finish {

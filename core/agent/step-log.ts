@@ -72,7 +72,11 @@ export class StepLog {
   }
 
   /** Takes steps in the browser; what was taken already, before a restart, is not recorded again. */
-  takeAll(steps: readonly PageStep[], depth: number, used: { readonly credits: number }): readonly NewTask[] {
+  takeAll(
+    steps: readonly PageStep[],
+    depth: number,
+    used: { readonly credits: number; readonly values?: number },
+  ): readonly NewTask[] {
     const tasks: NewTask[] = [];
     for (const step of steps) {
       const task = stepTask(step, depth);
@@ -85,10 +89,16 @@ export class StepLog {
       if (isKnown) continue;
       const { action, url, label, query, reason, before } = step;
       const input = { url, ...(label === '' ? {} : { label }), ...(query === undefined ? {} : { query }) };
-      const facts = { values: before.values, creditsUsed: used.credits, from: before.taskId };
+      const facts = { values: used.values ?? before.values, creditsUsed: used.credits, from: before.taskId };
       this.take({ action, input, reason, ...facts, key: task.key });
     }
     return tasks;
+  }
+
+  /** True when a page came of a step already. */
+  hasResult(step: PageStep, depth: number): boolean {
+    const { key } = stepTask(step, depth);
+    return this.#steps.some((one) => one.key === key && one.taskId !== undefined);
   }
 
   /** Notes what came of a step, when the page is that of one. */

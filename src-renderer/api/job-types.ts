@@ -93,12 +93,25 @@ export interface AnswerStep {
   readonly step: number;
   readonly action: string;
   /** What was searched for and found, or the pages that were opened. */
-  readonly input: { readonly query?: string; readonly found?: readonly string[]; readonly urls?: readonly string[] };
+  readonly input: {
+    readonly query?: string;
+    readonly found?: readonly string[];
+    readonly urls?: readonly string[];
+    /** Page that a step in the browser opened or used. */
+    readonly url?: string;
+    /** Control that was used. */
+    readonly label?: string;
+  };
   readonly reason: string;
   /** Values that were known before. */
   readonly values: number;
   readonly creditsUsed: number;
   readonly at: string;
+  /** Page after a step in the browser. */
+  readonly url?: string;
+  readonly screenshot?: string;
+  /** Values that a step in the browser brought. */
+  readonly found?: number;
 }
 
 /** What a job answers whose kind has one value; paths are JSON pointers into `data`. */

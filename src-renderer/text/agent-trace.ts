@@ -1,10 +1,15 @@
 import type { JobAnswer } from '../api/job-types';
+import { filePath } from './file-address';
 
 /** One step of an agent with what came of it. */
 export interface TraceEntry {
   readonly step: number;
   readonly title: string;
   readonly query?: string;
+  /** The control that was used, as the page calls it. */
+  readonly label?: string;
+  /** Path of a picture of the page after the step. */
+  readonly screenshot?: string;
   /** Pages that were read in the step. */
   readonly urls: readonly string[];
   readonly reason?: string;
@@ -16,6 +21,16 @@ export interface TraceEntry {
   readonly at?: string;
   readonly isRunning: boolean;
 }
+
+const titles: Readonly<Record<string, string>> = {
+  search: 'Searched',
+  open: 'Opened',
+  'next-page': 'Next page',
+  'load-more': 'Loaded more',
+  tab: 'Opened a tab',
+  unfold: 'Unfolded',
+  'search-form': 'Searched the site',
+};
 
 const lastName = (pointer: string): string =>
   pointer
@@ -35,21 +50,30 @@ export function traceOf(answer: JobAnswer, startUrls: readonly string[], isRunni
   const end = { values: Object.keys(sources ?? {}).length, creditsUsed: creditsUsed ?? 0 };
   const start =
     startUrls.length > 0 ? [{ step: 0, title: 'Start pages', urls: startUrls, values: 0, creditsUsed: 0 }] : [];
-  const taken = steps.map(({ step, action, input, ...facts }) => ({
-    ...{ step, query: input.query, urls: input.urls ?? input.found ?? [], ...facts },
-    title: action === 'search' ? 'Searched' : 'Opened',
+  const taken = steps.map(({ step, action, input, found, url = input.url, screenshot, ...facts }) => ({
+    ...{
+      step,
+      query: input.query,
+      label: input.label,
+      urls: input.urls ?? input.found ?? (url ? [url] : []),
+      ...facts,
+    },
+    title: titles[action] ?? 'Opened',
+    screenshot: filePath(screenshot ?? ''),
+    brought: found,
   }));
   const all = [...start, ...taken];
-  return all.map((entry, at) => {
+  return all.map((given, at) => {
+    const { brought, ...entry } = { brought: undefined, ...given };
     const next = all[at + 1];
     // Free runs cost nothing in the end, whatever their steps came to.
     const after = next ?? { values: end.values, creditsUsed: Math.max(end.creditsUsed, entry.creditsUsed) };
     return {
       ...entry,
-      found: Math.max(0, after.values - entry.values),
+      found: brought ?? Math.max(0, after.values - entry.values),
       credits: after.creditsUsed - entry.creditsUsed,
       filled: filledBy(entry.urls, answer),
-      isRunning: isRunning && !next,
+      isRunning: isRunning && !next && brought === undefined,
     };
   });
 }

@@ -113,6 +113,51 @@ describe('an extract by FIRE-1', () => {
   });
 });
 
+describe('an agent', () => {
+  const run = async (body: object) => {
+    const { body: started } = await engine.call('POST', '/v2/agent', body);
+    return { id: started.id, read: async () => (await engine.call('GET', `/v2/agent/${started.id}`)).body };
+  };
+  const done = async (body: object) => {
+    const { read } = await run(body);
+    await expect.poll(async () => (await read()).status, { timeout: 60_000, interval: 50 }).not.toBe('processing');
+    return read();
+  };
+
+  it('follows a list in the browser, and shows each step with its cost and picture', async () => {
+    const end = await done({ prompt: 'All kettles with their prices', urls: [`${site.url}/list`], schema: list });
+    expect([end.status, names(end), actions(end)]).toEqual(['completed', kettles(12), Array(3).fill('next-page')]);
+    expect(end.steps[1]).toMatchObject({
+      ...{ values: 12, creditsUsed: 4, found: 6, url: `${site.url}/list?page=3` },
+      screenshot: expect.stringContaining('/files/'),
+    });
+  });
+
+  it('opens tabs and folded sections where gaps remain, within the given pages', async () => {
+    const schema = { type: 'object', properties: { sku: { type: 'string' }, material: { type: 'string' } } };
+    const urls = [`${site.url}/parts`];
+    const end = await done({ prompt: 'SKU and material', urls, schema, strictConstrainToURLs: true });
+    expect(end).toMatchObject({ stopReason: 'filled', data: { sku: 'CK-77', material: 'Hammered copper' } });
+    expect(actions(end).sort()).toEqual(['tab', 'unfold']);
+  });
+
+  it('that is cancelled, or fails, gives what it had found by then, and why it stopped', async () => {
+    site.slow('/list?page=2', 5000);
+    const { id, read } = await run({ prompt: 'All kettles', urls: [`${site.url}/list`], schema: list });
+    await expect.poll(async () => (await read()).steps.length, { timeout: 30_000, interval: 20 }).toBe(1);
+    expect((await engine.call('DELETE', `/v2/agent/${id}`)).status).toBe(200);
+    site.slow('/list?page=2', 0);
+    const end = await read();
+    expect(end).toMatchObject({ success: true, status: 'cancelled', stopReason: 'cancelled' });
+    expect(names({ data: end.partial })).toEqual(kettles(3));
+    expect(end.sources['/kettles/0/name'][0].url).toBe(`${site.url}/list`);
+    expect(end).not.toHaveProperty('data');
+    const failed = await done({ prompt: 'SKU', urls: [`${site.url}/none`], strictConstrainToURLs: true });
+    expect(failed).toMatchObject({ status: 'failed', stopReason: 'failed', error: expect.stringContaining('404') });
+    expect(failed).not.toHaveProperty('partial');
+  });
+});
+
 it('steps in the browser go on after kill -9, and none is taken twice', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'gleaner-steps-'));
   let own = await startTestEngine({ dataDir });

@@ -23,13 +23,27 @@ export const agentStatusAnswer = z
     success: z.literal(true),
     status: z.enum(['processing', 'completed', 'failed', 'cancelled']).describe('Where the job is in its life.'),
     data: z.unknown().optional().describe('The data, in the shape of the schema; only when completed.'),
+    partial: z
+      .unknown()
+      .optional()
+      .describe('What a run that was cancelled or failed had found by then; only when it had read a page.'),
     model: z.string().describe('Model profile.'),
     expiresAt: z.iso.datetime().describe('When the data is removed.'),
     creditsUsed: z.int().optional().describe('Credits the run has cost; the first five runs of a day cost none.'),
     error: z.string().optional().describe('Why a failed job ended.'),
     warning: z.string().optional().describe('What was guessed, not found or not read.'),
     stopReason: z
-      .enum(['filled', 'no-gain', 'no-pages', 'max-credits', 'max-pages', 'max-steps', 'max-time'])
+      .enum([
+        'filled',
+        'no-gain',
+        'no-pages',
+        'max-credits',
+        'max-pages',
+        'max-steps',
+        'max-time',
+        'cancelled',
+        'failed',
+      ])
       .optional()
       .describe('Why the run stopped; data may be partial for all but `filled`.'),
     sources: z

@@ -1,11 +1,14 @@
 import { inject, injectable } from 'inversify';
-import { type AgentOutcome, AgentRules, pagesWithin, type StartedAgent } from '../../agent/agent-rules';
+import { type AgentOutcome, AgentRules, creditsOf, pagesWithin, type StartedAgent } from '../../agent/agent-rules';
 import { AgentTools } from '../../agent/agent-tools';
+import { StepLog, shown } from '../../agent/step-log';
 import { agentStartAnswer, agentStatusAnswer } from '../../common/api/agent-answers';
 import { agentEvents, agentRequest } from '../../common/api/agent-request';
 import type { Job } from '../../common/job';
 import type { AgentSpec } from '../../common/job-specs';
 import { type AgentBudget, freeRunsLeft } from '../../common/profiles';
+import { inOrder, mergePages } from '../../extract/merge-pages';
+import { readPages } from '../../extract/read-pages';
 import { pageTask } from '../../extract/site-pages';
 import { sourcesByPath } from '../../extract/sources-by-path';
 import { assertSchema } from '../../models/assert-schema';
@@ -29,13 +32,16 @@ export default class AgentHandler implements BackgroundJobHandler<AgentSpec> {
   readonly versions = ['v2'] as const;
   readonly summary = 'Starts an agent, which finds pages by itself and collects structured data from them.';
   readonly events = { prefix: 'agent', notices: agentEvents, closing: noticeOf };
-  readonly result = { schema: agentStatusAnswer, of: async (job: Job) => statusOf(job) };
+  readonly result = {
+    schema: agentStatusAnswer,
+    of: async (job: Job) => ({ ...statusOf(job), ...(await this.#partial(job)) }),
+  };
 
   constructor(
     @inject(ApiSchemas) private readonly schemas: ApiSchemas,
     @inject(JobStore) private readonly jobs: JobStore,
-    @inject(ResultStore) private readonly results: ResultStore,
-    @inject(Frontier) private readonly frontier: Frontier,
+    @inject(ResultStore) readonly results: ResultStore,
+    @inject(Frontier) readonly frontier: Frontier,
     @inject(AgentTools) private readonly tools: AgentTools,
     @inject(SettingsService) private readonly settings: SettingsService,
   ) {}
@@ -53,7 +59,7 @@ export default class AgentHandler implements BackgroundJobHandler<AgentSpec> {
     const { urls, schema, prompt, profile } = spec;
     if (schema) assertSchema(schema);
     const budget = this.#budget(spec);
-    const formats = [{ type: 'extraction', schema, prompt, profile }, { type: 'links' }];
+    const formats = [{ type: 'extraction', schema, prompt, profile }, { type: 'links' }, { type: 'controls' }];
     return {
       url: urls[0] ?? prompt,
       scrape: { ...scrape, formats },
@@ -88,6 +94,26 @@ export default class AgentHandler implements BackgroundJobHandler<AgentSpec> {
     return { ...budget, maxCredits: maxCredits ?? budget.maxCredits };
   }
 
+  /** What a run that was cancelled or failed had found by then, and what that cost. */
+  async #partial(job: Job): Promise<Readonly<Record<string, unknown>>> {
+    if (job.state !== 'cancelled' && job.state !== 'failed') return {};
+    const { urls, schema, profile, steps = [], isFree } = job.options as unknown as StartedAgent;
+    const { all, good } = await readPages(job.id, this);
+    const creditsUsed = isFree
+      ? 0
+      : creditsOf(
+          profile,
+          all.reduce((sum, { credits }) => sum + credits, 0),
+          steps,
+        );
+    const facts = { stopReason: job.state, creditsUsed };
+    if (good.length === 0) return facts;
+    const log = new StepLog(steps, { maxSteps: 0 }, () => undefined);
+    const pages = inOrder(log.lasting(good), urls, log.numberOf);
+    const { data, sources, missing } = mergePages(pages, schema === undefined);
+    return { ...facts, partial: data, sources: sourcesByPath(sources), ...(missing.length > 0 ? { missing } : {}) };
+  }
+
   async #isFree(): Promise<boolean> {
     const listed = await this.jobs.list({ kinds: ['agent'], limit: 10 });
     return freeRunsLeft(listed.map(({ job }) => job.createdAt)) > 0;
@@ -104,7 +130,16 @@ function statusOf(job: Job): Readonly<Record<string, unknown>> {
     warning,
   } = options as unknown as StartedAgent & { readonly warning?: string };
   const status = state === 'queued' || state === 'active' ? 'processing' : state;
-  const facts = { success: true, status, model, expiresAt: expiryOf(job), error, warning, budget, steps };
+  const facts = {
+    success: true,
+    status,
+    model,
+    expiresAt: expiryOf(job),
+    error,
+    warning,
+    budget,
+    steps: steps.map(shown),
+  };
   const outcome = job.outcome as AgentOutcome | undefined;
   if (state !== 'completed' || !outcome) return facts;
   const { data, sources, missing, conflicts, stopReason } = outcome;
