@@ -118,6 +118,8 @@ export interface AnswerStep {
 export interface JobAnswer {
   readonly status: string;
   readonly data?: unknown;
+  /** What a run that was cancelled or failed had found by then. */
+  readonly partial?: unknown;
   readonly sources?: Readonly<Record<string, readonly AnswerSource[]>>;
   readonly missing?: readonly { readonly path: string; readonly reason: string }[];
   readonly conflicts?: readonly {

@@ -91,6 +91,25 @@ describe('the trace of an agent', () => {
     ]);
   });
 
+  it('tells of steps in the browser the control, the page after it and what they brought', () => {
+    const url = 'https://a.example/list?page=2';
+    const used = { url: 'https://a.example/list', label: 'Next' };
+    const step = {
+      step: 1,
+      action: 'next-page',
+      input: used,
+      reason: '',
+      values: 6,
+      creditsUsed: 2,
+      at: '',
+      url,
+      found: 6,
+    };
+    expect(traceOf({ status: 'processing', steps: [step] }, [], true)).toMatchObject([
+      { title: 'Next page', label: 'Next', urls: [url], found: 6, isRunning: false },
+    ]);
+  });
+
   it('shows the last step as at work while the run goes on', () => {
     expect(traceOf({ status: 'processing', steps }, [], true).map(({ isRunning }) => isRunning)).toEqual([false, true]);
     expect(traceOf({ status: 'processing', steps: [] }, ['https://a.example/'], true)).toMatchObject([
