@@ -142,15 +142,15 @@ describe('an agent', () => {
   });
 
   it('that is cancelled, or fails, gives what it had found by then, and why it stopped', async () => {
-    site.slow('/list?page=2', 5000);
-    const { id, read } = await run({ prompt: 'All kettles', urls: [`${site.url}/list`], schema: list });
+    site.slow('/shelf?page=2', 5000);
+    const { id, read } = await run({ prompt: 'All kettles', urls: [`${site.url}/shelf`], schema: list });
     await expect.poll(async () => (await read()).steps.length, { timeout: 30_000, interval: 20 }).toBe(1);
     expect((await engine.call('DELETE', `/v2/agent/${id}`)).status).toBe(200);
-    site.slow('/list?page=2', 0);
+    site.slow('/shelf?page=2', 0);
     const end = await read();
     expect(end).toMatchObject({ success: true, status: 'cancelled', stopReason: 'cancelled' });
     expect(names({ data: end.partial })).toEqual(kettles(3));
-    expect(end.sources['/kettles/0/name'][0].url).toBe(`${site.url}/list`);
+    expect(end.sources['/kettles/0/name'][0].url).toBe(`${site.url}/shelf`);
     expect(end).not.toHaveProperty('data');
     const failed = await done({ prompt: 'SKU', urls: [`${site.url}/none`], strictConstrainToURLs: true });
     expect(failed).toMatchObject({ status: 'failed', stopReason: 'failed', error: expect.stringContaining('404') });

@@ -22,11 +22,11 @@ const grows = `const add = async () => { const from = document.querySelectorAll(
   const text = await (await fetch('/api/kettles?from=' + from)).text(); document.getElementById('list').insertAdjacentHTML('beforeend', text); return text; };`;
 
 /** Pages of products, three to a page. */
-function numbered(number: number, last: number): string {
+function numbered(path: string, number: number, last: number): string {
   const links = Array.from({ length: last }, (_, n) => n + 1).map((n) =>
-    n === number ? `<strong>${n}</strong>` : `<a href="/list?page=${n}">${n}</a>`,
+    n === number ? `<strong>${n}</strong>` : `<a href="${path}?page=${n}">${n}</a>`,
   );
-  const next = number < last ? `<a href="/list?page=${number + 1}">Next</a>` : '<span class="disabled">Next</span>';
+  const next = number < last ? `<a href="${path}?page=${number + 1}">Next</a>` : '<span class="disabled">Next</span>';
   return page('Kettles', `${list(number * 3 - 2, 3)}<nav class="pagination">${links.join(' ')} ${next}</nav>`);
 }
 
@@ -82,7 +82,8 @@ const pages: Readonly<Record<string, string>> = {
 
 function answerTo(url: URL): string | undefined {
   const { pathname, searchParams } = url;
-  if (pathname === '/list') return numbered(Number(searchParams.get('page') ?? 1), 4);
+  if (pathname === '/list' || pathname === '/shelf')
+    return numbered(pathname, Number(searchParams.get('page') ?? 1), 4);
   if (pathname === '/loop')
     return pages['/loop']?.replace(/page=\d+/, `page=${Number(searchParams.get('page') ?? 1) + 1}`);
   if (pathname === '/api/kettles')

@@ -16,9 +16,9 @@ export interface ModelCall {
   readonly schema: any;
 }
 
-/** What the server answers: words of the model, a refusal, an answer cut off, another HTTP answer, or nothing at all. */
+/** What the server answers: words of the model (as text, as the call of a tool, or as a stream whatever was asked for), a refusal, an answer cut off, another HTTP answer, or nothing at all. */
 export type ModelReply =
-  | { readonly text: string; readonly cutOff?: boolean }
+  | { readonly text: string; readonly cutOff?: boolean; readonly by?: 'tool' | 'stream' }
   | { readonly refusal: string }
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string }
   | 'hang';
@@ -52,6 +52,7 @@ export async function startModelServer(key = 'model-key-123'): Promise<ModelServ
     const said = reply(call, calls.length - 1);
     if (said === 'hang') return;
     if ('status' in said) return response.writeHead(said.status, said.headers).end(said.body ?? '');
+    if ('by' in said && said.by === 'stream') return sendStream(response, protocol, call, said.text);
     send(response, 200, answerOf(protocol, call, said));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -91,7 +92,7 @@ function readCall(protocol: ModelProtocol, path: string, key: string, body: Body
   if (protocol === 'google') {
     const messages = body.contents.map(({ role, parts }: Body) => ({ role, text: textOf(parts) }));
     const instructions = textOf(body.systemInstruction?.parts ?? '');
-    const model = /models\/([^:]+):generateContent/.exec(path)?.[1] ?? '';
+    const model = /models\/([^:]+):(?:streamG|g)enerateContent/.exec(path)?.[1] ?? '';
     return { protocol, model, key, instructions, messages, schema: body.generationConfig.responseJsonSchema };
   }
   const messages = body.messages.map(({ role, content }: Body) => ({ role, text: textOf(content) }));
@@ -112,18 +113,21 @@ function answerOf(
   const refusal = 'refusal' in said ? said.refusal : undefined;
   const words = 'text' in said ? said.text : '';
   const cutOff = 'text' in said && said.cutOff === true;
+  const isTool = 'by' in said && said.by === 'tool';
   const [input, output] = [Math.ceil(JSON.stringify(call.messages).length / 4), Math.ceil(words.length / 4)];
   if (protocol === 'google') {
     const finishReason = refusal ? 'SAFETY' : cutOff ? 'MAX_TOKENS' : 'STOP';
-    const candidate = { content: { role: 'model', parts: [{ text: words }] }, finishReason };
+    const part = isTool ? { functionCall: { name: 'answer', args: JSON.parse(words) } } : { text: words };
+    const candidate = { content: { role: 'model', parts: [part] }, finishReason };
     return {
       candidates: [candidate],
       usageMetadata: { promptTokenCount: input, candidatesTokenCount: output, totalTokenCount: input + output },
     };
   }
   if (protocol === 'anthropic') {
-    const content = [{ type: 'text', text: refusal ?? words }];
-    const stop_reason = refusal ? 'refusal' : cutOff ? 'max_tokens' : 'end_turn';
+    const used = { type: 'tool_use', id: 'toolu_1', name: 'answer', input: isTool ? JSON.parse(words) : {} };
+    const content = [isTool ? used : { type: 'text', text: refusal ?? words }];
+    const stop_reason = refusal ? 'refusal' : cutOff ? 'max_tokens' : isTool ? 'tool_use' : 'end_turn';
     return {
       id: 'msg_1',
       type: 'message',
@@ -134,10 +138,47 @@ function answerOf(
       usage: { input_tokens: input, output_tokens: output },
     };
   }
-  const message = { role: 'assistant', content: refusal ? null : words, refusal: refusal ?? null };
-  const choice = { index: 0, message, finish_reason: cutOff ? 'length' : 'stop' };
+  const tool_calls = [{ id: 'call_1', type: 'function', function: { name: 'answer', arguments: words } }];
+  const message = isTool
+    ? { content: null, tool_calls }
+    : { content: refusal ? null : words, refusal: refusal ?? null };
+  const finish_reason = cutOff ? 'length' : isTool ? 'tool_calls' : 'stop';
+  const choice = { index: 0, message: { role: 'assistant', ...message }, finish_reason };
   const usage = { prompt_tokens: input, completion_tokens: output, total_tokens: input + output };
   return { id: 'chat-1', object: 'chat.completion', created: 1, model: call.model, choices: [choice], usage };
+}
+
+/** The words in two pieces, as the protocol streams them. */
+function sendStream(response: ServerResponse, protocol: ModelProtocol, { model }: ModelCall, words: string): void {
+  const pieces = [words.slice(0, words.length / 2), words.slice(words.length / 2)];
+  const usage = { prompt_tokens: 50, completion_tokens: 10, total_tokens: 60 };
+  const chunk = (delta: object, finish_reason: string | null) => ({
+    ...{ id: 'chat-1', object: 'chat.completion.chunk', created: 1, model, usage: finish_reason ? usage : null },
+    choices: [{ index: 0, delta, finish_reason }],
+  });
+  const message = { id: 'msg_1', type: 'message', role: 'assistant', model, content: [], stop_reason: null };
+  const counts = { promptTokenCount: 50, candidatesTokenCount: 10, totalTokenCount: 60 };
+  const events: Readonly<Record<ModelProtocol, readonly Body[]>> = {
+    openai: [...pieces.map((content) => chunk({ role: 'assistant', content }, null)), chunk({}, 'stop')],
+    anthropic: [
+      { type: 'message_start', message: { ...message, usage: { input_tokens: 50, output_tokens: 1 } } },
+      { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
+      ...pieces.map((text) => ({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text } })),
+      { type: 'content_block_stop', index: 0 },
+      { type: 'message_delta', delta: { stop_reason: 'end_turn', stop_sequence: null }, usage: { output_tokens: 10 } },
+      { type: 'message_stop' },
+    ],
+    google: pieces.map((text, index) => ({
+      candidates: [{ content: { role: 'model', parts: [{ text }] }, ...(index > 0 ? { finishReason: 'STOP' } : {}) }],
+      usageMetadata: counts,
+    })),
+  };
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  for (const event of events[protocol]) {
+    if (protocol === 'anthropic') response.write(`event: ${event.type}\n`);
+    response.write(`data: ${JSON.stringify(event)}\n\n`);
+  }
+  response.end(protocol === 'openai' ? 'data: [DONE]\n\n' : '');
 }
 
 function send(response: ServerResponse, status: number, body: unknown): void {

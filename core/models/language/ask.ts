@@ -1,6 +1,6 @@
-import type { LanguageModel, ModelMessage } from 'ai';
+import type { LanguageModel, ModelMessage, streamText } from 'ai';
 import { AppError } from '../../common/errors';
-import { callError } from './call-error';
+import { callError, onlyStreams } from './call-error';
 
 /** Times an answer that does not fit is sent back. */
 const maxRepairs = 2;
@@ -79,24 +79,44 @@ async function call(
         : Output.object({ schema: jsonSchema(schema) });
   // The answer is read by the question, which says better what is wrong.
   const output = { ...constrained, parseCompleteOutput: async ({ text }: { text: string }) => text };
-  const answer = await generateText({
-    model,
-    instructions,
-    messages: [...messages],
-    output,
-    maxRetries,
-    abortSignal,
-  }).catch((thrown: unknown) => {
-    throw callError(thrown, service, abortSignal);
-  });
-  const { finishReason, text, usage } = answer;
+  const request = { model, instructions, messages: [...messages], output, maxRetries, abortSignal };
+  const answer = await generateText(request)
+    .catch((thrown: unknown) => {
+      if (abortSignal.aborted || !onlyStreams(thrown)) throw thrown;
+      return streamed(request);
+    })
+    .catch((thrown: unknown) => {
+      throw callError(thrown, service, abortSignal);
+    });
+  const { finishReason, text, usage, toolCalls } = answer;
   if (finishReason === 'content-filter') throw failed(`The model at ${service} refused to answer${quote(text)}.`);
   if (finishReason === 'length') {
     throw failed(`The answer of the model at ${service} was cut off; lower inputTokens or ask for fewer fields.`);
   }
   const { inputTokens = 0, outputTokens = 0 } = usage;
-  const given = finishReason === 'stop' || text !== '' ? answer.output : '';
-  return { text: given, inputTokens, outputTokens };
+  return { text: text || wordsOf(toolCalls[0]?.input), inputTokens, outputTokens };
+}
+
+/** What a model said that answers by calling a tool, though it was given none. */
+const wordsOf = (input: unknown): string =>
+  input === undefined ? '' : typeof input === 'string' ? input : JSON.stringify(input);
+
+/** The same question to a service that only streams its answers. */
+async function streamed(request: Parameters<typeof streamText>[0]) {
+  const { streamText } = await import('ai');
+  let failure: unknown;
+  const answer = streamText({
+    ...request,
+    onError: ({ error }) => {
+      failure = error;
+    },
+  });
+  try {
+    const { text, finishReason, usage, toolCalls } = answer;
+    return { text: await text, finishReason: await finishReason, usage: await usage, toolCalls: await toolCalls };
+  } catch (thrown) {
+    throw failure ?? thrown;
+  }
 }
 
 const failed = (message: string): AppError => new AppError('MODEL_FAILED', message);

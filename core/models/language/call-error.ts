@@ -40,6 +40,20 @@ export function callError(thrown: unknown, service: string, caller: AbortSignal)
   return failed(`The model at ${service} did not answer as its protocol says: ${message.slice(0, 200)}`, thrown);
 }
 
+/** True when a service answered a plain question with a stream, or refused it for not asking for one. */
+export const onlyStreams = (thrown: unknown): boolean =>
+  causesOf(thrown).some((link) => {
+    const {
+      responseHeaders,
+      statusCode,
+      responseBody = '',
+    } = link as Partial<ServiceError> & {
+      readonly responseHeaders?: Readonly<Record<string, string>>;
+    };
+    const isStream = /event-stream/.test(responseHeaders?.['content-type'] ?? '');
+    return isStream || (statusCode === 400 && /\bstream/i.test(responseBody));
+  });
+
 const hasStatus = (link: unknown): link is ServiceError =>
   link instanceof Error && 'statusCode' in link && typeof link.statusCode === 'number';
 
