@@ -28,10 +28,35 @@ export type LiveFacts = z.output<typeof liveFacts>;
 
 const node = z.int().min(1).describe('Id of the element in the mirror.');
 
+const place = {
+  x: z.number().min(0).describe('Pixels from the left of the view.'),
+  y: z.number().min(0).describe('Pixels from its top.'),
+};
+
+/** Place in the view of a live page. */
+export const livePlace = z.strictObject(place);
+
+/** The element at a place of a live page. */
+export const liveElement = z.object({
+  node: z
+    .int()
+    .optional()
+    .describe('Id of the element, or of the nearest one around it that the mirror has; absent where none can be told.'),
+  box: z
+    .object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
+    .optional()
+    .describe('Where it is in the view.'),
+});
+
+/** The element at a place of a live page. */
+export type LiveElement = z.output<typeof liveElement>;
+
 /** One thing a person does in a live page. */
 export const liveInput = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('click'), node }),
   z.strictObject({ type: z.literal('hover'), node }),
+  z.strictObject({ type: z.literal('clickAt'), ...place }),
+  z.strictObject({ type: z.literal('wheel'), ...place, by: z.number().describe('Pixels downwards.') }),
   z.strictObject({ type: z.literal('type'), node, text: z.string().max(20_000).describe('New value of the field.') }),
   z.strictObject({ type: z.literal('choose'), node, value: z.string().max(4000).describe('Value of the option.') }),
   z.strictObject({
@@ -98,10 +123,14 @@ export type LiveMessage =
       readonly view: readonly [number, number];
       readonly nodes: readonly MirrorNode[];
     }
+  | {
+      readonly type: 'picture';
+      /** JPEG in base64. */
+      readonly data: string;
+      /** Width and height of the view, in CSS pixels. */
+      readonly size: readonly [number, number];
+    }
   | { readonly type: 'changes'; readonly version: number; readonly changes: readonly MirrorChange[] };
 
-/** What a window tells the stream: that it shows a version, so that the next may come. */
-export interface LiveReceipt {
-  readonly type: 'shown';
-  readonly version: number;
-}
+/** What a window tells the stream: that it shows what came last, so that the next may come; or whether it wants pictures. */
+export type LiveReceipt = { readonly type: 'shown' } | { readonly type: 'pictures'; readonly on: boolean };

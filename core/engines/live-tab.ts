@@ -8,6 +8,22 @@ export interface TabResource {
   readonly mediaType: string;
 }
 
+/** The page as it is painted. */
+export interface TabPicture {
+  /** JPEG in base64. */
+  readonly data: string;
+  /** Width and height of the view, in CSS pixels. */
+  readonly size: readonly [number, number];
+}
+
+/** An element at a place of the page. */
+export interface PageElement {
+  /** Id in the mirror: its own, or that of the nearest element around it that the mirror has. */
+  readonly node: number;
+  /** Where it is in the view, in CSS pixels. */
+  readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+}
+
 /** What happens in a tab. */
 export interface TabListener {
   /** The recorder in the page sent an event, as JSON. */
@@ -31,6 +47,10 @@ export interface LiveTab {
   act(input: LiveInput, signal: AbortSignal): Promise<void>;
   /** What the page loads from an address, else what the browser loads for it through the guarded way out. */
   resource(url: string): Promise<TabResource | undefined>;
+  /** Sends the page as it is painted, each picture once `take` is done with the last one; none without it. */
+  pictures(take: ((picture: TabPicture) => Promise<void>) | undefined): Promise<void>;
+  /** The element at a place of the view; undefined where none can be told. */
+  elementAt(x: number, y: number): Promise<PageElement | undefined>;
   /** Closes the page with all it has stored. */
   close(): Promise<void>;
 }

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { AppError, toAppError } from '../common/errors';
 import { type LiveFacts, type LiveInput, type LiveNotice, maxLiveNodes } from '../common/live';
-import type { LiveTab, TabListener, TabResource } from '../engines/live-tab';
+import type { LiveTab, PageElement, TabListener, TabResource } from '../engines/live-tab';
 import { type LiveDocument, liveDocument } from './live-document';
 import { LiveStream, type LiveStreamParts } from './live-stream';
 import { LiveTree, type TreeChange } from './live-tree';
+import { PagePictures } from './page-pictures';
 import { readRecorded } from './recorded';
 import { ResourcePaths } from './resource-paths';
 
@@ -33,6 +34,7 @@ export class LiveSession {
   readonly #tree = new LiveTree((change) => this.#changed(change));
   readonly #streams = new Set<LiveStream>();
   readonly #waiters = new Set<() => void>();
+  readonly #pictures = new PagePictures(() => this.#tab);
   #tab: LiveTab | undefined;
   #state: LiveFacts['state'] = 'opening';
   #address: string;
@@ -71,6 +73,7 @@ export class LiveSession {
     this.#tellFacts();
     await this.#tab?.close();
     this.#tab = await this.#opening(this.parts.openTab(this.#listener()));
+    await this.#pictures.restart();
     return this.navigate(this.#address);
   }
 
@@ -119,9 +122,22 @@ export class LiveSession {
     return stream;
   }
 
+  /** Sends the page as it is painted to a window, beside its mirror, or stops that. */
+  async picture(stream: LiveStream, on: boolean): Promise<void> {
+    this.parts.used();
+    await this.#pictures.want(stream, on);
+  }
+
+  /** The element at a place of the view; undefined where none can be told. */
+  elementAt(x: number, y: number): Promise<PageElement | undefined> {
+    this.parts.used();
+    return this.#open().elementAt(x, y);
+  }
+
   /** Ends a window's stream. */
   leave(stream: LiveStream): void {
     stream.stop();
+    void this.#pictures.want(stream, false).catch(() => undefined);
     this.#streams.delete(stream);
     this.parts.used();
   }
@@ -233,11 +249,14 @@ export class LiveSession {
     const most = maxLiveNodes.toLocaleString('en');
     if (this.#tree.cut)
       notices.push({ code: 'cut', message: `The page is very long: its first ${most} nodes are shown.` });
+    if (this.#tree.isBlind) notices.push({ code: 'blind', message: blind });
     if (this.#busy)
       notices.push({ code: 'busy', message: 'The page changes all the time: it is shown in steps of some seconds.' });
     return notices;
   }
 }
+
+const blind = 'A canvas or a frame of another site is empty here; show the page as a picture to see it.';
 
 const gone = (): AppError =>
   new AppError('SCRAPE_BROWSER_CRASHED', 'The browser of this live page has ended; reopen the page.');

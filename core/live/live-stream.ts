@@ -1,4 +1,5 @@
 import type { LiveFacts, LiveMessage, MirrorChange } from '../common/live';
+import type { TabPicture } from '../engines/live-tab';
 import type { CleaningFacts } from './clean-attributes';
 import { cleanDocument } from './clean-node';
 import type { LiveTree, TreeChange } from './live-tree';
@@ -25,7 +26,9 @@ export class LiveStream {
   #pending: MirrorChange[] = [];
   /** The whole page is to be sent. */
   #anew = true;
-  /** Sent and not yet shown. */
+  /** Sent and not yet shown, oldest first: what is to be done once it is. */
+  readonly #unshown: (() => void)[] = [];
+  /** The page or its changes are on their way. */
   #waiting = false;
   #timer: NodeJS.Timeout | undefined;
 
@@ -52,14 +55,23 @@ export class LiveStream {
     this.#soon();
   }
 
-  /** The window shows what was sent last. */
+  /** The window shows the oldest of what was sent. */
   shown(): void {
-    this.#waiting = false;
-    this.#soon();
+    this.#unshown.shift()?.();
+  }
+
+  /** Sends the page as it is painted; resolves once the window shows it. */
+  picture(picture: TabPicture): Promise<void> {
+    return new Promise((resolve) => {
+      this.#unshown.push(resolve);
+      this.parts.send({ type: 'picture', ...picture });
+    });
   }
 
   /** Sends nothing more. */
   stop(): void {
+    clearTimeout(this.#timer);
+    for (const shown of this.#unshown.splice(0)) shown();
     clearTimeout(this.#timer);
     this.#waiting = true;
   }
@@ -78,6 +90,14 @@ export class LiveStream {
     this.#timer = setTimeout(() => this.#send(), this.#anew ? 0 : collectMs);
   }
 
+  #wait(): void {
+    this.#waiting = true;
+    this.#unshown.push(() => {
+      this.#waiting = false;
+      this.#soon();
+    });
+  }
+
   #send(): void {
     this.#timer = undefined;
     if (this.#waiting) return;
@@ -85,13 +105,13 @@ export class LiveStream {
     const { version, root, view } = tree;
     if (this.#anew && root) {
       this.#anew = false;
-      this.#waiting = true;
+      this.#wait();
       const nodes = cleanDocument(root, this.#cleaning());
       this.parts.send({ type: 'page', version, document: this.parts.document(), view, nodes });
     } else if (this.#pending.length > 0) {
       const changes = this.#pending;
       this.#pending = [];
-      this.#waiting = true;
+      this.#wait();
       this.parts.send({ type: 'changes', version, changes });
     }
   }

@@ -46,6 +46,8 @@ export class LiveTree {
   root: LiveNode | undefined;
   readonly #nodes = new Map<number, LiveNode>();
   readonly #sheets = new Map<number, string>();
+  /** Nodes that may hold what no mirror can show. */
+  readonly #unseen = new Set<LiveNode>();
 
   constructor(private readonly changed: (change: TreeChange) => void = () => undefined) {}
 
@@ -89,9 +91,19 @@ export class LiveTree {
     return (title?.children.map(({ text }) => text).join('') ?? '').trim().slice(0, 300);
   }
 
+  /** True when there is a canvas, or a frame of another site, that no mirror can show. */
+  get isBlind(): boolean {
+    for (const node of this.#unseen) {
+      if (this.#nodes.get(node.id) !== node) this.#unseen.delete(node);
+      else if (node.tag === 'canvas' || (node.attributes.has('rr_src') && node.frame.length === 0)) return true;
+    }
+    return false;
+  }
+
   #replace(recorded: RecordedNode): void {
     this.#nodes.clear();
     this.#sheets.clear();
+    this.#unseen.clear();
     this.cut = false;
     this.quirks = recorded.compatMode !== undefined && recorded.compatMode !== 'CSS1Compat';
     this.root = this.#make(recorded, undefined, 'children');
@@ -141,6 +153,7 @@ export class LiveTree {
     };
     for (const [name, value] of Object.entries(recorded.attributes ?? {})) setAttribute(node, name, value);
     this.#nodes.set(node.id, node);
+    if (node.tag === 'canvas' || node.tag === 'iframe') this.#unseen.add(node);
     for (const child of recorded.childNodes ?? []) {
       const childPlace = child.isShadow ? 'shadow' : 'children';
       const made = this.#make(child, node, childPlace);

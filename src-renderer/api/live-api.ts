@@ -1,4 +1,4 @@
-import type { LiveFacts, LiveInput } from '../../core/common/live';
+import type { LiveElement, LiveFacts, LiveInput } from '../../core/common/live';
 import { call } from './client';
 
 /** How a live page is asked for, besides its address: fields of a scrape. */
@@ -12,5 +12,6 @@ export const liveApi = {
   close: (id: string) => call<unknown>('DELETE', path(id)),
   navigate: (id: string, url: string) => call<LiveFacts>('POST', `${path(id)}/navigate`, { body: { url } }),
   move: (id: string, move: 'back' | 'reload' | 'reopen') => call<LiveFacts>('POST', `${path(id)}/${move}`),
+  at: (id: string, x: number, y: number) => call<LiveElement>('POST', `${path(id)}/at`, { body: { x, y } }),
   input: (id: string, input: LiveInput) => call<unknown>('POST', `${path(id)}/input`, { body: input }),
 };

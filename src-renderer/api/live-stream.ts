@@ -8,8 +8,15 @@ export interface LiveStreamListener {
   ended(): void;
 }
 
-/** Opens the stream of a live page. Call the returned function to end it. */
-export function openLiveStream(id: string, listener: LiveStreamListener): () => void {
+/** An open stream. */
+export interface LiveStreamControl {
+  /** Asks for pictures of the page beside its changes, or for no more of them. */
+  pictures(on: boolean): void;
+  end(): void;
+}
+
+/** Opens the stream of a live page. */
+export function openLiveStream(id: string, listener: LiveStreamListener): LiveStreamControl {
   const address = new URL(`/local/live/${encodeURIComponent(id)}/stream`, location.href);
   address.protocol = address.protocol.replace('http', 'ws');
   const socket = new WebSocket(address);
@@ -20,9 +27,10 @@ export function openLiveStream(id: string, listener: LiveStreamListener): () => 
     const message = JSON.parse(typeof data === 'string' ? data : await inflated(data)) as LiveMessage;
     if (stopped) return;
     await listener.message(message);
-    const receipt: LiveReceipt | undefined =
-      message.type === 'facts' ? undefined : { type: 'shown', version: message.version };
-    if (receipt && socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(receipt));
+    if (message.type !== 'facts') say({ type: 'shown' });
+  };
+  const say = (receipt: LiveReceipt): void => {
+    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(receipt));
   };
   socket.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => {
     last = last.then(() => take(data)).catch(() => socket.close());
@@ -30,9 +38,12 @@ export function openLiveStream(id: string, listener: LiveStreamListener): () => 
   socket.onclose = () => {
     if (!stopped) listener.ended();
   };
-  return () => {
-    stopped = true;
-    socket.close();
+  return {
+    pictures: (on) => say({ type: 'pictures', on }),
+    end: () => {
+      stopped = true;
+      socket.close();
+    },
   };
 }
 

@@ -1,8 +1,8 @@
-import { onScopeDispose, type Ref, reactive, watch } from 'vue';
-import type { LiveFacts, LiveInput, LiveMessage } from '../../core/common/live';
+import { onScopeDispose, type Ref, reactive, shallowRef, watch } from 'vue';
+import type { LiveElement, LiveFacts, LiveInput, LiveMessage } from '../../core/common/live';
 import { type ApiError, toApiError } from '../api/client';
 import { type LiveOptions, liveApi } from '../api/live-api';
-import { openLiveStream } from '../api/live-stream';
+import { type LiveStreamControl, openLiveStream } from '../api/live-stream';
 import { MirrorDocument } from '../mirror/mirror-document';
 import { type LiveMode, MirrorInput } from '../mirror/mirror-input';
 import { type Outline, OutlineLayer } from '../mirror/outline-layer';
@@ -16,6 +16,9 @@ export interface LiveState extends LiveFacts {
   /** Why it could not be opened or moved. */
   readonly error?: ApiError;
 }
+
+/** The page as it is painted. */
+export type LivePicture = Extract<LiveMessage, { type: 'picture' }>;
 
 /** Who hears of a live page. */
 export interface LivePageListener {
@@ -41,7 +44,8 @@ const closed: LiveState = {
 export function useLivePage(frame: Ref<HTMLIFrameElement | undefined>, listener: LivePageListener) {
   const state = reactive<{ value: LiveState }>({ value: { ...closed } });
   let parts: { mirror: MirrorDocument; layer: OutlineLayer; input: MirrorInput } | undefined;
-  let endStream: () => void = () => {};
+  let stream: LiveStreamControl | undefined;
+  const picture = shallowRef<LivePicture>();
   /** Grows with every page that is opened, so that late answers are known. */
   let turn = 0;
   let inputs: Promise<unknown> = Promise.resolve();
@@ -59,7 +63,7 @@ export function useLivePage(frame: Ref<HTMLIFrameElement | undefined>, listener:
       const facts = await liveApi.open(url, options);
       if (mine !== turn) return void liveApi.close(facts.id).catch(() => {});
       change(facts);
-      endStream = openLiveStream(facts.id, { message: take, ended: () => change({ state: 'gone', id: '' }) });
+      stream = openLiveStream(facts.id, { message: take, ended: () => change({ state: 'gone', id: '' }) });
     } catch (thrown) {
       if (mine === turn) change({ state: 'gone', error: toApiError(thrown) });
     }
@@ -67,8 +71,9 @@ export function useLivePage(frame: Ref<HTMLIFrameElement | undefined>, listener:
 
   function close(): void {
     turn++;
-    endStream();
-    endStream = () => {};
+    stream?.end();
+    stream = undefined;
+    picture.value = undefined;
     if (state.value.id) void liveApi.close(state.value.id).catch(() => {});
     state.value = { ...closed };
   }
@@ -90,6 +95,10 @@ export function useLivePage(frame: Ref<HTMLIFrameElement | undefined>, listener:
 
   async function take(message: LiveMessage): Promise<void> {
     if (message.type === 'facts') return change(message.facts);
+    if (message.type === 'picture') {
+      picture.value = message;
+      return;
+    }
     if (message.type === 'page') await draw(message);
     else parts?.mirror.apply(message.changes);
     parts?.layer.soon();
@@ -133,6 +142,14 @@ export function useLivePage(frame: Ref<HTMLIFrameElement | undefined>, listener:
   onScopeDispose(close);
   return {
     state,
+    picture,
+    send,
+    /** Shows the page as it is painted, or no more. */
+    showPictures: (on: boolean) => {
+      stream?.pictures(on);
+      if (!on) picture.value = undefined;
+    },
+    elementAt: (x: number, y: number) => liveApi.at(state.value.id, x, y).catch((): LiveElement => ({})),
     open,
     close,
     move: (move: 'back' | 'reload') => attempt(() => liveApi.move(state.value.id, move)),

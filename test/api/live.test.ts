@@ -147,6 +147,23 @@ describe('a live page', () => {
     await close(id);
   });
 
+  it('tells the element at a place of the view, and of a closed shadow root its host', async () => {
+    site.put(
+      '/places',
+      `<!doctype html><title>Places</title><style>body { margin: 0 } div { height: 100px }</style><div id="top"></div><div id="host"></div><script>
+      host.attachShadow({ mode: 'closed' }).innerHTML = '<p style="margin:0">closed</p>';</script>`,
+    );
+    const { id } = await open('/places');
+    const told = listen(id);
+    const { nodes } = await pageOf(told, 'Places');
+    const idOf = (name: string) => find(nodes, ({ attributes }) => attributes?.id === name)!.id;
+    const at = async (x: number, y: number) => (await engine.call('POST', `/local/live/${id}/at`, { x, y })).body;
+    expect(await at(50, 50)).toEqual({ node: idOf('top'), box: { x: 0, y: 0, width: 1280, height: 100 } });
+    expect(await at(10, 110)).toMatchObject({ node: idOf('host'), box: { x: 0, y: 100 } });
+    told.leave();
+    await close(id);
+  });
+
   it('shows shadow roots and rules that scripts make later', async () => {
     const { id } = await open('/late');
     const told = listen(id);

@@ -158,3 +158,29 @@ test('a page that is too long or changes without end says so, and the window ans
   await page.getByLabel('Address').fill('typed meanwhile');
   await expect(page.getByLabel('Address')).toHaveValue('typed meanwhile');
 });
+
+test('what a mirror cannot show is said, and the page is shown and used as a picture', async ({
+  gleaner,
+  page,
+  site,
+}) => {
+  site.put(
+    '/drawn',
+    `<!doctype html><title>Drawn</title><style>body { margin: 0 }</style><canvas id="c" width="300" height="200"></canvas>
+    <button style="position: absolute; left: 0; top: 300px; width: 200px; height: 100px" onclick="document.title = 'Pressed'">Press</button>
+    <script>const pen = c.getContext('2d'); pen.fillStyle = 'red'; pen.fillRect(0, 0, 300, 200);</script>`,
+  );
+  await gleaner.open('new-table');
+  const frame = await openPage(page, `${site.url}/drawn`);
+  await expect(frame.getByRole('button', { name: 'Press' })).toBeVisible();
+  await expect(page.getByText('show the page as a picture to see it')).toBeVisible();
+  await page.getByRole('button', { name: 'Show as picture' }).click();
+  const image = page.getByRole('button', { name: 'Picture of the page' }).locator('img');
+  await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(600);
+  await page.getByText('Use the page').click();
+  const box = (await image.boundingBox())!;
+  await page.mouse.click(box.x + (100 / 1280) * box.width, box.y + (350 / 800) * box.height);
+  await expect(page.getByTitle(`${site.url}/drawn`)).toHaveText('Pressed');
+  await page.getByRole('button', { name: 'Show as picture' }).click();
+  await expect(image).toBeHidden();
+});

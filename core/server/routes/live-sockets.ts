@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { inject, injectable } from 'inversify';
 import { Revocations } from '../../auth/revocations';
 import { toAppError } from '../../common/errors';
-import type { LiveMessage } from '../../common/live';
+import type { LiveMessage, LiveReceipt } from '../../common/live';
 import { LivePages } from '../../live/live-pages';
 import { mirrorPlaces } from './live-mirrors';
 
@@ -36,7 +36,9 @@ export class LiveSockets {
       const places = mirrorPlaces(session, request.headers.host ?? '');
       const stream = session.join({ ...places, send: inOrder(socket) });
       socket.on('message', (data: unknown) => {
-        if (String(data).includes('shown')) stream.shown();
+        const receipt = receiptOf(String(data));
+        if (receipt?.type === 'shown') stream.shown();
+        else if (receipt) session.picture(stream, receipt.on === true).catch(() => socket.terminate());
       });
       socket.once('close', () => session.leave(stream));
     } catch (thrown) {
@@ -45,15 +47,26 @@ export class LiveSockets {
   }
 }
 
+/** What a window says; undefined for anything else. */
+function receiptOf(text: string): LiveReceipt | undefined {
+  try {
+    const receipt = JSON.parse(text) as LiveReceipt | null;
+    return receipt?.type === 'shown' || receipt?.type === 'pictures' ? receipt : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Sends messages one after the other, also while one of them is being compressed. */
 function inOrder(socket: WebSocket): (message: LiveMessage) => void {
   let last: Promise<void> = Promise.resolve();
-  const send = async (text: string): Promise<void> => {
-    const data = text.length < compressedFrom ? text : await compress(text, { level: 1 });
+  const send = async (text: string, isPlain: boolean): Promise<void> => {
+    const data = isPlain || text.length < compressedFrom ? text : await compress(text, { level: 1 });
     if (socket.readyState === socket.OPEN) socket.send(data);
   };
   return (message) => {
     const text = JSON.stringify(message);
-    last = last.then(() => send(text)).catch(() => socket.terminate());
+    // Pictures are compressed already.
+    last = last.then(() => send(text, message.type === 'picture')).catch(() => socket.terminate());
   };
 }

@@ -5,7 +5,7 @@ import { liveRequest, navigateRequest } from '../../common/api/live-request';
 import { idParams } from '../../common/api/params';
 import { errorAnswers } from '../../common/api/responses';
 import { AppError } from '../../common/errors';
-import { liveFacts, liveInput } from '../../common/live';
+import { liveElement, liveFacts, liveInput, livePlace } from '../../common/live';
 import type { ScrapeSpec } from '../../common/model';
 import { LivePages } from '../../live/live-pages';
 import { ApiSchemas } from '../../plugins/api-schemas';
@@ -73,6 +73,14 @@ export class LiveRoutes implements Routes {
       const name = move === 'open' ? 'reopen' : move;
       routes.post(`${path}/${name}`, { schema }, ({ params }) => this.pages.get(params.id)[move]());
     }
+    const at = {
+      ...described(liveElement, 'The element at a place of a live page.'),
+      params: idParams,
+      body: livePlace,
+    };
+    routes.post(`${path}/at`, { schema: at }, async ({ params, body }) => {
+      return (await this.pages.get(params.id).elementAt(body.x, body.y)) ?? {};
+    });
     const input = {
       ...described(done, 'Does in a live page what a person would do.'),
       params: idParams,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LiveInput } from '../../../common/live';
-import type { LiveTab, TabListener, TabResource } from '../../live-tab';
+import type { LiveTab, PageElement, TabListener, TabPicture, TabResource } from '../../live-tab';
 import type { BrowserEgress } from '../egress';
 import type { Emulation } from '../emulation';
 import { openAddress } from '../open-address';
@@ -12,6 +12,7 @@ import { untilAborted } from '../until-aborted';
 import { pageSignals } from './page-signals';
 import { recorderBinding, recorderScript } from './recorder-script';
 import { TabInput } from './tab-input';
+import { TabPictures } from './tab-pictures';
 import { TabResources } from './tab-resources';
 
 /** What a tab is made of besides its page. */
@@ -28,6 +29,7 @@ export interface ChromiumTabParts {
 export class ChromiumTab implements LiveTab {
   private readonly resources: TabResources;
   private readonly input: TabInput;
+  private readonly painted: TabPictures;
   /** Place of the first page in the history; what is before it is ours. */
   private first: number | undefined;
   private ended = false;
@@ -38,6 +40,7 @@ export class ChromiumTab implements LiveTab {
   ) {
     this.resources = new TabResources(slot);
     this.input = new TabInput(slot, parts.emulation.view);
+    this.painted = new TabPictures(slot, parts.emulation.view);
   }
 
   /** Readies the page: device, language, rules for its requests, the recorder. */
@@ -101,6 +104,14 @@ export class ChromiumTab implements LiveTab {
 
   resource(url: string): Promise<TabResource | undefined> {
     return this.resources.get(url);
+  }
+
+  pictures(take: ((picture: TabPicture) => Promise<void>) | undefined): Promise<void> {
+    return this.painted.send(take);
+  }
+
+  elementAt(x: number, y: number): Promise<PageElement | undefined> {
+    return this.painted.elementAt(x, y);
   }
 
   async close(): Promise<void> {

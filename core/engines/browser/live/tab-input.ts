@@ -57,6 +57,8 @@ export class TabInput {
   async act(input: LiveInput, signal: AbortSignal): Promise<void> {
     if (input.type === 'press') await this.press(input, signal);
     else if (input.type === 'click') await this.click(input, signal);
+    else if (input.type === 'clickAt') await untilAborted(this.slot.page.mouse.click(input.x, input.y), signal);
+    else if (input.type === 'wheel') await this.wheel(input, signal);
     else if (input.type === 'hover') await this.hover(input, signal);
     else if (input.type === 'type') await this.type(input, signal);
     else if (input.type === 'choose') await this.choose(input);
@@ -72,6 +74,11 @@ export class TabInput {
         cause: thrown,
       });
     }
+  }
+
+  private async wheel({ x, y, by }: InputOf<'wheel'>, signal: AbortSignal): Promise<void> {
+    await this.live.moveMouse({ x, y }, signal);
+    await untilAborted(this.slot.page.mouse.wheel({ deltaY: by }), signal);
   }
 
   private async click({ node }: InputOf<'click'>, signal: AbortSignal): Promise<void> {

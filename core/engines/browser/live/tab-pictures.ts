@@ -1,0 +1,71 @@
+import type { PageElement, TabPicture } from '../../live-tab';
+import type { View } from '../emulation';
+import type { PageSlot } from '../page-slot';
+import { within } from '../until-aborted';
+
+/** A picture that nobody says is shown holds the next one up no longer than this. */
+const shownMs = 2000;
+
+/** Answers what the mirror knows of a node, or of the nearest one around it; runs in the recorder's world. */
+const describe = `function () {
+  const { mirror } = globalThis.rrwebRecord.record;
+  let node = this;
+  while (node && (node.nodeType !== 1 || mirror.getId(node) < 1)) node = node.parentNode ?? node.host ?? node.defaultView?.frameElement;
+  if (!node) return null;
+  const own = this.nodeType === 1 ? this : this.parentElement ?? node;
+  const { x, y, width, height } = own.getBoundingClientRect();
+  return { node: mirror.getId(node), box: { x, y, width, height } };
+}`;
+
+/** The page as the browser paints it, picture by picture, and what is at a place of it. */
+export class TabPictures {
+  private take: ((picture: TabPicture) => Promise<void>) | undefined;
+  private contextId: number | undefined;
+
+  constructor(
+    private readonly slot: PageSlot,
+    private readonly view: View,
+  ) {
+    slot.client.on('Page.screencastFrame', ({ data, sessionId }) => void this.pass(data, sessionId));
+    slot.client.on('Runtime.bindingCalled', ({ executionContextId }) => {
+      this.contextId = executionContextId;
+    });
+  }
+
+  /** Sends pictures to `take` from now on, each once the last one is shown; none without it. */
+  async send(take: ((picture: TabPicture) => Promise<void>) | undefined): Promise<void> {
+    this.take = take;
+    const { client } = this.slot;
+    if (!take) return void (await client.send('Page.stopScreencast'));
+    const { width: maxWidth, height: maxHeight } = this.view;
+    await client.send('Page.startScreencast', { format: 'jpeg', quality: 70, maxWidth, maxHeight });
+  }
+
+  /** The element at a place of the view; undefined where none can be told. */
+  async elementAt(x: number, y: number): Promise<PageElement | undefined> {
+    const { client } = this.slot;
+    const place = {
+      x: Math.round(x),
+      y: Math.round(y),
+      includeUserAgentShadowDOM: false,
+      ignorePointerEventsNone: true,
+    };
+    try {
+      const { backendNodeId } = await client.send('DOM.getNodeForLocation', place);
+      const { object } = await client.send('DOM.resolveNode', { backendNodeId, executionContextId: this.contextId });
+      const { result } = await client.send('Runtime.callFunctionOn', {
+        ...{ objectId: object.objectId, functionDeclaration: describe, returnByValue: true },
+      });
+      return (result.value as PageElement | null) ?? undefined;
+    } catch {
+      // A frame of another site, or a page that moves on, has no element to tell.
+      return undefined;
+    }
+  }
+
+  private async pass(data: string, sessionId: number): Promise<void> {
+    const { width, height } = this.view;
+    if (this.take) await within(this.take({ data, size: [width, height] }), shownMs);
+    await this.slot.client.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
+  }
+}
