@@ -52,6 +52,44 @@ test('a listing of 60 products over three pages becomes a CSV file by a few clic
   expect(clicks).toBeLessThanOrEqual(12);
 });
 
+/** Presses Tab until the focus is on a button of this name. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  const target = page.getByRole('button', { name, exact: true });
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press('Tab');
+    if (await target.evaluate((button) => button === document.activeElement)) return;
+  }
+  throw new Error(`Tab never came to ${name}.`);
+}
+
+test('the same is done with the keyboard alone', async ({ gleaner, engine, page }) => {
+  await gleaner.open('new-table');
+  await openAddress(page, '/shop');
+  await expect(frame(page).getByText('€ 18.50')).toBeVisible({ timeout: 20_000 });
+  for (let presses = 0; presses < 10; presses++) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate(() => document.activeElement?.nodeName === 'IFRAME')) break;
+  }
+  // Header, main, headline, list; the first card, its picture, its heading, its price.
+  for (const key of ['Down', 'Right', 'Down', 'Right', 'Down', 'Down', 'Right', 'Right'])
+    await page.keyboard.press(`Arrow${key}`);
+  await page.keyboard.press('Enter');
+  await expect(rows(page)).toHaveCount(21);
+  await page.keyboard.press('Escape');
+  await tabTo(page, 'Run');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'CSV', exact: true })).toBeVisible({ timeout: 30_000 });
+  const { body } = await engine.call('GET', `/v2/table/${page.url().split('/').pop()}`);
+  expect(body.data).toHaveLength(60);
+});
+
+test('a result of the Playground becomes a table', async ({ gleaner, page }) => {
+  await gleaner.scrapeWell(`${site.url}/shop`);
+  await page.getByRole('link', { name: 'Make a table of this page' }).click();
+  await frame(page).getByText('€ 18.50').click({ timeout: 20_000 });
+  await expect(rows(page)).toHaveCount(21);
+});
+
 for (const [what, path, count] of [
   ['whose classes are random', '/random', 20],
   ['in a frame', '/frame', 20],
