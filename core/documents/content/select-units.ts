@@ -97,9 +97,12 @@ function withoutFrame(page: MeasuredPage): Uint8Array | undefined {
   return keep.includes(1) ? keep : undefined;
 }
 
-/** A line or two out of a long page was found by chance. */
+/** A line or two out of a long page was found by chance, and its headline alone tells nothing. */
 function isTooLittle(page: MeasuredPage, keep: Uint8Array): boolean {
-  const kept = page.segments.units.reduce((sum, unit, i) => sum + (keep[i] === 1 ? wordsOf(page, unit) : 0), 0);
+  const kept = page.segments.units.reduce(
+    (sum, unit, i) => sum + (keep[i] === 1 && levelOf(page, unit) !== 1 ? wordsOf(page, unit) : 0),
+    0,
+  );
   return kept === 0 || (kept < MIN_KEPT_WORDS && kept < MIN_KEPT_SHARE * page.words);
 }
 

@@ -74,6 +74,26 @@ describe('main content', () => {
     for (const frame of ['About', 'Copyright']) expect(text).not.toContain(frame);
   });
 
+  it('is more than the headline, however long that is', () => {
+    const name =
+      'Microsoft Surface Laptop Copilot PC with a touchscreen of 13.8 inches, 16 GB of memory, 512 GB of storage, 7th edition, in the colour dune';
+    const rows = [
+      'Windows AI',
+      'Processor model',
+      'Graphics',
+      'Memory',
+      'Screen size',
+      'Weight',
+      'Storage',
+      'Colour',
+      'Battery',
+      'Ports',
+    ];
+    const specs = rows.map((row, i) => `<button><div>${row}</div><div>Value ${i}</div></button>`).join('');
+    const text = textContent(main(`<title>${name}</title><body><h1>${name}</h1><div>${specs}</div></body>`).root);
+    for (const row of rows) expect(text).toContain(row);
+  });
+
   it('keeps the columns of a table whose cells are partly empty', () => {
     const rows = [1, 2, 3, 4, 5]
       .map((i) => `<tr><td>Length of part ${i} in millimetres</td><td></td><td>${i * 11} mm measured twice</td></tr>`)
