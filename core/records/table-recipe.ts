@@ -35,7 +35,11 @@ export function recipeOf(
     ...(next?.kind === 'button' ? { more: { selector: next.selector } } : {}),
     ...(next?.kind === 'scroll' ? { more: {} } : {}),
   };
-  const sentence = `${left} more elements look like the records and are read, too; click one of them with "Not this one".`;
+  const others =
+    left === 1
+      ? '1 more element looks like the records and is read'
+      : `${left} more elements look like the records and are read`;
+  const sentence = `${others}, too; click one of them with "Not this one".`;
   return { recipe, warnings: left > 0 ? [sentence] : [] };
 }
 

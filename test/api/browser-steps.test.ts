@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DrivenSite, startDrivenSite } from '../support/driven-site';
 import { startTestEngine, type TestEngine } from '../support/engine';
+import { startModelServer } from '../support/model-server';
 
 const product = { type: 'object', properties: { name: { type: 'string' }, price: { type: 'number' } } };
 const list = { type: 'object', properties: { kettles: { type: 'array', items: product } } };
@@ -157,6 +158,30 @@ describe('an agent', () => {
     expect(failed).not.toHaveProperty('partial');
   });
 });
+
+it('a language model reads the pages that the steps bring, each once', async () => {
+  const models = await startModelServer();
+  models.answer(({ messages }) => {
+    const read = new Set(messages.flatMap(({ text }) => text.match(/Kettle \d+/g) ?? []));
+    return { text: JSON.stringify({ kettles: [...read].map((name) => ({ name })) }) };
+  });
+  const own = await startTestEngine({
+    env: {
+      GLEANER_LLM_BASE_URL: models.base('openai'),
+      GLEANER_LLM_API_KEY: 'model-key-123',
+      GLEANER_LLM_MODEL: 'small-model',
+    },
+  });
+  const named = { type: 'object', properties: { name: { type: 'string' } } };
+  const schema = { type: 'object', properties: { kettles: { type: 'array', items: named } } };
+  const { body } = await own.call('POST', '/v2/extract', { urls: [`${site.url}/list`], schema, agent });
+  const end = await ended(body.id, own);
+  expect([end.status, names(end), actions(end)]).toEqual(['completed', kettles(12), Array(3).fill('next-page')]);
+  expect(models.calls).toHaveLength(4);
+  expect(end.tokensUsed).toBeGreaterThan(0);
+  await own.stop();
+  await models.close();
+}, 60_000);
 
 it('steps in the browser go on after kill -9, and none is taken twice', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'gleaner-steps-'));

@@ -40,7 +40,7 @@ test('a listing of 60 products over three pages becomes a CSV file by a few clic
     return page.getByRole('button', { name, exact: true }).click();
   };
   clicks++;
-  await frame(page).getByText('€ 18.50').click({ timeout: 20_000 });
+  await frame(page).getByText('€ 18.50').click({ timeout: 60_000 });
   await expect(rows(page)).toHaveCount(21);
   await click('Next page');
   await expect(page.getByRole('gridcell', { name: 'Lamp number 21', exact: true })).toBeVisible();
@@ -65,7 +65,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
 test('the same is done with the keyboard alone', async ({ gleaner, engine, page }) => {
   await gleaner.open('new-table');
   await openAddress(page, '/shop');
-  await expect(frame(page).getByText('€ 18.50')).toBeVisible({ timeout: 20_000 });
+  await expect(frame(page).getByText('€ 18.50')).toBeVisible({ timeout: 60_000 });
   for (let presses = 0; presses < 10; presses++) {
     await page.keyboard.press('Tab');
     if (await page.evaluate(() => document.activeElement?.nodeName === 'IFRAME')) break;
@@ -83,10 +83,69 @@ test('the same is done with the keyboard alone', async ({ gleaner, engine, page 
   expect(body.data).toHaveLength(60);
 });
 
+test('columns are changed, and the table is checked, saved, shown as code and exported', async ({
+  gleaner,
+  engine,
+  page,
+}) => {
+  await gleaner.open('new-table');
+  await openAddress(page, '/shop');
+  await frame(page).getByText('€ 18.50').click({ timeout: 60_000 });
+  await expect(rows(page)).toHaveCount(21);
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const head = (name: string) => page.getByRole('columnheader').getByRole('button', { name: new RegExp(`^${name}`) });
+
+  await button('Not this one').click();
+  await frame(page).getByText('€ 3.50').click();
+  await expect(page.getByText('19 records were meant and 20 are found by the recipe')).toBeVisible();
+
+  await head('title').click();
+  await page.getByLabel('Column name').fill('lamp');
+  await page.getByLabel('Column name').press('Tab');
+  await expect(head('lamp')).toBeVisible();
+  await button('Move left').click();
+  await expect(page.getByRole('columnheader')).toContainText(['link', 'lamp', 'image', 'price']);
+  await head('image').click();
+  await button('Remove column').click();
+  await expect(page.getByRole('columnheader')).toContainText(['link', 'lamp', 'price']);
+  await head('price').click();
+  const selector = page.getByLabel('Selector');
+  const right = await selector.inputValue();
+  await selector.fill('.no-such-thing');
+  await selector.press('Tab');
+  await expect(page.getByText(/^Found in 0 of/)).toBeVisible();
+  await selector.fill(right);
+  await selector.press('Tab');
+  await expect(page.getByText('Found in 20 of 20 rows')).toBeVisible();
+
+  await button('Export').click();
+  const download = page.waitForEvent('download');
+  await button('CSV').click();
+  expect(lines(await readFile(await (await download).path(), 'utf8'))).toBe(
+    ['link,lamp,price', ...site.products(1, 20).map(({ link, title, price }) => `${link},${title},${price}`)].join(
+      '\r\n',
+    ),
+  );
+  await button('Check').click();
+  const check = page.getByRole('dialog', { name: 'Check' });
+  await expect(check.getByRole('list', { name: 'Health of the columns' }).getByRole('listitem')).toHaveCount(3, {
+    timeout: 30_000,
+  });
+  await page.keyboard.press('Escape');
+  await button('Code').click();
+  await expect(page.getByRole('dialog')).toContainText('/v2/table');
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Name of the recipe').fill('Lamps');
+  await button('Save recipe').click();
+  await expect
+    .poll(async () => (await engine.call('GET', '/local/recipes/Lamps')).status, { message: 'the recipe is saved' })
+    .toBe(200);
+});
+
 test('a result of the Playground becomes a table', async ({ gleaner, page }) => {
   await gleaner.scrapeWell(`${site.url}/shop`);
   await page.getByRole('link', { name: 'Make a table of this page' }).click();
-  await frame(page).getByText('€ 18.50').click({ timeout: 20_000 });
+  await frame(page).getByText('€ 18.50').click({ timeout: 60_000 });
   await expect(rows(page)).toHaveCount(21);
 });
 
@@ -99,7 +158,7 @@ for (const [what, path, count] of [
     await gleaner.open('new-table');
     await openAddress(page, path);
     const inner = path === '/frame' ? frame(page).frameLocator('iframe') : frame(page);
-    await inner.getByText('€ 18.50').click({ timeout: 20_000 });
+    await inner.getByText('€ 18.50').click({ timeout: 60_000 });
     await expect(rows(page)).toHaveCount(count + 1);
     const whole = await runOf(page, engine);
     expect(whole.data.map(({ title, price }) => `${title} ${price}`)).toEqual(
@@ -115,7 +174,7 @@ test('a table with cells over several columns, and lists that grow, are read to 
 }) => {
   await gleaner.open('new-table');
   await openAddress(page, '/spans');
-  await frame(page).getByText('€ 18.50').click({ timeout: 20_000 });
+  await frame(page).getByText('€ 18.50').click({ timeout: 60_000 });
   await expect(rows(page)).toHaveCount(21);
   await expect(page.getByRole('columnheader')).toContainText(['Item', 'Number', 'Price']);
   const table = await runOf(page, engine);
@@ -126,7 +185,7 @@ test('a table with cells over several columns, and lists that grow, are read to 
     await gleaner.open('playground');
     await gleaner.open('new-table');
     await openAddress(page, path);
-    await frame(page).getByText('€ 18.50').click({ timeout: 20_000 });
+    await frame(page).getByText('€ 18.50').click({ timeout: 60_000 });
     await expect(rows(page)).toHaveCount(21);
     const whole = await runOf(page, engine);
     expect([path, whole.data.map(({ title }) => title)]).toEqual([
