@@ -26,7 +26,7 @@ function nearest(errors: readonly z.core.$ZodIssue[][]): readonly z.core.$ZodIss
 function explain(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   if (issue.code === 'invalid_union') {
     const first = nearest(issue.errors)?.[0];
-    return first ? { ...issue, message: explain(first).message } : issue;
+    return first ? { ...issue, path: [...issue.path, ...first.path], message: explain(first).message } : issue;
   }
   if (issue.code !== 'unrecognized_keys') return issue;
   const hints = issue.keys.map((key) => (Object.hasOwn(otherNames, key) ? `${key} (${otherNames[key]})` : key));

@@ -139,6 +139,11 @@ describe('a table', () => {
     ]);
     const bad = await start({ url, recipe: { ...recipe('lamps'), next: 'a[' } });
     expect([bad.status, bad.body.code]).toEqual([400, 'BAD_REQUEST']);
+    const { body: lacking } = await engine.call('POST', '/v2/table', {
+      url: 'http://a.example/',
+      recipe: { version: 1, name: 'x' },
+    });
+    expect(lacking.error).toContain('recipe.');
     const none = await run({ url: `${shop.url}/about`, recipe: { ...recipe('lamps'), pages: [`${shop.url}/*`] } });
     expect([none.status, none.data, none.warning]).toEqual([
       'completed',
