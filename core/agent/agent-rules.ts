@@ -11,7 +11,7 @@ import type { Refusal } from '../hooks';
 import type { Discovery, Finish, JobRules, RedirectOutcome, Remember } from '../jobs/job-rules';
 import type { Frontier, FrontierTask, NewTask, ResultStore } from '../storage/job-ports';
 import type { AgentTools } from './agent-tools';
-import { fieldWords, nextLinks } from './next-links';
+import { fieldWords, namedFirst, nextLinks } from './next-links';
 import { type PageStep, stepOf } from './page-steps';
 import { StepLog, type StoredStep, stepOptions, type TakenStep } from './step-log';
 import { stepsOn } from './steps-on-page';
@@ -141,7 +141,7 @@ export class AgentRules implements JobRules {
   async finish(signal: AbortSignal): Promise<Finish> {
     const read = await readPages(this.job.id, this.parts);
     const pages = inOrder(this.#log.lasting(read.good), this.#spec.urls, this.#log.numberOf);
-    const merged = mergePages(pages, this.#spec.schema === undefined);
+    const merged = mergePages(namedFirst(pages, this.#spec.prompt), this.#spec.schema === undefined);
     const values = merged.sources.length;
     const pageCredits = read.all.reduce((sum, page) => sum + page.credits, 0);
     const credits = creditsOf(this.#spec.profile, pageCredits, this.#log.steps);

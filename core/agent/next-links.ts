@@ -26,6 +26,19 @@ export function fieldWords(paths: readonly string[]): readonly string[] {
   );
 }
 
+/** Pages in their order, but first those whose address names what the prompt names: `/shop/amber-lantern.html` for a prompt with "Amber Lantern". */
+export function namedFirst(pages: readonly ReadPage[], prompt: string): readonly ReadPage[] {
+  const asked = new Set(wordsIn(prompt));
+  const isNamed = ({ url }: ReadPage): boolean => {
+    const name = new URL(url).pathname.split('/').filter(Boolean).at(-1) ?? '';
+    const words = wordsIn(name.replace(/\.\w{2,5}$/, ''));
+    return words.some((word) => word.length >= 4) && words.every((word) => asked.has(word));
+  };
+  return [...pages].sort((a, b) => Number(isNamed(b)) - Number(isNamed(a)));
+}
+
+const wordsIn = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
 /** Pages of the sites read so far that are likely to state what is missing, the best first. */
 export function nextLinks(
   pages: readonly ReadPage[],

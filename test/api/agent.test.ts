@@ -55,6 +55,21 @@ describe('an agent', () => {
     expect(shop.asked).not.toContain('/private/prices');
   });
 
+  it('asked about one thing of a list opens the page of that thing, and takes no value of another', async () => {
+    const { url } = (await engine.call('POST', '/local/demo-site')).body;
+    const price = { price: { type: 'number' } };
+    const one = await ran({
+      prompt: 'price of River Pearl',
+      urls: [url],
+      schema: { type: 'object', properties: price },
+    });
+    expect(one).toMatchObject({ stopReason: 'filled', data: { price: 2.8 } });
+    expect(one.sources['/price'][0].url).toBe(`${url}shop/river-pearl.html`);
+    const named = { type: 'object', properties: { name: { type: 'string' }, ...price } };
+    const two = await ran({ prompt: 'name and price of the seed Amber Lantern', urls: [`${url}shop/`], schema: named });
+    expect(two.data).toEqual({ name: 'Amber Lantern', price: 3.2 });
+  });
+
   it('keeps to the given pages when told to, and gives what they state', async () => {
     const asked = server.asked.length;
     const end = await ran({

@@ -79,3 +79,25 @@ describe('what a page does not state', () => {
     expect(missing).toEqual([{ path: `/${field}`, reason: expect.stringContaining(field) }]);
   });
 });
+
+describe('a page that lists things', () => {
+  const card = (name: string, price: string, stock: string) =>
+    `<li class="card"><a href="/p/${name}"><h3>${name}</h3></a><span class="price">${price}</span><span class="stock">${stock}</span></li>`;
+  const cards = [
+    card('lamp', '€ 19.90', 'In stock'),
+    card('kettle', '€ 29.90', 'In stock'),
+    card('rug', '€ 9.90', 'In stock'),
+  ];
+  const asked = objectOf({ price: { type: 'number' }, availability: { enum: ['InStock', 'OutOfStock'] } });
+
+  it('has no price or stock of its own', () => {
+    const list = `<main><h1>Everything for the home</h1><ul>${cards.join('')}</ul></main>`;
+    expect(readByRules(list, { schema: asked }).data).toEqual({});
+  });
+
+  it('below a product keeps that of the product', () => {
+    const product = '<h1>Bench</h1><p class="price">€ 149.00</p><p class="stock">Sold out</p>';
+    const { data } = readByRules(`<main>${product}<ul>${cards.join('')}</ul></main>`, { schema: asked });
+    expect(data).toEqual({ price: 149, availability: 'OutOfStock' });
+  });
+});

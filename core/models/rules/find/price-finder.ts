@@ -1,5 +1,6 @@
 import type { Evidence } from '../page/evidence';
 import { flag } from '../page/flags';
+import { listedOn } from '../page/listed';
 import type { Line } from '../page/view';
 import { findMoney, type Money, mentionsCurrency } from '../values/money';
 import { parseNumber } from '../values/numbers';
@@ -29,16 +30,18 @@ const BAD_WORDS =
 /** Prices that are asked now, see `visiblePrices`. */
 export const currentPrices = (evidence: Evidence): readonly Sighting[] => visiblePrices(evidence, false);
 
-/** Prices on the visible page: amounts with a currency near the headline, those that are no longer asked left out. */
+/** Prices on the visible page: amounts with a currency near the headline, without those of things the page only lists. */
 export function visiblePrices(evidence: Evidence, wantsOld: boolean): readonly Sighting[] {
   const { view } = evidence;
   const words = wordsByLine(evidence);
+  const isListed = evidence.once(listedOn);
   const found: Sighting[] = [];
   view.lines.forEach((line, at) => {
     if (line.text.length > 300 || !/\d/.test(line.text) || line.flags & AWAY) return;
     const around = words.get(at) ?? '';
     const isPriced = PRICE_WORDS.test(around);
     const amounts = mentionsCurrency(line.text) ? findMoney(line.text) : isPriced ? bareAmount(line) : [];
+    if (amounts.length > 0 && isListed(line.node)) return;
     for (const money of amounts) {
       const weight = weightOf(evidence, { line, at, money, around, isPriced }) * (amounts.length > 1 ? 0.97 : 1);
       const old =

@@ -1,6 +1,7 @@
 import type { Element } from 'domhandler';
 import type { Evidence } from '../page/evidence';
 import { flag } from '../page/flags';
+import { listedOn } from '../page/listed';
 import { findElements } from '../page/text-of';
 import { saysInStock, saysSoldOut } from '../values/words-of-state';
 import { excerptOf, type Sighting } from './sighting';
@@ -43,6 +44,7 @@ function buttonValues({ document, view }: Evidence): readonly Sighting[] {
 /** Whether the thing can be bought, as the visible page has it: phrases near the price and buttons that put it into a cart. */
 export function visibleStock(evidence: Evidence): readonly Sighting[] {
   const { view } = evidence;
+  const isListed = evidence.once(listedOn);
   const found: Sighting[] = [...buttonValues(evidence)];
   const hinted = new Map<number, string>();
   for (const one of view.hinted) {
@@ -54,7 +56,7 @@ export function visibleStock(evidence: Evidence): readonly Sighting[] {
     const distance = view.headline ? at - view.headlineAt : at;
     if (distance < -15 || distance > 160) return;
     const soldOut = saysSoldOut(line.text);
-    if (!soldOut && !saysInStock(line.text)) return;
+    if ((!soldOut && !saysInStock(line.text)) || isListed(line.node)) return;
     const words = hinted.get(at) ?? '';
     const near = distance < 60 ? 1 : 0.6;
     const isButton = (line.flags & flag.button) !== 0 || / (button|btn|cta) /.test(words);
