@@ -164,6 +164,29 @@ describe('a live page', () => {
     await close(id);
   });
 
+  it('tells where an element is on a page that is scrolled, and in a frame', async () => {
+    site.put(
+      '/scrolled',
+      `<!doctype html><title>Scrolled</title><style>body { margin: 0; height: 5000px }</style>
+      <div id="low" style="position: absolute; top: 1000px; left: 0; width: 300px; height: 100px">low</div>
+      <iframe id="frame" style="position: absolute; top: 1200px; left: 40px; border: 0; width: 300px; height: 100px"
+        srcdoc="<body style='margin: 0'><p id='inner' style='margin: 0; height: 50px; width: 50px'>inner</p>"></iframe>
+      <script>onload = () => { scrollTo(0, 900); document.title = 'Down'; }</script>`,
+    );
+    const { id } = await open('/scrolled');
+    const told = listen(id);
+    await told.until((message) => message.type === 'facts' && message.facts.title === 'Down');
+    await told.until((message) => JSON.stringify(message).includes('"inner"'));
+    const page = await told.until((message) => message.type === 'page');
+    const { nodes } = page as Extract<LiveMessage, { type: 'page' }>;
+    const at = async (x: number, y: number) => (await engine.call('POST', `/local/live/${id}/at`, { x, y })).body;
+    const low = find(nodes, ({ attributes }) => attributes?.id === 'low')!;
+    expect(await at(50, 150)).toEqual({ node: low.id, box: { x: 0, y: 100, width: 300, height: 100 } });
+    expect(await at(60, 320)).toMatchObject({ box: { x: 40, y: 300, width: 50, height: 50 } });
+    told.leave();
+    await close(id);
+  });
+
   it('shows shadow roots and rules that scripts make later', async () => {
     const { id } = await open('/late');
     const told = listen(id);

@@ -4,6 +4,7 @@ import type { View } from '../emulation';
 import { PuppeteerPage } from '../live-page';
 import type { PageSlot } from '../page-slot';
 import { untilAborted } from '../until-aborted';
+import { frameOffset } from './frame-offset';
 
 type InputOf<T extends LiveInput['type']> = Extract<LiveInput, { type: T }>;
 
@@ -21,18 +22,14 @@ const locate = (node: number): string => `(() => {
   if (!element?.isConnected || !element.getBoundingClientRect) return null;
   element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
   const box = element.getBoundingClientRect();
-  let x = box.x + box.width / 2, y = box.y + box.height / 2;
+  const x = box.x + box.width / 2, y = box.y + box.height / 2;
   const top = element.getRootNode().elementFromPoint?.(x, y);
   const open = box.width > 0 && box.height > 0 && (top === element || element.contains(top));
-  for (let frame = element.ownerDocument.defaultView.frameElement; frame; frame = frame.ownerDocument.defaultView.frameElement) {
-    const outer = frame.getBoundingClientRect();
-    x += outer.x + frame.clientLeft;
-    y += outer.y + frame.clientTop;
-  }
-  return { x, y, open };
+  const offset = (${frameOffset})(element);
+  return { x: x + offset.x, y: y + offset.y, open };
 })()`;
 
-/** Runs \`work\` with the element of a node; answers false when it is gone. */
+/** Runs `work` with the element of a node; answers false when it is gone. */
 const withElement = (node: number, work: string): string => `(() => {
   const element = globalThis.rrwebRecord.record.mirror.getNode(${node});
   if (!element?.isConnected) return false;
@@ -70,7 +67,7 @@ export class TabInput {
       await this.live.press(key, signal);
     } catch (thrown) {
       if (signal.aborted) throw thrown;
-      throw new AppError('BAD_REQUEST', `\`${key}\` is no key; write it like \`Enter\` or \`Control+A\`.`, {
+      throw new AppError('BAD_REQUEST', `\`${key}\` is not a key; write it like \`Enter\` or \`Control+A\`.`, {
         cause: thrown,
       });
     }

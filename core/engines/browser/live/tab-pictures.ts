@@ -2,6 +2,7 @@ import type { PageElement, TabPicture } from '../../live-tab';
 import type { View } from '../emulation';
 import type { PageSlot } from '../page-slot';
 import { within } from '../until-aborted';
+import { frameOffset } from './frame-offset';
 
 /** A picture that nobody says is shown holds the next one up no longer than this. */
 const shownMs = 2000;
@@ -14,7 +15,8 @@ const describe = `function () {
   if (!node) return null;
   const own = this.nodeType === 1 ? this : this.parentElement ?? node;
   const { x, y, width, height } = own.getBoundingClientRect();
-  return { node: mirror.getId(node), box: { x, y, width, height } };
+  const offset = (${frameOffset})(own);
+  return { node: mirror.getId(node), box: { x: x + offset.x, y: y + offset.y, width, height } };
 }`;
 
 /** The page as the browser paints it, picture by picture, and what is at a place of it. */
@@ -44,14 +46,14 @@ export class TabPictures {
   /** The element at a place of the view; undefined where none can be told. */
   async elementAt(x: number, y: number): Promise<PageElement | undefined> {
     const { client } = this.slot;
-    const place = {
-      x: Math.round(x),
-      y: Math.round(y),
-      includeUserAgentShadowDOM: false,
-      ignorePointerEventsNone: true,
-    };
     try {
-      const { backendNodeId } = await client.send('DOM.getNodeForLocation', place);
+      // The browser counts from the top of the document, not of the view.
+      const { cssVisualViewport: view } = await client.send('Page.getLayoutMetrics');
+      const { backendNodeId } = await client.send('DOM.getNodeForLocation', {
+        x: Math.round(x + view.pageX),
+        y: Math.round(y + view.pageY),
+        ...{ includeUserAgentShadowDOM: false, ignorePointerEventsNone: true },
+      });
       const { object } = await client.send('DOM.resolveNode', { backendNodeId, executionContextId: this.contextId });
       const { result } = await client.send('Runtime.callFunctionOn', {
         ...{ objectId: object.objectId, functionDeclaration: describe, returnByValue: true },
