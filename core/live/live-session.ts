@@ -36,6 +36,8 @@ export class LiveSession {
   readonly #waiters = new Set<() => void>();
   readonly #pictures = new PagePictures(() => this.#tab);
   #tab: LiveTab | undefined;
+  /** The opening that goes on; whoever asks meanwhile waits for the same one. */
+  #opened: Promise<LiveFacts> | undefined;
   #state: LiveFacts['state'] = 'opening';
   #address: string;
   #canGoBack = false;
@@ -67,14 +69,11 @@ export class LiveSession {
   }
 
   /** Opens the page it was made for, or, after its browser died, the one that was open last. */
-  async open(): Promise<LiveFacts> {
-    if (this.#state === 'live') return this.facts();
-    this.#state = 'opening';
-    this.#tellFacts();
-    await this.#tab?.close();
-    this.#tab = await this.#opening(this.parts.openTab(this.#listener()));
-    await this.#pictures.restart();
-    return this.navigate(this.#address);
+  open(): Promise<LiveFacts> {
+    this.#opened ??= this.#openTab().finally(() => {
+      this.#opened = undefined;
+    });
+    return this.#opened;
   }
 
   /** Opens another address. */
@@ -173,6 +172,25 @@ export class LiveSession {
         this.#tellFacts();
       },
     };
+  }
+
+  async #openTab(): Promise<LiveFacts> {
+    if (this.#state === 'live') return this.facts();
+    this.#state = 'opening';
+    this.#tellFacts();
+    await this.#tab?.close();
+    await this.#take(await this.#opening(this.parts.openTab(this.#listener())));
+    return this.navigate(this.#address);
+  }
+
+  /** Takes a new tab; it is closed when the live page was closed while it was opened. */
+  async #take(tab: LiveTab): Promise<void> {
+    this.#tab = tab;
+    if (this.#state === 'gone') {
+      await tab.close();
+      throw gone();
+    }
+    await this.#pictures.restart();
   }
 
   #changed(change: TreeChange): void {

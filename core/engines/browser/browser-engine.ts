@@ -107,7 +107,12 @@ export class ChromiumEngine implements Engine, LiveBrowser {
     };
     const tab = new ChromiumTab(slot, { egress, listener, emulation: emulationOf(plan, identity), filter, closed });
     this.tabs.add(tab);
-    await tab.prepare();
+    try {
+      await tab.prepare();
+    } catch (thrown) {
+      await tab.close();
+      throw thrown;
+    }
     return tab;
   }
 

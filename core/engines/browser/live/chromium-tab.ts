@@ -52,13 +52,9 @@ export class ChromiumTab implements LiveTab {
     });
     client.on('Page.frameNavigated', ({ frame }) => frame.parentId === undefined && listener.navigated());
     client.on('Page.navigatedWithinDocument', () => listener.navigated());
-    const gone = () => {
-      if (!this.ended) listener.gone();
-      void this.close();
-    };
-    client.on('Inspector.targetCrashed', gone);
-    page.once('close', gone);
-    page.browser().once('disconnected', gone);
+    client.on('Inspector.targetCrashed', this.gone);
+    page.once('close', this.gone);
+    page.browser().once('disconnected', this.gone);
     const secret = randomBytes(8).toString('hex');
     const newDocuments = [{ source: pageSignals(secret) }, { source: recorderScript(secret), worldName: ownWorld }];
     await Promise.all([
@@ -117,9 +113,15 @@ export class ChromiumTab implements LiveTab {
   async close(): Promise<void> {
     if (this.ended) return;
     this.ended = true;
+    this.slot.page.browser().off('disconnected', this.gone);
     await this.slot.dispose();
     this.parts.closed();
   }
+
+  private readonly gone = (): void => {
+    if (!this.ended) this.parts.listener.gone();
+    void this.close();
+  };
 
   /** The history; for a moment after navigation the browser still takes the old document for the page. */
   private async history() {

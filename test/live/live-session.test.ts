@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import type { LiveTab } from '../../core/engines/live-tab';
+import { LiveSession } from '../../core/live/live-session';
+
+/** A tab of a browser that shows nothing. */
+function tabThat(closes: () => void): LiveTab {
+  const nothing = async () => undefined;
+  return {
+    ...{ open: nothing, back: nothing, reload: nothing, act: nothing, pictures: nothing },
+    ...{ resource: nothing, elementAt: nothing },
+    place: async () => ({ address: 'https://a.example/', canGoBack: false }),
+    close: async () => closes(),
+  };
+}
+
+/** A session whose browser opens each tab when told to. */
+function sessionOf(closes: () => void) {
+  const opened: ((tab: LiveTab) => void)[] = [];
+  const session = new LiveSession({
+    ...{ id: '1', url: 'https://a.example/', used: () => undefined },
+    openTab: () => new Promise<LiveTab>((resolve) => opened.push(resolve)),
+  });
+  return { session, opened, openAll: () => opened.map((open) => open(tabThat(closes))) };
+}
+
+describe('a live page that is opened', () => {
+  it('has one tab, however many ask for it at once', async () => {
+    const { session, opened, openAll } = sessionOf(() => undefined);
+    const asked = [session.open(), session.open()];
+    await Promise.resolve();
+    openAll();
+    expect((await Promise.all(asked)).map(({ state }) => state)).toEqual(['live', 'live']);
+    expect(opened).toHaveLength(1);
+  });
+
+  it('closes a tab that was still being opened when the page was closed', async () => {
+    let closed = 0;
+    const { session, openAll } = sessionOf(() => closed++);
+    const asked = session.open();
+    await session.close();
+    openAll();
+    await expect(asked).rejects.toMatchObject({ code: 'SCRAPE_BROWSER_CRASHED' });
+    expect(closed).toBe(1);
+  });
+});
