@@ -79,11 +79,13 @@ export function useLivePage(frame: Ref<HTMLIFrameElement | undefined>, listener:
   }
 
   async function attempt(work: () => Promise<LiveFacts>): Promise<void> {
+    const mine = turn;
     change({ error: undefined });
     try {
-      change(await work());
+      const facts = await work();
+      if (mine === turn) change(facts);
     } catch (thrown) {
-      change({ error: toApiError(thrown) });
+      if (mine === turn) change({ error: toApiError(thrown) });
     }
   }
 

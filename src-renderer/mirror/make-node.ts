@@ -39,10 +39,14 @@ export function makeNode(parent: Node, { tag, text = '', attributes = {}, svg }:
 export function putAttribute(element: Element, name: string, value: string | null): void {
   try {
     if (value === null) removeAttribute.call(element, name);
-    else setAttribute.call(element, name, value);
+    else if (!hidesProperty(element, name, value)) setAttribute.call(element, name, value);
   } catch {
     // The page's parser takes names that scripts cannot set.
   }
 }
+
+/** True for the id of a field that would take the place of a property of its form, like `parentNode`. */
+const hidesProperty = (element: Element, name: string, value: string): boolean =>
+  name === 'id' && value in HTMLFormElement.prototype && ('form' in element || element.nodeName === 'IMG');
 
 const isMath = (parent: Node): boolean => (parent as Element).namespaceURI === mathNamespace;

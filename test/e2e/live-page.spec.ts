@@ -80,7 +80,7 @@ const hostile = (
 <style>@import "${own}/import.css"; h1 { background: url(${own}/css-report) } h1:hover { background: url(${own}/hover-report) } @font-face { font-family: f; src: url(${own}/font) } h1 { font-family: f }</style>
 </head><body onload="top.hacked = 1"><h1 onclick="top.hacked = 1">Hostile</h1><img src="/local/keys" onerror="top.hacked = 1; parent.hacked = 1">
 <iframe srcdoc="<script>top.hacked = 1; parent.parent.hacked = 1</script><p>framed</p>"></iframe><iframe src="javascript:top.hacked=1"></iframe><iframe src="${own}/framed"></iframe>
-<form action="${own}/stolen" target="_top"><input name="createElement" value="1"><input name="appendChild"><button>Send</button></form>
+<form action="${own}/stolen" target="_top"><input name="createElement" value="1"><input name="appendChild"><input id="ownerDocument"> and <img id="parentNode"><button>Send</button></form>
 <a href="${own}/top" target="_top">Top</a><a href="javascript:top.hacked=1">Script</a>
 <svg onload="top.hacked = 1"><script>top.hacked = 1</script><a href="${own}/svg"><text y="20">Drawn</text><animate attributeName="href" to="javascript:top.hacked=1"/></a><use href="${own}/use.svg#x"/><image href="${own}/svg-image"/></svg>
 <object data="${own}/object"></object><embed src="${own}/embed"><video poster="${own}/poster" src="${own}/video" autoplay></video><audio src="${own}/audio" autoplay></audio>
