@@ -2,6 +2,8 @@ import { z } from 'zod';
 
 /** Most nodes of a page that a live page shows; the rest is cut, and said. */
 export const maxLiveNodes = 50_000;
+/** Most levels of a page that a live page shows; what is nested deeper is cut, and said. */
+export const maxLiveDepth = 600;
 
 const notice = z.object({
   code: z
@@ -119,8 +121,6 @@ export type LiveMessage =
       readonly version: number;
       /** Address of the empty document that the mirror is built in. */
       readonly document: string;
-      /** Width and height of the real page's view, in CSS pixels. */
-      readonly view: readonly [number, number];
       readonly nodes: readonly MirrorNode[];
     }
   | {

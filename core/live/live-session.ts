@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { AppError, toAppError } from '../common/errors';
-import { type LiveFacts, type LiveInput, type LiveNotice, maxLiveNodes } from '../common/live';
+import { type LiveFacts, type LiveInput, type LiveNotice, maxLiveDepth, maxLiveNodes } from '../common/live';
 import type { LiveTab, PageElement, TabListener, TabResource } from '../engines/live-tab';
 import { type LiveDocument, liveDocument } from './live-document';
 import { LiveStream, type LiveStreamParts } from './live-stream';
@@ -266,7 +266,10 @@ export class LiveSession {
     const notices: LiveNotice[] = [];
     const most = maxLiveNodes.toLocaleString('en');
     if (this.#tree.cut)
-      notices.push({ code: 'cut', message: `The page is very long: its first ${most} nodes are shown.` });
+      notices.push({
+        code: 'cut',
+        message: `Parts of the page are left out: its first ${most} nodes are shown, down to level ${maxLiveDepth}.`,
+      });
     if (this.#tree.isBlind) notices.push({ code: 'blind', message: blind });
     if (this.#busy)
       notices.push({ code: 'busy', message: 'The page changes all the time: it is shown in steps of some seconds.' });

@@ -21,7 +21,7 @@ export interface LiveStreamParts {
   readonly send: (message: LiveMessage) => void;
 }
 
-/** Tells one window how the page is and what changes, never more than it has room for: each message waits until the last one is shown. */
+/** Sends one window the page and its changes; each of these messages waits until the window shows the last one. */
 export class LiveStream {
   #pending: MirrorChange[] = [];
   /** The whole page is to be sent. */
@@ -70,7 +70,6 @@ export class LiveStream {
 
   /** Sends nothing more. */
   stop(): void {
-    clearTimeout(this.#timer);
     for (const shown of this.#unshown.splice(0)) shown();
     clearTimeout(this.#timer);
     this.#waiting = true;
@@ -102,12 +101,12 @@ export class LiveStream {
     this.#timer = undefined;
     if (this.#waiting) return;
     const tree = this.parts.tree();
-    const { version, root, view } = tree;
+    const { version, root } = tree;
     if (this.#anew && root) {
       this.#anew = false;
       this.#wait();
       const nodes = cleanDocument(root, this.#cleaning());
-      this.parts.send({ type: 'page', version, document: this.parts.document(), view, nodes });
+      this.parts.send({ type: 'page', version, document: this.parts.document(), nodes });
     } else if (this.#pending.length > 0) {
       const changes = this.#pending;
       this.#pending = [];

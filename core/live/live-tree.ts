@@ -1,4 +1,4 @@
-import { type MirrorPlace, maxLiveNodes } from '../common/live';
+import { type MirrorPlace, maxLiveDepth, maxLiveNodes } from '../common/live';
 import type { Recorded, RecordedMutation, RecordedNode } from './recorded';
 
 /** A node of the page; `id` is the recorder's. */
@@ -8,6 +8,8 @@ export interface LiveNode {
   /** Name of an element, in lower case. */
   readonly tag: string;
   readonly svg: boolean;
+  /** Level in the page, with shadow roots and frames counted in; the document is 1. */
+  readonly depth: number;
   readonly attributes: Map<string, string>;
   text: string;
   parent: LiveNode | undefined;
@@ -39,8 +41,7 @@ export class LiveTree {
   version = 0;
   /** Address the page said it has. */
   address = '';
-  view: readonly [number, number] = [0, 0];
-  /** True when the page has more nodes than are kept. */
+  /** True when the page has more than is kept. */
   cut = false;
   quirks = false;
   root: LiveNode | undefined;
@@ -65,11 +66,14 @@ export class LiveTree {
   apply(event: Recorded): void {
     if (event.kind === 'meta') {
       this.address = event.href;
-      this.view = [event.width, event.height];
       return;
     }
     if (event.kind === 'busy') return;
     this.version++;
+    if (event.kind === 'cut') {
+      this.cut = true;
+      return;
+    }
     if (event.kind === 'page') this.#replace(event.node);
     else if (event.kind === 'mutation') this.#mutate(event.mutation);
     else if (event.kind === 'sheets') this.#adopt(event);
@@ -142,12 +146,19 @@ export class LiveTree {
   #make(recorded: RecordedNode, parent: LiveNode | undefined, place: MirrorPlace): LiveNode | undefined {
     const kind = (['document', 'doctype', 'element', 'text'] as const)[recorded.type];
     if (!kind || !Number.isInteger(recorded.id) || recorded.id < 1) return undefined;
-    if (this.#nodes.size >= maxLiveNodes) {
+    const depth = (parent?.depth ?? 0) + 1;
+    if (this.#nodes.size >= maxLiveNodes || depth > maxLiveDepth) {
       this.cut = true;
       return undefined;
     }
     const node: LiveNode = {
-      ...{ id: recorded.id, kind, tag: String(recorded.tagName ?? '').toLowerCase(), svg: recorded.isSVG === true },
+      ...{
+        id: recorded.id,
+        kind,
+        tag: String(recorded.tagName ?? '').toLowerCase(),
+        svg: recorded.isSVG === true,
+        depth,
+      },
       ...{ attributes: new Map(), text: String(recorded.textContent ?? ''), parent, place, sheets: [] },
       ...{ children: [], shadow: [], frame: [] },
     };

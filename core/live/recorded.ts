@@ -32,7 +32,7 @@ export interface RecordedSheet {
 
 /** One event, told apart by `kind`. */
 export type Recorded =
-  | { readonly kind: 'meta'; readonly href: string; readonly width: number; readonly height: number }
+  | { readonly kind: 'meta'; readonly href: string }
   | { readonly kind: 'page'; readonly node: RecordedNode }
   | { readonly kind: 'mutation'; readonly mutation: RecordedMutation }
   | { readonly kind: 'scroll'; readonly id: number; readonly x: number; readonly y: number }
@@ -43,7 +43,9 @@ export type Recorded =
       readonly styleIds: readonly number[];
       readonly sheets: readonly RecordedSheet[];
     }
-  | { readonly kind: 'busy'; readonly busy: boolean };
+  | { readonly kind: 'busy'; readonly busy: boolean }
+  /** An event was too long to be sent. */
+  | { readonly kind: 'cut' };
 
 type Loose = Readonly<Record<string, unknown>>;
 
@@ -62,8 +64,8 @@ export function readRecorded(payload: string): Recorded | undefined {
   const data = event?.data;
   if (!data || typeof data !== 'object') return undefined;
   if (event?.type === 'busy') return { kind: 'busy', busy: data.busy === true };
-  if (event?.type === 4)
-    return { kind: 'meta', href: text(data.href), width: number(data.width), height: number(data.height) };
+  if (event?.type === 'cut') return { kind: 'cut' };
+  if (event?.type === 4) return { kind: 'meta', href: text(data.href) };
   if (event?.type === 2 && data.node) return { kind: 'page', node: data.node as RecordedNode };
   return event?.type === 3 ? readChange(data) : undefined;
 }

@@ -1,6 +1,7 @@
 import { textContent } from 'domutils';
 import { describe, expect, it } from 'vitest';
-import { maxLiveNodes } from '../../core/common/live';
+import { maxLiveDepth, maxLiveNodes } from '../../core/common/live';
+import { cleanDocument } from '../../core/live/clean-node';
 import { liveDocument } from '../../core/live/live-document';
 import { LiveTree, type TreeChange } from '../../core/live/live-tree';
 import { type RecordedMutation, type RecordedNode, readRecorded } from '../../core/live/recorded';
@@ -54,6 +55,28 @@ describe('the tree of a live page', () => {
     expect([tree.size, tree.cut]).toEqual([maxLiveNodes, true]);
     tree.apply({ kind: 'page', node: page() });
     expect(tree.cut).toBe(false);
+  });
+
+  it('cuts what is nested so deep that walking it would end the engine', () => {
+    const tree = new LiveTree();
+    tree.apply({ kind: 'page', node: page(element(100, 'div')) });
+    const adds = Array.from({ length: 20_000 }, (_, index) => ({
+      ...{ parentId: 100 + index, nextId: null, node: element(101 + index, 'div') },
+    }));
+    tree.apply({ kind: 'mutation', mutation: mutation({ adds }) });
+    expect(tree.cut).toBe(true);
+    const nodes = cleanDocument(tree.root!, { base: 'https://a.example/', pathOf: () => undefined });
+    expect(JSON.stringify(nodes).match(/"div"/g)?.length).toBe(maxLiveDepth - 3);
+    expect(liveDocument(tree).nodeOf(100)).toBeDefined();
+    tree.apply({ kind: 'mutation', mutation: mutation({ removes: [{ parentId: 6, id: 100 }] }) });
+    expect(tree.node(101)).toBeUndefined();
+  });
+
+  it('says that something is missing when an event was too long to be sent', () => {
+    const tree = new LiveTree();
+    const event = readRecorded('{"type":"cut","data":{}}');
+    if (event) tree.apply(event);
+    expect(tree.cut).toBe(true);
   });
 
   it.each(['', 'null', '{"type":3,"data":{"source":0,"adds":7}}', '{"type":2}', '{"type":3,"data":null}', '[]'])(

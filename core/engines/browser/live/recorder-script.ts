@@ -12,6 +12,9 @@ const windowMs = 2000;
 /** Longest pause between two steps. */
 const longestPauseMs = 16_000;
 
+/** A longer event is not sent: the engine holds each of them in memory as a whole. */
+const maxEventChars = 50 * 1024 * 1024;
+
 /**
  * Starts the recorder in the top document, in our own world. A page that changes without end is recorded in steps:
  * the recorder is frozen for a while, and tells what has changed in all when it goes on.
@@ -49,7 +52,9 @@ const start = (secret: string): string => `
       }
       count(event.data);
     }
-    if (event.type === 2 || event.type === 3 || event.type === 4) tell(JSON.stringify(event));
+    if (event.type !== 2 && event.type !== 3 && event.type !== 4) return;
+    const text = JSON.stringify(event);
+    tell(text.length > ${maxEventChars} ? '{"type":"cut","data":{}}' : text);
   };
   ${hearSignals(secret)}
   const never = '${secret}';
