@@ -25,8 +25,8 @@ function nearest(errors: readonly z.core.$ZodIssue[][]): readonly z.core.$ZodIss
 /** An issue with a message that says what to do about unknown keys and values that fit no alternative. */
 function explain(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   if (issue.code === 'invalid_union') {
-    const first = nearest(issue.errors)?.[0];
-    return first ? { ...issue, path: [...issue.path, ...first.path], message: explain(first).message } : issue;
+    const [first] = nearest(issue.errors)?.map(explain) ?? [];
+    return first ? { ...issue, path: [...issue.path, ...first.path], message: first.message } : issue;
   }
   if (issue.code !== 'unrecognized_keys') return issue;
   const hints = issue.keys.map((key) => (Object.hasOwn(otherNames, key) ? `${key} (${otherNames[key]})` : key));
