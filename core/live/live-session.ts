@@ -194,6 +194,7 @@ export class LiveSession {
   }
 
   #changed(change: TreeChange): void {
+    if (change.type === 'page') this.resources.clear();
     for (const stream of this.#streams) stream.changed(change);
     if (change.type === 'page') this.#wake();
   }

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { ResourcePaths } from '../../core/live/resource-paths';
+
+const address = (index: number): string => `https://shop.example/${index}.png`;
+
+describe('the addresses a mirror may load', () => {
+  it('are counted for each document, and no number means two of them', () => {
+    const paths = new ResourcePaths();
+    for (let index = 0; index < 20_000; index++) paths.numberOf(address(index));
+    expect([paths.numberOf(address(20_000)), paths.numberOf('data:text/css,a')]).toEqual([undefined, undefined]);
+    expect([paths.numberOf(address(7)), paths.addressOf(7)]).toEqual([7, address(7)]);
+    paths.clear();
+    expect(paths.addressOf(7)).toBeUndefined();
+    expect([paths.numberOf(address(7)), paths.addressOf(20_000)]).toEqual([20_000, address(7)]);
+  });
+});
