@@ -12,7 +12,6 @@ const bundled = [
   '@fastify/websocket',
   '@puppeteer/browsers',
   'ajv',
-  'ajv-formats',
   'css-select',
   'css-what',
   'csv-parse',
