@@ -1,19 +1,19 @@
+import type { TakenStep } from '../common/api/taken-step';
 import { AppError } from '../common/errors';
 import type { Job } from '../common/job';
 import type { AgentSpec } from '../common/job-specs';
 import type { Result } from '../common/model';
 import type { AgentBudget } from '../common/profiles';
-import { keyOf } from '../crawl/url-identity';
 import { inOrder, type MergedPages, mergePages } from '../extract/merge-pages';
 import { type PagesRead, readPages, robotsRefusal } from '../extract/read-pages';
-import { pageIdentity, pageTask } from '../extract/site-pages';
+import { pageTask } from '../extract/site-pages';
 import type { Refusal } from '../hooks';
 import type { Discovery, Finish, JobRules, RedirectOutcome, Remember } from '../jobs/job-rules';
 import type { Frontier, FrontierTask, NewTask, ResultStore } from '../storage/job-ports';
 import type { AgentTools } from './agent-tools';
 import { fieldWords, namedFirst, nextLinks } from './next-links';
-import { type PageStep, stepOf } from './page-steps';
-import { StepLog, type StoredStep, stepOptions, type TakenStep } from './step-log';
+import { landedByStep, type PageStep, stepOf } from './page-steps';
+import { StepLog, type StoredStep, stepOptions } from './step-log';
 import { stepsOn } from './steps-on-page';
 
 /** Why a run stopped. */
@@ -133,9 +133,7 @@ export class AgentRules implements JobRules {
   }
 
   land(task: FrontierTask, finalUrl: string): RedirectOutcome {
-    if ((stepOf(task)?.actions.length ?? 0) > 0) return { kind: 'fine', keys: [] };
-    const keys = [keyOf(finalUrl, pageIdentity) ?? finalUrl].filter((key) => key !== task.key);
-    return { kind: 'fine', keys };
+    return landedByStep(task, finalUrl);
   }
 
   async finish(signal: AbortSignal): Promise<Finish> {

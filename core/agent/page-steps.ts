@@ -1,12 +1,14 @@
+import type { TakenStep } from '../common/api/taken-step';
 import type { ActionRequest, ActionResults, Result } from '../common/model';
-import { pageTask } from '../extract/site-pages';
+import { landed, pageTask } from '../extract/site-pages';
 import { countValues, type Tree } from '../extract/value-tree';
+import type { RedirectOutcome } from '../jobs/job-rules';
 import { saysMore } from '../records/next-labels';
 import type { PageControls } from '../records/page-controls';
 import type { FrontierTask, NewTask } from '../storage/job-ports';
 
 /** What a step in the browser does. */
-export type BrowserAction = 'next-page' | 'load-more' | 'tab' | 'unfold' | 'search-form' | 'open';
+export type BrowserAction = Exclude<TakenStep['action'], 'search'>;
 
 /** A step that may be taken on a page; plain JSON, as it is stored with its task. */
 export interface PageStep {
@@ -36,6 +38,10 @@ export interface SteppedPage {
 /** The step that led to a page, if one did. */
 export const stepOf = ({ data }: Pick<FrontierTask, 'data'>): PageStep | undefined =>
   data?.step as PageStep | undefined;
+
+/** What a redirect makes of a page; what is done on a page leaves it the page it is, wherever its address then points. */
+export const landedByStep = (task: FrontierTask, finalUrl: string): RedirectOutcome =>
+  (stepOf(task)?.actions.length ?? 0) > 0 ? { kind: 'fine', keys: [] } : landed(task, finalUrl);
 
 /** The task of a step. What is done on a page makes it another page of the job. */
 export function stepTask(step: PageStep, depth: number): NewTask {

@@ -1,30 +1,11 @@
 import { hash } from 'node:crypto';
+import type { TakenStep } from '../common/api/taken-step';
 import type { Result, ScrapeSpec, Task } from '../common/model';
 import { type ReadPage, toReadPage } from '../extract/merge-pages';
 import { countValues } from '../extract/value-tree';
 import type { Remember } from '../jobs/job-rules';
 import type { FrontierTask, NewTask } from '../storage/job-ports';
-import { type BrowserAction, hasGained, type PageStep, stepOf, stepTask } from './page-steps';
-
-/** One step of a job that finds its pages by itself; stored with the job. */
-export interface TakenStep {
-  readonly step: number;
-  readonly action: BrowserAction | 'search' | 'open';
-  /** What was searched for, opened or pressed. */
-  readonly input: Readonly<Record<string, unknown>>;
-  readonly reason: string;
-  /** Values that were known before. */
-  readonly values: number;
-  /** Credits used before. */
-  readonly creditsUsed: number;
-  readonly at: string;
-  /** Address of the page after the step; steps in the browser only. */
-  readonly url?: string;
-  /** Address of a picture of that page. */
-  readonly screenshot?: string;
-  /** Values that page states beyond what it stated before. */
-  readonly found?: number;
-}
+import { hasGained, type PageStep, stepOf, stepTask } from './page-steps';
 
 /** A step as it is stored: which task it became, and which result came of it. */
 export type StoredStep = TakenStep & {

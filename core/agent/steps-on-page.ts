@@ -35,7 +35,7 @@ export function stepsOn(
 }
 
 /** A page with what it was read for; undefined when the job did not ask for its controls. */
-export function steppedPage({
+function steppedPage({
   task,
   result,
 }: {
@@ -49,7 +49,7 @@ export function steppedPage({
 }
 
 /** What a site is searched for. */
-export function wordsOf({ prompt, schema }: Wish): string {
+function wordsOf({ prompt, schema }: Wish): string {
   const fields = searchWords({ schema }).split(' ');
   return queryWords(prompt, fields);
 }

@@ -1,4 +1,4 @@
-import { stepOf } from '../agent/page-steps';
+import { landedByStep, stepOf } from '../agent/page-steps';
 import { StepLog, type StoredStep, stepOptions } from '../agent/step-log';
 import { stepsOn } from '../agent/steps-on-page';
 import { AppError } from '../common/errors';
@@ -8,7 +8,6 @@ import type { Result } from '../common/model';
 import type { AgentBudget } from '../common/profiles';
 import { creditsOfTokens, tokensOf } from '../common/tokens';
 import type { SiteFiles } from '../crawl/site-files';
-import { keyOf } from '../crawl/url-identity';
 import type { Refusal } from '../hooks';
 import type { Discovery, Finish, JobRules, RedirectOutcome, Remember } from '../jobs/job-rules';
 import type { RobotsCache } from '../politeness/robots-cache';
@@ -16,7 +15,7 @@ import type { SearchHost } from '../search/search-host';
 import type { Frontier, FrontierTask, NewTask, ResultStore } from '../storage/job-ports';
 import { inOrder, type MergedPages, mergePages, type ReadPage, toReadPage } from './merge-pages';
 import { readPages, robotsRefusal } from './read-pages';
-import { pageIdentity, pageTask, searchWords, sitePages } from './site-pages';
+import { pageTask, searchWords, sitePages } from './site-pages';
 
 /** What an extract found; stored as the outcome of its job. */
 export interface ExtractOutcome extends Pick<MergedPages, 'data' | 'sources' | 'missing' | 'conflicts'> {
@@ -85,10 +84,7 @@ export class ExtractRules implements JobRules {
   }
 
   land(task: FrontierTask, finalUrl: string): RedirectOutcome {
-    // What is done on a page leaves it the page it is, wherever its address then points.
-    if ((stepOf(task)?.actions.length ?? 0) > 0) return { kind: 'fine', keys: [] };
-    const keys = [keyOf(finalUrl, pageIdentity) ?? finalUrl].filter((key) => key !== task.key);
-    return { kind: 'fine', keys };
+    return landedByStep(task, finalUrl);
   }
 
   async discover(

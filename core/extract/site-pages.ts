@@ -3,7 +3,8 @@ import type { Result } from '../common/model';
 import { mapSite } from '../crawl/map-site';
 import { type SitemapTools, siteSitemaps } from '../crawl/site-sitemaps';
 import { keyOf } from '../crawl/url-identity';
-import type { NewTask } from '../storage/job-ports';
+import type { RedirectOutcome } from '../jobs/job-rules';
+import type { FrontierTask, NewTask } from '../storage/job-ports';
 
 /** When two addresses are one page of a job that wants data. */
 export const pageIdentity = { ignoreQueryParameters: false, deduplicateSimilarURLs: true } as const;
@@ -15,6 +16,12 @@ export const pageTask = (url: string, depth: number, data: NewTask['data'] = {})
   depth,
   data,
 });
+
+/** What a redirect makes of a page of a job that wants data: the address it ended at counts as read, too. */
+export function landed({ key }: FrontierTask, finalUrl: string): RedirectOutcome {
+  const final = keyOf(finalUrl, pageIdentity) ?? finalUrl;
+  return { kind: 'fine', keys: final === key ? [] : [final] };
+}
 
 /** The words pages of a site are ranked by: the prompt and the names of the schema. */
 export function searchWords({ prompt, schema }: Pick<ExtractSpec, 'prompt' | 'schema'>): string {

@@ -2,9 +2,8 @@ import type { Job } from '../common/job';
 import type { TableSpec } from '../common/job-specs';
 import type { Result } from '../common/model';
 import type { Recipe, RecipeResult } from '../common/recipe';
-import { keyOf } from '../crawl/url-identity';
 import { robotsRefusal } from '../extract/read-pages';
-import { pageIdentity, pageTask } from '../extract/site-pages';
+import { landed, pageTask } from '../extract/site-pages';
 import type { Refusal } from '../hooks';
 import type { Discovery, Finish, JobRules, RedirectOutcome, Remember } from '../jobs/job-rules';
 import { allProblems } from '../jobs/problem-reasons';
@@ -59,8 +58,7 @@ export class TableRules implements JobRules {
   }
 
   land(task: FrontierTask, finalUrl: string): RedirectOutcome {
-    const keys = [keyOf(finalUrl, pageIdentity) ?? finalUrl].filter((key) => key !== task.key);
-    return { kind: 'fine', keys };
+    return landed(task, finalUrl);
   }
 
   async discover(_: readonly string[], { depth }: FrontierTask, { page, document }: Result): Promise<Discovery> {

@@ -1,3 +1,4 @@
+import type { TakenStep } from '../../core/common/api/taken-step';
 import type { AgentBudget } from '../../core/common/profiles';
 import type { JsonSchema } from '../schema/json-schema';
 
@@ -89,9 +90,7 @@ export interface PageText {
 }
 
 /** One step of an agent. */
-export interface AnswerStep {
-  readonly step: number;
-  readonly action: string;
+export interface AnswerStep extends Omit<TakenStep, 'input'> {
   /** What was searched for and found, or the pages that were opened. */
   readonly input: {
     readonly query?: string;
@@ -102,16 +101,6 @@ export interface AnswerStep {
     /** Control that was used. */
     readonly label?: string;
   };
-  readonly reason: string;
-  /** Values that were known before. */
-  readonly values: number;
-  readonly creditsUsed: number;
-  readonly at: string;
-  /** Page after a step in the browser. */
-  readonly url?: string;
-  readonly screenshot?: string;
-  /** Values that a step in the browser brought. */
-  readonly found?: number;
 }
 
 /** What a job answers whose kind has one value; paths are JSON pointers into `data`. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { AnswerStep } from '../../src-renderer/api/job-types';
 import { traceOf } from '../../src-renderer/text/agent-trace';
 import { answerCsv } from '../../src-renderer/text/answer-csv';
 import { answerRows } from '../../src-renderer/text/answer-rows';
@@ -53,7 +54,7 @@ describe('an answer as a table', () => {
 });
 
 describe('the trace of an agent', () => {
-  const steps = [
+  const steps: readonly AnswerStep[] = [
     {
       step: 1,
       action: 'open',
@@ -94,7 +95,7 @@ describe('the trace of an agent', () => {
   it('tells of steps in the browser the control, the page after it and what they brought', () => {
     const url = 'https://a.example/list?page=2';
     const used = { url: 'https://a.example/list', label: 'Next' };
-    const step = {
+    const step: AnswerStep = {
       step: 1,
       action: 'next-page',
       input: used,

@@ -17,3 +17,6 @@ export const takenStep = z.object({
   screenshot: z.string().optional().describe('Address of a picture of that page.'),
   found: z.int().optional().describe('Values that the step in the browser brought.'),
 });
+
+/** One step of a job that finds its pages by itself, as it is answered. */
+export type TakenStep = Readonly<z.infer<typeof takenStep>>;
