@@ -1,14 +1,9 @@
 import { z } from 'zod';
+import { jobStarted } from './job-started';
 import { takenStep } from './taken-step';
 
 /** Answer to the start of an agent. */
-export const agentStartAnswer = z
-  .object({
-    success: z.literal(true),
-    id: z.string().describe('Job id.'),
-    url: z.string().describe('Address the job can be read at.'),
-  })
-  .meta({ id: 'AgentStartResponse' });
+export const agentStartAnswer = jobStarted.meta({ id: 'AgentStartResponse' });
 
 const budget = z.object({
   maxPages: z.int().describe('Most pages.'),

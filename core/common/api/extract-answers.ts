@@ -1,12 +1,10 @@
 import { z } from 'zod';
+import { jobStarted } from './job-started';
 import { takenStep } from './taken-step';
 
 /** Answer to the start of an extract. */
-export const extractStartAnswer = z
-  .object({
-    success: z.literal(true),
-    id: z.string().describe('Job id.'),
-    url: z.string().describe('Address the job can be read at.'),
+export const extractStartAnswer = jobStarted
+  .extend({
     urlTrace: z.array(z.unknown()).describe('Always empty.'),
     invalidURLs: z
       .array(z.string())

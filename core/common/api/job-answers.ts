@@ -1,15 +1,13 @@
 import { z } from 'zod';
+import { jobStarted } from './job-started';
 import { documentAnswer } from './responses';
 
 const success = z.literal(true);
 const jobId = z.string().describe('Job id.');
 
 /** Answer to the start of a crawl. */
-export const crawlStartAnswer = z
-  .object({
-    success,
-    id: jobId,
-    url: z.string().describe('Address the job can be read at.'),
+export const crawlStartAnswer = jobStarted
+  .extend({
     promptGeneratedOptions: z.record(z.string(), z.unknown()).optional().describe('Options made of the prompt.'),
     finalCrawlerOptions: z.record(z.string(), z.unknown()).optional().describe('Options the crawl really uses.'),
     warning: z.string().optional().describe('What of the prompt had no effect.'),
@@ -17,11 +15,8 @@ export const crawlStartAnswer = z
   .meta({ id: 'CrawlStartResponse' });
 
 /** Answer to the start of a batch scrape. */
-export const batchStartAnswer = z
-  .object({
-    success,
-    id: jobId,
-    url: z.string().describe('Address the job can be read at.'),
+export const batchStartAnswer = jobStarted
+  .extend({
     invalidURLs: z
       .array(z.string())
       .optional()

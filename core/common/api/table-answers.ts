@@ -1,13 +1,8 @@
 import { z } from 'zod';
+import { jobStarted } from './job-started';
 
 /** Answer to the start of a table. */
-export const tableStartAnswer = z
-  .object({
-    success: z.literal(true),
-    id: z.string().describe('Job id.'),
-    url: z.string().describe('Address the job can be read at.'),
-  })
-  .meta({ id: 'TableStartResponse' });
+export const tableStartAnswer = jobStarted.meta({ id: 'TableStartResponse' });
 
 const column = z.object({
   name: z.string().describe('Name of the field; a slash parts the names of nested objects.'),
