@@ -12,6 +12,7 @@ import { JobStarter } from '../jobs/job-starter';
 import { assertSchema } from '../models/assert-schema';
 import { ResultStore } from '../storage/job-ports';
 import type { LearningPage } from './learn/learn-recipe';
+import { recipeNameOf } from './recipe-name';
 import { SavedRecipes } from './saved-recipes';
 
 /** What a recipe is to be learned from; one of `urls`, `jobId` and the name of a learned recipe is enough. */
@@ -100,9 +101,7 @@ export class RecipeLearner {
 
   /** A name made of the address, with a number where it is taken. */
   async #freeName(url = ''): Promise<string> {
-    const { hostname, pathname } = new URL(url || 'http://recipe');
-    const [folder = ''] = pathname.split('/').filter((step) => /^[\p{L}][\p{L}-]*$/u.test(step));
-    const base = `${hostname.replace(/^www\./, '').replace(/[^\p{L}\p{N}.-]/gu, '')} ${folder}`.trim().slice(0, 70);
+    const base = recipeNameOf(url);
     const taken = new Set((await this.recipes.list()).map(({ recipe }) => recipe.name));
     if (!taken.has(base)) return base;
     let number = 2;

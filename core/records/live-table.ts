@@ -1,8 +1,8 @@
-import { type ChildNode, type Element, isTag } from 'domhandler';
+import { selectOne } from 'css-select';
+import { type AnyNode, type ChildNode, type Element, isTag } from 'domhandler';
 import type { LiveTable, TablePicks } from '../common/api/live-table';
 import type { LiveDocument } from '../live/live-document';
-import { Evidence } from '../models/rules/page/evidence';
-import { SourceReader } from '../recipes/source-reader';
+import { recipeNameOf } from '../recipes/recipe-name';
 import { type BuiltTable, buildTable, tableOfRecipe } from './build-table';
 
 /** Most elements that are outlined. */
@@ -22,7 +22,7 @@ export function tableOfPicks(page: LiveDocument, picks: TablePicks): LiveTable {
     level: picks.level,
     single: picks.single,
     fields: picks.fields,
-    name: picks.name ?? nameOf(page.address),
+    name: picks.name ?? recipeNameOf(page.address),
   };
   const gone = picks.picks.length - wish.picks.length;
   const built = picks.recipe ? tableOfRecipe(page, picks.recipe) : buildTable(page, wish);
@@ -36,10 +36,7 @@ export function tableOfPicks(page: LiveDocument, picks: TablePicks): LiveTable {
 function toTable(page: LiveDocument, built: BuiltTable, warnings: readonly string[]): LiveTable {
   const { records, fields, next, recipe, result, canWiden, canNarrow } = built;
   const id = (node: ChildNode | undefined): number | undefined => node && page.idOf(node);
-  const control =
-    next &&
-    new SourceReader(new Evidence(page.document, page.address, {}), []).elements(next.selector, page.document)[0];
-  const nextId = id(control);
+  const nextId = id((next && selectOne<AnyNode, Element>(next.selector, page.document)) ?? undefined);
   const outlines = [
     ...records.flat().map((node) => ({ id: id(node), kind: 'record' as const })),
     ...fields.flatMap(({ nodes }) => nodes.map((node) => ({ id: id(node), kind: 'field' as const }))),
@@ -60,11 +57,4 @@ function toTable(page: LiveDocument, built: BuiltTable, warnings: readonly strin
     ...(recipe ? { recipe } : {}),
     warnings: [...warnings],
   };
-}
-
-/** A name for a recipe, made of the address. */
-function nameOf(address: string): string {
-  const { hostname = 'table', pathname = '' } = URL.parse(address) ?? {};
-  const [folder = ''] = pathname.split('/').filter((step) => /^\p{L}[\p{L}\p{N} -]*$/u.test(step));
-  return `${hostname.replace(/^www\./, '').replace(/[^\p{L}\p{N}.-]/gu, '')} ${folder}`.trim().slice(0, 70);
 }
