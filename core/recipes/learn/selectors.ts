@@ -1,4 +1,5 @@
 import { type Element, isTag, type ParentNode } from 'domhandler';
+import { prevElementSibling } from 'domutils';
 import { elementsIn } from '../../models/rules/page/text-of';
 import { isStableClass, isStableName, modulePrefix } from './stable-names';
 
@@ -60,7 +61,7 @@ export function selectorsFor(node: Element, root: ParentNode): readonly Candidat
     for (const anchor of atomsOf(ancestor).slice(0, 4))
       for (const one of own)
         found.push({ css: `${anchor.css} ${one.css}`, cost: anchor.cost + one.cost + 0.5 + 0.1 * level });
-  const before = previous(node);
+  const before = prevElementSibling(node);
   if (before && /^(?:h\d|dt|th|label|legend)$/.test(before.name))
     found.push({ css: `${before.name} + ${node.name}`, cost: 7 });
   found.push(...byPlace(node, ancestors, root));
@@ -98,9 +99,4 @@ function ancestorsOf(node: Element, root: ParentNode): readonly Element[] {
   for (let up = node.parent; up && up !== root && isTag(up as Element) && found.length < maxLevels; up = up.parent)
     found.push(up as Element);
   return found;
-}
-
-function previous(node: Element): Element | undefined {
-  for (let before = node.previousSibling; before; before = before.previousSibling) if (isTag(before)) return before;
-  return undefined;
 }

@@ -1,9 +1,11 @@
 import type { Element } from 'domhandler';
+import { textContent } from 'domutils';
 import { isObject, type JsonObject } from '../../../documents/metadata/json-ld';
 import type { MarkupItem } from './item';
 import { JsonItems } from './json-items';
 
-const MAX_SCRIPT_CHARS = 1_500_000;
+/** Longer scripts are not read for data. */
+export const MAX_SCRIPT_CHARS = 1_500_000;
 const MAX_VISITED = 60_000;
 const ASSIGNED = /=\s*(?=[[{][\s\n]*["[{])/g;
 const MAX_TRIES = 12;
@@ -23,7 +25,7 @@ export function stateItems(scripts: readonly Element[], names: ReadonlySet<strin
   const quoted = new RegExp(`"(?:${[...names].filter((name) => /^\\w+$/.test(name)).join('|')})"`, 'g');
   const found: { object: JsonObject; hits: number; node: Element }[] = [];
   for (const node of scripts) {
-    const text = node.children.map((child) => ('data' in child ? child.data : '')).join('');
+    const text = textContent(node);
     if (text.length < 200 || text.length > MAX_SCRIPT_CHARS || !mentions(text, quoted)) continue;
     for (const root of jsonIn(text, node)) search(root, names, (object, hits) => found.push({ object, hits, node }));
   }

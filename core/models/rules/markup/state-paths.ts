@@ -1,7 +1,8 @@
 import type { Element } from 'domhandler';
+import { textContent } from 'domutils';
 import { isObject } from '../../../documents/metadata/json-ld';
 import type { Evidence } from '../page/evidence';
-import { jsonIn } from './state-items';
+import { jsonIn, MAX_SCRIPT_CHARS } from './state-items';
 
 /** A single value in the data that scripts of a page carry (`__NEXT_DATA__` and the like). */
 export interface StateValue {
@@ -17,7 +18,6 @@ interface Root {
   readonly node: Element;
 }
 
-const mostScriptChars = 1_500_000;
 const mostValues = 5000;
 const mostSteps = 10;
 /** Longest list whose entries are taken for parts of one thing. */
@@ -38,8 +38,8 @@ export const stateValues = (evidence: Evidence): readonly StateValue[] => eviden
 
 function rootsOf({ scripts }: Evidence): readonly Root[] {
   return scripts.flatMap((node) => {
-    const text = node.children.map((child) => ('data' in child ? child.data : '')).join('');
-    return text.length > mostScriptChars ? [] : jsonIn(text, node).map((value) => ({ value, node }));
+    const text = textContent(node);
+    return text.length > MAX_SCRIPT_CHARS ? [] : jsonIn(text, node).map((value) => ({ value, node }));
   });
 }
 

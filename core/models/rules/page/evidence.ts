@@ -1,4 +1,5 @@
 import type { Document, Element } from 'domhandler';
+import { textContent } from 'domutils';
 import type { Metadata } from '../../../common/model';
 import { surveyOf } from '../../../documents/content/page-survey';
 import { baseUrlOf } from '../../../documents/content/urls';
@@ -87,7 +88,7 @@ export class Evidence {
       ({ name, attribs }) => name === 'script' && /ld\+json/i.test(attribs.type ?? ''),
     );
     return scripts.flatMap((node) => {
-      const text = node.children.map((child) => ('data' in child ? child.data : '')).join('');
+      const text = textContent(node);
       return new JsonItems('json-ld', node).ofJsonLd(text);
     });
   }
