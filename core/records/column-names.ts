@@ -6,7 +6,7 @@ import { conceptsByName } from '../models/rules/lexicon/lexicon';
 import { wordsOf } from '../models/rules/lexicon/words';
 import { isWithin } from '../models/rules/page/text-of';
 import { unitOf } from './column-types';
-import type { RecordColumn } from './columns';
+import { firstNode, isInHeading, type RecordColumn } from './columns';
 import type { PickedRecord } from './shape';
 import { asElement, stableClasses } from './shape';
 
@@ -65,7 +65,7 @@ interface Around {
 
 const isAddress = ({ column: { what } }: TypedColumn): boolean => what === 'href' || what === 'src';
 
-/** Words that the classes of the records themselves have: `card` in `card-title` says nothing. */
+/** Words that the classes of the first record have. */
 function commonWords(records: readonly PickedRecord[]): ReadonlySet<string> {
   const [first] = records;
   return new Set((first ?? []).flatMap((element) => stableClasses(element).flatMap(wordsOf)));
@@ -73,7 +73,7 @@ function commonWords(records: readonly PickedRecord[]): ReadonlySet<string> {
 
 function nameOf({ column, type }: TypedColumn, around: Around): string {
   if (column.label !== '') return cleaned(column.label);
-  const node = nodeOf(column);
+  const node = firstNode(column);
   if (!node) return 'text';
   const list = column.isList && node.name === 'li' ? asElement(node.parent) : undefined;
   const said = saidBy(node, type, around) ?? (list && namedByAttributes(list, around.words));
@@ -87,8 +87,6 @@ const cleaned = (label: string): string =>
     .replace(/[:：*]+$/, '')
     .trim()
     .slice(0, 60) || 'text';
-
-const nodeOf = ({ cells }: RecordColumn): Element | undefined => cells.find(([cell]) => cell)?.[0]?.node;
 
 /** What attributes of the element call it, or of those around it inside the record; of an amount only where they say what it is. */
 function saidBy(node: Element, type: RecipeField['type'], { words, records }: Around): string | undefined {
@@ -146,7 +144,7 @@ function addressName(
   names: readonly (string | undefined)[],
   { words }: Around,
 ): string {
-  const node = nodeOf(column);
+  const node = firstNode(column);
   const own = node && namedByAttributes(node, words);
   if (column.what === 'src') return own === 'avatar' || own === 'logo' ? own : 'image';
   if (type !== 'link' || !node) return type;
@@ -165,9 +163,9 @@ function titleOf(
   columns: readonly TypedColumn[],
   names: readonly (string | undefined)[],
 ): string | undefined {
-  const node = nodeOf(link);
+  const node = firstNode(link);
   const at = columns.findIndex(({ column }, index) => {
-    const text = nodeOf(column);
+    const text = firstNode(column);
     return (
       names[index] !== undefined &&
       node &&
@@ -178,11 +176,6 @@ function titleOf(
   });
   return names[at];
 }
-
-const isInHeading = (node: Element): boolean => {
-  for (let up: Element | undefined = node; up; up = asElement(up.parent)) if (/^h[1-6]$/.test(up.name)) return true;
-  return false;
-};
 
 /** After `by` stands who wrote it. */
 function byNeighbour(node: Element): string | undefined {
@@ -203,7 +196,7 @@ function byText({ cells, what }: RecordColumn, type: RecipeField['type'], node: 
   if (neighbour !== undefined) return neighbour;
   if (byType !== undefined) return byType;
   if (word !== undefined) return word;
-  if (/^h[1-6]$/.test(node.name) || node.name === 'dt' || isInHeading(node)) return 'title';
+  if (node.name === 'dt' || isInHeading(node)) return 'title';
   if (node.name === 'time') return 'date';
   if (node.name === 'address') return 'address';
   if (what === 'text' && texts.some((text) => text.length > 80)) return 'description';
@@ -219,7 +212,7 @@ function withTitle(
     const texts = column.cells.flat().map(({ text }) => text);
     const share = new Set(texts).size / Math.max(1, texts.length);
     const length = texts.reduce((sum, text) => sum + text.length, 0) / Math.max(1, texts.length);
-    const node = nodeOf(column);
+    const node = firstNode(column);
     const isMarked = node !== undefined && /^(?:a|b|strong|h\d)$/.test(node.name);
     const isOpen = names[index] === 'text' && type === 'text' && column.label === '' && length < 200;
     return !isOpen ? 0 : isMarked && share > 0.2 ? 2 : share > 0.5 && length >= 8 ? 1 : 0;

@@ -177,17 +177,20 @@ function isSame(one: RecordColumn, other: RecordColumn): boolean {
 
 const kindOf = ({ what }: RecordColumn): string => (what === 'href' || what === 'src' ? what : 'said');
 
-const firstNode = ({ cells }: RecordColumn): Element | undefined => cells.find(([cell]) => cell)?.[0]?.node;
+/** The element of a column in the first record that has one. */
+export const firstNode = ({ cells }: RecordColumn): Element | undefined => cells.find(([cell]) => cell)?.[0]?.node;
 
-/** Of links to the same page the one of the heading is taken, of texts the one with a label or in the heading. */
+/** Of links to the same page the one in the heading is taken, of texts the one with a label. */
 function isBetter(column: RecordColumn, other: RecordColumn): boolean {
   if (count(column.cells) !== count(other.cells)) return count(column.cells) > count(other.cells);
   if (column.label !== other.label) return other.label === '';
-  const isHeading = (one: RecordColumn): boolean => {
-    for (let up = firstNode(one); up; up = asElement(up.parent)) if (/^h[1-6]$/.test(up.name)) return true;
-    return false;
-  };
-  return column.what === 'href' && isHeading(column) && !isHeading(other);
+  return column.what === 'href' && isInHeading(firstNode(column)) && !isInHeading(firstNode(other));
+}
+
+/** True for a heading and what stands in one. */
+export function isInHeading(node: Element | undefined): boolean {
+  for (let up = node; up; up = asElement(up.parent)) if (/^h[1-6]$/.test(up.name)) return true;
+  return false;
 }
 
 /** A text whose element gives the same value better: what a machine reads of a time, an address without its words. */

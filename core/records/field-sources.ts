@@ -16,9 +16,6 @@ interface Proposal {
   readonly cost: number;
 }
 
-/** What a column is made into: its field without the name. */
-export type UnnamedField = Pick<RecipeField, 'type' | 'sources' | 'list'>;
-
 const mostSources = 3;
 const asked = 5;
 const bareTagCost = 4;

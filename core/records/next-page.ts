@@ -1,4 +1,5 @@
 import type { Document, Element } from 'domhandler';
+import { bareHost } from '../crawl/url-identity';
 import { findElements } from '../models/rules/page/text-of';
 import { isAfterList, isInForm, isRepeated, isTrap, unfolds } from './control-places';
 import { isRelNext, surveyOf } from './control-survey';
@@ -160,9 +161,10 @@ function targetOf({ attribs }: Element, { current, base }: Addresses): URL | 'el
   if (href === undefined || /^\s*(?:#|javascript:|$)/i.test(href)) return undefined;
   const target = URL.parse(href, base.href);
   if (!target || !/^https?:$/.test(target.protocol)) return 'elsewhere';
-  const bare = ({ hostname }: URL): string => hostname.replace(/^www\./, '');
   const whole = ({ href: address }: URL): string => address.replace(/#.*$/, '');
-  return bare(target) !== bare(current) || whole(target) === whole(current) ? 'elsewhere' : target;
+  return bareHost(target.hostname) !== bareHost(current.hostname) || whole(target) === whole(current)
+    ? 'elsewhere'
+    : target;
 }
 
 /** The next page as the head of the page names it. */

@@ -1,3 +1,5 @@
+import { bareHost } from '../crawl/url-identity';
+
 /** How the address of a link follows from the address of the page it stands on. */
 export type AddressStep =
   /** The number of the page is one higher, or the offset is larger. */
@@ -20,7 +22,7 @@ const pageWord =
 
 /** How `target` follows from `current`; undefined when it is no page of the same list. */
 export function addressStep(current: URL, target: URL): AddressStep | undefined {
-  if (bareName(current) !== bareName(target)) return undefined;
+  if (bareHost(current.hostname) !== bareHost(target.hostname)) return undefined;
   const samePath = trimmed(current.pathname) === trimmed(target.pathname);
   if (!samePath) return [...changed(current, target)].length === 0 ? pathStep(current, target) : undefined;
   const names = changed(current, target);
@@ -33,8 +35,6 @@ export function addressStep(current: URL, target: URL): AddressStep | undefined 
 
 const strongest = (steps: readonly (AddressStep | undefined)[]): AddressStep | undefined =>
   (['successor', 'other-page', 'cursor'] as const).find((step) => steps.includes(step));
-
-const bareName = ({ hostname }: URL): string => hostname.replace(/^www\./, '');
 
 const trimmed = (path: string): string => path.replace(/(?:index|default)\.\w{3,5}$/i, '').replace(/\/+$/, '');
 

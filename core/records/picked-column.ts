@@ -1,4 +1,5 @@
-import { type Element, isTag } from 'domhandler';
+import type { Element } from 'domhandler';
+import { prevElementSibling } from 'domutils';
 import { pictureAddress } from '../models/rules/find/page-finders';
 import type { Cell } from '../models/rules/lists/row';
 import { wordsOfAttributes } from '../models/rules/page/hints';
@@ -44,12 +45,7 @@ function cellOf(node: Element, what: Cell['what']): Cell {
 
 /** The term or header that stands before an element in a list of facts or a table of two columns. */
 function labelOf(node: Element): string {
-  const before = node.previousSibling && elementBefore(node);
+  const before = prevElementSibling(node);
   const isFact = (node.name === 'dd' && before?.name === 'dt') || (node.name === 'td' && before?.name === 'th');
   return isFact && before ? textOf(before) : '';
-}
-
-function elementBefore(node: Element): Element | undefined {
-  for (let before = node.previousSibling; before; before = before.previousSibling) if (isTag(before)) return before;
-  return undefined;
 }

@@ -1,4 +1,5 @@
 import type { Document, Element } from 'domhandler';
+import { bareHost } from '../crawl/url-identity';
 import { findElements, textOf } from '../models/rules/page/text-of';
 import { controlSelector, isUnshown, labelsOf, lineOf } from './controls';
 
@@ -96,7 +97,7 @@ function actionOf(
   const target = URL.parse(form.attribs.action ?? '', address);
   const here = URL.parse(address);
   if (!target || !here || !/^https?:$/.test(target.protocol)) return undefined;
-  if (target.hostname.replace(/^www\./, '') !== here.hostname.replace(/^www\./, '')) return 'elsewhere';
+  if (bareHost(target.hostname) !== bareHost(here.hostname)) return 'elsewhere';
   target.hash = '';
   target.search = '';
   for (const input of inputs) {

@@ -144,7 +144,7 @@ const knownClasses = new Map<string, readonly string[]>();
 const mostKnown = 5000;
 
 /** Class names that change with each build or each element: hashes, and names with many digits in them. */
-export const isGenerated = (name: string): boolean =>
+const isGenerated = (name: string): boolean =>
   name.length > 40 ||
   /\d{3,}|[a-z]\d+[a-z]\d|^(?:css|sc|jss|emotion|svelte)-|__[A-Za-z0-9]{5,}$|[A-Z]{2}[a-z][A-Z]/.test(name) ||
   (/^[A-Za-z]{5,8}$/.test(name) && /[a-z][A-Z]/.test(name) && !/^[a-z]+(?:[A-Z][a-z]+)+$/.test(name)) ||

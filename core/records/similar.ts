@@ -60,7 +60,7 @@ function groupsAt(element: Element, shapes: Shapes): readonly SimilarRecords[] {
 }
 
 /** The siblings that look like an element, in order, with itself among them. */
-export function siblingsAlike(element: Element, shapes: Shapes): readonly Element[] {
+function siblingsAlike(element: Element, shapes: Shapes): readonly Element[] {
   const parent = asElement(element.parent);
   if (!parent) return [element];
   const siblings = shownElements(parent).filter(({ name }) => name === element.name);
