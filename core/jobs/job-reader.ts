@@ -36,6 +36,10 @@ export const expiryOf = ({ finishedAt }: Pick<Job, 'finishedAt'>): string => {
   return new Date(Math.floor((end + retentionMs) / 1000) * 1000).toISOString();
 };
 
+/** The status of a job that answers with one value: `processing` until it has ended, then its state. */
+export const statusWord = ({ state }: Pick<Job, 'state'>): string =>
+  state === 'queued' || state === 'active' ? 'processing' : state;
+
 /** Reads jobs: status, results, problems. */
 @injectable()
 export class JobReader {

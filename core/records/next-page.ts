@@ -112,7 +112,7 @@ function linkOf(
     [says !== undefined, 3, `says "${label}"`],
     [says === undefined && more !== undefined, 3, `says "${label}"`],
     [says === undefined && more === undefined && mark !== undefined, 1.5, `points forward with "${label}"`],
-    [follows, 2.5, `has the number ${number} after the present ${pager?.current}`],
+    [follows, 2.5, `has the number ${number} after the current page ${pager?.current}`],
     [rel, 2, 'is marked rel=next'],
     [NEXT_CLASS.test(namesOf(element)), 1, 'has a class that says next'],
     [pager !== undefined, 2, 'stands among the numbers of pages'],
@@ -135,7 +135,7 @@ function buttonOf(
     [loads, 4.5, `says "${label}" below a list`],
     [!loads && says !== undefined, 3, `says "${label}"`],
     [!loads && says === undefined && mark !== undefined, 2, `points forward with "${label}"`],
-    [follows, 2.5, `has the number ${number} after the present ${pager?.current}`],
+    [follows, 2.5, `has the number ${number} after the current page ${pager?.current}`],
     [!loads && pager !== undefined && (pager.isNamed || pager.numbers >= 2), 2.5, 'stands among the numbers of pages'],
   ];
   return weighed(element, 'button', label, evidence);

@@ -4,7 +4,7 @@ import { isControl, lineOf, namesOf } from './controls';
 
 /** The row of page numbers a control belongs to. */
 export interface Pager {
-  /** Number of the present page; NaN when it is not marked. */
+  /** Number of the current page; NaN when it is not marked. */
   readonly current: number;
   /** How many numbers lead to other pages. */
   readonly numbers: number;

@@ -16,7 +16,7 @@ import { ApiSchemas } from '../../plugins/api-schemas';
 import { SettingsService } from '../../settings/settings-service';
 import { Frontier, JobStore, ResultStore } from '../../storage/job-ports';
 import type { BackgroundJobHandler, JobPlan } from '../job-handler';
-import { expiryOf } from '../job-reader';
+import { expiryOf, statusWord } from '../job-reader';
 import type { JobRules, Remember } from '../job-rules';
 
 /** Most pages of an extract. */
@@ -129,10 +129,9 @@ function statusOf(job: Job): Readonly<Record<string, unknown>> {
     steps = [],
     warning,
   } = options as unknown as StartedAgent & { readonly warning?: string };
-  const status = state === 'queued' || state === 'active' ? 'processing' : state;
   const facts = {
     success: true,
-    status,
+    status: statusWord(job),
     model,
     expiresAt: expiryOf(job),
     error,

@@ -15,13 +15,11 @@ import { ApiSchemas } from '../../plugins/api-schemas';
 import { SettingsService } from '../../settings/settings-service';
 import { Frontier, ResultStore } from '../../storage/job-ports';
 import type { BackgroundJobHandler, JobPlan } from '../job-handler';
-import { expiryOf } from '../job-reader';
+import { expiryOf, statusWord } from '../job-reader';
 import type { JobRules, Remember } from '../job-rules';
 import { toRequestBody } from '../to-request-body';
 
 type Schema = Readonly<Record<string, unknown>>;
-
-const statusNames = { queued: 'processing', active: 'processing' } as const;
 
 /** Extract: structured data from pages and whole sites, put together into one answer. */
 @injectable()
@@ -112,10 +110,9 @@ function statusOf(job: Job): Readonly<Record<string, unknown>> {
     profile,
     steps = [],
   } = options as unknown as StartedExtract & { readonly warning?: string };
-  const status = state === 'queued' || state === 'active' ? statusNames[state] : state;
   const facts = {
     success: state !== 'failed',
-    status,
+    status: statusWord(job),
     expiresAt: expiryOf(job),
     error,
     warning,

@@ -13,7 +13,7 @@ import { SavedRecipes } from '../../recipes/saved-recipes';
 import { readTable, type StartedTable, type TableOutcome, TableRules } from '../../recipes/table-rules';
 import { Frontier, ResultStore } from '../../storage/job-ports';
 import type { BackgroundJobHandler, JobPlan } from '../job-handler';
-import { expiryOf } from '../job-reader';
+import { expiryOf, statusWord } from '../job-reader';
 import type { JobRules, Remember } from '../job-rules';
 import { toRequestBody } from '../to-request-body';
 
@@ -92,7 +92,7 @@ export default class TableHandler implements BackgroundJobHandler<TableSpec> {
     const { credits } = await this.frontier.counts(job.id);
     return {
       success: state !== 'failed',
-      status: state === 'queued' || state === 'active' ? 'processing' : state,
+      status: statusWord(job),
       data: rows,
       columns,
       pages,
