@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestEngine, type TestEngine } from '../support/engine';
+import { listenLocally } from '../support/local-server';
 import { type ModelProtocol, type ModelServer, startModelServer } from '../support/model-server';
 
 const kettle = `<!doctype html><html><head><title>Copper kettle</title></head><body><main><h1>Copper kettle</h1>
@@ -39,8 +39,7 @@ beforeAll(async () => {
   site = createServer(({ url = '/' }, response) =>
     response.setHeader('content-type', 'text/html; charset=utf-8').end(pages.get(url) ?? kettle),
   );
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-  base = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  base = await listenLocally(site);
   engine = await startTestEngine();
 }, 60_000);
 afterAll(async () => {

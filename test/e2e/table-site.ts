@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { closeLocally, listenLocally } from '../support/local-server';
 
 /** A product of the listings. */
 export interface Product {
@@ -84,8 +84,7 @@ export async function startTableSite(): Promise<TableSite> {
     response.writeHead(page === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
     response.end(page ?? 'None');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = await listenLocally(server);
   return {
     url,
     products: (from, count) =>
@@ -95,6 +94,6 @@ export async function startTableSite(): Promise<TableSite> {
         image: `${url}/i/${id}.png`,
         link: `${url}/p/${id}`,
       })),
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close: () => closeLocally(server),
   };
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openStorage } from '../../core/storage/open-storage';
 import { defaultRetention, Retention } from '../../core/storage/retention';
 import type { TestClock } from './support';
-import { folders, hourMs, page, record, rememberingLog, result, testClock, text } from './support';
+import { folders, hourMs, onDatabase, page, record, rememberingLog, result, testClock, text } from './support';
 
 const temporary = folders();
 let dir: string;
@@ -18,12 +18,8 @@ const filesUnder = async (folder: string): Promise<readonly string[]> => {
   return found.filter((each) => each.isFile()).map((each) => join(each.parentPath, each.name));
 };
 /** How many contents a closed database keeps. */
-const contents = (): number => {
-  const raw = new DatabaseSync(join(dir, 'gleaner.db'));
-  const { n } = raw.prepare('select count(*) as n from content').get() as { n: number };
-  raw.close();
-  return n;
-};
+const contents = (): number =>
+  onDatabase(dir, (raw) => (raw.prepare('select count(*) as n from content').get() as { n: number }).n);
 
 beforeEach(async () => {
   dir = await temporary.make();

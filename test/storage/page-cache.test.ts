@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openStorage } from '../../core/storage/open-storage';
 import type { Storage } from '../../core/storage/storage';
-import { folders, hourMs, page, testClock } from './support';
+import { folders, hourMs, onDatabase, page, testClock } from './support';
 
 const temporary = folders();
 const wide = { maxAgeMs: hourMs, maxBytes: 1e9, maxEntries: 100 };
@@ -25,9 +25,7 @@ const body = async (key: string) => {
 /** Reads the closed database, then opens the storage again. */
 async function look<T>(work: (raw: DatabaseSync) => T): Promise<T> {
   await storage.close();
-  const raw = new DatabaseSync(join(dir, 'gleaner.db'));
-  const seen = work(raw);
-  raw.close();
+  const seen = onDatabase(dir, work);
   storage = await openStorage(dir, { clock });
   return seen;
 }

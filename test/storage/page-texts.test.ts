@@ -1,11 +1,11 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openStorage } from '../../core/storage/open-storage';
 import type { Storage } from '../../core/storage/storage';
-import { folders, hourMs, page, testClock } from './support';
+import { folders, hourMs, onDatabase, page, testClock } from './support';
 
 const temporary = folders();
 let dir: string;
@@ -32,9 +32,7 @@ const find = async (query: string, sites: readonly string[] = [], limit = 10) =>
 };
 const reopen = async (change: (raw: DatabaseSync) => void = () => undefined) => {
   await storage.close();
-  const raw = new DatabaseSync(join(dir, 'gleaner.db'));
-  change(raw);
-  raw.close();
+  onDatabase(dir, change);
   storage = await openStorage(dir, { clock });
 };
 

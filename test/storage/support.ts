@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { Result, ScrapeSpec } from '../../core/common/model';
 import type { Clock, StorageLog } from '../../core/storage/context';
 import type { CachedPage, ScrapeRecord } from '../../core/storage/ports';
@@ -41,6 +42,16 @@ export const folders = () => {
     },
   };
 };
+
+/** Works on the database of a folder whose storage is closed. */
+export function onDatabase<T>(dir: string, work: (raw: DatabaseSync) => T): T {
+  const raw = new DatabaseSync(join(dir, 'gleaner.db'));
+  try {
+    return work(raw);
+  } finally {
+    raw.close();
+  }
+}
 
 export const hourMs = 60 * 60 * 1000;
 

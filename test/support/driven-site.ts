@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { closeLocally, listenLocally } from './local-server';
 
 /** A site whose data is shown only to who uses its controls; what is asked of it is written down. */
 export interface DrivenSite {
@@ -113,14 +113,10 @@ export async function startDrivenSite(): Promise<DrivenSite> {
     if (wait > 0) setTimeout(send, wait);
     else send();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: await listenLocally(server),
     asked,
     slow: (path, ms) => void waits.set(path, ms),
-    close: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
-    },
+    close: () => closeLocally(server),
   };
 }

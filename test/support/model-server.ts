@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { closeLocally, listenLocally } from './local-server';
 
 /** Protocols of language models that the server speaks. */
 export type ModelProtocol = 'openai' | 'anthropic' | 'google';
@@ -55,8 +55,7 @@ export async function startModelServer(key = 'model-key-123'): Promise<ModelServ
     if ('by' in said && said.by === 'stream') return sendStream(response, protocol, call, said.text);
     send(response, 200, answerOf(protocol, call, said));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const origin = await listenLocally(server);
   return {
     base: (protocol) =>
       `${origin}/${protocol === 'google' ? 'v1beta' : protocol === 'anthropic' ? 'anthropic/v1' : 'v1'}`,
@@ -66,10 +65,7 @@ export async function startModelServer(key = 'model-key-123'): Promise<ModelServ
       calls.length = 0;
       reply = given;
     },
-    close: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
-    },
+    close: () => closeLocally(server),
   };
 }
 

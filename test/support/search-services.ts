@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { closeLocally, listenLocally } from './local-server';
 
 /** Services whose protocols the server speaks. */
 export type SearchService = 'brave' | 'tavily' | 'duckduckgo';
@@ -44,8 +44,7 @@ export async function startSearchServices(): Promise<SearchServices> {
     if (pathname === '/tavily/search') return send(response, tavilyAnswer(request, fields, count));
     response.writeHead(200, { 'content-type': 'text/html' }).end(duckPage(Number(fields.s ?? 0), count));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const origin = await listenLocally(server);
   return {
     base: (service) => `${origin}/${service}${service === 'duckduckgo' ? '/html/' : ''}`,
     calls,
@@ -57,10 +56,7 @@ export async function startSearchServices(): Promise<SearchServices> {
     fails(status, body) {
       failure = { status, body };
     },
-    close: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
-    },
+    close: () => closeLocally(server),
   };
 }
 

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { closeLocally, listenLocally } from './local-server';
 
 /** A shop with a list of products, a page for each, and a page about the company; its requests are counted. */
 export interface ShopSite {
@@ -74,18 +74,14 @@ export async function startShopSite(): Promise<ShopSite> {
     if (waitMs > 0) setTimeout(send, waitMs);
     else send();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: await listenLocally(server),
     asked,
     hits: (path) => asked.filter((one) => one === path).length,
     put,
     slow: (ms) => {
       waitMs = ms;
     },
-    close: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
-    },
+    close: () => closeLocally(server),
   };
 }
