@@ -82,8 +82,13 @@ export class TableRules implements JobRules {
     for await (const { hidden, message } of allProblems(this.parts.frontier, this.job.id))
       if (!hidden) problems.push(`A page could not be read: ${message}`);
     const outcome: TableOutcome = { rows, columns, pages };
-    const left = repeated === 0 ? [] : [`${repeated} rows with the key of another were left out.`];
-    const warning = [...this.#remarks, ...problems, ...emptyColumns(outcome), ...left].join(' ');
+    const left = repeated === 1 ? '1 row with the key of another was' : `${repeated} rows with the key of another were`;
+    const warning = [
+      ...this.#remarks,
+      ...problems,
+      ...emptyColumns(outcome),
+      ...(repeated > 0 ? [`${left} left out.`] : []),
+    ].join(' ');
     return { outcome, ...(warning ? { warning } : {}) };
   }
 
