@@ -1,14 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { faults } from './accessibility-faults';
 import { expect, type GleanerPage, test } from './gleaner-test';
-
-async function faults(page: Page, part = 'body'): Promise<readonly string[]> {
-  // The frame shows a page of somebody else.
-  const { violations } = await new AxeBuilder({ page }).include(part).exclude('iframe[title="Page"]').analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
-}
 
 /** Ways to every view; each ends when the view is there. */
 const views: Readonly<Record<string, (gleaner: GleanerPage, site: string) => Promise<void>>> = {

@@ -1,16 +1,10 @@
-import { type ShopSite, startShopSite } from '../support/shop-site';
 import { expect, test } from './gleaner-test';
-
-let shop: ShopSite;
-test.beforeAll(async () => {
-  shop = await startShopSite();
-});
-test.afterAll(() => shop.close());
 
 test('an agent is started with its budget in sight, followed step by step, and cancelled', async ({
   gleaner,
   engine,
   page,
+  shop,
 }) => {
   await engine.call('PATCH', '/local/settings', { profiles: { 'spark-1-pro': { maxPages: 7, maxMinutes: 3 } } });
   await gleaner.open('agent');

@@ -1,11 +1,4 @@
-import { type ShopSite, startShopSite } from '../support/shop-site';
 import { expect, test } from './gleaner-test';
-
-let shop: ShopSite;
-test.beforeAll(async () => {
-  shop = await startShopSite();
-});
-test.afterAll(() => shop.close());
 
 const product = { type: 'object', properties: { name: { type: 'string' }, weight: { type: 'number' } } };
 
@@ -13,6 +6,7 @@ test('an extract shows its data, where each value was read and what no page stat
   gleaner,
   page,
   engine,
+  shop,
 }) => {
   const request = { urls: [`${shop.url}/product/0`], schema: product, showSources: true };
   const { body } = await engine.call('POST', '/v2/extract', request);
@@ -36,7 +30,7 @@ test('an extract shows its data, where each value was read and what no page stat
   await expect(values).toContainText('Copper kettle');
 });
 
-test('an agent shows its steps, and is cancelled from the window', async ({ gleaner, page, engine }) => {
+test('an agent shows its steps, and is cancelled from the window', async ({ gleaner, page, engine, shop }) => {
   const schema = { type: 'object', properties: { email: { type: 'string', format: 'email' } } };
   const request = { prompt: 'Email of the company', urls: [`${shop.url}/`], schema };
   const { body } = await engine.call('POST', '/v2/agent', request);

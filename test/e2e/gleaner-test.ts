@@ -2,6 +2,7 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { startTestEngine, type TestEngine } from '../support/engine';
 import { type FixtureSite, startFixtureSite } from '../support/fixture-site';
+import { type ShopSite, startShopSite } from '../support/shop-site';
 
 interface WorkerFixtures {
   readonly engine: TestEngine;
@@ -10,6 +11,7 @@ interface WorkerFixtures {
 
 interface TestFixtures {
   readonly gleaner: GleanerPage;
+  readonly shop: ShopSite;
 }
 
 /** The window, in the words of its users. */
@@ -91,6 +93,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
+  shop: async ({}, use) => {
+    const shop = await startShopSite();
+    await use(shop);
+    await shop.close();
+  },
   gleaner: async ({ page, engine }, use) => {
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(String(error)));

@@ -1,15 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import type { TestEngine } from '../support/engine';
+import { faults } from './accessibility-faults';
 import { expect, test } from './gleaner-test';
 import { startLinkedSite, startReceiver, type TestSite } from './long-site';
-
-async function faults(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
-}
 
 let site: TestSite;
 let receiver: TestSite;

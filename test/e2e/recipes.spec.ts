@@ -1,37 +1,26 @@
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
-import type { TestEngine } from '../support/engine';
-import { type ShopSite, startShopSite } from '../support/shop-site';
+import type { ShopSite } from '../support/shop-site';
+import { faults } from './accessibility-faults';
 import { expect, test } from './gleaner-test';
 
-let shop: ShopSite;
-test.beforeAll(async () => {
-  shop = await startShopSite();
-});
-test.afterAll(() => shop.close());
-
-async function faults(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
-}
-const recipe = (name: string, selector = 'main h1') => ({
+const recipe = (shop: ShopSite, name: string, selector = 'main h1') => ({
   version: 1,
   name,
   pages: [`${shop.url}/product/*`],
   fields: [{ name: 'title', type: 'text', sources: [{ selector }] }],
 });
-const save = (engine: TestEngine, name: string) => engine.call('PUT', `/local/recipes/${name}`, recipe(name));
 
-test('a recipe is imported, corrected, exported, used in the Playground and deleted', async ({ gleaner, page }) => {
+test('a recipe is imported, corrected, exported, used in the Playground and deleted', async ({
+  gleaner,
+  page,
+  shop,
+}) => {
   await gleaner.open('saved/recipes');
   await expect(page.getByRole('heading', { name: 'No recipes yet' })).toBeVisible();
   const file = {
     name: 'titles.json',
     mimeType: 'application/json',
-    buffer: Buffer.from(JSON.stringify(recipe('titles', 'h1['))),
+    buffer: Buffer.from(JSON.stringify(recipe(shop, 'titles', 'h1['))),
   };
   await page.getByLabel('Recipe file').setInputFiles(file);
   const dialog = page.getByRole('dialog', { name: 'Import titles.json' });
@@ -40,7 +29,7 @@ test('a recipe is imported, corrected, exported, used in the Playground and dele
   await expect(dialog.getByRole('status')).toContainText('is no CSS selector');
   await dialog.getByLabel('Recipe as JSON').fill('{ "name": ');
   await expect(dialog.getByRole('status')).toContainText('not valid JSON');
-  await dialog.getByLabel('Recipe as JSON').fill(JSON.stringify(recipe('titles')));
+  await dialog.getByLabel('Recipe as JSON').fill(JSON.stringify(recipe(shop, 'titles')));
   await page.keyboard.press('Control+Enter');
   const list = page.getByRole('list', { name: 'Recipes' });
   await expect(list.getByRole('listitem')).toContainText(['titles']);
@@ -49,7 +38,7 @@ test('a recipe is imported, corrected, exported, used in the Playground and dele
 
   const download = page.waitForEvent('download');
   await list.getByRole('button', { name: 'Export titles' }).click();
-  expect(JSON.parse(await readFile(await (await download).path(), 'utf8'))).toEqual(recipe('titles'));
+  expect(JSON.parse(await readFile(await (await download).path(), 'utf8'))).toEqual(recipe(shop, 'titles'));
   await list.getByRole('button', { name: 'Edit titles' }).click();
   await expect(page.getByLabel('Recipe as JSON')).toHaveValue(/"title"/);
   await page.keyboard.press('Escape');
@@ -68,7 +57,7 @@ test('a recipe is imported, corrected, exported, used in the Playground and dele
   await expect(page.getByRole('heading', { name: 'No recipes yet' })).toBeVisible();
 });
 
-test('a recipe is learned from a completed extract', async ({ gleaner, page, engine }) => {
+test('a recipe is learned from a completed extract', async ({ gleaner, page, engine, shop }) => {
   const schema = { type: 'object', properties: { name: { type: 'string' }, price: { type: 'number' } } };
   const urls = [0, 1, 2].map((n) => `${shop.url}/product/${n}`);
   const { id } = (await engine.call('POST', '/v2/extract', { urls, schema })).body;
@@ -83,7 +72,11 @@ test('a recipe is learned from a completed extract', async ({ gleaner, page, eng
   await engine.call('DELETE', '/local/recipes/products');
 });
 
-test('the prompt of a crawl fills its options in, and says what was not understood', async ({ gleaner, page }) => {
+test('the prompt of a crawl fills its options in, and says what was not understood', async ({
+  gleaner,
+  page,
+  shop,
+}) => {
   await gleaner.open('new-job');
   await page.getByLabel('Page to start from').fill(`${shop.url}/`);
   await page.getByLabel('Prompt').fill('only the product pages, at most 7 pages, written by left-handed people');
@@ -97,9 +90,9 @@ test('the prompt of a crawl fills its options in, and says what was not understo
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`recipes have no serious accessibility fault, ${colorScheme}`, async ({ gleaner, page, engine }) => {
+  test(`recipes have no serious accessibility fault, ${colorScheme}`, async ({ gleaner, page, engine, shop }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await save(engine, 'titles');
+    await engine.call('PUT', '/local/recipes/titles', recipe(shop, 'titles'));
     await gleaner.open('saved/recipes');
     await expect(page.getByRole('list', { name: 'Recipes' })).toBeVisible();
     expect(await faults(page), 'list').toEqual([]);

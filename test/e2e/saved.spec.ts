@@ -1,25 +1,11 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
-import { type ShopSite, startShopSite } from '../support/shop-site';
+import { faults } from './accessibility-faults';
 import { expect, test } from './gleaner-test';
-
-let shop: ShopSite;
-test.beforeAll(async () => {
-  shop = await startShopSite();
-});
-test.afterAll(() => shop.close());
-
-async function faults(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
-}
 
 test('a crawl is saved before it runs, run from Saved, opened, renamed, duplicated and deleted', async ({
   gleaner,
   page,
   engine,
+  shop,
 }) => {
   await gleaner.open('saved');
   await expect(page.getByRole('heading', { name: 'Jobs you run again and again' })).toBeVisible();
@@ -61,7 +47,12 @@ test('a crawl is saved before it runs, run from Saved, opened, renamed, duplicat
   await engine.call('DELETE', '/local/saved/hearth');
 });
 
-test('a completed extract is saved from its page and opened in its form again', async ({ gleaner, page, engine }) => {
+test('a completed extract is saved from its page and opened in its form again', async ({
+  gleaner,
+  page,
+  engine,
+  shop,
+}) => {
   const schema = { type: 'object', properties: { name: { type: 'string' } } };
   const { body } = await engine.call('POST', '/v2/extract', { urls: [`${shop.url}/product/0`], schema });
   await gleaner.open(`jobs/${body.id}`);
@@ -76,7 +67,7 @@ test('a completed extract is saved from its page and opened in its form again', 
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`Saved has no serious accessibility fault, ${colorScheme}`, async ({ gleaner, page, engine }) => {
+  test(`Saved has no serious accessibility fault, ${colorScheme}`, async ({ gleaner, page, engine, shop }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await engine.call('PUT', '/local/saved/every%20kettle', {
       kind: 'crawl',
