@@ -1,3 +1,4 @@
+import type { LiveTable, TablePicks } from '../../core/common/api/live-table';
 import type { LiveElement, LiveFacts, LiveInput } from '../../core/common/live';
 import { call } from './client';
 
@@ -14,4 +15,5 @@ export const liveApi = {
   move: (id: string, move: 'back' | 'reload' | 'reopen') => call<LiveFacts>('POST', `${path(id)}/${move}`),
   at: (id: string, x: number, y: number) => call<LiveElement>('POST', `${path(id)}/at`, { body: { x, y } }),
   input: (id: string, input: LiveInput) => call<unknown>('POST', `${path(id)}/input`, { body: input }),
+  table: (id: string, picks: TablePicks) => call<LiveTable>('POST', `${path(id)}/table`, { body: picks }),
 };

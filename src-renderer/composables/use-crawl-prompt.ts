@@ -1,4 +1,5 @@
 import { computed, ref } from 'vue';
+import { withScheme } from '../../core/common/api/target-url';
 import { toApiError } from '../api/client';
 import { jobsApi } from '../api/jobs-api';
 import { useJobForm } from '../stores/job-form';
@@ -33,7 +34,7 @@ export function useCrawlPrompt() {
     state.value = 'running';
     warning.value = error.value = undefined;
     try {
-      const answer = await jobsApi.previewCrawl({ url: completeUrl(form.form.url), prompt: asked.trim() });
+      const answer = await jobsApi.previewCrawl({ url: withScheme(form.form.url.trim()), prompt: asked.trim() });
       if (prompt.value !== asked) return;
       const { url: _, ...options } = answer.data;
       const { prompt: __, ...others } = form.options;
@@ -49,6 +50,3 @@ export function useCrawlPrompt() {
 
   return { prompt, state, made, warning, error, canPreview, preview };
 }
-
-/** An address as the preview takes it: with a scheme. */
-const completeUrl = (url: string): string => (/^https?:\/\//i.test(url.trim()) ? url.trim() : `http://${url.trim()}`);

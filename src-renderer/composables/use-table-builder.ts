@@ -3,7 +3,6 @@ import type { LiveTable, TablePicks } from '../../core/common/api/live-table';
 import type { RecipeField } from '../../core/common/recipe';
 import { type ApiError, toApiError } from '../api/client';
 import { liveApi } from '../api/live-api';
-import { tableApi } from '../api/table-api';
 import type { LiveState } from './use-live-page';
 
 const nothing: TablePicks = { picks: [], without: [], level: 0, single: false };
@@ -32,7 +31,7 @@ export function useTableBuilder() {
     if (!id) return;
     const mine = ++turn;
     try {
-      const answer = await tableApi.table(id, name.value ? { ...picks, name: name.value } : picks);
+      const answer = await liveApi.table(id, name.value ? { ...picks, name: name.value } : picks);
       if (mine !== turn) return;
       error.value = undefined;
       table.value = answer;

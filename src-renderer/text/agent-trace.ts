@@ -49,22 +49,20 @@ export function traceOf(answer: JobAnswer, startUrls: readonly string[], isRunni
   const { steps = [], sources, creditsUsed } = answer;
   const end = { values: Object.keys(sources ?? {}).length, creditsUsed: creditsUsed ?? 0 };
   const start =
-    startUrls.length > 0 ? [{ step: 0, title: 'Start pages', urls: startUrls, values: 0, creditsUsed: 0 }] : [];
-  const taken = steps.map(({ step, action, input, found, url = input.url, screenshot, ...facts }) => ({
-    ...{
-      step,
-      query: input.query,
-      label: input.label,
-      urls: input.urls ?? input.found ?? (url ? [url] : []),
-      ...facts,
-    },
+    startUrls.length > 0
+      ? [{ step: 0, title: 'Start pages', urls: startUrls, values: 0, creditsUsed: 0, brought: undefined }]
+      : [];
+  const taken = steps.map(({ action, input, found: brought, url = input.url, screenshot, ...facts }) => ({
+    ...facts,
     title: titles[action] ?? 'Opened',
+    query: input.query,
+    label: input.label,
+    urls: input.urls ?? input.found ?? (url ? [url] : []),
     screenshot: filePath(screenshot ?? ''),
-    brought: found,
+    brought,
   }));
   const all = [...start, ...taken];
-  return all.map((given, at) => {
-    const { brought, ...entry } = { brought: undefined, ...given };
+  return all.map(({ brought, ...entry }, at) => {
     const next = all[at + 1];
     // Free runs cost nothing in the end, whatever their steps came to.
     const after = next ?? { values: end.values, creditsUsed: Math.max(end.creditsUsed, entry.creditsUsed) };
