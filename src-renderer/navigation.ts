@@ -12,8 +12,8 @@ export const navigation: readonly (readonly NavigationEntry[])[] = [
   [
     { route: 'playground', label: 'Playground', icon: 'flask' },
     { route: 'new-job', label: 'New job', icon: 'plus' },
-    { route: 'new-table', label: 'New table', icon: 'target' },
-    { route: 'extract', label: 'Extract', icon: 'table' },
+    { route: 'new-table', label: 'New table', icon: 'table' },
+    { route: 'extract', label: 'Extract', icon: 'target' },
     { route: 'agent', label: 'Agent', icon: 'compass' },
     { route: 'jobs', label: 'Jobs', icon: 'list' },
     { route: 'saved', label: 'Saved', icon: 'bookmark' },

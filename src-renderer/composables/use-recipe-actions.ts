@@ -20,12 +20,12 @@ export function useRecipeActions() {
       await savedApi.removeRecipe(name);
       await recipes.refresh();
     });
-  /** Learns a recipe anew from the pages of the saved one. */
+  /** Learns a saved recipe again from its pages as they are now. */
   const learnAgain = (name: string) =>
-    guarded('The recipe could not be learned anew.', async () => {
+    guarded('The recipe could not be learned again.', async () => {
       const { warning } = await savedApi.learn({ name });
       await recipes.refresh();
-      notices.say(warning ?? `“${name}” was learned anew.`, warning ? 'bad' : 'good');
+      notices.say(warning ?? `“${name}” was learned again.`, warning ? 'bad' : 'good');
     });
 
   return { textOf, exportFile, remove, learnAgain };

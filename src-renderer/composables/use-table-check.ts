@@ -74,7 +74,7 @@ function wordsOf({ data, columns = [], pages: read = 0, warning, error }: TableA
 
 function health(filled: number): { readonly words: string; readonly tone: 'good' | 'warn' | 'bad' } {
   if (filled === 1) return { words: 'in every row', tone: 'good' };
-  if (filled === 0) return { words: 'nowhere: its selector fits nothing', tone: 'bad' };
+  if (filled === 0) return { words: 'in no row: its selector matches nothing', tone: 'bad' };
   const words = `in ${Math.round(filled * 100)} % of the rows`;
   return { words, tone: filled < 0.5 ? 'bad' : filled < 0.9 ? 'warn' : 'good' };
 }
