@@ -142,6 +142,7 @@ test('columns are changed, and the table is checked, saved, shown as code and ex
   await expect
     .poll(async () => (await engine.call('GET', '/local/recipes/Lamps')).status, { message: 'the recipe is saved' })
     .toBe(200);
+  await engine.call('DELETE', '/local/recipes/Lamps');
 });
 
 test('a result of the Playground becomes a table', async ({ gleaner, page }) => {
