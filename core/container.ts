@@ -42,6 +42,7 @@ import { RecipeReader } from './recipes/recipe-reader';
 import { RecipeWatch } from './recipes/recipe-watch';
 import { SavedRecipes } from './recipes/saved-recipes';
 import { CachedPages } from './search/cached-pages';
+import { PageSearch } from './search/page-search';
 import { SearchHost } from './search/search-host';
 import { createSearchHttp, SearchHttp } from './search/search-http';
 import { SearchTest } from './search/search-test';
@@ -138,6 +139,7 @@ function bindStorage(container: Container, { storage, run, log }: EngineParts): 
   container.bind(FileStore).toConstantValue(storage.files);
   container.bind(ScrapeStore).toConstantValue(storage.scrapes);
   container.bind(PageCache).toConstantValue(storage.pages);
+  container.bind(PageSearch).toConstantValue(storage.texts);
   container.bind(TrackingStore).toConstantValue(storage.tracking);
   container.bind(ActivityStore).toConstantValue(storage.activity);
   container.bind(SettingsService).toConstantValue(new SettingsService(run, log));

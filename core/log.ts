@@ -12,6 +12,9 @@ export const Log = Symbol('Log');
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what a log line must not hold
 const controls = /[\u0000-\u001f\u007f-\u009f]+/g;
 
+/** A log that says nothing. */
+export const silentLog: Log = { info: () => undefined, warn: () => undefined };
+
 /**
  * A log that writes one line per message to a stream: secrets are masked, and what a page says can neither forge lines
  * nor speak to the terminal.

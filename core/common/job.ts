@@ -37,6 +37,19 @@ export interface Job {
   readonly keyId: string;
 }
 
+/** How long results, files and idempotency keys are kept and shown, in milliseconds. */
+export const keptMs = 24 * 60 * 60 * 1000;
+
+/** Whether a job in this state has ended. */
+export const isFinal = (state: JobState): boolean => state !== 'queued' && state !== 'active';
+
+/** A count of zero for every state. */
+export const noJobs = (): Record<JobState, number> => ({ queued: 0, active: 0, completed: 0, failed: 0, cancelled: 0 });
+
+/** Why a job has failed whose results are all gone. */
+export const allLost =
+  'All results of this job were lost because data on the disk is damaged; start the job again to get them.';
+
 /** How a task ended. */
 export type TaskOutcome =
   | { readonly task: Task; readonly state: 'succeeded'; readonly result: Result }

@@ -1,9 +1,9 @@
 import type { Container } from 'inversify';
+import { systemClock } from '../common/clock';
 import type { Hooks } from '../hooks';
 import { Log } from '../log';
 import { SettingsService } from '../settings/settings-service';
 import { JobStore, Outbox } from '../storage/job-ports';
-import { systemDeliveryClock } from './delivery-clock';
 import { EventBus } from './event-bus';
 import { OutboxDispatcher } from './outbox-dispatcher';
 import { reconcileOutbox } from './reconcile-outbox';
@@ -19,7 +19,7 @@ export function bindDelivery(container: Container): void {
   container.bind(Sinks).toSelf();
   container.bind<WebhookSecret>(WebhookSecret).toDynamicValue(() => {
     const { dataDir, webhookSecret: given } = container.get(SettingsService).run;
-    return new FileWebhookSecret({ dataDir, given, clock: systemDeliveryClock });
+    return new FileWebhookSecret({ dataDir, given, clock: systemClock });
   });
   container.bind(OutboxDispatcher).toDynamicValue(
     () =>
@@ -30,7 +30,7 @@ export function bindDelivery(container: Container): void {
         secret: container.get<WebhookSecret>(WebhookSecret),
         events: container.get(EventBus),
         log: container.get<Log>(Log),
-        clock: systemDeliveryClock,
+        clock: systemClock,
       }),
   );
 }

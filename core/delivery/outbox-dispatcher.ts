@@ -1,8 +1,8 @@
+import type { TimerClock } from '../common/clock';
 import { AppError, toAppError } from '../common/errors';
 import type { Log } from '../log';
 import type { Delivery, DeliveryChange, JobStore, Outbox } from '../storage/job-ports';
 import { receiverOf } from '../storage/job-ports';
-import type { DeliveryClock } from './delivery-clock';
 import { DisabledReceivers } from './disabled-receivers';
 import type { EventBus } from './event-bus';
 import { defaultReceiverLimits, PerReceiverQueue, type ReceiverLimits } from './per-receiver-queue';
@@ -19,7 +19,7 @@ export interface DispatcherParts {
   readonly secret: Pick<WebhookSecret, 'valid'>;
   readonly events: Pick<EventBus, 'emit'>;
   readonly log: Log;
-  readonly clock: DeliveryClock;
+  readonly clock: TimerClock;
   readonly limits?: ReceiverLimits;
 }
 

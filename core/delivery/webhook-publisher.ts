@@ -1,12 +1,12 @@
 import { inject, injectable } from 'inversify';
 import { newId } from '../common/ids';
 import type { Job } from '../common/job';
+import { isFinal } from '../common/job';
 import type { Result } from '../common/model';
 import { JobKinds } from '../jobs/job-kinds';
 import { Log } from '../log';
 import { SettingsService } from '../settings/settings-service';
 import { type NewDelivery, Outbox } from '../storage/job-ports';
-import { isFinal } from '../storage/job-states';
 import { noticeBody } from './envelope';
 import { noticeId } from './notice-id';
 import { OutboxDispatcher } from './outbox-dispatcher';

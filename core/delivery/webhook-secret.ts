@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { Clock } from '../common/clock';
 import { AppError } from '../common/errors';
 import { readIfThere, writePrivately } from '../secrets/private-file';
-import type { Clock } from '../storage/context';
 import { secretPrefix } from './signature';
 
 /** The secret that notifications are signed with. */

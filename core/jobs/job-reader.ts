@@ -1,12 +1,10 @@
 import { inject, injectable } from 'inversify';
 import { AppError } from '../common/errors';
-import type { Job } from '../common/job';
+import { isFinal, type Job, keptMs } from '../common/job';
 import type { JobKind, JobState } from '../common/model';
 import { Frontier, type FrontierCounts, JobStore, type Problem, ResultStore } from '../storage/job-ports';
 import { allProblems } from './problem-reasons';
 
-/** How long results are kept after a job has ended. */
-export const retentionMs = 24 * 3600 * 1000;
 /** Most bytes of documents in one answer. */
 const maxPageBytes = 10 * 1024 * 1024;
 /** Most problems in one answer. */
@@ -33,12 +31,11 @@ export interface StatusPage {
 /** When the results of a job go: 24 hours after its end, milliseconds zeroed. */
 export const expiryOf = ({ finishedAt }: Pick<Job, 'finishedAt'>): string => {
   const end = finishedAt ? Date.parse(finishedAt) : Date.now();
-  return new Date(Math.floor((end + retentionMs) / 1000) * 1000).toISOString();
+  return new Date(Math.floor((end + keptMs) / 1000) * 1000).toISOString();
 };
 
 /** The status of a job that answers with one value: `processing` until it has ended, then its state. */
-export const statusWord = ({ state }: Pick<Job, 'state'>): string =>
-  state === 'queued' || state === 'active' ? 'processing' : state;
+export const statusWord = ({ state }: Pick<Job, 'state'>): string => (isFinal(state) ? state : 'processing');
 
 /** Reads jobs: status, results, problems. */
 @injectable()

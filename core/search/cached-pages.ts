@@ -1,6 +1,6 @@
 import { inject, injectable } from 'inversify';
 import type { OwnPages, SearchHit } from '../search-plugin';
-import { type FoundPage, PageCache } from '../storage/ports';
+import { type FoundPage, PageSearch } from './page-search';
 
 const excerptChars = 240;
 
@@ -11,7 +11,7 @@ const wordsOf = (text: string): readonly string[] => [
 /** The search through the pages that are in the cache. */
 @injectable()
 export class CachedPages implements OwnPages {
-  constructor(@inject(PageCache) private readonly pages: PageCache) {}
+  constructor(@inject(PageSearch) private readonly pages: PageSearch) {}
 
   /** `site:host` keeps to the pages of a host. */
   async search(text: string, limit: number): Promise<readonly SearchHit[]> {

@@ -1,20 +1,21 @@
 import { join } from 'node:path';
+import { systemClock } from '../common/clock';
+import type { DataDir } from '../data-folder/data-dir';
+import { makeReserve, openDataDir, useReserve } from '../data-folder/data-dir';
+import { markFormat, setEarlierAside, takeOver } from '../data-folder/earlier-format';
+import { FolderWatch, lostCommits } from '../data-folder/folder-watch';
+import { isDamaged, SqlDatabase } from '../database/database';
+import { salvage } from '../database/salvage';
+import { silentLog } from '../log';
+import { type MemoryStorage, withUnkeptJobs } from '../retention/unkept-jobs';
 import type { StorageContext } from './context';
-import { silentLog, systemClock } from './context';
-import type { DataDir } from './data-dir';
-import { makeReserve, openDataDir, useReserve } from './data-dir';
 import { DocumentKeyStore, type KeyDocument } from './documents/key-store';
 import { NedbDocuments } from './documents/nedb-documents';
-import { markFormat, setEarlierAside, takeOver } from './earlier-format';
-import { FolderWatch, lostCommits } from './folder-watch';
 import type { RecipeDocument, SavedJobDocument } from './ports';
-import { isDamaged, SqlDatabase } from './sql/database';
 import { failUncounted } from './sql/lost-results';
 import { recover } from './sql/recover';
-import { salvage } from './sql/salvage';
 import { sqlStores } from './sql/sql-storage';
 import type { Storage } from './storage';
-import { type MemoryStorage, withUnkeptJobs } from './unkept-jobs';
 
 type Warn = (message: string) => void;
 
@@ -92,7 +93,7 @@ async function openDatabase(dir: DataDir, context: StorageContext, warn: Warn): 
   let salvaged = false;
   const database = await SqlDatabase.open(path).catch(async (thrown: unknown) => {
     if (!isDamaged(thrown)) throw thrown;
-    warn(await salvage(path, context));
+    warn(await salvage(path, context.clock));
     salvaged = true;
     return SqlDatabase.open(path);
   });

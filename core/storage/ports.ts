@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { CapturedFile, Result, ScrapeSpec } from '../common/model';
+import type { PageText } from '../search/page-search';
 import type { StoredDocument } from './documents/document-store';
 
 /** An API key as it is kept: never the key itself. */
@@ -122,27 +123,6 @@ export interface CachedPage {
   readonly text?: PageText;
 }
 
-/** A page as searches see it. */
-export interface PageText {
-  readonly title: string;
-  readonly description: string;
-  /** Markdown of its content, cut. */
-  readonly text: string;
-}
-
-/** A cached page that a search has found. */
-export interface FoundPage extends PageText {
-  readonly url: string;
-  readonly cachedAt: string;
-}
-
-/** What a search through cached pages looks for. */
-export interface PageQuery {
-  readonly words: readonly string[];
-  /** Hosts, with those below them; none are all. */
-  readonly sites: readonly string[];
-}
-
 /** How much the page cache may hold. */
 export interface CacheLimits {
   readonly maxAgeMs: number;
@@ -154,8 +134,6 @@ export interface CacheLimits {
 export interface PageCache {
   find(key: string, maxAgeMs: number): Promise<CachedPage | undefined>;
   put(key: string, page: CachedPage): Promise<void>;
-  /** Pages that hold some of the words, in any case and with or without accents, each address once, the best first; at most `limit`. */
-  search(query: PageQuery, limit: number): Promise<readonly FoundPage[]>;
   /** Drops what is too old, then the oldest until the rest fits; gives back how many entries went. */
   trim(limits: CacheLimits): Promise<number>;
 }

@@ -1,3 +1,4 @@
+import type { PageSearch } from '../search/page-search';
 import type { DocumentStore } from './documents/document-store';
 import type { Frontier, IdempotencyStore, JobStore, Outbox, ResultStore } from './job-ports';
 import type {
@@ -19,6 +20,8 @@ export interface Storage {
   readonly files: FileStore;
   readonly scrapes: ScrapeStore;
   readonly pages: PageCache;
+  /** Searches the texts of those pages. */
+  readonly texts: PageSearch;
   readonly tracking: TrackingStore;
   readonly activity: ActivityStore;
   readonly jobs: JobStore;

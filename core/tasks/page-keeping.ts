@@ -4,7 +4,8 @@ import type { Hooks } from '../hooks';
 import type { Log } from '../log';
 import { comparisonsOf } from '../plugins/chosen-formats';
 import type { Registries } from '../plugins/registry';
-import { type CachedPage, newFileId, type PageText } from '../storage/ports';
+import type { PageText } from '../search/page-search';
+import { type CachedPage, newFileId } from '../storage/ports';
 import type { Storage } from '../storage/storage';
 import { isFile } from './published-files';
 

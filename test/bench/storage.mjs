@@ -29,7 +29,7 @@ function zipf(size) {
   return { random, word: (from = 0) => nameOf(99 + Math.floor(Math.max(from, size ** random() - 1))) };
 }
 
-async function searchPages(pages, size) {
+async function searchPages({ pages, texts }, size) {
   const { word, random } = zipf(60_000);
   const text = (length) => Array.from({ length }, () => word()).join(' ');
   const cpu = process.cpuUsage();
@@ -60,7 +60,7 @@ async function searchPages(pages, size) {
     let found = 0;
     for (let n = 0; n < 100; n += 1) {
       const start = performance.now();
-      found += (await pages.search({ words: query(), sites: [] }, 1 + Math.floor(random() * 10))).length;
+      found += (await texts.search({ words: query(), sites: [] }, 1 + Math.floor(random() * 10))).length;
       times.push(performance.now() - start);
     }
     say(
@@ -192,11 +192,11 @@ const parts = {
     for (let each = 1; each <= 500; each += 1) await pages.find(`https://www.example.test/${each}`, 3_600_000);
     say(`cache: ${((performance.now() - from) / 500).toFixed(2)} ms a hit`);
   },
-  async pages5({ pages }) {
-    await searchPages(pages, 5000);
+  async pages5(storage) {
+    await searchPages(storage, 5000);
   },
-  async pages50({ pages }) {
-    await searchPages(pages, 50_000);
+  async pages50(storage) {
+    await searchPages(storage, 50_000);
   },
   async outbox({ outbox }) {
     const start = performance.now();

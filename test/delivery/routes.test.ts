@@ -2,10 +2,10 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../core/common/ids';
 import { JobReader } from '../../core/jobs/job-reader';
+import { silentLog } from '../../core/log';
 import { addErrorReply } from '../../core/server/reply-error';
 import { DeliveryRoutes } from '../../core/server/routes/deliveries';
 import { addValidation } from '../../core/server/validation';
-import { silentLog } from '../../core/storage/context';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver';
 import { jobOf, type Rig, startRig, webhook } from './support';
 

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { TimerClock } from '../../core/common/clock';
 import type { GleanerEvent } from '../../core/common/events';
 import { newId } from '../../core/common/ids';
 import type { Job, WebhookSpec } from '../../core/common/job';
 import type { Result } from '../../core/common/model';
-import type { DeliveryClock } from '../../core/delivery/delivery-clock';
 import { EventBus } from '../../core/delivery/event-bus';
 import { OutboxDispatcher } from '../../core/delivery/outbox-dispatcher';
 import { Sinks } from '../../core/delivery/sinks';
@@ -29,7 +29,7 @@ import { rememberingLog, spec } from '../storage/support';
 import { resultPage } from '../support/result-page';
 
 /** A clock with timers, turned by hand. */
-export interface TurnedClock extends DeliveryClock {
+export interface TurnedClock extends TimerClock {
   /** Lets time pass; timers go off at their time, each when what the one before began has come to rest. */
   pass(ms: number): Promise<void>;
 }

@@ -130,6 +130,16 @@ describe('the layers', () => {
     expect(users.filter((file) => !file.startsWith('core/tasks/'))).toEqual([]);
   });
 
+  it('name SQLite only where the database is opened and the folder is locked', () => {
+    const users = files.filter((file) => importsOf(file).includes('node:sqlite'));
+    expect(users.filter((file) => !/^core\/(database\/|data-folder\/folder-lock\.ts)/.test(file))).toEqual([]);
+  });
+
+  it('write SQL only in the database, its stores and the index of page texts', () => {
+    const users = files.filter((file) => importsOf(file).some((name) => /^kysely(\/|$)/.test(name)));
+    expect(users.filter((file) => !/^core\/(database|storage)\/|^core\/search\/page-index\.ts/.test(file))).toEqual([]);
+  });
+
   it('get from the container where it is put together and nowhere else', () => {
     const users = files.filter((file) => /container\.get(All)?[<(]/.test(readFileSync(file, 'utf8')));
     expect(users.filter((file) => !/\/(?:bind-[a-z]+|container|start-engine)\.ts$/.test(file))).toEqual([]);

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { silentLog } from '../../core/storage/context';
+import { SqlDatabase } from '../../core/database/database';
+import { silentLog } from '../../core/log';
 import { type FrontierTask, leaseMs } from '../../core/storage/job-ports';
-import { SqlDatabase } from '../../core/storage/sql/database';
 import { SqlFrontier } from '../../core/storage/sql/frontier';
 import { folders, result, type TestClock, testClock } from './support';
 

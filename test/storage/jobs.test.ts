@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Job } from '../../core/common/job';
 import type { Result } from '../../core/common/model';
-import { silentLog } from '../../core/storage/context';
+import { silentLog } from '../../core/log';
+import { defaultRetention, Retention } from '../../core/retention/retention';
 import type { FrontierTask, NewDelivery } from '../../core/storage/job-ports';
 import { memoryStorage, openStorage } from '../../core/storage/open-storage';
-import { defaultRetention, Retention } from '../../core/storage/retention';
 import type { Storage } from '../../core/storage/storage';
 import { resultPage } from '../support/result-page';
 import type { TestClock } from './support';

@@ -186,21 +186,21 @@ describe.each(kinds)('stores in $kind', ({ open }) => {
   });
 
   test('cached pages are found by their words until they go', async () => {
-    const { pages } = storage;
+    const { pages, texts } = storage;
     const text = { title: 'Kettles', description: '', text: 'Of copper, 100% hand_made.' };
     await pages.put('key-1', page(clock.now(), { url: 'http://site.test/Kettle', text }));
     await pages.put('key-2', page(clock.now(), { url: 'http://site.test/pan', text: { ...text, text: 'Of iron.' } }));
     await pages.put('key-3', page(clock.now()));
-    expect(await pages.search({ words: ['copper', 'kettles'], sites: [] }, 10)).toEqual([
+    expect(await texts.search({ words: ['copper', 'kettles'], sites: [] }, 10)).toEqual([
       { url: 'http://site.test/Kettle', ...text, cachedAt: new Date(clock.now()).toISOString() },
       expect.objectContaining({ url: 'http://site.test/pan' }),
     ]);
-    expect((await pages.search({ words: ['100%', 'hand_made'], sites: [] }, 10)).map(({ url }) => url)).toEqual([
+    expect((await texts.search({ words: ['100%', 'hand_made'], sites: [] }, 10)).map(({ url }) => url)).toEqual([
       'http://site.test/Kettle',
     ]);
-    expect(await pages.search({ words: [], sites: [] }, 10)).toEqual([]);
+    expect(await texts.search({ words: [], sites: [] }, 10)).toEqual([]);
     await pages.trim({ maxAgeMs: 48 * hourMs, maxBytes: 1e9, maxEntries: 0 });
-    expect(await pages.search({ words: ['kettles'], sites: [] }, 10)).toEqual([]);
+    expect(await texts.search({ words: ['kettles'], sites: [] }, 10)).toEqual([]);
   });
 
   test('tracking remembers the last snapshot of each URL and tag', async () => {

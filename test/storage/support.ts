@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { Clock } from '../../core/common/clock';
 import type { Result, ScrapeSpec } from '../../core/common/model';
-import type { Clock, StorageLog } from '../../core/storage/context';
+import type { Log } from '../../core/log';
 import type { CachedPage, ScrapeRecord } from '../../core/storage/ports';
 import { resultPage } from '../support/result-page';
 
@@ -23,7 +24,7 @@ export const testClock = (start = Date.parse('2026-11-20T12:00:00.000Z')): TestC
 };
 
 /** A log that remembers its warnings. */
-export const rememberingLog = (): StorageLog & { readonly warnings: string[] } => {
+export const rememberingLog = (): Log & { readonly warnings: string[] } => {
   const warnings: string[] = [];
   return { warnings, info: () => undefined, warn: (message) => void warnings.push(message) };
 };

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { prepared } from '../../database/prepared';
+import { type Db, type Row, taskState } from '../../database/schema';
 import { leaseMs } from '../job-ports';
-import { prepared } from './prepared';
 import type { Queue } from './queue';
-import { type Db, type Row, taskState } from './schema';
 
 /** Who claims tasks of a queue, and when. */
 interface Claimant {

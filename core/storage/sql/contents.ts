@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import { prepared } from './prepared';
-import type { Db, Row } from './schema';
+import { prepared } from '../../database/prepared';
+import type { Db, Row } from '../../database/schema';
 
 /** With a checksum, so that damaged bytes are noticed. */
 const zstd = { params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 } };

@@ -1,8 +1,8 @@
+import { keptMs } from '../../common/job';
 import type { CapturedFile } from '../../common/model';
-import { keptMs } from '../context';
+import type { Db } from '../../database/schema';
 import { type FileStore, newFileId, type StoredFile } from '../ports';
 import { dropContents, keepContent, readContent } from './contents';
-import type { Db } from './schema';
 import { SqlStore } from './sql-store';
 
 /** Files behind unguessable ids in SQL. */

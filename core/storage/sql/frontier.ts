@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { preparedInsert } from '../../database/prepared';
+import type { Db, Row } from '../../database/schema';
+import { taskState } from '../../database/schema';
 import {
   type AddReport,
   type Claim,
@@ -16,11 +19,8 @@ import {
 import { claimTasks, nextClaimAt, renewClaims } from './claims';
 import { keyOf, placesOf } from './keys';
 import { addDeliveries } from './outbox';
-import { preparedInsert } from './prepared';
 import { addRefused, addTasks, insertProblem, openQueue, readQueue, saveQueue } from './queue';
 import { packResult } from './result-body';
-import type { Db, Row } from './schema';
-import { taskState } from './schema';
 import { SqlStore } from './sql-store';
 import { TaskIds } from './task-ids';
 import { endTask, postpone, putBackAll, retryFailed } from './task-queries';

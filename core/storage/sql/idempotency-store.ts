@@ -1,4 +1,4 @@
-import { keptMs } from '../context';
+import { keptMs } from '../../common/job';
 import type { IdempotencyStore } from '../job-ports';
 import { SqlStore } from './sql-store';
 

@@ -1,11 +1,10 @@
 import { AppError } from '../../common/errors';
 import type { Job } from '../../common/job';
+import { isFinal, keptMs, noJobs } from '../../common/job';
 import type { JobState } from '../../common/model';
-import { keptMs } from '../context';
+import { prepared } from '../../database/prepared';
+import type { Db, Row } from '../../database/schema';
 import type { JobChange, JobFilter, JobStore, ListedJob } from '../job-ports';
-import { isFinal, noJobs } from '../job-states';
-import { prepared } from './prepared';
-import type { Db, Row } from './schema';
 import { SqlStore } from './sql-store';
 
 /** A job that has not ended, or not longer ago than `oldest`. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { prepared } from './prepared';
-import type { Db } from './schema';
+import { prepared } from '../../database/prepared';
+import type { Db } from '../../database/schema';
 
 /** Bytes of a key's hash: two of a billion keys share one with a chance of one in 10^20. */
 const keyBytes = 16;

@@ -1,7 +1,7 @@
 import type { Job } from '../../common/job';
-import { allLost } from '../job-states';
+import { allLost } from '../../common/job';
+import type { Db } from '../../database/schema';
 import { rowOf } from './job-store';
-import type { Db } from './schema';
 
 /**
  * Fails the job of a queue when it had completed and damage took the last of its results. A job whose answer is kept with

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
+import { isoNow } from '../../common/clock';
+import { prepared } from '../../database/prepared';
+import type { Db, Row } from '../../database/schema';
 import type { StorageContext } from '../context';
-import { isoNow } from '../context';
 import type { Delivery, DeliveryChange, DeliveryTry, NewDelivery, Outbox } from '../job-ports';
 import { receiverOf } from '../job-ports';
 import { compress, decompress } from './contents';
-import { prepared } from './prepared';
-import type { Db, Row } from './schema';
 import { SqlStore } from './sql-store';
 
 const isPending = sql<boolean>`state = ${sql.lit('pending')}`;

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CapturedFile } from '../../common/model';
+import { prepared, preparedInsert } from '../../database/prepared';
+import type { Db, Row } from '../../database/schema';
+import { addText, forgetRemovedWords, removeTexts } from '../../search/page-index';
 import { rankCached } from '../cache-choice';
-import type { CachedPage, CacheLimits, FoundPage, PageCache, PageQuery } from '../ports';
+import type { CachedPage, CacheLimits, PageCache } from '../ports';
 import { dropContents, keepContent, readContent } from './contents';
-import { addText, forgetRemovedWords, removeTexts, searchTexts } from './page-texts';
-import { prepared, preparedInsert } from './prepared';
-import type { Db, Row } from './schema';
 import { SqlStore } from './sql-store';
 
 interface Head extends Omit<CachedPage, 'body' | 'captures' | 'statusCode' | 'text'> {
@@ -69,10 +69,6 @@ export class SqlPageCache extends SqlStore implements PageCache {
         all.flatMap((one) => (useful.has(one.id) ? [] : one.id)),
       );
     });
-  }
-
-  search(query: PageQuery, limit: number): Promise<readonly FoundPage[]> {
-    return searchTexts(this.database, query, limit);
   }
 
   async trim(limits: CacheLimits): Promise<number> {

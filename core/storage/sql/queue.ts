@@ -1,7 +1,7 @@
+import { prepared, preparedInsert } from '../../database/prepared';
+import type { Db, Row } from '../../database/schema';
 import type { AddReport, NewTask, RefusedUrl } from '../job-ports';
 import { keyOf, placesOf, refusedOf } from './keys';
-import { prepared, preparedInsert } from './prepared';
-import type { Db, Row } from './schema';
 import { TaskIds } from './task-ids';
 
 /** A job's counters, read at the start of a transaction and written at its end. */

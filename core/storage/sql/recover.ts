@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import type { SqlDatabase } from '../../database/database';
+import type { Db } from '../../database/schema';
+import { taskState } from '../../database/schema';
 import { findClaimed, putBackInterrupted } from './claims';
-import type { SqlDatabase } from './database';
 import { failEmptied } from './lost-results';
-import type { Db } from './schema';
-import { taskState } from './schema';
 
 /** What was lost of the results of some jobs. */
 export interface Lost {

@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Result } from '../../common/model';
+import type { SqlDatabase } from '../../database/database';
+import { prepared } from '../../database/prepared';
+import type { Db, Row, Tables } from '../../database/schema';
 import type { ResultFilter, ResultPage, ResultRange, ResultRow, ResultStore } from '../job-ports';
-import type { SqlDatabase } from './database';
 import { keyOf, placesOf } from './keys';
 import { failEmptied } from './lost-results';
-import { prepared } from './prepared';
 import { readQueue } from './queue';
 import { type ReadBody, resultOf, searchPattern, unpackBody } from './result-body';
-import type { Db, Row, Tables } from './schema';
 import { TaskIds } from './task-ids';
 
 const findBody = prepared((db, { queue, idx }: { readonly queue: number; readonly idx: number }) =>

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
+import { keptMs } from '../../common/job';
 import type { Result } from '../../common/model';
-import { keptMs } from '../context';
+import type { Db } from '../../database/schema';
 import type { ScrapeRecord, ScrapeStore } from '../ports';
 import { dropContents, keepContent, readContent } from './contents';
 import { searchPattern, searchText } from './result-body';
-import type { Db } from './schema';
 import { SqlStore } from './sql-store';
 
 /** History of single scrapes in SQL. */

@@ -1,7 +1,8 @@
+import type { SqlDatabase } from '../../database/database';
+import { PageIndex } from '../../search/page-index';
 import type { StorageContext } from '../context';
 import type { Storage } from '../storage';
 import { SqlActivityStore } from './activity-store';
-import type { SqlDatabase } from './database';
 import { SqlFileStore } from './file-store';
 import { SqlFrontier } from './frontier';
 import { SqlIdempotencyStore } from './idempotency-store';
@@ -21,6 +22,7 @@ export function sqlStores(database: SqlDatabase, context: StorageContext, warn: 
     files: new SqlFileStore(database, context),
     scrapes: new SqlScrapeStore(database, context),
     pages: new SqlPageCache(database, context),
+    texts: new PageIndex(database),
     tracking: new SqlTrackingStore(database, context),
     activity: new SqlActivityStore(database, context),
     jobs: new SqlJobStore(database, context),

@@ -1,5 +1,5 @@
+import type { SqlDatabase } from '../../database/database';
 import type { StorageContext } from '../context';
-import type { SqlDatabase } from './database';
 
 /** What every store of the database is made with. */
 export abstract class SqlStore {

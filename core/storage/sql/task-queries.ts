@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { prepared } from './prepared';
-import { taskState } from './schema';
+import { prepared } from '../../database/prepared';
+import { taskState } from '../../database/schema';
 
 /** A task of a queue. */
 interface At {

@@ -1,6 +1,5 @@
 import { type CreateTableBuilder, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { createPageWords } from './page-texts';
 import { type ColumnKind, type TableShape, tables } from './schema';
 
 /** What a database calls the column types used here, and what follows the list of columns. */
@@ -66,6 +65,14 @@ const firstCachedText: TableShape = {
   ...tables.cached_text,
   columns: { ...tables.cached_text.columns, search: 'text' },
 };
+
+/** Makes the full-text index of `core/search/page-index.ts`; what `cached_text` holds already joins it before the first search. */
+async function createPageWords(db: Kysely<unknown>): Promise<void> {
+  const tokenizer = sql.lit(`unicode61 remove_diacritics 2 categories 'L* M* N* Co'`);
+  await sql`create virtual table page_words using fts5
+    (title, url, text, content='', contentless_delete=1, tokenize=${tokenizer})`.execute(db);
+  await sql`insert into meta (name, value) values ('page_words', 0)`.execute(db);
+}
 
 async function indexTexts(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('cached_text').dropColumn('search').execute();

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Kysely, sql } from 'kysely';
-import type { FoundPage, PageQuery, PageText } from '../ports';
-import type { SqlDatabase } from './database';
-import { preparedInsert } from './prepared';
-import type { Db } from './schema';
+import { sql } from 'kysely';
+import type { SqlDatabase } from '../database/database';
+import { preparedInsert } from '../database/prepared';
+import type { Db } from '../database/schema';
+import type { FoundPage, PageQuery, PageSearch, PageText } from './page-search';
 
 /**
  * The texts of cached pages and their full-text index, by FTS5 of SQLite. The index holds the words only; pages join it by the batch, the
@@ -23,12 +23,29 @@ const mergedAtOnce = 100;
 const unspaced =
   /(?:(?=[\p{L}\p{M}])[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}])+/gu;
 
-/** Makes the index; what `cached_text` holds already joins it before the first search. */
-export async function createPageWords(db: Kysely<unknown>): Promise<void> {
-  const tokenizer = sql.lit(`unicode61 remove_diacritics 2 categories 'L* M* N* Co'`);
-  await sql`create virtual table page_words using fts5
-    (title, url, text, content='', contentless_delete=1, tokenize=${tokenizer})`.execute(db);
-  await sql`insert into meta (name, value) values ('page_words', 0)`.execute(db);
+/** The search through cached pages, by FTS5. */
+export class PageIndex implements PageSearch {
+  readonly #database: SqlDatabase;
+
+  constructor(database: SqlDatabase) {
+    this.#database = database;
+  }
+
+  async search({ words: wanted, sites }: PageQuery, limit: number): Promise<readonly FoundPage[]> {
+    const words = wanted.map(phraseOf).filter((phrase) => phrase !== '');
+    if (words.length === 0) return [];
+    while ((await this.#database.write(indexBatch)) === batch) await nextTurn();
+    return this.#database.read(async (db) => {
+      const found = new Map<string, number>();
+      const take = async (choice: string) => {
+        for (const { id, url } of await ranked(db, withSites(choice, sites)))
+          if (found.size < limit && !found.has(url) && isOnOne(url, sites)) found.set(url, id);
+      };
+      await take(words.join(' AND '));
+      if (words.length > 1 && found.size < limit) await take((await telling(db, words)).join(' OR '));
+      return readTexts(db, [...found.values()]);
+    });
+  }
 }
 
 const insertText = preparedInsert('cached_text', ['page', 'url', 'title', 'description', 'text']);
@@ -60,27 +77,6 @@ export async function forgetRemovedWords(database: SqlDatabase): Promise<void> {
     });
     await nextTurn();
   }
-}
-
-/** The pages that match a query, best first: those with all of its words, then those with some. */
-export async function searchTexts(
-  database: SqlDatabase,
-  query: PageQuery,
-  limit: number,
-): Promise<readonly FoundPage[]> {
-  const words = query.words.map(phraseOf).filter((phrase) => phrase !== '');
-  if (words.length === 0) return [];
-  while ((await database.write(indexBatch)) === batch) await nextTurn();
-  return database.read(async (db) => {
-    const found = new Map<string, number>();
-    const take = async (choice: string) => {
-      for (const { id, url } of await ranked(db, withSites(choice, query.sites)))
-        if (found.size < limit && !found.has(url) && isOnOne(url, query.sites)) found.set(url, id);
-    };
-    await take(words.join(' AND '));
-    if (words.length > 1 && found.size < limit) await take((await telling(db, words)).join(' OR '));
-    return readTexts(db, [...found.values()]);
-  });
 }
 
 /** Takes the next texts into the index; gives back how many. */

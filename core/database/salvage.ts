@@ -1,6 +1,6 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { isoNow, type StorageContext } from '../context';
+import { type Clock, isoNow } from '../common/clock';
 import { SqlDatabase } from './database';
 import { tables } from './schema';
 
@@ -10,7 +10,7 @@ const kept = Object.keys(tables).filter((name) => name !== 'meta');
 /**
  * Sets a damaged database aside and makes a new one of what can still be read. Gives back the sentence that says so.
  */
-export async function salvage(path: string, { clock }: StorageContext): Promise<string> {
+export async function salvage(path: string, clock: Clock): Promise<string> {
   const aside = `${path}.damaged-${isoNow(clock).replaceAll(/[:.]/g, '-')}`;
   for (const end of ['', '-wal']) if (existsSync(path + end)) renameSync(path + end, aside + end);
   rmSync(`${path}-shm`, { force: true });

@@ -1,9 +1,9 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../common/errors';
-import type { StorageContext } from './context';
-import type { ActivityEntry, ScrapeRecord } from './ports';
-import type { Storage } from './storage';
+import type { StorageContext } from '../storage/context';
+import type { ActivityEntry, ScrapeRecord } from '../storage/ports';
+import type { Storage } from '../storage/storage';
 import { onDisk } from './storage-error';
 
 /** The format this version writes: one SQL database, and documents people edit. */

@@ -1,8 +1,8 @@
 import { AppError } from '../common/errors';
 import type { Job } from '../common/job';
-import type { StorageContext } from './context';
-import type { Delivery, Outbox } from './job-ports';
-import type { Storage } from './storage';
+import type { StorageContext } from '../storage/context';
+import type { Delivery, Outbox } from '../storage/job-ports';
+import type { Storage } from '../storage/storage';
 
 /** The stores of long jobs, and the removal of one. */
 export type JobStores = Pick<Storage, 'jobs' | 'frontier' | 'results' | 'outbox' | 'removeJob'>;

@@ -5,7 +5,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openStorage } from '../../core/storage/open-storage';
 import type { Storage } from '../../core/storage/storage';
-import { folders, hourMs, onDatabase, page, testClock } from './support';
+import { folders, hourMs, onDatabase, page, testClock } from '../storage/support';
 
 const temporary = folders();
 let dir: string;
@@ -27,7 +27,7 @@ const put = (path: string, { key = path, title = '', description = '', text = ''
 };
 /** The paths of what is found for words, best first. */
 const find = async (query: string, sites: readonly string[] = [], limit = 10) => {
-  const found = await storage.pages.search({ words: query.split(' '), sites }, limit);
+  const found = await storage.texts.search({ words: query.split(' '), sites }, limit);
   return found.map(({ url }) => url.replace('http://site.test/', ''));
 };
 const reopen = async (change: (raw: DatabaseSync) => void = () => undefined) => {
@@ -104,7 +104,7 @@ describe('a search through the texts of cached pages', () => {
     await put('a', { key: '1', text: 'blue teapot, first copy' });
     await put('a', { key: '2', text: 'blue teapot, later copy' });
     await put('b', { text: 'green teapot' });
-    const found = await storage.pages.search({ words: ['teapot', 'blue'], sites: [] }, 10);
+    const found = await storage.texts.search({ words: ['teapot', 'blue'], sites: [] }, 10);
     expect(found.map(({ text }) => text)).toEqual(['blue teapot, later copy', 'green teapot']);
   });
 

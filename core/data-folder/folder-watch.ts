@@ -2,10 +2,14 @@ import { statSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { AppError } from '../common/errors';
 import type { DataDir } from './data-dir';
-import type { SqlDatabase } from './sql/database';
 
 /** How often the folder is looked at and the number of transactions written down. */
 const everyMs = 1000;
+
+/** What counts its transactions, over all its life. */
+interface Counted {
+  readonly commits: number;
+}
 
 /**
  * Watches over an open folder. It writes the number of transactions into a file beside the database, once a second while it
@@ -14,13 +18,13 @@ const everyMs = 1000;
  */
 export class FolderWatch {
   readonly #dir: DataDir;
-  readonly #database: SqlDatabase;
+  readonly #database: Counted;
   readonly #onLost: (error: AppError) => void;
   readonly #inode: number;
   readonly #timer: NodeJS.Timeout;
   #written: number;
 
-  constructor(dir: DataDir, database: SqlDatabase, onLost: (error: AppError) => void) {
+  constructor(dir: DataDir, database: Counted, onLost: (error: AppError) => void) {
     this.#dir = dir;
     this.#database = database;
     this.#onLost = onLost;
@@ -58,7 +62,7 @@ export class FolderWatch {
 }
 
 /** Transactions that were written before and are not in the database any more; 0 when nothing is missing. */
-export async function lostCommits(dir: DataDir, database: SqlDatabase): Promise<number> {
+export async function lostCommits(dir: DataDir, database: Counted): Promise<number> {
   const text = await readFile(fileOf(dir), 'utf8').catch(() => '{}');
   const commits = Number(/"commits":(\d+)/.exec(text)?.[1] ?? 0);
   return Math.max(0, commits - database.commits);

@@ -1,7 +1,8 @@
 import { uptime } from 'node:os';
-import { keptMs, type StorageContext } from './context';
-import type { CacheLimits } from './ports';
-import type { Storage } from './storage';
+import { keptMs } from '../common/job';
+import type { StorageContext } from '../storage/context';
+import type { CacheLimits } from '../storage/ports';
+import type { Storage } from '../storage/storage';
 
 /** How long and how much is kept. */
 export interface RetentionLimits {
