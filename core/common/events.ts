@@ -9,7 +9,16 @@ export type EngineEventName =
   | 'notice';
 
 /** What may happen to a job; each kind puts its own word in front, e.g. `crawl.started`. */
-export type JobEventName = 'started' | 'page' | 'progress' | 'action' | 'completed' | 'failed' | 'cancelled';
+export type JobEventName =
+  | 'started'
+  | 'page'
+  | 'progress'
+  | 'action'
+  | 'paused'
+  | 'resumed'
+  | 'completed'
+  | 'failed'
+  | 'cancelled';
 
 /** Name of an event. */
 export type EventName = EngineEventName | `${string}.${JobEventName}`;

@@ -26,6 +26,8 @@ export interface Job {
   readonly createdAt: string;
   readonly startedAt?: string;
   readonly finishedAt?: string;
+  /** Since when no page is begun; present while the job is paused. */
+  readonly pausedAt?: string;
   /** Why a failed or cancelled job ended. */
   readonly error?: string;
   /** What a completed job found, of kinds that answer with one value; plain JSON. */
@@ -33,6 +35,8 @@ export interface Job {
   /** Pages and credits of a job that has ended, where they are not those its frontier has counted. */
   readonly spent?: { readonly pages: number; readonly credits: number };
   readonly zeroDataRetention: boolean;
+  /** Who wants the job kept beyond 24 hours: a person, or the saved job it is a run of. */
+  readonly keptBy?: 'person' | 'saved job';
   /** Id of the API key that started it; `desktop` for the window. */
   readonly keyId: string;
 }
@@ -40,11 +44,24 @@ export interface Job {
 /** How long results, files and idempotency keys are kept and shown, in milliseconds. */
 export const keptMs = 24 * 60 * 60 * 1000;
 
+/** States of a job that is at work, or about to be. */
+export const workingStates: readonly JobState[] = ['queued', 'active'];
+
+/** States of a job that has not ended. */
+export const openStates: readonly JobState[] = [...workingStates, 'paused'];
+
 /** Whether a job in this state has ended. */
-export const isFinal = (state: JobState): boolean => state !== 'queued' && state !== 'active';
+export const isFinal = (state: JobState): boolean => !openStates.includes(state);
 
 /** A count of zero for every state. */
-export const noJobs = (): Record<JobState, number> => ({ queued: 0, active: 0, completed: 0, failed: 0, cancelled: 0 });
+export const noJobs = (): Record<JobState, number> => ({
+  queued: 0,
+  active: 0,
+  paused: 0,
+  completed: 0,
+  failed: 0,
+  cancelled: 0,
+});
 
 /** Why a job has failed whose results are all gone. */
 export const allLost =

@@ -63,8 +63,8 @@ export interface ScrapeSpec {
 /** Name of a kind of job, e.g. `crawl`; each kind is one file in `core/jobs/kinds`. */
 export type JobKind = string;
 
-/** Where a job is in its life; the last three are final. */
-export type JobState = 'queued' | 'active' | 'completed' | 'failed' | 'cancelled';
+/** Where a job is in its life; `completed`, `failed` and `cancelled` are ends. */
+export type JobState = 'queued' | 'active' | 'paused' | 'completed' | 'failed' | 'cancelled';
 
 /** One URL of a job, with everything needed to scrape it. */
 export interface Task {

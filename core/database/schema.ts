@@ -16,7 +16,7 @@ export interface TableShape {
 
 /** Times are milliseconds since 1970 unless they are text (ISO). Released tables never change here: `migrations.ts` does that. */
 export const tables = {
-  /** A job: what lists filter and sort by, and the job as JSON; `finished_at` is null while it runs. */
+  /** A job: what lists filter and sort by, and the job as JSON; `finished_at` is null while it runs, and never past for one that is kept. */
   job: {
     columns: { id: 'text', kind: 'text', state: 'text', created_at: 'text', finished_at: 'whole?', record: 'text' },
     key: ['id'],

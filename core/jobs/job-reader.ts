@@ -13,6 +13,7 @@ const maxProblems = 10_000;
 const statusNames: Readonly<Record<JobState, string>> = {
   queued: 'scraping',
   active: 'scraping',
+  paused: 'scraping',
   completed: 'completed',
   failed: 'failed',
   cancelled: 'cancelled',
@@ -28,8 +29,12 @@ export interface StatusPage {
   readonly end: number;
 }
 
-/** When the results of a job go: 24 hours after its end, milliseconds zeroed. */
-export const expiryOf = ({ finishedAt }: Pick<Job, 'finishedAt'>): string => {
+/** The expiry of a job that is kept until somebody releases it. */
+const never = '9999-12-31T23:59:59.000Z';
+
+/** When the results of a job go: 24 hours after its end, milliseconds zeroed, unless it is kept. */
+export const expiryOf = ({ finishedAt, keptBy }: Pick<Job, 'finishedAt' | 'keptBy'>): string => {
+  if (keptBy) return never;
   const end = finishedAt ? Date.parse(finishedAt) : Date.now();
   return new Date(Math.floor((end + keptMs) / 1000) * 1000).toISOString();
 };

@@ -44,6 +44,8 @@ export class JobRunner implements WorkSource {
   #asleepUntil = 0;
   #timer: NodeJS.Timeout | undefined;
   #ended = false;
+  #held = false;
+  #lettingGo = false;
   #finishing = false;
 
   constructor(
@@ -67,7 +69,8 @@ export class JobRunner implements WorkSource {
   }
 
   ready(): boolean {
-    if (this.#ended || this.#running >= this.#maxConcurrency || performance.now() < this.#restsUntil) return false;
+    if (this.#ended || this.#held || this.#lettingGo) return false;
+    if (this.#running >= this.#maxConcurrency || performance.now() < this.#restsUntil) return false;
     return this.parts.queue.claimed > 0 || !this.#drained;
   }
 
@@ -113,6 +116,18 @@ export class JobRunner implements WorkSource {
     this.parts.wake();
   }
 
+  /** Begins no page from now on; those under way end. */
+  hold(): void {
+    this.#held = true;
+    void this.#letGo();
+  }
+
+  /** Begins pages again, and looks for the end when none is left. */
+  goOn(): void {
+    this.#held = false;
+    this.more();
+  }
+
   async work(): Promise<void> {
     this.#running++;
     let request: QueueRequest | undefined;
@@ -127,6 +142,7 @@ export class JobRunner implements WorkSource {
       this.#running--;
       if (request) this.parts.queue.release(request);
       if (request) this.#asleepUntil = 0;
+      await this.#letGo();
       await this.#lookForEnd().catch((thrown: unknown) => this.#fail(toAppError(thrown).message));
     }
   }
@@ -214,11 +230,29 @@ export class JobRunner implements WorkSource {
     );
   }
 
+  /** Lets go of the tasks of a held job that were claimed and not begun. A claim that cannot be given back is held on to. */
+  async #letGo(): Promise<void> {
+    if (!this.#held || this.#running > 0 || this.#lettingGo) return;
+    this.#lettingGo = true;
+    await this.parts.queue.giveBack().catch(() => undefined);
+    this.#lettingGo = false;
+    if (this.#held) this.parts.onProgress();
+    else this.more();
+  }
+
   /** Closes the job when nothing is left; sleeps when all that is left may only be tried later. */
   async #lookForEnd(): Promise<void> {
-    if (this.#ended || this.#seeding || this.#running > 0 || this.parts.queue.claimed > 0 || !this.#drained) return;
+    if (
+      this.#ended ||
+      this.#held ||
+      this.#seeding ||
+      this.#running > 0 ||
+      this.parts.queue.claimed > 0 ||
+      !this.#drained
+    )
+      return;
     const { queued, inFlight, readyAt } = await this.parts.queue.counts();
-    if (this.#running > 0 || this.#ended) return;
+    if (this.#running > 0 || this.#ended || this.#held) return;
     if (queued === 0 && inFlight === 0) return this.#askForMore();
     if (readyAt !== undefined) this.#wakeIn(readyAt - Date.now());
     else this.more();

@@ -1,10 +1,10 @@
 import { inject, injectable } from 'inversify';
 import { AppError, toAppError } from '../common/errors';
 import { newId } from '../common/ids';
-import type { Job } from '../common/job';
+import { type Job, openStates, workingStates } from '../common/job';
 import { Hooks } from '../hooks';
 import { Log } from '../log';
-import { Frontier, JobStore, type NewTask } from '../storage/job-ports';
+import { Frontier, type JobChange, JobStore, type NewTask } from '../storage/job-ports';
 import type { JobPlan } from './job-handler';
 import type { Finish } from './job-rules';
 import type { JobEnd } from './job-runner';
@@ -63,6 +63,7 @@ export class JobService {
   async append(id: string, kind: Job['kind'], tasks: (count: number) => readonly NewTask[]): Promise<Job> {
     const job = await this.get(id);
     const open = this.openJobs.get(id);
+    if (job.state === 'paused') throw new AppError('CONFLICT', 'This job is paused; resume it before you add pages.');
     if (job.kind !== kind || !open) throw new AppError('CONFLICT', 'This job has ended; start a new one.');
     const { queued, inFlight, done, failed, refused } = await this.frontier.counts(id);
     await this.frontier.add(id, tasks(queued + inFlight + done + failed + refused));
@@ -80,7 +81,7 @@ export class JobService {
   /** Cancels a job at once; what is done stays readable. A job that is cancelled already stays so; CONFLICT when it has ended. */
   async cancel(id: string): Promise<void> {
     const finishedAt = new Date().toISOString();
-    const changed = await this.jobs.change(id, { state: 'cancelled', finishedAt }, ['queued', 'active']);
+    const changed = await this.jobs.change(id, { state: 'cancelled', finishedAt, pausedAt: undefined }, openStates);
     if (changed) {
       await this.openJobs.stop(id, new AppError('SCRAPE_JOB_CANCELLED', 'The job was cancelled.'));
       return this.hooks.jobClosed.promise(changed);
@@ -97,31 +98,43 @@ export class JobService {
     const count = await this.frontier.retryFailed(id);
     const open = this.openJobs.get(id);
     if (open) open.more();
-    else if (count > 0) {
-      const again = await this.jobs.change(id, {
-        state: 'active',
-        startedAt: new Date().toISOString(),
-        finishedAt: undefined,
-        error: undefined,
-        outcome: undefined,
-        spent: undefined,
-        options: { ...job.options, warning: undefined, doneBefore: done },
-      });
-      await this.#open(again ?? job);
-    }
+    else if (count > 0 && job.state !== 'paused') await this.reopen(job, done);
     return count;
   }
 
-  /** Goes on with every job that had not ended when the process did. */
+  /**
+   * Puts a job without an open end to work again; `done` of its pages have come before. Gives back undefined when it is
+   * no longer in the state in which it was read.
+   */
+  async reopen(job: Job, done: number): Promise<Job | undefined> {
+    const change: JobChange = {
+      state: 'active',
+      startedAt: new Date().toISOString(),
+      finishedAt: undefined,
+      pausedAt: undefined,
+      error: undefined,
+      outcome: undefined,
+      spent: undefined,
+      options: { ...job.options, warning: undefined, doneBefore: done },
+    };
+    const again = await this.jobs.change(job.id, change, [job.state]);
+    if (!again) return undefined;
+    const open = this.openJobs.get(job.id);
+    if (open) open.goOn();
+    else await this.#open(again);
+    return again;
+  }
+
+  /** Goes on with every job that was at work when the process died; those that were paused stay so. */
   async resume(): Promise<void> {
-    const unfinished = await this.jobs.list({ states: ['queued', 'active'], limit: 10_000 });
+    const unfinished = await this.jobs.list({ states: workingStates, limit: 10_000 });
     for (const { job } of unfinished) {
       await this.#open(job).catch((thrown: unknown) => this.#finish(job, { failure: toAppError(thrown).message }));
     }
     if (unfinished.length > 0) this.log.info(`${unfinished.length} unfinished jobs go on`);
   }
 
-  #open(job: Job): Promise<void> {
+  async #open(job: Job): Promise<void> {
     let { options } = job;
     const remember = (facts: Readonly<Record<string, unknown>>) => {
       options = { ...options, ...facts };
@@ -129,7 +142,9 @@ export class JobService {
         .change(job.id, { options })
         .catch((thrown: unknown) => this.log.warn(`job ${job.id} could not be noted: ${toAppError(thrown).message}`));
     };
-    return this.openJobs.open(job, remember, (ended, end) => this.#finish(ended, end));
+    await this.openJobs.open(job, remember, (ended, end) => this.#finish(ended, end));
+    // Paused while it was being opened.
+    if ((await this.jobs.get(job.id))?.state === 'paused') this.openJobs.get(job.id)?.hold();
   }
 
   async #finish(job: Job, end: JobEnd): Promise<void> {
@@ -140,8 +155,10 @@ export class JobService {
         'failure' in end ? { state: 'failed', error: end.failure } : await verdictOf(this.frontier, id);
       const finishedAt = new Date().toISOString();
       const { outcome, warning, spent }: Omit<Finish, 'tasks'> = 'failure' in end ? {} : end;
-      const change = { ...verdict, outcome, spent, options: { ...current.options, warning }, finishedAt };
-      const closed = await this.jobs.change(id, change, ['queued', 'active']);
+      const options = { ...current.options, warning };
+      const change = { ...verdict, outcome, spent, options, finishedAt, pausedAt: undefined };
+      // Paused, too: what its last pages began to put together may come to its end.
+      const closed = await this.jobs.change(id, change, openStates);
       if (closed) await this.hooks.jobClosed.promise(closed);
     } catch (thrown) {
       this.log.warn(`job ${id} could not be closed: ${toAppError(thrown).message}`);

@@ -1,4 +1,5 @@
 import { inject, injectable } from 'inversify';
+import { workingStates } from '../common/job';
 import type { Task } from '../common/model';
 import type { Hooks } from '../hooks';
 import { SettingsService } from '../settings/settings-service';
@@ -65,7 +66,7 @@ export class Usage {
 
   /** Pages waiting and in work, over all jobs. */
   async queue() {
-    const running = await this.jobs.list({ states: ['queued', 'active'], limit: 1000 });
+    const running = await this.jobs.list({ states: workingStates, limit: 1000 });
     const waiting = running.reduce((sum, { progress }) => sum + (progress?.queued ?? 0), this.limiter.waiting);
     const { concurrency: active, maxConcurrency } = this.concurrency();
     return {

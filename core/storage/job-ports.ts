@@ -7,7 +7,7 @@ import type { JobKind, JobState, Result } from '../common/model';
 
 /** What may change in a job. */
 export type JobChange = Partial<
-  Pick<Job, 'state' | 'startedAt' | 'finishedAt' | 'error' | 'outcome' | 'options' | 'spent'>
+  Pick<Job, 'state' | 'startedAt' | 'finishedAt' | 'pausedAt' | 'error' | 'outcome' | 'options' | 'spent' | 'keptBy'>
 >;
 
 /** How far a job has come, as the job list shows it without opening the job. */
@@ -48,7 +48,7 @@ export interface JobStore {
   /** Newest first. */
   list(filter: JobFilter): Promise<readonly ListedJob[]>;
   count(): Promise<Readonly<Record<JobState, number>>>;
-  /** Ids of jobs that finished before a time. */
+  /** Ids of jobs that finished before a time and that nobody wants kept. */
   finishedBefore(before: Date): Promise<readonly string[]>;
   remove(id: string): Promise<boolean>;
 }

@@ -63,14 +63,14 @@ export interface StoredFile {
 /** A new id of a file: nobody guesses 192 random bits. */
 export const newFileId = (): string => randomBytes(24).toString('base64url');
 
-/** Files behind unguessable ids, gone after 24 hours. */
+/** Files behind unguessable ids, gone after 24 hours unless their job is kept. */
 export interface FileStore {
   /** Gives back the id, a new one unless the file has one; a file put again is kept from then on, for both jobs. */
   put(file: CapturedFile, options?: { readonly jobId?: string }): Promise<string>;
   get(id: string): Promise<StoredFile | undefined>;
   /** Removes all files of a job (zeroDataRetention). */
   removeJob(jobId: string): Promise<void>;
-  /** Removes files put before a time; gives back how many. */
+  /** Removes files put before a time, but for those of jobs that are kept; gives back how many. */
   expire(before: Date): Promise<number>;
 }
 export const FileStore = Symbol('FileStore');

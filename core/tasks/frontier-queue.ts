@@ -208,6 +208,13 @@ export class FrontierQueue implements IRequestManager {
     await this.#parts.frontier.renew(this.#jobId);
   }
 
+  /** Puts what is claimed and not handed out back; only while no request is in work. */
+  async giveBack(): Promise<void> {
+    if (this.#claimed.length === 0 || this.#inWork.size > 0) return;
+    this.#claimed.length = 0;
+    await this.#parts.frontier.close(this.#jobId);
+  }
+
   /** Puts what is in work back as if it had never been handed out. */
   async close(): Promise<void> {
     this.#closing.abort();

@@ -26,7 +26,16 @@ interface ListOptions extends EngineOptions {
   readonly limit?: number;
 }
 
-/** `gleaner jobs list|status|results|save|cancel`: the jobs of the running engine. */
+/** What is done to one job by a call of its own: the word of the command, what it does, the call, and what is said then. */
+const deeds = [
+  { name: 'pause', does: 'begin no more pages of a job', method: 'POST', path: '/pause', said: 'Paused.' },
+  { name: 'resume', does: 'go on with a paused or cancelled job', method: 'POST', path: '/resume', said: 'Resumed.' },
+  { name: 'keep', does: 'keep a job beyond 24 hours', method: 'PUT', path: '/keep', said: 'Kept.' },
+  { name: 'release', does: 'keep a job for 24 hours only', method: 'DELETE', path: '/keep', said: 'Released.' },
+  { name: 'delete', does: 'remove an ended job and its results', method: 'DELETE', path: '', said: 'Deleted.' },
+] as const;
+
+/** `gleaner jobs list|status|results|save|cancel|pause|resume|keep|release|delete`: the jobs of the running engine. */
 export function addJobsCommand(program: Command, { signal }: CommandContext): void {
   const jobs = program.command('jobs').description('jobs of the engine that runs on this machine');
   withEngineOptions(
@@ -42,6 +51,14 @@ export function addJobsCommand(program: Command, { signal }: CommandContext): vo
         progress('Cancelled.');
       }),
   );
+  for (const { name, does, method, path, said } of deeds)
+    withEngineOptions(jobs.command(name).description(does).argument('<id>')).action(
+      (id: string, options: EngineOptions) =>
+        withEngine({ ...options, mayStart: false }, signal, async (client) => {
+          await client.call({ method, path: `/local/jobs/${encodeURIComponent(id)}${path}` }, signal);
+          progress(said);
+        }),
+    );
   const results = jobs
     .command('results')
     .description('get the pages of a job, or the data of an extract or agent; waits for its end')

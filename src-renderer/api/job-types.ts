@@ -24,7 +24,7 @@ export interface JobKindFacts {
 }
 
 /** Where a job is in its life. */
-export type JobState = 'queued' | 'active' | 'completed' | 'failed' | 'cancelled';
+export type JobState = 'queued' | 'active' | 'paused' | 'completed' | 'failed' | 'cancelled';
 
 /** How far a job has come. */
 export interface JobCounts {
@@ -56,6 +56,12 @@ export interface JobItem {
   readonly createdAt: string;
   readonly startedAt?: string;
   readonly finishedAt?: string;
+  /** Present while the job is paused. */
+  readonly pausedAt?: string;
+  /** True when nothing of it is kept. */
+  readonly zeroDataRetention?: boolean;
+  /** Who wants it kept beyond 24 hours, if anybody. */
+  readonly keptBy?: 'person' | 'saved job';
   readonly error?: string;
   readonly webhook?: JobWebhook;
   /** Pages of a batch. */

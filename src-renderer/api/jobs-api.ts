@@ -44,6 +44,11 @@ export const jobsApi = {
   pageText: (id: string, url: string, signal: AbortSignal) =>
     call<PageText>('GET', `/local/jobs/${segment(id)}/text?${query({ url })}`, { signal }),
   cancel: (id: string) => call<unknown>('POST', `/local/jobs/${segment(id)}/cancel`, { body: {} }),
+  pause: (id: string) => call<unknown>('POST', `/local/jobs/${segment(id)}/pause`, { body: {} }),
+  resume: (id: string) => call<unknown>('POST', `/local/jobs/${segment(id)}/resume`, { body: {} }),
+  keep: (id: string) => call<unknown>('PUT', `/local/jobs/${segment(id)}/keep`, { body: {} }),
+  release: (id: string) => call<unknown>('DELETE', `/local/jobs/${segment(id)}/keep`),
+  remove: (id: string) => call<unknown>('DELETE', `/local/jobs/${segment(id)}`),
   retry: (id: string) => call<{ retried: number }>('POST', `/local/jobs/${segment(id)}/retry`, { body: {} }),
   rows: (id: string, page: { skip: number; limit: number; search?: string; status?: number }, signal?: AbortSignal) =>
     call<{ rows: readonly ResultRow[]; total: number }>('GET', `/local/jobs/${segment(id)}/rows?${query(page)}`, {

@@ -48,6 +48,19 @@ export function useJobActions() {
       await jobsApi.cancel(id);
       await jobs.refresh();
     });
+  const pause = (id: string) => guarded('The job could not be paused.', () => jobsApi.pause(id));
+  const resume = (id: string) => guarded('The job could not be resumed.', () => jobsApi.resume(id));
+  /** Keeps a job beyond 24 hours, or no longer. */
+  const keep = ({ id, keptBy }: JobItem) =>
+    guarded(keptBy ? 'The job could not be released.' : 'The job could not be kept.', () =>
+      keptBy ? jobsApi.release(id) : jobsApi.keep(id),
+    );
+  const remove = (id: string) =>
+    guarded('The job could not be deleted.', async () => {
+      await jobsApi.remove(id);
+      await jobs.refresh();
+      await router.push({ name: 'jobs', params: { id: '' } });
+    });
   /** Opens New job with the request of an earlier one; a kind that has no form there is started at once. */
   const again = (job: JobItem) =>
     guarded('The job could not be started again.', async () => {
@@ -78,5 +91,5 @@ export function useJobActions() {
       await router.push({ name: 'jobs', params: { id } });
     });
 
-  return { cancel, again, edit, retry, requestOf, crawlDemo };
+  return { cancel, pause, resume, keep, remove, again, edit, retry, requestOf, crawlDemo };
 }

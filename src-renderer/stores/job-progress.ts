@@ -44,7 +44,7 @@ export const useJobProgress = defineStore('job-progress', () => {
     if (!jobId) return;
     if (!kinds.listedOfEvent(type)) return;
     if (type.endsWith('.progress')) note(jobId, data as unknown as JobCounts, Date.parse(at));
-    else if (/\.(started|completed|failed)$/.test(type)) forget(jobId);
+    else if (/\.(started|paused|resumed|completed|failed)$/.test(type)) forget(jobId);
   });
   setInterval(() => {
     for (const [id, list] of samples) {

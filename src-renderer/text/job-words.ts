@@ -9,6 +9,7 @@ export interface StateWords {
 const states: Readonly<Record<JobState, StateWords>> = {
   queued: { label: 'Queued', tone: 'warn' },
   active: { label: 'Running', tone: 'warn' },
+  paused: { label: 'Paused', tone: '' },
   completed: { label: 'Done', tone: 'good' },
   failed: { label: 'Failed', tone: 'bad' },
   cancelled: { label: 'Cancelled', tone: '' },
@@ -19,6 +20,10 @@ export const stateWords = (state: string): StateWords => states[state as JobStat
 
 /** True while a job is at work. */
 export const isRunning = (state: string | undefined): boolean => state === 'queued' || state === 'active';
+
+/** True when a job can be resumed: it is paused, or was cancelled with pages left. */
+export const isResumable = ({ state, progress }: JobItem): boolean =>
+  state === 'paused' || (state === 'cancelled' && (progress?.queued ?? 0) + (progress?.inFlight ?? 0) > 0);
 
 const number = new Intl.NumberFormat();
 
@@ -49,9 +54,11 @@ export function clockText(milliseconds: number): string {
   return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
 }
 
-/** Milliseconds a job has taken up to now or to its end. */
-export const tookMs = ({ startedAt, createdAt, finishedAt }: JobItem, now: number = Date.now()): number =>
-  Math.max(0, (finishedAt ? Date.parse(finishedAt) : now) - Date.parse(startedAt ?? createdAt));
+/** Milliseconds a job has taken up to now, its pause or its end. */
+export function tookMs({ startedAt, createdAt, finishedAt, pausedAt }: JobItem, now: number = Date.now()): number {
+  const end = finishedAt ?? pausedAt;
+  return Math.max(0, (end ? Date.parse(end) : now) - Date.parse(startedAt ?? createdAt));
+}
 
 const reasons: Readonly<Record<string, string>> = {
   robots: 'Kept out by robots.txt',

@@ -38,3 +38,41 @@ test('a crawl goes on and the window follows when the engine is killed in the mi
     await rm(dataDir, { recursive: true, force: true });
   }
 });
+
+test('a crawl is paused, stays so over a restart, is resumed, kept and deleted', async ({ page }) => {
+  const site = await startLinkedSite(30);
+  const dataDir = await mkdtemp(join(tmpdir(), 'gleaner-paused-'));
+  let engine = await startTestEngine({ dataDir });
+  try {
+    site.slow(60);
+    await openWindow(page, engine, 'new-job');
+    await page.getByLabel('Page to start from').fill(`${site.url}/p/0`);
+    await page.getByRole('switch', { name: 'Crawl entire domain' }).click();
+    await page.getByRole('button', { name: 'Start crawl' }).click();
+    const bar = page.getByRole('progressbar', { name: 'Progress of the job' });
+    await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(2);
+    await page.getByRole('button', { name: 'Pause', exact: true }).click();
+    await expect(page.getByText('Paused', { exact: true })).toBeVisible();
+    const port = Number(new URL(engine.url).port);
+    await engine.stop('SIGKILL');
+    await expect(page.getByText('Reconnecting…')).toBeVisible();
+    engine = await startTestEngine({ dataDir, port });
+    await expect(page.getByText('Reconnecting…')).toBeHidden();
+    await expect(page.getByText('Paused', { exact: true })).toBeVisible();
+    site.slow(0);
+    await page.getByRole('button', { name: 'Resume', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Run again' })).toBeVisible({ timeout: 60_000 });
+    await expect(bar).toHaveAttribute('aria-valuenow', '30');
+    const keep = page.getByRole('button', { name: 'Keep', exact: true });
+    await keep.click();
+    await expect(keep).toHaveAttribute('aria-pressed', 'true');
+    await page.getByRole('button', { name: 'Delete the job' }).click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(page).toHaveURL(/#\/jobs$/);
+    await expect(page.getByRole('listitem').filter({ hasText: site.url })).toBeHidden();
+  } finally {
+    await engine.stop();
+    await site.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});

@@ -107,7 +107,7 @@ describe.each(kinds)('long work in $kind', ({ open }) => {
         jobs.change('a', { state: 'completed' }, ['queued', 'active']),
       ]);
       expect(ends.map((each) => each?.state)).toEqual(['cancelled', undefined]);
-      expect(await jobs.count()).toEqual({ queued: 0, active: 0, completed: 0, failed: 0, cancelled: 1 });
+      expect(await jobs.count()).toEqual({ queued: 0, active: 0, paused: 0, completed: 0, failed: 0, cancelled: 1 });
     });
 
     test('are listed newest first by kind and state, page by page, with their progress', async () => {
@@ -478,5 +478,24 @@ describe.each(kinds)('long work in $kind', ({ open }) => {
     expect(await storage.results.count(jobId)).toBe(0);
     expect(await storage.outbox.get('one')).toBeUndefined();
     expect(await storage.files.get(fileId)).toBeUndefined();
+  });
+
+  test('a job that is kept stays with its files until it is released', async () => {
+    await storage.jobs.add(job(jobId));
+    const fileId = await storage.files.put({ bytes: Buffer.from('x'), mediaType: 'text/plain' }, { jobId });
+    const runningMs = () => clock.now();
+    const retention = new Retention(storage, { clock, log: silentLog }, defaultRetention, runningMs);
+    const finishedAt = new Date(clock.now()).toISOString();
+    await storage.jobs.change(jobId, { state: 'completed', finishedAt, keptBy: 'person' });
+    clock.pass(20 * hourMs);
+    await retention.sweep();
+    clock.pass(20 * hourMs);
+    expect(await retention.sweep()).toMatchObject({ jobs: 0, files: 0 });
+    expect((await storage.jobs.list({ limit: 5 })).map(({ job: { id } }) => id)).toEqual([jobId]);
+    expect(await storage.files.get(fileId)).toBeDefined();
+    await storage.jobs.change(jobId, { keptBy: undefined });
+    expect(await storage.jobs.get(jobId)).toBeUndefined();
+    expect(await storage.files.get(fileId)).toBeUndefined();
+    expect(await retention.sweep()).toMatchObject({ jobs: 1 });
   });
 });

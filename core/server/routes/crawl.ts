@@ -3,6 +3,7 @@ import { inject, injectable } from 'inversify';
 import { paramsPreviewRequest } from '../../common/api/crawl-request';
 import { activeCrawlsAnswer, paramsPreviewAnswer } from '../../common/api/job-answers';
 import { errorAnswers } from '../../common/api/responses';
+import { openStates } from '../../common/job';
 import { CrawlPrompts } from '../../crawl/prompt/crawl-prompts';
 import { toCrawlOptions } from '../../jobs/to-crawl-options';
 import { JobStore } from '../../storage/job-ports';
@@ -43,7 +44,7 @@ export class CrawlRoutes implements Routes {
   }
 
   async #active() {
-    const running = await this.jobs.list({ kinds: ['crawl'], states: ['queued', 'active'], limit: mostListed });
+    const running = await this.jobs.list({ kinds: ['crawl'], states: openStates, limit: mostListed });
     return running.map(({ job }) => ({
       id: job.id,
       teamId: 'local',

@@ -12,7 +12,7 @@ import { Frontier, JobStore, ResultStore } from '../../storage/job-ports';
 import type { Routes } from '../http-server';
 import type { ZodRequests } from '../type-provider';
 
-const states = z.enum(['queued', 'active', 'completed', 'failed', 'cancelled']);
+const states = z.enum(['queued', 'active', 'paused', 'completed', 'failed', 'cancelled']);
 const listQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),
   before: z.string().optional(),

@@ -3,6 +3,7 @@ import type { CapturedFile } from '../../common/model';
 import type { Db } from '../../database/schema';
 import { type FileStore, newFileId, type StoredFile } from '../ports';
 import { dropContents, keepContent, readContent } from './contents';
+import { keptForever } from './job-store';
 import { SqlStore } from './sql-store';
 
 /** Files behind unguessable ids in SQL. */
@@ -27,8 +28,13 @@ export class SqlFileStore extends SqlStore implements FileStore {
 
   get(id: string): Promise<StoredFile | undefined> {
     return this.database.read(async (db) => {
-      const row = await db.selectFrom('file').selectAll().where('id', '=', id).executeTakeFirst();
-      if (!row || row.at + keptMs <= this.context.clock.now()) return undefined;
+      const row = await db
+        .selectFrom('file')
+        .selectAll()
+        .where('id', '=', id)
+        .where((it) => it.or([it('at', '>', this.context.clock.now() - keptMs), it('job', 'in', keptJobs(db))]))
+        .executeTakeFirst();
+      if (!row) return undefined;
       const bytes = await readContent(db, row.content);
       return bytes && { bytes, mediaType: row.media_type };
     });
@@ -41,11 +47,16 @@ export class SqlFileStore extends SqlStore implements FileStore {
   }
 
   expire(before: Date): Promise<number> {
-    return this.database.write(async (db) =>
-      removeAll(db, await db.selectFrom('file').select(['id', 'content']).where('at', '<', before.getTime()).execute()),
-    );
+    return this.database.write(async (db) => {
+      const old = db.selectFrom('file').select(['id', 'content']).where('at', '<', before.getTime());
+      const gone = old.where((it) => it.or([it('job', 'is', null), it('job', 'not in', keptJobs(db))]));
+      return removeAll(db, await gone.execute());
+    });
   }
 }
+
+/** Ids of the jobs whose files stay as long as they do. */
+const keptJobs = (db: Db) => db.selectFrom('job').select('id').where('finished_at', '=', keptForever);
 
 async function removeAll(db: Db, rows: readonly { readonly id: string; readonly content: number }[]): Promise<number> {
   for (const { id } of rows) await db.deleteFrom('file').where('id', '=', id).execute();

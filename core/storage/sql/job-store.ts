@@ -15,7 +15,7 @@ const findJob = prepared((db, { id, oldest }: { readonly id: string; readonly ol
   kept(db, oldest).select('record').where('id', '=', id),
 );
 
-/** Jobs in SQL. One that ended more than 24 hours ago is not shown, whether it was swept or not. */
+/** Jobs in SQL. One that ended more than 24 hours ago and is not kept is not shown, whether it was swept or not. */
 export class SqlJobStore extends SqlStore implements JobStore {
   async add(job: Job): Promise<void> {
     await this.database.write(async (db) => {
@@ -95,13 +95,21 @@ export class SqlJobStore extends SqlStore implements JobStore {
   }
 }
 
+/** The last time there is, in milliseconds since 1970: when a job that is kept counts as finished. */
+export const keptForever = 8.64e15;
+
+function finishedAt({ state, keptBy, finishedAt: at, createdAt }: Job): number | null {
+  if (!isFinal(state)) return null;
+  return keptBy ? keptForever : Date.parse(at ?? createdAt);
+}
+
 /** A job as the row that keeps it. */
 export const rowOf = (job: Job): Row<'job'> => ({
   id: job.id,
   kind: job.kind,
   state: job.state,
   created_at: job.createdAt,
-  finished_at: isFinal(job.state) ? Date.parse(job.finishedAt ?? job.createdAt) : null,
+  finished_at: finishedAt(job),
   record: JSON.stringify(job),
 });
 

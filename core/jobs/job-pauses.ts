@@ -1,0 +1,60 @@
+import { inject, injectable } from 'inversify';
+import { AppError } from '../common/errors';
+import { type Job, workingStates } from '../common/job';
+import { EventBus } from '../delivery/event-bus';
+import { Frontier, JobStore } from '../storage/job-ports';
+import { JobKinds } from './job-kinds';
+import { JobRunners } from './job-runners';
+import { JobService } from './job-service';
+
+/** Pauses jobs, and resumes those that were paused or cancelled; both outlive a restart. */
+@injectable()
+export class JobPauses {
+  constructor(
+    @inject(JobStore) private readonly jobs: JobStore,
+    @inject(Frontier) private readonly frontier: Frontier,
+    @inject(JobRunners) private readonly openJobs: JobRunners,
+    @inject(JobService) private readonly service: JobService,
+    @inject(JobKinds) private readonly kinds: JobKinds,
+    @inject(EventBus) private readonly events: EventBus,
+  ) {}
+
+  /** Begins no more pages of a job; those under way end. A job that is paused already stays so; CONFLICT when it has ended. */
+  async pause(id: string): Promise<void> {
+    const pausedAt = new Date().toISOString();
+    const paused = await this.jobs.change(id, { state: 'paused', pausedAt }, workingStates);
+    if (!paused) {
+      const { state } = await this.service.get(id);
+      if (state === 'paused') return;
+      throw new AppError('CONFLICT', `The job is ${state}; only a job that is running can be paused.`);
+    }
+    this.openJobs.get(id)?.hold();
+    await this.#tell(paused, 'paused');
+  }
+
+  /**
+   * Goes on with a job that is paused, or that was cancelled with pages left. One that runs stays as it is; CONFLICT when
+   * nothing is left to do.
+   */
+  async resume(id: string): Promise<void> {
+    const job = await this.service.get(id);
+    if (workingStates.includes(job.state)) return;
+    const { queued, inFlight, done } = await this.frontier.counts(id);
+    if (job.state !== 'paused') assertLeft(job, queued + inFlight);
+    const resumed = await this.service.reopen(job, done);
+    if (resumed) await this.#tell(resumed, 'resumed');
+  }
+
+  async #tell({ id, kind }: Job, what: 'paused' | 'resumed'): Promise<void> {
+    const prefix = this.kinds.eventsOf(kind)?.prefix;
+    if (prefix) await this.events.emit(`${prefix}.${what}`, id);
+  }
+}
+
+/** Throws CONFLICT for an ended job that cannot be resumed. */
+function assertLeft({ state, options }: Job, left: number): void {
+  if (state !== 'cancelled')
+    throw new AppError('CONFLICT', `The job has ${state}; only a paused or cancelled job can be resumed.`);
+  if (left === 0 && options.seeded === true)
+    throw new AppError('CONFLICT', 'No page of the cancelled job is left; start it again to read them anew.');
+}

@@ -1,0 +1,127 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CrawlSite, startCrawlSite } from '../support/crawl-site';
+import { startTestEngine, type TestEngine } from '../support/engine';
+import { untilEnded } from '../support/jobs';
+
+const pages = 40;
+let engine: TestEngine;
+let site: CrawlSite;
+let dataDir: string;
+beforeAll(async () => {
+  [site, dataDir] = await Promise.all([startCrawlSite(pages), mkdtemp(join(tmpdir(), 'gleaner-care-'))]);
+  engine = await startTestEngine({ dataDir });
+});
+afterAll(async () => {
+  await engine.stop();
+  await site.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const care = (id: string, what: string, method = 'POST') => engine.call(method, `/local/jobs/${id}/${what}`);
+const view = async (id: string) => (await engine.call('GET', `/local/jobs/${id}`)).body;
+
+/** Starts a crawl of the whole site, some pages at a time, and waits for its first pages. */
+async function crawl(atATime = 2): Promise<string> {
+  site.slow(15);
+  const { body } = await engine.call('POST', '/v2/crawl', {
+    url: `${site.url}/p/0`,
+    crawlEntireDomain: true,
+    sitemap: 'skip',
+    maxConcurrency: atATime,
+    scrapeOptions: { maxAge: 0 },
+  });
+  await expect
+    .poll(async () => (await view(body.id)).progress.done, { interval: 10, timeout: 20_000 })
+    .toBeGreaterThan(3);
+  return body.id;
+}
+
+/** The progress of a paused job once the pages that were under way have ended. */
+async function rest(id: string) {
+  await expect.poll(async () => (await view(id)).progress.inFlight, { interval: 20, timeout: 20_000 }).toBe(0);
+  return (await view(id)).progress;
+}
+
+describe('a paused crawl', () => {
+  it('begins no page, stays paused over a kill, and then reads the rest once', async () => {
+    const before = site.pageHits();
+    const id = await crawl();
+    expect((await care(id, 'pause')).status).toBe(200);
+    expect((await care(id, 'pause')).status).toBe(200);
+    const paused = await view(id);
+    expect([paused.state, typeof paused.pausedAt]).toEqual(['paused', 'string']);
+    expect((await engine.call('GET', `/v2/crawl/${id}`)).body.status).toBe('scraping');
+    await engine.stop('SIGKILL');
+    engine = await startTestEngine({ dataDir });
+    const { done, queued } = await rest(id);
+    expect(queued).toBeGreaterThan(0);
+    expect((await view(id)).state).toBe('paused');
+    expect((await care(id, 'resume')).status).toBe(200);
+    expect((await care(id, 'resume')).status).toBe(200);
+    expect(await untilEnded(engine, `/v2/crawl/${id}`)).toMatchObject({ status: 'completed', completed: pages });
+    expect((await view(id)).doneBefore).toBe(done);
+    // The kill may cost the pages that were under way.
+    expect(site.pageHits() - before - pages).toBeLessThanOrEqual(2);
+  });
+
+  it('goes on in the same process, and can be cancelled instead', async () => {
+    const before = site.pageHits();
+    const id = await crawl();
+    await care(id, 'pause');
+    const { done } = await rest(id);
+    const hits = site.pageHits();
+    expect(done).toBe(hits - before);
+    await care(id, 'resume');
+    await expect.poll(() => site.pageHits(), { interval: 10, timeout: 20_000 }).toBeGreaterThan(hits + 3);
+    await care(id, 'pause');
+    expect((await care(id, 'cancel')).status).toBe(200);
+    expect((await view(id)).state).toBe('cancelled');
+  });
+});
+
+describe('a cancelled crawl', () => {
+  it('is resumed where pages are left, also after a restart', async () => {
+    const id = await crawl();
+    await care(id, 'cancel');
+    await engine.stop();
+    engine = await startTestEngine({ dataDir });
+    expect((await care(id, 'resume')).status).toBe(200);
+    expect(await untilEnded(engine, `/v2/crawl/${id}`)).toMatchObject({ status: 'completed', completed: pages });
+  });
+});
+
+describe('a job that has ended', () => {
+  it('is neither paused nor resumed, and says why', async () => {
+    const { body } = await engine.call('POST', '/v2/batch/scrape', { urls: [`${site.url}/p/1`] });
+    await untilEnded(engine, `/v2/batch/scrape/${body.id}`);
+    const said = await Promise.all(['pause', 'resume'].map((what) => care(body.id, what)));
+    expect(said.map(({ status }) => status)).toEqual([409, 409]);
+    expect(said.map(({ body: { error } }) => error).join(' ')).toMatch(/only a job that is running.*only a paused or/);
+    expect((await care('01900000-0000-7000-8000-000000000000', 'pause')).status).toBe(404);
+  });
+
+  it('is kept and released, and with zero retention neither', async () => {
+    const [urls, scrape] = [[`${site.url}/p/1`], '/v2/batch/scrape'];
+    const { id } = (await engine.call('POST', scrape, { urls })).body;
+    await untilEnded(engine, `${scrape}/${id}`);
+    expect((await care(id, 'keep', 'PUT')).status).toBe(200);
+    expect((await view(id)).keptBy).toBe('person');
+    expect((await engine.call('GET', `${scrape}/${id}`)).body.expiresAt).toMatch(/^9999/);
+    await care(id, 'keep', 'DELETE');
+    expect((await view(id)).keptBy).toBeUndefined();
+    const unkept = (await engine.call('POST', scrape, { urls, zeroDataRetention: true })).body.id;
+    expect((await care(unkept, 'keep', 'PUT')).body.code).toBe('BAD_REQUEST');
+  });
+
+  it('is deleted with its results; one that runs is not', async () => {
+    const id = await crawl(1);
+    expect((await engine.call('DELETE', `/local/jobs/${id}`)).status).toBe(409);
+    await care(id, 'cancel');
+    expect((await engine.call('DELETE', `/local/jobs/${id}`)).status).toBe(200);
+    expect((await engine.call('GET', `/v2/crawl/${id}`)).status).toBe(404);
+    expect((await engine.call('GET', `/local/jobs/${id}/rows`)).status).toBe(404);
+  });
+});
