@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Container } from 'inversify';
 import { AgentTools } from './agent/agent-tools';
 import { KeyService } from './auth/key-service';
+import { KeyStore } from './auth/key-store';
 import { Revocations } from './auth/revocations';
 import type { SessionFiles } from './auth/session-files';
 import { Sessions } from './auth/sessions';
@@ -24,6 +25,8 @@ import { LiveBrowser } from './engines/live-tab';
 import { ProxySources } from './engines/proxy-sources';
 import { createHooks, Hooks } from './hooks';
 import { Budget } from './jobs/budget';
+import { ActivityStore, ScrapeStore } from './jobs/history';
+import { SavedJobDocuments } from './jobs/saved-jobs';
 import { LivePages } from './live/live-pages';
 import { Log } from './log';
 import { ModelHost } from './models/model-host';
@@ -39,7 +42,7 @@ import { AddressGuard } from './politeness/address-guard';
 import { GuardedAddresses } from './politeness/guarded-addresses';
 import { RecipeLearner } from './recipes/recipe-learner';
 import { RecipeReader } from './recipes/recipe-reader';
-import { RecipeWatch } from './recipes/recipe-watch';
+import { RecipeDocuments, RecipeWatch } from './recipes/recipe-watch';
 import { SavedRecipes } from './recipes/saved-recipes';
 import { CachedPages } from './search/cached-pages';
 import { PageSearch } from './search/page-search';
@@ -69,21 +72,12 @@ import { PluginEntries } from './settings/plugin-entries';
 import { SettingSecrets } from './settings/setting-secrets';
 import type { RunOptions } from './settings/settings';
 import { SettingsService } from './settings/settings-service';
-import {
-  ActivityStore,
-  FileStore,
-  KeyStore,
-  PageCache,
-  RecipeDocuments,
-  SavedJobDocuments,
-  ScrapeStore,
-  TrackingStore,
-} from './storage/ports';
 import { Storage } from './storage/storage';
 import { DerivationStage } from './tasks/derivation-stage';
 import { EngineValues } from './tasks/engine-values';
 import { PageLimiter } from './tasks/page-limiter';
 import { PageSource } from './tasks/page-source';
+import { FileStore, PageCache, TrackingStore } from './tasks/page-stores';
 import { Planner } from './tasks/plan-task';
 import { PublishedFiles } from './tasks/published-files';
 import { TaskRunner } from './tasks/task-runner';
@@ -131,9 +125,8 @@ export function createContainer(parts: EngineParts): Container {
 
 function bindStorage(container: Container, { storage, run, log }: EngineParts): void {
   container.bind(Storage).toConstantValue(storage);
-  container.bind(KeyStore).toConstantValue(storage.keys);
-  container.bind(RecipeDocuments).toConstantValue(storage.recipes);
-  container.bind(SavedJobDocuments).toConstantValue(storage.savedJobs);
+  container.bind(RecipeDocuments).toConstantValue(storage.documents('recipes'));
+  container.bind(SavedJobDocuments).toConstantValue(storage.documents('saved-jobs'));
   container.bind(SavedRecipes).toSelf();
   container.bind(RecipeWatch).toSelf();
   container.bind(FileStore).toConstantValue(storage.files);
@@ -244,7 +237,11 @@ function bindSearch(container: Container): void {
 function bindServer(container: Container, parts: EngineParts): void {
   const { run, storage, sessionFiles: files, localToken, version, log, paths } = parts;
   const revocations = new Revocations();
-  const keys = new KeyService(storage.keys, { option: run.apiKey, local: localToken }, revocations);
+  const keys = new KeyService(
+    new KeyStore(storage.documents('keys')),
+    { option: run.apiKey, local: localToken },
+    revocations,
+  );
   const sessions = new Sessions({ files, keys, revocations });
   container.bind(Revocations).toConstantValue(revocations);
   container.bind(KeyService).toConstantValue(keys);

@@ -9,7 +9,8 @@ import { type PagesRead, readPages, robotsRefusal } from '../extract/read-pages'
 import { pageTask } from '../extract/site-pages';
 import type { Refusal } from '../hooks';
 import type { Discovery, Finish, JobRules, RedirectOutcome, Remember } from '../jobs/job-rules';
-import type { Frontier, FrontierTask, NewTask, ResultStore } from '../storage/job-ports';
+import type { ResultStore } from '../jobs/result-store';
+import type { Frontier, FrontierTask, NewTask } from '../tasks/frontier';
 import type { AgentTools } from './agent-tools';
 import { fieldWords, namedFirst, nextLinks } from './next-links';
 import { landedByStep, type PageStep, stepOf } from './page-steps';

@@ -5,7 +5,7 @@ import { countValues, type Tree } from '../extract/value-tree';
 import type { RedirectOutcome } from '../jobs/job-rules';
 import { saysMore } from '../records/next-labels';
 import type { PageControls } from '../records/page-controls';
-import type { FrontierTask, NewTask } from '../storage/job-ports';
+import type { FrontierTask, NewTask } from '../tasks/frontier';
 
 /** What a step in the browser does. */
 export type BrowserAction = Exclude<TakenStep['action'], 'search'>;

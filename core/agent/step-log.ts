@@ -4,7 +4,7 @@ import type { Result, ScrapeSpec, Task } from '../common/model';
 import { type ReadPage, toReadPage } from '../extract/merge-pages';
 import { countValues } from '../extract/value-tree';
 import type { Remember } from '../jobs/job-rules';
-import type { FrontierTask, NewTask } from '../storage/job-ports';
+import type { FrontierTask, NewTask } from '../tasks/frontier';
 import { hasGained, type PageStep, stepOf, stepTask } from './page-steps';
 
 /** A step as it is stored: which task it became, and which result came of it. */

@@ -3,7 +3,7 @@ import type { Result } from '../common/model';
 import { bareHost } from '../crawl/url-identity';
 import { toReadPage } from '../extract/merge-pages';
 import { searchWords } from '../extract/site-pages';
-import type { FrontierTask } from '../storage/job-ports';
+import type { FrontierTask } from '../tasks/frontier';
 import { fieldWords, nextLinks } from './next-links';
 import { listSteps, type PageStep, partSteps, type SteppedPage, searchSteps, stepOf } from './page-steps';
 import { queryWords } from './query-words';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../common/errors';
 import { newId } from '../common/ids';
-import type { KeyStore, StoredKey } from '../storage/ports';
+import type { KeyStore, StoredKey } from './key-store';
 import type { Revocations } from './revocations';
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -1,6 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { RobotsCache } from '../politeness/robots-cache';
-import { Frontier } from '../storage/job-ports';
+import { Frontier } from '../tasks/frontier';
 import { KnownUrls } from './known-urls';
 import { SiteFiles } from './site-files';
 

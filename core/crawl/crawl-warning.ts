@@ -1,6 +1,6 @@
 import type { CrawlSpec } from '../common/job-specs';
 import { allProblems, problemReasons } from '../jobs/problem-reasons';
-import type { Frontier, Problem } from '../storage/job-ports';
+import type { Frontier, Problem } from '../tasks/frontier';
 
 /** A crawl that has no page left. */
 type EndedCrawl = Pick<CrawlSpec, 'url' | 'limit' | 'crawlEntireDomain'> & { readonly stoppedByLimit: boolean };

@@ -1,9 +1,9 @@
 import { inject, injectable } from 'inversify';
 import type { Job } from '../common/job';
+import { ResultStore } from '../jobs/result-store';
 import { comparisonsOf } from '../plugins/chosen-formats';
 import { Registries } from '../plugins/registry';
-import { ResultStore } from '../storage/job-ports';
-import { TrackingStore } from '../storage/ports';
+import { TrackingStore } from '../tasks/page-stores';
 
 /** Most addresses remembered of a site. */
 const maxUrls = 20_000;

@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../common/errors';
+import type { ActivityEntry, ScrapeRecord } from '../jobs/history';
 import type { StorageContext } from '../storage/context';
-import type { ActivityEntry, ScrapeRecord } from '../storage/ports';
 import type { Storage } from '../storage/storage';
 import { onDisk } from './storage-error';
 

@@ -1,10 +1,11 @@
 import type { Container } from 'inversify';
 import { systemClock } from '../common/clock';
 import type { Hooks } from '../hooks';
+import { JobStore } from '../jobs/job-store';
 import { Log } from '../log';
 import { SettingsService } from '../settings/settings-service';
-import { JobStore, Outbox } from '../storage/job-ports';
 import { EventBus } from './event-bus';
+import { Outbox } from './outbox';
 import { OutboxDispatcher } from './outbox-dispatcher';
 import { reconcileOutbox } from './reconcile-outbox';
 import { Sinks } from './sinks';

@@ -1,4 +1,4 @@
-import type { Delivery, Outbox } from '../storage/job-ports';
+import type { Delivery, Outbox } from './outbox';
 
 /** Who a job's deliveries go to: the sink with its settings. */
 const targetOf = ({ jobId, sink, config }: Delivery): string => JSON.stringify([jobId, sink, config]);

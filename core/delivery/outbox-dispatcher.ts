@@ -1,10 +1,11 @@
 import type { TimerClock } from '../common/clock';
 import { AppError, toAppError } from '../common/errors';
+import type { JobStore } from '../jobs/job-store';
 import type { Log } from '../log';
-import type { Delivery, DeliveryChange, JobStore, Outbox } from '../storage/job-ports';
-import { receiverOf } from '../storage/job-ports';
 import { DisabledReceivers } from './disabled-receivers';
 import type { EventBus } from './event-bus';
+import type { Delivery, DeliveryChange, Outbox } from './outbox';
+import { receiverOf } from './outbox';
 import { defaultReceiverLimits, PerReceiverQueue, type ReceiverLimits } from './per-receiver-queue';
 import { afterTry, askedPauseMs, receiverPauseMs, type TryOutcome } from './retry-schedule';
 import { signatureHeaders } from './signature';

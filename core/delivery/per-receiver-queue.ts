@@ -1,5 +1,5 @@
-import type { Delivery } from '../storage/job-ports';
-import { receiverOf } from '../storage/job-ports';
+import type { Delivery } from './outbox';
+import { receiverOf } from './outbox';
 
 /** How many deliveries run at once, and how many wait in memory. */
 export interface ReceiverLimits {

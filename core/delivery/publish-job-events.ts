@@ -1,5 +1,5 @@
 import type { Hooks } from '../hooks';
-import type { JobStore } from '../storage/job-ports';
+import type { JobStore } from '../jobs/job-store';
 import type { WebhookPublisher } from './webhook-publisher';
 
 /** Lets webhooks and sinks hear of jobs that open and close; pages are told where their results are stored. */

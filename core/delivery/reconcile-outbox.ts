@@ -1,4 +1,4 @@
-import type { JobStore } from '../storage/job-ports';
+import type { JobStore } from '../jobs/job-store';
 import type { WebhookPublisher } from './webhook-publisher';
 
 const page = 200;

@@ -1,5 +1,5 @@
 import type { SinkOutcome } from '../plugin';
-import type { DeliveryChange } from '../storage/job-ports';
+import type { DeliveryChange } from './outbox';
 
 const secondMs = 1000;
 const minuteMs = 60 * secondMs;

@@ -6,9 +6,9 @@ import type { Result } from '../common/model';
 import { JobKinds } from '../jobs/job-kinds';
 import { Log } from '../log';
 import { SettingsService } from '../settings/settings-service';
-import { type NewDelivery, Outbox } from '../storage/job-ports';
 import { noticeBody } from './envelope';
 import { noticeId } from './notice-id';
+import { type NewDelivery, Outbox } from './outbox';
 import { OutboxDispatcher } from './outbox-dispatcher';
 
 /** Somewhere the events of a job go. */

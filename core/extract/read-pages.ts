@@ -2,8 +2,9 @@ import { AppError } from '../common/errors';
 import type { Result } from '../common/model';
 import type { Refusal } from '../hooks';
 import { allProblems } from '../jobs/problem-reasons';
+import type { ResultStore } from '../jobs/result-store';
 import type { RobotsCache } from '../politeness/robots-cache';
-import type { Frontier, ResultStore } from '../storage/job-ports';
+import type { Frontier } from '../tasks/frontier';
 import { type ReadPage, toReadPage } from './merge-pages';
 
 /** Bytes of results that are held at a time. */

@@ -4,7 +4,7 @@ import { mapSite } from '../crawl/map-site';
 import { type SitemapTools, siteSitemaps } from '../crawl/site-sitemaps';
 import { keyOf } from '../crawl/url-identity';
 import type { RedirectOutcome } from '../jobs/job-rules';
-import type { FrontierTask, NewTask } from '../storage/job-ports';
+import type { FrontierTask, NewTask } from '../tasks/frontier';
 
 /** When two addresses are one page of a job that wants data. */
 export const pageIdentity = { ignoreQueryParameters: false, deduplicateSimilarURLs: true } as const;

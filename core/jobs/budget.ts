@@ -1,7 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { AppError } from '../common/errors';
 import { SettingsService } from '../settings/settings-service';
-import { ActivityStore } from '../storage/ports';
+import { ActivityStore } from './history';
 
 /** First moment of the month a time lies in, UTC. */
 export const monthStart = (now: Date): string =>

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Job, WebhookSpec } from '../common/job';
 import type { ApiVersion, JobKind, ScrapeSpec } from '../common/model';
-import type { NewTask } from '../storage/job-ports';
+import type { NewTask } from '../tasks/frontier';
 import type { JobRules, Remember } from './job-rules';
 
 /** A validated request of any kind of job. */

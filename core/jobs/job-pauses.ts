@@ -2,10 +2,11 @@ import { inject, injectable } from 'inversify';
 import { AppError } from '../common/errors';
 import { type Job, workingStates } from '../common/job';
 import { EventBus } from '../delivery/event-bus';
-import { Frontier, JobStore } from '../storage/job-ports';
+import { Frontier } from '../tasks/frontier';
 import { JobKinds } from './job-kinds';
 import { JobRunners } from './job-runners';
 import { JobService } from './job-service';
+import { JobStore } from './job-store';
 
 /** Pauses jobs, and resumes those that were paused or cancelled; both outlive a restart. */
 @injectable()

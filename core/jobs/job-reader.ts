@@ -2,8 +2,10 @@ import { inject, injectable } from 'inversify';
 import { AppError } from '../common/errors';
 import { isFinal, type Job, keptMs } from '../common/job';
 import type { JobKind, JobState } from '../common/model';
-import { Frontier, type FrontierCounts, JobStore, type Problem, ResultStore } from '../storage/job-ports';
+import { Frontier, type FrontierCounts, type Problem } from '../tasks/frontier';
+import { JobStore } from './job-store';
 import { allProblems } from './problem-reasons';
+import { ResultStore } from './result-store';
 
 /** Most bytes of documents in one answer. */
 const maxPageBytes = 10 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import type { Job } from '../common/job';
 import type { Result, ScrapeSpec, Task } from '../common/model';
 import type { Refusal } from '../hooks';
-import type { FrontierTask, NewTask, RefusedUrl } from '../storage/job-ports';
+import type { FrontierTask, NewTask, RefusedUrl } from '../tasks/frontier';
 
 /** What a page leads to. */
 export interface Discovery {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, toAppError } from '../common/errors';
 import type { Job } from '../common/job';
-import type { FrontierTask } from '../storage/job-ports';
+import type { FrontierTask } from '../tasks/frontier';
 import type { FrontierQueue, QueueRequest } from '../tasks/frontier-queue';
 import type { WorkSource } from '../tasks/job-pool';
 import type { Finish, JobRules } from './job-rules';

@@ -1,7 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { AppError } from '../common/errors';
 import type { Job } from '../common/job';
-import { leaseMs } from '../storage/job-ports';
+import { leaseMs } from '../tasks/frontier';
 import { FrontierQueues } from '../tasks/frontier-queues';
 import { JobPool } from '../tasks/job-pool';
 import { JobKinds } from './job-kinds';

@@ -4,11 +4,12 @@ import { newId } from '../common/ids';
 import { type Job, openStates, workingStates } from '../common/job';
 import { Hooks } from '../hooks';
 import { Log } from '../log';
-import { Frontier, type JobChange, JobStore, type NewTask } from '../storage/job-ports';
+import { Frontier, type NewTask } from '../tasks/frontier';
 import type { JobPlan } from './job-handler';
 import type { Finish } from './job-rules';
 import type { JobEnd } from './job-runner';
 import { JobRunners } from './job-runners';
+import { type JobChange, JobStore } from './job-store';
 import { type Verdict, verdictOf } from './job-verdict';
 
 /** Pause before the end of a job that could not be written is written again. */

@@ -1,5 +1,5 @@
 import { allLost } from '../common/job';
-import type { Frontier } from '../storage/job-ports';
+import type { Frontier } from '../tasks/frontier';
 import { allProblems } from './problem-reasons';
 
 /** How a job that has nothing left to do has ended. */

@@ -6,8 +6,8 @@ import type { Result, ScrapeSpec, Task } from '../common/model';
 import { Hooks } from '../hooks';
 import { Registries } from '../plugins/registry';
 import { HostPace } from '../politeness/host-pace';
-import type { FrontierTask } from '../storage/job-ports';
 import { withDeadline } from '../tasks/deadline';
+import type { FrontierTask } from '../tasks/frontier';
 import { TaskRunner } from '../tasks/task-runner';
 import type { JobRules } from './job-rules';
 

@@ -1,4 +1,4 @@
-import type { Frontier, Problem } from '../storage/job-ports';
+import type { Frontier, Problem } from '../tasks/frontier';
 
 const readAtOnce = 1000;
 

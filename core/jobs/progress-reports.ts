@@ -2,7 +2,7 @@ import { inject, injectable } from 'inversify';
 import type { AppError } from '../common/errors';
 import type { Job } from '../common/job';
 import { EventBus } from '../delivery/event-bus';
-import { Frontier } from '../storage/job-ports';
+import { Frontier } from '../tasks/frontier';
 import { JobKinds } from './job-kinds';
 import { withoutLost } from './job-reader';
 

@@ -4,12 +4,25 @@ import { z } from 'zod';
 import { compactIssues } from '../common/api/issues';
 import { AppError } from '../common/errors';
 import { maskSecrets } from '../common/mask-secrets';
-import type { DocumentStore } from '../storage/documents/document-store';
-import { type SavedJobDocument, SavedJobDocuments } from '../storage/ports';
+import type { DocumentStore, StoredDocument } from '../storage/documents/document-store';
+
 import type { SavedRequest } from './job-handler';
 import { JobKinds } from './job-kinds';
 import { JobReader } from './job-reader';
 import { JobStarter, type StartCall } from './job-starter';
+
+/** A saved job as a document. */
+export interface SavedJobDocument extends StoredDocument {
+  readonly kind: string;
+  /** The request that starts it, as JSON: names in it may be none that a document can have. */
+  readonly request: string;
+  /** ISO time at which it was saved. */
+  readonly savedAt: string;
+  /** Id and ISO time of the job it started last. */
+  readonly lastRun?: { readonly id: string; readonly at: string };
+}
+/** Token of the documents of saved jobs, by name. */
+export const SavedJobDocuments = Symbol('SavedJobDocuments');
 
 /** A job that was saved by name, to be run again. */
 export interface SavedJob extends SavedRequest {

@@ -4,7 +4,7 @@ import type { Job, TaskOutcome } from '../common/job';
 import type { Result } from '../common/model';
 import { WebhookPublisher } from '../delivery/webhook-publisher';
 import { Hooks, type Refusal } from '../hooks';
-import type { Failure, FrontierTask } from '../storage/job-ports';
+import type { Failure, FrontierTask } from '../tasks/frontier';
 import type { Ending, EndReport, FrontierQueue, QueueRequest } from '../tasks/frontier-queue';
 import type { Discovery, JobRules, RedirectOutcome } from './job-rules';
 import { type PageOutcome, toTask } from './page-runner';

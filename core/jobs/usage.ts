@@ -3,10 +3,10 @@ import { workingStates } from '../common/job';
 import type { Task } from '../common/model';
 import type { Hooks } from '../hooks';
 import { SettingsService } from '../settings/settings-service';
-import { JobStore } from '../storage/job-ports';
-import { type ActivityEntry, ActivityStore } from '../storage/ports';
 import { PageLimiter } from '../tasks/page-limiter';
 import { Budget, monthStart } from './budget';
+import { type ActivityEntry, ActivityStore } from './history';
+import { JobStore } from './job-store';
 
 /** What an unlimited budget is shown as, since published clients expect numbers. */
 const unlimited = 1_000_000_000;

@@ -4,8 +4,19 @@ import type { RecipeResult } from '../common/recipe';
 import type { Hooks } from '../hooks';
 import { Log } from '../log';
 import type { RecipeData } from '../plugin';
-import type { DocumentStore } from '../storage/documents/document-store';
-import { type RecipeDocument, RecipeDocuments } from '../storage/ports';
+import type { DocumentStore, StoredDocument } from '../storage/documents/document-store';
+
+/** A recipe as a document; its content is text, since names in it may be none that a document can have. */
+export interface RecipeDocument extends StoredDocument {
+  /** The recipe as JSON. */
+  readonly content: string;
+  /** What it has read of late, as JSON; absent until it is used. */
+  readonly watch?: string;
+  /** ISO time of the last change. */
+  readonly savedAt: string;
+}
+/** Token of the documents of recipes, by name. */
+export const RecipeDocuments = Symbol('RecipeDocuments');
 
 /** A page a saved recipe has read. */
 interface Reading {

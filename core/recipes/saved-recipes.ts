@@ -4,11 +4,10 @@ import type { FormatRequest } from '../common/model';
 import type { Recipe } from '../common/recipe';
 import type { Hooks } from '../hooks';
 import type { DocumentStore } from '../storage/documents/document-store';
-import { type RecipeDocument, RecipeDocuments } from '../storage/ports';
 import { fitsPattern } from './address-pattern';
 import { unreadPaths } from './leaf-paths';
 import { fewestPages } from './learn/learn-recipe';
-import { RecipeWatch } from './recipe-watch';
+import { type RecipeDocument, RecipeDocuments, RecipeWatch } from './recipe-watch';
 
 /** A recipe as it is kept. */
 export interface SavedRecipe {

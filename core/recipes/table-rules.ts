@@ -7,8 +7,9 @@ import { landed, pageTask } from '../extract/site-pages';
 import type { Refusal } from '../hooks';
 import type { Discovery, Finish, JobRules, RedirectOutcome, Remember } from '../jobs/job-rules';
 import { allProblems } from '../jobs/problem-reasons';
+import type { ResultStore } from '../jobs/result-store';
 import type { RobotsCache } from '../politeness/robots-cache';
-import type { Frontier, FrontierTask, ResultStore } from '../storage/job-ports';
+import type { Frontier, FrontierTask } from '../tasks/frontier';
 import { type JoinedRows, joinRows } from './join-rows';
 
 /** What a table came to; stored as the outcome of its job. */

@@ -1,8 +1,8 @@
 import { uptime } from 'node:os';
 import { keptMs } from '../common/job';
 import type { StorageContext } from '../storage/context';
-import type { CacheLimits } from '../storage/ports';
 import type { Storage } from '../storage/storage';
+import type { CacheLimits } from '../tasks/page-stores';
 
 /** How long and how much is kept. */
 export interface RetentionLimits {

@@ -1,7 +1,7 @@
 import { AppError } from '../common/errors';
 import type { Job } from '../common/job';
+import type { Delivery, Outbox } from '../delivery/outbox';
 import type { StorageContext } from '../storage/context';
-import type { Delivery, Outbox } from '../storage/job-ports';
 import type { Storage } from '../storage/storage';
 
 /** The stores of long jobs, and the removal of one. */

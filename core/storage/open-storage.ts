@@ -9,9 +9,8 @@ import { salvage } from '../database/salvage';
 import { silentLog } from '../log';
 import { type MemoryStorage, withUnkeptJobs } from '../retention/unkept-jobs';
 import type { StorageContext } from './context';
-import { DocumentKeyStore, type KeyDocument } from './documents/key-store';
-import { NedbDocuments } from './documents/nedb-documents';
-import type { RecipeDocument, SavedJobDocument } from './ports';
+import type { DocumentStore, StoredDocument } from './documents/document-store';
+import { NedbDocuments, type NedbDocumentsOptions } from './documents/nedb-documents';
 import { failUncounted } from './sql/lost-results';
 import { recover } from './sql/recover';
 import { sqlStores } from './sql/sql-storage';
@@ -31,9 +30,7 @@ export async function openStorage(path: string, options: Partial<StorageContext>
     const database = await openDatabase(dir, context, warn);
     await markFormat(dir.path);
     await makeReserve(dir.path);
-    const documents = new NedbDocuments<KeyDocument>({ path: dir.file('keys.db'), context, warn });
-    const recipes = new NedbDocuments<RecipeDocument>({ path: dir.file('recipes.db'), context, warn });
-    const savedJobs = new NedbDocuments<SavedJobDocument>({ path: dir.file('saved-jobs.db'), context, warn });
+    const documents = new DocumentFiles((name) => ({ path: dir.file(`${name}.db`), context, warn }));
     const stores = sqlStores(database, context, warn);
     if (earlier) warnings.push(await takeOver(earlier, stores, context));
     const unkept = withUnkeptJobs(stores, () => memoryStorage(context), context);
@@ -41,15 +38,11 @@ export async function openStorage(path: string, options: Partial<StorageContext>
     return {
       ...stores,
       ...unkept.stores,
-      keys: new DocumentKeyStore(documents),
-      recipes,
-      savedJobs,
+      documents: (name) => documents.of(name),
       warnings,
       announce: (address) => dir.lock.announce(address),
       close: async () => {
         await documents.close();
-        await recipes.close();
-        await savedJobs.close();
         await unkept.close();
         await database.close();
         await watch.stop();
@@ -68,21 +61,15 @@ export async function memoryStorage(options: Partial<StorageContext> = {}): Prom
   const warnings: string[] = [];
   const warn = warner(warnings, context);
   const database = await SqlDatabase.open();
-  const documents = new NedbDocuments<KeyDocument>({ context, warn });
-  const recipes = new NedbDocuments<RecipeDocument>({ context, warn });
-  const savedJobs = new NedbDocuments<SavedJobDocument>({ context, warn });
+  const documents = new DocumentFiles(() => ({ context, warn }));
   return {
     ...sqlStores(database, context, warn),
-    keys: new DocumentKeyStore(documents),
-    recipes,
-    savedJobs,
+    documents: (name) => documents.of(name),
     warnings,
     announce: async () => undefined,
     usedBytes: () => database.usedBytes,
     close: async () => {
       await documents.close();
-      await recipes.close();
-      await savedJobs.close();
       await database.close();
     },
   };
@@ -108,6 +95,26 @@ async function openDatabase(dir: DataDir, context: StorageContext, warn: Warn): 
   if (lost.results > 0)
     warn(`${lost.results} results of ${lost.jobs} jobs were lost by damage; the jobs say so. Start them again.`);
   return database;
+}
+
+/** A store of documents for each name, made when it is first asked for. */
+class DocumentFiles {
+  readonly #options: (name: string) => NedbDocumentsOptions;
+  readonly #stores = new Map<string, NedbDocuments<StoredDocument>>();
+
+  constructor(options: (name: string) => NedbDocumentsOptions) {
+    this.#options = options;
+  }
+
+  of<T extends StoredDocument>(name: string): DocumentStore<T> {
+    const store = this.#stores.get(name) ?? new NedbDocuments<StoredDocument>(this.#options(name));
+    this.#stores.set(name, store);
+    return store as DocumentStore<StoredDocument> as DocumentStore<T>;
+  }
+
+  async close(): Promise<void> {
+    for (const store of this.#stores.values()) await store.close();
+  }
 }
 
 /** Tells damage to the log, and once to the list of warnings. */

@@ -1,22 +1,16 @@
+import type { Outbox } from '../delivery/outbox';
+import type { ActivityStore, ScrapeStore } from '../jobs/history';
+import type { IdempotencyStore, JobStore } from '../jobs/job-store';
+import type { ResultStore } from '../jobs/result-store';
 import type { PageSearch } from '../search/page-search';
-import type { DocumentStore } from './documents/document-store';
-import type { Frontier, IdempotencyStore, JobStore, Outbox, ResultStore } from './job-ports';
-import type {
-  ActivityStore,
-  FileStore,
-  KeyStore,
-  PageCache,
-  RecipeDocument,
-  SavedJobDocument,
-  ScrapeStore,
-  TrackingStore,
-} from './ports';
+import type { Frontier } from '../tasks/frontier';
+import type { FileStore, PageCache, TrackingStore } from '../tasks/page-stores';
+import type { DocumentStore, StoredDocument } from './documents/document-store';
 
 /** Every store of one data folder. */
 export interface Storage {
-  readonly keys: KeyStore;
-  readonly recipes: DocumentStore<RecipeDocument>;
-  readonly savedJobs: DocumentStore<SavedJobDocument>;
+  /** Small documents that people edit, kept together under a name; the same store for the same name. */
+  documents<T extends StoredDocument>(name: string): DocumentStore<T>;
   readonly files: FileStore;
   readonly scrapes: ScrapeStore;
   readonly pages: PageCache;

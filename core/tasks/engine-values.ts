@@ -2,7 +2,7 @@ import { inject, injectable } from 'inversify';
 import type { FormatRequest, PageDocument, Task } from '../common/model';
 import { type AskedProfile, ModelHost } from '../models/model-host';
 import type { BaseValues } from '../plugin';
-import { TrackingStore } from '../storage/ports';
+import { TrackingStore } from './page-stores';
 
 /** What base values are made of. */
 export interface ValueSource {

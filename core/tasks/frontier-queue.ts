@@ -17,7 +17,7 @@ import type {
   FrontierTask,
   NewTask,
   RefusedUrl,
-} from '../storage/job-ports';
+} from './frontier';
 
 /** A page of a job as the queue hands it out. */
 export type QueueRequest = Request;

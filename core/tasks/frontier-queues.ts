@@ -1,6 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { HostPace } from '../politeness/host-pace';
-import { Frontier } from '../storage/job-ports';
+import { Frontier } from './frontier';
 import { FrontierQueue, type QueueParts } from './frontier-queue';
 
 /** Opens the request queues of jobs. */

@@ -5,8 +5,8 @@ import type { Log } from '../log';
 import { comparisonsOf } from '../plugins/chosen-formats';
 import type { Registries } from '../plugins/registry';
 import type { PageText } from '../search/page-search';
-import { type CachedPage, newFileId } from '../storage/ports';
 import type { Storage } from '../storage/storage';
+import { type CachedPage, newFileId } from './page-stores';
 import { isFile } from './published-files';
 
 /** Keeps pages for the cache, and snapshots for formats that compare a page with an earlier one. */

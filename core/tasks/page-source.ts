@@ -6,7 +6,7 @@ import { Engines } from '../engines/engine';
 import { ProxySources } from '../engines/proxy-sources';
 import { Hooks } from '../hooks';
 import { Registries } from '../plugins/registry';
-import { PageCache } from '../storage/ports';
+import { PageCache } from './page-stores';
 
 /** Where pages come from: the cache when a copy is good enough, else the engine of the plan. */
 @injectable()

@@ -3,7 +3,7 @@ import type { CapturedFile, Task } from '../common/model';
 import type { Hooks } from '../hooks';
 import { Registries } from '../plugins/registry';
 import { ServerFacts } from '../server/server-facts';
-import { FileStore } from '../storage/ports';
+import { FileStore } from './page-stores';
 
 /** Gives captured files an address. */
 @injectable()

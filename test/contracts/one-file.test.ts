@@ -27,7 +27,7 @@ import { scrapeOptions } from '../../common/api/scrape-request';
 import { webhookField } from '../../common/api/webhook';
 import type { Job } from '../../common/job';
 import { ApiSchemas } from '../../plugins/api-schemas';
-import { ResultStore } from '../../storage/job-ports';
+import { ResultStore } from '../result-store';
 import type { BackgroundJobHandler, JobPlan, JobSpec } from '../job-handler';
 import type { JobRules } from '../job-rules';
 

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isUuid } from '../../core/common/ids';
 import type { Job } from '../../core/common/job';
 import type { JobState, Result } from '../../core/common/model';
+import type { Outbox } from '../../core/delivery/outbox';
 import { reconcileOutbox } from '../../core/delivery/reconcile-outbox';
 import { WebhookPublisher } from '../../core/delivery/webhook-publisher';
-import type { Outbox } from '../../core/storage/job-ports';
 import { rememberingLog } from '../storage/support';
 import { eventsOfKinds, jobOf, type Rig, resultOf, startRig, webhook } from './support';
 

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SqlDatabase } from '../../core/database/database';
 import { silentLog } from '../../core/log';
-import { type FrontierTask, leaseMs } from '../../core/storage/job-ports';
 import { SqlFrontier } from '../../core/storage/sql/frontier';
+import { type FrontierTask, leaseMs } from '../../core/tasks/frontier';
 import { folders, result, type TestClock, testClock } from './support';
 
 const temporary = folders();

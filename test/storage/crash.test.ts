@@ -2,9 +2,9 @@ import { copyFile, readdir, readFile, rm, stat, truncate, writeFile } from 'node
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { FrontierTask } from '../../core/storage/job-ports';
 import { openStorage } from '../../core/storage/open-storage';
 import type { Storage } from '../../core/storage/storage';
+import type { FrontierTask } from '../../core/tasks/frontier';
 import { resultPage } from '../support/result-page';
 import { startChild } from './child';
 import { folders, rememberingLog } from './support';

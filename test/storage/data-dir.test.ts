@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openStorage } from '../../core/storage/open-storage';
 import { canUnshare } from '../support/container';
 import { startChild } from './child';
-import { folders, record, result } from './support';
+import { folders, keysOf, record, result } from './support';
 
 const temporary = folders();
 let dir: string;
@@ -122,7 +122,7 @@ describe('a data folder of an earlier format', () => {
 
   test('keeps its keys, settings, activity log and history; the rest is kept in a folder and said', async () => {
     const storage = await open();
-    expect((await storage.keys.list()).map(({ id }) => id)).toEqual(['a']);
+    expect((await keysOf(storage).list()).map(({ id }) => id)).toEqual(['a']);
     expect(await storage.activity.creditsSince(at)).toBe(3);
     expect(await storage.scrapes.record('one')).toEqual(record('one'));
     expect(storage.warnings).toEqual([expect.stringContaining(`was kept in ${join(dir, 'format-2')}`)]);

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { defaultRetention, Retention } from '../../core/retention/retention';
 import { openStorage } from '../../core/storage/open-storage';
 import type { TestClock } from './support';
-import { folders, hourMs, onDatabase, page, record, rememberingLog, result, testClock, text } from './support';
+import { folders, hourMs, keysOf, onDatabase, page, record, rememberingLog, result, testClock, text } from './support';
 
 const temporary = folders();
 let dir: string;
@@ -32,7 +32,7 @@ describe('a data folder', () => {
   test('is for its user only, its files too', async () => {
     await chmod(dir, 0o755);
     const storage = await open();
-    await storage.keys.add({ id: 'a', name: 'a', hash: 'h', prefix: 'p', createdAt: '2026-11-20T12:00:00.000Z' });
+    await keysOf(storage).add({ id: 'a', name: 'a', hash: 'h', prefix: 'p', createdAt: '2026-11-20T12:00:00.000Z' });
     await storage.files.put({ bytes: Buffer.from('x'), mediaType: 'text/plain' });
     expect((await stat(dir)).mode & 0o077).toBe(0);
     await storage.announce('http://127.0.0.1:3002');
@@ -97,11 +97,11 @@ describe('a data folder', () => {
 
 describe('damage of the documents', () => {
   const key = (id: string) => ({ id, name: id, hash: 'h', prefix: 'p', createdAt: '2026-11-20T12:00:00.000Z' });
-  const ids = async (storage: Awaited<ReturnType<typeof open>>) => (await storage.keys.list()).map(({ id }) => id);
+  const ids = async (storage: Awaited<ReturnType<typeof open>>) => (await keysOf(storage).list()).map(({ id }) => id);
 
   test('a damaged file is set aside, said, and read as far as possible', async () => {
     const storage = await open();
-    for (const id of ['a', 'b', 'c']) await storage.keys.add(key(id));
+    for (const id of ['a', 'b', 'c']) await keysOf(storage).add(key(id));
     await storage.close();
     const path = join(dir, 'keys.db');
     const good = await readFile(path, 'utf8');
@@ -122,7 +122,7 @@ describe('damage of the documents', () => {
     const rubbish = Buffer.alloc(3000, 0);
     await writeFile(join(dir, 'keys.db'), rubbish);
     const storage = await open();
-    expect(await storage.keys.list()).toEqual([]);
+    expect(await keysOf(storage).list()).toEqual([]);
     expect(storage.warnings).toHaveLength(1);
     const aside = (await readdir(dir)).find((name) => name.startsWith('keys.db.damaged-'));
     expect(rubbish.equals(await readFile(join(dir, aside!)))).toBe(true);
@@ -131,11 +131,11 @@ describe('damage of the documents', () => {
 
   test('a line torn by a crash is dropped without alarm', async () => {
     const storage = await open();
-    await storage.keys.add(key('a'));
+    await keysOf(storage).add(key('a'));
     await storage.close();
     await appendFile(join(dir, 'keys.db'), '{"_id":"torn","name":"to');
     const again = await open();
-    await again.keys.add(key('b'));
+    await keysOf(again).add(key('b'));
     await again.close();
     const third = await open();
     expect((await ids(third)).sort()).toEqual(['a', 'b']);
@@ -146,8 +146,11 @@ describe('damage of the documents', () => {
   test('a key that was removed is not brought back by its last use', async () => {
     const storage = await open();
     for (let n = 0; n < 20; n += 1) {
-      await storage.keys.add(key(`key-${n}`));
-      await Promise.all([storage.keys.touch(`key-${n}`, '2026-11-20T13:00:00.000Z'), storage.keys.remove(`key-${n}`)]);
+      await keysOf(storage).add(key(`key-${n}`));
+      await Promise.all([
+        keysOf(storage).touch(`key-${n}`, '2026-11-20T13:00:00.000Z'),
+        keysOf(storage).remove(`key-${n}`),
+      ]);
     }
     expect(await ids(storage)).toEqual([]);
     await storage.close();

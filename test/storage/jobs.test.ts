@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Job } from '../../core/common/job';
 import type { Result } from '../../core/common/model';
+import type { NewDelivery } from '../../core/delivery/outbox';
 import { silentLog } from '../../core/log';
 import { defaultRetention, Retention } from '../../core/retention/retention';
-import type { FrontierTask, NewDelivery } from '../../core/storage/job-ports';
 import { memoryStorage, openStorage } from '../../core/storage/open-storage';
 import type { Storage } from '../../core/storage/storage';
+import type { FrontierTask } from '../../core/tasks/frontier';
 import { resultPage } from '../support/result-page';
 import type { TestClock } from './support';
 import { folders, hourMs, spec, testClock, text } from './support';

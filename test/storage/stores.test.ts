@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { StoredKey } from '../../core/auth/key-store';
+import type { ActivityEntry } from '../../core/jobs/history';
 import { memoryStorage, openStorage } from '../../core/storage/open-storage';
-import type { ActivityEntry, StoredKey } from '../../core/storage/ports';
 import type { Storage } from '../../core/storage/storage';
 import type { TestClock } from './support';
-import { folders, hourMs, page, record, result, testClock, text } from './support';
+import { folders, hourMs, keysOf, page, record, result, testClock, text } from './support';
 
 const temporary = folders();
 let clock: TestClock;
@@ -46,7 +47,7 @@ describe.each(kinds)('stores in $kind', ({ open }) => {
   });
 
   test('keys are listed oldest first, touched and removed', async () => {
-    const { keys } = storage;
+    const keys = keysOf(storage);
     await keys.add(key('b', { createdAt: '2026-11-20T12:00:01.000Z' }));
     await keys.add(key('a'));
     expect((await keys.list()).map(({ id }) => id)).toEqual(['a', 'b']);

@@ -2,10 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { KeyStore } from '../../core/auth/key-store';
 import type { Clock } from '../../core/common/clock';
 import type { Result, ScrapeSpec } from '../../core/common/model';
+import type { ScrapeRecord } from '../../core/jobs/history';
 import type { Log } from '../../core/log';
-import type { CachedPage, ScrapeRecord } from '../../core/storage/ports';
+import type { Storage } from '../../core/storage/storage';
+import type { CachedPage } from '../../core/tasks/page-stores';
 import { resultPage } from '../support/result-page';
 
 /** A clock turned by hand. */
@@ -53,6 +56,9 @@ export function onDatabase<T>(dir: string, work: (raw: DatabaseSync) => T): T {
     raw.close();
   }
 }
+
+/** The API keys of a storage. */
+export const keysOf = (storage: Storage): KeyStore => new KeyStore(storage.documents('keys'));
 
 export const hourMs = 60 * 60 * 1000;
 

@@ -14,10 +14,12 @@ import { sourcesByPath } from '../../extract/sources-by-path';
 import { assertSchema } from '../../models/assert-schema';
 import { ApiSchemas } from '../../plugins/api-schemas';
 import { SettingsService } from '../../settings/settings-service';
-import { Frontier, JobStore, ResultStore } from '../../storage/job-ports';
+import { Frontier } from '../../tasks/frontier';
 import type { BackgroundJobHandler, JobPlan } from '../job-handler';
 import { expiryOf, statusWord } from '../job-reader';
 import type { JobRules, Remember } from '../job-rules';
+import { JobStore } from '../job-store';
+import { ResultStore } from '../result-store';
 
 /** Most pages of an extract. */
 const mostSavedPages = 10;

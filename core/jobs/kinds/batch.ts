@@ -8,7 +8,7 @@ import type { BatchSpec } from '../../common/job-specs';
 import type { ApiVersion } from '../../common/model';
 import { ApiSchemas } from '../../plugins/api-schemas';
 import { TemplateStop } from '../../recipes/template-stop';
-import { Frontier } from '../../storage/job-ports';
+import { Frontier } from '../../tasks/frontier';
 import type { BackgroundJobHandler, JobPlan } from '../job-handler';
 import type { JobRules, Remember } from '../job-rules';
 import { toRequestBody } from '../to-request-body';

@@ -17,7 +17,7 @@ import { keyOf } from '../../crawl/url-identity';
 import type { Refusal } from '../../hooks';
 import { ApiSchemas } from '../../plugins/api-schemas';
 import { TemplateStop } from '../../recipes/template-stop';
-import type { FrontierTask, NewTask, RefusedUrl } from '../../storage/job-ports';
+import type { FrontierTask, NewTask, RefusedUrl } from '../../tasks/frontier';
 import { Budget } from '../budget';
 import type { BackgroundJobHandler, JobPlan } from '../job-handler';
 import type { Discovery, Finish, JobRules, RedirectOutcome, Remember } from '../job-rules';

@@ -13,10 +13,11 @@ import { sourcesByPath } from '../../extract/sources-by-path';
 import { assertSchema } from '../../models/assert-schema';
 import { ApiSchemas } from '../../plugins/api-schemas';
 import { SettingsService } from '../../settings/settings-service';
-import { Frontier, ResultStore } from '../../storage/job-ports';
+import { Frontier } from '../../tasks/frontier';
 import type { BackgroundJobHandler, JobPlan } from '../job-handler';
 import { expiryOf, statusWord } from '../job-reader';
 import type { JobRules, Remember } from '../job-rules';
+import { ResultStore } from '../result-store';
 import { toRequestBody } from '../to-request-body';
 
 type Schema = Readonly<Record<string, unknown>>;

@@ -6,7 +6,7 @@ import type { Job, TaskOutcome } from '../../common/job';
 import type { ApiVersion, ScrapeSpec, Task } from '../../common/model';
 import { EventBus } from '../../delivery/event-bus';
 import { ApiSchemas } from '../../plugins/api-schemas';
-import { ScrapeStore } from '../../storage/ports';
+import { ScrapeStore } from '../history';
 import type { JobPlan, SyncAnswer, SyncCall, SyncJobHandler } from '../job-handler';
 import { SinglePages } from '../single-pages';
 import { TaskEnds } from '../task-ends';

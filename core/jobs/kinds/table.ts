@@ -11,10 +11,11 @@ import { ApiSchemas } from '../../plugins/api-schemas';
 import { recipeChoice } from '../../recipe-file';
 import { SavedRecipes } from '../../recipes/saved-recipes';
 import { readTable, type StartedTable, type TableOutcome, TableRules } from '../../recipes/table-rules';
-import { Frontier, ResultStore } from '../../storage/job-ports';
+import { Frontier } from '../../tasks/frontier';
 import type { BackgroundJobHandler, JobPlan } from '../job-handler';
 import { expiryOf, statusWord } from '../job-reader';
 import type { JobRules, Remember } from '../job-rules';
+import { ResultStore } from '../result-store';
 import { toRequestBody } from '../to-request-body';
 
 type AskedTable = StartedTable & { readonly asked: TableSpec['recipe'] };

@@ -5,8 +5,8 @@ import { activeCrawlsAnswer, paramsPreviewAnswer } from '../../common/api/job-an
 import { errorAnswers } from '../../common/api/responses';
 import { openStates } from '../../common/job';
 import { CrawlPrompts } from '../../crawl/prompt/crawl-prompts';
+import { JobStore } from '../../jobs/job-store';
 import { toCrawlOptions } from '../../jobs/to-crawl-options';
-import { JobStore } from '../../storage/job-ports';
 import { abortOnDisconnect } from '../abort-on-disconnect';
 import type { Routes } from '../http-server';
 import type { ZodRequests } from '../type-provider';

@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { idParams, jobIdParams } from '../../common/api/params';
 import { AppError } from '../../common/errors';
 import { maskText } from '../../common/mask-secrets';
+import { type Delivery, Outbox } from '../../delivery/outbox';
 import { OutboxDispatcher } from '../../delivery/outbox-dispatcher';
 import { WebhookSecret } from '../../delivery/webhook-secret';
 import { JobReader } from '../../jobs/job-reader';
-import { type Delivery, Outbox } from '../../storage/job-ports';
 import type { Routes } from '../http-server';
 import type { ZodRequests } from '../type-provider';
 

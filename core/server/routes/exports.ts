@@ -7,7 +7,7 @@ import { AppError } from '../../common/errors';
 import type { Job } from '../../common/job';
 import type { Result } from '../../common/model';
 import { JobReader } from '../../jobs/job-reader';
-import { ResultStore } from '../../storage/job-ports';
+import { ResultStore } from '../../jobs/result-store';
 import { csvLines, jsonLines, markdownZip } from '../export-writers';
 import type { Routes } from '../http-server';
 import type { ZodRequests } from '../type-provider';

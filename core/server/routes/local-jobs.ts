@@ -7,8 +7,10 @@ import { maskSecrets } from '../../common/mask-secrets';
 import { JobKinds } from '../../jobs/job-kinds';
 import { JobReader, withoutLost } from '../../jobs/job-reader';
 import { JobService } from '../../jobs/job-service';
+import { JobStore } from '../../jobs/job-store';
 import { problemReasons, problemsByReason } from '../../jobs/problem-reasons';
-import { Frontier, JobStore, ResultStore } from '../../storage/job-ports';
+import { ResultStore } from '../../jobs/result-store';
+import { Frontier } from '../../tasks/frontier';
 import type { Routes } from '../http-server';
 import type { ZodRequests } from '../type-provider';
 

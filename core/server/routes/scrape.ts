@@ -3,7 +3,7 @@ import { inject, injectable } from 'inversify';
 import { jobIdParams } from '../../common/api/params';
 import { errorAnswers, scrapeAnswer } from '../../common/api/responses';
 import { AppError } from '../../common/errors';
-import { ScrapeStore } from '../../storage/ports';
+import { ScrapeStore } from '../../jobs/history';
 import type { Routes } from '../http-server';
 import type { ZodRequests } from '../type-provider';
 

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { inject, injectable } from 'inversify';
 import { z } from 'zod';
 import { KeyService } from '../../auth/key-service';
+import type { StoredKey } from '../../auth/key-store';
 import { idParams } from '../../common/api/params';
 import { pluginKey, type Settings, settingsSchema } from '../../settings/settings';
 import { SettingsService } from '../../settings/settings-service';
-import type { StoredKey } from '../../storage/ports';
 import type { Routes } from '../http-server';
 import type { ZodRequests } from '../type-provider';
 

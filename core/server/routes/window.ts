@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { KeyService } from '../../auth/key-service';
 import { Sessions, sessionSeconds } from '../../auth/sessions';
 import { AppError } from '../../common/errors';
-import { FileStore } from '../../storage/ports';
+import { FileStore } from '../../tasks/page-stores';
 import { cookieName } from '../guard';
 import type { Routes } from '../http-server';
 import type { ZodRequests } from '../type-provider';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ActivityEntry, ActivityStore, DayUsage } from '../ports';
+import type { ActivityEntry, ActivityStore, DayUsage } from '../../jobs/history';
 import { SqlStore } from './sql-store';
 
 /** The activity log in SQL; a second entry of a job replaces its first. */

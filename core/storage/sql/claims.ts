@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { prepared } from '../../database/prepared';
 import { type Db, type Row, taskState } from '../../database/schema';
-import { leaseMs } from '../job-ports';
+import { leaseMs } from '../../tasks/frontier';
 import type { Queue } from './queue';
 
 /** Who claims tasks of a queue, and when. */

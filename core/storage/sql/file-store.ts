@@ -1,7 +1,7 @@
 import { keptMs } from '../../common/job';
 import type { CapturedFile } from '../../common/model';
 import type { Db } from '../../database/schema';
-import { type FileStore, newFileId, type StoredFile } from '../ports';
+import { type FileStore, newFileId, type StoredFile } from '../../tasks/page-stores';
 import { dropContents, keepContent, readContent } from './contents';
 import { keptForever } from './job-store';
 import { SqlStore } from './sql-store';

@@ -15,7 +15,7 @@ import {
   type NewTask,
   type Problem,
   type RefusedUrl,
-} from '../job-ports';
+} from '../../tasks/frontier';
 import { claimTasks, nextClaimAt, renewClaims } from './claims';
 import { keyOf, placesOf } from './keys';
 import { addDeliveries } from './outbox';

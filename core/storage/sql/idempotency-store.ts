@@ -1,5 +1,5 @@
 import { keptMs } from '../../common/job';
-import type { IdempotencyStore } from '../job-ports';
+import type { IdempotencyStore } from '../../jobs/job-store';
 import { SqlStore } from './sql-store';
 
 /** Used idempotency keys in SQL. */

@@ -4,7 +4,7 @@ import { isFinal, keptMs, noJobs } from '../../common/job';
 import type { JobState } from '../../common/model';
 import { prepared } from '../../database/prepared';
 import type { Db, Row } from '../../database/schema';
-import type { JobChange, JobFilter, JobStore, ListedJob } from '../job-ports';
+import type { JobChange, JobFilter, JobStore, ListedJob } from '../../jobs/job-store';
 import { SqlStore } from './sql-store';
 
 /** A job that has not ended, or not longer ago than `oldest`. */

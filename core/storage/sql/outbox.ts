@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { isoNow } from '../../common/clock';
 import { prepared } from '../../database/prepared';
 import type { Db, Row } from '../../database/schema';
+import type { Delivery, DeliveryChange, DeliveryTry, NewDelivery, Outbox } from '../../delivery/outbox';
+import { receiverOf } from '../../delivery/outbox';
 import type { StorageContext } from '../context';
-import type { Delivery, DeliveryChange, DeliveryTry, NewDelivery, Outbox } from '../job-ports';
-import { receiverOf } from '../job-ports';
 import { compress, decompress } from './contents';
 import { SqlStore } from './sql-store';
 

@@ -3,8 +3,8 @@ import type { CapturedFile } from '../../common/model';
 import { prepared, preparedInsert } from '../../database/prepared';
 import type { Db, Row } from '../../database/schema';
 import { addText, forgetRemovedWords, removeTexts } from '../../search/page-index';
+import type { CachedPage, CacheLimits, PageCache } from '../../tasks/page-stores';
 import { rankCached } from '../cache-choice';
-import type { CachedPage, CacheLimits, PageCache } from '../ports';
 import { dropContents, keepContent, readContent } from './contents';
 import { SqlStore } from './sql-store';
 

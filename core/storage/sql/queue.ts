@@ -1,6 +1,6 @@
 import { prepared, preparedInsert } from '../../database/prepared';
 import type { Db, Row } from '../../database/schema';
-import type { AddReport, NewTask, RefusedUrl } from '../job-ports';
+import type { AddReport, NewTask, RefusedUrl } from '../../tasks/frontier';
 import { keyOf, placesOf, refusedOf } from './keys';
 import { TaskIds } from './task-ids';
 

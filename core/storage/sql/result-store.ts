@@ -4,7 +4,7 @@ import type { Result } from '../../common/model';
 import type { SqlDatabase } from '../../database/database';
 import { prepared } from '../../database/prepared';
 import type { Db, Row, Tables } from '../../database/schema';
-import type { ResultFilter, ResultPage, ResultRange, ResultRow, ResultStore } from '../job-ports';
+import type { ResultFilter, ResultPage, ResultRange, ResultRow, ResultStore } from '../../jobs/result-store';
 import { keyOf, placesOf } from './keys';
 import { failEmptied } from './lost-results';
 import { readQueue } from './queue';

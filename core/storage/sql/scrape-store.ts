@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { keptMs } from '../../common/job';
 import type { Result } from '../../common/model';
 import type { Db } from '../../database/schema';
-import type { ScrapeRecord, ScrapeStore } from '../ports';
+import type { ScrapeRecord, ScrapeStore } from '../../jobs/history';
 import { dropContents, keepContent, readContent } from './contents';
 import { searchPattern, searchText } from './result-body';
 import { SqlStore } from './sql-store';

@@ -14,7 +14,7 @@ import { SqlScrapeStore } from './scrape-store';
 import { SqlTrackingStore } from './tracking-store';
 
 /** What the SQL database keeps of a storage. */
-export type SqlStores = Omit<Storage, 'keys' | 'recipes' | 'savedJobs' | 'warnings' | 'announce' | 'close'>;
+export type SqlStores = Omit<Storage, 'documents' | 'warnings' | 'announce' | 'close'>;
 
 /** The stores of a database. `warn` is told about damage. */
 export function sqlStores(database: SqlDatabase, context: StorageContext, warn: (message: string) => void): SqlStores {

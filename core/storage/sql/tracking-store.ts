@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Snapshot, TrackingStore } from '../ports';
+import type { Snapshot, TrackingStore } from '../../tasks/page-stores';
 import { dropContents, keepContent, readContent } from './contents';
 import { SqlStore } from './sql-store';
 

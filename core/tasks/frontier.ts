@@ -1,0 +1,152 @@
+import type { Result } from '../common/model';
+import type { NewDelivery } from '../delivery/outbox';
+
+/** How far a job has come, as the job list shows it without opening the job. */
+export interface JobProgress {
+  readonly queued: number;
+  readonly inFlight: number;
+  readonly done: number;
+  readonly failed: number;
+  readonly refused: number;
+  readonly credits: number;
+}
+
+/** A URL to be taken into a job. */
+export interface NewTask {
+  readonly url: string;
+  /** Tasks with the same key are one; the URL itself when absent. */
+  readonly key?: string;
+  /** Hops from the start URL. */
+  readonly depth: number;
+  /** Small things to remember with the task. */
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
+/** A URL of a job that is to be fetched. */
+export interface FrontierTask {
+  /** UUID v7. */
+  readonly id: string;
+  readonly url: string;
+  readonly key: string;
+  readonly depth: number;
+  /** 1 on the first try. */
+  readonly attempt: number;
+  /** How often a worker died while this task was its only one of the job. */
+  readonly interrupted: number;
+  /** Grows with every claim of the task, so that what an earlier one writes late is refused. */
+  readonly fence: number;
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
+/** A claimed task, as the store tells it from earlier claims. */
+export type Claim = Pick<FrontierTask, 'id' | 'fence'>;
+
+/** A URL that was found and not taken, and why. */
+export interface RefusedUrl {
+  readonly url: string;
+  readonly key?: string;
+  /** Short machine word, e.g. `robots`, `scope`, `limit`. */
+  readonly reason: string;
+  /** Error code of the table. */
+  readonly code: string;
+  readonly message?: string;
+}
+
+/** What became of URLs offered to a job. */
+export interface AddReport {
+  /** By place in the offer: the id of the new task; undefined when the URL was known or over the limit. */
+  readonly ids: readonly (string | undefined)[];
+  readonly added: number;
+  readonly overLimit: readonly NewTask[];
+}
+
+/** The end of a task that brought a result, with everything that must not be torn from it. */
+export interface Completion {
+  readonly result: Result;
+  readonly discovered?: readonly NewTask[];
+  readonly refused?: readonly RefusedUrl[];
+  /** Most tasks the job may have that are waiting, in flight or done. */
+  readonly limit?: number;
+  /** What is to be sent about it; put into the outbox with it. */
+  readonly deliveries?: readonly NewDelivery[];
+}
+
+/** What became of a completion. */
+export interface CompletionReport {
+  /** Place of the result in completion order; undefined when the claim was lost and nothing was written. */
+  readonly index?: number;
+  readonly links: AddReport;
+}
+
+/** The end of a task without a result. */
+export interface Failure {
+  readonly state: 'failed' | 'refused';
+  readonly code: string;
+  readonly message: string;
+  /** Short machine word of a refusal. */
+  readonly reason?: string;
+  /** True when the errors endpoint leaves it out (a redirect to a page the job has already). */
+  readonly hidden?: boolean;
+}
+
+/** A URL that brought no result. */
+export interface Problem {
+  /** Absent when the URL never became a task. */
+  readonly taskId?: string;
+  readonly url: string;
+  readonly state: 'failed' | 'refused';
+  readonly code: string;
+  readonly message: string;
+  readonly reason?: string;
+  readonly hidden: boolean;
+  /** ISO time. */
+  readonly at: string;
+}
+
+/** Counters of a frontier. */
+export interface FrontierCounts extends JobProgress {
+  /** Results that were lost by damage, among those done; absent when none were. */
+  readonly lost?: number;
+  /** When the next task may be claimed, in milliseconds since 1970; absent when one may now or none will without an end. */
+  readonly readyAt?: number;
+}
+
+/** How long a claim lasts without being renewed. */
+export const leaseMs = 60_000;
+
+/**
+ * The URLs of each job. What was acknowledged survives the death of the process; tasks that were in flight come back
+ * as waiting, and run alone until they have ended, so that one that kills the process is found. Acknowledged means: handed to the system; a power failure may cost what came last.
+ * A claim belongs to its worker as long as that renews it; then another worker may take the task over, and ends of the lost claim are refused.
+ */
+export interface Frontier {
+  /** Adds URLs that the job does not know; with `limit`, no more tasks than that are waiting, in flight or done. */
+  add(jobId: string, tasks: readonly NewTask[], limit?: number): Promise<AddReport>;
+  /** Notes URLs that are not taken; each URL once. */
+  refuse(jobId: string, urls: readonly RefusedUrl[]): Promise<void>;
+  /** Notes further keys (of a redirect's target) as this task's; false when another task has one of them. */
+  alias(jobId: string, claim: Claim, keys: readonly string[]): Promise<boolean>;
+  /** Takes up to `n` tasks that wait, or whose worker has not renewed its claim. */
+  claim(jobId: string, n: number): Promise<readonly FrontierTask[]>;
+  /** Renews the claims of this worker; they last for `leaseMs` from now on. */
+  renew(jobId: string): Promise<void>;
+  /** Ends a task with its result, its links and its event: all of it is kept, or nothing. */
+  complete(jobId: string, claim: Claim, completion: Completion): Promise<CompletionReport>;
+  /** Ends a task without a result; false when the claim was lost. */
+  fail(jobId: string, claim: Claim, failure: Failure): Promise<boolean>;
+  /** Puts a task back as its next attempt, not before a time (milliseconds since 1970). */
+  reclaim(jobId: string, claim: Claim, notBefore?: number): Promise<void>;
+  /** Makes failed tasks wait again, from their first attempt; gives back how many. */
+  retryFailed(jobId: string): Promise<number>;
+  counts(jobId: string): Promise<FrontierCounts>;
+  /** The URL of every task, in the order they were added. */
+  urls(jobId: string): Promise<readonly string[]>;
+  /** URLs without a result, in the order they ended. */
+  problems(
+    jobId: string,
+    options: { readonly state?: 'failed' | 'refused'; readonly skip: number; readonly limit: number },
+  ): Promise<{ readonly problems: readonly Problem[]; readonly total: number }>;
+  /** Puts the tasks this worker has claimed back as if they had never been: the job is no longer at work in this process. */
+  close(jobId: string): Promise<void>;
+}
+export const Frontier = Symbol('Frontier');

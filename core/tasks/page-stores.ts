@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import type { CapturedFile } from '../common/model';
+import type { PageText } from '../search/page-search';
+
+/** A file offered under `/files/<id>`. */
+export interface StoredFile {
+  readonly bytes: Uint8Array;
+  readonly mediaType: string;
+}
+
+/** A new id of a file: nobody guesses 192 random bits. */
+export const newFileId = (): string => randomBytes(24).toString('base64url');
+
+/** Files behind unguessable ids, gone after 24 hours unless their job is kept. */
+export interface FileStore {
+  /** Gives back the id, a new one unless the file has one; a file put again is kept from then on, for both jobs. */
+  put(file: CapturedFile, options?: { readonly jobId?: string }): Promise<string>;
+  get(id: string): Promise<StoredFile | undefined>;
+  /** Removes all files of a job (zeroDataRetention). */
+  removeJob(jobId: string): Promise<void>;
+  /** Removes files put before a time, but for those of jobs that are kept; gives back how many. */
+  expire(before: Date): Promise<number>;
+}
+export const FileStore = Symbol('FileStore');
+
+/** A cached page, from which every format can be derived again. */
+export interface CachedPage {
+  /** Final URL. */
+  readonly url: string;
+  readonly statusCode: number;
+  readonly contentType?: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+  readonly rendered: boolean;
+  /** Captured values that can be kept, by format type (files as bytes). */
+  readonly captures: Readonly<Record<string, CapturedFile>>;
+  readonly cachedAt: string;
+  /** What the page says, to be searched; absent where it was not read as text. */
+  readonly text?: PageText;
+}
+
+/** How much the page cache may hold. */
+export interface CacheLimits {
+  readonly maxAgeMs: number;
+  readonly maxBytes: number;
+  readonly maxEntries: number;
+}
+
+/** Pages by cache key (contract section 9); the newest wins, a 2xx entry is preferred unless 3 newer ones are errors. */
+export interface PageCache {
+  find(key: string, maxAgeMs: number): Promise<CachedPage | undefined>;
+  put(key: string, page: CachedPage): Promise<void>;
+  /** Drops what is too old, then the oldest until the rest fits; gives back how many entries went. */
+  trim(limits: CacheLimits): Promise<number>;
+}
+export const PageCache = Symbol('PageCache');
+
+/** What change tracking remembers of one scrape. */
+export interface Snapshot {
+  readonly scrapedAt: string;
+  readonly markdown: string;
+  readonly statusCode: number;
+  readonly json?: unknown;
+}
+
+/** Snapshots by source URL and tag. */
+export interface TrackingStore {
+  last(url: string, tag: string | undefined): Promise<Snapshot | undefined>;
+  put(url: string, tag: string | undefined, snapshot: Snapshot): Promise<void>;
+}
+export const TrackingStore = Symbol('TrackingStore');
