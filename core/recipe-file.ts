@@ -14,6 +14,7 @@ export const recipeSchema = recipeShape.superRefine((recipe, context) => {
   }
   checkNames(recipe, issue);
   checkFields(recipe.fields, ['fields'], issue);
+  checkDetails(recipe, issue);
 });
 
 /** Fields of a recipe by themselves. */
@@ -41,19 +42,32 @@ type Path = readonly (string | number)[];
 type Issue = (message: string, path: Path) => void;
 
 /** A field's name may be taken once, and may not stand inside another value. */
-function checkNames({ fields, health }: Recipe, issue: Issue): void {
+function checkNames({ fields: own, details, health }: Recipe, issue: Issue): void {
+  const fields = [...own, ...(details?.fields ?? [])];
+  const placeOf = (index: number): Path =>
+    index < own.length ? ['fields', index] : ['details', 'fields', index - own.length];
   fields.forEach(({ name }, index) => {
     const other = fields.findIndex((one, at) => at !== index && (one.name === name || name.startsWith(`${one.name}/`)));
     if (other >= 0 && (other < index || fields[other]?.name !== name))
-      issue(`The field "${name}" and the field "${fields[other]?.name}" take the same place in a row.`, [
-        'fields',
-        index,
-      ]);
+      issue(`The field "${name}" and the field "${fields[other]?.name}" take the same place in a row.`, placeOf(index));
     if (name.split('/').some((step) => step === '' || step === '__proto__'))
-      issue(`"${name}" is no name of a field: each part between slashes must be a name.`, ['fields', index, 'name']);
+      issue(`"${name}" is no name of a field: each part between slashes must be a name.`, [...placeOf(index), 'name']);
   });
   for (const name of Object.keys(health?.fill ?? {}))
-    if (!fields.some((field) => field.name === name)) issue(`health names "${name}", which is no field.`, ['health']);
+    if (!own.some((field) => field.name === name)) issue(`health names "${name}", which is no field.`, ['health']);
+}
+
+/** Detail pages are reached by a link of each row. */
+function checkDetails({ records, fields, details }: Recipe, issue: Issue): void {
+  if (!details) return;
+  if (!records) issue('"details" needs "records": without them the page is one record.', ['details']);
+  const link = fields.find(({ name }) => name === details.link);
+  if (link?.type !== 'link' || link.list)
+    issue(`"${details.link}" is no field of the type "link" with one value.`, ['details', 'link']);
+  checkFields(details.fields, ['details', 'fields'], issue);
+  for (const name of Object.keys(details.health?.fill ?? {}))
+    if (!details.fields.some((field) => field.name === name))
+      issue(`health names "${name}", which is no field.`, ['details', 'health']);
 }
 
 function checkSource(field: string, source: RecipeSource, path: Path, issue: Issue): void {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 /** What the value of a field is read as. */
 export const recipeTypes = [
   'text',
+  'html',
   'name',
   'code',
   'barcode',
@@ -85,6 +86,13 @@ const recipeHealth = z.strictObject({
   rows: z.number().min(0).optional().describe('Rows a page usually has; only for recipes with records.'),
 });
 
+/** Further columns, read from the page that each row links to. */
+const recipeDetails = z.strictObject({
+  link: text('Name of the field, of the type `link`, that leads to the detail page of its row.').max(200),
+  fields: z.array(recipeField).min(1).max(100).describe('Columns that are read there; the page is one record.'),
+  health: recipeHealth.optional().describe('What detail pages usually give.'),
+});
+
 /** How a learned recipe was made, so that it can be learned anew. */
 const recipeOrigin = z.strictObject({
   urls: z.array(z.string().max(4000)).max(100).describe('Pages it was learned from.'),
@@ -115,6 +123,9 @@ export const recipeShape = z.strictObject({
     .describe('Addresses it is made for; other pages are not read by it.'),
   records: recipeRecords.optional().describe('Records of a page with several; the page is one record when absent.'),
   fields: z.array(recipeField).min(1).max(100).describe('Columns of the rows.'),
+  details: recipeDetails
+    .optional()
+    .describe('Columns of the pages that the rows link to. Only a table reads them: it visits the page of each row.'),
   next: text('CSS selector of the link to the next page of the list.').optional(),
   more: z
     .strictObject({

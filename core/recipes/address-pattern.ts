@@ -8,8 +8,13 @@ const bare = (address: string): string =>
 
 /** True when an address fits a pattern in which `*` stands for any characters. */
 export function fitsPattern(address: string, pattern: string): boolean {
-  const parts = bare(pattern).split('*');
   const text = bare(address);
+  const parts = bare(pattern).split('*');
+  // `site.example/*` stands for the first page of the site, too.
+  return fits(text, parts) || fits(`${text}/`, parts);
+}
+
+function fits(text: string, parts: readonly string[]): boolean {
   const [first = '', ...rest] = parts;
   const last = rest.pop();
   if (last === undefined) return text === first;

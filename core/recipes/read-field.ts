@@ -43,6 +43,7 @@ export function readSource(
 ): readonly ReadValue[] {
   const read = reader.sightings(source, field.type, root).flatMap((sighting): readonly ReadValue[] => {
     if (field.type === 'price' && !isPrice(sighting)) return [];
+    if (field.type === 'html') return [{ value: sighting.raw, sighting }];
     const value = coerce(wanted, sighting, { base: reader.evidence.base })?.value;
     return value === undefined ? [] : [{ value, sighting }];
   });

@@ -19,8 +19,18 @@ export interface RecipeReading {
   readonly read: readonly ReadRow[];
   /** False for pages of another address than the recipe is made for; nothing was read of them. */
   readonly fits: boolean;
-  /** What a caller should know, in sentences. */
+  /** Rows that are not in the result. */
+  readonly leftOut: LeftOutRows;
+  /** What a caller should know, in sentences; nothing of the rows that were left out. */
   readonly warnings: readonly string[];
+}
+
+/** How many rows were left out of a page's result, by the reason. */
+export interface LeftOutRows {
+  /** They lack a required field. */
+  readonly incomplete: number;
+  /** Their key was there before. */
+  readonly repeated: number;
 }
 
 /** Reads the rows of a page by a recipe. */
@@ -42,14 +52,14 @@ export function readRecipe(recipe: Recipe, evidence: Evidence): RecipeReading {
     changed,
     ...nextPageOf(recipe, reader),
   };
-  const warnings = [...leftOut, ...missingSentences(recipe, result), ...disputes(recipe, rows)];
-  return { result, read: rows, fits: true, warnings };
+  const warnings = [...missingSentences(recipe, result), ...disputes(recipe, rows)];
+  return { result, read: rows, fits: true, leftOut, warnings };
 }
 
 function ofOtherPage({ name, pages }: Recipe, url: string): RecipeReading {
   const result = { name, rows: [], fill: {}, fallbacks: [], missing: [], changed: false };
   const sentence = `The recipe "${name}" is made for ${pages.join(' and ')}, so ${url} was not read by it.`;
-  return { result, read: [], fits: false, warnings: [sentence] };
+  return { result, read: [], fits: false, leftOut: { incomplete: 0, repeated: 0 }, warnings: [sentence] };
 }
 
 /** Every record with the values of its fields; records without any are none. */
@@ -88,31 +98,31 @@ function readAll(fields: readonly ReadableField[], root: ParentNode, reader: Sou
 }
 
 /** The rows without those that lack a required field, and without those whose key was there before. */
-function keptRows({ name, fields }: Recipe, rows: readonly ReadRow[]) {
+function keptRows({ fields }: Recipe, rows: readonly ReadRow[]) {
   const required = fields.filter((field) => field.required);
   const keys = fields.filter((field) => field.key);
   const seen = new Set<string>();
-  let incomplete = 0;
-  let repeated = 0;
-  const kept = rows.filter((row) => {
-    if (required.some((field) => !row.has(field.name))) {
-      incomplete++;
-      return false;
-    }
+  const complete = rows.filter((row) => required.every((field) => row.has(field.name)));
+  const kept = complete.filter((row) => {
     const key = keys.map((field) => JSON.stringify(row.get(field.name)?.values.map(({ value }) => value))).join('\n');
-    if (keys.length === 0 || !keys.some((field) => row.has(field.name)) || !seen.has(key)) {
-      seen.add(key);
-      return true;
-    }
-    repeated++;
-    return false;
+    const isNew = keys.length === 0 || !keys.some((field) => row.has(field.name)) || !seen.has(key);
+    seen.add(key);
+    return isNew;
   });
-  const named = (some: typeof fields) => some.map((field) => field.name).join(', ');
-  const leftOut = [
-    ...(incomplete > 0 ? [`Recipe "${name}": ${incomplete} rows without ${named(required)} were left out.`] : []),
-    ...(repeated > 0 ? [`Recipe "${name}": ${repeated} rows with the ${named(keys)} of another were left out.`] : []),
-  ];
+  const leftOut = { incomplete: rows.length - complete.length, repeated: complete.length - kept.length };
   return { rows: kept, leftOut };
+}
+
+/** Says which rows were left out and why. */
+export function leftOutSentences({ name, fields }: Recipe, { incomplete, repeated }: LeftOutRows): readonly string[] {
+  const named = (some: typeof fields) => some.map((field) => field.name).join(', ');
+  const left = (count: number, what: string) =>
+    count === 0 ? [] : [`Recipe "${name}": ${count} ${count === 1 ? 'row' : 'rows'} ${what} left out.`];
+  const were = (count: number) => (count === 1 ? 'was' : 'were');
+  return [
+    ...left(incomplete, `without ${named(fields.filter(({ required }) => required))} ${were(incomplete)}`),
+    ...left(repeated, `with the ${named(fields.filter(({ key }) => key))} of another ${were(repeated)}`),
+  ];
 }
 
 function fillOf({ fields }: Recipe, rows: readonly ReadRow[]): Readonly<Record<string, number>> {

@@ -6,6 +6,7 @@ import { normaliseSchema } from '../models/rules/schema/normalise-schema';
 /** How the values of a type are read: the JSON schema they fit, and the concept whose ways of writing apply. */
 const READ_AS: Readonly<Record<RecipeField['type'], readonly [schema: object, concept?: string]>> = {
   text: [{ type: 'string' }, 'description'],
+  html: [{ type: 'string' }],
   name: [{ type: 'string' }, 'author'],
   code: [{ type: 'string' }, 'sku'],
   barcode: [{ type: 'string' }, 'gtin'],

@@ -4,8 +4,9 @@ import type { Recipe } from '../common/recipe';
 import { missingSentence } from '../models/rules/extract-by-rules';
 import { Evidence } from '../models/rules/page/evidence';
 import type { RecipeData, RecipeRows } from '../plugin';
+import { detailFields } from './detail-pages';
 import { unreadPaths } from './leaf-paths';
-import { type RecipeReading, readRecipe } from './read-recipe';
+import { leftOutSentences, type RecipeReading, readRecipe } from './read-recipe';
 import { toExtraction } from './to-extraction';
 
 /** The page a recipe is used on. */
@@ -23,19 +24,28 @@ const nothing = (name: string, sentence: string): RecipeReading => ({
   result: { name, rows: [], fill: {}, fallbacks: [], missing: [], changed: false },
   read: [],
   fits: false,
+  leftOut: { incomplete: 0, repeated: 0 },
   warnings: [sentence],
 });
 
 function readingOf(page: RecipePage, { recipe }: FormatRequest): RecipeReading {
   if (!isRecipe(recipe)) return nothing('', `No saved recipe is made for ${page.url}.`);
   if (isError(page)) return nothing(recipe.name, `An error page (${page.statusCode}) is not read by a recipe.`);
-  return readRecipe(recipe, new Evidence(page.document, page.url, page.metadata));
+  const reading = readRecipe(recipe, new Evidence(page.document, page.url, page.metadata));
+  return { ...reading, warnings: [...leftOutSentences(recipe, reading.leftOut), ...reading.warnings] };
 }
 
 /** What the recipe of a format's own options reads from the page as rows. */
 export function recipeRows(page: RecipePage, request: FormatRequest): RecipeRows {
   const { result, fits, warnings } = readingOf(page, request);
-  return { result, fits, warnings };
+  const { recipe } = request;
+  return { result, fits, warnings: isRecipe(recipe) ? [...warnings, ...detailsUnread(recipe)] : warnings };
+}
+
+function detailsUnread(recipe: Recipe): readonly string[] {
+  const names = detailFields(recipe).map(({ name }) => name);
+  if (names.length === 0) return [];
+  return [`Recipe "${recipe.name}": ${names.join(', ')} stand on detail pages, which only a table (/v2/table) visits.`];
 }
 
 /** The same as structured data; undefined for options without a recipe. */

@@ -14,3 +14,12 @@ export function put(tree: Tree, [step = '', ...rest]: readonly string[], value: 
   inside[name] ??= {};
   put(inside[name] as Tree, rest, value);
 }
+
+/** The value of a field in a row, whose name may lead through nested objects. */
+export const valueAt = (row: Readonly<Record<string, unknown>>, name: string): unknown =>
+  name
+    .split('/')
+    .reduce<unknown>(
+      (value, step) => (value as Readonly<Record<string, unknown>> | null | undefined)?.[fromPointerStep(step)],
+      row,
+    );

@@ -1,4 +1,5 @@
 import { _compileUnsafe, selectAll } from 'css-select';
+import render from 'dom-serializer';
 import { type AnyNode, type Element, isTag, type ParentNode } from 'domhandler';
 import type { RecipeField, RecipeSource } from '../common/recipe';
 import { resolveUrl } from '../documents/content/urls';
@@ -126,7 +127,7 @@ export class SourceReader {
   }
 }
 
-/** The text of an element; of a link its address, of a picture that of its file. */
+/** The text of an element, or its HTML; of a link its address, of a picture that of its file. */
 function standardText(node: Element, type: RecipeField['type']): string | undefined {
   if (type === 'link') {
     const link = node.attribs.href === undefined ? findElement(node, ({ attribs }) => 'href' in attribs) : node;
@@ -136,7 +137,7 @@ function standardText(node: Element, type: RecipeField['type']): string | undefi
     const image = node.name === 'img' ? node : findElement(node, ({ name }) => name === 'img');
     return image && pictureAddress(image.attribs);
   }
-  return textOf(node);
+  return type === 'html' ? render(node.children, { encodeEntities: 'utf8', emptyAttrs: true }).trim() : textOf(node);
 }
 
 function matched(sighting: Sighting, pattern: string): readonly Sighting[] {

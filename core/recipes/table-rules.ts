@@ -1,6 +1,6 @@
 import type { Job } from '../common/job';
 import type { TableSpec } from '../common/job-specs';
-import type { Result } from '../common/model';
+import type { ActionRequest, Result, ScrapeSpec } from '../common/model';
 import type { Recipe, RecipeResult } from '../common/recipe';
 import { robotsRefusal } from '../extract/read-pages';
 import { landed, pageTask } from '../extract/site-pages';
@@ -10,12 +10,15 @@ import { allProblems } from '../jobs/problem-reasons';
 import type { ResultStore } from '../jobs/result-store';
 import type { RobotsCache } from '../politeness/robots-cache';
 import type { Frontier, FrontierTask } from '../tasks/frontier';
+import { DetailWatch, detailKey, detailRecipe, detailTasks, isDetailTask, unreadSentence } from './detail-pages';
 import { type JoinedRows, joinRows } from './join-rows';
 
 /** What a table came to; stored as the outcome of its job. */
 export interface TableOutcome extends Pick<JoinedRows, 'rows' | 'columns'> {
-  /** Pages the rows were read from. */
+  /** Pages of the list that the rows were read from. */
   readonly pages: number;
+  /** Detail pages that were read; absent where the recipe follows none. */
+  readonly detailPages?: number;
 }
 
 /** What a running table works with. */
@@ -37,10 +40,11 @@ export type StartedTable = Pick<TableSpec, 'limit'> & {
 const maxBytes = 8 * 1024 * 1024;
 const nothing: Discovery = { discovered: [], refused: [] };
 
-/** The rules of one running table: page after page along the link to the next one, until the last or a changed template. */
+/** The rules of one running table: page after page along the link to the next one, and the detail page of each row. */
 export class TableRules implements JobRules {
   readonly limit: number;
   readonly #spec: StartedTable;
+  readonly #watch = new DetailWatch();
   #remarks: readonly string[];
   #last = '';
 
@@ -54,23 +58,39 @@ export class TableRules implements JobRules {
   }
 
   /** The page a caller named is read whatever robots.txt says; those it leads to are not. */
-  async admit({ depth, url }: FrontierTask, signal: AbortSignal): Promise<Refusal | undefined> {
-    return depth === 0 ? undefined : robotsRefusal(this.parts.robots, url, signal);
+  async admit(task: FrontierTask, signal: AbortSignal): Promise<Refusal | undefined> {
+    if (task.depth === 0) return undefined;
+    const refusal = isDetailTask(task) ? this.#watch.refusal() : undefined;
+    return refusal ?? robotsRefusal(this.parts.robots, task.url, signal);
   }
 
+  /** Rows may lead to one page by several addresses: each keeps its own. */
   land(task: FrontierTask, finalUrl: string): RedirectOutcome {
-    return landed(task, finalUrl);
+    return isDetailTask(task) ? { kind: 'fine', keys: [] } : landed(task, finalUrl);
   }
 
-  async discover(_: readonly string[], { depth }: FrontierTask, { page, document }: Result): Promise<Discovery> {
+  /** A detail page is read by the part of the recipe that is made for it, and loads no further records. */
+  pageOptions(task: FrontierTask): Partial<ScrapeSpec> {
+    const recipe = isDetailTask(task) ? detailRecipe(this.#spec.recipe) : undefined;
+    if (!recipe) return {};
+    return { formats: [{ type: 'recipe', recipe }], actions: withoutLoading(this.#spec.recipe, this.job.spec.actions) };
+  }
+
+  async discover(_: readonly string[], task: FrontierTask, result: Result): Promise<Discovery> {
+    const { page, document } = result;
+    if (isDetailTask(task)) {
+      this.#remark(this.#watch.look(result));
+      return nothing;
+    }
     const read = document.recipe as RecipeResult | undefined;
-    if (!read?.nextPage) return nothing;
+    if (!read) return nothing;
     const rows = JSON.stringify(read.rows);
     const why = stopReason(read, page.finalUrl, rows === this.#last);
     this.#last = rows;
-    if (why === undefined) return { discovered: [pageTask(read.nextPage, depth + 1)], refused: [] };
     this.#remark(why);
-    return nothing;
+    const depth = task.depth + 1;
+    const next = why === undefined && read.nextPage !== undefined ? [pageTask(read.nextPage, depth)] : [];
+    return { discovered: [...next, ...detailTasks(this.#spec.recipe, read.rows, depth)], refused: [] };
   }
 
   stoppedByLimit(): void {
@@ -78,35 +98,55 @@ export class TableRules implements JobRules {
   }
 
   async finish(): Promise<Finish> {
-    const { rows, columns, repeated, pages } = await readTable(this.job, this.parts.results);
-    const problems: string[] = [];
-    for await (const { hidden, message } of allProblems(this.parts.frontier, this.job.id))
-      if (!hidden) problems.push(`A page could not be read: ${message}`);
-    const outcome: TableOutcome = { rows, columns, pages };
+    const { recipe } = this.#spec;
+    const { unread, repeated, empty, ...outcome } = await readTable(this.job, this.parts.results);
+    const { problems, failed } = await this.#problems(new Set(unread), empty);
+    const unlinked = unread.filter((key) => key === undefined).length;
     const left = repeated === 1 ? '1 row with the key of another was' : `${repeated} rows with the key of another were`;
     const warning = [
+      ...emptyColumns(outcome),
       ...this.#remarks,
       ...problems,
-      ...emptyColumns(outcome),
+      ...unreadSentence(recipe, outcome.rows.length, { rows: unread.length, unlinked, failed, limit: this.limit }),
       ...(repeated > 0 ? [`${left} left out.`] : []),
     ].join(' ');
     return { outcome, ...(warning ? { warning } : {}) };
   }
 
-  #remark(sentence: string): void {
-    if (this.#remarks.includes(sentence)) return;
+  /** Pages of the list that could not be read, and detail pages among those that are named. */
+  async #problems(unread: ReadonlySet<string | undefined>, empty: ReadonlyMap<string, string>) {
+    const problems: string[] = [];
+    const failed = new Map(empty);
+    for await (const { url, hidden, message } of allProblems(this.parts.frontier, this.job.id)) {
+      if (unread.has(detailKey(url))) failed.set(detailKey(url), message);
+      else if (!hidden) problems.push(`A page could not be read: ${message}`);
+    }
+    return { problems, failed };
+  }
+
+  #remark(sentence: string | undefined): void {
+    if (sentence === undefined || this.#remarks.includes(sentence)) return;
     this.#remarks = [...this.#remarks, sentence];
     this.parts.remember({ remarks: this.#remarks });
   }
 }
 
-/** Why the page after one is not read; undefined where it is. */
+/** The action that brings the records a list loads later. */
+export const loading = ({ more }: Recipe): readonly ActionRequest[] => (more ? [{ type: 'loadMore', ...more }] : []);
+
+/** The actions a caller named: those of a table end with what loads its records. */
+export const withoutLoading = (recipe: Recipe, actions: readonly ActionRequest[]): readonly ActionRequest[] =>
+  actions.slice(0, actions.length - loading(recipe).length);
+
+/** What is to be said of a page; the page after it is not read then. Undefined where it is as usual. */
 function stopReason(read: RecipeResult, url: string, isSame: boolean) {
-  const { name, rows, fill, missing, changed, nextPage = '' } = read;
-  if (rows.length === 0) return `Stopped at ${url}: the recipe "${name}" found no rows there.`;
+  const { name, rows, fill, missing, changed, nextPage } = read;
   const gone = missing.filter((field) => changed || fill[field] === 0);
-  if (gone.length > 0)
+  if (rows.length > 0 && gone.length > 0)
     return `Stopped at ${url}: the template seems to have changed, as ${gone.join(', ')} is missing there.`;
+  if (rows.length === 0 && (nextPage !== undefined || missing.length > 0))
+    return `Stopped at ${url}: the recipe "${name}" found no rows there.`;
+  if (nextPage === undefined) return undefined;
   if (isSame) return `Stopped at ${url}, as it has the same rows as the page before it.`;
   if (new URL(nextPage).host !== new URL(url).host)
     return `Stopped at ${url}: its next page, ${nextPage}, is on another site.`;
@@ -122,19 +162,33 @@ function emptyColumns({ rows, columns }: TableOutcome): readonly string[] {
   return [`Filled in less than half of the rows: ${shares.join(', ')}.`];
 }
 
+/** A table as far as it was read. */
+interface ReadTable extends TableOutcome, Pick<JoinedRows, 'unread' | 'repeated'> {
+  /** Detail pages on which nothing was found, and what they answered, by key. */
+  readonly empty: ReadonlyMap<string, string>;
+}
+
 /** The rows a table has read so far. */
-export async function readTable(
-  { id, options }: Job,
-  results: ResultStore,
-): Promise<JoinedRows & { readonly pages: number }> {
-  const read: RecipeResult[] = [];
+export async function readTable({ id, options }: Job, results: ResultStore): Promise<ReadTable> {
+  const { recipe } = options as unknown as StartedTable;
+  const list: RecipeResult[] = [];
+  const details = new Map<string, RecipeResult['rows'][number]>();
+  const empty = new Map<string, string>();
+  const ofDetails = detailRecipe(recipe)?.name;
   for (let skip: number | undefined = 0; skip !== undefined; ) {
     const page: { readonly results: readonly Result[]; readonly next?: number } = await results.page(id, {
       skip,
       maxBytes,
     });
-    for (const { document } of page.results) if (document.recipe) read.push(document.recipe as RecipeResult);
+    for (const { url, document, page: answer } of page.results) {
+      const read = document.recipe as RecipeResult | undefined;
+      const [row] = read?.rows ?? [];
+      if (read?.name !== ofDetails) list.push(...(read ? [read] : []));
+      else if (row) details.set(detailKey(url), row);
+      else empty.set(detailKey(url), `${url} (status ${answer.statusCode}, nothing found)`);
+    }
     skip = page.next;
   }
-  return { ...joinRows((options as unknown as StartedTable).recipe, read), pages: read.length };
+  const joined = joinRows(recipe, { list, details });
+  return { ...joined, empty, pages: list.length, ...(ofDetails === undefined ? {} : { detailPages: details.size }) };
 }

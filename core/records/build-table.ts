@@ -2,13 +2,22 @@ import type { Document, Element } from 'domhandler';
 import type { Recipe, RecipeField, RecipeResult } from '../common/recipe';
 import { Evidence } from '../models/rules/page/evidence';
 import { findElement } from '../models/rules/page/text-of';
-import { readRecipe } from '../recipes/read-recipe';
+import { leftOutSentences, readRecipe } from '../recipes/read-recipe';
 import { SourceReader } from '../recipes/source-reader';
+import { alikePages } from './alike-pages';
 import { chooseGroup, type RecordPicks } from './choose-group';
+import { keptColumns } from './kept-columns';
 import { type NextControl, nextPage } from './next-page';
 import { type PickedRecord, Shapes } from './shape';
 import { holds } from './similar';
-import { pickedField, type SuggestedField, suggestFields, withNodes } from './suggest-fields';
+import {
+  namesIn,
+  pickedField,
+  type ReadRecords,
+  type SuggestedField,
+  suggestFields,
+  withNodes,
+} from './suggest-fields';
 import { isNested, recipeOf } from './table-recipe';
 
 /** What a table is to be made of. */
@@ -17,8 +26,12 @@ export interface TableWish extends RecordPicks {
   readonly single: boolean;
   /** Fields as a person has left them; they are suggested when absent. */
   readonly fields?: readonly RecipeField[];
+  /** What was picked when the fields were made, where that was something else. */
+  readonly before?: RecordPicks;
   /** Element that was clicked last: inside a record a further field, elsewhere a further pick. */
   readonly clicked?: Element;
+  /** Names that no column may get. */
+  readonly taken?: readonly string[];
   /** Name of the recipe. */
   readonly name: string;
 }
@@ -38,6 +51,8 @@ export interface BuiltTable {
   readonly canNarrow: boolean;
   readonly fields: readonly SuggestedField[];
   readonly next?: NextControl;
+  /** Addresses of further pages of the kind that the page links to, where it is taken as one record. */
+  readonly alike: readonly string[];
   /** Absent while there are no fields. */
   readonly recipe?: Recipe;
   readonly result?: RecipeResult;
@@ -53,26 +68,32 @@ export function buildTable(page: TablePage, wish: TableWish): BuiltTable {
   const records = wish.single ? [bodyOf(page.document)] : (chosen?.group.records ?? []);
   const reader = new SourceReader(evidence, []);
   if (isNested(records)) reader.nest(records.flat());
-  const fields =
-    records.length === 0
-      ? []
-      : fieldsOf(records, isPick ? { ...wish, fields: undefined, clicked: undefined } : wish, reader);
+  const meant = isPick ? { ...wish, before: wish, clicked: undefined } : wish;
+  const fields = records.length === 0 ? [] : fieldsOf({ records, reader }, meant, page);
   const shared = {
     records,
     picks,
     fields,
     canWiden: chosen?.canWiden ?? false,
     canNarrow: chosen?.canNarrow ?? false,
+    alike: wish.single ? alikePages(evidence) : [],
     ...(next ? { next } : {}),
   };
-  const made = fields.length === 0 ? undefined : recipeOf({ records, fields, next, reader }, wish);
+  const made = fields.length === 0 ? undefined : recipeOf({ records, fields, next, reader, alike: shared.alike }, wish);
   if (!made) return { ...shared, warnings: nothingMade(wish, shared) };
   const { recipe, warnings } = made;
-  const { result, warnings: told } = readRecipe(recipe, evidence);
+  const { result, leftOut, warnings: told } = readRecipe(recipe, evidence);
   const health = { pages: 1, fill: result.fill, ...(wish.single ? {} : { rows: result.rows.length }) };
-  const isOff = !wish.single && result.rows.length !== records.length;
-  const off = isOff ? [`${records.length} records were meant and ${result.rows.length} are found by the recipe.`] : [];
-  return { ...shared, recipe: { ...recipe, health }, result, warnings: [...off, ...warnings, ...told] };
+  const found = result.rows.length + leftOut.repeated;
+  const off =
+    wish.single || found === records.length
+      ? []
+      : [
+          `${records.length} records were meant and ${found} are found by the recipe.`,
+          ...leftOutSentences(recipe, { ...leftOut, repeated: 0 }),
+        ];
+  const repeated = leftOutSentences(recipe, { ...leftOut, incomplete: 0 });
+  return { ...shared, recipe: { ...recipe, health }, result, warnings: [...off, ...warnings, ...repeated, ...told] };
 }
 
 const asOneRecord = { chosen: undefined, picks: [], isPick: false };
@@ -99,12 +120,24 @@ const bodyOf = (document: Document): PickedRecord =>
   [findElement(document, ({ name }) => name === 'body') ?? []].flat();
 
 /** The fields as they were left, or as they are suggested, and those that were clicked. */
-function fieldsOf(records: readonly PickedRecord[], { fields, clicked, single }: TableWish, reader: SourceReader) {
-  const kept =
-    fields?.map((field) => withNodes(field, records, reader)) ?? (single ? [] : suggestFields(records, reader));
+function fieldsOf(now: ReadRecords, { fields, before, clicked, single, taken }: TableWish, page: TablePage) {
+  const { records, reader } = now;
+  const earlier = fields && before && earlierRecords(before, page);
+  const kept = earlier
+    ? keptColumns({ ...earlier, fields }, now)
+    : (fields?.map((field) => withNodes(field, records, reader)) ?? (single ? [] : suggestFields(records, reader)));
   const isThere = !clicked || kept.some(({ nodes }) => nodes.includes(clicked));
-  const found = isThere ? undefined : pickedField(clicked, records, reader, kept);
+  const found = isThere ? undefined : pickedField(clicked, now, namesIn(kept, taken));
   return found ? [...kept, found] : kept;
+}
+
+/** The records of earlier picks, undefined where there were none. */
+function earlierRecords(picks: RecordPicks, { document, address }: TablePage): ReadRecords | undefined {
+  const records = chooseGroup(picks, shapesOf(document))?.group.records;
+  if (!records) return undefined;
+  const reader = new SourceReader(new Evidence(document, address, {}), []);
+  if (isNested(records)) reader.nest(records.flat());
+  return { records, reader };
 }
 
 /** Why there is no table. */
@@ -129,16 +162,17 @@ export function tableOfRecipe({ document, address }: TablePage, recipe: Recipe):
     ? reader.elements(recipe.records.selector, document).map((one) => [one])
     : [bodyOf(document)];
   const next = recipe.records ? nextPage(document, address) : undefined;
-  const { result, warnings } = readRecipe(recipe, evidence);
+  const { result, leftOut, warnings } = readRecipe(recipe, evidence);
   return {
     records: found,
     picks: [],
     fields: recipe.fields.map((field) => withNodes(field, found, reader)),
     canWiden: false,
     canNarrow: false,
+    alike: [],
     ...(next ? { next } : {}),
     recipe,
     result,
-    warnings,
+    warnings: [...leftOutSentences(recipe, { ...leftOut, incomplete: 0 }), ...warnings],
   };
 }

@@ -15,13 +15,18 @@ export function tableOfPicks(page: LiveDocument, picks: TablePicks): LiveTable {
       const node = page.nodeOf(id);
       return node && isTag(node) ? [node] : [];
     });
+  const chosen = ({ picks: ids, without, level }: Pick<TablePicks, 'picks' | 'without' | 'level'>) => ({
+    picks: nodes(ids),
+    without: nodes(without),
+    level,
+  });
   const wish = {
-    picks: nodes(picks.picks),
-    without: nodes(picks.without),
+    ...chosen(picks),
+    ...(picks.before ? { before: chosen(picks.before) } : {}),
     clicked: nodes(picks.clicked === undefined ? [] : [picks.clicked])[0],
-    level: picks.level,
     single: picks.single,
     fields: picks.fields,
+    taken: picks.taken ?? [],
     name: picks.name ?? recipeNameOf(page.address),
   };
   const gone = picks.picks.length - wish.picks.length;
@@ -54,6 +59,7 @@ function toTable(page: LiveDocument, built: BuiltTable, warnings: readonly strin
     ...(next
       ? { next: { kind: next.kind, label: next.label, why: next.why, ...(nextId === undefined ? {} : { id: nextId }) } }
       : {}),
+    alike: [...built.alike],
     ...(recipe ? { recipe } : {}),
     warnings: [...warnings],
   };

@@ -16,6 +16,12 @@ export interface SuggestedField {
   readonly nodes: readonly (Element | undefined)[];
 }
 
+/** Records with the reader that is made for them. */
+export interface ReadRecords {
+  readonly records: readonly PickedRecord[];
+  readonly reader: SourceReader;
+}
+
 /** The fields of records: what differs between them, named, typed, and with the places that give it in all of them. */
 export function suggestFields(records: readonly PickedRecord[], reader: SourceReader): readonly SuggestedField[] {
   const columns = columnsOf(records, headersOf(records)).map(
@@ -32,19 +38,21 @@ export function suggestFields(records: readonly PickedRecord[], reader: SourceRe
   }));
 }
 
-/** The field of an element that was clicked, by a name no other field has; undefined where no place gives its value. */
+/** Names that fields have, and further ones, in lower case. */
+export const namesIn = (fields: readonly SuggestedField[], more: readonly string[] = []): ReadonlySet<string> =>
+  new Set([...fields.map(({ field }) => field.name), ...more].map((name) => name.toLowerCase()));
+
+/** The field of an element that was clicked, by a name that is not taken; undefined where no place gives its value. */
 export function pickedField(
   node: Element,
-  records: readonly PickedRecord[],
-  reader: SourceReader,
-  others: readonly SuggestedField[],
+  { records, reader }: ReadRecords,
+  taken: ReadonlySet<string>,
 ): SuggestedField | undefined {
   const column = columnAt(node, records, reader);
   if (!column) return undefined;
   const type = typeOf(column);
   const sources = sourcesOf(column, type, records, reader);
   if (sources.length === 0) return undefined;
-  const taken = new Set(others.map(({ field }) => field.name.toLowerCase()));
   const [base = 'text'] = namesOf([{ column, type }], records);
   const name = freeName(base, taken);
   return { field: { name, type, sources }, nodes: column.cells.map(([cell]) => cell?.node) };

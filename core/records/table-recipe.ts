@@ -1,5 +1,6 @@
 import type { Element, ParentNode } from 'domhandler';
 import type { Recipe, RecipeField } from '../common/recipe';
+import { patternOf } from '../recipes/address-pattern';
 import { readable, readField } from '../recipes/read-field';
 import type { SourceReader } from '../recipes/source-reader';
 import type { NextControl } from './next-page';
@@ -12,18 +13,23 @@ export interface RecipeParts {
   readonly records: readonly PickedRecord[];
   readonly fields: readonly SuggestedField[];
   readonly next?: NextControl;
+  /** Addresses of further pages of the kind. */
+  readonly alike: readonly string[];
   readonly reader: SourceReader;
 }
 
 /** The recipe that reads the records with their fields; undefined where no selector finds them all. */
 export function recipeOf(
-  { records, fields, next, reader }: RecipeParts,
+  { records, fields, next, reader, alike }: RecipeParts,
   { name, single }: { readonly name: string; readonly single: boolean },
 ): { readonly recipe: Recipe; readonly warnings: readonly string[] } | undefined {
   const address = reader.evidence.url;
   const given = fields.map(({ field }) => field);
   const start = { version: 1 as const, name, pages: patternsFor(address, next) };
-  if (single) return { recipe: { ...start, fields: given }, warnings: [] };
+  if (single) {
+    const pages = alike.length > 0 ? [...new Set([...start.pages, patternOf([address, ...alike])])] : start.pages;
+    return { recipe: { ...start, pages, fields: given }, warnings: [] };
+  }
   const found = selectorOfRecords(records, reader);
   if (!found) return undefined;
   const { fields: told, left } = withRequired(given, records, found.extra, reader);

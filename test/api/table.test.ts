@@ -36,6 +36,15 @@ const recipe = (folder: string, isKey = false) => ({
   health: { pages: 1, rows: 5, fill: { title: 1, price: 1 } },
 });
 
+const detailsOf = (selector: string) => ({
+  fields: [...recipe('').fields, { name: 'page', type: 'link', sources: [{ selector: 'h3 a' }] }],
+  details: {
+    link: 'page',
+    fields: [{ name: 'weight', type: 'number', sources: [{ selector }] }],
+    health: { pages: 1, fill: { weight: 1 } },
+  },
+});
+
 const start = (body: object) => engine.call('POST', '/v2/table', body);
 async function ended(id: string) {
   await expect
@@ -119,6 +128,46 @@ describe('a table', () => {
     expect(request.scrapeOptions.actions).toEqual([]);
   });
 
+  it('visits the page of each row for more columns, and says which rows lack them and why', async () => {
+    const detailed = { ...recipe('detailed'), ...detailsOf('li.weight') };
+    const list = (titles: readonly string[], next: string) =>
+      page(titles, next).replace(/<h3>(Lamp (\d+))/g, '<h3><a href="/detailed/lamp/$2">$1</a>');
+    shop.put('/detailed/1', list(names(1, 3), '/detailed/2'));
+    shop.put('/detailed/2', list(names(4, 2), ''));
+    for (const at of [1, 2, 4, 5])
+      shop.put(`/detailed/lamp/${at}`, `<main><h1>Lamp ${at}</h1><ul><li class="weight">${at} kg</li></ul></main>`);
+    const url = `${shop.url}/detailed/1`;
+    const table = await run({ url, recipe: detailed });
+    expect(table.data.map(({ title, weight }: Record<string, unknown>) => [title, weight])).toEqual([
+      ['Lamp 1', 1],
+      ['Lamp 2', 2],
+      ['Lamp 3', null],
+      ['Lamp 4', 4],
+      ['Lamp 5', 5],
+    ]);
+    expect([table.pages, table.detailPages, table.creditsUsed]).toEqual([2, 4, 7]);
+    expect(table.columns.at(-1)).toEqual({ name: 'weight', type: 'number', filled: 1 });
+    expect(table.warning).toMatch(
+      /^1 of 5 rows lack weight, which stand on their detail pages: 1 whose page could not be read, e\.g\. .*lamp\/3 \(status 404/,
+    );
+    const limited = await run({ url, recipe: detailed, limit: 3 });
+    expect([limited.pages, limited.detailPages, limited.data.length]).toEqual([2, 1, 5]);
+    expect(limited.warning).toContain('4 whose page was not visited (limit: 3 pages)');
+    const { body } = await engine.call('POST', '/v2/scrape', { url, formats: [{ type: 'recipe', recipe: detailed }] });
+    expect(body.data.warning).toContain('weight stand on detail pages, which only a table (/v2/table) visits');
+  });
+
+  it('stops visiting detail pages whose template has changed', async () => {
+    shop.put('/moved/1', page(names(1, 12), '').replace(/<h3>(Lamp (\d+))/g, '<h3><a href="/moved/lamp/$2">$1</a>'));
+    for (let at = 1; at <= 12; at++)
+      shop.put(`/moved/lamp/${at}`, `<main><h1>Lamp ${at}</h1><p>About ${at} kg</p></main>`);
+    const recipeOfMoved = { ...recipe('moved'), ...detailsOf('li.weight') };
+    const table = await run({ url: `${shop.url}/moved/1`, recipe: recipeOfMoved });
+    expect(table.warning).toContain('Stopped visiting detail pages: the last 5 lack weight');
+    expect(table.data).toHaveLength(12);
+    expect(table.creditsUsed).toBeLessThan(13);
+  });
+
   it('takes a saved recipe by name, is saved as a job and runs again', async () => {
     put('saved', [[names(1, 5)], [names(6, 1)]]);
     await engine.call('PUT', '/local/recipes/saved', recipe('saved'));
@@ -144,6 +193,14 @@ describe('a table', () => {
       recipe: { version: 1, name: 'x' },
     });
     expect(lacking.error).toContain('recipe.');
+    const unlinked = await start({
+      url,
+      recipe: { ...recipe('lamps'), details: { ...detailsOf('b').details, link: 'price' } },
+    });
+    expect([unlinked.status, unlinked.body.error]).toEqual([
+      400,
+      expect.stringContaining('"price" is no field of the type "link" with one value'),
+    ]);
     const none = await run({ url: `${shop.url}/about`, recipe: { ...recipe('lamps'), pages: [`${shop.url}/*`] } });
     expect([none.status, none.data, none.warning]).toEqual([
       'completed',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Recipe } from '../../core/common/recipe';
 import { recipeSchema } from '../../core/recipe-file';
+import { leftOutSentences } from '../../core/recipes/read-recipe';
 import { readBy, recipeOf } from './read';
 
 const card = (name: string, price: string, more = '') =>
@@ -72,11 +73,11 @@ describe('a recipe for a list', () => {
     const html = page(
       `<ul>${card('Kettle', '9 €')}${card('Kettle', '8 €')}<li class="card"><b class="cost">1 €</b></li></ul>`,
     );
-    const { result, warnings } = readBy(listing, html);
+    const { result, leftOut } = readBy(listing, html);
     expect(result.rows).toEqual([expect.objectContaining({ name: 'Kettle', offer: { price: 9 } })]);
-    expect(warnings).toEqual([
-      'Recipe "things": 1 rows without name were left out.',
-      'Recipe "things": 1 rows with the url of another were left out.',
+    expect(leftOutSentences(listing, leftOut)).toEqual([
+      'Recipe "things": 1 row without name was left out.',
+      'Recipe "things": 1 row with the url of another was left out.',
     ]);
   });
 

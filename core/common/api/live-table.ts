@@ -3,19 +3,32 @@ import { recipeField, recipeShape } from '../recipe';
 
 const node = z.int().min(1);
 
+const chosen = {
+  picks: z.array(node).max(50),
+  without: z.array(node).max(50),
+  level: z.int().min(-20).max(20),
+};
+
 /** What a request for a table of a live page may say, besides `fields` and `recipe`, which are checked more closely. */
 export const tablePicks = {
-  picks: z
-    .array(node)
-    .max(50)
+  picks: chosen.picks
     .default([])
     .describe(
       'Elements that were clicked in records, by their ids in the mirror; the records are found from the first.',
     ),
-  without: z.array(node).max(50).default([]).describe('Elements that are in no record.'),
-  level: z.int().min(-20).max(20).default(0).describe('Steps to wider (above 0) or narrower records.'),
+  without: chosen.without.default([]).describe('Elements that are in no record.'),
+  level: chosen.level.default(0).describe('Steps to wider (above 0) or narrower records.'),
+  before: z
+    .strictObject(chosen)
+    .optional()
+    .describe('What was picked when `fields` were made, where that was something else: their changes are kept.'),
   single: z.boolean().default(false).describe('True takes the page as one record; its fields are what is clicked.'),
   clicked: node.optional().describe('Element clicked last: inside a record a further field, elsewhere a further pick.'),
+  taken: z
+    .array(z.string().max(200))
+    .max(100)
+    .optional()
+    .describe('Names that no column may get, e.g. those of the list a detail page belongs to.'),
   name: z.string().max(80).optional().describe('Name of the recipe; made of the address when absent.'),
 };
 
@@ -40,6 +53,9 @@ export const liveTable = z.object({
     })
     .optional()
     .describe('What brings the next records, where something does.'),
+  alike: z
+    .array(z.string())
+    .describe('Addresses of further pages of the kind that the page links to, where it is taken as one record.'),
   recipe: recipeShape.optional().describe('The recipe that reads these rows; absent while there are no fields.'),
   warnings: z.array(z.string()).describe('What a person should know, in sentences.'),
 });
@@ -52,10 +68,14 @@ export interface TablePicks {
   readonly picks: readonly number[];
   readonly without: readonly number[];
   readonly level: number;
+  /** What was picked when the fields were made, where that was something else. */
+  readonly before?: Pick<TablePicks, 'picks' | 'without' | 'level'>;
   readonly single: boolean;
   readonly clicked?: number;
   readonly fields?: LiveTable['fields'];
   /** Reads the page by a recipe instead of looking for records. */
   readonly recipe?: LiveTable['recipe'];
+  /** Names that no column may get. */
+  readonly taken?: readonly string[];
   readonly name?: string;
 }

@@ -25,7 +25,7 @@ export function tableRequest(parts: ApiParts, recipe: z.ZodType<TableSpec['recip
         .min(1)
         .max(10_000)
         .default(standardLimit)
-        .describe('Most pages of the list that are read; 1 reads the first alone.'),
+        .describe('Most pages that are read, detail pages included; 1 reads the first page of the list alone.'),
       scrapeOptions: dataScrapeOptions('v2', parts)
         .prefault({})
         .describe('How each page is fetched; the options of a scrape.'),

@@ -3,14 +3,20 @@ import { tableStartAnswer, tableStatusAnswer } from '../../common/api/table-answ
 import { tableEvents, tableRequest } from '../../common/api/table-request';
 import type { Job } from '../../common/job';
 import type { TableSpec } from '../../common/job-specs';
-import type { ActionRequest } from '../../common/model';
-import type { Recipe } from '../../common/recipe';
 import { CrawlTools } from '../../crawl/crawl-tools';
 import { pageTask } from '../../extract/site-pages';
 import { ApiSchemas } from '../../plugins/api-schemas';
 import { recipeChoice } from '../../recipe-file';
+import { listRecipe } from '../../recipes/detail-pages';
 import { SavedRecipes } from '../../recipes/saved-recipes';
-import { readTable, type StartedTable, type TableOutcome, TableRules } from '../../recipes/table-rules';
+import {
+  loading,
+  readTable,
+  type StartedTable,
+  type TableOutcome,
+  TableRules,
+  withoutLoading,
+} from '../../recipes/table-rules';
 import { Frontier } from '../../tasks/frontier';
 import type { BackgroundJobHandler, JobPlan } from '../job-handler';
 import { expiryOf, statusWord } from '../job-reader';
@@ -19,9 +25,6 @@ import { ResultStore } from '../result-store';
 import { toRequestBody } from '../to-request-body';
 
 type AskedTable = StartedTable & { readonly asked: TableSpec['recipe'] };
-
-/** The action that brings the records a list loads later. */
-const loading = ({ more }: Recipe): readonly ActionRequest[] => (more ? [{ type: 'loadMore', ...more }] : []);
 
 /** Table: the rows a recipe reads from a list, page after page, in order. */
 @injectable()
@@ -56,7 +59,11 @@ export default class TableHandler implements BackgroundJobHandler<TableSpec> {
     const recipe = typeof asked === 'string' ? await this.recipes.named(asked) : asked;
     return {
       url,
-      scrape: { ...scrape, actions: [...scrape.actions, ...loading(recipe)], formats: [{ type: 'recipe', recipe }] },
+      scrape: {
+        ...scrape,
+        actions: [...scrape.actions, ...loading(recipe)],
+        formats: [{ type: 'recipe', recipe: listRecipe(recipe) }],
+      },
       options: { recipe, asked, limit },
       limit,
       tasks: () => [pageTask(url, 0)],
@@ -79,7 +86,7 @@ export default class TableHandler implements BackgroundJobHandler<TableSpec> {
       ...scrapeOptions
     } = toRequestBody({
       ...spec,
-      actions: spec.actions.slice(0, spec.actions.length - loading(written).length),
+      actions: withoutLoading(written, spec.actions),
     });
     return { url, recipe, limit, scrapeOptions };
   }
@@ -89,7 +96,7 @@ export default class TableHandler implements BackgroundJobHandler<TableSpec> {
     const { state, options, error } = job;
     const { warning } = options as { readonly warning?: string };
     const outcome = (job.outcome as TableOutcome | undefined) ?? (await readTable(job, this.results));
-    const { rows, columns, pages } = outcome;
+    const { rows, columns, pages, detailPages } = outcome;
     const { credits } = await this.frontier.counts(job.id);
     return {
       success: state !== 'failed',
@@ -97,6 +104,7 @@ export default class TableHandler implements BackgroundJobHandler<TableSpec> {
       data: rows,
       columns,
       pages,
+      detailPages,
       expiresAt: expiryOf(job),
       error,
       warning,
