@@ -1,8 +1,10 @@
-import { computed, onScopeDispose, ref, shallowRef } from 'vue';
+import { computed, onScopeDispose, type Ref, ref, shallowRef } from 'vue';
 import type { LiveTable, TablePicks } from '../../core/common/api/live-table';
-import type { RecipeField } from '../../core/common/recipe';
+import type { Recipe, RecipeField } from '../../core/common/recipe';
 import { type ApiError, toApiError } from '../api/client';
-import { liveApi } from '../api/live-api';
+import { type LiveOptions, liveApi } from '../api/live-api';
+import { detailsOf, type Followed, linkToFollow, withFields } from '../text/followed-links';
+import { pickHistory } from './pick-history';
 import type { LiveState } from './use-live-page';
 
 const nothing: TablePicks = { picks: [], without: [], level: 0, single: false };
@@ -10,18 +12,35 @@ const nothing: TablePicks = { picks: [], without: [], level: 0, single: false };
 const restMs = 300;
 /** Further down than any page. */
 const pageEnd = 10_000_000;
+/** How long a run waits for what scripts of a page bring, in milliseconds, where nothing else is asked for. */
+const waitMs = 500;
+/** Most pages of a run: with detail pages there are as many as rows. */
+const usualLimit = { list: 100, details: 1000 };
+
+/** How the pages of a table are fetched, and how many. */
+export interface TableOptions {
+  /** Options of a scrape. */
+  readonly scrape: LiveOptions;
+  readonly limit?: number;
+}
 
 /** A table that is made of a live page by clicks: what was picked, and what the engine makes of it. */
-export function useTableBuilder() {
+export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
   const live = shallowRef<LiveState>();
   const asked = shallowRef<TablePicks>(nothing);
   const table = shallowRef<LiveTable>();
   const error = shallowRef<ApiError>();
+  /** The list whose detail pages are open, with the columns that were picked there. */
+  const followed = shallowRef<Followed>();
+  /** True while the detail page is shown, not the list. */
+  const inDetails = ref(false);
   /** True while the next click says what is no record. */
   const excluding = ref(false);
   const name = ref('');
   /** First page of the list, where runs begin. */
   const start = ref('');
+  const history = pickHistory();
+  const inTurn = steps();
   let turn = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   onScopeDispose(() => clearTimeout(timer));
@@ -32,108 +51,186 @@ export function useTableBuilder() {
     const mine = ++turn;
     try {
       const answer = await liveApi.table(id, name.value ? { ...picks, name: name.value } : picks);
-      if (mine !== turn) return;
-      error.value = undefined;
-      table.value = answer;
-      if (!picks.recipe) start.value = answer.address;
-      asked.value = picks.recipe
-        ? { ...picks, recipe: answer.recipe }
-        : {
-            ...picks,
-            picks: answer.picks,
-            fields: answer.fields.length > 0 ? answer.fields : undefined,
-            clicked: undefined,
-          };
+      if (mine === turn) take(picks, answer);
     } catch (thrown) {
       if (mine === turn) error.value = toApiError(thrown);
     }
   }
 
-  /** Asks with other picks; fields are suggested anew for other records. */
-  const askAnew = (change: Partial<TablePicks>): Promise<void> =>
-    ask({ ...asked.value, ...change, fields: undefined, clicked: undefined });
+  function take(picks: TablePicks, answer: LiveTable): void {
+    error.value = undefined;
+    table.value = answer;
+    if (inDetails.value) followed.value = followed.value && withFields(followed.value, answer);
+    else if (!picks.recipe) start.value = answer.address;
+    const fields = answer.fields.length > 0 ? answer.fields : undefined;
+    const { before: _, clicked: __, ...rest } = picks;
+    asked.value = picks.recipe ? { ...picks, recipe: answer.recipe } : { ...rest, picks: answer.picks, fields };
+  }
+
+  /** Asks for what a person did; undo takes it back. */
+  function step(picks: TablePicks): Promise<void> {
+    history.note(asked.value);
+    return ask(picks);
+  }
+
+  /** Asks with other picks; what was done to the columns stays where they do. */
+  function stepAnew(change: Partial<TablePicks>): Promise<void> {
+    const { picks, without, level } = asked.value;
+    return step({ ...asked.value, ...change, before: { picks, without, level } });
+  }
 
   function pick(id: number, { alt }: { readonly alt: boolean }): Promise<void> {
     const { picks, without, single, recipe } = asked.value;
-    if (excluding.value || alt) {
+    if ((excluding.value || alt) && !single) {
       excluding.value = false;
-      return askAnew({ without: [...without, id] });
+      return stepAnew({ without: [...without, id] });
     }
-    if (recipe || (picks.length === 0 && !single)) return ask({ ...nothing, picks: [id] });
-    return ask({ ...asked.value, clicked: id });
+    if (recipe || (picks.length === 0 && !single)) return step({ ...nothing, picks: [id] });
+    return step({ ...asked.value, clicked: id });
+  }
+
+  async function undo(): Promise<void> {
+    const last = history.back();
+    if (!last) return;
+    if (last.picks.length > 0 || last.single || last.recipe) return ask(last);
+    turn++;
+    [asked.value, table.value] = [nothing, undefined];
   }
 
   /** Hears how the live page is; its table is read again when it has changed. */
   function see(state: LiveState): void {
     const isChanged = state.version !== live.value?.version || state.id !== live.value?.id;
     live.value = state;
-    if (!isChanged || !table.value || state.state !== 'live') return;
+    if (!isChanged || !(table.value || inDetails.value) || state.state !== 'live') return;
     clearTimeout(timer);
-    timer = setTimeout(() => void readAgain(), restMs);
+    timer = setTimeout(() => void inTurn(readAgain)(), restMs);
   }
 
   /** The elements of another page are others: there the recipe finds the records. */
   function readAgain(): Promise<void> {
+    if (inDetails.value) return ask(asked.value);
     const recipe = asked.value.recipe ?? table.value?.recipe;
     const isSame = table.value && samePage(table.value.address, live.value?.address ?? '');
     if (isSame || !recipe) return ask(asked.value);
+    history.clear();
     return ask({ ...nothing, recipe });
   }
 
   function clear(): void {
     turn++;
-    asked.value = nothing;
-    table.value = undefined;
-    error.value = undefined;
-    excluding.value = false;
+    [asked.value, table.value, error.value, followed.value] = [nothing, undefined, undefined, undefined];
+    excluding.value = inDetails.value = false;
     name.value = '';
+    history.clear();
   }
 
   function setFields(fields: RecipeField[]): Promise<void> {
+    if (!inDetails.value) followed.value = linkToFollow(followed.value, table.value?.fields ?? [], fields);
     const { recipe } = asked.value;
-    if (recipe) return ask({ ...nothing, recipe: { ...recipe, fields, health: undefined } });
-    return ask({ ...asked.value, fields });
+    if (recipe) return step({ ...nothing, recipe: { ...recipe, fields, health: undefined } });
+    return step({ ...asked.value, fields });
   }
 
-  /** Brings the next records in the live page: its link or button is clicked, or the page is scrolled. */
-  async function goNext(): Promise<void> {
-    const [id, next] = [live.value?.id, table.value?.next];
-    if (!id || !next) return;
+  /** Does something in the live page; what it answers shows in its next state. */
+  async function inPage(work: (id: string) => Promise<unknown>): Promise<void> {
+    const id = live.value?.id;
+    if (!id) return;
     try {
-      await liveApi.input(
-        id,
-        next.kind === 'scroll' || next.id === undefined
-          ? { type: 'scroll', x: 0, y: pageEnd }
-          : { type: 'click', node: next.id },
-      );
+      await work(id);
     } catch (thrown) {
       error.value = toApiError(thrown);
     }
   }
 
-  const recipe = computed(
-    () => table.value?.recipe && { ...table.value.recipe, name: name.value || table.value.recipe.name },
-  );
+  /** Brings the next records in the live page: its link or button is clicked, or the page is scrolled. */
+  async function goNext(): Promise<void> {
+    const next = table.value?.next;
+    if (!next) return;
+    const isScroll = next.kind === 'scroll' || next.id === undefined;
+    await inPage((id) =>
+      liveApi.input(id, isScroll ? { type: 'scroll', x: 0, y: pageEnd } : { type: 'click', node: next.id as number }),
+    );
+  }
+
+  /** Opens the detail page that a link column of the first row leads to; clicks there add columns. */
+  async function follow(link: string): Promise<void> {
+    const [list, page] = [table.value, live.value?.address];
+    const recipe = list?.recipe;
+    const known = followed.value?.link === link ? followed.value : undefined;
+    const next = recipe && detailsOf(link, list.rows, { recipe, page: page ?? list.address, known });
+    if (!next) return;
+    [followed.value, inDetails.value, table.value] = [next, true, undefined];
+    asked.value = { ...nothing, single: true, fields: next.fields, taken: next.recipe.fields.map((one) => one.name) };
+    history.clear();
+    turn++;
+    await inPage((id) => liveApi.navigate(id, next.url));
+    await readAgain();
+  }
+
+  /** Goes back to the list, whose rows have the further columns now. */
+  async function leaveDetails(): Promise<void> {
+    const list = followed.value;
+    if (!list) return;
+    if (list.fields.length === 0) followed.value = undefined;
+    history.clear();
+    turn++;
+    await inPage((id) => liveApi.navigate(id, list.page));
+    inDetails.value = false;
+    await ask({ ...nothing, recipe: list.recipe });
+  }
+
+  /** Takes the page as one record, or as a list again; also before it is shown. */
+  function setSingle(single: boolean): Promise<void> {
+    const before = asked.value;
+    asked.value = history.other(before) ?? { ...nothing, single };
+    history.note(before);
+    return ask(asked.value);
+  }
+
+  const recipe = computed((): Recipe | undefined => {
+    const own = inDetails.value ? followed.value?.recipe : table.value?.recipe;
+    const details = followed.value?.details;
+    return own && { ...own, name: name.value || own.name, ...(details ? { details } : {}) };
+  });
   /** Body of the job that reads the whole list; the browser reads its pages, as it showed them here. */
-  const request = computed(
-    () => recipe.value && { url: start.value, recipe: recipe.value, limit: 100, scrapeOptions: { waitFor: 500 } },
-  );
+  const request = computed(() => {
+    const { scrape, limit = recipe.value?.details ? usualLimit.details : usualLimit.list } = options.value;
+    return (
+      recipe.value && { url: start.value, recipe: recipe.value, limit, scrapeOptions: { waitFor: waitMs, ...scrape } }
+    );
+  });
   return {
     table,
     asked,
     error,
     excluding,
+    followed,
+    inDetails,
     name,
     recipe,
     request,
-    pick,
+    canUndo: history.canGoBack,
+    pick: inTurn(pick),
+    undo: inTurn(undo),
     see,
     clear,
-    setFields,
+    setFields: inTurn(setFields),
     goNext,
-    resize: (by: number) => askAnew({ level: asked.value.level + by }),
-    setSingle: (single: boolean) => (live.value ? ask({ ...nothing, single }) : undefined),
+    follow: inTurn(follow),
+    leaveDetails: inTurn(leaveDetails),
+    resize: inTurn((by: number) => stepAnew({ level: asked.value.level + by })),
+    setSingle: inTurn(setSingle),
   };
+}
+
+/** Lets each step begin when the one before it has ended, as it builds on what that came to. */
+function steps() {
+  let last: Promise<void> = Promise.resolve();
+  return <A extends unknown[]>(work: (...args: A) => Promise<void>) =>
+    (...args: A): Promise<void> => {
+      last = last.then(() => work(...args));
+      return last;
+    };
 }
 
 const samePage = (one: string, other: string): boolean => one.replace(/#.*$/, '') === other.replace(/#.*$/, '');

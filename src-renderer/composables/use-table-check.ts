@@ -1,10 +1,12 @@
 import { onScopeDispose, shallowRef } from 'vue';
+import type { Recipe, RecipeResult } from '../../core/common/recipe';
 import { toApiError } from '../api/client';
 import type { JobAnswer, JobRequest } from '../api/job-types';
 import { jobsApi } from '../api/jobs-api';
 import { countOf } from '../text/job-words';
+import { valueAt } from '../text/row-values';
 
-/** Health of a table on its page and the next ones, in words. */
+/** Health of a table on its page and further ones, in words. */
 export interface TableCheck {
   readonly state: 'running' | 'done';
   readonly error?: string;
@@ -20,32 +22,55 @@ export interface TableCheck {
 interface TableAnswer extends JobAnswer {
   readonly columns?: readonly { readonly name: string; readonly filled: number }[];
   readonly pages?: number;
+  readonly detailPages?: number;
   readonly warning?: string;
   readonly error?: string;
 }
 
-/** Pages a check reads: this one and three more. */
-const pages = 4;
+/** Body of the job that reads the table. */
+type TableRequest = JobRequest & { readonly url: string; readonly recipe: Recipe; readonly scrapeOptions: object };
+
+/** Pages a check reads: this one and three more; with detail pages some of those. */
+const pages = { list: 4, details: 8 };
 const everyMs = 300;
 const running: TableCheck = { state: 'running', summary: '', columns: [] };
 
-/** Tries a table on further pages. */
+/** Tries a table on further pages: those of its list, and for a page that is one record others of its kind. */
 export function useTableCheck() {
   const check = shallowRef<TableCheck>();
   let turn = 0;
   onScopeDispose(() => turn++);
 
-  async function start(request: JobRequest): Promise<void> {
+  /** Waits for the end of a job; undefined when the check was closed meanwhile. */
+  async function ended(path: string, request: JobRequest, mine: number): Promise<TableAnswer | undefined> {
+    const { id } = await jobsApi.start(path, request);
+    for (;;) {
+      const answer: TableAnswer = await jobsApi.answer(path, id);
+      if (mine !== turn) return undefined;
+      if (!/^(?:processing|scraping)$/.test(answer.status ?? '')) return answer;
+      await new Promise((resolve) => setTimeout(resolve, everyMs));
+    }
+  }
+
+  async function checked(request: TableRequest, alike: readonly string[], mine: number) {
+    const { url, recipe, scrapeOptions } = request;
+    if (recipe.records) {
+      const limit = recipe.details ? pages.details : pages.list;
+      const answer = await ended('/v2/table', { ...request, limit }, mine);
+      return answer && wordsOf(answer);
+    }
+    const formats = [{ type: 'recipe', recipe: { ...recipe, pages: ['*'] } }];
+    const batch = { ...scrapeOptions, formats, urls: [url, ...alike] };
+    const answer = await ended('/v2/batch/scrape', batch, mine);
+    return answer && wordsOfPages(answer, recipe, alike.length);
+  }
+
+  async function start(request: JobRequest, alike: readonly string[]): Promise<void> {
     const mine = ++turn;
     check.value = running;
     try {
-      const { id } = await jobsApi.start('/v2/table', { ...request, limit: pages });
-      let answer: TableAnswer = await jobsApi.answer('/v2/table', id);
-      while (answer.status === 'processing' && mine === turn) {
-        await new Promise((resolve) => setTimeout(resolve, everyMs));
-        answer = await jobsApi.answer('/v2/table', id);
-      }
-      if (mine === turn) check.value = wordsOf(answer);
+      const found = await checked(request as TableRequest, alike, mine);
+      if (found && mine === turn) check.value = found;
     } catch (thrown) {
       if (mine === turn) check.value = { ...running, state: 'done', error: toApiError(thrown).message };
     }
@@ -57,24 +82,43 @@ export function useTableCheck() {
   return { check, start, close };
 }
 
-function wordsOf({ data, columns = [], pages: read = 0, warning, error }: TableAnswer): TableCheck {
+function wordsOf({ data, columns = [], pages: read = 0, detailPages, warning, error }: TableAnswer): TableCheck {
   const rows = Array.isArray(data) ? data.length : 0;
-  // That more pages follow than a check reads is no news.
+  // That there are more pages than a check reads is no news.
   const told = warning
     ?.replace(/More pages follow than limit \(\d+\) lets through; raise it to read more\./, '')
+    .replace(/\d+ of \d+ rows lack [^:]*: \d+ whose page was not visited \(limit: \d+ pages\)\./, '')
     .trim();
+  const details = detailPages === undefined ? '' : ` and ${countOf(detailPages, 'detail page')}`;
   return {
     state: 'done',
     error: rows === 0 ? (error ?? warning ?? 'No rows were found.') : undefined,
-    summary: `${countOf(rows, 'row')} on ${countOf(read, 'page')}.`,
-    columns: columns.map(({ name, filled }) => ({ name, ...health(filled) })),
+    summary: `${countOf(rows, 'row')} on ${countOf(read, 'page')}${details}.`,
+    columns: columns.map(({ name, filled }) => ({ name, ...health(filled, 'row') })),
     ...(told ? { warning: told } : {}),
   };
 }
 
-function health(filled: number): { readonly words: string; readonly tone: 'good' | 'warn' | 'bad' } {
-  if (filled === 1) return { words: 'in every row', tone: 'good' };
-  if (filled === 0) return { words: 'in no row: its selector matches nothing', tone: 'bad' };
-  const words = `in ${Math.round(filled * 100)} % of the rows`;
+/** Health of a recipe of one record on pages of its kind. */
+function wordsOfPages({ data, error, warning }: TableAnswer, { fields }: Recipe, others: number): TableCheck {
+  const read = (Array.isArray(data) ? data : []).map(
+    (page) => (page as { readonly recipe?: RecipeResult }).recipe?.rows[0],
+  );
+  const filled = (name: string): number =>
+    read.filter((row) => row !== undefined && (valueAt(row, name) ?? undefined) !== undefined).length / read.length;
+  const alone = 'The page links to no others of its kind, so it was tried on this page alone.';
+  return {
+    state: 'done',
+    error: read.length === 0 ? (error ?? warning ?? 'No page could be read.') : undefined,
+    summary: `${countOf(read.length, 'page')} of the kind.`,
+    columns: fields.map(({ name }) => ({ name, ...health(filled(name), 'page') })),
+    ...(others === 0 ? { warning: alone } : {}),
+  };
+}
+
+function health(filled: number, what: 'row' | 'page'): Omit<TableCheck['columns'][number], 'name'> {
+  if (filled === 1) return { words: `in every ${what}`, tone: 'good' };
+  if (filled === 0) return { words: `in no ${what}: its selector matches nothing`, tone: 'bad' };
+  const words = `in ${Math.round(filled * 100)} % of the ${what}s`;
   return { words, tone: filled < 0.5 ? 'bad' : filled < 0.9 ? 'warn' : 'good' };
 }

@@ -145,6 +145,84 @@ test('columns are changed, and the table is checked, saved, shown as code and ex
   await engine.call('DELETE', '/local/recipes/Lamps');
 });
 
+test('a link column is followed for two more columns, which a run reads from the page of every row', async ({
+  gleaner,
+  engine,
+  page,
+}) => {
+  await openPage(gleaner, '/shop?page=3');
+  await frame(page).getByText('€ 123.50').click({ timeout: 60_000 });
+  await expect(rows(page)).toHaveCount(21);
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  await page.getByRole('columnheader').getByRole('button', { name: /^link/ }).click();
+  await button('Follow for more columns').click();
+  await expect(page.getByRole('region', { name: 'Detail page' })).toBeVisible();
+  await frame(page).getByText('41 kg').click({ timeout: 30_000 });
+  await frame(page).getByText('Glass').click();
+  await expect(page.getByRole('columnheader')).toContainText(['weight', 'made of'], { ignoreCase: true });
+  await button('Back to the list').click();
+  await expect(page.getByRole('columnheader')).toHaveCount(6, { timeout: 30_000 });
+  await expect(page.getByRole('row').nth(1).getByRole('gridcell')).toContainText([
+    'Lamp number 41',
+    '123.5',
+    '41',
+    'Glass',
+  ]);
+  await page.screenshot({ path: test.info().outputPath('details.png') });
+  await button('Check').click();
+  const check = page.getByRole('dialog', { name: 'Check' });
+  await expect(check).toContainText('20 rows on 1 page and 7 detail pages.', { timeout: 30_000 });
+  await expect(check.getByRole('listitem')).toHaveCount(6);
+  await page.keyboard.press('Escape');
+  const { data, warning } = await runOf(page, engine);
+  expect(warning).toBeUndefined();
+  expect(data.map((row) => Object.values(row).slice(-2))).toEqual(
+    site.products(41, 20).map((_, at) => [at + 41, ['Brass', 'Oak', 'Glass'][(at + 41) % 3]]),
+  );
+});
+
+test('Wider, Narrower and One record choose other records, changes of columns stay, and Undo takes steps back', async ({
+  gleaner,
+  page,
+}) => {
+  await openPage(gleaner, '/talks');
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const heads = page.getByRole('columnheader');
+  await frame(page).getByText('Talk 12').click({ timeout: 60_000 });
+  await expect(rows(page)).toHaveCount(13);
+  await heads.getByRole('button', { name: /^price/ }).click();
+  await page.getByLabel('Column name').fill('cost');
+  await page.getByLabel('Column name').press('Tab');
+  await expect(heads).toContainText(['title', 'cost']);
+  await button('Wider').click();
+  await expect(rows(page)).toHaveCount(5);
+  await expect(page.getByRole('gridcell', { name: 'Host 3' })).toBeVisible();
+  await button('Narrower').click();
+  await expect(rows(page)).toHaveCount(13);
+  await button('Undo').click();
+  await expect(rows(page)).toHaveCount(5);
+  await page.keyboard.press('Control+z');
+  await expect(rows(page)).toHaveCount(13);
+  await expect(heads).toContainText(['title', 'cost']);
+  await button('One record').click();
+  await frame(page).getByText('Host 2').click();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(page.getByRole('gridcell')).toHaveText(['Host 2']);
+  await button('One record').click();
+  await expect(rows(page)).toHaveCount(13);
+  await expect(heads).toContainText(['title', 'cost']);
+});
+
+test('one record is checked on three more pages of its kind', async ({ gleaner, page }) => {
+  await openPage(gleaner, '/p/7');
+  await page.getByRole('button', { name: 'One record', exact: true }).click();
+  await frame(page).getByText('7 kg').click({ timeout: 60_000 });
+  await expect(rows(page)).toHaveCount(2);
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Check' })).toContainText('3 pages of the kind.', { timeout: 30_000 });
+  await expect(page.getByRole('dialog', { name: 'Check' })).toContainText('in every page');
+});
+
 test('a result of the Playground becomes a table', async ({ gleaner, page }) => {
   await gleaner.scrapeWell(`${site.url}/shop`);
   await page.getByRole('link', { name: 'Make a table of this page' }).click();

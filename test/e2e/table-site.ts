@@ -41,6 +41,19 @@ const growing = (start: string): string => `
   const add = () => { for (let end = Math.min(at + 20, 60); at < end;) { at++; list.insertAdjacentHTML('beforeend', ${JSON.stringify(card(0))}.replaceAll('number 0', 'number ' + at).replaceAll('/0', '/' + at).replace('€ 0.50', '€ ' + (at * 3 + 0.5).toFixed(2))); } };
   add(); ${start}`;
 
+/** The page of one lamp. */
+const detail = (id: number): string =>
+  frame(
+    `<h2>Lamp number ${id}</h2><dl><dt>Weight</dt><dd class="weight">${id} kg</dd><dt>Made of</dt><dd class="material">${['Brass', 'Oak', 'Glass'][id % 3]}</dd></dl><p><a href="/p/${id + 1}">Lamp number ${id + 1}</a> <a href="/p/${id + 2}">Lamp number ${id + 2}</a></p>`,
+  );
+/** Talks by day: three on each of four days. */
+const talks = ['Monday', 'Tuesday', 'Wednesday', 'Thursday']
+  .map(
+    (day, at) =>
+      `<section class="day"><h2>${day}</h2><p class="host">Host ${at}</p><ul>${[1, 2, 3].map((talk) => `<li class="talk"><h3>Talk ${at}${talk}</h3><b class="price">€ ${at + talk}.50</b></li>`).join('')}</ul></section>`,
+  )
+  .join('');
+
 const pages: Readonly<Record<string, (page: number) => string>> = {
   '/shop': (page) =>
     frame(
@@ -48,6 +61,7 @@ const pages: Readonly<Record<string, (page: number) => string>> = {
         .map(card)
         .join('')}</div>${pager('/shop', page, 3)}`,
     ),
+  '/talks': () => frame(talks),
   '/random': () => frame(`<div class="${hash(7)}">${range(1, 20).map(random).join('')}</div>`),
   '/spans': () =>
     frame(
@@ -80,7 +94,8 @@ const pages: Readonly<Record<string, (page: number) => string>> = {
 export async function startTableSite(): Promise<TableSite> {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://site');
-    const page = pages[pathname]?.(Number(searchParams.get('page') ?? 1));
+    const lamp = /^\/p\/(\d+)$/.exec(pathname)?.[1];
+    const page = lamp ? detail(Number(lamp)) : pages[pathname]?.(Number(searchParams.get('page') ?? 1));
     response.writeHead(page === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
     response.end(page ?? 'None');
   });

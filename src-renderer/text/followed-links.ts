@@ -1,0 +1,59 @@
+import type { LiveTable } from '../../core/common/api/live-table';
+import type { Recipe, RecipeField } from '../../core/common/recipe';
+import { valueAt } from './row-values';
+
+type Row = LiveTable['rows'][number];
+
+/** A link column whose pages are read for more columns, as it is built. */
+export interface Followed {
+  /** Name of the link column. */
+  readonly link: string;
+  /** Detail page that is looked at. */
+  readonly url: string;
+  /** Address of the list page it was opened from. */
+  readonly page: string;
+  /** The recipe of the list. */
+  readonly recipe: Recipe;
+  /** Columns that were picked on the detail page. */
+  readonly fields: RecipeField[];
+  /** What the detail page gives. */
+  readonly row: Row;
+  /** The part of the recipe they make; absent while there are none. */
+  readonly details?: Recipe['details'];
+}
+
+/** The detail page that the first row with such a link leads to; undefined where none has one. */
+export function detailsOf(
+  link: string,
+  rows: readonly Row[],
+  { recipe, page, known }: Pick<Followed, 'recipe' | 'page'> & { readonly known: Followed | undefined },
+): Followed | undefined {
+  const url = rows
+    .map((row) => valueAt(row, link))
+    .find((value): value is string => typeof value === 'string' && /^https?:/i.test(value));
+  if (url === undefined) return undefined;
+  return { fields: [], row: {}, ...known, link, url, page, recipe };
+}
+
+/** The same with the columns as the detail page gives them. */
+export function withFields(followed: Followed, { fields, fill, rows }: LiveTable): Followed {
+  const { details: _, ...rest } = followed;
+  const details = { link: followed.link, fields, health: { pages: 1, fill } };
+  return { ...rest, fields, row: rows[0] ?? {}, ...(fields.length > 0 ? { details } : {}) };
+}
+
+/** The same after the columns of the list were changed; undefined once the link is none of them any more. */
+export function linkToFollow(
+  followed: Followed | undefined,
+  before: readonly RecipeField[],
+  after: readonly RecipeField[],
+): Followed | undefined {
+  if (!followed) return undefined;
+  const isSame = ({ name, type }: RecipeField): boolean => name === followed.link && type === 'link';
+  if (after.some(isSame)) return followed;
+  const at = before.findIndex(isSame);
+  const renamed = before.length === after.length ? after[at] : undefined;
+  if (renamed?.type !== 'link') return undefined;
+  const { details } = followed;
+  return { ...followed, link: renamed.name, ...(details ? { details: { ...details, link: renamed.name } } : {}) };
+}
