@@ -1,4 +1,4 @@
-import type { DocumentStore, StoredDocument } from '../storage/documents/document-store';
+import type { DocumentStore, StoredDocument } from '../user-documents/document-store';
 
 /** An API key as it is kept: never the key itself. */
 export interface StoredKey {

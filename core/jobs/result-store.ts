@@ -47,7 +47,6 @@ export interface ResultStore {
   /** The same page as JSON texts of the documents, for answers that pass them on. */
   pageText(jobId: string, range: ResultRange): Promise<ResultPage<string>>;
   at(jobId: string, index: number): Promise<Result | undefined>;
-  byTask(jobId: string, taskId: string): Promise<Result | undefined>;
   byUrl(jobId: string, url: string): Promise<Result | undefined>;
   rows(jobId: string, filter: ResultFilter): Promise<{ readonly rows: readonly ResultRow[]; readonly total: number }>;
   /** Removes everything a job kept: its results, URLs and events. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { compactIssues } from '../common/api/issues';
 import { AppError } from '../common/errors';
 import { maskSecrets } from '../common/mask-secrets';
-import type { DocumentStore, StoredDocument } from '../storage/documents/document-store';
+import type { DocumentStore, StoredDocument } from '../user-documents/document-store';
 
 import type { SavedRequest } from './job-handler';
 import { JobKinds } from './job-kinds';

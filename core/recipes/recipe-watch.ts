@@ -4,7 +4,7 @@ import type { RecipeResult } from '../common/recipe';
 import type { Hooks } from '../hooks';
 import { Log } from '../log';
 import type { RecipeData } from '../plugin';
-import type { DocumentStore, StoredDocument } from '../storage/documents/document-store';
+import type { DocumentStore, StoredDocument } from '../user-documents/document-store';
 
 /** A recipe as a document; its content is text, since names in it may be none that a document can have. */
 export interface RecipeDocument extends StoredDocument {

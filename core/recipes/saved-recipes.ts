@@ -3,7 +3,7 @@ import { AppError } from '../common/errors';
 import type { FormatRequest } from '../common/model';
 import type { Recipe } from '../common/recipe';
 import type { Hooks } from '../hooks';
-import type { DocumentStore } from '../storage/documents/document-store';
+import type { DocumentStore } from '../user-documents/document-store';
 import { fitsPattern } from './address-pattern';
 import { unreadPaths } from './leaf-paths';
 import { fewestPages } from './learn/learn-recipe';

@@ -8,11 +8,10 @@ import { isDamaged, SqlDatabase } from '../database/database';
 import { salvage } from '../database/salvage';
 import { silentLog } from '../log';
 import { type MemoryStorage, withUnkeptJobs } from '../retention/unkept-jobs';
+import type { DocumentStore, StoredDocument } from '../user-documents/document-store';
+import { NedbDocuments, type NedbDocumentsOptions } from '../user-documents/nedb-documents';
 import type { StorageContext } from './context';
-import type { DocumentStore, StoredDocument } from './documents/document-store';
-import { NedbDocuments, type NedbDocumentsOptions } from './documents/nedb-documents';
-import { failUncounted } from './sql/lost-results';
-import { recover } from './sql/recover';
+import { failUncounted, recover } from './sql/recover';
 import { sqlStores } from './sql/sql-storage';
 import type { Storage } from './storage';
 

@@ -5,7 +5,7 @@ import type { ResultStore } from '../jobs/result-store';
 import type { PageSearch } from '../search/page-search';
 import type { Frontier } from '../tasks/frontier';
 import type { FileStore, PageCache, TrackingStore } from '../tasks/page-stores';
-import type { DocumentStore, StoredDocument } from './documents/document-store';
+import type { DocumentStore, StoredDocument } from '../user-documents/document-store';
 
 /** Every store of one data folder. */
 export interface Storage {

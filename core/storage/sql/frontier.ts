@@ -16,14 +16,13 @@ import {
   type Problem,
   type RefusedUrl,
 } from '../../tasks/frontier';
-import { claimTasks, nextClaimAt, renewClaims } from './claims';
+import { claimTasks, endTask, nextClaimAt, postpone, putBackAll, renewClaims, retryFailed } from './claims';
 import { keyOf, placesOf } from './keys';
 import { addDeliveries } from './outbox';
-import { addRefused, addTasks, insertProblem, openQueue, readQueue, saveQueue } from './queue';
+import { addRefused, addTasks, insertProblem, openQueue, progressOf, readQueue, saveQueue } from './queue';
 import { packResult } from './result-body';
 import { SqlStore } from './sql-store';
 import { TaskIds } from './task-ids';
-import { endTask, postpone, putBackAll, retryFailed } from './task-queries';
 
 const insertAlias = preparedInsert('alias', ['queue', 'key', 'place']);
 const insertResult = preparedInsert('result', [
@@ -149,11 +148,10 @@ export class SqlFrontier extends SqlStore implements Frontier {
   counts(jobId: string): Promise<FrontierCounts> {
     return this.database.read(async (db) => {
       const queue = await readQueue(db, jobId);
-      const { waiting: queued = 0, in_flight: flying = 0, done: ended = 0 } = queue ?? {};
-      const { failed: bad = 0, refused: out = 0, credits = 0, lost = 0 } = queue ?? {};
-      const counts = { queued, inFlight: flying, done: ended, failed: bad, refused: out, credits };
-      const readyAt = queue && (await nextClaimAt(db, queue, { worker: this.#worker, now: this.#now }));
-      return { ...counts, ...(lost > 0 ? { lost } : {}), ...(readyAt === undefined ? {} : { readyAt }) };
+      if (!queue) return { queued: 0, inFlight: 0, done: 0, failed: 0, refused: 0, credits: 0 };
+      const readyAt = await nextClaimAt(db, queue, { worker: this.#worker, now: this.#now });
+      const lost = queue.lost > 0 ? { lost: queue.lost } : {};
+      return { ...progressOf(queue), ...lost, ...(readyAt === undefined ? {} : { readyAt }) };
     });
   }
 

@@ -5,6 +5,7 @@ import type { JobState } from '../../common/model';
 import { prepared } from '../../database/prepared';
 import type { Db, Row } from '../../database/schema';
 import type { JobChange, JobFilter, JobStore, ListedJob } from '../../jobs/job-store';
+import { progressOf } from './queue';
 import { SqlStore } from './sql-store';
 
 /** A job that has not ended, or not longer ago than `oldest`. */
@@ -115,13 +116,10 @@ export const rowOf = (job: Job): Row<'job'> => ({
 
 type Nullable<T> = { readonly [Key in keyof T]: T[Key] | null };
 
-function toListed(row: Nullable<Row<'queue'>> & { readonly record: string }): ListedJob {
-  const job = JSON.parse(row.record) as Job;
-  const { waiting, in_flight, done, lost, failed, refused, credits } = row;
-  if (waiting === null || in_flight === null || done === null) return { job };
-  if (failed === null || refused === null || credits === null) return { job };
-  return {
-    job,
-    progress: { queued: waiting, inFlight: in_flight, done: done - (lost ?? 0), failed, refused, credits },
-  };
+/** A job with the counters of its queue, which are all null when it has none. */
+function toListed({ record, ...queue }: Nullable<Row<'queue'>> & { readonly record: string }): ListedJob {
+  const job = JSON.parse(record) as Job;
+  if (queue.id === null) return { job };
+  const { lost, ...counted } = queue as Row<'queue'>;
+  return { job, progress: progressOf({ ...counted, lost, done: counted.done - lost }) };
 }

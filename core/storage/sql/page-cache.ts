@@ -4,7 +4,7 @@ import { prepared, preparedInsert } from '../../database/prepared';
 import type { Db, Row } from '../../database/schema';
 import { addText, forgetRemovedWords, removeTexts } from '../../search/page-index';
 import type { CachedPage, CacheLimits, PageCache } from '../../tasks/page-stores';
-import { rankCached } from '../cache-choice';
+import { rankCached } from '../../tasks/page-stores';
 import { dropContents, keepContent, readContent } from './contents';
 import { SqlStore } from './sql-store';
 
@@ -37,7 +37,7 @@ export class SqlPageCache extends SqlStore implements PageCache {
         .where('key', '=', key)
         .where('at', '>', oldest)
         .execute();
-      for (const row of rankCached(rows.map((one) => ({ ...one, statusCode: one.status })))) {
+      for (const row of rankCached(rows)) {
         const page = await read(db, row);
         if (page) return page;
         this.context.log.warn('A cached page is missing or damaged and was forgotten.');
@@ -62,11 +62,10 @@ export class SqlPageCache extends SqlStore implements PageCache {
         await insertPart(db, { page: added?.id ?? 0, part, content });
       if (text) await addText(db, added?.id ?? 0, page.url, text);
       const all = await copiesOf(db, { key });
-      const ranked = rankCached(all.map((one) => ({ ...one, statusCode: one.status })));
-      const useful = new Set(ranked.map((one) => one.id));
+      const useful = new Set(rankCached(all));
       await remove(
         db,
-        all.flatMap((one) => (useful.has(one.id) ? [] : one.id)),
+        all.flatMap((one) => (useful.has(one) ? [] : one.id)),
       );
     });
   }

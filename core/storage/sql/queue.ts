@@ -1,6 +1,6 @@
 import { prepared, preparedInsert } from '../../database/prepared';
 import type { Db, Row } from '../../database/schema';
-import type { AddReport, NewTask, RefusedUrl } from '../../tasks/frontier';
+import type { AddReport, JobProgress, NewTask, RefusedUrl } from '../../tasks/frontier';
 import { keyOf, placesOf, refusedOf } from './keys';
 import { TaskIds } from './task-ids';
 
@@ -13,6 +13,18 @@ const findQueue = prepared((db, { job }: { readonly job: string }) =>
 
 /** The counters of a job; undefined when nothing was added to it yet. */
 export const readQueue = async (db: Db, job: string): Promise<Queue | undefined> => (await findQueue(db, { job }))[0];
+
+/** How far the job of a queue has come; results that were lost count among those done. */
+export const progressOf = ({
+  waiting,
+  in_flight: inFlight,
+  done,
+  failed,
+  refused,
+  credits,
+}: Row<'queue'>): JobProgress => ({
+  ...{ queued: waiting, inFlight, done, failed, refused, credits },
+});
 
 /** The counters of a job, made when there are none. */
 export async function openQueue(db: Db, job: string): Promise<Queue> {

@@ -6,8 +6,8 @@ import { prepared } from '../../database/prepared';
 import type { Db, Row, Tables } from '../../database/schema';
 import type { ResultFilter, ResultPage, ResultRange, ResultRow, ResultStore } from '../../jobs/result-store';
 import { keyOf, placesOf } from './keys';
-import { failEmptied } from './lost-results';
 import { readQueue } from './queue';
+import { failEmptied } from './recover';
 import { type ReadBody, resultOf, searchPattern, unpackBody } from './result-body';
 import { TaskIds } from './task-ids';
 
@@ -52,17 +52,15 @@ export class SqlResultStore implements ResultStore {
     return results[0];
   }
 
-  async byTask(jobId: string, taskId: string): Promise<Result | undefined> {
-    const place = new TaskIds(jobId).place(taskId);
-    return place === undefined ? undefined : this.#ofPlace(jobId, place);
-  }
-
-  async byUrl(jobId: string, url: string): Promise<Result | undefined> {
-    const place = await this.#database.read(async (db) => {
+  byUrl(jobId: string, url: string): Promise<Result | undefined> {
+    return this.#database.read(async (db) => {
       const queue = await readQueue(db, jobId);
-      return queue && [...(await placesOf(db, queue.id, [keyOf(url)])).values()][0];
+      const [place] = queue ? (await placesOf(db, queue.id, [keyOf(url)])).values() : [];
+      if (!queue || place === undefined) return undefined;
+      const rows = db.selectFrom('result').select('idx').where('queue', '=', queue.id).where('place', '=', place);
+      const [body] = await this.#bodies(db, jobId, queue.id, await rows.execute());
+      return body && resultOf(body);
     });
-    return place === undefined ? undefined : this.#ofPlace(jobId, place);
   }
 
   rows(
@@ -94,20 +92,6 @@ export class SqlResultStore implements ResultStore {
     await this.#database.write((db) => db.deleteFrom('queue').where('id', '=', queue.id).execute());
   }
 
-  #ofPlace(jobId: string, place: number): Promise<Result | undefined> {
-    return this.#database.read(async (db) => {
-      const queue = await readQueue(db, jobId);
-      const row = await db
-        .selectFrom('result')
-        .select('idx')
-        .where('queue', '=', queue?.id ?? -1)
-        .where('place', '=', place)
-        .executeTakeFirst();
-      const [body] = queue && row ? await this.#bodies(db, jobId, queue.id, [row.idx]) : [];
-      return body && resultOf(body);
-    });
-  }
-
   #page<T>(jobId: string, range: ResultRange, make: (body: ReadBody) => T): Promise<ResultPage<T>> {
     return this.#database.read(async (db) => {
       const queue = await readQueue(db, jobId);
@@ -115,15 +99,20 @@ export class SqlResultStore implements ResultStore {
       const chosen = await choose(db, queue.id, range);
       const bodies = await this.#bodies(db, jobId, queue.id, chosen);
       const last = chosen.at(-1);
-      const next = last === undefined || last + 1 >= queue.done ? {} : { next: last + 1 };
+      const next = last === undefined || last.idx + 1 >= queue.done ? {} : { next: last.idx + 1 };
       return { results: bodies.map(make), total: queue.done, ...next };
     });
   }
 
   /** Bodies in order; damaged ones are left out, counted as lost, and said. */
-  async #bodies(db: Db, jobId: string, queue: number, wanted: readonly number[]): Promise<readonly ReadBody[]> {
+  async #bodies(
+    db: Db,
+    jobId: string,
+    queue: number,
+    wanted: readonly Pick<Row<'result'>, 'idx'>[],
+  ): Promise<readonly ReadBody[]> {
     const bodies: ReadBody[] = [];
-    for (const idx of wanted) {
+    for (const { idx } of wanted) {
       const [row] = await findBody(db, { queue, idx });
       const body = row && unpackBody(row.data);
       if (body) bodies.push(body);
@@ -164,19 +153,23 @@ async function removeSome(
 const sizesAtOnce = 1000;
 
 /** Which results a page holds: up to its limit, and up to its bytes, but always one. */
-async function choose(db: Db, queue: number, { skip, limit, maxBytes }: ResultRange): Promise<readonly number[]> {
+async function choose(
+  db: Db,
+  queue: number,
+  { skip, limit, maxBytes }: ResultRange,
+): Promise<readonly Pick<Row<'result'>, 'idx'>[]> {
   const most = limit ?? Number.POSITIVE_INFINITY;
-  const chosen: number[] = [];
+  const chosen: Pick<Row<'result'>, 'idx'>[] = [];
   let bytes = 0;
   for (let from = skip; chosen.length < most; ) {
     const rows = await findSizes(db, { queue, from, limit: Math.min(most - chosen.length, sizesAtOnce) });
     for (const row of rows) {
       bytes += row.bytes;
       if (bytes > (maxBytes ?? Number.POSITIVE_INFINITY) && chosen.length > 0) return chosen;
-      chosen.push(row.idx);
+      chosen.push(row);
     }
     if (rows.length < sizesAtOnce) return chosen;
-    from = (chosen.at(-1) ?? from) + 1;
+    from = (chosen.at(-1)?.idx ?? from) + 1;
   }
   return chosen;
 }

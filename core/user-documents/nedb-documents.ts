@@ -2,10 +2,10 @@ import { constants } from 'node:fs';
 import { copyFile, open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import Datastore from 'nedb-promises';
-import { isoNow } from '../../common/clock';
-import { AppError } from '../../common/errors';
-import { storageError, systemCode } from '../../data-folder/storage-error';
-import type { StorageContext } from '../context';
+import { isoNow } from '../common/clock';
+import { AppError } from '../common/errors';
+import { storageError, systemCode } from '../data-folder/storage-error';
+import type { StorageContext } from '../storage/context';
 import type { DocumentStore, StoredDocument } from './document-store';
 
 /** Where documents are kept, and who is told of damage. */
