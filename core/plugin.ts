@@ -57,6 +57,7 @@ export {
   type SearchQuery,
   type SearchServices,
 } from './search-plugin';
+export { comparable, diffText } from './text-diff';
 
 /** Values every page offers to formats; the format's own `needs` names some of them, or other formats. */
 export interface BaseValues {

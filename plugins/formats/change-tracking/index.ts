@@ -1,6 +1,5 @@
-import { defineFormat, z } from '../../../core/plugin';
+import { comparable, defineFormat, diffText, z } from '../../../core/plugin';
 import { compareFields } from './compare-fields';
-import { comparable, diffText } from './diff-text';
 
 const options = z.object({
   modes: z
