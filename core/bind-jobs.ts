@@ -1,4 +1,5 @@
 import type { Container } from 'inversify';
+import { systemClock, type TimerClock } from './common/clock';
 import { CrawlTools } from './crawl/crawl-tools';
 import { KnownUrls } from './crawl/known-urls';
 import { CrawlPrompts } from './crawl/prompt/crawl-prompts';
@@ -19,13 +20,19 @@ import { jobHandlerClasses } from './jobs/kinds';
 import { PageRunner } from './jobs/page-runner';
 import { ProgressReports } from './jobs/progress-reports';
 import { ResultStore } from './jobs/result-store';
+import { RunRowReader } from './jobs/run-rows';
 import { SavedJobs } from './jobs/saved-jobs';
+import { SavedRuns } from './jobs/saved-runs';
 import { SinglePages } from './jobs/single-pages';
 import { TaskCompletion } from './jobs/task-completion';
 import { TaskEnds } from './jobs/task-ends';
 import { Usage } from './jobs/usage';
+import type { Log } from './log';
+import { MonitorNotices } from './monitors/monitor-notices';
+import { Monitors } from './monitors/monitors';
 import { HostPace } from './politeness/host-pace';
 import { RobotsCache } from './politeness/robots-cache';
+import { Scheduler } from './schedules/scheduler';
 import { Routes } from './server/http-server';
 import { CrawlRoutes } from './server/routes/crawl';
 import { DeliveryRoutes } from './server/routes/deliveries';
@@ -35,22 +42,35 @@ import { JobSockets } from './server/routes/job-sockets';
 import { JobStartRoutes } from './server/routes/job-starts';
 import { JobRoutes } from './server/routes/jobs';
 import { LocalJobRoutes } from './server/routes/local-jobs';
+import { MonitorRoutes } from './server/routes/monitors';
 import { PageTextRoutes } from './server/routes/page-texts';
 import { SavedJobRoutes } from './server/routes/saved-jobs';
+import { ScheduleRoutes } from './server/routes/schedules';
 import { TeamRoutes } from './server/routes/team';
 import type { Storage } from './storage/storage';
 import { Frontier } from './tasks/frontier';
 import { FrontierQueues } from './tasks/frontier-queues';
 import { JobPool } from './tasks/job-pool';
 
-/** Binds everything that long jobs need: stores, kinds, the pool, notices and routes. */
-export function bindJobs(container: Container, { storage }: { readonly storage: Storage }): void {
+/** What jobs are bound to. */
+interface JobParts {
+  readonly storage: Storage;
+  readonly clock?: TimerClock;
+  readonly log: Log;
+}
+
+/** Binds everything that long jobs need: stores, kinds, the pool, notices, schedules and routes. */
+export function bindJobs(container: Container, { storage, clock = systemClock, log }: JobParts): void {
   container.bind(JobStore).toConstantValue(storage.jobs);
   container.bind(Frontier).toConstantValue(storage.frontier);
   container.bind(ResultStore).toConstantValue(storage.results);
   container.bind(Outbox).toConstantValue(storage.outbox);
   container.bind(IdempotencyStore).toConstantValue(storage.idempotency);
   bindWork(container);
+  container.bind(Scheduler).toDynamicValue(() => {
+    const [saved, runs, notices] = [container.get(SavedJobs), container.get(SavedRuns), container.get(MonitorNotices)];
+    return new Scheduler({ saved, runs, notices, clock, log });
+  });
   bindDelivery(container);
   container.bind(JobSockets).toSelf();
   container.bind<Routes>(Routes).to(JobStartRoutes);
@@ -61,6 +81,8 @@ export function bindJobs(container: Container, { storage }: { readonly storage: 
   container.bind<Routes>(Routes).to(JobCareRoutes);
   container.bind<Routes>(Routes).to(PageTextRoutes);
   container.bind<Routes>(Routes).to(SavedJobRoutes);
+  container.bind<Routes>(Routes).to(ScheduleRoutes);
+  container.bind<Routes>(Routes).to(MonitorRoutes);
   container.bind<Routes>(Routes).to(DeliveryRoutes);
   container.bind<Routes>(Routes).to(ExportRoutes);
 }
@@ -91,6 +113,10 @@ function bindWork(container: Container): void {
   container.bind(JobPauses).toSelf();
   container.bind(JobKeeping).toSelf();
   container.bind(SavedJobs).toSelf();
+  container.bind(RunRowReader).toSelf();
+  container.bind(SavedRuns).toSelf();
+  container.bind(MonitorNotices).toSelf();
+  container.bind(Monitors).toSelf();
   container.bind(Idempotency).toSelf();
   container.bind(Usage).toSelf();
 }

@@ -8,6 +8,7 @@ import { Revocations } from './auth/revocations';
 import type { SessionFiles } from './auth/session-files';
 import { Sessions } from './auth/sessions';
 import { bindJobs } from './bind-jobs';
+import type { TimerClock } from './common/clock';
 import { EventBus } from './delivery/event-bus';
 import { DocumentReader } from './documents/document-reader';
 import { ThreadReader } from './documents/thread-reader';
@@ -104,6 +105,8 @@ export interface EngineParts {
   readonly paths: EnginePaths;
   readonly storage: Storage;
   readonly log: Log;
+  /** The clock of schedules; that on the wall when absent. */
+  readonly clock?: TimerClock;
   readonly sessionFiles: SessionFiles;
   /** Bearer token of the local command line, new with every start. */
   readonly localToken: string;

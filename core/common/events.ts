@@ -6,6 +6,7 @@ export type EngineEventName =
   | 'browser.install'
   | 'storage.failed'
   | 'delivery.tried'
+  | 'saved.changed'
   | 'notice';
 
 /** What may happen to a job; each kind puts its own word in front, e.g. `crawl.started`. */

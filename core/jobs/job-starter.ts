@@ -17,6 +17,8 @@ export interface StartCall extends SyncCall {
   readonly jobId?: string;
   /** Value of the `x-idempotency-key` header. */
   readonly idempotencyKey?: string | readonly string[];
+  /** True when no page may come from the cache, whatever the request says. */
+  readonly isFresh?: boolean;
 }
 
 /** What a start came to: a running job, or the answer of one that was waited for. */
@@ -46,7 +48,8 @@ export class JobStarter {
 
   async #begin(handler: BackgroundJobHandler, spec: JobSpec, call: StartCall): Promise<Started> {
     this.targets.assertAllowed(spec.webhook);
-    const plan = await handler.plan(spec);
+    const asked = await handler.plan(spec);
+    const plan = call.isFresh ? { ...asked, scrape: { ...asked.scrape, maxAgeMs: 0 } } : asked;
     await this.idempotency.claim(call.idempotencyKey);
     const { kind } = handler;
     const { webhook, zeroDataRetention = false } = spec;

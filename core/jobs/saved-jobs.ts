@@ -3,9 +3,17 @@ import { inject, injectable } from 'inversify';
 import { z } from 'zod';
 import { compactIssues } from '../common/api/issues';
 import { AppError } from '../common/errors';
+import type { Job } from '../common/job';
 import { maskSecrets } from '../common/mask-secrets';
+import {
+  type MonitorRequest,
+  type SavedDetails,
+  type SavedRun,
+  type Schedule,
+  type ScheduleNote,
+  usualKeptRuns,
+} from '../common/saved-job';
 import type { DocumentStore, StoredDocument } from '../user-documents/document-store';
-
 import type { SavedRequest } from './job-handler';
 import { JobKinds } from './job-kinds';
 import { JobReader } from './job-reader';
@@ -18,8 +26,15 @@ export interface SavedJobDocument extends StoredDocument {
   readonly request: string;
   /** ISO time at which it was saved. */
   readonly savedAt: string;
-  /** Id and ISO time of the job it started last. */
-  readonly lastRun?: { readonly id: string; readonly at: string };
+  readonly description?: string;
+  /** How many of its runs are kept beyond 24 hours. */
+  readonly keepRuns?: number;
+  /** Its last runs, oldest first. */
+  readonly runs?: readonly SavedRun[];
+  readonly schedule?: Schedule;
+  /** Times at which the schedule started no run, oldest first. */
+  readonly notes?: readonly ScheduleNote[];
+  readonly monitor?: MonitorRequest;
 }
 /** Token of the documents of saved jobs, by name. */
 export const SavedJobDocuments = Symbol('SavedJobDocuments');
@@ -27,15 +42,34 @@ export const SavedJobDocuments = Symbol('SavedJobDocuments');
 /** A job that was saved by name, to be run again. */
 export interface SavedJob extends SavedRequest {
   readonly name: string;
+  readonly description?: string;
+  /** Runs that are kept beyond 24 hours. */
+  readonly keepRuns: number;
   /** ISO time at which it was saved. */
   readonly savedAt: string;
   /** The job it started last; absent before it ever ran. */
   readonly lastRun?: { readonly id: string; readonly at: string };
+  readonly schedule?: Schedule;
+  readonly monitor?: MonitorRequest;
+}
+
+/** What may change in a saved job. */
+export type SavedChange = Partial<Omit<SavedJobDocument, '_id' | 'kind' | 'request'>>;
+
+/** A job that was started from a saved one. */
+export interface StartedRun {
+  readonly job: Job;
+  /** Further fields of the answer to the start. */
+  readonly answer: Readonly<Record<string, unknown>>;
+  /** Path the job can be read at. */
+  readonly path: string;
 }
 
 /** Jobs that were saved by name. */
 @injectable()
 export class SavedJobs {
+  #turn: Promise<unknown> = Promise.resolve();
+
   constructor(
     @inject(SavedJobDocuments) private readonly documents: DocumentStore<SavedJobDocument>,
     @inject(JobReader) private readonly reader: JobReader,
@@ -45,14 +79,23 @@ export class SavedJobs {
 
   /** All saved jobs by name. */
   async list(): Promise<readonly SavedJob[]> {
+    return (await this.all()).map(toSaved);
+  }
+
+  /** The documents of all saved jobs by name, with their runs. */
+  async all(): Promise<readonly SavedJobDocument[]> {
     const documents = await this.documents.all();
-    return documents.map(toSaved).sort((a, b) => a.name.localeCompare(b.name));
+    return documents.toSorted((one, other) => one._id.localeCompare(other._id));
   }
 
   /** Throws NOT_FOUND when there is none of this name. */
   async get(name: string): Promise<SavedJob> {
-    const document = await this.documents.get(name);
-    return document ? toSaved(document) : notFound(name);
+    return toSaved(await this.document(name));
+  }
+
+  /** A saved job with its runs. Throws NOT_FOUND. */
+  async document(name: string): Promise<SavedJobDocument> {
+    return (await this.documents.get(name)) ?? notFound(name);
   }
 
   /** Throws NOT_FOUND when there was none of this name. */
@@ -74,8 +117,11 @@ export class SavedJobs {
     return this.#keep(name, (await handler.saved?.(job)) ?? { kind: job.kind, request: handler.request(job) });
   }
 
-  /** Saves a request as it is, in place of one of the same name. Throws BAD_REQUEST when it does not fit its kind or carries secrets. */
-  put(name: string, { kind, request }: SavedRequest): Promise<SavedJob> {
+  /**
+   * Saves a request as it is; one of the same name gets the request and keeps its runs. Throws BAD_REQUEST when it does
+   * not fit its kind or carries secrets.
+   */
+  put(name: string, { kind, request }: SavedRequest, details: SavedDetails = {}): Promise<SavedJob> {
     const handler = this.kinds.background().find((one) => one.kind === kind);
     if (!handler) {
       const known = this.kinds.background().map((one) => one.kind);
@@ -89,54 +135,79 @@ export class SavedJobs {
       throw new AppError('BAD_REQUEST', 'The request does not fit its kind of job.', {
         details: compactIssues(parsed.error.issues),
       });
-    return this.#keep(name, { kind, request });
+    return this.#keep(name, { kind, request }, details);
+  }
+
+  /** Changes a saved job; changes are made one after the other, each of what the one before has left. Throws NOT_FOUND. */
+  change(name: string, make: (document: SavedJobDocument) => SavedChange): Promise<SavedJobDocument> {
+    return this.#inTurn(async () => {
+      const document = await this.document(name);
+      return (await this.documents.update(name, make(document))) ?? notFound(name);
+    });
   }
 
   /** Gives a saved job another name. Throws NOT_FOUND, and CONFLICT when that name is taken. */
-  async rename(name: string, to: string): Promise<SavedJob> {
-    const document = (await this.documents.get(name)) ?? notFound(name);
-    if (to === name) return toSaved(document);
-    if (await this.documents.get(to))
-      throw new AppError('CONFLICT', `There is a saved job "${to}" already; choose another name, or remove that one.`);
-    await this.documents.put({ ...document, _id: to });
-    await this.documents.remove(name);
-    return this.get(to);
+  rename(name: string, to: string): Promise<SavedJob> {
+    return this.#inTurn(async () => {
+      const document = await this.document(name);
+      if (to === name) return toSaved(document);
+      if (await this.documents.get(to)) {
+        const sentence = `There is a saved job "${to}" already; choose another name, or remove that one.`;
+        throw new AppError('CONFLICT', sentence);
+      }
+      await this.documents.put({ ...document, _id: to });
+      await this.documents.remove(name);
+      return this.get(to);
+    });
   }
 
-  async #keep(name: string, { kind, request }: SavedRequest): Promise<SavedJob> {
+  async #keep(name: string, { kind, request }: SavedRequest, details: SavedDetails = {}): Promise<SavedJob> {
     if (!isDeepStrictEqual(maskSecrets(request), request))
       throw new AppError(
         'BAD_REQUEST',
         'The request carries a secret (a header or an address), which would be stored in the clear; save one without it.',
       );
     const savedAt = new Date().toISOString();
-    await this.documents.put({ _id: name, kind, request: JSON.stringify(request), savedAt });
-    return this.get(name);
+    return this.#inTurn(async () => {
+      const known = await this.documents.get(name);
+      await this.documents.put({ ...known, ...details, _id: name, kind, request: JSON.stringify(request), savedAt });
+      return this.get(name);
+    });
   }
 
   /** Starts a saved job anew. Throws NOT_FOUND, and what its kind has against the request. */
-  async run(name: string, call: StartCall) {
+  async start(name: string, call: StartCall): Promise<StartedRun> {
     const { kind, request } = await this.get(name);
     const handler = this.kinds.backgroundOf(kind);
     const parsed = handler.schema('v2').safeParse(request);
     if (parsed.success) {
       const started = await this.starter.start(handler, parsed.data, call);
-      if ('job' in started) {
-        const { id, createdAt: at } = started.job;
-        await this.documents.update(name, { lastRun: { id, at } });
-        return { ...started, path: `/v2/${handler.path}/${id}` };
-      }
+      if ('job' in started) return { ...started, path: `/v2/${handler.path}/${started.job.id}` };
     }
     const details = compactIssues(parsed.error?.issues ?? []);
     throw new AppError('BAD_REQUEST', `The saved job "${name}" no longer fits; save it anew.`, { details });
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#turn.then(work);
+    this.#turn = turn.catch(() => undefined);
+    return turn;
   }
 }
 
 const record = z.record(z.string(), z.unknown());
 
-const toSaved = ({ _id: name, kind, request, savedAt, lastRun }: SavedJobDocument): SavedJob => {
-  return { name, kind, request: record.parse(JSON.parse(request)), savedAt, ...(lastRun ? { lastRun } : {}) };
-};
+/** A saved job as it is shown, without its runs. */
+export function toSaved({ _id: name, request, runs = [], notes: _, keepRuns, ...facts }: SavedJobDocument): SavedJob {
+  const last = runs.at(-1);
+  return {
+    ...facts,
+    name,
+    request: record.parse(JSON.parse(request)),
+    keepRuns: keepRuns ?? usualKeptRuns,
+    ...(last ? { lastRun: { id: last.id, at: last.at } } : {}),
+  };
+}
 
 function notFound(name: string): never {
   throw new AppError('NOT_FOUND', `There is no saved job "${name}"; the names are at /local/saved.`);

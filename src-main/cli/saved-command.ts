@@ -14,10 +14,11 @@ interface RunOptions extends ResultOptions {
   readonly allowPrivateNetwork?: boolean;
 }
 
-const addressOf = (name: string): string => `/local/saved/${encodeURIComponent(name)}`;
+/** Path of a saved job. */
+export const addressOf = (name: string): string => `/local/saved/${encodeURIComponent(name)}`;
 
-/** `gleaner run NAME` and `gleaner saved list|show|delete`: jobs saved by name. */
-export function addSavedCommands(program: Command, { signal }: CommandContext): void {
+/** `gleaner run NAME` and `gleaner saved list|show|delete`: jobs saved by name. Gives back the command `saved`. */
+export function addSavedCommands(program: Command, { signal }: CommandContext): Command {
   const run = program
     .command('run')
     .description('run a saved job and get its pages or data')
@@ -46,6 +47,7 @@ export function addSavedCommands(program: Command, { signal }: CommandContext): 
         progress('Removed.');
       }),
   );
+  return saved;
 }
 
 const runSaved = (name: string, options: RunOptions, signal: AbortSignal): Promise<void> =>

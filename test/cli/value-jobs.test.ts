@@ -113,6 +113,10 @@ describe.skipIf(!existsSync(cli))('data on the command line (needs a build)', ()
     const again = await gleaner('run', 'contact', ...own());
     expect([again.code, JSON.parse(again.stdout)]).toEqual([0, { email: 'shop@hearth.example' }]);
     expect((await gleaner('saved', 'list', ...own())).stdout).toMatch(/^contact\textract\t\d{4}-/);
+    expect((await gleaner('saved', 'runs', 'contact', ...own())).stdout).toMatch(/^1\t\S+\tperson\tcompleted\t1 row\t/);
+    const cron = ['--cron', '0 7 * * 1', '--time-zone', 'Europe/Berlin'];
+    expect((await gleaner('saved', 'schedule', 'contact', ...cron, ...own())).code).toBe(0);
+    expect((await gleaner('schedules', ...own())).stdout).toMatch(/^contact\t0 7 \* \* 1\tEurope\/Berlin\t\d{4}-/);
     expect((await gleaner('saved', 'delete', 'contact', ...own())).code).toBe(0);
     expect(await gleaner('run', 'contact', ...own())).toMatchObject({
       code: 1,

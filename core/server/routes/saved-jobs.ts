@@ -2,78 +2,80 @@ import type { FastifyInstance } from 'fastify';
 import { inject, injectable } from 'inversify';
 import { z } from 'zod';
 import { jobIdParams } from '../../common/api/params';
-import { errorAnswers } from '../../common/api/responses';
+import { savedDetails, savedRun, scheduleNote } from '../../common/saved-job';
 import { type SavedJob, SavedJobs } from '../../jobs/saved-jobs';
+import { SavedRuns } from '../../jobs/saved-runs';
 import { abortOnDisconnect } from '../abort-on-disconnect';
 import type { Routes } from '../http-server';
 import type { ZodRequests } from '../type-provider';
 import { ownAddress } from './jobs';
+import { answering, done, doneAnswer, nameParams as params, savedFields, savedRequest } from './saved-answers';
 
-const name = z.string().trim().min(1).max(80).describe('Name of the saved job.');
-const params = z.object({ name });
-const success = z.literal(true);
-const lastRun = z.object({
-  id: z.string().describe('Id of the job.'),
-  at: z.iso.datetime().describe('When it was started.'),
-});
-const request = {
-  kind: z.string().describe('Kind of job.'),
-  request: z.record(z.string(), z.unknown()).describe('The request that is sent when it runs, in its v2 form.'),
-};
-const saved = z
-  .object({
-    name,
-    ...request,
-    savedAt: z.iso.datetime().describe('When it was saved.'),
-    lastRun: lastRun.optional().describe('The job it started last; absent before it ever ran.'),
-  })
-  .meta({ id: 'SavedJob' });
+const saved = z.object(savedFields).meta({ id: 'SavedJob' });
+const putBody = z.strictObject({ ...savedRequest, ...savedDetails.shape });
 const started = z.looseObject({
-  success,
+  success: z.literal(true),
   id: z.string().describe('Id of the new job.'),
   url: z.string().describe('Address the job can be read at.'),
 });
-const gone = z.object({ success });
-const tags = ['saved jobs'];
-const answers = (schema: z.ZodType) => ({ response: { 200: schema, ...errorAnswers }, tags });
+const timeline = z.object({
+  runs: z.array(savedRun).describe('Runs, newest first.'),
+  notes: z.array(scheduleNote).describe('Times at which the schedule started no run, newest first.'),
+});
+const path = '/local/saved/:name';
 
 /** Jobs saved by name, for the window, the command line and whoever runs them again. */
 @injectable()
 export class SavedJobRoutes implements Routes {
-  constructor(@inject(SavedJobs) private readonly saved: SavedJobs) {}
+  constructor(
+    @inject(SavedJobs) private readonly saved: SavedJobs,
+    @inject(SavedRuns) private readonly runs: SavedRuns,
+  ) {}
 
   register(app: FastifyInstance): void {
+    this.#registerSaving(app);
+    this.#registerRuns(app);
+  }
+
+  #registerSaving(app: FastifyInstance): void {
     const routes = app.withTypeProvider<ZodRequests>();
-    const save = {
-      ...answers(saved),
-      params: jobIdParams,
-      body: params,
-      description: 'Saves a completed job by name.',
-    };
+    const save = { ...answering('Saves a completed job by name.', saved), params: jobIdParams, body: params };
     routes.post('/local/jobs/:id/save', { schema: save }, ({ params: { id }, body }): Promise<SavedJob> => {
       return this.saved.save(id, body.name);
     });
-    const list = { ...answers(z.object({ items: z.array(saved) })), description: 'Saved jobs.' };
+    const list = answering('Saved jobs.', z.object({ items: z.array(saved) }));
     routes.get('/local/saved', { schema: list }, async () => ({ items: await this.saved.list() }));
-    const path = '/local/saved/:name';
-    const one = { ...answers(saved), params, description: 'A saved job.' };
-    routes.get(path, { schema: one }, ({ params: { name: wanted } }) => this.saved.get(wanted));
-    const put = { ...answers(saved), params, body: z.strictObject(request), description: 'Saves a request by name.' };
-    routes.put(path, { schema: put }, ({ params: { name: wanted }, body }) => this.saved.put(wanted, body));
-    const rename = { ...answers(saved), params, body: params, description: 'Gives a saved job another name.' };
-    routes.post(`${path}/rename`, { schema: rename }, ({ params: { name: wanted }, body }) =>
-      this.saved.rename(wanted, body.name),
+    const one = { ...answering('A saved job.', saved), params };
+    routes.get(path, { schema: one }, ({ params: { name } }) => this.saved.get(name));
+    const put = { ...answering('Saves a request by name.', saved), params, body: putBody };
+    routes.put(path, { schema: put }, ({ params: { name }, body: { kind, request, ...details } }) =>
+      this.saved.put(name, { kind, request }, details),
     );
-    const remove = { ...answers(gone), params, description: 'Removes a saved job; jobs it has started stay.' };
-    routes.delete(path, { schema: remove }, async ({ params: { name: wanted } }) => {
-      await this.saved.remove(wanted);
-      return { success: true };
+    const details = { ...answering('Says what a saved job is for, and how many of its runs are kept.', saved), params };
+    routes.patch(path, { schema: { ...details, body: savedDetails } }, async ({ params: { name }, body }) => {
+      await this.runs.prune(await this.saved.change(name, () => body));
+      return this.saved.get(name);
     });
-    const run = { ...answers(started), params, description: 'Starts a saved job anew.' };
+    const rename = { ...answering('Gives a saved job another name.', saved), params, body: params };
+    routes.post(`${path}/rename`, { schema: rename }, ({ params: { name }, body }) =>
+      this.saved.rename(name, body.name),
+    );
+    const remove = { ...answering('Removes a saved job; its runs go 24 hours after their end.', doneAnswer), params };
+    routes.delete(path, { schema: remove }, async ({ params: { name } }) => {
+      await this.runs.remove(name);
+      return done;
+    });
+  }
+
+  #registerRuns(app: FastifyInstance): void {
+    const routes = app.withTypeProvider<ZodRequests>();
+    const run = { ...answering('Starts a saved job anew.', started), params };
     routes.post(`${path}/run`, { schema: run }, async (request, reply) => {
       const call = { keyId: request.keyId, signal: abortOnDisconnect(reply) };
-      const { job, path: place, answer } = await this.saved.run(request.params.name, call);
+      const { job, path: place, answer } = await this.runs.run(request.params.name, 'person', call);
       return { success: true, id: job.id, url: ownAddress(request) + place, ...answer };
     });
+    const runs = { ...answering('Runs of a saved job.', timeline), params };
+    routes.get(`${path}/runs`, { schema: runs }, ({ params: { name } }) => this.runs.timeline(name));
   }
 }

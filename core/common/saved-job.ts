@@ -1,0 +1,145 @@
+import { z } from 'zod';
+
+/** Name of a saved job. */
+export const savedName = z.string().trim().min(1).max(80).describe('Name of the saved job.');
+
+/** What a person says about a saved job, and how many of its runs are kept. */
+export const savedDetails = z.strictObject({
+  description: z.string().trim().max(500).optional().describe('What the job is for, in plain words.'),
+  keepRuns: z
+    .int()
+    .min(0)
+    .max(100)
+    .optional()
+    .describe('How many of its runs are kept beyond 24 hours, the newest; 10 when absent, 0 keeps none.'),
+});
+/** What a person says about a saved job. */
+export type SavedDetails = z.output<typeof savedDetails>;
+
+/** When a saved job runs by itself. */
+export const scheduleRequest = z.strictObject({
+  cron: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .describe('When it runs: minute, hour, day of the month, month and day of the week, e.g. `0 7 * * 1-5`.'),
+  timeZone: z.string().min(1).max(60).default('UTC').describe('IANA name of the time zone of `cron`.'),
+  isPaused: z.boolean().default(false).describe('True while it does not run by itself.'),
+  runMissed: z
+    .boolean()
+    .default(true)
+    .describe('Whether it runs once, late, when Gleaner was off at the time; missed times are told in any case.'),
+});
+/** When a saved job runs by itself. */
+export type ScheduleRequest = z.output<typeof scheduleRequest>;
+
+/** A schedule as it is kept. */
+export interface Schedule extends ScheduleRequest {
+  /** ISO time of the next run. */
+  readonly nextAt: string;
+}
+
+/** A time at which a schedule started no run. */
+export const scheduleNote = z.object({
+  at: z.iso.datetime().describe('When the run was due.'),
+  kind: z
+    .enum(['missed', 'skipped', 'refused'])
+    .describe('`missed`: Gleaner was off; `skipped`: the run before was still at work; `refused`: it could not start.'),
+  message: z.string().describe('What happened, in a sentence.'),
+});
+/** A time at which a schedule started no run. */
+export type ScheduleNote = z.output<typeof scheduleNote>;
+
+/** What a monitor compares, and who is told. */
+export const monitorRequest = z.strictObject({
+  key: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe(
+      'Column that tells rows apart; without it a row that changed is one removed and one added. Pages are told apart by their address.',
+    ),
+  ignore: z
+    .array(z.string().min(1).max(200))
+    .max(100)
+    .default([])
+    .describe('Columns that are left out of the comparison.'),
+  notify: z
+    .strictObject({
+      desktop: z.boolean().default(true).describe('Whether a notification is shown on the desktop.'),
+      webhook: z
+        .url({ protocol: /^https?$/ })
+        .max(2000)
+        .optional()
+        .describe('Address that gets the change, signed like every webhook.'),
+      file: z
+        .string()
+        .regex(/^\w[\w.-]{0,99}\.jsonl$/, 'a plain name that ends in .jsonl')
+        .optional()
+        .describe('File in the folder `monitors` of the data folder to which the change is added, a line of JSON.'),
+    })
+    .default({ desktop: true })
+    .describe('Who is told of a change.'),
+});
+/** What a monitor compares, and who is told. */
+export type MonitorRequest = z.output<typeof monitorRequest>;
+
+/** How the rows of a run differ from those of an earlier one. */
+export const runVerdict = z.object({
+  kind: z
+    .enum(['base', 'same', 'changed', 'failed'])
+    .describe('`base`: the first run, others are compared with it; `failed`: nothing to compare came.'),
+  against: z.int().optional().describe('Number of the run it was compared with.'),
+  added: z.int().default(0).describe('Rows that are new.'),
+  removed: z.int().default(0).describe('Rows that are gone.'),
+  changed: z.int().default(0).describe('Rows with other values.'),
+  note: z.string().optional().describe('What else is to be known, in a sentence.'),
+  isPartial: z.boolean().optional().describe('True when some pages failed: later runs are not compared with this one.'),
+});
+/** How the rows of a run differ from those of an earlier one. */
+export type RunVerdict = z.output<typeof runVerdict>;
+
+/** One run of a saved job. */
+export const savedRun = z.object({
+  number: z.int().min(1).describe('1 for the first run.'),
+  id: z.string().describe('Id of the job.'),
+  at: z.iso.datetime().describe('When it was started.'),
+  startedBy: z.enum(['person', 'schedule']).describe('What started it.'),
+  state: z.string().describe('State of the job when it was last heard of.'),
+  rows: z.int().optional().describe('Rows or pages that came; absent until it has ended.'),
+  error: z.string().optional().describe('Why it failed.'),
+  verdict: runVerdict.optional().describe('What changed; absent without a monitor.'),
+  isKept: z.boolean().optional().describe('True while its results can be read.'),
+});
+/** One run of a saved job. */
+export type SavedRun = z.output<typeof savedRun>;
+
+/** Runs that are kept beyond 24 hours when nobody says otherwise. */
+export const usualKeptRuns = 10;
+
+/** A row of a run: names of columns and their values. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** A value that is no longer what it was. */
+export interface ChangedCell {
+  readonly column: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** A row with other values than before. */
+export interface ChangedRow {
+  readonly key: string;
+  readonly cells: readonly ChangedCell[];
+  /** Of a page whose text has changed: the lines that did, as a unified diff; empty when it was not compared line by line. */
+  readonly diff?: string;
+}
+
+/** What is different between two lists of rows. */
+export interface RowDifference {
+  readonly added: readonly Row[];
+  readonly removed: readonly Row[];
+  readonly changed: readonly ChangedRow[];
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { inject, injectable } from 'inversify';
+import type { Job } from '../common/job';
+import type { Result } from '../common/model';
+import type { RecipeResult } from '../common/recipe';
+import type { Row } from '../common/saved-job';
+import { Frontier } from '../tasks/frontier';
+import { comparable } from '../text-diff';
+import { JobKinds } from './job-kinds';
+import { allProblems } from './problem-reasons';
+import { ResultStore } from './result-store';
+
+/** Bytes of results that are held at a time. */
+const maxBytes = 8 * 1024 * 1024;
+
+/** Column by which pages are told apart. */
+export const pageKey = 'url';
+/** Column that stands for the text of a page. */
+export const textColumn = 'text';
+
+/** What a run brought, as rows to be compared. */
+export interface RunRows {
+  readonly rows: readonly Row[];
+  /** Key of rows that are pages. */
+  readonly key?: typeof pageKey;
+  /** Addresses of pages that failed: nothing is known of them. */
+  readonly failed: ReadonlySet<string>;
+  /** Why the rows say nothing about the site, in a sentence: its template has changed. */
+  readonly templateNote?: string;
+}
+
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The rows in the answer of a job: the longest list of objects in it, else the answer as one row. */
+export function rowsIn(data: unknown): readonly Row[] {
+  if (Array.isArray(data)) return data.map((value) => (isRow(value) ? value : { value }));
+  if (!isRow(data)) return data === undefined || data === null ? [] : [{ value: data }];
+  const lists = Object.values(data).filter((value) => Array.isArray(value) && value.length > 0 && value.every(isRow));
+  const [longest] = (lists as Row[][]).sort((one, other) => other.length - one.length);
+  return longest ?? (Object.keys(data).length > 0 ? [data] : []);
+}
+
+/** A page as a row. Its text is a digest: what it says is read when somebody asks for the difference. */
+function pageRow({ url, page, document }: Result): Row {
+  const { markdown, json, html, rawHtml } = document;
+  const text = [markdown, html, rawHtml].find((value) => typeof value === 'string') as string | undefined;
+  const digest = text && createHash('sha256').update(comparable(text)).digest('base64url').slice(0, 16);
+  const fields = isRow(json) ? json : {};
+  return {
+    [pageKey]: url,
+    title: page.title,
+    status: page.statusCode,
+    ...fields,
+    ...(digest ? { [textColumn]: digest } : {}),
+  };
+}
+
+/** Reads what jobs brought as rows, whatever their kind. */
+@injectable()
+export class RunRowReader {
+  constructor(
+    @inject(JobKinds) private readonly kinds: JobKinds,
+    @inject(ResultStore) private readonly results: ResultStore,
+    @inject(Frontier) private readonly frontier: Frontier,
+  ) {}
+
+  /** How many rows or pages an ended job brought. */
+  async count(job: Job): Promise<number> {
+    const { result } = this.kinds.backgroundOf(job.kind);
+    if (result) return rowsIn((await result.of(job)).data).length;
+    const { done, lost = 0 } = await this.frontier.counts(job.id);
+    return done - lost;
+  }
+
+  /** What a job brought. */
+  async read(job: Job): Promise<RunRows> {
+    const failed = new Set<string>();
+    for await (const { url, hidden } of allProblems(this.frontier, job.id, 'failed')) if (!hidden) failed.add(url);
+    const { templateWarning: templateNote } = job.options as { readonly templateWarning?: string };
+    const { result } = this.kinds.backgroundOf(job.kind);
+    if (!result) {
+      const rows: Row[] = [];
+      for await (const page of this.#pages(job.id)) rows.push(pageRow(page));
+      return { rows, key: pageKey, failed, templateNote };
+    }
+    const { data } = await result.of(job);
+    return { rows: rowsIn(data), failed, templateNote: templateNote ?? (await this.#changedTemplate(job.id)) };
+  }
+
+  /** Says that a recipe no longer fits a page whose rows it read. */
+  async #changedTemplate(id: string): Promise<string | undefined> {
+    for await (const { url, document } of this.#pages(id)) {
+      const read = document.recipe as RecipeResult | undefined;
+      if (read?.changed) return `The template of ${url} seems to have changed since its recipe was made.`;
+    }
+    return undefined;
+  }
+
+  async *#pages(id: string): AsyncGenerator<Result> {
+    for (let skip: number | undefined = 0; skip !== undefined; ) {
+      const page: { readonly results: readonly Result[]; readonly next?: number } = await this.results.page(id, {
+        skip,
+        maxBytes,
+      });
+      yield* page.results;
+      skip = page.next;
+    }
+  }
+}

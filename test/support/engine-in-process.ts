@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { openSessionFiles } from '../../core/auth/session-files';
+import type { TimerClock } from '../../core/common/clock';
+import { silentLog } from '../../core/log';
+import { readRunOptions } from '../../core/settings/settings';
+import { startEngine } from '../../core/start-engine';
+import { openStorage } from '../../core/storage/open-storage';
+import { builtInPlugins } from '../../plugins';
+import type { Answer } from './engine';
+
+/** A clock whose timers go off when a test lets time pass. */
+export interface TestTimerClock extends TimerClock {
+  /** Lets time pass and sets off what is due. */
+  pass(ms: number): void;
+}
+
+/** A clock turned by hand. */
+export function testTimerClock(start: string): TestTimerClock {
+  let time = Date.parse(start);
+  const timers = new Map<object, { readonly at: number; readonly callback: () => void }>();
+  return {
+    now: () => time,
+    after(delayMs, callback) {
+      const id = {};
+      timers.set(id, { at: time + delayMs, callback });
+      return () => timers.delete(id);
+    },
+    pass(ms) {
+      time += ms;
+      for (const [id, { at, callback }] of [...timers]) {
+        if (at > time) continue;
+        timers.delete(id);
+        callback();
+      }
+    },
+  };
+}
+
+/** An engine in this process, whose schedules follow a clock of the test. */
+export interface EngineInProcess {
+  readonly dataDir: string;
+  call(method: string, path: string, body?: unknown): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+/** Starts an engine in this process; the worker that reads pages is the built one. */
+export async function startInProcess(clock: TimerClock, given?: string): Promise<EngineInProcess> {
+  const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'gleaner-clock-')));
+  const apiKey = 'test-key-0123456789';
+  const run = readRunOptions({ dataDir, port: 0, apiKey, allowPrivateNetwork: true });
+  const log = silentLog;
+  const storage = await openStorage(dataDir);
+  const engine = await startEngine({
+    run,
+    clock,
+    log,
+    storage,
+    version: '0.0.0',
+    plugins: builtInPlugins,
+    paths: {
+      documentWorker: resolve('out/main/document-worker.js'),
+      demoSite: resolve('resources/demo-site'),
+      filterLists: resolve('resources/filters'),
+    },
+    sessionFiles: await openSessionFiles(dataDir, log),
+    localToken: 'local-token-0123456789',
+  });
+  return {
+    dataDir,
+    async call(method, path, body) {
+      const json: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
+      const answer = await fetch(engine.baseUrl + path, {
+        method,
+        headers: { authorization: `Bearer ${apiKey}`, ...json },
+        body: body === undefined ? undefined : JSON.stringify(body),
+      });
+      return { status: answer.status, body: await answer.json(), headers: answer.headers };
+    },
+    async close() {
+      await engine.close();
+      if (given === undefined) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
