@@ -7,35 +7,49 @@ import type { Job } from '../common/job';
 import { maskSecrets } from '../common/mask-secrets';
 import {
   type MonitorRequest,
+  monitorRequest,
   type SavedDetails,
-  type SavedRun,
   type Schedule,
-  type ScheduleNote,
+  savedDetails,
+  savedRun,
+  scheduleNote,
+  scheduleRequest,
   usualKeptRuns,
 } from '../common/saved-job';
-import type { DocumentStore, StoredDocument } from '../user-documents/document-store';
+import type { DocumentStore } from '../user-documents/document-store';
 import type { SavedRequest } from './job-handler';
 import { JobKinds } from './job-kinds';
 import { JobReader } from './job-reader';
 import { JobStarter, type StartCall } from './job-starter';
 
-/** A saved job as a document. */
-export interface SavedJobDocument extends StoredDocument {
-  readonly kind: string;
+const record = z.record(z.string(), z.unknown());
+
+const isRecord = (text: string): boolean => {
+  try {
+    return record.safeParse(JSON.parse(text)).success;
+  } catch {
+    return false;
+  }
+};
+
+const stored = z.object({
+  _id: z.string(),
+  kind: z.string(),
   /** The request that starts it, as JSON: names in it may be none that a document can have. */
-  readonly request: string;
+  request: z.string().refine(isRecord),
   /** ISO time at which it was saved. */
-  readonly savedAt: string;
-  readonly description?: string;
-  /** How many of its runs are kept beyond 24 hours. */
-  readonly keepRuns?: number;
+  savedAt: z.string(),
+  ...savedDetails.shape,
   /** Its last runs, oldest first. */
-  readonly runs?: readonly SavedRun[];
-  readonly schedule?: Schedule;
+  runs: z.array(savedRun).optional(),
+  schedule: scheduleRequest.extend({ nextAt: z.iso.datetime() }).optional(),
   /** Times at which the schedule started no run, oldest first. */
-  readonly notes?: readonly ScheduleNote[];
-  readonly monitor?: MonitorRequest;
-}
+  notes: z.array(scheduleNote).optional(),
+  monitor: monitorRequest.optional(),
+});
+
+/** A saved job as a document. */
+export type SavedJobDocument = Readonly<z.output<typeof stored>>;
 /** Token of the documents of saved jobs, by name. */
 export const SavedJobDocuments = Symbol('SavedJobDocuments');
 
@@ -82,10 +96,11 @@ export class SavedJobs {
     return (await this.all()).map(toSaved);
   }
 
-  /** The documents of all saved jobs by name, with their runs. */
+  /** The documents of all saved jobs by name, with their runs; one that is damaged is left out. */
   async all(): Promise<readonly SavedJobDocument[]> {
     const documents = await this.documents.all();
-    return documents.toSorted((one, other) => one._id.localeCompare(other._id));
+    const whole = documents.flatMap((document) => stored.safeParse(document).data ?? []);
+    return whole.toSorted((one, other) => one._id.localeCompare(other._id));
   }
 
   /** Throws NOT_FOUND when there is none of this name. */
@@ -93,9 +108,12 @@ export class SavedJobs {
     return toSaved(await this.document(name));
   }
 
-  /** A saved job with its runs. Throws NOT_FOUND. */
+  /** A saved job with its runs. Throws NOT_FOUND, and STORAGE_ERROR for one that is damaged. */
   async document(name: string): Promise<SavedJobDocument> {
-    return (await this.documents.get(name)) ?? notFound(name);
+    const document = (await this.documents.get(name)) ?? notFound(name);
+    const { data } = stored.safeParse(document);
+    if (data) return data;
+    throw new AppError('STORAGE_ERROR', `The saved job "${name}" is damaged on the disk; save it anew, or remove it.`);
   }
 
   /** Throws NOT_FOUND when there was none of this name. */
@@ -169,7 +187,7 @@ export class SavedJobs {
       );
     const savedAt = new Date().toISOString();
     return this.#inTurn(async () => {
-      const known = await this.documents.get(name);
+      const known = stored.safeParse(await this.documents.get(name)).data;
       await this.documents.put({ ...known, ...details, _id: name, kind, request: JSON.stringify(request), savedAt });
       return this.get(name);
     });
@@ -194,8 +212,6 @@ export class SavedJobs {
     return turn;
   }
 }
-
-const record = z.record(z.string(), z.unknown());
 
 /** A saved job as it is shown, without its runs. */
 export function toSaved({ _id: name, request, runs = [], notes: _, keepRuns, ...facts }: SavedJobDocument): SavedJob {

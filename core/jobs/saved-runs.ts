@@ -116,9 +116,9 @@ export class SavedRuns {
 
   /** Removes a saved job; its runs go 24 hours after their end. Throws NOT_FOUND. */
   async remove(name: string): Promise<void> {
-    const document = await this.saved.document(name);
+    const document = (await this.saved.all()).find(({ _id }) => _id === name);
     await this.saved.remove(name);
-    await this.prune({ ...document, keepRuns: 0 });
+    if (document) await this.prune({ ...document, keepRuns: 0 });
     await this.#tell(name);
   }
 

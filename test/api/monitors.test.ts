@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -165,6 +165,8 @@ describe('a saved table that is watched and runs every hour', () => {
 
   it('tells of runs that were missed while Gleaner was off, and runs once', async () => {
     await engine.close();
+    const damaged = { _id: 'broken', kind: 'crawl', request: '{cut', savedAt: '', schedule: { nextAt: 'never' } };
+    await appendFile(join(dataDir, 'saved-jobs.db'), `${JSON.stringify(damaged)}\n`);
     clock.pass(5 * hourMs);
     engine = await startInProcess(clock, dataDir);
     expect(await judged(name, 7)).toMatchObject({ startedBy: 'schedule' });
@@ -173,7 +175,9 @@ describe('a saved table that is watched and runs every hour', () => {
       kind: 'missed',
       message: expect.stringMatching(/^5 runs were missed.*runs once now/),
     });
+    expect((await engine.call('GET', '/local/saved/broken')).body.error).toMatch(/is damaged on the disk/);
     const { items } = await ok('GET', '/local/saved');
+    expect(items).toHaveLength(1);
     expect(items[0]).toMatchObject({
       description: 'Prices',
       monitor: { key: 'name' },
