@@ -17,6 +17,7 @@ export const navigation: readonly (readonly NavigationEntry[])[] = [
     { route: 'agent', label: 'Agent', icon: 'compass' },
     { route: 'jobs', label: 'Jobs', icon: 'list' },
     { route: 'saved', label: 'Saved', icon: 'bookmark' },
+    { route: 'monitors', label: 'Monitors', icon: 'eye' },
     { route: 'history', label: 'History', icon: 'history' },
     { route: 'usage', label: 'Usage', icon: 'chart' },
   ],

@@ -9,6 +9,7 @@ const views = {
   agent: () => import('./views/agent-view.vue'),
   jobs: () => import('./views/jobs-room.vue'),
   saved: () => import('./views/saved-view.vue'),
+  monitors: () => import('./views/monitors-view.vue'),
   usage: () => import('./views/usage-view.vue'),
   settings: () => import('./views/settings-view.vue'),
 };
@@ -65,6 +66,12 @@ export const router = createRouter({
       name: 'saved',
       component: views.saved,
       meta: { title: 'Saved' },
+    },
+    {
+      path: '/monitors/:name?',
+      name: 'monitors',
+      component: views.monitors,
+      meta: { title: 'Monitors' },
     },
     {
       path: '/usage',

@@ -28,9 +28,14 @@ export function useSavedJobActions() {
       await savedApi.remove(name);
       await saved.refresh();
     });
-  const duplicate = ({ name, kind, request }: SavedJob) =>
+  const duplicate = ({ name, kind, request, description, keepRuns }: SavedJob) =>
     guarded('The saved job could not be copied.', async () => {
-      await savedApi.put(copyName(name, new Set(saved.items.map((one) => one.name))), { kind, request });
+      await savedApi.put(copyName(name, new Set(saved.items.map((one) => one.name))), {
+        kind,
+        request,
+        description,
+        keepRuns,
+      });
       await saved.refresh();
     });
 

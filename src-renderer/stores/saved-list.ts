@@ -2,8 +2,8 @@ import { ref, shallowRef, watch } from 'vue';
 import { toApiError } from '../api/client';
 import { useEngine } from './engine';
 
-/** A short list that the engine keeps by name: read when it is first shown, and again after a reconnect. */
-export function savedList<T>(read: () => Promise<{ readonly items: readonly T[] }>) {
+/** A short list that the engine keeps by name: read when it is first shown, after a reconnect, and with each event `news`. */
+export function savedList<T>(read: () => Promise<{ readonly items: readonly T[] }>, news?: string) {
   const items = shallowRef<readonly T[]>([]);
   const state = ref<'loading' | 'ready' | 'failed'>('loading');
   const error = ref<string>();
@@ -18,5 +18,8 @@ export function savedList<T>(read: () => Promise<{ readonly items: readonly T[] 
     }
   }
   watch(() => useEngine().epoch, refresh);
+  useEngine().listen(({ type }) => {
+    if (type === news && state.value !== 'loading') void refresh();
+  });
   return { items, state, error, refresh };
 }

@@ -1,0 +1,52 @@
+import { onScopeDispose, ref, shallowRef, watch } from 'vue';
+import type { SavedRun, ScheduleNote } from '../../core/common/saved-job';
+import { ApiError, toApiError } from '../api/client';
+import { type RunDifference, type SavedJob, savedApi } from '../api/saved-api';
+import { useEngine } from '../stores/engine';
+import { guarded } from './guarded';
+import { useDebounce } from './use-debounce';
+
+const readAfterMs = 100;
+
+/** One saved job with its runs, read again whenever something happens to it. */
+export function useSavedJob(name: string) {
+  const engine = useEngine();
+  const job = shallowRef<SavedJob>();
+  const runs = shallowRef<readonly SavedRun[]>([]);
+  const notes = shallowRef<readonly ScheduleNote[]>([]);
+  const error = shallowRef<ApiError>();
+  const opened = ref<number>();
+  const difference = shallowRef<RunDifference | ApiError>();
+
+  async function load(): Promise<void> {
+    try {
+      const [facts, timeline] = await Promise.all([savedApi.job(name), savedApi.runs(name)]);
+      [job.value, runs.value, notes.value, error.value] = [facts, timeline.runs, timeline.notes, undefined];
+    } catch (thrown) {
+      error.value = toApiError(thrown);
+    }
+  }
+  /** Shows what a run has changed, or closes it. */
+  async function open(number: number): Promise<void> {
+    difference.value = undefined;
+    opened.value = opened.value === number ? undefined : number;
+    if (opened.value === undefined) return;
+    const found = await savedApi.changes(name, number).catch(toApiError);
+    if (opened.value === number) difference.value = found;
+  }
+  const run = () =>
+    guarded('The job could not be started.', async () => {
+      await savedApi.run(name);
+      await load();
+    });
+
+  const loadSoon = useDebounce(readAfterMs, load);
+  const stop = engine.listen(({ type, data }) => {
+    const isOurs = type === 'saved.changed' ? data.name === name : /\.(paused|resumed|started)$/.test(type);
+    if (isOurs) loadSoon();
+  });
+  onScopeDispose(stop);
+  watch(() => engine.epoch, load);
+  void load();
+  return { job, runs, notes, error, opened, difference, load, open, run };
+}

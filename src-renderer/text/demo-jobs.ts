@@ -1,0 +1,65 @@
+import type { JobRequest } from '../api/job-types';
+
+/** A job on the demo site that is ready to be started. */
+export interface DemoJob {
+  readonly title: string;
+  /** What it brings and what it costs. */
+  readonly about: string;
+  readonly path: string;
+  /** The request, for the address of the site. */
+  readonly request: (site: string) => JobRequest;
+}
+
+const seedFields = [
+  { name: 'name', type: 'text', sources: [{ selector: 'h2' }], required: true },
+  { name: 'kind', type: 'text', sources: [{ selector: '.meta' }] },
+  { name: 'price', type: 'price', sources: [{ selector: '.price' }] },
+  { name: 'stock', type: 'text', sources: [{ selector: '.stock' }] },
+  { name: 'url', type: 'link', sources: [{ selector: 'h2 a' }], key: true },
+];
+
+const seedSchema = {
+  type: 'object',
+  properties: { name: { type: 'string' }, price: { type: 'number' }, description: { type: 'string' } },
+};
+
+/** Jobs on the site that comes with Gleaner. */
+export const demoJobs: readonly DemoJob[] = [
+  {
+    title: 'Crawl the whole site',
+    about: 'every page as Markdown, about 20 pages, 1 credit each',
+    path: '/v2/crawl',
+    request: (url) => ({ url }),
+  },
+  {
+    title: 'Table of all seeds',
+    about: '12 rows from 3 pages of a list, 3 credits',
+    path: '/v2/table',
+    request: (site) => ({
+      url: `${site}shop/index.html`,
+      recipe: {
+        version: 1,
+        name: 'seeds',
+        pages: [`${site}shop/*`],
+        records: { selector: 'li.product' },
+        fields: seedFields,
+        next: 'a[rel=next]',
+      },
+    }),
+  },
+  {
+    title: 'Three seed pages as one list of addresses',
+    about: 'a batch of 3 pages, 3 credits',
+    path: '/v2/batch/scrape',
+    request: (site) => ({
+      urls: ['amber-lantern', 'black-heron', 'river-pearl'].map((name) => `${site}shop/${name}.html`),
+      formats: ['markdown', 'links'],
+    }),
+  },
+  {
+    title: 'Name, price and description of a seed',
+    about: 'data of 1 page, read without a model',
+    path: '/v2/extract',
+    request: (site) => ({ urls: [`${site}shop/amber-lantern.html`], schema: seedSchema, withoutModel: true }),
+  },
+];

@@ -1,0 +1,73 @@
+/** How often a schedule runs, as people choose it. */
+export type Rhythm = 'off' | 'hourly' | 'daily' | 'weekly' | 'cron';
+
+/** A schedule as a form holds it. */
+export interface ScheduleChoice {
+  readonly rhythm: Rhythm;
+  /** Time of the day, `07:00`. */
+  readonly time: string;
+  /** Day of the week; 0 is Sunday. */
+  readonly day: string;
+  readonly cron: string;
+}
+
+/** The rhythms in the words of the form. */
+export const rhythms = [
+  { value: 'off', label: 'Only when I run it' },
+  { value: 'hourly', label: 'Every hour' },
+  { value: 'daily', label: 'Every day' },
+  { value: 'weekly', label: 'Every week' },
+  { value: 'cron', label: 'Cron pattern' },
+] as const satisfies readonly { readonly value: Rhythm; readonly label: string }[];
+
+/** The days of the week, Monday first. */
+export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map(
+  (label, index) => ({ value: String((index + 1) % 7), label }),
+);
+
+/** A new schedule: every day at seven. */
+export const usualChoice: ScheduleChoice = { rhythm: 'daily', time: '07:00', day: '1', cron: '0 7 * * *' };
+
+/** The time zone of this machine. */
+export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+
+/** The pattern of a choice; undefined when it does not run by itself. */
+export function cronOf({ rhythm, time, day, cron }: ScheduleChoice): string | undefined {
+  const [hour = 7, minute = 0] = time.split(':').map(Number);
+  if (rhythm === 'off') return undefined;
+  if (rhythm === 'hourly') return '0 * * * *';
+  if (rhythm === 'daily') return `${minute} ${hour} * * *`;
+  return rhythm === 'weekly' ? `${minute} ${hour} * * ${day}` : cron.trim();
+}
+
+const two = (text: string): string => text.padStart(2, '0');
+
+/** The choice a pattern stands for. */
+export function choiceOf(cron: string): ScheduleChoice {
+  const given = { ...usualChoice, cron };
+  if (cron === '0 * * * *') return { ...given, rhythm: 'hourly' };
+  const [, minute = '', hour = '', day = ''] = /^(\d{1,2}) (\d{1,2}) \* \* (\*|[0-6])$/.exec(cron) ?? [];
+  if (minute === '') return { ...given, rhythm: 'cron' };
+  const time = `${two(hour)}:${two(minute)}`;
+  return day === '*' ? { ...given, rhythm: 'daily', time } : { ...given, rhythm: 'weekly', time, day };
+}
+
+/** A schedule in words: `every day at 07:00`. */
+export function scheduleText(cron: string): string {
+  const { rhythm, time, day } = choiceOf(cron);
+  if (rhythm === 'hourly') return 'every hour';
+  if (rhythm === 'daily') return `every day at ${time}`;
+  if (rhythm === 'weekly') return `every ${weekdays.find(({ value }) => value === day)?.label} at ${time}`;
+  return `cron ${cron}`;
+}
+
+/** When something comes, e.g. `Mon, 23 Nov, 07:00`. */
+export const comingText = (iso: string, timeZone?: string): string =>
+  new Date(iso).toLocaleString(undefined, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+  });

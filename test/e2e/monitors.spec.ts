@@ -1,0 +1,71 @@
+import { faults } from './accessibility-faults';
+import { expect, test } from './gleaner-test';
+
+const news = (text: string) => `<title>News</title><main><h1>News of the harbour</h1><p>${text}</p></main>`;
+
+test('a page is watched from New job, and a change is told and shown, whatever it says', async ({
+  gleaner,
+  page,
+  shop,
+}) => {
+  shop.put('/news', news('The shop is open on weekdays from nine in the morning to five.'));
+  await gleaner.open('new-job');
+  await expect(page.getByRole('heading', { name: 'What do you want?' })).toBeVisible();
+  await page.getByRole('button', { name: /^Watch a page/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Address').fill(`${shop.url}/news`);
+  await expect(dialog.getByRole('status')).toContainText('Next:');
+  await dialog.getByLabel('How often').selectOption('Cron pattern');
+  await dialog.getByLabel('Cron pattern').fill('whenever');
+  await expect(dialog.getByRole('alert')).toContainText('no cron pattern');
+  await dialog.getByLabel('How often').selectOption('Every week');
+  expect(await faults(page, 'dialog'), 'dialog').toEqual([]);
+  await dialog.getByRole('button', { name: 'Watch' }).click();
+  await expect(page).toHaveURL(/#\/monitors\/.+/);
+  const runs = page.getByRole('list', { name: 'Runs' });
+  await expect(runs).toContainText('first run to compare with');
+
+  shop.put('/news', news('The shop is closed. &lt;img src=x onerror=alert(1)&gt; It opens again in spring.'));
+  await page.getByRole('button', { name: 'Run now' }).click();
+  await expect(page.getByText(/– 1 row changed\./)).toBeVisible();
+  await runs.getByRole('button', { name: 'Changes of run 2' }).click();
+  const changes = page.getByRole('region', { name: 'Changes' });
+  await expect(changes).toContainText('It opens again in spring.');
+  await expect(changes).toContainText('onerror=alert(1)');
+  expect(await changes.locator('img').count()).toBe(0);
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  expect(await faults(page), 'runs, light').toEqual([]);
+  await page.screenshot({ path: test.info().outputPath('runs.png') });
+
+  await page.reload();
+  await expect(runs.getByRole('listitem').first()).toContainText('Run 2');
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  await dialog.getByLabel('What it is for').fill('Opening hours');
+  await dialog.getByLabel('Paused').check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(/every Monday at 07:00 .*paused/)).toBeVisible();
+
+  await page.getByRole('link', { name: 'All monitors' }).click();
+  const list = page.getByRole('list', { name: 'Monitors' });
+  await expect(list).toContainText('last change just now: 1 changed');
+  await expect(list).toContainText('Opening hours');
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await faults(page), 'list, dark').toEqual([]);
+  await page.screenshot({ path: test.info().outputPath('list-narrow.png') });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await gleaner.open('new-job');
+  await page.screenshot({ path: test.info().outputPath('new-narrow.png') });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
+test('an example on the demo site is started with one press', async ({ gleaner, page }) => {
+  await gleaner.open('new-job');
+  await page.getByText('Examples on the demo site').click();
+  await expect(page.getByText('Limit', { exact: true })).toBeVisible();
+  await page.screenshot({ path: test.info().outputPath('new.png') });
+  await page.getByRole('button', { name: 'Table of all seeds' }).click();
+  await expect(page).toHaveURL(/#\/jobs\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole('button', { name: 'Run again' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Amber Lantern').first()).toBeVisible();
+});
