@@ -1,7 +1,6 @@
 import { getDomain } from 'tldts';
 import { pathDepth } from '../common/api/crawl-request';
 import type { ScopeRules } from '../common/job-specs';
-import { skippedExtension } from './file-types';
 import { bareHost } from './url-identity';
 import { type PatternVerdict, UrlPatterns } from './url-patterns';
 
@@ -211,4 +210,18 @@ function checkPatterns(
 function checkFileType(url: URL): Denial<ScopeReason> | undefined {
   const extension = skippedExtension(url.pathname);
   return extension ? deny('file-type', `${url.href} is a .${extension} file, which holds no page.`) : undefined;
+}
+
+/** Endings of files that hold no page. Not among them: pdf, docx, xml and json, which are read. */
+const skipped = new Set(
+  'png jpg jpeg gif css js ico svg tiff zip exe dmg mp4 mp3 wav pptx xlsx avi flv woff ttf woff2 webp inc'.split(' '),
+);
+
+/** The ending of a path that is not worth fetching; undefined when the path may be a page. */
+function skippedExtension(pathname: string): string | undefined {
+  const name = pathname.slice(pathname.lastIndexOf('/') + 1);
+  const dot = name.lastIndexOf('.');
+  if (dot < 0) return undefined;
+  const extension = name.slice(dot + 1).toLowerCase();
+  return skipped.has(extension) ? extension : undefined;
 }

@@ -1,7 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { AppError, toAppError } from '../common/errors';
 import { newId } from '../common/ids';
-import { type Job, openStates, workingStates } from '../common/job';
+import { allLost, type Job, openStates, workingStates } from '../common/job';
 import { Hooks } from '../hooks';
 import { Log } from '../log';
 import { Frontier, type NewTask } from '../tasks/frontier';
@@ -10,7 +10,7 @@ import type { Finish } from './job-rules';
 import type { JobEnd } from './job-runner';
 import { JobRunners } from './job-runners';
 import { type JobChange, JobStore } from './job-store';
-import { type Verdict, verdictOf } from './job-verdict';
+import { allProblems } from './problem-reasons';
 
 /** Pause before the end of a job that could not be written is written again. */
 const finishAgainMs = 2000;
@@ -175,4 +175,20 @@ export class JobService {
     }, finishAgainMs);
     this.#late.add(timer);
   }
+}
+
+/** How a job that has nothing left to do has ended. */
+interface Verdict {
+  readonly state: 'completed' | 'failed';
+  /** Why nothing came of it, in the words of the first page that failed. */
+  readonly error?: string;
+}
+
+/** Judges a job by what became of its pages: one of which nothing is there and something failed or was lost has failed. */
+async function verdictOf(frontier: Frontier, jobId: string): Promise<Verdict> {
+  const { done, lost = 0 } = await frontier.counts(jobId);
+  if (done > lost) return { state: 'completed' };
+  for await (const { hidden, message } of allProblems(frontier, jobId, 'failed'))
+    if (!hidden) return { state: 'failed', error: message };
+  return lost > 0 ? { state: 'failed', error: allLost } : { state: 'completed' };
 }

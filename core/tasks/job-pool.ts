@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
-import type { AutoscaledPool } from '@crawlee/core';
+import type { AutoscaledPool, SnapshotStore } from '@crawlee/core';
 import { inject, injectable } from 'inversify';
 import { Log } from '../log';
-import { memoryLoad } from './memory-load';
+import { memoryBytes } from '../settings/memory-budget';
 import { PageLimiter } from './page-limiter';
 
 /** A job as the pool sees it: something that has work now, later, or no more. */
@@ -146,3 +146,22 @@ export class JobPool {
     return undefined;
   }
 }
+
+/** Part of the memory that may be allowed to this process above which no further page is started. */
+const highShare = 0.8;
+/** Time between two looks. */
+const lookMs = 1000;
+/** Part of the looks of the last seconds that must have found too much. */
+const overloadedRatio = 0.2;
+
+/** Tells a pool when this process uses most of its memory. Crawlee's own signal starts `ps` for every look. */
+const memoryLoad = (store: typeof SnapshotStore, usedBytes = () => process.memoryUsage.rss()) =>
+  store.fromInterval({
+    name: 'engineMemory',
+    overloadedRatio,
+    intervalMillis: lookMs,
+    handler: (snapshots, done) => {
+      snapshots.push({ createdAt: new Date(), isOverloaded: usedBytes() > memoryBytes() * highShare });
+      done();
+    },
+  });

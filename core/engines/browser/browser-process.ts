@@ -1,10 +1,10 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import type { Browser } from 'puppeteer';
 import { AppError } from '../../common/errors';
 import { publicEnvironment } from '../../settings/settings';
 import { type BrowserIdentity, browserIdentity } from './browser-identity';
 import type { BrowserEgress } from './egress';
 import { findBrowser } from './find-browser';
-import { makeFirstToGo } from './first-to-go';
 import { launchFlags } from './launch-flags';
 import { ProcessRecords } from './process-records';
 import { within } from './until-aborted';
@@ -156,4 +156,21 @@ async function endBrowser(browser: Browser): Promise<void> {
   await within(browser.close(), 2000);
   if (child && child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
   await within(exited, 2000);
+}
+
+/** The highest value: the process the kernel ends first when memory runs out. */
+const mostLikely = '1000';
+
+/** Makes Linux end the browser before the engine when memory runs out; does nothing on other systems or without permission. */
+async function makeFirstToGo(pid: number): Promise<void> {
+  if (process.platform !== 'linux') return;
+  for (const id of [pid, ...(await descendantsOf(pid))]) {
+    await writeFile(`/proc/${id}/oom_score_adj`, mostLikely).catch(() => undefined);
+  }
+}
+
+async function descendantsOf(pid: number): Promise<readonly number[]> {
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  const children = text.split(' ').map(Number).filter(Boolean);
+  return [...children, ...(await Promise.all(children.map(descendantsOf))).flat()];
 }

@@ -7,9 +7,10 @@ import type { Job } from '../../common/job';
 import type { SearchSpec } from '../../common/job-specs';
 import type { ApiVersion } from '../../common/model';
 import { orAborted } from '../../common/or-aborted';
+import type { SearchSource } from '../../common/search-query';
 import { ApiSchemas } from '../../plugins/api-schemas';
 import { SearchHost } from '../../search/search-host';
-import { type FoundPages, toResults } from '../../search/to-results';
+import type { SearchHit } from '../../search-plugin';
 import type { JobPlan, SyncAnswer, SyncCall, SyncJobHandler } from '../job-handler';
 import { SinglePages } from '../single-pages';
 
@@ -99,4 +100,24 @@ export default class SearchHandler implements SyncJobHandler<SearchSpec> {
       return { result: { ...result, metadata }, credits: 0, failed: true };
     }
   }
+}
+
+/** The results of one source, as they leave. */
+interface FoundPages {
+  readonly source: SearchSource;
+  readonly results: readonly Readonly<Record<string, unknown>>[];
+  /** Pages that were scraped. */
+  readonly pages: number;
+  readonly credits: number;
+  readonly warnings: readonly string[];
+}
+
+/** The results in the words of the API, which differ by source. */
+function toResults(hits: readonly SearchHit[], source: SearchSource): FoundPages['results'] {
+  return hits.map(({ url, title, description, date, imageUrl, imageWidth, imageHeight }, index) => {
+    const position = index + 1;
+    if (source === 'images') return { title, imageUrl, imageWidth, imageHeight, url, position };
+    if (source === 'news') return { title, url, snippet: description, date, imageUrl, position };
+    return { url, title, description, position };
+  });
 }

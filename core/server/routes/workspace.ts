@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { inject, injectable } from 'inversify';
+import { z } from 'zod';
 import { Browsers } from '../../engines/browsers';
+import type { JobHandler } from '../../jobs/job-handler';
 import { JobKinds } from '../../jobs/job-kinds';
 import { pluginId, Registries } from '../../plugins/registry';
 import { SettingsService } from '../../settings/settings-service';
 import { DemoSite } from '../demo-site';
 import type { Routes } from '../http-server';
-import { jsonSchema, kindFacts } from '../kind-facts';
 import { ServerFacts } from '../server-facts';
 
 /** What the window needs to draw itself: session facts, schemas, plugins, the browser, the demo site. */
@@ -70,3 +71,24 @@ export class WorkspaceRoutes implements Routes {
     };
   }
 }
+
+/** A schema as JSON schema of what a caller sends. */
+const jsonSchema = (schema: z.ZodType | undefined) =>
+  schema && z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+
+/** A kind of job as the window and MCP clients list, start and follow it. */
+const factsOf = (handler: JobHandler) => ({
+  kind: handler.kind,
+  name: handler.name,
+  summary: handler.summary,
+  path: `/v2/${handler.path}`,
+  isListed: handler.mode === 'background',
+  hasAnswer: handler.mode === 'background' && handler.result !== undefined,
+  eventPrefix: handler.events?.prefix,
+  form: handler.form,
+  schema: jsonSchema(handler.schema('v2')),
+});
+
+/** Facts of every kind that v2 of the API has. */
+const kindFacts = (handlers: readonly JobHandler[]) =>
+  handlers.filter(({ versions }) => versions?.includes('v2') ?? true).map(factsOf);
