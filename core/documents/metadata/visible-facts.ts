@@ -1,5 +1,6 @@
 import { type Document, type Element, isTag, isText, type ParentNode } from 'domhandler';
 import { oneLine } from '../content/one-line';
+import { remember } from '../remember';
 import { findDay } from './dates';
 
 /** A name or day seen on the page, and how near the headline it stands (in elements, negative before it). */
@@ -36,6 +37,8 @@ const BY =
   /^(?:(?:written|posted|published|story|words|text|started)\s+)?(?:by|von|por|par|di|door|av|af|authors?|contributors?|autor(?:in)?)\s*[:\s]\s*(\p{Lu}.{1,100})$/iu;
 const BY_ALONE =
   /^(?:(?:written|posted|published|reviewed|story|words|text|started)\s+)?(?:by|von|por|par|door|authors?|contributors?)\s*:?$/i;
+/** A name that tells what an element holds or stands beside, or names the page. */
+const MENTION = /\S*(?<![a-z])(?:has|with|no|without|beside|container|wrapper|layout|page)(?![a-z])\S*/gi;
 const DATE_CLASS = /date|time|publish|posted|updated|meta|byline|info/i;
 
 /** The names of an element in one text; most elements have none. */
@@ -56,13 +59,26 @@ function isLong(text: string): boolean {
 /** What bylines begin with; letters beyond ASCII may stand for one of these where case does not count. */
 const mayBeByline = (text: string): boolean => /^[abcdpstvw\u0080-\uffff]/i.test(text);
 
-/** What is said about the whole page, or only mentions a part of it (`has-sidebar`), quiets nothing. */
-function isQuiet({ name, attribs }: Element): boolean {
-  const names = namesOf(attribs.class, attribs.id);
-  if (names === '' || name === 'html' || name === 'body' || !COMMENT.test(names)) return false;
-  return COMMENT.test(
-    names.replace(/\S*(?<![a-z])(?:has|with|no|without|beside|container|wrapper|layout|page)(?![a-z])\S*/gi, ''),
-  );
+const IS_BYLINE = 1;
+const IS_POSTER = 2;
+const IS_QUIET = 4;
+
+/** True for names of comments, sidebars and the like; those that only mention one (`has-sidebar`) quiet nothing. */
+const isQuiet = (names: string): boolean => COMMENT.test(names) && COMMENT.test(names.replace(MENTION, ''));
+
+/** What class names say, as bits: they come again on a page and on others of its site. */
+const classBits = remember(
+  (names) =>
+    (BYLINE.test(names) ? IS_BYLINE : 0) | (POSTER.test(names) ? IS_POSTER : 0) | (isQuiet(names) ? IS_QUIET : 0),
+);
+
+/** What the class, id and test id of an element say of it: an id names no author, a test id quiets nothing. */
+function bitsOf({ name, attribs }: Element): number {
+  const { class: classes, id, 'data-testid': testId } = attribs;
+  let bits = classes === undefined ? 0 : classBits(classes);
+  if (id !== undefined && isQuiet(id)) bits |= IS_QUIET;
+  if (testId !== undefined) bits |= classBits(testId) & ~IS_QUIET;
+  return name === 'html' || name === 'body' ? bits & ~IS_QUIET : bits;
 }
 
 interface Open {
@@ -113,14 +129,15 @@ class Reader {
       if (child === undefined) stack.pop();
       else if (isTag(child) && !SKIP.has(child.name)) {
         this.at++;
-        const quiet = top.quiet || isQuiet(child);
-        this.visit(child, quiet);
+        const bits = bitsOf(child);
+        const quiet = top.quiet || (bits & IS_QUIET) !== 0;
+        this.visit(child, bits, quiet);
         stack.push({ node: child, quiet, next: 0 });
       }
     }
   }
 
-  private visit(element: Element, quiet: boolean): void {
+  private visit(element: Element, bits: number, quiet: boolean): void {
     const { name, attribs } = element;
     if (name === 'h1') this.headline(element);
     if (attribs.itemprop !== undefined) this.itemprop(element, attribs.itemprop);
@@ -129,13 +146,13 @@ class Reader {
     if (name === 'time') this.push(this.times, attribs.datetime ?? shortText(element));
     else if (name === 'abbr' && /published|date/i.test(names)) this.push(this.times, attribs.title ?? '');
     else if (name === 'a') this.link(element);
-    if (names !== '') this.named(element, names);
+    this.named(element, bits);
     this.ownText(element, names);
   }
 
-  private named(element: Element, names: string): void {
-    if (BYLINE.test(names)) this.push(this.bylines, linkText(element) || shortText(element));
-    else if (POSTER.test(names)) this.push(this.posters, linkText(element) || shortText(element));
+  private named(element: Element, bits: number): void {
+    if ((bits & IS_BYLINE) !== 0) this.push(this.bylines, linkText(element) || shortText(element));
+    else if ((bits & IS_POSTER) !== 0) this.push(this.posters, linkText(element) || shortText(element));
   }
 
   private headline(element: Element): void {
