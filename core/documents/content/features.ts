@@ -86,82 +86,150 @@ const counted = (name: string) => {
 
 /** What is told of the page as a whole: the same for all its units. */
 const PAGE_FEATURES: Readonly<Record<string, (page: MeasuredPage) => number>> = {
+  /** Words of the page (log2). */
   pageWords: ({ words }) => log(words),
+  /** Share of the page's words in paragraphs of prose. */
   pageProseShare: (page) => page.inside(0).proseShare,
+  /** Ends of sentences per word of the page. */
   pageStopRate: (page) => page.inside(0).stopRate,
+  /** Elements of the page called main (log2), and so on for other names. */
   pageMain: counted('main'),
+  /** Elements called articles or entries. */
   pageArticles: counted('article'),
+  /** Elements called content, body or text. */
   pageContents: counted('content'),
+  /** Elements called cards, grids or results. */
   pageCards: counted('card'),
+  /** Buttons and labels. */
   pageButtons: counted('button'),
+  /** Elements called posts, messages or answers. */
   pagePosts: counted('post'),
+  /** Elements called products, items or specifications. */
   pageProducts: counted('product'),
+  /** Headings, and elements called titles. */
   pageHeadings: counted('title'),
+  /** Dashes in the path of the address: articles have long ones. */
   urlDashes: ({ facts }) => new URL(facts.url).pathname.split('-').length - 1,
+  /** What structured data says the page is: product, thread, list, article, service; -1 for nothing. */
   schemaType: ({ facts }) => SCHEMA_TYPES.findIndex((types) => types.some((type) => facts.types.has(type))),
 };
 
 /** What is told of a unit; `around0` is the element it stands in, `around1` the next wider one, and so on. */
 const UNIT_FEATURES: Readonly<Record<string, (place: Place) => number>> = {
+  /** Words of the unit (log2). */
   words: ({ text }) => log(text.words),
+  /** Share of its words in links. */
   linkShare: ({ text }) => share(text.linkWords, text.words),
+  /** Share of its words in paragraphs of prose. */
   proseShare: ({ text }) => share(text.proseWords, text.words),
+  /** Symbols per word. */
   symbolRate: ({ text }) => share(text.symbols, text.words),
+  /** Capitals per character. */
   upperRate: ({ text }) => share(text.upper, text.chars),
+  /** 1 where it ends like a sentence. */
   endsSentence: ({ text }) => (STOPS.has(text.last) ? 1 : 0),
+  /** The tag it stands in, by number; 0 for others. */
   tag: ({ page, unit }) => tagNumbers.get(page.segments.elements[unit.element]?.node.name ?? '') ?? 0,
+  /** Levels up to the nearest element that is a menu by tag, role or name; 31 for none. The same for other kinds below. */
   toNav: distanceTo('nav'),
+  /** Levels up to a header of the site. */
   toHeader: distanceTo('header'),
+  /** Levels up to a footer. */
   toFooter: distanceTo('footer'),
+  /** Levels up to a sidebar. */
   toSide: distanceTo('side'),
+  /** Levels up to an advert, dialog or notice. */
   toAd: distanceTo('ad'),
+  /** Levels up to comments. */
   toComment: distanceTo('comment'),
+  /** Levels up to the main element. */
   toMain: distanceTo('main'),
+  /** Levels up to an article. */
   toArticle: distanceTo('article'),
+  /** Levels up to what is called content or text. */
   toContent: distanceTo('content'),
+  /** Levels up to a figure or gallery. */
   toMedia: distanceTo('media'),
+  /** Levels up to a list. */
   toList: distanceTo('list'),
+  /** Share of the page's words in the article around it; -1 for none. */
   articleShare: shareOf('article'),
+  /** The same for what is called content. */
   contentShare: shareOf('content'),
+  /** Share of words in links, in the element it stands in. */
   around0LinkShare: (place) => around(place, 0).linkShare,
+  /** Share of words in prose, there. */
   around0ProseShare: (place) => around(place, 0).proseShare,
+  /** Words of the next wider element (log2). */
   around1Words: (place) => log(around(place, 1).words),
+  /** Share of its words in links. */
   around1LinkShare: (place) => around(place, 1).linkShare,
+  /** Share of its words in prose. */
   around1ProseShare: (place) => around(place, 1).proseShare,
+  /** The same two levels further out. */
   around2LinkShare: (place) => around(place, 2).linkShare,
+  /** Share of prose there. */
   around2ProseShare: (place) => around(place, 2).proseShare,
+  /** Ends of sentences per word there. */
   around2StopRate: (place) => around(place, 2).stopRate,
+  /** Share of prose three levels further out. */
   around3ProseShare: (place) => around(place, 3).proseShare,
+  /** Ends of sentences per word there. */
   around3StopRate: (place) => around(place, 3).stopRate,
+  /** Units of the same make: tags and first classes alike up to the root (log2). */
   likeCount: ({ like }) => log(like.count),
+  /** Words of such a unit in the mean (log2). */
   likeWords: ({ like }) => log(like.words / like.count),
+  /** Share of their words in links. */
   likeLinkShare: ({ like }) => share(like.linkWords, like.words),
+  /** Share of them that hold prose. */
   likeProseShare: ({ like }) => like.prose / like.count,
+  /** Share of the page's words in them. */
   likePageShare: ({ like, page }) => share(like.words, page.words),
+  /** Cards, posts or rows like the one around it (log2). */
   itemCount: (place) => log(itemOf(place).count),
+  /** Share of their words in links. */
   itemLinkShare: (place) => share(itemOf(place).linkWords, itemOf(place).words),
+  /** Share of the page's words in them. */
   itemPageShare: (place) => share(itemOf(place).words, place.page.words),
+  /** The same for the repeated element around it with most words. */
   mainItemShare: ({ page, unit }) => share(page.itemOf(page.mainItem, unit.element)?.words ?? 0, page.words),
+  /** Words of the four blocks before it (log2). */
   beforeWords: ({ page, unit: { firstBlock } }) => log(page.wordsBetween(Math.max(0, firstBlock - NEAR), firstBlock)),
+  /** Share of their words in links. */
   beforeLinkShare: ({ page, unit: { firstBlock } }) =>
     page.linkShareBetween(Math.max(0, firstBlock - NEAR), firstBlock),
+  /** Share of their words in prose. */
   beforeProseShare: ({ page, unit: { firstBlock } }) =>
     page.proseShareBetween(Math.max(0, firstBlock - NEAR), firstBlock),
+  /** Words of the four blocks after it (log2). */
   afterWords: ({ page, unit: { endBlock } }) => log(page.wordsBetween(endBlock, page.clip(endBlock + NEAR))),
+  /** Share of their words in prose. */
   afterProseShare: ({ page, unit: { endBlock } }) => page.proseShareBetween(endBlock, page.clip(endBlock + NEAR)),
+  /** Words of the twelve blocks after it (log2). */
   farAfterWords: ({ page, unit: { endBlock } }) => log(page.wordsBetween(endBlock, page.clip(endBlock + FURTHER))),
+  /** Words of the next unit (log2); -1 at the end. */
   nextWords: ({ page, index }) => {
     const next = page.segments.units[index + 1];
     return next === undefined ? -1 : log(page.wordsBetween(next.firstBlock, next.endBlock));
   },
+  /** Blocks of the page with the same text as its first. */
   copies: ({ page, unit: { firstBlock } }) => page.copiesOf(firstBlock),
+  /** Levels up to the element that most of the prose hangs from, or to one around that. */
   levelsToTop: ({ page, unit }) => page.levelsToTop(unit.element),
+  /** Blocks behind the end of that element. */
   pastTop: ({ page, unit: { firstBlock } }) => Math.max(0, firstBlock + 1 - page.topEnd),
+  /** Share of the page's words in that element. */
   topShare: ({ page }) => share(page.inside(page.top).words, page.words),
+  /** Its place among the units, from 0 to 1. */
   position: ({ page, index }) => index / page.segments.units.length,
+  /** Share of the page's words before it. */
   wordsBefore: ({ page, unit: { firstBlock } }) => share(page.wordsBetween(0, firstBlock), page.words),
+  /** Share of the page's prose before it. */
   proseBefore: ({ page, unit: { firstBlock } }) => share(page.proseBefore(firstBlock), page.proseBefore(Infinity)),
+  /** Units since the first h1; negative before it, -999 without one. */
   fromH1: ({ h1, index }) => (h1 < 0 ? NO_H1 : Math.max(MOST_AHEAD_OF_H1, Math.min(MOST_BEHIND_H1, index - h1))),
+  /** Units since the last heading. */
   fromHeading: ({ heading, index }) =>
     heading < 0 ? MOST_BELOW_HEADING : Math.min(MOST_BELOW_HEADING, index - heading),
 };
