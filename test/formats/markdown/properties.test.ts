@@ -253,8 +253,8 @@ describe('oversized pages', () => {
       );
     };
     time(500);
-    expect(time(8_000)).toBeLessThan(time(1_000) * 8 * 4);
-  });
+    expect(time(4_000)).toBeLessThan(time(500) * 8 * 4);
+  }, 120_000);
 
   it('keep one table of 20,000 rows and one list of 20,000 items whole', () => {
     expect(toMarkdown(`<table>${'<tr><td>a</td><td>b</td></tr>'.repeat(20_000)}</table>`).split('\n')).toHaveLength(
