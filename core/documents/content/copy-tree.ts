@@ -78,12 +78,17 @@ function nameOf(element: Element, { headline }: CopyOptions): string {
   return element.name === 'noscript' || isShadowRoot(element) ? 'div' : element.name;
 }
 
-/** Moves the headline to the top of the body where text or a picture stands above it. */
+/** Moves the headline to the top of the body where text or a picture stands above it, and out of a link around it. */
 function lead(document: Document, headline: Element): void {
   const body = findOne(({ name }) => name === 'body', document.children) ?? document;
   const first = findFirst(body);
-  if (first === undefined || isInside(first, headline)) return;
+  if (first === undefined || (isInside(first, headline) && !isLinked(headline))) return;
   prependChild(body, headline);
+}
+
+function isLinked(element: Element): boolean {
+  for (let up = element.parent; up !== null; up = up.parent) if (isTag(up) && up.name === 'a') return true;
+  return false;
 }
 
 /** The first text or picture below a node. */

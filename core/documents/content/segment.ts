@@ -1,6 +1,7 @@
 import { type AnyNode, type ChildNode, Element, isTag, isText, type ParentNode } from 'domhandler';
 import { textContent } from 'domutils';
 import { Block } from './block';
+import { isConsentBox } from './consent';
 import {
   ATOMIC_TAGS,
   DROPPED_TAGS,
@@ -104,7 +105,8 @@ class Walk {
     if (isText(child)) this.addText(child.data, child, frame);
     else if (!isTag(child)) return;
     else if (ATOMIC_TAGS.has(child.name)) this.addAtomic(child, frame);
-    else if (!isHeadingTool(child, this.elements[frame.element]?.node ?? child)) this.enter(child, frame);
+    else if (!isConsentBox(child) && !isHeadingTool(child, this.elements[frame.element]?.node ?? child))
+      this.enter(child, frame);
   }
 
   private enter(child: Element, frame: Frame): void {

@@ -1,9 +1,22 @@
+import { type ChildNode, isTag } from 'domhandler';
+import { isDataTable } from './data-table';
 import { findHeadline } from './headline';
+import {
+  agreeInItems,
+  keepPosters,
+  keepWholeItems,
+  keptItems,
+  kindOf,
+  STRANGE_TRAITS,
+  traitsNamed,
+  weightOf,
+  wordsOf,
+} from './items';
 import type { MeasuredPage } from './measured-page';
 import { probabilityOf } from './model';
 import type { PageElement, Unit } from './segment';
-import { HEADING_TAGS } from './tags';
-import { TRAIT_NAMES } from './traits';
+import { HEADING_TAGS, MEDIA_TAGS } from './tags';
+import { isStartPage } from './urls';
 
 /** A page without a likelier unit, or with fewer words, is not like those learned from. */
 const MIN_BEST = 0.15;
@@ -23,15 +36,17 @@ const BOX_SHARE = 0.9;
 const MIN_INSIDE = 0.12;
 const MIN_HEADING = 0.05;
 const MIN_CERTAIN = 0.03;
-/** Hardly anything but content is written in these. */
-const CERTAIN_TAGS = new Set(['table', 'pre']);
+/** A table of data that stands elsewhere, and is called nothing else, is kept where it is this likely. */
+const MIN_TABLE = 0.08;
 const MIN_INDEXED = 0.05;
 /** What follows the content is another section of it where its heading is this likely. */
 const MIN_SECTION = 0.2;
 /** What stands there in a part that says it is something else, and beside the paragraphs of an article, needs more: lines as much as elsewhere. */
 const MIN_DOUBTFUL = 0.5;
 const MIN_DOUBTFUL_WHOLE = 0.35;
-const MIN_PROSE_SHARE = 0.65;
+/** What stands between the headline and the paragraphs of an article may be its lead. */
+const MIN_LEAD = 0.3;
+const MIN_PROSE_SHARE = 0.55;
 const MOST_INDEX_PROSE = 0.2;
 const MOST_LINKED = 0.5;
 /** A bare frame has this many words, nearly all in menus, headers and footers, and nothing likely anywhere. */
@@ -42,10 +57,9 @@ const FRAME_MOST_OUTSIDE = 0.1;
 /** A picture is kept where at least half of the words around it are. */
 const MIN_AMONG_KEPT = 0.5;
 const MIN_AROUND_WORDS = 20;
-const bitsOf = (names: string): readonly number[] => names.split(' ').map((name) => TRAIT_NAMES.indexOf(name));
-const FRAME_TRAITS = bitsOf('nav header footer side ad');
-const STRANGE_TRAITS = bitsOf('nav toc side share ad filter hidden');
-const DOUBTFUL_TRAITS = [...STRANGE_TRAITS, ...bitsOf('comment related author tags')];
+const FRAME_TRAITS = traitsNamed('nav header footer side ad');
+const STRANGE_TABLE_TRAITS = traitsNamed('toc share filter comment related');
+const DOUBTFUL_TRAITS = [...STRANGE_TRAITS, ...traitsNamed('comment related author tags')];
 
 const logOdds = (probability: number): number => {
   const p = Math.min(0.999, Math.max(0.001, probability));
@@ -67,15 +81,12 @@ export function selectUnits(page: MeasuredPage, verdicts: Float64Array): Uint8Ar
   if (isUnknown || isTooLittle(page, keep)) return withoutFrame(page);
   fillIn(page, probabilities, keep);
   agreeInItems(page, keep);
+  if (!contentPart(page, keep).isProse) keepWholeItems(page, probabilities, keep);
+  keepPosters(page, probabilities, keep);
   keepPictures(page, keep);
   dropBareHeadings(page, keep);
   return keep;
 }
-
-const wordsOf = (page: MeasuredPage, { firstBlock, endBlock }: Unit): number => page.wordsBetween(firstBlock, endBlock);
-
-/** How much a unit says about those of its make: long ones more, but not by their length. */
-const weightOf = (page: MeasuredPage, unit: Unit): number => Math.sqrt(wordsOf(page, unit) + 1);
 
 /** True inside menus, headers, footers, sidebars and overlays, as their tags, roles and class names tell. */
 const isFramed = (page: MeasuredPage, { element }: Unit): boolean =>
@@ -111,30 +122,17 @@ function agreeWithLike(page: MeasuredPage, verdicts: Float64Array): Float64Array
   const { units } = page.segments;
   const groups = new Map<number, { weight: number; sum: number }>();
   units.forEach((unit, i) => {
-    const make = page.unitMakes[i] ?? 0;
-    const group = groups.get(make) ?? { weight: 0, sum: 0 };
+    if (wordsOf(page, unit) === 0) return;
+    const kind = kindOf(page, i);
+    const group = groups.get(kind) ?? { weight: 0, sum: 0 };
     const weight = weightOf(page, unit);
     group.weight += weight;
     group.sum += weight * logOdds(verdicts[i] ?? 0);
-    groups.set(make, group);
+    groups.set(kind, group);
   });
   return verdicts.map((verdict, i) => {
-    const { sum, weight } = groups.get(page.unitMakes[i] ?? 0) ?? { sum: 0, weight: 1 };
+    const { sum, weight } = groups.get(kindOf(page, i)) ?? { sum: 0, weight: 1 };
     return probabilityOf((SHARE_OF_LIKE * sum) / weight + (1 - SHARE_OF_LIKE) * logOdds(verdict));
-  });
-}
-
-/** The parts of cards, posts and rows are kept in all of them or in none, as is right for most of those of one make. */
-function agreeInItems(page: MeasuredPage, keep: Uint8Array): void {
-  const kept = new Map<number, number>();
-  const isPart = page.segments.units.map((unit) => wordsOf(page, unit) > 0 && (page.item[unit.element] ?? -1) >= 0);
-  page.segments.units.forEach((unit, i) => {
-    const make = page.unitMakes[i] ?? 0;
-    const weight = keep[i] === 1 ? weightOf(page, unit) : -weightOf(page, unit);
-    if (isPart[i]) kept.set(make, (kept.get(make) ?? 0) + weight);
-  });
-  isPart.forEach((is, i) => {
-    if (is) keep[i] = (kept.get(page.unitMakes[i] ?? 0) ?? 0) >= 0 ? 1 : 0;
   });
 }
 
@@ -162,10 +160,12 @@ function bestCut(page: MeasuredPage, probabilities: Float64Array): number {
 /** The part of a page that is taken for its content. */
 interface ContentPart {
   readonly box: PageElement;
-  /** The headline's block, where the content is no article and its headline stands above it; else the first of the box. */
+  /** The headline's block where it stands above the box, else the first of the box. */
   readonly firstBlock: number;
   /** The end of the box; where the content is no article, of the element around it. */
   readonly endBlock: number;
+  /** The first kept block of prose. */
+  readonly leadEnd: number;
   /** Paragraphs, as an article is. */
   readonly isProse: boolean;
   /** Lists and short lines in a `main` element, as a start page is: there links are what the page is about. */
@@ -184,6 +184,7 @@ function fillIn(page: MeasuredPage, probabilities: Float64Array, keep: Uint8Arra
     const isInPart = unit.firstBlock >= part.firstBlock && unit.endBlock <= part.endBlock;
     const isInItem = items.has(page.item[unit.element] ?? -1);
     const heads = keep[i + 1] === 1 && isHeading(i);
+    if (isLaterTable(page, unit, part) && (probabilities[i] ?? 0) >= MIN_TABLE) keep[i] = 1;
     if (wordsOf(page, unit) === 0 || !(heads || isInPart || isInItem)) continue;
     const heading = headings[i] ?? -1;
     const isBelow = unit.firstBlock >= part.box.endBlock && !isInItem;
@@ -192,15 +193,30 @@ function fillIn(page: MeasuredPage, probabilities: Float64Array, keep: Uint8Arra
     if (isBelow) least = Math.max(least, MIN_INSIDE);
     if (unit.isWhole && keep[i - 1] === 1 && isHeading(i - 1)) least = MIN_INSIDE;
     if (heads) least = MIN_HEADING;
-    if (CERTAIN_TAGS.has(nameOf(page, unit))) least = MIN_CERTAIN;
+    if (isCertain(page, unit)) least = MIN_CERTAIN;
     if ((probabilities[i] ?? 0) >= least) keep[i] = 1;
   }
 }
 
 /** How likely a unit inside the content has to be. */
 function leastInside(page: MeasuredPage, unit: Unit, part: ContentPart, isInItem: boolean): number {
-  if (part.isProse || isDoubtful(page, unit, part, isInItem)) return unit.isWhole ? MIN_DOUBTFUL_WHOLE : MIN_DOUBTFUL;
+  const isDoubted = isDoubtful(page, unit, part, isInItem);
+  if (part.isProse && !isDoubted && unit.firstBlock < part.leadEnd) return MIN_LEAD;
+  if (part.isProse || isDoubted) return unit.isWhole ? MIN_DOUBTFUL_WHOLE : MIN_DOUBTFUL;
   return part.isIndex ? MIN_INDEXED : MIN_INSIDE;
+}
+
+/** True for code and tables of data: hardly anything but content is written so. */
+function isCertain(page: MeasuredPage, { element, isWhole }: Unit): boolean {
+  const node = page.segments.elements[element]?.node;
+  return isWhole && node !== undefined && (node.name === 'pre' || isDataTable(node));
+}
+
+/** True for a table of data behind the start of the content that no name calls something else: in another tab, say. */
+function isLaterTable(page: MeasuredPage, unit: Unit, { firstBlock }: ContentPart): boolean {
+  const node = page.segments.elements[unit.element]?.node;
+  if (!unit.isWhole || unit.firstBlock < firstBlock || node === undefined || !isDataTable(node)) return false;
+  return !isFramed(page, unit) && !STRANGE_TABLE_TRAITS.some((trait) => page.hasAround(unit.element, trait));
 }
 
 /** Per unit the nearest heading above it, or -1. */
@@ -218,17 +234,20 @@ function contentPart(page: MeasuredPage, keep: Uint8Array): ContentPart {
   const at = boxOf(page, keptWords(page, keep));
   const box = elements[at] as PageElement;
   const { proseShare } = page.stretch(box.firstBlock, box.endBlock);
-  if (proseShare >= MIN_PROSE_SHARE)
-    return { box, firstBlock: box.firstBlock, endBlock: box.endBlock, isProse: true, isIndex: false };
   const keptBlocks = new Uint8Array(blocks.length);
   units.forEach(({ firstBlock, endBlock }, i) => {
     if (keep[i] === 1) keptBlocks.fill(1, firstBlock, endBlock);
   });
   const headline = findHeadline(page.segments, page.facts, keptBlocks)?.firstBlock ?? box.firstBlock;
+  const firstBlock = Math.min(box.firstBlock, headline);
+  const leadEnd = blocks.findIndex(({ isProse }, i) => isProse && keptBlocks[i] === 1);
+  if (proseShare >= MIN_PROSE_SHARE)
+    return { box, firstBlock, endBlock: box.endBlock, leadEnd, isProse: true, isIndex: false };
   const isMain = box.node.name === 'main' || box.node.attribs.role === 'main';
   return {
     box,
-    firstBlock: Math.min(box.firstBlock, headline),
+    firstBlock,
+    leadEnd,
     endBlock: elements[page.wider[at] ?? 0]?.endBlock ?? box.endBlock,
     isProse: false,
     isIndex: isMain && proseShare <= MOST_INDEX_PROSE,
@@ -241,19 +260,13 @@ function isDoubtful(page: MeasuredPage, unit: Unit, { box, isIndex }: ContentPar
   const linkShare = page.linkShareBetween(unit.firstBlock, unit.endBlock);
   if (linkShare > MOST_LINKED && !isInItem && !isIndex) return true;
   let levels = 0;
-  for (let up = unit.element; up >= 0 && elements[up] !== box; up = elements[up]?.parent ?? -1) levels++;
+  for (let up = unit.element; up >= 0 && !covers(elements[up], box); up = elements[up]?.parent ?? -1) levels++;
   return (isIndex ? STRANGE_TRAITS : DOUBTFUL_TRAITS).some((trait) => page.distance(unit.element, trait) < levels);
 }
 
-/** The cards, posts and rows of which anything is kept. */
-function keptItems(page: MeasuredPage, keep: Uint8Array): ReadonlySet<number> {
-  const items = new Set<number>();
-  page.segments.units.forEach(({ element }, i) => {
-    const item = page.item[element] ?? -1;
-    if (keep[i] === 1 && item >= 0) items.add(item);
-  });
-  return items;
-}
+/** True for an element that holds all blocks of another, or is that. */
+const covers = (element: PageElement | undefined, { firstBlock, endBlock }: PageElement): boolean =>
+  element !== undefined && element.firstBlock <= firstBlock && element.endBlock >= endBlock;
 
 /** A heading of which nothing that stands under it is kept tells nothing, unless it is the last of a list of headings. */
 function dropBareHeadings(page: MeasuredPage, keep: Uint8Array): void {
@@ -305,11 +318,25 @@ function keepPictures(page: MeasuredPage, keep: Uint8Array): void {
   const kept = keptWords(page, keep);
   units.forEach((unit, i) => {
     const words = wordsOf(page, unit);
-    if (keep[i] === 1 || (words > 0 && elements[unit.element]?.node.name !== 'figure')) return;
+    if (keep[i] === 1 || (words > 0 && elements[unit.element]?.node.name !== 'figure') || isLogo(page, unit)) return;
     let element = unit.isWhole ? (page.wider[unit.element] ?? 0) : unit.element;
     while (element > 0 && page.inside(element).words - words < MIN_AROUND_WORDS) element = page.wider[element] ?? 0;
     const { firstBlock = 0, endBlock = 0 } = elements[element] ?? {};
     const around = page.inside(element).words - words;
     if (around > 0 && (kept[endBlock] ?? 0) - (kept[firstBlock] ?? 0) >= MIN_AMONG_KEPT * around) keep[i] = 1;
   });
+}
+
+/** True for pictures that lead to the start page of the site: they are its logo. */
+function isLogo({ segments: { blocks }, facts: { url } }: MeasuredPage, { firstBlock, endBlock }: Unit): boolean {
+  const media = blocks.slice(firstBlock, endBlock).flatMap(({ leaves }) => leaves.filter(isMedia));
+  return media.length > 0 && media.every((node) => leadsHome(node, url));
+}
+
+const isMedia = (node: ChildNode): boolean => isTag(node) && MEDIA_TAGS.has(node.name);
+
+function leadsHome(node: ChildNode, url: string): boolean {
+  let up = node.parent;
+  while (up !== null && isTag(up) && up.name !== 'a') up = up.parent;
+  return up !== null && isTag(up) && up.attribs.href !== undefined && isStartPage(up.attribs.href, url);
 }

@@ -7,7 +7,7 @@ const TRAITS: readonly (readonly [name: string, tags: string, roles: string, nam
     'nav',
     'nav',
     'navigation menu menubar tablist',
-    /^(nav|menu|dropdown|submenu|megamenu|skip|offcanvas|jump|hamburger|breadcrumb|crumb|bread$|pathway|pagination|pager|paging|paginat|prev|pagenav|nextprev)/,
+    /^(nav|menu|dropdown|submenu|megamenu|skip|offcanvas|jump|hamburger|breadcrumb|crumb|bread$|pathway|pagination|pager|paging|paginat|prev|pagenav|nextprev)|nav(bar|igation)?$/,
   ],
   ['toc', '', '', /^(toc|tableofcontents|outline|onthispage|index|anchor|permalink|headerlink|edit|editsection)/],
   ['header', 'header', 'banner', /^(header|masthead|topbar|top|banner|hdr)$|^(masthead|siteheader|pageheader)/],
@@ -116,10 +116,15 @@ const HIDDEN = 1 << TRAIT_NAMES.indexOf('hidden');
 const HIDDEN_STYLE = /display\s*:\s*none|visibility\s*:\s*hidden/i;
 const MAX_NAME_CHARS = 400;
 
+/** Names such as `has-sidebar` tell what stands beside an element, not what it is; `no-print` hides it. */
+const NAME_OF_ANOTHER = /(^|\s)(has|with|without|no(?!-?print))[-_]\S+/g;
 /** `postBody`, `post-body` and `post_body` are two words each. */
 const maskOfNames = remember((names) => {
   let mask = 0;
-  const text = names.slice(0, MAX_NAME_CHARS).replace(/([a-z])([A-Z])/g, '$1 $2');
+  const text = names
+    .slice(0, MAX_NAME_CHARS)
+    .replace(NAME_OF_ANOTHER, ' ')
+    .replace(/([a-z])([A-Z])/g, '$1 $2');
   for (const word of text.toLowerCase().match(/[a-z]+[0-9]?/g) ?? []) {
     TRAITS.forEach(([, , , pattern], bit) => {
       if (pattern?.test(word)) mask |= 1 << bit;

@@ -14,3 +14,14 @@ export function baseUrlOf(document: ParentNode, url: string): string {
   const base = href === '' ? undefined : resolveUrl(href, url);
   return base !== undefined && /^https?:/.test(base) ? base : url;
 }
+
+/** The start page of a site, or of one of its languages. */
+const START_PATH = /^\/([a-z]{2}([-_][a-z]{2})?\/?)?(index\.\w+)?$/i;
+
+/** True where an address leads from a page to the start page of its site. */
+export function isStartPage(reference: string, page: string): boolean {
+  const url = URL.parse(reference.trim(), page);
+  return url !== null && START_PATH.test(url.pathname) && url.search === '' && siteOf(url) === siteOf(URL.parse(page));
+}
+
+const siteOf = (url: URL | null): string | undefined => url?.host.replace(/^www\./, '');

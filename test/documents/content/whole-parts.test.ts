@@ -1,0 +1,108 @@
+import { textContent } from 'domutils';
+import { describe, expect, it } from 'vitest';
+import { selectContent } from '../../../core/documents/content/select-content';
+import { parseHtml } from '../../../core/documents/parse-html';
+import { toMarkdown } from '../../../plugins/formats/markdown/convert';
+import { article, paragraph, thread } from './pages';
+
+const URL = 'https://www.site.test/story/walls';
+const root = (html: string) =>
+  selectContent(parseHtml(html).document, {
+    url: URL,
+    onlyMainContent: true,
+    includeTags: [],
+    excludeTags: [],
+    removeBase64Images: true,
+  }).root;
+const read = (html: string): string => toMarkdown(root(html), { baseUrl: URL });
+
+describe('what belongs to the frame of a site', () => {
+  it.each(['/', 'https://site.test/', '/en/', '/index.html'])('is a picture that leads to %s', (home) => {
+    const logo = `<div class="brand"><a href="${home}"><img src="/logo.png" alt="Example Media"></a></div>`;
+    const text = read(article.replace('<div class="entry-content">', `${logo}<div class="entry-content">`));
+    expect(text).toContain('pic.jpg');
+    expect(text).not.toContain('logo.png');
+  });
+
+  it('is not a picture that leads to another page or another site', () => {
+    const links = ['/harbour', 'https://other.test/'].map(
+      (href, i) => `<p><a href="${href}"><img src="/linked-${i}.jpg" alt="Harbour"></a></p>`,
+    );
+    const text = read(article.replace('</figure>', `</figure>${links.join('')}`));
+    for (const name of ['linked-0.jpg', 'linked-1.jpg']) expect(text).toContain(name);
+  });
+
+  it.each([
+    '<div id="onetrust-consent-sdk"><div class="otPcCenter">',
+    '<div id="CybotCookiebotDialog"><div>',
+    '<div class="cmplz-cookiebanner"><div>',
+    '<div class="gdpr_popup"><div>',
+  ])('is a dialog about cookies, however much it says: %s', (start) => {
+    const purposes = Array.from(
+      { length: 30 },
+      (_, i) =>
+        `<h4>Purpose ${i}</h4><p>These cookies are necessary for purpose ${i}, and cannot be switched off. They are set in answer to what you do, such as logging in, setting your preferences or filling in forms.</p>`,
+    );
+    const text = read(thread.replace('</body>', `${start}${purposes.join('')}</div></div></body>`));
+    expect(text).toContain('Answer number 3 says so.');
+    expect(text).not.toContain('These cookies');
+  });
+
+  it('is not an article about consent to cookies', () => {
+    const policy = article.replace('class="post"', 'class="post cookie-policy" id="cookie-statement"');
+    expect(textContent(root(policy))).toContain(textContent(parseHtml(paragraph(2)).document));
+  });
+});
+
+describe('what is kept whole', () => {
+  it('names who wrote each post of a thread', () => {
+    const text = read(thread);
+    for (const i of [1, 2, 3, 4, 5, 6]) expect(text).toContain(`builder${i}`);
+  });
+
+  it('has the price and the maker of each card whose name is kept', () => {
+    const cards = Array.from(
+      { length: 12 },
+      (_, i) =>
+        `<div class="card product-card"><h3 class="card-title"><a href="/p/${i}">Oak shelf with room for ${i + 3} rows of books</a></h3>` +
+        `<p class="card-maker">Maker ${i}</p><p class="card-text">Solid oak, oiled by hand, ${80 + i} cm wide and made to be hung on a wall.</p><div class="price">€ ${i + 49}.90</div></div>`,
+    );
+    const text = read(
+      `<title>Shelves | Example Works</title><body><nav><a href="/">Home</a></nav><main><h1>Shelves</h1><div class="grid">${cards.join('')}</div></main></body>`,
+    );
+    for (let i = 0; i < 12; i++) for (const part of [`Maker ${i}`, `€ ${i + 49}.90`]) expect(text).toContain(part);
+  });
+
+  it('has the tables of data of an article, not those that lay out its tools', () => {
+    const tools =
+      '<table class="tools"><tr><td><a href="/register">Register</a></td><td><a href="/faq">Questions</a></td></tr></table>';
+    const data = '<table><tr><td>Oak</td><td>12</td></tr><tr><td>Ash</td><td>9</td></tr></table>';
+    const text = read(article.replace('</figure>', `</figure>${data}`).replace('</article>', `</article>${tools}`));
+    for (const cell of ['Oak', 'Ash']) expect(text).toContain(cell);
+    for (const cell of ['Register', 'Questions']) expect(text).not.toContain(cell);
+  });
+
+  it('has the tables of data of a tab that is not shown', () => {
+    const features =
+      '<div class="tab-pane"><h2>Overview</h2><ul>' +
+      [1, 2, 3, 4, 5]
+        .map((i) => `<li>A motor that runs ${i} hours on one charge, even in the cold and in the rain.</li>`)
+        .join('') +
+      '</ul></div>';
+    const specification =
+      '<div class="tab-pane" style="display:none"><h2>Specification</h2><table><tr><th>Weight</th><td>2 kg</td></tr><tr><th>Power</th><td>700 W</td></tr></table></div>';
+    const text = read(
+      `<title>Drill 40 | Example Works</title><body><div class="page"><div class="product-main"><h1>Drill 40</h1>${features}</div><div class="product-details">${specification}</div></div></body>`,
+    );
+    for (const cell of ['Weight', '700 W']) expect(text).toContain(cell);
+  });
+
+  it('stands beside a sidebar that the class of its box tells of', () => {
+    const text = textContent(
+      root(
+        article.replace('<main>', '<main><div class="layout has-sidebar-right">').replace('</main>', '</div></main>'),
+      ),
+    );
+    for (const i of [1, 4, 7]) expect(text).toContain(textContent(parseHtml(paragraph(i)).document));
+  });
+});
