@@ -6,6 +6,7 @@ import { CrawlPrompts } from './crawl/prompt/crawl-prompts';
 import { SiteFiles } from './crawl/site-files';
 import { bindDelivery } from './delivery/bind-delivery';
 import { Outbox } from './delivery/outbox';
+import { Hooks } from './hooks';
 import { Idempotency } from './jobs/idempotency';
 import { JobHandler } from './jobs/job-handler';
 import { JobKeeping } from './jobs/job-keeping';
@@ -32,12 +33,15 @@ import { MonitorNotices } from './monitors/monitor-notices';
 import { Monitors } from './monitors/monitors';
 import { HostPace } from './politeness/host-pace';
 import { RobotsCache } from './politeness/robots-cache';
+import { JobRows } from './rows/job-rows';
+import { RowThread } from './rows/row-thread';
 import { Scheduler } from './schedules/scheduler';
 import { Routes } from './server/http-server';
 import { CrawlRoutes } from './server/routes/crawl';
 import { DeliveryRoutes } from './server/routes/deliveries';
 import { ExportRoutes } from './server/routes/exports';
 import { JobCareRoutes } from './server/routes/job-care';
+import { JobRowRoutes } from './server/routes/job-rows';
 import { JobSockets } from './server/routes/job-sockets';
 import { JobStartRoutes } from './server/routes/job-starts';
 import { JobRoutes } from './server/routes/jobs';
@@ -57,16 +61,18 @@ interface JobParts {
   readonly storage: Storage;
   readonly clock?: TimerClock;
   readonly log: Log;
+  readonly paths: { readonly rowWorker: string };
 }
 
 /** Binds everything that long jobs need: stores, kinds, the pool, notices, schedules and routes. */
-export function bindJobs(container: Container, { storage, clock = systemClock, log }: JobParts): void {
+export function bindJobs(container: Container, { storage, clock = systemClock, log, paths }: JobParts): void {
   container.bind(JobStore).toConstantValue(storage.jobs);
   container.bind(Frontier).toConstantValue(storage.frontier);
   container.bind(ResultStore).toConstantValue(storage.results);
   container.bind(Outbox).toConstantValue(storage.outbox);
   container.bind(IdempotencyStore).toConstantValue(storage.idempotency);
   bindWork(container);
+  bindRows(container, paths.rowWorker);
   container.bind(Scheduler).toDynamicValue(() => {
     const [saved, runs, notices] = [container.get(SavedJobs), container.get(SavedRuns), container.get(MonitorNotices)];
     return new Scheduler({ saved, runs, notices, clock, log });
@@ -79,12 +85,20 @@ export function bindJobs(container: Container, { storage, clock = systemClock, l
   container.bind<Routes>(Routes).to(TeamRoutes);
   container.bind<Routes>(Routes).to(LocalJobRoutes);
   container.bind<Routes>(Routes).to(JobCareRoutes);
+  container.bind<Routes>(Routes).to(JobRowRoutes);
   container.bind<Routes>(Routes).to(PageTextRoutes);
   container.bind<Routes>(Routes).to(SavedJobRoutes);
   container.bind<Routes>(Routes).to(ScheduleRoutes);
   container.bind<Routes>(Routes).to(MonitorRoutes);
   container.bind<Routes>(Routes).to(DeliveryRoutes);
   container.bind<Routes>(Routes).to(ExportRoutes);
+}
+
+function bindRows(container: Container, workerFile: string): void {
+  const thread = new RowThread(workerFile);
+  container.get<Hooks>(Hooks).closing.tapPromise('rows', () => thread.close());
+  container.bind(RowThread).toConstantValue(thread);
+  container.bind(JobRows).toSelf();
 }
 
 function bindWork(container: Container): void {

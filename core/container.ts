@@ -87,6 +87,8 @@ import { TaskRunner } from './tasks/task-runner';
 export interface EnginePaths {
   /** Built worker script that reads documents. */
   readonly documentWorker: string;
+  /** Built worker script that holds rows of jobs. */
+  readonly rowWorker: string;
   /** Folder with the built UI, when there is one. */
   readonly ui?: string;
   readonly demoSite: string;

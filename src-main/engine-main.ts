@@ -76,6 +76,7 @@ async function start(run: RunOptions, place: Place, localToken: string): Promise
   const ui = place('../renderer');
   const paths = {
     documentWorker: place('./document-worker.js'),
+    rowWorker: place('./row-worker.js'),
     ui: existsSync(ui) ? ui : undefined,
     demoSite: place('../../resources/demo-site'),
     filterLists: place('../../resources/filters'),

@@ -74,13 +74,27 @@ async function createPageWords(db: Kysely<unknown>): Promise<void> {
   await sql`insert into meta (name, value) values ('page_words', 0)`.execute(db);
 }
 
+/** Results as they were first: `search` was the URL and title in lower case, for a search that read every row. */
+const { media_type: _, ...laterResult } = tables.result.columns;
+const firstResult: TableShape = { ...tables.result, columns: { ...laterResult, search: 'text' } };
+
+/** Rows are searched by `core/rows`; what a page is stands beside its size. */
+async function typeResults(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
+  await db.schema.alterTable('result').dropColumn('search').execute();
+  await db.schema
+    .alterTable('result')
+    .addColumn('media_type', types.text as RawBuilder<never>, (it) => it.notNull().defaultTo(''))
+    .execute();
+}
+
 async function indexTexts(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('cached_text').dropColumn('search').execute();
   await createPageWords(db);
 }
 
 async function createAll(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
-  for (const [name, shape] of Object.entries(tables)) if (!later.has(name)) await createTable(db, types, name, shape);
+  const first: Readonly<Record<string, TableShape>> = { ...tables, result: firstResult };
+  for (const [name, shape] of Object.entries(first)) if (!later.has(name)) await createTable(db, types, name, shape);
   for (const [on, columns, unique] of indexes) {
     const index = db.schema.createIndex(`${on}_by_${columns.join('_')}`).on(on);
     await (unique ? index.unique() : index).columns([...columns]).execute();
@@ -96,4 +110,5 @@ export const migrationsFor = (types: ColumnTypes): Record<string, Migration> => 
   '2026-11-21 first': { up: (db) => createAll(db, types) },
   '2026-11-22 cached text': { up: (db) => createTable(db, types, 'cached_text', firstCachedText) },
   '2026-11-22 full text': { up: indexTexts },
+  '2026-11-22 types of results': { up: (db) => typeResults(db, types) },
 });

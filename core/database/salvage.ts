@@ -37,10 +37,18 @@ function copyRows(from: string, to: string): number {
   return copied;
 }
 
+const columnsOf = (database: DatabaseSync, table: string): readonly string[] =>
+  database
+    .prepare(`select name from pragma_table_info('${table}')`)
+    .all()
+    .map(({ name }) => String(name));
+
 /** Copies rows until the first one that cannot be read. */
 function copyTable(source: DatabaseSync, target: DatabaseSync, table: string): number {
-  const columns = target.prepare(`select name from pragma_table_info('${table}')`).all();
-  const names = columns.map(({ name }) => String(name));
+  const known = new Set(columnsOf(source, table));
+  // The damaged file may be of an earlier version, without columns that have a default today.
+  const names = columnsOf(target, table).filter((name) => known.has(name));
+  if (names.length === 0) return 0;
   const marks = names.map(() => '?').join(', ');
   const insert = target.prepare(`insert or ignore into ${table} (${names.join(', ')}) values (${marks})`);
   let copied = 0;

@@ -65,11 +65,11 @@ export const tables = {
       ...{ code: 'text', message: 'text', reason: 'text?', hidden: 'whole', at: 'whole' },
     },
   },
-  /** A result as tables show it; `search` is URL and title in lower case, `bytes` the size of the document as JSON. */
+  /** A result as tables show it; `bytes` is the size of the document as JSON, `media_type` is empty where an earlier version wrote it. */
   result: {
     columns: {
-      ...{ queue: 'whole', idx: 'whole', place: 'whole', url: 'text', title: 'text', search: 'text' },
-      ...{ status: 'whole', credits: 'whole', bytes: 'whole', finished_at: 'text' },
+      ...{ queue: 'whole', idx: 'whole', place: 'whole', url: 'text', title: 'text' },
+      ...{ status: 'whole', credits: 'whole', bytes: 'whole', finished_at: 'text', media_type: 'text' },
     },
     key: ['queue', 'idx'],
     ordered: true,

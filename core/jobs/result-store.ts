@@ -24,6 +24,8 @@ export interface ResultRow {
   readonly url: string;
   readonly title: string;
   readonly statusCode: number;
+  /** `text/html` and the like, without parameters; empty when it is not known. */
+  readonly mediaType: string;
   readonly credits: number;
   /** Bytes of the document as JSON. */
   readonly bytes: number;
@@ -32,8 +34,8 @@ export interface ResultRow {
 
 /** What a table of results shows. */
 export interface ResultFilter {
-  /** Found in URL or title, in any case. */
-  readonly search?: string;
+  /** Exactly that address. */
+  readonly url?: string;
   /** An exact status, or a class by its first digit (4 for 400–499). */
   readonly status?: number;
   readonly skip: number;

@@ -26,8 +26,6 @@ export interface RunDifference extends RowDifference {
 const [mostShown, mostTold] = [500, 50];
 /** Most pages whose texts are compared line by line, and most characters of one difference. */
 const [mostTexts, longestText] = [50, 20_000];
-/** Most pages whose addresses begin like that of the page that is looked for. */
-const mostAlike = 100;
 
 /** Watches saved jobs: compares each run with the last whole one before it, and tells what has changed. */
 @injectable()
@@ -178,8 +176,8 @@ export class Monitors {
 
   async #textDiff(url: string, before: string, after: string): Promise<string> {
     const texts = [before, after].map(async (id) => {
-      const { rows } = await this.results.rows(id, { search: url, skip: 0, limit: mostAlike });
-      const place = rows.find((row) => row.url === url)?.index;
+      const { rows } = await this.results.rows(id, { url, skip: 0, limit: 1 });
+      const place = rows[0]?.index;
       const document = place === undefined ? undefined : (await this.results.at(id, place))?.document;
       return String(document?.markdown ?? document?.html ?? document?.rawHtml ?? '');
     });

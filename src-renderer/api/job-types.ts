@@ -64,6 +64,8 @@ export interface JobItem {
   readonly keptBy?: 'person' | 'saved job';
   readonly error?: string;
   readonly webhook?: JobWebhook;
+  /** True when its rows are records it has read, beside its pages. */
+  readonly hasRows: boolean;
   /** Pages of a batch. */
   readonly count?: number;
   /** Pages that were done when the failed ones were last tried again. */
@@ -129,15 +131,13 @@ export interface JobAnswer {
   readonly creditsUsed?: number;
 }
 
-/** A result as a table shows it. */
-export interface ResultRow {
+/** A page of a job. */
+export interface PageRow {
   /** Place in completion order. */
   readonly index: number;
   readonly url: string;
   readonly title: string;
   readonly statusCode: number;
-  readonly credits: number;
-  readonly bytes: number;
   readonly finishedAt: string;
 }
 

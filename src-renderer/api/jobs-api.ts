@@ -1,3 +1,4 @@
+import type { GridRow, RowKind, RowSlice } from '../../core/common/rows';
 import { call } from './client';
 import type {
   ActivityEntry,
@@ -11,15 +12,15 @@ import type {
   JobProblem,
   JobRequest,
   MapLink,
+  PageRow,
   PageText,
   ProblemReason,
-  ResultRow,
 } from './job-types';
 import type { ScrapeDocument } from './types';
 
 type Given = Readonly<Record<string, string | number | undefined>>;
 
-const query = (given: Given): string =>
+const query = (given: Given | AskedRows): string =>
   new URLSearchParams(
     Object.entries(given).flatMap(([name, value]) =>
       value === undefined || value === '' ? [] : [[name, String(value)] as [string, string]],
@@ -27,6 +28,30 @@ const query = (given: Given): string =>
   ).toString();
 
 const segment = encodeURIComponent;
+
+/** Which rows of a job; `filter` is JSON, `whole` asks for values that are not shortened. */
+export interface AskedRows {
+  readonly of: RowKind;
+  readonly search?: string;
+  readonly sort?: string;
+  readonly filter?: string;
+  readonly skip?: number;
+  readonly limit?: number;
+  readonly whole?: string;
+  /** `true` when an answer with the rows read so far is welcome. */
+  readonly partial?: string;
+}
+
+function toPage({ page = 0, values }: GridRow): PageRow {
+  const { url, title = '', statusCode, finishedAt } = values;
+  return {
+    index: page,
+    url: String(url),
+    title: String(title),
+    statusCode: Number(statusCode),
+    finishedAt: String(finishedAt),
+  };
+}
 
 /** Every call about long jobs and usage; one line each. */
 export const jobsApi = {
@@ -50,10 +75,15 @@ export const jobsApi = {
   release: (id: string) => call<unknown>('DELETE', `/local/jobs/${segment(id)}/keep`),
   remove: (id: string) => call<unknown>('DELETE', `/local/jobs/${segment(id)}`),
   retry: (id: string) => call<{ retried: number }>('POST', `/local/jobs/${segment(id)}/retry`, { body: {} }),
-  rows: (id: string, page: { skip: number; limit: number; search?: string; status?: number }, signal?: AbortSignal) =>
-    call<{ rows: readonly ResultRow[]; total: number }>('GET', `/local/jobs/${segment(id)}/rows?${query(page)}`, {
-      signal,
-    }),
+  rows: (id: string, asked: AskedRows, signal?: AbortSignal) =>
+    call<RowSlice>('GET', `/local/jobs/${segment(id)}/rows?${query(asked)}`, { signal }),
+  /** Pages in completion order, with whole addresses. */
+  pages: async (id: string, range: { readonly skip: number; readonly limit: number }) => {
+    const { rows, total } = await jobsApi.rows(id, { of: 'pages', whole: 'true', ...range });
+    return { rows: rows.map(toPage), total };
+  },
+  rowNumbers: (id: string, asked: AskedRows) =>
+    call<{ numbers: readonly number[] }>('GET', `/local/jobs/${segment(id)}/rows/numbers?${query(asked)}`),
   page: (id: string, index: number, signal?: AbortSignal) =>
     call<{ data?: ScrapeDocument }>('GET', `/local/jobs/${segment(id)}/rows/${index}`, { signal }),
   problems: (id: string, page: { skip: number; limit: number; state?: string; reason?: string }) =>

@@ -16,7 +16,7 @@ const readAtOnce = 1000;
 async function urlsOf(id: string): Promise<readonly string[]> {
   const urls: string[] = [];
   for (let skip = 0; ; skip += readAtOnce) {
-    const { rows, total } = await jobsApi.rows(id, { skip, limit: readAtOnce });
+    const { rows, total } = await jobsApi.pages(id, { skip, limit: readAtOnce });
     urls.push(...rows.map((row) => row.url));
     if (skip + readAtOnce >= total) break;
   }

@@ -1,5 +1,5 @@
 import { onScopeDispose, type Ref, shallowRef } from 'vue';
-import type { JobProblem, ResultRow } from '../api/job-types';
+import type { JobProblem, PageRow } from '../api/job-types';
 import { jobsApi } from '../api/jobs-api';
 import { useOnNews } from './use-on-news';
 
@@ -18,7 +18,7 @@ const keptLines = 200;
 const readAtOnce = 100;
 const readEveryMs = 500;
 
-const pageLine = ({ index, url, title, statusCode, finishedAt }: ResultRow): LogLine => ({
+const pageLine = ({ index, url, title, statusCode, finishedAt }: PageRow): LogLine => ({
   key: `page-${index}`,
   at: finishedAt,
   url,
@@ -48,8 +48,8 @@ interface Places {
 }
 
 async function newPages(id: string, next: Places): Promise<readonly LogLine[]> {
-  if (next.pages < 0) next.pages = Math.max(0, (await jobsApi.rows(id, { skip: 0, limit: 1 })).total - readAtOnce);
-  const { rows, total } = await jobsApi.rows(id, { skip: next.pages, limit: readAtOnce });
+  if (next.pages < 0) next.pages = Math.max(0, (await jobsApi.pages(id, { skip: 0, limit: 1 })).total - readAtOnce);
+  const { rows, total } = await jobsApi.pages(id, { skip: next.pages, limit: readAtOnce });
   // Whoever looks away from a fast job is not shown every line of it.
   next.pages = total - (next.pages + rows.length) > readAtOnce ? total - readAtOnce : next.pages + rows.length;
   return rows.map(pageLine);

@@ -1,6 +1,6 @@
 import { onScopeDispose, ref, shallowRef } from 'vue';
 import { type ApiError, formError, toApiError } from '../api/client';
-import type { JobProblem, JobRequest, ResultRow } from '../api/job-types';
+import type { JobProblem, JobRequest, PageRow } from '../api/job-types';
 import { jobsApi } from '../api/jobs-api';
 import { useEngine } from '../stores/engine';
 import { useJobForm } from '../stores/job-form';
@@ -21,7 +21,7 @@ async function lookAt(id: string) {
   // The state is asked first: what is read after the end is whole.
   const { state } = await jobsApi.job(id);
   const [{ rows }, { problems }] = await Promise.all([
-    jobsApi.rows(id, { skip: 0, limit: testPages }),
+    jobsApi.pages(id, { skip: 0, limit: testPages }),
     jobsApi.problems(id, { skip: 0, limit: testPages, state: 'failed' }),
   ]);
   return { running: isRunning(state), rows, problems };
@@ -57,7 +57,7 @@ export function useTestRun() {
   const kinds = useJobKinds();
   const state = ref<'idle' | 'running' | 'done' | 'failed'>('idle');
   const jobId = ref<string>();
-  const rows = shallowRef<readonly ResultRow[]>([]);
+  const rows = shallowRef<readonly PageRow[]>([]);
   const problems = shallowRef<readonly JobProblem[]>([]);
   const error = shallowRef<ApiError>();
   const watched = watchedJob(look);

@@ -270,7 +270,9 @@ it('an extract goes on after kill -9 and reads no page twice that it had read', 
   await expect
     .poll(async () => (await own.call('GET', rows)).body.total, { timeout: 20_000, interval: 10 })
     .toBeGreaterThan(0);
-  const done = (await own.call('GET', rows)).body.rows.map(({ url }: { url: string }) => new URL(url).pathname);
+  const done = (await own.call('GET', rows)).body.rows.map(
+    ({ values }: { values: { url: string } }) => new URL(values.url).pathname,
+  );
   await own.stop('SIGKILL');
   shop.slow(0);
   own = await startTestEngine({ dataDir });

@@ -61,7 +61,7 @@ test('a crawl comes to its whole end in the same window when its engine is kille
     const id = page.url().split('/').at(-1);
     const urls = await page.evaluate(async (job) => {
       const { rows } = await (await fetch(`/local/jobs/${job}/rows?limit=1000`)).json();
-      return rows.map(({ url }: { url: string }) => url) as string[];
+      return rows.map(({ values }: { values: { url: string } }) => values.url) as string[];
     }, id);
     expect([urls.length, new Set(urls).size]).toEqual([pages, pages]);
     await open(page, 'jobs');

@@ -1,4 +1,5 @@
 import { expect, test } from './gleaner-test';
+import { rows } from './job-steps';
 
 const words = '<p>Every page of this harbour has enough words in it to count as the content of a page.</p>'.repeat(12);
 
@@ -38,7 +39,7 @@ test('a page of a job is read with the browser in the Playground', async ({ glea
     formats: ['markdown', 'links'],
   });
   await gleaner.open(`jobs/${body.id}`);
-  await page.getByRole('grid', { name: 'Pages' }).getByRole('row').first().click();
+  await rows(page).first().click();
   await page.getByRole('button', { name: 'Read with the browser' }).click();
   await expect(gleaner.address).toHaveValue(`${site.url}/of-job`);
   await expect(gleaner.answer.getByRole('heading', { name: 'Filled in' })).toBeVisible();

@@ -1,6 +1,7 @@
 import type { TestEngine } from '../support/engine';
 import { faults } from './accessibility-faults';
 import { expect, test } from './gleaner-test';
+import { grid, rows } from './job-steps';
 import { startLinkedSite, startReceiver, type TestSite } from './long-site';
 
 let site: TestSite;
@@ -31,7 +32,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByText('As a table').click();
       expect(await faults(page), 'usage').toEqual([]);
       await gleaner.open(`jobs/${id}`);
-      await page.getByRole('grid').getByRole('row').first().click();
+      await rows(page).first().click();
       await expect(page.getByRole('tab', { name: 'Markdown' })).toBeVisible();
       for (const tab of ['Pages', 'Problems', 'Log', 'Webhook', 'Request']) {
         await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
@@ -70,12 +71,13 @@ test('a crawl is started, watched, opened and exported by keyboard alone', async
   await keyboard.type(`${site.url}/p/0`);
   await keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Run again' })).toBeVisible();
-  const grid = page.getByRole('grid', { name: 'Pages' });
-  await expect(grid.getByRole('row').first()).toBeVisible();
+  await expect(rows(page).first()).toBeVisible();
   await page.getByLabel('Search the results').focus();
   await keyboard.press('Tab');
   await keyboard.press('Tab');
-  await expect(grid).toBeFocused();
+  // Past the panels of filters and columns.
+  await keyboard.press('Tab');
+  await expect(grid(page)).toBeFocused();
   await keyboard.press('ArrowDown');
   await expect(page.getByRole('heading', { name: /^Harbour \d+$/, level: 1 })).toBeVisible();
   await page.getByRole('button', { name: 'Export' }).focus();

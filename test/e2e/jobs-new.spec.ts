@@ -1,4 +1,5 @@
 import { expect, test } from './gleaner-test';
+import { rows as gridRows } from './job-steps';
 import { startLinkedSite, type TestSite } from './long-site';
 
 let site: TestSite;
@@ -41,7 +42,7 @@ test('a CSV file becomes a batch: column found, repeats and nonsense left out', 
   await page.getByText('What is not valid').click();
   await expect(page.getByText('not an address')).toBeVisible();
   await page.getByRole('button', { name: 'Start batch' }).click();
-  await expect(page.getByRole('grid', { name: 'Pages' }).getByRole('row')).toHaveCount(2);
+  await expect(gridRows(page)).toHaveCount(2);
 });
 
 test('a map is listed, filtered and made into a batch', async ({ gleaner, page }) => {

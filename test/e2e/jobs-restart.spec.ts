@@ -29,7 +29,10 @@ test('a crawl goes on and the window follows when the engine is killed in the mi
     await expect(page.getByRole('tab', { name: new RegExp(`^Pages ?${pages}$`) })).toBeVisible();
     const { rows, total } = (await engine.call('GET', `/local/jobs/${page.url().split('/').at(-1)}/rows?limit=1000`))
       .body;
-    expect([total, new Set(rows.map((row: { url: string }) => row.url)).size]).toEqual([pages, pages]);
+    expect([total, new Set(rows.map((row: { values: { url: string } }) => row.values.url)).size]).toEqual([
+      pages,
+      pages,
+    ]);
     await gleaner.open('jobs');
     await expect(page.getByRole('listitem').filter({ hasText: site.url })).toContainText('Done');
   } finally {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { startTestEngine } from '../support/engine';
 import { expect, openWindow, test } from './gleaner-test';
-import { crawlDemoSite, type ExportedFile, expectExports, grid, pressExport } from './job-steps';
+import { crawlDemoSite, type ExportedFile, expectExports, pressExport, rows } from './job-steps';
 import { startLinkedSite, startReceiver } from './long-site';
 
 async function exportAs(page: Page, label: string): Promise<ExportedFile> {
@@ -23,7 +23,7 @@ test('an empty list of jobs begins with a crawl of the demo site', async ({ page
   try {
     await openWindow(page, engine, 'jobs');
     await page.getByRole('button', { name: 'Crawl the demo site' }).click();
-    await expect(grid(page).getByRole('row').first()).toBeVisible();
+    await expect(rows(page).first()).toBeVisible();
   } finally {
     await engine.stop();
   }

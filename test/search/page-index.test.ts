@@ -146,7 +146,10 @@ describe('a search through the texts of cached pages', () => {
     await reopen((raw) => {
       raw.exec("drop table page_words; delete from meta where name = 'page_words'");
       raw.exec("alter table cached_text add column search text not null default ''");
-      raw.exec("delete from kysely_migration where name like '% full text'");
+      raw.exec(
+        "alter table result add column search text not null default ''; alter table result drop column media_type",
+      );
+      raw.exec("delete from kysely_migration where name like '% full text' or name like '% types of results'");
     });
     expect(await find('lantern 66')).toEqual(expect.arrayContaining(['page/66']));
     expect(await find('66 東京', [], 1)).toEqual(['page/66']);

@@ -69,6 +69,7 @@ describe('the request of a new job', () => {
       id: 'x',
       kind: 'crawl',
       state: 'completed',
+      hasRows: false,
       url: 'https://a.example',
       createdAt: '',
       request,

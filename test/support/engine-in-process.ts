@@ -61,6 +61,7 @@ export async function startInProcess(clock: TimerClock, given?: string): Promise
     plugins: builtInPlugins,
     paths: {
       documentWorker: resolve('out/main/document-worker.js'),
+      rowWorker: resolve('out/main/row-worker.js'),
       demoSite: resolve('resources/demo-site'),
       filterLists: resolve('resources/filters'),
     },

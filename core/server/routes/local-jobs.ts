@@ -10,6 +10,7 @@ import { JobService } from '../../jobs/job-service';
 import { JobStore } from '../../jobs/job-store';
 import { problemReasons, problemsByReason } from '../../jobs/problem-reasons';
 import { ResultStore } from '../../jobs/result-store';
+import { hasRecords } from '../../rows/read-records';
 import { Frontier } from '../../tasks/frontier';
 import type { Routes } from '../http-server';
 import type { ZodRequests } from '../type-provider';
@@ -25,11 +26,6 @@ const paging = {
   skip: z.coerce.number().int().min(0).default(0),
   limit: z.coerce.number().int().min(1).max(1000).default(100),
 };
-const rowsQuery = z.object({
-  ...paging,
-  search: z.string().max(200).optional(),
-  status: z.coerce.number().int().optional(),
-});
 const problemsQuery = z.object({
   ...paging,
   state: z.enum(['failed', 'refused']).optional(),
@@ -37,9 +33,8 @@ const problemsQuery = z.object({
 });
 const hide = true;
 const one = { hide, params: jobIdParams };
-const rowParams = z.object({ id: z.guid(), index: z.coerce.number().int().min(0) });
 
-/** Jobs of every kind, their results and problems, for the window and the command line. */
+/** Jobs of every kind and their problems, for the window and the command line. */
 @injectable()
 export class LocalJobRoutes implements Routes {
   constructor(
@@ -53,7 +48,7 @@ export class LocalJobRoutes implements Routes {
 
   register(app: FastifyInstance): void {
     this.#registerJobs(app);
-    this.#registerResults(app);
+    this.#registerProblems(app);
   }
 
   #registerJobs(app: FastifyInstance): void {
@@ -98,27 +93,12 @@ export class LocalJobRoutes implements Routes {
     const { count, doneBefore } = options;
     const handler = this.kinds.backgroundOf(job.kind);
     const answerPath = handler.result && `/v2/${handler.path}/${job.id}`;
-    return maskSecrets({ ...facts, count, doneBefore, answerPath, request: handler.request(job) });
+    const hasRows = hasRecords(job, handler);
+    return maskSecrets({ ...facts, count, doneBefore, answerPath, hasRows, request: handler.request(job) });
   }
 
-  #registerResults(app: FastifyInstance): void {
+  #registerProblems(app: FastifyInstance): void {
     const routes = app.withTypeProvider<ZodRequests>();
-    routes.get(
-      '/local/jobs/:id/rows',
-      { schema: { ...one, querystring: rowsQuery } },
-      async ({ params: { id }, query }) => {
-        await this.reader.job(id);
-        return this.results.rows(id, query);
-      },
-    );
-    routes.get(
-      '/local/jobs/:id/rows/:index',
-      { schema: { hide, params: rowParams } },
-      async ({ params: { id, index } }) => {
-        await this.reader.job(id);
-        return { data: (await this.results.at(id, index))?.document };
-      },
-    );
     routes.get(
       '/local/jobs/:id/problems',
       { schema: { ...one, querystring: problemsQuery } },

@@ -26,7 +26,7 @@ import { TaskIds } from './task-ids';
 
 const insertAlias = preparedInsert('alias', ['queue', 'key', 'place']);
 const insertResult = preparedInsert('result', [
-  ...(['queue', 'idx', 'place', 'url', 'title', 'search', 'status', 'credits', 'bytes', 'finished_at'] as const),
+  ...(['queue', 'idx', 'place', 'url', 'title', 'media_type', 'status', 'credits', 'bytes', 'finished_at'] as const),
 ]);
 const insertBody = preparedInsert('body', ['queue', 'idx', 'data']);
 

@@ -27,14 +27,21 @@ export function packResult(result: Result): PackedResult {
     facts: {
       url: result.url,
       title,
-      search: searchText(result.url, title),
       status: result.page.statusCode,
       credits: result.credits,
       bytes: Buffer.byteLength(text),
       finished_at: result.finishedAt,
+      media_type: mediaTypeOf(document),
     },
   };
 }
+
+/** The type of the page without its parameters. */
+const mediaTypeOf = ({ metadata }: Result['document']): string =>
+  String(metadata.contentType ?? '')
+    .split(';', 1)[0]
+    ?.trim()
+    .toLowerCase() ?? '';
 
 /** What a search looks through. */
 export const searchText = (url: string, title: string): string => `${url}\n${title}`.toLowerCase();

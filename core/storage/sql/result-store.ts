@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type SelectQueryBuilder, sql } from 'kysely';
+import type { SelectQueryBuilder } from 'kysely';
 import type { Result } from '../../common/model';
 import type { SqlDatabase } from '../../database/database';
 import { prepared } from '../../database/prepared';
@@ -8,7 +8,7 @@ import type { ResultFilter, ResultPage, ResultRange, ResultRow, ResultStore } fr
 import { keyOf, placesOf } from './keys';
 import { readQueue } from './queue';
 import { failEmptied } from './recover';
-import { type ReadBody, resultOf, searchPattern, unpackBody } from './result-body';
+import { type ReadBody, resultOf, unpackBody } from './result-body';
 import { TaskIds } from './task-ids';
 
 const findBody = prepared((db, { queue, idx }: { readonly queue: number; readonly idx: number }) =>
@@ -65,13 +65,13 @@ export class SqlResultStore implements ResultStore {
 
   rows(
     jobId: string,
-    { search, status, skip, limit }: ResultFilter,
+    { url, status, skip, limit }: ResultFilter,
   ): Promise<{ readonly rows: readonly ResultRow[]; readonly total: number }> {
     return this.#database.read(async (db) => {
       const queue = await readQueue(db, jobId);
       if (!queue) return { rows: [], total: 0 };
-      const filtered = search?.trim() || status !== undefined;
-      const matching = matches(db, queue.id, search, status);
+      const filtered = url !== undefined || status !== undefined;
+      const matching = matches(db, queue.id, { url, status });
       // Without a filter the place in the order is the index: later pages cost no more than the first.
       const wanted = filtered ? matching.offset(skip) : matching.where('idx', '>=', skip);
       const rows = await wanted.selectAll().orderBy('idx').limit(limit).execute();
@@ -177,11 +177,10 @@ async function choose(
 function matches(
   db: Db,
   queue: number,
-  search = '',
-  status?: number,
+  { url, status }: Pick<ResultFilter, 'url' | 'status'>,
 ): SelectQueryBuilder<Tables, 'result', Record<never, never>> {
   let rows = db.selectFrom('result').where('queue', '=', queue);
-  if (search.trim()) rows = rows.where(sql<boolean>`search like ${searchPattern(search)} escape '\\'`);
+  if (url !== undefined) rows = rows.where('url', '=', url);
   if (status === undefined) return rows;
   if (status >= 10) return rows.where('status', '=', status);
   return rows.where('status', '>=', status * 100).where('status', '<', (status + 1) * 100);
@@ -193,6 +192,7 @@ const toRow = (row: Row<'result'>, ids: TaskIds): ResultRow => ({
   url: row.url,
   title: row.title,
   statusCode: row.status,
+  mediaType: row.media_type,
   credits: row.credits,
   bytes: row.bytes,
   finishedAt: row.finished_at,

@@ -1,0 +1,6 @@
+/** The script of the thread that holds rows of jobs while somebody looks at them. */
+import { serveRows } from '../core/rows/serve-rows';
+import { keepCompiledCode } from './compile-cache';
+
+keepCompiledCode(import.meta.url);
+export default serveRows();

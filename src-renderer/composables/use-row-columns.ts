@@ -1,0 +1,59 @@
+import { computed, type Ref, ref } from 'vue';
+import type { RowColumn } from '../../core/common/rows';
+
+/** Columns as somebody wants them. */
+interface Wanted {
+  /** Ids in the order they are shown; columns that are not named follow. */
+  readonly order: readonly string[];
+  readonly hidden: readonly string[];
+}
+
+const asTheyCome: Wanted = { order: [], hidden: [] };
+
+function kept(key: string): Wanted {
+  try {
+    return { ...asTheyCome, ...(JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Wanted>) };
+  } catch {
+    return asTheyCome;
+  }
+}
+
+/** Which columns are shown, in which order; remembered for jobs of a kind. */
+export function useRowColumns(key: string, columns: Readonly<Ref<readonly RowColumn[]>>) {
+  const storageKey = `gleaner-columns-${key}`;
+  const wanted = ref(kept(storageKey));
+
+  const ordered = computed(() => {
+    const placeOf = ({ id }: RowColumn, at: number): number => {
+      const place = wanted.value.order.indexOf(id);
+      return place < 0 ? wanted.value.order.length + at : place;
+    };
+    return columns.value
+      .map((column, at) => ({ column, place: placeOf(column, at) }))
+      .sort((one, other) => one.place - other.place)
+      .map(({ column }) => column);
+  });
+  const isHidden = (id: string): boolean => wanted.value.hidden.includes(id);
+  const shown = computed(() => ordered.value.filter(({ id }) => !isHidden(id)));
+
+  function keep(change: Partial<Wanted>): void {
+    wanted.value = { ...wanted.value, ...change };
+    localStorage.setItem(storageKey, JSON.stringify(wanted.value));
+  }
+  const show = (id: string, isShown: boolean): void => {
+    const others = wanted.value.hidden.filter((one) => one !== id);
+    keep({ hidden: isShown ? others : [...others, id] });
+  };
+  function move(id: string, by: 1 | -1): void {
+    const ids = ordered.value.map((column) => column.id);
+    const from = ids.indexOf(id);
+    const to = from + by;
+    if (from < 0 || to < 0 || to >= ids.length) return;
+    ids.splice(to, 0, ...ids.splice(from, 1));
+    keep({ order: ids });
+  }
+  return { ordered, shown, isHidden, show, move, reset: () => keep(asTheyCome) };
+}
+
+/** What `useRowColumns` gives. */
+export type RowColumns = ReturnType<typeof useRowColumns>;

@@ -1,0 +1,34 @@
+import { type Ref, ref, shallowRef, watch } from 'vue';
+
+/** How a row joins the selection: alone with what is selected already, or with all rows since the last one. */
+export type SelectHow = 'toggle' | 'range';
+
+/** Rows somebody has marked, by their numbers; `numbersOf` names the rows of a range of places. */
+export function useRowSelection(
+  numbersOf: (first: number, last: number) => Promise<readonly number[]>,
+  revision: Readonly<Ref<string>>,
+) {
+  const selected = shallowRef<ReadonlySet<number>>(new Set());
+  const anchor = ref(0);
+
+  function toggle(place: number, number: number): void {
+    anchor.value = place;
+    const next = new Set(selected.value);
+    if (!next.delete(number)) next.add(number);
+    selected.value = next;
+  }
+  async function range(place: number): Promise<void> {
+    const [first, last] = [Math.min(anchor.value, place), Math.max(anchor.value, place)];
+    selected.value = new Set([...selected.value, ...(await numbersOf(first, last))]);
+  }
+  async function all(total: number): Promise<void> {
+    selected.value = total === 0 ? new Set() : new Set(await numbersOf(0, total - 1));
+  }
+  function clear(): void {
+    selected.value = new Set();
+  }
+  watch(revision, (_, before) => {
+    if (before !== '') clear();
+  });
+  return { selected, anchor, toggle, range, all, clear };
+}

@@ -1,0 +1,44 @@
+import type { RowColumn, RowKind } from '../../core/common/rows';
+import { sizeText } from './words';
+
+const oneText = (value: unknown): string => {
+  if (value === undefined || value === null) return '';
+  if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.join(', ');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+};
+
+/** A value as a cell of the grid shows it: one line of text. */
+export function cellText(value: unknown, { id }: RowColumn, of: RowKind): string {
+  if (of === 'pages' && id === 'bytes' && typeof value === 'number') return sizeText(value);
+  if (of === 'pages' && id === 'finishedAt') return new Date(String(value)).toLocaleTimeString();
+  return oneText(value);
+}
+
+const widths = { text: 220, link: 260, list: 200, date: 150, number: 96, truth: 80 } as const;
+const narrow: Readonly<Record<string, number>> = {
+  statusCode: 76,
+  contentType: 130,
+  bytes: 84,
+  credits: 76,
+  finishedAt: 96,
+};
+
+const widthOf = ({ id, type }: RowColumn, of: RowKind): number =>
+  (of === 'pages' ? narrow[id] : undefined) ?? widths[type];
+
+/** Pixels of the box that selects a row, and of its number. */
+const leading = [34, 52] as const;
+
+/** Columns of the grid as CSS, and its least width in pixels; texts and addresses take what is left. */
+export function gridLayout(columns: readonly RowColumn[], of: RowKind) {
+  const tracks = columns.map((column) => {
+    const width = widthOf(column, of);
+    const grows = column.type === 'text' || column.type === 'link';
+    return { width, css: `minmax(${width}px, ${grows ? '1fr' : `${width}px`})` };
+  });
+  const pixels = [...leading, ...tracks.map(({ width }) => width)];
+  return {
+    tracks: [...leading.map((width) => `${width}px`), ...tracks.map(({ css }) => css)].join(' '),
+    width: pixels.reduce((sum, width) => sum + width, 0),
+  };
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { type RowOrder, RowTable } from '../../core/rows/row-table';
+
+const products = [
+  { name: 'Érable board', price: 12.5, url: 'https://shop.test/1', seen: '2026-11-20', tags: ['oak', 'new'] },
+  { name: 'anvil', price: 9, url: 'https://shop.test/2', seen: '2026-11-22T08:00:00Z', size: { width: 3 } },
+  { name: 'Zinc pot', price: 100, url: 'https://shop.test/3', seen: '2026-11-21' },
+  { name: 'bolt', price: null, url: 'https://shop.test/4', seen: '' },
+];
+const tableOf = (records: readonly Record<string, unknown>[] = products): RowTable => {
+  const table = new RowTable();
+  table.add(records.map((fields) => ({ fields })));
+  return table;
+};
+const found = (order: RowOrder, table = tableOf()) => table.numbers(order, 0, 100);
+
+describe('the rows of a job', () => {
+  it('have a column for each field, groups opened, with the type of its values', () => {
+    expect(tableOf().columns).toEqual([
+      { id: 'name', name: 'name', type: 'text' },
+      { id: 'price', name: 'price', type: 'number' },
+      { id: 'url', name: 'url', type: 'link' },
+      { id: 'seen', name: 'seen', type: 'date' },
+      { id: 'tags', name: 'tags', type: 'list' },
+      { id: 'size.width', name: 'size.width', type: 'number' },
+    ]);
+  });
+
+  it('are sorted as numbers, as dates, and as texts without case and accents, with what is empty last both ways', () => {
+    expect(found({ sort: 'price' })).toEqual([1, 0, 2, 3]);
+    expect(found({ sort: '-price' })).toEqual([2, 0, 1, 3]);
+    expect(found({ sort: 'seen' })).toEqual([0, 2, 1, 3]);
+    expect(found({ sort: 'name' })).toEqual([1, 3, 0, 2]);
+    expect(found({ sort: 'no such column' })).toEqual([0, 1, 2, 3]);
+  });
+
+  it.each([
+    [{ column: 'name', contains: 'ERABLE' }, [0]],
+    [{ column: 'tags', contains: 'oak' }, [0]],
+    [{ column: 'price', min: 9, max: 12.5 }, [0, 1]],
+    [{ column: 'seen', min: '2026-11-21', max: '2026-11-22' }, [1, 2]],
+    [{ column: 'price', empty: true }, [3]],
+    [{ column: 'size.width', empty: false }, [1]],
+    [{ column: 'no such column', contains: 'x' }, []],
+  ])('are filtered by %j', (filter, numbers) => expect(found({ filter: [filter] })).toEqual(numbers));
+
+  it('are searched in all of their values, each word anywhere', () => {
+    expect(found({ search: 'shop.test ANVIL' })).toEqual([1]);
+    expect(found({ search: 'anvil zinc' })).toEqual([]);
+    expect(found({ search: 'érable', sort: 'price' })).toEqual([0]);
+  });
+
+  it('have facts that a search leaves out', () => {
+    const table = new RowTable();
+    table.add([{ fields: { title: 'Page 1' }, facts: { bytes: 7719 } }]);
+    expect(found({ search: '7719' }, table)).toEqual([]);
+    expect(found({ filter: [{ column: 'bytes', min: 7719 }] }, table)).toEqual([0]);
+  });
+
+  it('take in more of them, with new columns', () => {
+    const table = tableOf();
+    expect(found({ search: 'late' }, table)).toEqual([]);
+    table.add([{ page: 7, fields: { name: 'Late', colour: 'red' } }]);
+    expect(found({ search: 'late' }, table)).toEqual([4]);
+    expect(table.rows([4], 'whole')).toEqual([{ number: 4, page: 7, values: { name: 'Late', colour: 'red' } }]);
+    expect(found({ sort: 'colour' }, table)).toEqual([4, 0, 1, 2, 3]);
+  });
+
+  it('keep names that objects have of their own, and show long values shortened', () => {
+    const hostile = JSON.parse('{"__proto__": "x", "constructor": 1}') as Record<string, unknown>;
+    const table = new RowTable();
+    table.add([{ fields: hostile }, { fields: { text: 'y'.repeat(1000), list: Array(400).fill('z') } }]);
+    const [odd, whole] = table.rows([0, 1], 'whole');
+    expect(Object.entries(odd!.values)).toEqual([
+      ['__proto__', 'x'],
+      ['constructor', 1],
+    ]);
+    const [short] = table.rows([1], 'short');
+    expect([String(short!.values.text).length, String(short!.values.list).length]).toEqual([301, 301]);
+    expect(whole!.values.list).toHaveLength(400);
+  });
+});
