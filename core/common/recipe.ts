@@ -84,6 +84,10 @@ const recipeHealth = z.strictObject({
   pages: z.int().min(1).describe('Pages the shares were counted on.'),
   fill: z.record(z.string(), share).describe('Share of the rows that have each field, 0–1.'),
   rows: z.number().min(0).optional().describe('Rows a page usually has; only for recipes with records.'),
+  currencies: z
+    .record(z.string(), z.string().length(3))
+    .optional()
+    .describe('Currency that fields of the type `price` are in, e.g. `EUR`; another one is told in `warning`.'),
 });
 
 /** Further columns, read from the page that each row links to. */
@@ -168,6 +172,8 @@ export interface RecipeResult {
   readonly missing: readonly string[];
   /** True where so much is missing that the pages seem to have changed. */
   readonly changed: boolean;
+  /** Currency of price fields that are in another one than usual, e.g. `USD`; absent where none is. */
+  readonly otherCurrencies?: Readonly<Record<string, string>>;
   /** Address of the next page of the list, where the recipe knows its link. */
   readonly nextPage?: string;
 }

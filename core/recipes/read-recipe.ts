@@ -5,6 +5,7 @@ import type { Evidence } from '../models/rules/page/evidence';
 import { normaliseSchema } from '../models/rules/schema/normalise-schema';
 import { fitsPattern } from './address-pattern';
 import { type ReadableField, type ReadField, readable, readField } from './read-field';
+import { currenciesOf, otherCurrencies } from './row-currencies';
 import { put } from './row-tree';
 import { SourceReader } from './source-reader';
 import { belowUsual, hasChanged, missingSentences } from './usual-fill';
@@ -21,6 +22,8 @@ export interface RecipeReading {
   readonly fits: boolean;
   /** Rows that are not in the result. */
   readonly leftOut: LeftOutRows;
+  /** Currency that most values of each price field are in, where they name one. */
+  readonly currencies: Readonly<Record<string, string>>;
   /** What a caller should know, in sentences; nothing of the rows that were left out. */
   readonly warnings: readonly string[];
 }
@@ -43,6 +46,8 @@ export function readRecipe(recipe: Recipe, evidence: Evidence): RecipeReading {
   const fill = fillOf(recipe, rows);
   const missing = belowUsual(recipe, rows.length, fill);
   const changed = hasChanged(recipe, rows.length, missing);
+  const currencies = currenciesOf(recipe.fields, rows);
+  const others = otherCurrencies(recipe, currencies);
   const result: RecipeResult = {
     name: recipe.name,
     rows: rows.map((row) => toRow(recipe, row)),
@@ -50,16 +55,24 @@ export function readRecipe(recipe: Recipe, evidence: Evidence): RecipeReading {
     fallbacks: fallbacksIn(rows),
     missing,
     changed,
+    ...(Object.keys(others).length > 0 ? { otherCurrencies: others } : {}),
     ...nextPageOf(recipe, reader),
   };
   const warnings = [...missingSentences(recipe, result), ...disputes(recipe, rows)];
-  return { result, read: rows, fits: true, leftOut, warnings };
+  return { result, read: rows, fits: true, leftOut, currencies, warnings };
 }
 
 function ofOtherPage({ name, pages }: Recipe, url: string): RecipeReading {
   const result = { name, rows: [], fill: {}, fallbacks: [], missing: [], changed: false };
   const sentence = `The recipe "${name}" is made for ${pages.join(' and ')}, so ${url} was not read by it.`;
-  return { result, read: [], fits: false, leftOut: { incomplete: 0, repeated: 0 }, warnings: [sentence] };
+  return {
+    result,
+    read: [],
+    fits: false,
+    leftOut: { incomplete: 0, repeated: 0 },
+    currencies: {},
+    warnings: [sentence],
+  };
 }
 
 /** Every record with the values of its fields; records without any are none. */

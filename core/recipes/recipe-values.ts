@@ -25,6 +25,7 @@ const nothing = (name: string, sentence: string): RecipeReading => ({
   read: [],
   fits: false,
   leftOut: { incomplete: 0, repeated: 0 },
+  currencies: {},
   warnings: [sentence],
 });
 

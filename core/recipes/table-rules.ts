@@ -12,6 +12,7 @@ import type { RobotsCache } from '../politeness/robots-cache';
 import type { Frontier, FrontierTask } from '../tasks/frontier';
 import { DetailWatch, detailKey, detailRecipe, detailTasks, isDetailTask, unreadSentence } from './detail-pages';
 import { type JoinedRows, joinRows } from './join-rows';
+import { currencySentences } from './row-currencies';
 
 /** What a table came to; stored as the outcome of its job. */
 export interface TableOutcome extends Pick<JoinedRows, 'rows' | 'columns'> {
@@ -88,9 +89,11 @@ export class TableRules implements JobRules {
     const why = stopReason(read, page.finalUrl, rows === this.#last);
     this.#last = rows;
     this.#remark(why);
+    const { recipe } = this.#spec;
+    for (const sentence of currencySentences(recipe, read)) this.#remark(sentence);
     const depth = task.depth + 1;
     const next = why === undefined && read.nextPage !== undefined ? [pageTask(read.nextPage, depth)] : [];
-    return { discovered: [...next, ...detailTasks(this.#spec.recipe, read.rows, depth)], refused: [] };
+    return { discovered: [...next, ...detailTasks(recipe, read.rows, depth)], refused: [] };
   }
 
   stoppedByLimit(): void {

@@ -1,4 +1,5 @@
 import type { Recipe, RecipeResult } from '../common/recipe';
+import { currencySentences } from './row-currencies';
 
 type Fill = Readonly<Record<string, number>>;
 
@@ -25,14 +26,14 @@ export function hasChanged({ health, fields }: Recipe, rows: number, missing: re
   return isRequired || (usualRows >= 4 && rows < usualRows * fewRows) || missing.length * 2 > usual;
 }
 
-/** What is to be said of a page with less than usual. */
-export function missingSentences(
-  { name, health }: Recipe,
-  { rows, missing, changed }: Pick<RecipeResult, 'rows' | 'missing' | 'changed'>,
-): readonly string[] {
+/** What is to be said of a page with less than usual, or with prices of another currency. */
+export function missingSentences(recipe: Recipe, result: RecipeResult): readonly string[] {
+  const { name, health } = recipe;
+  const { rows, missing, changed } = result;
   const what = rows.length === 0 ? 'nothing was found of' : 'less than usual was found of';
   const fields = missing.map((field) => `${field} (usually on ${Math.round((health?.fill[field] ?? 0) * 100)} %)`);
   return [
+    ...currencySentences(recipe, result),
     ...(missing.length > 0 ? [`Recipe "${name}": ${what} ${fields.join(', ')}.`] : []),
     ...(rows.length === 0 && missing.length === 0 ? [`Recipe "${name}": nothing was found on the page.`] : []),
     ...(changed ? [`The template of the page seems to have changed: learn the recipe "${name}" anew.`] : []),

@@ -82,8 +82,12 @@ export function buildTable(page: TablePage, wish: TableWish): BuiltTable {
   const made = fields.length === 0 ? undefined : recipeOf({ records, fields, next, reader, alike: shared.alike }, wish);
   if (!made) return { ...shared, warnings: nothingMade(wish, shared) };
   const { recipe, warnings } = made;
-  const { result, leftOut, warnings: told } = readRecipe(recipe, evidence);
-  const health = { pages: 1, fill: result.fill, ...(wish.single ? {} : { rows: result.rows.length }) };
+  const { result, leftOut, currencies, warnings: told } = readRecipe(recipe, evidence);
+  const health = {
+    ...{ pages: 1, fill: result.fill },
+    ...(wish.single ? {} : { rows: result.rows.length }),
+    ...(Object.keys(currencies).length > 0 ? { currencies } : {}),
+  };
   const found = result.rows.length + leftOut.repeated;
   const off =
     wish.single || found === records.length

@@ -22,6 +22,9 @@ const PLACES = new Set(
     ' ',
   ),
 );
+/** Classes that say how an element looks: those of CSS frameworks made of single rules. */
+const LOOKS =
+  /^(?:[\w-]+:.*|-?[mp][trblxyse]?-(?:\d.*|auto|px)|(?:text|font)-(?:xs|sm|base|lg|xl|\dxl|thin|light|normal|medium|semibold|bold|center|left|right|muted|white|black|[a-z]+-\d{2,3})|(?:bg|border|rounded|shadow|flex|grid|gap|[wh]|min-[wh]|max-[wh]|items|justify|self|space-[xy]|leading|tracking|z|overflow|opacity|object|order|line-clamp|f[ws]|d)-.+|flex|grid|block|inline|hidden|relative|absolute|sticky|truncate|uppercase|italic|underline)$/;
 const NAMING = ['itemprop', 'data-field', 'data-testid', 'data-test', 'data-qa', 'data-label', 'property'];
 const OTHER_TYPES: Partial<Record<RecipeField['type'], string>> = {
   price: 'price',
@@ -101,12 +104,13 @@ function saidBy(node: Element, type: RecipeField['type'], { words, records }: Ar
   return undefined;
 }
 
-/** True for an element that says more than the one inside it. */
+/** True for an element that says more than the one inside it; one more value after it may belong to it. */
 const hasOthers = (around: Element, node: Element): boolean => {
   let at = node;
   while (at.parent && at.parent !== around) at = at.parent as Element;
   const position = around.children.indexOf(at);
-  return around.children.slice(0, position).some((child) => asElement(child) !== undefined);
+  const after = around.children.slice(position + 1).filter((child) => asElement(child) !== undefined);
+  return after.length > 1 || around.children.slice(0, position).some((child) => asElement(child) !== undefined);
 };
 
 function namedByAttributes({ attribs }: Element, common: ReadonlySet<string>): string | undefined {
@@ -118,7 +122,8 @@ function namedByAttributes({ attribs }: Element, common: ReadonlySet<string>): s
   return undefined;
 }
 
-const stableClassesOf = (attribs: Element['attribs']): readonly string[] => stableClasses({ attribs } as Element);
+const stableClassesOf = (attribs: Element['attribs']): readonly string[] =>
+  stableClasses({ attribs } as Element).filter((name) => !LOOKS.test(name));
 
 /** `titleline` is a title: a known name that a word begins with. */
 function known(words: readonly string[]): string | undefined {
@@ -200,7 +205,19 @@ function byText({ cells, what }: RecordColumn, type: RecipeField['type'], node: 
   if (node.name === 'time') return 'date';
   if (node.name === 'address') return 'address';
   if (what === 'text' && texts.some((text) => text.length > 80)) return 'description';
-  return type === 'integer' || type === 'number' ? 'number' : 'text';
+  if (texts.every((text) => /^\d(?:[.,]\d)?\s?(?:\/|of|out of|von|sur|de)\s?(?:5|10)$/.test(text))) return 'rating';
+  if (type === 'integer' && texts.every((text) => /^(?:1[89]|20)\d\d$/.test(text))) return 'year';
+  return leadOf(texts) ?? (type === 'integer' || type === 'number' ? 'number' : 'text');
+}
+
+/** The word that all texts begin with before a number: `Height 20 cm`. */
+function leadOf(texts: readonly string[]): string | undefined {
+  const [first = ''] = texts;
+  const lead = /^(\p{L}{3,}):?\s\d/u.exec(first)?.[1];
+  if (lead === undefined || texts.length < 2) return undefined;
+  return texts.every((text) => text.startsWith(lead) && /^:?\s\d/.test(text.slice(lead.length)))
+    ? lead.toLowerCase()
+    : undefined;
 }
 
 /** Where nothing is called a title, a text in a link or in bold is one, else the first longer one that differs between the records. */

@@ -27,9 +27,10 @@ export function columnsOf(
   const own = new Set(records.flat());
   const isInner = (node: Element): boolean => own.has(node);
   const classOf = commonClasses(records);
+  const terms = termsOf(records);
   const rows = records.map((record) =>
     cellsOf(record, { classOf, isSkipped: (node) => isInner(node) || node.name === 'button' }).map(
-      labelled(record, headers),
+      labelled(record, headers, terms),
     ),
   );
   const columns = placesOf(rows).flatMap((place) => split(place, records.length));
@@ -56,7 +57,11 @@ function commonClasses(records: readonly PickedRecord[]): (node: Element) => str
 const count = (cells: RecordColumn['cells']): number => cells.filter((some) => some.length > 0).length;
 
 /** A cell with the header of its column, or the term before its definition. */
-function labelled(record: PickedRecord, headers: readonly string[] | undefined): (cell: Cell) => Cell {
+function labelled(
+  record: PickedRecord,
+  headers: readonly string[] | undefined,
+  terms: ReadonlySet<string>,
+): (cell: Cell) => Cell {
   const [row] = record;
   const starts = new Map<Element, number>();
   let at = 0;
@@ -75,8 +80,18 @@ function labelled(record: PickedRecord, headers: readonly string[] | undefined):
         };
     }
     const term = cell.node.name === 'dd' && cell.label === '' ? termOf(cell.node) : undefined;
-    return term === undefined ? cell : { ...cell, key: `:${term}@${cell.what}`, label: term };
+    return term === undefined || !terms.has(term) ? cell : { ...cell, key: `:${term}@${cell.what}`, label: term };
   };
+}
+
+/** Terms that several records have, or the only one: they are labels. Others are values themselves, as in a glossary. */
+function termsOf(records: readonly PickedRecord[]): ReadonlySet<string> {
+  const counts = new Map<string, number>();
+  for (const record of records) {
+    const found = record.flatMap((part) => findElements(part, ({ name }) => name === 'dt').map(textOf));
+    for (const term of new Set(found)) counts.set(term, (counts.get(term) ?? 0) + 1);
+  }
+  return new Set([...counts].filter(([, count]) => count > 1 || records.length < 3).map(([term]) => term));
 }
 
 /** How many columns of a table a cell takes. */

@@ -17,7 +17,7 @@ export function rowsOfSeveral(element: Element, shapes: Shapes): readonly Picked
     const records = repeating(children, kinds, at, parts);
     if (records.length >= 3) return records;
   }
-  return headed(children, at);
+  return headed(children, at, shapes);
 }
 
 /** A number for each child, the same for children alike. */
@@ -63,7 +63,7 @@ function repeating(
 const LEADS = /^(?:h[2-5]|dt)$/;
 
 /** Runs that each begin with the same kind of heading or term, around one of the children. */
-function headed(children: readonly Element[], at: number): readonly PickedRecord[] {
+function headed(children: readonly Element[], at: number, shapes: Shapes): readonly PickedRecord[] {
   const lead = children.slice(0, at + 1).findLast(({ name }) => LEADS.test(name))?.name;
   if (lead === undefined) return [];
   const records: Element[][] = [];
@@ -75,5 +75,17 @@ function headed(children: readonly Element[], at: number): readonly PickedRecord
     if (open) records.at(-1)?.push(child);
   }
   const whole = records.filter((record) => record.length > 1);
+  const own = children[at];
+  if (
+    own &&
+    own.name !== lead &&
+    shapes.of(own).leaves.size > 1 &&
+    whole.filter((record) => hasSeveral(record, own, shapes)).length * 2 > whole.length
+  )
+    return [];
   return whole.length >= 3 && whole.length >= records.length * 0.8 ? whole : [];
 }
+
+/** Whether what follows a heading is several records by themselves: parts alike that say more than one thing each. */
+const hasSeveral = (record: PickedRecord, own: Element, shapes: Shapes): boolean =>
+  record.filter((part) => sameKind(part, own, shapes) && shapes.of(part).leaves.size > 1).length > 1;

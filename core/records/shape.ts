@@ -125,8 +125,16 @@ function pathsOf(element: Element): ReadonlySet<string> {
 function isRowOfCells(element: Element): boolean {
   const children = shownElements(element);
   const [first] = children;
-  if (!first || children.length < 2 || children.length > 30 || LISTED.has(first.name)) return false;
+  if (!first || children.length < 2 || children.length > 30) return false;
+  if (LISTED.has(first.name) && !isAmongLike(element, children.length)) return false;
   return children.every((child) => child.name === first.name && findElements(child, () => true, 3).length <= 2);
+}
+
+/** A list is a row of cells only where lists of the same length follow each other, as rows do. */
+function isAmongLike(element: Element, count: number): boolean {
+  const siblings = asElement(element.parent) ? shownElements(element.parent as Element) : [];
+  const like = siblings.filter((one) => one.name === element.name && shownElements(one).length === count);
+  return like.length >= 3 && like.length >= siblings.length * 0.8;
 }
 
 /** Classes of an element that no build tool has made up. */

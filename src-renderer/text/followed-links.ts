@@ -36,9 +36,9 @@ export function detailsOf(
 }
 
 /** The same with the columns as the detail page gives them. */
-export function withFields(followed: Followed, { fields, fill, rows }: LiveTable): Followed {
+export function withFields(followed: Followed, { fields, rows, recipe }: LiveTable): Followed {
   const { details: _, ...rest } = followed;
-  const details = { link: followed.link, fields, health: { pages: 1, fill } };
+  const details = { link: followed.link, fields, health: recipe?.health };
   return { ...rest, fields, row: rows[0] ?? {}, ...(fields.length > 0 ? { details } : {}) };
 }
 

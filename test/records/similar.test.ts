@@ -5,6 +5,7 @@ import { findElements } from '../../core/models/rules/page/text-of';
 import { Shapes } from '../../core/records/shape';
 import { likeliest, type SimilarRecords, similarTo } from '../../core/records/similar';
 import { furtherListings } from './further-listings';
+import { laterListings } from './later-listings';
 import { listings } from './listings';
 
 /** Elements of a page by what they are marked with. */
@@ -25,7 +26,7 @@ const truthOf = (page: Document): string => {
   return [...new Set(numbers)].join(' ');
 };
 
-describe.each([...listings, ...furtherListings])('$name', ({ html }) => {
+describe.each([...listings, ...furtherListings, ...laterListings])('$name', ({ html }) => {
   const page = parseDocument(html);
   it('is found by one click on any part of any record', () => {
     const shapes = new Shapes();
