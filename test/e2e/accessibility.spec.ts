@@ -40,7 +40,7 @@ const views: Readonly<Record<string, (gleaner: GleanerPage, site: string) => Pro
   'a new table': async (gleaner) => {
     const { page } = gleaner;
     await gleaner.open('new-table');
-    await page.getByRole('button', { name: 'Use the demo site' }).click();
+    await page.getByRole('button', { name: 'Start the tour' }).click();
     await page.frameLocator('iframe[title="Page"]').getByText('€3.20').click({ timeout: 20_000 });
     await page.getByRole('columnheader').first().getByRole('button').click();
     await expect(page.getByRole('region', { name: 'Column' })).toBeVisible();

@@ -168,7 +168,6 @@ test('a link column is followed for two more columns, which a run reads from the
     '41',
     'Glass',
   ]);
-  await page.screenshot({ path: test.info().outputPath('details.png') });
   await button('Check').click();
   const check = page.getByRole('dialog', { name: 'Check' });
   await expect(check).toContainText('20 rows on 1 page and 7 detail pages.', { timeout: 30_000 });
@@ -211,6 +210,25 @@ test('Wider, Narrower and One record choose other records, changes of columns st
   await button('One record').click();
   await expect(rows(page)).toHaveCount(13);
   await expect(heads).toContainText(['title', 'cost']);
+});
+
+test('the tour goes along with what is done, and is not offered again but can be shown', async ({ gleaner, page }) => {
+  await gleaner.open('new-table');
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const tour = page.getByRole('region', { name: 'Tour' });
+  await button('Start the tour').press('Enter');
+  await frame(page).getByText('€3.20').click({ timeout: 60_000 });
+  await expect(tour).toContainText('2 of 4');
+  await expect(rows(page)).toHaveCount(5);
+  await button('Next').click();
+  await button('Next page').click();
+  await expect(tour).toContainText('4 of 4');
+  await button('End the tour').click();
+  await page.reload();
+  await button('Show the tour again').click();
+  await expect(tour).toContainText('1 of 4');
+  await button('Skip the tour').click();
+  await expect(tour).toBeHidden();
 });
 
 test('one record is checked on three more pages of its kind', async ({ gleaner, page }) => {

@@ -1,0 +1,48 @@
+import { defineStore } from 'pinia';
+import { computed, ref } from 'vue';
+
+const storageKey = 'gleaner.table-tour';
+
+/** Steps of the tour of New table; each one is over when what it asks for has happened, or at *Next*. */
+export const tourSteps = [
+  {
+    id: 'pick',
+    text: 'This shop is part of the demo site: twelve packets of seed on three pages. Click the price of one.',
+  },
+  {
+    id: 'rows',
+    text: 'All packets like it are rows now. A click on another part of a packet adds a column; the head of a column changes its name and type.',
+  },
+  { id: 'next', text: '“Next page” shows the next packets in the page, and reads them by what you picked.' },
+  {
+    id: 'run',
+    text: '“Check” tries the table on further pages. “Run” reads the whole list as a job; “Save recipe” keeps it for later.',
+  },
+] as const;
+
+/** The tour of New table: offered on the first visit, and shown again when asked for. */
+export const useTableTour = defineStore('table-tour', () => {
+  const isOffered = ref(localStorage.getItem(storageKey) === null);
+  /** Place of the step that is shown; undefined while there is no tour. */
+  const at = ref<number>();
+  const step = computed(() => (at.value === undefined ? undefined : tourSteps[at.value]));
+
+  function start(): void {
+    at.value = 0;
+  }
+  function end(): void {
+    localStorage.setItem(storageKey, 'seen');
+    isOffered.value = false;
+    at.value = undefined;
+  }
+  function next(): void {
+    if (at.value === undefined) return;
+    if (at.value === tourSteps.length - 1) end();
+    else at.value++;
+  }
+  /** Goes on if this step is shown: what it asks for has happened. */
+  function done(id: (typeof tourSteps)[number]['id']): void {
+    if (step.value?.id === id) next();
+  }
+  return { isOffered, at, step, start, end, next, done };
+});
