@@ -61,10 +61,13 @@ export class SavedRuns {
     const started = await this.saved.start(name, { ...call, isFresh });
     const { id, createdAt: at, zeroDataRetention } = started.job;
     if (keepRuns > 0 && !zeroDataRetention) await this.jobs.change(id, { keptBy: 'saved job' });
+    const before = await this.saved.document(name);
     await this.saved.change(name, ({ runs = [] }) => {
       const number = (runs.at(-1)?.number ?? 0) + 1;
       return { runs: [...runs, { number, id, at, startedBy, state: 'active' }].slice(-mostListed) };
     });
+    // A run that is no longer listed could never be released later.
+    for (const { id: left } of before.runs?.slice(0, 1 - mostListed) ?? []) await this.#release(left);
     this.#known.add(id);
     await this.#tell(name);
     const now = await this.jobs.get(id);
@@ -108,10 +111,14 @@ export class SavedRuns {
   async prune({ runs = [], keepRuns = usualKeptRuns }: SavedJobDocument): Promise<void> {
     const base = baseOf(runs)?.id;
     for (const { id } of runs.slice(0, Math.max(0, runs.length - keepRuns))) {
-      if (id === base && keepRuns > 0) continue;
-      const job = await this.jobs.get(id);
-      if (job?.keptBy === 'saved job') await this.jobs.change(id, { keptBy: undefined });
+      if (id !== base || keepRuns === 0) await this.#release(id);
     }
+  }
+
+  /** Lets a run go that is kept for its saved job alone. */
+  async #release(id: string): Promise<void> {
+    const job = await this.jobs.get(id);
+    if (job?.keptBy === 'saved job') await this.jobs.change(id, { keptBy: undefined });
   }
 
   /** Removes a saved job; its runs go 24 hours after their end. Throws NOT_FOUND. */

@@ -51,6 +51,7 @@ describe('a paused crawl', () => {
     const id = await crawl();
     expect((await care(id, 'pause')).status).toBe(200);
     expect((await care(id, 'pause')).status).toBe(200);
+    await care(id, 'keep', 'PUT');
     const paused = await view(id);
     expect([paused.state, typeof paused.pausedAt]).toEqual(['paused', 'string']);
     expect((await engine.call('GET', `/v2/crawl/${id}`)).body.status).toBe('scraping');
@@ -58,7 +59,7 @@ describe('a paused crawl', () => {
     engine = await startTestEngine({ dataDir });
     const { done, queued } = await rest(id);
     expect(queued).toBeGreaterThan(0);
-    expect((await view(id)).state).toBe('paused');
+    expect(await view(id)).toMatchObject({ state: 'paused', keptBy: 'person' });
     expect((await care(id, 'resume')).status).toBe(200);
     expect((await care(id, 'resume')).status).toBe(200);
     expect(await untilEnded(engine, `/v2/crawl/${id}`)).toMatchObject({ status: 'completed', completed: pages });
