@@ -1,20 +1,26 @@
 import { onScopeDispose, ref, shallowRef, watch } from 'vue';
 import type { SavedRun, ScheduleNote } from '../../core/common/saved-job';
 import { ApiError, toApiError } from '../api/client';
+import { jobsApi } from '../api/jobs-api';
 import { type RunDifference, type SavedJob, savedApi } from '../api/saved-api';
 import { useEngine } from '../stores/engine';
+import { useJobKinds } from '../stores/job-kinds';
 import { guarded } from './guarded';
 import { useDebounce } from './use-debounce';
 
 const readAfterMs = 100;
+/** Most rows that are read for the names of their columns. */
+const mostRead = 5000;
 
 /** One saved job with its runs, read again whenever something happens to it. */
 export function useSavedJob(name: string) {
   const engine = useEngine();
+  const kinds = useJobKinds();
   const job = shallowRef<SavedJob>();
   const runs = shallowRef<readonly SavedRun[]>([]);
   const notes = shallowRef<readonly ScheduleNote[]>([]);
   const error = shallowRef<ApiError>();
+  const columns = ref<readonly string[]>([]);
   const opened = ref<number>();
   const difference = shallowRef<RunDifference | ApiError>();
 
@@ -34,6 +40,16 @@ export function useSavedJob(name: string) {
     const found = await savedApi.changes(name, number).catch(toApiError);
     if (opened.value === number) difference.value = found;
   }
+  /** The columns of the last run that brought rows, of kinds that answer with rows; none when there are very many. */
+  async function readColumns(): Promise<void> {
+    const path = kinds.of(job.value?.kind ?? '')?.path;
+    const last = runs.value.find(({ rows = 0, isKept }) => isKept && rows > 0);
+    if (!path || !last || !kinds.of(job.value?.kind ?? '')?.hasAnswer || (last.rows ?? 0) > mostRead) return;
+    const data = (await jobsApi.answer(path, last.id).catch(() => undefined))?.data;
+    const lists = [data, ...(data && typeof data === 'object' ? Object.values(data) : [])].filter(Array.isArray);
+    const rows = (lists[0] ?? []).filter((row: unknown) => typeof row === 'object' && row !== null);
+    columns.value = [...new Set<string>(rows.flatMap((row: object) => Object.keys(row)))];
+  }
   const run = () =>
     guarded('The job could not be started.', async () => {
       await savedApi.run(name);
@@ -48,5 +64,5 @@ export function useSavedJob(name: string) {
   onScopeDispose(stop);
   watch(() => engine.epoch, load);
   void load();
-  return { job, runs, notes, error, opened, difference, load, open, run };
+  return { job, runs, notes, error, columns, opened, difference, load, open, run, readColumns };
 }

@@ -59,7 +59,11 @@ test('a page is watched from New job, and a change is told and shown, whatever i
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
 
-test('an example on the demo site is started with one press', async ({ gleaner, page }) => {
+test('an example on the demo site is started with one press, and its columns are offered as the key', async ({
+  gleaner,
+  page,
+  engine,
+}) => {
   await gleaner.open('new-job');
   await page.getByText('Examples on the demo site').click();
   await expect(page.getByText('Limit', { exact: true })).toBeVisible();
@@ -68,4 +72,13 @@ test('an example on the demo site is started with one press', async ({ gleaner, 
   await expect(page).toHaveURL(/#\/jobs\/[0-9a-f-]{36}$/);
   await expect(page.getByRole('button', { name: 'Run again' })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('Amber Lantern').first()).toBeVisible();
+  await engine.call('POST', `/local/jobs/${page.url().split('/').at(-1)}/save`, { name: 'seeds' });
+  await engine.call('POST', '/local/saved/seeds/run');
+  await gleaner.open('monitors/seeds');
+  await expect(page.getByRole('list', { name: 'Runs' })).toContainText('12 rows', { timeout: 30_000 });
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  await page.getByLabel('Tell me what has changed').check();
+  await expect(page.getByRole('dialog').locator('option[value="price"]')).toHaveCount(1);
+  await page.screenshot({ path: test.info().outputPath('settings.png') });
+  await engine.call('DELETE', '/local/saved/seeds');
 });
