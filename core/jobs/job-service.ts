@@ -4,7 +4,7 @@ import { newId } from '../common/ids';
 import { allLost, type Job, openStates, workingStates } from '../common/job';
 import { Hooks } from '../hooks';
 import { Log } from '../log';
-import { Frontier, type NewTask } from '../tasks/frontier';
+import { addInParts, Frontier, type NewTask } from '../tasks/frontier';
 import type { JobPlan } from './job-handler';
 import type { Finish } from './job-rules';
 import type { JobEnd } from './job-runner';
@@ -53,7 +53,7 @@ export class JobService {
     };
     // With zero retention the job itself says that its tasks are not to be written; else a job without tasks could be left.
     if (job.zeroDataRetention) await this.jobs.add(job);
-    await this.frontier.add(job.id, tasks?.(0) ?? [], limit);
+    await addInParts(this.frontier, job.id, tasks?.(0) ?? [], limit);
     if (!job.zeroDataRetention) await this.jobs.add(job);
     await this.hooks.jobOpened.promise(job);
     await this.#open(job);

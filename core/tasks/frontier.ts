@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Result } from '../common/model';
 import type { NewDelivery } from '../delivery/outbox';
 
@@ -150,3 +151,21 @@ export interface Frontier {
   close(jobId: string): Promise<void>;
 }
 export const Frontier = Symbol('Frontier');
+
+/** URLs added in one transaction, so that other work comes in between. */
+const addedAtOnce = 500;
+
+/** Adds the first URLs of a job, part by part: many at once would keep every answer waiting. */
+export async function addInParts(
+  frontier: Frontier,
+  jobId: string,
+  tasks: readonly NewTask[],
+  limit?: number,
+): Promise<void> {
+  // A job without URLs has counters, too.
+  await frontier.add(jobId, tasks.slice(0, addedAtOnce), limit);
+  for (let at = addedAtOnce; at < tasks.length; at += addedAtOnce) {
+    await nextTurn();
+    await frontier.add(jobId, tasks.slice(at, at + addedAtOnce), limit);
+  }
+}

@@ -6,7 +6,7 @@ import { silentLog } from '../../core/log';
 import { defaultRetention, Retention } from '../../core/retention/retention';
 import { memoryStorage, openStorage } from '../../core/storage/open-storage';
 import type { Storage } from '../../core/storage/storage';
-import type { FrontierTask } from '../../core/tasks/frontier';
+import { addInParts, type FrontierTask } from '../../core/tasks/frontier';
 import { resultPage } from '../support/result-page';
 import type { TestClock } from './support';
 import { folders, hourMs, spec, testClock, text } from './support';
@@ -329,6 +329,20 @@ describe.each(kinds)('long work in $kind', ({ open }) => {
       expect(tasks[0]?.id).toBe(flying?.id);
       expect((await frontier.add(jobId, urls(5))).added).toBe(0);
       expect(await storage.results.byUrl(jobId, done.url)).toEqual(resultOf(done));
+    });
+
+    test('the many first URLs of a job let other work in between, and keep their order and limit', async () => {
+      const { frontier } = storage;
+      const adding = addInParts(frontier, jobId, urls(1700), 1600);
+      const seen = new Set<number>();
+      while (!seen.has(1600)) {
+        seen.add((await frontier.counts(jobId)).queued);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      await adding;
+      expect([...seen].some((queued) => queued > 0 && queued < 1600)).toBe(true);
+      expect(await frontier.urls(jobId)).toEqual(urls(1600).map(({ url }) => url));
+      expect((await frontier.counts(jobId)).queued).toBe(1600);
     });
 
     test('a job nobody wrote to leaves no trace when it is asked for', async () => {
