@@ -30,6 +30,7 @@ export class LivePages {
 
   /** Opens a page; rejects with the reason when its address is refused or cannot be reached. */
   async open(spec: ScrapeSpec): Promise<LiveSession> {
+    if (this.#sessions.size >= maxPages) await this.#closeLeft();
     if (this.#sessions.size >= maxPages) {
       throw new AppError('CONFLICT', `${maxPages} live pages are open; close one of them first.`);
     }
@@ -79,6 +80,12 @@ export class LivePages {
     const refusal = await this.hooks.admit.promise(task);
     if (refusal) throw refusal.error;
     return this.planner.withProxy(await this.planner.plan(task));
+  }
+
+  /** Closes the first page that its windows have left. */
+  async #closeLeft(): Promise<void> {
+    const left = [...this.#sessions].find(([, { session }]) => session.isLeft);
+    if (left) await this.close(left[0]);
   }
 
   /** Starts anew the time after which a page is closed. */

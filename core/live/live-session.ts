@@ -44,6 +44,7 @@ export class LiveSession {
   #busy = false;
   #told = '';
   #document: LiveDocument | undefined;
+  #wasShown = false;
 
   constructor(private readonly parts: LiveSessionParts) {
     this.#address = parts.url;
@@ -52,6 +53,11 @@ export class LiveSession {
   /** How many windows show it. */
   get windows(): number {
     return this.#streams.size;
+  }
+
+  /** True once all windows that have shown it are gone. */
+  get isLeft(): boolean {
+    return this.#wasShown && this.#streams.size === 0;
   }
 
   /** Facts as they go out. */
@@ -116,6 +122,7 @@ export class LiveSession {
   join(parts: Pick<LiveStreamParts, 'pathOf' | 'send' | 'document'>): LiveStream {
     const stream = new LiveStream({ ...parts, tree: () => this.#tree, facts: () => this.facts() });
     this.#streams.add(stream);
+    this.#wasShown = true;
     this.parts.used();
     stream.start();
     return stream;

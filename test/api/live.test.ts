@@ -118,6 +118,24 @@ describe('a live page', () => {
     await close(id);
   });
 
+  it('gives the place of a page that its windows have left to a new one', async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < 4; count++) ids.push((await open('/list')).id);
+    const told = listen(ids[1] as string);
+    await told.until(({ type }) => type === 'page');
+    told.leave();
+    await told.ended;
+    let fifth: string | undefined;
+    const opened = async () => {
+      fifth ??= (await open('/list')).id;
+      return fifth;
+    };
+    await expect.poll(opened, { timeout: 10_000 }).toBeDefined();
+    const states = await Promise.all(ids.map(async (id) => (await engine.call('GET', `/local/live/${id}`)).status));
+    expect(states).toEqual([200, 404, 200, 200]);
+    await Promise.all([...ids, fifth as string].map(close));
+  });
+
   it('takes four windows at a time', async () => {
     const ids = (await Promise.all([1, 2, 3, 4].map(() => open('/list')))).map(({ id }) => id);
     const { status, body } = await engine.call('POST', '/local/live', { url: site.url });
