@@ -45,12 +45,14 @@ import { RecipeLearner } from './recipes/recipe-learner';
 import { RecipeReader } from './recipes/recipe-reader';
 import { RecipeDocuments, RecipeWatch } from './recipes/recipe-watch';
 import { SavedRecipes } from './recipes/saved-recipes';
+import { Recorders } from './recorder/recorders';
 import { CachedPages } from './search/cached-pages';
 import { PageSearch } from './search/page-search';
 import { SearchHost } from './search/search-host';
 import { createSearchHttp, SearchHttp } from './search/search-http';
 import { SearchTest } from './search/search-test';
 import { openVault } from './secrets/open-vault';
+import { SavedSecrets, SecretDocuments } from './secrets/saved-secrets';
 import { SecretVault } from './secrets/secret-vault';
 import { DemoSite } from './server/demo-site';
 import { HttpServer, Routes } from './server/http-server';
@@ -59,12 +61,14 @@ import { HealthRoutes } from './server/routes/health';
 import { HistoryRoutes } from './server/routes/history';
 import { LiveRoutes } from './server/routes/live';
 import { LiveMirrorRoutes } from './server/routes/live-mirrors';
+import { LiveRecorderRoutes } from './server/routes/live-recorder';
 import { LiveSockets } from './server/routes/live-sockets';
 import { LiveTableRoutes } from './server/routes/live-tables';
 import { McpRoutes } from './server/routes/mcp';
 import { ModelRoutes } from './server/routes/models';
 import { RecipeRoutes } from './server/routes/recipes';
 import { ScrapeRoutes } from './server/routes/scrape';
+import { SecretRoutes } from './server/routes/secrets';
 import { SettingsRoutes } from './server/routes/settings';
 import { WindowRoutes } from './server/routes/window';
 import { WorkspaceRoutes } from './server/routes/workspace';
@@ -132,6 +136,7 @@ function bindStorage(container: Container, { storage, run, log }: EngineParts): 
   container.bind(Storage).toConstantValue(storage);
   container.bind(RecipeDocuments).toConstantValue(storage.documents('recipes'));
   container.bind(SavedJobDocuments).toConstantValue(storage.documents('saved-jobs'));
+  container.bind(SecretDocuments).toConstantValue(storage.documents('secrets'));
   container.bind(SavedRecipes).toSelf();
   container.bind(RecipeWatch).toSelf();
   container.bind(FileStore).toConstantValue(storage.files);
@@ -183,6 +188,7 @@ function bindEngines(container: Container, { log, paths }: EngineParts): void {
     .bind<SecretVault>(SecretVault)
     .toConstantValue(openVault({ dataDir, passphrase, warn: (sentence) => log.warn(sentence) }));
   container.bind(SettingSecrets).toSelf();
+  container.bind(SavedSecrets).toSelf();
   container.bind(PluginEntries).toSelf();
   container.bind(ProxySources).toSelf();
   container
@@ -192,7 +198,8 @@ function bindEngines(container: Container, { log, paths }: EngineParts): void {
   container.bind(EngineChoice).toSelf();
   container.bind(LiveBrowser).toDynamicValue(() => {
     const [registries, egress] = [container.get(Registries), container.get(EgressProxy)];
-    return createBrowserEngine({ settings, registries, egress, http, log, paths });
+    const secrets = container.get(SavedSecrets);
+    return createBrowserEngine({ settings, registries, egress, secrets, http, log, paths });
   });
   container.bind(Engines).toDynamicValue((): Engines => {
     const registries = container.get(Registries);
@@ -254,6 +261,7 @@ function bindServer(container: Container, parts: EngineParts): void {
   container.bind(ApiSchemas).toSelf();
   container.bind(LivePages).toSelf();
   container.bind(LiveSockets).toSelf();
+  container.bind(Recorders).toSelf();
   container.bind(DemoSite).toDynamicValue(
     () =>
       new DemoSite({
@@ -275,6 +283,8 @@ function bindServer(container: Container, parts: EngineParts): void {
     LiveRoutes,
     LiveMirrorRoutes,
     LiveTableRoutes,
+    LiveRecorderRoutes,
+    SecretRoutes,
     EventRoutes,
   ]) {
     container.bind<Routes>(Routes).to(routes);

@@ -15,6 +15,13 @@ export interface PdfOptions {
   readonly scale?: number;
 }
 
+/** Which way to scroll, and what. */
+export interface ScrollOptions {
+  readonly direction: 'up' | 'down';
+  readonly selector?: string;
+  readonly toEnd?: boolean;
+}
+
 /** A place in the view, in CSS pixels from its top left corner. */
 export interface Point {
   readonly x: number;
@@ -27,7 +34,7 @@ export interface LivePage {
   url(): string;
   /** The page's HTML as it is now. */
   html(): Promise<string>;
-  /** Presses the first match (an error when there is none) or, with `all`, every match. */
+  /** Presses the first match (an error when none comes within 3 seconds) or, with `all`, every match. */
   click(selector: string, options: { readonly all: boolean; readonly signal: AbortSignal }): Promise<void>;
   /** Scrolls the first match into view; gives back its middle. An error when nothing matches or the match has no place on the screen. */
   locate(selector: string, signal: AbortSignal): Promise<Point>;
@@ -35,13 +42,16 @@ export interface LivePage {
   moveMouse(to: Point, signal: AbortSignal): Promise<void>;
   /** Types into the focused element. */
   write(text: string, signal: AbortSignal): Promise<void>;
+  /** Selects the text of the focused field, so that what is typed next takes its place. */
+  selectText(signal: AbortSignal): Promise<void>;
+  /** Types a saved secret into the focused field. An error without such a field, or on another site than that of the secret. */
+  writeSecret(name: string, signal: AbortSignal): Promise<void>;
+  /** Chooses the option with a value in the first match, which is a `select`. An error when there is no such option. */
+  choose(selector: string, value: string, signal: AbortSignal): Promise<void>;
   /** Presses one key by its name in any case, e.g. `Enter`, or a chord, e.g. `Control+A`. */
   press(key: string, signal: AbortSignal): Promise<void>;
-  /** Scrolls the page, or the first match of `selector`, by one view. */
-  scroll(
-    options: { readonly direction: 'up' | 'down'; readonly selector?: string },
-    signal: AbortSignal,
-  ): Promise<void>;
+  /** Scrolls the page, or the first match of `selector`, by one view or, with `toEnd`, as far as it goes. */
+  scroll(options: ScrollOptions, signal: AbortSignal): Promise<void>;
   /** Waits until `selector` is in the page. */
   waitForSelector(selector: string, signal: AbortSignal): Promise<void>;
   /** Waits for some milliseconds. */

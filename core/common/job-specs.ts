@@ -1,5 +1,5 @@
 import type { WebhookSpec } from './job';
-import type { ApiVersion, ScrapeLocation, ScrapeSpec } from './model';
+import type { ActionRequest, ApiVersion, ScrapeLocation, ScrapeSpec } from './model';
 import type { Recipe } from './recipe';
 import type { SearchQuery } from './search-query';
 
@@ -167,6 +167,8 @@ export interface TableSpec extends RequestFacts {
   readonly url: string;
   /** The recipe, or the name of a saved one. */
   readonly recipe: string | Recipe;
+  /** What leads from `url` to the list. */
+  readonly actions: readonly ActionRequest[];
   /** Most pages that are read. */
   readonly limit: number;
   readonly webhook?: WebhookSpec;

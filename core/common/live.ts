@@ -60,6 +60,10 @@ export const liveInput = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('clickAt'), ...place }),
   z.strictObject({ type: z.literal('wheel'), ...place, by: z.number().describe('Pixels downwards.') }),
   z.strictObject({ type: z.literal('type'), node, text: z.string().max(20_000).describe('New value of the field.') }),
+  z.strictObject({
+    type: z.literal('insert'),
+    text: z.string().min(1).max(20_000).describe('Text put in where the focus is, as by pasting.'),
+  }),
   z.strictObject({ type: z.literal('choose'), node, value: z.string().max(4000).describe('Value of the option.') }),
   z.strictObject({
     type: z.literal('press'),

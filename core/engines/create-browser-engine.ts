@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Log } from '../log';
 import type { GuardedHttp } from '../plugin';
 import type { Registries } from '../plugins/registry';
+import type { SavedSecrets } from '../secrets/saved-secrets';
 import { withinMemory } from '../settings/memory-budget';
 import type { SettingsService } from '../settings/settings-service';
 import type { EgressProxy } from './egress/egress-proxy';
@@ -16,6 +17,7 @@ export interface BrowserEngineParts {
   readonly settings: SettingsService;
   readonly registries: Registries;
   readonly egress: EgressProxy;
+  readonly secrets: SavedSecrets;
   readonly http: GuardedHttp;
   readonly log: Log;
   readonly paths: { readonly filterLists: string };
@@ -23,7 +25,7 @@ export interface BrowserEngineParts {
 
 /** The browser engine behind the egress proxy; its code is loaded and the proxy started at the first rendered page. */
 export function createBrowserEngine(parts: BrowserEngineParts): LazyBrowser {
-  const { settings, registries, egress } = parts;
+  const { settings, registries, egress, secrets } = parts;
   return new LazyBrowser(async () => {
     const [{ ChromiumEngine }, lists] = await Promise.all([import('./browser/browser-engine'), openFilterLists(parts)]);
     await egress.start();
@@ -35,6 +37,7 @@ export function createBrowserEngine(parts: BrowserEngineParts): LazyBrowser {
       action: (type) => registries.action.get(type),
       format: (type) => registries.format.get(type),
       adBlocker: () => lists.blocker(),
+      secret: (name, origin) => secrets.valueFor(name, origin),
     });
   });
 }

@@ -1,5 +1,5 @@
 import type { LiveInput } from '../common/live';
-import type { FetchPlan } from '../common/model';
+import type { ActionRequest, FetchPlan } from '../common/model';
 
 /** A picture, font or style sheet of a page. */
 export interface TabResource {
@@ -22,6 +22,27 @@ export interface PageElement {
   readonly node: number;
   /** Where it is in the view, in CSS pixels. */
   readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+}
+
+/** A text field of the page. */
+export interface TabField {
+  /** Id in the mirror. */
+  readonly node: number;
+  /** Its present text. */
+  readonly value: string;
+  /** True for passwords and codes that are good for one use. */
+  readonly isSecret: boolean;
+  /** Origin of its document. */
+  readonly origin: string;
+}
+
+/** How far a page, or an element of it, is scrolled, in pixels. */
+export interface TabScroll {
+  readonly y: number;
+  /** Height of what is seen of it. */
+  readonly view: number;
+  /** Height of all of it. */
+  readonly whole: number;
 }
 
 /** What happens in a tab. */
@@ -51,6 +72,16 @@ export interface LiveTab {
   pictures(take: ((picture: TabPicture) => Promise<void>) | undefined): Promise<void>;
   /** The element at a place of the view; undefined where none can be told. */
   elementAt(x: number, y: number): Promise<PageElement | undefined>;
+  /** Id in the mirror of the first match of a selector, as actions find it; undefined without one. */
+  firstMatch(selector: string): Promise<number | undefined>;
+  /** A text field by its id in the mirror, or the one that has the focus; undefined for what is none. */
+  field(node?: number): Promise<TabField | undefined>;
+  /** How far the page, or an element by its id in the mirror, is scrolled; undefined when it is gone. */
+  scrolled(node?: number): Promise<TabScroll | undefined>;
+  /** Does an action as a scrape does it; rejects with SCRAPE_ACTION_ERROR when it cannot be done. */
+  perform(action: ActionRequest, signal: AbortSignal): Promise<void>;
+  /** The page as it is painted, once it has come to rest, a second and a half at most. */
+  picture(): Promise<TabPicture>;
   /** Closes the page with all it has stored. */
   close(): Promise<void>;
 }

@@ -97,6 +97,20 @@ export class LiveSession {
     return this.#move((tab) => tab.reload(AbortSignal.timeout(openMs)));
   }
 
+  /** Opens an address in a new page of the browser, which knows nothing of the last one. */
+  restart(url: string): Promise<LiveFacts> {
+    this.parts.used();
+    this.#state = 'gone';
+    this.#address = url;
+    return this.open();
+  }
+
+  /** Works in the page of the browser itself; rejects when that is gone. */
+  async work<T>(work: (tab: LiveTab) => Promise<T>): Promise<T> {
+    this.parts.used();
+    return work(this.#open());
+  }
+
   /** Does in the page what a person did in its mirror. */
   async act(input: LiveInput): Promise<void> {
     this.parts.used();

@@ -35,6 +35,8 @@ export type StartedTable = Pick<TableSpec, 'limit'> & {
   readonly recipe: Recipe;
   /** Sentences. */
   readonly remarks?: readonly string[];
+  /** How many of the actions are done on the first page alone. */
+  readonly once?: number;
 };
 
 /** Bytes of results that are held at a time. */
@@ -70,11 +72,16 @@ export class TableRules implements JobRules {
     return isDetailTask(task) ? { kind: 'fine', keys: [] } : landed(task, finalUrl);
   }
 
-  /** A detail page is read by the part of the recipe that is made for it, and loads no further records. */
+  /**
+   * The actions that lead to the list are done once. A detail page is read by the part of the recipe that is made for it, and
+   * loads no further records.
+   */
   pageOptions(task: FrontierTask): Partial<ScrapeSpec> {
+    if (task.depth === 0) return {};
+    const actions = this.job.spec.actions.slice(this.#spec.once);
     const recipe = isDetailTask(task) ? detailRecipe(this.#spec.recipe) : undefined;
-    if (!recipe) return {};
-    return { formats: [{ type: 'recipe', recipe }], actions: withoutLoading(this.#spec.recipe, this.job.spec.actions) };
+    if (!recipe) return { actions };
+    return { formats: [{ type: 'recipe', recipe }], actions: withoutLoading(this.#spec.recipe, actions) };
   }
 
   async discover(_: readonly string[], task: FrontierTask, result: Result): Promise<Discovery> {

@@ -1,12 +1,13 @@
 import { cssSelector, defineAction, z } from '../../core/plugin';
 
-/** `scroll`: moves the page, or one scrollable element, by one view. */
+/** `scroll`: moves the page, or one scrollable element, by one view or to its end. */
 export default defineAction({
   type: 'scroll',
-  summary: 'Scrolls the page or an element by one view.',
+  summary: 'Scrolls the page or an element by one view, or to its end.',
   schema: z.object({
     direction: z.enum(['up', 'down']).default('down').describe('Which way to scroll.'),
     selector: cssSelector.optional().describe('CSS selector of the element to scroll; the page when absent.'),
+    toEnd: z.boolean().default(false).describe('All the way in that direction instead of one view.'),
   }),
   run: (page, options, signal) => page.scroll(options, signal),
 });

@@ -1,9 +1,25 @@
 import { defineAction, z } from '../../core/plugin';
 
-/** `write`: types text into the element that has the focus; click it first. */
+/** `write`: types text, or a saved secret, into the element that has the focus; click it first. */
 export default defineAction({
   type: 'write',
-  summary: 'Types text into the focused element.',
-  schema: z.object({ text: z.string().describe('Text to type.') }),
-  run: (page, { text }, signal) => page.write(text, signal),
+  summary: 'Types text, or a saved secret, into the focused element.',
+  schema: z
+    .object({
+      text: z.string().optional().describe('Text to type.'),
+      secret: z
+        .string()
+        .min(1)
+        .max(80)
+        .optional()
+        .describe('Name of a saved secret to type; only on pages of the site it is saved for.'),
+      replace: z.boolean().default(false).describe('Take the place of what the field holds.'),
+    })
+    .refine(({ text, secret }) => (text === undefined) !== (secret === undefined), {
+      message: 'A write needs either `text` or `secret`, not both.',
+    }),
+  async run(page, { text = '', secret, replace }, signal) {
+    if (replace) await page.selectText(signal);
+    await (secret === undefined ? page.write(text, signal) : page.writeSecret(secret, signal));
+  },
 });

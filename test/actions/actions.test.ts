@@ -16,6 +16,8 @@ describe('actions', () => {
         <a id="away" href="/next">Next</a><button id="late" onclick="setTimeout(() => document.body.insertAdjacentHTML('beforeend', '<i id=arrived>arrived</i>'), 300)">Late</button>
         <span id="hidden" style="display:none" onclick="document.getElementById('out').textContent = 'hidden pressed'">x</span>
         <script>function add() { const c = document.getElementById('count'); c.textContent = Number(c.textContent) + 1; }</script>`,
+      '/choice':
+        '<select><option value="s">S<option value="l">L</select><input id="old" value="old"><input id="pass" type="password">',
       '/menu': `<style>#items { display: none } nav:hover #items { display: block }</style><div style="height:2000px"></div>
         <nav onmouseenter="this.dataset.seen = 'yes'">Menu<p id="items">Prices</p></nav>`,
       '/next': '<h1>The next page</h1>',
@@ -50,6 +52,32 @@ describe('actions', () => {
       'Searched engines',
     ]);
     expect(page.actions?.scrapes[0]?.url).toBe(`${site.base}/form`);
+  });
+
+  it('choose takes an option by its value, and write takes the place of a text or types a secret by its name', async () => {
+    const page = await act(
+      '/choice',
+      { type: 'choose', selector: 'select', value: 'l' },
+      { type: 'click', selector: '#old' },
+      { type: 'write', text: 'new', replace: true },
+      { type: 'click', selector: '#pass' },
+      { type: 'write', secret: 'mine' },
+      { type: 'executeJavascript', script: `document.querySelector('select').value + ' ' + old.value` },
+      { type: 'executeJavascript', script: 'pass.value.length' },
+      { type: 'executeJavascript', script: 'pass.value' },
+    );
+    const values = page.actions?.javascriptReturns.map(({ value }) => value);
+    expect(values).toEqual(['l new', `mine of ${site.base}`.length, '***']);
+    const wrong = act('/choice', { type: 'choose', selector: 'select', value: 'xl' });
+    await expect(wrong).rejects.toThrow('`select` has no option with the value `xl`');
+    await expect(act('/choice', { type: 'write', secret: 'mine' })).rejects.toThrow(
+      'no field of the page has the focus',
+    );
+  });
+
+  it('click waits for an element that is about to come', async () => {
+    const page = await act('/form', { type: 'click', selector: '#late' }, { type: 'click', selector: '#arrived' });
+    expect(page.statusCode).toBe(200);
   });
 
   it('loadMore presses a button as long as the list grows, and tells how often it did', async () => {

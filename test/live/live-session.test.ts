@@ -7,7 +7,8 @@ function tabThat(closes: () => void): LiveTab {
   const nothing = async () => undefined;
   return {
     ...{ open: nothing, back: nothing, reload: nothing, act: nothing, pictures: nothing },
-    ...{ resource: nothing, elementAt: nothing },
+    ...{ resource: nothing, elementAt: nothing, firstMatch: nothing, field: nothing, scrolled: nothing },
+    ...{ perform: nothing, picture: async () => ({ data: '', size: [0, 0] }) },
     place: async () => ({ address: 'https://a.example/', canGoBack: false }),
     close: async () => closes(),
   };

@@ -3,7 +3,7 @@ import type { TableSpec } from '../job-specs';
 import type { ScrapeSpec } from '../model';
 import { asJobScrape, toRequestFacts } from './crawl-request';
 import type { ApiParts } from './parts';
-import { originFields } from './scrape-options';
+import { originFields, scrapeFieldsV2 } from './scrape-options';
 import { dataScrapeOptions } from './scrape-request';
 import { targetUrl } from './target-url';
 import { webhookField } from './webhook';
@@ -26,6 +26,9 @@ export function tableRequest(parts: ApiParts, recipe: z.ZodType<TableSpec['recip
         .max(10_000)
         .default(standardLimit)
         .describe('Most pages that are read, detail pages included; 1 reads the first page of the list alone.'),
+      actions: scrapeFieldsV2(parts).actions.describe(
+        'Actions that lead from `url` to the list; done once, before the first page is read. Those of `scrapeOptions` are done on every page.',
+      ),
       scrapeOptions: dataScrapeOptions('v2', parts)
         .prefault({})
         .describe('How each page is fetched; the options of a scrape.'),
@@ -41,6 +44,7 @@ export function tableRequest(parts: ApiParts, recipe: z.ZodType<TableSpec['recip
         url: body.url,
         recipe: body.recipe,
         limit: body.limit,
+        actions: body.actions,
         webhook: body.webhook as TableSpec['webhook'],
         scrape: asJobScrape(scrape, facts, zeroDataRetention),
         zeroDataRetention,

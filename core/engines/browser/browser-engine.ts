@@ -10,7 +10,8 @@ import type { DocumentResponse } from './document-watch';
 import type { BrowserEgress } from './egress';
 import { emulationOf } from './emulation';
 import { ChromiumTab } from './live/chromium-tab';
-import { PuppeteerPage } from './live-page';
+import { PuppeteerPage, type SecretLookup } from './live-page';
+import { maskTyped } from './mask-typed';
 import { openAddress, throwIfRefused } from './open-address';
 import { isGone } from './page-gone';
 import { PagePool } from './page-pool';
@@ -40,6 +41,7 @@ export interface ChromiumEngineOptions {
   readonly action: ActionLookup;
   readonly format: (type: string) => FormatPlugin | undefined;
   readonly adBlocker?: () => PageBlocker | undefined;
+  readonly secret: SecretLookup;
   /** Idle time after which the browser is closed; 5 minutes when absent. */
   readonly idleMs?: number;
 }
@@ -105,7 +107,9 @@ export class ChromiumEngine implements Engine, LiveBrowser {
       this.tabs.delete(tab);
       this.watchIdle();
     };
-    const tab = new ChromiumTab(slot, { egress, listener, emulation: emulationOf(plan, identity), filter, closed });
+    const { action, secret } = this.options;
+    const emulation = emulationOf(plan, identity);
+    const tab = new ChromiumTab(slot, { egress, listener, emulation, filter, action, secret, closed });
     this.tabs.add(tab);
     try {
       await tab.prepare();
@@ -154,14 +158,17 @@ export class ChromiumEngine implements Engine, LiveBrowser {
     const rest = await comeToRest(slot, deadline, { read: early?.script });
     if (plan.waitForMs > 0) await pause(Math.min(plan.waitForMs, maxWaitForMs), signal);
     const hide = blocker ? await hiddenOn(slot, blocker) : '';
-    const live = new PuppeteerPage({ slot, view: emulation.view, hide, maxHtmlChars });
+    const { secret } = this.options;
+    const live = new PuppeteerPage({ slot, view: emulation.view, hide, maxHtmlChars, secret });
     const performed = await this.actAndCapture(live, slot, plan, hide, signal, deadline);
     const { url, html } =
       (early?.hide === hide ? readingOf(rest.value) : undefined) ?? (await readHtml(slot, hide, deadline));
     const last = slot.watch.response ?? response;
     throwIfRefused(slot, last, this.options.egress);
     const warnings = rest.warning ? [rest.warning] : [];
-    return makePage(plan, last, { url, body: Buffer.from(html), rendered: true, ...performed, warnings });
+    const read = maskTyped({ url, html, ...performed }, live.typed);
+    const { html: text, ...parts } = read;
+    return makePage(plan, last, { ...parts, body: Buffer.from(text), rendered: true, warnings });
   }
 
   private async actAndCapture(

@@ -1,7 +1,10 @@
 import type { ElementHandle, KeyInput, Page, PaperFormat, Protocol } from 'puppeteer';
 import { keysOf } from '../../common/keys';
+import type { ScrollOptions } from '../../live-page';
 import type { CapturedFile, LivePage, PdfOptions, Point, ScreenshotOptions } from '../../plugin';
 import { setView, type View } from './emulation';
+import { secretField, selectField } from './focused-field';
+import { maskTyped } from './mask-typed';
 import { isReplaced } from './page-gone';
 import { painted, serialise } from './page-scripts';
 import type { PageSlot } from './page-slot';
@@ -13,6 +16,12 @@ const maxPictureHeight = 16_384;
 /** Texts beyond this length are put in at once instead of key by key. */
 const maxTypedLength = 400;
 
+/** How long an action waits for its element. */
+const elementMs = 3000;
+
+/** Gives a saved secret to a page of a site; throws an error for another site than that of the secret. */
+export type SecretLookup = (name: string, origin: string) => Promise<string>;
+
 /** What the live page knows of its surroundings. */
 export interface LivePageContext {
   readonly slot: PageSlot;
@@ -20,10 +29,13 @@ export interface LivePageContext {
   /** Selectors of what ad filters hide. */
   readonly hide: string;
   readonly maxHtmlChars: number;
+  readonly secret: SecretLookup;
 }
 
 /** The page as actions and captures drive it, over puppeteer. */
 export class PuppeteerPage implements LivePage {
+  /** The secrets that were typed: what is read from the page must not hold them. */
+  readonly typed: string[] = [];
   private readonly page: Page;
 
   constructor(private readonly context: LivePageContext) {
@@ -31,26 +43,25 @@ export class PuppeteerPage implements LivePage {
   }
 
   url(): string {
-    return this.page.url();
+    return maskTyped(this.page.url(), this.typed);
   }
 
   async html(): Promise<string> {
     const { slot, hide, maxHtmlChars } = this.context;
     const read = () => slot.watch.evaluate<{ html: string }>(serialise(JSON.stringify(hide), maxHtmlChars));
-    return (await read()).html;
+    return maskTyped((await read()).html, this.typed);
   }
 
   async click(selector: string, options: { readonly all: boolean; readonly signal: AbortSignal }): Promise<void> {
-    const matches = await untilAborted(this.page.$$(selector), options.signal);
-    const wanted = options.all ? matches : matches.slice(0, 1);
-    if (wanted.length === 0 && !options.all) throw new Error(`nothing on the page matches \`${selector}\``);
+    const wanted = options.all
+      ? await untilAborted(this.page.$$(selector), options.signal)
+      : [await this.find(selector, options.signal)];
     for (const element of wanted) await this.act(() => pressElement(element), options.signal);
-    await Promise.all(matches.map((element) => element.dispose().catch(() => undefined)));
+    await Promise.all(wanted.map((element) => element.dispose().catch(() => undefined)));
   }
 
   async locate(selector: string, signal: AbortSignal): Promise<Point> {
-    const found = await untilAborted(this.page.$(selector), signal);
-    if (!found) throw new Error(`nothing on the page matches \`${selector}\``);
+    const found = await this.find(selector, signal);
     try {
       await untilAborted(found.scrollIntoView(), signal);
       const { x, y } = await untilAborted(found.clickablePoint(), signal);
@@ -73,6 +84,30 @@ export class PuppeteerPage implements LivePage {
     await untilAborted(typing, signal);
   }
 
+  async selectText(signal: AbortSignal): Promise<void> {
+    await untilAborted(this.context.slot.watch.evaluate(selectField), signal);
+  }
+
+  async writeSecret(name: string, signal: AbortSignal): Promise<void> {
+    const field = await untilAborted(this.context.slot.watch.evaluate<{ origin: string } | null>(secretField), signal);
+    if (!field) throw new Error('no field of the page has the focus; click the field first');
+    const value = await this.context.secret(name, field.origin);
+    this.typed.push(value);
+    await this.write(value, signal);
+  }
+
+  async choose(selector: string, value: string, signal: AbortSignal): Promise<void> {
+    const found = await this.find(selector, signal);
+    try {
+      await this.act(async () => {
+        const [chosen] = await found.select(value);
+        if (chosen !== value) throw new Error(`\`${selector}\` has no option with the value \`${value}\``);
+      }, signal);
+    } finally {
+      await found.dispose().catch(() => undefined);
+    }
+  }
+
   async press(chord: string, signal: AbortSignal): Promise<void> {
     const keys = [...(keysOf(chord) ?? [])] as KeyInput[];
     const last = keys.pop();
@@ -89,24 +124,21 @@ export class PuppeteerPage implements LivePage {
     }, signal);
   }
 
-  async scroll(
-    options: { readonly direction: 'up' | 'down'; readonly selector?: string },
-    signal: AbortSignal,
-  ): Promise<void> {
-    const sign = options.direction === 'up' ? -1 : 1;
-    const target =
-      options.selector === undefined ? 'null' : `document.querySelector(${JSON.stringify(options.selector)})`;
+  async scroll({ direction, selector, toEnd = false }: ScrollOptions, signal: AbortSignal): Promise<void> {
+    const target = selector === undefined ? 'null' : `document.querySelector(${JSON.stringify(selector)})`;
     const scrolled = await untilAborted(
       this.context.slot.watch.evaluate<boolean>(`(() => {
         const part = ${target};
-        if (${options.selector !== undefined} && !part) return false;
-        const by = { top: ${sign} * (part ? part.clientHeight : innerHeight), behavior: 'instant' };
+        if (${selector !== undefined} && !part) return false;
+        const whole = part || document.scrollingElement || document.documentElement;
+        const views = ${toEnd} ? whole.scrollHeight : part ? part.clientHeight : innerHeight;
+        const by = { top: ${direction === 'up' ? -1 : 1} * views, behavior: 'instant' };
         (part || window).scrollBy(by);
         return new Promise((resolve) => setTimeout(() => resolve(true), 30));
       })()`),
       signal,
     );
-    if (!scrolled) throw new Error(`nothing on the page matches \`${options.selector}\``);
+    if (!scrolled) throw new Error(`nothing on the page matches \`${selector}\``);
   }
 
   async waitForSelector(selector: string, signal: AbortSignal): Promise<void> {
@@ -147,6 +179,19 @@ export class PuppeteerPage implements LivePage {
       timeout: 0,
     });
     return { bytes: await untilAborted(printed, signal), mediaType: 'application/pdf' };
+  }
+
+  /** The first match of a selector, once there is one; an error when none comes in time. */
+  private async find(selector: string, signal: AbortSignal): Promise<ElementHandle> {
+    const there = await untilAborted(this.page.$(selector), signal);
+    if (there) return there;
+    const waiting = this.page.waitForSelector(selector, { signal, timeout: elementMs }).catch((thrown: unknown) => {
+      if (thrown instanceof Error && thrown.name === 'TimeoutError') return undefined;
+      throw thrown;
+    });
+    const found = await untilAborted(waiting, signal);
+    if (!found) throw new Error(`nothing on the page matches \`${selector}\``);
+    return found;
   }
 
   /** Runs an operation that may navigate, and waits for the new document when it does. */

@@ -55,16 +55,16 @@ export default class TableHandler implements BackgroundJobHandler<TableSpec> {
   }
 
   /** The recipe of a name is written out, so that a change of it does not tear the table in two. */
-  async plan({ url, recipe: asked, limit, scrape }: TableSpec): Promise<JobPlan> {
+  async plan({ url, recipe: asked, limit, actions, scrape }: TableSpec): Promise<JobPlan> {
     const recipe = typeof asked === 'string' ? await this.recipes.named(asked) : asked;
     return {
       url,
       scrape: {
         ...scrape,
-        actions: [...scrape.actions, ...loading(recipe)],
+        actions: [...actions, ...scrape.actions, ...loading(recipe)],
         formats: [{ type: 'recipe', recipe: listRecipe(recipe) }],
       },
-      options: { recipe, asked, limit },
+      options: { recipe, asked, limit, once: actions.length },
       limit,
       tasks: () => [pageTask(url, 0)],
       seeded: true,
@@ -77,7 +77,7 @@ export default class TableHandler implements BackgroundJobHandler<TableSpec> {
   }
 
   request({ url, spec, options }: Job) {
-    const { asked: recipe, recipe: written, limit } = options as unknown as AskedTable;
+    const { asked: recipe, recipe: written, limit, once = 0 } = options as unknown as AskedTable;
     const {
       url: _,
       formats: __,
@@ -86,9 +86,10 @@ export default class TableHandler implements BackgroundJobHandler<TableSpec> {
       ...scrapeOptions
     } = toRequestBody({
       ...spec,
-      actions: withoutLoading(written, spec.actions),
+      actions: withoutLoading(written, spec.actions).slice(once),
     });
-    return { url, recipe, limit, scrapeOptions };
+    const actions = spec.actions.slice(0, once);
+    return { url, recipe, limit, ...(once > 0 ? { actions } : {}), scrapeOptions };
   }
 
   /** The rows of the outcome, and of a table without one those its pages have given so far. */

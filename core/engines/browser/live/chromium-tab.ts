@@ -1,19 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LiveInput } from '../../../common/live';
-import type { LiveTab, PageElement, TabListener, TabPicture, TabResource } from '../../live-tab';
+import type { ActionRequest } from '../../../common/model';
+import type { LiveTab, PageElement, TabField, TabListener, TabPicture, TabResource, TabScroll } from '../../live-tab';
 import type { BrowserEgress } from '../egress';
 import type { Emulation } from '../emulation';
+import { PuppeteerPage, type SecretLookup } from '../live-page';
 import { openAddress } from '../open-address';
 import { ownWorld } from '../page-scripts';
 import type { PageSlot } from '../page-slot';
 import type { RequestFilter } from '../request-rules';
+import type { ActionLookup } from '../run-actions';
 import { untilAborted } from '../until-aborted';
 import { pageSignals } from './page-signals';
 import { recorderBinding, recorderScript } from './recorder-script';
 import { TabInput } from './tab-input';
+import { TabNodes } from './tab-nodes';
 import { TabPictures } from './tab-pictures';
 import { TabResources } from './tab-resources';
+import { TabSteps } from './tab-steps';
 
 /** What a tab is made of besides its page. */
 export interface ChromiumTabParts {
@@ -21,6 +26,8 @@ export interface ChromiumTabParts {
   readonly listener: TabListener;
   readonly emulation: Emulation;
   readonly filter: RequestFilter;
+  readonly action: ActionLookup;
+  readonly secret: SecretLookup;
   /** Called once it is closed, whoever closed it. */
   readonly closed: () => void;
 }
@@ -30,6 +37,8 @@ export class ChromiumTab implements LiveTab {
   private readonly resources: TabResources;
   private readonly input: TabInput;
   private readonly painted: TabPictures;
+  private readonly nodes: TabNodes;
+  private readonly steps: TabSteps;
   /** Place of the first page in the history; what is before it is ours. */
   private first: number | undefined;
   private ended = false;
@@ -39,8 +48,12 @@ export class ChromiumTab implements LiveTab {
     private readonly parts: ChromiumTabParts,
   ) {
     this.resources = new TabResources(slot);
-    this.input = new TabInput(slot, parts.emulation.view);
-    this.painted = new TabPictures(slot, parts.emulation.view);
+    const { action, secret, emulation } = parts;
+    const live = new PuppeteerPage({ slot, view: emulation.view, hide: '', maxHtmlChars: 0, secret });
+    this.nodes = new TabNodes(slot);
+    this.input = new TabInput(slot, live);
+    this.steps = new TabSteps(slot, live, action);
+    this.painted = new TabPictures(slot, emulation.view, this.nodes);
   }
 
   /** Readies the page: device, language, rules for its requests, the recorder. */
@@ -104,6 +117,26 @@ export class ChromiumTab implements LiveTab {
 
   pictures(take: ((picture: TabPicture) => Promise<void>) | undefined): Promise<void> {
     return this.painted.send(take);
+  }
+
+  firstMatch(selector: string): Promise<number | undefined> {
+    return this.nodes.first(selector);
+  }
+
+  field(node?: number): Promise<TabField | undefined> {
+    return this.steps.field(node);
+  }
+
+  scrolled(node?: number): Promise<TabScroll | undefined> {
+    return this.steps.scrolled(node);
+  }
+
+  perform(action: ActionRequest, signal: AbortSignal): Promise<void> {
+    return this.steps.perform(action, signal);
+  }
+
+  picture(): Promise<TabPicture> {
+    return this.steps.picture();
   }
 
   elementAt(x: number, y: number): Promise<PageElement | undefined> {

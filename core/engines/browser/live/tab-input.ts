@@ -1,7 +1,6 @@
 import { AppError } from '../../../common/errors';
 import type { LiveInput } from '../../../common/live';
-import type { View } from '../emulation';
-import { PuppeteerPage } from '../live-page';
+import type { PuppeteerPage } from '../live-page';
 import type { PageSlot } from '../page-slot';
 import { untilAborted } from '../until-aborted';
 import { frameOffset } from './frame-offset';
@@ -42,14 +41,10 @@ const stayHere = `element.closest('a[target], area[target]')?.setAttribute('targ
 
 /** Does in a page what a person did in its mirror. */
 export class TabInput {
-  private readonly live: PuppeteerPage;
-
   constructor(
     private readonly slot: PageSlot,
-    view: View,
-  ) {
-    this.live = new PuppeteerPage({ slot, view, hide: '', maxHtmlChars: 0 });
-  }
+    private readonly live: PuppeteerPage,
+  ) {}
 
   async act(input: LiveInput, signal: AbortSignal): Promise<void> {
     if (input.type === 'press') await this.press(input, signal);
@@ -58,6 +53,7 @@ export class TabInput {
     else if (input.type === 'wheel') await this.wheel(input, signal);
     else if (input.type === 'hover') await this.hover(input, signal);
     else if (input.type === 'type') await this.type(input, signal);
+    else if (input.type === 'insert') await untilAborted(this.slot.page.keyboard.sendCharacter(input.text), signal);
     else if (input.type === 'choose') await this.choose(input);
     else await this.scroll(input);
   }

@@ -2,36 +2,21 @@ import type { PageElement, TabPicture } from '../../live-tab';
 import type { View } from '../emulation';
 import type { PageSlot } from '../page-slot';
 import { within } from '../until-aborted';
-import { frameOffset } from './frame-offset';
+import type { TabNodes } from './tab-nodes';
 
 /** A picture that nobody says is shown holds the next one up no longer than this. */
 const shownMs = 2000;
 
-/** Answers what the mirror knows of a node, or of the nearest one around it; runs in the recorder's world. */
-const describe = `function () {
-  const { mirror } = globalThis.rrwebRecord.record;
-  let node = this;
-  while (node && (node.nodeType !== 1 || mirror.getId(node) < 1)) node = node.parentNode ?? node.host ?? node.defaultView?.frameElement;
-  if (!node) return null;
-  const own = this.nodeType === 1 ? this : this.parentElement ?? node;
-  const { x, y, width, height } = own.getBoundingClientRect();
-  const offset = (${frameOffset})(own);
-  return { node: mirror.getId(node), box: { x: x + offset.x, y: y + offset.y, width, height } };
-}`;
-
 /** The page as the browser paints it, picture by picture, and what is at a place of it. */
 export class TabPictures {
   private take: ((picture: TabPicture) => Promise<void>) | undefined;
-  private contextId: number | undefined;
 
   constructor(
     private readonly slot: PageSlot,
     private readonly view: View,
+    private readonly nodes: TabNodes,
   ) {
     slot.client.on('Page.screencastFrame', ({ data, sessionId }) => void this.pass(data, sessionId));
-    slot.client.on('Runtime.bindingCalled', ({ executionContextId }) => {
-      this.contextId = executionContextId;
-    });
   }
 
   /** Sends pictures to `take` from now on, each once the last one is shown; none without it. */
@@ -54,11 +39,7 @@ export class TabPictures {
         y: Math.round(y + view.pageY),
         ...{ includeUserAgentShadowDOM: false, ignorePointerEventsNone: true },
       });
-      const { object } = await client.send('DOM.resolveNode', { backendNodeId, executionContextId: this.contextId });
-      const { result } = await client.send('Runtime.callFunctionOn', {
-        ...{ objectId: object.objectId, functionDeclaration: describe, returnByValue: true },
-      });
-      return (result.value as PageElement | null) ?? undefined;
+      return await this.nodes.describe(backendNodeId);
     } catch {
       // A frame of another site, or a page that moves on, has no element to tell.
       return undefined;

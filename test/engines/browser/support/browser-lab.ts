@@ -91,6 +91,7 @@ export function startLab({ allowPrivateNetwork = true, ...options }: LabOptions 
     egress,
     action: (type) => actions.find((action) => action.type === type),
     format: (type) => (type === 'screenshot' ? screenshotFormat : undefined),
+    secret: async (name, origin) => `${name} of ${origin}`,
     ...options,
   });
   const fetch: Lab['fetch'] = (url, plan, signal = new AbortController().signal) =>

@@ -1,0 +1,51 @@
+import type { PageElement } from '../../live-tab';
+import type { PageSlot } from '../page-slot';
+import { frameOffset } from './frame-offset';
+import { recorderBinding } from './recorder-script';
+
+/** Answers what the mirror knows of a node, or of the nearest one around it; runs in the recorder's world. */
+const describe = `function () {
+  const { mirror } = globalThis.rrwebRecord.record;
+  let node = this;
+  while (node && (node.nodeType !== 1 || mirror.getId(node) < 1)) node = node.parentNode ?? node.host ?? node.defaultView?.frameElement;
+  if (!node) return null;
+  const own = this.nodeType === 1 ? this : this.parentElement ?? node;
+  const { x, y, width, height } = own.getBoundingClientRect();
+  const offset = (${frameOffset})(own);
+  return { node: mirror.getId(node), box: { x: x + offset.x, y: y + offset.y, width, height } };
+}`;
+
+/** Tells which elements of a page the ids of its mirror stand for. */
+export class TabNodes {
+  private contextId: number | undefined;
+
+  constructor(private readonly slot: PageSlot) {
+    slot.client.on('Runtime.bindingCalled', ({ name, executionContextId }) => {
+      if (name === recorderBinding) this.contextId = executionContextId;
+    });
+  }
+
+  /** What the mirror knows of a node of the browser; undefined for a node it knows nothing of. */
+  async describe(backendNodeId: number): Promise<PageElement | undefined> {
+    const { client } = this.slot;
+    const { object } = await client.send('DOM.resolveNode', { backendNodeId, executionContextId: this.contextId });
+    const { result } = await client.send('Runtime.callFunctionOn', {
+      ...{ objectId: object.objectId, functionDeclaration: describe, returnByValue: true },
+    });
+    return (result.value as PageElement | null) ?? undefined;
+  }
+
+  /** Id of the first match of a selector, as actions find it; undefined without one. */
+  async first(selector: string): Promise<number | undefined> {
+    try {
+      const handle = await this.slot.page.$(selector);
+      if (!handle) return undefined;
+      const found = await this.describe(await handle.backendNodeId());
+      await handle.dispose();
+      return found?.node;
+    } catch {
+      // A page that moves on has no match, and neither has a selector the browser does not take.
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,12 @@
+import { cssSelector, defineAction, z } from '../../core/plugin';
+
+/** `choose`: chooses an option of a list of choices (`select`). */
+export default defineAction({
+  type: 'choose',
+  summary: 'Chooses an option of a list.',
+  schema: z.object({
+    selector: cssSelector.describe('CSS selector of the `select` element.'),
+    value: z.string().max(4000).describe('Value of the option.'),
+  }),
+  run: (page, { selector, value }, signal) => page.choose(selector, value, signal),
+});

@@ -1,0 +1,185 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { inflateRawSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { LiveMessage, MirrorNode } from '../../core/common/live';
+import { startTestEngine, type TestEngine } from '../support/engine';
+import { type LoginSite, startLoginSite } from '../support/login-site';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let engine: TestEngine;
+let site: LoginSite;
+beforeAll(async () => {
+  [engine, site] = await Promise.all([startTestEngine(), startLoginSite()]);
+}, 60_000);
+afterAll(async () => {
+  await Promise.all([engine?.stop(), site?.close()]);
+});
+
+/** A live page and the ids of what it shows. */
+async function openLive(path: string) {
+  const { id } = (await engine.call('POST', '/local/live', { url: site.url + path })).body;
+  const socket = new WebSocket(`${engine.url.replace('http', 'ws')}/local/live/${id}/stream`, engine.key);
+  socket.binaryType = 'arraybuffer';
+  const nodes = new Map<string, number>();
+  const waiting = new Set<() => void>();
+  const read = (node: MirrorNode): void => {
+    if (node.attributes?.id) nodes.set(node.attributes.id, node.id);
+    for (const child of [...(node.children ?? []), ...(node.shadow ?? [])]) read(child);
+  };
+  socket.onmessage = ({ data }) => {
+    const message: LiveMessage = JSON.parse(
+      typeof data === 'string' ? data : inflateRawSync(Buffer.from(data)).toString(),
+    );
+    if (message.type === 'page') nodes.clear();
+    if (message.type === 'page') message.nodes.forEach(read);
+    if (message.type === 'changes') for (const change of message.changes) if (change.type === 'add') read(change.node);
+    if (message.type !== 'facts') socket.send('{"type":"shown"}');
+    for (const wake of waiting) wake();
+  };
+  /** Id of the element that has this id on the page, once it is shown. */
+  const node = (wanted: string) =>
+    new Promise<number>((resolve) => {
+      const look = (): void => {
+        const found = nodes.get(wanted);
+        if (found !== undefined) resolve(found);
+      };
+      waiting.add(look);
+      look();
+    });
+  const record = async (input: object) => (await engine.call('POST', `/local/live/${id}/record`, input)).body;
+  const type = async (text: string) => {
+    let last = await record({ type: 'press', key: text.slice(0, 1) });
+    for (const key of text.slice(1)) last = await record({ type: 'press', key });
+    return last;
+  };
+  const perform = async (body: object) => (await engine.call('POST', `/local/live/${id}/perform`, body)).body;
+  return { id, node, record, type, perform, close: () => engine.call('DELETE', `/local/live/${id}`) };
+}
+
+/** Everything in a folder, as bytes. */
+function bytesIn(folder: string): Buffer {
+  const parts = readdirSync(folder).map((name) => {
+    const path = join(folder, name);
+    return statSync(path).isDirectory() ? bytesIn(path) : readFileSync(path);
+  });
+  return Buffer.concat(parts);
+}
+
+describe('a recording of a live page', () => {
+  it('makes a log-in into steps that a scrape repeats, and keeps the password out of all that is stored', async () => {
+    const live = await openLive('/login');
+    const clicked = await live.record({ type: 'click', node: await live.node('user') });
+    expect(clicked.steps[0].action).toEqual({ type: 'click', selector: 'input[name="user"]' });
+    await live.type('ad');
+    const user = await live.record({ type: 'insert', text: 'a' });
+    expect(user).toMatchObject({ steps: [{ action: { type: 'write', text: 'ada' } }], replaces: 1 });
+    await live.record({ type: 'click', node: await live.node('pass') });
+    const typed = await live.type(`${site.password}x`);
+    const corrected = await live.record({ type: 'press', key: 'Backspace' });
+    const { secret } = corrected.steps[0].action;
+    expect(typed.steps[0].action).toEqual({ type: 'write', secret });
+    expect(JSON.stringify(corrected)).not.toContain(site.password);
+    const sent = await live.record({ type: 'click', node: await live.node('send') });
+    expect(sent.steps[0].element.label).toBe('Sign in');
+    await live.node('inside');
+    const actions = [
+      ...[{ type: 'click', selector: '#user' }, user.steps[0].action, { type: 'click', selector: '#pass' }],
+      ...[corrected.steps[0].action, sent.steps[0].action],
+    ];
+    const scraped = await engine.call('POST', '/v2/scrape', {
+      ...{ url: `${site.url}/login`, formats: ['markdown', 'rawHtml'] },
+      actions: [...actions, { type: 'scrape' }, { type: 'executeJavascript', script: 'document.cookie + sent' }],
+    });
+    expect(scraped.body.data.markdown).toContain('Orders of ada');
+    expect(JSON.stringify(scraped.body)).not.toContain(site.password);
+    expect((await engine.call('GET', '/local/secrets')).body.items).toEqual([
+      { name: secret, site: site.url, savedAt: expect.any(String) },
+    ]);
+    await live.close();
+    expect(bytesIn(engine.dataDir).includes(site.password)).toBe(false);
+  });
+
+  it('types a secret on the site it is saved for, and on no other', async () => {
+    await engine.call('PUT', '/local/secrets/mine', { site: site.url, value: 'long-enough' });
+    const elsewhere = site.url.replace('127.0.0.1', 'localhost');
+    const write = (url: string) =>
+      engine.call('POST', '/v2/scrape', {
+        url: `${url}/login`,
+        actions: [
+          { type: 'click', selector: '#pass' },
+          { type: 'write', secret: 'mine' },
+        ],
+      });
+    expect((await write(site.url)).status).toBe(200);
+    const refused = await write(elsewhere);
+    expect(refused.body.error).toContain(`the secret "mine" is saved for ${site.url} and is not typed on ${elsewhere}`);
+    expect((await engine.call('DELETE', '/local/secrets/mine')).status).toBe(200);
+    expect((await write(site.url)).body.error).toContain('there is no saved secret "mine"');
+    const both = await engine.call('POST', '/v2/scrape', {
+      url: site.url,
+      actions: [{ type: 'write', secret: 'mine', text: 'x' }],
+    });
+    expect([both.status, both.body.code]).toEqual([400, 'BAD_REQUEST']);
+  });
+
+  it('knows choices, scrolling, the mouse over an element, and elements to wait for', async () => {
+    const live = await openLive('/controls');
+    const choice = await live.record({ type: 'choose', node: await live.node('size'), value: 'l' });
+    expect(choice.steps[0].action).toEqual({ type: 'choose', selector: '#size', value: 'l' });
+    const scrolled = await live.record({ type: 'scroll', x: 0, y: 1500 });
+    expect(scrolled.steps.map((step: { action: object }) => step.action)).toEqual([
+      { type: 'scroll', direction: 'down' },
+      { type: 'scroll', direction: 'down' },
+    ]);
+    const end = await live.record({ type: 'scroll', x: 0, y: 100_000 });
+    expect(end).toMatchObject({ replaces: 2, steps: [{ action: { type: 'scroll', direction: 'down', toEnd: true } }] });
+    const over = await live.record({ type: 'hover', node: await live.node('menu') });
+    expect(over.steps[0].action).toEqual({ type: 'hover', selector: '#menu' });
+    const waited = await live.record({ type: 'waitFor', node: await live.node('menu') });
+    expect(waited.steps[0].action).toEqual({ type: 'wait', selector: '#menu' });
+    const inShadow = await live.record({ type: 'click', node: await live.node('deep') });
+    const { selector } = inShadow.steps[0].action;
+    expect(await live.perform({ actions: [{ type: 'click', selector }] })).toEqual({});
+    const picture = (await engine.call('GET', `/local/live/${live.id}/picture`)).body;
+    expect(Buffer.from(picture.data, 'base64').subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
+    await live.close();
+  });
+
+  it('offers another selector for a step whose own finds nothing any more', async () => {
+    const live = await openLive('/login');
+    const { steps } = await live.record({ type: 'hover', node: await live.node('send') });
+    const [{ element }] = steps;
+    const lost = await live.perform({
+      actions: [{ type: 'click', selector: '#old-button' }],
+      element: { ...element, selectors: ['#gone'] },
+    });
+    expect(lost).toEqual({ error: 'nothing on the page matches `#old-button`.', offer: '#send' });
+    await live.close();
+  });
+
+  it('leads a table to the list behind a log-in', async () => {
+    await engine.call('PUT', '/local/secrets/table', { site: site.url, value: site.password });
+    const { body } = await engine.call('POST', '/v2/table', {
+      url: `${site.url}/login`,
+      actions: [
+        { type: 'click', selector: '#user' },
+        { type: 'write', text: 'ada' },
+        { type: 'click', selector: '#pass' },
+        { type: 'write', secret: 'table' },
+        { type: 'click', selector: '#send' },
+      ],
+      recipe: {
+        ...{ version: 1, name: 'orders', pages: [`${site.url}/orders*`], records: { selector: 'li' } },
+        fields: [{ name: 'title', type: 'text', sources: [{ selector: 'b' }] }],
+      },
+    });
+    await expect
+      .poll(async () => (await engine.call('GET', `/v2/table/${body.id}`)).body.status, { timeout: 30_000 })
+      .not.toBe('processing');
+    const table = (await engine.call('GET', `/v2/table/${body.id}`)).body;
+    expect(table.data).toEqual([1, 2, 3].map((id) => ({ title: `Order ${id}` })));
+    expect(table.warning).toBeUndefined();
+  });
+});

@@ -1,0 +1,73 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { closeLocally, listenLocally } from './local-server';
+
+/** A site with a log-in form, and orders that only those who are signed in see. */
+export interface LoginSite {
+  readonly url: string;
+  readonly password: string;
+  /** Values of the session cookies that were sent with requests, the last one last. */
+  readonly seen: string[];
+  /** Ends all sessions: cookies handed out so far are good for nothing. */
+  endSessions(): void;
+  close(): Promise<void>;
+}
+
+const password = 'Horse&8ttery';
+const page = (title: string, body: string): string =>
+  `<!doctype html><html lang="en"><head><title>${title}</title></head><body><main><h1>${title}</h1>${body}</main></body></html>`;
+const form = page(
+  'Sign in',
+  `<form method="post" action="/login"><label for="user">Name</label><input id="user" name="user" autocomplete="username">
+  <label for="pass">Password</label><input id="pass" name="pass" type="password" autocomplete="current-password" oninput="this.setAttribute('value', this.value)">
+  <button id="send"><span>Sign</span> in</button></form>`,
+);
+const controls = page(
+  'Controls',
+  `<select id="size" aria-label="Size"><option value="s">Small<option value="l">Large</select><div style="height: 4000px"></div>
+  <nav id="menu">Menu</nav><div id="host"></div><script>host.attachShadow({ mode: 'open' }).innerHTML = '<button id="deep">Deep</button>';</script>`,
+);
+const hostile = page('Hostile', '<button id="press">&lt;img src=x onerror=alert(1)&gt;</button>');
+const perPage = 3;
+
+function orders(user: string, at: number): string {
+  const rows = [1, 2, 3, 4, 5].slice((at - 1) * perPage, at * perPage);
+  const items = rows.map((id) => `<li><b>Order ${id}</b> <span>€ ${id}.50</span></li>`).join('');
+  return page(
+    `Orders of ${user}`,
+    `<ul id="inside">${items}</ul>${at === 1 ? '<a rel="next" href="/orders?page=2">Next</a>' : ''}<script>var sent = '';</script>`,
+  );
+}
+
+/** Starts the site on this machine. */
+export async function startLoginSite(): Promise<LoginSite> {
+  const seen: string[] = [];
+  let epoch = 1;
+  const sessionOf = ({ headers }: IncomingMessage): string => /session=([\w-]+)/.exec(headers.cookie ?? '')?.[1] ?? '';
+  const signIn = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    const given = new URLSearchParams(Buffer.concat(parts).toString());
+    const isRight = given.get('pass') === password;
+    const cookie = `session=${given.get('user')}-${epoch}; HttpOnly; Path=/; Max-Age=86400`;
+    response
+      .writeHead(303, isRight ? { location: '/orders', 'set-cookie': cookie } : { location: '/login?wrong' })
+      .end();
+  };
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://site');
+    const session = sessionOf(request);
+    if (session) seen.push(session);
+    if (request.method === 'POST') return void signIn(request, response);
+    const [user, made] = session.split('-');
+    const isIn = made === String(epoch);
+    const html = { 'content-type': 'text/html; charset=utf-8' };
+    if (pathname === '/login') response.writeHead(200, html).end(form);
+    else if (pathname === '/controls') response.writeHead(200, html).end(controls);
+    else if (pathname === '/hostile') response.writeHead(200, html).end(hostile);
+    else if (pathname !== '/orders') response.writeHead(404, html).end(page('None', ''));
+    else if (!isIn) response.writeHead(303, { location: '/login' }).end();
+    else response.writeHead(200, html).end(orders(user ?? '', Number(searchParams.get('page') ?? 1)));
+  });
+  const url = await listenLocally(server);
+  return { url, password, seen, endSessions: () => void epoch++, close: () => closeLocally(server) };
+}
