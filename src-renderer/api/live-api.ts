@@ -1,9 +1,19 @@
 import type { LiveTable, TablePicks } from '../../core/common/api/live-table';
+import type {
+  LivePictureAnswer,
+  PerformedStep,
+  RecordedSteps,
+  RecordInput,
+  StepElement,
+} from '../../core/common/api/recorded-step';
 import type { LiveElement, LiveFacts, LiveInput } from '../../core/common/live';
 import { call } from './client';
 
 /** How a live page is asked for, besides its address: fields of a scrape. */
 export type LiveOptions = Readonly<Record<string, unknown>>;
+
+/** An action as a request has it. */
+export type WireAction = Readonly<Record<string, unknown>>;
 
 const path = (id: string): string => `/local/live/${encodeURIComponent(id)}`;
 
@@ -15,5 +25,13 @@ export const liveApi = {
   move: (id: string, move: 'back' | 'reload' | 'reopen') => call<LiveFacts>('POST', `${path(id)}/${move}`),
   at: (id: string, x: number, y: number) => call<LiveElement>('POST', `${path(id)}/at`, { body: { x, y } }),
   input: (id: string, input: LiveInput) => call<unknown>('POST', `${path(id)}/input`, { body: input }),
+  /** Does an input and answers the steps it makes. */
+  record: (id: string, input: RecordInput) => call<RecordedSteps>('POST', `${path(id)}/record`, { body: input }),
+  perform: (id: string, action: WireAction, element: StepElement | undefined) =>
+    call<PerformedStep>('POST', `${path(id)}/perform`, {
+      body: { actions: [action], ...(element ? { element } : {}) },
+    }),
+  restart: (id: string, url: string) => call<LiveFacts>('POST', `${path(id)}/restart`, { body: { url } }),
+  picture: (id: string) => call<LivePictureAnswer>('GET', `${path(id)}/picture`),
   table: (id: string, picks: TablePicks) => call<LiveTable>('POST', `${path(id)}/table`, { body: picks }),
 };

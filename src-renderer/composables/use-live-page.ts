@@ -26,6 +26,8 @@ export interface LivePageListener {
   readonly outlines: () => readonly Outline[];
   hover(id: number | undefined): void;
   pick(id: number, how: { readonly alt: boolean }): void;
+  /** Does in the page of an id what was done in its mirror. */
+  act(id: string, input: LiveInput): Promise<unknown>;
   leave(): void;
 }
 
@@ -92,7 +94,7 @@ export function useLivePage(frame: Ref<HTMLIFrameElement | undefined>, listener:
   /** Input goes to the page in the order it was given. */
   function send(input: LiveInput): void {
     const { id } = state.value;
-    inputs = inputs.then(() => (id === state.value.id ? liveApi.input(id, input) : undefined)).catch(() => {});
+    inputs = inputs.then(() => (id === state.value.id ? listener.act(id, input) : undefined)).catch(() => {});
   }
 
   async function take(message: LiveMessage): Promise<void> {

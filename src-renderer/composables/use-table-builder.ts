@@ -2,7 +2,7 @@ import { computed, onScopeDispose, type Ref, ref, shallowRef } from 'vue';
 import type { LiveTable, TablePicks } from '../../core/common/api/live-table';
 import type { Recipe, RecipeField } from '../../core/common/recipe';
 import { type ApiError, toApiError } from '../api/client';
-import { type LiveOptions, liveApi } from '../api/live-api';
+import { type LiveOptions, liveApi, type WireAction } from '../api/live-api';
 import { detailsOf, type Followed, linkToFollow, withFields } from '../text/followed-links';
 import { pickHistory } from './pick-history';
 import type { LiveState } from './use-live-page';
@@ -39,6 +39,8 @@ export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
   const name = ref('');
   /** First page of the list, where runs begin. */
   const start = ref('');
+  /** Actions that lead to the list, and the address they begin at. */
+  const way = shallowRef<{ readonly url: string; readonly actions: readonly WireAction[] }>();
   const history = pickHistory();
   const inTurn = steps();
   let turn = 0;
@@ -121,6 +123,7 @@ export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
     [asked.value, table.value, error.value, followed.value] = [nothing, undefined, undefined, undefined];
     excluding.value = inDetails.value = false;
     name.value = '';
+    way.value = undefined;
     history.clear();
   }
 
@@ -196,7 +199,10 @@ export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
   const request = computed(() => {
     const { scrape, limit = recipe.value?.details ? usualLimit.details : usualLimit.list } = options.value;
     return (
-      recipe.value && { url: start.value, recipe: recipe.value, limit, scrapeOptions: { waitFor: waitMs, ...scrape } }
+      recipe.value && {
+        ...(way.value ?? { url: start.value }),
+        ...{ recipe: recipe.value, limit, scrapeOptions: { waitFor: waitMs, ...scrape } },
+      }
     );
   });
   return {
@@ -207,6 +213,7 @@ export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
     followed,
     inDetails,
     name,
+    way,
     recipe,
     request,
     canUndo: history.canGoBack,

@@ -19,17 +19,9 @@ export interface MirrorListener {
 
 /** Pause after the last scrolling before the real page is scrolled, too. */
 const scrollMs = 150;
-const stopped = [
-  'submit',
-  'dragstart',
-  'contextmenu',
-  'auxclick',
-  'dblclick',
-  'paste',
-  'cut',
-  'drop',
-  'beforeinput',
-] as const;
+/** Most characters that are pasted. */
+const maxPasted = 20_000;
+const stopped = ['submit', 'dragstart', 'contextmenu', 'auxclick', 'dblclick', 'cut', 'drop', 'beforeinput'] as const;
 const moves = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'];
 
 /** Turns what a person does in the mirror into choices of elements or input of the real page; nothing reaches the mirror itself. */
@@ -58,6 +50,7 @@ export class MirrorInput {
     on('mouseover', (event) => this.#hover(this.#elementOf(event)));
     on('keydown', (event) => this.#key(event));
     on('change', (event) => this.#choose(event));
+    on('paste', (event) => this.#paste(event));
     on('scroll', (event) => this.#scrolled(event));
     for (const type of stopped) document.addEventListener(type, (event) => event.preventDefault(), { capture: true });
     document.addEventListener('mouseleave', () => this.#hover(undefined));
@@ -105,6 +98,12 @@ export class MirrorInput {
       this.listener.input({ type: 'choose', node, value: field.value });
   }
 
+  #paste(event: ClipboardEvent): void {
+    event.preventDefault();
+    const text = event.clipboardData?.getData('text/plain').slice(0, maxPasted);
+    if (text && this.listener.mode() === 'use') this.listener.input({ type: 'insert', text });
+  }
+
   #key(event: KeyboardEvent): void {
     if (event.key === 'Escape') this.listener.leave();
     else if (this.listener.mode() === 'use') this.#forward(event);
@@ -129,6 +128,8 @@ export class MirrorInput {
   /** Keys go to the real page, whose answer is shown. */
   #forward(event: KeyboardEvent): void {
     if (['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return;
+    // The browser pastes by itself, and only then tells what.
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'v') return;
     event.preventDefault();
     const held = [event.ctrlKey && 'Control', event.altKey && 'Alt', event.metaKey && 'Meta'].filter(Boolean);
     this.listener.input({ type: 'press', key: [...held, event.key === ' ' ? 'Space' : event.key].join('+') });

@@ -43,6 +43,12 @@ export function chosenFromWire(value: unknown): Chosen {
   return { id: String(type), options };
 }
 
+/** An action as a request has it. */
+export const actionToWire = ({ id, options }: Pick<ChosenAction, 'id' | 'options'>): Record<string, unknown> => ({
+  type: id,
+  ...said(options),
+});
+
 /** The v2 request of a form: only what differs from the defaults. */
 export function toRequest(form: ScrapeForm, schema: JsonSchema | undefined): ScrapeRequest {
   const formats = form.formats.map(chosenToWire);
@@ -54,11 +60,12 @@ export function toRequest(form: ScrapeForm, schema: JsonSchema | undefined): Scr
     url: form.url.trim(),
     ...(sameValue(formats, ['markdown']) ? {} : { formats }),
     ...Object.fromEntries(options),
-    ...(form.actions.length === 0
-      ? {}
-      : { actions: form.actions.map(({ id, options: fields }) => ({ type: id, ...said(fields) })) }),
+    ...(form.actions.length === 0 ? {} : { actions: form.actions.map(actionToWire) }),
   };
 }
+
+/** The other way round. */
+export const actionFromWire = (value: unknown): ChosenAction => ({ key: newJobId(), ...chosenFromWire(value) });
 
 /** The form of a request from the history. */
 export function fromRequest(request: ScrapeRequest, schema: JsonSchema | undefined): ScrapeForm {
@@ -71,6 +78,6 @@ export function fromRequest(request: ScrapeRequest, schema: JsonSchema | undefin
     url: String(url ?? ''),
     formats: Array.isArray(formats) ? formats.map(chosenFromWire) : emptyForm.formats,
     options: Object.fromEntries(changed),
-    actions: Array.isArray(actions) ? actions.map((action) => ({ key: newJobId(), ...chosenFromWire(action) })) : [],
+    actions: Array.isArray(actions) ? actions.map(actionFromWire) : [],
   };
 }

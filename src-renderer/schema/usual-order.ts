@@ -12,7 +12,7 @@ const usual: readonly string[] = [
     'attributes',
     'changeTracking',
   ],
-  ...['wait', 'click', 'write', 'press', 'scroll', 'scrape', 'executeJavascript', 'pdf', 'actions'],
+  ...['wait', 'click', 'write', 'press', 'choose', 'scroll', 'scrape', 'executeJavascript', 'pdf', 'actions'],
 ];
 
 /** Place of a format or an action among its kind; what plugins add comes last. */

@@ -1,0 +1,53 @@
+import { computed, reactive, ref, shallowRef } from 'vue';
+import { useRouter } from 'vue-router';
+import type { LiveMode } from '../mirror/mirror-input';
+import { useNotices } from '../stores/notices';
+import { useScrapeForm } from '../stores/scrape-form';
+import type { LiveState } from './use-live-page';
+import { useRecorder } from './use-recorder';
+import type { useTableBuilder } from './use-table-builder';
+
+/** Steps that are recorded on the way to a list, and what they are used for. */
+export function useNewTableSteps(builder: Pick<ReturnType<typeof useTableBuilder>, 'way' | 'pick' | 'see'>) {
+  const router = useRouter();
+  const form = useScrapeForm();
+  const notices = useNotices();
+  const recorder = reactive(useRecorder());
+  const mode = ref<LiveMode>('point');
+  const recording = computed({
+    get: () => recorder.recording,
+    set: (on) => {
+      recorder.record(on);
+      mode.value = on ? 'use' : 'point';
+    },
+  });
+
+  /** An element that was chosen is the recorder's while it waits for one, else the table's. */
+  function picked(id: number, how: { readonly alt: boolean }): void {
+    if (!recorder.pick(id)) void builder.pick(id, how);
+  }
+  function seen(state: LiveState): void {
+    builder.see(state);
+    recorder.see(state);
+  }
+  /** Runs of the table do the steps first. */
+  function useInTable(): void {
+    builder.way.value = { url: recorder.start, actions: recorder.wire };
+    recording.value = false;
+    notices.say('Runs of this table begin with these steps. Now click a value of the list.');
+  }
+  async function useInPlayground(): Promise<void> {
+    form.patch({ url: recorder.start, actions: recorder.form.actions });
+    await router.push({ name: 'playground' });
+  }
+  return {
+    recorder: shallowRef(recorder),
+    recording,
+    isUsed: computed(() => builder.way.value !== undefined),
+    mode,
+    picked,
+    seen,
+    useInTable,
+    useInPlayground,
+  };
+}
