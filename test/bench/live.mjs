@@ -81,6 +81,27 @@ const hovers = () =>
       });
   });
 
+/** Milliseconds from clicks on prices to the grid of the table they make. */
+async function clicks() {
+  const times = [];
+  for (let round = 0; round < 20; round++) {
+    await window.getByRole('button', { name: 'Start over' }).click();
+    await window.getByRole('grid', { name: 'Rows' }).waitFor({ state: 'detached' });
+    times.push(
+      await window.evaluate(async (at) => {
+        const { contentDocument: inner } = document.querySelector('iframe[title="Page"]');
+        const since = performance.now();
+        const price = inner.querySelectorAll('.price')[at];
+        price.dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true, cancelable: true }));
+        const shown = () => document.querySelector('[role="grid"][aria-label="Rows"] tbody tr');
+        while (!shown()) await new Promise((resolve) => requestAnimationFrame(resolve));
+        return performance.now() - since;
+      }, round),
+    );
+  }
+  return times;
+}
+
 const cpu = () =>
   [engine.pid, ...descendants(engine.pid).map(({ pid }) => pid)].reduce((sum, pid) => sum + cpuSeconds(pid), 0);
 
@@ -98,6 +119,10 @@ try {
     );
   }
   await shown('/cards');
+  await frame.locator('.price').first().click();
+  await window.getByRole('grid', { name: 'Rows' }).waitFor();
+  const click = await clicks();
+  console.log(`/cards: click to table median ${ms(quantile(click, 0.5))}, p95 ${ms(quantile(click, 0.95))}`);
   // The engine warms up for a while after its start.
   await sleep(20_000);
   const before = cpu();
