@@ -27,7 +27,7 @@ const seedSchema = {
 export const demoJobs: readonly DemoJob[] = [
   {
     title: 'Crawl the whole site',
-    about: 'every page as Markdown, about 20 pages, 1 credit each',
+    about: 'every page as Markdown, about 35 pages, 1 credit each',
     path: '/v2/crawl',
     request: (url) => ({ url }),
   },

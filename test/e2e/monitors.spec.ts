@@ -3,6 +3,12 @@ import { expect, test } from './gleaner-test';
 
 const news = (text: string) => `<title>News</title><main><h1>News of the harbour</h1><p>${text}</p></main>`;
 
+// Other specs in the same engine begin with nothing saved.
+test.afterEach(async ({ engine }) => {
+  for (const { name } of (await engine.call('GET', '/local/saved')).body.items)
+    await engine.call('DELETE', `/local/saved/${encodeURIComponent(name)}`);
+});
+
 test('a page is watched from New job, and a change is told and shown, whatever it says', async ({
   gleaner,
   page,
@@ -80,5 +86,4 @@ test('an example on the demo site is started with one press, and its columns are
   await page.getByLabel('Tell me what has changed').check();
   await expect(page.getByRole('dialog').locator('option[value="price"]')).toHaveCount(1);
   await page.screenshot({ path: test.info().outputPath('settings.png') });
-  await engine.call('DELETE', '/local/saved/seeds');
 });
