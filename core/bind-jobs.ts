@@ -6,6 +6,7 @@ import { CrawlPrompts } from './crawl/prompt/crawl-prompts';
 import { SiteFiles } from './crawl/site-files';
 import { bindDelivery } from './delivery/bind-delivery';
 import { Outbox } from './delivery/outbox';
+import { ChosenRows } from './exports/chosen-rows';
 import { Hooks } from './hooks';
 import { Idempotency } from './jobs/idempotency';
 import { JobHandler } from './jobs/job-handler';
@@ -99,6 +100,7 @@ function bindRows(container: Container, workerFile: string): void {
   container.get<Hooks>(Hooks).closing.tapPromise('rows', () => thread.close());
   container.bind(RowThread).toConstantValue(thread);
   container.bind(JobRows).toSelf();
+  container.bind(ChosenRows).toSelf();
 }
 
 function bindWork(container: Container): void {

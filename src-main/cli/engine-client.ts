@@ -18,6 +18,8 @@ export interface EngineClient {
   call(call: EngineCall, signal: AbortSignal): Promise<unknown>;
   /** The bytes of a file of the engine. */
   download(address: string, signal: AbortSignal): Promise<Uint8Array>;
+  /** The bytes of a long answer, as they come; a TypeError when it breaks off. */
+  stream(path: string, signal: AbortSignal): AsyncIterable<Uint8Array>;
 }
 
 /** How to find an engine, and what one started for this command may do. */
@@ -75,6 +77,14 @@ function engineClient(base: string, key: string | undefined): EngineClient {
       const answer = await reach(base, address, { signal, headers });
       if (!answer.ok) throw new CommandError(`the file ${address} could not be fetched (HTTP ${answer.status}).`);
       return new Uint8Array(await answer.arrayBuffer());
+    },
+    async *stream(path, signal) {
+      const answer = await reach(base, path, { signal, headers });
+      if (!answer.ok) {
+        const content: unknown = await answer.json().catch(() => undefined);
+        throw new CommandError(sentenceOfAnswer(content, answer.status, base));
+      }
+      if (answer.body) yield* answer.body;
     },
   };
 }

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 
 /** A file that is written bit by bit and stands under its name only when it is whole. */
 export interface GrowingFile {
-  add(text: string): Promise<void>;
+  add(content: string | Uint8Array): Promise<void>;
   /** Puts it in place. */
   finish(): Promise<void>;
   /** Leaves nothing of it. */
@@ -18,7 +18,7 @@ export async function growFile(path: string): Promise<GrowingFile> {
   const part = unfinished(path);
   const file = await open(part, 'w');
   return {
-    add: async (text) => void (await file.writeFile(text)),
+    add: async (content) => void (await file.writeFile(content)),
     async finish() {
       await file.sync();
       await file.close();

@@ -213,4 +213,4 @@ export interface CreditUsage {
 export type JobSchemas = Readonly<Record<JobKind, JsonSchema>>;
 
 /** Endings of an export. */
-export type ExportFormat = 'jsonl' | 'csv' | 'markdown-zip';
+export type ExportFormat = 'jsonl' | 'csv' | 'json' | 'xlsx' | 'sqlite' | 'markdown-zip';

@@ -103,6 +103,12 @@ export const jobsApi = {
   credits: () => call<{ data: CreditUsage }>('GET', '/v2/team/credit-usage'),
 };
 
+/** Rows and columns that are exported; `columns` is a JSON list, `numbers` are ranges. */
+export type ExportChoice = Partial<Pick<AskedRows, 'of' | 'search' | 'sort' | 'filter'>> & {
+  readonly columns?: string;
+  readonly numbers?: string;
+};
+
 /** Where the browser fetches an export. */
-export const exportPath = (id: string, format: ExportFormat): string =>
-  `/local/jobs/${segment(id)}/export?${query({ format })}`;
+export const exportPath = (id: string, format: ExportFormat, choice: ExportChoice): string =>
+  `/local/jobs/${segment(id)}/export?${query({ ...choice, format })}`;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { csvCell } from '../../core/common/csv';
-import { markdownName } from '../../core/server/export-writers';
+import { markdownName } from '../../core/exports/markdown-zip';
 import { startTestEngine, type TestEngine } from '../support/engine';
 
 const count = 250;
@@ -60,9 +60,9 @@ describe('the export of a job', () => {
   });
 
   it('as CSV has a column for each format, and nothing a spreadsheet would run', async () => {
-    const text = await (await exported('csv')).text();
+    const text = Buffer.from(await (await exported('csv')).arrayBuffer()).toString();
     expect(text.split('\r\n')[0]).toBe(
-      'url,title,description,language,statusCode,contentType,error,credits,finishedAt,markdown,links',
+      '\ufeffurl,title,description,language,statusCode,contentType,error,bytes,credits,finishedAt,markdown,links',
     );
     expect(text.split(`"'=HYPERLINK(""http://evil.example"",""click"") é"`).length).toBe(count + 1);
     expect(text).not.toMatch(/(^|,)"?=/m);

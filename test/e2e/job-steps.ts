@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
+import { readSheet } from 'read-excel-file/node';
 import { expect } from './gleaner-test';
 
 /** A file that an export left behind. */
@@ -15,7 +16,7 @@ export interface ExportedFile {
 }
 
 /** Presses an entry of the export menu and gives back the file it leads to. */
-export type Export = (label: 'JSONL' | 'CSV' | 'Markdown zip') => Promise<ExportedFile>;
+export type Export = (label: 'JSONL' | 'CSV' | 'XLSX' | 'Markdown zip') => Promise<ExportedFile>;
 
 interface Exported {
   readonly markdown: string;
@@ -74,12 +75,22 @@ export async function expectExports(exportAs: Export, count: number): Promise<vo
 
   const csv = await exportAs('CSV');
   expect(csv.name).toMatch(/\.csv$/);
-  const rows: { url: string; title: string; markdown: string }[] = parse(csv.bytes, { columns: true });
+  const rows: { url: string; title: string; statusCode: string; markdown: string }[] = parse(csv.bytes, {
+    columns: true,
+    bom: true,
+  });
   expect(rows.map(({ url }) => url)).toEqual(documents.map(({ metadata }) => metadata.url));
   expect(rows.map(({ title }) => title)).toEqual(documents.map(({ metadata }) => metadata.title ?? ''));
   // What a spreadsheet would take for a formula has an apostrophe in front.
   const cells = documents.map(({ markdown }) => markdown.replace(/^(?=[=+\-@\t\r])/, "'"));
   expect(rows.map(({ markdown }) => markdown)).toEqual(cells);
+
+  const xlsx = await exportAs('XLSX');
+  const [header = [], ...sheet] = await readSheet(xlsx.bytes);
+  const read = sheet.map((values) => Object.fromEntries(header.map((name, at) => [String(name), values[at]])));
+  expect(read.map(({ url, title, statusCode }) => [url, title ?? '', String(statusCode)])).toEqual(
+    rows.map(({ url, title, statusCode }) => [url, title, statusCode]),
+  );
 
   const zip = await exportAs('Markdown zip');
   expect(zip.name).toMatch(/\.zip$/);

@@ -130,9 +130,11 @@ describe('the layers', () => {
     expect(users.filter((file) => !file.startsWith('core/tasks/'))).toEqual([]);
   });
 
-  it('name SQLite only where the database is opened and the folder is locked', () => {
+  it('name SQLite only where the database is opened, the folder is locked, and a file of it is exported', () => {
     const users = files.filter((file) => importsOf(file).includes('node:sqlite'));
-    expect(users.filter((file) => !/^core\/(database\/|data-folder\/folder-lock\.ts)/.test(file))).toEqual([]);
+    expect(
+      users.filter((file) => !/^core\/(database\/|exports\/sqlite-file|data-folder\/folder-lock\.ts)/.test(file)),
+    ).toEqual([]);
   });
 
   it('write SQL only in the database, its stores and the index of page texts', () => {

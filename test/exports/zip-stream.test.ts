@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { type ZipFile, zipStream } from '../../core/server/zip-stream';
+import { type ZipFile, zipStream } from '../../core/exports/zip-stream';
 
 const at = new Date('2026-11-20T12:00:00.000Z');
 
 it('writes an archive that other programs read, names and empty files included', async () => {
   const files = [
-    { name: '1-häfen.md', bytes: Buffer.from('ships '.repeat(5000)), at },
-    { name: 'folder/empty.md', bytes: new Uint8Array(), at },
+    { name: '1-häfen.md', content: Buffer.from('ships '.repeat(5000)), at },
+    { name: 'folder/empty.md', content: new Uint8Array(), at },
   ];
   const folder = await mkdtemp(join(tmpdir(), 'gleaner-zip-stream-'));
   const pieces: Buffer[] = [];
@@ -23,7 +23,7 @@ it('writes an archive that other programs read, names and empty files included',
     pieces.push(piece);
   await writeFile(join(folder, 'a.zip'), Buffer.concat(pieces));
   await promisify(execFile)('python3', ['-m', 'zipfile', '-e', join(folder, 'a.zip'), folder]);
-  for (const { name, bytes } of files) expect(await readFile(join(folder, name))).toEqual(Buffer.from(bytes));
+  for (const { name, content } of files) expect(await readFile(join(folder, name))).toEqual(Buffer.from(content));
   await rm(folder, { recursive: true });
 });
 
@@ -32,7 +32,7 @@ it('takes each file when the one before is written, and stops with a reader who 
   let ended = false;
   async function* endless(): AsyncGenerator<ZipFile> {
     try {
-      for (;;) yield { name: `${taken++}.bin`, bytes: Buffer.alloc(100_000, `${Math.random()}`), at };
+      for (;;) yield { name: `${taken++}.bin`, content: Buffer.alloc(100_000, `${Math.random()}`), at };
     } finally {
       ended = true;
     }
@@ -45,7 +45,7 @@ it('takes each file when the one before is written, and stops with a reader who 
 
 it('fails with what its files fail with', async () => {
   async function* failing(): AsyncGenerator<ZipFile> {
-    yield { name: 'a.md', bytes: Buffer.from('a'), at };
+    yield { name: 'a.md', content: Buffer.from('a'), at };
     throw new Error('the disk is gone');
   }
   const read = async () => {

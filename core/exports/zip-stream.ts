@@ -5,7 +5,8 @@ import { ZipFile as ZipWriter } from 'yazl';
 export interface ZipFile {
   /** Path inside the archive, with `/`. */
   readonly name: string;
-  readonly bytes: Uint8Array;
+  /** All of it, or piece by piece as it comes. */
+  readonly content: Uint8Array | AsyncIterable<Uint8Array>;
   readonly at: Date;
 }
 
@@ -28,10 +29,12 @@ export async function* zipStream(files: AsyncIterable<ZipFile>): AsyncGenerator<
 /** Adds each file once the one before has been written. */
 async function feed(archive: ZipWriter, files: AsyncIterable<ZipFile>, leaving: AbortSignal): Promise<void> {
   const left = new Promise<void>((resolve) => leaving.addEventListener('abort', () => resolve(), { once: true }));
-  for await (const { name, bytes, at } of files) {
-    const written = new Promise<void>((resolve) => {
-      archive.addReadStreamLazy(name, { mtime: at, size: bytes.length }, (take) => {
-        take(null, Readable.from([bytes]).once('close', resolve));
+  for await (const { name, content, at } of files) {
+    const size = content instanceof Uint8Array ? content.length : undefined;
+    const written = new Promise<void>((resolve, reject) => {
+      archive.addReadStreamLazy(name, { mtime: at, size }, (take) => {
+        const pieces = Readable.from(content instanceof Uint8Array ? [content] : content);
+        take(null, pieces.once('error', reject).once('close', resolve));
       });
     });
     await Promise.race([written, left]);

@@ -1,0 +1,44 @@
+import type { Result } from '../common/model';
+import { type ZipFile, zipStream } from './zip-stream';
+
+const asText = (value: unknown): string => (value === undefined || value === null ? '' : String(value));
+
+const longestName = 100;
+
+/** A file name for a page: its number keeps names apart, the rest is plain letters, digits and dashes. */
+export function markdownName(index: number, address: string): string {
+  const { host, pathname } = new URL(address);
+  const words = `${host}${decoded(pathname)}`
+    .normalize('NFKC')
+    .replace(/\.(?:html?|php|aspx?)$/i, '')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '');
+  const short = Array.from(words).slice(0, longestName).join('').replace(/-+$/, '');
+  return `${String(index + 1).padStart(5, '0')}-${short || 'page'}.md`;
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+async function* markdownFiles(pages: AsyncIterable<{ readonly result: Result }>): AsyncGenerator<ZipFile> {
+  let index = 0;
+  for await (const { result } of pages) {
+    const { document, finishedAt } = result;
+    const { title, url } = document.metadata;
+    const address = asText(url) || result.url;
+    const name = markdownName(index++, address);
+    if (typeof document.markdown !== 'string') continue;
+    // A JSON text is a YAML text, whatever a page puts into its title.
+    const head = `---\nurl: ${JSON.stringify(address)}\ntitle: ${JSON.stringify(asText(title))}\n---\n\n`;
+    yield { name, content: Buffer.from(`${head}${document.markdown}\n`), at: new Date(finishedAt) };
+  }
+}
+
+/** A zip archive with one markdown file per page. */
+export const markdownZip = (pages: AsyncIterable<{ readonly result: Result }>): AsyncGenerator<Buffer> =>
+  zipStream(markdownFiles(pages));

@@ -1,0 +1,82 @@
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Readable } from 'node:stream';
+import type { RowColumn } from '../common/rows';
+import { storageError } from '../data-folder/storage-error';
+import { textOf } from '../rows/fold';
+
+/** A finished file to be sent; it is removed once it was read, or when nobody reads on. */
+export interface SentFile {
+  readonly bytes: number;
+  readonly content: Readable;
+}
+
+/** Rows written in one transaction. */
+const rowsAtOnce = 500;
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""').replaceAll('\0', '')}"`;
+
+/** Names of columns, told apart as SQLite does: without case. */
+function columnNames(columns: readonly RowColumn[]): readonly string[] {
+  const taken = new Set<string>();
+  return columns.map(({ id }) => {
+    let name = id || 'column';
+    for (let n = 2; taken.has(name.toLowerCase()); n++) name = `${id} ${n}`;
+    taken.add(name.toLowerCase());
+    return quoted(name);
+  });
+}
+
+function sqlValue(value: unknown): string | number | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  return typeof value === 'number' ? value : textOf(value);
+}
+
+/** Rows as the table `rows` of a SQLite database: numbers as numbers, truth values as 0 and 1, lists as JSON. STORAGE_ERROR when the disk is full. */
+export async function sqliteFile(
+  columns: readonly RowColumn[],
+  rows: AsyncIterable<readonly unknown[]>,
+): Promise<SentFile> {
+  const folder = await mkdtemp(join(tmpdir(), 'gleaner-export-'));
+  const path = join(folder, 'rows.sqlite');
+  try {
+    await write(path, columns, rows);
+    const { size: bytes } = await stat(path);
+    const content = createReadStream(path);
+    content.once('close', () => void rm(folder, { recursive: true, force: true }));
+    return { bytes, content };
+  } catch (thrown) {
+    await rm(folder, { recursive: true, force: true });
+    throw storageError(thrown, path);
+  }
+}
+
+async function write(
+  path: string,
+  columns: readonly RowColumn[],
+  rows: AsyncIterable<readonly unknown[]>,
+): Promise<void> {
+  const database = new DatabaseSync(path);
+  try {
+    // Nobody sees the file before it is whole.
+    database.exec('pragma journal_mode = off; pragma synchronous = off');
+    database.exec(`create table rows (${columnNames(columns).join(', ')})`);
+    const insert = database.prepare(`insert into rows values (${columns.map(() => '?').join(', ')})`);
+    let open = 0;
+    for await (const values of rows) {
+      if (open === 0) database.exec('begin');
+      insert.run(...columns.map((_, place) => sqlValue(values[place])));
+      open += 1;
+      if (open < rowsAtOnce) continue;
+      database.exec('commit');
+      open = 0;
+    }
+    if (open > 0) database.exec('commit');
+  } finally {
+    database.close();
+  }
+}

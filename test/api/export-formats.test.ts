@@ -1,0 +1,164 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { parse } from 'csv-parse/sync';
+import { readSheet } from 'read-excel-file/node';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startTestEngine, type TestEngine } from '../support/engine';
+
+const records = [
+  {
+    name: '=HYPERLINK("http://evil.example")',
+    price: 12.5,
+    seen: '2026-11-20',
+    link: 'https://shop.example/1',
+    tags: ['oak', '=1+1'],
+  },
+  {
+    name: '<b>&amp;"Ünïcode" \u0007 ☃</b>',
+    price: -3,
+    seen: '2026-11-22T10:30:00Z',
+    link: 'javascript:alert(1)',
+    tags: [],
+  },
+  { name: '@SUM(A1)', price: 0, seen: '', link: 'https://shop.example/3?a=1&b=2', tags: null },
+];
+const schema = {
+  type: 'object',
+  properties: { name: { type: 'string' }, price: { type: 'number' }, link: { type: 'string' } },
+};
+
+let engine: TestEngine;
+let site: Server;
+let id: string;
+let rows: readonly Record<string, unknown>[];
+beforeAll(async () => {
+  site = createServer((request, response) => {
+    const record = records[Number(request.url?.slice(1))] ?? records[0];
+    const product = {
+      '@context': 'https://schema.org',
+      '@type': 'Product',
+      name: record?.name,
+      offers: { price: record?.price },
+    };
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+    response.end(
+      `<title>=Title ${request.url}</title><script type="application/ld+json">${JSON.stringify(product).replaceAll('<', '\\u003c')}</script><main><h1>A product</h1><p>Enough words to be a page.</p></main>`,
+    );
+  });
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  engine = await startTestEngine();
+  const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  const request = { urls: records.map((_, at) => `${url}/${at}`), formats: ['markdown', { type: 'json', schema }] };
+  id = (await engine.call('POST', '/v2/batch/scrape', request)).body.id;
+  await vi.waitFor(async () => expect((await engine.call('GET', `/local/jobs/${id}`)).body.state).toBe('completed'), {
+    timeout: 30_000,
+    interval: 50,
+  });
+  rows = (await engine.call('GET', `/local/jobs/${id}/rows?of=data&whole=true`)).body.rows.map(
+    ({ values }: { values: Record<string, unknown> }) => values,
+  );
+}, 60_000);
+afterAll(async () => {
+  await engine.stop();
+  site.closeAllConnections();
+  site.close();
+});
+
+const exported = async (asked: Record<string, string>): Promise<Buffer> => {
+  const answer = await fetch(`${engine.url}/local/jobs/${id}/export?${new URLSearchParams(asked)}`, {
+    headers: { authorization: `Bearer ${engine.key}` },
+  });
+  expect(answer.status, asked.format).toBe(200);
+  return Buffer.from(await answer.arrayBuffer());
+};
+
+describe('the rows of a job, read back from a file', () => {
+  it('are the same, cell by cell, in XLSX', async () => {
+    expect(rows.length).toBe(3);
+    const columns = ['name', 'price', 'pageUrl'];
+    const sheet = await readSheet(await exported({ format: 'xlsx', of: 'data', columns: JSON.stringify(columns) }));
+    expect(sheet[0]).toEqual(columns);
+    const cells = rows.map((row) =>
+      columns.map((column) =>
+        typeof row[column] === 'string' ? row[column].replace('\u0007', '') : (row[column] ?? null),
+      ),
+    );
+    expect(sheet.slice(1)).toEqual(cells);
+  });
+
+  it('are texts in XLSX where a spreadsheet might run them', async () => {
+    const asked = { format: 'xlsx', columns: '["title","url","finishedAt","statusCode"]' };
+    const [, first] = await readSheet(await exported(asked));
+    expect(first?.[0]).toBe('=Title /0');
+    expect(first?.[1]).toMatch(/^http:/);
+    expect(first?.[2]).toBeInstanceOf(Date);
+    expect(first?.[3]).toBe(200);
+  });
+
+  it('are the same in SQLite, CSV, JSON and JSONL', async () => {
+    const path = join(tmpdir(), `gleaner-${id}.sqlite`);
+    try {
+      await writeFile(path, await exported({ format: 'sqlite', of: 'data' }));
+      const database = new DatabaseSync(path);
+      const read = database.prepare('select * from rows').all();
+      database.close();
+      expect(read.map(({ name, price, pageUrl }) => ({ name, price, pageUrl }))).toEqual(
+        rows.map(({ name, price, pageUrl }) => ({ name: name ?? null, price: price ?? null, pageUrl })),
+      );
+      expect((await readFile(path)).subarray(0, 15).toString()).toBe('SQLite format 3');
+    } finally {
+      await rm(path, { force: true });
+    }
+    const csv = await exported({ format: 'csv', of: 'data' });
+    expect(csv.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+    const lines: Record<string, string>[] = parse(csv, { columns: true, bom: true });
+    expect(lines.map(({ pageUrl }) => pageUrl)).toEqual(rows.map(({ pageUrl }) => pageUrl));
+    const pages: Record<string, string>[] = parse(await exported({ format: 'csv' }), { columns: true, bom: true });
+    expect(pages[0]?.title).toBe("'=Title /0");
+    expect(JSON.parse((await exported({ format: 'json', of: 'data' })).toString())).toEqual(rows);
+    const jsonl = (await exported({ format: 'jsonl', of: 'data' })).toString();
+    expect(
+      jsonl
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toEqual(rows);
+  });
+
+  it('are those that were chosen, in their order', async () => {
+    const asked = { format: 'json', columns: '["statusCode","url"]', sort: '-url' };
+    const read = JSON.parse((await exported(asked)).toString()) as { url: string; statusCode: number }[];
+    expect(read.map(({ url, statusCode }) => [new URL(url).pathname, statusCode])).toEqual([
+      ['/2', 200],
+      ['/1', 200],
+      ['/0', 200],
+    ]);
+    const some = JSON.parse((await exported({ ...asked, numbers: '0-1' })).toString()) as { url: string }[];
+    expect(some.map(({ url }) => new URL(url).pathname)).toEqual(['/1', '/0']);
+    const none = await exported({ format: 'json', of: 'data', search: 'no such word' });
+    expect(none.toString()).toBe('[]\n');
+  });
+
+  it('leave nothing behind when nobody waits for them', async () => {
+    const abort = new AbortController();
+    const answer = await fetch(`${engine.url}/local/jobs/${id}/export?format=sqlite`, {
+      headers: { authorization: `Bearer ${engine.key}` },
+      signal: abort.signal,
+    });
+    expect(Number(answer.headers.get('content-length'))).toBeGreaterThan(4096);
+    abort.abort();
+    expect((await exported({ format: 'sqlite' })).subarray(0, 15).toString()).toBe('SQLite format 3');
+  });
+
+  it.each([['columns=x'], ['columns=["nothing"]'], ['numbers=2-1'], ['numbers=a']])(
+    'are refused for %s',
+    async (query) => {
+      const answer = await engine.call('GET', `/local/jobs/${id}/export?format=xlsx&${query}`);
+      expect(answer).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } });
+    },
+  );
+});
