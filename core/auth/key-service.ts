@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../common/errors';
 import { newId } from '../common/ids';
+import { InTurn } from '../common/in-turn';
 import type { KeyStore, StoredKey } from './key-store';
 import type { Revocations } from './revocations';
 
@@ -10,7 +11,7 @@ const sha256 = (text: string): Buffer => createHash('sha256').update(text).diges
 export class KeyService {
   #hashes: Promise<Map<string, Buffer>> | undefined;
   /** Writes follow one another, so that a late note of a use cannot bring a revoked key back. */
-  #lastWrite: Promise<unknown> = Promise.resolve();
+  readonly #writes = new InTurn();
 
   constructor(
     private readonly store: KeyStore,
@@ -31,7 +32,7 @@ export class KeyService {
       createdAt: new Date().toISOString(),
     };
     const hashes = await this.#known();
-    await this.#inTurn(() => this.store.add(item));
+    await this.#writes.run(() => this.store.add(item));
     hashes.set(item.id, hash);
     return { key, item };
   }
@@ -43,7 +44,7 @@ export class KeyService {
   /** Revokes a key at once, with the sessions opened with it and their streams; throws NOT_FOUND. */
   async revoke(id: string): Promise<void> {
     const hashes = await this.#known();
-    if (!(await this.#inTurn(() => this.store.remove(id)))) {
+    if (!(await this.#writes.run(() => this.store.remove(id)))) {
       throw new AppError('NOT_FOUND', 'There is no such API key.');
     }
     hashes.delete(id);
@@ -69,13 +70,7 @@ export class KeyService {
   #noteUse(id: string): void {
     const at = new Date().toISOString();
     // A use that could not be noted must not fail the request it is about.
-    this.#inTurn(() => this.store.touch(id, at)).catch(() => undefined);
-  }
-
-  #inTurn<T>(write: () => Promise<T>): Promise<T> {
-    const done = this.#lastWrite.then(write);
-    this.#lastWrite = done.catch(() => undefined);
-    return done;
+    this.#writes.run(() => this.store.touch(id, at)).catch(() => undefined);
   }
 
   #known(): Promise<Map<string, Buffer>> {

@@ -1,6 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { AppError, toAppError } from '../common/errors';
 import { newId } from '../common/ids';
+import { InTurn } from '../common/in-turn';
 import { allLost, type Job, openStates, workingStates } from '../common/job';
 import { Hooks } from '../hooks';
 import { Log } from '../log';
@@ -21,6 +22,7 @@ export type NewJob = Pick<Job, 'kind' | 'webhook' | 'zeroDataRetention' | 'keyId
 /** Accepts long jobs, keeps them going over restarts, and brings each to an end: completed, failed or cancelled. */
 @injectable()
 export class JobService {
+  readonly #appends = new InTurn();
   readonly #late = new Set<NodeJS.Timeout>();
 
   constructor(
@@ -66,8 +68,11 @@ export class JobService {
     const open = this.openJobs.get(id);
     if (job.state === 'paused') throw new AppError('CONFLICT', 'This job is paused; resume it before you add pages.');
     if (job.kind !== kind || !open) throw new AppError('CONFLICT', 'This job has ended; start a new one.');
-    const { queued, inFlight, done, failed, refused } = await this.frontier.counts(id);
-    await this.frontier.add(id, tasks(queued + inFlight + done + failed + refused));
+    // The keys of new tasks go on from the count of those before: two appends with the same count would lose tasks.
+    await this.#appends.run(async () => {
+      const { queued, inFlight, done, failed, refused } = await this.frontier.counts(id);
+      await this.frontier.add(id, tasks(queued + inFlight + done + failed + refused));
+    });
     open.more();
     return job;
   }

@@ -3,6 +3,7 @@ import { inject, injectable } from 'inversify';
 import { z } from 'zod';
 import { compactIssues } from '../common/api/issues';
 import { AppError } from '../common/errors';
+import { InTurn } from '../common/in-turn';
 import type { Job } from '../common/job';
 import { maskSecrets } from '../common/mask-secrets';
 import {
@@ -82,7 +83,7 @@ export interface StartedRun {
 /** Jobs that were saved by name. */
 @injectable()
 export class SavedJobs {
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #changes = new InTurn();
 
   constructor(
     @inject(SavedJobDocuments) private readonly documents: DocumentStore<SavedJobDocument>,
@@ -158,7 +159,7 @@ export class SavedJobs {
 
   /** Changes a saved job; changes are made one after the other, each of what the one before has left. Throws NOT_FOUND. */
   change(name: string, make: (document: SavedJobDocument) => SavedChange): Promise<SavedJobDocument> {
-    return this.#inTurn(async () => {
+    return this.#changes.run(async () => {
       const document = await this.document(name);
       return (await this.documents.update(name, make(document))) ?? notFound(name);
     });
@@ -166,7 +167,7 @@ export class SavedJobs {
 
   /** Gives a saved job another name. Throws NOT_FOUND, and CONFLICT when that name is taken. */
   rename(name: string, to: string): Promise<SavedJob> {
-    return this.#inTurn(async () => {
+    return this.#changes.run(async () => {
       const document = await this.document(name);
       if (to === name) return toSaved(document);
       if (await this.documents.get(to)) {
@@ -186,7 +187,7 @@ export class SavedJobs {
         'The request carries a secret (a header or an address), which would be stored in the clear; save one without it.',
       );
     const savedAt = new Date().toISOString();
-    return this.#inTurn(async () => {
+    return this.#changes.run(async () => {
       const known = stored.safeParse(await this.documents.get(name)).data;
       await this.documents.put({ ...known, ...details, _id: name, kind, request: JSON.stringify(request), savedAt });
       return this.get(name);
@@ -204,12 +205,6 @@ export class SavedJobs {
     }
     const details = compactIssues(parsed.error?.issues ?? []);
     throw new AppError('BAD_REQUEST', `The saved job "${name}" no longer fits; save it anew.`, { details });
-  }
-
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#turn.then(work);
-    this.#turn = turn.catch(() => undefined);
-    return turn;
   }
 }
 

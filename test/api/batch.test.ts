@@ -48,6 +48,15 @@ describe('a batch', () => {
     expect([late.status, late.body.code]).toEqual([409, 'CONFLICT']);
   });
 
+  it('loses none of the URLs that are added at the same time', async () => {
+    site.slow(150);
+    const { body } = await start({ urls: urls(2), maxConcurrency: 1 });
+    const added = [5, 6, 7, 8, 9].map((page) => start({ urls: [`${site.url}/p/${page}`], appendToId: body.id }));
+    expect((await Promise.all(added)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    site.slow(0);
+    expect((await untilEnded(engine, `/v2/batch/scrape/${body.id}`)).completed).toBe(7);
+  });
+
   it('tells the failures of dead sites, which leave both counters', async () => {
     const dead = 'http://127.0.0.1:9/dead';
     const { body } = await start({ urls: [dead, 'http://no-such-host.invalid/', `${site.url}/p/2`] });
