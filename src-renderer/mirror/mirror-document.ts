@@ -5,19 +5,11 @@ import { makeNode, putAttribute } from './make-node';
 const sliceMs = 12;
 const longestSliceMs = 60;
 
-const htmlNamespace = 'http://www.w3.org/1999/xhtml';
-/** From this many children on an element gets them in batches that grow, so that it is laid out a few times only. */
-const batchedFrom = 400;
-/** First batch of a long list of children. */
-const firstBatch = 100;
-
 /** What is still to be built. */
 interface Rest {
   readonly parent: Node;
   readonly nodes: readonly MirrorNode[];
   at: number;
-  /** Children that are built and not yet in their parent, as it is long. */
-  readonly batch?: DocumentFragment;
 }
 
 // A page may name its fields like methods of a form: they are called by their prototypes.
@@ -74,15 +66,11 @@ export class MirrorDocument {
   /** Builds the next node. */
   #step(stack: Rest[]): void {
     const rest = stack.at(-1);
-    if (!rest) return;
-    const { batch, parent } = rest;
-    const isFull = batch !== undefined && batch.childNodes.length >= Math.max(firstBatch, rest.at / 2);
-    if (batch && (isFull || rest.at === rest.nodes.length)) insertBefore.call(parent, batch, null);
-    const node = rest.nodes[rest.at++];
-    if (!node) return void stack.pop();
-    const made = this.#put(batch ?? parent, node, null);
+    const node = rest?.nodes[rest.at++];
+    if (!rest || !node) return void stack.pop();
+    const made = this.#put(rest.parent, node, null);
     if (made?.nodeType !== 1) return;
-    if (node.children) stack.push(restOf(made, node.children));
+    if (node.children) stack.push({ parent: made, nodes: node.children, at: 0 });
     const shadow = node.shadow && this.#holder(made, 'shadow');
     if (node.shadow && shadow) stack.push({ parent: shadow, nodes: node.shadow, at: 0 });
     const frame = node.frame && this.#emptied(made as Element);
@@ -176,16 +164,6 @@ export class MirrorDocument {
       if (child.nodeType === 1) removeChild.call(inner as Document, child);
     return inner ?? undefined;
   }
-}
-
-/** A frame has no document before it is in the page: what holds one is not built in batches. */
-const hasFrame = ({ frame, children = [], shadow = [] }: MirrorNode): boolean =>
-  frame !== undefined || children.some(hasFrame) || shadow.some(hasFrame);
-
-function restOf(parent: Node, nodes: readonly MirrorNode[]): Rest {
-  const isHtml = (parent as Element).namespaceURI === htmlNamespace;
-  if (!isHtml || nodes.length < batchedFrom || nodes.some(hasFrame)) return { parent, nodes, at: 0 };
-  return { parent, nodes, at: 0, batch: (parent.ownerDocument as Document).createDocumentFragment() };
 }
 
 function setValue(node: Node, text: string, checked: boolean): void {
