@@ -3,6 +3,7 @@ import { inject, injectable } from 'inversify';
 import type { Job } from '../common/job';
 import type { Result } from '../common/model';
 import type { RecipeResult } from '../common/recipe';
+import { isFields, recordsOf } from '../common/records';
 import type { Row } from '../common/saved-job';
 import { Frontier } from '../tasks/frontier';
 import { comparable } from '../text-diff';
@@ -29,15 +30,10 @@ export interface RunRows {
   readonly templateNote?: string;
 }
 
-const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** The rows in the answer of a job: the longest list of objects in it, else the answer as one row. */
+/** The rows in the answer of a job, the same ones as its grid shows; none in an empty answer. */
 export function rowsIn(data: unknown): readonly Row[] {
-  if (Array.isArray(data)) return data.map((value) => (isRow(value) ? value : { value }));
-  if (!isRow(data)) return data === undefined || data === null ? [] : [{ value: data }];
-  const lists = Object.values(data).filter((value) => Array.isArray(value) && value.length > 0 && value.every(isRow));
-  const [longest] = (lists as Row[][]).sort((one, other) => other.length - one.length);
-  return longest ?? (Object.keys(data).length > 0 ? [data] : []);
+  const isEmpty = data === undefined || data === null || (isFields(data) && Object.keys(data).length === 0);
+  return isEmpty ? [] : recordsOf(data);
 }
 
 /** A page as a row. Its text is a digest: what it says is read when somebody asks for the difference. */
@@ -45,7 +41,7 @@ function pageRow({ url, page, document }: Result): Row {
   const { markdown, json, html, rawHtml } = document;
   const text = [markdown, html, rawHtml].find((value) => typeof value === 'string') as string | undefined;
   const digest = text && createHash('sha256').update(comparable(text)).digest('base64url').slice(0, 16);
-  const fields = isRow(json) ? json : {};
+  const fields = isFields(json) ? json : {};
   return {
     [pageKey]: url,
     title: page.title,

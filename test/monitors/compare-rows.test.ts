@@ -63,9 +63,11 @@ describe('rows that differ', () => {
 });
 
 describe('the rows in an answer', () => {
-  it('are its longest list of objects, its entries, or itself', () => {
+  it('are its only list of objects, its entries, or itself', () => {
     expect(rowsIn([kettle, 'x'])).toEqual([kettle, { value: 'x' }]);
-    expect(rowsIn({ shop: 'Hearth', tags: ['a'], items: [pan, kettle], more: [pan] })).toEqual([pan, kettle]);
+    expect(rowsIn({ shop: 'Hearth', tags: ['a'], items: [pan, kettle] })).toEqual([pan, kettle]);
+    const twoLists = { shop: 'Hearth', items: [pan, kettle], more: [pan] };
+    expect(rowsIn(twoLists), 'what changes in either list is told').toEqual([twoLists]);
     expect(rowsIn({ name: 'Hearth' })).toEqual([{ name: 'Hearth' }]);
     expect([rowsIn([]), rowsIn({}), rowsIn(undefined), rowsIn('x')]).toEqual([[], [], [], [{ value: 'x' }]]);
   });
