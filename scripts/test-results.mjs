@@ -1,8 +1,16 @@
 /** Adding up what the test runners report. */
 import { existsSync, readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 
 /** Nothing ran, or the report cannot be read: that is one failure, never a silent zero. */
-const unreadable = { passed: 0, failed: 1, skipped: 0 };
+function unreadable(file) {
+  return { passed: 0, failed: 1, skipped: 0, failures: [`${file}: no report of the tests`] };
+}
+
+/** The first lines of what a failed test said, for the list at the end of a run. */
+function excerpt(message = '') {
+  return stripVTControlCharacters(message).split('\n').slice(0, 12).join('\n    ');
+}
 
 function read(file) {
   if (!existsSync(file)) return undefined;
@@ -16,40 +24,62 @@ function read(file) {
 /** Counts of a vitest JSON report; a file that fails to load counts as one failure. */
 export function vitestCounts(file) {
   const report = read(file);
-  if (!report) return unreadable;
+  if (!report) return unreadable(file);
   const brokenFiles = report.testResults.filter(
     (result) => result.status === 'failed' && !result.assertionResults.some((test) => test.status === 'failed'),
-  ).length;
+  );
+  const failures = report.testResults.flatMap((result) =>
+    result.assertionResults
+      .filter((test) => test.status === 'failed')
+      .map((test) => `${result.name}: ${test.fullName}\n    ${excerpt(test.failureMessages[0])}`),
+  );
   return {
     passed: report.numPassedTests,
-    failed: report.numFailedTests + brokenFiles,
+    failed: report.numFailedTests + brokenFiles.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: [...failures, ...brokenFiles.map(({ name, message }) => `${name}\n    ${excerpt(message)}`)],
   };
 }
 
 /** Counts of a Playwright JSON report; an error outside of any test counts as one failure. */
 export function playwrightCounts(file) {
   const report = read(file);
-  if (!report) return unreadable;
+  if (!report) return unreadable(file);
   const { expected, unexpected, flaky, skipped } = report.stats;
-  return { passed: expected + flaky, failed: unexpected + report.errors.length, skipped };
+  const failures = [
+    ...report.suites.flatMap(failedSpecs),
+    ...report.errors.map(({ message }) => `outside of any test: ${excerpt(message)}`),
+  ];
+  return { passed: expected + flaky, failed: unexpected + report.errors.length, skipped, failures };
+}
+
+function failedSpecs({ specs = [], suites = [] }) {
+  const failed = specs.filter(({ ok }) => !ok);
+  const said = failed.map(({ file, title, tests }) => {
+    const results = tests.flatMap((test) => test.results);
+    return `${file}: ${title}\n    ${excerpt(results.find(({ error }) => error)?.error.message)}`;
+  });
+  return [...said, ...suites.flatMap(failedSpecs)];
 }
 
 /** The counts of a step that either works or does not. */
-export function stepCounts(code) {
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+export function stepCounts(name, code) {
+  const ok = code === 0;
+  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, failures: ok ? [] : [name] };
 }
 
 /** A run that ended badly without a failed test (a crash, a lost report) is a failure all the same. */
 export function withExitCode(counts, code) {
-  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+  if (code === 0 || counts.failed > 0) return counts;
+  return { ...counts, failed: 1, failures: [`the tests ended with exit code ${code} and no failed test`] };
 }
 
-/** The sum of several counts. */
+/** The sum of several counts, with all their failures. */
 export function sum(all) {
-  const total = { passed: 0, failed: 0, skipped: 0 };
+  const total = { passed: 0, failed: 0, skipped: 0, failures: [] };
   for (const counts of all) {
-    for (const key of Object.keys(total)) total[key] += counts[key];
+    for (const key of ['passed', 'failed', 'skipped']) total[key] += counts[key];
+    total.failures.push(...counts.failures);
   }
   return total;
 }

@@ -1,6 +1,6 @@
 /**
  * `npm test [-- --only check,unit,e2e,desktop]`: installs and builds what is missing, runs every check and test, and
- * ends with the single line `N passed, N failed`. The exit code is 0 only when nothing failed.
+ * ends with every failure again and the single line `N passed, N failed`. The exit code is 0 only when nothing failed.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -24,7 +24,7 @@ function runPackage(script, args, extraEnv = {}) {
 async function check(name, script, args) {
   const { code } = await runPackage(script, args);
   say(`${code === 0 ? 'ok' : 'FAILED'}  ${name} (${elapsed()})`);
-  return stepCounts(code);
+  return stepCounts(name, code);
 }
 
 async function unit() {
@@ -94,6 +94,7 @@ await runAfterSetUp(async () => {
   const suites = chosen.filter(({ group }) => group !== 'check');
   const total = sum([...(await runSteps(checks, 2)), ...(await runSteps(suites, 1))]);
   say(`\nDone after ${elapsed()}${total.skipped ? `; ${total.skipped} skipped, each with its reason above` : ''}.`);
+  for (const failure of total.failures) say(`FAILED  ${failure}`);
   process.exitCode = total.failed === 0 ? 0 : 1;
   console.log(`${total.passed} passed, ${total.failed} failed`);
 });

@@ -114,16 +114,36 @@ describe('building what is stale', () => {
 
 describe('counting tests', () => {
   it('adds vitest and Playwright up', () => {
+    const broken = {
+      status: 'failed',
+      fullName: 'adds',
+      failureMessages: ['\u001b[31m1 is not 2\u001b[39m\n  at adds'],
+    };
     put('vitest.json', 0, {
       numPassedTests: 5,
       numFailedTests: 1,
       numPendingTests: 2,
       numTodoTests: 0,
-      testResults: [],
+      testResults: [{ name: 'add.test.ts', status: 'failed', assertionResults: [broken, { status: 'passed' }] }],
     });
-    put('e2e.json', 0, { stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 1 }, errors: [] });
+    const spec = {
+      file: 'open.spec.ts',
+      title: 'opens',
+      ok: false,
+      tests: [{ results: [{ error: { message: 'no' } }] }],
+    };
+    put('e2e.json', 0, {
+      stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 1 },
+      errors: [],
+      suites: [{ specs: [], suites: [{ specs: [spec, { ...spec, ok: true }] }] }],
+    });
     const counts = [vitestCounts(join(folder, 'vitest.json')), playwrightCounts(join(folder, 'e2e.json'))];
-    expect(sum(counts)).toEqual({ passed: 9, failed: 2, skipped: 3 });
+    expect(sum(counts)).toEqual({
+      passed: 9,
+      failed: 2,
+      skipped: 3,
+      failures: ['add.test.ts: adds\n    1 is not 2\n      at adds', 'open.spec.ts: opens\n    no'],
+    });
   });
 
   it('counts a test file that does not load as a failure', () => {
@@ -136,6 +156,9 @@ describe('counting tests', () => {
     expect(vitestCounts(join(folder, 'missing.json')).failed).toBe(1);
     put('torn.json', 0, '{"stats":');
     expect(playwrightCounts(join(folder, 'torn.json')).failed).toBe(1);
-    expect(withExitCode({ passed: 4, failed: 0, skipped: 0 }, 134).failed).toBe(1);
+    expect(withExitCode({ passed: 4, failed: 0, skipped: 0, failures: [] }, 134)).toMatchObject({
+      failed: 1,
+      failures: ['the tests ended with exit code 134 and no failed test'],
+    });
   });
 });
