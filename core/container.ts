@@ -41,6 +41,8 @@ import { Registries } from './plugins/registry';
 import type { ThirdPartyOptions } from './plugins/third-party';
 import { AddressGuard } from './politeness/address-guard';
 import { GuardedAddresses } from './politeness/guarded-addresses';
+import { JobSessions } from './profiles/job-sessions';
+import { SealedSessions } from './profiles/sealed-sessions';
 import { RecipeLearner } from './recipes/recipe-learner';
 import { RecipeReader } from './recipes/recipe-reader';
 import { RecipeDocuments, RecipeWatch } from './recipes/recipe-watch';
@@ -189,6 +191,8 @@ function bindEngines(container: Container, { log, paths }: EngineParts): void {
     .toConstantValue(openVault({ dataDir, passphrase, warn: (sentence) => log.warn(sentence) }));
   container.bind(SettingSecrets).toSelf();
   container.bind(SavedSecrets).toSelf();
+  container.bind(SealedSessions).toSelf();
+  container.bind(JobSessions).toSelf();
   container.bind(PluginEntries).toSelf();
   container.bind(ProxySources).toSelf();
   container

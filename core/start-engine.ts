@@ -36,6 +36,7 @@ import { AddressGuard } from './politeness/address-guard';
 import { admitByAddress } from './politeness/admit-by-address';
 import { HostPace } from './politeness/host-pace';
 import { paceByAnswers } from './politeness/pace-by-answers';
+import { JobSessions } from './profiles/job-sessions';
 import { RecipeWatch } from './recipes/recipe-watch';
 import { SavedRecipes } from './recipes/saved-recipes';
 import { Retention } from './retention/retention';
@@ -95,6 +96,7 @@ function tapHooks(container: Container, { log, storage, paths }: EngineParts): v
   new PageKeeping(storage, registries, log).apply(hooks);
   admitByAddress(hooks, container.get<AddressGuard>(AddressGuard));
   countCredits(hooks, registries);
+  container.get(JobSessions).apply(hooks);
   planSharedDocuments(hooks);
   retryByTable(hooks);
   followWebLinks(hooks);

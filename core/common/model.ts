@@ -1,3 +1,5 @@
+import type { PageSession } from './page-session';
+
 /** API version a request came in by; it decides the names in the answer, never the work. */
 export type ApiVersion = 'v1' | 'v2';
 
@@ -77,6 +79,8 @@ export interface Task {
   readonly followsLinks: boolean;
   /** True for a step that drives the browser by itself: the page may neither leave its site nor send a form by POST. */
   readonly isStep?: boolean;
+  /** What its page has to do with the session of its job: the first page begins one, the others share it. */
+  readonly session?: 'begin' | 'share';
   /** True for a page that only an earlier crawl of the site knew: nothing links to it any more. */
   readonly isUnlinked?: boolean;
   /** Hops from the start URL; 0 for start and sitemap pages. */
@@ -116,6 +120,8 @@ export interface FetchPlan {
   readonly captures: readonly FormatRequest[];
   /** True when the page may neither leave its site nor send a form by POST. */
   readonly onlyReads?: boolean;
+  /** Cookies and local storage that the page begins with, and that take what it changes. */
+  readonly session?: PageSession;
   /** Job whose pages may share one isolated browser context. */
   readonly jobId: string;
 }

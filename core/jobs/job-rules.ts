@@ -28,6 +28,9 @@ export interface Finish {
   readonly spent?: Job['spent'];
 }
 
+/** How one page is fetched otherwise than the other pages of its job. */
+export type PageOptions = Partial<ScrapeSpec> & Pick<Task, 'isStep' | 'session'>;
+
 /** The rules of one running job; made anew when the job is opened. A job without rules fetches its first pages. */
 export interface JobRules {
   /** Most pages at the same time, when the job has a limit of its own. */
@@ -49,8 +52,8 @@ export interface JobRules {
   admit?(task: FrontierTask, signal: AbortSignal): Promise<Refusal | undefined>;
   /** Judges the address a page was found at in the end, after redirects. */
   land?(task: FrontierTask, finalUrl: string): RedirectOutcome;
-  /** How one page is fetched otherwise than the job's other pages: what a step of the browser does there. */
-  pageOptions?(task: FrontierTask): Partial<ScrapeSpec> & Pick<Task, 'isStep'>;
+  /** How one page is fetched otherwise than the job's other pages. */
+  pageOptions?(task: FrontierTask): PageOptions;
   /** The tasks that follow from a page; its links come from the `discovered` hook. */
   discover?(links: readonly string[], task: FrontierTask, result: Result, signal: AbortSignal): Promise<Discovery>;
   /** Asked whenever no page is left; what it throws fails the job. The job ends when it brings no new page. */

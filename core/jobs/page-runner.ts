@@ -27,11 +27,11 @@ export function toTask(
 ): Task {
   const { id, url, depth, attempt, data } = claimed;
   const { followsLinks = false } = rules;
-  const { isStep, ...own } = rules.pageOptions?.(claimed) ?? {};
+  const { isStep, session, ...own } = rules.pageOptions?.(claimed) ?? {};
   const spec: ScrapeSpec = { ...job.spec, ...own, url, zeroDataRetention: job.zeroDataRetention };
   const isUnlinked = data?.source === 'memory';
-  const step = isStep ? { isStep } : {};
-  return { id, jobId: job.id, kind: job.kind, spec, followsLinks, ...step, isUnlinked, depth, attempt };
+  const extra = { ...(isStep ? { isStep } : {}), ...(session ? { session } : {}) };
+  return { id, jobId: job.id, kind: job.kind, spec, followsLinks, ...extra, isUnlinked, depth, attempt };
 }
 
 /** Runs one page of a job: the deadline, the pipeline, and the decision whether to retry. */

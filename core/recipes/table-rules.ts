@@ -1,11 +1,11 @@
 import type { Job } from '../common/job';
 import type { TableSpec } from '../common/job-specs';
-import type { ActionRequest, Result, ScrapeSpec } from '../common/model';
+import type { ActionRequest, Result } from '../common/model';
 import type { Recipe, RecipeResult } from '../common/recipe';
 import { robotsRefusal } from '../extract/read-pages';
 import { landed, pageTask } from '../extract/site-pages';
 import type { Refusal } from '../hooks';
-import type { Discovery, Finish, JobRules, RedirectOutcome, Remember } from '../jobs/job-rules';
+import type { Discovery, Finish, JobRules, PageOptions, RedirectOutcome, Remember } from '../jobs/job-rules';
 import { allProblems } from '../jobs/problem-reasons';
 import type { ResultStore } from '../jobs/result-store';
 import type { RobotsCache } from '../politeness/robots-cache';
@@ -73,15 +73,21 @@ export class TableRules implements JobRules {
   }
 
   /**
-   * The actions that lead to the list are done once. A detail page is read by the part of the recipe that is made for it, and
+   * The actions that lead to the list are done once, and the pages after the first one share the session they have begun;
+   * such pages are neither kept for others nor taken from a cache. A detail page is read by the part of the recipe that is made for it, and
    * loads no further records.
    */
-  pageOptions(task: FrontierTask): Partial<ScrapeSpec> {
-    if (task.depth === 0) return {};
-    const actions = this.job.spec.actions.slice(this.#spec.once);
-    const recipe = isDetailTask(task) ? detailRecipe(this.#spec.recipe) : undefined;
-    if (!recipe) return { actions };
-    return { formats: [{ type: 'recipe', recipe }], actions: withoutLoading(this.#spec.recipe, actions) };
+  pageOptions(task: FrontierTask): PageOptions {
+    const { once = 0, recipe: whole } = this.#spec;
+    if (task.depth === 0) return once > 0 ? { session: 'begin' } : {};
+    const all = this.job.spec.actions.slice(once);
+    const recipe = isDetailTask(task) ? detailRecipe(whole) : undefined;
+    const actions = recipe ? withoutLoading(whole, all) : all;
+    return {
+      actions,
+      ...(recipe ? { formats: [{ type: 'recipe', recipe }] } : {}),
+      ...(once > 0 ? { session: 'share', maxAgeMs: 0, storeInCache: false } : {}),
+    };
   }
 
   async discover(_: readonly string[], task: FrontierTask, result: Result): Promise<Discovery> {

@@ -1,4 +1,6 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -159,27 +161,68 @@ describe('a recording of a live page', () => {
     await live.close();
   });
 
-  it('leads a table to the list behind a log-in', async () => {
-    await engine.call('PUT', '/local/secrets/table', { site: site.url, value: site.password });
-    const { body } = await engine.call('POST', '/v2/table', {
-      url: `${site.url}/login`,
-      actions: [
-        { type: 'click', selector: '#user' },
-        { type: 'write', text: 'ada' },
-        { type: 'click', selector: '#pass' },
-        { type: 'write', secret: 'table' },
-        { type: 'click', selector: '#send' },
-      ],
-      recipe: {
-        ...{ version: 1, name: 'orders', pages: [`${site.url}/orders*`], records: { selector: 'li' } },
-        fields: [{ name: 'title', type: 'text', sources: [{ selector: 'b' }] }],
+  /** The list behind the log-in, as a table: three pages, and the page of each order. */
+  const tableBehind = (secret: string) => ({
+    url: `${site.url}/login`,
+    actions: [
+      { type: 'click', selector: '#user' },
+      { type: 'write', text: 'ada' },
+      { type: 'click', selector: '#pass' },
+      { type: 'write', secret },
+      { type: 'click', selector: '#send' },
+    ],
+    recipe: {
+      ...{
+        version: 1,
+        name: 'orders',
+        pages: [`${site.url}/orders*`],
+        records: { selector: 'li' },
+        next: 'a[rel=next]',
       },
-    });
+      fields: [
+        { name: 'title', type: 'text', sources: [{ selector: 'b' }] },
+        { name: 'page', type: 'link', sources: [{ selector: 'a' }] },
+      ],
+      details: { link: 'page', fields: [{ name: 'weight', type: 'text', sources: [{ selector: '#weight' }] }] },
+    },
+  });
+  async function ended(id: string) {
     await expect
-      .poll(async () => (await engine.call('GET', `/v2/table/${body.id}`)).body.status, { timeout: 30_000 })
+      .poll(async () => (await engine.call('GET', `/v2/table/${id}`)).body.status, { timeout: 30_000 })
       .not.toBe('processing');
-    const table = (await engine.call('GET', `/v2/table/${body.id}`)).body;
-    expect(table.data).toEqual([1, 2, 3].map((id) => ({ title: `Order ${id}` })));
-    expect(table.warning).toBeUndefined();
+    return (await engine.call('GET', `/v2/table/${id}`)).body;
+  }
+  const rows = [1, 2, 3, 4, 5, 6, 7, 8].map((id) =>
+    expect.objectContaining({ title: `Order ${id}`, weight: `${id} kg` }),
+  );
+
+  it('leads a table to all pages of the list behind a log-in, and to the pages of its rows', async () => {
+    await engine.call('PUT', '/local/secrets/table', { site: site.url, value: site.password });
+    const { id } = (await engine.call('POST', '/v2/table', tableBehind('table'))).body;
+    const table = await ended(id);
+    expect([table.data, table.warning]).toEqual([rows, undefined]);
+    expect(readdirSync(join(engine.dataDir, 'sessions'))).toEqual([]);
+    expect(bytesIn(engine.dataDir).includes(site.seen.at(-1) ?? '')).toBe(false);
+    expect((await engine.call('POST', '/v2/scrape', { url: `${site.url}/orders` })).body.data.metadata.title).toBe(
+      'Sign in',
+    );
+  });
+
+  it('keeps the session of a paused table sealed over a restart', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'gleaner-sessions-'));
+    const first = await startTestEngine({ dataDir });
+    await first.call('PUT', '/local/secrets/table', { site: site.url, value: site.password });
+    const { id } = (await first.call('POST', '/v2/table', tableBehind('table'))).body;
+    const folder = join(dataDir, 'sessions');
+    await expect.poll(() => (existsSync(folder) ? readdirSync(folder) : []), { timeout: 30_000 }).toHaveLength(1);
+    await first.stop('SIGKILL');
+    expect(bytesIn(dataDir).includes('ada-1')).toBe(false);
+    const second = await startTestEngine({ dataDir });
+    await expect
+      .poll(async () => (await second.call('GET', `/v2/table/${id}`)).body.status, { timeout: 30_000 })
+      .toBe('completed');
+    expect((await second.call('GET', `/v2/table/${id}`)).body.data).toEqual(rows);
+    await second.stop();
+    await rm(dataDir, { recursive: true, force: true });
   });
 });

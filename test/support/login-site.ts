@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { closeLocally, listenLocally } from './local-server';
 
-/** A site with a log-in form, and orders that only those who are signed in see. */
+/** A site with a log-in form, and three pages of orders that only those who are signed in see, each once the one before was seen. */
 export interface LoginSite {
   readonly url: string;
   readonly password: string;
@@ -30,12 +30,21 @@ const hostile = page('Hostile', '<button id="press">&lt;img src=x onerror=alert(
 const perPage = 3;
 
 function orders(user: string, at: number): string {
-  const rows = [1, 2, 3, 4, 5].slice((at - 1) * perPage, at * perPage);
-  const items = rows.map((id) => `<li><b>Order ${id}</b> <span>€ ${id}.50</span></li>`).join('');
-  return page(
-    `Orders of ${user}`,
-    `<ul id="inside">${items}</ul>${at === 1 ? '<a rel="next" href="/orders?page=2">Next</a>' : ''}<script>var sent = '';</script>`,
-  );
+  const rows = [1, 2, 3, 4, 5, 6, 7, 8].slice((at - 1) * perPage, at * perPage);
+  const items = rows.map((id) => `<li><b><a href="/orders/${id}">Order ${id}</a></b> <span>€ ${id}.50</span></li>`);
+  const next = at < 3 ? `<a rel="next" href="/orders?page=${at + 1}">Next</a>` : '';
+  return page(`Orders of ${user}`, `<ul id="inside">${items.join('')}</ul>${next}<script>var sent = '';</script>`);
+}
+
+/** Each page hands out the ticket for the next one. */
+function answerOrders(
+  response: ServerResponse,
+  { user = '', at, request }: { readonly user?: string; readonly at: number; readonly request: IncomingMessage },
+): void {
+  const ticket = Number(/ticket=(\d+)/.exec(request.headers.cookie ?? '')?.[1] ?? 0);
+  const headers = { 'content-type': 'text/html; charset=utf-8', 'set-cookie': `ticket=${at}; Path=/orders` };
+  if (at > 1 && ticket < at - 1) response.writeHead(403, headers).end(page('Out of turn', ''));
+  else response.writeHead(200, headers).end(orders(user, at));
 }
 
 /** Starts the site on this machine. */
@@ -64,9 +73,11 @@ export async function startLoginSite(): Promise<LoginSite> {
     if (pathname === '/login') response.writeHead(200, html).end(form);
     else if (pathname === '/controls') response.writeHead(200, html).end(controls);
     else if (pathname === '/hostile') response.writeHead(200, html).end(hostile);
-    else if (pathname !== '/orders') response.writeHead(404, html).end(page('None', ''));
+    else if (!pathname.startsWith('/orders')) response.writeHead(404, html).end(page('None', ''));
     else if (!isIn) response.writeHead(303, { location: '/login' }).end();
-    else response.writeHead(200, html).end(orders(user ?? '', Number(searchParams.get('page') ?? 1)));
+    else if (pathname !== '/orders')
+      response.writeHead(200, html).end(page(`Order of ${user}`, `<p id="weight">${pathname.slice(8)} kg</p>`));
+    else answerOrders(response, { user, at: Number(searchParams.get('page') ?? 1), request });
   });
   const url = await listenLocally(server);
   return { url, password, seen, endSessions: () => void epoch++, close: () => closeLocally(server) };

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { AppError } from '../../common/errors';
+import { newId } from '../../common/ids';
 import type { FetchPlan, Page } from '../../common/model';
 import type { FormatPlugin } from '../../plugin';
 import type { PageFeatures } from '../ad-blocking/ad-blocker';
@@ -16,6 +17,7 @@ import { openAddress, throwIfRefused } from './open-address';
 import { isGone } from './page-gone';
 import { PagePool } from './page-pool';
 import { hideStyle, pageFeatures, serialise } from './page-scripts';
+import { putSession } from './page-sessions';
 import { PageSlot } from './page-slot';
 import { comeToRest } from './render-page';
 import type { RequestBlocker } from './request-rules';
@@ -127,7 +129,9 @@ export class ChromiumEngine implements Engine, LiveBrowser {
   }
 
   private async fetchOnce(plan: FetchPlan, signal: AbortSignal, deadline: number): Promise<Page> {
-    const { jobId, skipTlsVerification, proxy } = plan;
+    const { skipTlsVerification, proxy, session } = plan;
+    // Pages of one job may come one after the other without a cleaning, but not those with a session.
+    const jobId = session ? newId() : plan.jobId;
     const slot = await this.pool.acquire({ jobId, skipTlsVerification, upstreamUrl: proxy?.url }, signal);
     let healthy = false;
     try {
@@ -149,13 +153,17 @@ export class ChromiumEngine implements Engine, LiveBrowser {
     const emulation = emulationOf(plan, identity);
     const blocker = plan.blockAds ? this.options.adBlocker?.() : undefined;
     const headers = ownHeaders(plan.headers);
-    const personal = Object.keys(headers).length > 0 || plan.actions.length > 0 || new URL(plan.url).username !== '';
-    await slot.prepare(emulation, { pageUrl: plan.url, headers, blocker, onlyReads: plan.onlyReads }, personal);
+    await slot.prepare(emulation, { pageUrl: plan.url, headers, blocker, onlyReads: plan.onlyReads }, isPersonal(plan));
+    const session = plan.session && (await putSession(slot, plan.session));
     const response = await openAddress(slot, plan.url, this.options.egress);
     const raw = response && (await rawBody(slot, response, deadline));
-    if (raw) return makePage(plan, inUtf8(response), { url: response.url, body: raw, rendered: false });
+    if (raw) {
+      await session?.keep();
+      return makePage(plan, inUtf8(response), { url: response.url, body: raw, rendered: false });
+    }
     const early = earlyReading(plan, response?.url ?? plan.url, blocker);
     const rest = await comeToRest(slot, deadline, { read: early?.script });
+    await session?.begun();
     if (plan.waitForMs > 0) await pause(Math.min(plan.waitForMs, maxWaitForMs), signal);
     const hide = blocker ? await hiddenOn(slot, blocker) : '';
     const { secret } = this.options;
@@ -165,6 +173,7 @@ export class ChromiumEngine implements Engine, LiveBrowser {
       (early?.hide === hide ? readingOf(rest.value) : undefined) ?? (await readHtml(slot, hide, deadline));
     const last = slot.watch.response ?? response;
     throwIfRefused(slot, last, this.options.egress);
+    await session?.keep();
     const warnings = rest.warning ? [rest.warning] : [];
     const read = maskTyped({ url, html, ...performed }, live.typed);
     const { html: text, ...parts } = read;
@@ -206,6 +215,13 @@ export class ChromiumEngine implements Engine, LiveBrowser {
     this.idleTimer.unref();
   }
 }
+
+/** True when the pages may be made for this caller alone. */
+const isPersonal = (plan: FetchPlan): boolean =>
+  Object.keys(ownHeaders(plan.headers)).length > 0 ||
+  plan.actions.length > 0 ||
+  plan.session !== undefined ||
+  new URL(plan.url).username !== '';
 
 /** Headers that are sent as they are; the others are part of the emulation. */
 function ownHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {

@@ -41,10 +41,15 @@ export class UndiciEngine implements Engine {
     signal.throwIfAborted();
     if (!URL.canParse(plan.url)) throw new AppError('BAD_REQUEST', `\`${plan.url}\` is not a valid address.`);
     let url: URL | undefined = new URL(plan.url);
-    const journey = { plan, origin: url.origin, jar: new CookieJar(), trail: new RedirectTrail(), signal };
+    const before = await plan.session?.load();
+    const jar = new CookieJar(before?.cookies);
+    const journey = { plan, origin: url.origin, jar, trail: new RedirectTrail(), signal };
     while (true) {
       const step = await this.step(journey, url);
-      if ('page' in step) return step.page;
+      if ('page' in step) {
+        if (before) await plan.session?.keep({ before, after: { ...before, cookies: jar.kept() }, url: step.page.url });
+        return step.page;
+      }
       journey.trail.hop(url);
       url = step.next;
     }

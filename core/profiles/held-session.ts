@@ -1,0 +1,38 @@
+import { InTurn } from '../common/in-turn';
+import type { KeptSession, PageSession, SessionChange, SessionState } from '../common/page-session';
+import { isSameSession, mergeSession } from './merge-session';
+import { partOf } from './sites';
+
+/** A session in memory that is stored whenever pages have changed it: one writer at a time. */
+export class HeldSession implements PageSession {
+  readonly #turns = new InTurn();
+  #state: SessionState;
+
+  /** `write` stores it. */
+  constructor(
+    private readonly first: KeptSession,
+    private readonly write: (kept: KeptSession) => Promise<void>,
+  ) {
+    this.#state = first.state;
+  }
+
+  /** Sites it belongs to. */
+  get sites(): readonly string[] {
+    return this.first.sites;
+  }
+
+  load(): Promise<SessionState> {
+    return this.#turns.run(async () => partOf(this.#state, this.sites));
+  }
+
+  keep({ before, after, url }: SessionChange): Promise<void> {
+    const { sites } = this;
+    return this.#turns.run(async () => {
+      const own = { before: partOf(before, sites), after: partOf(after, sites), url };
+      const state = partOf(mergeSession(this.#state, own), sites);
+      if (isSameSession(state, this.#state)) return;
+      this.#state = state;
+      await this.write({ sites, state });
+    });
+  }
+}

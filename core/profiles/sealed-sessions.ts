@@ -1,0 +1,97 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inject, injectable } from 'inversify';
+import { z } from 'zod';
+import type { KeptSession } from '../common/page-session';
+import { readIfThere, writePrivately } from '../secrets/private-file';
+import { SecretVault } from '../secrets/secret-vault';
+import { SettingsService } from '../settings/settings-service';
+
+const cookie = z.object({
+  name: z.string(),
+  value: z.string(),
+  domain: z.string(),
+  hostOnly: z.boolean(),
+  path: z.string(),
+  secure: z.boolean(),
+  httpOnly: z.boolean(),
+  sameSite: z.enum(['Strict', 'Lax', 'None']).optional(),
+  expiresAt: z.number().optional(),
+});
+const item = z.object({ origin: z.string(), key: z.string(), value: z.string() });
+const state = z.object({ cookies: z.array(cookie), items: z.array(item) });
+const keptSession = z.object({ sites: z.array(z.string()), state });
+
+/** Name of the key in the vault. */
+const keyName = 'sessions-key';
+const [keyBytes, nonceBytes, tagBytes] = [32, 12, 16];
+const ending = '.sealed';
+
+/** Sessions on disk, one AES-256-GCM file each; the key is in the vault, and the name of a file is bound to what is in it. */
+@injectable()
+export class SealedSessions {
+  readonly #folder: string;
+  #key: Promise<Buffer> | undefined;
+
+  constructor(
+    @inject(SettingsService) settings: SettingsService,
+    @inject(SecretVault) private readonly vault: SecretVault,
+  ) {
+    this.#folder = join(settings.run.dataDir, 'sessions');
+  }
+
+  /** The session of an id; undefined when there is none, or when it cannot be opened any more. */
+  async read(id: string): Promise<KeptSession | undefined> {
+    const bytes = await readIfThere(this.#path(id));
+    if (!bytes || bytes.length < nonceBytes + tagBytes) return undefined;
+    const decipher = createDecipheriv('aes-256-gcm', await this.#vaultKey(), bytes.subarray(0, nonceBytes))
+      .setAAD(Buffer.from(id))
+      .setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+    try {
+      const text = Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]);
+      return keptSession.parse(JSON.parse(text.toString('utf8')));
+    } catch {
+      // Another key, or a damaged file: nothing of it can be used.
+      return undefined;
+    }
+  }
+
+  /** Writes a session, in place of the one before. */
+  async write(id: string, kept: KeptSession): Promise<void> {
+    const nonce = randomBytes(nonceBytes);
+    const cipher = createCipheriv('aes-256-gcm', await this.#vaultKey(), nonce).setAAD(Buffer.from(id));
+    const sealed = Buffer.concat([cipher.update(JSON.stringify(kept), 'utf8'), cipher.final()]);
+    await writePrivately(this.#path(id), Buffer.concat([nonce, cipher.getAuthTag(), sealed]));
+  }
+
+  async remove(id: string): Promise<void> {
+    await rm(this.#path(id), { force: true });
+  }
+
+  /** Ids of all sessions on the disk. */
+  async ids(): Promise<readonly string[]> {
+    const names = await readdir(this.#folder).catch(() => []);
+    return names.filter((name) => name.endsWith(ending)).map((name) => name.slice(0, -ending.length));
+  }
+
+  #path(id: string): string {
+    return join(this.#folder, id + ending);
+  }
+
+  #vaultKey(): Promise<Buffer> {
+    this.#key ??= this.#openKey();
+    this.#key.catch(() => {
+      this.#key = undefined;
+    });
+    return this.#key;
+  }
+
+  async #openKey(): Promise<Buffer> {
+    const known = Buffer.from((await this.vault.get(keyName)) ?? '', 'base64');
+    if (known.length === keyBytes) return known;
+    const made = randomBytes(keyBytes);
+    await this.vault.set(keyName, made.toString('base64'));
+    return made;
+  }
+}
