@@ -24,6 +24,7 @@ import { mediaReadBy } from './engines/http/media-types';
 import type { LazyBrowser } from './engines/lazy-browser';
 import { LiveBrowser } from './engines/live-tab';
 import { ProxySources } from './engines/proxy-sources';
+import { ProxyTest } from './engines/proxy-test';
 import { createHooks, Hooks } from './hooks';
 import { Budget } from './jobs/budget';
 import { ActivityStore, ScrapeStore } from './jobs/history';
@@ -68,6 +69,7 @@ import { LiveSockets } from './server/routes/live-sockets';
 import { LiveTableRoutes } from './server/routes/live-tables';
 import { McpRoutes } from './server/routes/mcp';
 import { ModelRoutes } from './server/routes/models';
+import { ProxyRoutes } from './server/routes/proxies';
 import { RecipeRoutes } from './server/routes/recipes';
 import { ScrapeRoutes } from './server/routes/scrape';
 import { SecretRoutes } from './server/routes/secrets';
@@ -195,6 +197,7 @@ function bindEngines(container: Container, { log, paths }: EngineParts): void {
   container.bind(JobSessions).toSelf();
   container.bind(PluginEntries).toSelf();
   container.bind(ProxySources).toSelf();
+  container.bind(ProxyTest).toSelf();
   container
     .bind(Browsers)
     .toDynamicValue(() => new Browsers(() => settings.current.browserPath, container.get(EventBus)));
@@ -282,6 +285,7 @@ function bindServer(container: Container, parts: EngineParts): void {
     HistoryRoutes,
     SettingsRoutes,
     ModelRoutes,
+    ProxyRoutes,
     RecipeRoutes,
     McpRoutes,
     LiveRoutes,

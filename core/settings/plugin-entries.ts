@@ -61,8 +61,11 @@ export class PluginEntries {
   async reveal(kind: string, id: string, config: Config, stored: Settings): Promise<Config> {
     const key = pluginKey(kind, id);
     const entry: Entry = { setting: 'plugins', kind, id, config, path: ['plugins', key] };
-    const own = stored.plugins[key];
-    return this.#check(entry, own ? [own] : []);
+    const own = entriesOf(stored).filter((one) => one.kind === kind && one.id === id);
+    return this.#check(
+      entry,
+      own.map((one) => one.config),
+    );
   }
 
   /** Takes secrets out of the vault that no settings name any more. */

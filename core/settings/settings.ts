@@ -6,6 +6,8 @@ import { profilesSetting } from './profile-settings';
 
 /** One configured proxy source. */
 export const proxySetting = z.object({
+  name: z.string().trim().max(60).default('').describe('What you call it.'),
+  enabled: z.boolean().default(true).describe('Whether requests go through it; a proxy that is off is passed over.'),
   plugin: z.string().describe('Proxy plugin that hands out addresses.'),
   tier: z.enum(['basic', 'stealth']).default('basic').describe('Which `proxy` values of requests use it.'),
   country: z.string().length(2).toUpperCase().optional().describe('Country of its addresses, for `location.country`.'),

@@ -52,7 +52,7 @@ export class PageSource {
     } catch (thrown) {
       if (signal.aborted) throw signal.reason;
       const error = toAppError(thrown, 'SCRAPE_ALL_ENGINES_FAILED');
-      if (error.code === 'SCRAPE_PROXY_ERROR') this.proxies.report(plan.proxy, 'failed');
+      if (error.code === 'SCRAPE_PROXY_ERROR') this.proxies.report(plan.proxy, 'failed', error.reason);
       throw error;
     }
   }

@@ -1,6 +1,7 @@
 import type { FormatCost } from '../../core/common/format-cost';
 import type { ModelTestReport } from '../../core/common/language-model';
 import type { PluginTestReport } from '../../core/common/plugin-test';
+import type { ProxyItem, ProxyTestReport } from '../../core/common/proxies';
 import type { JsonSchema } from '../schema/json-schema';
 import { placeOf } from '../schema/usual-order';
 import { call } from './client';
@@ -94,6 +95,9 @@ export const engineApi = {
     call<PluginTestReport & Partial<ModelTestReport>>('POST', `/local/${testPaths[kind]}/${segment(id)}/test`, {
       body: config,
     }),
+  proxies: () => call<{ items: readonly ProxyItem[] }>('GET', '/local/proxies'),
+  testProxy: (plugin: string, config: Readonly<Record<string, unknown>>, url: string) =>
+    call<ProxyTestReport>('POST', '/local/proxies/test', { body: { plugin, config, url } }),
   models: () => call<{ items: readonly ModelInUse[] }>('GET', '/local/models'),
   installBrowser: () => call<unknown>('POST', '/local/browser/install', { body: {} }),
   demoSite: () => call<{ url: string }>('POST', '/local/demo-site', { body: {} }),

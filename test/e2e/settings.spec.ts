@@ -1,5 +1,6 @@
 import { startModelServer } from '../support/model-server';
 import { startSearchServer } from '../support/search-server';
+import { startSocksServer } from '../support/socks-server';
 import { expect, test } from './gleaner-test';
 
 test('a key is made, shown once, works, and is revoked', async ({ gleaner, engine, page }) => {
@@ -94,29 +95,53 @@ test('the browser, the plugins and the data folder can be seen', async ({ gleane
   await expect(page.getByText(engine.dataDir)).toBeVisible();
 });
 
-test('a proxy is added by its own form, and its address is write-only', async ({ gleaner, engine, page }) => {
-  await gleaner.open('settings/plugins');
-  const proxies = page.getByRole('form', { name: 'proxies in use' });
-  await proxies.getByLabel('Plugin to add to proxies').selectOption('static');
-  await proxies.getByRole('button', { name: 'Add' }).click();
-  const entry = proxies.getByRole('group', { name: 'static 1' });
-  await entry.getByLabel('URL').fill('ftp://wrong.example');
-  await proxies.getByRole('button', { name: 'Save' }).click();
-  await expect(entry.getByRole('alert')).toBeVisible();
-  await entry.getByLabel('URL').fill('http://user:secret@proxy.example:8080');
-  await proxies.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Settings saved.')).toBeVisible();
-  await expect(entry.getByText('Saved', { exact: true })).toBeVisible();
-  expect(JSON.stringify((await engine.call('GET', '/local/settings')).body)).not.toContain('secret@');
+test('a proxy is added by its form, tested, used, switched off and removed; its password is write-only', async ({
+  gleaner,
+  engine,
+  site,
+  page,
+}) => {
+  const proxy = await startSocksServer({ user: 'me', password: 'pass-word-1' });
+  const stored = async () => (await engine.call('GET', '/local/settings')).body.settings.proxies;
+  try {
+    await gleaner.open('settings/proxies');
+    await page.getByRole('button', { name: 'Add proxy' }).click();
+    const form = page.getByRole('form', { name: 'Proxy' });
+    await form.getByLabel('Name').fill('Lab');
+    await form.getByText('socks5', { exact: true }).click();
+    await form.getByLabel('Host').fill('http://wrong');
+    await form.getByRole('textbox', { name: 'Port' }).fill(String(proxy.port));
+    await form.getByLabel('User').fill('me');
+    await form.getByLabel('Password', { exact: true }).fill('pass-word-1');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form.getByText('Give a host name or an IP address').first()).toBeVisible();
+    await form.getByLabel('Host').fill('127.0.0.1');
+    await form.getByLabel('Address to fetch through the proxy').fill(`${site.url}/article`);
+    await form.getByRole('button', { name: 'Test proxy' }).click();
+    await expect(form.getByRole('status')).toContainText('The proxy works');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('The proxy is saved.')).toBeVisible();
+    expect(await stored()).toMatchObject([
+      { name: 'Lab', config: { host: '127.0.0.1', password: expect.stringMatching(/^vault:/) } },
+    ]);
+    expect(JSON.stringify((await engine.call('GET', '/local/settings')).body)).not.toContain('pass-word-1');
 
-  await entry.getByText('stealth', { exact: true }).click();
-  await proxies.getByRole('button', { name: 'Save' }).click();
-  await expect
-    .poll(async () => (await engine.call('GET', '/local/settings')).body.settings.proxies)
-    .toMatchObject([{ plugin: 'static', tier: 'stealth', config: { url: expect.stringMatching(/^vault:/) } }]);
-  await page.getByRole('button', { name: 'Remove static 1' }).click();
-  await proxies.getByRole('button', { name: 'Save' }).click();
-  await expect.poll(async () => (await engine.call('GET', '/local/settings')).body.settings.proxies).toEqual([]);
+    const before = proxy.asked.length;
+    await engine.call('POST', '/v2/scrape', { url: `${site.url}/article`, maxAge: 0 });
+    expect(proxy.asked.length).toBeGreaterThan(before);
+    await page.reload();
+    const row = page.getByRole('list', { name: 'Proxies' }).getByRole('listitem');
+    await expect(row).toContainText('works');
+    await expect(row).toContainText('1 page came through');
+    await row.getByRole('switch', { name: 'Use Lab' }).click();
+    await expect(row).toContainText('off');
+    await row.getByRole('button', { name: 'Remove Lab' }).click();
+    await row.getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect.poll(stored).toEqual([]);
+  } finally {
+    await engine.call('PATCH', '/local/settings', { proxies: [] });
+    await proxy.close();
+  }
 });
 
 test('a search is tried before its settings are saved', async ({ gleaner, page }) => {

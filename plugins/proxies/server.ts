@@ -1,0 +1,33 @@
+import { defineProxy, z } from '../../core/plugin';
+
+const host = z
+  .string()
+  .trim()
+  .min(1)
+  .max(253)
+  .regex(/^(?:[\p{L}\p{N}._-]+|\[?[0-9a-f:.]+\]?)$/iu, 'Give a host name or an IP address, without scheme and port.')
+  .describe('Host name or IP address of the proxy.')
+  .meta({ bindsSecrets: true });
+
+/** `server`: every request goes through one proxy server, given by type, host and port. Never falls back to the bare address. */
+export default defineProxy({
+  id: 'server',
+  summary: 'Sends everything through one proxy server, given by type, host and port.',
+  config: z.object({
+    type: z
+      .enum(['http', 'https', 'socks4', 'socks5'])
+      .default('http')
+      .describe('What the proxy speaks.')
+      .meta({ bindsSecrets: true }),
+    host,
+    port: z.int().min(1).max(65_535).describe('Port of the proxy.').meta({ bindsSecrets: true }),
+    user: z.string().max(200).optional().describe('User name, where the proxy asks for one.'),
+    password: z.string().max(1000).optional().describe('Password of that user.').meta({ secret: true }),
+  }),
+  create({ type, host: name, port, user = '', password = '' }) {
+    const address = name.includes(':') && !name.startsWith('[') ? `[${name}]` : name;
+    const login = user || password ? `${encodeURIComponent(user)}:${encodeURIComponent(password)}@` : '';
+    const proxy = { url: `${type}://${login}${address}:${port}` };
+    return { pick: () => proxy, report: () => undefined };
+  },
+});
