@@ -40,6 +40,7 @@ import { Scheduler } from './schedules/scheduler';
 import { Routes } from './server/http-server';
 import { CrawlRoutes } from './server/routes/crawl';
 import { DeliveryRoutes } from './server/routes/deliveries';
+import { DeliveryLogRoutes } from './server/routes/delivery-log';
 import { ExportRoutes } from './server/routes/exports';
 import { JobCareRoutes } from './server/routes/job-care';
 import { JobRowRoutes } from './server/routes/job-rows';
@@ -92,6 +93,7 @@ export function bindJobs(container: Container, { storage, clock = systemClock, l
   container.bind<Routes>(Routes).to(ScheduleRoutes);
   container.bind<Routes>(Routes).to(MonitorRoutes);
   container.bind<Routes>(Routes).to(DeliveryRoutes);
+  container.bind<Routes>(Routes).to(DeliveryLogRoutes);
   container.bind<Routes>(Routes).to(ExportRoutes);
 }
 

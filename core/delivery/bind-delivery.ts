@@ -12,12 +12,14 @@ import { Sinks } from './sinks';
 import { WebhookPublisher } from './webhook-publisher';
 import { FileWebhookSecret, WebhookSecret } from './webhook-secret';
 import { WebhookTargets } from './webhook-targets';
+import { WebhookTest } from './webhook-test';
 
 /** Binds what takes events from jobs to receivers. */
 export function bindDelivery(container: Container): void {
   container.bind(WebhookTargets).toSelf();
   container.bind(WebhookPublisher).toSelf();
   container.bind(Sinks).toSelf();
+  container.bind(WebhookTest).toSelf();
   container.bind<WebhookSecret>(WebhookSecret).toDynamicValue(() => {
     const { dataDir, webhookSecret: given } = container.get(SettingsService).run;
     return new FileWebhookSecret({ dataDir, given, clock: systemClock });

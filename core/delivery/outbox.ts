@@ -45,6 +45,15 @@ export interface DeliveryChange {
   readonly attempt?: DeliveryTry;
 }
 
+/** Which deliveries of all jobs: those that fit everything that is given. */
+export interface DeliveryFilter {
+  readonly state?: DeliveryState;
+  /** Part of the event's name. */
+  readonly event?: string;
+  /** Part of who gets it. */
+  readonly receiver?: string;
+}
+
 /** Events that wait to be delivered, and the log of those that were. */
 export interface Outbox {
   /** Adds a delivery, due now; false when its id is there already. */
@@ -60,6 +69,11 @@ export interface Outbox {
   /** Deliveries of a job, oldest first. */
   list(
     jobId: string,
+    options: { readonly skip: number; readonly limit: number },
+  ): Promise<{ readonly deliveries: readonly Delivery[]; readonly total: number }>;
+  /** Deliveries of all jobs, newest first. */
+  find(
+    filter: DeliveryFilter,
     options: { readonly skip: number; readonly limit: number },
   ): Promise<{ readonly deliveries: readonly Delivery[]; readonly total: number }>;
   /** Makes a delivery due again, with the same id and bytes. */

@@ -198,5 +198,17 @@ const outboxOf = (sides: Sides): Partial<Outbox> => {
     get: async (id) => (await ofDelivery(id)).get(id),
     update: async (id, change) => (await ofDelivery(id)).update(id, change),
     replay: async (id) => (await ofDelivery(id)).replay(id),
+    find: async (filter, { skip, limit }) => {
+      const both = await Promise.all(
+        (await sides.all()).map(({ outbox }) => outbox.find(filter, { skip: 0, limit: skip + limit })),
+      );
+      const deliveries = both
+        .flatMap((one) => one.deliveries)
+        .sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1));
+      return {
+        deliveries: deliveries.slice(skip, skip + limit),
+        total: both.reduce((sum, { total }) => sum + total, 0),
+      };
+    },
   };
 };

@@ -1,3 +1,4 @@
+import type { PluginTestReport } from '../../core/common/plugin-test';
 import type { GridRow, RowKind, RowSlice } from '../../core/common/rows';
 import { call } from './client';
 import type {
@@ -98,6 +99,13 @@ export const jobsApi = {
       `/local/jobs/${segment(id)}/deliveries?${query(page)}`,
     ),
   replay: (id: string) => call<{ item: DeliveryItem }>('POST', `/local/deliveries/${segment(id)}/replay`, { body: {} }),
+  allDeliveries: (asked: { state: string; event: string; receiver: string; skip: number; limit: number }) =>
+    call<{ items: readonly DeliveryItem[]; total: number }>('GET', `/local/deliveries?${query(asked)}`),
+  payload: (id: string) => call<{ payload: string }>('GET', `/local/deliveries/${segment(id)}/payload`),
+  replayFailed: (filter: { event: string; receiver: string }) =>
+    call<{ replayed: number }>('POST', '/local/deliveries/replay', { body: filter }),
+  testWebhook: (url: string) =>
+    call<PluginTestReport & { statusCode?: number }>('POST', '/local/webhooks/test', { body: { url } }),
   activity: (page: { limit: number; before?: string }) =>
     call<{ items: readonly ActivityEntry[]; days: readonly DayUsage[] }>('GET', `/local/activity?${query(page)}`),
   credits: () => call<{ data: CreditUsage }>('GET', '/v2/team/credit-usage'),

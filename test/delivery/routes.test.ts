@@ -1,10 +1,12 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../core/common/ids';
+import { WebhookTest } from '../../core/delivery/webhook-test';
 import { JobReader } from '../../core/jobs/job-reader';
 import { silentLog } from '../../core/log';
 import { addErrorReply } from '../../core/server/reply-error';
 import { DeliveryRoutes } from '../../core/server/routes/deliveries';
+import { DeliveryLogRoutes } from '../../core/server/routes/delivery-log';
 import { addValidation } from '../../core/server/validation';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver';
 import { jobOf, type Rig, startRig, webhook } from './support';
@@ -20,6 +22,7 @@ beforeEach(async () => {
   addValidation(app);
   const { jobs, frontier, results, outbox } = rig.storage;
   new DeliveryRoutes(new JobReader(jobs, frontier, results), outbox, rig.dispatcher, rig.secret).register(app);
+  new DeliveryLogRoutes(outbox, rig.dispatcher, new WebhookTest(rig.sinks, rig.secret)).register(app);
   rig.dispatcher.start();
 });
 afterEach(async () => {
@@ -28,8 +31,8 @@ afterEach(async () => {
   await receiver.close();
 });
 
-const call = async (method: 'GET' | 'POST', url: string) => {
-  const answer = await app.inject({ method, url });
+const call = async (method: 'GET' | 'POST', url: string, payload?: object) => {
+  const answer = await app.inject({ method, url, payload });
   return { status: answer.statusCode, body: answer.json() };
 };
 
@@ -62,6 +65,27 @@ describe('deliveries', () => {
     expect(replay).toMatchObject({ status: 200, body: { item: { id: all.body.items[1].id, state: 'pending' } } });
     await rig.tried(4);
     expect(receiver.received.at(-1)!.json.webhookId).toBe(all.body.items[1].id);
+  });
+
+  it('that failed are all replayed with the same id and bytes, and the others are left alone', async () => {
+    const job = jobOf({ webhook: webhook(receiver.url) });
+    await rig.storage.jobs.add(job);
+    for (let page = 0; page < 3; page += 1) await rig.page(job, page);
+    await rig.tried(3);
+    const [first, second] = await rig.deliveries(job.id);
+    for (const { id } of [first!, second!]) await rig.storage.outbox.update(id, { state: 'failed' });
+    const sent = receiver.received.map(({ body }) => body.toString()).slice(0, 2);
+    expect(await call('POST', '/local/deliveries/replay', {})).toMatchObject({ status: 200, body: { replayed: 2 } });
+    await rig.tried(5);
+    expect(
+      receiver.received
+        .slice(3)
+        .map(({ body }) => body.toString())
+        .sort(),
+    ).toEqual(sent.sort());
+    const left = await call('GET', '/local/deliveries?state=failed');
+    expect(left.body.total).toBe(0);
+    expect((await call('POST', '/local/deliveries/replay', { receiver: 'nowhere' })).body).toEqual({ replayed: 0 });
   });
 
   it('that are not there are said to be so', async () => {

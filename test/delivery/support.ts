@@ -79,6 +79,7 @@ export interface Rig {
   page(job: Job, page: number): Promise<void>;
   readonly dispatcher: OutboxDispatcher;
   readonly settings: SettingsService;
+  readonly sinks: Sinks;
   readonly secret: FileWebhookSecret;
   readonly events: EventBus;
   readonly warnings: readonly string[];
@@ -123,6 +124,7 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
     },
     dispatcher,
     settings,
+    sinks,
     secret,
     events,
     warnings: log.warnings,

@@ -3,8 +3,8 @@ import { inject, injectable } from 'inversify';
 import { z } from 'zod';
 import { idParams, jobIdParams } from '../../common/api/params';
 import { AppError } from '../../common/errors';
-import { maskText } from '../../common/mask-secrets';
-import { type Delivery, Outbox } from '../../delivery/outbox';
+import { deliveryItem } from '../../delivery/delivery-item';
+import { Outbox } from '../../delivery/outbox';
 import { OutboxDispatcher } from '../../delivery/outbox-dispatcher';
 import { WebhookSecret } from '../../delivery/webhook-secret';
 import { JobReader } from '../../jobs/job-reader';
@@ -14,13 +14,6 @@ import type { ZodRequests } from '../type-provider';
 const listQuery = z.object({
   skip: z.coerce.number().int().min(0).default(0),
   limit: z.coerce.number().int().min(1).max(200).default(50),
-});
-
-/** A delivery as the window lists it: never its headers, which may hold secrets. */
-const toItem = ({ config, ...delivery }: Delivery) => ({
-  ...delivery,
-  target: typeof config.url === 'string' ? maskText(config.url) : delivery.sink,
-  nextAt: delivery.state === 'pending' ? delivery.nextAt : undefined,
 });
 
 /** Deliveries of a job with their tries, replay, and the webhook secret, for the window. */
@@ -42,13 +35,13 @@ export class DeliveryRoutes implements Routes {
       async ({ params: { id }, query }) => {
         await this.reader.job(id);
         const { deliveries, total } = await this.outbox.list(id, query);
-        return { items: deliveries.map(toItem), total };
+        return { items: deliveries.map(deliveryItem), total };
       },
     );
     routes.post('/local/deliveries/:id/replay', { schema: { hide, params: idParams } }, async ({ params }) => {
       const delivery = await this.dispatcher.replay(params.id);
       if (!delivery) throw new AppError('NOT_FOUND', 'There is no such delivery; deliveries are kept for 24 hours.');
-      return { item: toItem(delivery) };
+      return { item: deliveryItem(delivery) };
     });
     const { secret } = this;
     routes.get('/local/webhook-secret', { schema: { hide } }, async () => ({

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { isoNow } from '../../common/clock';
 import { prepared } from '../../database/prepared';
 import type { Db, Row } from '../../database/schema';
-import type { Delivery, DeliveryChange, DeliveryTry, NewDelivery, Outbox } from '../../delivery/outbox';
+import type { Delivery, DeliveryChange, DeliveryFilter, DeliveryTry, NewDelivery, Outbox } from '../../delivery/outbox';
 import { receiverOf } from '../../delivery/outbox';
 import type { StorageContext } from '../context';
 import { compress, decompress } from './contents';
+import { searchPattern } from './result-body';
 import { SqlStore } from './sql-store';
 
 const isPending = sql<boolean>`state = ${sql.lit('pending')}`;
@@ -77,6 +78,21 @@ export class SqlOutbox extends SqlStore implements Outbox {
     return this.database.read(async (db) => {
       const all = db.selectFrom('outbox').where('job', '=', jobId);
       const rows = await all.selectAll().orderBy('number').limit(limit).offset(skip).execute();
+      const count = await all.select((it) => it.fn.countAll<number>().as('n')).executeTakeFirst();
+      return { deliveries: rows.map((row) => this.#toDelivery(row)), total: count?.n ?? 0 };
+    });
+  }
+
+  find(
+    { state, event = '', receiver = '' }: DeliveryFilter,
+    { skip, limit }: Parameters<Outbox['find']>[1],
+  ): Promise<{ readonly deliveries: readonly Delivery[]; readonly total: number }> {
+    return this.database.read(async (db) => {
+      let all = db.selectFrom('outbox');
+      if (state) all = all.where('state', '=', state);
+      if (event) all = all.where(sql<boolean>`type like ${searchPattern(event)} escape '\\'`);
+      if (receiver) all = all.where(sql<boolean>`receiver like ${searchPattern(receiver)} escape '\\'`);
+      const rows = await all.selectAll().orderBy('number', 'desc').limit(limit).offset(skip).execute();
       const count = await all.select((it) => it.fn.countAll<number>().as('n')).executeTakeFirst();
       return { deliveries: rows.map((row) => this.#toDelivery(row)), total: count?.n ?? 0 };
     });
