@@ -3,6 +3,7 @@ export type JsonObject = { readonly [key: string]: unknown };
 
 const MAX_OBJECTS = 5000;
 const MAX_DEPTH = 40;
+const OPENING_MARK = /^\s*(<!--|\/\*\s*<!\[CDATA\[\s*\*\/|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)/;
 
 /** Objects of all JSON-LD scripts in order, nested ones after those they are in; broken scripts are skipped. */
 export function readJsonLd(scripts: readonly string[]): readonly JsonObject[] {
@@ -21,9 +22,7 @@ const ATTEMPTS: readonly ((text: string) => string)[] = [
 
 /** The value of a JSON-LD script, common faults forgiven; undefined for what is no JSON even so. */
 export function parseJsonLd(script: string): unknown {
-  const text = script
-    .replace(/^\s*(<!--|\/\*\s*<!\[CDATA\[\s*\*\/|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)/, '')
-    .replace(/(-->|(\/\/|\/\*)?\s*\]\]>\s*(\*\/)?)\s*$/, '');
+  const text = withoutMarks(script);
   for (const attempt of ATTEMPTS) {
     try {
       return JSON.parse(attempt(text));
@@ -32,6 +31,18 @@ export function parseJsonLd(script: string): unknown {
     }
   }
   return undefined;
+}
+
+/** A script without the signs that hide it from old browsers. */
+function withoutMarks(script: string): string {
+  const text = script.replace(OPENING_MARK, '').trimEnd();
+  if (text.endsWith('-->')) return text.slice(0, -3);
+  const end = text.lastIndexOf(']]>');
+  if (end < 0 || !['', '*/'].includes(text.slice(end + 3).trim())) return text;
+  return text
+    .slice(0, end)
+    .trimEnd()
+    .replace(/\/[/*]$/, '');
 }
 
 function collect(root: unknown, found: JsonObject[]): void {

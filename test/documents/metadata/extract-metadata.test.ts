@@ -53,6 +53,19 @@ describe('meta tags', () => {
 });
 
 describe('author, date and headline', () => {
+  it('is read from linked data hidden from old browsers, and beside any amount of white space', () => {
+    const work = `{"@type": "Article",${' '.repeat(300_000)}"author": {"name": "Ada Lovelace"}}`;
+    const wraps = [
+      ['', ''],
+      ['<!--', '-->\n'],
+      ['//<![CDATA[\n', '\n//]]>'],
+      [' /* <![CDATA[ */ ', ' /* ]]> */ '],
+      ['<![CDATA[', ']]>'],
+    ];
+    for (const [before, after] of wraps)
+      expect(read(`<script type="application/ld+json">${before}${work}${after}</script>`).author).toBe('Ada Lovelace');
+  });
+
   it('come from linked data, through references as well', () => {
     const graph = {
       '@graph': [
