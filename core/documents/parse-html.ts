@@ -1,4 +1,5 @@
 import { type ChildNode, type Document, DomHandler, type Element } from 'domhandler';
+import { keepSurvey, Surveyor } from './content/page-survey';
 import { NameSharingParser } from './name-sharing-parser';
 import { SkippingTokenizer } from './skipping-tokenizer';
 
@@ -26,6 +27,7 @@ class LimitedHandler extends DomHandler {
   nodes = 0;
   rawTextCut = false;
   readonly writtenFrames: Element[] = [];
+  readonly survey = new Surveyor();
   private rawTextChars = 0;
 
   constructor(private readonly limits: ParseLimits) {
@@ -51,8 +53,9 @@ class LimitedHandler extends DomHandler {
   override onopentag(name: string, attribs: Record<string, string>): void {
     this.rawTextChars = 0;
     super.onopentag(name, attribs);
-    if (name === 'iframe' && attribs.srcdoc !== undefined)
-      this.writtenFrames.push(this.tagStack[this.tagStack.length - 1] as Element);
+    const element = this.tagStack[this.tagStack.length - 1] as Element;
+    if (element.parent !== null) this.survey.visit(element);
+    if (name === 'iframe' && attribs.srcdoc !== undefined) this.writtenFrames.push(element);
   }
 
   override ontext(data: string): void {
@@ -139,6 +142,8 @@ export function parseHtml(html: string, limits: Partial<ParseLimits> = {}): Pars
     parser.write(text.slice(from, from + CHUNK_CHARS));
   }
   parser.end();
+  // The pages written into frames take their place in the tree later.
+  if (handler.writtenFrames.length === 0) keepSurvey(handler.root, handler.survey);
   const warnings: string[] = [];
   if (handler.full) warnings.push(`The page was cut after ${bounds.maxNodes} nodes.`);
   if (parser.depthCut) warnings.push(`Elements nested deeper than ${bounds.maxDepth} levels were flattened.`);

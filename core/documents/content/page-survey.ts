@@ -15,6 +15,30 @@ export interface PageSurvey {
 
 const FACTS = new Set(['meta', 'title', 'html', 'link', 'script', 'noscript']);
 
+/** Takes a survey element by element, in document order. */
+export class Surveyor implements PageSurvey {
+  readonly facts: Element[] = [];
+  readonly anchors: Element[] = [];
+  readonly pictures: Element[] = [];
+  readonly fallbacks: Element[] = [];
+  #base: string | undefined;
+
+  get base(): string {
+    return this.#base ?? '';
+  }
+
+  /** Takes note of the next element. */
+  visit(element: Element): void {
+    const { name, attribs } = element;
+    if (FACTS.has(name) || attribs.itemtype !== undefined) this.facts.push(element);
+    if (name === 'a') {
+      if (attribs.href !== undefined) this.anchors.push(element);
+    } else if (name === 'picture') this.pictures.push(element);
+    else if (name === 'noscript') this.fallbacks.push(element);
+    else if (name === 'base') this.#base ??= attribs.href;
+  }
+}
+
 /**
  * Elements of a parsed tree neither come nor go, so each tree is surveyed once, for all that ask. Its survey is kept on the root: V8's young
  * collections take what a WeakMap holds for alive, and would copy whole pages that nobody needs any more.
@@ -22,24 +46,17 @@ const FACTS = new Set(['meta', 'title', 'html', 'link', 'script', 'noscript']);
 const SURVEY = Symbol('survey');
 type Surveyed = ParentNode & { [SURVEY]?: PageSurvey };
 
-/** Walks a tree once and picks out what several readers of it are after. */
+/** Keeps the survey of a tree that was taken while it was made. */
+export function keepSurvey(root: Surveyed, survey: PageSurvey): void {
+  root[SURVEY] = survey;
+}
+
+/** The survey of a tree; walks the tree where none is kept. */
 export function surveyOf(root: Surveyed): PageSurvey {
   const known = root[SURVEY];
   if (known !== undefined) return known;
-  const facts: Element[] = [];
-  const anchors: Element[] = [];
-  const pictures: Element[] = [];
-  const fallbacks: Element[] = [];
-  let base: string | undefined;
-  visitElements(root, (element) => {
-    const { name, attribs } = element;
-    if (FACTS.has(name) || attribs.itemtype !== undefined) facts.push(element);
-    if (name === 'a' && attribs.href !== undefined) anchors.push(element);
-    else if (name === 'picture') pictures.push(element);
-    else if (name === 'noscript') fallbacks.push(element);
-    else if (name === 'base') base ??= attribs.href;
-  });
-  const survey = { facts, anchors, pictures, fallbacks, base: base ?? '' };
+  const survey = new Surveyor();
+  visitElements(root, (element) => survey.visit(element));
   root[SURVEY] = survey;
   return survey;
 }
