@@ -2,7 +2,11 @@ import { ownText } from './remember';
 
 const SLOTS = 4096;
 const MOST_CHARS = 32;
-const slots = new Array<string>(SLOTS).fill('');
+const names = new Array<string>(SLOTS).fill('');
+const MOST_VALUE_CHARS = 128;
+const values = new Array<string>(SLOTS).fill('');
+/** Per slot the hash of the value that came last. */
+const hashes = new Int32Array(SLOTS);
 
 /**
  * The one string, in lower case, for the name of a tag or attribute at `[start, end)` of a text. Everything that walks a tree
@@ -16,12 +20,32 @@ export function sharedName(text: string, start: number, end: number): string {
     hash = Math.imul(hash, 31) + code;
   }
   const slot = hash & (SLOTS - 1);
-  const known = slots[slot] ?? '';
+  const known = names[slot] ?? '';
   if (isAt(known, text, start, end)) return known;
   if (end - start > MOST_CHARS) return text.slice(start, end);
   const name = ownText(text.slice(start, end));
-  slots[slot] = name;
+  names[slot] = name;
   return name;
+}
+
+/**
+ * The one string for a value at `[start, end)` of a text, from the second time on that it comes: maps find a string that they know already
+ * without comparing its characters.
+ */
+export function sharedValue(text: string, start: number, end: number): string {
+  if (end - start > MOST_VALUE_CHARS) return text.slice(start, end);
+  let hash = end - start;
+  for (let at = start; at < end; at++) hash = Math.imul(hash, 31) + text.charCodeAt(at);
+  const slot = hash & (SLOTS - 1);
+  const known = values[slot] ?? '';
+  if (isAt(known, text, start, end)) return known;
+  const value = text.slice(start, end);
+  if (hashes[slot] === hash) {
+    values[slot] = ownText(value);
+    return values[slot];
+  }
+  hashes[slot] = hash;
+  return value;
 }
 
 function lowerCased(name: string): string {

@@ -46,10 +46,13 @@ export interface Segments {
 /** Whether a node takes no part in the page, by the fixed cleaning rules or by a caller's wish. */
 export type IsDropped = (node: ChildNode) => boolean;
 
+const MAY_BE_DROPPED: ReadonlySet<string> = new Set([...HEAD_TAGS, 'head']);
+
 /** True for elements that never count as content; a `head` that holds body elements only loses its own. */
 export function isDroppedTag(node: ChildNode, showNoscript: boolean): boolean {
   if (isText(node)) return false;
   if (!isTag(node)) return true;
+  if (!MAY_BE_DROPPED.has(node.name)) return false;
   if (showNoscript && node.name === 'noscript') return false;
   if (DROPPED_TAGS.has(node.name)) return true;
   if (node.name === 'head') return node.children.every((child) => !isTag(child) || HEAD_TAGS.has(child.name));

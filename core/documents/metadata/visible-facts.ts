@@ -76,7 +76,7 @@ const classBits = remember(
 function bitsOf({ name, attribs }: Element): number {
   const { class: classes, id, 'data-testid': testId } = attribs;
   let bits = classes === undefined ? 0 : classBits(classes);
-  if (id !== undefined && isQuiet(id)) bits |= IS_QUIET;
+  if (id !== undefined) bits |= classBits(id) & IS_QUIET;
   if (testId !== undefined) bits |= classBits(testId) & ~IS_QUIET;
   return name === 'html' || name === 'body' ? bits & ~IS_QUIET : bits;
 }

@@ -1,6 +1,8 @@
 import { type Element, isTag, type ParentNode } from 'domhandler';
 import { getElementsByTagName, textContent } from 'domutils';
 import { describe, expect, it } from 'vitest';
+import { Surveyor, surveyOf, visitElements } from '../../../core/documents/content/page-survey';
+import { openWrittenFrames } from '../../../core/documents/frames';
 import { parseHtml } from '../../../core/documents/parse-html';
 
 /** Depth and number of elements, without recursion. */
@@ -46,6 +48,34 @@ describe('parseHtml', () => {
     const names = Array.from({ length: 1000 }, (_, i) => `a${i % 500}="${i}"`);
     const [tag] = parseHtml(`<p ${names.join(' ')}>`).document.children as Element[];
     expect(Object.values(tag!.attribs)).toEqual(Array.from({ length: 500 }, (_, i) => String(i)));
+  });
+
+  it('reads classes and ids that come again as they are written, whatever stands between', () => {
+    const value = (i: number): string => `c${i % 5000} ${'é'.repeat(i % 3)}${'x'.repeat(i % 200)}`;
+    const tags = Array.from({ length: 12_000 }, (_, i) => `<p class="${value(i)}" id="${value(i * 7)}">`);
+    const { document } = parseHtml(tags.join('\n'));
+    const all = getElementsByTagName('p', document);
+    expect(all.map(({ attribs }) => attribs.class)).toEqual(tags.map((_, i) => value(i)));
+    expect(all.map(({ attribs }) => attribs.id)).toEqual(tags.map((_, i) => value(i * 7)));
+  });
+
+  it('takes the survey of a page that a walk over its tree would take', () => {
+    const page = `<base target=x><base href="/a/"><base href="/b/"><title>T</title><a>1</a><a href=x>2<div itemtype=y><picture><img></picture>
+      <noscript><a href=z><img></a></noscript></div><meta name=m><svg><title>t</title><a href=v></a></svg><p><script>1</script>`;
+    for (const html of [page, page.repeat(40), `<iframe srcdoc="<a href=i>in</a>"></iframe>${page}`]) {
+      for (const maxNodes of [30, 1_000_000]) {
+        const parsed = parseHtml(html, { maxNodes, maxDepth: 8 });
+        openWrittenFrames(parsed);
+        const walked = new Surveyor();
+        visitElements(parsed.document, (element) => walked.visit(element));
+        const kept = surveyOf(parsed.document);
+        for (const list of ['facts', 'anchors', 'pictures', 'fallbacks'] as const) {
+          expect(kept[list].length).toBe(walked[list].length);
+          expect(kept[list].every((element, i) => element === walked[list][i])).toBe(true);
+        }
+        expect(kept.base).toBe(walked.base);
+      }
+    }
   });
 
   it('keeps the capitals that names of drawings have', () => {
