@@ -7,7 +7,8 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     pool: 'forks',
-    maxWorkers: 2,
+    // Tests wait for pages, timers and processes about as long as they compute.
+    maxWorkers: '150%',
     // A machine shared with others stalls now and then; a test that fails twice in a row has found something.
     retry: process.env.CI ? 2 : 0,
   },

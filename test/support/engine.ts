@@ -49,14 +49,18 @@ export async function startTestEngine(options: TestEngineOptions = {}): Promise<
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, GLEANER_API_KEY: key, ...options.env },
   });
-  const { url, signInLink } = await untilReady(child);
+  const { url, signInLink, errors } = await untilReady(child);
+  const sayIfEnded = (thrown: unknown): never => {
+    if (child.exitCode === null && child.signalCode === null) throw thrown;
+    throw new Error(`the engine has ended with ${child.exitCode ?? child.signalCode}: ${errors()}`, { cause: thrown });
+  };
   return {
     url,
     key,
     signInLink,
     dataDir,
     process: child,
-    call: (method, path, body, headers) => call(url, key, method, path, body, headers),
+    call: (method, path, body, headers) => call(url, key, method, path, body, headers).catch(sayIfEnded),
     stop: async (signal = 'SIGTERM') => {
       const code = await ended(child, signal);
       if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
@@ -87,7 +91,7 @@ async function call(
   return { status: answer.status, body: isJson ? JSON.parse(text) : text, headers: answer.headers };
 }
 
-function untilReady(child: ChildProcess): Promise<{ url: string; signInLink: string }> {
+function untilReady(child: ChildProcess): Promise<{ url: string; signInLink: string; errors: () => string }> {
   return new Promise((resolve, reject) => {
     let url = '';
     let errors = '';
@@ -99,7 +103,7 @@ function untilReady(child: ChildProcess): Promise<{ url: string; signInLink: str
     createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', (line) => {
       url = /^Gleaner is ready at (\S+)/.exec(line)?.[1] ?? url;
       const signInLink = /^Sign in: (\S+)/.exec(line)?.[1];
-      if (signInLink) resolve({ url, signInLink });
+      if (signInLink) resolve({ url, signInLink, errors: () => errors });
     });
   });
 }
