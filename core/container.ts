@@ -31,6 +31,7 @@ import { ActivityStore, ScrapeStore } from './jobs/history';
 import { SavedJobDocuments } from './jobs/saved-jobs';
 import { LivePages } from './live/live-pages';
 import { Log } from './log';
+import { type AnsweredRequest, Metrics } from './metrics/metrics';
 import { ModelHost } from './models/model-host';
 import { ModelTest } from './models/model-test';
 import type { Plugin } from './plugin';
@@ -68,6 +69,7 @@ import { LiveRecorderRoutes } from './server/routes/live-recorder';
 import { LiveSockets } from './server/routes/live-sockets';
 import { LiveTableRoutes } from './server/routes/live-tables';
 import { McpRoutes } from './server/routes/mcp';
+import { MetricRoutes } from './server/routes/metrics';
 import { ModelRoutes } from './server/routes/models';
 import { ProxyRoutes } from './server/routes/proxies';
 import { RecipeRoutes } from './server/routes/recipes';
@@ -220,12 +222,16 @@ function bindEngines(container: Container, { log, paths }: EngineParts): void {
   });
 }
 
-function bindPipeline(container: Container, { paths, thirdParty }: EngineParts): void {
+function bindPipeline(container: Container, { paths, run, thirdParty }: EngineParts): void {
   container.bind(PageLimiter).toSelf();
   container
     .bind(DocumentReader)
     .toDynamicValue(
-      () => new RecipeReader(new ThreadReader(paths.documentWorker, thirdParty), container.get(SavedRecipes)),
+      () =>
+        new RecipeReader(
+          new ThreadReader(paths.documentWorker, { thirdParty, log: run.log }),
+          container.get(SavedRecipes),
+        ),
     );
   container.bind(WarmUp).toSelf();
   container.bind(RecipeLearner).toSelf();
@@ -237,6 +243,7 @@ function bindPipeline(container: Container, { paths, thirdParty }: EngineParts):
   container.bind(PublishedFiles).toSelf();
   container.bind(EngineValues).toSelf();
   container.bind(DerivationStage).toSelf();
+  container.bind(Metrics).toSelf();
   container.bind(TaskRunner).toSelf();
   container.bind(Budget).toSelf();
 }
@@ -279,6 +286,7 @@ function bindServer(container: Container, parts: EngineParts): void {
   );
   for (const routes of [
     HealthRoutes,
+    MetricRoutes,
     ScrapeRoutes,
     WindowRoutes,
     WorkspaceRoutes,
@@ -298,7 +306,12 @@ function bindServer(container: Container, parts: EngineParts): void {
     container.bind<Routes>(Routes).to(routes);
   }
   container.bind(HttpServer).toDynamicValue(() => {
-    const options = { keys, sessions, log, version, uiDir: paths.ui };
+    const metrics = container.get(Metrics);
+    const answered = (request: AnsweredRequest) => {
+      metrics.answered(request);
+      log.debug('request', { ...request, durationMs: Math.round(request.durationMs * 10) / 10 });
+    };
+    const options = { keys, sessions, log, version, answered, uiDir: paths.ui };
     return new HttpServer(options, container.getAll<Routes>(Routes));
   });
   container.bind<ServerFacts>(ServerFacts).toConstantValue({

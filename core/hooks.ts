@@ -3,6 +3,7 @@ import type { AppError } from './common/errors';
 import type { GleanerEvent } from './common/events';
 import type { Job, TaskOutcome } from './common/job';
 import type { EngineId, FetchPlan, Page, PageDocument, Result, ScrapeSpec, Task } from './common/model';
+import type { PageTrace } from './common/page-trace';
 
 /** A refusal by the `admit` hook: why this task is not fetched. */
 export interface Refusal {
@@ -45,6 +46,8 @@ export const createHooks = () =>
     result: new AsyncSeriesWaterfallHook<[Result, Task]>(['result', 'task']),
     /** Asks whether a failed task is tried again; the first decision wins. */
     retry: new AsyncSeriesBailHook<[AppError, Task], RetryDecision | undefined>(['error', 'task']),
+    /** A try of a page is over, well or badly: what each stage of it cost. */
+    traced: new AsyncSeriesHook<[PageTrace, Task]>(['trace', 'task']),
     /** A task has come to its end: a result, a failure or a refusal. */
     taskDone: new AsyncSeriesHook<[TaskOutcome]>(['outcome']),
     /** A job has come to its end. */

@@ -27,6 +27,8 @@ import { JobService } from './jobs/job-service';
 import { SavedRuns } from './jobs/saved-runs';
 import { Usage } from './jobs/usage';
 import type { Log } from './log';
+import { logTraces } from './metrics/log-traces';
+import { Metrics } from './metrics/metrics';
 import { ModelHost } from './models/model-host';
 import { Monitors } from './monitors/monitors';
 import { PluginConfigs } from './plugins/plugin-configs';
@@ -102,6 +104,8 @@ function tapHooks(container: Container, { log, storage, paths }: EngineParts): v
   followWebLinks(hooks);
   paceByAnswers(hooks, container.get(HostPace));
   container.get(Usage).apply(hooks);
+  container.get(Metrics).apply(hooks);
+  logTraces(hooks, log);
   tellOfJobs(hooks, { kinds: container.get(JobKinds), events: container.get(EventBus), log });
   logActivity(hooks, storage, log);
   publishJobEvents(hooks, container.get(WebhookPublisher), storage.jobs);

@@ -31,6 +31,8 @@ function givenOptions(args: readonly string[]): GivenOptions {
       'api-key': { type: 'string' },
       'api-key-file': { type: 'string' },
       'allow-private-network': { type: 'boolean' },
+      'log-level': { type: 'string' },
+      'log-format': { type: 'string' },
     },
   });
   const port = values.port === undefined ? undefined : Number(values.port);
@@ -44,6 +46,8 @@ function givenOptions(args: readonly string[]): GivenOptions {
     apiKey: values['api-key'],
     apiKeyFile: values['api-key-file'],
     allowPrivateNetwork: values['allow-private-network'],
+    logLevel: values['log-level'],
+    logFormat: values['log-format'],
   };
 }
 
@@ -65,7 +69,7 @@ function endAtOnce({ message }: AppError): void {
 }
 
 async function start(run: RunOptions, place: Place, localToken: string): Promise<RunningEngine> {
-  const log = streamLog(process.stderr);
+  const log = streamLog(process.stderr, run.log);
   mkdirSync(run.dataDir, { recursive: true, mode: 0o700 });
   const storage = await openStorage(run.dataDir, {
     log,

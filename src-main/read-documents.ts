@@ -1,12 +1,15 @@
 import { workerData } from 'node:worker_threads';
 import { serveWorker } from '../core/documents/serve-worker';
-import { streamLog } from '../core/log';
+import { type LogOptions, streamLog } from '../core/log';
 import { Registries } from '../core/plugins/registry';
 import { loadThirdParty, type ThirdPartyOptions } from '../core/plugins/third-party';
 import { builtInPlugins } from '../plugins';
 
-const { thirdParty } = (workerData ?? {}) as { readonly thirdParty?: ThirdPartyOptions };
-const log = streamLog(process.stderr);
+const { thirdParty, log: logOptions } = (workerData ?? {}) as {
+  readonly thirdParty?: ThirdPartyOptions;
+  readonly log?: LogOptions;
+};
+const log = streamLog(process.stderr, logOptions);
 const registries = new Registries(builtInPlugins);
 for (const plugin of thirdParty ? await loadThirdParty(thirdParty, log) : []) {
   try {

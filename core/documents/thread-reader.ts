@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import { AppError, type ErrorCode } from '../common/errors';
+import type { LogOptions } from '../log';
 import type { ThirdPartyOptions } from '../plugins/third-party';
 import type { Learned, LearnInput } from '../recipes/learn/learn-recipe';
 import type { DocumentReader, ReadInput, ReadOutput } from './document-reader';
@@ -20,7 +21,8 @@ export class ThreadReader implements DocumentReader {
 
   constructor(
     private readonly workerFile: string,
-    private readonly thirdParty?: ThirdPartyOptions,
+    /** What its threads are started with: the plugins of others, and how they log. */
+    private readonly started: { readonly thirdParty?: ThirdPartyOptions; readonly log?: LogOptions } = {},
     private readonly threads = Math.max(2, availableParallelism() - 1),
   ) {}
 
@@ -68,7 +70,7 @@ export class ThreadReader implements DocumentReader {
   #start(): Piscina {
     this.#pool ??= new Piscina({
       filename: this.workerFile,
-      workerData: { thirdParty: this.thirdParty },
+      workerData: this.started,
       minThreads: this.threads,
       maxThreads: this.threads,
       idleTimeout: Number.POSITIVE_INFINITY,

@@ -8,6 +8,7 @@ import type { KeyService } from '../auth/key-service';
 import type { Sessions } from '../auth/sessions';
 import { AppError } from '../common/errors';
 import type { Log } from '../log';
+import type { AnsweredRequest } from '../metrics/metrics';
 import { addGuard } from './guard';
 import { addErrorReply, refuseBrokenRequest, replyError } from './reply-error';
 import { addRequestForm } from './request-form';
@@ -27,6 +28,8 @@ export interface ServerOptions {
   readonly sessions: Sessions;
   readonly log: Log;
   readonly version: string;
+  /** Hears of every answer. */
+  readonly answered: (request: AnsweredRequest) => void;
   /** Folder with the built UI; without it `/` says that there is none. */
   readonly uiDir?: string;
 }
@@ -106,6 +109,9 @@ export class HttpServer {
     app.addHook('onSend', async (_, reply) => {
       for (const [name, value] of Object.entries(safetyHeaders)) if (!reply.hasHeader(name)) reply.header(name, value);
     });
+    app.addHook('onResponse', async ({ method, routeOptions }, { statusCode: status, elapsedTime: durationMs }) =>
+      this.options.answered({ method, route: routeName(routeOptions.url), status, durationMs }),
+    );
     await this.#describe(app);
     for (const routes of this.routes) await app.register(async (scope) => routes.register(scope));
     await this.#serveUi(app);
@@ -145,6 +151,12 @@ export class HttpServer {
     if (uiDir) return void (await app.register(fastifyStatic, { root: uiDir, wildcard: false, cacheControl: false }));
     app.get('/', { schema: { hide: true } }, () => 'Gleaner is running; the UI has not been built (npm run build).');
   }
+}
+
+/** Files of the UI share a name, as do addresses that are none of ours. */
+function routeName(url: string | undefined): string {
+  if (url === undefined) return 'unknown';
+  return url.startsWith('/assets/') ? '/assets/*' : url;
 }
 
 /** Names each route in lists by the first sentence of its description. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { defaultLog, type LogOptions, logFormats, logLevels } from '../log';
 import { profilesSetting } from './profile-settings';
 
 /** One configured proxy source. */
@@ -102,12 +103,18 @@ export interface RunOptions {
   readonly zeroRetentionMegabytes?: number;
   /** Passphrase of the encrypted file vault, if any. */
   readonly vaultPassphrase?: string;
+  /** How the log on stderr is written. */
+  readonly log: LogOptions;
   /** Variables that settings of plugins may be given by, with their values. */
   readonly variables?: Readonly<Record<string, string>>;
 }
 
 /** Options of the command line; a key can be given in a file, as a command line can be read by others. */
-export type GivenOptions = Partial<RunOptions> & { readonly apiKeyFile?: string };
+export type GivenOptions = Partial<Omit<RunOptions, 'log'>> & {
+  readonly apiKeyFile?: string;
+  readonly logLevel?: string;
+  readonly logFormat?: string;
+};
 
 /** Reads the run's options from the environment, under the given ones. The only place that reads `process.env`. */
 export function readRunOptions(given: GivenOptions = {}, env: NodeJS.ProcessEnv = process.env): RunOptions {
@@ -124,8 +131,19 @@ export function readRunOptions(given: GivenOptions = {}, env: NodeJS.ProcessEnv 
     concurrency: given.concurrency ?? number(env.GLEANER_CONCURRENCY),
     zeroRetentionMegabytes: given.zeroRetentionMegabytes ?? number(env.GLEANER_ZERO_RETENTION_MB),
     vaultPassphrase: given.vaultPassphrase ?? (env.GLEANER_VAULT_PASSPHRASE || undefined),
+    log: {
+      level: oneOf(logLevels, given.logLevel ?? env.GLEANER_LOG_LEVEL, 'The log level') ?? defaultLog.level,
+      format: oneOf(logFormats, given.logFormat ?? env.GLEANER_LOG_FORMAT, 'The log format') ?? defaultLog.format,
+    },
     variables: given.variables ?? pluginVariables(env),
   };
+}
+
+function oneOf<T extends string>(words: readonly T[], text: string | undefined, what: string): T | undefined {
+  if (!text) return undefined;
+  const word = words.find((each) => each === text);
+  if (word === undefined) throw new Error(`${what} is ${words.join(', ')}; not "${text}".`);
+  return word;
 }
 
 /** What the environment holds for plugins: every variable of ours that is not empty. */

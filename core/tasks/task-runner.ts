@@ -1,15 +1,18 @@
 import { inject, injectable } from 'inversify';
 import { toAppError } from '../common/errors';
 import type { FetchPlan, PageDocument, Result, Task } from '../common/model';
+import type { PageTrace, Stage } from '../common/page-trace';
 import { EngineChoice, type Visit } from '../engines/engine-choice';
 import { Hooks } from '../hooks';
+import { Log } from '../log';
 import { DerivationStage } from './derivation-stage';
 import { PageSource } from './page-source';
 import { Planner } from './plan-task';
+import { StageTimer } from './stage-timer';
 import { toResult, withRemarks } from './to-result';
 
 /** Told how far a task has come. */
-export type Progress = (stage: 'fetching' | 'rendering' | 'reading' | 'deriving' | 'storing') => void;
+export type Progress = (stage: Exclude<Stage, 'planning'>) => void;
 
 /** Runs one task: the one way of data, as `docs/architecture.md` draws it. */
 @injectable()
@@ -20,10 +23,27 @@ export class TaskRunner {
     @inject(PageSource) private readonly source: PageSource,
     @inject(EngineChoice) private readonly choice: EngineChoice,
     @inject(DerivationStage) private readonly stage: DerivationStage,
+    @inject(Log) private readonly log: Log,
   ) {}
 
   /** Task → admit → plan → engine → page → document → formats → result. Rejects with an AppError. */
   async run(task: Task, signal: AbortSignal, progress: Progress = () => undefined): Promise<Result> {
+    const timer = new StageTimer();
+    const enter: Progress = (stage) => {
+      timer.enter(stage);
+      progress(stage);
+    };
+    try {
+      const result = await this.#run(task, signal, enter);
+      await this.#trace(timer.end(), task);
+      return result;
+    } catch (thrown) {
+      await this.#trace(timer.end(toAppError(thrown).code), task);
+      throw thrown;
+    }
+  }
+
+  async #run(task: Task, signal: AbortSignal, progress: Progress): Promise<Result> {
     await this.#admit(task);
     const plan = await this.planner.plan(task);
     const visited = await this.#visit(plan, task, signal, progress);
@@ -33,6 +53,15 @@ export class TaskRunner {
     progress('storing');
     const published = await this.stage.publish(derived, task);
     return this.hooks.result.promise(toResult(withRemarks(derived), published, task), task);
+  }
+
+  /** What listens to traces changes nothing about the page. */
+  async #trace(trace: PageTrace, task: Task): Promise<void> {
+    try {
+      await this.hooks.traced.promise(trace, task);
+    } catch (thrown) {
+      this.log.warn(`what follows the trace of task ${task.id} failed: ${String(thrown)}`);
+    }
   }
 
   /** Throws the reason when some tap refuses the task. */

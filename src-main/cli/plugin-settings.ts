@@ -25,7 +25,7 @@ export async function pluginSettings(
 ): Promise<void> {
   const run = readRunOptions({ dataDir: options.dataDir });
   if (!options.apiUrl && !(await findRunningEngine(run.dataDir, signal))) {
-    const log: Log = { info: progress, warn: progress };
+    const log: Log = { debug: () => undefined, info: progress, warn: progress };
     const service = new SettingsService(run, log);
     const save = async (enabledPlugins: readonly PluginFile[]) => void (await service.update({ enabledPlugins }));
     return work({ enabled: service.stored.enabledPlugins, save });

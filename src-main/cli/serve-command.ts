@@ -12,6 +12,8 @@ export function addServeCommand(program: Command): void {
     .option('--api-key-file <file>', 'file with a key to accept besides the stored ones')
     .option('--api-key <key>', 'the key itself; other users of this machine can read it in the list of processes')
     .option('--allow-private-network', 'let scrapes reach private and loopback addresses')
+    .option('--log-level <level>', 'the least that is logged: debug, info or warn (default: info)')
+    .option('--log-format <format>', 'lines of the log: text or json (default: text)')
     .action(async () => {
       const engine = new URL('./engine.js', import.meta.url);
       const args = process.argv.slice(process.argv.indexOf('serve') + 1);

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Revocations } from '../../core/auth/revocations';
 import { openSessionFiles } from '../../core/auth/session-files';
 import { linkSeconds, Sessions, sessionSeconds } from '../../core/auth/sessions';
+import { silentLog } from '../../core/log';
 
 let folder: string;
 let now: number;
@@ -18,7 +19,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 /** Sessions of the folder by a clock of the test's own; `said` is what the log was told. */
 async function open(fingerprints: Readonly<Record<string, string>> = {}) {
   const said: string[] = [];
-  const log = { info: () => undefined, warn: (line: string) => void said.push(line) };
+  const log = { ...silentLog, warn: (line: string) => void said.push(line) };
   const files = await openSessionFiles(folder, log);
   const keys = { fingerprint: async (id: string) => fingerprints[id] };
   return { said, sessions: new Sessions({ files, keys, revocations: new Revocations(), now: () => now }) };

@@ -26,7 +26,7 @@ async function start() {
   await writeFile(workerFile, hangingWorker);
   const registries = new Registries(builtInPlugins);
   const settings = new SettingsService(readRunOptions({ dataDir: dir }), rememberingLog());
-  const reader = new ThreadReader(workerFile, undefined, 2);
+  const reader = new ThreadReader(workerFile, {}, 2);
   return {
     reader,
     warmUp: new WarmUp(

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ScrapeSpec } from '../../core/common/model';
 import { createHooks } from '../../core/hooks';
+import { silentLog } from '../../core/log';
 import { defineFormat } from '../../core/plugin';
 import { PluginHost } from '../../core/plugins/plugin-host';
 import { Registries } from '../../core/plugins/registry';
@@ -11,7 +12,11 @@ function host() {
   const lines: string[] = [];
   const hooks = createHooks();
   const registries = new Registries();
-  const log = { info: (line: string) => void lines.push(line), warn: (line: string) => void lines.push(line) };
+  const log = {
+    ...silentLog,
+    info: (line: string) => void lines.push(line),
+    warn: (line: string) => void lines.push(line),
+  };
   return { hooks, registries, lines, host: new PluginHost(registries, hooks, log) };
 }
 

@@ -7,6 +7,7 @@ import type { Clock } from '../../core/common/clock';
 import type { Result, ScrapeSpec } from '../../core/common/model';
 import type { ScrapeRecord } from '../../core/jobs/history';
 import type { Log } from '../../core/log';
+import { silentLog } from '../../core/log';
 import type { Storage } from '../../core/storage/storage';
 import type { CachedPage } from '../../core/tasks/page-stores';
 import { resultPage } from '../support/result-page';
@@ -29,7 +30,7 @@ export const testClock = (start = Date.parse('2026-11-20T12:00:00.000Z')): TestC
 /** A log that remembers its warnings. */
 export const rememberingLog = (): Log & { readonly warnings: string[] } => {
   const warnings: string[] = [];
-  return { warnings, info: () => undefined, warn: (message) => void warnings.push(message) };
+  return { ...silentLog, warnings, warn: (message) => void warnings.push(message) };
 };
 
 /** Folders of their own for tests; `removeAll` afterwards. */

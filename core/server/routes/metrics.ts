@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import { inject, injectable } from 'inversify';
+import { Metrics } from '../../metrics/metrics';
+import type { Routes } from '../http-server';
+
+/** Figures for those who watch the engine: `/metrics` in the text form of Prometheus, behind the key. */
+@injectable()
+export class MetricRoutes implements Routes {
+  constructor(@inject(Metrics) private readonly metrics: Metrics) {}
+
+  register(app: FastifyInstance): void {
+    app.get(
+      '/metrics',
+      { schema: { description: 'Figures of this engine in the text form of Prometheus.' } },
+      async (_, reply) => reply.type(this.metrics.contentType).send(await this.metrics.text()),
+    );
+  }
+}
