@@ -51,6 +51,7 @@ export default defineConfig({
           engine: resolve('src-main/engine.ts'),
           cli: resolve('src-main/cli.ts'),
           'document-worker': resolve('src-main/document-worker.ts'),
+          'storage-worker': resolve('src-main/storage-worker.ts'),
           'row-worker': resolve('src-main/row-worker.ts'),
           plugin: resolve('core/plugin.ts'),
           'plugin-inspector': resolve('src-main/plugin-inspector.ts'),

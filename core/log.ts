@@ -25,10 +25,14 @@ export interface LogOptions {
 
 /** Levels that can be asked for, the most talkative first. */
 export const logLevels = ['debug', 'info', 'warn'] as const satisfies readonly Level[];
+
+/** One of these levels. */
 export type LogLevel = (typeof logLevels)[number];
 
 /** Forms a line can have. */
 export const logFormats = ['text', 'json'] as const;
+
+/** One of these forms. */
 export type LogFormat = (typeof logFormats)[number];
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what a log line must not hold

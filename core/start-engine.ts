@@ -2,6 +2,7 @@ import type { Container } from 'inversify';
 import { KeyService } from './auth/key-service';
 import { Sessions } from './auth/sessions';
 import { systemClock } from './common/clock';
+import type { Job } from './common/job';
 import { createContainer, type EngineParts } from './container';
 import { followWebLinks } from './crawl/follow-web-links';
 import { tapDelivery } from './delivery/bind-delivery';
@@ -59,6 +60,8 @@ export interface RunningEngine {
   readonly firstKey?: string;
   /** A new one-time link that signs a window in. */
   signInLink(): string;
+  /** Goes on with unfinished jobs and warms up. Apart from the start, so that the address is told before they take the CPU. */
+  begin(): void;
   /** Ends everything, newest first. */
   close(): Promise<void>;
 }
@@ -73,6 +76,8 @@ export async function startEngine(parts: EngineParts): Promise<RunningEngine> {
   await container.get(PluginConfigs).load();
   tapHooks(container, parts);
   const server = container.get(HttpServer);
+  // Read before anybody can start a new one.
+  const unfinished = await container.get(JobService).unfinished();
   await server.listen(parts.run.host, settings.current.port);
   await parts.storage.announce(server.baseUrl);
   const firstKey = await createFirstKey(container);
@@ -82,12 +87,17 @@ export async function startEngine(parts: EngineParts): Promise<RunningEngine> {
     baseUrl: server.baseUrl,
     firstKey,
     signInLink: () => `${server.baseUrl}/signin?token=${container.get(Sessions).createLinkToken()}`,
+    begin: () => {
+      void resume(container, unfinished, parts.log);
+      void container.get(WarmUp).run(parts.paths.demoSite);
+      void container.get(Browsers).find();
+    },
     close: () => closeEngine(container, parts),
   };
 }
 
 /** Lets our own features take their places in the pipeline, on the hooks plugins use, too. */
-function tapHooks(container: Container, { log, storage, paths }: EngineParts): void {
+function tapHooks(container: Container, { log, storage }: EngineParts): void {
   const hooks = container.get<Hooks>(Hooks);
   const registries = container.get(Registries);
   container.get(EngineChoice).apply(hooks);
@@ -118,11 +128,8 @@ function tapHooks(container: Container, { log, storage, paths }: EngineParts): v
   const scheduler = container.get(Scheduler);
   hooks.ready.tap('schedules', () => void scheduler.wake());
   hooks.closing.tapPromise('schedules', () => scheduler.stop());
-  hooks.ready.tap('unfinished jobs', () => void resume(container, log));
   const warmUp = container.get(WarmUp);
-  hooks.ready.tap('warm up', () => void warmUp.run(paths.demoSite));
   hooks.closing.tap('warm up', () => warmUp.stop());
-  hooks.ready.tap('look for a browser', () => void container.get(Browsers).find());
   followSettings(container);
 }
 
@@ -148,10 +155,10 @@ function followSettings(container: Container): void {
 }
 
 /** Goes on with the jobs an earlier run left. */
-async function resume(container: Container, log: Log): Promise<void> {
+async function resume(container: Container, unfinished: readonly Job[], log: Log): Promise<void> {
   try {
     await container.get(DemoSite).resume();
-    await container.get(JobService).resume();
+    await container.get(JobService).resume(unfinished);
   } catch (thrown) {
     log.warn(`unfinished jobs could not be taken up: ${String(thrown)}`);
   }

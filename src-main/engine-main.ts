@@ -13,10 +13,18 @@ import { type GivenOptions, type RunOptions, readRunOptions } from '../core/sett
 import { SettingsService } from '../core/settings/settings-service';
 import { type RunningEngine, startEngine } from '../core/start-engine';
 import { openStorage } from '../core/storage/open-storage';
+import { StorageThread, type StorageWorker } from '../core/storage/storage-thread';
 import { builtInPlugins } from '../plugins';
 
 /** Finds a file by its place relative to the built entry. */
 type Place = (path: string) => string;
+
+/** What the built program gives the engine. */
+interface Program {
+  readonly place: Place;
+  /** The thread that keeps the data. */
+  readonly worker: StorageWorker;
+}
 
 /** Longest the engine may take to close. */
 const closeMs = 4000;
@@ -68,10 +76,11 @@ function endAtOnce({ message }: AppError): void {
   process.exit(1);
 }
 
-async function start(run: RunOptions, place: Place, localToken: string): Promise<RunningEngine> {
+async function start(run: RunOptions, { place, worker }: Program, localToken: string): Promise<RunningEngine> {
   const log = streamLog(process.stderr, run.log);
   mkdirSync(run.dataDir, { recursive: true, mode: 0o700 });
   const storage = await openStorage(run.dataDir, {
+    thread: new StorageThread(worker),
     log,
     onLost: endAtOnce,
     unkeptBytes: zeroRetentionBytes(run.zeroRetentionMegabytes),
@@ -95,10 +104,10 @@ async function start(run: RunOptions, place: Place, localToken: string): Promise
   }
 }
 
-async function main(place: Place): Promise<void> {
+async function main(program: Program): Promise<void> {
   const run = readRunOptions(givenOptions(process.argv.slice(2)));
   const localToken = randomBytes(24).toString('base64url');
-  const engine = await start(run, place, localToken);
+  const engine = await start(run, program, localToken);
   const stateFile = join(run.dataDir, 'engine.json');
   endWhenAsked(async () => {
     await engine.close();
@@ -107,6 +116,7 @@ async function main(place: Place): Promise<void> {
   await writePrivately(stateFile, JSON.stringify({ url: engine.baseUrl, pid: process.pid, localToken }));
   process.stdout.write(`Gleaner is ready at ${engine.baseUrl}\nSign in: ${engine.signInLink()}\n`);
   if (engine.firstKey) process.stdout.write(`API key (shown only this once): ${engine.firstKey}\n`);
+  engine.begin();
 }
 
 /** Electron's utility processes hear their parent through this instead of `process.on('message')`. */
@@ -137,8 +147,8 @@ function endWhenAsked(close: () => Promise<void>): void {
 }
 
 /** Starts the engine and keeps it until a signal ends it; says plainly when it cannot start. */
-export function runEngine(place: Place): void {
-  main(place).catch((thrown: unknown) => {
+export function runEngine(place: Place, worker: StorageWorker): void {
+  main({ place, worker }).catch((thrown: unknown) => {
     process.stderr.write(`Gleaner could not start: ${toAppError(thrown).message}\n`);
     process.exit(1);
   });

@@ -1,10 +1,14 @@
 /** The engine as a process: `node out/main/engine.js [options]`. */
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
+import { Worker } from 'node:worker_threads';
 import { keepCompiledCode } from './compile-cache';
 
 keepCompiledCode(import.meta.url);
 // A heap may grow by this much of what is alive before it is cleared; left alone it grows to several times that in a long crawl.
 setFlagsFromString('--heap-growing-percent=40');
+const place = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+// Its script is loaded at the same time as this thread's.
+const storage = new Worker(place('./storage-worker.js'), { resourceLimits: { maxYoungGenerationSizeMb: 16 } });
 const { runEngine } = await import('./engine-main');
-runEngine((path) => fileURLToPath(new URL(path, import.meta.url)));
+runEngine(place, storage);

@@ -4,6 +4,12 @@ export interface Clock {
   now(): number;
 }
 
+/** A clock that measures times, too. */
+export interface SteadyClock extends Clock {
+  /** Milliseconds that never jump; from an unknown start. */
+  steadyNow(): number;
+}
+
 /** A clock that calls back. */
 export interface TimerClock extends Clock {
   /** Calls back once after some milliseconds; gives back the function that takes it off. */
@@ -11,8 +17,9 @@ export interface TimerClock extends Clock {
 }
 
 /** The system's time and timers. */
-export const systemClock: TimerClock = {
+export const systemClock: TimerClock & SteadyClock = {
   now: () => Date.now(),
+  steadyNow: () => performance.now(),
   after(delayMs, callback) {
     const timer = setTimeout(callback, delayMs);
     return () => clearTimeout(timer);

@@ -2,12 +2,22 @@
 export function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);
+    const leave = () => signal.removeEventListener('abort', abort);
     if (signal.aborted) {
       // Whatever comes of it is nobody's business any more.
       work.catch(() => undefined);
       return abort();
     }
     signal.addEventListener('abort', abort, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+    work.then(
+      (value) => {
+        leave();
+        resolve(value);
+      },
+      (thrown: unknown) => {
+        leave();
+        reject(thrown);
+      },
+    );
   });
 }

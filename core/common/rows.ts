@@ -2,6 +2,8 @@ import { z } from 'zod';
 
 /** What a job's rows are: `data` are the records it has read, `pages` its pages. */
 export const rowKinds = ['data', 'pages'] as const;
+
+/** One of these kinds. */
 export type RowKind = (typeof rowKinds)[number];
 
 /** What the values of a column are; `list` is a list or an object, `text` also holds mixed values. */
@@ -50,6 +52,8 @@ export const rowFilter = z.strictObject({
   max: bound.optional().describe('Largest number, or last date.'),
   empty: z.boolean().optional().describe('`true` keeps rows without a value, `false` those with one.'),
 });
+
+/** A condition of rows. */
 export type RowFilter = z.output<typeof rowFilter>;
 
 const filters = z.array(rowFilter).max(50);
@@ -79,4 +83,6 @@ export const rowQuery = z.object({
   sort: z.string().max(501).optional().describe('Id of the column to sort by; with `-` in front from the largest on.'),
   filter: filterText.optional().describe('JSON list of conditions, e.g. `[{"column":"price","min":10}]`.'),
 });
+
+/** Which rows are asked for, in which order. */
 export type RowQuery = z.output<typeof rowQuery>;

@@ -3,19 +3,26 @@ import { dirname, join, resolve } from 'node:path';
 import { FolderLock } from './folder-lock';
 import { onDisk, systemCode } from './storage-error';
 
-/** A data folder that belongs to this process until it is closed. */
-export interface DataDir {
+/** The files of a data folder. */
+export interface DataFiles {
   readonly path: string;
-  readonly lock: FolderLock;
   /** Path of something inside. */
   file(...names: readonly string[]): string;
 }
+
+/** A data folder that belongs to this process until it is closed. */
+export interface DataDir extends DataFiles {
+  readonly lock: FolderLock;
+}
+
+/** The files of the folder with a path. */
+export const filesOf = (path: string): DataFiles => ({ path, file: (...names) => join(path, ...names) });
 
 /** Opens a data folder: creates it for this user only, and locks it. */
 export async function openDataDir(dir: string): Promise<DataDir> {
   const path = resolve(dir);
   await onDisk(path, () => makePrivate(path));
-  return { path, lock: FolderLock.take(path), file: (...names) => join(path, ...names) };
+  return { ...filesOf(path), lock: FolderLock.take(path) };
 }
 
 /** A folder of Gleaner's that others may read is closed to them; one that holds other things as well is left alone. */

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { AppError } from '../common/errors';
-import type { DataDir } from './data-dir';
+import type { DataFiles } from './data-dir';
 
 /** How often the folder is looked at and the number of transactions written down. */
 const everyMs = 1000;
@@ -17,14 +17,14 @@ interface Counted {
  * folder was deleted, since SQLite would go on writing to files that nobody can find any more.
  */
 export class FolderWatch {
-  readonly #dir: DataDir;
+  readonly #dir: DataFiles;
   readonly #database: Counted;
   readonly #onLost: (error: AppError) => void;
   readonly #inode: number;
   readonly #timer: NodeJS.Timeout;
   #written: number;
 
-  constructor(dir: DataDir, database: Counted, onLost: (error: AppError) => void) {
+  constructor(dir: DataFiles, database: Counted, onLost: (error: AppError) => void) {
     this.#dir = dir;
     this.#database = database;
     this.#onLost = onLost;
@@ -62,13 +62,13 @@ export class FolderWatch {
 }
 
 /** Transactions that were written before and are not in the database any more; 0 when nothing is missing. */
-export async function lostCommits(dir: DataDir, database: Counted): Promise<number> {
+export async function lostCommits(dir: DataFiles, database: Counted): Promise<number> {
   const text = await readFile(fileOf(dir), 'utf8').catch(() => '{}');
   const commits = Number(/"commits":(\d+)/.exec(text)?.[1] ?? 0);
   return Math.max(0, commits - database.commits);
 }
 
-const fileOf = (dir: DataDir): string => dir.file('commits.json');
+const fileOf = (dir: DataFiles): string => dir.file('commits.json');
 
 function inodeOf(path: string): number | undefined {
   return statSync(path, { throwIfNoEntry: false })?.ino;

@@ -1,5 +1,6 @@
 import type { Compilable, CompiledQuery, Insertable, InsertObject } from 'kysely';
 import type { Db, Tables } from './schema';
+import { NodeSqliteAdapter } from './sqlite';
 
 /** Stands in a compiled query for a value that is known when it runs. */
 class Parameter {
@@ -30,6 +31,7 @@ export function prepared<Values extends object, Row>(
     const given = query.parameters.map((each) =>
       each instanceof Parameter ? values[each.name as keyof Values] : each,
     );
+    if (db.isTransaction && adapter instanceof NodeSqliteAdapter) return adapter.rows(query.sql, given) as Row[];
     return (await db.executeQuery<Row>({ ...query, parameters: given })).rows;
   };
 }

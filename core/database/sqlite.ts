@@ -7,6 +7,8 @@ const maxStatements = 500;
 
 /** Lets Kysely use the SQLite of Node: statements are prepared once. `beforeCommit` runs inside each transaction. */
 export class NodeSqliteDialect extends SqliteDialect {
+  readonly #prepare: (sql: string) => SqliteStatement;
+
   constructor(database: DatabaseSync, beforeCommit: () => void) {
     const statements = new LRUCache<string, SqliteStatement>({ max: maxStatements });
     const prepare = (sql: string): SqliteStatement => {
@@ -17,15 +19,31 @@ export class NodeSqliteDialect extends SqliteDialect {
       return statement;
     };
     super({ database: { prepare, close: () => database.close() } });
+    this.#prepare = prepare;
   }
 
   override createAdapter(): SqliteAdapter {
-    return new TransactionalAdapter();
+    return new NodeSqliteAdapter(this.#prepare);
   }
 }
 
 /** SQLite can undo a failed change of the schema; Kysely takes it not to. */
-class TransactionalAdapter extends SqliteAdapter {
+export class NodeSqliteAdapter extends SqliteAdapter {
+  readonly #prepare: (sql: string) => SqliteStatement;
+
+  constructor(prepare: (sql: string) => SqliteStatement) {
+    super();
+    this.#prepare = prepare;
+  }
+
+  /** Runs a query on the connection at once, for whoever has it in a transaction: the layers between take longer than a small query. */
+  rows(sql: string, parameters: readonly unknown[]): unknown[] {
+    const statement = this.#prepare(sql);
+    if (statement.reader) return statement.all(parameters);
+    statement.run(parameters);
+    return [];
+  }
+
   override get supportsTransactionalDdl(): boolean {
     return true;
   }

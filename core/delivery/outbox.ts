@@ -80,4 +80,6 @@ export interface Outbox {
   replay(id: string): Promise<Delivery | undefined>;
   removeJob(jobId: string): Promise<void>;
 }
+
+/** Token of the outbox. */
 export const Outbox = Symbol('Outbox');

@@ -16,6 +16,8 @@ export interface WebhookSecret {
   /** Makes a new one; CONFLICT when it is given by an option. */
   rotate(): Promise<string>;
 }
+
+/** Token of the secret. */
 export const WebhookSecret = Symbol('WebhookSecret');
 
 /** What the webhook secret is made of. */

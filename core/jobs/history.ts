@@ -30,6 +30,8 @@ export interface ScrapeStore {
   /** Drops results finished before a time, and the oldest records over a number; gives back how many of both. */
   expire(before: Date, maxRecords: number): Promise<number>;
 }
+
+/** Token of the history of scrapes. */
 export const ScrapeStore = Symbol('ScrapeStore');
 
 /** One line of the activity log: what was done and what it cost; outlives results. */
@@ -64,4 +66,6 @@ export interface ActivityStore {
   /** Days with activity since an ISO time, oldest first. */
   days(since: string): Promise<readonly DayUsage[]>;
 }
+
+/** Token of the activity log. */
 export const ActivityStore = Symbol('ActivityStore');

@@ -165,7 +165,7 @@ export class JobRunner implements WorkSource {
   /** A page whose host may be asked now; without one the job rests until the first host of the claimed tasks may. */
   async #next(): Promise<QueueRequest | undefined> {
     const { queue } = this.parts;
-    const request = await queue.fetchNextRequest();
+    const request = await queue.next();
     if (request) return request;
     if (queue.claimed === 0) this.#drained = true;
     else {

@@ -131,10 +131,14 @@ export class JobService {
     return again;
   }
 
-  /** Goes on with every job that was at work when the process died; those that were paused stay so. */
-  async resume(): Promise<void> {
-    const unfinished = await this.jobs.list({ states: workingStates, limit: 10_000 });
-    for (const { job } of unfinished) {
+  /** Every job that was at work when the process before this one ended; those that were paused are not. */
+  async unfinished(): Promise<readonly Job[]> {
+    return (await this.jobs.list({ states: workingStates, limit: 10_000 })).map(({ job }) => job);
+  }
+
+  /** Goes on with unfinished jobs. */
+  async resume(unfinished: readonly Job[]): Promise<void> {
+    for (const job of unfinished) {
       await this.#open(job).catch((thrown: unknown) => this.#finish(job, { failure: toAppError(thrown).message }));
     }
     if (unfinished.length > 0) this.log.info(`${unfinished.length} unfinished jobs go on`);

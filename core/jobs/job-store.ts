@@ -39,6 +39,8 @@ export interface JobStore {
   finishedBefore(before: Date): Promise<readonly string[]>;
   remove(id: string): Promise<boolean>;
 }
+
+/** Token of the store of jobs. */
 export const JobStore = Symbol('JobStore');
 
 /** Idempotency keys that were used in the last 24 hours. */
@@ -47,4 +49,6 @@ export interface IdempotencyStore {
   claim(key: string): Promise<boolean>;
   expire(before: Date): Promise<number>;
 }
+
+/** Token of the store of used idempotency keys. */
 export const IdempotencyStore = Symbol('IdempotencyStore');

@@ -54,4 +54,6 @@ export interface ResultStore {
   /** Removes everything a job kept: its results, URLs and events. */
   removeJob(jobId: string): Promise<void>;
 }
+
+/** Token of the store of results. */
 export const ResultStore = Symbol('ResultStore');

@@ -1,4 +1,5 @@
-import { inject, injectable, optional } from 'inversify';
+import { injectable, unmanaged } from 'inversify';
+import { type SteadyClock, systemClock } from '../common/clock';
 import {
   type AskedPause,
   HostRateLimiter,
@@ -7,7 +8,6 @@ import {
   type RateLimits,
   type ReserveOptions,
 } from './host-rate-limiter';
-import { PaceClock, systemClock } from './pace-clock';
 
 /** Public hosts: few pages at first, more while responses are good. */
 const publicLimits: RateLimits = { start: 6, most: 24, adaptsToLatency: true };
@@ -29,7 +29,7 @@ const isLoopback = (host: string): boolean =>
 export class HostPace {
   readonly #limiters = new Map<string, HostRateLimiter>();
 
-  constructor(@inject(PaceClock) @optional() private readonly clock: PaceClock = systemClock) {}
+  constructor(@unmanaged() private readonly clock: SteadyClock = systemClock) {}
 
   /** A slot on a host (`name` or `name:port`) at once; undefined when there is none now: `waitMs` says when to try again. */
   tryReserve(host: string, options: ReserveOptions = {}): HostSlot | undefined {
@@ -48,7 +48,7 @@ export class HostPace {
 
   /** When a host may next be asked, in milliseconds since 1970; now when it may at once. */
   readyAt(host: string): number {
-    return this.clock.wallNow() + (this.#limiters.get(host.toLowerCase())?.waitMs() ?? 0);
+    return this.clock.now() + (this.#limiters.get(host.toLowerCase())?.waitMs() ?? 0);
   }
 
   /** The last pause a host asked for; undefined when it never did. */

@@ -1,4 +1,4 @@
-import type { PaceClock } from './pace-clock';
+import type { SteadyClock } from '../common/clock';
 
 /** A slot on a host; release it when the page is done. */
 export interface HostSlot {
@@ -63,7 +63,7 @@ export class HostRateLimiter {
   /** Least time between two starts. */
   delayMs = 0;
   readonly #limits: RateLimits;
-  readonly #clock: PaceClock;
+  readonly #clock: SteadyClock;
   #active = 0;
   #limit: number;
   #lastStart = Number.NEGATIVE_INFINITY;
@@ -76,7 +76,7 @@ export class HostRateLimiter {
   #usualMs: number | undefined;
   #bestMs = Number.POSITIVE_INFINITY;
 
-  constructor(limits: RateLimits, clock: PaceClock) {
+  constructor(limits: RateLimits, clock: SteadyClock) {
     this.#limits = limits;
     this.#clock = clock;
     this.#limit = limits.start;
@@ -97,13 +97,13 @@ export class HostRateLimiter {
 
   /** Milliseconds until the host may be asked again; slots not counted. */
   waitMs(delayMs = 0): number {
-    const now = this.#clock.now();
+    const now = this.#clock.steadyNow();
     return Math.max(0, this.#pausedUntil - now, this.#lastStart + Math.max(this.delayMs, delayMs) - now);
   }
 
   /** The last pause the host asked for by Retry-After. */
   asked(): AskedPause | undefined {
-    const now = this.#clock.now();
+    const now = this.#clock.steadyNow();
     return this.#asked && { agoMs: now - this.#asked.at, leftMs: Math.max(0, this.#asked.until - now) };
   }
 
@@ -112,7 +112,7 @@ export class HostRateLimiter {
     this.#wanted = Math.max(this.#wanted, wanted);
     if (this.isFull || this.waitMs(delayMs) > 0) return undefined;
     this.#active++;
-    this.#lastStart = this.#clock.now();
+    this.#lastStart = this.#clock.steadyNow();
     return { release: this.#releaseOnce() };
   }
 
@@ -124,14 +124,14 @@ export class HostRateLimiter {
 
   /** The host asked for a pause. */
   #refused(retryAfter: string | undefined): void {
-    const now = this.#clock.now();
+    const now = this.#clock.steadyNow();
     // Pages that were under way together are one refusal, not many.
     if (now >= this.#pausedUntil) {
       this.#refusals++;
       this.#slowDown(Math.floor(this.#limit / 2));
     }
     const own = Math.min(firstPauseMs * 2 ** (this.#refusals - 1), maxOwnPauseMs);
-    const asked = retryAfterMs(retryAfter, this.#clock.wallNow());
+    const asked = retryAfterMs(retryAfter, this.#clock.now());
     if (asked !== undefined) this.#asked = { at: now, until: now + asked };
     this.#pausedUntil = Math.max(this.#pausedUntil, now + (asked ?? own));
   }

@@ -24,4 +24,6 @@ export interface PageSearch {
   /** Pages that hold some of the words, in any case and with or without accents, each address once, the best first; at most `limit`. */
   search(query: PageQuery, limit: number): Promise<readonly FoundPage[]>;
 }
+
+/** Token of the search through cached pages. */
 export const PageSearch = Symbol('PageSearch');

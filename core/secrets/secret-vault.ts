@@ -35,4 +35,6 @@ export interface SecretVault {
   /** Which place is in use, and why. */
   report(): Promise<VaultReport>;
 }
+
+/** Token of the vault. */
 export const SecretVault = Symbol('SecretVault');

@@ -1,24 +1,24 @@
-import { join } from 'node:path';
 import { systemClock } from '../common/clock';
-import type { DataDir } from '../data-folder/data-dir';
-import { makeReserve, openDataDir, useReserve } from '../data-folder/data-dir';
+import { type DataFiles, makeReserve, openDataDir, useReserve } from '../data-folder/data-dir';
 import { markFormat, setEarlierAside, takeOver } from '../data-folder/earlier-format';
-import { FolderWatch, lostCommits } from '../data-folder/folder-watch';
-import { isDamaged, SqlDatabase } from '../database/database';
-import { salvage } from '../database/salvage';
 import { silentLog } from '../log';
 import { type MemoryStorage, withUnkeptJobs } from '../retention/unkept-jobs';
 import type { DocumentStore, StoredDocument } from '../user-documents/document-store';
 import { NedbDocuments, type NedbDocumentsOptions } from '../user-documents/nedb-documents';
 import type { StorageContext } from './context';
-import { failUncounted, recover } from './sql/recover';
-import { sqlStores } from './sql/sql-storage';
+import type { KeptStores, Warn } from './kept-stores';
 import type { Storage } from './storage';
+import type { StorageThread } from './storage-thread';
 
-type Warn = (message: string) => void;
+/** How a data folder is opened. */
+export interface OpenOptions extends Partial<StorageContext> {
+  /** Keeps the database on this thread; on the one that opens it when absent. */
+  readonly thread?: StorageThread;
+}
 
 /** Opens a data folder: locked, of the present format, damage repaired as far as possible and said in `warnings`. */
-export async function openStorage(path: string, options: Partial<StorageContext> = {}): Promise<Storage> {
+export async function openStorage(path: string, options: OpenOptions = {}): Promise<Storage> {
+  const { thread } = options;
   const context = contextOf(options);
   await useReserve(path);
   const dir = await openDataDir(path);
@@ -26,14 +26,13 @@ export async function openStorage(path: string, options: Partial<StorageContext>
   const warn = warner(warnings, context);
   try {
     const earlier = await setEarlierAside(dir.path);
-    const database = await openDatabase(dir, context, warn);
+    const kept = await (thread ? thread.open(dir.path, context, warn) : openHere(dir, context, warn));
     await markFormat(dir.path);
     await makeReserve(dir.path);
     const documents = new DocumentFiles((name) => ({ path: dir.file(`${name}.db`), context, warn }));
-    const stores = sqlStores(database, context, warn);
+    const { stores } = kept;
     if (earlier) warnings.push(await takeOver(earlier, stores, context));
     const unkept = withUnkeptJobs(stores, () => memoryStorage(context), context);
-    const watch = new FolderWatch(dir, database, (error) => context.onLost?.(error));
     return {
       ...stores,
       ...unkept.stores,
@@ -43,8 +42,7 @@ export async function openStorage(path: string, options: Partial<StorageContext>
       close: async () => {
         await documents.close();
         await unkept.close();
-        await database.close();
-        await watch.stop();
+        await kept.close();
         dir.lock.release();
       },
     };
@@ -54,11 +52,19 @@ export async function openStorage(path: string, options: Partial<StorageContext>
   }
 }
 
+/** Loaded when it is needed: an engine whose database has a thread of its own starts without the query layer. */
+async function openHere(dir: DataFiles, context: StorageContext, warn: Warn): Promise<KeptStores> {
+  const { openKept } = await import('./kept-stores');
+  return openKept(dir, context, warn);
+}
+
 /** Every store in memory, by the same code: for tests, and for runs that must leave nothing behind. */
 export async function memoryStorage(options: Partial<StorageContext> = {}): Promise<MemoryStorage> {
   const context = contextOf(options);
   const warnings: string[] = [];
   const warn = warner(warnings, context);
+  const { SqlDatabase } = await import('../database/database');
+  const { sqlStores } = await import('./sql/sql-storage');
   const database = await SqlDatabase.open();
   const documents = new DocumentFiles(() => ({ context, warn }));
   return {
@@ -72,28 +78,6 @@ export async function memoryStorage(options: Partial<StorageContext> = {}): Prom
       await database.close();
     },
   };
-}
-
-async function openDatabase(dir: DataDir, context: StorageContext, warn: Warn): Promise<SqlDatabase> {
-  const path = join(dir.path, 'gleaner.db');
-  let salvaged = false;
-  const database = await SqlDatabase.open(path).catch(async (thrown: unknown) => {
-    if (!isDamaged(thrown)) throw thrown;
-    warn(await salvage(path, context.clock));
-    salvaged = true;
-    return SqlDatabase.open(path);
-  });
-  // A database made anew has fewer transactions for a reason that was told.
-  const missing = salvaged ? 0 : await lostCommits(dir, database);
-  if (missing > 0)
-    warn(
-      `The last ${missing} changes before this start are missing: a file of the database (gleaner.db-wal) was lost or cut, or the power failed. Jobs go on from what is left.`,
-    );
-  const lost = await recover(database);
-  if (salvaged) await database.write(failUncounted);
-  if (lost.results > 0)
-    warn(`${lost.results} results of ${lost.jobs} jobs were lost by damage; the jobs say so. Start them again.`);
-  return database;
 }
 
 /** A store of documents for each name, made when it is first asked for. */

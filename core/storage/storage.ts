@@ -36,4 +36,6 @@ export interface Storage {
   /** Waits for writes under way and gives the folder free. */
   close(): Promise<void>;
 }
+
+/** Token of the whole storage. */
 export const Storage = Symbol('Storage');

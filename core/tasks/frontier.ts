@@ -150,6 +150,8 @@ export interface Frontier {
   /** Puts the tasks this worker has claimed back as if they had never been: the job is no longer at work in this process. */
   close(jobId: string): Promise<void>;
 }
+
+/** Token of the frontier. */
 export const Frontier = Symbol('Frontier');
 
 /** URLs added in one transaction, so that other work comes in between. */

@@ -21,6 +21,8 @@ export interface FileStore {
   /** Removes files put before a time, but for those of jobs that are kept; gives back how many. */
   expire(before: Date): Promise<number>;
 }
+
+/** Token of the store of offered files. */
 export const FileStore = Symbol('FileStore');
 
 /** A cached page, from which every format can be derived again. */
@@ -53,6 +55,8 @@ export interface PageCache {
   /** Drops what is too old, then the oldest until the rest fits; gives back how many entries went. */
   trim(limits: CacheLimits): Promise<number>;
 }
+
+/** Token of the page cache. */
 export const PageCache = Symbol('PageCache');
 
 /** What the choice between cached copies of one page looks at. */
@@ -90,4 +94,6 @@ export interface TrackingStore {
   last(url: string, tag: string | undefined): Promise<Snapshot | undefined>;
   put(url: string, tag: string | undefined, snapshot: Snapshot): Promise<void>;
 }
+
+/** Token of the store of snapshots. */
 export const TrackingStore = Symbol('TrackingStore');

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import type { SteadyClock } from '../../core/common/clock';
 import { HostPace } from '../../core/politeness/host-pace';
 import type { HostSlot } from '../../core/politeness/host-rate-limiter';
 import { retryAfterMs } from '../../core/politeness/host-rate-limiter';
-import type { PaceClock } from '../../core/politeness/pace-clock';
 
 const wallStart = Date.parse('2026-11-20T12:00:00Z');
 
 /** A clock that stands still until it is told to go on. */
-class HandClock implements PaceClock {
+class HandClock implements SteadyClock {
   #now = 0;
   #calls: { at: number; call: () => void }[] = [];
-  now = () => this.#now;
-  wallNow = () => wallStart + this.#now;
+  steadyNow = () => this.#now;
+  now = () => wallStart + this.#now;
 
   after(ms: number, call: () => void) {
     const entry = { at: this.#now + ms, call };
@@ -58,7 +58,7 @@ function watched(pace: HostPace, clock: HandClock, host: string, delayMs?: numbe
   const slots: HostSlot[] = [];
   const ask = () =>
     reserved(pace, clock, host, { delayMs }).then((slot) => {
-      starts.push(clock.now());
+      starts.push(clock.steadyNow());
       slots.push(slot);
     });
   return { starts, slots, ask };
@@ -170,7 +170,7 @@ describe('the pace of a host', () => {
     const pauses: number[] = [];
     for (let index = 0; index < 8; index++) {
       pace.report('tired.com', { status: 503, durationMs: 1 });
-      pauses.push(pace.readyAt('tired.com') - clock.wallNow());
+      pauses.push(pace.readyAt('tired.com') - clock.now());
       await clock.goOn(pauses.at(-1) ?? 0);
     }
     expect(pauses).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000]);

@@ -4,7 +4,7 @@ import type { ActivityEntry } from '../../core/jobs/history';
 import { memoryStorage, openStorage } from '../../core/storage/open-storage';
 import type { Storage } from '../../core/storage/storage';
 import type { TestClock } from './support';
-import { folders, hourMs, keysOf, page, record, result, testClock, text } from './support';
+import { folders, hourMs, keysOf, openByMessages, page, record, result, testClock, text } from './support';
 
 const temporary = folders();
 let clock: TestClock;
@@ -12,6 +12,7 @@ let storage: Storage;
 
 const kinds = [
   { kind: 'disk', open: async () => openStorage(await temporary.make(), { clock }) },
+  { kind: 'messages', open: async () => openByMessages(await temporary.make(), clock) },
   { kind: 'memory', open: () => memoryStorage({ clock }) },
 ];
 

@@ -2,13 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { MessageChannel } from 'node:worker_threads';
 import { KeyStore } from '../../core/auth/key-store';
 import type { Clock } from '../../core/common/clock';
 import type { Result, ScrapeSpec } from '../../core/common/model';
 import type { ScrapeRecord } from '../../core/jobs/history';
 import type { Log } from '../../core/log';
 import { silentLog } from '../../core/log';
+import { openStorage } from '../../core/storage/open-storage';
+import { serveStorage } from '../../core/storage/serve-storage';
 import type { Storage } from '../../core/storage/storage';
+import { StorageThread, type StorageWorker } from '../../core/storage/storage-thread';
 import type { CachedPage } from '../../core/tasks/page-stores';
 import { resultPage } from '../support/result-page';
 
@@ -26,6 +30,18 @@ export const testClock = (start = Date.parse('2026-11-20T12:00:00.000Z')): TestC
     },
   };
 };
+
+/** Opens a folder through the messages of a storage thread; this thread answers them, so that it has the clock of the test. */
+export function openByMessages(dir: string, clock: TestClock): Promise<Storage> {
+  const { port1, port2 } = new MessageChannel();
+  serveStorage(port2, clock);
+  const terminate = async (): Promise<number> => {
+    port1.close();
+    return 0;
+  };
+  const worker: unknown = Object.assign(port1, { terminate });
+  return openStorage(dir, { clock, thread: new StorageThread(worker as StorageWorker) });
+}
 
 /** A log that remembers its warnings. */
 export const rememberingLog = (): Log & { readonly warnings: string[] } => {

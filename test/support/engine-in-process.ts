@@ -68,6 +68,7 @@ export async function startInProcess(clock: TimerClock, given?: string): Promise
     sessionFiles: await openSessionFiles(dataDir, log),
     localToken: 'local-token-0123456789',
   });
+  engine.begin();
   return {
     dataDir,
     async call(method, path, body) {

@@ -3,7 +3,7 @@ import '../storage/ts-hooks.mjs';
 import { BasicCrawler, Configuration, log } from 'crawlee';
 
 const { HostRateLimiter } = await import('../../core/politeness/host-rate-limiter.ts');
-const { systemClock } = await import('../../core/politeness/pace-clock.ts');
+const { systemClock } = await import('../../core/common/clock.ts');
 const { openStorage } = await import('../../core/storage/open-storage.ts');
 const { FrontierQueue } = await import('../../core/tasks/frontier-queue.ts');
 

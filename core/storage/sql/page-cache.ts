@@ -22,6 +22,9 @@ const insertPage = prepared((db, row: Omit<Row<'cached_page'>, 'id'>) =>
     .returning('id'),
 );
 const insertPart = preparedInsert('cached_part', ['page', 'part', 'content']);
+const findPages = prepared((db, { key, oldest }: { readonly key: string; readonly oldest: number }) =>
+  db.selectFrom('cached_page').selectAll().where('key', '=', key).where('at', '>', oldest),
+);
 const copiesOf = prepared((db, { key }: { readonly key: string }) =>
   db.selectFrom('cached_page').select(['id', 'status', 'at']).where('key', '=', key),
 );
@@ -31,12 +34,7 @@ export class SqlPageCache extends SqlStore implements PageCache {
   find(key: string, maxAgeMs: number): Promise<CachedPage | undefined> {
     const oldest = this.context.clock.now() - maxAgeMs;
     return this.database.read(async (db) => {
-      const rows = await db
-        .selectFrom('cached_page')
-        .selectAll()
-        .where('key', '=', key)
-        .where('at', '>', oldest)
-        .execute();
+      const rows = await findPages(db, { key, oldest });
       for (const row of rankCached(rows)) {
         const page = await read(db, row);
         if (page) return page;

@@ -1,0 +1,39 @@
+import type { MessagePort } from 'node:worker_threads';
+import { type Clock, systemClock } from '../common/clock';
+import { AppError } from '../common/errors';
+import { filesOf } from '../data-folder/data-dir';
+import type { Log, LogFields } from '../log';
+import { type KeptStores, openKept } from './kept-stores';
+import { type Asked, type AskMessage, type ThreadMessage, toFailureData } from './store-messages';
+
+type Methods = Readonly<Record<string, ((...given: readonly unknown[]) => unknown) | undefined>>;
+
+/** Does what a `StorageThread` asks for on the thread that calls this: opens the database of a folder and runs the methods of its stores. */
+export function serveStorage(port: MessagePort, clock: Clock = systemClock): void {
+  const say = (message: ThreadMessage) => port.postMessage(message);
+  const note = (level: keyof Log) => (logged: string, fields?: LogFields) => say({ logged, level, fields });
+  const log: Log = { debug: note('debug'), info: note('info'), warn: note('warn') };
+  const context = { log, clock, onLost: (error: AppError) => say({ lost: toFailureData(error) }) };
+  let kept: KeptStores | undefined;
+
+  async function work(asked: Asked): Promise<unknown> {
+    if ('open' in asked) {
+      kept = await openKept(filesOf(asked.open), context, (warning) => say({ warning }));
+      return undefined;
+    }
+    if (!kept) throw new AppError('ENGINE_CLOSING');
+    if ('close' in asked) return kept.close();
+    const { store, method, given } = asked;
+    const { stores } = kept;
+    const owner = (store ? stores[store as keyof typeof stores] : stores) as unknown as Methods;
+    return owner[method]?.(...given);
+  }
+
+  port.on('message', async ({ id, ...asked }: AskMessage) => {
+    try {
+      say({ id, value: await work(asked as Asked) });
+    } catch (thrown) {
+      say({ id, failure: toFailureData(thrown) });
+    }
+  });
+}

@@ -1,0 +1,136 @@
+import type { Worker } from 'node:worker_threads';
+import { AppError } from '../common/errors';
+import type { StorageContext } from './context';
+import type { KeptStores, Warn } from './kept-stores';
+import type { SqlStores } from './sql/sql-storage';
+import { type Asked, type AskMessage, fromFailureData, plain, type ThreadMessage } from './store-messages';
+
+type StoreName = Exclude<keyof SqlStores, OwnMethod>;
+type OwnMethod = 'removeJob' | 'lookedAt' | 'shrink';
+
+const storeNames = {
+  files: true,
+  scrapes: true,
+  pages: true,
+  texts: true,
+  tracking: true,
+  activity: true,
+  jobs: true,
+  idempotency: true,
+  frontier: true,
+  results: true,
+  outbox: true,
+} as const satisfies Readonly<Record<StoreName, true>>;
+
+/** A thread to send messages to. */
+export type StorageWorker = Pick<Worker, 'postMessage' | 'on' | 'ref' | 'unref' | 'terminate'>;
+
+interface Waiting {
+  resolve(value: unknown): void;
+  reject(error: AppError): void;
+}
+
+/**
+ * The stores of a database on a thread of its own, so that neither writes nor searches keep answers waiting. Calls are worked on
+ * in the order they come. What is passed must be plain data.
+ */
+export class StorageThread {
+  readonly #worker: StorageWorker;
+  readonly #waiting = new Map<number, Waiting>();
+  #parts: { readonly context: StorageContext; readonly warn: Warn } | undefined;
+  #ended: AppError | undefined;
+  #lastId = 0;
+
+  /** Takes a thread that runs `serveStorage`. */
+  constructor(worker: StorageWorker) {
+    this.#worker = worker;
+    worker.on('message', (message: ThreadMessage) => this.#hear(message));
+    worker.on('error', (thrown) => this.#end(thrown));
+    worker.on('exit', () => this.#end());
+    // It keeps the process alive only while somebody waits for it.
+    worker.unref();
+  }
+
+  /** Opens the database of a locked folder; see `openKept`. */
+  async open(path: string, context: StorageContext, warn: Warn): Promise<KeptStores> {
+    this.#parts = { context, warn };
+    try {
+      await this.#ask({ open: path });
+    } catch (thrown) {
+      await this.#stop();
+      throw thrown;
+    }
+    const own =
+      (method: OwnMethod) =>
+      (...given: readonly unknown[]) =>
+        this.#ask({ method, given });
+    const stores = Object.keys(storeNames).map((name) => [name, this.#store(name)]);
+    const storage = { removeJob: own('removeJob'), lookedAt: own('lookedAt'), shrink: own('shrink') };
+    return {
+      stores: { ...Object.fromEntries(stores), ...storage } as SqlStores,
+      close: async () => {
+        if (this.#ended) return;
+        await this.#ask({ close: true });
+        await this.#stop();
+      },
+    };
+  }
+
+  #store(store: string): object {
+    const get = (_: object, method: string | symbol) => {
+      // A promise that is resolved with a store asks whether that is a promise, too.
+      if (typeof method === 'symbol' || method === 'then') return undefined;
+      return (...given: readonly unknown[]) => this.#ask({ store, method, given });
+    };
+    return new Proxy({}, { get });
+  }
+
+  async #ask(asked: Asked): Promise<unknown> {
+    if (this.#ended) throw this.#ended;
+    this.#lastId += 1;
+    const id = this.#lastId;
+    this.#post({ id, ...asked });
+    return new Promise((resolve, reject) => {
+      if (this.#waiting.size === 0) this.#worker.ref();
+      this.#waiting.set(id, { resolve, reject });
+    });
+  }
+
+  /** What a plugin made may hold functions, which no message takes and no store keeps. */
+  #post(message: AskMessage): void {
+    try {
+      this.#worker.postMessage(message);
+    } catch (thrown) {
+      if (!(thrown instanceof DOMException) || thrown.name !== 'DataCloneError') throw thrown;
+      this.#worker.postMessage(plain(message));
+    }
+  }
+
+  async #stop(): Promise<void> {
+    this.#ended ??= new AppError('ENGINE_CLOSING');
+    await this.#worker.terminate();
+  }
+
+  #hear(message: ThreadMessage): void {
+    if ('warning' in message) this.#parts?.warn(message.warning);
+    else if ('logged' in message) this.#parts?.context.log[message.level](message.logged, message.fields);
+    else if ('lost' in message) this.#parts?.context.onLost?.(fromFailureData(message.lost));
+    else {
+      const waiting = this.#waiting.get(message.id);
+      this.#waiting.delete(message.id);
+      if (this.#waiting.size === 0) this.#worker.unref();
+      if ('value' in message) waiting?.resolve(message.value);
+      else waiting?.reject(fromFailureData(message.failure));
+    }
+  }
+
+  /** Without its thread nothing can be kept any more. */
+  #end(thrown?: unknown): void {
+    if (this.#ended) return;
+    const sentence = 'The thread that keeps the data ended, so Gleaner has ended, too; start it again.';
+    this.#ended = new AppError('STORAGE_ERROR', sentence, { cause: thrown });
+    for (const { reject } of this.#waiting.values()) reject(this.#ended);
+    this.#waiting.clear();
+    this.#parts?.context.onLost?.(this.#ended);
+  }
+}

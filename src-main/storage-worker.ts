@@ -1,0 +1,7 @@
+/** The script of the thread that keeps the data. */
+import { parentPort } from 'node:worker_threads';
+import { keepCompiledCode } from './compile-cache';
+
+keepCompiledCode(import.meta.url);
+const { serveStorage } = await import('../core/storage/serve-storage');
+if (parentPort) serveStorage(parentPort);
