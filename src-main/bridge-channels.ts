@@ -4,6 +4,12 @@ export const channels = {
   openExternal: 'gleaner:open-external',
   openDataFolder: 'gleaner:open-data-folder',
   saveFile: 'gleaner:save-file',
+  showFile: 'gleaner:show-file',
   notify: 'gleaner:notify',
+  showJobs: 'gleaner:show-jobs',
+  settings: 'gleaner:settings',
+  changeSettings: 'gleaner:change-settings',
+  checkForUpdate: 'gleaner:check-for-update',
   engineState: 'gleaner:engine-state',
+  request: 'gleaner:request',
 } as const;

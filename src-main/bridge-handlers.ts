@@ -2,6 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { BrowserWindow, IpcMain, IpcMainInvokeEvent } from 'electron';
 import { z } from 'zod';
+import { viewPath } from '../core/common/app-commands';
+import type { DesktopNotice, DesktopSettingsAnswer, NewerVersion, RunningJob } from '../core/common/bridge';
 import { channels } from './bridge-channels';
 import { externalAddress, isOfEngine } from './navigation-policy';
 
@@ -10,7 +12,14 @@ const fileToSave = z.object({
   mediaType: z.string().max(255),
   content: z.instanceof(Uint8Array),
 });
-const desktopNotice = z.object({ title: z.string().max(200), body: z.string().max(2000) });
+const desktopNotice = z.object({
+  title: z.string().max(200),
+  body: z.string().max(2000),
+  path: z.string().refine(viewPath, 'is no view').optional(),
+  isJobEnd: z.boolean().optional(),
+});
+const runningJobs = z.array(z.object({ id: z.uuid(), label: z.string().max(10_000), done: z.int().min(0) })).max(200);
+const fileId = z.int().min(1);
 
 /** What the handlers may do on the system, so that they hold no Electron themselves. */
 export interface BridgeCommands {
@@ -19,7 +28,15 @@ export interface BridgeCommands {
   readonly openDataFolder: () => Promise<void>;
   /** Asks for a place to save; undefined when the user thought better of it. */
   readonly askWhereToSave: (name: string) => Promise<string | undefined>;
-  readonly notify: (title: string, body: string) => void;
+  /** Tells of a file that was written. */
+  readonly saved: (path: string) => void;
+  readonly showFile: (id: number) => void;
+  readonly notify: (notice: DesktopNotice) => void;
+  readonly showJobs: (jobs: readonly RunningJob[]) => void;
+  readonly settings: () => DesktopSettingsAnswer;
+  /** Throws a sentence when a value does not fit. */
+  readonly changeSettings: (changes: unknown) => void;
+  readonly checkForUpdate: () => Promise<NewerVersion | undefined>;
 }
 
 /** Whom the handlers listen to. */
@@ -43,17 +60,21 @@ export function handleBridge(ipc: Pick<IpcMain, 'handle'>, commands: BridgeComma
     if (!address) throw new Error('Only http and https addresses without a user name can be opened.');
     await commands.openExternal(address);
   });
-  answer(channels.notify, (argument) => {
-    const { title, body } = desktopNotice.parse(argument);
-    commands.notify(title, body);
-  });
-  answer(channels.saveFile, async (argument) => {
-    const { name, content } = fileToSave.parse(argument);
-    const path = await commands.askWhereToSave(basename(name));
-    if (path === undefined) return false;
-    await writeFile(path, content);
-    return true;
-  });
+  answer(channels.notify, (argument) => commands.notify(desktopNotice.parse(argument)));
+  answer(channels.showJobs, (argument) => commands.showJobs(runningJobs.parse(argument)));
+  answer(channels.showFile, (argument) => commands.showFile(fileId.parse(argument)));
+  answer(channels.settings, () => commands.settings());
+  answer(channels.changeSettings, (argument) => commands.changeSettings(argument));
+  answer(channels.checkForUpdate, () => commands.checkForUpdate());
+  answer(channels.saveFile, (argument) => saveFile(fileToSave.parse(argument), commands));
+}
+
+async function saveFile({ name, content }: z.output<typeof fileToSave>, commands: BridgeCommands): Promise<boolean> {
+  const path = await commands.askWhereToSave(basename(name));
+  if (path === undefined) return false;
+  await writeFile(path, content);
+  commands.saved(path);
+  return true;
 }
 
 function isOurs({ sender, senderFrame }: IpcMainInvokeEvent, { window, engineUrl }: BridgeAudience): boolean {

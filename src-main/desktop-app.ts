@@ -1,9 +1,20 @@
+import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { app, dialog, ipcMain, Notification, shell, type Tray } from 'electron';
-import { type AppCommands, addTray, setAppMenu } from './app-menu';
+import { app, dialog, ipcMain, net, shell } from 'electron';
+import type { DesktopNotice, DesktopRequest, RunningJob } from '../core/common/bridge';
+import { type AppTray, addTray, setAppMenu } from './app-menu';
 import { handleBridge } from './bridge-handlers';
+import { closeChoice } from './close-choice';
+import { linkAmong, readLink } from './deep-link';
+import { DesktopPreferences } from './desktop-preferences';
+import { DesktopSettingsFile } from './desktop-settings-file';
 import { DesktopWindow } from './desktop-window';
 import type { EngineSupervisor, SupervisedState } from './engine-supervisor';
+import { setOpenAtLogin } from './login-item';
+import { type MenuActions, runningText } from './menu-template';
+import { showNotification } from './notifications';
+import { SavedFiles } from './saved-files';
+import { newerVersion } from './update-check';
 
 /** Where the app finds its parts. */
 export interface DesktopPlaces {
@@ -15,9 +26,19 @@ export interface DesktopPlaces {
 /** The desktop app: one engine, one window, and the way they end together. */
 export class DesktopApp {
   private window: DesktopWindow | undefined;
-  private tray: Tray | undefined;
+  private tray: AppTray | undefined;
   private engineUrl: string | undefined;
   private closing: Promise<void> | undefined;
+  private jobs: readonly RunningJob[] = [];
+  private readonly files = new SavedFiles();
+  private readonly preferences = new DesktopPreferences(
+    new DesktopSettingsFile(join(app.getPath('userData'), 'desktop-settings.json')),
+    {
+      setOpenAtLogin: changeLoginItem,
+      askForUpdate: (address) => newerVersion({ address, current: app.getVersion(), fetch: net.fetch }),
+      foundUpdate: (version) => this.window?.ask({ kind: 'update', ...version }),
+    },
+  );
 
   constructor(
     private readonly supervisor: EngineSupervisor,
@@ -25,25 +46,40 @@ export class DesktopApp {
   ) {}
 
   /** Opens the window and starts the engine; everything after that happens on events. */
-  run(): void {
-    const commands: AppCommands = {
+  run(args: readonly string[]): void {
+    const actions: MenuActions = {
+      command: (id) => this.ask({ kind: 'command', id }),
+      open: (path) => this.ask({ kind: 'open', path }),
       showWindow: () => this.showWindow(),
       openDataFolder: () => void this.openDataFolder(),
       openApiPages: () => this.openExternal(`${this.engineUrl}/docs`),
       quit: () => app.quit(),
     };
     this.answerBridge();
-    setAppMenu(commands);
-    this.tray = addTray(this.places.icon, commands);
+    setAppMenu(actions);
+    this.tray = addTray(this.places.icon, actions);
     this.supervisor.onState((state) => this.follow(state));
-    app.on('second-instance', () => this.showWindow());
+    this.listen();
+    this.openWindow();
+    this.openLink(linkAmong(args));
+    this.supervisor.start();
+    this.preferences.start();
+  }
+
+  private listen(): void {
+    app.on('second-instance', (_event, args) => {
+      this.showWindow();
+      this.openLink(linkAmong(args));
+    });
+    app.on('open-url', (event, link) => {
+      event.preventDefault();
+      this.openLink(link);
+    });
     app.on('activate', () => this.showWindow());
     app.on('window-all-closed', () => {
       if (process.platform !== 'darwin') app.quit();
     });
     app.on('before-quit', (event) => this.closeFirst(event));
-    this.openWindow();
-    this.supervisor.start();
   }
 
   private follow(state: SupervisedState): void {
@@ -57,8 +93,13 @@ export class DesktopApp {
       preload: this.places.preload,
       icon: this.places.icon,
       stateFile: join(app.getPath('userData'), 'window-state.json'),
-      guard: { engineUrl: () => this.engineUrl, openExternal: (address) => this.openExternal(address) },
+      guard: {
+        engineUrl: () => this.engineUrl,
+        openExternal: (address) => this.openExternal(address),
+        downloaded: (path, isWhole) => this.window?.ask(this.files.add(path, isWhole)),
+      },
       retry: () => this.supervisor.start(),
+      closing: (event) => this.closeWindow(event),
     });
     this.window.browserWindow.on('closed', () => {
       this.window = undefined;
@@ -73,6 +114,17 @@ export class DesktopApp {
     this.window?.focus();
   }
 
+  /** Brings the window to the front and asks its page to do something. */
+  private ask(request: DesktopRequest): void {
+    this.showWindow();
+    this.window?.ask(request);
+  }
+
+  private openLink(link: string | undefined): void {
+    const request = link === undefined ? undefined : readLink(link);
+    if (request) this.ask(request);
+  }
+
   private answerBridge(): void {
     handleBridge(
       ipcMain,
@@ -81,12 +133,29 @@ export class DesktopApp {
         openExternal: (address) => shell.openExternal(address),
         openDataFolder: () => this.openDataFolder(),
         askWhereToSave: async (name) => (await dialog.showSaveDialog({ defaultPath: name })).filePath || undefined,
-        notify: (title, body) => {
-          if (Notification.isSupported()) new Notification({ title, body, icon: this.places.icon }).show();
+        saved: (path) => this.window?.ask(this.files.add(path, true)),
+        showFile: (id) => {
+          const path = this.files.pathOf(id);
+          if (path !== undefined) shell.showItemInFolder(path);
         },
+        notify: (notice) => this.notify(notice),
+        showJobs: (jobs) => {
+          this.jobs = jobs;
+          this.tray?.showJobs(jobs);
+        },
+        settings: () => this.preferences.answer(),
+        changeSettings: (changes) => this.preferences.change(changes),
+        checkForUpdate: () => this.preferences.check(),
       },
       { window: () => this.window?.browserWindow, engineUrl: () => this.engineUrl },
     );
+  }
+
+  private notify(notice: DesktopNotice): void {
+    const isUnwanted = this.window?.browserWindow.isFocused() || !this.preferences.values.notifyOfJobs;
+    if (notice.isJobEnd && isUnwanted) return;
+    const { path } = notice;
+    showNotification(notice, this.places.icon, () => (path ? this.ask({ kind: 'open', path }) : this.showWindow()));
   }
 
   private async openDataFolder(): Promise<void> {
@@ -97,12 +166,54 @@ export class DesktopApp {
     shell.openExternal(address).catch(() => undefined);
   }
 
+  /** Keeps the window while jobs run, unless the user wants it closed. */
+  private closeWindow(event: { preventDefault(): void }): void {
+    if (this.closing) return;
+    const { whenClosed } = this.preferences.values;
+    const hasTray = this.tray !== undefined;
+    const choice = closeChoice({ runningJobs: this.jobs.length, whenClosed, hasTray });
+    if (choice === 'close') return;
+    event.preventDefault();
+    if (choice === 'hide') this.window?.browserWindow.hide();
+    else void this.askAndClose(hasTray);
+  }
+
+  private async askAndClose(hasTray: boolean): Promise<void> {
+    const buttons = [...(hasTray ? ['Keep running in the tray'] : []), 'Quit', 'Cancel'];
+    const { response, checkboxChecked } = await dialog.showMessageBox({
+      type: 'question',
+      message: `${runningText(this.jobs.length)}.`,
+      detail: 'When Gleaner quits, they stop and go on with its next start.',
+      buttons,
+      cancelId: buttons.length - 1,
+      checkboxLabel: 'Do this every time',
+    });
+    const chosen = buttons[response];
+    if (chosen === 'Cancel') return;
+    const isQuit = chosen === 'Quit';
+    if (checkboxChecked) this.preferences.change({ whenClosed: isQuit ? 'quit' : 'tray' });
+    if (isQuit) app.quit();
+    else this.window?.browserWindow.hide();
+  }
+
   /** Quits only after the engine is gone, so that nothing is orphaned. */
   private closeFirst(event: { preventDefault(): void }): void {
     if (this.closing) return;
     event.preventDefault();
+    this.preferences.stop();
     this.tray?.destroy();
     this.closing = this.supervisor.stop();
     this.closing.finally(() => app.quit());
   }
+}
+
+function changeLoginItem(openAtLogin: boolean): void {
+  if (openAtLogin && !app.isPackaged) throw new Error('Only an installed Gleaner can be opened at login.');
+  setOpenAtLogin(openAtLogin, {
+    platform: process.platform,
+    // An AppImage runs from a place of its own that is gone afterwards.
+    program: process.env.APPIMAGE ?? process.execPath,
+    configDir: process.env.XDG_CONFIG_HOME ?? join(homedir(), '.config'),
+    setLoginItem: (isOn) => app.setLoginItemSettings({ openAtLogin: isOn }),
+  });
 }

@@ -1,5 +1,5 @@
 import { BrowserWindow, screen } from 'electron';
-import type { EngineState } from '../core/common/bridge';
+import type { DesktopRequest, EngineState } from '../core/common/bridge';
 import { channels } from './bridge-channels';
 import type { SupervisedState } from './engine-supervisor';
 import { isOfEngine } from './navigation-policy';
@@ -15,8 +15,12 @@ export interface DesktopWindowOptions {
   readonly guard: GuardOptions;
   /** Called when the user asks to start the engine again. */
   readonly retry: () => void;
+  /** Called before the window closes; may hold it back. */
+  readonly closing: (event: { preventDefault(): void }) => void;
 }
 
+/** Most requests that wait for a page. */
+const mostWaiting = 20;
 const usualSize = { width: 1280, height: 840 };
 
 const bridgeStates: Readonly<Record<SupervisedState['kind'], EngineState>> = {
@@ -30,6 +34,9 @@ const bridgeStates: Readonly<Record<SupervisedState['kind'], EngineState>> = {
 /** The one window: shows the engine's page when there is an engine, and says what is going on when there is none. */
 export class DesktopWindow {
   readonly browserWindow: BrowserWindow;
+  /** Requests that came before the page was there. */
+  private waiting: readonly DesktopRequest[] = [];
+  private hasPage = false;
 
   constructor(private readonly options: DesktopWindowOptions) {
     const saved = this.savedState();
@@ -56,7 +63,10 @@ export class DesktopWindow {
     guardContents(webContents, { ...options.guard, openExternal: (address) => this.openOutside(address) });
     guardSession(webContents.session, options.guard);
     this.browserWindow.once('ready-to-show', () => this.browserWindow.show());
-    this.browserWindow.on('close', () => this.saveState());
+    this.browserWindow.on('close', (event) => {
+      this.saveState();
+      options.closing(event);
+    });
     // A crash of the page is not a crash of the app.
     webContents.on('render-process-gone', () => webContents.reload());
     if (saved?.maximized) this.browserWindow.maximize();
@@ -69,6 +79,12 @@ export class DesktopWindow {
     this.browserWindow.focus();
   }
 
+  /** Asks the page to do something, as soon as there is one. */
+  ask(request: DesktopRequest): void {
+    if (this.hasPage) this.browserWindow.webContents.send(channels.request, request);
+    else this.waiting = [...this.waiting, request].slice(-mostWaiting);
+  }
+
   /** Shows a state of the engine: its page, a note on the page that is open, or a page that says what happened. */
   async show(state: SupervisedState): Promise<void> {
     if (this.browserWindow.isDestroyed()) return;
@@ -77,6 +93,14 @@ export class DesktopWindow {
     if (state.kind === 'failed') await this.showNotice({ ...failed, message: `${failed.message} ${state.reason}` });
     if (this.browserWindow.isDestroyed()) return;
     this.browserWindow.webContents.send(channels.engineState, bridgeStates[state.kind]);
+    if (state.kind === 'ready') this.askWaiting();
+  }
+
+  private askWaiting(): void {
+    this.hasPage = true;
+    const waiting = this.waiting;
+    this.waiting = [];
+    for (const request of waiting) this.ask(request);
   }
 
   private openOutside(address: string): void {
@@ -96,6 +120,7 @@ export class DesktopWindow {
   }
 
   private async showNotice(notice: StatusNotice): Promise<void> {
+    this.hasPage = false;
     await this.browserWindow.loadURL(statusPage(notice));
   }
 

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app } from 'electron';
 import { readRunOptions } from '../core/settings/settings';
+import { linkScheme } from './deep-link';
 import { DesktopApp } from './desktop-app';
 import { EngineSupervisor } from './engine-supervisor';
 import { utilityProcessForker } from './utility-process-forker';
@@ -10,14 +11,24 @@ const place = (path: string): string => fileURLToPath(new URL(path, import.meta.
 
 app.enableSandbox();
 if (app.requestSingleInstanceLock()) {
+  // A checkout would register the bare Electron program, without this app.
+  if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme);
+  const earlyLinks: string[] = [];
+  const keepLink = (event: { preventDefault(): void }, link: string): void => {
+    event.preventDefault();
+    earlyLinks.push(link);
+  };
+  // macOS tells of the link that started the app before the app is ready.
+  app.on('open-url', keepLink);
   // No top-level await: Electron becomes ready only after this module has run to its end.
   void app.whenReady().then(() => {
+    app.off('open-url', keepLink);
     const supervisor = new EngineSupervisor(utilityProcessForker(place('./engine.js')));
     new DesktopApp(supervisor, {
       preload: place('../preload/index.cjs'),
       icon: join(app.getAppPath(), 'resources', 'icon.png'),
       dataDir: readRunOptions().dataDir,
-    }).run();
+    }).run([...process.argv, ...earlyLinks]);
   });
 } else {
   // The first instance is told, and shows its window.

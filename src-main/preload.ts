@@ -1,20 +1,29 @@
 import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron';
-import type { Bridge, EngineState } from '../core/common/bridge';
+import type { Bridge } from '../core/common/bridge';
 import { channels } from './bridge-channels';
+
+/** Hears a channel of the main process until the returned function is called. */
+function hear<T>(channel: string, listener: (value: T) => void): () => void {
+  const heard = (_event: IpcRendererEvent, value: T): void => listener(value);
+  ipcRenderer.on(channel, heard);
+  return () => {
+    ipcRenderer.removeListener(channel, heard);
+  };
+}
 
 const bridge: Bridge = {
   appVersion: () => ipcRenderer.invoke(channels.appVersion),
   openExternal: (url) => ipcRenderer.invoke(channels.openExternal, url),
   openDataFolder: () => ipcRenderer.invoke(channels.openDataFolder),
   saveFile: (file) => ipcRenderer.invoke(channels.saveFile, file),
+  showFile: (id) => ipcRenderer.invoke(channels.showFile, id),
   notify: (notice) => ipcRenderer.invoke(channels.notify, notice),
-  onEngineState: (listener) => {
-    const hear = (_event: IpcRendererEvent, state: EngineState): void => listener(state);
-    ipcRenderer.on(channels.engineState, hear);
-    return () => {
-      ipcRenderer.removeListener(channels.engineState, hear);
-    };
-  },
+  showJobs: (jobs) => ipcRenderer.invoke(channels.showJobs, jobs),
+  settings: () => ipcRenderer.invoke(channels.settings),
+  changeSettings: (changes) => ipcRenderer.invoke(channels.changeSettings, changes),
+  checkForUpdate: () => ipcRenderer.invoke(channels.checkForUpdate),
+  onEngineState: (listener) => hear(channels.engineState, listener),
+  onRequest: (listener) => hear(channels.request, listener),
 };
 
 contextBridge.exposeInMainWorld('gleaner', bridge);

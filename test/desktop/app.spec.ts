@@ -58,7 +58,20 @@ test.describe('the window', () => {
       return { names: Object.keys(gleaner).sort(), frozen: Object.isFrozen(gleaner) };
     });
     expect(bridge).toEqual({
-      names: ['appVersion', 'notify', 'onEngineState', 'openDataFolder', 'openExternal', 'saveFile'],
+      names: [
+        'appVersion',
+        'changeSettings',
+        'checkForUpdate',
+        'notify',
+        'onEngineState',
+        'onRequest',
+        'openDataFolder',
+        'openExternal',
+        'saveFile',
+        'settings',
+        'showFile',
+        'showJobs',
+      ],
       frozen: true,
     });
     const version = await desktop.page.evaluate(() => (window as unknown as Window).gleaner.appVersion());

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { type Browser, chromium, expect, type Page } from '@playwright/test';
-import { appEnvironment, type Desktop, type Launch } from './driver';
+import { appEnvironment, type Desktop, type DoubleControl, type Launch } from './driver';
 
 const main = process.env.DESKTOP_MAIN ?? 'out/main/index.js';
 const args = ['--import', './test/desktop/register.mjs', main];
@@ -34,8 +34,12 @@ export async function launchOnDouble(launch: Launch): Promise<Desktop> {
     isRefused: (event, url) => ask('isRefused', { event, url }),
     saveDownloadsTo: (folder) => ask('saveDownloadsTo', folder),
     downloads: async () => (await ask('ledger')).downloads,
-    startAgain: () => {
-      const again = spawn(process.execPath, args, { env: { ...env, DOUBLE_SECOND_INSTANCE: '1' }, stdio: 'inherit' });
+    double: controlOf(ask),
+    startAgain: (...more) => {
+      const again = spawn(process.execPath, [...args, ...more], {
+        env: { ...env, DOUBLE_SECOND_INSTANCE: '1' },
+        stdio: 'inherit',
+      });
       return new Promise((resolve) => again.on('exit', resolve));
     },
     focusCount: async () => (await ask('ledger')).focusCount,
@@ -47,6 +51,23 @@ export async function launchOnDouble(launch: Launch): Promise<Desktop> {
       if (app.exitCode === null) app.kill('SIGTERM');
       await exited;
     },
+  };
+}
+
+function controlOf(ask: ReturnType<typeof askerOf>): DoubleControl {
+  return {
+    menu: () => ask('menu'),
+    tray: () => ask('tray'),
+    clickMenu: (label) => ask('clickMenu', label),
+    clickTray: (label) => ask('clickTray', label),
+    notifications: async () => (await ask('ledger')).notifications,
+    clickNotification: () => ask('clickNotification', -1),
+    pressClose: () => ask('pressClose'),
+    isVisible: async () => (await ask('ledger')).windows[0].visible,
+    useWindow: (isInUse) => ask('useWindow', isInUse),
+    answerWith: (label) => ask('answerWith', label),
+    questions: async () => (await ask('ledger')).questions,
+    shownFiles: async () => (await ask('ledger')).shownFiles,
   };
 }
 

@@ -24,14 +24,47 @@ export interface Desktop {
   saveDownloadsTo(folder: string): Promise<void>;
   /** Paths of the downloads that have arrived whole, in order. */
   downloads(): Promise<readonly string[]>;
-  /** Starts the app a second time; resolves with its exit code. */
-  startAgain(): Promise<number | null>;
+  /** Starts the app a second time, with more arguments; resolves with its exit code. */
+  startAgain(...more: readonly string[]): Promise<number | null>;
+  /** Menus, tray, dialogs and notifications, which nothing but the double lets a test use. */
+  readonly double?: DoubleControl;
   /** How often the window was brought to the front. */
   focusCount(): Promise<number>;
   /** Closes the window; resolves with the app's exit code. */
   close(): Promise<number | null>;
   /** Ends whatever is left, after a test that failed. */
   dispose(): Promise<void>;
+}
+
+/** An item of a menu, as the app gave it. */
+export interface ShownItem {
+  readonly label?: string;
+  readonly role?: string;
+  readonly accelerator?: string;
+  readonly enabled?: boolean;
+  readonly submenu?: readonly ShownItem[];
+}
+
+/** What a person does with the parts of the desktop that are not in the page. */
+export interface DoubleControl {
+  menu(): Promise<readonly ShownItem[]>;
+  tray(): Promise<readonly ShownItem[]>;
+  /** False when there is no such item. */
+  clickMenu(label: string): Promise<boolean>;
+  clickTray(label: string): Promise<boolean>;
+  notifications(): Promise<readonly { readonly title: string; readonly body: string }[]>;
+  /** Clicks the notification that came last. */
+  clickNotification(): Promise<void>;
+  /** Closes the window as its cross does; false when the app kept it. */
+  pressClose(): Promise<boolean>;
+  isVisible(): Promise<boolean>;
+  /** Says whether a person uses the window now. */
+  useWindow(isInUse: boolean): Promise<void>;
+  /** Answers the app's next question with the button of that label. */
+  answerWith(label: string): Promise<void>;
+  questions(): Promise<readonly { readonly message: string; readonly buttons: readonly string[] }[]>;
+  /** Files that were shown in their folder. */
+  shownFiles(): Promise<readonly string[]>;
 }
 
 /** Where one run of the app keeps things. */

@@ -66,7 +66,7 @@ export async function launchOnElectron(executablePath: string, launch: Launch): 
             },
           };
           const emitter = (event === 'will-download' ? contents.session : contents) as unknown as NodeJS.EventEmitter;
-          emitter.emit(event!, occurrence, { getURL: () => address });
+          emitter.emit(event!, occurrence, { getURL: () => address, once: () => undefined });
           return refused;
         },
         [name, url] as const,
@@ -83,8 +83,8 @@ export async function launchOnElectron(executablePath: string, launch: Launch): 
         });
       }, `${folder}${sep}`),
     downloads: async () => (await notes()).downloads,
-    startAgain: () => {
-      const again = spawn(executablePath, args, { env, stdio: 'ignore' });
+    startAgain: (...more) => {
+      const again = spawn(executablePath, [...args, ...more], { env, stdio: 'ignore' });
       return new Promise((resolve) => again.on('exit', resolve));
     },
     focusCount: async () => (await notes()).focusCount,

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserWindow } from 'electron';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { DesktopNotice } from '../../core/common/bridge';
+import { desktopSettings } from '../../core/common/desktop-settings';
 import { channels } from '../../src-main/bridge-channels';
 import { handleBridge } from '../../src-main/bridge-handlers';
 
@@ -18,6 +20,8 @@ let handlers: Map<string, Handler>;
 let opened: string[];
 let savePath: string | undefined;
 let proposed: string[];
+let noticed: DesktopNotice[];
+let savedPaths: string[];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gleaner-bridge-'));
@@ -25,6 +29,8 @@ beforeEach(async () => {
   opened = [];
   proposed = [];
   savePath = undefined;
+  noticed = [];
+  savedPaths = [];
   handleBridge(
     { handle: (channel, handler) => void handlers.set(channel, handler as Handler) },
     {
@@ -35,7 +41,13 @@ beforeEach(async () => {
         proposed.push(name);
         return savePath;
       },
-      notify: () => undefined,
+      saved: (path) => void savedPaths.push(path),
+      showFile: () => undefined,
+      notify: (notice) => void noticed.push(notice),
+      showJobs: () => undefined,
+      settings: () => ({ values: desktopSettings.parse({}), schema: {} }),
+      changeSettings: () => undefined,
+      checkForUpdate: async () => undefined,
     },
     { window: () => window, engineUrl: () => engineUrl },
   );
@@ -74,6 +86,7 @@ describe('the bridge', () => {
     expect(await call(channels.saveFile, file)).toBe(true);
     expect(proposed).toEqual(['passwd']);
     expect([...(await readFile(savePath))]).toEqual([1, 2, 3]);
+    expect(savedPaths).toEqual([savePath]);
   });
 
   it('says false when the user does not save after all', async () => {
@@ -84,5 +97,14 @@ describe('the bridge', () => {
   it('refuses arguments of another shape', async () => {
     await expect(call(channels.saveFile, { name: 'a', content: 'text' })).rejects.toThrow();
     await expect(call(channels.notify, { title: 5 })).rejects.toThrow();
+    await expect(call(channels.showFile, '/etc/passwd')).rejects.toThrow();
+    await expect(call(channels.showJobs, [{ id: '../jobs', label: 'x', done: 0 }])).rejects.toThrow();
+  });
+
+  it('takes notices that open a view of ours, and no others', async () => {
+    await call(channels.notify, { title: 'Done', body: '', path: '/jobs/1' });
+    expect(noticed).toEqual([{ title: 'Done', body: '', path: '/jobs/1' }]);
+    for (const path of ['javascript:alert(1)', '//example.com', '/nowhere', 'https://example.com/'])
+      await expect(call(channels.notify, { title: 'Done', body: '', path })).rejects.toThrow();
   });
 });

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { browserContext, closeBrowser, userData } from './chromium.mjs';
 import { ledger } from './ledger.mjs';
 
@@ -32,11 +33,15 @@ class App extends EventEmitter {
    */
   requestSingleInstanceLock() {
     if (process.env.DOUBLE_SECOND_INSTANCE === '1') {
-      this.#told = new Promise((resolve) => connect(lockPath).on('close', resolve).on('error', resolve).resume());
+      const said = JSON.stringify(process.argv);
+      this.#told = new Promise((resolve) =>
+        connect(lockPath).on('close', resolve).on('error', resolve).resume().end(said),
+      );
       return false;
     }
-    createServer((socket) => {
-      this.emit('second-instance', {}, [], process.cwd());
+    createServer({ allowHalfOpen: true }, async (socket) => {
+      const said = await text(socket);
+      this.emit('second-instance', {}, JSON.parse(said), process.cwd());
       socket.end();
     })
       .listen(lockPath)

@@ -15,6 +15,7 @@ export class BrowserWindow extends EventEmitter {
   }
 
   #visible = false;
+  #isTold = false;
 
   constructor(options = {}) {
     super();
@@ -42,9 +43,19 @@ export class BrowserWindow extends EventEmitter {
     return page;
   }
 
+  /** Closes as a click on the window's cross does: the app may hold it back. False when it did. */
+  async pressClose() {
+    const event = cancellable();
+    this.emit('close', event);
+    if (event.defaultPrevented) return false;
+    this.#isTold = true;
+    await this.webContents.close();
+    return true;
+  }
+
   #closed() {
     if (!windows.delete(this)) return;
-    this.emit('close', cancellable());
+    if (!this.#isTold) this.emit('close', cancellable());
     this.emit('closed');
     if (windows.size === 0) app.emit('window-all-closed');
   }
@@ -56,6 +67,14 @@ export class BrowserWindow extends EventEmitter {
 
   show() {
     this.#visible = true;
+  }
+
+  hide() {
+    this.#visible = false;
+  }
+
+  isFocused() {
+    return this.#visible && this.isInUse === true;
   }
 
   isVisible() {

@@ -3,6 +3,7 @@ import { cancellable } from './app.mjs';
 import { BrowserWindow } from './browser-window.mjs';
 import { closeBrowser } from './chromium.mjs';
 import { ledger } from './ledger.mjs';
+import { drawn } from './system.mjs';
 
 /** What the app's own handlers say to something a page might ask for. */
 function askPermission({ permission, url }) {
@@ -20,12 +21,45 @@ function askPermission({ permission, url }) {
 function isRefused({ event, url }) {
   const { webContents } = BrowserWindow.getAllWindows()[0];
   const occurrence = cancellable({ url });
-  if (event === 'will-download') webContents.session.emit(event, occurrence, { getURL: () => url });
+  if (event === 'will-download')
+    webContents.session.emit(event, occurrence, { getURL: () => url, once: () => undefined });
   else webContents.emit(event, occurrence, {});
   return occurrence.defaultPrevented;
 }
 
+/** A menu as plain data. */
+const shownMenu = (template) =>
+  template.map(({ label, role, type, accelerator, enabled, submenu }) => ({
+    ...{ label, role, type, accelerator, enabled },
+    submenu: submenu && shownMenu(submenu),
+  }));
+
+/** Clicks an item by its label, wherever in the menu it is. */
+function click(template, label) {
+  for (const item of template) {
+    if (item.label === label && item.click) {
+      item.click();
+      return true;
+    }
+    if (item.submenu && click(item.submenu, label)) return true;
+  }
+  return false;
+}
+
 const commands = {
+  menu: () => shownMenu(drawn.menu),
+  tray: () => shownMenu(drawn.tray),
+  clickMenu: (label) => click(drawn.menu, label),
+  clickTray: (label) => click(drawn.tray, label),
+  clickNotification: (number) => drawn.notifications.at(number).emit('click', {}),
+  pressClose: () => BrowserWindow.getAllWindows()[0].pressClose(),
+  useWindow: (isInUse) => {
+    BrowserWindow.getAllWindows()[0].isInUse = isInUse;
+  },
+  answerWith: (label) => {
+    ledger.answer = label;
+  },
+
   ledger: () => ({
     ...ledger,
     windows: BrowserWindow.getAllWindows().map((window) => ({
@@ -44,8 +78,8 @@ const commands = {
   },
 };
 
-process.on('message', ({ id, command, argument }) => {
-  process.send({ id, value: commands[command](argument) });
+process.on('message', async ({ id, command, argument }) => {
+  process.send({ id, value: await commands[command](argument) });
 });
 process.channel?.unref();
 

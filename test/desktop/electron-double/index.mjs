@@ -5,9 +5,9 @@
 import { app } from './app.mjs';
 import { BrowserWindow } from './browser-window.mjs';
 import { ipcMain } from './ipc.mjs';
-import { dialog, Menu, Notification, screen, shell, Tray } from './system.mjs';
+import { dialog, Menu, Notification, net, screen, shell, Tray } from './system.mjs';
 import { utilityProcess } from './utility-process.mjs';
 import './control.mjs';
 
-export { app, BrowserWindow, dialog, ipcMain, Menu, Notification, screen, shell, Tray, utilityProcess };
-export default { app, BrowserWindow, dialog, ipcMain, Menu, Notification, Tray, screen, shell, utilityProcess };
+export { app, BrowserWindow, dialog, ipcMain, Menu, Notification, net, screen, shell, Tray, utilityProcess };
+export default { app, BrowserWindow, dialog, ipcMain, Menu, Notification, net, Tray, screen, shell, utilityProcess };

@@ -10,12 +10,25 @@ export const shell = {
     ledger.openedPaths.push(path);
     return '';
   },
+
+  showItemInFolder(path) {
+    ledger.shownFiles.push(path);
+  },
 };
+
+export const net = { fetch: (address, options) => fetch(address, options) };
 
 export const dialog = {
   async showSaveDialog() {
     const filePath = ledger.savePath;
     return { canceled: filePath === undefined, filePath: filePath ?? '' };
+  },
+
+  async showMessageBox(options) {
+    const { message, detail, buttons } = options;
+    ledger.questions.push({ message, detail, buttons });
+    const response = buttons.indexOf(ledger.answer);
+    return { response: response < 0 ? options.cancelId : response, checkboxChecked: false };
   },
 };
 
@@ -23,17 +36,18 @@ export const screen = {
   getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }],
 };
 
-const labels = (template) => template.map((item) => item.label ?? item.role ?? item.type);
+/** What is drawn, with what a click on it does. */
+export const drawn = { menu: [], tray: [], notifications: [] };
 
 export const Menu = {
   buildFromTemplate: (template) => ({ template }),
   setApplicationMenu(menu) {
-    ledger.menu = labels(menu.template);
+    drawn.menu = menu.template;
   },
 };
 
 export class Tray extends EventEmitter {
-  #entry = { toolTip: '', labels: [], destroyed: false };
+  #entry = { toolTip: '', destroyed: false };
 
   constructor(icon) {
     super();
@@ -46,7 +60,7 @@ export class Tray extends EventEmitter {
   }
 
   setContextMenu(menu) {
-    this.#entry.labels = labels(menu.template);
+    drawn.tray = menu.template;
   }
 
   destroy() {
@@ -66,5 +80,6 @@ export class Notification extends EventEmitter {
 
   show() {
     ledger.notifications.push({ title: this.options.title, body: this.options.body });
+    drawn.notifications.push(this);
   }
 }

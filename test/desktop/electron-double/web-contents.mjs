@@ -95,11 +95,16 @@ export class WebContents extends EventEmitter {
   /** Shows a download to the app as Electron does; kept where a test said, as if a person had chosen the place. */
   async #keep(download) {
     const event = cancellable();
-    session.emit('will-download', event, { getURL: () => download.url() }, this);
+    const path = join(ledger.downloadFolder ?? '', download.suggestedFilename());
+    const item = Object.assign(new EventEmitter(), { getURL: () => download.url(), getSavePath: () => path });
+    session.emit('will-download', event, item, this);
     if (event.defaultPrevented || ledger.downloadFolder === undefined) return download.cancel();
-    const path = join(ledger.downloadFolder, download.suggestedFilename());
-    await download.saveAs(path);
-    ledger.downloads.push(path);
+    const failed = await download.saveAs(path).then(
+      () => undefined,
+      (error) => error,
+    );
+    if (!failed) ledger.downloads.push(path);
+    item.emit('done', {}, failed ? 'interrupted' : 'completed');
   }
 
   async load(address) {
@@ -111,6 +116,10 @@ export class WebContents extends EventEmitter {
       this.#asked = undefined;
     }
     this.emit('did-finish-load');
+  }
+
+  async close() {
+    await (await this.#page).close();
   }
 
   async reload() {

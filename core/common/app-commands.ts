@@ -1,0 +1,71 @@
+/** One command of the app. */
+export interface AppCommand {
+  /** Of a command that opens a view, the name of its route. */
+  readonly id: string;
+  readonly label: string;
+  readonly group: 'create' | 'view' | 'app';
+  /** View it opens, as a path below `#`; absent for a command that does something else. */
+  readonly path?: string;
+  /** Keys in the page: `Mod+K` (Ctrl, or Cmd on a Mac), or letters one after the other, e.g. `g j`. */
+  readonly keys?: string;
+  /** Keys in the menu of the desktop app, in Electron's form. */
+  readonly accelerator?: string;
+  /** True for a command that only the desktop app has. */
+  readonly desktopOnly?: true;
+}
+
+/** Every command, once: the menu of the desktop app, the command palette and the list of keys are made of these. */
+export const appCommands: readonly AppCommand[] = [
+  {
+    id: 'new-table',
+    label: 'New table',
+    group: 'create',
+    path: '/new-table',
+    keys: 'n t',
+    accelerator: 'CmdOrCtrl+Shift+T',
+  },
+  { id: 'new-job', label: 'New job', group: 'create', path: '/new-job', keys: 'n j', accelerator: 'CmdOrCtrl+N' },
+  { id: 'extract', label: 'Extract', group: 'create', path: '/extract', keys: 'n e' },
+  { id: 'agent', label: 'Agent', group: 'create', path: '/agent', keys: 'n a' },
+  {
+    id: 'playground',
+    label: 'Playground',
+    group: 'view',
+    path: '/playground',
+    keys: 'g p',
+    accelerator: 'CmdOrCtrl+1',
+  },
+  { id: 'jobs', label: 'Jobs', group: 'view', path: '/jobs', keys: 'g j', accelerator: 'CmdOrCtrl+2' },
+  { id: 'saved', label: 'Saved', group: 'view', path: '/saved', keys: 'g s', accelerator: 'CmdOrCtrl+3' },
+  { id: 'monitors', label: 'Monitors', group: 'view', path: '/monitors', keys: 'g m', accelerator: 'CmdOrCtrl+4' },
+  { id: 'history', label: 'History', group: 'view', path: '/history', keys: 'g h', accelerator: 'CmdOrCtrl+5' },
+  { id: 'usage', label: 'Usage', group: 'view', path: '/usage', keys: 'g u', accelerator: 'CmdOrCtrl+6' },
+  { id: 'settings', label: 'Settings', group: 'view', path: '/settings', keys: 'g o', accelerator: 'CmdOrCtrl+,' },
+  { id: 'palette', label: 'Search commands', group: 'app', keys: 'Mod+K', accelerator: 'CmdOrCtrl+K' },
+  { id: 'keys', label: 'Keyboard shortcuts', group: 'app', keys: '?' },
+  { id: 'pause-all', label: 'Pause all jobs', group: 'app' },
+  { id: 'theme', label: 'Change the theme', group: 'app' },
+  { id: 'check-updates', label: 'Check for updates', group: 'app', desktopOnly: true },
+  { id: 'data-folder', label: 'Open the data folder', group: 'app', desktopOnly: true },
+];
+
+/** Keys that one view listens to itself. */
+export const viewKeys: readonly { readonly view: string; readonly keys: string; readonly label: string }[] = [
+  { view: 'playground', keys: 'Mod+Enter', label: 'Run the request' },
+  { view: 'playground', keys: 'Escape', label: 'Cancel the run' },
+  { view: 'new-table', keys: 'Mod+Z', label: 'Undo the last change of the table' },
+];
+
+/** The command with an id; throws for one that does not exist. */
+export function commandOf(id: string): AppCommand {
+  const found = appCommands.find((command) => command.id === id);
+  if (!found) throw new Error(`There is no command "${id}".`);
+  return found;
+}
+
+/** A path of one of the app's views, as `commands` and links name it; undefined for anything else. */
+export function viewPath(text: unknown): string | undefined {
+  if (typeof text !== 'string' || text.length > 300 || !/^\/[\w\-./~%?=&+]*$/.test(text)) return undefined;
+  const room = `/${text.split(/[/?]/)[1]}`;
+  return appCommands.some(({ path }) => path === room) ? text : undefined;
+}

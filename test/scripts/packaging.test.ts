@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import type { Configuration } from 'app-builder-lib';
+import { getConfig, validateConfiguration } from 'app-builder-lib/out/util/config/config.js';
+import { DebugLogger } from 'builder-util';
+import { describe, expect, it } from 'vitest';
+import { linkScheme } from '../../src-main/deep-link';
+
+const read = (): Promise<Configuration> => getConfig(process.cwd(), null, null);
+const check = (config: Configuration) => validateConfiguration(config, new DebugLogger());
+
+describe('the configuration of electron-builder', () => {
+  it('fits electron-builder’s own schema, which refuses what it does not know', async () => {
+    const config = await read();
+    await check(config);
+    await expect(check({ ...config, appName: 'x' } as Configuration)).rejects.toThrow('unknown property');
+    await expect(check({ ...config, linux: { tray: true } } as Configuration)).rejects.toThrow('configuration.linux');
+  });
+
+  it('packs what runs, for each system, and publishes nothing', async () => {
+    const config = await read();
+    expect(config.files).toEqual([{ filter: ['out/**', 'resources/**', 'package.json', 'LICENSE'] }]);
+    for (const file of ['package.json', 'LICENSE', 'resources/icon.png']) expect(existsSync(file)).toBe(true);
+    expect([config.mac?.target, config.win?.target, config.linux?.target]).toEqual([
+      'dmg',
+      'nsis',
+      ['AppImage', 'deb'],
+    ]);
+    expect(config.publish).toBeNull();
+  });
+
+  it('registers the scheme that the app understands', async () => {
+    expect((await read()).protocols).toEqual([{ name: 'Gleaner links', schemes: [linkScheme] }]);
+  });
+
+  it('sets the fuses: no bare Node, no flags from outside, code from the checked archive only', async () => {
+    expect((await read()).electronFuses).toEqual({
+      runAsNode: false,
+      enableCookieEncryption: true,
+      enableNodeOptionsEnvironmentVariable: false,
+      enableNodeCliInspectArguments: false,
+      enableEmbeddedAsarIntegrityValidation: true,
+      onlyLoadAppFromAsar: true,
+      grantFileProtocolExtraPrivileges: false,
+    });
+  });
+});

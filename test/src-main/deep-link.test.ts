@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { linkAmong, readLink } from '../../src-main/deep-link';
+
+describe('links of the scheme gleaner', () => {
+  it.each([
+    ['gleaner://open/jobs', { kind: 'open', path: '/jobs' }],
+    ['gleaner://open/settings/plugins', { kind: 'open', path: '/settings/plugins' }],
+    ['gleaner://saved/kettles', { kind: 'open', path: '/monitors/kettles' }],
+    ['gleaner://run/copper%20kettles', { kind: 'run', name: 'copper kettles' }],
+    ['GLEANER://run/a%26b', { kind: 'run', name: 'a&b' }],
+  ])('%s is understood', (link, request) => {
+    expect(readLink(link)).toEqual(request);
+  });
+
+  it.each([
+    'https://example.com/',
+    'gleaner://',
+    'gleaner://open/',
+    'gleaner://open/nowhere',
+    'gleaner://open//example.com',
+    'gleaner://open/javascript:alert(1)',
+    'gleaner://open/new-table?address=http://127.0.0.1/admin',
+    'gleaner://open/jobs#x',
+    'gleaner://user@open/jobs',
+    'gleaner://run/',
+    'gleaner://run/a?now=true',
+    'gleaner://run/..%2F..%2Fetc',
+    'gleaner://run/a%00b',
+    'gleaner://run/%E2%80%AEgnp.exe',
+    'gleaner://run/%FF',
+    `gleaner://run/${'a'.repeat(81)}`,
+    `gleaner://open/${'a'.repeat(600)}`,
+    'gleaner://quit/now',
+  ])('%s does nothing', (link) => {
+    expect(readLink(link)).toBeUndefined();
+  });
+
+  it('is found among the arguments of a start', () => {
+    expect(linkAmong(['gleaner', '--flag', 'gleaner://open/jobs'])).toBe('gleaner://open/jobs');
+    expect(linkAmong(['gleaner', 'https://example.com'])).toBeUndefined();
+  });
+});
