@@ -1,25 +1,35 @@
+import { commandOf } from '../core/common/app-commands';
 import type { IconName } from './components/base/icon-paths';
 
-/** One entry of the rail; rooms that come later are one more line here and one more route. */
+/** One entry of the rail. */
 export interface NavigationEntry {
   readonly route: string;
   readonly label: string;
   readonly icon: IconName;
+  /** True for the views that a phone's bar has room for; the others are in the command palette. */
+  readonly onPhone: boolean;
 }
+
+const entry = (route: string, icon: IconName, onPhone = false): NavigationEntry => ({
+  route,
+  label: commandOf(route).label,
+  icon,
+  onPhone,
+});
 
 /** The rail, in groups from top to bottom; the last group sits at the foot. */
 export const navigation: readonly (readonly NavigationEntry[])[] = [
   [
-    { route: 'playground', label: 'Playground', icon: 'flask' },
-    { route: 'new-job', label: 'New job', icon: 'plus' },
-    { route: 'new-table', label: 'New table', icon: 'table' },
-    { route: 'extract', label: 'Extract', icon: 'target' },
-    { route: 'agent', label: 'Agent', icon: 'compass' },
-    { route: 'jobs', label: 'Jobs', icon: 'list' },
-    { route: 'saved', label: 'Saved', icon: 'bookmark' },
-    { route: 'monitors', label: 'Monitors', icon: 'eye' },
-    { route: 'history', label: 'History', icon: 'history' },
-    { route: 'usage', label: 'Usage', icon: 'chart' },
+    entry('playground', 'flask', true),
+    entry('new-job', 'plus', true),
+    entry('new-table', 'table', true),
+    entry('extract', 'target'),
+    entry('agent', 'compass'),
+    entry('jobs', 'list', true),
+    entry('saved', 'bookmark', true),
+    entry('monitors', 'eye'),
+    entry('history', 'history'),
+    entry('usage', 'chart'),
   ],
-  [{ route: 'settings', label: 'Settings', icon: 'settings' }],
+  [entry('settings', 'settings')],
 ];

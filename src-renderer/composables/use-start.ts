@@ -3,6 +3,8 @@ import { useEngine } from '../stores/engine';
 import { useScrapeSchema } from '../stores/scrape-schema';
 import { useSession } from '../stores/session';
 import { useDesktopNotices } from './use-desktop-notices';
+import { useDesktopRequests } from './use-desktop-requests';
+import { useRunningJobs } from './use-running-jobs';
 
 const retryEveryMs = 1500;
 
@@ -12,6 +14,8 @@ export function useStart() {
   const engine = useEngine();
   const schema = useScrapeSchema();
   useDesktopNotices();
+  useDesktopRequests();
+  useRunningJobs();
 
   const timer = setInterval(() => {
     if (session.state === 'unreachable') void session.refresh();

@@ -6,6 +6,14 @@ export interface Notice {
   readonly id: number;
   readonly text: string;
   readonly tone: 'good' | 'bad';
+  /** What can be done about it; such a message stays longer. */
+  readonly action?: NoticeAction;
+}
+
+/** A button of a message. */
+export interface NoticeAction {
+  readonly label: string;
+  readonly run: () => unknown;
 }
 
 const shownForMs = 4000;
@@ -18,10 +26,11 @@ export const useNotices = defineStore('notices', () => {
   function dismiss(id: number): void {
     items.value = items.value.filter((item) => item.id !== id);
   }
-  function say(text: string, tone: Notice['tone'] = 'good'): void {
+  function say(text: string, tone: Notice['tone'] = 'good', action?: NoticeAction): void {
     const id = ++lastId;
-    items.value = [...items.value.slice(-2), { id, text, tone }];
-    setTimeout(() => dismiss(id), tone === 'bad' ? shownForMs * 2 : shownForMs);
+    items.value = [...items.value.slice(-2), { id, text, tone, action }];
+    const times = action ? 4 : tone === 'bad' ? 2 : 1;
+    setTimeout(() => dismiss(id), shownForMs * times);
   }
 
   return { items, say, dismiss };

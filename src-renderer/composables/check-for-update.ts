@@ -1,0 +1,27 @@
+import type { NewerVersion } from '../../core/common/bridge';
+import { useNotices } from '../stores/notices';
+import { openLink } from './use-open-link';
+
+/** Tells of a newer version; its page is opened only when the person says so. */
+export function tellOfUpdate({ version, url }: NewerVersion): void {
+  const open = { label: 'Open its page', run: () => openLink(url) };
+  useNotices().say(`Version ${version} of Gleaner is available.`, 'good', open);
+}
+
+/** Asks for a newer version, and says what came of it. */
+export async function checkForUpdate(): Promise<void> {
+  try {
+    const found = await window.gleaner?.checkForUpdate();
+    if (found) tellOfUpdate(found);
+    else useNotices().say('This is the newest version.');
+  } catch (thrown) {
+    useNotices().say(bridgeSentence(thrown), 'bad');
+  }
+}
+
+/** The sentence of an error that came over the bridge, without what Electron puts in front of it. */
+export const bridgeSentence = (thrown: unknown): string =>
+  String(thrown instanceof Error ? thrown.message : thrown).replace(
+    /^Error invoking remote method '[^']*': (\w*Error: )?/,
+    '',
+  );

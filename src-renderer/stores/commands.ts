@@ -1,0 +1,69 @@
+import { defineStore } from 'pinia';
+import { computed, ref, shallowRef } from 'vue';
+import { type AppCommand, appCommands } from '../../core/common/app-commands';
+import { jobsApi } from '../api/jobs-api';
+import { checkForUpdate } from '../composables/check-for-update';
+import { guarded } from '../composables/guarded';
+import { openDataFolder } from '../composables/use-open-link';
+import { router } from '../router';
+import { countOf } from '../text/job-words';
+import { useAppearance } from './appearance';
+import { useJobs } from './jobs';
+import { useNotices } from './notices';
+
+/** A command of the view that is shown, e.g. to export its rows. */
+export interface ViewCommand {
+  readonly id: string;
+  readonly label: string;
+  readonly run: () => unknown;
+}
+
+/** Most jobs that run at the same time and are paused by one command. */
+const mostJobs = 200;
+
+/** Pauses every job that runs, and says how many there were. */
+const pauseAll = (): Promise<void> =>
+  guarded('The jobs could not be paused.', async () => {
+    const lists = await Promise.all(
+      ['active', 'queued'].map((state) => jobsApi.list({ state, limit: mostJobs }).then(({ items }) => items)),
+    );
+    const jobs = lists.flat();
+    await Promise.all(jobs.map(({ id }) => jobsApi.pause(id)));
+    await useJobs().refresh();
+    useNotices().say(jobs.length ? `${countOf(jobs.length, 'job')} paused.` : 'No job is running.');
+  });
+
+/** The commands of the app and of the view that is shown, and what is open of them: the palette or the list of keys. */
+export const useCommands = defineStore('commands', () => {
+  const open = ref<'palette' | 'keys'>();
+  const ofView = shallowRef<readonly ViewCommand[]>([]);
+  const all = computed(() => appCommands.filter(({ desktopOnly }) => !desktopOnly || window.gleaner));
+
+  const actions: Readonly<Record<string, () => unknown>> = {
+    palette: () => {
+      open.value = 'palette';
+    },
+    keys: () => {
+      open.value = 'keys';
+    },
+    'pause-all': pauseAll,
+    theme: () => useAppearance().next(),
+    'check-updates': checkForUpdate,
+    'data-folder': () => openDataFolder?.(),
+  };
+
+  /** Opens the view of a command, or does what it says. */
+  function run({ id, path }: Pick<AppCommand, 'id' | 'path'>): unknown {
+    open.value = undefined;
+    return path === undefined ? actions[id]?.() : router.push(path);
+  }
+  /** Offers a command until the returned function is called. */
+  function offer(command: ViewCommand): () => void {
+    ofView.value = [...ofView.value, command];
+    return () => {
+      ofView.value = ofView.value.filter((one) => one !== command);
+    };
+  }
+
+  return { open, all, ofView, run, offer };
+});

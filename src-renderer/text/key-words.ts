@@ -1,0 +1,12 @@
+const isMac = /mac|iphone|ipad/i.test(navigator.platform);
+
+const symbols: Readonly<Record<string, string>> = isMac
+  ? { Mod: '⌘', Shift: '⇧', Enter: '↩', Escape: 'Esc' }
+  : { Mod: 'Ctrl', Escape: 'Esc' };
+
+/** Keys one after the other, each as a list of keys that are pressed together: `Mod+K` → `[['Ctrl', 'K']]`. */
+export const keyCaps = (keys: string): readonly (readonly string[])[] =>
+  keys.split(' ').map((chord) => chord.split('+').map((key) => symbols[key] ?? key));
+
+/** Keys of Electron's menu in the form of the page: `CmdOrCtrl+Shift+T` → `Mod+Shift+T`. */
+export const fromAccelerator = (accelerator: string): string => accelerator.replace('CmdOrCtrl', 'Mod');
