@@ -230,6 +230,9 @@ export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
   };
 }
 
+/** A table that is being made. */
+export type TableBuilder = ReturnType<typeof useTableBuilder>;
+
 /** Lets each step begin when the one before it has ended, as it builds on what that came to. */
 function steps() {
   let last: Promise<void> = Promise.resolve();
