@@ -130,7 +130,9 @@ export const recipeShape = z.strictObject({
   details: recipeDetails
     .optional()
     .describe('Columns of the pages that the rows link to. Only a table reads them: it visits the page of each row.'),
-  next: text('CSS selector of the link to the next page of the list.').optional(),
+  next: text(
+    'CSS selector of the link to the next page of the list; where it finds several, the number after that of the current page.',
+  ).optional(),
   more: z
     .strictObject({
       selector: text('CSS selector of the button; the page is scrolled to its end when absent.').optional(),

@@ -4,6 +4,7 @@ import { resolveUrl } from '../documents/content/urls';
 import type { Evidence } from '../models/rules/page/evidence';
 import { normaliseSchema } from '../models/rules/schema/normalise-schema';
 import { fitsPattern } from './address-pattern';
+import { nextOfNumbers, numberOf } from './page-numbers';
 import { type ReadableField, type ReadField, readable, readField } from './read-field';
 import { currenciesOf, otherCurrencies } from './row-currencies';
 import { put } from './row-tree';
@@ -185,7 +186,10 @@ function toRow({ fields }: Recipe, row: ReadRow): Readonly<Record<string, unknow
 }
 
 function nextPageOf({ next }: Recipe, reader: SourceReader): Pick<RecipeResult, 'nextPage'> {
-  const [link] = next === undefined ? [] : reader.elements(next, reader.evidence.document);
+  const { document, url, base } = reader.evidence;
+  const links = next === undefined ? [] : reader.elements(next, document);
+  const isRow = links.length > 1 && links.some((one) => numberOf(one) !== undefined);
+  const link = isRow ? nextOfNumbers(links, { address: url, base }) : links[0];
   const address = link?.attribs.href === undefined ? undefined : resolveUrl(link.attribs.href, reader.evidence.base);
   return address !== undefined && /^https?:/.test(address) ? { nextPage: address } : {};
 }

@@ -1,12 +1,13 @@
 import type { Document, Element } from 'domhandler';
 import { bareHost } from '../crawl/url-identity';
 import { findElements } from '../models/rules/page/text-of';
+import { numberOf } from '../recipes/page-numbers';
 import { isAfterList, isInForm, isRepeated, isTrap, unfolds } from './control-places';
 import { isRelNext, surveyOf } from './control-survey';
 import { controlSelector, isSwitchedOff, isUnshown, labelsOf, namesOf } from './controls';
 import { pointsForward, saysMore, saysNext } from './next-labels';
 import { type AddressStep, addressStep } from './page-address';
-import { numberOf, type Pager, Pagers } from './pagers';
+import { type Pager, Pagers, selectorOfRow } from './pagers';
 
 /** The control of a page that brings the next records of its list. */
 export interface NextControl {
@@ -20,6 +21,8 @@ export interface NextControl {
   readonly why: string;
   /** Address of the next page; only for a link. */
   readonly url?: string;
+  /** CSS selector of all numbers of pages, where the control is one of them: on each page another one leads on. */
+  readonly numbers?: string;
 }
 
 /** A control that may be the one, with what speaks for it. */
@@ -30,6 +33,8 @@ interface Candidate {
   readonly label: string;
   readonly reasons: readonly string[];
   readonly url?: string;
+  /** The row of page numbers it is known by alone. */
+  readonly row?: Pager;
 }
 
 /** Less than this is no evidence. */
@@ -47,16 +52,20 @@ export function nextPage(document: Document, address: string): NextControl | und
   if (!current) return undefined;
   const { controls, base: written, headLinks, growing } = surveyOf(document);
   const base = URL.parse(written ?? '', address) ?? current;
-  const pagers = new Pagers();
+  const pagers = new Pagers({ address, base: base.href });
   const candidates = controls.flatMap((element) => candidateOf(element, { controls, pagers, current, base }) ?? []);
   const best = candidates.reduce<Candidate | undefined>(
     (found, one) => (found && found.score >= one.score ? found : one),
     undefined,
   );
   if (!best) return headLink(headLinks, { current, base }) ?? growingList(growing, document);
-  const { element, kind, label, reasons, url } = best;
+  const { element, kind, label, reasons, url, row } = best;
   const why = `${kind === 'link' ? 'The link' : 'The button'} ${reasons.join(', and ')}.`;
-  return { kind, selector: controlSelector(element, document), label, why, ...(url === undefined ? {} : { url }) };
+  return {
+    ...{ kind, selector: controlSelector(element, document), label, why },
+    ...(url === undefined ? {} : { url }),
+    ...(row ? { numbers: selectorOfRow(row, document) } : {}),
+  };
 }
 
 /** The addresses links are judged by. */
@@ -119,7 +128,9 @@ function linkOf(
     [step === 'successor', 3, 'leads to the address of the next page'],
     [step === 'cursor', 2, 'leads to the same list from another place'],
   ];
-  return weighed(element, 'link', label, evidence, url);
+  const found = weighed(element, 'link', label, evidence, url);
+  const isNumber = follows && says === undefined && !rel;
+  return found && isNumber ? { ...found, row: pager } : found;
 }
 
 function buttonOf(

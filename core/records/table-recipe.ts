@@ -37,7 +37,7 @@ export function recipeOf(
     ...start,
     records: { selector: found.css, ...(isNested(records) ? { nested: true } : {}) },
     fields: [...told],
-    ...(next?.kind === 'link' ? { next: next.selector } : {}),
+    ...(next?.kind === 'link' ? { next: next.numbers ?? next.selector } : {}),
     ...(next?.kind === 'button' ? { more: { selector: next.selector } } : {}),
     ...(next?.kind === 'scroll' ? { more: {} } : {}),
   };
