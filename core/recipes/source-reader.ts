@@ -13,10 +13,14 @@ import type { Evidence } from '../models/rules/page/evidence';
 import { OUTSIDE } from '../models/rules/page/flags';
 import { findElement, isWithin, textOf } from '../models/rules/page/text-of';
 import type { Field } from '../models/rules/schema/field';
+import { originalOf, wholeRow } from './spanned-rows';
 
 /** Longest text a pattern is searched in: what a caller wrote may take long on longer ones. */
 const maxPatternChars = 2000;
+/** Most values of one field in a record. */
 const maxElements = 500;
+/** Most elements a selector finds on a page: as many as there may be rows. */
+const maxOnPage = 20_000;
 
 type Query = ReturnType<typeof _compileUnsafe<AnyNode, Element>>;
 
@@ -49,13 +53,20 @@ export class SourceReader {
     return source.pattern === undefined ? found : found.flatMap((one) => matched(one, source.pattern ?? ''));
   }
 
-  /** The elements a selector matches within a record or the page. */
+  /** The elements a selector matches within a record or the page; a row of a table has the cells that reach into it, too. */
   elements(selector: string, root: ParentNode): readonly Element[] {
-    if (selector === ':scope') return isTag(root as Element) ? [root as Element] : [];
+    if (!isTag(root as Element)) return selector === ':scope' ? [] : this.#matches(selector, root).slice(0, maxOnPage);
+    if (selector === ':scope') return [root as Element];
+    // Siblings are those of the row of the page, not of its copy.
+    const whole = selector.startsWith(':scope +') ? (root as Element) : wholeRow(root as Element);
+    const found = this.#matches(selector, whole).slice(0, maxElements);
+    return whole === root ? found : [...new Set(found.map(originalOf))];
+  }
+
+  #matches(selector: string, root: ParentNode): readonly Element[] {
     const query = this.#query(selector);
     const found = query ? selectAll<AnyNode, Element>(query, root) : selectAll<AnyNode, Element>(selector, root);
-    const own = this.#nested?.has(root) ? found.filter((element) => this.#recordOf(element) === root) : found;
-    return own.slice(0, maxElements);
+    return this.#nested?.has(root) ? found.filter((element) => this.#recordOf(element) === root) : found;
   }
 
   #recordOf(element: Element): ParentNode | null {

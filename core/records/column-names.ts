@@ -4,11 +4,11 @@ import type { RecipeField } from '../common/recipe';
 import { oneLine } from '../documents/content/one-line';
 import { conceptsByName } from '../models/rules/lexicon/lexicon';
 import { wordsOf } from '../models/rules/lexicon/words';
-import { isWithin } from '../models/rules/page/text-of';
-import { unitOf } from './column-types';
+import { findElements, isWithin, textOf } from '../models/rules/page/text-of';
 import { firstNode, isInHeading, type RecordColumn } from './columns';
 import type { PickedRecord } from './shape';
 import { asElement, stableClasses } from './shape';
+import { unitOf } from './units';
 
 /** A column with the type of its values. */
 export interface TypedColumn {
@@ -18,7 +18,7 @@ export interface TypedColumn {
 
 /** Words of class names that say where something stands or how it looks, and not what it is. */
 const PLACES = new Set(
-  'text value label content contents body inner outer wrapper wrap box col column left right top bottom head foot header footer item items line row cell td th info meta main data field list now current final amount entry card teaser tile block group container holder part sub small big large bold link links img pic el element span div title1 js fig caption figcaption'.split(
+  'text value label content contents body inner outer wrapper wrap box col column left right top bottom head foot header footer item items line row cell td th info meta main data field list now current final amount entry card teaser tile block group container holder part sub small big large middle bold link links img pic el element span div title1 js fig caption figcaption'.split(
     ' ',
   ),
 );
@@ -68,10 +68,21 @@ interface Around {
 
 const isAddress = ({ column: { what } }: TypedColumn): boolean => what === 'href' || what === 'src';
 
-/** Words that the classes of the first record have. */
+/** Names of parts of a block begin with the block's: from this many on the first word is taken for one. */
+const ofBlock = 3;
+
+/** Words that say nothing of a value: those of the classes of the first record, and of the blocks inside it. */
 function commonWords(records: readonly PickedRecord[]): ReadonlySet<string> {
-  const [first] = records;
-  return new Set((first ?? []).flatMap((element) => stableClasses(element).flatMap(wordsOf)));
+  const [first = []] = records;
+  const inside = first.flatMap((element) => findElements(element, () => true).flatMap(stableClasses));
+  const blocks = new Map<string, number>();
+  for (const name of new Set(inside)) {
+    const [word, ...rest] = wordsOf(name);
+    if (word !== undefined && rest.length > 0 && conceptsByName(word).length === 0)
+      blocks.set(word, (blocks.get(word) ?? 0) + 1);
+  }
+  const common = [...blocks].filter(([, count]) => count >= ofBlock).map(([word]) => word);
+  return new Set([...first.flatMap((element) => stableClasses(element).flatMap(wordsOf)), ...common]);
 }
 
 function nameOf({ column, type }: TypedColumn, around: Around): string {
@@ -82,7 +93,9 @@ function nameOf({ column, type }: TypedColumn, around: Around): string {
   const said = saidBy(node, type, around) ?? (list && namedByAttributes(list, around.words));
   if (isStruck(node)) return said === undefined || said === 'price' ? 'old price' : said;
   if (column.what === 'value') return said ?? 'rating';
-  return said ?? byText(column, type, node);
+  if (said === undefined || conceptsByName(said).length === 0)
+    return byNeighbour(node) ?? said ?? byText(column, type, node);
+  return said;
 }
 
 const cleaned = (label: string): string =>
@@ -109,8 +122,11 @@ const hasOthers = (around: Element, node: Element): boolean => {
   let at = node;
   while (at.parent && at.parent !== around) at = at.parent as Element;
   const position = around.children.indexOf(at);
-  const after = around.children.slice(position + 1).filter((child) => asElement(child) !== undefined);
-  return after.length > 1 || around.children.slice(0, position).some((child) => asElement(child) !== undefined);
+  const says = (child: unknown): boolean => {
+    const element = asElement(child);
+    return element !== undefined && textOf(element) !== '';
+  };
+  return around.children.slice(position + 1).filter(says).length > 1 || around.children.slice(0, position).some(says);
 };
 
 function namedByAttributes({ attribs }: Element, common: ReadonlySet<string>): string | undefined {
@@ -194,11 +210,10 @@ function byNeighbour(node: Element): string | undefined {
 function byText({ cells, what }: RecordColumn, type: RecipeField['type'], node: Element): string {
   const texts = cells.flat().map(({ text }) => text.trim());
   const unit = type === 'integer' || type === 'number' ? unitOf(texts) : undefined;
-  const [word] = wordsOf(unit ?? '').filter((one) => /^\p{L}{3,}$/u.test(one));
+  const words = wordsOf(unit ?? '').filter((one) => /^\p{L}{2,}$/u.test(one));
+  const word = words.find((one) => one.length > 2);
   if (texts.every((text) => /^\d+\s?[:–-]\s?\d+$/.test(text)) && type !== 'time') return 'score';
   const byType = OTHER_TYPES[type];
-  const neighbour = byNeighbour(node);
-  if (neighbour !== undefined) return neighbour;
   if (byType !== undefined) return byType;
   if (word !== undefined) return word;
   if (node.name === 'dt' || isInHeading(node)) return 'title';
@@ -207,7 +222,7 @@ function byText({ cells, what }: RecordColumn, type: RecipeField['type'], node: 
   if (what === 'text' && texts.some((text) => text.length > 80)) return 'description';
   if (texts.every((text) => /^\d(?:[.,]\d)?\s?(?:\/|of|out of|von|sur|de)\s?(?:5|10)$/.test(text))) return 'rating';
   if (type === 'integer' && texts.every((text) => /^(?:1[89]|20)\d\d$/.test(text))) return 'year';
-  return leadOf(texts) ?? (type === 'integer' || type === 'number' ? 'number' : 'text');
+  return leadOf(texts) ?? words[0] ?? (type === 'integer' || type === 'number' ? 'number' : 'text');
 }
 
 /** The word that all texts begin with before a number: `Height 20 cm`. */

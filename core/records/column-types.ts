@@ -2,12 +2,13 @@ import type { RecipeField } from '../common/recipe';
 import { parseDay } from '../models/rules/values/dates';
 import { findMoney } from '../models/rules/values/money';
 import type { RecordColumn } from './columns';
+import { unitOf } from './units';
 
 /** Of the values of a column as many have to be of a type. */
 const mostFit = 0.9;
 
 /** The type most values of a column are of: the narrowest that they all fit. */
-export function typeOf({ what, cells }: RecordColumn): RecipeField['type'] {
+export function typeOf({ what, cells, label }: RecordColumn): RecipeField['type'] {
   const isTime = cells.some(([cell]) => cell?.node.name === 'time');
   const texts = cells.flat().map(({ text }) => text.trim());
   const are = (fits: (text: string) => boolean): boolean =>
@@ -18,7 +19,7 @@ export function typeOf({ what, cells }: RecordColumn): RecipeField['type'] {
   if (what === 'datetime')
     return are((text) => /\dT\d/.test(text)) ? 'datetime' : are((text) => /^\d\d?:\d\d/.test(text)) ? 'time' : 'date';
   if (are(isMoney)) return 'price';
-  if (are((text) => /^\d{1,2}[:.]\d\d(?:\s?[ap]\.?m\.?)?$/i.test(text))) return 'time';
+  if (are((text) => TIME_OF_DAY.test(text)) && saysTime(texts, label)) return 'time';
   if (are((text) => text.length < 40 && parseDay(text) !== undefined))
     return are((text) => /\d\d:\d\d/.test(text)) ? 'datetime' : 'date';
   if (are((text) => /^[\w.+-]+@[\w-]+\.[\w.]+$/.test(text))) return 'email';
@@ -26,6 +27,14 @@ export function typeOf({ what, cells }: RecordColumn): RecipeField['type'] {
     return are((text) => !/\d[.,]\d/.test(text)) ? 'integer' : 'number';
   return what === 'value' && are((text) => /\d/.test(text)) ? 'number' : 'text';
 }
+
+const TIME_OF_DAY = /^(?:[01]?\d|2[0-3]):[0-5]\d(?:\s?[ap]\.?m\.?)?$/i;
+const TIME_LABEL =
+  /\b(?:time|when|starts?|begins?|depart\w*|arriv\w*|opens?|closes?|kick-?off|uhrzeit|zeit|heure|hora|ora|orario)\b/i;
+
+/** `3:07` is as likely the length of a song: hours say that they are such by two digits, am or pm, or a header. */
+const saysTime = (texts: readonly string[], label: string): boolean =>
+  TIME_LABEL.test(label) || texts.every((text) => /^\d\d:|m\.?$/i.test(text));
 
 const isMoney = (text: string): boolean => {
   const [money] = findMoney(text);
@@ -37,11 +46,3 @@ const isCount = (text: string): boolean =>
   text.length < 30 &&
   /^[-−+]?\d[\d.,\s]*(?:[^\d\s][^\d]*)?$/.test(text) &&
   !/^\d{1,2}\.? \p{Lu}\p{L}{2,}\.?$/u.test(text);
-
-/** The word after the numbers of a column, singular and plural taken as one; empty for bare numbers, undefined where it differs. */
-export function unitOf(texts: readonly string[]): string | undefined {
-  const units = texts.map((text) => text.replace(/^[-−+\d.,\s]+/, '').trim());
-  const [first = ''] = units.toSorted((a, b) => b.length - a.length);
-  const isSame = units.every((unit) => unit === first || unit === first.replace(/s$/, ''));
-  return isSame && first.split(/\s+/).length <= 2 ? first : undefined;
-}

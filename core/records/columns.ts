@@ -2,8 +2,10 @@ import type { Element } from 'domhandler';
 import { type Cell, cellsOf } from '../models/rules/lists/row';
 import { findElements, isWithin, textOf } from '../models/rules/page/text-of';
 import { findMoney } from '../models/rules/values/money';
+import { originalOf, wholeRow } from '../recipes/spanned-rows';
 import type { PickedRecord } from './shape';
 import { asElement, shownElements, stableClasses } from './shape';
+import { unitOf } from './units';
 
 /** What stands at one place of every record. */
 export interface RecordColumn {
@@ -28,11 +30,12 @@ export function columnsOf(
   const isInner = (node: Element): boolean => own.has(node);
   const classOf = commonClasses(records);
   const terms = termsOf(records);
-  const rows = records.map((record) =>
-    cellsOf(record, { classOf, isSkipped: (node) => isInner(node) || node.name === 'button' }).map(
-      labelled(record, headers, terms),
-    ),
-  );
+  const rows = records.map((record) => {
+    const whole = record.map(wholeRow);
+    const isSkipped = (node: Element): boolean => isInner(node) || node.name === 'button';
+    const cells = cellsOf(whole, { classOf, isSkipped }).map(labelled(whole, headers, terms));
+    return cells.map((cell) => ({ ...cell, node: originalOf(cell.node) }));
+  });
   const columns = placesOf(rows).flatMap((place) => split(place, records.length));
   const full = columns.filter(
     ({ cells }) => count(cells) >= Math.max(Math.min(2, records.length), records.length * fewest),
@@ -144,13 +147,19 @@ function split({ key, ...place }: Place, records: number): readonly RecordColumn
   }
   const even = counts.filter((one) => one === most).length >= counts.length * 0.9;
   const isListed = /(?:^|>)(?:li|option)(?:\.[^>]*)?(?:>|$|@| )/.test(key) && most >= 2;
-  if (even && most <= 12 && records > 1 && !isListed)
-    return Array.from({ length: most }, (_, turn) => ({
-      ...place,
-      cells: place.cells.map((some) => some.slice(turn, turn + 1)),
-      isList: false,
-    }));
+  const turns = Array.from({ length: most }, (_, turn) => place.cells.map((some) => some.slice(turn, turn + 1)));
+  if (even && most <= 12 && records > 1 && (!isListed || differInUnit(turns)))
+    return turns.map((cells) => ({ ...place, cells, isList: false }));
   return [{ ...place, isList: true }];
+}
+
+/** True for items that each count something else: `3 rooms`, `70 m²`. */
+function differInUnit(turns: readonly RecordColumn['cells'][]): boolean {
+  const units = turns.map((cells) => {
+    const texts = cells.flat().map(({ text }) => text);
+    return texts.every((text) => /^\d/.test(text)) ? unitOf(texts) : undefined;
+  });
+  return units.every(Boolean) && new Set(units).size === units.length;
 }
 
 /** The kind of value a text is, as far as it tells columns apart. */
@@ -180,7 +189,19 @@ function distinct(columns: readonly RecordColumn[]): readonly RecordColumn[] {
     if (other === undefined) kept.push(column);
     else if (isBetter(column, other)) kept[same] = column;
   }
-  return kept.filter((column) => !kept.some((one) => one !== column && isToldBy(column, one)) && !isBox(column, kept));
+  const whole = kept.filter((column) => !isInParts(column, kept));
+  return whole.filter(
+    (column) => !whole.some((one) => one !== column && isToldBy(column, one)) && !isBox(column, whole),
+  );
+}
+
+/** A list whose items stand inside the values of several other columns. */
+function isInParts(column: RecordColumn, columns: readonly RecordColumn[]): boolean {
+  if (!column.isList || column.what !== 'text') return false;
+  const holders = column.cells.flatMap((cells, index) =>
+    cells.map((cell) => columns.find((one) => !one.isList && isInside(cell, one.cells[index]?.[0]))),
+  );
+  return new Set(holders).size > 1 && !holders.includes(undefined);
 }
 
 /** Columns that say the same in every record that has both, and one of which is wherever the other is. */
@@ -236,6 +257,10 @@ function isBox(column: RecordColumn, columns: readonly RecordColumn[]): boolean 
       column.cells.some(([cell], index) => isInside(one.cells[index]?.[0], cell)),
   );
   if (inner.length === 0) return false;
+  const alone = column.cells.flatMap(([cell], index) =>
+    cell && inner.every((one) => (one.cells[index] ?? []).length === 0) ? [cell.text] : [],
+  );
+  if (new Set(alone).size > 1) return false;
   const rests = new Set(
     column.cells.flatMap(([cell], index) => {
       if (!cell) return [];

@@ -2,11 +2,11 @@ import type { Element } from 'domhandler';
 import type { RecipeField, RecipeSource } from '../common/recipe';
 import { resolveUrl } from '../documents/content/urls';
 import { sightingOf } from '../models/rules/lists/columns';
-import { isWithin } from '../models/rules/page/text-of';
 import { coerce } from '../models/rules/values/coerce';
 import { byPlaceCost, selectorsFor } from '../recipes/learn/selectors';
 import { comparable, type ReadableField, readable, readSource } from '../recipes/read-field';
 import type { SourceReader } from '../recipes/source-reader';
+import { inWholeRow, wholeRow } from '../recipes/spanned-rows';
 import type { RecordColumn } from './columns';
 import type { PickedRecord } from './shape';
 
@@ -135,10 +135,11 @@ export function selectorsIn(
   node: Element,
   record: PickedRecord,
 ): readonly { readonly css: string; readonly cost: number }[] {
-  const at = record.findIndex((part) => isWithin(node, part));
+  const at = record.findIndex((part) => inWholeRow(node, part) !== undefined);
   const part = record[at];
-  if (!part) return [];
-  const own = selectorsFor(node, part);
+  const inPart = part && inWholeRow(node, part);
+  if (!part || !inPart) return [];
+  const own = selectorsFor(inPart, wholeRow(part));
   // The body stands for a page that is one record, which has no scope of its own.
   if (part.name === 'body') return own.map(({ css, cost }) => ({ css: css.replace(/^:scope/, 'body'), cost }));
   if (at === 0) return own;

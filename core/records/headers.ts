@@ -1,5 +1,6 @@
 import type { Element } from 'domhandler';
 import { elementsIn, textOf } from '../models/rules/page/text-of';
+import { wholeRow } from '../recipes/spanned-rows';
 import { spanOf } from './columns';
 import type { PickedRecord } from './shape';
 import { asElement, shownElements } from './shape';
@@ -9,10 +10,12 @@ export function headersOf(records: readonly PickedRecord[]): readonly string[] |
   const first = records[0]?.[0];
   if (!first || records.some((record) => record.length > 1)) return undefined;
   const own = new Set(records.flat());
-  const columns = shownElements(first).reduce((sum, cell) => sum + spanOf(cell), 0);
+  const columns = shownElements(wholeRow(first)).reduce((sum, cell) => sum + spanOf(cell), 0);
   const rows = rowsAbove(first).filter((row) => !own.has(row));
   const head = rows.findLast((row) => isHeader(row, columns, first.name === 'tr'));
-  return head && shownElements(head).flatMap((cell) => Array.from({ length: spanOf(cell) }, () => textOf(cell)));
+  return (
+    head && shownElements(wholeRow(head)).flatMap((cell) => Array.from({ length: spanOf(cell) }, () => textOf(cell)))
+  );
 }
 
 /** Rows before one, in its table or among its siblings. */
@@ -29,7 +32,7 @@ function rowsAbove(row: Element): readonly Element[] {
 }
 
 function isHeader(row: Element, columns: number, inTable: boolean): boolean {
-  const cells = shownElements(row);
+  const cells = shownElements(wholeRow(row));
   if (cells.length < 2 || cells.reduce((sum, cell) => sum + spanOf(cell), 0) !== columns) return false;
   const isMarked = cells.every(({ name, attribs }) => name === 'th' || attribs.role === 'columnheader');
   return isMarked || (!inTable && cells.every((cell) => /^\D{1,40}$/.test(textOf(cell))));

@@ -1,5 +1,6 @@
 import type { Element } from 'domhandler';
 import { findElement, textOf } from '../models/rules/page/text-of';
+import { wholeRow } from '../recipes/spanned-rows';
 import { shownElements } from './shape';
 
 /** What advertisements call themselves, alone in an element of their own. */
@@ -24,7 +25,7 @@ export const isPaidFor = (record: readonly Element[]): boolean =>
 export function isNoDataRow(row: Element, cellsOfMost: number): boolean {
   if (row.name !== 'tr')
     return /(?:^|[\s_-])(?:thead|table-?head|head(?:er)?)(?:$|[\s_-])/i.test(row.attribs.class ?? '');
-  const cells = shownElements(row).filter(({ name }) => name === 'td' || name === 'th');
+  const cells = shownElements(wholeRow(row)).filter(({ name }) => name === 'td' || name === 'th');
   if (cells.length === 0 || cells.every(({ name }) => name === 'th')) return true;
   if (parentName(row) === 'tfoot' || parentName(row) === 'thead') return true;
   if (cells.length <= cellsOfMost / 2) return true;

@@ -20,6 +20,15 @@ export function rowsOfSeveral(element: Element, shapes: Shapes): readonly Picked
   return headed(children, at, shapes);
 }
 
+/** True where the parts of most records look like each other: each may as well be a record of its own, as in a striped table. */
+export const hasPartsAlike = (records: readonly PickedRecord[], shapes: Shapes): boolean =>
+  records.filter(([first, ...rest]) => {
+    if (!first || rest.length === 0 || shapes.of(first).leaves.size < 2) return false;
+    return rest.every((part) => shapes.likeness(first, part) >= alikeFrom);
+  }).length *
+    2 >
+  records.length;
+
 /** A number for each child, the same for children alike. */
 function kindsOf(children: readonly Element[], shapes: Shapes): readonly number[] {
   const samples: Element[] = [];

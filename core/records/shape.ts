@@ -1,5 +1,6 @@
-import { type Element, isTag, isText } from 'domhandler';
+import { type Element, isTag, isText, type ParentNode } from 'domhandler';
 import { elementsIn, findElements } from '../models/rules/page/text-of';
+import { isStableClass } from '../recipes/learn/stable-names';
 
 /** One record: usually one element, or several siblings that follow each other. */
 export type PickedRecord = readonly Element[];
@@ -13,6 +14,8 @@ export interface Shape {
 }
 
 const maxDepth = 5;
+/** Of more elements of one class none are compared. */
+const mostOfClass = 1000;
 const UNSHOWN = new Set(['script', 'style', 'template', 'noscript', 'link', 'meta', 'br', 'hr', 'wbr', 'svg']);
 /** Inline marks, which one record may have and the next one not. */
 const MARKS = new Set(['b', 'strong', 'i', 'em', 'u', 'mark', 'small', 'sub', 'sup', 'abbr', 'code']);
@@ -25,6 +28,16 @@ export const shownElements = (node: Element): readonly Element[] =>
 export class Shapes {
   readonly #known = new WeakMap<Element, Shape>();
   readonly #paths = new WeakMap<Element, ReadonlySet<string>>();
+  #byClass: ReadonlyMap<string, readonly Element[]> | undefined;
+
+  /** Elements of the page with the tag and the first stable class of an element, in its order; none for one without. */
+  withClassOf(element: Element): readonly Element[] {
+    const [name] = stableClasses(element);
+    if (name === undefined) return [];
+    this.#byClass ??= byClass(pageOf(element));
+    const found = this.#byClass.get(`${element.name}.${name}`) ?? [];
+    return found.length > mostOfClass ? [] : found;
+  }
 
   of(element: Element): Shape {
     const known = this.#known.get(element);
@@ -90,6 +103,26 @@ export class Shapes {
   }
 }
 
+/** The topmost node around an element. */
+function pageOf(element: Element): ParentNode {
+  let top: ParentNode = element;
+  while (top.parent) top = top.parent;
+  return top;
+}
+
+/** The elements of a page by their tag and each of their stable classes. */
+function byClass(page: ParentNode): ReadonlyMap<string, readonly Element[]> {
+  const found = new Map<string, Element[]>();
+  for (const element of findElements(page, () => true, Number.POSITIVE_INFINITY))
+    for (const name of new Set(stableClasses(element))) {
+      const key = `${element.name}.${name}`;
+      const known = found.get(key);
+      if (known) known.push(element);
+      else found.set(key, [element]);
+    }
+  return found;
+}
+
 /** An answer inside a post is a record of its own. */
 const isLikeOuter = (inner: Element, outer: Element): boolean =>
   inner.name === outer.name &&
@@ -137,26 +170,19 @@ function isAmongLike(element: Element, count: number): boolean {
   return like.length >= 3 && like.length >= siblings.length * 0.8;
 }
 
-/** Classes of an element that no build tool has made up. */
+/** Classes of an element that say what it is, and that no build tool has made up. */
 export function stableClasses({ attribs }: Element): readonly string[] {
   const text = attribs.class ?? '';
   const known = knownClasses.get(text);
   if (known) return known;
   if (knownClasses.size > mostKnown) knownClasses.clear();
-  const classes = text.split(/\s+/).filter((name) => name !== '' && !isGenerated(name));
+  const classes = text.split(/\s+/).filter((name) => isStableClass(name));
   knownClasses.set(text, classes);
   return classes;
 }
 
 const knownClasses = new Map<string, readonly string[]>();
 const mostKnown = 5000;
-
-/** Class names that change with each build or each element: hashes, and names with many digits in them. */
-const isGenerated = (name: string): boolean =>
-  name.length > 40 ||
-  /\d{3,}|[a-z]\d+[a-z]\d|^(?:css|sc|jss|emotion|svelte)-|__[A-Za-z0-9]{5,}$|[A-Z]{2}[a-z][A-Z]/.test(name) ||
-  (/^[A-Za-z]{5,8}$/.test(name) && /[a-z][A-Z]/.test(name) && !/^[a-z]+(?:[A-Z][a-z]+)+$/.test(name)) ||
-  (/^[a-z]{4,8}$/.test(name) && !/[aeiouy]/.test(name));
 
 /** Whether a node of a parsed page is an element. */
 export const asElement = (node: unknown): Element | undefined =>

@@ -1,9 +1,10 @@
 import type { Element } from 'domhandler';
 import { isWithin } from '../models/rules/page/text-of';
+import { wholeRow } from '../recipes/spanned-rows';
 import { acrossGroups } from './across-groups';
 import { nestedRecords } from './nested';
 import { isNoDataRow, isPaidFor } from './no-records';
-import { rowsOfSeveral } from './rows-of-several';
+import { hasPartsAlike, rowsOfSeveral } from './rows-of-several';
 import { asElement, type PickedRecord, type Shapes, shownElements, stableClasses } from './shape';
 
 /** Records that look alike, as a person may have meant them by a click. */
@@ -47,8 +48,10 @@ function groupsAt(element: Element, shapes: Shapes): readonly SimilarRecords[] {
   const nested = nestedRecords(siblings, shapes).map((one): PickedRecord => [one]);
   const several = rowsOfSeveral(element, shapes);
   const across = acrossGroups(element, shapes, alikeFrom);
+  const elsewhere = elsewhereAlike(element, siblings.length, shapes).map((one): PickedRecord => [one]);
   return [
-    ...[alone, nested, several].filter((records) => records.length >= 2).map((records) => groupOf(records, shapes, 1)),
+    ...[alone, nested].map((records) => groupOf(records, shapes, 1)),
+    groupOf(several, shapes, hasPartsAlike(several, shapes) ? 0.5 : 1),
     ...across.map(({ elements, likely }) =>
       groupOf(
         elements.map((one) => [one]),
@@ -56,6 +59,7 @@ function groupsAt(element: Element, shapes: Shapes): readonly SimilarRecords[] {
         likely ? 1 : 0.5,
       ),
     ),
+    groupOf(elsewhere, shapes, 0.4),
   ].filter(({ records }) => records.length >= 2);
 }
 
@@ -82,6 +86,19 @@ function siblingsAlike(element: Element, shapes: Shapes): readonly Element[] {
   return siblings.filter((one) => (alike.includes(one) || isOdd(one)) && isOfKind(one));
 }
 
+/** Elements of the same class wherever on the page they are, if there are more of them than siblings: a lead story is beside its list. */
+function elsewhereAlike(element: Element, siblings: number, shapes: Shapes): readonly Element[] {
+  const named = shapes.withClassOf(element);
+  if (named.length <= siblings || shapes.of(element).leaves.size < 2) return [];
+  const alike = named.filter((one) => one === element || shapes.likeness(one, element) >= oddFrom);
+  const all = new Set(alike);
+  const isInside = (one: Element): boolean => {
+    for (let up = asElement(one.parent); up; up = asElement(up.parent)) if (all.has(up)) return true;
+    return false;
+  };
+  return alike.length > siblings && !alike.some(isInside) ? alike : [];
+}
+
 /** Classes that nearly all of the elements have. */
 function commonClasses(elements: readonly Element[]): readonly string[] {
   const counts = new Map<string, number>();
@@ -91,7 +108,7 @@ function commonClasses(elements: readonly Element[]): readonly string[] {
 }
 
 function groupOf(candidates: readonly PickedRecord[], shapes: Shapes, weight: number): SimilarRecords {
-  const cells = median(candidates.map(([first]) => (first ? shownElements(first).length : 0)));
+  const cells = median(candidates.map(([first]) => (first ? shownElements(wholeRow(first)).length : 0)));
   const isRecord = (record: PickedRecord): boolean =>
     !isPaidFor(record) && !(record.length === 1 && record[0] !== undefined && isNoDataRow(record[0], cells));
   const records = candidates.filter(isRecord);

@@ -33,7 +33,7 @@ const random = (id: number): string =>
 const rows = range(1, 20)
   .map(
     (id) =>
-      `${id % 10 === 1 ? `<tr><td colspan="3"><b>Part ${id}</b></td></tr>` : ''}<tr><td>Lamp number ${id}</td><td>${id}</td><td>${price(id)}</td></tr>`,
+      `${id % 10 === 1 ? `<tr><td colspan="4"><b>Part ${id}</b></td></tr>` : ''}<tr>${id % 5 === 1 ? `<td rowspan="5">Shelf ${(id + 4) / 5}</td>` : ''}<td>Lamp number ${id}</td><td>${id}</td><td>${price(id)}</td></tr>`,
   )
   .join('');
 const growing = (start: string): string => `
@@ -65,7 +65,7 @@ const pages: Readonly<Record<string, (page: number) => string>> = {
   '/random': () => frame(`<div class="${hash(7)}">${range(1, 20).map(random).join('')}</div>`),
   '/spans': () =>
     frame(
-      `<table><thead><tr><th>Item</th><th>Number</th><th>Price</th></tr></thead><tbody>${rows}<tr><td colspan="2">Total</td><td>€ 640.00</td></tr></tbody></table>`,
+      `<table><thead><tr><th>Shelf</th><th>Item</th><th>Number</th><th>Price</th></tr></thead><tbody>${rows}<tr><td colspan="3">Total</td><td>€ 640.00</td></tr></tbody></table>`,
     ),
   '/button': () =>
     frame(

@@ -3,13 +3,14 @@ import { parseDocument } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
 import { findElements } from '../../core/models/rules/page/text-of';
 import { type BuiltTable, buildTable, tableOfRecipe } from '../../core/records/build-table';
+import { everydayListings } from './everyday-listings';
 import { furtherListings } from './further-listings';
 import { laterListings } from './later-listings';
 import { type Listing, listings } from './listings';
 
 const address = 'https://site.example/list';
 const wish = { without: [], level: 0, single: false, name: 'list' };
-const all = [...listings, ...furtherListings, ...laterListings];
+const all = [...listings, ...furtherListings, ...laterListings, ...everydayListings];
 const marked = (page: Document) => findElements(page, ({ attribs }) => attribs['data-p'] !== undefined);
 const tableOf = (page: Document, pick?: Element): BuiltTable => {
   const picks = marked(page);
@@ -41,7 +42,7 @@ const truth: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     votes: 'integer',
     'author link|link': 'link',
   },
-  'an odd first card': { image: 'image', 'title|name': 'text', 'link|url': 'link', 'by|date': 'text' },
+  'an odd first card': { image: 'image', 'title|name': 'text', 'link|url': 'link', 'by|date': 'text|date' },
   'a table with parts and a total': { Item: 'text', Quantity: 'integer', Price: 'price', Sum: 'price' },
   'classes random per card': { 'title|name': 'text', 'link|url': 'link', image: 'image', price: 'price' },
   'cards with ten tags': { ...shop, tags: 'text' },
@@ -119,6 +120,80 @@ const truth: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'cars with top offers': { image: 'image', 'title|name|head': 'text', 'link|url': 'link', price: 'price' },
   'terms in pairs': { 'title|term': 'text', 'text|description|meaning': 'text' },
+  'a job board': {
+    'title|name': 'text',
+    'link|url': 'link',
+    'company|firm': 'text',
+    'location|place': 'text',
+    type: 'text',
+    salary: 'price|text',
+    date: 'date',
+    'image|logo': 'image',
+  },
+  flights: {
+    'airline|carrier': 'text',
+    'time|departs|dep': 'time',
+    'time 2|arrives|arr': 'time',
+    duration: 'text|minutes',
+    stops: 'text',
+    price: 'price',
+    'link|url': 'link',
+  },
+  departures: { Time: 'time|text', Line: 'text', Destination: 'text', Platform: 'integer', Note: 'text' },
+  'offers of shops': {
+    'name|title': 'text',
+    price: 'price',
+    shipping: 'price|text',
+    'stock|availability': 'text',
+    reviews: 'integer',
+    'rating|stars': 'number',
+    image: 'image',
+  },
+  'a menu': { 'name|title': 'text', price: 'price|number', 'description|text': 'text' },
+  'a news front': {
+    'title|headline': 'text',
+    'link|url': 'link',
+    kicker: 'text',
+    summary: 'text',
+    author: 'text',
+    date: 'datetime',
+    image: 'image',
+  },
+  'a library catalogue': {
+    'title|name': 'text',
+    'link|url': 'link',
+    author: 'text',
+    publisher: 'text',
+    year: 'integer',
+    status: 'text',
+    image: 'image',
+  },
+  'a league table': {
+    Pos: 'integer',
+    Team: 'text',
+    'link|url': 'link',
+    W: 'integer',
+    GD: 'integer|number',
+    Pts: 'integer',
+  },
+  'homes for sale': {
+    price: 'price',
+    address: 'text',
+    'link|url': 'link',
+    'bd|beds': 'integer|text',
+    'sqft|size': 'integer|text',
+    'agent|listed': 'text',
+    image: 'image',
+  },
+  'classified advertisements': {
+    'title|name': 'text',
+    'link|url': 'link',
+    price: 'price|text',
+    'place|location': 'text',
+    'date|time': 'text|datetime',
+    'description|text': 'text',
+    image: 'image',
+  },
   'an index of files': { Name: 'text', 'link|url': 'link', 'Last modified': 'datetime', Size: 'text' },
 };
 
@@ -141,6 +216,7 @@ describe.each([
   ['the first fifteen listings', listings, 72],
   ['the ten further listings', furtherListings, 46],
   ['the ten later listings', laterListings, 42],
+  ['the ten everyday listings', everydayListings, 64],
 ] as const)('the columns of %s', (_, some, count) => {
   it('are named and typed as a person would, nine of ten', () => {
     const judged = judge(some);

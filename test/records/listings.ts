@@ -5,6 +5,8 @@
 export interface Listing {
   readonly name: string;
   readonly html: string;
+  /** True where a click on some records finds only those of their group, and *Wider* all. */
+  readonly wider?: boolean;
 }
 
 const range = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);

@@ -1,6 +1,9 @@
 /** Names that a build makes anew: hashes, counters, prefixes of style libraries. */
 const MADE =
-  /\d{3,}|[a-z]\d+[a-z]\d|^(?:css|sc|jss|emotion|svelte|astro|chakra|mui|v|ng|ember|react|yui|ext|gen)-?\w*\d|__[A-Za-z0-9_-]{5,}$|[A-Z]{2}[a-z][A-Z]/;
+  /\d{3,}|[a-z]\d+[a-z]\d|^(?:css|sc|jss|emotion|svelte|astro|chakra|mui|v|ng|ember|react|yui|ext|gen)-?\w*\d|[A-Z]{2}[a-z][A-Z]/;
+/** What comes after two underscores: a hash, or a part of a block (`card__title--large`), which has words only. */
+const AFTER_UNDERSCORES = /__([A-Za-z0-9_-]{5,})$/;
+const WORDS = /^[a-z]+(?:[A-Z][a-z]+|(?:-{1,2}|_{1,2})[a-z]+)*$/;
 const PLAIN = /^[A-Za-z_-][\w-]{1,40}$/;
 const PREFIX_OF_STYLES = /^(?:css|sc|jss|emotion|svelte|astro)-/;
 
@@ -21,7 +24,12 @@ function isSpoken(name: string): boolean {
 
 /** True for an id or a test attribute that the next build of the site is likely to have, too. */
 export const isStableName = (name: string): boolean =>
-  PLAIN.test(name) && !MADE.test(name) && !PREFIX_OF_STYLES.test(name) && isSpoken(name);
+  PLAIN.test(name) && !MADE.test(name) && !endsInHash(name) && !PREFIX_OF_STYLES.test(name) && isSpoken(name);
+
+function endsInHash(name: string): boolean {
+  const [, end] = AFTER_UNDERSCORES.exec(name) ?? [];
+  return end !== undefined && !(WORDS.test(end) && isSpoken(end));
+}
 
 /** True for a class that says what an element is, and that the next build is likely to have, too. */
 export const isStableClass = (name: string): boolean => isStableName(name) && !LOOKS.test(name);
