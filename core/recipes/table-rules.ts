@@ -10,7 +10,15 @@ import { allProblems } from '../jobs/problem-reasons';
 import type { ResultStore } from '../jobs/result-store';
 import type { RobotsCache } from '../politeness/robots-cache';
 import type { Frontier, FrontierTask } from '../tasks/frontier';
-import { DetailWatch, detailKey, detailRecipe, detailTasks, isDetailTask, unreadSentence } from './detail-pages';
+import {
+  DetailWatch,
+  detailFields,
+  detailKey,
+  detailRecipe,
+  detailTasks,
+  isDetailTask,
+  unreadSentence,
+} from './detail-pages';
 import { type JoinedRows, joinRows } from './join-rows';
 import { currencySentences } from './row-currencies';
 
@@ -176,6 +184,13 @@ function emptyColumns({ rows, columns }: TableOutcome): readonly string[] {
   if (sparse.length === 0) return [];
   const shares = sparse.map(({ name, filled }) => `${name} (${Math.round(filled * 100)} %)`);
   return [`Filled in less than half of the rows: ${shares.join(', ')}.`];
+}
+
+/** Says what the rows of a table are that was cancelled, and which columns of detail pages they lack. */
+export function cancelledSentence({ options }: Pick<Job, 'options'>, { rows, unread }: ReadTable): string {
+  const names = detailFields((options as unknown as StartedTable).recipe).map(({ name }) => name);
+  const lack = unread.length > 0 ? `; ${unread.length} of ${rows.length} lack ${names.join(', ')}` : '';
+  return `The table was cancelled: its rows are those read until then${lack}.`;
 }
 
 /** A table as far as it was read. */

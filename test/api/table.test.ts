@@ -157,6 +157,26 @@ describe('a table', () => {
     expect(body.data.warning).toContain('weight stand on detail pages, which only a table (/v2/table) visits');
   });
 
+  it('keeps the rows it has when it is cancelled inside detail pages, and says what they lack', async () => {
+    const url = `${shop.url}/cancelled/1`;
+    shop.put(
+      '/cancelled/1',
+      page(names(1, 4), '').replace(/<h3>(Lamp (\d+))/g, '<h3><a href="/cancelled/lamp/$2">$1</a>'),
+    );
+    shop.put('/cancelled/lamp/1', '<main><h1>Lamp 1</h1><ul><li class="weight">1 kg</li></ul></main>');
+    for (const at of [2, 3, 4]) shop.hold(`/cancelled/lamp/${at}`);
+    const { body } = await start({ url, recipe: { ...recipe('cancelled'), ...detailsOf('li.weight') } });
+    const answer = async () => (await engine.call('GET', `/v2/table/${body.id}`)).body;
+    await expect.poll(async () => (await answer()).detailPages, { timeout: 30_000, interval: 50 }).toBe(1);
+    expect((await engine.call('DELETE', `/v2/table/${body.id}`)).status).toBe(200);
+    const table = await answer();
+    expect([table.status, table.data.map(({ weight }: { weight: unknown }) => weight)]).toEqual([
+      'cancelled',
+      [1, null, null, null],
+    ]);
+    expect(table.warning).toBe('The table was cancelled: its rows are those read until then; 3 of 4 lack weight.');
+  });
+
   it('stops visiting detail pages whose template has changed', async () => {
     shop.put('/moved/1', page(names(1, 12), '').replace(/<h3>(Lamp (\d+))/g, '<h3><a href="/moved/lamp/$2">$1</a>'));
     for (let at = 1; at <= 12; at++)

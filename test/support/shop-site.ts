@@ -9,6 +9,8 @@ export interface ShopSite {
   readonly asked: readonly string[];
   /** Replaces a page. */
   put(path: string, body: string, status?: number): void;
+  /** Never answers for a path from now on. */
+  hold(path: string): void;
   /** Milliseconds each answer waits. */
   slow(ms: number): void;
   close(): Promise<void>;
@@ -58,6 +60,7 @@ const aboutPage = html(
 export async function startShopSite(): Promise<ShopSite> {
   const asked: string[] = [];
   const pages = new Map<string, { readonly body: string; readonly status: number }>();
+  const held = new Set<string>();
   const put = (path: string, body: string, status = 200) => void pages.set(path, { body, status });
   put('/', listPage);
   put('/about', aboutPage);
@@ -68,6 +71,7 @@ export async function startShopSite(): Promise<ShopSite> {
   const server = createServer((request, response) => {
     const path = request.url ?? '/';
     asked.push(path);
+    if (held.has(path)) return;
     const page = pages.get(path) ?? { body: html('Nothing here', '<p>There is no such page.</p>'), status: 404 };
     const type = path.endsWith('.txt') ? 'text/plain' : 'text/html; charset=utf-8';
     const send = () => void response.writeHead(page.status, { 'content-type': type }).end(page.body);
@@ -79,6 +83,7 @@ export async function startShopSite(): Promise<ShopSite> {
     asked,
     hits: (path) => asked.filter((one) => one === path).length,
     put,
+    hold: (path) => void held.add(path),
     slow: (ms) => {
       waitMs = ms;
     },

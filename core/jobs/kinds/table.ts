@@ -10,6 +10,7 @@ import { recipeChoice } from '../../recipe-file';
 import { listRecipe } from '../../recipes/detail-pages';
 import { SavedRecipes } from '../../recipes/saved-recipes';
 import {
+  cancelledSentence,
   loading,
   readTable,
   type StartedTable,
@@ -95,8 +96,11 @@ export default class TableHandler implements BackgroundJobHandler<TableSpec> {
   /** The rows of the outcome, and of a table without one those its pages have given so far. */
   async #statusOf(job: Job): Promise<Readonly<Record<string, unknown>>> {
     const { state, options, error } = job;
-    const { warning } = options as { readonly warning?: string };
-    const outcome = (job.outcome as TableOutcome | undefined) ?? (await readTable(job, this.results));
+    const told = options as { readonly warning?: string };
+    const done = job.outcome as TableOutcome | undefined;
+    const soFar = done ? undefined : await readTable(job, this.results);
+    const outcome = done ?? (soFar as TableOutcome);
+    const warning = soFar && state === 'cancelled' ? cancelledSentence(job, soFar) : told.warning;
     const { rows, columns, pages, detailPages } = outcome;
     const { credits } = await this.frontier.counts(job.id);
     return {
