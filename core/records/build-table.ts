@@ -5,7 +5,7 @@ import { findElement } from '../models/rules/page/text-of';
 import { leftOutSentences, readRecipe } from '../recipes/read-recipe';
 import { SourceReader } from '../recipes/source-reader';
 import { alikePages } from './alike-pages';
-import { chooseGroup, type RecordPicks } from './choose-group';
+import { chooseGroup, levelOf, type RecordPicks } from './choose-group';
 import { keptColumns } from './kept-columns';
 import { type NextControl, nextPage } from './next-page';
 import { type PickedRecord, Shapes } from './shape';
@@ -18,7 +18,7 @@ import {
   suggestFields,
   withNodes,
 } from './suggest-fields';
-import { isNested, recipeOf } from './table-recipe';
+import { continued, isNested, recipeOf } from './table-recipe';
 
 /** What a table is to be made of. */
 export interface TableWish extends RecordPicks {
@@ -34,6 +34,8 @@ export interface TableWish extends RecordPicks {
   readonly taken?: readonly string[];
   /** Name of the recipe. */
   readonly name: string;
+  /** Recipe of a list that goes on on this page: its addresses and its way to further pages stay. */
+  readonly continues?: Recipe;
 }
 
 /** A page that tables are made of; it stays as it is. */
@@ -47,6 +49,8 @@ export interface BuiltTable {
   readonly records: readonly PickedRecord[];
   /** The picks, with what was clicked last where it is one. */
   readonly picks: readonly Element[];
+  /** Steps to wider (above 0) or narrower records from the likeliest. */
+  readonly level: number;
   readonly canWiden: boolean;
   readonly canNarrow: boolean;
   readonly fields: readonly SuggestedField[];
@@ -73,6 +77,7 @@ export function buildTable(page: TablePage, wish: TableWish): BuiltTable {
   const shared = {
     records,
     picks,
+    level: wish.level,
     fields,
     canWiden: chosen?.canWiden ?? false,
     canNarrow: chosen?.canNarrow ?? false,
@@ -97,7 +102,12 @@ export function buildTable(page: TablePage, wish: TableWish): BuiltTable {
           ...leftOutSentences(recipe, { ...leftOut, repeated: 0 }),
         ];
   const repeated = leftOutSentences(recipe, { ...leftOut, incomplete: 0 });
-  return { ...shared, recipe: { ...recipe, health }, result, warnings: [...off, ...warnings, ...repeated, ...told] };
+  return {
+    ...shared,
+    recipe: continued({ ...recipe, health }, wish.continues),
+    result,
+    warnings: [...off, ...warnings, ...repeated, ...told],
+  };
 }
 
 const asOneRecord = { chosen: undefined, picks: [], isPick: false };
@@ -167,16 +177,30 @@ export function tableOfRecipe({ document, address }: TablePage, recipe: Recipe):
     : [bodyOf(document)];
   const next = recipe.records ? nextPage(document, address) : undefined;
   const { result, leftOut, warnings } = readRecipe(recipe, evidence);
+  const fields = recipe.fields.map((field) => withNodes(field, found, reader));
   return {
     records: found,
-    picks: [],
-    fields: recipe.fields.map((field) => withNodes(field, found, reader)),
-    canWiden: false,
-    canNarrow: false,
+    fields,
+    ...picksOfRecipe(recipe, found.flat(), fields, shapesOf(document)),
     alike: [],
     ...(next ? { next } : {}),
     recipe,
     result,
     warnings: [...leftOutSentences(recipe, { ...leftOut, incomplete: 0 }), ...warnings],
   };
+}
+
+/** What a person would have picked to get the records of a recipe, so that wider and narrower ones can be chosen. */
+function picksOfRecipe(
+  { records: isList }: Recipe,
+  records: readonly Element[],
+  fields: readonly SuggestedField[],
+  known: Shapes,
+): Pick<BuiltTable, 'picks' | 'level' | 'canWiden' | 'canNarrow'> {
+  const middle = Math.floor(records.length / 2);
+  const pick = fields.flatMap(({ nodes }) => nodes[middle] ?? [])[0];
+  const level = isList && pick && levelOf(records, pick, known);
+  const chosen = pick && level !== undefined ? chooseGroup({ picks: [pick], without: [], level }, known) : undefined;
+  if (!pick || level === undefined || !chosen) return { picks: [], level: 0, canWiden: false, canNarrow: false };
+  return { picks: [pick], level, canWiden: chosen.canWiden, canNarrow: chosen.canNarrow };
 }

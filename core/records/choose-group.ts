@@ -20,6 +20,8 @@ export interface ChosenGroup {
   readonly canNarrow: boolean;
 }
 
+/** Records a recipe finds are those of a group where this share of both is the same. */
+const sameFrom = 0.9;
 /** Groups this far below the likeliest are not offered. */
 const worthShare = 0.15;
 /** Records at least this much alike may be of one list, though one click does not find both. */
@@ -28,7 +30,27 @@ const mergedFrom = 0.42;
 const otherShare = 0.7;
 
 /** The records a person means; undefined where nothing on the page looks like what was clicked. */
-export function chooseGroup({ picks, without, level }: RecordPicks, shapes: Shapes): ChosenGroup | undefined {
+export function chooseGroup(picks: RecordPicks, shapes: Shapes): ChosenGroup | undefined {
+  const found = offered(picks, shapes);
+  if (!found) return undefined;
+  const { best, worth } = found;
+  const at = Math.min(worth.length - 1, Math.max(0, worth.indexOf(best) + picks.level));
+  return { group: worth[at] ?? best, canWiden: at < worth.length - 1, canNarrow: at > 0 };
+}
+
+/** The level at which a click on an element means these records, as a recipe finds them; undefined where none does. */
+export function levelOf(records: readonly Element[], pick: Element, shapes: Shapes): number | undefined {
+  const found = offered({ picks: [pick], without: [] }, shapes);
+  const wanted = new Set(records);
+  const at = found?.worth.findIndex((group) => {
+    const same = group.records.filter(([first]) => first && wanted.has(first)).length;
+    return same >= sameFrom * Math.max(group.records.length, records.length);
+  });
+  return found && at !== undefined && at >= 0 ? at - found.worth.indexOf(found.best) : undefined;
+}
+
+/** The groups that are offered for what was picked, from the inside out, and the likeliest of them. */
+function offered({ picks, without }: Pick<RecordPicks, 'picks' | 'without'>, shapes: Shapes) {
   const [first, ...others] = picks;
   if (!first) return undefined;
   const all = others.reduce<readonly SimilarRecords[]>(
@@ -38,10 +60,7 @@ export function chooseGroup({ picks, without, level }: RecordPicks, shapes: Shap
   const groups = withoutThose(all, without);
   const best = likeliest(groups);
   if (!best) return undefined;
-  const worth = groups.filter((group) => group === best || group.score >= best.score * worthShare);
-  const at = Math.min(worth.length - 1, Math.max(0, worth.indexOf(best) + level));
-  const group = worth[at] ?? best;
-  return { group, canWiden: at < worth.length - 1, canNarrow: at > 0 };
+  return { best, worth: groups.filter((group) => group === best || group.score >= best.score * worthShare) };
 }
 
 /** The groups that hold a further element; where none does, those of both that are alike are put together. */

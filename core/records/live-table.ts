@@ -28,6 +28,7 @@ export function tableOfPicks(page: LiveDocument, picks: TablePicks): LiveTable {
     fields: picks.fields,
     taken: picks.taken ?? [],
     name: picks.name ?? recipeNameOf(page.address),
+    continues: picks.continues,
   };
   const gone = picks.picks.length - wish.picks.length;
   const built = picks.recipe ? tableOfRecipe(page, picks.recipe) : buildTable(page, wish);
@@ -51,6 +52,7 @@ function toTable(page: LiveDocument, built: BuiltTable, warnings: readonly strin
     address: page.address,
     outlines: outlines.flatMap((one) => (one.id === undefined ? [] : [{ ...one, id: one.id }])).slice(0, mostOutlines),
     picks: built.picks.flatMap((node) => id(node) ?? []),
+    level: built.level,
     canWiden,
     canNarrow,
     fields: fields.map(({ field }) => field),

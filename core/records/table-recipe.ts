@@ -49,6 +49,17 @@ export function recipeOf(
   return { recipe, warnings: left > 0 ? [sentence] : [] };
 }
 
+/** The recipe of a page on which a list goes on: it is made for the addresses of the list, and goes on as that did. */
+export function continued(recipe: Recipe, list: Recipe | undefined): Recipe {
+  if (!list) return recipe;
+  const { next: _, more: __, ...rest } = recipe;
+  return {
+    ...{ ...rest, pages: [...new Set([...list.pages, ...recipe.pages])] },
+    ...(list.next === undefined ? {} : { next: list.next }),
+    ...(list.more ? { more: list.more } : {}),
+  };
+}
+
 /** True for records that stand inside each other. */
 export function isNested(records: readonly PickedRecord[]): boolean {
   const all = new Set<ParentNode>(records.flat());

@@ -63,7 +63,7 @@ export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
     error.value = undefined;
     table.value = answer;
     if (inDetails.value) followed.value = followed.value && withFields(followed.value, answer);
-    else if (!picks.recipe) start.value = answer.address;
+    else if (!picks.recipe && !picks.continues) start.value = answer.address;
     const fields = answer.fields.length > 0 ? answer.fields : undefined;
     const { before: _, clicked: __, ...rest } = picks;
     asked.value = picks.recipe ? { ...picks, recipe: answer.recipe } : { ...rest, picks: answer.picks, fields };
@@ -79,6 +79,16 @@ export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
   function stepAnew(change: Partial<TablePicks>): Promise<void> {
     const { picks, without, level } = asked.value;
     return step({ ...asked.value, ...change, before: { picks, without, level } });
+  }
+
+  /** Takes wider or narrower records; those a recipe finds are taken for picked first. */
+  function resize(by: number): Promise<void> {
+    const { recipe: continues } = asked.value;
+    const now = table.value;
+    if (!continues || !now) return stepAnew({ level: asked.value.level + by });
+    const { picks, level, fields } = now;
+    const before = { picks, level, without: [] };
+    return step({ ...nothing, picks, fields, before, continues, level: level + by });
   }
 
   function pick(id: number, { alt }: { readonly alt: boolean }): Promise<void> {
@@ -225,7 +235,7 @@ export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
     goNext,
     follow: inTurn(follow),
     leaveDetails: inTurn(leaveDetails),
-    resize: inTurn((by: number) => stepAnew({ level: asked.value.level + by })),
+    resize: inTurn(resize),
     setSingle: inTurn(setSingle),
   };
 }

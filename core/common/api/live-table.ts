@@ -38,7 +38,10 @@ export const liveTable = z.object({
   outlines: z
     .array(z.object({ id: node, kind: z.enum(['record', 'field', 'next']) }))
     .describe('Elements to be outlined, by their ids in the mirror.'),
-  picks: z.array(node).describe('The picks, with what was clicked last where it is one.'),
+  picks: z
+    .array(node)
+    .describe('The picks, with what was clicked last where it is one; of a recipe one that means its records.'),
+  level: z.int().describe('Steps from the likeliest records to these; also of records that a recipe finds.'),
   canWiden: z.boolean().describe('Whether there are wider records around these.'),
   canNarrow: z.boolean().describe('Whether there are narrower records inside these.'),
   fields: z.array(recipeField).describe('Columns, with the places they are read from.'),
@@ -75,6 +78,8 @@ export interface TablePicks {
   readonly fields?: LiveTable['fields'];
   /** Reads the page by a recipe instead of looking for records. */
   readonly recipe?: LiveTable['recipe'];
+  /** Recipe of a list that goes on on this page: its addresses and its way to further pages stay. */
+  readonly continues?: LiveTable['recipe'];
   /** Names that no column may get. */
   readonly taken?: readonly string[];
   readonly name?: string;

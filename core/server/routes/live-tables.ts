@@ -14,6 +14,9 @@ const body = z.strictObject({
   ...tablePicks,
   fields: recipeFields.optional().describe('Fields as they were left; they are suggested when absent.'),
   recipe: recipeSchema.optional().describe('Reads the page by this recipe instead of looking for records.'),
+  continues: recipeSchema
+    .optional()
+    .describe('Recipe of a list that goes on on this page: its addresses and its way to further pages stay.'),
 });
 
 /** A table of a live page, made of what was clicked there. */

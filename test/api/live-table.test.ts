@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startTestEngine, type TestEngine } from '../support/engine';
+import { openLivePage } from '../support/live-page';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let engine: TestEngine;
+let demo: string;
+beforeAll(async () => {
+  engine = await startTestEngine();
+  demo = (await engine.call('POST', '/local/demo-site')).body.url;
+}, 60_000);
+afterAll(() => engine?.stop());
+
+/** What stands between the marks of a pattern on pages of the demo site, read off their HTML. */
+async function truthOf(paths: readonly string[], pattern: RegExp): Promise<string[][]> {
+  const pages = await Promise.all(paths.map(async (path) => (await fetch(new URL(path, demo))).text()));
+  return pages.flatMap((html) => [...html.matchAll(pattern)].map(([, ...parts]) => parts));
+}
+
+type Row = Record<string, unknown>;
+
+/** The table that a click on a text makes of a page, and the rows that its job reads of all pages. */
+async function tableOf(path: string, text: string) {
+  const url = new URL(path, demo).href;
+  const page = await openLivePage(engine, url);
+  const { body: table } = await page.post('table', { picks: [await page.idOf(text)] });
+  await page.close();
+  const { body } = await engine.call('POST', '/v2/table', { url, recipe: table.recipe });
+  const job = async () => (await engine.call('GET', `/v2/table/${body.id}`)).body;
+  await expect.poll(async () => (await job()).status, { timeout: 30_000, interval: 50 }).toBe('completed');
+  return { table, job: (await job()) as { data: Row[]; pages: number; warning?: string } };
+}
+
+describe('a list of the demo site becomes a table by one click', () => {
+  it('a shop of three pages', async () => {
+    const { job } = await tableOf('shop/index.html', '€3.20');
+    const paths = ['shop/index.html', 'shop/page-2.html', 'shop/page-3.html'];
+    const truth = await truthOf(paths, /<h2><a[^>]*>([^<]+)<[^€]*€([\d.]+)</g);
+    expect(truth).toHaveLength(12);
+    expect(job.data.map(({ title, price }) => [title, price])).toEqual(
+      truth.map(([name, price]) => [name, Number(price)]),
+    );
+    expect([job.pages, job.warning]).toEqual([3, undefined]);
+  });
+
+  it('a directory of two pages', async () => {
+    const { job } = await tableOf('directory/index.html', 'Herbs');
+    const truth = await truthOf(
+      ['directory/index.html', 'directory/page-2.html'],
+      /<h2><a href="([^"]+)">([^<]+)<.*?"kind">([^<]+)<.*?"town">([^<]+)</g,
+    );
+    expect(truth).toHaveLength(12);
+    expect(job.data.map(({ link, title, kind, town }) => [link, title, kind, town])).toEqual(
+      truth.map(([link = '', ...rest]) => [new URL(link, demo).href, ...rest]),
+    );
+  });
+
+  it('a thread', async () => {
+    const { job } = await tableOf('forum/leggy-seedlings.html', 'june_b');
+    const truth = await truthOf(['forum/leggy-seedlings.html'], /"author">([^<]+)<.*?datetime="([^"]+)"/g);
+    expect(truth).toHaveLength(5);
+    expect(job.data.map(({ author, date }) => [author, date])).toEqual(truth);
+  });
+
+  it('a table with parts and a total', async () => {
+    const { job } = await tableOf('table/germination.html', 'River Pearl');
+    const truth = await truthOf(['table/germination.html'], /<tr><td>(?!Total)([^<]+)<\/td><td>(\d+)<\/td><td>(\d+)</g);
+    expect(truth).toHaveLength(9);
+    expect(job.data.map(({ Variety, Sown, Grown }) => [Variety, String(Sown), String(Grown)])).toEqual(truth);
+  });
+});
+
+describe('a list that goes on', () => {
+  it('can be made wider and narrower on its later pages, and is read from its first one with the way it had', async () => {
+    const page = await openLivePage(engine, new URL('shop/index.html', demo).href);
+    const { body: first } = await page.post('table', { picks: [await page.idOf('€3.20')] });
+    await page.post('navigate', { url: new URL('shop/page-3.html', demo).href });
+    await page.idOf('Twelve varieties, all open-pollinated: what you grow, you can keep. Showing 9–12 of 12.');
+    const { body: later } = await page.post('table', { recipe: first.recipe });
+    expect([later.picks.length, later.rows.length]).toEqual([1, 4]);
+    const { recipe: continues } = first;
+    const { body: same } = await page.post('table', { picks: later.picks, level: later.level, continues });
+    expect(same.rows).toEqual(later.rows);
+    expect([same.recipe.next, same.recipe.pages]).toEqual([continues.next, expect.arrayContaining(continues.pages)]);
+    await page.close();
+  });
+});

@@ -1,0 +1,59 @@
+import { inflateRawSync } from 'node:zlib';
+import type { LiveMessage, MirrorNode } from '../../core/common/live';
+import type { TestEngine } from './engine';
+
+/** A live page of an engine, with the ids of what it shows. */
+export interface OpenPage {
+  readonly id: string;
+  /** Id of the element that says a text, once the page shows it. */
+  idOf(text: string): Promise<number>;
+  /** Calls a route of the live page; gives back the body of the answer. */
+  post(path: string, body?: object): ReturnType<TestEngine['call']>;
+  close(): Promise<void>;
+}
+
+/** Opens a live page as a window does. */
+export async function openLivePage(engine: TestEngine, url: string, options: object = {}): Promise<OpenPage> {
+  const { id } = (await engine.call('POST', '/local/live', { ...options, url })).body;
+  const socket = new WebSocket(`${engine.url.replace('http', 'ws')}/local/live/${id}/stream`, engine.key);
+  socket.binaryType = 'arraybuffer';
+  const ids = new Map<string, number>();
+  const waiting = new Set<() => void>();
+  const read = (node: MirrorNode, parent: number): void => {
+    const text = node.text?.trim();
+    if (node.tag === undefined && text) ids.set(text, parent);
+    for (const child of [...(node.children ?? []), ...(node.shadow ?? [])]) read(child, node.id);
+  };
+  socket.onmessage = ({ data }) => {
+    const plain = typeof data === 'string' ? data : inflateRawSync(Buffer.from(data)).toString();
+    const message: LiveMessage = JSON.parse(plain);
+    if (message.type === 'page') {
+      ids.clear();
+      for (const node of message.nodes) read(node, 0);
+    }
+    if (message.type === 'changes')
+      for (const change of message.changes) if (change.type === 'add') read(change.node, change.parent);
+    if (message.type !== 'facts') socket.send('{"type":"shown"}');
+    for (const wake of waiting) wake();
+  };
+  const idOf = (text: string): Promise<number> =>
+    new Promise((resolve) => {
+      const look = (): void => {
+        const found = ids.get(text);
+        if (found === undefined) return;
+        waiting.delete(look);
+        resolve(found);
+      };
+      waiting.add(look);
+      look();
+    });
+  return {
+    id,
+    idOf,
+    post: (path, body) => engine.call('POST', `/local/live/${id}/${path}`, body),
+    close: async () => {
+      socket.close();
+      await engine.call('DELETE', `/local/live/${id}`);
+    },
+  };
+}
