@@ -1,16 +1,22 @@
-import { computed, reactive, ref, shallowRef } from 'vue';
+import { computed, type Ref, reactive, ref, shallowRef } from 'vue';
 import { useRouter } from 'vue-router';
 import type { LiveMode } from '../mirror/mirror-input';
+import { fromRequest } from '../schema/scrape-request';
 import { useNotices } from '../stores/notices';
 import { useScrapeForm } from '../stores/scrape-form';
+import { useScrapeSchema } from '../stores/scrape-schema';
 import type { LiveState } from './use-live-page';
 import { useRecorder } from './use-recorder';
-import type { useTableBuilder } from './use-table-builder';
+import type { TableBuilder, TableOptions } from './use-table-builder';
 
 /** Steps that are recorded on the way to a list, and what they are used for. */
-export function useNewTableSteps(builder: Pick<ReturnType<typeof useTableBuilder>, 'way' | 'pick' | 'see'>) {
+export function useNewTableSteps(
+  builder: Pick<TableBuilder, 'way' | 'pick' | 'see'>,
+  options: Readonly<Ref<TableOptions>>,
+) {
   const router = useRouter();
   const form = useScrapeForm();
+  const known = useScrapeSchema();
   const notices = useNotices();
   const recorder = reactive(useRecorder());
   const mode = ref<LiveMode>('point');
@@ -37,7 +43,11 @@ export function useNewTableSteps(builder: Pick<ReturnType<typeof useTableBuilder
     notices.say('Runs of this table begin with these steps. Now click a value of the list.');
   }
   async function useInPlayground(): Promise<void> {
-    form.patch({ url: recorder.start, actions: recorder.form.actions });
+    const { scrape, limit } = options.value;
+    const { options: chosen } = fromRequest({ ...scrape, url: recorder.start }, known.schema?.scrape);
+    form.patch({ url: recorder.start, actions: recorder.form.actions, options: { ...form.form.options, ...chosen } });
+    if (limit !== undefined)
+      notices.say('“Most pages of a run” was left out: a scrape reads one page. All other options were taken.');
     await router.push({ name: 'playground' });
   }
   return {
