@@ -22,6 +22,7 @@ export const liveFacts = z.object({
   address: z.string().describe('Present address.'),
   title: z.string().describe('Present title.'),
   canGoBack: z.boolean().describe('Whether there is a page to go back to.'),
+  width: z.int().describe('Width the page is laid out at, in CSS pixels; 0 before it is open.'),
   notices: z.array(notice).describe('What was cut or cannot be shown.'),
 });
 

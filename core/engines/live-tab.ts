@@ -57,6 +57,10 @@ export interface TabListener {
 
 /** A page of the browser that a person looks at and works in; it stays open until `close`. */
 export interface LiveTab {
+  /** Width of the view, in CSS pixels. */
+  readonly width: number;
+  /** Lays the page out at another width; its height and the device stay. */
+  resize(width: number): Promise<void>;
   /** Where it is: the present address, and whether there is a page to go back to. */
   place(): Promise<{ readonly address: string; readonly canGoBack: boolean }>;
   /** Opens an address, with `signal` as the end of the wait. Rejects with an AppError when it cannot be reached. */

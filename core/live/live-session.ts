@@ -70,6 +70,7 @@ export class LiveSession {
       address: this.#address,
       title: this.#tree.title,
       canGoBack: this.#canGoBack,
+      width: this.#tab?.width ?? 0,
       notices,
     };
   }
@@ -109,6 +110,14 @@ export class LiveSession {
   async work<T>(work: (tab: LiveTab) => Promise<T>): Promise<T> {
     this.parts.used();
     return work(this.#open());
+  }
+
+  /** Lays the page out at another width, in CSS pixels. */
+  async resize(width: number): Promise<LiveFacts> {
+    this.parts.used();
+    await this.#open().resize(width);
+    this.#tellNews();
+    return this.facts();
   }
 
   /** Does in the page what a person did in its mirror. */
@@ -292,14 +301,20 @@ export class LiveSession {
         code: 'cut',
         message: `Parts of the page are left out: its first ${most} nodes are shown, down to level ${maxLiveDepth}.`,
       });
-    if (this.#tree.isBlind) notices.push({ code: 'blind', message: blind });
+    const { unseen } = this.#tree;
+    if (unseen.length > 0)
+      notices.push({ code: 'blind', message: `${empty(unseen)}; show the page as a picture to see it.` });
     if (this.#busy)
       notices.push({ code: 'busy', message: 'The page changes all the time: it is shown in steps of some seconds.' });
     return notices;
   }
 }
 
-const blind = 'A canvas or a frame of another site is empty here; show the page as a picture to see it.';
+/** Says what is not shown: `A canvas and a closed shadow root are empty here`. */
+function empty(unseen: readonly string[]): string {
+  const list = new Intl.ListFormat('en').format(unseen);
+  return `${list.charAt(0).toUpperCase()}${list.slice(1)} ${unseen.length > 1 ? 'are' : 'is'} empty here`;
+}
 
 const gone = (): AppError =>
   new AppError('SCRAPE_BROWSER_CRASHED', 'The browser of this live page has ended; reopen the page.');

@@ -49,6 +49,7 @@ export class LiveTree {
   readonly #sheets = new Map<number, string>();
   /** Nodes that may hold what no mirror can show. */
   readonly #unseen = new Set<LiveNode>();
+  #hasClosed = false;
 
   constructor(private readonly changed: (change: TreeChange) => void = () => undefined) {}
 
@@ -69,6 +70,10 @@ export class LiveTree {
       return;
     }
     if (event.kind === 'busy') return;
+    if (event.kind === 'closed') {
+      this.#hasClosed = true;
+      return;
+    }
     this.version++;
     if (event.kind === 'cut') {
       this.cut = true;
@@ -95,19 +100,22 @@ export class LiveTree {
     return (title?.children.map(({ text }) => text).join('') ?? '').trim().slice(0, 300);
   }
 
-  /** True when there is a canvas, or a frame of another site, that no mirror can show. */
-  get isBlind(): boolean {
+  /** What there is that no mirror can show, in words, each kind once. */
+  get unseen(): readonly string[] {
+    const found = new Set<string>();
     for (const node of this.#unseen) {
       if (this.#nodes.get(node.id) !== node) this.#unseen.delete(node);
-      else if (node.tag === 'canvas' || (node.attributes.has('rr_src') && node.frame.length === 0)) return true;
+      else if (node.tag === 'canvas') found.add('a canvas');
+      else if (node.attributes.has('rr_src') && node.frame.length === 0) found.add('a frame of another site');
     }
-    return false;
+    return [...found, ...(this.#hasClosed ? ['a closed shadow root'] : [])];
   }
 
   #replace(recorded: RecordedNode): void {
     this.#nodes.clear();
     this.#sheets.clear();
     this.#unseen.clear();
+    this.#hasClosed = false;
     this.cut = false;
     this.quirks = recorded.compatMode !== undefined && recorded.compatMode !== 'CSS1Compat';
     this.root = this.#make(recorded, undefined, 'children');

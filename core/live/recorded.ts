@@ -44,6 +44,8 @@ export type Recorded =
       readonly sheets: readonly RecordedSheet[];
     }
   | { readonly kind: 'busy'; readonly busy: boolean }
+  /** The page has a closed shadow root. */
+  | { readonly kind: 'closed' }
   /** An event was too long to be sent. */
   | { readonly kind: 'cut' };
 
@@ -65,6 +67,7 @@ export function readRecorded(payload: string): Recorded | undefined {
   if (!data || typeof data !== 'object') return undefined;
   if (event?.type === 'busy') return { kind: 'busy', busy: data.busy === true };
   if (event?.type === 'cut') return { kind: 'cut' };
+  if (event?.type === 'closed') return { kind: 'closed' };
   if (event?.type === 4) return { kind: 'meta', href: text(data.href) };
   if (event?.type === 2 && data.node) return { kind: 'page', node: data.node as RecordedNode };
   return event?.type === 3 ? readChange(data) : undefined;

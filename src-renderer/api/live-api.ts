@@ -23,6 +23,7 @@ export const liveApi = {
   close: (id: string) => call<unknown>('DELETE', path(id)),
   navigate: (id: string, url: string) => call<LiveFacts>('POST', `${path(id)}/navigate`, { body: { url } }),
   move: (id: string, move: 'back' | 'reload' | 'reopen') => call<LiveFacts>('POST', `${path(id)}/${move}`),
+  resize: (id: string, width: number) => call<LiveFacts>('POST', `${path(id)}/resize`, { body: { width } }),
   at: (id: string, x: number, y: number) => call<LiveElement>('POST', `${path(id)}/at`, { body: { x, y } }),
   input: (id: string, input: LiveInput) => call<unknown>('POST', `${path(id)}/input`, { body: input }),
   /** Does an input and answers the steps it makes. */

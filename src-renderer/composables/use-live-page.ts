@@ -37,6 +37,7 @@ const closed: LiveState = {
   address: '',
   title: '',
   canGoBack: false,
+  width: 0,
   notices: [],
   shown: false,
   version: 0,
@@ -157,6 +158,7 @@ export function useLivePage(frame: Ref<HTMLIFrameElement | undefined>, listener:
     open,
     close,
     move: (move: 'back' | 'reload') => attempt(() => liveApi.move(state.value.id, move)),
+    resize: (width: number) => attempt(() => liveApi.resize(state.value.id, width)),
     reopen: () => attempt(() => liveApi.move(state.value.id, 'reopen')),
   };
 }

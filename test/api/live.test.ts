@@ -165,7 +165,7 @@ describe('a live page', () => {
     await close(id);
   });
 
-  it('tells the element at a place of the view, and of a closed shadow root its host', async () => {
+  it('tells the element at a place of the view, at another width, too, and of a closed shadow root its host', async () => {
     site.put(
       '/places',
       `<!doctype html><title>Places</title><style>body { margin: 0 } div { height: 100px }</style><div id="top"></div><div id="host"></div><script>
@@ -178,6 +178,14 @@ describe('a live page', () => {
     const at = async (x: number, y: number) => (await engine.call('POST', `/local/live/${id}/at`, { x, y })).body;
     expect(await at(50, 50)).toEqual({ node: idOf('top'), box: { x: 0, y: 0, width: 1280, height: 100 } });
     expect(await at(10, 110)).toMatchObject({ node: idOf('host'), box: { x: 0, y: 100 } });
+    const [notice] = (await engine.call('GET', `/local/live/${id}`)).body.notices;
+    expect(notice).toEqual({
+      ...{ code: 'blind', message: 'A closed shadow root is empty here; show the page as a picture to see it.' },
+    });
+    const { body: resized } = await engine.call('POST', `/local/live/${id}/resize`, { width: 390 });
+    expect(resized).toMatchObject({ width: 390, state: 'live' });
+    expect(await at(50, 50)).toEqual({ node: idOf('top'), box: { x: 0, y: 0, width: 390, height: 100 } });
+    expect((await engine.call('POST', `/local/live/${id}/resize`, { width: 5 })).status).toBe(400);
     told.leave();
     await close(id);
   });

@@ -2,7 +2,7 @@
  * What the live page costs: `node test/bench/live.mjs` (build first). Times are from the engine's answer that the page is
  * open until it is drawn whole, in a window that is open already; CPU is that of the engine with its browser.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,6 +25,11 @@ const pages = {
     `<table>${repeated(4090, (at) => `<tr>${repeated(5, (cell) => `<td>${at}.${cell}</td>`)}</tr>`)}</table>`,
   ),
 };
+// 400 paragraphs replaced fifty times a second, for ever.
+pages['/busy'] = page(
+  'Busy',
+  `<div id="d"></div><script>setInterval(() => { d.innerHTML = Array.from({ length: 400 }, (_, at) => '<p>' + at + ' ' + Math.random() + '</p>').join(''); }, 20);</script>`,
+);
 const rounds = Number(process.argv[2] ?? 3);
 
 const dataDir = mkdtempSync(join(tmpdir(), 'gleaner-bench-'));
@@ -61,7 +66,7 @@ async function shown(path) {
   const start = performance.now();
   await frame
     .locator('h1')
-    .getByText(path === '/long' ? 'Long' : path === '/cards' ? 'Cards' : 'Warm')
+    .getByText({ '/long': 'Long', '/cards': 'Cards', '/busy': 'Busy' }[path] ?? 'Warm')
     .waitFor({ timeout: 120_000 });
   await frame.locator('#end').waitFor({ timeout: 120_000 });
   return performance.now() - start;
@@ -80,6 +85,32 @@ const hovers = () =>
         return performance.now() - since;
       });
   });
+
+/** Milliseconds from each of a hundred keys in the window's own address box to the frame that shows it. */
+const keys = () =>
+  window.evaluate(async () => {
+    const box = document.querySelector('input[aria-label="Address"]');
+    const times = [];
+    for (let at = 0; at < 100; at++) {
+      await new Promise((resolve) => setTimeout(resolve, 40));
+      const since = performance.now();
+      box.value = `https://a.example/${at}`;
+      box.dispatchEvent(new Event('input', { bubbles: true }));
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      times.push(performance.now() - since);
+    }
+    return times;
+  });
+
+/** Megabytes of the engine and its browser, shared ones divided among those who share them. */
+const megabytes = () =>
+  [engine.pid, ...descendants(engine.pid).map(({ pid }) => pid)].reduce((sum, pid) => {
+    try {
+      return sum + Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024;
+    } catch {
+      return sum;
+    }
+  }, 0);
 
 /** Milliseconds from clicks on prices to the grid of the table they make. */
 async function clicks() {
@@ -106,6 +137,16 @@ const cpu = () =>
   [engine.pid, ...descendants(engine.pid).map(({ pid }) => pid)].reduce((sum, pid) => sum + cpuSeconds(pid), 0);
 
 try {
+  await shown('/warm');
+  const before45 = megabytes();
+  await shown('/long');
+  await sleep(2000);
+  console.log(`memory: ${(megabytes() - before45).toFixed(0)} MB more for the page of 45,000 nodes`);
+  await shown('/warm');
+  await shown('/busy');
+  await sleep(2000);
+  const typed = await keys();
+  console.log(`/busy: key to frame median ${ms(quantile(typed, 0.5))}, p95 ${ms(quantile(typed, 0.95))}`);
   await shown('/warm');
   for (const path of ['/cards', '/long']) {
     const times = [];

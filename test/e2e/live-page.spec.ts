@@ -31,6 +31,15 @@ test('a page appears as itself, is used, left and gone back to', async ({ gleane
   await expect(frame.getByRole('heading', { name: 'Shop', exact: true })).toHaveCSS('color', 'rgb(1, 2, 3)');
   await expect(frame.getByText('Inside a shadow root')).toBeVisible();
   await expect(frame.frameLocator('iframe').getByText('Inside a frame')).toBeVisible();
+  const laidOut = () =>
+    page.getByTitle('Page', { exact: true }).evaluate((one: HTMLIFrameElement) => ({
+      width: one.contentWindow?.innerWidth,
+      fits: one.getBoundingClientRect().width <= (one.parentElement?.clientWidth ?? 0) + 1,
+    }));
+  await expect.poll(laidOut).toEqual({ width: 1280, fits: true });
+  await page.getByLabel('Width of the page').selectOption('390');
+  await expect.poll(laidOut).toEqual({ width: 390, fits: true });
+  await page.getByLabel('Width of the page').selectOption('1280');
   await frame.getByRole('button', { name: 'Press' }).click();
   await expect(frame.locator('#said')).toHaveText('nothing');
   await page.getByText('Use the page').click();
@@ -75,7 +84,7 @@ async function startHostileSite() {
 const hostile = (
   own: string,
 ): string => `<!doctype html><html><head><title>Hostile</title><base href="${own}/base/" target="_top">
-<link rel="preload" as="script" href="${own}/preload.js"><link rel="prefetch" href="${own}/prefetch"><link rel="preconnect" href="${own}"><link rel="dns-prefetch" href="${own}">
+<meta http-equiv="refresh" content="600; url=${own}/refreshed"><link rel="preload" as="script" href="${own}/preload.js"><link rel="prefetch" href="${own}/prefetch"><link rel="preconnect" href="${own}"><link rel="dns-prefetch" href="${own}">
 <link rel="stylesheet" href="${own}/sheet.css"><link rel="manifest" href="${own}/manifest"><link rel="icon" href="${own}/icon">
 <style>@import "${own}/import.css"; h1 { background: url(${own}/css-report) } h1:hover { background: url(${own}/hover-report) } @font-face { font-family: f; src: url(${own}/font) } h1 { font-family: f }</style>
 </head><body onload="top.hacked = 1"><h1 onclick="top.hacked = 1">Hostile</h1><img src="/local/keys" onerror="top.hacked = 1; parent.hacked = 1">
@@ -100,6 +109,7 @@ test('a hostile page runs nothing here, reaches nothing but through the engine, 
   await gleaner.open('new-table');
   const frame = await openPage(page, site.url);
   await expect(frame.getByText('The end of it')).toBeVisible();
+  expect(await frame.locator('meta, base, link, script, object, embed, [onclick], [onload]').count()).toBe(0);
   // The page's own scripts see nothing of the recorder.
   await expect(page.getByLabel('Address')).toHaveValue(`${site.url}/?`);
   for (const mode of ['Point', 'Use the page']) {
@@ -132,6 +142,7 @@ test('a hostile page runs nothing here, reaches nothing but through the engine, 
     ),
   ).toEqual([]);
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
   expect(page.url()).toBe(`${gleaner.url}/#/new-table`);
   expect(site.asked.filter(({ headers }) => headers.cookie?.includes('gleaner_session'))).toEqual([]);
   site.close();
@@ -174,7 +185,7 @@ test('what a mirror cannot show is said, and the page is shown and used as a pic
   const frame = await openPage(page, `${site.url}/drawn`);
   await expect(frame.getByRole('button', { name: 'Press' })).toBeVisible();
   await expect(page.getByText('show the page as a picture to see it')).toBeVisible();
-  await page.getByRole('button', { name: 'Show as picture' }).click();
+  await page.getByRole('button', { name: 'Show the picture' }).click();
   const image = page.getByRole('button', { name: 'Picture of the page' }).locator('img');
   await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(600);
   await page.getByText('Use the page').click();

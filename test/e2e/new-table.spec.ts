@@ -119,6 +119,15 @@ test('columns are changed, and the table is checked, saved, shown as code and ex
   await selector.fill(right);
   await selector.press('Tab');
   await expect(page.getByText('Found in 20 of 20 rows')).toBeVisible();
+  await button('Add its currency').click();
+  await expect(page.getByRole('gridcell', { name: 'EUR' })).toHaveCount(20);
+  await head('price currency').click();
+  await button('Remove column').click();
+  await head('lamp').click();
+  await page.getByLabel('Type', { exact: true }).selectOption('html');
+  await expect(page.getByRole('gridcell', { name: '<a href="/p/1">Lamp number 1</a>' })).toBeVisible();
+  await page.getByLabel('Type', { exact: true }).selectOption('text');
+  await expect(page.getByRole('gridcell', { name: 'Lamp number 1', exact: true })).toBeVisible();
 
   await button('Export').click();
   const download = page.waitForEvent('download');
@@ -134,8 +143,12 @@ test('columns are changed, and the table is checked, saved, shown as code and ex
     timeout: 30_000,
   });
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Options/ }).click();
+  await page.getByLabel('Most pages of a run').fill('2');
+  await page.getByLabel('Most pages of a run').press('Tab');
   await button('Code').click();
   await expect(page.getByRole('dialog')).toContainText('/v2/table');
+  await expect(page.getByRole('dialog')).toContainText('"limit": 2');
   await page.keyboard.press('Escape');
   await page.getByLabel('Name of the recipe').fill('Lamps');
   await button('Save recipe').click();

@@ -6,7 +6,7 @@ import { LiveSession } from '../../core/live/live-session';
 function tabThat(closes: () => void): LiveTab {
   const nothing = async () => undefined;
   return {
-    ...{ open: nothing, back: nothing, reload: nothing, act: nothing, pictures: nothing },
+    ...{ width: 1280, resize: nothing, open: nothing, back: nothing, reload: nothing, act: nothing, pictures: nothing },
     ...{ resource: nothing, elementAt: nothing, firstMatch: nothing, field: nothing, scrolled: nothing },
     ...{ perform: nothing, picture: async () => ({ data: '', size: [0, 0] }) },
     place: async () => ({ address: 'https://a.example/', canGoBack: false }),

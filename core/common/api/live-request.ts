@@ -14,5 +14,10 @@ export function liveRequest(parts: ApiParts) {
     .transform((body): ScrapeSpec => whole.parse(body));
 }
 
+/** Body that sets the width a live page is laid out at. */
+export const resizeRequest = z.strictObject({
+  width: z.int().min(280).max(2560).describe('Width of the view, in CSS pixels; its height and the device stay.'),
+});
+
 /** Body that opens another address in a live page. */
 export const navigateRequest = z.strictObject({ url: targetUrl });

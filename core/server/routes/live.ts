@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { inject, injectable } from 'inversify';
 import { z } from 'zod';
-import { liveRequest, navigateRequest } from '../../common/api/live-request';
+import { liveRequest, navigateRequest, resizeRequest } from '../../common/api/live-request';
 import { idParams } from '../../common/api/params';
 import { errorAnswers } from '../../common/api/responses';
 import { AppError } from '../../common/errors';
@@ -63,6 +63,13 @@ export class LiveRoutes implements Routes {
       body: navigateRequest,
     };
     routes.post(`${path}/navigate`, { schema: go }, ({ params, body }) => this.pages.get(params.id).navigate(body.url));
+    const resized = {
+      ...described(liveFacts, 'Lays a live page out at another width.'),
+      ...{ params: idParams, body: resizeRequest },
+    };
+    routes.post(`${path}/resize`, { schema: resized }, ({ params, body }) =>
+      this.pages.get(params.id).resize(body.width),
+    );
     const moves = {
       back: 'Goes one page back.',
       reload: 'Loads the page anew.',

@@ -4,7 +4,7 @@ import type { LiveInput } from '../../../common/live';
 import type { ActionRequest } from '../../../common/model';
 import type { LiveTab, PageElement, TabField, TabListener, TabPicture, TabResource, TabScroll } from '../../live-tab';
 import type { BrowserEgress } from '../egress';
-import type { Emulation } from '../emulation';
+import { type Emulation, setView, type View } from '../emulation';
 import { PuppeteerPage, type SecretLookup } from '../live-page';
 import { openAddress } from '../open-address';
 import { ownWorld } from '../page-scripts';
@@ -42,6 +42,7 @@ export class ChromiumTab implements LiveTab {
   /** Place of the first page in the history; what is before it is ours. */
   private first: number | undefined;
   private ended = false;
+  private view: View;
 
   constructor(
     private readonly slot: PageSlot,
@@ -49,6 +50,7 @@ export class ChromiumTab implements LiveTab {
   ) {
     this.resources = new TabResources(slot);
     const { action, secret, emulation } = parts;
+    this.view = emulation.view;
     const live = new PuppeteerPage({ slot, view: emulation.view, hide: '', maxHtmlChars: 0, secret });
     this.nodes = new TabNodes(slot);
     this.input = new TabInput(slot, live);
@@ -75,6 +77,16 @@ export class ChromiumTab implements LiveTab {
       ...newDocuments.map((script) => client.send('Page.addScriptToEvaluateOnNewDocument', script)),
       this.slot.prepare(emulation, filter, true),
     ]);
+  }
+
+  get width(): number {
+    return this.view.width;
+  }
+
+  async resize(width: number): Promise<void> {
+    this.view = { ...this.view, width };
+    await setView(this.slot.client, this.view);
+    await this.painted.resize(this.view);
   }
 
   async place(): Promise<{ readonly address: string; readonly canGoBack: boolean }> {

@@ -1,6 +1,6 @@
 /**
  * Runs first in the page's own world and signals what a recorder in another world cannot see: shadow roots and rules of
- * style sheets that scripts make later. The signals are events with names the page does not know.
+ * style sheets that scripts make later, and that there are closed shadow roots. The signals are events with names the page does not know.
  */
 export const pageSignals = (secret: string): string => `(() => {
   const { dispatchEvent } = EventTarget.prototype, { apply } = Reflect, Signal = Event, soon = queueMicrotask;
@@ -17,18 +17,22 @@ export const pageSignals = (secret: string): string => `(() => {
       owner[name] = new Proxy(owner[name], {
         apply(native, self, args) {
           const result = apply(native, self, args);
-          signal(self);
+          signal(self, result);
           return result;
         },
       });
     }
   };
-  after(Element.prototype, ['attachShadow'], (host) => tell(host, 'shadow'));
+  const { get: modeOf } = Object.getOwnPropertyDescriptor(ShadowRoot.prototype, 'mode');
+  after(Element.prototype, ['attachShadow'], (host, root) => {
+    if (apply(modeOf, root, []) === 'closed') tell(document, 'closed');
+    else tell(host, 'shadow');
+  });
   const rules = ['insertRule', 'deleteRule', 'addRule', 'removeRule'];
   after(CSSStyleSheet.prototype, rules, (sheet) => soon(() => tell(sheet.ownerNode, 'sheet')));
 })();`;
 
-/** Hears those signals, in the recorder's world; `emit` and `record` are the recorder's. */
+/** Hears those signals, in the recorder's world; `emit`, `tell` and `record` are the recorder's. */
 export const hearSignals = (secret: string): string => `
   // The recorder watches the root that it is given by this call, made in its own world.
   const attach = Element.prototype.attachShadow;
@@ -37,6 +41,12 @@ export const hearSignals = (secret: string): string => `
     const host = event.composedPath()[0];
     if (host.shadowRoot && record.mirror.hasNode(host)) host.attachShadow({ mode: 'open' });
   }, true);
+  let hasClosed = false;
+  const tellClosed = () => hasClosed && tell('{"type":"closed","data":{}}');
+  document.addEventListener('closed-${secret}', () => {
+    hasClosed = true;
+    tellClosed();
+  });
   const sheets = new Set();
   let soon;
   const tellSheets = () => {

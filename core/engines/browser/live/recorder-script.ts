@@ -55,6 +55,7 @@ const start = (secret: string): string => `
     if (event.type !== 2 && event.type !== 3 && event.type !== 4) return;
     const text = JSON.stringify(event);
     tell(text.length > ${maxEventChars} ? '{"type":"cut","data":{}}' : text);
+    if (event.type === 2) tellClosed();
   };
   ${hearSignals(secret)}
   const never = '${secret}';

@@ -13,7 +13,7 @@ export class TabPictures {
 
   constructor(
     private readonly slot: PageSlot,
-    private readonly view: View,
+    private view: View,
     private readonly nodes: TabNodes,
   ) {
     slot.client.on('Page.screencastFrame', ({ data, sessionId }) => void this.pass(data, sessionId));
@@ -26,6 +26,12 @@ export class TabPictures {
     if (!take) return void (await client.send('Page.stopScreencast'));
     const { width: maxWidth, height: maxHeight } = this.view;
     await client.send('Page.startScreencast', { format: 'jpeg', quality: 70, maxWidth, maxHeight });
+  }
+
+  /** Paints at another size from now on. */
+  async resize(view: View): Promise<void> {
+    this.view = view;
+    if (this.take) await this.send(this.take);
   }
 
   /** The element at a place of the view; undefined where none can be told. */

@@ -1,0 +1,26 @@
+import { computed, onScopeDispose, type Ref, ref, watch } from 'vue';
+
+/** How a page of a given width is shown in an element that may be narrower: scaled down until it fits. */
+export function useFittedWidth(stage: Readonly<Ref<HTMLElement | null>>, width: () => number) {
+  const size = ref({ width: 0, height: 0 });
+  const sizes = new ResizeObserver(([entry]) => {
+    if (entry) size.value = { width: entry.contentRect.width, height: entry.contentRect.height };
+  });
+  watch(stage, (element) => {
+    sizes.disconnect();
+    if (element) sizes.observe(element);
+  });
+  onScopeDispose(() => sizes.disconnect());
+
+  return computed(() => {
+    const { width: own, height } = size.value;
+    const wanted = width();
+    if (wanted === 0 || own === 0) return {};
+    const scale = Math.min(1, own / wanted);
+    return {
+      width: `${wanted}px`,
+      height: `${height / scale}px`,
+      transform: `translateX(${Math.max(0, (own - wanted) / 2)}px) scale(${scale})`,
+    };
+  });
+}
