@@ -2,6 +2,8 @@ import { z } from 'zod';
 
 /** Most nodes of a page that a live page shows; the rest is cut, and said. */
 export const maxLiveNodes = 50_000;
+/** Most characters of the texts, attributes and made style sheets of a page that are kept; further ones are cut, and said. */
+export const maxLiveChars = 50_000_000;
 /** Most levels of a page that a live page shows; what is nested deeper is cut, and said. */
 export const maxLiveDepth = 600;
 

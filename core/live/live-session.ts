@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { AppError, toAppError } from '../common/errors';
-import { type LiveFacts, type LiveInput, type LiveNotice, maxLiveDepth, maxLiveNodes } from '../common/live';
+import {
+  type LiveFacts,
+  type LiveInput,
+  type LiveNotice,
+  maxLiveChars,
+  maxLiveDepth,
+  maxLiveNodes,
+} from '../common/live';
 import type { LiveTab, PageElement, TabListener, TabResource } from '../engines/live-tab';
 import { type LiveDocument, liveDocument } from './live-document';
 import { LiveStream, type LiveStreamParts } from './live-stream';
@@ -296,10 +303,11 @@ export class LiveSession {
   #notices(): LiveNotice[] {
     const notices: LiveNotice[] = [];
     const most = maxLiveNodes.toLocaleString('en');
+    const chars = maxLiveChars / 1_000_000;
     if (this.#tree.cut)
       notices.push({
         code: 'cut',
-        message: `Parts of the page are left out: its first ${most} nodes are shown, down to level ${maxLiveDepth}.`,
+        message: `Parts of the page are left out: its first ${most} nodes are shown, down to level ${maxLiveDepth}, and ${chars} million characters.`,
       });
     const { unseen } = this.#tree;
     if (unseen.length > 0)

@@ -1,4 +1,4 @@
-import type { LiveFacts, LiveMessage, MirrorChange } from '../common/live';
+import type { LiveFacts, LiveMessage, MirrorChange, MirrorNode } from '../common/live';
 import type { TabPicture } from '../engines/live-tab';
 import type { CleaningFacts } from './clean-attributes';
 import { cleanDocument } from './clean-node';
@@ -9,6 +9,8 @@ import { mirrorChanges } from './mirror-changes';
 const collectMs = 25;
 /** With more changes than this waiting, the page is sent as a whole. */
 const mostChanges = 10_000;
+/** The same with changes of more characters than this. */
+const mostChars = 20_000_000;
 
 /** What one stream is made of. */
 export interface LiveStreamParts {
@@ -24,6 +26,7 @@ export interface LiveStreamParts {
 /** Sends one window the page and its changes; each of these messages waits until the window shows the last one. */
 export class LiveStream {
   #pending: MirrorChange[] = [];
+  #pendingChars = 0;
   /** The whole page is to be sent. */
   #anew = true;
   /** Sent and not yet shown, oldest first: what is to be done once it is. */
@@ -49,8 +52,10 @@ export class LiveStream {
   changed(change: TreeChange): void {
     if (change.type === 'page') this.#resend();
     else if (!this.#anew) {
-      this.#pending.push(...mirrorChanges(change, this.#cleaning()));
-      if (this.#pending.length > mostChanges) this.#resend();
+      const changes = mirrorChanges(change, this.#cleaning());
+      this.#pending.push(...changes);
+      this.#pendingChars += changes.reduce((sum, one) => sum + charsOf(one), 0);
+      if (this.#pending.length > mostChanges || this.#pendingChars > mostChars) this.#resend();
     }
     this.#soon();
   }
@@ -77,7 +82,12 @@ export class LiveStream {
 
   #resend(): void {
     this.#anew = true;
+    this.#forget();
+  }
+
+  #forget(): void {
     this.#pending = [];
+    this.#pendingChars = 0;
   }
 
   #cleaning(): CleaningFacts {
@@ -109,9 +119,24 @@ export class LiveStream {
       this.parts.send({ type: 'page', version, document: this.parts.document(), nodes });
     } else if (this.#pending.length > 0) {
       const changes = this.#pending;
-      this.#pending = [];
+      this.#forget();
       this.#wait();
       this.parts.send({ type: 'changes', version, changes });
     }
   }
 }
+
+/** Characters of the texts and attributes of a change. */
+function charsOf(change: MirrorChange): number {
+  if (change.type === 'text' || change.type === 'value') return change.text.length;
+  if (change.type === 'add') return charsIn(change.node);
+  if (change.type === 'sheets') return change.texts.reduce((sum, text) => sum + text.length, 0);
+  return change.type === 'attributes' ? sumOf(Object.values(change.attributes)) : 0;
+}
+
+function charsIn({ text = '', attributes = {}, children = [], shadow = [], frame = [] }: MirrorNode): number {
+  const own = text.length + sumOf(Object.values(attributes));
+  return [...children, ...shadow, ...frame].reduce((sum, node) => sum + charsIn(node), own);
+}
+
+const sumOf = (texts: readonly (string | null)[]): number => texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);

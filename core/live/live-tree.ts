@@ -1,4 +1,4 @@
-import { type MirrorPlace, maxLiveDepth, maxLiveNodes } from '../common/live';
+import { type MirrorPlace, maxLiveChars, maxLiveDepth, maxLiveNodes } from '../common/live';
 import type { Recorded, RecordedMutation, RecordedNode } from './recorded';
 
 /** A node of the page; `id` is the recorder's. */
@@ -50,6 +50,8 @@ export class LiveTree {
   /** Nodes that may hold what no mirror can show. */
   readonly #unseen = new Set<LiveNode>();
   #hasClosed = false;
+  /** Characters of all that is kept. */
+  #chars = 0;
 
   constructor(private readonly changed: (change: TreeChange) => void = () => undefined) {}
 
@@ -113,6 +115,7 @@ export class LiveTree {
 
   #replace(recorded: RecordedNode): void {
     this.#nodes.clear();
+    this.#chars = 0;
     this.#sheets.clear();
     this.#unseen.clear();
     this.#hasClosed = false;
@@ -167,10 +170,10 @@ export class LiveTree {
         svg: recorded.isSVG === true,
         depth,
       },
-      ...{ attributes: new Map(), text: String(recorded.textContent ?? ''), parent, place, sheets: [] },
+      ...{ attributes: new Map(), text: this.#kept(String(recorded.textContent ?? '')), parent, place, sheets: [] },
       ...{ children: [], shadow: [], frame: [] },
     };
-    for (const [name, value] of Object.entries(recorded.attributes ?? {})) setAttribute(node, name, value);
+    for (const [name, value] of Object.entries(recorded.attributes ?? {})) this.#setAttribute(node, name, value);
     this.#nodes.set(node.id, node);
     if (node.tag === 'canvas' || node.tag === 'iframe') this.#unseen.add(node);
     for (const child of recorded.childNodes ?? []) {
@@ -178,7 +181,7 @@ export class LiveTree {
       const made = this.#make(child, node, childPlace);
       if (made) node[childPlace].push(made);
     }
-    spreadSheet(node);
+    this.#spreadSheet(node);
     return node;
   }
 
@@ -194,26 +197,31 @@ export class LiveTree {
 
   #forget(node: LiveNode): void {
     this.#nodes.delete(node.id);
+    this.#chars -= node.text.length;
+    for (const value of node.attributes.values()) this.#chars -= value.length;
     for (const part of [node.children, node.shadow, node.frame]) for (const child of part) this.#forget(child);
   }
 
   #setText(id: number, text: string): void {
     const node = this.#nodes.get(id);
     if (!node) return;
-    node.text = text;
+    node.text = this.#kept(text, node.text);
     this.changed({ type: 'text', node });
   }
 
   #setAttributes(id: number, given: Readonly<Record<string, unknown>>): void {
     const node = this.#nodes.get(id);
     if (node?.kind !== 'element') return;
-    for (const [name, value] of Object.entries(given)) setAttribute(node, name, value);
-    spreadSheet(node);
+    for (const [name, value] of Object.entries(given)) this.#setAttribute(node, name, value);
+    this.#spreadSheet(node);
     this.changed({ type: 'attributes', node, names: Object.keys(given) });
   }
 
   #adopt({ id, styleIds, sheets }: Extract<Recorded, { kind: 'sheets' }>): void {
-    for (const { styleId, rules } of sheets) this.#sheets.set(styleId, rules.map(({ rule }) => rule).join('\n'));
+    for (const { styleId, rules } of sheets) {
+      const text = rules.map(({ rule }) => rule).join('\n');
+      this.#sheets.set(styleId, this.#kept(text, this.#sheets.get(styleId)));
+    }
     const node = this.#nodes.get(id);
     if (!node) return;
     node.sheets = styleIds.map((styleId) => this.#sheets.get(styleId) ?? '');
@@ -225,24 +233,36 @@ export class LiveTree {
     if (!node) return;
     if (event.kind === 'scroll') this.changed({ type: 'scroll', node, x: event.x, y: event.y });
     else {
-      node.attributes.set('value', event.text);
+      this.#setAttribute(node, 'value', event.text);
       this.changed({ type: 'value', node, checked: event.checked });
     }
   }
-}
 
-function setAttribute({ attributes }: LiveNode, name: string, value: unknown): void {
-  if (value === null || value === false || value === undefined || typeof value === 'object') attributes.delete(name);
-  else attributes.set(name, value === true ? '' : String(value));
-}
+  /** The text that comes in place of another one; empty where the page has more than is kept. */
+  #kept(text: string, before = ''): string {
+    const isTooMuch = this.#chars + text.length - before.length > maxLiveChars && text.length > 0;
+    if (isTooMuch) this.cut = true;
+    const kept = isTooMuch ? '' : text;
+    this.#chars += kept.length - before.length;
+    return kept;
+  }
 
-/** A sheet that the recorder read as a whole is given to the texts it came from. */
-function spreadSheet(node: LiveNode): void {
-  const sheet = node.attributes.get('_cssText');
-  if (node.tag !== 'style' || sheet === undefined || node.children.length === 0) return;
-  const parts = sheet.split(sheetPart);
-  node.children.forEach((child, index) => {
-    child.text = parts[index] ?? '';
-  });
-  node.attributes.delete('_cssText');
+  #setAttribute({ attributes }: LiveNode, name: string, value: unknown): void {
+    const before = attributes.get(name);
+    if (value === null || value === false || value === undefined || typeof value === 'object') {
+      this.#kept('', before);
+      attributes.delete(name);
+    } else attributes.set(name, this.#kept(value === true ? '' : String(value), before));
+  }
+
+  /** A sheet that the recorder read as a whole is given to the texts it came from. */
+  #spreadSheet(node: LiveNode): void {
+    const sheet = node.attributes.get('_cssText');
+    if (node.tag !== 'style' || sheet === undefined || node.children.length === 0) return;
+    this.#setAttribute(node, '_cssText', null);
+    const parts = sheet.split(sheetPart);
+    node.children.forEach((child, index) => {
+      child.text = this.#kept(parts[index] ?? '', child.text);
+    });
+  }
 }

@@ -80,7 +80,8 @@ describe('a list that goes on', () => {
     const { body: later } = await page.post('table', { recipe: first.recipe });
     expect([later.picks.length, later.rows.length]).toEqual([1, 4]);
     const { recipe: continues } = first;
-    const { body: same } = await page.post('table', { picks: later.picks, level: later.level, continues });
+    const { picks, level, fields } = later;
+    const { body: same } = await page.post('table', { picks, level, fields, continues });
     expect(same.rows).toEqual(later.rows);
     expect([same.recipe.next, same.recipe.pages]).toEqual([continues.next, expect.arrayContaining(continues.pages)]);
     await page.close();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ScrapeSpec } from '../../core/common/model';
 import type { LiveTab } from '../../core/engines/live-tab';
-import { Hooks } from '../../core/hooks';
+import { createHooks } from '../../core/hooks';
 import { LivePages } from '../../core/live/live-pages';
 import type { Planner } from '../../core/tasks/plan-task';
 
@@ -35,7 +35,7 @@ describe('a live page', () => {
 
   const openOne = async () => {
     const browser = browserOf();
-    const pages = new LivePages(browser, planner, new Hooks());
+    const pages = new LivePages(browser, planner, createHooks());
     return { browser, pages, session: await pages.open(spec) };
   };
 

@@ -1,6 +1,6 @@
 import { textContent } from 'domutils';
 import { describe, expect, it } from 'vitest';
-import { maxLiveDepth, maxLiveNodes } from '../../core/common/live';
+import { maxLiveChars, maxLiveDepth, maxLiveNodes } from '../../core/common/live';
 import { cleanDocument } from '../../core/live/clean-node';
 import { liveDocument } from '../../core/live/live-document';
 import { LiveTree, type TreeChange } from '../../core/live/live-tree';
@@ -55,6 +55,21 @@ describe('the tree of a live page', () => {
     expect([tree.size, tree.cut]).toEqual([maxLiveNodes, true]);
     tree.apply({ kind: 'page', node: page() });
     expect(tree.cut).toBe(false);
+  });
+
+  it('keeps no more characters than it may, whether they come as texts, attributes or changes, and says that it is cut', () => {
+    const tree = new LiveTree();
+    const part = 'x'.repeat(maxLiveChars / 5);
+    const parts = [0, 1].map((at) => element(100 + at, 'p', [text(200 + at, part)], { title: part }));
+    tree.apply({ kind: 'page', node: page(...parts) });
+    expect(tree.cut).toBe(false);
+    tree.apply({ kind: 'mutation', mutation: mutation({ texts: [{ id: 200, value: part + part }] }) });
+    expect([tree.cut, tree.node(200)?.text.length]).toEqual([true, 0]);
+    const again = { parentId: 6, nextId: null, node: element(300, 'p', [text(301, part)]) };
+    tree.apply({ kind: 'mutation', mutation: mutation({ removes: [{ parentId: 6, id: 101 }], adds: [again] }) });
+    expect(tree.node(301)?.text.length).toBe(part.length);
+    tree.apply({ kind: 'mutation', mutation: mutation({ attributes: [{ id: 300, attributes: { title: part } }] }) });
+    expect(tree.node(300)?.attributes.get('title')?.length).toBe(part.length);
   });
 
   it('cuts what is nested so deep that walking it would end the engine', () => {

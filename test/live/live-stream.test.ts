@@ -1,0 +1,54 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { LiveFacts, LiveMessage } from '../../core/common/live';
+import { LiveStream } from '../../core/live/live-stream';
+import { LiveTree } from '../../core/live/live-tree';
+import type { RecordedNode } from '../../core/live/recorded';
+
+const facts = {} as LiveFacts;
+const paragraph: RecordedNode = {
+  ...{ id: 3, type: 2, tagName: 'p' },
+  childNodes: [{ id: 4, type: 3, textContent: 'first' }],
+};
+const root: RecordedNode = {
+  id: 1,
+  type: 0,
+  childNodes: [{ id: 2, type: 2, tagName: 'html', childNodes: [paragraph] }],
+};
+
+/** A tree with a window that shows it as slowly as it likes. */
+function shownSlowly() {
+  const sent: LiveMessage[] = [];
+  const tree: LiveTree = new LiveTree((change) => stream.changed(change));
+  const parts = { tree: () => tree, facts: () => facts, document: () => '/page', pathOf: () => undefined };
+  const stream = new LiveStream({ ...parts, send: (message) => sent.push(message) });
+  const change = (value: string): void =>
+    tree.apply({ kind: 'mutation', mutation: { texts: [{ id: 4, value }], attributes: [], removes: [], adds: [] } });
+  const types = () => sent.map(({ type }) => type).filter((type) => type !== 'facts');
+  return { stream, tree, sent, change, types };
+}
+
+describe('the stream to a window that is slow', () => {
+  it('sends what has changed meanwhile in one message, once the window shows the last one', async () => {
+    const { stream, tree, change, types } = shownSlowly();
+    tree.apply({ kind: 'page', node: root });
+    stream.start();
+    await vi.waitFor(() => expect(types()).toEqual(['page']));
+    change('second');
+    change('third');
+    stream.shown();
+    await vi.waitFor(() => expect(types()).toEqual(['page', 'changes']));
+    stream.stop();
+  });
+
+  it('keeps no more changes than it may: the page is sent as a whole then', async () => {
+    const { stream, tree, sent, change, types } = shownSlowly();
+    tree.apply({ kind: 'page', node: root });
+    stream.start();
+    await vi.waitFor(() => expect(types()).toEqual(['page']));
+    for (let at = 0; at < 25; at++) change(String(at).padEnd(1_000_000, 'x'));
+    stream.shown();
+    await vi.waitFor(() => expect(types()).toEqual(['page', 'page']));
+    expect(JSON.stringify(sent.at(-1))).toContain('"24xxx');
+    stream.stop();
+  });
+});
