@@ -7,6 +7,7 @@ import { KeyStore } from './auth/key-store';
 import { Revocations } from './auth/revocations';
 import type { SessionFiles } from './auth/session-files';
 import { Sessions } from './auth/sessions';
+import { Backups } from './backup/backups';
 import { bindJobs } from './bind-jobs';
 import type { TimerClock } from './common/clock';
 import { EventBus } from './delivery/event-bus';
@@ -60,6 +61,7 @@ import { SavedSecrets, SecretDocuments } from './secrets/saved-secrets';
 import { SecretVault } from './secrets/secret-vault';
 import { DemoSite } from './server/demo-site';
 import { HttpServer, Routes } from './server/http-server';
+import { Restart } from './server/restart';
 import { EventRoutes } from './server/routes/events';
 import { HealthRoutes } from './server/routes/health';
 import { HistoryRoutes } from './server/routes/history';
@@ -76,6 +78,7 @@ import { RecipeRoutes } from './server/routes/recipes';
 import { ScrapeRoutes } from './server/routes/scrape';
 import { SecretRoutes } from './server/routes/secrets';
 import { SettingsRoutes } from './server/routes/settings';
+import { StorageRoutes } from './server/routes/storage';
 import { WindowRoutes } from './server/routes/window';
 import { WorkspaceRoutes } from './server/routes/workspace';
 import { ServerFacts } from './server/server-facts';
@@ -117,6 +120,8 @@ export interface EngineParts {
   readonly paths: EnginePaths;
   readonly storage: Storage;
   readonly log: Log;
+  /** Told when a person wants the engine to start anew. */
+  readonly onRestart?: () => void;
   /** The clock of schedules; that on the wall when absent. */
   readonly clock?: TimerClock;
   readonly sessionFiles: SessionFiles;
@@ -272,6 +277,8 @@ function bindServer(container: Container, parts: EngineParts): void {
   container.bind(Revocations).toConstantValue(revocations);
   container.bind(KeyService).toConstantValue(keys);
   container.bind(Sessions).toConstantValue(sessions);
+  container.bind(Backups).toSelf();
+  container.bind<Restart>(Restart).toConstantValue({ request: () => parts.onRestart?.() });
   container.bind(ApiSchemas).toSelf();
   container.bind(LivePages).toSelf();
   container.bind(LiveSockets).toSelf();
@@ -292,6 +299,7 @@ function bindServer(container: Container, parts: EngineParts): void {
     WorkspaceRoutes,
     HistoryRoutes,
     SettingsRoutes,
+    StorageRoutes,
     ModelRoutes,
     ProxyRoutes,
     RecipeRoutes,

@@ -1,6 +1,7 @@
 import type { Container } from 'inversify';
 import { KeyService } from './auth/key-service';
 import { Sessions } from './auth/sessions';
+import { Backups } from './backup/backups';
 import { systemClock } from './common/clock';
 import type { Job } from './common/job';
 import { createContainer, type EngineParts } from './container';
@@ -42,7 +43,7 @@ import { paceByAnswers } from './politeness/pace-by-answers';
 import { JobSessions } from './profiles/job-sessions';
 import { RecipeWatch } from './recipes/recipe-watch';
 import { SavedRecipes } from './recipes/saved-recipes';
-import { Retention } from './retention/retention';
+import { Retention, retentionOf } from './retention/retention';
 import { Scheduler } from './schedules/scheduler';
 import { DemoSite } from './server/demo-site';
 import { HttpServer } from './server/http-server';
@@ -120,9 +121,18 @@ function tapHooks(container: Container, { log, storage }: EngineParts): void {
   logActivity(hooks, storage, log);
   publishJobEvents(hooks, container.get(WebhookPublisher), storage.jobs);
   tapDelivery(hooks, container);
-  const retention = new Retention(storage, { log, clock: systemClock });
+  const settings = container.get(SettingsService);
+  const retention = new Retention(storage, { log, clock: systemClock }, () => retentionOf(settings.current));
   hooks.ready.tap('retention', () => retention.start());
   hooks.closing.tapPromise('retention', () => retention.stop());
+  hooks.ready.tap(
+    'left backups',
+    () =>
+      void container
+        .get(Backups)
+        .removeLeft()
+        .catch((thrown: unknown) => log.warn(`an unfinished backup could not be removed: ${String(thrown)}`)),
+  );
   container.get(SavedRuns).apply(hooks);
   container.get(Monitors);
   const scheduler = container.get(Scheduler);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { addAgentCommand } from './cli/agent-command';
+import { addBackupCommands } from './cli/backup-command';
 import { addBatchCommand } from './cli/batch-command';
 import { addBrowserCommand } from './cli/browser-command';
 import { progress } from './cli/command-context';
@@ -59,6 +60,7 @@ addBrowserCommand(program, context);
 addKeysCommand(program, context);
 addMcpCommand(program, context);
 addPluginsCommand(program, context);
+addBackupCommands(program, context);
 
 try {
   await program.parseAsync();

@@ -22,9 +22,12 @@ type Place = (path: string) => string;
 /** What the built program gives the engine. */
 interface Program {
   readonly place: Place;
-  /** The thread that keeps the data. */
-  readonly worker: StorageWorker;
+  /** Starts the thread that keeps the data. */
+  readonly startWorker: () => StorageWorker;
 }
+
+/** Time for the answer that asked for a new start. */
+const answerMs = 50;
 
 /** Longest the engine may take to close. */
 const closeMs = 4000;
@@ -76,11 +79,19 @@ function endAtOnce({ message }: AppError): void {
   process.exit(1);
 }
 
-async function start(run: RunOptions, { place, worker }: Program, localToken: string): Promise<RunningEngine> {
+interface StartParts {
+  readonly run: RunOptions;
+  readonly program: Program;
+  readonly localToken: string;
+  readonly onRestart: () => void;
+}
+
+async function start({ run, program, localToken, onRestart }: StartParts): Promise<RunningEngine> {
+  const { place, startWorker } = program;
   const log = streamLog(process.stderr, run.log);
   mkdirSync(run.dataDir, { recursive: true, mode: 0o700 });
   const storage = await openStorage(run.dataDir, {
-    thread: new StorageThread(worker),
+    thread: new StorageThread(startWorker()),
     log,
     onLost: endAtOnce,
     unkeptBytes: zeroRetentionBytes(run.zeroRetentionMegabytes),
@@ -97,20 +108,49 @@ async function start(run: RunOptions, { place, worker }: Program, localToken: st
   try {
     const found = await enabledPlugins(run, place, log);
     const sessionFiles = await openSessionFiles(run.dataDir, log);
-    return await startEngine({ run, version, ...found, paths, storage, log, sessionFiles, localToken });
+    return await startEngine({ run, version, ...found, paths, storage, log, sessionFiles, localToken, onRestart });
   } catch (thrown) {
     await storage.close();
     throw thrown;
   }
 }
 
+/** An engine that starts anew at its address when a person asks for it. Ends the process where that fails. */
+async function startAgainAndAgain(run: RunOptions, program: Program, localToken: string) {
+  let isRestarting = false;
+  const onRestart = (): void => {
+    if (isRestarting) return;
+    isRestarting = true;
+    // The answer that asked for it goes out first.
+    setTimeout(() => void restart().catch(failed), answerMs);
+  };
+  const engine = await start({ run, program, localToken, onRestart });
+  const port = Number(new URL(engine.baseUrl).port);
+  let current = Promise.resolve(engine);
+  const restart = async (): Promise<void> => {
+    const before = current;
+    current = before.then(async (running) => {
+      await running.close();
+      return start({ run: { ...run, port }, program, localToken, onRestart });
+    });
+    await current;
+    isRestarting = false;
+  };
+  return { engine, close: async () => (await current).close() };
+}
+
+function failed(thrown: unknown): void {
+  process.stderr.write(`Gleaner could not start again: ${toAppError(thrown).message}\n`);
+  process.exit(1);
+}
+
 async function main(program: Program): Promise<void> {
   const run = readRunOptions(givenOptions(process.argv.slice(2)));
   const localToken = randomBytes(24).toString('base64url');
-  const engine = await start(run, program, localToken);
+  const { engine, close } = await startAgainAndAgain(run, program, localToken);
   const stateFile = join(run.dataDir, 'engine.json');
   endWhenAsked(async () => {
-    await engine.close();
+    await close();
     rmSync(stateFile, { force: true });
   });
   await writePrivately(stateFile, JSON.stringify({ url: engine.baseUrl, pid: process.pid, localToken }));
@@ -147,8 +187,8 @@ function endWhenAsked(close: () => Promise<void>): void {
 }
 
 /** Starts the engine and keeps it until a signal ends it; says plainly when it cannot start. */
-export function runEngine(place: Place, worker: StorageWorker): void {
-  main({ place, worker }).catch((thrown: unknown) => {
+export function runEngine(place: Place, startWorker: () => StorageWorker): void {
+  main({ place, startWorker }).catch((thrown: unknown) => {
     process.stderr.write(`Gleaner could not start: ${toAppError(thrown).message}\n`);
     process.exit(1);
   });

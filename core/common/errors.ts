@@ -32,6 +32,11 @@ export const errorTable = {
   ),
   FORBIDDEN_HOST: row(403, 'never', 'This Host header is not served here; call the address Gleaner printed.'),
   FORBIDDEN_ORIGIN: row(403, 'never', 'Pages of other origins may not call this service.'),
+  FORBIDDEN_KEY: row(
+    403,
+    'never',
+    'An API key may not do this; use the window that Gleaner opened itself, or its command line.',
+  ),
   PRIVATE_ADDRESS_BLOCKED: row(
     403,
     'never',

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
+import { backup, DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Kysely } from 'kysely';
 import { AppError } from '../common/errors';
@@ -22,6 +22,9 @@ const checkedBytes = 256 * 1024 ** 2;
 
 /** Pages given back in one transaction, so that other work comes in between. */
 const shrunkAtOnce = 500;
+
+/** Pages copied at once, so that other work comes in between. */
+const copiedAtOnce = 256;
 
 const inMemory = ':memory:';
 
@@ -98,6 +101,14 @@ export class SqlDatabase {
         free = Math.min(free - 1, Number(this.#raw.prepare('pragma freelist_count').get()?.freelist_count));
       });
     }
+  }
+
+  /** Writes a copy to a new file, as the database is at one moment; reads and writes go on meanwhile. */
+  copyTo(path: string): Promise<void> {
+    return this.#run(async () => {
+      writeFileSync(path, '', { flag: 'wx', mode: 0o600 });
+      await backup(this.#raw, path, { rate: copiedAtOnce });
+    });
   }
 
   /** Waits for work under way; later calls are refused with ENGINE_CLOSING. */

@@ -105,6 +105,9 @@ async function createAll(db: Kysely<unknown>, types: ColumnTypes): Promise<void>
   await sql`create index outbox_pending on outbox (next_at, number) where state = 'pending'`.execute(db);
 }
 
+/** True for the name of a version of the schema that this program knows. */
+export const isKnownSchema = (name: string): boolean => Object.hasOwn(migrationsFor(sqliteTypes), name);
+
 /** Every version of the schema, oldest first; one that was released is never changed. */
 export const migrationsFor = (types: ColumnTypes): Record<string, Migration> => ({
   '2026-11-21 first': { up: (db) => createAll(db, types) },

@@ -1,5 +1,6 @@
 import { uptime } from 'node:os';
 import { keptMs } from '../common/job';
+import type { Settings } from '../settings/settings';
 import type { StorageContext } from '../storage/context';
 import type { Storage } from '../storage/storage';
 import type { CacheLimits } from '../tasks/page-stores';
@@ -25,6 +26,12 @@ export const defaultRetention: RetentionLimits = {
   everyMs: hourMs / 6,
 };
 
+/** What is kept by the settings of a user. */
+export function retentionOf({ cacheHours, cacheMegabytes, historyEntries }: Settings): RetentionLimits {
+  const cache = { ...defaultRetention.cache, maxAgeMs: cacheHours * hourMs, maxBytes: cacheMegabytes * 1024 ** 2 };
+  return { ...defaultRetention, cache, maxScrapeRecords: historyEntries };
+}
+
 /** What a sweep took away. */
 export interface SweepReport {
   readonly jobs: number;
@@ -47,7 +54,7 @@ const evenMs = hourMs;
 export class Retention {
   readonly #storage: Storage;
   readonly #context: StorageContext;
-  readonly #limits: RetentionLimits;
+  readonly #limits: () => RetentionLimits;
   readonly #runningMs: () => number;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<SweepReport> | undefined;
@@ -59,7 +66,7 @@ export class Retention {
   constructor(
     storage: Storage,
     context: StorageContext,
-    limits: RetentionLimits = defaultRetention,
+    limits: () => RetentionLimits = () => defaultRetention,
     runningMs: () => number = () => uptime() * 1000,
   ) {
     this.#storage = storage;
@@ -75,7 +82,7 @@ export class Retention {
         this.#context.log.warn(`Old data could not be removed: ${String(thrown)}`);
       });
     };
-    this.#timer ??= setInterval(sweep, this.#limits.everyMs).unref();
+    this.#timer ??= setInterval(sweep, this.#limits().everyMs).unref();
     sweep();
   }
 
@@ -98,13 +105,14 @@ export class Retention {
     const { scrapes, files, pages, idempotency } = this.#storage;
     const now = this.#context.clock.now();
     if (!(await this.#isTrusted(now))) return nothing;
-    const before = new Date(now - this.#limits.resultsMs);
+    const limits = this.#limits();
+    const before = new Date(now - limits.resultsMs);
     await idempotency.expire(before);
     const report = {
       jobs: await this.#removeJobs(before),
-      results: await scrapes.expire(before, this.#limits.maxScrapeRecords),
+      results: await scrapes.expire(before, limits.maxScrapeRecords),
       files: await files.expire(before),
-      cached: await pages.trim(this.#limits.cache),
+      cached: await pages.trim(limits.cache),
     };
     await this.#storage.shrink();
     return report;
@@ -121,7 +129,7 @@ export class Retention {
       this.#context.log.warn(
         'The clock of this machine was set; old data is removed once it has run evenly for an hour.',
       );
-    } else if (!last && before !== undefined && now - before > this.#limits.resultsMs) {
+    } else if (!last && before !== undefined && now - before > this.#limits().resultsMs) {
       this.#context.log.info(
         'Gleaner did not run for a day, or the clock was set; old data is removed with the next sweep.',
       );

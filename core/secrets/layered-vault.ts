@@ -62,6 +62,10 @@ export class LayeredVault implements SecretVault {
     });
   }
 
+  names(): Promise<readonly string[]> {
+    return this.inTurn(async () => [...(await this.places()).keys()]);
+  }
+
   async report(): Promise<VaultReport> {
     const { keeper, passedOver } = await this.choice();
     return { kind: keeper.kind, sentence: sentences[keeper.kind], passedOver };

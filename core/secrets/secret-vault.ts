@@ -32,6 +32,8 @@ export interface SecretVault {
   set(name: string, secret: string): Promise<void>;
   /** False when there was no such secret. */
   delete(name: string): Promise<boolean>;
+  /** Names of all secrets. */
+  names(): Promise<readonly string[]>;
   /** Which place is in use, and why. */
   report(): Promise<VaultReport>;
 }

@@ -46,6 +46,19 @@ export const settingsSchema = z.object({
   proxies: z.array(proxySetting).default([]).describe('Proxy sources, first match wins.'),
   sinks: z.array(sinkSetting).default([]).describe('Sinks that take events of every job.'),
   filterLists: z.array(z.url()).default([]).describe('Addresses of ad filter lists to use besides the built-in one.'),
+  cacheHours: z.int().min(0).max(8760).default(48).describe('Hours for which fetched pages stay in the cache.'),
+  cacheMegabytes: z
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .default(2048)
+    .describe('Most megabytes of the cache; the oldest pages go first.'),
+  historyEntries: z
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .default(20_000)
+    .describe('Most past scrapes in the history; their results go after 24 hours.'),
   monthlyCredits: z.int().min(0).nullable().default(null).describe('Credits per month; null means no limit.'),
   model: z
     .string()

@@ -1,6 +1,7 @@
 import { systemClock } from '../common/clock';
 import { type DataFiles, makeReserve, openDataDir, useReserve } from '../data-folder/data-dir';
 import { markFormat, setEarlierAside, takeOver } from '../data-folder/earlier-format';
+import { beginRestore } from '../data-folder/pending-restore';
 import { silentLog } from '../log';
 import { type MemoryStorage, withUnkeptJobs } from '../retention/unkept-jobs';
 import type { DocumentStore, StoredDocument } from '../user-documents/document-store';
@@ -25,8 +26,15 @@ export async function openStorage(path: string, options: OpenOptions = {}): Prom
   const warnings: string[] = [];
   const warn = warner(warnings, context);
   try {
+    const restore = await beginRestore(dir.path);
     const earlier = await setEarlierAside(dir.path);
-    const kept = await (thread ? thread.open(dir.path, context, warn) : openHere(dir, context, warn));
+    const opening = thread ? thread.open(dir.path, context, warn) : openHere(dir, context, warn);
+    const kept = await opening.catch(async (thrown: unknown) => {
+      await restore?.undo();
+      throw thrown;
+    });
+    await restore?.finish();
+    if (restore) warnings.push(restore.sentence);
     await markFormat(dir.path);
     await makeReserve(dir.path);
     const documents = new DocumentFiles((name) => ({ path: dir.file(`${name}.db`), context, warn }));

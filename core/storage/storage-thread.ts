@@ -6,7 +6,7 @@ import type { SqlStores } from './sql/sql-storage';
 import { type Asked, type AskMessage, fromFailureData, plain, type ThreadMessage } from './store-messages';
 
 type StoreName = Exclude<keyof SqlStores, OwnMethod>;
-type OwnMethod = 'removeJob' | 'lookedAt' | 'shrink';
+type OwnMethod = 'removeJob' | 'lookedAt' | 'shrink' | 'copyTo' | 'usage';
 
 const storeNames = {
   files: true,
@@ -65,7 +65,13 @@ export class StorageThread {
       (...given: readonly unknown[]) =>
         this.#ask({ method, given });
     const stores = Object.keys(storeNames).map((name) => [name, this.#store(name)]);
-    const storage = { removeJob: own('removeJob'), lookedAt: own('lookedAt'), shrink: own('shrink') };
+    const storage = {
+      removeJob: own('removeJob'),
+      lookedAt: own('lookedAt'),
+      shrink: own('shrink'),
+      copyTo: own('copyTo'),
+      usage: own('usage'),
+    };
     return {
       stores: { ...Object.fromEntries(stores), ...storage } as SqlStores,
       close: async () => {

@@ -1,3 +1,4 @@
+import type { StorageUse } from '../common/storage-use';
 import type { Outbox } from '../delivery/outbox';
 import type { ActivityStore, ScrapeStore } from '../jobs/history';
 import type { IdempotencyStore, JobStore } from '../jobs/job-store';
@@ -31,6 +32,10 @@ export interface Storage {
   lookedAt(now: number): Promise<number | undefined>;
   /** Gives freed room back to the disk; nothing that was removed before can be read in any file afterwards. */
   shrink(): Promise<void>;
+  /** Writes a copy of the database as it is at one moment to a new file, while work goes on. */
+  copyTo(path: string): Promise<void>;
+  /** What takes up how much. */
+  usage(): Promise<readonly StorageUse[]>;
   /** Writes down where this process listens, for the message of a second instance. */
   announce(address: string): Promise<void>;
   /** Waits for writes under way and gives the folder free. */

@@ -21,6 +21,8 @@ export function formError(issues: Readonly<Record<string, string>>): ApiError | 
 /** What a call may carry. */
 export interface CallOptions {
   readonly body?: unknown;
+  /** Sent as it is, under its own type, in place of a body. */
+  readonly file?: Blob;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
 }
@@ -41,13 +43,13 @@ export async function call<T>(method: string, path: string, options: CallOptions
   throw errorOf(response.status, answer);
 }
 
-async function send(method: string, path: string, { body, headers, signal }: CallOptions): Promise<Response> {
+async function send(method: string, path: string, { body, file, headers, signal }: CallOptions): Promise<Response> {
   try {
     return await fetch(path, {
       method,
       credentials: 'same-origin',
       headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: file ?? (body === undefined ? undefined : JSON.stringify(body)),
       signal,
     });
   } catch (thrown) {

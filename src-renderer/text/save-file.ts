@@ -9,3 +9,8 @@ export async function saveText(name: string, text: string, mediaType: string): P
   Object.assign(document.createElement('a'), { href: address, download: name }).click();
   URL.revokeObjectURL(address);
 }
+
+/** Has the browser fetch a file of the engine and keep it under a name. */
+export function downloadFrom(address: string, name: string): void {
+  Object.assign(document.createElement('a'), { href: address, download: name }).click();
+}

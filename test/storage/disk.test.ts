@@ -216,7 +216,12 @@ describe('retention', () => {
     const storage = await open();
     const at = new Date(clock.now()).toISOString();
     let runningMs = 0;
-    const retention = new Retention(storage, { clock, log }, defaultRetention, () => runningMs);
+    const retention = new Retention(
+      storage,
+      { clock, log },
+      () => defaultRetention,
+      () => runningMs,
+    );
     const pass = (ms: number) => {
       clock.pass(ms);
       runningMs += ms;
@@ -244,7 +249,12 @@ describe('retention', () => {
     await storage.scrapes.put(record('one', { createdAt: at, finishedAt: at }), result('one'));
     await sweeper(storage).sweep();
     clock.pass(48 * hourMs);
-    const retention = new Retention(storage, { clock, log }, defaultRetention, () => 0);
+    const retention = new Retention(
+      storage,
+      { clock, log },
+      () => defaultRetention,
+      () => 0,
+    );
     expect((await retention.sweep()).results).toBe(0);
     expect((await retention.sweep()).results).toBe(1);
     await storage.close();

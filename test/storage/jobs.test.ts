@@ -491,7 +491,7 @@ describe.each(kinds)('long work in $kind', ({ open }) => {
     await storage.outbox.add(delivery('one'));
     const fileId = await storage.files.put({ bytes: Buffer.from('x'), mediaType: 'text/plain' }, { jobId });
     const runningMs = () => clock.now();
-    const retention = new Retention(storage, { clock, log: silentLog }, defaultRetention, runningMs);
+    const retention = new Retention(storage, { clock, log: silentLog }, () => defaultRetention, runningMs);
     clock.pass(48 * hourMs);
     expect((await retention.sweep()).jobs).toBe(0);
     await storage.jobs.change(jobId, { state: 'completed', finishedAt: new Date(clock.now()).toISOString() });
@@ -509,7 +509,7 @@ describe.each(kinds)('long work in $kind', ({ open }) => {
     await storage.jobs.add(job(jobId));
     const fileId = await storage.files.put({ bytes: Buffer.from('x'), mediaType: 'text/plain' }, { jobId });
     const runningMs = () => clock.now();
-    const retention = new Retention(storage, { clock, log: silentLog }, defaultRetention, runningMs);
+    const retention = new Retention(storage, { clock, log: silentLog }, () => defaultRetention, runningMs);
     const finishedAt = new Date(clock.now()).toISOString();
     await storage.jobs.change(jobId, { state: 'completed', finishedAt, keptBy: 'person' });
     clock.pass(20 * hourMs);

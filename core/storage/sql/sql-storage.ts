@@ -11,6 +11,7 @@ import { SqlOutbox } from './outbox';
 import { SqlPageCache } from './page-cache';
 import { SqlResultStore } from './result-store';
 import { SqlScrapeStore } from './scrape-store';
+import { storageUse } from './storage-use';
 import { SqlTrackingStore } from './tracking-store';
 
 /** What the SQL database keeps of a storage. */
@@ -43,6 +44,8 @@ export function sqlStores(database: SqlDatabase, context: StorageContext, warn: 
     },
     lookedAt: (now) => exchangeMark(database, 'looked_at', now),
     shrink: () => database.shrink(),
+    copyTo: (path) => database.copyTo(path),
+    usage: () => database.read(storageUse),
   };
 }
 

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+/** Name of the first file of a backup. */
+export const manifestName = 'manifest.json';
+/** Name of the file that holds the secrets, sealed with a passphrase. */
+export const sealedName = 'sealed-secrets.json';
+/** What the files of a data folder are written in; a backup of a newer one is refused. */
+export const backupFormat = 1;
+
+const fileName = /^(?:[a-z][a-z-]*\.db|settings\.json|sealed-secrets\.json|plugins\/\w[\w.-]{0,100}\.m?js)$/;
+
+/** True for a file that a backup may hold: no path leads out of the folder it is unpacked into. */
+export const mayHold = (name: string): boolean => fileName.test(name) && name !== 'lock.db';
+
+/** What a backup says of itself. */
+export const backupManifest = z.object({
+  gleaner: z.literal('backup'),
+  format: z.int().min(1),
+  /** Version of Gleaner that made it. */
+  version: z.string(),
+  createdAt: z.iso.datetime(),
+  files: z
+    .array(
+      z.object({
+        name: z.string().refine(mayHold, 'This is no file of a backup.'),
+        bytes: z.int().min(0),
+        sha256: z.string().regex(/^[0-9a-f]{64}$/),
+      }),
+    )
+    .max(1000),
+});
+
+/** What a backup says of itself. */
+export type BackupManifest = z.output<typeof backupManifest>;

@@ -1,0 +1,22 @@
+import { stat } from 'node:fs/promises';
+import { DatabaseSync } from 'node:sqlite';
+import { isKnownSchema } from './migrations';
+
+/** Up to this size the whole structure of a file is checked. */
+const checkedBytes = 256 * 1024 ** 2;
+
+/** What keeps a database file of another data folder from being used here; undefined when nothing does. */
+export async function problemOfFile(path: string): Promise<'damaged' | 'newer' | undefined> {
+  const { size } = await stat(path);
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(path);
+    if (size <= checkedBytes && database.prepare('pragma quick_check(1)').get()?.quick_check !== 'ok') return 'damaged';
+    const last = database.prepare('select max(name) as name from kysely_migration').get()?.name;
+    return isKnownSchema(String(last)) ? undefined : 'newer';
+  } catch {
+    return 'damaged';
+  } finally {
+    database?.close();
+  }
+}

@@ -1,0 +1,34 @@
+import { computed, onMounted, ref, watch } from 'vue';
+import { toApiError } from '../api/client';
+import { type StorageState, storageApi } from '../api/storage-api';
+import { useEngine } from '../stores/engine';
+import { useNotices } from '../stores/notices';
+
+/** What the data folder takes up, and clearing its cache. */
+export function useStorage() {
+  const notices = useNotices();
+  const engine = useEngine();
+  const state = ref<StorageState>();
+  const error = ref<string>();
+  const total = computed(() => state.value?.uses.reduce((sum, { bytes }) => sum + bytes, 0) ?? 0);
+
+  async function load(): Promise<void> {
+    try {
+      [state.value, error.value] = [await storageApi.state(), undefined];
+    } catch (thrown) {
+      error.value = toApiError(thrown).message;
+    }
+  }
+  async function clearCache(): Promise<void> {
+    try {
+      const { removed } = await storageApi.clearCache();
+      notices.say(`${removed} pages were removed from the cache.`);
+    } catch (thrown) {
+      notices.say(toApiError(thrown).message, 'bad');
+    }
+    await load();
+  }
+  onMounted(load);
+  watch(() => engine.epoch, load);
+  return { state, total, error, load, clearCache };
+}

@@ -1,0 +1,177 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { packTar, type TarEntry, unpackTar } from 'modern-tar';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { startTestEngine, type TestEngine } from '../support/engine';
+import { type FixtureSite, startFixtureSite } from '../support/fixture-site';
+
+let engine: TestEngine;
+let site: FixtureSite;
+let jobId: string;
+const password = 'proxy-password-9f3';
+const passphrase = 'a long passphrase ü';
+const proxies = [
+  { plugin: 'server', enabled: false, config: { host: 'proxy.example', port: 8080, user: 'me', password } },
+];
+
+beforeAll(async () => {
+  [engine, site] = await Promise.all([startTestEngine(), startFixtureSite()]);
+  await engine.call('PATCH', '/local/settings', { concurrency: 5, proxies });
+  jobId = (await engine.call('POST', '/v2/batch/scrape', { urls: [`${site.url}/article`] })).body.id;
+  await vi.waitFor(async () => expect((await status()).body.status).toBe('completed'), 30_000);
+});
+afterAll(async () => {
+  await engine.stop();
+  await site.close();
+});
+
+const status = () => engine.call('GET', `/v2/batch/scrape/${jobId}`);
+const settings = async () => (await engine.call('GET', '/local/settings')).body.settings;
+const pending = async () => (await engine.call('GET', '/local/storage')).body.isRestorePending;
+
+async function backup(body: object = {}): Promise<Buffer> {
+  const { id } = (await engine.call('POST', '/local/backups', body)).body;
+  const answer = await fetch(`${engine.url}/local/backups/${id}`, {
+    headers: { authorization: `Bearer ${engine.key}` },
+  });
+  expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="gleaner-backup-[\dT-]+\.tar\.gz"$/);
+  const file = Buffer.from(await answer.arrayBuffer());
+  expect((await engine.call('GET', `/local/backups/${id}`)).status).toBe(404);
+  return file;
+}
+async function stage(file: Uint8Array, given?: string, key = engine.key) {
+  const more: Record<string, string> = given ? { 'x-gleaner-passphrase': Buffer.from(given).toString('base64') } : {};
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/gzip', ...more };
+  const answer = await fetch(`${engine.url}/local/restore`, {
+    method: 'POST',
+    headers,
+    body: file as Uint8Array<ArrayBuffer>,
+  });
+  return { status: answer.status, body: await answer.json() };
+}
+/** Starts the engine anew and waits until it answers again. */
+async function restart(): Promise<void> {
+  const marker = async () => (await engine.call('GET', '/local/storage')).body.isRestorePending as boolean;
+  const before = await marker();
+  expect((await engine.call('POST', '/local/restart', {})).status).toBe(200);
+  if (before) await vi.waitFor(async () => expect(await marker()).toBe(false), { timeout: 30_000, interval: 100 });
+}
+
+it('a backup is one file of everything, without secrets, and leaves nothing behind', async () => {
+  const file = await backup();
+  const entries = await unpackTar(gunzipSync(file));
+  expect(entries.map(({ header }) => header.name)).toEqual(
+    expect.arrayContaining(['manifest.json', 'gleaner.db', 'keys.db', 'settings.json']),
+  );
+  expect(entries.some(({ header }) => /sealed|vault|session|lock/.test(header.name))).toBe(false);
+  expect(gunzipSync(file).includes(password)).toBe(false);
+  await vi.waitFor(
+    async () => expect((await readdir(engine.dataDir)).filter((name) => name.startsWith('backup-'))).toEqual([]),
+    10_000,
+  );
+});
+
+it('files that are no whole backup are refused with a sentence, and nothing is changed', async () => {
+  const file = await backup();
+  const entries = (await unpackTar(gunzipSync(file))).map(({ header, data }): TarEntry => ({ header, body: data }));
+  const packed = async (change: (all: TarEntry[]) => TarEntry[]) => gzipSync(await packTar(change(entries)));
+  const evil = (name: string): TarEntry => ({ header: { name, size: 1 }, body: new Uint8Array([1]) });
+  const link: TarEntry = { header: { name: 'keys.db', type: 'symlink', linkname: '/etc/passwd', size: 0 } };
+  const newer = JSON.stringify({ ...JSON.parse(Buffer.from(entries[0]!.body as Uint8Array).toString()), format: 99 });
+  const cases: readonly (readonly [string, Uint8Array, RegExp])[] = [
+    ['random bytes', Buffer.from('this is no archive at all'), /no backup of Gleaner/],
+    ['cut short', file.subarray(0, file.length - 5000), /cut short|damaged/],
+    ['a missing file', await packed((all) => all.slice(0, -1)), /cut short/],
+    [
+      'a path that leads out',
+      await packed((all) => [all[0]!, evil('../evil.db'), ...all.slice(1)]),
+      /none of a backup/,
+    ],
+    ['an absolute path', await packed((all) => [all[0]!, evil('/tmp/evil.db'), ...all.slice(1)]), /none of a backup/],
+    ['a link', await packed((all) => [all[0]!, link, ...all.slice(1)]), /none of a backup/],
+    [
+      'changed bytes',
+      await packed((all) =>
+        all.map((one) =>
+          one.header.name === 'settings.json' ? { ...one, body: Buffer.alloc(one.header.size, ' ') } : one,
+        ),
+      ),
+      /settings\.json in it is damaged/,
+    ],
+    [
+      'a newer one',
+      await packed((all) => [
+        { header: { ...all[0]!.header, size: Buffer.byteLength(newer) }, body: newer },
+        ...all.slice(1),
+      ]),
+      /newer Gleaner/,
+    ],
+  ];
+  for (const [name, bytes, sentence] of cases) {
+    const { status: code, body } = await stage(bytes);
+    expect([name, code, body.code, body.error]).toEqual([name, 400, 'BAD_REQUEST', expect.stringMatching(sentence)]);
+    expect(body.error).toContain('Nothing was changed.');
+    expect(existsSync(join(engine.dataDir, 'restore-new'))).toBe(false);
+  }
+  expect(await pending()).toBe(false);
+});
+
+it('a stored API key may neither fetch a backup nor restore one nor start the engine anew', async () => {
+  const { key } = (await engine.call('POST', '/local/keys', { name: 'script' })).body;
+  const as = { authorization: `Bearer ${key}` };
+  for (const path of ['/local/backups', '/local/restart']) {
+    expect((await engine.call('POST', path, {}, as)).body.code).toBe('FORBIDDEN_KEY');
+  }
+  expect((await stage(Buffer.from('x'), undefined, key)).body.code).toBe('FORBIDDEN_KEY');
+});
+
+it('a restore brings back jobs, settings and secrets, and keeps the data of before', async () => {
+  const file = await backup({ passphrase });
+  expect(gunzipSync(file).includes(password)).toBe(false);
+  const wrong = await stage(file, 'another passphrase');
+  expect([wrong.status, wrong.body.error]).toEqual([400, expect.stringContaining('do not open with that passphrase')]);
+  expect(await pending()).toBe(false);
+
+  await engine.call('PATCH', '/local/settings', { concurrency: 2, proxies: [] });
+  await engine.call('DELETE', `/local/jobs/${jobId}`);
+  expect((await status()).status).toBe(404);
+  expect((await stage(file, passphrase)).body).toMatchObject({ secrets: 'restored' });
+  expect(await pending()).toBe(true);
+  expect((await settings()).concurrency).toBe(2);
+  await restart();
+  expect((await settings()).concurrency).toBe(5);
+  expect((await status()).body).toMatchObject({ status: 'completed', completed: 1 });
+  const { proxies: restored } = await settings();
+  await engine.call('PATCH', '/local/settings', { proxies: [{ ...restored[0], enabled: true }] });
+  // The password is in the vault again: without it no proxy could be used.
+  expect((await engine.call('GET', '/local/proxies')).body.items[0].problem).toBeUndefined();
+  const names = await readdir(engine.dataDir);
+  const aside = names.find((name) => name.startsWith('before-restore-'));
+  expect(JSON.parse(await readFile(join(engine.dataDir, aside!, 'settings.json'), 'utf8')).concurrency).toBe(2);
+  expect(names).not.toContain('restore-new');
+  const { warnings } = (await engine.call('GET', '/local/session')).body;
+  expect(warnings.join(' ')).toContain(`The data of before is kept in ${join(engine.dataDir, aside!)}`);
+});
+
+it('a restore without the passphrase leaves the secrets of this machine as they are', async () => {
+  const file = await backup({ passphrase });
+  expect((await stage(file)).body).toMatchObject({ secrets: 'left out' });
+  expect((await engine.call('DELETE', '/local/restore')).status).toBe(200);
+  expect(await pending()).toBe(false);
+  expect((await stage(file)).status).toBe(200);
+  await restart();
+  expect((await engine.call('GET', '/local/proxies')).body.items[0].problem).toBeUndefined();
+});
+
+it('sizes are told by kind, and the cache is cleared', async () => {
+  await engine.call('PATCH', '/local/settings', { proxies: [] });
+  await engine.call('POST', '/v2/scrape', { url: `${site.url}/article` });
+  const uses = async () => (await engine.call('GET', '/local/storage')).body.uses;
+  const of = async (kind: string) => (await uses()).find((use: { kind: string }) => use.kind === kind);
+  await vi.waitFor(async () => expect((await of('cache')).bytes).toBeGreaterThan(0), 10_000);
+  expect(await of('results')).toMatchObject({ entries: 1, bytes: expect.any(Number) });
+  expect((await engine.call('DELETE', '/local/storage/cache')).body.removed).toBeGreaterThan(0);
+  expect(await of('cache')).toMatchObject({ entries: 0, bytes: 0 });
+});

@@ -1,0 +1,91 @@
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beginRestore, isRestorePending, markReady, stagingName } from '../../core/data-folder/pending-restore';
+
+let dir: string;
+const put = async (name: string, text: string) => {
+  await mkdir(join(dir, name, '..'), { recursive: true });
+  await writeFile(join(dir, name), text);
+};
+const text = (name: string) => readFile(join(dir, name), 'utf8');
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'gleaner-restore-'));
+  for (const name of [
+    'gleaner.db',
+    'gleaner.db-wal',
+    'keys.db',
+    'settings.json',
+    'plugins/a.mjs',
+    'vault.json',
+    'lock.db',
+    'session.key',
+  ])
+    await put(name, 'old');
+  for (const name of ['gleaner.db', 'keys.db', 'settings.json']) await put(`${stagingName}/${name}`, 'new');
+});
+afterEach(() => rm(dir, { recursive: true, force: true }));
+
+it('a staged backup that was never whole is taken away, and nothing else is touched', async () => {
+  expect(await beginRestore(dir)).toBeUndefined();
+  expect([await text('gleaner.db'), (await readdir(dir)).includes(stagingName)]).toEqual(['old', false]);
+});
+
+it('a whole one takes the place of the data, which is kept; locks, sessions and secrets stay', async () => {
+  await markReady(dir, false);
+  expect(isRestorePending(dir)).toBe(true);
+  const begun = await beginRestore(dir);
+  await begun?.finish();
+  expect(isRestorePending(dir)).toBe(false);
+  const names = await readdir(dir);
+  const aside = names.find((name) => name.startsWith('before-restore-'))!;
+  expect((await readdir(join(dir, aside))).sort()).toEqual([
+    'gleaner.db',
+    'gleaner.db-wal',
+    'keys.db',
+    'plugins',
+    'settings.json',
+  ]);
+  expect([await text('gleaner.db'), await text('vault.json'), await text('session.key')]).toEqual([
+    'new',
+    'old',
+    'old',
+  ]);
+  expect(names).not.toContain('gleaner.db-wal');
+});
+
+it('one that does not open is taken out again, and everything is as before', async () => {
+  const before = (await readdir(dir)).filter((name) => name !== stagingName).sort();
+  await markReady(dir, true);
+  await (await beginRestore(dir))?.undo();
+  expect((await readdir(dir)).sort()).toEqual(before);
+  expect([await text('gleaner.db'), await text('plugins/a.mjs'), await text('vault.json')]).toEqual([
+    'old',
+    'old',
+    'old',
+  ]);
+});
+
+it('a crash at any step is made up for by the next start', async () => {
+  await markReady(dir, false);
+  const { aside } = JSON.parse(await text(`${stagingName}/restore.json`));
+  // Died while the data of before was moved: some is aside, some is not.
+  await mkdir(join(dir, aside));
+  await rename(join(dir, 'gleaner.db'), join(dir, aside, 'gleaner.db'));
+  await beginRestore(dir);
+  expect([await text('gleaner.db'), await text(`${aside}/gleaner.db`), await text(`${aside}/keys.db`)]).toEqual([
+    'new',
+    'old',
+    'old',
+  ]);
+  // Died while the new data was moved: what is in place stays, the rest follows.
+  await rename(join(dir, 'keys.db'), join(dir, stagingName, 'keys.db'));
+  await beginRestore(dir);
+  expect([await text('keys.db'), await text('gleaner.db'), await text(`${aside}/gleaner.db`)]).toEqual([
+    'new',
+    'new',
+    'old',
+  ]);
+});
