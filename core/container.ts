@@ -38,10 +38,11 @@ import { ModelTest } from './models/model-test';
 import type { Plugin } from './plugin';
 import { ApiSchemas } from './plugins/api-schemas';
 import { PluginConfigs } from './plugins/plugin-configs';
+import { PluginFiles, PluginInspector } from './plugins/plugin-files';
 import { PluginHost } from './plugins/plugin-host';
 import { GuardedHttp, ModelHttp, PluginServicesToken } from './plugins/plugin-services';
 import { Registries } from './plugins/registry';
-import type { ThirdPartyOptions } from './plugins/third-party';
+import { type LoadedPlugin, LoadedPlugins, type ThirdPartyOptions } from './plugins/third-party';
 import { AddressGuard } from './politeness/address-guard';
 import { GuardedAddresses } from './politeness/guarded-addresses';
 import { JobSessions } from './profiles/job-sessions';
@@ -73,6 +74,7 @@ import { LiveTableRoutes } from './server/routes/live-tables';
 import { McpRoutes } from './server/routes/mcp';
 import { MetricRoutes } from './server/routes/metrics';
 import { ModelRoutes } from './server/routes/models';
+import { PluginFileRoutes } from './server/routes/plugin-files';
 import { ProxyRoutes } from './server/routes/proxies';
 import { RecipeRoutes } from './server/routes/recipes';
 import { ScrapeRoutes } from './server/routes/scrape';
@@ -100,6 +102,8 @@ import { TaskRunner } from './tasks/task-runner';
 export interface EnginePaths {
   /** Built worker script that reads documents. */
   readonly documentWorker: string;
+  /** Built script that looks at plugin files. */
+  readonly pluginInspector: string;
   /** Built worker script that holds rows of jobs. */
   readonly rowWorker: string;
   /** Folder with the built UI, when there is one. */
@@ -114,7 +118,7 @@ export interface EngineParts {
   readonly version: string;
   readonly plugins: readonly Plugin[];
   /** Plugins from the user's plugin folder. */
-  readonly addedPlugins?: readonly Plugin[];
+  readonly addedPlugins?: LoadedPlugins;
   /** Where the added plugins come from, for the worker threads. */
   readonly thirdParty?: ThirdPartyOptions;
   readonly paths: EnginePaths;
@@ -159,25 +163,32 @@ function bindStorage(container: Container, { storage, run, log }: EngineParts): 
   container.bind(SettingsService).toConstantValue(new SettingsService(run, log));
 }
 
-function bindPlugins(container: Container, { plugins, addedPlugins = [], log }: EngineParts): void {
+function bindPlugins(container: Container, { plugins, addedPlugins = new Map(), log, paths }: EngineParts): void {
   const registries = new Registries();
   const host = new PluginHost(registries, container.get<Hooks>(Hooks), log);
   for (const plugin of plugins) host.add(plugin);
-  for (const plugin of addedPlugins) {
-    addPlugin(host, plugin, log);
-    registries.markAdded(plugin);
-  }
+  container
+    .bind<LoadedPlugins>(LoadedPlugins)
+    .toConstantValue(
+      new Map([...addedPlugins].map(([file, loaded]) => [file, addPlugin(host, registries, loaded, log)])),
+    );
+  container.bind(PluginInspector).toConstantValue(paths.pluginInspector);
   container.bind(Registries).toConstantValue(registries);
   container.bind(PluginHost).toConstantValue(host);
   container.bind(PluginConfigs).toSelf();
 }
 
 /** A plugin that cannot be added is named in the log and left out. */
-function addPlugin(host: PluginHost, plugin: Plugin, log: Log): void {
+function addPlugin(host: PluginHost, registries: Registries, loaded: LoadedPlugin, log: Log): LoadedPlugin {
+  if (!loaded.plugin) return loaded;
   try {
-    host.add(plugin);
+    host.add(loaded.plugin);
+    registries.markAdded(loaded.plugin);
+    return loaded;
   } catch (thrown) {
-    log.warn(`a plugin was left out: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+    const problem = thrown instanceof Error ? thrown.message : String(thrown);
+    log.warn(`a plugin was left out: ${problem}`);
+    return { sha256: loaded.sha256, problem };
   }
 }
 
@@ -278,6 +289,7 @@ function bindServer(container: Container, parts: EngineParts): void {
   container.bind(KeyService).toConstantValue(keys);
   container.bind(Sessions).toConstantValue(sessions);
   container.bind(Backups).toSelf();
+  container.bind(PluginFiles).toSelf();
   container.bind<Restart>(Restart).toConstantValue({ request: () => parts.onRestart?.() });
   container.bind(ApiSchemas).toSelf();
   container.bind(LivePages).toSelf();
@@ -300,6 +312,7 @@ function bindServer(container: Container, parts: EngineParts): void {
     HistoryRoutes,
     SettingsRoutes,
     StorageRoutes,
+    PluginFileRoutes,
     ModelRoutes,
     ProxyRoutes,
     RecipeRoutes,

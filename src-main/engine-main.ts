@@ -101,6 +101,7 @@ async function start({ run, program, localToken, onRestart }: StartParts): Promi
   const paths = {
     documentWorker: place('./document-worker.js'),
     rowWorker: place('./row-worker.js'),
+    pluginInspector: place('./plugin-inspector.js'),
     ui: existsSync(ui) ? ui : undefined,
     demoSite: place('../../resources/demo-site'),
     filterLists: place('../../resources/filters'),

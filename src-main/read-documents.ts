@@ -11,7 +11,8 @@ const { thirdParty, log: logOptions } = (workerData ?? {}) as {
 };
 const log = streamLog(process.stderr, logOptions);
 const registries = new Registries(builtInPlugins);
-for (const plugin of thirdParty ? await loadThirdParty(thirdParty, log) : []) {
+for (const { plugin } of thirdParty ? (await loadThirdParty(thirdParty, log)).values() : []) {
+  if (!plugin) continue;
   try {
     registries.add(plugin);
   } catch {

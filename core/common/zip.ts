@@ -13,6 +13,8 @@ interface ZipEntry {
 
 /** A zip archive in memory; nothing of it is ever written anywhere. */
 export interface ZipArchive {
+  /** Names of the files inside, as the archive states them. */
+  readonly names: readonly string[];
   /** The text (UTF-8) of a file inside; undefined when it is not there or larger than `maxBytes`. */
   text(name: string, maxBytes?: number): Promise<string | undefined>;
   /** True when it really unpacks to no more than `maxBytes`; counted while unpacking, since the sizes it states may lie. */
@@ -25,6 +27,7 @@ export function openZip(bytes: Uint8Array): ZipArchive | undefined {
   if (entries === undefined) return undefined;
   const byName = new Map(entries.map((entry) => [entry.name, entry]));
   return {
+    names: entries.map(({ name }) => name).filter((name) => !name.endsWith('/')),
     text: async (name, maxBytes = 1_000_000) => {
       const entry = byName.get(name);
       return entry === undefined ? undefined : readText(bytes, entry, maxBytes);

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { scriptName } from '../common/plugin-files';
 import type { Log } from '../log';
 import type { Plugin } from '../plugin';
 import { pluginId } from './registry';
@@ -23,6 +24,22 @@ export interface ThirdPartyOptions {
   readonly contract: string;
 }
 
+/** What became of an enabled plugin file at the start. */
+export interface LoadedPlugin {
+  /** What it was pinned to. */
+  readonly sha256: string;
+  /** Absent when it was left out. */
+  readonly plugin?: Plugin;
+  /** Why it was left out. */
+  readonly problem?: string;
+}
+
+/** The enabled plugin files of this start, by name. */
+export type LoadedPlugins = ReadonlyMap<string, LoadedPlugin>;
+
+/** Token of the plugin files of this start. */
+export const LoadedPlugins = Symbol('LoadedPlugins');
+
 const kinds = new Set(['format', 'action', 'proxy', 'model', 'sink', 'parser', 'search']);
 
 /** SHA-256 of some bytes, hex. */
@@ -41,31 +58,36 @@ export function offerContract(contract: string): void {
  * Loads the enabled plugin files. A file that changed since it was enabled, that is no plugin or that fails to load is
  * left out and named in the log; nothing here stops the engine.
  */
-export async function loadThirdParty(options: ThirdPartyOptions, log: Log): Promise<readonly Plugin[]> {
-  if (options.files.length === 0) return [];
+export async function loadThirdParty(options: ThirdPartyOptions, log: Log): Promise<LoadedPlugins> {
+  const plugins = new Map<string, LoadedPlugin>();
+  if (options.files.length === 0) return plugins;
   offerContract(options.contract);
-  const plugins: Plugin[] = [];
   for (const entry of options.files) {
+    const { file, sha256 } = entry;
     try {
-      plugins.push(await loadOne(options.folder, entry));
+      plugins.set(file, { sha256, plugin: await loadOne(options.folder, entry) });
     } catch (thrown) {
-      log.warn(`the plugin ${entry.file} was left out: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+      const problem = thrown instanceof Error ? thrown.message : String(thrown);
+      log.warn(`the plugin ${file} was left out: ${problem}`);
+      plugins.set(file, { sha256, problem });
     }
   }
   return plugins;
 }
 
 async function loadOne(folder: string, { file, sha256 }: PluginFile): Promise<Plugin> {
-  if (!/^[\w][\w.-]*\.m?js$/.test(file)) throw new Error('its name is not that of a script in the plugin folder');
+  if (!scriptName.test(file)) throw new Error('its name is not that of a script in the plugin folder');
   const path = join(folder, file);
   if (sha256Of(await readFile(path)) !== sha256)
     throw new Error('it has changed since it was enabled; enable it again');
-  return loadPlugin(path);
+  return loadPlugin(path, sha256);
 }
 
 /** Loads a plugin file as it is; rejects when it is none. */
-export async function loadPlugin(path: string): Promise<Plugin> {
-  const { default: plugin } = (await import(/* @vite-ignore */ pathToFileURL(path).href)) as { default?: Plugin };
+export async function loadPlugin(path: string, version = ''): Promise<Plugin> {
+  // A file that was replaced is another module: programs keep what they have imported once.
+  const address = `${pathToFileURL(path).href}${version && `?${version}`}`;
+  const { default: plugin } = (await import(/* @vite-ignore */ address)) as { default?: Plugin };
   if (!plugin || !kinds.has(plugin.kind) || !pluginId(plugin) || typeof plugin.summary !== 'string') {
     throw new Error('its default export is not made by one of the define functions of gleaner/plugin');
   }

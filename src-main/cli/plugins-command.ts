@@ -1,13 +1,15 @@
 import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
+import { inspectPlugin } from '../../core/plugins/inspect-plugin';
+import { PluginFolder } from '../../core/plugins/plugin-folder';
 import { readRunOptions } from '../../core/settings/settings';
 import { type CommandContext, type EngineOptions, progress, withEngineOptions } from './command-context';
 import { CommandError } from './command-error';
-import { inspectPlugin } from './inspect-plugin';
-import { PluginFolder } from './plugin-folder';
 import { pluginSettings } from './plugin-settings';
 import { writeOutput } from './standard-output';
 
+const inspector = fileURLToPath(new URL('./plugin-inspector.js', import.meta.url));
 const restart = 'Restart the engine to have it take effect.';
 
 /** `gleaner plugins add|list|remove`: third-party plugin files, pinned to their content. */
@@ -30,7 +32,7 @@ async function add(path: string, options: EngineOptions, signal: AbortSignal): P
   const folder = folderOf(options);
   const staged = await folder.stage(path);
   try {
-    const { kind, id, summary } = await inspectPlugin(staged.path, signal);
+    const { kind, id, summary } = await inspectPlugin(inspector, staged.path, signal);
     await pluginSettings(options, signal, async ({ enabled, save }) => {
       // The file first: settings that name a file that is not there would only make the engine complain.
       await staged.accept();
@@ -49,7 +51,8 @@ const list = (options: EngineOptions, signal: AbortSignal): Promise<void> =>
     for (const { file, path, sha256 } of await folder.list(enabled.map((entry) => entry.file))) {
       const pinned = enabled.find((entry) => entry.file === file);
       const state = !sha256 ? 'missing' : !pinned ? 'not enabled' : pinned.sha256 === sha256 ? 'enabled' : 'changed';
-      const what = state === 'enabled' ? await inspectPlugin(path, signal).catch(() => undefined) : undefined;
+      const what =
+        state === 'enabled' ? await inspectPlugin(inspector, path, signal).catch(() => undefined) : undefined;
       await writeOutput(`${[file, state, ...(what ? [what.kind, what.id, what.summary] : [])].join('\t')}\n`);
     }
   });

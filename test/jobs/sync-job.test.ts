@@ -32,6 +32,7 @@ beforeEach(async () => {
     plugins: builtInPlugins,
     paths: {
       documentWorker: resolve('out/main/document-worker.js'),
+      pluginInspector: '',
       rowWorker: resolve('out/main/row-worker.js'),
       demoSite: resolve('resources/demo-site'),
       filterLists: resolve('resources'),

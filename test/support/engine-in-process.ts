@@ -62,6 +62,7 @@ export async function startInProcess(clock: TimerClock, given?: string): Promise
     paths: {
       documentWorker: resolve('out/main/document-worker.js'),
       rowWorker: resolve('out/main/row-worker.js'),
+      pluginInspector: resolve('out/main/plugin-inspector.js'),
       demoSite: resolve('resources/demo-site'),
       filterLists: resolve('resources/filters'),
     },

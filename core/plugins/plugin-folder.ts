@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { sha256Of } from '../../core/plugins/third-party';
-import { CommandError } from './command-error';
+import { AppError } from '../common/errors';
+import { scriptName } from '../common/plugin-files';
+import { sha256Of } from './third-party';
 
 /** A plugin file that was copied but does not stand under its name yet. */
 export interface StagedPlugin {
@@ -23,8 +24,6 @@ export interface PluginEntry {
   readonly sha256?: string;
 }
 
-const scriptName = /^\w[\w.-]*\.m?js$/;
-
 /** The folder of third-party plugin files in a data folder. */
 export class PluginFolder {
   readonly #folder: string;
@@ -36,12 +35,16 @@ export class PluginFolder {
   /** Copies a file in under a passing name, so that what is looked at and what is pinned are the same bytes. */
   async stage(source: string): Promise<StagedPlugin> {
     const file = basename(source);
-    if (!scriptName.test(file)) {
-      throw new CommandError(`${file} is not the name of a plugin file; it must be a script like "my-plugin.mjs".`);
-    }
+    assertScriptName(file);
     const bytes = await readFile(source).catch((error: NodeJS.ErrnoException) => {
-      throw new CommandError(`the file ${source} cannot be read (${error.code}).`);
+      throw new AppError('BAD_REQUEST', `the file ${source} cannot be read (${error.code}).`);
     });
+    return this.stageBytes(file, bytes);
+  }
+
+  /** The same for a file that came another way. Throws BAD_REQUEST for a name that is none of a script. */
+  async stageBytes(file: string, bytes: Uint8Array): Promise<StagedPlugin> {
+    assertScriptName(file);
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const path = join(this.#folder, `new-${randomBytes(4).toString('hex')}-${file}`);
     await writeFile(path, bytes, { mode: 0o600 });
@@ -75,4 +78,10 @@ export class PluginFolder {
       () => false,
     );
   }
+}
+
+function assertScriptName(file: string): void {
+  if (scriptName.test(file)) return;
+  const message = `${file} is not the name of a plugin file; it must be a script like "my-plugin.mjs".`;
+  throw new AppError('BAD_REQUEST', message);
 }

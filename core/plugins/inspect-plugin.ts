@@ -1,12 +1,18 @@
 import { execFile } from 'node:child_process';
 import { realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { CommandError } from './command-error';
+import { AppError } from '../common/errors';
 
-const pluginFacts = z.object({ kind: z.string(), id: z.string(), summary: z.string() });
+const pluginFacts = z.object({
+  kind: z.string(),
+  id: z.string(),
+  summary: z.string(),
+  imports: z.array(z.string()),
+  settings: z.array(z.string()),
+  taps: z.boolean(),
+});
 
 /** What a plugin file says it is. */
 export type PluginFacts = z.output<typeof pluginFacts>;
@@ -16,10 +22,9 @@ const mostOutputBytes = 64 * 1024;
 
 /**
  * Loads a plugin file in a process of its own, which may read the program and the plugin's folder and nothing else: no
- * writing, no programs, no threads, no environment, no network.
+ * writing, no programs, no threads, no environment, no network. Throws BAD_REQUEST when it is no plugin.
  */
-export async function inspectPlugin(path: string, signal: AbortSignal): Promise<PluginFacts> {
-  const inspector = fileURLToPath(new URL('./plugin-inspector.js', import.meta.url));
+export async function inspectPlugin(inspector: string, path: string, signal: AbortSignal): Promise<PluginFacts> {
   const program = join(dirname(inspector), '..', '..');
   // Rights hold for real places, and packages may be linked in.
   const packages = await realpath(join(program, 'node_modules')).catch(() => program);
@@ -27,7 +32,8 @@ export async function inspectPlugin(path: string, signal: AbortSignal): Promise<
   const rights = ['--permission', ...readable.map((folder) => `--allow-fs-read=${folder}`)];
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [...rights, inspector, path], {
-      env: {},
+      // The desktop's program is Node only when it is told to be.
+      env: process.versions.electron ? { ELECTRON_RUN_AS_NODE: '1' } : {},
       signal,
       timeout: timeoutMs,
       killSignal: 'SIGKILL',
@@ -37,7 +43,7 @@ export async function inspectPlugin(path: string, signal: AbortSignal): Promise<
     return pluginFacts.parse(JSON.parse(stdout.trim().split('\n').at(-1) ?? ''));
   } catch (error) {
     if (signal.aborted) throw error;
-    throw new CommandError(`this is no plugin that Gleaner can load: ${reasonOf(error)}`);
+    throw new AppError('BAD_REQUEST', `this is no plugin that Gleaner can load: ${reasonOf(error)}`, { cause: error });
   }
 }
 

@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises';
+import { makeZip } from '../parsers/make-zip';
+import type { TestEngine } from '../support/engine';
+import { faults } from './accessibility-faults';
+import { expect, test } from './gleaner-test';
+
+const shout = `import { defineFormat } from 'gleaner/plugin';
+export default defineFormat({ id: 'shout', summary: 'The headline, shouted.', needs: ['metadata'],
+  derive: ({ metadata }) => String(metadata.title).toUpperCase() });
+`;
+const echo = `import { defineSearch, z } from 'gleaner/plugin';
+export default defineSearch({ id: 'echo', summary: 'Finds one page.', sources: ['web'],
+  config: z.object({ word: z.string().min(2).describe('What it answers with.') }),
+  create: ({ word }) => ({ search: async () => ({ hits: [{ source: 'web', url: 'https://example.com/' + word, title: word }] }) }) });
+`;
+const SAVED = '/local/saved/Weekly%20look';
+const settings = async (engine: TestEngine) => (await engine.call('GET', '/local/settings')).body.settings;
+
+test('settings and saved jobs are in a backup, and come back by a restore that keeps the data of before', async ({
+  gleaner,
+  engine,
+  site,
+  page,
+}) => {
+  const saved = { kind: 'batch', request: { urls: [`${site.url}/article`] } };
+  expect((await engine.call('PUT', SAVED, saved)).status).toBe(200);
+  await engine.call('PATCH', '/local/settings', { concurrency: 4 });
+  await gleaner.open('settings/storage');
+  await expect(page.getByRole('region', { name: 'Sizes' })).toContainText('Page cache');
+  expect(await faults(page, '[role=tabpanel]')).toEqual([]);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Backup', exact: true }).click();
+  const file = await (await downloading).path();
+  await expect(page.getByText('before compression, without secrets')).toBeVisible();
+
+  await engine.call('PATCH', '/local/settings', { concurrency: 2 });
+  await engine.call('DELETE', SAVED);
+  await page
+    .getByLabel('Backup to restore')
+    .setInputFiles({ name: 'wrong.tar.gz', mimeType: 'application/gzip', buffer: Buffer.from('no archive') });
+  await expect(page.getByRole('alert')).toContainText('Nothing was changed.');
+  await page
+    .getByLabel('Backup to restore')
+    .setInputFiles({ name: 'backup.tar.gz', mimeType: 'application/gzip', buffer: await readFile(file) });
+  await expect(page.getByText('is whole. It holds no secrets.')).toBeVisible();
+  expect((await settings(engine)).concurrency).toBe(2);
+  await page.getByRole('button', { name: 'Restore now' }).click();
+  await expect
+    .poll(async () => (await settings(engine).catch(() => undefined))?.concurrency, { timeout: 20_000 })
+    .toBe(4);
+  await gleaner.open('saved');
+  await expect(page.getByText('Weekly look')).toBeVisible();
+});
+
+test('plugins are added from an archive, shown, enabled, set up, used, disabled and removed', async ({
+  gleaner,
+  engine,
+  site,
+  page,
+}) => {
+  const scrape = () => engine.call('POST', '/v2/scrape', { url: `${site.url}/article`, formats: ['shout'] });
+  const restart = async () => {
+    await page.getByRole('button', { name: 'Restart the engine' }).click();
+    await expect(page.getByRole('button', { name: 'Restart the engine' })).toBeHidden({ timeout: 20_000 });
+  };
+  await gleaner.open('settings/plugins');
+  await page
+    .getByLabel('Plugin file')
+    .setInputFiles({ name: 'bad.mjs', mimeType: 'text/javascript', buffer: Buffer.from('export default 1') });
+  await expect(page.getByRole('alert')).toContainText('no plugin that Gleaner can load');
+  await expect(page.getByRole('button', { name: 'Add plugin' })).toBeVisible();
+  await page.getByLabel('Plugin file').setInputFiles({
+    name: 'mine.zip',
+    mimeType: 'application/zip',
+    buffer: Buffer.from(makeZip({ 'shout.mjs': shout, 'echo.mjs': echo })),
+  });
+  const own = page.getByRole('list', { name: 'Your plugins' });
+  await expect(own).toContainText('The headline, shouted.');
+  await expect(page.getByRole('list', { name: 'What shout.mjs may do' })).toContainText('It reads every page');
+  expect((await scrape()).status).toBe(400);
+  await page.getByRole('button', { name: 'Enable shout.mjs' }).click();
+  await page.getByRole('button', { name: 'Enable echo.mjs' }).click();
+  await restart();
+  expect((await scrape()).body.data.shout).toMatch(/^[^a-z]+$/);
+  const form = page.getByRole('form', { name: 'Settings of echo' });
+  await form.getByLabel('Word').fill('x');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByRole('alert').first()).toBeVisible();
+  await form.getByLabel('Word').fill('kettle');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The settings of echo are saved.')).toBeVisible();
+  expect((await settings(engine)).plugins['search:echo']).toEqual({ word: 'kettle' });
+  expect(await faults(page, '[aria-label="Own plugins"]')).toEqual([]);
+  await page.getByRole('button', { name: 'Disable shout.mjs' }).click();
+  await page.getByRole('button', { name: 'Remove echo.mjs' }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await restart();
+  expect((await scrape()).status).toBe(400);
+  await page.getByRole('button', { name: 'Remove shout.mjs' }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(own).toBeHidden();
+});
