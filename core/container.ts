@@ -11,9 +11,11 @@ import { Backups } from './backup/backups';
 import { bindJobs } from './bind-jobs';
 import type { TimerClock } from './common/clock';
 import { EventBus } from './delivery/event-bus';
+import { Diagnostics } from './diagnostics/diagnostics';
 import { DocumentReader } from './documents/document-reader';
 import { ThreadReader } from './documents/thread-reader';
 import { WarmUp } from './documents/warm-up';
+import { BrowserTrial } from './engines/browser-trial';
 import { Browsers } from './engines/browsers';
 import { createBrowserEngine } from './engines/create-browser-engine';
 import { EgressProxy } from './engines/egress/egress-proxy';
@@ -63,6 +65,7 @@ import { SecretVault } from './secrets/secret-vault';
 import { DemoSite } from './server/demo-site';
 import { HttpServer, Routes } from './server/http-server';
 import { Restart } from './server/restart';
+import { DiagnosticRoutes } from './server/routes/diagnostics';
 import { EventRoutes } from './server/routes/events';
 import { HealthRoutes } from './server/routes/health';
 import { HistoryRoutes } from './server/routes/history';
@@ -220,6 +223,7 @@ function bindEngines(container: Container, { log, paths }: EngineParts): void {
     .bind(Browsers)
     .toDynamicValue(() => new Browsers(() => settings.current.browserPath, container.get(EventBus)));
   container.bind(EgressProxy).toDynamicValue(() => new EgressProxy(guard));
+  container.bind(BrowserTrial).toSelf();
   container.bind(EngineChoice).toSelf();
   container.bind(LiveBrowser).toDynamicValue(() => {
     const [registries, egress] = [container.get(Registries), container.get(EgressProxy)];
@@ -289,6 +293,7 @@ function bindServer(container: Container, parts: EngineParts): void {
   container.bind(KeyService).toConstantValue(keys);
   container.bind(Sessions).toConstantValue(sessions);
   container.bind(Backups).toSelf();
+  container.bind(Diagnostics).toSelf();
   container.bind(PluginFiles).toSelf();
   container.bind<Restart>(Restart).toConstantValue({ request: () => parts.onRestart?.() });
   container.bind(ApiSchemas).toSelf();
@@ -313,6 +318,7 @@ function bindServer(container: Container, parts: EngineParts): void {
     SettingsRoutes,
     StorageRoutes,
     PluginFileRoutes,
+    DiagnosticRoutes,
     ModelRoutes,
     ProxyRoutes,
     RecipeRoutes,

@@ -7,6 +7,7 @@ import { openSessionFiles } from '../core/auth/session-files';
 import { type AppError, toAppError } from '../core/common/errors';
 import { type Log, streamLog } from '../core/log';
 import { loadThirdParty } from '../core/plugins/third-party';
+import { RecentLog } from '../core/recent-log';
 import { writePrivately } from '../core/secrets/private-file';
 import { zeroRetentionBytes } from '../core/settings/memory-budget';
 import { type GivenOptions, type RunOptions, readRunOptions } from '../core/settings/settings';
@@ -88,7 +89,7 @@ interface StartParts {
 
 async function start({ run, program, localToken, onRestart }: StartParts): Promise<RunningEngine> {
   const { place, startWorker } = program;
-  const log = streamLog(process.stderr, run.log);
+  const log = new RecentLog(streamLog(process.stderr, run.log));
   mkdirSync(run.dataDir, { recursive: true, mode: 0o700 });
   const storage = await openStorage(run.dataDir, {
     thread: new StorageThread(startWorker()),

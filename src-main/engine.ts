@@ -8,7 +8,13 @@ keepCompiledCode(import.meta.url);
 // A heap may grow by this much of what is alive before it is cleared; left alone it grows to several times that in a long crawl.
 setFlagsFromString('--heap-growing-percent=40');
 const place = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-// Its script is loaded at the same time as this thread's.
-const storage = new Worker(place('./storage-worker.js'), { resourceLimits: { maxYoungGenerationSizeMb: 16 } });
+const newWorker = () => new Worker(place('./storage-worker.js'), { resourceLimits: { maxYoungGenerationSizeMb: 16 } });
+// Its script is loaded at the same time as this thread's; an engine that starts anew takes another.
+let first: Worker | undefined = newWorker();
+const startWorker = () => {
+  const worker = first ?? newWorker();
+  first = undefined;
+  return worker;
+};
 const { runEngine } = await import('./engine-main');
-runEngine(place, storage);
+runEngine(place, startWorker);

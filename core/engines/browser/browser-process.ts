@@ -100,7 +100,8 @@ export class BrowserProcess {
   }
 }
 
-async function startBrowser(
+/** Starts a browser program as the one that renders pages is started. Throws SCRAPE_BROWSER_UNAVAILABLE. */
+export async function startBrowser(
   path: string,
   shell: boolean,
   userDataDir: string,

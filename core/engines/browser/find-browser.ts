@@ -33,6 +33,12 @@ export async function findBrowser(options: FindBrowserOptions = {}): Promise<Fou
   return system ? found(system) : installed;
 }
 
+/** Every browser in the usual places of the system and in puppeteer's own folder. */
+export async function installedBrowsers(cacheDir: string = browserCacheDir()): Promise<readonly FoundBrowser[]> {
+  const own = await newestInstalled(cacheDir);
+  return [...usualPlaces(process.platform).filter(isProgram).map(found), ...(own ? [own] : [])];
+}
+
 /** Throws BAD_REQUEST, naming the setting, when there is no program at a path that was set. */
 export function assertBrowserPath(path: string): void {
   if (path === '' || isProgram(path)) return;
