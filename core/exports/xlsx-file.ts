@@ -6,6 +6,7 @@ import { type ZipFile, zipStream } from './zip-stream';
 const mostLinks = 65_530;
 /** Characters of a link, and of a cell, that a spreadsheet takes. */
 const [longestLink, longestText] = [2079, 32_767];
+const cutMark = ' … [cut]';
 /** Sheet XML handed on at once. */
 const pieceLength = 64 * 1024;
 
@@ -44,7 +45,11 @@ function letters(column: number): string {
 const serialDay = (time: number): number => time / 86_400_000 + 25_569;
 
 const textCell = (at: string, text: string, style = 0): string =>
-  `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text.slice(0, longestText))}</t></is></c>`;
+  `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(fitted(text))}</t></is></c>`;
+
+/** A text that is longer than a cell takes says at its end that it was cut. */
+const fitted = (text: string): string =>
+  text.length > longestText ? `${text.slice(0, longestText - cutMark.length)}${cutMark}` : text;
 
 function cell(at: string, value: unknown, { type }: RowColumn): string {
   if (value === undefined || value === null || value === '') return '';

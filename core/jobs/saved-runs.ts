@@ -75,6 +75,12 @@ export class SavedRuns {
     return started;
   }
 
+  /** Name of the saved job that a job is a run of; undefined when it is none. */
+  async nameOf(jobId: string): Promise<string | undefined> {
+    const documents = await this.saved.all();
+    return documents.find(({ runs = [] }) => runs.some(({ id }) => id === jobId))?._id;
+  }
+
   /** Whether the last run of a saved job has not ended. */
   async isRunning({ runs = [] }: SavedJobDocument): Promise<boolean> {
     const last = runs.at(-1);

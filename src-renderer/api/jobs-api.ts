@@ -87,6 +87,7 @@ export const jobsApi = {
     call<{ numbers: readonly number[] }>('GET', `/local/jobs/${segment(id)}/rows/numbers?${query(asked)}`),
   page: (id: string, index: number, signal?: AbortSignal) =>
     call<{ data?: ScrapeDocument }>('GET', `/local/jobs/${segment(id)}/rows/${index}`, { signal }),
+  savedName: (id: string) => call<{ name?: string }>('GET', `/local/jobs/${segment(id)}/saved`),
   problems: (id: string, page: { skip: number; limit: number; state?: string; reason?: string }) =>
     call<{ problems: readonly JobProblem[]; total: number }>(
       'GET',

@@ -43,6 +43,13 @@ export class SavedJobRoutes implements Routes {
     routes.post('/local/jobs/:id/save', { schema: save }, ({ params: { id }, body }): Promise<SavedJob> => {
       return this.saved.save(id, body.name);
     });
+    routes.get(
+      '/local/jobs/:id/saved',
+      { schema: { hide: true, params: jobIdParams } },
+      async ({ params: { id } }) => ({
+        name: await this.runs.nameOf(id),
+      }),
+    );
     const list = answering('Saved jobs.', z.object({ items: z.array(saved) }));
     routes.get('/local/saved', { schema: list }, async () => ({ items: await this.saved.list() }));
     const one = { ...answering('A saved job.', saved), params };

@@ -1,0 +1,24 @@
+/** A child of a value in JSON. */
+export interface JsonChild {
+  readonly key: string;
+  readonly value: unknown;
+  /** Where it stands, as programs write it: `$.items[0].name`. */
+  readonly path: string;
+}
+
+/** The children of a list or an object; none of any other value. */
+export function childrenOf(value: unknown, path: string): readonly JsonChild[] {
+  if (Array.isArray(value)) return value.map((one, at) => ({ key: String(at), value: one, path: `${path}[${at}]` }));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).map(([key, one]) => {
+    const step = /^[A-Za-z_$][\w$]*$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
+    return { key, value: one, path: path + step };
+  });
+}
+
+/** What a folded value holds. */
+export function foldedText(value: unknown): string {
+  if (Array.isArray(value)) return value.length === 1 ? '[1 entry]' : `[${value.length} entries]`;
+  const count = Object.keys(value as object).length;
+  return count === 1 ? '{1 field}' : `{${count} fields}`;
+}
