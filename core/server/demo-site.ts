@@ -1,9 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { readFile, stat, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../common/errors';
+import { createServer } from '../engines/node-http';
 import type { AddressGuard } from '../politeness/address-guard';
 
 const mediaTypes: Readonly<Record<string, string>> = {

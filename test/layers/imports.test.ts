@@ -125,6 +125,11 @@ describe('the layers', () => {
     expect(readers).toEqual(['core/settings/settings.ts']);
   });
 
+  it('import only types of node:http, whose import makes each start load Node’s own fetch', () => {
+    const values = files.filter((file) => /import \{[^}]*\} from 'node:http'/.test(readFileSync(file, 'utf8')));
+    expect(values).toEqual([]);
+  });
+
   it('name Crawlee in core/tasks only', () => {
     const users = files.filter((file) => importsOf(file).some((name) => /^(crawlee|@crawlee\/)/.test(name)));
     expect(users.filter((file) => !file.startsWith('core/tasks/'))).toEqual([]);

@@ -1,4 +1,3 @@
-import { STATUS_CODES } from 'node:http';
 import { AppError } from '../../common/errors';
 import { newId } from '../../common/ids';
 import type { FetchPlan, Page } from '../../common/model';
@@ -6,6 +5,7 @@ import type { FormatPlugin } from '../../plugin';
 import type { PageFeatures } from '../ad-blocking/ad-blocker';
 import { type Engine, NotAPage } from '../engine';
 import type { LiveBrowser, LiveTab, TabListener } from '../live-tab';
+import { STATUS_CODES } from '../node-http';
 import { BrowserProcess } from './browser-process';
 import type { DocumentResponse } from './document-watch';
 import type { BrowserEgress } from './egress';

@@ -1,9 +1,10 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Duplex, pipeline } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { AppError } from '../../common/errors';
 import type { AddressGuard } from '../../politeness/address-guard';
+import { createServer } from '../node-http';
 import { AgentPool } from './agents';
 import type { DialTarget } from './connect-to';
 import { dial } from './dial';

@@ -1,4 +1,3 @@
-import { STATUS_CODES } from 'node:http';
 import { inject, injectable, optional } from 'inversify';
 import type { Dispatcher } from 'undici';
 import { AppError } from '../../common/errors';
@@ -8,6 +7,7 @@ import { AddressGuard } from '../../politeness/address-guard';
 import { AgentPool } from '../egress/agents';
 import { networkError, ProxyFailure } from '../egress/network-errors';
 import type { Engine } from '../engine';
+import { STATUS_CODES } from '../node-http';
 import { CookieJar } from './cookie-jar';
 import { builtInMedia, mediaTypeOf, ReadableMedia } from './media-types';
 import { metaRefreshTarget } from './meta-refresh';
