@@ -31,6 +31,8 @@ const bundled = [
   'lru-cache',
   'nedb-promises',
   'node-html-markdown',
+  'pino',
+  'prom-client',
   'socks',
   'tapable',
   'tldts',
