@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2';
-import { sharedName, sharedValue } from './shared-names';
+import { sharedText } from './remember';
+import { sharedName } from './shared-names';
 
 /** What the parser does with parts of a tag; its types keep that from subclasses. */
 interface TagReader {
@@ -17,12 +18,14 @@ interface TagReader {
   onopentagend(end: number): void;
   onclosetag(start: number, end: number): void;
   onattribname(start: number, end: number): void;
-  onattribdata(start: number, end: number): void;
   onattribend(): void;
 }
 
 const MOST_COMPARED = 16;
 const OpenParser = Parser as unknown as new (...options: ConstructorParameters<typeof Parser>) => TagReader;
+
+/** Classes and ids are asked about again and again. */
+const isAsked = (name: string): boolean => name === 'class' || name === 'id';
 
 /** The parser, made to share the names of tags and attributes, and classes and ids, among all pages. */
 export class NameSharingParser extends OpenParser {
@@ -51,17 +54,11 @@ export class NameSharingParser extends OpenParser {
     else this.attribname = name;
   }
 
-  /** Classes and ids are asked about again and again. */
-  override onattribdata(start: number, end: number): void {
-    const isAsked = this.attribname === 'class' || this.attribname === 'id';
-    const piece = isAsked && this.attribvalue === '' ? this.pieceTo(end) : undefined;
-    if (piece === undefined) super.onattribdata(start, end);
-    else this.attribvalue = sharedValue(piece, start - this.bufferOffset, end - this.bufferOffset);
-  }
-
   /** Of an attribute that a tag repeats, the first one counts. */
   override onattribend(): void {
-    if (this.attribs !== null && !this.isRepeated(this.attribs)) this.attribs[this.attribname] = this.attribvalue;
+    const { attribs, attribname, attribvalue } = this;
+    if (attribs !== null && !this.isRepeated(attribs))
+      attribs[attribname] = isAsked(attribname) ? sharedText(attribvalue) : attribvalue;
     this.attribvalue = '';
   }
 
@@ -76,13 +73,8 @@ export class NameSharingParser extends OpenParser {
 
   /** A name of the page; undefined where it does not stand in one piece. */
   private nameAt(start: number, end: number): string | undefined {
-    const piece = this.pieceTo(end);
-    return piece && sharedName(piece, start - this.bufferOffset, end - this.bufferOffset);
-  }
-
-  /** The piece of the page that is read; undefined where a part that ends at `end` goes beyond it. */
-  private pieceTo(end: number): string | undefined {
     const piece = this.buffers[0];
-    return piece === undefined || end - this.bufferOffset > piece.length ? undefined : piece;
+    const to = end - this.bufferOffset;
+    return piece === undefined || to > piece.length ? undefined : sharedName(piece, start - this.bufferOffset, to);
   }
 }

@@ -3,10 +3,6 @@ import { ownText } from './remember';
 const SLOTS = 4096;
 const MOST_CHARS = 32;
 const names = new Array<string>(SLOTS).fill('');
-const MOST_VALUE_CHARS = 128;
-const values = new Array<string>(SLOTS).fill('');
-/** Per slot the hash of the value that came last. */
-const hashes = new Int32Array(SLOTS);
 
 /**
  * The one string, in lower case, for the name of a tag or attribute at `[start, end)` of a text. Everything that walks a tree
@@ -26,26 +22,6 @@ export function sharedName(text: string, start: number, end: number): string {
   const name = ownText(text.slice(start, end));
   names[slot] = name;
   return name;
-}
-
-/**
- * The one string for a value at `[start, end)` of a text, from the second time on that it comes: maps find a string that they know already
- * without comparing its characters.
- */
-export function sharedValue(text: string, start: number, end: number): string {
-  if (end - start > MOST_VALUE_CHARS) return text.slice(start, end);
-  let hash = end - start;
-  for (let at = start; at < end; at++) hash = Math.imul(hash, 31) + text.charCodeAt(at);
-  const slot = hash & (SLOTS - 1);
-  const known = values[slot] ?? '';
-  if (isAt(known, text, start, end)) return known;
-  const value = text.slice(start, end);
-  if (hashes[slot] === hash) {
-    values[slot] = ownText(value);
-    return values[slot];
-  }
-  hashes[slot] = hash;
-  return value;
 }
 
 function lowerCased(name: string): string {
