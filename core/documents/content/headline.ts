@@ -1,4 +1,5 @@
 import { type Element, isTag } from 'domhandler';
+import { remember } from '../remember';
 import type { PageFacts } from './page-facts';
 import type { PageElement, Segments } from './segment';
 import { words } from './words';
@@ -20,22 +21,37 @@ interface Candidate {
   readonly common: number;
 }
 
-/**
- * The page's own headline: the `h1` that says what the title says; else what looks like a headline and says it; else the
- * first `h1` above nearly all that is kept. The name of the site is none, unless nothing else can be.
- */
-export function findHeadline(page: Segments, facts: PageFacts, keep: Uint8Array): PageElement | undefined {
-  const h1s = candidates(page, facts, (node) => node.name === 'h1');
-  const own = h1s.filter(({ element }) => !isNameOfSite(element.node));
-  const said = best(own);
-  if (said !== undefined) return said.element;
-  const firstBelow = firstOfContent(page, keep);
+/** Finds the headline of a page; what does not depend on what is kept is looked up once. */
+export class Headlines {
+  #h1s: readonly Candidate[] | undefined;
+  #visual: readonly Candidate[] | undefined;
+
+  constructor(
+    private readonly page: Segments,
+    private readonly facts: PageFacts,
+  ) {}
+
+  /**
+   * The page's own headline: the `h1` that says what the title says; else what looks like a headline and says it; else the
+   * first `h1` above nearly all that is kept. The name of the site is none, unless nothing else can be.
+   */
+  find(keep: Uint8Array): PageElement | undefined {
+    this.#h1s ??= candidates(this.page, this.facts, (node) => node.name === 'h1');
+    const own = this.#h1s.filter(({ element }) => !isNameOfSite(element.node));
+    const said = best(own);
+    if (said !== undefined) return said.element;
+    const firstBelow = firstOfContent(this.page, keep);
+    this.#visual ??= visualHeadlines(this.page, this.facts);
+    const visual = this.#visual.filter(({ element }) => element.firstBlock <= firstBelow);
+    const above = own.find(({ element }) => element.firstBlock <= firstBelow);
+    return (best(visual) ?? above ?? best(this.#h1s))?.element;
+  }
+}
+
+/** What looks like a headline and says enough of the title. */
+function visualHeadlines(page: Segments, facts: PageFacts): readonly Candidate[] {
   const leastCommon = MIN_COVER * wordsOfTitle(facts);
-  const visual = candidates(page, facts, looksLikeHeadline).filter(
-    ({ common, element }) => common >= leastCommon && element.firstBlock <= firstBelow,
-  );
-  const above = own.find(({ element }) => element.firstBlock <= firstBelow);
-  return (best(visual) ?? above ?? best(h1s))?.element;
+  return candidates(page, facts, looksLikeHeadline).filter(({ common }) => common >= leastCommon);
 }
 
 /** The block at which a fifth of the kept words is over: no headline stands below it. */
@@ -53,8 +69,10 @@ function firstOfContent({ blocks }: Segments, keep: Uint8Array): number {
 const wordsOfTitle = ({ title }: PageFacts): number =>
   Math.max(...title.split(/\s+[|–—·»:-]+\s+|\n/).map((part) => words(part).length));
 
-const looksLikeHeadline = (node: Element): boolean =>
-  HEADINGS.has(node.name) || SHOWN_AS_TITLE.test(node.attribs.class ?? '');
+const isShownAsTitle = remember((names) => (SHOWN_AS_TITLE.test(names) ? 1 : 0));
+
+const looksLikeHeadline = ({ name, attribs: { class: names } }: Element): boolean =>
+  HEADINGS.has(name) || (names !== undefined && isShownAsTitle(names) === 1);
 
 function best(all: readonly Candidate[]): Candidate | undefined {
   let found: Candidate | undefined;

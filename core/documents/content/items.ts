@@ -36,6 +36,16 @@ export function kindOf(page: MeasuredPage, index: number): number {
   return Math.imul(page.unitMakes[index] ?? 0, 31) ^ isLinks;
 }
 
+/** Kept words before each block. */
+export function keptWords({ segments: { units, blocks } }: MeasuredPage, keep: Uint8Array): Float64Array {
+  const sums = new Float64Array(blocks.length + 1);
+  units.forEach(({ firstBlock, endBlock }, i) => {
+    for (let block = firstBlock; block < endBlock; block++)
+      sums[block + 1] = (sums[block] ?? 0) + (keep[i] === 1 ? (blocks[block]?.words ?? 0) : 0);
+  });
+  return sums;
+}
+
 const itemAt = (page: MeasuredPage, { element }: Unit): number => page.item[element] ?? -1;
 
 /** The cards, posts and rows of which anything is kept. */

@@ -1,6 +1,6 @@
 import { type ChildNode, type Document, type Element, isTag } from 'domhandler';
 import { FEATURES, featuresOf } from './features';
-import { findHeadline } from './headline';
+import { Headlines } from './headline';
 import { MeasuredPage } from './measured-page';
 import { type Model, TreeModel } from './model';
 import modelFile from './model.json';
@@ -36,13 +36,14 @@ export function findMainContent(
   const page = segmentPage(document, isDropped, facts.isScriptShell);
   if (page.blocks.length === 0) return undefined;
   const measured = new MeasuredPage(page, facts);
-  const keep = selectUnits(measured, model.probabilities(featuresOf(measured)));
+  const headlines = new Headlines(page, facts);
+  const keep = selectUnits(measured, model.probabilities(featuresOf(measured)), headlines);
   if (keep === undefined) return undefined;
   const blocks = new Uint8Array(page.blocks.length);
   page.units.forEach((unit, i) => {
     if (keep[i] === 1) blocks.fill(1, unit.firstBlock, unit.endBlock);
   });
-  const headline = blocks.includes(1) ? findHeadline(page, facts, blocks) : undefined;
+  const headline = blocks.includes(1) ? headlines.find(blocks) : undefined;
   if (headline !== undefined) blocks.fill(1, headline.firstBlock, headline.endBlock);
   return { kept: nodesOf(page, blocks), headline: headline?.node, isScriptShell: facts.isScriptShell };
 }

@@ -1,11 +1,11 @@
-import { type ChildNode, isTag } from 'domhandler';
 import { isDataTable } from './data-table';
-import { findHeadline } from './headline';
+import type { Headlines } from './headline';
 import {
   agreeInItems,
   keepPosters,
   keepWholeItems,
   keptItems,
+  keptWords,
   kindOf,
   STRANGE_TRAITS,
   traitsNamed,
@@ -14,9 +14,10 @@ import {
 } from './items';
 import type { MeasuredPage } from './measured-page';
 import { probabilityOf } from './model';
+import { keepPictures } from './pictures';
+import { relatedSections } from './related-sections';
 import type { PageElement, Unit } from './segment';
-import { HEADING_TAGS, MEDIA_TAGS } from './tags';
-import { isStartPage } from './urls';
+import { HEADING_TAGS } from './tags';
 
 /** A page without a likelier unit, or with fewer words, is not like those learned from. */
 const MIN_BEST = 0.15;
@@ -54,9 +55,6 @@ const FRAME_WORDS = 100;
 const FRAME_SHARE = 0.9;
 const FRAME_MOST_INSIDE = 0.3;
 const FRAME_MOST_OUTSIDE = 0.1;
-/** A picture is kept where at least half of the words around it are. */
-const MIN_AMONG_KEPT = 0.5;
-const MIN_AROUND_WORDS = 20;
 const FRAME_TRAITS = traitsNamed('nav header footer side ad');
 const STRANGE_TABLE_TRAITS = traitsNamed('toc share filter comment related');
 const DOUBTFUL_TRAITS = [...STRANGE_TRAITS, ...traitsNamed('comment related author tags')];
@@ -71,19 +69,22 @@ const logOdds = (probability: number): number => {
  * things inside the content, and pictures among kept text. Per unit 1 where it is kept: none of a bare frame; all but the
  * frame where nothing is like content, and of pages with hardly any words; `undefined` when no unit qualifies.
  */
-export function selectUnits(page: MeasuredPage, verdicts: Float64Array): Uint8Array | undefined {
+export function selectUnits(page: MeasuredPage, verdicts: Float64Array, headlines: Headlines): Uint8Array | undefined {
   const { units } = page.segments;
   if (isBareFrame(page, verdicts)) return new Uint8Array(units.length);
-  const probabilities = agreeWithLike(page, verdicts);
+  const related = relatedSections(page);
+  const probabilities = agreeWithLike(page, verdicts).map((verdict, i) => (related[i] === 1 ? 0 : verdict));
   const cut = Math.min(MAX_CUT, Math.max(MIN_CUT, bestCut(page, probabilities)));
   const keep = Uint8Array.from(units, (unit, i) => (wordsOf(page, unit) > 0 && (probabilities[i] ?? 0) >= cut ? 1 : 0));
   const isUnknown = page.words < MIN_PAGE_WORDS || verdicts.every((verdict) => verdict < MIN_BEST);
   if (isUnknown || isTooLittle(page, keep)) return withoutFrame(page);
-  fillIn(page, probabilities, keep);
+  const part = contentPart(page, keep, headlines);
+  fillIn(page, probabilities, keep, part);
   agreeInItems(page, keep);
-  if (!contentPart(page, keep).isProse) keepWholeItems(page, probabilities, keep);
+  if (!contentPart(page, keep, headlines).isProse) keepWholeItems(page, probabilities, keep);
   keepPosters(page, probabilities, keep);
-  keepPictures(page, keep);
+  for (const [i, is] of related.entries()) if (is === 1) keep[i] = 0;
+  keepPictures(page, keep, part);
   dropBareHeadings(page, keep);
   return keep;
 }
@@ -173,9 +174,8 @@ interface ContentPart {
 }
 
 /** Keeps what readers would miss: all inside the content that is not surely something else, headings of what is kept, and the rest of kept cards. */
-function fillIn(page: MeasuredPage, probabilities: Float64Array, keep: Uint8Array): void {
+function fillIn(page: MeasuredPage, probabilities: Float64Array, keep: Uint8Array, part: ContentPart): void {
   const { units } = page.segments;
-  const part = contentPart(page, keep);
   const items = keptItems(page, keep);
   const isHeading = (i: number): boolean => levelOf(page, units[i] as Unit) > 0;
   const headings = headingsAbove(page);
@@ -229,7 +229,7 @@ function headingsAbove(page: MeasuredPage): Int32Array {
   });
 }
 
-function contentPart(page: MeasuredPage, keep: Uint8Array): ContentPart {
+function contentPart(page: MeasuredPage, keep: Uint8Array, headlines: Headlines): ContentPart {
   const { elements, blocks, units } = page.segments;
   const at = boxOf(page, keptWords(page, keep));
   const box = elements[at] as PageElement;
@@ -238,7 +238,7 @@ function contentPart(page: MeasuredPage, keep: Uint8Array): ContentPart {
   units.forEach(({ firstBlock, endBlock }, i) => {
     if (keep[i] === 1) keptBlocks.fill(1, firstBlock, endBlock);
   });
-  const headline = findHeadline(page.segments, page.facts, keptBlocks)?.firstBlock ?? box.firstBlock;
+  const headline = headlines.find(keptBlocks)?.firstBlock ?? box.firstBlock;
   const firstBlock = Math.min(box.firstBlock, headline);
   const leadEnd = blocks.findIndex(({ isProse }, i) => isProse && keptBlocks[i] === 1);
   if (proseShare >= MIN_PROSE_SHARE)
@@ -268,7 +268,10 @@ function isDoubtful(page: MeasuredPage, unit: Unit, { box, isIndex }: ContentPar
 const covers = (element: PageElement | undefined, { firstBlock, endBlock }: PageElement): boolean =>
   element !== undefined && element.firstBlock <= firstBlock && element.endBlock >= endBlock;
 
-/** A heading of which nothing that stands under it is kept tells nothing, unless it is the last of a list of headings. */
+/**
+ * A heading of which nothing that stands under it is kept tells nothing, unless it is the last of a list of headings, or only pictures
+ * stand under it.
+ */
 function dropBareHeadings(page: MeasuredPage, keep: Uint8Array): void {
   const { units } = page.segments;
   const nextOfLevel = new Array<number>(HEADING_TAGS.length + 1).fill(units.length);
@@ -277,7 +280,8 @@ function dropBareHeadings(page: MeasuredPage, keep: Uint8Array): void {
     const level = levelOf(page, units[i] as Unit);
     const end = Math.min(...nextOfLevel.slice(1, level + 1));
     const isListed = i > 0 && keep[i - 1] === 1 && levelOf(page, units[i - 1] as Unit) === level;
-    if (level > 1 && !isListed && end > i + 1 && nextKept >= end) keep[i] = 0;
+    const isOverText = page.wordsBetween(units[i]?.endBlock ?? 0, units[end - 1]?.endBlock ?? 0) > 0;
+    if (level > 1 && !isListed && isOverText && nextKept >= end) keep[i] = 0;
     if (keep[i] === 1) nextKept = i;
     if (level > 0) nextOfLevel[level] = i;
   }
@@ -286,16 +290,6 @@ function dropBareHeadings(page: MeasuredPage, keep: Uint8Array): void {
 const nameOf = (page: MeasuredPage, { element }: Unit): string => page.segments.elements[element]?.node.name ?? '';
 /** The level of a heading; 0 for all else. */
 const levelOf = (page: MeasuredPage, unit: Unit): number => HEADING_TAGS.indexOf(nameOf(page, unit)) + 1;
-
-/** Kept words before each block. */
-function keptWords({ segments: { units, blocks } }: MeasuredPage, keep: Uint8Array): Float64Array {
-  const sums = new Float64Array(blocks.length + 1);
-  units.forEach(({ firstBlock, endBlock }, i) => {
-    for (let block = firstBlock; block < endBlock; block++)
-      sums[block + 1] = (sums[block] ?? 0) + (keep[i] === 1 ? (blocks[block]?.words ?? 0) : 0);
-  });
-  return sums;
-}
 
 /** The smallest element of several lines with nearly all of what is kept; the article or main element around it, if any. */
 function boxOf({ segments: { elements, blocks } }: MeasuredPage, kept: Float64Array): number {
@@ -310,33 +304,4 @@ function boxOf({ segments: { elements, blocks } }: MeasuredPage, kept: Float64Ar
     if (name === 'main' || name === 'article' || attribs.role === 'main') return up;
   }
   return box;
-}
-
-/** Keeps figures, and pictures without text, where the text of the part of the page around them is mostly kept. */
-function keepPictures(page: MeasuredPage, keep: Uint8Array): void {
-  const { units, elements } = page.segments;
-  const kept = keptWords(page, keep);
-  units.forEach((unit, i) => {
-    const words = wordsOf(page, unit);
-    if (keep[i] === 1 || (words > 0 && elements[unit.element]?.node.name !== 'figure') || isLogo(page, unit)) return;
-    let element = unit.isWhole ? (page.wider[unit.element] ?? 0) : unit.element;
-    while (element > 0 && page.inside(element).words - words < MIN_AROUND_WORDS) element = page.wider[element] ?? 0;
-    const { firstBlock = 0, endBlock = 0 } = elements[element] ?? {};
-    const around = page.inside(element).words - words;
-    if (around > 0 && (kept[endBlock] ?? 0) - (kept[firstBlock] ?? 0) >= MIN_AMONG_KEPT * around) keep[i] = 1;
-  });
-}
-
-/** True for pictures that lead to the start page of the site: they are its logo. */
-function isLogo({ segments: { blocks }, facts: { url } }: MeasuredPage, { firstBlock, endBlock }: Unit): boolean {
-  const media = blocks.slice(firstBlock, endBlock).flatMap(({ leaves }) => leaves.filter(isMedia));
-  return media.length > 0 && media.every((node) => leadsHome(node, url));
-}
-
-const isMedia = (node: ChildNode): boolean => isTag(node) && MEDIA_TAGS.has(node.name);
-
-function leadsHome(node: ChildNode, url: string): boolean {
-  let up = node.parent;
-  while (up !== null && isTag(up) && up.name !== 'a') up = up.parent;
-  return up !== null && isTag(up) && up.attribs.href !== undefined && isStartPage(up.attribs.href, url);
 }

@@ -33,6 +33,61 @@ describe('what belongs to the frame of a site', () => {
   });
 
   it.each([
+    '<div class="social-share"><a href="https://share.test/?u=1"><img src="/ornament.png"></a></div>',
+    '<ul><li><a href="https://twitter.com/intent/tweet?url=x"><img src="/ornament.png"></a></li></ul>',
+    '<div class="post-avatar"><img src="/ornament.png" width="96" height="96"></div>',
+    '<div><img src="/ornament.png" width="1" height="200"></div>',
+    '<div><img src="/ornament.png" width="20" height="20" alt="Clock"></div>',
+    '<div><img src="/images/spacer.gif" alt="ornament"></div>',
+    '<div class="lang-flags"><span class="flag"><img src="/ornament.svg"></span></div>',
+  ])('is an icon, spacer or portrait beside the text: %s', (box) => {
+    const text = read(article.replace('<figure>', `${box}<figure>`));
+    expect(text).toContain('pic.jpg');
+    expect(text).not.toContain('ornament');
+  });
+
+  it('is a picture of the header or a sidebar, not the one that leads an article', () => {
+    const text = read(
+      article
+        .replace('<header class="site-header">', '<header class="site-header"><div><img src="/header.jpg"></div>')
+        .replace('<aside class="related-posts">', '<aside class="sidebar"><div><img src="/side.jpg"></div></aside>$&')
+        .replace('<article class="post">', '<article class="post has-share-bar">')
+        .replace('<div class="entry-content">', '<div class="lead-image"><img src="/lead.jpg"></div>$&'),
+    );
+    expect(text).toContain('lead.jpg');
+    for (const name of ['header.jpg', 'side.jpg']) expect(text).not.toContain(name);
+  });
+
+  it('is not a heading over pictures', () => {
+    const gallery = '<h2>Before and after</h2><div><img src="/before.jpg" width="800"><img src="/after.jpg"></div>';
+    const text = read(article.replace('<figure>', `${gallery}<h2>How it went</h2>${paragraph(20)}<figure>`));
+    expect(text).toContain('## Before and after');
+    for (const name of ['before.jpg', 'after.jpg']) expect(text).toContain(name);
+  });
+
+  it.each([
+    ['Related articles', '<ul>', '</ul>'],
+    ['You may also like:', '<div><a href="/all">View all</a></div><div>', '</div>'],
+    ['Mehr zum Thema', '<section><div>', '</div></section>'],
+    ['À lire aussi', '<ul>', '</ul>'],
+  ])('is a section of links to other pages, by its heading: %s', (heading, open, close) => {
+    const links = [1, 2, 3, 4].map(
+      (i) => `<li><h3><a href="/other/${i}">Quite another story, number ${i}</a></h3></li>`,
+    );
+    const strip = `<div><div><h2>${heading}</h2></div>${open}${links.join('')}${close}</div>`;
+    const text = read(article.replace('<figure>', `${strip}<h2>How it went</h2><figure>`));
+    expect(text).toContain('## How it went');
+    expect(text).not.toContain(heading);
+    expect(text).not.toContain('Quite another story');
+  });
+
+  it('is not a section of text about related things', () => {
+    const text = read(article.replace('<figure>', `<h2>Related products</h2>${paragraph(20)}${paragraph(21)}<figure>`));
+    expect(text).toContain('## Related products');
+    expect(text).toContain('1961');
+  });
+
+  it.each([
     '<div id="onetrust-consent-sdk"><div class="otPcCenter">',
     '<div id="CybotCookiebotDialog"><div>',
     '<div class="cmplz-cookiebanner"><div>',

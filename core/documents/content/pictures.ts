@@ -1,0 +1,101 @@
+import { type ChildNode, type Element, isTag } from 'domhandler';
+import { remember } from '../remember';
+import { imageSource } from './image-sources';
+import { keptWords, traitsNamed, wordsOf } from './items';
+import type { MeasuredPage } from './measured-page';
+import type { PageElement, Unit } from './segment';
+import { MEDIA_TAGS } from './tags';
+import { isStartPage } from './urls';
+
+/** A picture is kept where at least half of the words around it are. */
+const MIN_AMONG_KEPT = 0.5;
+const MIN_AROUND_WORDS = 20;
+/** Pictures of one or two pixels count visitors or make room; those as small as letters are icons. */
+const MOST_SPACER_PIXELS = 2;
+const MOST_ICON_PIXELS = 24;
+const SPACER = /(^|[/_.-])(spacer|blank|pixel|transparent|transp|clear|leer|shim|1x1)\.(gif|png|svg)([?#]|$)/i;
+/** What stands around buttons for sharing, portraits of who wrote something, and flags of languages. */
+const ORNAMENTAL =
+  /(^|\s)(?!(?:has|with|without|no)[-_])([a-z0-9]+[-_]+){0,3}(share|sharing|shares|sharedaddy|social|socials|sns|follow-us|addthis|addtoany|teilen|avatars?|gravatar|flags?|byline|author-(bio|box|info|image|photo))([-_\s]|$)/i;
+const SHARING_ADDRESS =
+  /facebook\.com\/(sharer|share|dialog)|(twitter|x)\.com\/(intent|share)|(linkedin|google|tumblr)\.com\/share|pin(terest)?\.[a-z]+\/pin\/create|b\.hatena\.ne\.jp|getpocket\.com\/(edit|save)|whatsapp|t\.me\/share|line\.me\/R|reddit\.com\/submit/i;
+const FRAME_TRAITS = traitsNamed('nav footer side ad');
+const [HEADER = 0] = traitsNamed('header');
+
+/** The part of a page that is taken for its content, and the first block of its headline, if that stands above. */
+interface Part {
+  readonly box: PageElement;
+  readonly firstBlock: number;
+}
+
+/** Keeps figures, and pictures without text, where the text of the part of the page around them is mostly kept. */
+export function keepPictures(page: MeasuredPage, keep: Uint8Array, part: Part): void {
+  const { units, elements } = page.segments;
+  const kept = keptWords(page, keep);
+  units.forEach((unit, i) => {
+    const words = wordsOf(page, unit);
+    if (keep[i] === 1 || (words > 0 && elements[unit.element]?.node.name !== 'figure')) return;
+    let element = unit.isWhole ? (page.wider[unit.element] ?? 0) : unit.element;
+    while (element > 0 && page.inside(element).words - words < MIN_AROUND_WORDS) element = page.wider[element] ?? 0;
+    const { firstBlock = 0, endBlock = 0 } = elements[element] ?? {};
+    const around = page.inside(element).words - words;
+    if (around <= 0 || (kept[endBlock] ?? 0) - (kept[firstBlock] ?? 0) < MIN_AMONG_KEPT * around) return;
+    const isFigure = elements[unit.element]?.node.name === 'figure';
+    if (!isOfNoContent(page, unit) && (isFigure || !isOrnament(page, unit, part))) keep[i] = 1;
+  });
+}
+
+/** True for pictures of the frame, of authors, or for sharing, as the elements around them tell. */
+function isOrnament(page: MeasuredPage, unit: Unit, { box, firstBlock }: Part): boolean {
+  const { elements } = page.segments;
+  if (unit.firstBlock < firstBlock || unit.endBlock > box.endBlock)
+    return FRAME_TRAITS.some((trait) => page.hasAround(unit.element, trait)) || isInSiteHeader(page, unit, firstBlock);
+  for (let up = unit.element; up > 0; up = elements[up]?.parent ?? 0) {
+    const element = elements[up];
+    if (element === undefined || element.node === box.node) break;
+    if (isOrnamental(element.node)) return true;
+  }
+  return false;
+}
+
+/** True in a header without the headline: with it, it is the header of an article, and may have the picture that leads it. */
+function isInSiteHeader(page: MeasuredPage, { element }: Unit, headline: number): boolean {
+  if (!page.hasAround(element, HEADER)) return false;
+  const { elements } = page.segments;
+  let header = element;
+  for (let level = page.distance(element, HEADER); level > 0; level--) header = elements[header]?.parent ?? 0;
+  const { firstBlock = 0, endBlock = 0 } = elements[header] ?? {};
+  return headline < firstBlock || headline >= endBlock;
+}
+
+/** True for logos, icons, spacers and buttons for sharing, by what they show and where they lead. */
+function isOfNoContent({ segments: { blocks }, facts }: MeasuredPage, { firstBlock, endBlock }: Unit): boolean {
+  const media = blocks
+    .slice(firstBlock, endBlock)
+    .flatMap(({ leaves }) => leaves.filter((leaf) => isTag(leaf) && MEDIA_TAGS.has(leaf.name)));
+  return media.length > 0 && media.every((node) => isSmall(node) || leadsNowhereNew(node, facts.url));
+}
+
+const isCalledOrnamental = remember((names) => (ORNAMENTAL.test(names) ? 1 : 0));
+
+const isOrnamental = ({ name, attribs: { class: names } }: Element): boolean =>
+  name === 'nav' || name === 'footer' || (names !== undefined && isCalledOrnamental(names) === 1);
+
+/** True for what leads to the start page of the site, or to where this page is shared. */
+function leadsNowhereNew(node: ChildNode, url: string): boolean {
+  let up = node.parent;
+  while (up !== null && isTag(up) && up.name !== 'a') up = up.parent;
+  const href = up !== null && isTag(up) ? up.attribs.href : undefined;
+  return href !== undefined && (isStartPage(href, url) || SHARING_ADDRESS.test(href));
+}
+
+/** True for a spacer or an icon, by its written size or the name of its file. */
+function isSmall(node: ChildNode): boolean {
+  if (!isTag(node) || node.name !== 'img') return false;
+  const [width, height] = [pixelsOf(node.attribs.width), pixelsOf(node.attribs.height)];
+  if (Math.min(width, height) <= MOST_SPACER_PIXELS || Math.max(width, height) <= MOST_ICON_PIXELS) return true;
+  return SPACER.test(imageSource(node.attribs) ?? '');
+}
+
+const pixelsOf = (size: string | undefined): number =>
+  size !== undefined && /^\s*\d+(px)?\s*$/.test(size) ? Number.parseInt(size, 10) : Number.POSITIVE_INFINITY;
