@@ -48,6 +48,8 @@ import { type LoadedPlugin, LoadedPlugins, type ThirdPartyOptions } from './plug
 import { AddressGuard } from './politeness/address-guard';
 import { GuardedAddresses } from './politeness/guarded-addresses';
 import { JobSessions } from './profiles/job-sessions';
+import { LoginProfiles, ProfileDocuments } from './profiles/login-profiles';
+import { PageLogins } from './profiles/page-logins';
 import { SealedSessions } from './profiles/sealed-sessions';
 import { RecipeLearner } from './recipes/recipe-learner';
 import { RecipeReader } from './recipes/recipe-reader';
@@ -78,6 +80,7 @@ import { McpRoutes } from './server/routes/mcp';
 import { MetricRoutes } from './server/routes/metrics';
 import { ModelRoutes } from './server/routes/models';
 import { PluginFileRoutes } from './server/routes/plugin-files';
+import { ProfileRoutes } from './server/routes/profiles';
 import { ProxyRoutes } from './server/routes/proxies';
 import { RecipeRoutes } from './server/routes/recipes';
 import { ScrapeRoutes } from './server/routes/scrape';
@@ -155,6 +158,7 @@ function bindStorage(container: Container, { storage, run, log }: EngineParts): 
   container.bind(RecipeDocuments).toConstantValue(storage.documents('recipes'));
   container.bind(SavedJobDocuments).toConstantValue(storage.documents('saved-jobs'));
   container.bind(SecretDocuments).toConstantValue(storage.documents('secrets'));
+  container.bind(ProfileDocuments).toConstantValue(storage.documents('profiles'));
   container.bind(SavedRecipes).toSelf();
   container.bind(RecipeWatch).toSelf();
   container.bind(FileStore).toConstantValue(storage.files);
@@ -216,6 +220,8 @@ function bindEngines(container: Container, { log, paths }: EngineParts): void {
   container.bind(SavedSecrets).toSelf();
   container.bind(SealedSessions).toSelf();
   container.bind(JobSessions).toSelf();
+  container.bind(LoginProfiles).toSelf();
+  container.bind(PageLogins).toSelf();
   container.bind(PluginEntries).toSelf();
   container.bind(ProxySources).toSelf();
   container.bind(ProxyTest).toSelf();
@@ -328,6 +334,7 @@ function bindServer(container: Container, parts: EngineParts): void {
     LiveTableRoutes,
     LiveRecorderRoutes,
     SecretRoutes,
+    ProfileRoutes,
     EventRoutes,
   ]) {
     container.bind<Routes>(Routes).to(routes);

@@ -40,7 +40,7 @@ import { AddressGuard } from './politeness/address-guard';
 import { admitByAddress } from './politeness/admit-by-address';
 import { HostPace } from './politeness/host-pace';
 import { paceByAnswers } from './politeness/pace-by-answers';
-import { JobSessions } from './profiles/job-sessions';
+import { PageLogins } from './profiles/page-logins';
 import { RecipeWatch } from './recipes/recipe-watch';
 import { SavedRecipes } from './recipes/saved-recipes';
 import { Retention, retentionOf } from './retention/retention';
@@ -109,7 +109,7 @@ function tapHooks(container: Container, { log, storage }: EngineParts): void {
   new PageKeeping(storage, registries, log).apply(hooks);
   admitByAddress(hooks, container.get<AddressGuard>(AddressGuard));
   countCredits(hooks, registries);
-  container.get(JobSessions).apply(hooks);
+  container.get(PageLogins).apply(hooks);
   planSharedDocuments(hooks);
   retryByTable(hooks);
   followWebLinks(hooks);

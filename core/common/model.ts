@@ -1,3 +1,4 @@
+import type { AskedProfile } from './api/login-profile';
 import type { PageSession } from './page-session';
 
 /** API version a request came in by; it decides the names in the answer, never the work. */
@@ -57,6 +58,8 @@ export interface ScrapeSpec {
   readonly storeInCache: boolean;
   readonly location?: ScrapeLocation;
   readonly actions: readonly ActionRequest[];
+  /** Log-in that pages of its sites are fetched with. */
+  readonly profile?: AskedProfile;
   readonly zeroDataRetention: boolean;
   readonly origin: string;
   readonly integration?: string;
@@ -167,6 +170,8 @@ export interface Page {
   readonly cachedAt?: string;
   /** Set when the body broke off before its end. */
   readonly truncated?: true;
+  /** Set when it asks for a log-in although it was fetched with one. */
+  readonly asksForLogin?: true;
   /** Milliseconds the engine took. */
   readonly durationMs?: number;
   readonly warnings: readonly string[];
@@ -214,6 +219,8 @@ export interface ResultPage {
   /** True when it was read from a live page of the browser. */
   readonly rendered: boolean;
   readonly proxyUsed: 'basic' | 'stealth';
+  /** Set when it asks for a log-in although it was fetched with one. */
+  readonly asksForLogin?: true;
   /** Pages of a file that were read; 1 for anything without pages. */
   readonly pagesRead: number;
 }

@@ -3,7 +3,7 @@ import type { Job } from '../common/job';
 import { ResultStore } from '../jobs/result-store';
 import { comparisonsOf } from '../plugins/chosen-formats';
 import { Registries } from '../plugins/registry';
-import { TrackingStore } from '../tasks/page-stores';
+import { snapshotTag, TrackingStore } from '../tasks/page-stores';
 
 /** Most addresses remembered of a site. */
 const maxUrls = 20_000;
@@ -26,7 +26,7 @@ export class KnownUrls {
   async exchange(job: Job): Promise<readonly string[]> {
     const [request] = comparisonsOf(job.spec, this.registries);
     if (!request || job.zeroDataRetention) return [];
-    const tag = `crawl ${typeof request.tag === 'string' ? request.tag : ''}`;
+    const tag = snapshotTag(job.spec, `crawl ${typeof request.tag === 'string' ? request.tag : ''}`);
     const known = (await this.tracking.last(job.url, tag))?.json as readonly string[] | undefined;
     const seen = await this.#seen(job.id);
     const all = [...new Set([...seen, ...(known ?? [])])].slice(0, maxUrls);

@@ -28,6 +28,7 @@ export function mayReadCache(spec: ScrapeSpec, registries: Registries): boolean 
     spec.waitForMs === 0 &&
     spec.proxy !== 'stealth' &&
     spec.actions.length === 0 &&
+    spec.profile === undefined &&
     Object.keys(spec.headers).length === 0 &&
     comparisonsOf(spec, registries).length === 0
   );

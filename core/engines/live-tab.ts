@@ -1,5 +1,6 @@
 import type { LiveInput } from '../common/live';
 import type { ActionRequest, FetchPlan } from '../common/model';
+import type { SessionState } from '../common/page-session';
 
 /** A picture, font or style sheet of a page. */
 export interface TabResource {
@@ -45,6 +46,15 @@ export interface TabScroll {
   readonly whole: number;
 }
 
+/** What a page knows its visitor by. */
+export interface TabLogin {
+  /** Address of the page. */
+  readonly address: string;
+  readonly state: SessionState;
+  /** True when it shows a field for a password. */
+  readonly asksForPassword: boolean;
+}
+
 /** What happens in a tab. */
 export interface TabListener {
   /** The recorder in the page sent an event, as JSON. */
@@ -86,7 +96,9 @@ export interface LiveTab {
   perform(action: ActionRequest, signal: AbortSignal): Promise<void>;
   /** The page as it is painted, once it has come to rest, a second and a half at most. */
   picture(): Promise<TabPicture>;
-  /** Closes the page with all it has stored. */
+  /** The cookies and the local storage of the page as they are now. */
+  login(): Promise<TabLogin>;
+  /** Closes the page with all it has stored; what it has changed in a session it was opened with goes there. */
   close(): Promise<void>;
 }
 

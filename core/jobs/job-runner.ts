@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, toAppError } from '../common/errors';
 import type { Job } from '../common/job';
+import type { Result } from '../common/model';
 import type { FrontierTask } from '../tasks/frontier';
 import type { FrontierQueue, QueueRequest } from '../tasks/frontier-queue';
 import type { WorkSource } from '../tasks/job-pool';
@@ -18,6 +19,8 @@ export interface OpenJobParts {
   readonly queue: FrontierQueue;
   readonly pages: PageRunner;
   readonly completion: TaskCompletion;
+  /** Called with each result before it is written. */
+  readonly onResult: (result: Result) => void;
   /** Called after each page and after seeding. */
   readonly onProgress: () => void;
   /** Called when a write fails and the job begins to wait for the disk. */
@@ -180,6 +183,7 @@ export class JobRunner implements WorkSource {
     const { queue, completion } = this.parts;
     const outcome = await this.#outcome(queue.taskOf(request));
     queue.release(request);
+    if (outcome.state === 'succeeded') this.parts.onResult(outcome.result);
     const more = await completion.settle({ job, rules, queue, request, signal: this.#stop.signal }, outcome);
     if (rules.delayMs) this.#pause(rules.delayMs);
     if (more) this.more();

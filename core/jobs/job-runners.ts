@@ -53,10 +53,15 @@ export class JobRunners {
         this.progress.touch(job);
       },
     });
+    let asked = job.options.asksForLogin !== undefined;
     const opened: JobRunner = new JobRunner(job, rules, {
       queue,
       pages: this.pages,
       completion: this.completion,
+      onResult: ({ page }) => {
+        if (page.asksForLogin && !asked) remember({ asksForLogin: page.finalUrl });
+        asked ||= page.asksForLogin === true;
+      },
       onProgress: () => this.progress.touch(job),
       onTrouble: (error) => this.progress.trouble(job, error),
       onFinished: (end) => void this.#finished(opened, onFinished, end),

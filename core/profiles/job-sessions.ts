@@ -24,17 +24,14 @@ export class JobSessions {
     @inject(Log) private readonly log: Log,
   ) {}
 
-  /** Gives pages the session of their job, and forgets it when the job has ended. */
+  /** Forgets the session of a job when that has ended. */
   apply(hooks: Hooks): void {
-    hooks.plan.tapPromise('sessions of jobs', async (plan, task) => {
-      const session = await this.#sessionFor(task);
-      return session ? { ...plan, session } : plan;
-    });
     hooks.jobClosed.tapPromise('sessions of jobs', ({ id }) => this.#end(id));
     hooks.ready.tapPromise('sessions of jobs', () => this.#endLeft());
   }
 
-  async #sessionFor(task: Task): Promise<PageSession | undefined> {
+  /** The session of the job of a page; undefined where it has none, or does not belong to the site of the page. */
+  async sessionFor(task: Task): Promise<PageSession | undefined> {
     if (task.session === 'begin') return this.#beginning(task);
     if (task.session !== 'share') return undefined;
     const held = await this.#heldBy(task.jobId);

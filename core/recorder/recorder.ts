@@ -34,6 +34,7 @@ const unnamed =
 
 /** Turns what a person does in one live page into steps: actions as a scrape takes them. */
 export class Recorder {
+  readonly #made = new Set<string>();
   #last: Last | undefined;
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -47,6 +48,13 @@ export class Recorder {
     const steps = this.#turn.then(() => this.session.work((tab) => this.#record(tab, input)));
     this.#turn = steps.catch(() => undefined);
     return steps;
+  }
+
+  /** Removes a secret that this recording has made; false for any other. */
+  async forget(name: string): Promise<boolean> {
+    if (!this.#made.delete(name)) return false;
+    await this.secrets.remove(name).catch(() => undefined);
+    return true;
   }
 
   #record(tab: LiveTab, input: RecordInput): Promise<RecordedSteps> {
@@ -124,7 +132,7 @@ export class Recorder {
     const element = await elementOf(tab, await this.session.document(), node);
     if (!element || (isSecret && origin === 'null')) return undefined;
     const click = !(this.#last?.kind === 'click' && this.#last.node === node);
-    const secret = isSecret ? { secret: new TypedSecret(this.secrets, origin, element.label) } : {};
+    const secret = isSecret ? { secret: new TypedSecret(this.secrets, origin, element.label, this.#made) } : {};
     return { kind: 'typing', node, element, replace: value !== '', click, ...secret, count: 0 };
   }
 

@@ -1,7 +1,11 @@
 import { inject, injectable } from 'inversify';
 import type { PerformedStep, RecordedSteps, RecordInput, StepElement } from '../common/api/recorded-step';
 import { AppError, toAppError } from '../common/errors';
+import { openStates } from '../common/job';
+import { mentions, namesIn } from '../common/mentions';
 import type { ActionRequest } from '../common/model';
+import { JobStore } from '../jobs/job-store';
+import { SavedJobs } from '../jobs/saved-jobs';
 import { LivePages } from '../live/live-pages';
 import type { LiveSession } from '../live/live-session';
 import { SavedSecrets } from '../secrets/saved-secrets';
@@ -10,6 +14,8 @@ import { Recorder } from './recorder';
 
 /** Longest time a step that is done again may take. */
 const performMs = 65_000;
+/** Open jobs that are asked whether they type a secret. */
+const mostOpenJobs = 10_000;
 
 /** Records live pages, and does recorded steps again. */
 @injectable()
@@ -19,6 +25,8 @@ export class Recorders {
   constructor(
     @inject(LivePages) private readonly pages: LivePages,
     @inject(SavedSecrets) private readonly secrets: SavedSecrets,
+    @inject(SavedJobs) private readonly saved: SavedJobs,
+    @inject(JobStore) private readonly jobs: JobStore,
   ) {}
 
   /** Does one input in a live page; gives back the steps it makes. */
@@ -27,6 +35,22 @@ export class Recorders {
     const recorder = this.#recorders.get(session) ?? new Recorder(session, this.secrets);
     this.#recorders.set(session, recorder);
     return recorder.record(input);
+  }
+
+  /** Removes secrets that the recording of a live page has made and that no saved job and no open job types; gives back which. */
+  async forget(id: string, names: readonly string[]): Promise<readonly string[]> {
+    const recorder = this.#recorders.get(this.pages.get(id));
+    const [saved, open] = await Promise.all([
+      this.saved.list(),
+      this.jobs.list({ states: openStates, limit: mostOpenJobs }),
+    ]);
+    const requests = [...saved.map(({ request }) => request), ...open.map(({ job }) => job.spec)];
+    const removed: string[] = [];
+    for (const name of names) {
+      const isUsed = requests.some((request) => mentions(request, namesIn('secret', name)));
+      if (!isUsed && (await recorder?.forget(name))) removed.push(name);
+    }
+    return removed;
   }
 
   /** Does a step again; where its element is not found, a selector that finds it now is offered. */

@@ -11,16 +11,24 @@ export class TypedSecret {
     private readonly secrets: SavedSecrets,
     private readonly site: string,
     private readonly label: string,
+    /** Names of the secrets that a recording has made. */
+    private readonly made: Set<string>,
   ) {}
 
   /** Saves the present text of the field; gives back the name. A saved secret of the site with the same text is used again. */
   async keep(value: string): Promise<string> {
     const name = await this.#nameFor(value);
-    if (this.#name !== undefined && this.#name !== name) await this.secrets.remove(this.#name).catch(() => undefined);
+    if (this.#name !== undefined && this.#name !== name) await this.#drop(this.#name);
     const isOwn = this.#name === name || !(await this.secrets.has(name));
     if (isOwn) await this.secrets.put(name, this.site, value);
+    if (isOwn) this.made.add(name);
     this.#name = isOwn ? name : undefined;
     return name;
+  }
+
+  async #drop(name: string): Promise<void> {
+    this.made.delete(name);
+    await this.secrets.remove(name).catch(() => undefined);
   }
 
   async #nameFor(value: string): Promise<string> {

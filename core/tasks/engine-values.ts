@@ -2,7 +2,7 @@ import { inject, injectable } from 'inversify';
 import type { FormatRequest, PageDocument, Task } from '../common/model';
 import { type AskedProfile, ModelHost } from '../models/model-host';
 import type { BaseValues } from '../plugin';
-import { TrackingStore } from './page-stores';
+import { snapshotTag, TrackingStore } from './page-stores';
 
 /** What base values are made of. */
 export interface ValueSource {
@@ -32,7 +32,8 @@ export class EngineValues {
   }
 
   async #previous({ tag }: FormatRequest, { spec }: Task, warn: ValueSource['warn']) {
-    if (!spec.zeroDataRetention) return this.tracking.last(spec.url, typeof tag === 'string' ? tag : undefined);
+    const own = snapshotTag(spec, typeof tag === 'string' ? tag : undefined);
+    if (!spec.zeroDataRetention) return this.tracking.last(spec.url, own);
     warn('Change tracking keeps no history with zeroDataRetention.');
     return undefined;
   }

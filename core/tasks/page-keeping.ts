@@ -6,7 +6,7 @@ import { comparisonsOf } from '../plugins/chosen-formats';
 import type { Registries } from '../plugins/registry';
 import type { PageText } from '../search/page-search';
 import type { Storage } from '../storage/storage';
-import { type CachedPage, newFileId } from './page-stores';
+import { type CachedPage, newFileId, snapshotTag } from './page-stores';
 import { isFile } from './published-files';
 
 /** Keeps pages for the cache, and snapshots for formats that compare a page with an earlier one. */
@@ -41,7 +41,7 @@ export class PageKeeping {
     const json = kept === undefined ? {} : { json: kept };
     const snapshot = { scrapedAt: finishedAt, markdown: document.markdown, statusCode: page.statusCode, ...json };
     const tags = new Set(requests.map(({ tag }) => (typeof tag === 'string' ? tag : undefined)));
-    for (const tag of tags) await this.storage.tracking.put(spec.url, tag, snapshot);
+    for (const tag of tags) await this.storage.tracking.put(spec.url, snapshotTag(spec, tag), snapshot);
   }
 
   #write(work: Promise<void>): void {

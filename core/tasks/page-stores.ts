@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { CapturedFile } from '../common/model';
+import type { CapturedFile, ScrapeSpec } from '../common/model';
 import type { PageText } from '../search/page-search';
 
 /** A file offered under `/files/<id>`. */
@@ -88,6 +88,10 @@ export interface Snapshot {
   readonly statusCode: number;
   readonly json?: unknown;
 }
+
+/** The tag a snapshot is kept by: pages that are fetched with a log-in are compared with their like only. */
+export const snapshotTag = ({ profile }: Pick<ScrapeSpec, 'profile'>, tag: string | undefined): string | undefined =>
+  profile ? JSON.stringify({ profile: profile.name, tag }) : tag;
 
 /** Snapshots by source URL and tag. */
 export interface TrackingStore {

@@ -43,6 +43,7 @@ function toResultPage({ page, metadata }: PageDocument): ResultPage {
     cached: page.cacheState === 'hit',
     rendered: page.rendered,
     proxyUsed: page.proxyUsed,
+    ...(page.asksForLogin ? { asksForLogin: true } : {}),
     pagesRead: typeof pagesRead === 'number' ? pagesRead : 1,
   };
 }

@@ -32,6 +32,8 @@ export const liveApi = {
     call<PerformedStep>('POST', `${path(id)}/perform`, {
       body: { actions: [action], ...(element ? { element } : {}) },
     }),
+  forget: (id: string, secrets: readonly string[]) =>
+    call<unknown>('POST', `${path(id)}/forget`, { body: { secrets } }),
   restart: (id: string, url: string) => call<LiveFacts>('POST', `${path(id)}/restart`, { body: { url } }),
   picture: (id: string) => call<LivePictureAnswer>('GET', `${path(id)}/picture`),
   table: (id: string, picks: TablePicks) => call<LiveTable>('POST', `${path(id)}/table`, { body: picks }),

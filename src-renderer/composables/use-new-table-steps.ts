@@ -1,7 +1,7 @@
 import { computed, type Ref, reactive, ref, shallowRef } from 'vue';
 import { useRouter } from 'vue-router';
 import type { LiveMode } from '../mirror/mirror-input';
-import { fromRequest } from '../schema/scrape-request';
+import { actionFromWire, fromRequest } from '../schema/scrape-request';
 import { useNotices } from '../stores/notices';
 import { useScrapeForm } from '../stores/scrape-form';
 import { useScrapeSchema } from '../stores/scrape-schema';
@@ -18,7 +18,7 @@ export function useNewTableSteps(
   const form = useScrapeForm();
   const known = useScrapeSchema();
   const notices = useNotices();
-  const recorder = reactive(useRecorder());
+  const recorder = reactive(useRecorder(() => (builder.way.value?.actions ?? []).map(actionFromWire)));
   const mode = ref<LiveMode>('point');
   const recording = computed({
     get: () => recorder.recording,

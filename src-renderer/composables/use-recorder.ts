@@ -21,8 +21,12 @@ export interface StepFacts {
 /** What the next choice of an element in the page is for. */
 export type PickTool = 'hover' | 'waitFor';
 
-/** Steps recorded in a live page: made by doing, changed by hand, done again. */
-export function useRecorder() {
+/** Names of the secrets that actions type. */
+const secretsOf = (list: readonly ChosenAction[]): readonly string[] =>
+  list.flatMap(({ options }) => (typeof options.secret === 'string' ? [options.secret] : []));
+
+/** Steps recorded in a live page: made by doing, changed by hand, done again. `used` are the steps that something has taken over. */
+export function useRecorder(used: () => readonly ChosenAction[] = () => []) {
   const live = shallowRef<LiveState>();
   const actions = shallowRef<readonly ChosenAction[]>([]);
   const facts = reactive<Record<string, StepFacts>>({});
@@ -125,9 +129,18 @@ export function useRecorder() {
       for (const action of actions.value.slice(0, index + 1)) if (mine !== turn || !(await perform(id, action))) return;
     });
 
+  /** Secrets of removed steps go; one that cannot be removed now is listed in Settings. */
+  function forget(before: readonly ChosenAction[], after: readonly ChosenAction[]): void {
+    const id = live.value?.id;
+    const kept = secretsOf([...after, ...used()]);
+    const gone = secretsOf(before).filter((name) => !kept.includes(name));
+    if (id && gone.length > 0) void liveApi.forget(id, gone).catch(() => undefined);
+  }
+
   const editor = actionListEditor(
     () => actions.value,
     (list) => {
+      forget(actions.value, list);
       actions.value = list;
       for (const key of Object.keys(facts)) if (!list.some((one) => one.key === key)) delete facts[key];
     },

@@ -42,6 +42,7 @@ export type FieldKind =
   | 'object'
   | 'objects'
   | 'recipe'
+  | 'profile'
   | 'json';
 
 /** Follows references and takes the meaningful branch of `X or null`, `X or false` unions. */
@@ -75,6 +76,7 @@ const longTextNames = /prompt|script|^text$/i;
 /** The control for a resolved schema; anything unusual is edited as JSON. */
 export function fieldKind(name: string, schema: JsonSchema, root: JsonSchema): FieldKind {
   if (name === 'recipe') return 'recipe';
+  if (name === 'profile') return 'profile';
   if (schema.enum) return 'choice';
   switch (typeOf(schema)) {
     case 'boolean':

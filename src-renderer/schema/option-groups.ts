@@ -14,7 +14,7 @@ const groups: readonly OptionGroup[] = [
     names: ['onlyMainContent', 'includeTags', 'excludeTags', 'removeBase64Images', 'parsers'],
   },
   { id: 'browser', title: 'Browser', names: ['waitFor', 'mobile', 'blockAds', 'location'] },
-  { id: 'network', title: 'Network', names: ['timeout', 'headers', 'proxy', 'skipTlsVerification'] },
+  { id: 'network', title: 'Network', names: ['timeout', 'headers', 'proxy', 'profile', 'skipTlsVerification'] },
   { id: 'cache', title: 'Cache and privacy', names: ['maxAge', 'minAge', 'storeInCache', 'zeroDataRetention'] },
 ];
 

@@ -1,10 +1,11 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { LiveMessage, MirrorNode } from '../../core/common/live';
+import { bytesIn } from '../support/bytes-in';
 import { startTestEngine, type TestEngine } from '../support/engine';
 import { type LoginSite, startLoginSite } from '../support/login-site';
 
@@ -60,13 +61,17 @@ async function openLive(path: string) {
   return { id, node, record, type, perform, close: () => engine.call('DELETE', `/local/live/${id}`) };
 }
 
-/** Everything in a folder, as bytes. */
-function bytesIn(folder: string): Buffer {
-  const parts = readdirSync(folder).map((name) => {
-    const path = join(folder, name);
-    return statSync(path).isDirectory() ? bytesIn(path) : readFileSync(path);
-  });
-  return Buffer.concat(parts);
+/** What is removed of a secret whose step is gone, while a saved job types it and when none does. */
+async function forgetting(id: string, secret: string, actions: readonly object[]) {
+  const request = { urls: [`${site.url}/login`], actions };
+  await engine.call('PUT', '/local/saved/orders', { kind: 'batch', request });
+  expect((await engine.call('GET', '/local/secrets')).body.items[0].usedBy).toEqual(['orders']);
+  await engine.call('PUT', '/local/secrets/by hand', { site: site.url, value: 'long-enough' });
+  const forget = async () =>
+    (await engine.call('POST', `/local/live/${id}/forget`, { secrets: [secret, 'by hand'] })).body.removed;
+  const whileSaved = await forget();
+  await engine.call('DELETE', '/local/saved/orders');
+  return [whileSaved, await forget()];
 }
 
 describe('a recording of a live page', () => {
@@ -97,8 +102,9 @@ describe('a recording of a live page', () => {
     expect(scraped.body.data.markdown).toContain('Orders of ada');
     expect(JSON.stringify(scraped.body)).not.toContain(site.password);
     expect((await engine.call('GET', '/local/secrets')).body.items).toEqual([
-      { name: secret, site: site.url, savedAt: expect.any(String) },
+      { name: secret, site: site.url, savedAt: expect.any(String), usedBy: [] },
     ]);
+    expect(await forgetting(live.id, secret, actions)).toEqual([[], [secret]]);
     await live.close();
     expect(bytesIn(engine.dataDir).includes(site.password)).toBe(false);
   });
@@ -201,20 +207,22 @@ describe('a recording of a live page', () => {
     const { id } = (await engine.call('POST', '/v2/table', tableBehind('table'))).body;
     const table = await ended(id);
     expect([table.data, table.warning]).toEqual([rows, undefined]);
-    expect(readdirSync(join(engine.dataDir, 'sessions'))).toEqual([]);
+    await expect.poll(() => readdirSync(join(engine.dataDir, 'sessions'))).toEqual([]);
     expect(bytesIn(engine.dataDir).includes(site.seen.at(-1) ?? '')).toBe(false);
     expect((await engine.call('POST', '/v2/scrape', { url: `${site.url}/orders` })).body.data.metadata.title).toBe(
       'Sign in',
     );
   });
 
-  it('keeps the session of a paused table sealed over a restart', async () => {
+  it('keeps the session of a table that is cut off sealed on the disk, and goes on with it', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'gleaner-sessions-'));
     const first = await startTestEngine({ dataDir });
     await first.call('PUT', '/local/secrets/table', { site: site.url, value: site.password });
     const { id } = (await first.call('POST', '/v2/table', tableBehind('table'))).body;
     const folder = join(dataDir, 'sessions');
-    await expect.poll(() => (existsSync(folder) ? readdirSync(folder) : []), { timeout: 30_000 }).toHaveLength(1);
+    await expect
+      .poll(() => (existsSync(folder) ? readdirSync(folder) : []), { timeout: 30_000, interval: 10 })
+      .toHaveLength(1);
     await first.stop('SIGKILL');
     expect(bytesIn(dataDir).includes('ada-1')).toBe(false);
     const second = await startTestEngine({ dataDir });

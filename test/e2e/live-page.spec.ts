@@ -136,7 +136,7 @@ test('a hostile page runs nothing here, reaches nothing but through the engine, 
   expect(
     own.filter(
       (path) =>
-        !/^\/local\/(?:live(?:\/[\w-]+(?:\/(?:input|navigate|stream))?)?|session|schema|jobs|history|settings|plugins|models|events)/.test(
+        !/^\/local\/(?:live(?:\/[\w-]+(?:\/(?:input|navigate|stream))?)?|session|schema|jobs|history|settings|plugins|models|profiles|events)/.test(
           path,
         ),
     ),

@@ -1,5 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { bytesIn } from '../support/bytes-in';
 import { type LoginSite, startLoginSite } from '../support/login-site';
 import { faults } from './accessibility-faults';
 import { expect, test } from './gleaner-test';
@@ -9,14 +8,6 @@ test.beforeAll(async () => {
   site = await startLoginSite();
 });
 test.afterAll(() => site.close());
-
-function bytesIn(folder: string): Buffer {
-  const parts = readdirSync(folder).map((name) => {
-    const path = join(folder, name);
-    return statSync(path).isDirectory() ? bytesIn(path) : readFileSync(path);
-  });
-  return Buffer.concat(parts);
-}
 
 test('a log-in that is recorded leads a table to the list behind it, and its password is nowhere in the clear', async ({
   gleaner,

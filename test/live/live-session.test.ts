@@ -9,6 +9,7 @@ function tabThat(closes: () => void): LiveTab {
     ...{ width: 1280, resize: nothing, open: nothing, back: nothing, reload: nothing, act: nothing, pictures: nothing },
     ...{ resource: nothing, elementAt: nothing, firstMatch: nothing, field: nothing, scrolled: nothing },
     ...{ perform: nothing, picture: async () => ({ data: '', size: [0, 0] }) },
+    login: async () => ({ address: 'https://a.example/', state: { cookies: [], items: [] }, asksForPassword: false }),
     place: async () => ({ address: 'https://a.example/', canGoBack: false }),
     close: async () => closes(),
   };

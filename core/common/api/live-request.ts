@@ -7,10 +7,10 @@ import { targetUrl, typedUrl } from './target-url';
 
 /** Body that opens a live page: an address, and how the page is asked for; as with a scrape. */
 export function liveRequest(parts: ApiParts) {
-  const { mobile, location, proxy, headers, blockAds, skipTlsVerification } = scrapeFieldsV2(parts);
+  const { mobile, location, proxy, profile, headers, blockAds, skipTlsVerification } = scrapeFieldsV2(parts);
   const whole = scrapeRequest('v2', parts);
   return z
-    .strictObject({ url: typedUrl, mobile, location, proxy, headers, blockAds, skipTlsVerification })
+    .strictObject({ url: typedUrl, mobile, location, proxy, profile, headers, blockAds, skipTlsVerification })
     .transform((body): ScrapeSpec => whole.parse(body));
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ActionRequest, ParserRequest } from '../model';
 import { formatFieldsV1, formatsV2 } from './formats';
+import { profileField } from './login-profile';
 import type { ApiParts } from './parts';
 
 /** Longest all waits of one request may take together. */
@@ -177,6 +178,7 @@ export const scrapeFieldsV2 = (parts: ApiParts) => ({
   skipTlsVerification: z.boolean().default(true).describe('Accept invalid TLS certificates.'),
   parsers: parsers(parts),
   proxy: proxy('auto'),
+  profile: profileField,
   maxAge: maxAge(172_800_000),
 });
 

@@ -33,7 +33,8 @@ function toScrapeSpec(
   const headers = body.headers as Record<string, string>;
   const actions = body.actions as ScrapeSpec['actions'];
   const zeroDataRetention = body.zeroDataRetention as boolean;
-  const sensitive = Object.keys(headers).length > 0 || actions.length > 0 || zeroDataRetention;
+  const profile = body.profile as ScrapeSpec['profile'];
+  const personal = Object.keys(headers).length > 0 || actions.length > 0 || profile !== undefined;
   return {
     ...addressOf(body.url as string | undefined),
     version,
@@ -51,9 +52,10 @@ function toScrapeSpec(
     blockAds: body.blockAds as boolean,
     proxy: body.proxy as ScrapeSpec['proxy'],
     maxAgeMs: body.maxAge as number,
-    storeInCache: (body.storeInCache as boolean) && !sensitive,
+    storeInCache: (body.storeInCache as boolean) && !personal && !zeroDataRetention,
     location: (body.location ?? body.geolocation) as ScrapeSpec['location'],
     actions,
+    ...(profile ? { profile } : {}),
     zeroDataRetention,
     origin: (body.origin as string | undefined) ?? 'api',
     integration: (body.integration as string | null | undefined) ?? undefined,

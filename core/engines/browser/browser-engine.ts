@@ -111,7 +111,8 @@ export class ChromiumEngine implements Engine, LiveBrowser {
     };
     const { action, secret } = this.options;
     const emulation = emulationOf(plan, identity);
-    const tab = new ChromiumTab(slot, { egress, listener, emulation, filter, action, secret, closed });
+    const { session } = plan;
+    const tab = new ChromiumTab(slot, { egress, listener, emulation, filter, session, action, secret, closed });
     this.tabs.add(tab);
     try {
       await tab.prepare();

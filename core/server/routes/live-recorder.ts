@@ -14,6 +14,7 @@ import { Recorders } from '../../recorder/recorders';
 import type { Routes } from '../http-server';
 import type { ZodRequests } from '../type-provider';
 
+const forgotten = z.object({ removed: z.array(z.string()).describe('Names of the secrets that are gone.') });
 const described = (schema: z.ZodType, description: string) => ({
   ...{ response: { 200: schema, ...errorAnswers }, tags: ['live'], params: idParams, description },
 });
@@ -44,6 +45,13 @@ export class LiveRecorderRoutes implements Routes {
     routes.post(`${path}/perform`, { schema: perform }, ({ params, body }) =>
       this.recorders.perform(params.id, body.actions[0] as ActionRequest, body.element),
     );
+    const forget = {
+      ...described(forgotten, 'Removes secrets this recording has made, but for those that saved or open jobs type.'),
+      body: z.strictObject({ secrets: z.array(z.string()).max(50).describe('Names of secrets whose steps are gone.') }),
+    };
+    routes.post(`${path}/forget`, { schema: forget }, async ({ params, body }) => ({
+      removed: [...(await this.recorders.forget(params.id, body.secrets))],
+    }));
     const restart = {
       ...described(liveFacts, 'Opens an address in a new page of the browser, without the cookies of the last one.'),
       body: navigateRequest,

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { inject, injectable } from 'inversify';
 import { z } from 'zod';
 import { errorAnswers } from '../../common/api/responses';
+import { namesIn, usedBy } from '../../common/mentions';
+import { SavedJobs } from '../../jobs/saved-jobs';
 import { SavedSecrets } from '../../secrets/saved-secrets';
 import type { Routes } from '../http-server';
 import type { ZodRequests } from '../type-provider';
@@ -20,18 +22,25 @@ const secret = z.object({
   site: z.string().describe('Origin of the site it is typed on.'),
   savedAt: z.iso.datetime().describe('When it was saved.'),
 });
+const shown = secret.extend({ usedBy: z.array(z.string()).describe('Saved jobs whose steps type it.') });
 const gone = z.object({ success: z.literal(true) });
 const answers = (schema: z.ZodType) => ({ response: { 200: schema, ...errorAnswers }, tags: ['secrets'] });
 
 /** Secrets that steps type by name: saved, listed without their values, removed. */
 @injectable()
 export class SecretRoutes implements Routes {
-  constructor(@inject(SavedSecrets) private readonly secrets: SavedSecrets) {}
+  constructor(
+    @inject(SavedSecrets) private readonly secrets: SavedSecrets,
+    @inject(SavedJobs) private readonly saved: SavedJobs,
+  ) {}
 
   register(app: FastifyInstance): void {
     const routes = app.withTypeProvider<ZodRequests>();
-    const list = { ...answers(z.object({ items: z.array(secret) })), description: 'Saved secrets, without values.' };
-    routes.get('/local/secrets', { schema: list }, async () => ({ items: [...(await this.secrets.list())] }));
+    const list = { ...answers(z.object({ items: z.array(shown) })), description: 'Saved secrets, without values.' };
+    routes.get('/local/secrets', { schema: list }, async () => {
+      const [secrets, jobs] = await Promise.all([this.secrets.list(), this.saved.list()]);
+      return { items: secrets.map((one) => ({ ...one, usedBy: [...usedBy(jobs, namesIn('secret', one.name))] })) };
+    });
     const path = '/local/secrets/:name';
     const put = { ...answers(secret), params, body, description: 'Saves a secret for a site under its name.' };
     routes.put(path, { schema: put }, ({ params: { name }, body: given }) =>

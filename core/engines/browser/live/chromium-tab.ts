@@ -2,16 +2,27 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LiveInput } from '../../../common/live';
 import type { ActionRequest } from '../../../common/model';
-import type { LiveTab, PageElement, TabField, TabListener, TabPicture, TabResource, TabScroll } from '../../live-tab';
+import { emptySession, type PageSession } from '../../../common/page-session';
+import type {
+  LiveTab,
+  PageElement,
+  TabField,
+  TabListener,
+  TabLogin,
+  TabPicture,
+  TabResource,
+  TabScroll,
+} from '../../live-tab';
 import type { BrowserEgress } from '../egress';
 import { type Emulation, setView, type View } from '../emulation';
 import { PuppeteerPage, type SecretLookup } from '../live-page';
 import { openAddress } from '../open-address';
 import { ownWorld } from '../page-scripts';
+import { putSession, readSession, type SessionInPage } from '../page-sessions';
 import type { PageSlot } from '../page-slot';
 import type { RequestFilter } from '../request-rules';
 import type { ActionLookup } from '../run-actions';
-import { untilAborted } from '../until-aborted';
+import { untilAborted, within } from '../until-aborted';
 import { pageSignals } from './page-signals';
 import { recorderBinding, recorderScript } from './recorder-script';
 import { TabInput } from './tab-input';
@@ -26,11 +37,15 @@ export interface ChromiumTabParts {
   readonly listener: TabListener;
   readonly emulation: Emulation;
   readonly filter: RequestFilter;
+  /** Session its page begins with, and gives back what it has changed. */
+  readonly session?: PageSession;
   readonly action: ActionLookup;
   readonly secret: SecretLookup;
   /** Called once it is closed, whoever closed it. */
   readonly closed: () => void;
 }
+
+const showsPasswordField = `[...document.querySelectorAll('input[type=password]')].some((field) => field.checkVisibility())`;
 
 /** A page of Chromium with a recorder in it. */
 export class ChromiumTab implements LiveTab {
@@ -43,6 +58,7 @@ export class ChromiumTab implements LiveTab {
   private first: number | undefined;
   private ended = false;
   private view: View;
+  private session: SessionInPage | undefined;
 
   constructor(
     private readonly slot: PageSlot,
@@ -77,6 +93,7 @@ export class ChromiumTab implements LiveTab {
       ...newDocuments.map((script) => client.send('Page.addScriptToEvaluateOnNewDocument', script)),
       this.slot.prepare(emulation, filter, true),
     ]);
+    this.session = this.parts.session && (await putSession(this.slot, this.parts.session));
   }
 
   get width(): number {
@@ -104,7 +121,10 @@ export class ChromiumTab implements LiveTab {
       if (hadPage) await this.back(signal).catch(() => undefined);
       throw thrown;
     }
-    this.first ??= (await this.history()).currentIndex;
+    if (hadPage) return;
+    this.first = (await this.history()).currentIndex;
+    await this.slot.watch.until(() => this.slot.watch.parsed, 10_000);
+    await this.session?.begun();
   }
 
   async back(signal: AbortSignal): Promise<void> {
@@ -155,10 +175,20 @@ export class ChromiumTab implements LiveTab {
     return this.painted.elementAt(x, y);
   }
 
+  async login(): Promise<TabLogin> {
+    const [{ address }, state, asksForPassword] = await Promise.all([
+      this.place(),
+      readSession(this.slot, emptySession),
+      this.slot.watch.evaluate<boolean>(showsPasswordField),
+    ]);
+    return { address, state, asksForPassword };
+  }
+
   async close(): Promise<void> {
     if (this.ended) return;
     this.ended = true;
     this.slot.page.browser().off('disconnected', this.gone);
+    if (this.session) await within(this.session.keep(), 3000);
     await this.slot.dispose();
     this.parts.closed();
   }

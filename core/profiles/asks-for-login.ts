@@ -1,0 +1,29 @@
+import type { Page } from '../common/model';
+
+/** Most bytes of a page that are looked at. */
+const mostBytes = 2 * 1024 * 1024;
+const hidden = /<!--[\s\S]*?-->|<(script|template|style|noscript)\b[\s\S]*?<\/\1\s*>/gi;
+const loginPath = /(?:^|[/._-])(?:log-?in|log-?on|sign-?in|sso|authenticate|authorize)(?:[/._-]|$)/i;
+
+const attribute = (tag: string, name: string): string =>
+  new RegExp(`\\s${name}\\s*=\\s*["']?([^"'\\s>]*)`, 'i').exec(tag)?.[1]?.toLowerCase() ?? '';
+
+/** True for HTML with one field for a present password: two are a form that changes it. */
+export function hasPasswordField(html: string): boolean {
+  const inputs = html.replace(hidden, '').match(/<input\b[^>]*>/gi) ?? [];
+  const passwords = inputs.filter((tag) => attribute(tag, 'type') === 'password');
+  return passwords.length === 1 && attribute(passwords[0] ?? '', 'autocomplete') !== 'new-password';
+}
+
+/** True when a page asks for a log-in: by its status, by where it has led, or by a form. */
+export function asksForLogin({ statusCode, url, contentType = '', body }: Page, asked: string): boolean {
+  if (statusCode === 401) return true;
+  const [there, here] = [new URL(asked).pathname, new URL(url).pathname];
+  if (loginPath.test(here) && !loginPath.test(there)) return true;
+  if (!/html|^$/.test(contentType)) return false;
+  return hasPasswordField(Buffer.from(body.subarray(0, mostBytes)).toString('latin1'));
+}
+
+/** Says that a log-in is good no more, for the warnings of pages and jobs. */
+export const askedAgain = (name: string, url: string): string =>
+  `${url} asks for a log-in although it was fetched with the log-in "${name}", which has probably expired: sign in again in Settings.`;

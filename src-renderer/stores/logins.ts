@@ -1,0 +1,49 @@
+import { defineStore } from 'pinia';
+import { ref } from 'vue';
+import { toApiError } from '../api/client';
+import { type ListedLogin, type ListedSecret, loginsApi } from '../api/logins-api';
+
+/** Log-ins that were kept, and secrets that steps type. */
+export const useLogins = defineStore('logins', () => {
+  const profiles = ref<readonly ListedLogin[]>([]);
+  const secrets = ref<readonly ListedSecret[]>([]);
+  const error = ref<string>();
+
+  async function guarded(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+      error.value = undefined;
+    } catch (thrown) {
+      error.value = toApiError(thrown).message;
+    }
+  }
+  const readProfiles = async (): Promise<void> => {
+    profiles.value = (await loginsApi.profiles()).items;
+  };
+  const readSecrets = async (): Promise<void> => {
+    secrets.value = (await loginsApi.secrets()).items;
+  };
+
+  /** Keeps the log-in of a live page; rejects with the reason when that cannot be done. */
+  async function keep(name: string, live: string): Promise<ListedLogin> {
+    const kept = await loginsApi.keep(name, live);
+    await readProfiles();
+    return kept;
+  }
+  async function rename(name: string, to: string): Promise<void> {
+    await loginsApi.rename(name, to);
+    await readProfiles();
+  }
+
+  return {
+    profiles,
+    secrets,
+    error,
+    refresh: () => guarded(readProfiles),
+    refreshSecrets: () => guarded(readSecrets),
+    keep,
+    rename,
+    remove: (name: string) => guarded(() => loginsApi.remove(name).then(readProfiles)),
+    removeSecret: (name: string) => guarded(() => loginsApi.removeSecret(name).then(readSecrets)),
+  };
+});

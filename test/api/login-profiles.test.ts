@@ -1,0 +1,114 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { bytesIn } from '../support/bytes-in';
+import { startTestEngine, type TestEngine } from '../support/engine';
+import { type LoginSite, startLoginSite } from '../support/login-site';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let engine: TestEngine;
+let site: LoginSite;
+beforeAll(async () => {
+  [engine, site] = await Promise.all([startTestEngine(), startLoginSite()]);
+}, 60_000);
+afterAll(async () => {
+  await Promise.all([engine?.stop(), site?.close()]);
+});
+
+const isIn = { type: 'wait', selector: '#inside' };
+const typed = (text: string) => ({ type: 'write', text });
+const click = (selector: string) => ({ type: 'click', selector });
+
+/** Signs in in a live page and keeps the log-in under a name. */
+async function keep(name: string) {
+  const { id } = (await engine.call('POST', '/local/live', { url: `${site.url}/login` })).body;
+  const early = await engine.call('PUT', `/local/profiles/${encodeURIComponent(name)}`, { live: id });
+  for (const action of [click('#user'), typed('ada'), click('#pass'), typed(site.password), click('#send'), isIn])
+    expect((await engine.call('POST', `/local/live/${id}/perform`, { actions: [action] })).body).toEqual({});
+  const kept = await engine.call('PUT', `/local/profiles/${encodeURIComponent(name)}`, { live: id });
+  await engine.call('DELETE', `/local/live/${id}`);
+  return { early, kept };
+}
+const orders = (profile?: object, more: object = {}) =>
+  engine.call('POST', '/v2/scrape', { url: `${site.url}/orders`, ...(profile ? { profile } : {}), ...more });
+const title = ({ body }: { body: { data: { metadata: { title: string } } } }) => body.data.metadata.title;
+const profiles = async () => (await engine.call('GET', '/local/profiles')).body.items;
+
+describe('a log-in profile', () => {
+  it('is kept in a live page; pages behind it are read by plain HTTP and in the browser, and by nobody without it', async () => {
+    const { early, kept } = await keep('mine');
+    expect([early.status, early.body.code]).toEqual([409, 'CONFLICT']);
+    expect(early.body.error).toContain('has stored nothing in this page yet; sign in first');
+    expect(kept.body).toEqual({
+      ...{ name: 'mine', sites: ['127.0.0.1'], address: `${site.url}/orders`, usable: true, usedBy: [] },
+      ...{ savedAt: expect.any(String), expiresAt: expect.any(String) },
+    });
+    const plain = await orders({ name: 'mine' }, { maxAge: 3_600_000 });
+    expect([title(plain), plain.body.data.warning]).toEqual(['Orders of ada', undefined]);
+    expect(title(await orders({ name: 'mine' }, { waitFor: 10 }))).toBe('Orders of ada');
+    expect(title(await orders(undefined, { maxAge: 3_600_000 }))).toBe('Sign in');
+    const again = await orders({ name: 'mine' }, { maxAge: 3_600_000 });
+    expect([title(again), again.body.data.metadata.cacheState]).toEqual(['Orders of ada', undefined]);
+    const bytes = bytesIn(engine.dataDir);
+    expect([bytes.includes('ada-1'), bytes.includes(site.password)]).toEqual([false, false]);
+  });
+
+  it('is used on its site only', async () => {
+    const elsewhere = `${site.url.replace('127.0.0.1', 'localhost')}/orders`;
+    const seen = site.seen.length;
+    for (const more of [{}, { waitFor: 10 }]) {
+      const { body } = await engine.call('POST', '/v2/scrape', { url: elsewhere, profile: { name: 'mine' }, ...more });
+      expect(body.data.warning).toContain(`is for 127.0.0.1, so ${elsewhere} was fetched without it`);
+    }
+    expect(site.seen).toHaveLength(seen);
+    const unknown = await orders({ name: 'his' });
+    expect([unknown.status, unknown.body.error]).toEqual([
+      400,
+      'There is no log-in "his" (there are "mine"); sign in once in New table and keep it.',
+    ]);
+  });
+
+  it('is changed by the pages that are read with it, unless the request says otherwise', async () => {
+    const second = (profile: object) => orders(profile, { url: `${site.url}/orders?page=2` });
+    await keep('mine');
+    await orders({ name: 'mine', saveChanges: false }, { url: `${site.url}/orders?page=2` });
+    expect((await second({ name: 'mine', saveChanges: false })).body.data.metadata.statusCode).toBe(200);
+    const third = () => orders({ name: 'mine' }, { url: `${site.url}/orders?page=3` });
+    expect((await third()).body.data.metadata.statusCode).toBe(403);
+    await second({ name: 'mine' });
+    expect((await third()).body.data.metadata.statusCode).toBe(200);
+  });
+
+  it('is renamed without a loss for jobs, is told where it is used, and is removed for good', async () => {
+    const request = { urls: [`${site.url}/orders`], profile: { name: 'mine' } };
+    await engine.call('PUT', '/local/saved/nightly', { kind: 'batch', request });
+    expect((await profiles())[0].usedBy).toEqual(['nightly']);
+    const name = '<img src=x onerror=alert(1)>';
+    expect((await engine.call('PATCH', '/local/profiles/mine', { name })).body.name).toBe(name);
+    expect(title(await orders({ name: 'mine' }))).toBe('Orders of ada');
+    const folder = join(engine.dataDir, 'sessions');
+    expect(readdirSync(folder)).toHaveLength(1);
+    expect((await engine.call('DELETE', `/local/profiles/${encodeURIComponent(name)}`)).status).toBe(200);
+    expect([readdirSync(folder), await profiles()]).toEqual([[], []]);
+    expect((await orders({ name: 'mine' })).status).toBe(400);
+  });
+
+  it('that has expired is told in the page, in the job and in the list', async () => {
+    await keep('old');
+    site.endSessions();
+    expect((await orders({ name: 'old' })).body.data.warning).toContain(
+      'asks for a log-in although it was fetched with',
+    );
+    const { id } = (
+      await engine.call('POST', '/v2/batch/scrape', { urls: [`${site.url}/orders`], profile: { name: 'old' } })
+    ).body;
+    const job = async () => (await engine.call('GET', `/v2/batch/scrape/${id}`)).body;
+    await expect.poll(async () => (await job()).status, { timeout: 30_000 }).toBe('completed');
+    expect((await job()).warning).toMatch(/log-in "old", which has probably expired: sign in again in Settings/);
+    expect((await profiles())[0].askedAt).toEqual(expect.any(String));
+    await keep('old');
+    expect((await profiles())[0].askedAt).toBeUndefined();
+    expect(title(await orders({ name: 'old' }))).toBe('Orders of ada');
+  });
+});

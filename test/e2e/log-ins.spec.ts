@@ -1,0 +1,69 @@
+import { bytesIn } from '../support/bytes-in';
+import { type LoginSite, startLoginSite } from '../support/login-site';
+import { faults } from './accessibility-faults';
+import { expect, test } from './gleaner-test';
+
+let site: LoginSite;
+test.beforeAll(async () => {
+  site = await startLoginSite();
+});
+test.afterAll(() => site.close());
+
+test('a log-in is kept once, chosen for a request, noticed when it has expired, renamed and deleted', async ({
+  gleaner,
+  engine,
+  page,
+}) => {
+  await engine.call('PUT', '/local/secrets/shop password', { site: site.url, value: site.password });
+  await gleaner.open('settings/log-ins');
+  await page.getByRole('textbox', { name: 'Address of the log-in page' }).fill(`${site.url}/login`);
+  await page.getByRole('button', { name: 'Add log-in' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign in' });
+  const frame = dialog.frameLocator('iframe[title="Page"]');
+  await frame.locator('#user').click({ timeout: 60_000 });
+  await page.keyboard.type('ada');
+  await frame.locator('#pass').click();
+  await page.keyboard.type(site.password);
+  await frame.locator('#send').click();
+  await expect(frame.getByText('Order 1')).toBeVisible();
+  await page.screenshot({ path: test.info().outputPath('sign-in.png') });
+  await dialog.getByRole('button', { name: 'Keep this log-in…' }).click();
+  const name = '<b onmouseover=alert(1)>shop</b>';
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByRole('button', { name: 'Keep', exact: true }).click();
+  const listed = page.getByRole('list', { name: 'Log-ins' }).getByRole('listitem');
+  await expect(listed).toContainText(`${name} 127.0.0.1`);
+  await expect(listed).toContainText('expires');
+  await expect(page.getByRole('list', { name: 'Secrets' })).toContainText('used by no saved job');
+  expect(await faults(page)).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.screenshot({ path: test.info().outputPath('log-ins.png') });
+
+  await gleaner.open('playground');
+  await gleaner.address.fill(`${site.url}/orders`);
+  await gleaner.unfold('Network');
+  await page.getByRole('combobox', { name: 'Profile' }).selectOption({ label: `${name} (127.0.0.1)` });
+  await page.screenshot({ path: test.info().outputPath('profile.png') });
+  await gleaner.scrapeWell(`${site.url}/orders`);
+  await expect(page.getByText('Orders of ada').first()).toBeVisible();
+  const bytes = bytesIn(engine.dataDir);
+  expect([bytes.includes('ada-1'), bytes.includes(site.password)]).toEqual([false, false]);
+
+  site.endSessions();
+  await gleaner.scrape(`${site.url}/orders`);
+  await expect(page.getByText(/has probably expired: sign in again/).first()).toBeVisible({ timeout: 30_000 });
+
+  await gleaner.open('settings/log-ins');
+  await expect(listed).toContainText(/a page asked for a log-in .*: sign in again/);
+  await listed.getByRole('button', { name: 'Rename' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Shop');
+  await page.getByRole('button', { name: 'Rename', exact: true }).last().click();
+  await expect(listed).toContainText('Shop 127.0.0.1');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await faults(page)).toEqual([]);
+  await page.screenshot({ path: test.info().outputPath('log-ins-narrow.png'), fullPage: true });
+  await page.getByRole('button', { name: 'Delete the log-in Shop' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('No log-ins yet.')).toBeVisible();
+});
