@@ -133,7 +133,9 @@ async function startAgainAndAgain(run: RunOptions, program: Program, localToken:
     const before = current;
     current = before.then(async (running) => {
       await running.close();
-      return start({ run: { ...run, port }, program, localToken, onRestart });
+      const again = await start({ run: { ...run, port }, program, localToken, onRestart });
+      again.begin();
+      return again;
     });
     await current;
     isRestarting = false;

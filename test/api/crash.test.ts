@@ -48,3 +48,17 @@ it('five kills at random moments lose no page, double none, and cost at most the
   expect(site.pageHits() - pages).toBeLessThanOrEqual(kills * (concurrency + 2));
   await engine.stop();
 }, 400_000);
+
+it('a crawl goes on when the engine starts anew in its process', async () => {
+  site.slow(10);
+  const engine = await startTestEngine();
+  const crawl = { url: `${site.url}/p/0`, crawlEntireDomain: true, sitemap: 'skip', limit: 120 };
+  const { body } = await engine.call('POST', '/v2/crawl', { ...crawl, scrapeOptions: { maxAge: 0 } });
+  const seen = () => engine.call('GET', `/v2/crawl/${body.id}?limit=1`).then((answer) => answer.body);
+  await expect.poll(async () => (await seen()).completed, { timeout: 20_000, interval: 10 }).toBeGreaterThan(5);
+  expect((await engine.call('POST', '/local/restart', {})).status).toBe(200);
+  await expect
+    .poll(() => seen().catch(() => undefined), { timeout: 60_000, interval: 100 })
+    .toMatchObject({ status: 'completed', completed: 120 });
+  await engine.stop();
+}, 120_000);
