@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { gleaner } from './program';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gleaner-cli-backup-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+
+it('a data folder is backed up and restored into another, and what is no backup is refused', async () => {
+  const [from, to, file] = [join(folder, 'from'), join(folder, 'to'), join(folder, 'all.tar.gz')];
+  const backup = await gleaner('backup', file, '--data-dir', from);
+  expect([backup.code, backup.stderr]).toEqual([0, expect.stringContaining(`Written to ${file}, without secrets.`)]);
+  const restore = await gleaner('restore', file, '--data-dir', to);
+  expect([restore.code, restore.stderr]).toEqual([0, expect.stringContaining('which holds no secrets.')]);
+  // The API keys are those of the backup.
+  expect(await readFile(join(to, 'keys.db'), 'utf8')).toContain('First key');
+  expect(existsSync(join(to, 'restore-new'))).toBe(false);
+
+  const junk = join(folder, 'junk.tar.gz');
+  await writeFile(junk, 'no archive');
+  const before = await readdir(to);
+  const refused = await gleaner('restore', junk, '--data-dir', to);
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('Nothing was changed.')]);
+  expect(await readdir(to)).toEqual(before);
+  const short = await gleaner(
+    'backup',
+    file,
+    '--data-dir',
+    from,
+    '--passphrase-file',
+    junk.replace('junk.tar.gz', 'none'),
+  );
+  expect([short.code, short.stderr]).toEqual([1, expect.stringContaining('cannot be read')]);
+});
