@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { makeZip } from '../parsers/make-zip';
-import type { TestEngine } from '../support/engine';
+import { startTestEngine, type TestEngine } from '../support/engine';
 import { faults } from './accessibility-faults';
-import { expect, test } from './gleaner-test';
+import { expect, openWindow, test } from './gleaner-test';
 
 const shout = `import { defineFormat } from 'gleaner/plugin';
 export default defineFormat({ id: 'shout', summary: 'The headline, shouted.', needs: ['metadata'],
@@ -17,15 +17,16 @@ const SAVED = '/local/saved/Weekly%20look';
 const settings = async (engine: TestEngine) => (await engine.call('GET', '/local/settings')).body.settings;
 
 test('settings and saved jobs are in a backup, and come back by a restore that keeps the data of before', async ({
-  gleaner,
-  engine,
   site,
   page,
 }) => {
+  // An engine of its own: a restore tells every view about the data of before.
+  const engine = await startTestEngine();
+  const gleaner = await openWindow(page, engine, 'settings/storage');
   const saved = { kind: 'batch', request: { urls: [`${site.url}/article`] } };
   expect((await engine.call('PUT', SAVED, saved)).status).toBe(200);
   await engine.call('PATCH', '/local/settings', { concurrency: 4 });
-  await gleaner.open('settings/storage');
+  await page.reload();
   await expect(page.getByRole('region', { name: 'Sizes' })).toContainText('Page cache');
   expect(await faults(page, '[role=tabpanel]')).toEqual([]);
   const downloading = page.waitForEvent('download');
@@ -38,7 +39,7 @@ test('settings and saved jobs are in a backup, and come back by a restore that k
   await page
     .getByLabel('Backup to restore')
     .setInputFiles({ name: 'wrong.tar.gz', mimeType: 'application/gzip', buffer: Buffer.from('no archive') });
-  await expect(page.getByRole('alert')).toContainText('Nothing was changed.');
+  await expect(page.getByRole('region', { name: 'Backup' }).getByRole('alert')).toContainText('Nothing was changed.');
   await page
     .getByLabel('Backup to restore')
     .setInputFiles({ name: 'backup.tar.gz', mimeType: 'application/gzip', buffer: await readFile(file) });
@@ -50,6 +51,7 @@ test('settings and saved jobs are in a backup, and come back by a restore that k
     .toBe(4);
   await gleaner.open('saved');
   await expect(page.getByText('Weekly look')).toBeVisible();
+  await engine.stop();
 });
 
 test('plugins are added from an archive, shown, enabled, set up, used, disabled and removed', async ({
@@ -67,7 +69,9 @@ test('plugins are added from an archive, shown, enabled, set up, used, disabled 
   await page
     .getByLabel('Plugin file')
     .setInputFiles({ name: 'bad.mjs', mimeType: 'text/javascript', buffer: Buffer.from('export default 1') });
-  await expect(page.getByRole('alert')).toContainText('no plugin that Gleaner can load');
+  await expect(page.getByRole('region', { name: 'Own plugins' }).getByRole('alert')).toContainText(
+    'no plugin that Gleaner can load',
+  );
   await expect(page.getByRole('button', { name: 'Add plugin' })).toBeVisible();
   await page.getByLabel('Plugin file').setInputFiles({
     name: 'mine.zip',
