@@ -5,7 +5,7 @@ import { defineConfig } from 'electron-vite';
 /**
  * Packages that become part of the engine's own files: a few large files load in half the time of a thousand small ones.
  * Not among them: what is loaded when first needed (Crawlee, puppeteer, model SDKs, readers of documents), and what
- * looks for files beside its own (piscina, the pages of swagger-ui).
+ * looks for files beside its own (piscina).
  */
 const bundled = [
   '@fastify/swagger',

@@ -52,7 +52,6 @@ export class DesktopApp {
       open: (path) => this.ask({ kind: 'open', path }),
       showWindow: () => this.showWindow(),
       openDataFolder: () => void this.openDataFolder(),
-      openApiPages: () => this.openExternal(`${this.engineUrl}/docs`),
       quit: () => app.quit(),
     };
     this.answerBridge();

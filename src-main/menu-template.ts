@@ -10,7 +10,6 @@ export interface MenuActions {
   readonly open: (path: string) => void;
   readonly showWindow: () => void;
   readonly openDataFolder: () => void;
-  readonly openApiPages: () => void;
   readonly quit: () => void;
 }
 
@@ -49,8 +48,7 @@ export function menuTemplate(actions: MenuActions, isMac: boolean): Items {
     ...(['reload', 'resetZoom', 'zoomIn', 'zoomOut', 'togglefullscreen'] as const).map((role) => ({ role })),
   ];
   const help: Items = [
-    { ...item(commandOf('keys')) },
-    { label: 'API reference', click: actions.openApiPages },
+    item(commandOf('keys')),
     item(commandOf('check-updates')),
     ...(isMac ? [] : [separator, { role: 'about' } as const]),
   ];

@@ -12,6 +12,7 @@ const views = {
   monitors: () => import('./views/monitors-view.vue'),
   usage: () => import('./views/usage-view.vue'),
   settings: () => import('./views/settings-view.vue'),
+  reference: () => import('./views/reference-view.vue'),
 };
 
 /** The rooms of the app; the first view is loaded at once, the others as soon as it is there. */
@@ -84,6 +85,13 @@ export const router = createRouter({
       name: 'settings',
       component: views.settings,
       meta: { title: 'Settings' },
+    },
+    {
+      path: '/reference/:operation?',
+      name: 'reference',
+      component: views.reference,
+      // It is read without a key, too.
+      meta: { title: 'API reference', isOpen: true },
     },
     { path: '/:rest(.*)*', redirect: { name: 'playground' } },
   ],

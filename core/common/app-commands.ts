@@ -41,6 +41,7 @@ export const appCommands: readonly AppCommand[] = [
   { id: 'history', label: 'History', group: 'view', path: '/history', keys: 'g h', accelerator: 'CmdOrCtrl+5' },
   { id: 'usage', label: 'Usage', group: 'view', path: '/usage', keys: 'g u', accelerator: 'CmdOrCtrl+6' },
   { id: 'settings', label: 'Settings', group: 'view', path: '/settings', keys: 'g o', accelerator: 'CmdOrCtrl+,' },
+  { id: 'reference', label: 'API reference', group: 'view', path: '/reference', keys: 'g r' },
   { id: 'palette', label: 'Search commands', group: 'app', keys: 'Mod+K', accelerator: 'CmdOrCtrl+K' },
   { id: 'keys', label: 'Keyboard shortcuts', group: 'app', keys: '?' },
   { id: 'pause-all', label: 'Pause all jobs', group: 'app' },

@@ -63,6 +63,8 @@ export interface JobHandlerBase<Spec extends JobSpec> {
   readonly versions?: readonly ApiVersion[];
   /** Text of the start route in the API's description. */
   readonly summary: string;
+  /** A request that fits every version, for the API's description; its site is `https://example.com`. */
+  readonly example: Readonly<Record<string, unknown>>;
   /** Absent when nobody is told about jobs of the kind. */
   readonly events?: JobEvents;
   /** Absent when the window has a view of its own for the kind, or none. */

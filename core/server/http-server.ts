@@ -1,14 +1,12 @@
 import fastifyStatic from '@fastify/static';
-import fastifySwagger from '@fastify/swagger';
-import fastifySwaggerUi from '@fastify/swagger-ui';
 import fastifyWebsocket from '@fastify/websocket';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { KeyService } from '../auth/key-service';
 import type { Sessions } from '../auth/sessions';
 import { AppError } from '../common/errors';
 import type { Log } from '../log';
 import type { AnsweredRequest } from '../metrics/metrics';
+import { describeApi } from './describe-api';
 import { addGuard } from './guard';
 import { addErrorReply, refuseBrokenRequest, replyError } from './reply-error';
 import { addRequestForm } from './request-form';
@@ -112,38 +110,13 @@ export class HttpServer {
     app.addHook('onResponse', async ({ method, routeOptions }, { statusCode: status, elapsedTime: durationMs }) =>
       this.options.answered({ method, route: routeName(routeOptions.url), status, durationMs }),
     );
-    await this.#describe(app);
-    for (const routes of this.routes) await app.register(async (scope) => routes.register(scope));
-    await this.#serveUi(app);
-    return app;
-  }
-
-  /** OpenAPI at `/openapi.json`, made of the same schemas that validate; a reader for it at `/docs`. */
-  async #describe(app: FastifyInstance): Promise<void> {
     app.addHook('onRoute', (route) => {
       if (/^\/(?:docs|openapi|assets|$)/.test(route.url)) route.config = { ...route.config, open: true };
     });
-    await app.register(fastifySwagger, {
-      openapi: {
-        openapi: '3.1.0',
-        info: {
-          title: 'Gleaner',
-          version: this.options.version,
-          description: 'Turns web pages into content and data.',
-        },
-        components: { securitySchemes: { key: { type: 'http', scheme: 'bearer' } } },
-        security: [{ key: [] }],
-        // Readers list them in this order.
-        tags: [
-          { name: 'v2', description: 'The current version.' },
-          { name: 'v1', description: 'For clients of the earlier version.' },
-        ],
-      },
-      transform: withSummary,
-      transformObject: jsonSchemaTransformObject,
-    });
-    await app.register(fastifySwaggerUi, { routePrefix: '/docs' });
-    app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
+    await describeApi(app, this.options.version);
+    for (const routes of this.routes) await app.register(async (scope) => routes.register(scope));
+    await this.#serveUi(app);
+    return app;
   }
 
   async #serveUi(app: FastifyInstance): Promise<void> {
@@ -158,13 +131,6 @@ function routeName(url: string | undefined): string {
   if (url === undefined) return 'unknown';
   return url.startsWith('/assets/') ? '/assets/*' : url;
 }
-
-/** Names each route in lists by the first sentence of its description. */
-const withSummary: typeof jsonSchemaTransform = (route) => {
-  const { schema, ...rest } = jsonSchemaTransform(route);
-  const summary = /^.*?(?=\.(?:\s|$)|$)/.exec(schema.description ?? '')?.[0];
-  return { ...rest, schema: summary ? { ...schema, summary } : schema };
-};
 
 /** Says in plain words why the server could not listen. */
 function listenError(thrown: unknown, host: string, port: number): AppError {

@@ -3,6 +3,7 @@ import type { ModelTestReport } from '../../core/common/language-model';
 import type { PluginTestReport } from '../../core/common/plugin-test';
 import type { ProxyItem, ProxyTestReport } from '../../core/common/proxies';
 import type { JsonSchema } from '../schema/json-schema';
+import type { OpenApi } from '../schema/openapi';
 import { placeOf } from '../schema/usual-order';
 import { call } from './client';
 import type {
@@ -101,5 +102,6 @@ export const engineApi = {
   models: () => call<{ items: readonly ModelInUse[] }>('GET', '/local/models'),
   installBrowser: () => call<unknown>('POST', '/local/browser/install', { body: {} }),
   demoSite: () => call<{ url: string }>('POST', '/local/demo-site', { body: {} }),
+  openApi: () => call<OpenApi>('GET', '/openapi.json'),
   plugins: () => call<{ items: PluginItem[] }>('GET', '/local/plugins'),
 };

@@ -1,36 +1,46 @@
 import type { ScrapeRequest } from '../api/types';
+import { sdkSamples } from './sdk-samples';
 
 /** One way to send a request from outside. */
 export interface CodeSample {
-  readonly id: 'curl' | 'javascript' | 'python';
+  readonly id: 'curl' | 'javascript' | 'python' | 'npm' | 'pypi';
   readonly label: string;
   readonly code: string;
+}
+
+/** A request to any route. */
+export interface SampleRequest {
+  readonly baseUrl: string;
+  readonly method: string;
+  /** With `{name}` where a value belongs. */
+  readonly path: string;
+  readonly body?: unknown;
 }
 
 const shellQuote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** A request for a shell. */
-export const curlSample = (address: string, request: ScrapeRequest): string =>
+export const curlSample = (address: string, body: unknown, method = 'POST'): string =>
   [
-    `curl -X POST ${shellQuote(address)} \\`,
-    `  -H "Authorization: Bearer $GLEANER_API_KEY" \\`,
-    `  -H 'Content-Type: application/json' \\`,
-    `  -d ${shellQuote(JSON.stringify(request, undefined, 2))}`,
-  ].join('\n');
+    `curl -X ${method} ${shellQuote(address)}`,
+    `  -H "Authorization: Bearer $GLEANER_API_KEY"`,
+    ...(body === undefined
+      ? []
+      : [`  -H 'Content-Type: application/json'`, `  -d ${shellQuote(JSON.stringify(body, undefined, 2))}`]),
+  ].join(' \\\n');
 
-function javascript(baseUrl: string, request: ScrapeRequest): string {
-  const body = JSON.stringify(request, undefined, 2).replaceAll('\n', '\n  ');
-  return `const response = await fetch(${JSON.stringify(`${baseUrl}/v2/scrape`)}, {
-  method: 'POST',
+function javascript(address: string, method: string, body: unknown): string {
+  const text = JSON.stringify(body, undefined, 2)?.replaceAll('\n', '\n  ');
+  const type = text === undefined ? '' : `\n    'Content-Type': 'application/json',`;
+  return `const response = await fetch(${JSON.stringify(address)}, {
+  method: '${method}',
   headers: {
-    Authorization: \`Bearer \${process.env.GLEANER_API_KEY}\`,
-    'Content-Type': 'application/json',
-  },
-  body: JSON.stringify(${body}),
+    Authorization: \`Bearer \${process.env.GLEANER_API_KEY}\`,${type}
+  },${text === undefined ? '' : `\n  body: JSON.stringify(${text}),`}
 });
-const { success, data, error } = await response.json();
-if (!success) throw new Error(error);
-console.log(data);`;
+const answer = await response.json();
+if (!response.ok) throw new Error(answer.error);
+console.log(answer);`;
 }
 
 /** A JSON value as a Python literal; JSON's string escapes are Python's too. */
@@ -47,28 +57,36 @@ export function pythonLiteral(value: unknown, indent: string): string {
   return parts.length === 0 ? open + close : `${open}\n${parts.join('\n')}\n${indent}${close}`;
 }
 
-function python(baseUrl: string, request: ScrapeRequest): string {
+function python(address: string, method: string, body: unknown): string {
+  const data = body === undefined ? '' : `\n    data=json.dumps(${pythonLiteral(body, '    ')}).encode(),`;
+  const type = body === undefined ? '' : `\n        "Content-Type": "application/json",`;
   return `import json
 import os
 import urllib.request
 
 request = urllib.request.Request(
-    ${JSON.stringify(`${baseUrl}/v2/scrape`)},
-    data=json.dumps(${pythonLiteral(request, '    ')}).encode(),
+    ${JSON.stringify(address)},
+    method="${method}",${data}
     headers={
-        "Authorization": "Bearer " + os.environ["GLEANER_API_KEY"],
-        "Content-Type": "application/json",
+        "Authorization": "Bearer " + os.environ["GLEANER_API_KEY"],${type}
     },
 )
 with urllib.request.urlopen(request) as response:
-    print(json.load(response)["data"])`;
+    print(json.load(response))`;
 }
 
-/** The same request for a shell, for JavaScript and for Python; each reads the key from `GLEANER_API_KEY`. */
-export function codeSamples(baseUrl: string, request: ScrapeRequest): readonly CodeSample[] {
+/** A request for a shell, for JavaScript and for Python, and by the clients that know its route; each reads the key from `GLEANER_API_KEY`. */
+export function requestSamples({ baseUrl, method, path, body }: SampleRequest): readonly CodeSample[] {
+  const address = baseUrl + path.replace(/\{(\w+)\}/g, (_, name: string) => name.toUpperCase());
+  const isKnown = method === 'POST' && body !== null && typeof body === 'object';
   return [
-    { id: 'curl', label: 'curl', code: curlSample(`${baseUrl}/v2/scrape`, request) },
-    { id: 'javascript', label: 'JavaScript', code: javascript(baseUrl, request) },
-    { id: 'python', label: 'Python', code: python(baseUrl, request) },
+    { id: 'curl', label: 'curl', code: curlSample(address, body, method) },
+    { id: 'javascript', label: 'JavaScript', code: javascript(address, method, body) },
+    { id: 'python', label: 'Python', code: python(address, method, body) },
+    ...(isKnown ? sdkSamples(baseUrl, path, body as Readonly<Record<string, unknown>>) : []),
   ];
 }
+
+/** The ways to send a scrape. */
+export const codeSamples = (baseUrl: string, body: ScrapeRequest): readonly CodeSample[] =>
+  requestSamples({ baseUrl, method: 'POST', path: '/v2/scrape', body });

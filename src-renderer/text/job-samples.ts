@@ -1,12 +1,6 @@
 import type { JobKindFacts, JobRequest } from '../api/job-types';
-import { curlSample, pythonLiteral } from './code-samples';
-
-/** One way to start a job from outside. */
-export interface JobSample {
-  readonly id: 'curl' | 'javascript' | 'python';
-  readonly label: string;
-  readonly code: string;
-}
+import { type CodeSample, curlSample, pythonLiteral } from './code-samples';
+import { sdkSamples } from './sdk-samples';
 
 const startJs = (address: string, request: JobRequest): string =>
   `const headers = {
@@ -101,13 +95,14 @@ function following({ isListed, hasAnswer }: JobKindFacts) {
   return hasAnswer ? { javascript: answerJs, python: answerPython } : { javascript: followJs, python: followPython };
 }
 
-/** The same job for a shell, for JavaScript and for Python; each reads the key from `GLEANER_API_KEY`. */
-export function jobSamples(baseUrl: string, kind: JobKindFacts, request: JobRequest): readonly JobSample[] {
+/** The same job for a shell, for JavaScript and for Python, and by the clients that know its kind; each reads the key from `GLEANER_API_KEY`. */
+export function jobSamples(baseUrl: string, kind: JobKindFacts, request: JobRequest): readonly CodeSample[] {
   const address = `${baseUrl}${kind.path}`;
   const { javascript, python } = following(kind);
   return [
     { id: 'curl', label: 'curl', code: curlSample(address, request) },
     { id: 'javascript', label: 'JavaScript', code: startJs(address, request) + javascript },
     { id: 'python', label: 'Python', code: startPython(address, request) + python },
+    ...sdkSamples(baseUrl, kind.path, request),
   ];
 }

@@ -44,6 +44,7 @@ export default class TitlesHandler implements BackgroundJobHandler<TitlesSpec> {
   readonly path = 'titles';
   readonly versions = ['v2'] as const;
   readonly summary = 'Starts collecting the titles of pages.';
+  readonly example = { urls: ['https://example.com/'] };
   readonly events = { prefix: 'titles', notices: ['started', 'completed', 'failed'] };
   readonly result = {
     schema: z.object({ success: z.boolean(), status: z.string(), titles: z.array(z.string()).optional() }).meta({ id: 'TitlesResponse' }),

@@ -13,7 +13,6 @@ const actions: MenuActions = {
   open: (path) => note('open')(path),
   showWindow: () => note('show')(),
   openDataFolder: () => note('data folder')(),
-  openApiPages: () => note('api')(),
   quit: () => note('quit')(),
 };
 beforeEach(() => {

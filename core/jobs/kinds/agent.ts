@@ -33,6 +33,11 @@ export default class AgentHandler implements BackgroundJobHandler<AgentSpec> {
   readonly path = 'agent';
   readonly versions = ['v2'] as const;
   readonly summary = 'Starts an agent, which finds pages by itself and collects structured data from them.';
+  readonly example = {
+    prompt: 'The title of the page',
+    urls: ['https://example.com/'],
+    schema: { type: 'object', properties: { title: { type: 'string' } }, required: ['title'] },
+  };
   readonly events = { prefix: 'agent', notices: agentEvents, closing: noticeOf };
   readonly result = {
     schema: agentStatusAnswer,

@@ -21,6 +21,7 @@ export default class BatchHandler implements BackgroundJobHandler<BatchSpec> {
   readonly name = 'Batch';
   readonly path = 'batch/scrape';
   readonly summary = 'Starts scraping a list of pages with shared options.';
+  readonly example = { urls: ['https://example.com/', 'https://example.com/about'], formats: ['markdown'] };
   readonly events = { prefix: 'batch_scrape', notices: pageJobEvents };
   readonly form = { label: 'List of pages', submit: 'Start batch', plain: [] };
 

@@ -36,6 +36,7 @@ export default class CrawlHandler implements BackgroundJobHandler<CrawlSpec> {
   readonly name = 'Crawl';
   readonly path = 'crawl';
   readonly summary = 'Starts a crawl.';
+  readonly example = { url: 'https://example.com/', limit: 10, scrapeOptions: { formats: ['markdown'] } };
   readonly events = { prefix: 'crawl', notices: pageJobEvents };
   readonly form = {
     label: 'Crawl a site',

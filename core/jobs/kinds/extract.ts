@@ -30,6 +30,10 @@ export default class ExtractHandler implements BackgroundJobHandler<ExtractSpec>
   readonly name = 'Extract';
   readonly path = 'extract';
   readonly summary = 'Starts collecting structured data from pages and sites.';
+  readonly example = {
+    urls: ['https://example.com/'],
+    schema: { type: 'object', properties: { title: { type: 'string' } }, required: ['title'] },
+  };
   readonly events = { prefix: 'extract', notices: extractEvents, closing: noticeOf };
   readonly result = { schema: extractStatusAnswer, of: async (job: Job) => statusOf(job) };
 

@@ -22,6 +22,7 @@ export default class MapHandler implements SyncJobHandler<MapSpec> {
   readonly name = 'Map';
   readonly path = 'map';
   readonly summary = 'The addresses of a site.';
+  readonly example = { url: 'https://example.com/', search: 'about', limit: 100 };
   readonly form = { label: 'Map a site', submit: 'Map the site', plain: ['search', 'limit', 'filterByPath'] };
 
   constructor(

@@ -19,6 +19,7 @@ export default class ScrapeHandler implements SyncJobHandler<ScrapeSpec> {
   readonly name = 'Scrape';
   readonly path = 'scrape';
   readonly summary = 'Scrapes one page and answers with the requested formats.';
+  readonly example = { url: 'https://example.com/', formats: ['markdown', 'links'] };
   readonly events = { prefix: 'scrape', notices: [] };
 
   constructor(

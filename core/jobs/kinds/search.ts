@@ -22,6 +22,7 @@ export default class SearchHandler implements SyncJobHandler<SearchSpec> {
   readonly name = 'Search';
   readonly path = 'search';
   readonly summary = 'Searches the web, news or images, and scrapes what it finds when asked to.';
+  readonly example = { query: 'copper kettle', limit: 5 };
 
   constructor(
     @inject(ApiSchemas) private readonly schemas: ApiSchemas,

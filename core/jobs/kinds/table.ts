@@ -36,6 +36,16 @@ export default class TableHandler implements BackgroundJobHandler<TableSpec> {
   readonly path = 'table';
   readonly versions = ['v2'] as const;
   readonly summary = 'Starts reading the rows of a list by a recipe, and of the pages that follow it.';
+  readonly example = {
+    url: 'https://example.com/',
+    recipe: {
+      version: 1,
+      name: 'links',
+      pages: ['https://example.com/*'],
+      records: { selector: 'a' },
+      fields: [{ name: 'text', type: 'text', sources: [{ selector: ':scope' }] }],
+    },
+  };
   readonly events = { prefix: 'table', notices: tableEvents };
   readonly result = { schema: tableStatusAnswer, of: (job: Job) => this.#statusOf(job) };
 

@@ -37,7 +37,8 @@ export class CrawlRoutes implements Routes {
     const response = { 200: paramsPreviewAnswer, ...errorAnswers };
     const description = 'Crawl options made of a prompt: by a model, else by rules.';
     const schema = { body: paramsPreviewRequest, response, tags: ['v2'], description };
-    routes.post('/v2/crawl/params-preview', { schema }, async ({ body }, reply) => {
+    const example = { url: 'https://example.com/', prompt: 'Only the blog, at most 20 pages' };
+    routes.post('/v2/crawl/params-preview', { schema, config: { example } }, async ({ body }, reply) => {
       const { options, warning } = await this.prompts.options(body, abortOnDisconnect(reply));
       return { success: true, data: { url: body.url, ...options }, ...(warning === undefined ? {} : { warning }) };
     });

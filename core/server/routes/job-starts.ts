@@ -40,8 +40,10 @@ export class JobStartRoutes implements Routes {
     const preValidation = () => this.budget.assertCredits(1);
     app
       .withTypeProvider<ZodRequests>()
-      .post(`/${version}/${handler.path}`, { schema, preValidation }, (request, reply) =>
-        this.#start(handler, request.body, request, reply),
+      .post(
+        `/${version}/${handler.path}`,
+        { schema, preValidation, config: { example: handler.example } },
+        (request, reply) => this.#start(handler, request.body, request, reply),
       );
   }
 

@@ -1,0 +1,128 @@
+import type { JsonSchema } from './json-schema';
+
+interface Media {
+  readonly schema?: JsonSchema;
+  readonly example?: unknown;
+}
+type Content = Readonly<Record<string, Media>>;
+
+interface RawOperation {
+  readonly tags?: readonly string[];
+  readonly summary?: string;
+  readonly description?: string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content?: Content };
+  readonly responses?: Readonly<Record<string, { readonly description?: string; readonly content?: Content }>>;
+}
+
+/** The part of an OpenAPI document that the reference is drawn from. */
+export interface OpenApi {
+  readonly info: { readonly title: string; readonly version: string; readonly description?: string };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, RawOperation>>>>;
+  readonly components?: { readonly schemas?: Readonly<Record<string, JsonSchema>> };
+  readonly tags?: readonly { readonly name: string; readonly description?: string }[];
+}
+
+/** A value in the path or behind the question mark. */
+export interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly schema?: JsonSchema;
+}
+
+/** One answer of a route. */
+export interface Answer {
+  readonly status: string;
+  readonly description: string;
+  readonly schema?: JsonSchema;
+}
+
+/** One route. */
+export interface Operation {
+  /** Part of the view's address, e.g. `post-v2-scrape`. */
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters: readonly Parameter[];
+  readonly body?: JsonSchema;
+  readonly example?: unknown;
+  readonly answers: readonly Answer[];
+}
+
+/** Routes of one tag. */
+export interface OperationGroup {
+  readonly tag: string;
+  readonly description: string;
+  readonly operations: readonly Operation[];
+}
+
+const json = (content: Content | undefined): Media | undefined =>
+  content?.['application/json'] ?? Object.values(content ?? {})[0];
+
+const methodOrder = ['post', 'get', 'put', 'patch', 'delete'];
+
+function toOperation(path: string, method: string, raw: RawOperation): Operation {
+  const body = json(raw.requestBody?.content);
+  const summary = raw.summary ?? raw.description ?? '';
+  return {
+    id: `${method}${path.replaceAll(/[{}]/g, '').replaceAll('/', '-')}`,
+    method: method.toUpperCase(),
+    path,
+    summary,
+    description: raw.description?.replace(/\.$/, '') === summary ? '' : (raw.description ?? ''),
+    parameters: raw.parameters ?? [],
+    body: body?.schema,
+    example: body?.example,
+    answers: Object.entries(raw.responses ?? {}).map(([status, { description = '', content }]) => ({
+      status,
+      description: description === 'Default Response' ? '' : description,
+      schema: json(content)?.schema,
+    })),
+  };
+}
+
+/** The routes of a document by their tags: those the document names first, then the others by name. */
+export function operationGroups({ paths, tags = [] }: OpenApi): readonly OperationGroup[] {
+  const all = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, raw]) => ({
+      tag: raw.tags?.[0] ?? 'service',
+      place: methodOrder.indexOf(method),
+      operation: toOperation(path, method, raw),
+    })),
+  );
+  const rank = (tag: string): number => tags.findIndex(({ name }) => name === tag) + 1 || tags.length + 1;
+  const names = [...new Set(all.map(({ tag }) => tag))].toSorted(
+    (one, other) => rank(one) - rank(other) || one.localeCompare(other),
+  );
+  return names.map((tag) => ({
+    tag,
+    description: tags.find(({ name }) => name === tag)?.description ?? '',
+    operations: all
+      .filter((one) => one.tag === tag)
+      .toSorted((one, other) => one.operation.path.localeCompare(other.operation.path) || one.place - other.place)
+      .map(({ operation }) => operation),
+  }));
+}
+
+/** The document's named schemas as the root that references are resolved in. */
+export const schemaRoot = ({ components }: OpenApi): JsonSchema => ({ $defs: components?.schemas ?? {} });
+
+/** What a value is, in a few words: `string`, `list of string`, `"basic" or "stealth"`. */
+export function typeText(schema: JsonSchema, resolve: (schema: JsonSchema) => JsonSchema, depth = 0): string {
+  const own = resolve(schema);
+  if (own.const !== undefined) return JSON.stringify(own.const);
+  if (own.enum) return own.enum.map((value) => JSON.stringify(value)).join(' or ');
+  const branches = own.anyOf ?? own.oneOf;
+  if (branches && depth < 3) {
+    const texts = branches.map((branch) => typeText(branch, resolve, depth + 1));
+    const [first, ...rest] = [...new Set(texts)];
+    return rest.length > 7 ? `${first} or one of ${rest.length} more` : [first, ...rest].join(' or ');
+  }
+  const type = Array.isArray(own.type) ? own.type.join(' or ') : (own.type as string | undefined);
+  if (type === 'array') return own.items && depth < 3 ? `list of ${typeText(own.items, resolve, depth + 1)}` : 'list';
+  return type ?? 'any value';
+}

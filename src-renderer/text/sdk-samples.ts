@@ -1,0 +1,89 @@
+import { type CodeSample, pythonLiteral } from './code-samples';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** How the clients call a route: the names of the method, and the field that is its first argument. */
+interface SdkMethod {
+  readonly javascript: string;
+  readonly python: string;
+  readonly first?: string;
+}
+
+const methods: Readonly<Record<string, SdkMethod>> = {
+  '/v2/scrape': { javascript: 'scrape', python: 'scrape', first: 'url' },
+  '/v2/crawl': { javascript: 'crawl', python: 'crawl', first: 'url' },
+  '/v2/batch/scrape': { javascript: 'batchScrape', python: 'batch_scrape', first: 'urls' },
+  '/v2/map': { javascript: 'map', python: 'map', first: 'url' },
+  '/v2/search': { javascript: 'search', python: 'search', first: 'query' },
+  '/v2/extract': { javascript: 'extract', python: 'extract' },
+  '/v2/agent': { javascript: 'agent', python: 'agent' },
+};
+
+/** Fields of a batch that are not options of its pages. */
+const ofBatch = new Set(['webhook', 'appendToId', 'ignoreInvalidURLs', 'maxConcurrency', 'zeroDataRetention']);
+
+/** The npm client takes the options of a batch's pages apart. */
+function javascriptOptions(path: string, rest: Body): Body {
+  if (path !== '/v2/batch/scrape') return rest;
+  const pages = Object.entries(rest).filter(([name]) => !ofBatch.has(name));
+  const others = Object.entries(rest).filter(([name]) => ofBatch.has(name));
+  return { ...(pages.length ? { options: Object.fromEntries(pages) } : {}), ...Object.fromEntries(others) };
+}
+
+function javascript(baseUrl: string, path: string, { javascript: name, first }: SdkMethod, body: Body): string {
+  const { [first ?? '']: argument, ...rest } = body;
+  const options = javascriptOptions(path, rest);
+  const args = [...(first ? [argument] : []), ...(Object.keys(options).length ? [options] : [])];
+  const list = args.map((value) => JSON.stringify(value, undefined, 2)).join(', ');
+  return `// npm install firecrawl
+import { Firecrawl } from 'firecrawl';
+
+const gleaner = new Firecrawl({
+  apiKey: process.env.GLEANER_API_KEY,
+  apiUrl: ${JSON.stringify(baseUrl)},
+});
+console.log(await gleaner.${name}(${list}));`;
+}
+
+const snakeCase = (name: string): string =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1_$2')
+    .toLowerCase();
+
+/** The Python client names options in snake case; what stands in schemas and headers stays as it is. */
+const pythonValue = (name: string, value: unknown): unknown =>
+  name === 'scrapeOptions' && value !== null && typeof value === 'object'
+    ? Object.fromEntries(Object.entries(value).map(([key, part]) => [snakeCase(key), part]))
+    : value;
+
+function python(baseUrl: string, { python: name, first }: SdkMethod, body: Body): string {
+  const args = Object.entries(body)
+    .toSorted(([one], [other]) => Number(other === first) - Number(one === first))
+    .map(([key, value]) => {
+      const literal = pythonLiteral(pythonValue(key, value), '    ');
+      return key === first ? `    ${literal},` : `    ${snakeCase(key)}=${literal},`;
+    });
+  return `# pip install firecrawl-py
+import os
+
+from firecrawl import Firecrawl
+
+gleaner = Firecrawl(
+    api_key=os.environ["GLEANER_API_KEY"],
+    api_url=${JSON.stringify(baseUrl)},
+)
+print(gleaner.${name}(
+${args.join('\n')}
+))`;
+}
+
+/** The same request by the clients from npm and PyPI that Gleaner's v2 interface fits; none for routes they do not know. */
+export function sdkSamples(baseUrl: string, path: string, body: Body): readonly CodeSample[] {
+  const method = methods[path];
+  if (!method) return [];
+  return [
+    { id: 'npm', label: 'npm client', code: javascript(baseUrl, path, method, body) },
+    { id: 'pypi', label: 'Python client', code: python(baseUrl, method, body) },
+  ];
+}

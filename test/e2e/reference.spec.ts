@@ -1,0 +1,33 @@
+/** The API reference, with and without a key. */
+import { faults } from './accessibility-faults';
+import { expect, test } from './gleaner-test';
+
+test('the reference shows v2 first, with fields, an example and answers; routes are found by words', async ({
+  page,
+  engine,
+}) => {
+  // Nobody is signed in.
+  await page.goto(`${engine.url}/docs`);
+  await expect(page.getByRole('heading', { level: 1, name: 'API reference' })).toBeVisible();
+  const routes = page.getByRole('navigation', { name: 'Routes' });
+  await expect(routes.getByRole('region').first()).toHaveAccessibleName('v2');
+  await routes.getByRole('searchbox', { name: 'Filter the routes' }).fill('post v2/crawl');
+  await routes.getByRole('link', { name: /POST\s*\/v2\/crawl$/ }).click();
+  const article = page.getByRole('article', { name: /POST\s*\/v2\/crawl/ });
+  await expect(article.getByText('Starts a crawl', { exact: true })).toBeVisible();
+  await expect(article.getByLabel('curl code')).toContainText('"limit": 10');
+  await article.getByRole('tab', { name: 'npm client' }).click();
+  await expect(article.getByLabel('npm client code')).toContainText('gleaner.crawl("https://example.com/"');
+  const body = article.getByRole('region', { name: 'Body' });
+  await expect(body.getByText('maxDiscoveryDepth', { exact: true })).toBeVisible();
+  await body.getByText('Fields of scrapeOptions').click();
+  await expect(body.getByText('onlyMainContent', { exact: true })).toBeVisible();
+  await expect(article.getByRole('region', { name: 'Answer 200' })).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+    expect(await faults(page), colorScheme).toEqual([]);
+  }
+  await page.reload();
+  await expect(article).toBeVisible();
+});
