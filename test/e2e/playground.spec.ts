@@ -38,6 +38,23 @@ test('each chosen format has its tab', async ({ gleaner, site }) => {
   await expect(gleaner.answer.locator('pre')).toContainText('"success": true');
 });
 
+test('changes since the last scrape are shown line by line; the modes are choices', async ({ gleaner, site, page }) => {
+  const text = 'A sentence of the page that stays, long enough to be content of it.';
+  const put = (price: string) => site.put('/price', `<main><h1>Kettle</h1><p>${text}</p><p>Price ${price}</p></main>`);
+  await gleaner.toggleFormat('Change tracking');
+  await page.getByRole('button', { name: /^Change tracking options/ }).click();
+  const modes = page.getByRole('group', { name: 'Modes' });
+  await expect(modes.getByRole('button', { name: 'Git diff' })).toHaveAttribute('aria-pressed', 'true');
+  put('12');
+  await gleaner.scrapeWell(`${site.url}/price`);
+  put('14');
+  await gleaner.scrapeWell(`${site.url}/price`);
+  await gleaner.tab('Change tracking').click();
+  const lines = gleaner.answer.getByRole('table', { name: 'Lines removed and added' });
+  await expect(lines.getByRole('row', { name: /removed.*Price 12/ })).toBeVisible();
+  await expect(lines.getByRole('row', { name: /added.*Price 14/ })).toBeVisible();
+});
+
 test('links can be filtered', async ({ gleaner, site }) => {
   await gleaner.toggleFormat('Links');
   await gleaner.scrapeWell(`${site.url}/article`);
