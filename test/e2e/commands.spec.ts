@@ -1,6 +1,49 @@
-/** Commands and their keys. */
+/** Commands: the palette, their keys, and the phone's bar. */
 import { faults } from './accessibility-faults';
 import { expect, test } from './gleaner-test';
+
+test('the palette opens views, settings and recent jobs, and runs saved jobs, by keyboard alone', async ({
+  gleaner,
+  page,
+  engine,
+  site,
+}) => {
+  const saved = { kind: 'crawl', request: { url: `${site.url}/article`, limit: 1 } };
+  expect((await engine.call('PUT', '/local/saved/copper%20kettles', saved)).status).toBeLessThan(300);
+  try {
+    await gleaner.open('history');
+    const palette = page.getByRole('dialog', { name: 'Command palette' });
+    const field = palette.getByRole('combobox', { name: 'Search commands' });
+    const choose = async (words: string, option: string) => {
+      await page.keyboard.press('Control+k');
+      await field.fill(words);
+      await expect(palette.getByRole('option', { name: option }).first()).toHaveAttribute('aria-selected', 'true');
+      await field.press('Enter');
+      await expect(palette).toHaveCount(0);
+    };
+    await choose('moni', 'Monitors');
+    await expect(page.getByRole('heading', { name: 'Monitors', level: 1 })).toBeVisible();
+    await choose('settings api', 'API keys');
+    await expect(page.getByRole('tab', { name: 'API keys' })).toHaveAttribute('aria-selected', 'true');
+    await choose('run copper', 'Run copper kettles');
+    await expect(page).toHaveURL(/#\/jobs\/[0-9a-f-]{36}$/);
+    const job = page.url();
+    await expect(page.getByRole('button', { name: 'Run again' })).toBeVisible();
+    await choose('export', 'Export this job');
+    await expect(page.getByRole('link', { name: /^CSV/ })).toBeVisible();
+    await choose('change theme', 'Change the theme');
+    await gleaner.open('usage');
+    await choose('recent article', `${site.url}/article`);
+    await expect(page).toHaveURL(job);
+    await page.keyboard.press('Control+k');
+    await field.fill('words that nothing has');
+    await expect(palette.getByRole('status')).toHaveText('Nothing has these words.');
+    await page.keyboard.press('Escape');
+    await expect(palette).toHaveCount(0);
+  } finally {
+    await engine.call('DELETE', '/local/saved/copper%20kettles');
+  }
+});
 
 test('keys open views outside of fields, ? lists them, and Back, Forward and a reload find each view again', async ({
   gleaner,
@@ -33,4 +76,26 @@ test('keys open views outside of fields, ? lists them, and Back, Forward and a r
   await expect(keys.getByText('Search commands')).toBeVisible();
   await expect(keys.getByText('Run the request (Playground)')).toBeVisible();
   expect(await faults(page)).toEqual([]);
+});
+
+test('the palette has no serious accessibility fault, light or dark; a phone’s bar has labels and the palette', async ({
+  gleaner,
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(gleaner.address).toBeVisible();
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  for (const name of ['Playground', 'New table', 'Jobs', 'Saved', 'Search'])
+    expect((await bar.getByText(name, { exact: true }).boundingBox())!.height).toBeGreaterThan(10);
+  await expect(bar.getByRole('link')).toHaveCount(5);
+  await bar.getByRole('button', { name: 'Search' }).click();
+  await expect(page.getByRole('option', { name: 'Settings', exact: true })).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+    expect(await faults(page), colorScheme).toEqual([]);
+  }
+  await page.getByRole('option', { name: 'Usage' }).click();
+  await expect(page.getByRole('heading', { name: 'Usage', level: 1 })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
