@@ -6,11 +6,16 @@ test('the reference shows v2 first, with fields, an example and answers; routes 
   page,
   engine,
 }) => {
+  const refused: string[] = [];
+  page.on('console', (message) => {
+    if (/Content Security Policy/.test(message.text())) refused.push(message.text());
+  });
   // Nobody is signed in.
   await page.goto(`${engine.url}/docs`);
   await expect(page.getByRole('heading', { level: 1, name: 'API reference' })).toBeVisible();
   const routes = page.getByRole('navigation', { name: 'Routes' });
   await expect(routes.getByRole('region').first()).toHaveAccessibleName('v2');
+  await expect(routes.getByRole('region').nth(1)).toHaveAccessibleName('v1');
   await routes.getByRole('searchbox', { name: 'Filter the routes' }).fill('post v2/crawl');
   await routes.getByRole('link', { name: /POST\s*\/v2\/crawl$/ }).click();
   const article = page.getByRole('article', { name: /POST\s*\/v2\/crawl/ });
@@ -30,4 +35,5 @@ test('the reference shows v2 first, with fields, an example and answers; routes 
   }
   await page.reload();
   await expect(article).toBeVisible();
+  expect(refused, 'by the content policy').toEqual([]);
 });

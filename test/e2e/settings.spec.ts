@@ -68,24 +68,6 @@ test('no field covers its own help line', async ({ gleaner, page }) => {
   expect(await covered()).toEqual([]);
 });
 
-test('the API is described at /docs, v2 first, each route with a summary, within its own policy', async ({
-  gleaner,
-  page,
-}) => {
-  const refused: string[] = [];
-  page.on('console', (message) => {
-    if (/Content Security Policy/.test(message.text())) refused.push(message.text());
-  });
-  await page.goto(`${gleaner.url}/docs`);
-  const scrape = page.locator('.opblock', { hasText: '/v2/scrape' }).first();
-  await expect(scrape.locator('.opblock-summary-description')).not.toBeEmpty();
-  const tags = await page.locator('h3.opblock-tag').evaluateAll((all) => all.map((one) => one.id.split('-').at(-1)));
-  expect(tags.slice(0, 2)).toEqual(['v2', 'v1']);
-  const unnamed = page.locator('.opblock').filter({ has: page.locator('.opblock-summary-description:empty') });
-  await expect(unnamed).toHaveCount(0);
-  expect(refused).toEqual([]);
-});
-
 test('the browser, the plugins and the data folder can be seen', async ({ gleaner, engine, page }) => {
   await gleaner.open('settings/browser');
   await expect(page.getByText('found', { exact: true })).toBeVisible();
