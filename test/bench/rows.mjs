@@ -64,18 +64,36 @@ async function measureGrid() {
   console.log(`open: ${(performance.now() - started).toFixed(0)} ms`);
   await page.getByText(count.toLocaleString('en')).first().waitFor();
   await page.evaluate(() => {
-    /** Milliseconds from a deed until the first row is another one that is drawn. */
-    window.untilDrawn = async (deed) => {
-      const text = () =>
-        document.querySelector('[role=grid] [role=row][aria-rowindex]:not([aria-rowindex="1"])')?.textContent ?? '';
-      const before = text();
+    /** Milliseconds from an action until `isDone` holds when the page is drawn; at most 2,000. */
+    const until = async (act, isDone) => {
       const from = performance.now();
-      deed();
+      act();
       for (;;) {
         await new Promise(requestAnimationFrame);
-        const now = text();
-        if ((now && now !== before) || performance.now() - from > 2000) return performance.now() - from;
+        if (isDone(from) || performance.now() - from > 2000) return performance.now() - from;
       }
+    };
+    const firstRow = () =>
+      document.querySelector('[role=grid] [role=row][aria-rowindex]:not([aria-rowindex="1"])')?.textContent ?? '';
+    /** Until the first row is another one. */
+    window.untilDrawn = (act) => {
+      const before = firstRow();
+      return until(act, () => firstRow() !== '' && firstRow() !== before);
+    };
+    /** Until rows asked for after the action have come and are drawn, which may look like those before. */
+    window.untilAnswered = (act) => {
+      performance.clearResourceTimings();
+      let frames = 0;
+      return until(act, (from) => {
+        const answers = performance.getEntriesByType('resource');
+        if (
+          answers.some(
+            ({ name, startTime, responseEnd }) => /\/rows\b/.test(name) && startTime >= from && responseEnd > 0,
+          )
+        )
+          frames += 1;
+        return frames > 1;
+      });
     };
   });
   const heads = await page.getByRole('columnheader').count();
@@ -106,7 +124,7 @@ async function measureGrid() {
   for (let turn = 0; turn < turns; turn++) {
     sort.push(
       await page.evaluate(
-        (at) => window.untilDrawn(() => document.querySelectorAll('[role=columnheader] button')[at]?.click()),
+        (at) => window.untilAnswered(() => document.querySelectorAll('[role=columnheader] button')[at]?.click()),
         turn % 4,
       ),
     );
