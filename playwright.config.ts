@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: 'test',
   testMatch: ['e2e/*.spec.ts', 'desktop/*.spec.ts'],
   outputDir: 'test-results',
-  workers: '150%',
+  workers: 2,
   // As in vitest.config.ts: a shared machine stalls now and then.
   retries: process.env.CI ? 2 : 0,
   timeout: 90_000,

@@ -27,7 +27,7 @@ test('an extract is put together from fields, shows its code, and is started', a
   await row(4).getByLabel('Field 4: type').selectOption('Whole number');
 
   await page.getByRole('button', { name: 'Code' }).click();
-  await page.getByRole('tab', { name: 'Python' }).click();
+  await page.getByRole('tab', { name: 'Python', exact: true }).click();
   await expect(page.getByLabel('Python code')).toContainText('while job["status"] == "processing"');
   await page.getByRole('button', { name: 'Close' }).click();
 
