@@ -5,7 +5,7 @@ import { InTurn } from '../common/in-turn';
 import { allLost, type Job, openStates, workingStates } from '../common/job';
 import { Hooks } from '../hooks';
 import { Log } from '../log';
-import { askedAgain } from '../profiles/asks-for-login';
+import { askedAgainSentence } from '../profiles/asks-for-login';
 import { addInParts, Frontier, type NewTask } from '../tasks/frontier';
 import type { JobPlan } from './job-handler';
 import type { Finish } from './job-rules';
@@ -166,7 +166,7 @@ export class JobService {
         'failure' in end ? { state: 'failed', error: end.failure } : await verdictOf(this.frontier, id);
       const finishedAt = new Date().toISOString();
       const { outcome, warning, spent }: Omit<Finish, 'tasks'> = 'failure' in end ? {} : end;
-      const said = [warning, loginSentence(current)].filter(Boolean).join(' ');
+      const said = [warning, askedAgainSentence(current)].filter(Boolean).join(' ');
       const options = { ...current.options, warning: said || undefined };
       const change = { ...verdict, outcome, spent, options, finishedAt, pausedAt: undefined };
       // Paused, too: what its last pages began to put together may come to its end.
@@ -186,12 +186,6 @@ export class JobService {
     }, finishAgainMs);
     this.#late.add(timer);
   }
-}
-
-/** Says that a page of a job asked for a log-in although it was fetched with one. */
-function loginSentence({ spec, options }: Job): string | undefined {
-  const { asksForLogin: url } = options as { readonly asksForLogin?: string };
-  return url === undefined || !spec.profile ? undefined : askedAgain(spec.profile.name, url);
 }
 
 /** How a job that has nothing left to do has ended. */

@@ -5,6 +5,7 @@ import type { Result } from '../common/model';
 import type { RecipeResult } from '../common/recipe';
 import { isFields, recordsOf } from '../common/records';
 import type { Row } from '../common/saved-job';
+import { askedAgainSentence } from '../profiles/asks-for-login';
 import { Frontier } from '../tasks/frontier';
 import { comparable } from '../text-diff';
 import { JobKinds } from './job-kinds';
@@ -26,8 +27,8 @@ export interface RunRows {
   readonly key?: typeof pageKey;
   /** Addresses of pages that failed: nothing is known of them. */
   readonly failed: ReadonlySet<string>;
-  /** Why the rows say nothing about the site, in a sentence: its template has changed. */
-  readonly templateNote?: string;
+  /** Why the rows say nothing about the site, in a sentence: its template has changed, or it asked for a log-in. */
+  readonly unfit?: string;
 }
 
 /** The rows in the answer of a job, the same ones as its grid shows; none in an empty answer. */
@@ -72,15 +73,16 @@ export class RunRowReader {
   async read(job: Job): Promise<RunRows> {
     const failed = new Set<string>();
     for await (const { url, hidden } of allProblems(this.frontier, job.id, 'failed')) if (!hidden) failed.add(url);
-    const { templateWarning: templateNote } = job.options as { readonly templateWarning?: string };
+    const { templateWarning } = job.options as { readonly templateWarning?: string };
+    const unfit = templateWarning ?? askedAgainSentence(job);
     const { result } = this.kinds.backgroundOf(job.kind);
     if (!result) {
       const rows: Row[] = [];
       for await (const page of this.#pages(job.id)) rows.push(pageRow(page));
-      return { rows, key: pageKey, failed, templateNote };
+      return { rows, key: pageKey, failed, unfit };
     }
     const { data } = await result.of(job);
-    return { rows: rowsIn(data), failed, templateNote: templateNote ?? (await this.#changedTemplate(job.id)) };
+    return { rows: rowsIn(data), failed, unfit: unfit ?? (await this.#changedTemplate(job.id)) };
   }
 
   /** Says that a recipe no longer fits a page whose rows it read. */

@@ -103,7 +103,7 @@ export class Monitors {
     const base = baseOf(earlier);
     const before = base && (await this.jobs.get(base.id));
     const now = job.state === 'completed' ? await this.rows.read(job) : undefined;
-    const problem = job.error ?? now?.templateNote ?? nothingCame(now, base);
+    const problem = job.error ?? now?.unfit ?? nothingCame(now, base);
     if (problem !== undefined || !now) return this.#failed(saved, run, job, problem ?? `The run has ${job.state}.`);
     const isPartial = now.failed.size > 0 || undefined;
     if (!base || !before) {

@@ -1,3 +1,4 @@
+import type { Job } from '../common/job';
 import type { Page } from '../common/model';
 
 /** Most bytes of a page that are looked at. */
@@ -27,3 +28,9 @@ export function asksForLogin({ statusCode, url, contentType = '', body }: Page, 
 /** Says that a log-in is good no more, for the warnings of pages and jobs. */
 export const askedAgain = (name: string, url: string): string =>
   `${url} asks for a log-in although it was fetched with the log-in "${name}", which has probably expired: sign in again in Settings.`;
+
+/** The same of a job, one of whose pages asked for a log-in although it was fetched with one. */
+export function askedAgainSentence({ spec, options }: Pick<Job, 'spec' | 'options'>): string | undefined {
+  const { asksForLogin: url } = options as { readonly asksForLogin?: string };
+  return url === undefined || !spec.profile ? undefined : askedAgain(spec.profile.name, url);
+}

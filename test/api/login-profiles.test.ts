@@ -96,17 +96,31 @@ describe('a log-in profile', () => {
 
   it('that has expired is told in the page, in the job and in the list', async () => {
     await keep('old');
+    const request = { urls: [`${site.url}/orders`], profile: { name: 'old' } };
+    await engine.call('PUT', '/local/saved/orders', { kind: 'batch', request });
+    await engine.call('PUT', '/local/saved/orders/monitor', {});
+    const verdicts = async () =>
+      (await engine.call('GET', '/local/saved/orders/runs')).body.runs
+        .sort((one: { number: number }, other: { number: number }) => one.number - other.number)
+        .map(({ verdict }: { verdict?: object }) => verdict);
+    await engine.call('POST', '/local/saved/orders/run');
+    await expect.poll(async () => (await verdicts())[0], { timeout: 30_000 }).toMatchObject({ kind: 'base' });
     site.endSessions();
+    await engine.call('POST', '/local/saved/orders/run');
     expect((await orders({ name: 'old' })).body.data.warning).toContain(
       'asks for a log-in although it was fetched with',
     );
-    const { id } = (
-      await engine.call('POST', '/v2/batch/scrape', { urls: [`${site.url}/orders`], profile: { name: 'old' } })
-    ).body;
+    const { id } = (await engine.call('POST', '/v2/batch/scrape', request)).body;
     const job = async () => (await engine.call('GET', `/v2/batch/scrape/${id}`)).body;
     await expect.poll(async () => (await job()).status, { timeout: 30_000 }).toBe('completed');
     expect((await job()).warning).toMatch(/log-in "old", which has probably expired: sign in again in Settings/);
     expect((await profiles())[0].askedAt).toEqual(expect.any(String));
+    await expect
+      .poll(async () => (await verdicts())[1], { timeout: 30_000 })
+      .toMatchObject({
+        kind: 'failed',
+        note: expect.stringContaining('sign in again in Settings'),
+      });
     await keep('old');
     expect((await profiles())[0].askedAt).toBeUndefined();
     expect(title(await orders({ name: 'old' }))).toBe('Orders of ada');
