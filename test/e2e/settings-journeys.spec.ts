@@ -55,17 +55,17 @@ test('settings and saved jobs are in a backup, and come back by a restore that k
 });
 
 test('plugins are added from an archive, shown, enabled, set up, used, disabled and removed', async ({
-  gleaner,
-  engine,
   site,
   page,
 }) => {
+  // An engine of its own: one that has started anew knows no sign-in link of before.
+  const engine = await startTestEngine();
   const scrape = () => engine.call('POST', '/v2/scrape', { url: `${site.url}/article`, formats: ['shout'] });
   const restart = async () => {
     await page.getByRole('button', { name: 'Restart the engine' }).click();
     await expect(page.getByRole('button', { name: 'Restart the engine' })).toBeHidden({ timeout: 20_000 });
   };
-  await gleaner.open('settings/plugins');
+  await openWindow(page, engine, 'settings/plugins');
   await page
     .getByLabel('Plugin file')
     .setInputFiles({ name: 'bad.mjs', mimeType: 'text/javascript', buffer: Buffer.from('export default 1') });
@@ -103,4 +103,5 @@ test('plugins are added from an archive, shown, enabled, set up, used, disabled 
   await page.getByRole('button', { name: 'Remove shout.mjs' }).click();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(own).toBeHidden();
+  await engine.stop();
 });
