@@ -115,6 +115,13 @@ export class StorageThread {
   async #stop(): Promise<void> {
     this.#ended ??= new AppError('ENGINE_CLOSING');
     await this.#worker.terminate();
+    this.#refuseWaiting(this.#ended);
+  }
+
+  /** Calls that no reply comes to any more, such as one made while the thread closed. */
+  #refuseWaiting(reason: AppError): void {
+    for (const { reject } of this.#waiting.values()) reject(reason);
+    this.#waiting.clear();
   }
 
   #hear(message: ThreadMessage): void {
@@ -135,8 +142,7 @@ export class StorageThread {
     if (this.#ended) return;
     const sentence = 'The thread that keeps the data ended, so Gleaner has ended, too; start it again.';
     this.#ended = new AppError('STORAGE_ERROR', sentence, { cause: thrown });
-    for (const { reject } of this.#waiting.values()) reject(this.#ended);
-    this.#waiting.clear();
+    this.#refuseWaiting(this.#ended);
     this.#parts?.context.onLost?.(this.#ended);
   }
 }
