@@ -1,22 +1,14 @@
 import { defineStore } from 'pinia';
 import { ref } from 'vue';
-import { toApiError } from '../api/client';
 import { type ListedLogin, type ListedSecret, loginsApi } from '../api/logins-api';
+import { useLastError } from '../composables/use-last-error';
 
 /** Log-ins that were kept, and secrets that steps type. */
 export const useLogins = defineStore('logins', () => {
   const profiles = ref<readonly ListedLogin[]>([]);
   const secrets = ref<readonly ListedSecret[]>([]);
-  const error = ref<string>();
+  const { error, attempt } = useLastError();
 
-  async function guarded(work: () => Promise<void>): Promise<void> {
-    try {
-      await work();
-      error.value = undefined;
-    } catch (thrown) {
-      error.value = toApiError(thrown).message;
-    }
-  }
   const readProfiles = async (): Promise<void> => {
     profiles.value = (await loginsApi.profiles()).items;
   };
@@ -39,11 +31,11 @@ export const useLogins = defineStore('logins', () => {
     profiles,
     secrets,
     error,
-    refresh: () => guarded(readProfiles),
-    refreshSecrets: () => guarded(readSecrets),
+    refresh: () => attempt(readProfiles),
+    refreshSecrets: () => attempt(readSecrets),
     keep,
     rename,
-    remove: (name: string) => guarded(() => loginsApi.remove(name).then(readProfiles)),
-    removeSecret: (name: string) => guarded(() => loginsApi.removeSecret(name).then(readSecrets)),
+    remove: (name: string) => attempt(() => loginsApi.remove(name).then(readProfiles)),
+    removeSecret: (name: string) => attempt(() => loginsApi.removeSecret(name).then(readSecrets)),
   };
 });
