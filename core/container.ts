@@ -130,7 +130,7 @@ export interface EngineParts {
   readonly paths: EnginePaths;
   readonly storage: Storage;
   readonly log: Log;
-  /** Told when a person wants the engine to start anew. */
+  /** Told when a person asks for a restart of the engine. */
   readonly onRestart?: () => void;
   /** The clock of schedules; that on the wall when absent. */
   readonly clock?: TimerClock;

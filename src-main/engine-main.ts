@@ -117,7 +117,7 @@ async function start({ run, program, localToken, onRestart }: StartParts): Promi
   }
 }
 
-/** An engine that starts anew at its address when a person asks for it. Ends the process where that fails. */
+/** An engine that restarts at its address when a person asks for it. Ends the process where that fails. */
 async function startAgainAndAgain(run: RunOptions, program: Program, localToken: string) {
   let isRestarting = false;
   const onRestart = (): void => {

@@ -9,7 +9,7 @@ keepCompiledCode(import.meta.url);
 setFlagsFromString('--heap-growing-percent=40');
 const place = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const newWorker = () => new Worker(place('./storage-worker.js'), { resourceLimits: { maxYoungGenerationSizeMb: 16 } });
-// Its script is loaded at the same time as this thread's; an engine that starts anew takes another.
+// Its script is loaded at the same time as this thread's; an engine that restarts takes another.
 let first: Worker | undefined = newWorker();
 const startWorker = () => {
   const worker = first ?? newWorker();

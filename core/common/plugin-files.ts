@@ -20,7 +20,7 @@ export interface PluginFileFacts {
   readonly imports: readonly string[];
   /** Names of its settings. */
   readonly settings: readonly string[];
-  /** True when it takes part in the way of every page. */
+  /** True when it taps hooks, so that it can act on every page. */
   readonly taps: boolean;
 }
 

@@ -17,14 +17,14 @@ const secretFiles = /^(?:vault\.json|vault\.key|vault-places\.json|webhook-secre
 /** How far a restore has come; written before each step, so that a start after a crash goes on from there. */
 interface Step {
   readonly step: 'ready' | 'moved';
-  /** Folder the data of before goes to. */
+  /** Folder the previous data goes to. */
   readonly aside: string;
   readonly bringsSecrets: boolean;
 }
 
 /** A restore whose files are in place, until the data was opened. */
 export interface BegunRestore {
-  /** Where the data of before is, in a sentence. */
+  /** Where the previous data is, in a sentence. */
   readonly sentence: string;
   /** The data opened well. */
   finish(): Promise<void>;
@@ -62,7 +62,7 @@ export async function beginRestore(dir: string): Promise<BegunRestore | undefine
     await moveAll(join(dir, stagingName), dir, (name) => name !== stepName);
   });
   return {
-    sentence: `A backup was restored. The data of before is kept in ${aside}; delete it when you need it no more.`,
+    sentence: `A backup was restored. The previous data is kept in ${aside}; delete it when you need it no more.`,
     finish: () => discardRestore(dir),
     undo: async () => {
       for (const name of await readdir(dir)) {

@@ -47,7 +47,7 @@ export function useBackup(changed: () => void) {
   const apply = (): Promise<void> =>
     tell(async () => {
       await storageApi.restart();
-      return 'Gleaner starts anew with the restored data.';
+      return 'Gleaner restarts with the restored data.';
     });
   return { passphrase, working, said, failed, backup, stage, apply, discard };
 }

@@ -63,7 +63,7 @@ export function usePluginFiles() {
   const restart = (): Promise<void> =>
     change(async () => {
       await storageApi.restart();
-      return 'The engine starts anew.';
+      return 'The engine restarts.';
     });
   onMounted(load);
   watch(() => engine.epoch, load);

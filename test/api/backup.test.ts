@@ -127,7 +127,7 @@ it('a stored API key may neither fetch a backup nor restore one nor start the en
   expect((await stage(Buffer.from('x'), undefined, key)).body.code).toBe('FORBIDDEN_KEY');
 });
 
-it('a restore brings back jobs, settings and secrets, and keeps the data of before', async () => {
+it('a restore brings back jobs, settings and secrets, and keeps the previous data', async () => {
   const file = await backup({ passphrase });
   expect(gunzipSync(file).includes(password)).toBe(false);
   const wrong = await stage(file, 'another passphrase');
@@ -152,7 +152,7 @@ it('a restore brings back jobs, settings and secrets, and keeps the data of befo
   expect(JSON.parse(await readFile(join(engine.dataDir, aside!, 'settings.json'), 'utf8')).concurrency).toBe(2);
   expect(names).not.toContain('restore-new');
   const { warnings } = (await engine.call('GET', '/local/session')).body;
-  expect(warnings.join(' ')).toContain(`The data of before is kept in ${join(engine.dataDir, aside!)}`);
+  expect(warnings.join(' ')).toContain(`The previous data is kept in ${join(engine.dataDir, aside!)}`);
 });
 
 it('a restore without the passphrase leaves the secrets of this machine as they are', async () => {

@@ -49,7 +49,7 @@ it('five kills at random moments lose no page, double none, and cost at most the
   await engine.stop();
 }, 400_000);
 
-it('a crawl goes on when the engine starts anew in its process', async () => {
+it('a crawl goes on when the engine restarts in its process', async () => {
   site.slow(10);
   const engine = await startTestEngine();
   const crawl = { url: `${site.url}/p/0`, crawlEntireDomain: true, sitemap: 'skip', limit: 120 };

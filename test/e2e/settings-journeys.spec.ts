@@ -16,11 +16,11 @@ export default defineSearch({ id: 'echo', summary: 'Finds one page.', sources: [
 const SAVED = '/local/saved/Weekly%20look';
 const settings = async (engine: TestEngine) => (await engine.call('GET', '/local/settings')).body.settings;
 
-test('settings and saved jobs are in a backup, and come back by a restore that keeps the data of before', async ({
+test('settings and saved jobs are in a backup, and come back by a restore that keeps the previous data', async ({
   site,
   page,
 }) => {
-  // An engine of its own: a restore tells every view about the data of before.
+  // An engine of its own: a restore tells every view where the previous data is.
   const engine = await startTestEngine();
   const gleaner = await openWindow(page, engine, 'settings/storage');
   const saved = { kind: 'batch', request: { urls: [`${site.url}/article`] } };
@@ -58,7 +58,7 @@ test('plugins are added from an archive, shown, enabled, set up, used, disabled 
   site,
   page,
 }) => {
-  // An engine of its own: one that has started anew knows no sign-in link of before.
+  // An engine of its own: one that has restarted knows no sign-in link of before.
   const engine = await startTestEngine();
   const scrape = () => engine.call('POST', '/v2/scrape', { url: `${site.url}/article`, formats: ['shout'] });
   const restart = async () => {

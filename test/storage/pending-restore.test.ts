@@ -71,7 +71,7 @@ it('one that does not open is taken out again, and everything is as before', asy
 it('a crash at any step is made up for by the next start', async () => {
   await markReady(dir, false);
   const { aside } = JSON.parse(await text(`${stagingName}/restore.json`));
-  // Died while the data of before was moved: some is aside, some is not.
+  // Died while the previous data was moved: some is aside, some is not.
   await mkdir(join(dir, aside));
   await rename(join(dir, 'gleaner.db'), join(dir, aside, 'gleaner.db'));
   await beginRestore(dir);
