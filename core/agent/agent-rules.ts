@@ -123,7 +123,7 @@ export class AgentRules implements JobRules {
     const offered = allowed.map((step) => ({ step, depth: task.depth }));
     if (offered.length > 0) {
       this.#candidates = [...this.#candidates, ...offered].slice(-mostCandidates);
-      this.parts.remember({ candidates: this.#candidates });
+      void this.parts.remember({ candidates: this.#candidates });
     }
     return { discovered: [], refused: [] };
   }

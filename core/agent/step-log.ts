@@ -48,7 +48,7 @@ export class StepLog {
   take(step: Omit<StoredStep, 'step' | 'at'>): void {
     const taken: StoredStep = { step: this.#steps.length + 1, ...step, at: new Date().toISOString() };
     this.#steps = [...this.#steps, taken];
-    this.remember({ steps: this.#steps });
+    void this.remember({ steps: this.#steps });
     this.limits.onTaken?.(shown(taken));
   }
 
@@ -102,7 +102,7 @@ export class StepLog {
           }
         : step,
     );
-    this.remember({ steps: this.#steps });
+    void this.remember({ steps: this.#steps });
   }
 
   /** Number of the step that led to a page; 0 when none did. */

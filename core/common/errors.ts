@@ -108,6 +108,11 @@ export const errorTable = {
     'Raced redirect error',
   ),
   SCRAPE_PROXY_ERROR: row(500, 'stealth', 'The proxy refused the connection.'),
+  SCRAPE_NEEDS_PERSON: row(
+    403,
+    'never',
+    'The page asks for a person: sign in again, or answer what it asks, in the app.',
+  ),
   CRAWL_DENIED: row(403, 'never', 'The crawl leaves this page out.'),
   SCRAPE_JOB_CANCELLED: row(499, 'never', 'The scrape was cancelled.'),
   MODEL_NOT_CONFIGURED: row(

@@ -16,6 +16,7 @@ export type JobEventName =
   | 'progress'
   | 'action'
   | 'paused'
+  | 'needsPerson'
   | 'resumed'
   | 'completed'
   | 'failed'

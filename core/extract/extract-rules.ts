@@ -99,7 +99,7 @@ export class ExtractRules implements JobRules {
     if (data?.isSite !== true) return { discovered: steps, refused: [] };
     const { tasks, leftOut } = await sitePages({ url, result, links }, this.#spec, this.parts, signal);
     this.#leftOut += leftOut;
-    if (leftOut > 0) this.parts.remember({ leftOut: this.#leftOut });
+    if (leftOut > 0) void this.parts.remember({ leftOut: this.#leftOut });
     return { discovered: [...tasks, ...steps], refused: [] };
   }
 

@@ -1,6 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { AppError } from '../common/errors';
 import { type Job, workingStates } from '../common/job';
+import { needsPersonOf } from '../common/needs-person';
 import { EventBus } from '../delivery/event-bus';
 import { Frontier } from '../tasks/frontier';
 import { JobKinds } from './job-kinds';
@@ -34,12 +35,16 @@ export class JobPauses {
   }
 
   /**
-   * Goes on with a job that is paused, or that was cancelled with pages left. One that runs stays as it is; CONFLICT when
-   * nothing is left to do.
+   * Goes on with a job that is paused, or that was cancelled with pages left, and reads the pages again that wait for a
+   * person. One that runs goes on; CONFLICT when nothing is left to do.
    */
   async resume(id: string): Promise<void> {
     const job = await this.service.get(id);
-    if (workingStates.includes(job.state)) return;
+    if (workingStates.includes(job.state)) {
+      await this.openJobs.get(id)?.helped();
+      if (needsPersonOf(job)) await this.#tell(job, 'resumed');
+      return;
+    }
     const { queued, inFlight, done } = await this.frontier.counts(id);
     if (job.state !== 'paused') assertLeft(job, queued + inFlight);
     const resumed = await this.service.reopen(job, done);

@@ -2,6 +2,7 @@ import { inject, injectable } from 'inversify';
 import { AppError } from '../common/errors';
 import { isFinal, type Job, keptMs } from '../common/job';
 import type { JobKind, JobState } from '../common/model';
+import { needsPersonOf } from '../common/needs-person';
 import { Frontier, type FrontierCounts, type Problem } from '../tasks/frontier';
 import { JobStore } from './job-store';
 import { allProblems } from './problem-reasons';
@@ -74,6 +75,7 @@ export class JobReader {
     const { queued, inFlight, done, failed, credits, refused, lost = 0 } = await this.frontier.counts(job.id);
     const found = (job.options as { readonly warning?: string }).warning;
     const warning = [found, lostSentence(lost)].filter(Boolean).join(' ');
+    const needsPerson = needsPersonOf(job);
     return {
       success: job.state !== 'failed',
       status: statusNames[job.state],
@@ -87,6 +89,7 @@ export class JobReader {
       ...(job.finishedAt ? { completedAt: job.finishedAt } : {}),
       ...(job.error ? { error: job.error } : {}),
       ...(warning ? { warning } : {}),
+      ...(needsPerson ? { needsPerson } : {}),
     };
   }
 

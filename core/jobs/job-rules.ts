@@ -60,5 +60,5 @@ export interface JobRules {
   finish?(signal: AbortSignal): Promise<Finish>;
 }
 
-/** Keeps facts among a job's options. */
-export type Remember = (facts: Readonly<Record<string, unknown>>) => void;
+/** Keeps facts among a job's options; resolves once they are written, or could not be. */
+export type Remember = (facts: Readonly<Record<string, unknown>>) => Promise<void>;

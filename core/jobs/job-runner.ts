@@ -6,8 +6,9 @@ import type { FrontierTask } from '../tasks/frontier';
 import type { FrontierQueue, QueueRequest } from '../tasks/frontier-queue';
 import type { WorkSource } from '../tasks/job-pool';
 import type { Finish, JobRules } from './job-rules';
-import type { PageOutcome, PageRunner } from './page-runner';
+import type { NeedyPage, PageOutcome, PageRunner } from './page-runner';
 import { toTask } from './page-runner';
+import type { PersonWait } from './person-wait';
 import { StorageBackoff } from './storage-backoff';
 import type { TaskCompletion } from './task-completion';
 
@@ -19,6 +20,7 @@ export interface OpenJobParts {
   readonly queue: FrontierQueue;
   readonly pages: PageRunner;
   readonly completion: TaskCompletion;
+  readonly person: PersonWait;
   /** Called with each result before it is written. */
   readonly onResult: (result: Result) => void;
   /** Called after each page and after seeding. */
@@ -131,6 +133,17 @@ export class JobRunner implements WorkSource {
     this.more();
   }
 
+  /** Somebody has helped: pages that wait for a person are read again. */
+  async helped(): Promise<void> {
+    const { person, queue } = this.parts;
+    const { until } = person;
+    if (until === undefined) return;
+    await person.end();
+    await queue.endWait(until);
+    this.more();
+    this.parts.onProgress();
+  }
+
   async work(): Promise<void> {
     this.#running++;
     let request: QueueRequest | undefined;
@@ -181,7 +194,7 @@ export class JobRunner implements WorkSource {
   async #page(request: QueueRequest): Promise<void> {
     const { job, rules } = this;
     const { queue, completion } = this.parts;
-    const outcome = await this.#outcome(queue.taskOf(request));
+    const outcome = await this.#orWaits(await this.#outcome(queue.taskOf(request)));
     queue.release(request);
     if (outcome.state === 'succeeded') this.parts.onResult(outcome.result);
     const more = await completion.settle({ job, rules, queue, request, signal: this.#stop.signal }, outcome);
@@ -190,7 +203,15 @@ export class JobRunner implements WorkSource {
     this.parts.onProgress();
   }
 
-  #outcome(claimed: FrontierTask): Promise<PageOutcome> {
+  /** A page that needs a person waits for one, unless the time for that is over. */
+  async #orWaits(outcome: PageOutcome | NeedyPage): Promise<PageOutcome> {
+    if (outcome.state !== 'needsPerson') return outcome;
+    const { task, error } = outcome;
+    const notBefore = await this.parts.person.begin(task.spec, error);
+    return notBefore === undefined ? { task, state: 'failed', error } : { task, state: 'again', notBefore };
+  }
+
+  #outcome(claimed: FrontierTask): Promise<PageOutcome | NeedyPage> {
     const task = toTask(this.job, claimed, this.rules);
     if (claimed.interrupted < maxDeaths) return this.parts.pages.run(task, this.#stop.signal);
     const sentence = `Gleaner died ${claimed.interrupted} times while ${claimed.url} was in work, most likely for lack of memory; give it more or leave the page out.`;

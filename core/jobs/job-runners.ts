@@ -1,6 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { AppError } from '../common/errors';
 import type { Job } from '../common/job';
+import type { NeedsPerson } from '../common/needs-person';
 import { leaseMs } from '../tasks/frontier';
 import { FrontierQueues } from '../tasks/frontier-queues';
 import { JobPool } from '../tasks/job-pool';
@@ -8,6 +9,7 @@ import { JobKinds } from './job-kinds';
 import type { JobRules, Remember } from './job-rules';
 import { type JobEnd, JobRunner } from './job-runner';
 import { PageRunner } from './page-runner';
+import { PersonWait } from './person-wait';
 import { ProgressReports } from './progress-reports';
 import { TaskCompletion } from './task-completion';
 
@@ -58,8 +60,12 @@ export class JobRunners {
       queue,
       pages: this.pages,
       completion: this.completion,
+      person: new PersonWait(job.options.needsPerson as NeedsPerson | undefined, {
+        remember,
+        onNeeded: (needs) => this.progress.needsPerson(job, needs),
+      }),
       onResult: ({ page }) => {
-        if (page.asksForLogin && !asked) remember({ asksForLogin: page.finalUrl });
+        if (page.asksForLogin && !asked) void remember({ asksForLogin: page.finalUrl });
         asked ||= page.asksForLogin === true;
       },
       onProgress: () => this.progress.touch(job),

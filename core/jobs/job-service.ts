@@ -3,6 +3,7 @@ import { AppError, toAppError } from '../common/errors';
 import { newId } from '../common/ids';
 import { InTurn } from '../common/in-turn';
 import { allLost, type Job, openStates, workingStates } from '../common/job';
+import type { NeedsPerson } from '../common/needs-person';
 import { Hooks } from '../hooks';
 import { Log } from '../log';
 import { askedAgainSentence } from '../profiles/asks-for-login';
@@ -122,11 +123,18 @@ export class JobService {
       error: undefined,
       outcome: undefined,
       spent: undefined,
-      options: { ...job.options, warning: undefined, asksForLogin: undefined, doneBefore: done },
+      options: {
+        ...job.options,
+        warning: undefined,
+        asksForLogin: undefined,
+        needsPerson: undefined,
+        doneBefore: done,
+      },
     };
+    const open = this.openJobs.get(job.id);
+    await (open ? open.helped() : this.#endWait(job));
     const again = await this.jobs.change(job.id, change, [job.state]);
     if (!again) return undefined;
-    const open = this.openJobs.get(job.id);
     if (open) open.goOn();
     else await this.#open(again);
     return again;
@@ -145,11 +153,17 @@ export class JobService {
     if (unfinished.length > 0) this.log.info(`${unfinished.length} unfinished jobs go on`);
   }
 
+  /** Pages of a job that is not open wait no more for a person. */
+  async #endWait({ id, options }: Job): Promise<void> {
+    const { needsPerson } = options as { readonly needsPerson?: NeedsPerson };
+    if (needsPerson) await this.frontier.endWait(id, Date.parse(needsPerson.until));
+  }
+
   async #open(job: Job): Promise<void> {
     let { options } = job;
-    const remember = (facts: Readonly<Record<string, unknown>>) => {
+    const remember = async (facts: Readonly<Record<string, unknown>>) => {
       options = { ...options, ...facts };
-      this.jobs
+      await this.jobs
         .change(job.id, { options })
         .catch((thrown: unknown) => this.log.warn(`job ${job.id} could not be noted: ${toAppError(thrown).message}`));
     };

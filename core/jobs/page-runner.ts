@@ -16,6 +16,13 @@ export type PageOutcome =
   | Exclude<TaskOutcome, { readonly state: 'refused' }>
   | { readonly task: Task; readonly state: 'again'; readonly notBefore: number };
 
+/** A page that cannot be read until a person has helped. */
+export interface NeedyPage {
+  readonly task: Task;
+  readonly state: 'needsPerson';
+  readonly error: AppError;
+}
+
 /** Most tries of a page. */
 const maxAttempts = 3;
 
@@ -45,7 +52,7 @@ export class PageRunner {
   ) {}
 
   /** Rejects only when the signal aborts. */
-  async run(task: Task, signal: AbortSignal): Promise<PageOutcome> {
+  async run(task: Task, signal: AbortSignal): Promise<PageOutcome | NeedyPage> {
     try {
       const result = await this.#fetch(task, signal);
       return (await this.#turnedAway(task, result)) ?? { task, state: 'succeeded', result };
@@ -68,7 +75,8 @@ export class PageRunner {
     return { task, state: 'again', notBefore: this.pace.readyAt(new URL(task.spec.url).host) };
   }
 
-  async #failed(task: Task, error: AppError): Promise<PageOutcome> {
+  async #failed(task: Task, error: AppError): Promise<PageOutcome | NeedyPage> {
+    if (error.code === 'SCRAPE_NEEDS_PERSON') return { task, state: 'needsPerson', error };
     const decision = task.attempt < maxAttempts ? await this.hooks.retry.promise(error, task) : undefined;
     if (decision) return { task, state: 'again', notBefore: Date.now() + decision.delayMs };
     return { task, state: 'failed', error };

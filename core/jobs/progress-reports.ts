@@ -1,6 +1,7 @@
 import { inject, injectable } from 'inversify';
 import type { AppError } from '../common/errors';
 import type { Job } from '../common/job';
+import type { NeedsPerson } from '../common/needs-person';
 import { EventBus } from '../delivery/event-bus';
 import { Frontier } from '../tasks/frontier';
 import { JobKinds } from './job-kinds';
@@ -33,6 +34,18 @@ export class ProgressReports {
   /** The job waits for its disk. */
   trouble({ id }: Job, { message }: AppError): void {
     void this.events.emit('storage.failed', id, { message }).catch(() => undefined);
+  }
+
+  /** The job waits for a person: those who look at it hear so, and the person gets a notice. */
+  needsPerson({ id, kind, zeroDataRetention }: Job, { url, message, until }: NeedsPerson): void {
+    const prefix = this.kinds.eventsOf(kind)?.prefix;
+    const told = zeroDataRetention ? { until } : { url, message, until };
+    const body = zeroDataRetention ? 'A page asks for a log-in, or whether a person is there.' : message;
+    const tell = async () => {
+      if (prefix) await this.events.emit(`${prefix}.needsPerson`, id, told);
+      await this.events.emit('notice', id, { title: 'A job needs you', body });
+    };
+    void tell().catch(() => undefined);
   }
 
   /** The job has ended: nothing more is told. */

@@ -1,5 +1,6 @@
 import type { Job } from '../common/job';
 import type { Page } from '../common/model';
+import { showsChallenge } from './shows-challenge';
 
 /** Most bytes of a page that are looked at. */
 const mostBytes = 2 * 1024 * 1024;
@@ -29,7 +30,17 @@ export function asksForLogin({ statusCode, url, contentType = '', body }: Page, 
 export const askedAgain = (name: string, url: string): string =>
   `${url} asks for a log-in although it was fetched with the log-in "${name}", which has probably expired: sign in again in Settings.`;
 
-/** The same of a job, one of whose pages asked for a log-in although it was fetched with one. */
+/** What a page asks a person for, as the start of a sentence; undefined when it asks nobody. */
+export function asksForPerson(page: Page, asked: string): 'a log-in' | 'a sign that a person is there' | undefined {
+  if (asksForLogin(page, asked)) return 'a log-in';
+  return showsChallenge(page) ? 'a sign that a person is there' : undefined;
+}
+
+/** Says what a person is needed for, of a page that was fetched with a log-in. */
+export const neededSentence = (name: string, url: string, what: string): string =>
+  `${url} asks for ${what} despite the log-in "${name}": open it in the app, do what it asks, and keep the log-in under its name.`;
+
+/** Says it of a job, one of whose pages asked for a log-in although it was fetched with one. */
 export function askedAgainSentence({ spec, options }: Pick<Job, 'spec' | 'options'>): string | undefined {
   const { asksForLogin: url } = options as { readonly asksForLogin?: string };
   return url === undefined || !spec.profile ? undefined : askedAgain(spec.profile.name, url);

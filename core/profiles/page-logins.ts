@@ -1,7 +1,8 @@
 import { inject, injectable } from 'inversify';
+import { AppError } from '../common/errors';
 import type { FetchPlan, PageDocument, Task } from '../common/model';
 import type { Hooks } from '../hooks';
-import { askedAgain, asksForLogin } from './asks-for-login';
+import { askedAgain, asksForLogin, asksForPerson, neededSentence } from './asks-for-login';
 import { JobSessions } from './job-sessions';
 import { LoginProfiles } from './login-profiles';
 import { isOn } from './sites';
@@ -45,8 +46,20 @@ export class PageLogins {
       const sentence = `The log-in "${name}" is for ${sites.join(', ')}, so ${url} was fetched without it.`;
       return { ...document, warnings: [...warnings, sentence] };
     }
+    if (profile.onNeedsPerson === 'pause') return this.#orNeeded(document, { url, name, id });
     if (!asksForLogin(page, url)) return document;
     await this.profiles.noteAsked(id);
     return { ...document, page: { ...page, asksForLogin: true }, warnings: [...warnings, askedAgain(name, url)] };
+  }
+
+  /** Throws SCRAPE_NEEDS_PERSON where a page asks for one: nothing is read from it. */
+  async #orNeeded(
+    document: PageDocument,
+    { url, name, id }: { readonly url: string; readonly name: string; readonly id: string },
+  ): Promise<PageDocument> {
+    const what = asksForPerson(document.page, url);
+    if (what === undefined) return document;
+    if (what === 'a log-in') await this.profiles.noteAsked(id);
+    throw new AppError('SCRAPE_NEEDS_PERSON', neededSentence(name, url, what));
   }
 }

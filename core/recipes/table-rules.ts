@@ -151,7 +151,7 @@ export class TableRules implements JobRules {
   #remark(sentence: string | undefined): void {
     if (sentence === undefined || this.#remarks.includes(sentence)) return;
     this.#remarks = [...this.#remarks, sentence];
-    this.parts.remember({ remarks: this.#remarks });
+    void this.parts.remember({ remarks: this.#remarks });
   }
 }
 

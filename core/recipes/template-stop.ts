@@ -52,7 +52,7 @@ export class TemplateStop {
     if (this.#reason === undefined) return undefined;
     if (this.#warning === undefined) {
       this.#warning = this.#reason;
-      this.remember({ templateWarning: this.#reason } satisfies StoppedJob);
+      void this.remember({ templateWarning: this.#reason } satisfies StoppedJob);
     }
     const sentence = `${url} was left out: the template of the pages before it seems to have changed.`;
     return { error: new AppError('CRAWL_DENIED', sentence), reason: 'template' };

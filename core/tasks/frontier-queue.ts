@@ -201,6 +201,11 @@ export class FrontierQueue implements IRequestManager {
     return this.#parts.frontier.alias(this.#jobId, this.taskOf(request), keys);
   }
 
+  /** Lets pages that were put back until a time (milliseconds since 1970) be handed out at once. */
+  endWait(notBefore: number): Promise<void> {
+    return this.#parts.frontier.endWait(this.#jobId, notBefore);
+  }
+
   /** Keeps the claims of this queue; without it another worker would take its tasks over. */
   async renew(): Promise<void> {
     await this.#parts.frontier.renew(this.#jobId);

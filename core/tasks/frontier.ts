@@ -137,6 +137,8 @@ export interface Frontier {
   fail(jobId: string, claim: Claim, failure: Failure): Promise<boolean>;
   /** Puts a task back as its next attempt, not before a time (milliseconds since 1970). */
   reclaim(jobId: string, claim: Claim, notBefore?: number): Promise<void>;
+  /** Lets tasks that were put back until a time (milliseconds since 1970) be claimed at once, as their first attempt. */
+  endWait(jobId: string, notBefore: number): Promise<void>;
   /** Makes failed tasks wait again, from their first attempt; gives back how many. */
   retryFailed(jobId: string): Promise<number>;
   counts(jobId: string): Promise<FrontierCounts>;

@@ -1,7 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { closeLocally, listenLocally } from './local-server';
 
-/** A site with a log-in form, and three pages of orders that only those who are signed in see, each once the one before was seen. */
+/**
+ * A site with a log-in form, and three pages of orders that only those who are signed in see, each once the one before was seen.
+ * `/enter` signs in at once; `/gate` asks whether a person is there until `/human` was visited; `/open` is for everybody.
+ */
 export interface LoginSite {
   readonly url: string;
   readonly password: string;
@@ -27,6 +30,7 @@ const controls = page(
   <nav id="menu">Menu</nav><div id="host"></div><script>host.attachShadow({ mode: 'open' }).innerHTML = '<button id="deep">Deep</button>';</script>`,
 );
 const hostile = page('Hostile', '<button id="press">&lt;img src=x onerror=alert(1)&gt;</button>');
+const challenge = page('Just a moment...', '<p>Verify you are human by completing the action below.</p>');
 const perPage = 3;
 
 function orders(user: string, at: number): string {
@@ -70,7 +74,15 @@ export async function startLoginSite(): Promise<LoginSite> {
     const [user, made] = session.split('-');
     const isIn = made === String(epoch);
     const html = { 'content-type': 'text/html; charset=utf-8' };
-    if (pathname === '/login') response.writeHead(200, html).end(form);
+    if (pathname === '/enter')
+      response.writeHead(303, { location: '/orders', 'set-cookie': `session=ada-${epoch}; HttpOnly; Path=/` }).end();
+    else if (pathname === '/human')
+      response.writeHead(303, { location: '/gate', 'set-cookie': 'human=1; Path=/' }).end();
+    else if (pathname === '/gate' && !/human=1/.test(request.headers.cookie ?? ''))
+      response.writeHead(403, html).end(challenge);
+    else if (pathname === '/gate') response.writeHead(200, html).end(page('Gate', '<p id="gold">Gold</p>'));
+    else if (pathname === '/open') response.writeHead(200, html).end(page('Open to all', '<p>Welcome</p>'));
+    else if (pathname === '/login') response.writeHead(200, html).end(form);
     else if (pathname === '/controls') response.writeHead(200, html).end(controls);
     else if (pathname === '/hostile') response.writeHead(200, html).end(hostile);
     else if (!pathname.startsWith('/orders')) response.writeHead(404, html).end(page('None', ''));

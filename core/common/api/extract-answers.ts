@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { needsPerson } from './job-answers';
 import { jobStarted } from './job-started';
 import { takenStep } from './taken-step';
 
@@ -52,5 +53,6 @@ export const extractStatusAnswer = z
     totalUrlsScraped: z.int().optional().describe('Pages the data was read from.'),
     tokensUsed: z.int().optional().describe('Tokens the job has cost; 15 are a credit.'),
     creditsUsed: z.int().optional().describe('Credits the job has cost.'),
+    needsPerson,
   })
   .meta({ id: 'ExtractStatusResponse' });

@@ -5,6 +5,18 @@ import { documentAnswer } from './responses';
 const success = z.literal(true);
 const jobId = z.string().describe('Job id.');
 
+/** The `needsPerson` field of a status answer. */
+export const needsPerson = z
+  .object({
+    url: z.string().describe('Address of the first page that asked.'),
+    message: z.string().describe('Which page asks for what, and what to do.'),
+    since: z.iso.datetime().describe('Since when pages wait.'),
+    until: z.iso.datetime().describe('When they are read once more; those that still ask then fail.'),
+    pages: z.int().describe('Pages that wait.'),
+  })
+  .optional()
+  .describe('Present while pages of the job wait for a person; `POST /local/jobs/{id}/resume` reads them again.');
+
 /** Answer to the start of a crawl. */
 export const crawlStartAnswer = jobStarted
   .extend({
@@ -41,6 +53,7 @@ export const jobStatusAnswer = z
     data: z.array(documentAnswer).describe('Results in completion order.'),
     warning: z.string().optional().describe('What the caller should know about the results.'),
     error: z.string().optional().describe('Why a failed job ended.'),
+    needsPerson,
   })
   .meta({ id: 'JobStatusResponse' });
 

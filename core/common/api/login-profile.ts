@@ -10,6 +10,18 @@ export const profileField = z
       .boolean()
       .default(true)
       .describe('Keep in the log-in what the site changes in its cookies and local storage.'),
+    onNeedsPerson: z
+      .enum(['continue', 'pause'])
+      .default('continue')
+      .describe(
+        'When a page asks for a log-in, or whether a person is there: go on with a warning, or let the page wait until somebody has helped.',
+      ),
+    waitMinutes: z
+      .number()
+      .positive()
+      .max(1440)
+      .default(30)
+      .describe('How long pages wait for a person, in minutes; those that still ask then fail.'),
   })
   .optional()
   .describe(

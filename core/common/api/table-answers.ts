@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { needsPerson } from './job-answers';
 import { jobStarted } from './job-started';
 
 /** Answer to the start of a table. */
@@ -29,5 +30,6 @@ export const tableStatusAnswer = z
     error: z.string().optional().describe('Why a failed job ended.'),
     warning: z.string().optional().describe('What was left out, is missing, or has changed on the pages.'),
     creditsUsed: z.int().describe('Credits the job has cost.'),
+    needsPerson,
   })
   .meta({ id: 'TableStatusResponse' });

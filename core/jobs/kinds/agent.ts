@@ -115,7 +115,7 @@ export default class AgentHandler implements BackgroundJobHandler<AgentSpec> {
         );
     const facts = { stopReason: job.state, creditsUsed };
     if (good.length === 0) return facts;
-    const log = new StepLog(steps, { maxSteps: 0 }, () => undefined);
+    const log = new StepLog(steps, { maxSteps: 0 }, async () => undefined);
     const pages = inOrder(log.lasting(good), urls, log.numberOf);
     const { data, sources, missing } = mergePages(pages, schema === undefined);
     return { ...facts, partial: data, sources: sourcesByPath(sources), ...(missing.length > 0 ? { missing } : {}) };

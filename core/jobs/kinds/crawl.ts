@@ -188,7 +188,7 @@ class CrawlRules implements JobRules {
   }
 
   stoppedByLimit(): void {
-    if (!this.#hasStopped) this.remember({ stoppedByLimit: true });
+    if (!this.#hasStopped) void this.remember({ stoppedByLimit: true });
     this.#hasStopped = true;
   }
 
@@ -207,7 +207,7 @@ class CrawlRules implements JobRules {
     const keys = [keyOf(finalUrl, identity) ?? finalUrl].filter((key) => key !== task.key);
     if (isStart(task)) {
       scope.movedTo(finalUrl);
-      if (keys.length > 0) this.remember({ movedTo: finalUrl });
+      if (keys.length > 0) void this.remember({ movedTo: finalUrl });
       return this.#landStart(finalUrl, keys);
     }
     if (keys.length === 0) return { kind: 'fine', keys };

@@ -6,6 +6,7 @@ import { extractEvents, extractRequest } from '../../common/api/extract-request'
 import type { Job } from '../../common/job';
 import type { ExtractSpec } from '../../common/job-specs';
 import type { ApiVersion } from '../../common/model';
+import { needsPersonOf } from '../../common/needs-person';
 import { SiteFiles } from '../../crawl/site-files';
 import { type ExtractOutcome, ExtractRules, type StartedExtract } from '../../extract/extract-rules';
 import { pageTask } from '../../extract/site-pages';
@@ -121,6 +122,7 @@ function statusOf(job: Job): Readonly<Record<string, unknown>> {
     expiresAt: expiryOf(job),
     error,
     warning,
+    needsPerson: needsPersonOf(job),
     ...(profile ? { steps: steps.map(shown) } : {}),
   };
   if (state !== 'completed' || !job.outcome) return { ...facts, data: [] };

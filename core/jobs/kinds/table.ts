@@ -3,6 +3,7 @@ import { tableStartAnswer, tableStatusAnswer } from '../../common/api/table-answ
 import { tableEvents, tableRequest } from '../../common/api/table-request';
 import type { Job } from '../../common/job';
 import type { TableSpec } from '../../common/job-specs';
+import { needsPersonOf } from '../../common/needs-person';
 import { CrawlTools } from '../../crawl/crawl-tools';
 import { pageTask } from '../../extract/site-pages';
 import { ApiSchemas } from '../../plugins/api-schemas';
@@ -124,6 +125,7 @@ export default class TableHandler implements BackgroundJobHandler<TableSpec> {
       error,
       warning,
       creditsUsed: credits,
+      needsPerson: needsPersonOf(job),
     };
   }
 }

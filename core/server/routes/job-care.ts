@@ -33,7 +33,9 @@ export class JobCareRoutes implements Routes {
       await this.pauses.pause(id);
       return success;
     });
-    const resume = schemaOf('Goes on with a job that is paused, or was cancelled with pages left.');
+    const resume = schemaOf(
+      'Goes on with a job that is paused, or was cancelled with pages left; pages that wait for a person are read again.',
+    );
     routes.post(`${path}/resume`, { schema: resume }, async ({ params: { id } }) => {
       await this.pauses.resume(id);
       return success;

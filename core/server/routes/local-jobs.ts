@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { jobIdParams } from '../../common/api/params';
 import type { Job } from '../../common/job';
 import { maskSecrets } from '../../common/mask-secrets';
+import { needsPersonOf } from '../../common/needs-person';
 import { JobKinds } from '../../jobs/job-kinds';
 import { JobReader, withoutLost } from '../../jobs/job-reader';
 import { JobService } from '../../jobs/job-service';
@@ -94,7 +95,16 @@ export class LocalJobRoutes implements Routes {
     const handler = this.kinds.backgroundOf(job.kind);
     const answerPath = handler.result && `/v2/${handler.path}/${job.id}`;
     const hasRows = hasRecords(job, handler);
-    return maskSecrets({ ...facts, count, doneBefore, answerPath, hasRows, request: handler.request(job) });
+    const needsPerson = needsPersonOf(job);
+    return maskSecrets({
+      ...facts,
+      count,
+      doneBefore,
+      answerPath,
+      hasRows,
+      needsPerson,
+      request: handler.request(job),
+    });
   }
 
   #registerProblems(app: FastifyInstance): void {

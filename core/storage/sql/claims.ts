@@ -189,6 +189,16 @@ export const putBackAll = prepared((db, at: Pick<At, 'queue'> & { readonly worke
     .returning('place'),
 );
 
+/** Lets tasks be claimed at once that may not be before a time. */
+export const endWait = prepared((db, at: { readonly queue: number; readonly ready_at: number }) =>
+  db
+    .updateTable('task')
+    .set({ ready_at: 0, wait_ms: 0, attempt: 1 })
+    .where('queue', '=', at.queue)
+    .where(isWaiting)
+    .where('ready_at', '=', at.ready_at),
+);
+
 /** Makes failed tasks wait again from their first attempt, after those that wait; gives back their places. */
 export const retryFailed = prepared((db, at: { readonly queue: number; readonly turn: number }) =>
   db

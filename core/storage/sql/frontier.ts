@@ -16,7 +16,7 @@ import {
   type Problem,
   type RefusedUrl,
 } from '../../tasks/frontier';
-import { claimTasks, endTask, nextClaimAt, postpone, putBackAll, renewClaims, retryFailed } from './claims';
+import { claimTasks, endTask, endWait, nextClaimAt, postpone, putBackAll, renewClaims, retryFailed } from './claims';
 import { keyOf, placesOf } from './keys';
 import { addDeliveries } from './outbox';
 import { addRefused, addTasks, insertProblem, openQueue, progressOf, readQueue, saveQueue } from './queue';
@@ -128,6 +128,13 @@ export class SqlFrontier extends SqlStore implements Frontier {
       queue.waiting += 1;
       queue.next_turn += 1;
       await saveQueue(db, queue);
+    });
+  }
+
+  endWait(jobId: string, notBefore: number): Promise<void> {
+    return this.database.write(async (db) => {
+      const queue = await readQueue(db, jobId);
+      if (queue) await endWait(db, { queue: queue.id, ready_at: Math.ceil(notBefore) });
     });
   }
 
