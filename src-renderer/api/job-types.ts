@@ -1,4 +1,5 @@
 import type { TakenStep } from '../../core/common/api/taken-step';
+import type { NeedsPerson } from '../../core/common/needs-person';
 import type { AgentBudget } from '../../core/common/profiles';
 import type { JsonSchema } from '../schema/json-schema';
 
@@ -70,6 +71,8 @@ export interface JobItem {
   readonly count?: number;
   /** Pages that were done when the failed ones were last tried again. */
   readonly doneBefore?: number;
+  /** Present while pages of it wait for a person. */
+  readonly needsPerson?: NeedsPerson;
   /** The request that would start it again; a batch without its addresses. */
   readonly request: JobRequest;
   readonly progress?: JobCounts;

@@ -41,7 +41,7 @@ export const useJobs = defineStore('jobs', () => {
 
   let soon: ReturnType<typeof setTimeout> | undefined;
   useEngine().listen(({ type }) => {
-    if (!/\.(started|paused|resumed|completed|failed)$/.test(type) || !kinds.listedOfEvent(type)) return;
+    if (!/\.(started|paused|needsPerson|resumed|completed|failed)$/.test(type) || !kinds.listedOfEvent(type)) return;
     clearTimeout(soon);
     soon = setTimeout(refresh, refreshAfterMs);
   });

@@ -6,10 +6,11 @@ export interface StateWords {
   readonly tone: 'good' | 'warn' | 'bad' | '';
 }
 
-const states: Readonly<Record<JobState, StateWords>> = {
+const states: Readonly<Record<JobState | 'needsPerson', StateWords>> = {
   queued: { label: 'Queued', tone: 'warn' },
   active: { label: 'Running', tone: 'warn' },
   paused: { label: 'Paused', tone: '' },
+  needsPerson: { label: 'Needs you', tone: 'bad' },
   completed: { label: 'Done', tone: 'good' },
   failed: { label: 'Failed', tone: 'bad' },
   cancelled: { label: 'Cancelled', tone: '' },

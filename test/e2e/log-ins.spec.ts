@@ -67,3 +67,58 @@ test('a log-in is kept once, chosen for a request, noticed when it has expired, 
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByText('No log-ins yet.')).toBeVisible();
 });
+
+test('a job whose log-in has expired says that it needs the person, who signs in again and lets it go on', async ({
+  gleaner,
+  engine,
+  page,
+}) => {
+  const { id: live } = (await engine.call('POST', '/local/live', { url: `${site.url}/enter` })).body;
+  expect((await engine.call('PUT', '/local/profiles/mine', { live })).body).toMatchObject({ name: 'mine' });
+  await engine.call('DELETE', `/local/live/${live}`);
+  site.endSessions();
+  await gleaner.open('playground');
+  await page.reload();
+  await gleaner.address.fill(`${site.url}/orders`);
+  await gleaner.unfold('Network');
+  await page.getByRole('combobox', { name: 'Profile' }).selectOption({ label: 'mine (127.0.0.1)' });
+  const asks = page.getByRole('combobox', { name: 'When a page asks for a log-in or a captcha' });
+  await asks.selectOption('Wait for me');
+  await expect(page.getByRole('spinbutton', { name: 'At most, in minutes' })).toBeVisible();
+  await page.screenshot({ path: test.info().outputPath('choice.png') });
+  await gleaner.scrape(`${site.url}/orders`);
+  await expect(page.getByText(/asks for a log-in despite/).first()).toBeVisible({ timeout: 30_000 });
+
+  const profile = { name: 'mine', onNeedsPerson: 'pause' };
+  const urls = ['/orders', '/open'].map((path) => site.url + path);
+  const { id } = (await engine.call('POST', '/v2/batch/scrape', { urls, profile })).body;
+  await expect(page.getByRole('status').getByText(/A job needs you/)).toBeVisible({ timeout: 20_000 });
+  await page.screenshot({ path: test.info().outputPath('notice.png') });
+  await gleaner.open('jobs');
+  const row = page.getByRole('listitem').filter({ hasText: site.url }).first();
+  await expect(row).toContainText('Needs you');
+  await page.screenshot({ path: test.info().outputPath('list.png') });
+  await gleaner.open(`jobs/${id}`);
+  const note = page.getByRole('alert', { name: 'This job needs you' });
+  await expect(note).toContainText('asks for a log-in despite the log-in "mine"');
+  expect(await faults(page)).toEqual([]);
+  await page.screenshot({ path: test.info().outputPath('job.png') });
+  await note.getByRole('button', { name: 'Open the page' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign in' });
+  const frame = dialog.frameLocator('iframe[title="Page"]');
+  await frame.locator('#user').click({ timeout: 60_000 });
+  await page.keyboard.type('ada');
+  await frame.locator('#pass').click();
+  await page.keyboard.type(site.password);
+  await frame.locator('#send').click();
+  await expect(frame.getByText('Order 1')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Keep this log-in…' }).click();
+  await page
+    .getByRole('dialog', { name: 'Keep this log-in' })
+    .getByRole('button', { name: 'Keep', exact: true })
+    .click();
+  await note.getByRole('button', { name: 'Continue' }).click();
+  await expect(note).toBeHidden();
+  await expect(page.getByText('Done').first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Orders of ada').first()).toBeVisible();
+});
