@@ -6,6 +6,8 @@ export interface SessionInfo {
   /** What is to be told of a damaged data folder. */
   readonly warnings: readonly string[];
   readonly signedIn: boolean;
+  /** False in a window that was opened with an API key: it may not run programs on this machine or take its data away. */
+  readonly isOwner: boolean;
   readonly version: string;
   readonly dataDir: string;
   readonly baseUrl: string;

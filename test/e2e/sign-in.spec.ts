@@ -1,3 +1,4 @@
+import { faults } from './accessibility-faults';
 import { expect, test } from './gleaner-test';
 
 test('a stranger sees how to sign in, and a key opens the window', async ({ page, engine }) => {
@@ -27,4 +28,26 @@ test('a window is signed out, and asks to sign in again', async ({ gleaner, page
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
+
+test('a window that was opened with an API key is told what only the person at the machine may do', async ({
+  page,
+  engine,
+}) => {
+  const { key } = (await engine.call('POST', '/local/keys', { name: 'for a window' })).body;
+  await page.context().request.post(`${engine.url}/local/session`, { data: { key } });
+  const refused: string[] = [];
+  page.on('response', (answer) => answer.status() === 403 && refused.push(answer.url()));
+  for (const [section, command] of [
+    ['plugins', 'gleaner plugins add'],
+    ['storage', 'gleaner backup'],
+    ['browser', ''],
+  ]) {
+    await page.goto(`${engine.url}/#/settings/${section}`);
+    await expect(page.getByRole('note')).toContainText(command || 'This window was opened with an API key');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^(Add plugin|Backup|Test .*)$/ })).toHaveCount(0);
+    expect(await faults(page), section).toEqual([]);
+  }
+  expect(refused).toEqual([]);
 });

@@ -6,6 +6,7 @@ import type { JobHandler } from '../../jobs/job-handler';
 import { JobKinds } from '../../jobs/job-kinds';
 import { pluginId, Registries } from '../../plugins/registry';
 import { SettingsService } from '../../settings/settings-service';
+import { isOwner } from '../assert-owner';
 import { DemoSite } from '../demo-site';
 import type { Routes } from '../http-server';
 import { ServerFacts } from '../server-facts';
@@ -24,7 +25,7 @@ export class WorkspaceRoutes implements Routes {
 
   register(app: FastifyInstance): void {
     const options = { schema: { hide: true } };
-    app.get('/local/session', options, () => this.#session());
+    app.get('/local/session', options, async (request) => ({ ...(await this.#session()), isOwner: isOwner(request) }));
     app.get('/local/schema', options, () => this.#schema());
     app.get('/local/plugins', options, () => ({
       items: this.registries.all().map((plugin) => ({
