@@ -42,6 +42,17 @@ export async function pressExport(page: Page, label: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Export as' }).getByRole('link', { name: label }).click();
 }
 
+/** The CSV file of the export menu, as text without its byte order mark. */
+export async function exportedCsv(page: Page): Promise<string> {
+  const download = page.waitForEvent('download');
+  await pressExport(page, 'CSV');
+  return (await readFile(await (await download).path(), 'utf8')).replace('\ufeff', '');
+}
+
+/** Waits until the job that is open has ended. */
+export const untilJobEnded = (page: Page) =>
+  expect(page.getByRole('button', { name: 'Run again' })).toBeVisible({ timeout: 30_000 });
+
 /** On New job: crawls the demo site, watches the job until it is done, and opens its first page; gives back how many pages there are. */
 export async function crawlDemoSite(page: Page): Promise<number> {
   await page.getByRole('button', { name: 'Use the demo site' }).click();

@@ -2,6 +2,7 @@ import { bytesIn } from '../support/bytes-in';
 import { type LoginSite, startLoginSite } from '../support/login-site';
 import { faults } from './accessibility-faults';
 import { expect, test } from './gleaner-test';
+import { untilJobEnded } from './job-steps';
 
 let site: LoginSite;
 test.beforeAll(async () => {
@@ -46,7 +47,7 @@ test('a log-in that is recorded leads a table to the list behind it, and its pas
   await frame.getByText('€ 2.50').click();
   await expect(page.getByRole('grid', { name: 'Rows' }).getByRole('row')).toHaveCount(4);
   await button('Run').click();
-  await expect(button('CSV')).toBeVisible({ timeout: 30_000 });
+  await untilJobEnded(page);
   const { body } = await engine.call('GET', `/v2/table/${page.url().split('/').pop()}`);
   expect(JSON.stringify(body.data)).toContain('Order 3');
   expect(bytesIn(engine.dataDir).includes(site.password)).toBe(false);
