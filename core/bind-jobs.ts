@@ -35,14 +35,17 @@ import { Monitors } from './monitors/monitors';
 import { HostPace } from './politeness/host-pace';
 import { RobotsCache } from './politeness/robots-cache';
 import { JobRows } from './rows/job-rows';
+import { PagePictureReader } from './rows/page-pictures';
 import { RowThread } from './rows/row-thread';
 import { Scheduler } from './schedules/scheduler';
 import { Routes } from './server/http-server';
+import { JobViews } from './server/job-views';
 import { CrawlRoutes } from './server/routes/crawl';
 import { DeliveryRoutes } from './server/routes/deliveries';
 import { DeliveryLogRoutes } from './server/routes/delivery-log';
 import { ExportRoutes } from './server/routes/exports';
 import { JobCareRoutes } from './server/routes/job-care';
+import { JobPictureRoutes } from './server/routes/job-pictures';
 import { JobRowRoutes } from './server/routes/job-rows';
 import { JobSockets } from './server/routes/job-sockets';
 import { JobStartRoutes } from './server/routes/job-starts';
@@ -81,6 +84,7 @@ export function bindJobs(container: Container, { storage, clock = systemClock, l
   });
   bindDelivery(container);
   container.bind(JobSockets).toSelf();
+  container.bind(JobViews).toSelf();
   container.bind<Routes>(Routes).to(JobStartRoutes);
   container.bind<Routes>(Routes).to(CrawlRoutes);
   container.bind<Routes>(Routes).to(JobRoutes);
@@ -88,6 +92,7 @@ export function bindJobs(container: Container, { storage, clock = systemClock, l
   container.bind<Routes>(Routes).to(LocalJobRoutes);
   container.bind<Routes>(Routes).to(JobCareRoutes);
   container.bind<Routes>(Routes).to(JobRowRoutes);
+  container.bind<Routes>(Routes).to(JobPictureRoutes);
   container.bind<Routes>(Routes).to(PageTextRoutes);
   container.bind<Routes>(Routes).to(SavedJobRoutes);
   container.bind<Routes>(Routes).to(ScheduleRoutes);
@@ -103,6 +108,7 @@ function bindRows(container: Container, workerFile: string): void {
   container.bind(RowThread).toConstantValue(thread);
   container.bind(JobRows).toSelf();
   container.bind(ChosenRows).toSelf();
+  container.bind(PagePictureReader).toSelf();
 }
 
 function bindWork(container: Container): void {

@@ -230,6 +230,8 @@ export interface ActionPlugin extends PluginBase {
   /** Name in `actions[].type`. */
   readonly type: string;
   readonly schema: z.ZodObject;
+  /** True when what it brings back is a picture of the page. */
+  readonly takesPictures?: boolean;
   /** Milliseconds this action may wait, counted against the 60 s all waits of a request share. */
   waitMs?(fields: never): number;
   run(page: LivePage, fields: never, signal: AbortSignal): Promise<ActionOutcome | void>;

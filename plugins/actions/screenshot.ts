@@ -4,6 +4,7 @@ import { defineAction, z } from '../../core/plugin';
 export default defineAction({
   type: 'screenshot',
   summary: 'Takes a picture of the page.',
+  takesPictures: true,
   schema: z.object({
     fullPage: z.boolean().default(false).describe('The whole page instead of the view.'),
     quality: z.int().min(1).max(100).optional().describe('JPEG quality; a PNG when absent.'),

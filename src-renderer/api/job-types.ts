@@ -67,6 +67,8 @@ export interface JobItem {
   readonly webhook?: JobWebhook;
   /** True when its rows are records it has read, beside its pages. */
   readonly hasRows: boolean;
+  /** True when it asks for pictures of its pages. */
+  readonly hasPictures: boolean;
   /** Pages of a batch. */
   readonly count?: number;
   /** Pages that were done when the failed ones were last tried again. */
@@ -142,6 +144,16 @@ export interface PageRow {
   readonly title: string;
   readonly statusCode: number;
   readonly finishedAt: string;
+}
+
+/** The pictures of one page of a job. */
+export interface PagePictures {
+  /** Place of the page in completion order. */
+  readonly page: number;
+  readonly url: string;
+  readonly title: string;
+  /** Addresses of the files. */
+  readonly files: readonly string[];
 }
 
 /** A URL that brought no result. */

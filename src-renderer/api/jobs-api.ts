@@ -13,6 +13,7 @@ import type {
   JobProblem,
   JobRequest,
   MapLink,
+  PagePictures,
   PageRow,
   PageText,
   ProblemReason,
@@ -87,6 +88,13 @@ export const jobsApi = {
     call<{ numbers: readonly number[] }>('GET', `/local/jobs/${segment(id)}/rows/numbers?${query(asked)}`),
   page: (id: string, index: number, signal?: AbortSignal) =>
     call<{ data?: ScrapeDocument }>('GET', `/local/jobs/${segment(id)}/rows/${index}`, { signal }),
+  /** Pictures of some pages (`0-23,40`, 60 at most), and how many pages there are. */
+  pictures: (id: string, pages: string, signal?: AbortSignal) =>
+    call<{ items: readonly PagePictures[]; total: number }>(
+      'GET',
+      `/local/jobs/${segment(id)}/pictures?${query({ pages })}`,
+      { signal },
+    ),
   savedName: (id: string) => call<{ name?: string }>('GET', `/local/jobs/${segment(id)}/saved`),
   problems: (id: string, page: { skip: number; limit: number; state?: string; reason?: string }) =>
     call<{ problems: readonly JobProblem[]; total: number }>(

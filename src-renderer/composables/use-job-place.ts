@@ -1,7 +1,7 @@
 import { type RouteLocationNormalizedLoaded, useRoute, useRouter } from 'vue-router';
 
-/** Parts of a job's address: `tab`, the open `page`, its `view`, and `q`, `sort` and `filter` of the rows. */
-export type PlaceChange = Readonly<Partial<Record<'tab' | 'page' | 'view' | 'q' | 'sort' | 'filter', string>>>;
+/** Parts of a job's address: `tab`, the open `page`, its `view`, `q`, `sort` and `filter` of the rows, and `from`, the first page of the gallery. */
+export type PlaceChange = Readonly<Partial<Record<'tab' | 'page' | 'view' | 'q' | 'sort' | 'filter' | 'from', string>>>;
 
 /** What is shown of a job, kept in the address, so that Back, Forward and a reload find it again. */
 export function useJobPlace() {

@@ -10,15 +10,16 @@ export interface ListPage<T> {
 
 const freshenMs = 1000;
 
-/** A list shown page by page, read again (not too often) when there is news. */
+/** A list shown page by page from page `start` (0 the first) on, read again (not too often) when there is news. */
 export function usePaged<T>(
   size: number,
   read: (range: { skip: number; limit: number }) => Promise<ListPage<T>>,
   news: Readonly<Ref<number>>,
+  start = 0,
 ) {
   const items = shallowRef<readonly T[]>([]);
   const total = ref(0);
-  const page = ref(0);
+  const page = ref(start);
   const ready = ref(false);
   const error = ref<string>();
   let reading = 0;

@@ -1,3 +1,4 @@
+import { faults } from './accessibility-faults';
 import { expect, test } from './gleaner-test';
 import { grid, rows } from './job-steps';
 import { startLinkedSite } from './long-site';
@@ -45,6 +46,44 @@ test('rows are searched, sorted and selected, and Back, Forward and a reload fin
 
     await page.getByLabel('Search the results').fill('no such page');
     await expect(page.getByText('No page matches.')).toBeVisible();
+  } finally {
+    await site.close();
+  }
+});
+
+test('the pictures of a job stand beside its pages and in a gallery, which opens the page of each and is found again by Back', async ({
+  gleaner,
+  engine,
+  page,
+}) => {
+  const site = await startLinkedSite(3);
+  try {
+    const urls = [0, 1, 2].map((at) => `${site.url}/p/${at}`);
+    const formats = ['markdown', 'screenshot'];
+    const { id } = (await engine.call('POST', '/v2/batch/scrape', { urls, formats })).body;
+    await expect.poll(async () => (await engine.call('GET', `/local/jobs/${id}`)).body.state).toBe('completed');
+    await gleaner.open(`jobs/${id}`);
+    await expect(rows(page).locator('img')).toHaveCount(3);
+    await page.getByRole('tab', { name: 'Gallery' }).click();
+    const pictures = page.getByRole('list', { name: 'Pictures' }).getByRole('button');
+    await expect(pictures).toHaveCount(3);
+    const widths = () =>
+      pictures.locator('img').evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth));
+    await expect.poll(widths).toEqual([1280, 1280, 1280]);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      expect(await faults(page), colorScheme).toEqual([]);
+    }
+    await pictures.filter({ hasText: 'Harbour 1' }).click();
+    const pane = page.getByRole('region', { name: 'Page', exact: true });
+    await expect(pane.getByRole('heading', { name: 'Harbour 1' })).toBeVisible();
+    await expect(pane.getByRole('img', { name: 'Screenshot of the page' })).toBeVisible();
+    await page.goBack();
+    await expect(pictures).toHaveCount(3);
+    await page.reload();
+    await expect(pictures).toHaveCount(3);
+    const tooMany = await engine.call('GET', `/local/jobs/${id}/pictures?pages=0-60`);
+    expect(tooMany).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } });
   } finally {
     await site.close();
   }

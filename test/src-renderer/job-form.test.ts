@@ -70,6 +70,7 @@ describe('the request of a new job', () => {
       kind: 'crawl',
       state: 'completed',
       hasRows: false,
+      hasPictures: false,
       url: 'https://a.example',
       createdAt: '',
       request,

@@ -2,18 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { inject, injectable } from 'inversify';
 import { z } from 'zod';
 import { jobIdParams } from '../../common/api/params';
-import type { Job } from '../../common/job';
-import { maskSecrets } from '../../common/mask-secrets';
-import { needsPersonOf } from '../../common/needs-person';
-import { JobKinds } from '../../jobs/job-kinds';
 import { JobReader, withoutLost } from '../../jobs/job-reader';
 import { JobService } from '../../jobs/job-service';
 import { JobStore } from '../../jobs/job-store';
 import { problemReasons, problemsByReason } from '../../jobs/problem-reasons';
 import { ResultStore } from '../../jobs/result-store';
-import { hasRecords } from '../../rows/read-records';
 import { Frontier } from '../../tasks/frontier';
 import type { Routes } from '../http-server';
+import { JobViews } from '../job-views';
 import type { ZodRequests } from '../type-provider';
 
 const states = z.enum(['queued', 'active', 'paused', 'completed', 'failed', 'cancelled']);
@@ -39,7 +35,7 @@ const one = { hide, params: jobIdParams };
 @injectable()
 export class LocalJobRoutes implements Routes {
   constructor(
-    @inject(JobKinds) private readonly kinds: JobKinds,
+    @inject(JobViews) private readonly views: JobViews,
     @inject(JobStore) private readonly store: JobStore,
     @inject(JobService) private readonly jobs: JobService,
     @inject(JobReader) private readonly reader: JobReader,
@@ -59,7 +55,7 @@ export class LocalJobRoutes implements Routes {
       { schema: { hide, querystring: listQuery } },
       async ({ query: { kind, state, ...query } }) => {
         const listed = await this.store.list({ ...query, kinds: kind ? [kind] : undefined, states: state && [state] });
-        return { items: listed.map(({ job, progress }) => ({ ...this.#view(job), progress })) };
+        return { items: listed.map(({ job, progress }) => ({ ...this.views.of(job), progress })) };
       },
     );
     routes.get('/local/jobs/:id', { schema: one }, async ({ params: { id } }) => {
@@ -69,7 +65,7 @@ export class LocalJobRoutes implements Routes {
         this.reader.facts(job),
         this.#errorPages(id),
       ]);
-      return { ...this.#view(job), progress: withoutLost(progress), facts, errorPages };
+      return { ...this.views.of(job), progress: withoutLost(progress), facts, errorPages };
     });
     routes.post('/local/jobs/:id/cancel', { schema: one }, async ({ params: { id } }) => {
       await this.reader.job(id);
@@ -86,25 +82,6 @@ export class LocalJobRoutes implements Routes {
   async #errorPages(id: string): Promise<number> {
     const classes = await Promise.all([4, 5].map((status) => this.results.rows(id, { status, skip: 0, limit: 1 })));
     return classes.reduce((sum, { total }) => sum + total, 0);
-  }
-
-  /** A job as the window shows it, with the request that would start it again but for its secrets. */
-  #view(job: Job) {
-    const { spec: _, options, outcome: __, ...facts } = job;
-    const { count, doneBefore } = options;
-    const handler = this.kinds.backgroundOf(job.kind);
-    const answerPath = handler.result && `/v2/${handler.path}/${job.id}`;
-    const hasRows = hasRecords(job, handler);
-    const needsPerson = needsPersonOf(job);
-    return maskSecrets({
-      ...facts,
-      count,
-      doneBefore,
-      answerPath,
-      hasRows,
-      needsPerson,
-      request: handler.request(job),
-    });
   }
 
   #registerProblems(app: FastifyInstance): void {

@@ -1,0 +1,33 @@
+import { inject, injectable } from 'inversify';
+import type { Job } from '../common/job';
+import { maskSecrets } from '../common/mask-secrets';
+import { needsPersonOf } from '../common/needs-person';
+import { JobKinds } from '../jobs/job-kinds';
+import { PagePictureReader } from '../rows/page-pictures';
+import { hasRecords } from '../rows/read-records';
+
+/** Jobs as the window and the command line show them. */
+@injectable()
+export class JobViews {
+  constructor(
+    @inject(JobKinds) private readonly kinds: JobKinds,
+    @inject(PagePictureReader) private readonly pictures: PagePictureReader,
+  ) {}
+
+  /** A job with the request that would start it again, but for its secrets. */
+  of(job: Job) {
+    const { spec: _, options, outcome: __, ...facts } = job;
+    const { count, doneBefore } = options;
+    const handler = this.kinds.backgroundOf(job.kind);
+    return maskSecrets({
+      ...facts,
+      count,
+      doneBefore,
+      answerPath: handler.result && `/v2/${handler.path}/${job.id}`,
+      hasRows: hasRecords(job, handler),
+      hasPictures: this.pictures.has(job),
+      needsPerson: needsPersonOf(job),
+      request: handler.request(job),
+    });
+  }
+}
