@@ -1,11 +1,11 @@
 import type { Container } from 'inversify';
 import { KeyService } from './auth/key-service';
 import { Sessions } from './auth/sessions';
-import { Backups } from './backup/backups';
 import { systemClock } from './common/clock';
 import type { Job } from './common/job';
 import { createContainer, type EngineParts } from './container';
 import { followWebLinks } from './crawl/follow-web-links';
+import { removeLeftFolders } from './data-folder/working-folders';
 import { tapDelivery } from './delivery/bind-delivery';
 import { EventBus } from './delivery/event-bus';
 import { publishJobEvents } from './delivery/publish-job-events';
@@ -126,12 +126,11 @@ function tapHooks(container: Container, { log, storage }: EngineParts): void {
   hooks.ready.tap('retention', () => retention.start());
   hooks.closing.tapPromise('retention', () => retention.stop());
   hooks.ready.tap(
-    'left backups',
+    'left folders',
     () =>
-      void container
-        .get(Backups)
-        .removeLeft()
-        .catch((thrown: unknown) => log.warn(`an unfinished backup could not be removed: ${String(thrown)}`)),
+      void removeLeftFolders(settings.run.dataDir).catch((thrown: unknown) =>
+        log.warn(`what an earlier run left of a backup or an export could not be removed: ${String(thrown)}`),
+      ),
   );
   container.get(SavedRuns).apply(hooks);
   container.get(Monitors);

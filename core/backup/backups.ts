@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { inject, injectable } from 'inversify';
 import { AppError } from '../common/errors';
 import { discardRestore, isRestorePending } from '../data-folder/pending-restore';
 import { onDisk } from '../data-folder/storage-error';
+import { workingFolder } from '../data-folder/working-folders';
 import { readIfThere } from '../secrets/private-file';
 import { SecretVault } from '../secrets/secret-vault';
 import { ServerFacts } from '../server/server-facts';
@@ -35,7 +36,6 @@ interface Waiting {
 
 /** How long a snapshot waits to be fetched. */
 const waitMs = 10 * 60_000;
-const folderName = /^backup-[0-9a-f]{16}$/;
 
 /** Backups of the data folder as one file, and the staging of one that is to be restored. */
 @injectable()
@@ -57,7 +57,7 @@ export class Backups {
   /** Takes a snapshot of everything as it is now; with a passphrase the secrets are in it, sealed. */
   async prepare(passphrase?: string): Promise<PreparedBackup> {
     const id = randomBytes(8).toString('hex');
-    const folder = join(this.#dataDir, `backup-${id}`);
+    const folder = workingFolder(this.#dataDir, 'backup', id);
     try {
       const manifest = await onDisk(folder, () => this.#snapshot(folder, passphrase));
       const timer = setTimeout(() => void this.#drop(id), waitMs).unref();
@@ -92,12 +92,6 @@ export class Backups {
   /** Gives up a restore that waits. */
   discard(): Promise<void> {
     return discardRestore(this.#dataDir);
-  }
-
-  /** Removes snapshots that an earlier run left behind. */
-  async removeLeft(): Promise<void> {
-    const left = (await readdir(this.#dataDir)).filter((name) => folderName.test(name));
-    for (const name of left) await rm(join(this.#dataDir, name), { recursive: true, force: true });
   }
 
   get #dataDir(): string {

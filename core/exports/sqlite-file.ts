@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Readable } from 'node:stream';
@@ -36,17 +35,27 @@ function sqlValue(value: unknown): string | number | null {
   return typeof value === 'number' ? value : textOf(value);
 }
 
+/** Where a file is made, and until when somebody waits for it. */
+export interface SentFileOptions {
+  /** Folder of its own, made and removed with the file. */
+  readonly folder: string;
+  readonly signal: AbortSignal;
+}
+
 /** Rows as the table `rows` of a SQLite database: numbers as numbers, truth values as 0 and 1, lists as JSON. STORAGE_ERROR when the disk is full. */
 export async function sqliteFile(
   columns: readonly RowColumn[],
   rows: AsyncIterable<readonly unknown[]>,
+  { folder, signal }: SentFileOptions,
 ): Promise<SentFile> {
-  const folder = await mkdtemp(join(tmpdir(), 'gleaner-export-'));
   const path = join(folder, 'rows.sqlite');
   try {
-    await write(path, columns, rows);
+    await mkdir(folder, { mode: 0o700 });
+    await write(path, columns, rows, signal);
     const { size: bytes } = await stat(path);
+    signal.throwIfAborted();
     const content = createReadStream(path);
+    signal.addEventListener('abort', () => content.destroy(), { once: true });
     content.once('close', () => void rm(folder, { recursive: true, force: true }));
     return { bytes, content };
   } catch (thrown) {
@@ -59,6 +68,7 @@ async function write(
   path: string,
   columns: readonly RowColumn[],
   rows: AsyncIterable<readonly unknown[]>,
+  signal: AbortSignal,
 ): Promise<void> {
   const database = new DatabaseSync(path);
   try {
@@ -73,6 +83,7 @@ async function write(
       open += 1;
       if (open < rowsAtOnce) continue;
       database.exec('commit');
+      signal.throwIfAborted();
       open = 0;
     }
     if (open > 0) database.exec('commit');

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { inject, injectable } from 'inversify';
@@ -7,12 +8,15 @@ import { AppError } from '../../common/errors';
 import type { Job } from '../../common/job';
 import { readRanges } from '../../common/ranges';
 import { rowQuery } from '../../common/rows';
+import { workingFolder } from '../../data-folder/working-folders';
 import { type Choice, ChosenRows } from '../../exports/chosen-rows';
 import { markdownZip } from '../../exports/markdown-zip';
 import { sqliteFile } from '../../exports/sqlite-file';
 import { csvFile, jsonLines, jsonList } from '../../exports/text-files';
 import { xlsxFile } from '../../exports/xlsx-file';
 import { JobReader } from '../../jobs/job-reader';
+import { SettingsService } from '../../settings/settings-service';
+import { abortOnDisconnect } from '../abort-on-disconnect';
 import type { Routes } from '../http-server';
 import type { ZodRequests } from '../type-provider';
 
@@ -67,6 +71,7 @@ export class ExportRoutes implements Routes {
   constructor(
     @inject(JobReader) private readonly reader: JobReader,
     @inject(ChosenRows) private readonly chosen: ChosenRows,
+    @inject(SettingsService) private readonly settings: SettingsService,
   ) {}
 
   register(app: FastifyInstance): void {
@@ -78,14 +83,14 @@ export class ExportRoutes implements Routes {
         const job = await this.reader.job(id);
         const choice: Choice = { query: rows, columns, numbers };
         const { ending, mediaType } = formats[format];
-        const body = await this.#write(format, job, choice);
+        const body = await this.#write(format, job, choice, abortOnDisconnect(reply));
         reply.type(mediaType).header('content-disposition', `attachment; filename="${fileName(job, ending)}"`);
         if (!('bytes' in body)) return reply.send(Readable.from(body, { objectMode: false }));
         return reply.header('content-length', body.bytes).send(body.content);
       });
   }
 
-  async #write(format: Format, job: Job, choice: Choice) {
+  async #write(format: Format, job: Job, choice: Choice, signal: AbortSignal) {
     if (format === 'markdown-zip') return this.#markdown(job, choice);
     if (format === 'json') return jsonList(this.#values(job, choice));
     if (format === 'jsonl') return jsonLines(this.#values(job, choice));
@@ -98,7 +103,10 @@ export class ExportRoutes implements Routes {
     if (columns.length === 0)
       throw new AppError('BAD_REQUEST', 'None of these columns is in the rows; choose others, or leave columns out.');
     const rows = this.chosen.values(job, choice, columns);
-    if (format === 'sqlite') return sqliteFile(columns, rows);
+    if (format === 'sqlite') {
+      const folder = workingFolder(this.settings.run.dataDir, 'export', randomBytes(8).toString('hex'));
+      return sqliteFile(columns, rows, { folder, signal });
+    }
     return format === 'xlsx' ? xlsxFile(columns, rows) : csvFile(columns, rows);
   }
 
