@@ -57,6 +57,8 @@ const FRAME_MOST_INSIDE = 0.3;
 const FRAME_MOST_OUTSIDE = 0.1;
 const FRAME_TRAITS = traitsNamed('nav header footer side ad');
 const STRANGE_TABLE_TRAITS = traitsNamed('toc share filter comment related');
+/** The share of the words of a page by which an element that says it holds the main content is believed. */
+const MIN_MAIN = 0.5;
 const DOUBTFUL_TRAITS = [...STRANGE_TRAITS, ...traitsNamed('comment related author tags')];
 
 const logOdds = (probability: number): number => {
@@ -73,7 +75,10 @@ export function selectUnits(page: MeasuredPage, verdicts: Float64Array, headline
   const { units } = page.segments;
   if (isBareFrame(page, verdicts)) return new Uint8Array(units.length);
   const related = relatedSections(page);
-  const probabilities = agreeWithLike(page, verdicts).map((verdict, i) => (related[i] === 1 ? 0 : verdict));
+  const isOutside = outsideMain(page, verdicts);
+  const probabilities = agreeWithLike(page, verdicts).map((verdict, i) =>
+    related[i] === 1 || isOutside(units[i] as Unit) ? 0 : verdict,
+  );
   const cut = Math.min(MAX_CUT, Math.max(MIN_CUT, bestCut(page, probabilities)));
   const keep = Uint8Array.from(units, (unit, i) => (wordsOf(page, unit) > 0 && (probabilities[i] ?? 0) >= cut ? 1 : 0));
   const isUnknown = page.words < MIN_PAGE_WORDS || verdicts.every((verdict) => verdict < MIN_BEST);
@@ -87,6 +92,26 @@ export function selectUnits(page: MeasuredPage, verdicts: Float64Array, headline
   keepPictures(page, keep, part);
   dropBareHeadings(page, keep);
   return keep;
+}
+
+const NOWHERE = (): boolean => false;
+
+/**
+ * Tells what stands outside of the one element that says it holds the main content, where that holds half of the words of the page,
+ * or the likeliest unit; what stands between the headline and that element may be a lead.
+ */
+function outsideMain(page: MeasuredPage, verdicts: Float64Array): (unit: Unit) => boolean {
+  const { elements, units } = page.segments;
+  const all = elements.filter(({ node }) => node.name === 'main' || node.attribs.role === 'main');
+  const [main, other] = all.filter(({ endBlock }, i) => i === 0 || endBlock > (all[0]?.endBlock ?? 0));
+  if (main === undefined || other !== undefined) return NOWHERE;
+  const { firstBlock, endBlock } = main;
+  const isOutside = (unit: Unit): boolean => unit.endBlock <= firstBlock || unit.firstBlock >= endBlock;
+  const likeliest = units[verdicts.indexOf(verdicts.reduce((most, verdict) => Math.max(most, verdict), 0))];
+  const isMarked = likeliest !== undefined && !isOutside(likeliest);
+  if (!isMarked && page.wordsBetween(firstBlock, endBlock) < MIN_MAIN * page.words) return NOWHERE;
+  const h1 = units.find((unit) => levelOf(page, unit) === 1)?.firstBlock ?? firstBlock;
+  return (unit) => isOutside(unit) && (unit.firstBlock > firstBlock || unit.firstBlock < h1);
 }
 
 /** True inside menus, headers, footers, sidebars and overlays, as their tags, roles and class names tell. */

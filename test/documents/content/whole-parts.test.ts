@@ -161,3 +161,23 @@ describe('what is kept whole', () => {
     for (const i of [1, 4, 7]) expect(text).toContain(textContent(parseHtml(paragraph(i)).document));
   });
 });
+
+describe('the element that says it holds the main content', () => {
+  const lead =
+    '<div class="hero"><h1>Walls and windows</h1><p>All of the walls that stood by the harbour have come back.</p></div>';
+  const behind = `<div class="block"><h2>Who we are</h2>${paragraph(40)}${paragraph(41)}</div>`;
+  const page = (main: string): string =>
+    `<html><head><title>Walls and windows</title></head><body>${lead}${main}${behind}</body></html>`;
+  const text = [1, 2, 3].map(paragraph).join('');
+
+  it('is believed: text behind it is left out, a lead between it and the headline stays', () => {
+    const found = read(page(`<main>${text}</main>`));
+    expect(found).toContain('# Walls and windows\n\nAll of the walls that stood by the harbour');
+    expect(found).not.toContain('Who we are');
+  });
+
+  it('is not believed when it holds hardly anything, or when there are two', () => {
+    expect(read(page(`<main><p>Loading</p></main>${text}`))).toContain('Who we are');
+    expect(read(page(`<main>${text}</main><div role="main">${text}</div>`))).toContain('Who we are');
+  });
+});
