@@ -26,14 +26,30 @@ const shrunkAtOnce = 500;
 /** Pages copied at once, so that other work comes in between. */
 const copiedAtOnce = 256;
 
+/** How long writes may share one transaction; what is asked meanwhile waits so long at most, and for one write. */
+const sharedMs = 4;
+
 const inMemory = ':memory:';
 
-/** One SQL database: reads, and writes that are one transaction each. What it throws is an AppError. */
+/** A write that waits for its turn. */
+interface WaitingWrite {
+  /** Does it; gives back what tells its caller, once it is kept. */
+  run(db: Db): Promise<() => void>;
+  reject(reason: unknown): void;
+}
+
+/**
+ * One SQL database. A read sees every write whose promise has ended, and goes before those that wait; writes that wait share a
+ * transaction, so that a busy database commits less often. Who writes waits for it: so there are no more waiting writes than callers.
+ * What it throws is an AppError.
+ */
 export class SqlDatabase {
   readonly #db: Db;
   readonly #raw: DatabaseSync;
   readonly #path: string;
   readonly #working = new Set<Promise<unknown>>();
+  readonly #waiting: WaitingWrite[] = [];
+  #isWriting = false;
   #commits = 0;
   #closed = false;
 
@@ -88,9 +104,19 @@ export class SqlDatabase {
     return this.#run(() => work(this.#db));
   }
 
-  /** Runs queries as one transaction: all of it is kept, or nothing. Inside, only the given connection may be used. */
+  /** Runs queries in a transaction: all of it is kept, or nothing. Inside, only the given connection may be used. */
   write<T>(work: (db: Db) => Promise<T>): Promise<T> {
-    return this.#run(() => this.#db.transaction().execute(work));
+    const written = new Promise<T>((resolve, reject) => {
+      const run = async (db: Db) => {
+        const value = await work(db);
+        return () => resolve(value);
+      };
+      if (!this.#closed) this.#waiting.push({ run, reject });
+    });
+    return this.#run(() => {
+      if (!this.#isWriting) void this.#writeAll();
+      return written;
+    });
   }
 
   /** Gives free pages back to the file system and empties the log of changes: what was removed is in neither file then. */
@@ -117,6 +143,47 @@ export class SqlDatabase {
     this.#closed = true;
     await Promise.allSettled(this.#working);
     this.#raw.close();
+  }
+
+  /** Takes turns with what else is asked. */
+  async #writeAll(): Promise<void> {
+    this.#isWriting = true;
+    for (await nextTurn(); this.#waiting.length > 0; await nextTurn()) await this.#writeSome();
+    this.#isWriting = false;
+  }
+
+  /** Some of the waiting writes as one transaction. A write that fails leaves nothing behind and harms no other one. */
+  async #writeSome(): Promise<void> {
+    const taken: WaitingWrite[] = [];
+    const ended: (() => void)[] = [];
+    const until = performance.now() + sharedMs;
+    try {
+      await this.#db.transaction().execute(async (db) => {
+        for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
+          taken.push(next);
+          const isAlone = ended.length === 0 && this.#waiting.length === 0;
+          ended.push(isAlone ? await next.run(db) : await this.#writePart(db, next));
+          if (isAlone || performance.now() >= until) return;
+        }
+      });
+      for (const tell of ended) tell();
+    } catch (thrown) {
+      for (const { reject } of taken) reject(thrown);
+    }
+  }
+
+  async #writePart(db: Db, { run, reject }: WaitingWrite): Promise<() => void> {
+    this.#raw.exec('savepoint part');
+    try {
+      const tell = await run(db);
+      this.#raw.exec('release part');
+      return tell;
+    } catch (thrown) {
+      // SQLite ends the whole transaction itself when the disk is full.
+      if (!this.#raw.isTransaction) throw thrown;
+      this.#raw.exec('rollback to part; release part');
+      return () => reject(thrown);
+    }
   }
 
   async #run<T>(work: () => Promise<T>): Promise<T> {

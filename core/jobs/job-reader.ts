@@ -62,35 +62,28 @@ export class JobReader {
     return job;
   }
 
-  /** Status and results of a job, from `skip` on. */
-  async status(id: string, range: { readonly skip: number; readonly limit?: number }): Promise<StatusPage> {
-    // Read first: what is found damaged is counted as lost, and may cost the job its state.
-    const { results, total, next } = await this.results.pageText(id, { ...range, maxBytes: maxPageBytes });
-    const facts = await this.facts(await this.job(id));
-    return { facts, documents: results, next, end: next ?? Math.max(range.skip, total) };
+  /** Status and results of a job, of one of some kinds, from `skip` on. */
+  async status(
+    id: string,
+    range: { readonly skip: number; readonly limit?: number },
+    kinds?: readonly JobKind[],
+  ): Promise<StatusPage> {
+    // Asked for together: each of them would wait for its turn.
+    const [{ results, total, next }, job, counts] = await Promise.all([
+      this.results.pageText(id, { ...range, maxBytes: maxPageBytes }),
+      this.job(id, kinds),
+      this.frontier.counts(id),
+    ]);
+    const end = next ?? Math.max(range.skip, total);
+    // What was found damaged is counted as lost by now, and may have cost the job its state.
+    const isWhole = results.length === end - range.skip;
+    const facts = isWhole ? factsOf(job, counts) : await this.facts(await this.job(id));
+    return { facts, documents: results, next, end };
   }
 
   /** The status record of a job without its documents. */
   async facts(job: Job): Promise<Readonly<Record<string, unknown>>> {
-    const { queued, inFlight, done, failed, credits, refused, lost = 0 } = await this.frontier.counts(job.id);
-    const found = (job.options as { readonly warning?: string }).warning;
-    const warning = [found, lostSentence(lost)].filter(Boolean).join(' ');
-    const needsPerson = needsPersonOf(job);
-    return {
-      success: job.state !== 'failed',
-      status: statusNames[job.state],
-      completed: done - lost,
-      total: done + queued + inFlight,
-      failed,
-      skipped: refused,
-      creditsUsed: job.spent?.credits ?? credits,
-      expiresAt: expiryOf(job),
-      createdAt: job.createdAt,
-      ...(job.finishedAt ? { completedAt: job.finishedAt } : {}),
-      ...(job.error ? { error: job.error } : {}),
-      ...(warning ? { warning } : {}),
-      ...(needsPerson ? { needsPerson } : {}),
-    };
+    return factsOf(job, await this.frontier.counts(job.id));
   }
 
   /** Pages of a job that failed or were left out once they were looked at, the start page first, and what robots.txt kept from it. */
@@ -109,6 +102,28 @@ export class JobReader {
     const others = errors.filter(({ url }) => url !== start);
     return { errors: [...first, ...others].map(toError), robotsBlocked };
   }
+}
+
+function factsOf(job: Job, counts: FrontierCounts): Readonly<Record<string, unknown>> {
+  const { queued, inFlight, done, failed, credits, refused, lost = 0 } = counts;
+  const found = (job.options as { readonly warning?: string }).warning;
+  const warning = [found, lostSentence(lost)].filter(Boolean).join(' ');
+  const needsPerson = needsPersonOf(job);
+  return {
+    success: job.state !== 'failed',
+    status: statusNames[job.state],
+    completed: done - lost,
+    total: done + queued + inFlight,
+    failed,
+    skipped: refused,
+    creditsUsed: job.spent?.credits ?? credits,
+    expiresAt: expiryOf(job),
+    createdAt: job.createdAt,
+    ...(job.finishedAt ? { completedAt: job.finishedAt } : {}),
+    ...(job.error ? { error: job.error } : {}),
+    ...(warning ? { warning } : {}),
+    ...(needsPerson ? { needsPerson } : {}),
+  };
 }
 
 /** Counters for people: what was lost by damage is not done. */

@@ -161,13 +161,21 @@ export class JobService {
 
   async #open(job: Job): Promise<void> {
     let { options } = job;
-    const remember = async (facts: Readonly<Record<string, unknown>>) => {
-      options = { ...options, ...facts };
+    let noted = Promise.resolve();
+    const note = async () => {
       await this.jobs
         .change(job.id, { options })
         .catch((thrown: unknown) => this.log.warn(`job ${job.id} could not be noted: ${toAppError(thrown).message}`));
     };
-    await this.openJobs.open(job, remember, (ended, end) => this.#finish(ended, end));
+    const remember = (facts: Readonly<Record<string, unknown>>) => {
+      options = { ...options, ...facts };
+      noted = note();
+      return noted;
+    };
+    await this.openJobs.open(job, remember, async (ended, end) => {
+      await noted;
+      await this.#finish(ended, end);
+    });
     // Paused while it was being opened.
     if ((await this.jobs.get(job.id))?.state === 'paused') this.openJobs.get(job.id)?.hold();
   }

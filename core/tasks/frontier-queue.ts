@@ -7,6 +7,7 @@ import type {
 } from '@crawlee/core';
 import type { Refusal } from '../hooks';
 import type { HostSlot, ReserveOptions } from '../politeness/host-rate-limiter';
+import { batches, infoOf, toRequest } from './crawlee-requests';
 import type {
   AddReport,
   Completion,
@@ -18,6 +19,7 @@ import type {
   NewTask,
   RefusedUrl,
 } from './frontier';
+import { KnownLinks } from './known-links';
 
 /** A page of a job as the queue hands it out; a request of Crawlee is one, too. */
 export type QueueRequest = Pick<Request, 'id' | 'url' | 'uniqueKey' | 'errorMessages'>;
@@ -64,8 +66,6 @@ interface InWork {
 
 /** Most tasks claimed while their hosts cannot be asked. */
 const maxClaimed = 256;
-/** Requests that are added in one piece. */
-const addedTogether = 1000;
 
 /**
  * The frontier of one job as a request queue of Crawlee. A request is handed out only with a slot on its host and when it is
@@ -77,6 +77,7 @@ export class FrontierQueue implements IRequestManager {
   readonly #claimed: FrontierTask[] = [];
   readonly #inWork = new Map<string, InWork>();
   readonly #closing = new AbortController();
+  readonly #known = new KnownLinks();
   #counts: FrontierCounts | undefined;
 
   constructor(jobId: string, parts: QueueParts) {
@@ -336,33 +337,13 @@ export class FrontierQueue implements IRequestManager {
       const hasEnded = await frontier.fail(this.#jobId, task, ending.failure);
       return { wasAlreadyHandled: !hasEnded };
     }
-    const report = await frontier.complete(this.#jobId, task, ending.completion);
+    const { completion } = ending;
+    const links = this.#known.unknownOf(completion);
+    const report = await frontier.complete(this.#jobId, task, { ...completion, ...links });
+    if (report.index !== undefined) this.#known.learn(links, report.links.overLimit);
     return { wasAlreadyHandled: report.index === undefined, report };
   }
 }
-
-/** The library is loaded with the first page, so that a start stays fast. */
-async function toRequest<T extends Record<string, unknown>>(task: FrontierTask): Promise<Request<T>> {
-  const { Request } = await import('@crawlee/core');
-  const { id, url, key, depth, attempt } = task;
-  const request = new Request<T>({ id, url, uniqueKey: key, crawlDepth: depth });
-  request.retryCount = attempt - 1;
-  return request;
-}
-
-/** What Crawlee is told of a request; its id is known only of new ones. */
-const infoOf = (
-  uniqueKey: string,
-  requestId: string | undefined,
-  state: Partial<RequestQueueOperationInfo> = {},
-): RequestQueueOperationInfo => ({
-  requestId: requestId ?? '',
-  uniqueKey,
-  wasAlreadyPresent: true,
-  wasAlreadyHandled: false,
-  forefront: false,
-  ...state,
-});
 
 const keyOf = ({ key, url }: NewTask): string => key ?? url;
 
@@ -376,23 +357,3 @@ const failureOf = ({ url, errorMessages }: QueueRequest): Failure => ({
   code: 'UNKNOWN_ERROR',
   message: errorMessages.at(-1) ?? `Nothing came of ${url}.`,
 });
-
-/** Requests as tasks, some at a time. */
-async function* batches(
-  sources: AsyncIterable<Source | string> | Iterable<Source | string>,
-): AsyncGenerator<readonly NewTask[]> {
-  let batch: NewTask[] = [];
-  for await (const source of sources) {
-    const {
-      url,
-      uniqueKey,
-      crawlDepth = 0,
-    } = typeof source === 'string' ? { url: source } : (source as Partial<Request>);
-    if (!url) throw new Error('A request needs a url.');
-    batch.push({ url, key: uniqueKey, depth: crawlDepth });
-    if (batch.length < addedTogether) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
-}

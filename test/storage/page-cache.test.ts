@@ -50,6 +50,13 @@ describe('the page cache', () => {
     expect(await body('a')).toEqual(bytes);
   });
 
+  test('finds a page whose putting nobody waited for', async () => {
+    const bytes = randomBytes(1000);
+    const putting = put('a', bytes);
+    expect(await body('a')).toEqual(bytes);
+    await putting;
+  });
+
   test('gives the room of what was removed back to the disk', async () => {
     const kept = randomBytes(10_000);
     await put('kept', kept);

@@ -13,7 +13,7 @@ import { AppError } from '../../common/errors';
 import type { JobKind } from '../../common/model';
 import type { BackgroundJobHandler, JobResult } from '../../jobs/job-handler';
 import { JobKinds } from '../../jobs/job-kinds';
-import { JobReader } from '../../jobs/job-reader';
+import { JobReader, type StatusPage } from '../../jobs/job-reader';
 import { JobService } from '../../jobs/job-service';
 import type { Routes } from '../http-server';
 import type { ZodRequests } from '../type-provider';
@@ -76,8 +76,8 @@ export class JobRoutes implements Routes {
       attachValidation: true,
       handler: async (request, reply) => {
         if (request.validationError) throw request.validationError;
-        await this.reader.job(request.params.id, kinds);
-        return this.#status(`${path}/${request.params.id}`, request.params.id, request.query, request, reply);
+        const page = await this.reader.status(request.params.id, request.query, kinds);
+        return this.#answer(page, `${ownAddress(request)}${path}/${request.params.id}`, request.query, reply);
       },
       wsHandler: (socket, request) =>
         void this.sockets.serve(socket, (request.params as { readonly id: string }).id, request),
@@ -122,16 +122,14 @@ export class JobRoutes implements Routes {
   }
 
   /** The documents are JSON texts already; they are put into the answer as they are. */
-  async #status(
-    path: string,
-    id: string,
-    query: { readonly skip: number; readonly limit?: number },
-    request: FastifyRequest,
+  #answer(
+    { facts, documents, next }: StatusPage,
+    address: string,
+    query: { readonly limit?: number },
     reply: FastifyReply,
-  ) {
-    const { facts, documents, next } = await this.reader.status(id, query);
+  ): string {
     const limit = query.limit === undefined ? '' : `&limit=${query.limit}`;
-    const more = next === undefined ? {} : { next: `${ownAddress(request)}${path}?skip=${next}${limit}` };
+    const more = next === undefined ? {} : { next: `${address}?skip=${next}${limit}` };
     const head = JSON.stringify({ ...facts, ...more });
     reply.type('application/json; charset=utf-8').serializer((text) => text as string);
     return `${head.slice(0, -1)},"data":[${documents.join(',')}]}`;

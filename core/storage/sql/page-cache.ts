@@ -31,7 +31,11 @@ const copiesOf = prepared((db, { key }: { readonly key: string }) =>
 
 /** Cached pages in SQL: a body that several copies share is kept once. */
 export class SqlPageCache extends SqlStore implements PageCache {
-  find(key: string, maxAgeMs: number): Promise<CachedPage | undefined> {
+  readonly #putting = new Map<string, Promise<void>>();
+
+  /** Nobody waits until a page is put, so that this does. */
+  async find(key: string, maxAgeMs: number): Promise<CachedPage | undefined> {
+    await this.#putting.get(key)?.catch(() => undefined);
     const oldest = this.context.clock.now() - maxAgeMs;
     return this.database.read(async (db) => {
       const rows = await findPages(db, { key, oldest });
@@ -46,6 +50,16 @@ export class SqlPageCache extends SqlStore implements PageCache {
   }
 
   async put(key: string, page: CachedPage): Promise<void> {
+    const putting = this.#put(key, page);
+    this.#putting.set(key, putting);
+    try {
+      await putting;
+    } finally {
+      if (this.#putting.get(key) === putting) this.#putting.delete(key);
+    }
+  }
+
+  async #put(key: string, page: CachedPage): Promise<void> {
     const { captures, body, statusCode: status, text, ...facts } = page;
     const list = Object.entries(captures).map(([type, { bytes: _, ...file }]) => ({ type, ...file }));
     const head = JSON.stringify({ ...facts, captures: list } satisfies Head);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 const version7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
@@ -11,7 +11,7 @@ export class TaskIds {
   readonly #stem: string;
 
   constructor(jobId: string) {
-    const salt = createHash('sha256').update(jobId).digest('hex');
+    const salt = hash('sha256', jobId);
     const time = version7.test(jobId) ? jobId.slice(0, 13) : '00000000-0000';
     const variant = (8 + (Number.parseInt(salt.slice(3, 4), 16) & 3)).toString(16);
     this.#stem = `${time}-7${salt.slice(0, 3)}-${variant}${salt.slice(4, 7)}-${salt.slice(8, 12)}`;

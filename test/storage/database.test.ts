@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SqlDatabase } from '../../core/database/database';
+import type { Db } from '../../core/database/schema';
+
+describe('a database with many calls at once', () => {
+  let database: SqlDatabase;
+  beforeEach(async () => {
+    database = await SqlDatabase.open();
+  });
+  afterEach(() => database.close());
+
+  const note = (name: string) => (db: Db) => db.insertInto('meta').values({ name, value: 1 }).execute();
+  const noted = () =>
+    database.read(async (db) => {
+      const rows = await db.selectFrom('meta').select('name').where('name', 'like', 'note%').orderBy('name').execute();
+      return rows.map(({ name }) => name);
+    });
+
+  it('reads before the writes that wait, and sees a write that has ended', async () => {
+    const order: string[] = [];
+    const write = database.write(note('note 1')).then(() => order.push('written'));
+    const read = noted().then((names) => order.push(`read ${names.length}`));
+    await Promise.all([write, read]);
+    expect(order).toEqual(['read 0', 'written']);
+    expect(await noted()).toEqual(['note 1']);
+  });
+
+  it('writes together what waits together', async () => {
+    const before = database.commits;
+    await Promise.all(Array.from({ length: 20 }, (_, n) => database.write(note(`note ${n}`))));
+    expect(await noted()).toHaveLength(20);
+    expect(database.commits - before).toBeLessThan(20);
+  });
+
+  it('keeps nothing of a write that fails, and all of those beside it', async () => {
+    const failing = database.write(async (db) => {
+      await note('note of a failure')(db);
+      throw new Error('It does not fit.');
+    });
+    const ends = await Promise.allSettled([database.write(note('note 1')), failing, database.write(note('note 2'))]);
+    expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(await noted()).toEqual(['note 1', 'note 2']);
+  });
+
+  it('ends what was asked before it closes, and refuses what comes after', async () => {
+    const write = database.write(note('note 1'));
+    const closing = database.close();
+    await expect(database.write(note('note 2'))).rejects.toMatchObject({ code: 'ENGINE_CLOSING' });
+    await Promise.all([write, closing]);
+  });
+});
