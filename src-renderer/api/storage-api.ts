@@ -7,6 +7,8 @@ export interface StorageState {
   readonly freeBytes: number;
   /** True when a checked backup waits for the next start. */
   readonly isRestorePending: boolean;
+  /** Folders of the data folder with the data of before each restore. */
+  readonly previous: readonly { readonly name: string; readonly bytes: number }[];
 }
 
 /** A backup that can be fetched once. */
@@ -38,6 +40,7 @@ export const storageApi = {
       file: file.slice(0, file.size, 'application/gzip'),
       headers: passphrase ? { 'x-gleaner-passphrase': inBase64(passphrase) } : {},
     }),
+  removePrevious: () => call<{ removed: number }>('DELETE', '/local/storage/previous'),
   discardRestore: () => call<unknown>('DELETE', '/local/restore'),
   restart: () => call<unknown>('POST', '/local/restart', { body: {} }),
 };

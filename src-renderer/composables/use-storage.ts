@@ -4,13 +4,14 @@ import { type StorageState, storageApi } from '../api/storage-api';
 import { useEngine } from '../stores/engine';
 import { useNotices } from '../stores/notices';
 
-/** What the data folder takes up, and clearing its cache. */
+/** What the data folder takes up, clearing its cache, and deleting what a restore has put aside. */
 export function useStorage() {
   const notices = useNotices();
   const engine = useEngine();
   const state = ref<StorageState>();
   const error = ref<string>();
-  const total = computed(() => state.value?.uses.reduce((sum, { bytes }) => sum + bytes, 0) ?? 0);
+  const previousBytes = computed(() => state.value?.previous.reduce((sum, { bytes }) => sum + bytes, 0) ?? 0);
+  const total = computed(() => state.value?.uses.reduce((sum, { bytes }) => sum + bytes, previousBytes.value) ?? 0);
 
   async function load(): Promise<void> {
     try {
@@ -28,7 +29,16 @@ export function useStorage() {
     }
     await load();
   }
+  async function removePrevious(): Promise<void> {
+    try {
+      await storageApi.removePrevious();
+      notices.say('The data of before the restore was deleted.');
+    } catch (thrown) {
+      notices.say(toApiError(thrown).message, 'bad');
+    }
+    await load();
+  }
   onMounted(load);
   watch(() => engine.epoch, load);
-  return { state, total, error, load, clearCache };
+  return { state, total, previousBytes, error, load, clearCache, removePrevious };
 }

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { makeZip } from '../parsers/make-zip';
 import { startTestEngine, type TestEngine } from '../support/engine';
 import { faults } from './accessibility-faults';
@@ -51,6 +51,14 @@ test('settings and saved jobs are in a backup, and come back by a restore that k
     .toBe(4);
   await gleaner.open('saved');
   await expect(page.getByText('Weekly look')).toBeVisible();
+  const previous = async () => (await readdir(engine.dataDir)).filter((name) => name.startsWith('before-restore-'));
+  const [aside = 'none'] = await previous();
+  await gleaner.open('settings/storage');
+  await expect(page.getByRole('region', { name: 'Sizes' })).toContainText(aside);
+  await page.getByRole('button', { name: 'Delete the data of before a restore' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Sizes' })).not.toContainText(aside);
+  expect(await previous()).toEqual([]);
   await engine.stop();
 });
 

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { inject, injectable } from 'inversify';
 import { z } from 'zod';
 import { Backups } from '../../backup/backups';
+import { listPreviousData, removePreviousData } from '../../data-folder/previous-data';
 import { SettingsService } from '../../settings/settings-service';
 import { Storage } from '../../storage/storage';
 import { assertOwner } from '../assert-owner';
@@ -59,6 +60,9 @@ export class StorageRoutes implements Routes {
       await this.backups.discard();
       return { success: true };
     });
+    routes.delete('/local/storage/previous', { preHandler, schema: { hide } }, async () => ({
+      removed: await removePreviousData(this.settings.run.dataDir),
+    }));
     routes.post('/local/restart', { preHandler, schema: { hide } }, () => {
       this.restart.request();
       return { success: true };
@@ -72,6 +76,7 @@ export class StorageRoutes implements Routes {
       uses: await this.storage.usage(),
       freeBytes: bavail * bsize,
       isRestorePending: this.backups.isRestorePending,
+      previous: await listPreviousData(dataDir),
     };
   }
 }
