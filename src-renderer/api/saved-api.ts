@@ -82,7 +82,12 @@ export const savedApi = {
   change: (name: string, body: SavedDetails) => call<SavedJob>('PATCH', jobPath(name), { body }),
   runs: (name: string) =>
     call<{ runs: readonly SavedRun[]; notes: readonly ScheduleNote[] }>('GET', `${jobPath(name)}/runs`),
-  changes: (name: string, run: number) => call<RunDifference>('GET', `${jobPath(name)}/runs/${run}/changes`),
+  /** What a run has changed since another one, by default the one it was compared with. */
+  changes: (name: string, run: number, against?: number) =>
+    call<RunDifference>(
+      'GET',
+      `${jobPath(name)}/runs/${run}/changes${against === undefined ? '' : `?against=${against}`}`,
+    ),
   schedule: (name: string, body: ScheduleRequest) => call<unknown>('PUT', `${jobPath(name)}/schedule`, { body }),
   unschedule: (name: string) => call<unknown>('DELETE', `${jobPath(name)}/schedule`),
   nextTimes: (body: Pick<ScheduleRequest, 'cron' | 'timeZone'>) =>

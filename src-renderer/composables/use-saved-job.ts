@@ -34,10 +34,13 @@ export function useSavedJob(name: string) {
   }
   /** Shows what a run has changed, or closes it. */
   async function open(number: number): Promise<void> {
-    difference.value = undefined;
     opened.value = opened.value === number ? undefined : number;
-    if (opened.value === undefined) return;
-    const found = await savedApi.changes(name, number).catch(toApiError);
+    if (opened.value === number) await compare(number);
+  }
+  /** Compares a run that is opened with another one, by default the one before it. */
+  async function compare(number: number, against?: number): Promise<void> {
+    difference.value = undefined;
+    const found = await savedApi.changes(name, number, against).catch(toApiError);
     if (opened.value === number) difference.value = found;
   }
   /** The columns of the last run that brought rows, of kinds that answer with rows; none when there are very many. */
@@ -64,5 +67,5 @@ export function useSavedJob(name: string) {
   onScopeDispose(stop);
   watch(() => engine.epoch, load);
   void load();
-  return { job, runs, notes, error, columns, opened, difference, load, open, run, readColumns };
+  return { job, runs, notes, error, columns, opened, difference, load, open, compare, run, readColumns };
 }

@@ -1,5 +1,9 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startTestEngine } from '../support/engine';
 import { faults } from './accessibility-faults';
-import { expect, test } from './gleaner-test';
+import { expect, openWindow, test } from './gleaner-test';
 
 const news = (text: string) => `<title>News</title><main><h1>News of the harbour</h1><p>${text}</p></main>`;
 
@@ -86,4 +90,49 @@ test('an example on the demo site is started with one press, and its columns are
   await page.getByLabel('Tell me what has changed').check();
   await expect(page.getByRole('dialog').locator('option[value="price"]')).toHaveCount(1);
   await page.screenshot({ path: test.info().outputPath('settings.png') });
+});
+
+test('a run that was missed while Gleaner was off is told and made up for, with what has changed', async ({
+  page,
+  shop,
+}) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'gleaner-missed-'));
+  let engine = await startTestEngine({ dataDir });
+  try {
+    shop.put('/news', news('The shop is open on weekdays from nine in the morning to five.'));
+    const path = '/local/saved/opening%20hours';
+    await engine.call('PUT', path, { kind: 'batch', request: { urls: [`${shop.url}/news`] } });
+    await engine.call('PUT', `${path}/monitor`, { notify: { desktop: true } });
+    await engine.call('POST', `${path}/run`);
+    const verdict = async (at: number) => (await engine.call('GET', `${path}/runs`)).body.runs[at]?.verdict?.kind;
+    await expect.poll(() => verdict(0)).toBe('base');
+    await engine.call('PUT', `${path}/schedule`, { cron: '0 * * * *' });
+    const port = Number(new URL(engine.url).port);
+    await engine.stop();
+    // The clock goes on while the engine is off: its next run was due five hours ago.
+    const file = join(dataDir, 'saved-jobs.db');
+    const due = new Date(Date.now() - 5 * 3_600_000).toISOString();
+    await writeFile(file, (await readFile(file, 'utf8')).replaceAll(/"nextAt":"[^"]+"/g, `"nextAt":"${due}"`));
+    shop.put('/news', news('The shop is closed. It opens again in spring.'));
+    engine = await startTestEngine({ dataDir, port });
+    await openWindow(page, engine, 'monitors/opening%20hours');
+    await expect(page.getByText(/runs were missed.*runs once now/).first()).toBeVisible();
+    const runs = page.getByRole('list', { name: 'Runs', exact: true });
+    await expect(runs.getByRole('listitem').first()).toContainText('Run 2');
+    await runs.getByRole('button', { name: 'Changes of run 2' }).click();
+    await expect(page.getByRole('region', { name: 'Changes' })).toContainText('It opens again in spring.');
+    await page.getByRole('link', { name: 'All monitors' }).click();
+    await expect(page.getByRole('list', { name: 'Monitors' })).toContainText('1 changed');
+    shop.put('/news', news('The shop is open on weekdays from nine in the morning to five.'));
+    await engine.call('POST', `${path}/run`);
+    await openWindow(page, engine, 'monitors/opening%20hours');
+    await runs.getByRole('button', { name: 'Changes of run 3' }).click();
+    const changes = page.getByRole('region', { name: 'Changes' });
+    await expect(changes).toContainText('1 row changed');
+    await changes.getByLabel('Compared with').selectOption('run 1');
+    await expect(changes).toContainText('Nothing has changed.');
+  } finally {
+    await engine.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
 });
