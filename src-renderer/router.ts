@@ -103,10 +103,17 @@ const note = ({ newURL }: HashChangeEvent): void => {
   meanwhile = new URL(newURL).hash.slice(1);
 };
 window.addEventListener('hashchange', note);
+let isFirst = true;
+const stopNoting = router.beforeEach(() => {
+  // What the app was asked for since then is newer.
+  if (!isFirst) meanwhile = undefined;
+  isFirst = false;
+});
 void router.isReady().then(() =>
   // A turn later: the event of a change made just before is still on its way.
   setTimeout(() => {
     window.removeEventListener('hashchange', note);
+    stopNoting();
     if (meanwhile) void router.replace(meanwhile);
   }),
 );
