@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { Configuration } from 'app-builder-lib';
 import { getConfig, validateConfiguration } from 'app-builder-lib/out/util/config/config.js';
 import { DebugLogger } from 'builder-util';
@@ -26,6 +26,11 @@ describe('the configuration of electron-builder', () => {
       ['AppImage', 'deb'],
     ]);
     expect(config.publish).toBeNull();
+  });
+
+  it('names the maintainer and the home page that a deb package has to carry', async () => {
+    expect((await read()).linux?.maintainer).toBeTruthy();
+    expect(JSON.parse(readFileSync('package.json', 'utf8')).homepage).toMatch(/^https:\/\//);
   });
 
   it('registers the scheme that the app understands', async () => {

@@ -1,0 +1,196 @@
+/**
+ * `npm run screenshots [-- --out DIR] [--only VIEW,…]`: pictures of every view at three sizes in both themes, of the built app
+ * with an engine and the demo site of their own, into docs/screenshots.
+ */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { chromium } from '@playwright/test';
+import { startEngine } from '../test/bench/processes.mjs';
+
+const { values } = parseArgs({
+  options: { out: { type: 'string', default: 'docs/screenshots' }, only: { type: 'string' } },
+});
+const sizes = [
+  [1280, 800],
+  [1920, 1080],
+  [390, 844],
+];
+const themes = ['light', 'dark'];
+/** Quality of the pictures: the whole set stays below 4 MB. */
+const quality = 55;
+
+const dataDir = mkdtempSync(join(tmpdir(), 'gleaner-screenshots-'));
+const engine = await startEngine(dataDir);
+const headers = { authorization: `Bearer ${engine.key}`, 'content-type': 'application/json' };
+async function call(method, path, body) {
+  const answer = await fetch(engine.url + path, { method, headers, body: body && JSON.stringify(body) });
+  const read = await answer.json();
+  if (!answer.ok) throw new Error(`${method} ${path}: ${read.error}`);
+  return read;
+}
+async function ended(id) {
+  for (;;) {
+    const { state } = await call('GET', `/local/jobs/${id}`);
+    if (!['queued', 'active'].includes(state)) return id;
+    await pause(100);
+  }
+}
+const run = async (path, request) => ended((await call('POST', path, request)).id);
+
+/** What the views show: a crawl with pictures, a table that is saved, scheduled and watched, an extract, a past scrape. */
+async function fill() {
+  const { url: site } = await call('POST', '/local/demo-site', {});
+  const crawl = await run('/v2/crawl', {
+    url: site,
+    limit: 24,
+    scrapeOptions: { formats: ['markdown', 'links', 'screenshot'] },
+  });
+  const text = (name, selector) => ({ name, type: 'text', sources: [{ selector }] });
+  const fields = [
+    text('name', 'h2'),
+    text('kind', '.meta'),
+    { name: 'price', type: 'price', sources: [{ selector: '.price' }] },
+    text('stock', '.stock'),
+  ];
+  const recipe = {
+    version: 1,
+    name: 'seeds',
+    pages: [`${site}shop/*`],
+    records: { selector: 'li.product' },
+    fields,
+    next: 'a[rel=next]',
+  };
+  const table = await run('/v2/table', { url: `${site}shop/index.html`, recipe });
+  const properties = { name: { type: 'string' }, price: { type: 'number' }, description: { type: 'string' } };
+  await run('/v2/extract', {
+    urls: [`${site}shop/amber-lantern.html`],
+    schema: { type: 'object', properties },
+    showSources: true,
+  });
+  await call('POST', `/local/jobs/${table}/save`, { name: 'Seed prices' });
+  await call('PATCH', '/local/saved/Seed%20prices', { description: 'Prices and stock of the shop' });
+  await call('PUT', '/local/saved/Seed%20prices/schedule', { cron: '0 7 * * 1-5' });
+  await call('PUT', '/local/saved/Seed%20prices/monitor', { key: 'name', notify: { desktop: true } });
+  for (let turn = 0; turn < 2; turn++) await ended((await call('POST', '/local/saved/Seed%20prices/run', {})).id);
+  await call('PUT', '/local/saved/All%20pages', { kind: 'crawl', request: { url: site, limit: 50 } });
+  for (const path of ['', 'shop/amber-lantern.html'])
+    await call('POST', '/v2/scrape', { url: site + path, formats: ['markdown', 'links'] });
+  return { site, crawl, table };
+}
+/** Address of each view below `#/`, and what is done there before the picture is taken. */
+const viewsOf = ({ site, crawl, table }) => ({
+  playground: [
+    'playground',
+    async (page) => {
+      await page.getByLabel('Address of the page').fill(`${site}shop/amber-lantern.html`);
+      await page.getByLabel('Address of the page').press('Enter');
+      await page.getByRole('tab', { name: 'Metadata' }).waitFor();
+    },
+  ],
+  'new-job': ['new-job'],
+  'new-table': [
+    'new-table',
+    async (page) => {
+      await page.getByRole('textbox', { name: 'Address' }).fill(`${site}shop/index.html`);
+      await page.getByRole('textbox', { name: 'Address' }).press('Enter');
+      await page.frameLocator('iframe[title="Page"]').getByText('€3.20').first().click({ timeout: 30_000 });
+      await page.getByRole('grid', { name: 'Rows' }).waitFor();
+    },
+  ],
+  extract: ['extract'],
+  agent: ['agent'],
+  jobs: ['jobs'],
+  'job-pages': [`jobs/${crawl}?tab=pages&page=3`, (page) => page.getByRole('tab', { name: 'Metadata' }).waitFor()],
+  'job-gallery': [`jobs/${crawl}?tab=gallery`, (page) => page.getByRole('list', { name: 'Pictures' }).waitFor()],
+  'job-rows': [`jobs/${table}`, (page) => page.getByRole('grid', { name: 'Rows' }).waitFor()],
+  saved: ['saved'],
+  monitors: ['monitors'],
+  'monitor-runs': ['monitors/Seed%20prices'],
+  history: ['history'],
+  usage: ['usage'],
+  settings: ['settings/general'],
+  'settings-proxies': ['settings/proxies'],
+  'settings-log-ins': ['settings/log-ins'],
+  'settings-plugins': ['settings/plugins'],
+  'settings-storage': ['settings/storage'],
+  reference: ['reference'],
+  palette: [
+    'jobs',
+    async (page) => {
+      await page.getByRole('heading', { name: 'Jobs', level: 1 }).waitFor();
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog', { name: 'Command palette' }).getByRole('option').first().waitFor();
+    },
+  ],
+});
+
+const browser = await chromium.launch({
+  executablePath: process.env.GLEANER_TEST_BROWSER || '/usr/bin/chromium',
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+});
+
+/** Waits until a page has asked for nothing but its events for a while. */
+async function untilQuiet(page, act) {
+  const open = new Set();
+  let since = performance.now();
+  const done = (request) => {
+    open.delete(request);
+    since = performance.now();
+  };
+  page.on('request', (request) => !/\/(?:events|live)\b/.test(request.url()) && open.add(request));
+  page.on('requestfinished', done).on('requestfailed', done);
+  await act();
+  const end = performance.now() + 20_000;
+  while ((open.size > 0 || performance.now() - since < 500) && performance.now() < end) await pause(50);
+}
+
+/** Takes all pictures. */
+async function takeAll() {
+  const views = viewsOf(await fill());
+  const wanted = values.only?.split(',') ?? Object.keys(views);
+  mkdirSync(values.out, { recursive: true });
+  let bytes = 0;
+  for (const [width, height] of sizes) {
+    const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
+    await context.request.post(`${engine.url}/local/session`, { data: { key: engine.key } });
+    for (const name of wanted) {
+      const page = await context.newPage();
+      const told = [];
+      page.on('pageerror', (error) => told.push(error.message));
+      page.on('console', (message) => message.type() === 'error' && told.push(message.text()));
+      const [path, act] = views[name];
+      await untilQuiet(page, async () => {
+        await page.goto(`${engine.url}/#/${path}`);
+        await page.getByRole('navigation', { name: 'Main' }).waitFor();
+        await act?.(page);
+      });
+      for (const colorScheme of themes) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        // Pictures are decoded, and the theme is drawn.
+        await pause(300);
+        const session = await context.newCDPSession(page);
+        const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality });
+        const picture = Buffer.from(data, 'base64');
+        bytes += picture.length;
+        writeFileSync(join(values.out, `${name}-${width}-${colorScheme}.webp`), picture);
+      }
+      const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      if (wider > 0) told.push(`the page is ${wider} px wider than its window`);
+      for (const what of told) console.log(`${name} at ${width}: ${what}`);
+      await page.close();
+    }
+    await context.close();
+  }
+  console.log(`${wanted.length} views, ${(bytes / 1e6).toFixed(1)} MB in ${values.out}`);
+}
+
+try {
+  await takeAll();
+} finally {
+  await browser.close();
+  await engine.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
