@@ -60,7 +60,16 @@ test('keys open views outside of fields, ? lists them, and Back, Forward and a r
     await page.keyboard.press(key);
     await expect(heading(name)).toBeVisible();
   }
-  const names = Object.values(views);
+  const created = { t: 'New table', j: 'New job', e: 'Extract', a: 'Agent' };
+  for (const [key, name] of Object.entries(created)) {
+    await page.getByRole('heading', { level: 1 }).first().click();
+    await page.keyboard.press('n');
+    await page.keyboard.press(key);
+    await expect(heading(name)).toBeVisible();
+    await page.reload();
+    await expect(heading(name)).toBeVisible();
+  }
+  const names = [...Object.values(views), ...Object.values(created)];
   for (const name of names.slice(0, -1).reverse()) {
     await page.goBack();
     await expect(heading(name)).toBeVisible();
@@ -69,8 +78,15 @@ test('keys open views outside of fields, ? lists them, and Back, Forward and a r
     await page.goForward();
     await expect(heading(name)).toBeVisible();
   }
+  await gleaner.open('reference');
   await page.reload();
-  await expect(heading('Settings')).toBeVisible();
+  await expect(heading('API reference')).toBeVisible();
+  await page.goBack();
+  await expect(heading('Agent')).toBeVisible();
+  await gleaner.open('settings/plugins');
+  await page.reload();
+  await expect(page.getByRole('tab', { name: 'Plugins' })).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('?');
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(keys.getByText('Search commands')).toBeVisible();

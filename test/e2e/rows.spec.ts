@@ -1,6 +1,11 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startTestEngine } from '../support/engine';
+import { multiplyPages } from '../support/many-rows';
 import { faults } from './accessibility-faults';
-import { expect, test } from './gleaner-test';
-import { grid, rows } from './job-steps';
+import { expect, openWindow, test } from './gleaner-test';
+import { grid, pressExport, rows } from './job-steps';
 import { startLinkedSite } from './long-site';
 
 test('rows are searched, sorted and selected, and Back, Forward and a reload find the same page again', async ({
@@ -86,5 +91,38 @@ test('the pictures of a job stand beside its pages and in a gallery, which opens
     expect(tooMany).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } });
   } finally {
     await site.close();
+  }
+});
+
+test('an export whose engine dies, or that is cancelled, is no file', async ({ page }) => {
+  const site = await startLinkedSite(1);
+  const dataDir = await mkdtemp(join(tmpdir(), 'gleaner-broken-'));
+  let engine = await startTestEngine({ dataDir });
+  try {
+    const { id } = (await engine.call('POST', '/v2/batch/scrape', { urls: [`${site.url}/p/0`] })).body;
+    await expect.poll(async () => (await engine.call('GET', `/local/jobs/${id}`)).body.state).toBe('completed');
+    await engine.stop();
+    multiplyPages(dataDir, id, 40_000);
+    engine = await startTestEngine({ dataDir });
+    await openWindow(page, engine, `jobs/${id}`);
+    await expect(rows(page).first()).toBeVisible();
+    const begun = async () => {
+      const waiting = page.waitForEvent('download');
+      await pressExport(page, 'JSONL');
+      return waiting;
+    };
+    const unwanted = await begun();
+    await unwanted.cancel();
+    expect(await unwanted.failure()).toBe('canceled');
+    await expect(unwanted.path()).rejects.toThrow();
+    expect((await engine.call('GET', `/local/jobs/${id}/rows?limit=1`)).status).toBe(200);
+    const broken = await begun();
+    await engine.stop('SIGKILL');
+    expect(await broken.failure()).not.toBeNull();
+    await expect(broken.path()).rejects.toThrow();
+  } finally {
+    await engine.stop();
+    await site.close();
+    await rm(dataDir, { recursive: true, force: true });
   }
 });
