@@ -135,7 +135,9 @@ export const recipeShape = z.strictObject({
   ).optional(),
   more: z
     .strictObject({
-      selector: text('CSS selector of the button; the page is scrolled to its end when absent.').optional(),
+      selector: text(
+        'CSS selector of the button; where it finds several page numbers, the one after that of the current page. The page is scrolled to its end when absent.',
+      ).optional(),
     })
     .optional()
     .describe('How further records come on the same page: a button is pressed, or the page scrolled, until none come.'),

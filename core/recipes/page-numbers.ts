@@ -30,7 +30,10 @@ export interface PagePlace {
 export function currentNumber(numbered: readonly Element[], place: PagePlace): number | undefined {
   const isMarked = (one: Element): boolean =>
     around(one, 2).some(
-      ({ attribs }) => /^(?:page|true)$/.test(attribs['aria-current'] ?? '') || PRESENT.test(attribs.class ?? ''),
+      ({ attribs }) =>
+        /^(?:page|true)$/.test(attribs['aria-current'] ?? '') ||
+        PRESENT.test(attribs.class ?? '') ||
+        (attribs.disabled !== undefined && attribs.href === undefined),
     );
   const unlinked = numbered.filter((one) => !around(one, levels).some(leadsOn));
   const current = numbered.find(isMarked) ?? (unlinked.length === 1 ? unlinked[0] : undefined);

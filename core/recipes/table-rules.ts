@@ -156,7 +156,8 @@ export class TableRules implements JobRules {
 }
 
 /** The action that brings the records a list loads later. */
-export const loading = ({ more }: Recipe): readonly ActionRequest[] => (more ? [{ type: 'loadMore', ...more }] : []);
+export const loading = ({ more, records }: Recipe): readonly ActionRequest[] =>
+  more ? [{ type: 'loadMore', ...more, ...(records ? { records: records.selector } : {}) }] : [];
 
 /** The actions a caller named: those of a table end with what loads its records. */
 export const withoutLoading = (recipe: Recipe, actions: readonly ActionRequest[]): readonly ActionRequest[] =>

@@ -64,7 +64,7 @@ export function nextPage(document: Document, address: string): NextControl | und
   return {
     ...{ kind, selector: controlSelector(element, document), label, why },
     ...(url === undefined ? {} : { url }),
-    ...(row ? { numbers: selectorOfRow(row, document) } : {}),
+    ...(row ? { numbers: selectorOfRow(row, element, document) } : {}),
   };
 }
 
@@ -138,7 +138,8 @@ function buttonOf(
   controls: readonly Element[],
 ): Candidate | undefined {
   if (element.attribs['aria-expanded'] !== undefined || isInForm(element)) return undefined;
-  const follows = number !== undefined && pager !== undefined && number === pager.current + 1 && pager.isNamed;
+  const isPager = pager !== undefined && (pager.isNamed || (pager.numbers >= 2 && isAfterList(element)));
+  const follows = number !== undefined && isPager && number === pager.current + 1;
   if (number !== undefined && !follows) return undefined;
   const loads =
     more !== undefined && !unfolds(element) && isAfterList(element) && !isRepeated(element, label, controls);
@@ -149,7 +150,8 @@ function buttonOf(
     [follows, 2.5, `has the number ${number} after the current page ${pager?.current}`],
     [!loads && pager !== undefined && (pager.isNamed || pager.numbers >= 2), 2.5, 'stands among the numbers of pages'],
   ];
-  return weighed(element, 'button', label, evidence);
+  const found = weighed(element, 'button', label, evidence);
+  return found && follows && says === undefined ? { ...found, row: pager } : found;
 }
 
 function weighed(

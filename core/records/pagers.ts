@@ -49,12 +49,14 @@ export class Pagers {
   }
 }
 
-/** A selector of all links in a row of page numbers, by a name of the row or of what holds nothing else. */
-export function selectorOfRow({ outer }: Pager, document: Document): string {
+/** A selector of all links or buttons in a row of page numbers, by a name of the row or of what holds nothing else. */
+export function selectorOfRow({ outer }: Pager, control: Element, document: Document): string {
   const count = numbersIn(outer, mostNumbers + 1).length;
   const holders = lineOf(outer, 3).filter((one) => numbersIn(one, mostNumbers + 1).length === count);
   const named = holders.flatMap((one) =>
     atomsOf(one).filter(({ css }) => selectOne<AnyNode, Element>(css, document) === one),
   );
-  return `${named[0]?.css ?? controlSelector(outer, document)} a`;
+  const { name, attribs } = control;
+  const kind = name === 'a' || name === 'button' || !attribs.role ? name : `[role=${attribs.role}]`;
+  return `${named[0]?.css ?? controlSelector(outer, document)} ${kind}`;
 }

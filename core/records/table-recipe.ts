@@ -38,7 +38,7 @@ export function recipeOf(
     records: { selector: found.css, ...(isNested(records) ? { nested: true } : {}) },
     fields: [...told],
     ...(next?.kind === 'link' ? { next: next.numbers ?? next.selector } : {}),
-    ...(next?.kind === 'button' ? { more: { selector: next.selector } } : {}),
+    ...(next?.kind === 'button' ? { more: { selector: next.numbers ?? next.selector } } : {}),
     ...(next?.kind === 'scroll' ? { more: {} } : {}),
   };
   const others =

@@ -1,54 +1,130 @@
 import { cssSelector, defineAction, type LivePage, z } from '../../core/plugin';
 
-/** How often a list that has not grown is looked at again, and after how many milliseconds each time. */
+/** How often a list that has not changed is looked at again, and after how many milliseconds each time. */
 const looks = { most: 28, everyMs: 80 };
+/** Put on the number that is pressed next. */
+const mark = 'data-pressed-next';
 
-/** `loadMore`: presses a button, or scrolls to the end, again and again until the list does not grow any more; gives back how often it grew. */
+/**
+ * `loadMore`: presses a button, or scrolls to the end, again and again until no further records come; gives back how often some
+ * came. Records that are replaced by the next ones stand before them at the end, so that the page holds them all.
+ */
 export default defineAction({
   type: 'loadMore',
   summary: 'Loads all records of a list: presses its button, or scrolls to its end, until no more come.',
   schema: z.object({
-    selector: cssSelector.optional().describe('CSS selector of the button; the page is scrolled when absent.'),
+    selector: cssSelector
+      .optional()
+      .describe(
+        'CSS selector of the button; where it finds several page numbers, the one after that of the current page is pressed. The page is scrolled when absent.',
+      ),
+    records: cssSelector
+      .optional()
+      .describe('CSS selector of the records: those that are replaced by the next ones are kept, and put before them.'),
     most: z.int().min(1).max(500).default(100).describe('Most times it is pressed or scrolled.'),
   }),
-  async run(page, { selector, most }, signal) {
-    let grown = 0;
-    for (; grown < most; grown++) {
-      const before = await number(page, count, signal);
+  async run(page, { selector, records: asked, most }, signal) {
+    // A page that is scrolled adds records.
+    const records = selector === undefined ? undefined : asked;
+    const kept: string[] = [];
+    const seen = new Set<string>();
+    let come = 0;
+    for (let last: number | undefined; come < most; come++) {
+      const before = await listOf(page, records, signal);
+      seen.add(before.said.join('\n'));
       if (selector === undefined) await page.evaluate(toEnd, signal);
-      else if ((await number(page, pressable(selector), signal)) === 0) break;
-      else await page.click(selector, { all: false, signal });
-      if (!(await hasGrown(page, before, signal))) break;
+      else {
+        const next = await read<{ readonly number?: number }>(page, nextButton(selector, last), signal);
+        if (!next) break;
+        last = next.number;
+        await page.click(next.number === undefined ? selector : `[${mark}]`, { all: false, signal });
+      }
+      const now = await whenChanged(page, records, before, signal);
+      if (!now || (now.count <= before.count && seen.has(now.said.join('\n')))) break;
+      const stay = new Set(now.said);
+      kept.push(...before.html.filter((_, at) => !stay.has(before.said[at] ?? '')));
     }
-    return { javascriptReturns: { type: 'number', value: grown } };
+    if (kept.length > 0 && records !== undefined) await page.evaluate(putBefore(records, kept.join('')), signal);
+    return { javascriptReturns: { type: 'number', value: come } };
   },
 });
 
-/** Elements that stand beside one of their kind: what a list grows by, and what a sign that it loads is not. */
-const count = `[...document.querySelectorAll('body *')].filter(({ tagName, className, previousElementSibling: before }) => before && before.tagName === tagName && before.className === className).length`;
+/** A list as it is now. */
+interface List {
+  /** Elements that stand beside one of their kind: what a list grows by, and what a sign that it loads is not. */
+  readonly count: number;
+  /** What each record says, without times that run. */
+  readonly said: readonly string[];
+  /** Each record with what stands between it and the next one. */
+  readonly html: readonly string[];
+}
+
+const list = (records: string | undefined): string => `(() => {
+  const count = [...document.querySelectorAll('body *')].filter(({ tagName, className, previousElementSibling: before }) => before && before.tagName === tagName && before.className === className).length;
+  const found = ${records === undefined ? '[]' : `[...document.querySelectorAll(${JSON.stringify(records)})]`};
+  const all = new Set(found);
+  const whole = (one) => {
+    let html = one.outerHTML;
+    const rest = [];
+    for (let next = one.nextElementSibling; next && !all.has(next); next = next.nextElementSibling) rest.push(next.outerHTML);
+    const isLast = ![...all].some((other) => other !== one && one.compareDocumentPosition(other) & 4 && other.parentNode === one.parentNode);
+    return isLast ? html : html + rest.join('');
+  };
+  return { count, said: found.map((one) => one.textContent.replace(/\\d+(?::\\d+)+|\\d+ ?(?:d|h|m|s|sec|min|std)\\b/g, '')), html: found.map(whole) };
+})()`;
+
 const toEnd = `(() => {
   const scrolls = (one) => one.scrollHeight > one.clientHeight + 200 && /auto|scroll/.test(getComputedStyle(one).overflowY);
   for (const box of [...document.querySelectorAll('body *')].filter(scrolls)) box.scrollTop = box.scrollHeight;
   window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
 })()`;
 
-const pressable = (selector: string): string => `(() => {
-  const button = document.querySelector(${JSON.stringify(selector)});
-  return button && !button.disabled && button.getAttribute('aria-disabled') !== 'true' && button.getClientRects().length > 0 ? 1 : 0;
+/** The button to press, nothing when none can be; of several numbers the one after the last, which is marked. */
+const nextButton = (selector: string, last: number | undefined): string => `(() => {
+  const found = [...document.querySelectorAll(${JSON.stringify(selector)})];
+  const numberOf = (one) => (/^\\d{1,4}$/.test(one.textContent.trim()) ? Number(one.textContent) : undefined);
+  const isOff = (one) => one.disabled || one.getAttribute('aria-disabled') === 'true';
+  const isShown = (one) => one.getClientRects().length > 0;
+  const numbers = found.filter((one) => numberOf(one) !== undefined);
+  for (const one of document.querySelectorAll('[${mark}]')) one.removeAttribute('${mark}');
+  if (numbers.length < 2) return found[0] && !isOff(found[0]) && isShown(found[0]) ? {} : null;
+  const isNow = (one) => one && (/^(?:page|true)$/.test(one.getAttribute('aria-current') || '') || /(?:^|[\\s_-])(?:current|active|selected|present|on)(?:$|[\\s_-])/i.test(one.getAttribute('class') || ''));
+  const now = numbers.find((one) => isNow(one) || isNow(one.parentElement)) ?? numbers.find(isOff);
+  const number = ${last ?? '(now ? numberOf(now) : 1)'} + 1;
+  const next = numbers.find((one) => numberOf(one) === number && !isOff(one) && isShown(one));
+  next?.setAttribute('${mark}', '');
+  return next ? { number } : null;
 })()`;
 
-async function number(page: LivePage, script: string, signal: AbortSignal): Promise<number> {
-  return Number((await page.evaluate(script, signal)).value);
+const putBefore = (records: string, html: string): string => `(() => {
+  const made = document.createElement('template');
+  made.innerHTML = ${JSON.stringify(html)};
+  document.querySelector(${JSON.stringify(records)})?.before(made.content);
+})()`;
+
+async function read<T>(page: LivePage, script: string, signal: AbortSignal): Promise<T | undefined> {
+  return ((await page.evaluate(script, signal)).value ?? undefined) as T | undefined;
 }
 
-/** Waits until there are more elements and no further ones come; false when none have come in time. */
-async function hasGrown(page: LivePage, before: number, signal: AbortSignal): Promise<boolean> {
+async function listOf(page: LivePage, records: string | undefined, signal: AbortSignal): Promise<List> {
+  return (await read<List>(page, list(records), signal)) ?? { count: 0, said: [], html: [] };
+}
+
+/** Waits until there are more elements or other records, and no further ones come; undefined when none have come in time. */
+async function whenChanged(
+  page: LivePage,
+  records: string | undefined,
+  before: List,
+  signal: AbortSignal,
+): Promise<List | undefined> {
+  const first = before.said.join('\n');
   let last = before;
+  const isOther = ({ count, said }: List) => count > before.count || (said.length > 0 && said.join('\n') !== first);
   for (let look = 0; look < looks.most; look++) {
     await page.wait(looks.everyMs, signal);
-    const now = await number(page, count, signal);
-    if (now > before && now === last) return true;
+    const now = await listOf(page, records, signal);
+    if (isOther(now) && now.count === last.count && now.said.join('\n') === last.said.join('\n')) return now;
     last = now;
   }
-  return last > before;
+  return isOther(last) ? last : undefined;
 }

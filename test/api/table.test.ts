@@ -128,6 +128,30 @@ describe('a table', () => {
     expect(request.scrapeOptions.actions).toEqual([]);
   });
 
+  it.each([
+    ['in the page', 'button.onclick = () => setTimeout(() => show(number), 30);'],
+    ['by another address', 'button.onclick = () => { location.href = "?page=" + number; };'],
+  ])('presses the numbers of pages that are buttons, through to the last one: %s', async (_, press) => {
+    // Numbers far from the current page are left out, as in long lists.
+    const script = `const show = (at) => {
+        const from = (at - 1) * 3;
+        document.querySelector('ul').innerHTML = [1, 2, 3].filter((n) => from + n <= 14).map((n) => '<li class="card"><h3>Lamp ' + (from + n) + '</h3><span class="price">€ ' + (from + n) + '.50</span></li><li class="ad">Advert</li>').join('');
+        const pager = document.querySelector('.pager'); pager.textContent = '';
+        for (let number = 1; number <= 5; number++) {
+          if (number !== 1 && number !== 5 && Math.abs(number - at) > 1) continue;
+          const button = document.createElement('button'); button.textContent = number;
+          if (number === at) button.className = 'current'; else { ${press} }
+          pager.append(button);
+        }
+      };
+      show(Number(new URLSearchParams(location.search).get('page') ?? 1));`;
+    const html = `<html><body><main><h1>Lamps</h1><ul></ul><nav class="pager"></nav></main><script>${script}</script></body></html>`;
+    for (const query of ['', '?page=2', '?page=3', '?page=4', '?page=5']) shop.put(`/numbers/1${query}`, html);
+    const { next: _next, ...own } = recipe('numbers');
+    const table = await run({ url: `${shop.url}/numbers/1`, recipe: { ...own, more: { selector: '.pager button' } } });
+    expect([table.warning, titles(table)]).toEqual([undefined, names(1, 14)]);
+  });
+
   it('visits the page of each row for more columns, and says which rows lack them and why', async () => {
     const detailed = { ...recipe('detailed'), ...detailsOf('li.weight') };
     const list = (titles: readonly string[], next: string) =>

@@ -23,6 +23,15 @@ describe('the next page of a list', () => {
     expect(nextPage(parsed(one), one.url)).toBeUndefined();
   });
 
+  it('is told with the selector of all numbers where they are buttons, as on each page another one leads on', () => {
+    const row = (current: number) =>
+      [1, 2, 3].map((one) => `<li><button${one === current ? ' disabled' : ''}>${one}</button></li>`).join('');
+    const body = (current: number) => `<ul class="rows"><li>a<li>b<li>c</ul><ul class="steps">${row(current)}</ul>`;
+    const url = 'https://a.example/';
+    expect(nextPage(parsed({ body: body(2) }), url)).toMatchObject({ label: '3', numbers: '.steps button' });
+    expect(nextPage(parsed({ body: body(3) }), url)).toBeUndefined();
+  });
+
   it('is named by a selector that says what it is, not where it stands', () => {
     const body =
       '<ul class="pager"><li><a href="?page=1">1</a></li><li><a aria-label="Next page" href="?page=3">›</a></li></ul>';
