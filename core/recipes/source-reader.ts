@@ -102,8 +102,8 @@ export class SourceReader {
     const said = attribute === undefined ? standardText(node, type) : node.attribs[attribute.toLowerCase()];
     if (said === undefined || said.trim() === '') return [];
     // `list.com` in a text is a site, and in a link a file beside the page.
-    const isLink = (type === 'link' || type === 'image') && /^(?:href|src|)$/i.test(attribute ?? '');
-    const raw = isLink ? (resolveUrl(said, this.evidence.base) ?? said) : said;
+    const isAddress = attribute === undefined ? type === 'link' || type === 'image' : /^(?:href|src)$/i.test(attribute);
+    const raw = isAddress ? (resolveUrl(said, this.evidence.base) ?? said) : said;
     const kind = node.name === 'meta' ? 'meta' : attribute === undefined ? 'text' : 'attribute';
     return [{ raw, weight: 1, kind, node, excerpt: excerptOf(said) }];
   }

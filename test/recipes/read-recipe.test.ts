@@ -38,6 +38,19 @@ describe('a recipe for a list', () => {
     expect(read()).toHaveLength(2);
   });
 
+  it('reads `href` and `src` as whole addresses, whatever the type, as the live page shows them', () => {
+    const of = (attribute: string) => [{ selector: `[${attribute}]`, attribute }];
+    const recipe = recipeOf([
+      { name: 'href', type: 'text', sources: of('href') },
+      { name: 'src', type: 'text', sources: of('src') },
+      { name: 'file', type: 'text', sources: [{ ...of('href')[0], pattern: '[^/]+$' }] },
+    ]);
+    const html = page('<a href="more/list.zip">list</a><img src="/i/1.png">');
+    const [row] = readBy(recipe, html, 'https://shop.example/files/').result.rows;
+    const at = 'https://shop.example';
+    expect(row).toEqual({ href: `${at}/files/more/list.zip`, src: `${at}/i/1.png`, file: 'list.zip' });
+  });
+
   it('takes what a link leads to as an address, though it reads like a site', () => {
     const recipe = recipeOf([{ name: 'file', type: 'link', sources: [{ selector: 'a' }] }], {
       records: { selector: 'li' },
