@@ -3,7 +3,7 @@ import type { LiveTable, TablePicks } from '../../core/common/api/live-table';
 import type { Recipe, RecipeField } from '../../core/common/recipe';
 import { type ApiError, toApiError } from '../api/client';
 import { type LiveOptions, liveApi, type WireAction } from '../api/live-api';
-import { detailsOf, type Followed, linkToFollow, withFields } from '../text/followed-links';
+import { detailsOf, type Followed, followedIn, linkToFollow, withFields } from '../text/followed-links';
 import { pickHistory } from './pick-history';
 import type { LiveState } from './use-live-page';
 
@@ -34,6 +34,10 @@ export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
   const followed = shallowRef<Followed>();
   /** True while the detail page is shown, not the list. */
   const inDetails = ref(false);
+  /** The detail pages that the table follows now: those of a link column that is in it. */
+  const following = computed(() =>
+    inDetails.value || !table.value ? followed.value : followedIn(followed.value, table.value),
+  );
   /** True while the next click says what is no record. */
   const excluding = ref(false);
   const name = ref('');
@@ -119,13 +123,17 @@ export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
   }
 
   /** The elements of another page are others: there the recipe finds the records. */
-  function readAgain(): Promise<void> {
+  async function readAgain(): Promise<void> {
     if (inDetails.value) return ask(asked.value);
     const recipe = asked.value.recipe ?? table.value?.recipe;
     const isSame = table.value && samePage(table.value.address, live.value?.address ?? '');
-    if (isSame || !recipe) return ask(asked.value);
+    const { picks } = asked.value;
+    if (isSame || !recipe) await ask(asked.value);
+    // A page that replaces its records has none of those that were clicked.
+    const isReplaced = picks.length > 0 && asked.value.picks.length === 0;
+    if (!recipe || (isSame && !isReplaced)) return;
     history.clear();
-    return ask({ ...nothing, recipe });
+    await ask({ ...nothing, recipe });
   }
 
   function clear(): void {
@@ -169,7 +177,7 @@ export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
   async function follow(link: string): Promise<void> {
     const [list, page] = [table.value, live.value?.address];
     const recipe = list?.recipe;
-    const known = followed.value?.link === link ? followed.value : undefined;
+    const known = following.value?.link === link ? following.value : undefined;
     const next = recipe && detailsOf(link, list.rows, { recipe, page: page ?? list.address, known });
     if (!next) return;
     [followed.value, inDetails.value, table.value] = [next, true, undefined];
@@ -202,7 +210,7 @@ export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
 
   const recipe = computed((): Recipe | undefined => {
     const own = inDetails.value ? followed.value?.recipe : table.value?.recipe;
-    const details = followed.value?.details;
+    const details = following.value?.details;
     return own && { ...own, name: name.value || own.name, ...(details ? { details } : {}) };
   });
   /** Body of the job that reads the whole list; the browser reads its pages, as it showed them here. */
@@ -221,6 +229,7 @@ export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
     error,
     excluding,
     followed,
+    following,
     inDetails,
     name,
     way,

@@ -42,7 +42,26 @@ export function withFields(followed: Followed, { fields, rows, recipe }: LiveTab
   return { ...rest, fields, row: rows[0] ?? {}, ...(fields.length > 0 ? { details } : {}) };
 }
 
-/** The same after the columns of the list were changed; undefined once the link is none of them any more. */
+/**
+ * The same for a list that was read again: its link column may have another name now. Undefined while it is none of the
+ * columns.
+ */
+export function followedIn(
+  followed: Followed | undefined,
+  { fields, rows }: Pick<LiveTable, 'fields' | 'rows'>,
+): Followed | undefined {
+  if (!followed) return undefined;
+  const links = fields.filter(({ type }) => type === 'link').map(({ name }) => name);
+  if (links.includes(followed.link)) return followed;
+  const other = links.find((name) => rows.some((row) => valueAt(row, name) === followed.url));
+  return other === undefined ? undefined : withLink(followed, other);
+}
+
+/** Says which columns are left out, as the link column they are read through is none of the columns of the list. */
+export const unlinkedSentence = ({ link, fields }: Followed): string =>
+  `Left out: ${fields.map(({ name }) => name).join(', ')}, read from the pages that “${link}” leads to; that column is not in the table now.`;
+
+/** The same after the columns of the list were changed by hand. */
 export function linkToFollow(
   followed: Followed | undefined,
   before: readonly RecipeField[],
@@ -50,10 +69,13 @@ export function linkToFollow(
 ): Followed | undefined {
   if (!followed) return undefined;
   const isSame = ({ name, type }: RecipeField): boolean => name === followed.link && type === 'link';
-  if (after.some(isSame)) return followed;
-  const at = before.findIndex(isSame);
-  const renamed = before.length === after.length ? after[at] : undefined;
-  if (renamed?.type !== 'link') return undefined;
-  const { details } = followed;
-  return { ...followed, link: renamed.name, ...(details ? { details: { ...details, link: renamed.name } } : {}) };
+  if (after.some(isSame) || before.length !== after.length) return followed;
+  const renamed = after[before.findIndex(isSame)];
+  return renamed?.type === 'link' ? withLink(followed, renamed.name) : followed;
 }
+
+const withLink = ({ details, ...followed }: Followed, link: string): Followed => ({
+  ...followed,
+  link,
+  ...(details ? { details: { ...details, link } } : {}),
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import type { RecipeField } from '../../core/common/recipe';
+import { type Followed, followedIn, linkToFollow, unlinkedSentence } from '../../src-renderer/text/followed-links';
+
+const column = (name: string, type: RecipeField['type'] = 'link'): RecipeField => ({
+  ...{ name, type, sources: [{ selector: 'a' }] },
+});
+const weight = column('weight', 'number');
+const url = 'https://shop.example/p/1';
+const recipe = { version: 1 as const, name: 'shop', pages: ['*'], fields: [column('link')] };
+const followed: Followed = {
+  ...{ link: 'link', url, page: 'https://shop.example/', recipe, fields: [weight], row: { weight: 3 } },
+  details: { link: 'link', fields: [weight] },
+};
+
+describe('columns of the pages that a link column leads to', () => {
+  it('stay when other records are chosen and the link column has another name there', () => {
+    expect(followedIn(followed, { fields: [column('link')], rows: [] })).toBe(followed);
+    const rows = [{ title: 'Lamp', page: url }];
+    const moved = followedIn(followed, { fields: [column('title', 'text'), column('page')], rows });
+    expect([moved?.link, moved?.details?.link]).toEqual(['page', 'page']);
+  });
+
+  it('are left out, and said, while the link column is none of the table, and come back with it', () => {
+    const without = { fields: [column('title', 'text')], rows: [{ title: 'Lamp' }] };
+    expect(followedIn(followed, without)).toBeUndefined();
+    expect(unlinkedSentence(followed)).toBe(
+      'Left out: weight, read from the pages that “link” leads to; that column is not in the table now.',
+    );
+    expect(linkToFollow(followed, [column('link'), column('title', 'text')], without.fields)).toBe(followed);
+  });
+
+  it('go along when the link column is renamed', () => {
+    expect(linkToFollow(followed, [column('link')], [column('address')])?.details?.link).toBe('address');
+  });
+});
