@@ -22,6 +22,7 @@ export function withPageOptions(command: Command): Command {
     .option('--include-tags <selectors>', 'keep only these elements, with commas between', list)
     .option('--exclude-tags <selectors>', 'leave these elements out, with commas between', list)
     .option('--no-main-content', 'keep navigation, headers and footers too')
+    .option('--profile <name>', 'fetch the pages with this log-in, as kept in the app')
     .option('--header <header>', 'send this header, as "name: value"; may be repeated', collect);
 }
 

@@ -13,6 +13,8 @@ export interface ScrapeOptions {
   /** False after `--no-main-content`. */
   readonly mainContent: boolean;
   readonly header?: readonly string[];
+  /** Name of a log-in. */
+  readonly profile?: string;
 }
 
 /** The address as the engine is asked for it: https unless another scheme is given. */
@@ -34,6 +36,7 @@ export function pageFields(options: ScrapeOptions): Record<string, unknown> {
     ...given('mobile', options.mobile),
     ...given('includeTags', options.include),
     ...given('excludeTags', options.exclude),
+    ...given('profile', options.profile === undefined ? undefined : { name: options.profile }),
     ...given('headers', options.header && Object.fromEntries(options.header.map(headerOf))),
   };
 }

@@ -38,6 +38,7 @@ export function addScrapeCommand(program: Command, { signal }: CommandContext): 
     .option('--include <selectors>', 'keep only these elements, with commas between', list)
     .option('--exclude <selectors>', 'leave these elements out, with commas between', list)
     .option('--no-main-content', 'keep navigation, headers and footers too')
+    .option('--profile <name>', 'fetch the page with this log-in, as kept in the app')
     .option('--header <header>', 'send this header, as "name: value"; may be repeated', collect)
     .option('--allow-private-network', 'let an engine started for this command reach private addresses');
   withEngineOptions(command).action((url: string, options: Options) => scrape(url, options, signal));

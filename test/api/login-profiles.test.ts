@@ -47,6 +47,8 @@ describe('a log-in profile', () => {
     const plain = await orders({ name: 'mine' }, { maxAge: 3_600_000 });
     expect([title(plain), plain.body.data.warning]).toEqual(['Orders of ada', undefined]);
     expect(title(await orders({ name: 'mine' }, { waitFor: 10 }))).toBe('Orders of ada');
+    const old = { url: `${site.url}/orders`, profile: { name: 'mine' } };
+    expect(title(await engine.call('POST', '/v1/scrape', old))).toBe('Orders of ada');
     expect(title(await orders(undefined, { maxAge: 3_600_000 }))).toBe('Sign in');
     const again = await orders({ name: 'mine' }, { maxAge: 3_600_000 });
     expect([title(again), again.body.data.metadata.cacheState]).toEqual(['Orders of ada', undefined]);

@@ -29,8 +29,10 @@ describe('the request of `gleaner scrape`', () => {
       exclude: ['nav', '.ad'],
       mainContent: false,
       header: ['Accept-Language: de', 'X-A: b:c'],
+      profile: 'shop, as Ada',
     });
     expect(body).toEqual({
+      profile: { name: 'shop, as Ada' },
       url: 'https://example.com',
       formats: ['markdown', { type: 'screenshot', fullPage: true }],
       onlyMainContent: false,

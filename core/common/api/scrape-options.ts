@@ -190,6 +190,7 @@ export const scrapeFieldsV1 = (parts: ApiParts) => ({
   skipTlsVerification: z.boolean().default(false).describe('Accept invalid TLS certificates.'),
   parsePDF: z.boolean().default(true).describe('Read PDFs as text; false returns them as base64.'),
   proxy: proxy('basic'),
+  profile: profileField,
   maxAge: maxAge(0),
   geolocation: locationField.optional().describe('Old name of `location`.'),
   agent: z
