@@ -9,8 +9,10 @@ export const maxLiveDepth = 600;
 
 const notice = z.object({
   code: z
-    .enum(['cut', 'busy', 'blind'])
-    .describe('`cut`: parts are missing; `busy`: shown in steps; `blind`: cannot be mirrored.'),
+    .enum(['cut', 'busy', 'blind', 'window'])
+    .describe(
+      '`cut`: parts are missing; `busy`: shown in steps; `blind`: cannot be mirrored; `window`: a new window was opened.',
+    ),
   message: z.string().describe('What it means, in a sentence.'),
 });
 

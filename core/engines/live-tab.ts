@@ -21,6 +21,8 @@ export interface TabPicture {
 export interface PageElement {
   /** Id in the mirror: its own, or that of the nearest element around it that the mirror has. */
   readonly node: number;
+  /** True for what is in a frame or a shadow root that the mirror and steps do not reach into. */
+  readonly isBeyond: boolean;
   /** Where it is in the view, in CSS pixels. */
   readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 }
@@ -61,6 +63,8 @@ export interface TabListener {
   recorded(payload: string): void;
   /** The page has another address. */
   navigated(): void;
+  /** A click or a key has opened a window: `isHere` when its address is opened in the tab, false when it is left out. */
+  opened(url: string, isHere: boolean): void;
   /** The page or its browser died; the tab is of no use any more. */
   gone(): void;
 }

@@ -52,6 +52,8 @@ export class LiveSession {
   #told = '';
   #document: LiveDocument | undefined;
   #wasShown = false;
+  /** What is said of the window that was opened last. */
+  #window: string | undefined;
 
   constructor(private readonly parts: LiveSessionParts) {
     this.#address = parts.url;
@@ -116,6 +118,7 @@ export class LiveSession {
   /** Works in the page of the browser itself; rejects when that is gone. */
   async work<T>(work: (tab: LiveTab) => Promise<T>): Promise<T> {
     this.parts.used();
+    this.#window = undefined;
     return work(this.#open());
   }
 
@@ -130,6 +133,7 @@ export class LiveSession {
   /** Does in the page what a person did in its mirror. */
   async act(input: LiveInput): Promise<void> {
     this.parts.used();
+    this.#window = undefined;
     await this.#open().act(input, AbortSignal.timeout(actMs));
   }
 
@@ -165,9 +169,10 @@ export class LiveSession {
   }
 
   /** The element at a place of the view; undefined where none can be told. */
-  elementAt(x: number, y: number): Promise<PageElement | undefined> {
+  async elementAt(x: number, y: number): Promise<Pick<PageElement, 'node' | 'box'> | undefined> {
     this.parts.used();
-    return this.#open().elementAt(x, y);
+    const found = await this.#open().elementAt(x, y);
+    return found && { node: found.node, box: found.box };
   }
 
   /** Ends a window's stream. */
@@ -202,6 +207,10 @@ export class LiveSession {
         this.#tellNews();
       },
       navigated: () => void this.#look(),
+      opened: (url, isHere) => {
+        this.#window = isHere ? windowHere : windowLeftOut(url);
+        this.#tellNews();
+      },
       gone: () => {
         if (this.#state === 'gone') return;
         this.#state = 'gone';
@@ -239,6 +248,7 @@ export class LiveSession {
   /** Moves to another page; an address that cannot be reached leaves the present one open. */
   async #move(go: (tab: LiveTab) => Promise<void>): Promise<LiveFacts> {
     this.parts.used();
+    this.#window = undefined;
     const tab = this.#tab;
     if (!tab || this.#state === 'gone') throw gone();
     await this.#opening(go(tab));
@@ -314,9 +324,14 @@ export class LiveSession {
       notices.push({ code: 'blind', message: `${empty(unseen)}; show the page as a picture to see it.` });
     if (this.#busy)
       notices.push({ code: 'busy', message: 'The page changes all the time: it is shown in steps of some seconds.' });
+    if (this.#window) notices.push({ code: 'window', message: this.#window });
     return notices;
   }
 }
+
+const windowHere = 'The page opened this address in a new window: it is shown here, and in runs, too.';
+const windowLeftOut = (url: string): string =>
+  `The page opened ${url} in a new window. A script did so for another site, so it was left out, as in runs: enter its address to open it.`;
 
 /** Says what is not shown: `A canvas and a closed shadow root are empty here`. */
 function empty(unseen: readonly string[]): string {

@@ -90,7 +90,8 @@ export class Recorder {
   }
 
   async #clickAt(tab: LiveTab, input: InputOf<'clickAt'>): Promise<RecordedSteps> {
-    return this.#onElement(tab, input, (await tab.elementAt(input.x, input.y))?.node);
+    const found = await tab.elementAt(input.x, input.y);
+    return this.#onElement(tab, input, found?.isBeyond ? undefined : found?.node);
   }
 
   async #key(tab: LiveTab, input: InputOf<'press' | 'insert'>): Promise<RecordedSteps> {

@@ -155,6 +155,50 @@ describe('a recording of a live page', () => {
     await live.close();
   });
 
+  it('opens new windows in the page, as a run does, and leaves out those that scripts open of other sites; both are said', async () => {
+    const live = await openLive('/windows');
+    const facts = async () => (await engine.call('GET', `/local/live/${live.id}`)).body;
+    const codes = async () =>
+      (await facts()).notices.map(({ code, message }: { code: string; message: string }) => [code, message]);
+    await live.record({ type: 'click', node: await live.node('other') });
+    const leftOut = [
+      [
+        'window',
+        expect.stringMatching(/opened http:\/\/localhost.* in a new window. A script did so for another site/),
+      ],
+    ];
+    await expect.poll(codes).toEqual(leftOut);
+    expect((await facts()).address).toBe(`${site.url}/windows`);
+    const { steps } = await live.record({ type: 'click', node: await live.node('link') });
+    await expect.poll(async () => (await facts()).title).toBe('Open to all');
+    expect(await codes()).toEqual([['window', expect.stringContaining('it is shown here')]]);
+    await live.close();
+    for (const [actions, title] of [
+      [[steps[0].action], 'Open to all'],
+      [[{ type: 'click', selector: '#script' }], 'Sign in'],
+      [[{ type: 'click', selector: '#far' }], 'Open to all'],
+      [[{ type: 'click', selector: '#other' }], 'Windows'],
+    ]) {
+      const { body } = await engine.call('POST', '/v2/scrape', { url: `${site.url}/windows`, actions });
+      expect(body.data.metadata.title).toBe(title);
+    }
+  });
+
+  it.each([
+    ['a frame of another site', 150],
+    ['a frame of the site', 250],
+    ['a closed shadow root', 350],
+  ])('does what is clicked in %s, and says that it is no step', async (_, y) => {
+    const live = await openLive('/beyond');
+    await live.node('host');
+    const { steps, warning } = await live.record({ type: 'clickAt', x: 150, y });
+    expect([steps, warning]).toEqual([
+      [],
+      expect.stringContaining('Steps cannot reach into frames and closed shadow roots'),
+    ]);
+    await live.close();
+  });
+
   it('offers another selector for a step whose own finds nothing any more', async () => {
     const live = await openLive('/login');
     const { steps } = await live.record({ type: 'hover', node: await live.node('send') });

@@ -29,6 +29,20 @@ const controls = page(
   `<select id="size" aria-label="Size"><option value="s">Small<option value="l">Large</select><div style="height: 4000px"></div>
   <nav id="menu">Menu</nav><div id="host"></div><script>host.attachShadow({ mode: 'open' }).innerHTML = '<button id="deep">Deep</button>';</script>`,
 );
+const windows = (elsewhere: string): string =>
+  page(
+    'Windows',
+    `<a id="link" target="_blank" href="/open">Open</a> <button id="script" onclick="window.open('/orders')">Orders</button>
+  <button id="other" onclick="window.open('${elsewhere}/open')">Elsewhere</button> <a id="far" target="_blank" href="${elsewhere}/open">Far</a>`,
+  );
+/** What steps do not reach into, each 300 by 100 pixels: a frame of another site, a frame of this one, a closed shadow root. */
+const beyond = (elsewhere: string): string =>
+  page(
+    'Beyond',
+    `<style>iframe, #host { position: absolute; left: 0; width: 300px; height: 100px; border: 0; }</style>
+  <iframe style="top: 100px" src="${elsewhere}/open"></iframe><iframe style="top: 200px" srcdoc="<button style='width: 300px; height: 90px'>Inside</button>"></iframe>
+  <div id="host" style="top: 300px"></div><script>host.attachShadow({ mode: 'closed' }).innerHTML = '<button style="width: 300px; height: 90px">Closed</button>';</script>`,
+  );
 const hostile = page('Hostile', '<button id="press">&lt;img src=x onerror=alert(1)&gt;</button>');
 const challenge = page('Just a moment...', '<p>Verify you are human by completing the action below.</p>');
 const perPage = 3;
@@ -73,6 +87,7 @@ export async function startLoginSite(): Promise<LoginSite> {
     if (request.method === 'POST') return void signIn(request, response);
     const [user, made] = session.split('-');
     const isIn = made === String(epoch);
+    const elsewhere = `http://localhost:${request.socket.localPort}`;
     const html = { 'content-type': 'text/html; charset=utf-8' };
     if (pathname === '/enter')
       response.writeHead(303, { location: '/orders', 'set-cookie': `session=ada-${epoch}; HttpOnly; Path=/` }).end();
@@ -83,6 +98,8 @@ export async function startLoginSite(): Promise<LoginSite> {
     else if (pathname === '/gate') response.writeHead(200, html).end(page('Gate', '<p id="gold">Gold</p>'));
     else if (pathname === '/open') response.writeHead(200, html).end(page('Open to all', '<p>Welcome</p>'));
     else if (pathname === '/login') response.writeHead(200, html).end(form);
+    else if (pathname === '/windows') response.writeHead(200, html).end(windows(elsewhere));
+    else if (pathname === '/beyond') response.writeHead(200, html).end(beyond(elsewhere));
     else if (pathname === '/controls') response.writeHead(200, html).end(controls);
     else if (pathname === '/hostile') response.writeHead(200, html).end(hostile);
     else if (!pathname.startsWith('/orders')) response.writeHead(404, html).end(page('None', ''));

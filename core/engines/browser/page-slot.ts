@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Browser, BrowserContext, CDPSession, Page } from 'puppeteer';
+import type { Browser, BrowserContext, CDPSession, Page, Protocol } from 'puppeteer';
 import type { BrowserIdentity } from './browser-identity';
 import { DocumentWatch } from './document-watch';
 import type { BrowserEgress, EgressLogin } from './egress';
 import { type Emulation, emulate } from './emulation';
 import { clearSession, countTimers, ownWorld } from './page-scripts';
-import { type RequestFilter, RequestRules } from './request-rules';
+import { type RequestFilter, RequestRules, sameSite } from './request-rules';
 import { within } from './until-aborted';
 
 /** Pages are replaced after this many uses, so that leaks in a renderer stay bounded. */
@@ -23,10 +23,19 @@ export interface SlotParts {
   readonly upstreamUrl?: string;
 }
 
+/** A window that a page has opened. */
+export interface OpenedWindow {
+  readonly url: string;
+  /** True when its address is opened in the page itself. */
+  readonly isHere: boolean;
+}
+
 /** One page in a browser context of its own, used for one scrape after another and cleaned in between. */
 export class PageSlot {
   /** Job whose traces are in the context; undefined when it is clean. */
   jobId: string | undefined;
+  /** Told of a window that a click or a key has opened; one of the same site is opened in this page. */
+  onWindow: ((opened: OpenedWindow) => void) | undefined;
   private uses = 0;
   private personal = false;
   private emulation: Emulation | undefined;
@@ -150,12 +159,26 @@ export class PageSlot {
     await within(this.context.close(), 3000);
   }
 
+  /**
+   * The window itself is closed. Scripts open windows of other sites for advertising mostly: those are left out. A link that
+   * asks for a window has no way back to the page, which the browser names a feature.
+   */
+  private opened({ url, windowFeatures }: Protocol.Page.WindowOpenEvent): void {
+    const { client, page } = this;
+    if (!/^https?:/i.test(url)) return;
+    const from = page.url();
+    const isHere = windowFeatures.includes('noopener') || (/^https?:/i.test(from) && sameSite(url, from));
+    this.onWindow?.({ url, isHere });
+    if (isHere) client.send('Page.navigate', { url, referrer: from }).catch(() => undefined);
+  }
+
   private listen(): void {
     const { page, context, watch } = this;
     page.on('dialog', (dialog) => {
       const answer = dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss();
       answer.catch(() => undefined);
     });
+    this.client.on('Page.windowOpen', (opened) => opened.userGesture && this.opened(opened));
     page.on('close', () => watch.fail('The page was closed.'));
     context.on('targetcreated', (target) => {
       if (target === page.target()) return;

@@ -107,7 +107,7 @@ const mayOpen = ({ url, method }: Protocol.Network.Request, isMain: boolean, pag
   method === 'GET' && (!isMain || sameSite(url, pageUrl));
 
 /** True for addresses of one registrable domain, or of one host where there is none. */
-function sameSite(left: string, right: string): boolean {
+export function sameSite(left: string, right: string): boolean {
   const [one, other] = [new URL(left), new URL(right)];
   const domain = getDomain(one.hostname);
   return domain ? domain === getDomain(other.hostname) : one.host === other.host;

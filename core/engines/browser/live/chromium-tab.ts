@@ -78,6 +78,7 @@ export class ChromiumTab implements LiveTab {
   async prepare(): Promise<void> {
     const { client, page } = this.slot;
     const { listener, emulation, filter } = this.parts;
+    this.slot.onWindow = ({ url, isHere }) => listener.opened(url, isHere);
     client.on('Runtime.bindingCalled', ({ name, payload }) => {
       if (name === recorderBinding && !this.ended) listener.recorded(payload);
     });

@@ -36,9 +36,6 @@ const withElement = (node: number, work: string): string => `(() => {
   return true;
 })()`;
 
-/** A link opens in this page: there is no other window. */
-const stayHere = `element.closest('a[target], area[target]')?.setAttribute('target', '_self');`;
-
 /** Does in a page what a person did in its mirror. */
 export class TabInput {
   constructor(
@@ -75,7 +72,6 @@ export class TabInput {
   }
 
   private async click({ node }: InputOf<'click'>, signal: AbortSignal): Promise<void> {
-    await this.run(node, stayHere);
     const { x, y, open } = await this.locate(node);
     if (open) await untilAborted(this.slot.page.mouse.click(x, y), signal);
     else await this.run(node, 'element.click?.();');

@@ -7,12 +7,17 @@ import { recorderBinding } from './recorder-script';
 const describe = `function () {
   const { mirror } = globalThis.rrwebRecord.record;
   let node = this;
-  while (node && (node.nodeType !== 1 || mirror.getId(node) < 1)) node = node.parentNode ?? node.host ?? node.defaultView?.frameElement;
+  let isBeyond = false;
+  while (node && (node.nodeType !== 1 || mirror.getId(node) < 1)) {
+    isBeyond ||= !node.parentNode;
+    node = node.parentNode ?? node.host ?? node.defaultView?.frameElement;
+  }
   if (!node) return null;
   const own = this.nodeType === 1 ? this : this.parentElement ?? node;
+  isBeyond ||= /^i?frame$/i.test(own.tagName);
   const { x, y, width, height } = own.getBoundingClientRect();
   const offset = (${frameOffset})(own);
-  return { node: mirror.getId(node), box: { x: x + offset.x, y: y + offset.y, width, height } };
+  return { node: mirror.getId(node), isBeyond, box: { x: x + offset.x, y: y + offset.y, width, height } };
 }`;
 
 /** Tells which elements of a page the ids of its mirror stand for. */
