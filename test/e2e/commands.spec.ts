@@ -111,6 +111,10 @@ test('the palette has no serious accessibility fault, light or dark; a phone’s
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
     expect(await faults(page), colorScheme).toEqual([]);
   }
+  await page.keyboard.press('Escape');
+  await gleaner.open('settings/storage');
+  await expect(page.getByRole('tab', { name: 'Storage' })).toBeInViewport();
+  await bar.getByRole('button', { name: 'Search' }).click();
   await page.getByRole('option', { name: 'Usage' }).click();
   await expect(page.getByRole('heading', { name: 'Usage', level: 1 })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
