@@ -20,7 +20,7 @@ const sizes = [
 ];
 const themes = ['light', 'dark'];
 /** Quality of the pictures: the whole set stays below 4 MB. */
-const quality = 55;
+const quality = 35;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'gleaner-screenshots-'));
 const engine = await startEngine(dataDir);
@@ -167,9 +167,13 @@ async function takeAll() {
         await page.getByRole('navigation', { name: 'Main' }).waitFor();
         await act?.(page);
       });
+      await page.evaluate(() => {
+        const inSight = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight);
+        return Promise.all(inSight.map((image) => image.decode().catch(() => undefined)));
+      });
       for (const colorScheme of themes) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        // Pictures are decoded, and the theme is drawn.
+        // The theme is drawn.
         await pause(300);
         const session = await context.newCDPSession(page);
         const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality });

@@ -160,7 +160,13 @@ async function measureGrid() {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = await session.send('Runtime.getHeapUsage');
-  console.log(`memory of the page: ${(usedSize / 1e6).toFixed(0)} MB of JavaScript`);
+  const { processInfo } = await (await browser.newBrowserCDPSession()).send('SystemInfo.getProcessInfo');
+  const resident = Math.max(
+    ...processInfo.filter(({ type }) => type === 'renderer').map(({ id: pid }) => residentBytes(pid)),
+  );
+  console.log(
+    `memory of the page: ${(usedSize / 1e6).toFixed(0)} MB of JavaScript, ${(resident / 1e6).toFixed(0)} MB resident in its process`,
+  );
   await browser.close();
 }
 

@@ -37,7 +37,7 @@ test('an empty list of jobs begins with a crawl of the demo site', async ({ page
   }
 });
 
-test('a running job is seen in the list, cancelled after a second look, and run again', async ({
+test('a running job is seen in the list, cancelled after a second look, resumed, and run again', async ({
   gleaner,
   page,
   engine,
@@ -60,6 +60,11 @@ test('a running job is seen in the list, cancelled after a second look, and run 
     await row.getByRole('button', { name: /^Really cancel/ }).click();
     await expect(row.getByText('Cancelled')).toBeVisible();
     expect((await engine.call('GET', `/local/jobs/${body.id}`)).body.state).toBe('cancelled');
+    await gleaner.open(`jobs/${body.id}`);
+    await page.getByRole('button', { name: 'Resume', exact: true }).click();
+    await expect(page.getByText('Running')).toBeVisible();
+    await engine.call('POST', `/local/jobs/${body.id}/cancel`, {});
+    await gleaner.open('jobs');
     await row.getByRole('button', { name: /^Run again/ }).click();
     await expect(page.getByLabel('Page to start from')).toHaveValue(`${site.url}/p/0`);
     await expect(page.getByRole('textbox', { name: 'Limit' })).toHaveValue('150');
@@ -117,6 +122,23 @@ test('notifications are listed and sent again', async ({ gleaner, page, engine }
     await list.getByRole('button', { name: 'Replay crawl.completed' }).click();
     await expect(list.getByText(/try 2/)).toBeVisible();
     expect(receiver.asked).toEqual(['/hook', '/hook']);
+
+    await gleaner.open('settings/webhooks');
+    const all = page.getByRole('region', { name: 'Webhook deliveries' });
+    await page.getByLabel('Event contains').fill('no such event');
+    await expect(all.getByText('No deliveries.')).toBeVisible();
+    await page.getByLabel('Event contains').fill('crawl.completed');
+    await page.getByLabel('State').selectOption('delivered');
+    await page.getByLabel('Receiver contains').fill(receiver.url.split(':').at(-1) ?? '');
+    await all.getByRole('button', { name: 'Payload of crawl.completed' }).click();
+    await expect(page.getByRole('dialog')).toContainText(body.id);
+    await page.keyboard.press('Escape');
+    await all.getByRole('button', { name: 'Replay crawl.completed' }).click();
+    await expect.poll(() => receiver.asked.length).toBe(3);
+    await page.getByLabel('Address of the receiver').fill(`${receiver.url}/try`);
+    await page.getByRole('button', { name: 'Send test' }).click();
+    await expect(page.getByRole('form', { name: 'Test event' }).getByRole('status')).toContainText('200');
+    expect(receiver.asked.at(-1)).toBe('/try');
   } finally {
     await Promise.all([site.close(), receiver.close()]);
   }
