@@ -1,9 +1,10 @@
 import { inject, injectable } from 'inversify';
 import type { Job } from '../common/job';
-import type { Result } from '../common/model';
+import type { WireDocument } from '../common/model';
 import type { GridRow, RowColumn, RowQuery } from '../common/rows';
 import { ResultStore } from '../jobs/result-store';
 import { JobRows } from '../rows/job-rows';
+import { readAhead } from './read-ahead';
 
 /** Which rows of a job leave it, and which of their columns. */
 export interface Choice {
@@ -12,6 +13,13 @@ export interface Choice {
   readonly numbers?: readonly number[];
   /** Ids of columns in order; all when absent. */
   readonly columns?: readonly string[];
+}
+
+/** A page on its way into a file. */
+export interface ChosenPage {
+  /** What the grid knows of it. */
+  readonly row: GridRow;
+  readonly document: WireDocument;
 }
 
 /** Most bytes of documents read at once. */
@@ -55,22 +63,13 @@ export class ChosenRows {
       for await (const row of this.#rows(job, choice)) yield columns.map(({ id }) => row.values[id]);
       return;
     }
-    for await (const { row, result } of this.pages(job, choice))
-      yield columns.map(({ id, isContent }) => (isContent ? contentOf(result, id) : row.values[id]));
+    for await (const { row, document } of this.pages(job, choice))
+      yield columns.map(({ id, isContent }) => (isContent ? contentOf(document, id) : row.values[id]));
   }
 
-  /** Pages with their results; one whose result is damaged is left out. */
-  async *pages(job: Job, choice: Choice): AsyncGenerator<{ readonly row: GridRow; readonly result: Result }> {
-    for await (const batch of this.rows.batches(job.id, choice.query, choice.numbers)) {
-      let at = 0;
-      for await (const result of this.#results(
-        job.id,
-        batch.map(({ page = 0 }) => page),
-      )) {
-        const row = batch[at++];
-        if (row && result) yield { row, result };
-      }
-    }
+  /** Pages with their documents; one whose result is damaged is left out. */
+  async *pages(job: Job, choice: Choice): AsyncGenerator<ChosenPage> {
+    for await (const pages of readAhead(this.#pages(job, choice))) yield* pages;
   }
 
   /** Rows as objects of the chosen columns. */
@@ -83,25 +82,37 @@ export class ChosenRows {
   }
 
   async *#rows(job: Job, { query, numbers }: Choice): AsyncGenerator<GridRow> {
-    for await (const batch of this.rows.batches(job.id, query, numbers)) yield* batch;
+    for await (const batch of readAhead(this.rows.batches(job.id, query, numbers))) yield* batch;
   }
 
-  /** Results by their places; those that follow each other are read together. */
-  async *#results(jobId: string, places: readonly number[]): AsyncGenerator<Result | undefined> {
-    for (let at = 0; at < places.length; ) {
-      const skip = places[at] ?? 0;
-      let run = 1;
-      while (places[at + run] === skip + run) run += 1;
-      const page = await this.results.page(jobId, { skip, limit: run, maxBytes: readBytes });
-      const read = Math.min(page.next ?? page.total, skip + run) - skip;
-      if (read > 0 && page.results.length === read) {
-        yield* page.results;
-        at += read;
-        continue;
+  /** Some pages at a time, so that no more than a few documents are in memory. */
+  async *#pages(job: Job, choice: Choice): AsyncGenerator<readonly ChosenPage[]> {
+    for await (const batch of this.rows.batches(job.id, choice.query, choice.numbers)) {
+      for (let at = 0; at < batch.length; ) {
+        const rows = batch.slice(at);
+        const texts = await this.#documents(
+          job.id,
+          rows.map(({ page = 0 }) => page),
+        );
+        yield texts.flatMap((text, place) => {
+          const row = rows[place];
+          return row && text !== undefined ? { row, document: JSON.parse(text) as WireDocument } : [];
+        });
+        at += texts.length;
       }
-      yield await this.results.at(jobId, skip);
-      at += 1;
     }
+  }
+
+  /** The first of some documents by their places, as JSON; those that follow each other are read together. A damaged one is undefined. */
+  async #documents(jobId: string, places: readonly number[]): Promise<readonly (string | undefined)[]> {
+    const [skip = 0] = places;
+    let run = 1;
+    while (places[run] === skip + run) run += 1;
+    const page = await this.results.pageText(jobId, { skip, limit: run, maxBytes: readBytes });
+    const read = Math.min(page.next ?? page.total, skip + run) - skip;
+    if (read > 0 && page.results.length === read) return page.results;
+    const alone = await this.results.pageText(jobId, { skip, limit: 1 });
+    return [alone.results[0]];
   }
 }
 
@@ -113,5 +124,5 @@ function withContent(inGrid: readonly RowColumn[], job: Job): readonly RowColumn
   return [...ordered, ...formats.filter((id) => !known.has(id)).map(textColumn)];
 }
 
-const contentOf = ({ document }: Result, id: string): unknown =>
+const contentOf = (document: WireDocument, id: string): unknown =>
   facts.includes(id) ? document.metadata[id] : document[id];

@@ -1,4 +1,4 @@
-import type { Result } from '../common/model';
+import type { ChosenPage } from './chosen-rows';
 import { type ZipFile, zipStream } from './zip-stream';
 
 const asText = (value: unknown): string => (value === undefined || value === null ? '' : String(value));
@@ -25,20 +25,19 @@ function decoded(path: string): string {
   }
 }
 
-async function* markdownFiles(pages: AsyncIterable<{ readonly result: Result }>): AsyncGenerator<ZipFile> {
+async function* markdownFiles(pages: AsyncIterable<ChosenPage>): AsyncGenerator<ZipFile> {
   let index = 0;
-  for await (const { result } of pages) {
-    const { document, finishedAt } = result;
+  for await (const { row, document } of pages) {
     const { title, url } = document.metadata;
-    const address = asText(url) || result.url;
+    const address = asText(url) || asText(row.values.url);
     const name = markdownName(index++, address);
     if (typeof document.markdown !== 'string') continue;
     // A JSON text is a YAML text, whatever a page puts into its title.
     const head = `---\nurl: ${JSON.stringify(address)}\ntitle: ${JSON.stringify(asText(title))}\n---\n\n`;
-    yield { name, content: Buffer.from(`${head}${document.markdown}\n`), at: new Date(finishedAt) };
+    yield { name, content: Buffer.from(`${head}${document.markdown}\n`), at: new Date(asText(row.values.finishedAt)) };
   }
 }
 
 /** A zip archive with one markdown file per page. */
-export const markdownZip = (pages: AsyncIterable<{ readonly result: Result }>): AsyncGenerator<Buffer> =>
+export const markdownZip = (pages: AsyncIterable<ChosenPage>): AsyncGenerator<Buffer> =>
   zipStream(markdownFiles(pages));

@@ -117,7 +117,7 @@ export class ExportRoutes implements Routes {
   }
 
   async *#documents(job: Job, choice: Choice): AsyncGenerator<unknown> {
-    for await (const { result } of this.chosen.pages(job, choice)) yield result.document;
+    for await (const { document } of this.chosen.pages(job, choice)) yield document;
   }
 
   #markdown(job: Job, choice: Choice) {

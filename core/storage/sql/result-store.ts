@@ -11,8 +11,14 @@ import { failEmptied } from './recover';
 import { type ReadBody, resultOf, unpackBody } from './result-body';
 import { TaskIds } from './task-ids';
 
-const findBody = prepared((db, { queue, idx }: { readonly queue: number; readonly idx: number }) =>
-  db.selectFrom('body').select('data').where('queue', '=', queue).where('idx', '=', idx),
+const findBodies = prepared((db, at: { readonly queue: number; readonly first: number; readonly last: number }) =>
+  db
+    .selectFrom('body')
+    .select(['idx', 'data'])
+    .where('queue', '=', at.queue)
+    .where('idx', '>=', at.first)
+    .where('idx', '<=', at.last)
+    .orderBy('idx'),
 );
 const findSizes = prepared((db, at: { readonly queue: number; readonly from: number; readonly limit: number }) =>
   db
@@ -57,7 +63,12 @@ export class SqlResultStore implements ResultStore {
       const queue = await readQueue(db, jobId);
       const [place] = queue ? (await placesOf(db, queue.id, [keyOf(url)])).values() : [];
       if (!queue || place === undefined) return undefined;
-      const rows = db.selectFrom('result').select('idx').where('queue', '=', queue.id).where('place', '=', place);
+      const rows = db
+        .selectFrom('result')
+        .select('idx')
+        .where('queue', '=', queue.id)
+        .where('place', '=', place)
+        .limit(1);
       const [body] = await this.#bodies(db, jobId, queue.id, await rows.execute());
       return body && resultOf(body);
     });
@@ -104,19 +115,20 @@ export class SqlResultStore implements ResultStore {
     });
   }
 
-  /** Bodies in order; damaged ones are left out, counted as lost, and said. */
+  /** Bodies of results that follow each other; damaged ones are left out, counted as lost, and said. */
   async #bodies(
     db: Db,
     jobId: string,
     queue: number,
     wanted: readonly Pick<Row<'result'>, 'idx'>[],
   ): Promise<readonly ReadBody[]> {
+    const [first, last] = [wanted[0], wanted.at(-1)];
+    if (!first || !last) return [];
     const bodies: ReadBody[] = [];
-    for (const { idx } of wanted) {
-      const [row] = await findBody(db, { queue, idx });
-      const body = row && unpackBody(row.data);
+    for (const { idx, data } of await findBodies(db, { queue, first: first.idx, last: last.idx })) {
+      const body = unpackBody(data);
       if (body) bodies.push(body);
-      else if (row) await this.#lose(db, jobId, queue, idx);
+      else await this.#lose(db, jobId, queue, idx);
     }
     return bodies;
   }
