@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
 import '../storage/ts-hooks.mjs';
+import { cpuSeconds } from './process-tree.mjs';
 import { startEngine } from './processes.mjs';
 
 const { multiplyPages } = await import('../support/many-rows.ts');
@@ -177,13 +178,14 @@ async function measureExports() {
     const watch = setInterval(() => {
       most = Math.max(most, residentBytes(engine.pid));
     }, 50);
+    const cpuBefore = cpuSeconds(engine.pid);
     const from = performance.now();
     const answer = await fetch(`${engine.url}/local/jobs/${id}/export?format=${format}`, { headers: headers() });
     let bytes = 0;
     for await (const piece of answer.body) bytes += piece.length;
     clearInterval(watch);
     console.log(
-      `${format}: ${((performance.now() - from) / 1000).toFixed(2)} s, ${(bytes / 1e6).toFixed(1)} MB, ${((most - before) / 1e6).toFixed(0)} MB more memory`,
+      `${format}: ${((performance.now() - from) / 1000).toFixed(2)} s (${(cpuSeconds(engine.pid) - cpuBefore).toFixed(2)} s of CPU), ${(bytes / 1e6).toFixed(1)} MB, ${((most - before) / 1e6).toFixed(0)} MB more memory`,
     );
   }
 }
