@@ -24,6 +24,7 @@ interface Candidate {
 /** Finds the headline of a page; what does not depend on what is kept is looked up once. */
 export class Headlines {
   #h1s: readonly Candidate[] | undefined;
+  #own: readonly Candidate[] | undefined;
   #visual: readonly Candidate[] | undefined;
 
   constructor(
@@ -37,7 +38,8 @@ export class Headlines {
    */
   find(keep: Uint8Array): PageElement | undefined {
     this.#h1s ??= candidates(this.page, this.facts, (node) => node.name === 'h1');
-    const own = this.#h1s.filter(({ element }) => !isNameOfSite(element.node));
+    this.#own ??= this.#h1s.filter(({ element }) => !isNameOfSite(element.node));
+    const own = this.#own;
     const said = best(own);
     if (said !== undefined) return said.element;
     const firstBelow = firstOfContent(this.page, keep);

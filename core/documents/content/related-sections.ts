@@ -3,18 +3,22 @@ import type { Unit } from './segment';
 import { HEADING_TAGS } from './tags';
 
 /** What sites write above links to other pages of theirs, and above nothing else. */
-const HEADINGS: readonly RegExp[] = [
-  /^related( (posts?|articles?|news|products?|items?|pages?|content|resources?|stories|videos?|reading|links|topics|searches))?$/,
-  /^(you )?(may|might) also (like|enjoy|be interested)( in)?( these)?$|^more (stories|articles|posts|news) (for you|like this|from .+)$|^more (like this|from .+)$/,
-  /^(customers|people|others|readers|shoppers)( who \w+ this( item)?)? also (bought|viewed|liked?|read|purchased|searched( for)?|ask|asked)$/,
-  /^(recently viewed|recommended|similar)( (for you|items|products|articles|posts|stories|reading))?$|^recommended by our editors$/,
-  /^(most (read|popular|viewed|shared)|popular (posts|articles)|trending( now| topics| stories)?|read (next|also|more)|up next)$/,
-  /^(mehr zum thema|lesen sie auch|auch interessant|passend dazu|zuletzt angesehen|meistgelesen|das könnte (sie|dich|ihnen|dir) auch .+)$/,
-  /^(ähnliche|weitere|verwandte) (artikel|beiträge|produkte|themen|meldungen|nachrichten)$|^kunden (kauften|kaufen|sahen|haben) .*auch.*$/,
-  /^(à lire aussi|lire aussi|vous aimerez aussi|vous pourriez aussi aimer|(articles|produits) (similaires|liés|associés)|sur le même (sujet|thème))$/,
-  /^((artículos|productos|noticias|entradas) relacionad[ao]s|también te puede (interesar|gustar)|te puede interesar|lee también)$/,
-  /^((articoli|prodotti) correlati|potrebbe interessarti( anche)?|leggi anche|(artigos|produtos|notícias) relacionad[ao]s|le[ir]a também|veja também)$/,
-];
+const HEADINGS = new RegExp(
+  [
+    /^related( (posts?|articles?|news|products?|items?|pages?|content|resources?|stories|videos?|reading|links|topics|searches))?$/,
+    /^(you )?(may|might) also (like|enjoy|be interested)( in)?( these)?$|^more (stories|articles|posts|news) (for you|like this|from .+)$|^more (like this|from .+)$/,
+    /^(customers|people|others|readers|shoppers)( who \w+ this( item)?)? also (bought|viewed|liked?|read|purchased|searched( for)?|ask|asked)$/,
+    /^(recently viewed|recommended|similar)( (for you|items|products|articles|posts|stories|reading))?$|^recommended by our editors$/,
+    /^(most (read|popular|viewed|shared)|popular (posts|articles)|trending( now| topics| stories)?|read (next|also|more)|up next)$/,
+    /^(mehr zum thema|lesen sie auch|auch interessant|passend dazu|zuletzt angesehen|meistgelesen|das könnte (sie|dich|ihnen|dir) auch .+)$/,
+    /^(ähnliche|weitere|verwandte) (artikel|beiträge|produkte|themen|meldungen|nachrichten)$|^kunden (kauften|kaufen|sahen|haben) .*auch.*$/,
+    /^(à lire aussi|lire aussi|vous aimerez aussi|vous pourriez aussi aimer|(articles|produits) (similaires|liés|associés)|sur le même (sujet|thème))$/,
+    /^((artículos|productos|noticias|entradas) relacionad[ao]s|también te puede (interesar|gustar)|te puede interesar|lee también)$/,
+    /^((articoli|prodotti) correlati|potrebbe interessarti( anche)?|leggi anche|(artigos|produtos|notícias) relacionad[ao]s|le[ir]a também|veja também)$/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+);
 const EDGES = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 const MOST_CHARS = 60;
 /** The links of a section are no rare words in paragraphs. */
@@ -43,7 +47,7 @@ function saysRelated({ segments: { blocks } }: MeasuredPage, { firstBlock, endBl
     .join(' ');
   if (text.length > MOST_CHARS) return false;
   const said = text.replace(EDGES, '').toLowerCase();
-  return HEADINGS.some((heading) => heading.test(said));
+  return HEADINGS.test(said);
 }
 
 /** The unit after a section, which ends where the box around it does; the heading itself where no links stand below it. */

@@ -59,6 +59,7 @@ const FRAME_TRAITS = traitsNamed('nav header footer side ad');
 const STRANGE_TABLE_TRAITS = traitsNamed('toc share filter comment related');
 /** The share of the words of a page by which an element that says it holds the main content is believed. */
 const MIN_MAIN = 0.5;
+const [MAIN = 0] = traitsNamed('main');
 const DOUBTFUL_TRAITS = [...STRANGE_TRAITS, ...traitsNamed('comment related author tags')];
 
 const logOdds = (probability: number): number => {
@@ -86,7 +87,7 @@ export function selectUnits(page: MeasuredPage, verdicts: Float64Array, headline
   const part = contentPart(page, keep, headlines);
   fillIn(page, probabilities, keep, part);
   agreeInItems(page, keep);
-  if (!contentPart(page, keep, headlines).isProse) keepWholeItems(page, probabilities, keep);
+  if (!isProse(page, boxOf(page, keptWords(page, keep)))) keepWholeItems(page, probabilities, keep);
   keepPosters(page, probabilities, keep);
   for (const [i, is] of related.entries()) if (is === 1) keep[i] = 0;
   keepPictures(page, keep, part);
@@ -101,8 +102,11 @@ const NOWHERE = (): boolean => false;
  * or the likeliest unit; what stands between the headline and that element may be a lead.
  */
 function outsideMain(page: MeasuredPage, verdicts: Float64Array): (unit: Unit) => boolean {
+  if (page.traitCounts[MAIN] === 0) return NOWHERE;
   const { elements, units } = page.segments;
-  const all = elements.filter(({ node }) => node.name === 'main' || node.attribs.role === 'main');
+  const all = elements.filter(
+    ({ node }, i) => page.distance(i, MAIN) === 0 && (node.name === 'main' || node.attribs.role === 'main'),
+  );
   const [main, other] = all.filter(({ endBlock }, i) => i === 0 || endBlock > (all[0]?.endBlock ?? 0));
   if (main === undefined || other !== undefined) return NOWHERE;
   const { firstBlock, endBlock } = main;
@@ -254,11 +258,13 @@ function headingsAbove(page: MeasuredPage): Int32Array {
   });
 }
 
+/** True for an element of paragraphs, as an article is. */
+const isProse = (page: MeasuredPage, element: number): boolean => page.inside(element).proseShare >= MIN_PROSE_SHARE;
+
 function contentPart(page: MeasuredPage, keep: Uint8Array, headlines: Headlines): ContentPart {
   const { elements, blocks, units } = page.segments;
   const at = boxOf(page, keptWords(page, keep));
   const box = elements[at] as PageElement;
-  const { proseShare } = page.stretch(box.firstBlock, box.endBlock);
   const keptBlocks = new Uint8Array(blocks.length);
   units.forEach(({ firstBlock, endBlock }, i) => {
     if (keep[i] === 1) keptBlocks.fill(1, firstBlock, endBlock);
@@ -266,8 +272,7 @@ function contentPart(page: MeasuredPage, keep: Uint8Array, headlines: Headlines)
   const headline = headlines.find(keptBlocks)?.firstBlock ?? box.firstBlock;
   const firstBlock = Math.min(box.firstBlock, headline);
   const leadEnd = blocks.findIndex(({ isProse }, i) => isProse && keptBlocks[i] === 1);
-  if (proseShare >= MIN_PROSE_SHARE)
-    return { box, firstBlock, endBlock: box.endBlock, leadEnd, isProse: true, isIndex: false };
+  if (isProse(page, at)) return { box, firstBlock, endBlock: box.endBlock, leadEnd, isProse: true, isIndex: false };
   const isMain = box.node.name === 'main' || box.node.attribs.role === 'main';
   return {
     box,
@@ -275,7 +280,7 @@ function contentPart(page: MeasuredPage, keep: Uint8Array, headlines: Headlines)
     leadEnd,
     endBlock: elements[page.wider[at] ?? 0]?.endBlock ?? box.endBlock,
     isProse: false,
-    isIndex: isMain && proseShare <= MOST_INDEX_PROSE,
+    isIndex: isMain && page.inside(at).proseShare <= MOST_INDEX_PROSE,
   };
 }
 

@@ -163,8 +163,9 @@ class Reader {
 
   private link(element: Element): void {
     const { rel, href } = element.attribs;
-    if (/\bauthor\b/i.test(rel ?? '') || AUTHOR_PAGE.test(href ?? '')) this.push(this.relAuthors, shortText(element));
-    else if (POSTER_PAGE.test(href ?? '')) this.push(this.posters, shortText(element));
+    const isAuthor = (rel !== undefined && /\bauthor\b/i.test(rel)) || (href !== undefined && AUTHOR_PAGE.test(href));
+    if (isAuthor) this.push(this.relAuthors, shortText(element));
+    else if (href !== undefined && POSTER_PAGE.test(href)) this.push(this.posters, shortText(element));
   }
 
   private ownText(element: Element, names: string): void {
