@@ -176,6 +176,10 @@ describe('the element that says it holds the main content', () => {
     expect(found).not.toContain('Who we are');
   });
 
+  it('is believed beside another that is empty', () => {
+    expect(read(page(`<main></main><main>${text}</main>`))).not.toContain('Who we are');
+  });
+
   it('is not believed when it holds hardly anything, or when there are two', () => {
     expect(read(page(`<main><p>Loading</p></main>${text}`))).toContain('Who we are');
     expect(read(page(`<main>${text}</main><div role="main">${text}</div>`))).toContain('Who we are');
