@@ -20,7 +20,7 @@ const sizes = [
 ];
 const themes = ['light', 'dark'];
 /** Quality of the pictures: the whole set stays below 4 MB. */
-const quality = 35;
+const quality = 55;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'gleaner-screenshots-'));
 const engine = await startEngine(dataDir);
