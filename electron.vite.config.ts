@@ -73,6 +73,13 @@ export default defineConfig({
   },
   renderer: {
     root: 'src-renderer',
+    // Only the composition API of vue-i18n is used.
+    define: {
+      __VUE_I18N_FULL_INSTALL__: 'false',
+      __VUE_I18N_LEGACY_API__: 'false',
+      __INTLIFY_DROP_MESSAGE_COMPILER__: 'false',
+      __INTLIFY_PROD_DEVTOOLS__: 'false',
+    },
     plugins: [vue()],
     build: { outDir: resolve('out/renderer'), rollupOptions: { input: resolve('src-renderer/index.html') } },
   },

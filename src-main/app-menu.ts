@@ -1,28 +1,30 @@
 import { Menu, Tray } from 'electron';
 import type { RunningJob } from '../core/common/bridge';
-import { type MenuActions, menuTemplate, runningText, trayTemplate } from './menu-template';
+import type { Language } from '../core/common/language';
+import { type MenuActions, menuTemplate, trayTemplate } from './menu-template';
+import { shellTexts } from './shell-texts';
 
 /** Sets the menu bar of the app. */
-export function setAppMenu(actions: MenuActions): void {
-  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(actions, process.platform === 'darwin')));
+export function setAppMenu(actions: MenuActions, language: Language): void {
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(actions, process.platform === 'darwin', language)));
 }
 
 /** The icon in the system's tray. */
 export interface AppTray {
   /** Lists the jobs that are at work. */
-  showJobs(jobs: readonly RunningJob[]): void;
+  showJobs(jobs: readonly RunningJob[], language: Language): void;
   destroy(): void;
 }
 
 /** Adds the icon to the system's tray; undefined where the desktop has none. */
-export function addTray(icon: string, actions: MenuActions): AppTray | undefined {
+export function addTray(icon: string, actions: MenuActions, language: Language): AppTray | undefined {
   try {
     const tray = new Tray(icon);
-    const showJobs = (jobs: readonly RunningJob[]): void => {
-      tray.setToolTip(`Gleaner – ${runningText(jobs.length)}`);
-      tray.setContextMenu(Menu.buildFromTemplate(trayTemplate(jobs, actions)));
+    const showJobs: AppTray['showJobs'] = (jobs, language) => {
+      tray.setToolTip(`Gleaner – ${shellTexts(language).running(jobs.length)}`);
+      tray.setContextMenu(Menu.buildFromTemplate(trayTemplate(jobs, actions, language)));
     };
-    showJobs([]);
+    showJobs([], language);
     tray.on('click', actions.showWindow);
     return { showJobs, destroy: () => tray.destroy() };
   } catch {

@@ -8,6 +8,7 @@ export const channels = {
   notify: 'gleaner:notify',
   showJobs: 'gleaner:show-jobs',
   settings: 'gleaner:settings',
+  setLanguage: 'gleaner:set-language',
   changeSettings: 'gleaner:change-settings',
   checkForUpdate: 'gleaner:check-for-update',
   engineState: 'gleaner:engine-state',

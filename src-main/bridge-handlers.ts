@@ -4,6 +4,7 @@ import type { BrowserWindow, IpcMain, IpcMainInvokeEvent } from 'electron';
 import { z } from 'zod';
 import { viewPath } from '../core/common/app-commands';
 import type { DesktopNotice, DesktopSettingsAnswer, NewerVersion, RunningJob } from '../core/common/bridge';
+import { type Language, languages } from '../core/common/language';
 import { channels } from './bridge-channels';
 import { externalAddress, isOfEngine } from './navigation-policy';
 
@@ -34,6 +35,7 @@ export interface BridgeCommands {
   readonly notify: (notice: DesktopNotice) => void;
   readonly showJobs: (jobs: readonly RunningJob[]) => void;
   readonly settings: () => DesktopSettingsAnswer;
+  readonly setLanguage: (language: Language) => void;
   /** Throws a sentence when a value does not fit. */
   readonly changeSettings: (changes: unknown) => void;
   readonly checkForUpdate: () => Promise<NewerVersion | undefined>;
@@ -64,6 +66,7 @@ export function handleBridge(ipc: Pick<IpcMain, 'handle'>, commands: BridgeComma
   answer(channels.showJobs, (argument) => commands.showJobs(runningJobs.parse(argument)));
   answer(channels.showFile, (argument) => commands.showFile(fileId.parse(argument)));
   answer(channels.settings, () => commands.settings());
+  answer(channels.setLanguage, (argument) => commands.setLanguage(z.enum(languages).parse(argument)));
   answer(channels.changeSettings, (argument) => commands.changeSettings(argument));
   answer(channels.checkForUpdate, () => commands.checkForUpdate());
   answer(channels.saveFile, (argument) => saveFile(fileToSave.parse(argument), commands));

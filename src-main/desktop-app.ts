@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { app, dialog, ipcMain, net, shell } from 'electron';
 import type { DesktopNotice, DesktopRequest, RunningJob } from '../core/common/bridge';
+import { type Language, languageOf } from '../core/common/language';
 import { type AppTray, addTray, setAppMenu } from './app-menu';
 import { handleBridge } from './bridge-handlers';
 import { closeChoice } from './close-choice';
@@ -11,9 +12,10 @@ import { DesktopSettingsFile } from './desktop-settings-file';
 import { DesktopWindow } from './desktop-window';
 import type { EngineSupervisor, SupervisedState } from './engine-supervisor';
 import { setOpenAtLogin } from './login-item';
-import { type MenuActions, runningText } from './menu-template';
+import type { MenuActions } from './menu-template';
 import { showNotification } from './notifications';
 import { SavedFiles } from './saved-files';
+import { shellTexts } from './shell-texts';
 import { newerVersion } from './update-check';
 
 /** Where the app finds its parts. */
@@ -54,15 +56,27 @@ export class DesktopApp {
       openDataFolder: () => void this.openDataFolder(),
       quit: () => app.quit(),
     };
-    this.answerBridge();
-    setAppMenu(actions);
-    this.tray = addTray(this.places.icon, actions);
+    this.answerBridge(actions);
+    setAppMenu(actions, this.language);
+    this.tray = addTray(this.places.icon, actions, this.language);
     this.supervisor.onState((state) => this.follow(state));
     this.listen();
     this.openWindow();
     this.openLink(linkAmong(args));
     this.supervisor.start();
     this.preferences.start();
+  }
+
+  /** The language the page showed last; before its first start, the system's. */
+  private get language(): Language {
+    return this.preferences.values.language ?? languageOf(app.getLocale());
+  }
+
+  private setLanguage(language: Language, actions: MenuActions): void {
+    if (language === this.preferences.values.language) return;
+    this.preferences.setLanguage(language);
+    setAppMenu(actions, language);
+    this.tray?.showJobs(this.jobs, language);
   }
 
   private listen(): void {
@@ -99,6 +113,7 @@ export class DesktopApp {
       },
       retry: () => this.supervisor.start(),
       closing: (event) => this.closeWindow(event),
+      language: () => this.language,
     });
     this.window.browserWindow.on('closed', () => {
       this.window = undefined;
@@ -124,7 +139,7 @@ export class DesktopApp {
     if (request) this.ask(request);
   }
 
-  private answerBridge(): void {
+  private answerBridge(actions: MenuActions): void {
     handleBridge(
       ipcMain,
       {
@@ -140,9 +155,10 @@ export class DesktopApp {
         notify: (notice) => this.notify(notice),
         showJobs: (jobs) => {
           this.jobs = jobs;
-          this.tray?.showJobs(jobs);
+          this.tray?.showJobs(jobs, this.language);
         },
         settings: () => this.preferences.answer(),
+        setLanguage: (language) => this.setLanguage(language, actions),
         changeSettings: (changes) => this.preferences.change(changes),
         checkForUpdate: () => this.preferences.check(),
       },
@@ -178,18 +194,19 @@ export class DesktopApp {
   }
 
   private async askAndClose(hasTray: boolean): Promise<void> {
-    const buttons = [...(hasTray ? ['Keep running in the tray'] : []), 'Quit', 'Cancel'];
+    const texts = shellTexts(this.language);
+    const buttons = [...(hasTray ? [texts.keepInTray] : []), texts.quit, texts.cancel];
     const { response, checkboxChecked } = await dialog.showMessageBox({
       type: 'question',
-      message: `${runningText(this.jobs.length)}.`,
-      detail: 'When Gleaner quits, they stop and go on with its next start.',
+      message: `${texts.running(this.jobs.length)}.`,
+      detail: texts.whenQuit,
       buttons,
       cancelId: buttons.length - 1,
-      checkboxLabel: 'Do this every time',
+      checkboxLabel: texts.everyTime,
     });
     const chosen = buttons[response];
-    if (chosen === 'Cancel') return;
-    const isQuit = chosen === 'Quit';
+    if (chosen === texts.cancel) return;
+    const isQuit = chosen === texts.quit;
     if (checkboxChecked) this.preferences.change({ whenClosed: isQuit ? 'quit' : 'tray' });
     if (isQuit) app.quit();
     else this.window?.browserWindow.hide();

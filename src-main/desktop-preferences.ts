@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { DesktopSettingsAnswer, NewerVersion } from '../core/common/bridge';
 import { type DesktopSettings, desktopSettings } from '../core/common/desktop-settings';
+import type { Language } from '../core/common/language';
 import type { DesktopSettingsFile } from './desktop-settings-file';
 
 /** What the settings act on. */
@@ -29,7 +30,7 @@ export class DesktopPreferences {
 
   /** The settings as their form needs them. */
   answer(): DesktopSettingsAnswer {
-    return { values: this.values, schema: z.toJSONSchema(desktopSettings, { io: 'input' }) };
+    return { values: this.values, schema: z.toJSONSchema(desktopSettings.omit({ language: true }), { io: 'input' }) };
   }
 
   /** Takes changes; throws a sentence when one does not fit or cannot be done. */
@@ -38,6 +39,11 @@ export class DesktopPreferences {
     if (next.openAtLogin !== this.values.openAtLogin) this.actions.setOpenAtLogin(next.openAtLogin);
     this.file.write(next);
     this.start();
+  }
+
+  /** Remembers the language of the page. */
+  setLanguage(language: Language): void {
+    this.file.write({ ...this.values, language });
   }
 
   /** Asks for updates now and once a day, when the settings say so. */

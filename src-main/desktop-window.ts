@@ -1,9 +1,10 @@
 import { BrowserWindow, screen } from 'electron';
 import type { DesktopRequest, EngineState } from '../core/common/bridge';
+import type { Language } from '../core/common/language';
 import { channels } from './bridge-channels';
 import type { SupervisedState } from './engine-supervisor';
 import { isOfEngine } from './navigation-policy';
-import { retryAddress, type StatusNotice, statusPage } from './status-page';
+import { retryAddress, statusPage } from './status-page';
 import { type GuardOptions, guardContents, guardSession } from './window-guard';
 import { readWindowState, type WindowState, writeWindowState } from './window-state';
 
@@ -15,6 +16,8 @@ export interface DesktopWindowOptions {
   readonly guard: GuardOptions;
   /** Called when the user asks to start the engine again. */
   readonly retry: () => void;
+  /** Language of what the window shows while there is no engine. */
+  readonly language: () => Language;
   /** Called before the window closes; may hold it back. */
   readonly closing: (event: { preventDefault(): void }) => void;
 }
@@ -89,8 +92,8 @@ export class DesktopWindow {
   async show(state: SupervisedState): Promise<void> {
     if (this.browserWindow.isDestroyed()) return;
     if (state.kind === 'ready') await this.showEngine(state.url, state.signInUrl);
-    if (state.kind === 'starting') await this.showNotice(starting);
-    if (state.kind === 'failed') await this.showNotice({ ...failed, message: `${failed.message} ${state.reason}` });
+    if (state.kind === 'starting') await this.showNotice(false);
+    if (state.kind === 'failed') await this.showNotice(true, state.reason);
     if (this.browserWindow.isDestroyed()) return;
     this.browserWindow.webContents.send(channels.engineState, bridgeStates[state.kind]);
     if (state.kind === 'ready') this.askWaiting();
@@ -119,9 +122,9 @@ export class DesktopWindow {
     if (!answer?.ok) await this.browserWindow.loadURL(signInUrl);
   }
 
-  private async showNotice(notice: StatusNotice): Promise<void> {
+  private async showNotice(hasFailed: boolean, reason = ''): Promise<void> {
     this.hasPage = false;
-    await this.browserWindow.loadURL(statusPage(notice));
+    await this.browserWindow.loadURL(statusPage({ hasFailed, reason, language: this.options.language() }));
   }
 
   private savedState(): WindowState | undefined {
@@ -136,15 +139,3 @@ export class DesktopWindow {
     writeWindowState(this.options.stateFile, { bounds, maximized: this.browserWindow.isMaximized() });
   }
 }
-
-const starting: StatusNotice = {
-  title: 'Gleaner is starting',
-  message: 'The engine is getting ready; this takes a second.',
-  canRetry: false,
-};
-
-const failed: StatusNotice = {
-  title: 'The engine does not start',
-  message: 'It was started several times and ended each time. Its last words:',
-  canRetry: true,
-};

@@ -1,6 +1,8 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { type AppCommand, appCommands, commandOf } from '../core/common/app-commands';
 import type { RunningJob } from '../core/common/bridge';
+import type { Language } from '../core/common/language';
+import { shellTexts } from './shell-texts';
 
 /** What the menus can do. */
 export interface MenuActions {
@@ -21,10 +23,11 @@ const listedJobs = 5;
 const longestLabel = 48;
 
 /** The menu bar: the usual roles, and the commands of the one table. */
-export function menuTemplate(actions: MenuActions, isMac: boolean): Items {
+export function menuTemplate(actions: MenuActions, isMac: boolean, language: Language): Items {
+  const texts = shellTexts(language);
   const item = ({ id, label, accelerator }: AppCommand): MenuItemConstructorOptions => ({
     id,
-    label,
+    label: label[language],
     accelerator,
     // The page listens to this one itself; two listeners would open it twice.
     registerAccelerator: id !== 'palette',
@@ -35,9 +38,9 @@ export function menuTemplate(actions: MenuActions, isMac: boolean): Items {
     ...of('create'),
     separator,
     item(commandOf('pause-all')),
-    { label: 'Open the data folder', click: actions.openDataFolder },
+    { label: commandOf('data-folder').label[language], click: actions.openDataFolder },
     separator,
-    isMac ? { role: 'close' } : { label: 'Quit', accelerator: 'CmdOrCtrl+Q', click: actions.quit },
+    isMac ? { role: 'close' } : { label: texts.quit, accelerator: 'CmdOrCtrl+Q', click: actions.quit },
   ];
   const view: Items = [
     ...of('view'),
@@ -54,36 +57,35 @@ export function menuTemplate(actions: MenuActions, isMac: boolean): Items {
   ];
   return [
     ...(isMac ? [{ role: 'appMenu' } as const] : []),
-    { label: '&File', submenu: file },
+    { label: texts.file, submenu: file },
     { role: 'editMenu' },
-    { label: '&View', submenu: view },
+    { label: texts.view, submenu: view },
     { role: 'windowMenu' },
     { role: 'help', submenu: help },
   ];
 }
 
 /** The tray's menu: the jobs at work, and what can be done with all of them. */
-export function trayTemplate(jobs: readonly RunningJob[], actions: MenuActions): Items {
+export function trayTemplate(jobs: readonly RunningJob[], actions: MenuActions, language: Language): Items {
+  const texts = shellTexts(language);
   const more = jobs.length - listedJobs;
   return [
-    { label: 'Open Gleaner', click: actions.showWindow },
+    { label: texts.openWindow, click: actions.showWindow },
     separator,
-    { label: runningText(jobs.length), enabled: false },
+    { label: texts.running(jobs.length), enabled: false },
     ...jobs.slice(0, listedJobs).map(({ id, label, done }) => ({
-      label: `${menuLabel(label)} – ${done} done`,
+      label: texts.done(menuLabel(label), done),
       click: () => actions.open(`/jobs/${id}`),
     })),
-    ...(more > 0 ? [{ label: `${more} more`, click: () => actions.open('/jobs') }] : []),
-    { label: 'Pause all jobs', enabled: jobs.length > 0, click: () => actions.command('pause-all') },
+    ...(more > 0 ? [{ label: texts.more(more), click: () => actions.open('/jobs') }] : []),
+    {
+      label: commandOf('pause-all').label[language],
+      enabled: jobs.length > 0,
+      click: () => actions.command('pause-all'),
+    },
     separator,
-    { label: 'Quit', click: actions.quit },
+    { label: texts.quit, click: actions.quit },
   ];
-}
-
-/** `No job is running`, `2 jobs are running`. */
-export function runningText(count: number): string {
-  if (count === 0) return 'No job is running';
-  return count === 1 ? '1 job is running' : `${count} jobs are running`;
 }
 
 /** Text of a page as a menu shows it: one short line, without marks for keys or for the direction of writing. */

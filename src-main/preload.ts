@@ -20,6 +20,7 @@ const bridge: Bridge = {
   notify: (notice) => ipcRenderer.invoke(channels.notify, notice),
   showJobs: (jobs) => ipcRenderer.invoke(channels.showJobs, jobs),
   settings: () => ipcRenderer.invoke(channels.settings),
+  setLanguage: (language) => ipcRenderer.invoke(channels.setLanguage, language),
   changeSettings: (changes) => ipcRenderer.invoke(channels.changeSettings, changes),
   checkForUpdate: () => ipcRenderer.invoke(channels.checkForUpdate),
   onEngineState: (listener) => hear(channels.engineState, listener),

@@ -1,17 +1,25 @@
+import type { Language } from '../core/common/language';
+import { shellTexts } from './shell-texts';
+
 /** Where the page's button leads: nowhere, but the shell starts the engine again when it sees it. */
 export const retryAddress = 'http://gleaner.invalid/try-again';
 
 /** What the window shows while there is no engine to show. */
 export interface StatusNotice {
-  readonly title: string;
-  readonly message: string;
-  readonly canRetry: boolean;
+  /** True when the engine does not start, false while it does. */
+  readonly hasFailed: boolean;
+  /** What the engine said last. */
+  readonly reason: string;
+  readonly language: Language;
 }
 
 /** A page of our own as a data address: no script, no file access, nothing loaded. */
-export function statusPage({ title, message, canRetry }: StatusNotice): string {
-  const button = canRetry ? `<a role="button" href="${retryAddress}">Try again</a>` : '';
-  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Gleaner</title>
+export function statusPage({ hasFailed, reason, language }: StatusNotice): string {
+  const texts = shellTexts(language);
+  const title = hasFailed ? texts.failed : texts.starting;
+  const message = hasFailed ? `${texts.failedMessage} ${reason}` : texts.startingMessage;
+  const button = hasFailed ? `<a role="button" href="${retryAddress}">${texts.tryAgain}</a>` : '';
+  const html = `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>Gleaner</title>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <style>
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }

@@ -2,7 +2,14 @@ import { createPinia } from 'pinia';
 import { createApp } from 'vue';
 import App from './app.vue';
 import { router } from './router';
+import { useLanguage } from './stores/language';
+import { i18n } from './texts/i18n';
 import './styles/base.css';
 import './styles/prose.css';
 
-createApp(App).use(createPinia()).use(router).mount('#app');
+const app = createApp(App).use(createPinia()).use(i18n);
+// Nothing is drawn in one language and then in another.
+void useLanguage()
+  .apply()
+  .catch(() => undefined)
+  .then(() => app.use(router).mount('#app'));

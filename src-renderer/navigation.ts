@@ -1,10 +1,11 @@
 import { commandOf } from '../core/common/app-commands';
+import type { InLanguages } from '../core/common/language';
 import type { IconName } from './components/base/icon-paths';
 
 /** One entry of the rail. */
 export interface NavigationEntry {
   readonly route: string;
-  readonly label: string;
+  readonly label: InLanguages;
   readonly icon: IconName;
   /** True for the views that a phone's bar has room for; the others are in the command palette. */
   readonly onPhone: boolean;

@@ -1,4 +1,7 @@
+import { watchEffect } from 'vue';
 import { createRouter, createWebHashHistory } from 'vue-router';
+import { commandOf } from '../core/common/app-commands';
+import { language } from './texts/i18n';
 
 const views = {
   playground: () => import('./views/playground-view.vue'),
@@ -24,74 +27,63 @@ export const router = createRouter({
       path: '/playground/:id?',
       name: 'playground',
       component: views.playground,
-      meta: { title: 'Playground' },
     },
     {
       path: '/history',
       name: 'history',
       component: views.history,
-      meta: { title: 'History' },
     },
     {
       path: '/new-job',
       name: 'new-job',
       component: views.newJob,
-      meta: { title: 'New job' },
     },
     {
       path: '/new-table',
       name: 'new-table',
       component: views.newTable,
-      meta: { title: 'New table' },
     },
     {
       path: '/extract',
       name: 'extract',
       component: views.extract,
-      meta: { title: 'Extract' },
     },
     {
       path: '/agent',
       name: 'agent',
       component: views.agent,
-      meta: { title: 'Agent' },
     },
     {
       path: '/jobs/:id?',
       name: 'jobs',
       component: views.jobs,
-      meta: { title: 'Jobs' },
     },
     {
       path: '/saved/:section?',
       name: 'saved',
       component: views.saved,
-      meta: { title: 'Saved' },
     },
     {
       path: '/monitors/:name?',
       name: 'monitors',
       component: views.monitors,
-      meta: { title: 'Monitors' },
     },
     {
       path: '/usage',
       name: 'usage',
       component: views.usage,
-      meta: { title: 'Usage' },
     },
     {
       path: '/settings/:section?',
       name: 'settings',
       component: views.settings,
-      meta: { title: 'Settings' },
     },
     {
       path: '/reference/:operation?',
       name: 'reference',
       component: views.reference,
       // It is read without a key, too.
-      meta: { title: 'API reference', isOpen: true },
+      meta: { isOpen: true },
     },
     { path: '/:rest(.*)*', redirect: { name: 'playground' } },
   ],
@@ -121,6 +113,8 @@ void router.isReady().then(() =>
 // Every view is at hand before it is needed, so that the window works on while its engine is away.
 void router.isReady().then(() => Promise.allSettled(Object.values(views).map((load) => load())));
 
-router.afterEach((to) => {
-  document.title = to.meta.title ? `${String(to.meta.title)} · Gleaner` : 'Gleaner';
+// The title follows the view and the language.
+watchEffect(() => {
+  const { name } = router.currentRoute.value;
+  document.title = typeof name === 'string' ? `${commandOf(name).label[language()]} · Gleaner` : 'Gleaner';
 });

@@ -1,8 +1,10 @@
+import type { InLanguages } from './language';
+
 /** One command of the app. */
 export interface AppCommand {
   /** Of a command that opens a view, the name of its route. */
   readonly id: string;
-  readonly label: string;
+  readonly label: InLanguages;
   readonly group: 'create' | 'view' | 'app';
   /** View it opens, as a path below `#`; absent for a command that does something else. */
   readonly path?: string;
@@ -18,43 +20,118 @@ export interface AppCommand {
 export const appCommands: readonly AppCommand[] = [
   {
     id: 'new-table',
-    label: 'New table',
+    label: { en: 'New table', de: 'Neue Tabelle' },
     group: 'create',
     path: '/new-table',
     keys: 'n t',
     accelerator: 'CmdOrCtrl+Shift+T',
   },
-  { id: 'new-job', label: 'New job', group: 'create', path: '/new-job', keys: 'n j', accelerator: 'CmdOrCtrl+N' },
-  { id: 'extract', label: 'Extract', group: 'create', path: '/extract', keys: 'n e' },
-  { id: 'agent', label: 'Agent', group: 'create', path: '/agent', keys: 'n a' },
+  {
+    id: 'new-job',
+    label: { en: 'New job', de: 'Neuer Job' },
+    group: 'create',
+    path: '/new-job',
+    keys: 'n j',
+    accelerator: 'CmdOrCtrl+N',
+  },
+  { id: 'extract', label: { en: 'Extract', de: 'Extrahieren' }, group: 'create', path: '/extract', keys: 'n e' },
+  { id: 'agent', label: { en: 'Agent', de: 'Agent' }, group: 'create', path: '/agent', keys: 'n a' },
   {
     id: 'playground',
-    label: 'Playground',
+    label: { en: 'Playground', de: 'Playground' },
     group: 'view',
     path: '/playground',
     keys: 'g p',
     accelerator: 'CmdOrCtrl+1',
   },
-  { id: 'jobs', label: 'Jobs', group: 'view', path: '/jobs', keys: 'g j', accelerator: 'CmdOrCtrl+2' },
-  { id: 'saved', label: 'Saved', group: 'view', path: '/saved', keys: 'g s', accelerator: 'CmdOrCtrl+3' },
-  { id: 'monitors', label: 'Monitors', group: 'view', path: '/monitors', keys: 'g m', accelerator: 'CmdOrCtrl+4' },
-  { id: 'history', label: 'History', group: 'view', path: '/history', keys: 'g h', accelerator: 'CmdOrCtrl+5' },
-  { id: 'usage', label: 'Usage', group: 'view', path: '/usage', keys: 'g u', accelerator: 'CmdOrCtrl+6' },
-  { id: 'settings', label: 'Settings', group: 'view', path: '/settings', keys: 'g o', accelerator: 'CmdOrCtrl+,' },
-  { id: 'reference', label: 'API reference', group: 'view', path: '/reference', keys: 'g r' },
-  { id: 'palette', label: 'Search commands', group: 'app', keys: 'Mod+K', accelerator: 'CmdOrCtrl+K' },
-  { id: 'keys', label: 'Keyboard shortcuts', group: 'app', keys: '?' },
-  { id: 'pause-all', label: 'Pause all jobs', group: 'app' },
-  { id: 'theme', label: 'Change the theme', group: 'app' },
-  { id: 'check-updates', label: 'Check for updates', group: 'app', desktopOnly: true },
-  { id: 'data-folder', label: 'Open the data folder', group: 'app', desktopOnly: true },
+  {
+    id: 'jobs',
+    label: { en: 'Jobs', de: 'Jobs' },
+    group: 'view',
+    path: '/jobs',
+    keys: 'g j',
+    accelerator: 'CmdOrCtrl+2',
+  },
+  {
+    id: 'saved',
+    label: { en: 'Saved', de: 'Gespeichert' },
+    group: 'view',
+    path: '/saved',
+    keys: 'g s',
+    accelerator: 'CmdOrCtrl+3',
+  },
+  {
+    id: 'monitors',
+    label: { en: 'Monitors', de: 'Überwachung' },
+    group: 'view',
+    path: '/monitors',
+    keys: 'g m',
+    accelerator: 'CmdOrCtrl+4',
+  },
+  {
+    id: 'history',
+    label: { en: 'History', de: 'Verlauf' },
+    group: 'view',
+    path: '/history',
+    keys: 'g h',
+    accelerator: 'CmdOrCtrl+5',
+  },
+  {
+    id: 'usage',
+    label: { en: 'Usage', de: 'Verbrauch' },
+    group: 'view',
+    path: '/usage',
+    keys: 'g u',
+    accelerator: 'CmdOrCtrl+6',
+  },
+  {
+    id: 'settings',
+    label: { en: 'Settings', de: 'Einstellungen' },
+    group: 'view',
+    path: '/settings',
+    keys: 'g o',
+    accelerator: 'CmdOrCtrl+,',
+  },
+  {
+    id: 'reference',
+    label: { en: 'API reference', de: 'API-Referenz' },
+    group: 'view',
+    path: '/reference',
+    keys: 'g r',
+  },
+  {
+    id: 'palette',
+    label: { en: 'Search commands', de: 'Befehle suchen' },
+    group: 'app',
+    keys: 'Mod+K',
+    accelerator: 'CmdOrCtrl+K',
+  },
+  { id: 'keys', label: { en: 'Keyboard shortcuts', de: 'Tastenkürzel' }, group: 'app', keys: '?' },
+  { id: 'pause-all', label: { en: 'Pause all jobs', de: 'Alle Jobs anhalten' }, group: 'app' },
+  { id: 'theme', label: { en: 'Change the theme', de: 'Design wechseln' }, group: 'app' },
+  {
+    id: 'check-updates',
+    label: { en: 'Check for updates', de: 'Nach Updates suchen' },
+    group: 'app',
+    desktopOnly: true,
+  },
+  {
+    id: 'data-folder',
+    label: { en: 'Open the data folder', de: 'Datenordner öffnen' },
+    group: 'app',
+    desktopOnly: true,
+  },
 ];
 
 /** Keys that one view listens to itself. */
-export const viewKeys: readonly { readonly view: string; readonly keys: string; readonly label: string }[] = [
-  { view: 'playground', keys: 'Mod+Enter', label: 'Run the request' },
-  { view: 'playground', keys: 'Escape', label: 'Cancel the run' },
-  { view: 'new-table', keys: 'Mod+Z', label: 'Undo the last change of the table' },
+export const viewKeys: readonly { readonly view: string; readonly keys: string; readonly label: InLanguages }[] = [
+  { view: 'playground', keys: 'Mod+Enter', label: { en: 'Run the request', de: 'Anfrage ausführen' } },
+  { view: 'playground', keys: 'Escape', label: { en: 'Cancel the run', de: 'Lauf abbrechen' } },
+  {
+    view: 'new-table',
+    keys: 'Mod+Z',
+    label: { en: 'Undo the last change of the table', de: 'Letzte Änderung der Tabelle zurücknehmen' },
+  },
 ];
 
 /** The command with an id; throws for one that does not exist. */

@@ -1,4 +1,5 @@
 import type { DesktopSettings } from './desktop-settings';
+import type { Language } from './language';
 
 /** How the engine process behind the window is doing. */
 export type EngineState = 'starting' | 'ready' | 'restarting' | 'stopped';
@@ -72,6 +73,8 @@ export interface Bridge {
   /** Tells which jobs are at work now. */
   showJobs(jobs: readonly RunningJob[]): Promise<void>;
   settings(): Promise<DesktopSettingsAnswer>;
+  /** Tells the language that the page shows: menus, tray and notices follow it, also at the next start. */
+  setLanguage(language: Language): Promise<void>;
   /** Changes some of the desktop settings; rejects with a sentence when a value does not fit. */
   changeSettings(changes: Partial<DesktopSettings>): Promise<void>;
   /** Asks the update address now; undefined when this is the newest version. Rejects when it cannot be asked. */

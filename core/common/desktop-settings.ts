@@ -1,7 +1,12 @@
 import { z } from 'zod';
+import { languages } from './language';
 
 /** Settings of the desktop app itself; the engine does not know them. */
 export const desktopSettings = z.object({
+  language: z
+    .enum(languages)
+    .optional()
+    .describe('Language of menus, tray and notices, as the window showed it last; absent before its first start.'),
   whenClosed: z
     .enum(['ask', 'tray', 'quit'])
     .default('ask')

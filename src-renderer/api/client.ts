@@ -1,3 +1,5 @@
+import { t } from '../texts/i18n';
+
 /** Why a call failed, in the words of the error table; `ENGINE_UNREACHABLE` and `CANCELLED` are the page's own. */
 export class ApiError extends Error {
   constructor(
@@ -15,7 +17,7 @@ export class ApiError extends Error {
 export function formError(issues: Readonly<Record<string, string>>): ApiError | undefined {
   const details = Object.entries(issues).map(([path, message]) => ({ path, message }));
   if (details.length === 0) return undefined;
-  return new ApiError('BAD_REQUEST', 'Some fields need another value.', 0, details);
+  return new ApiError('BAD_REQUEST', t('shell.fieldsNeedAnother'), 0, details);
 }
 
 /** What a call may carry. */
@@ -53,15 +55,16 @@ async function send(method: string, path: string, { body, file, headers, signal 
       signal,
     });
   } catch (thrown) {
-    if (signal?.aborted) throw new ApiError('CANCELLED', 'Cancelled.', 0);
+    if (signal?.aborted) throw new ApiError('CANCELLED', t('shell.cancelled'), 0);
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
-    throw new ApiError('ENGINE_UNREACHABLE', 'The engine does not answer.', 0, reason);
+    throw new ApiError('ENGINE_UNREACHABLE', t('shell.noAnswer'), 0, reason);
   }
 }
 
 function errorOf(status: number, answer: unknown): ApiError {
   const body = (answer ?? {}) as { error?: unknown; code?: unknown; details?: unknown };
-  const message = typeof body.error === 'string' ? body.error : `The engine answered with status ${status}.`;
+  const message =
+    typeof body.error === 'string' ? body.error : t('shell.theEngineAnsweredWithStatusStatus', { status });
   return new ApiError(typeof body.code === 'string' ? body.code : `HTTP_${status}`, message, status, body.details);
 }
 

@@ -1,11 +1,12 @@
 import type { NewerVersion } from '../../core/common/bridge';
 import { useNotices } from '../stores/notices';
+import { t } from '../texts/i18n';
 import { openLink } from './use-open-link';
 
 /** Tells of a newer version; its page is opened only when the person says so. */
 export function tellOfUpdate({ version, url }: NewerVersion): void {
-  const open = { label: 'Open its page', run: () => openLink(url) };
-  useNotices().say(`Version ${version} of Gleaner is available.`, 'good', open);
+  const open = { label: t('shell.openItsPage'), run: () => openLink(url) };
+  useNotices().say(t('shell.versionVersionOfGleanerIsAvailable', { version }), 'good', open);
 }
 
 /** Asks for a newer version, and says what came of it. */
@@ -13,7 +14,7 @@ export async function checkForUpdate(): Promise<void> {
   try {
     const found = await window.gleaner?.checkForUpdate();
     if (found) tellOfUpdate(found);
-    else useNotices().say('This is the newest version.');
+    else useNotices().say(t('shell.thisIsTheNewestVersion'));
   } catch (thrown) {
     useNotices().say(bridgeSentence(thrown), 'bad');
   }

@@ -3,11 +3,12 @@ import { toApiError } from '../api/client';
 import { storageApi } from '../api/storage-api';
 import { downloadFrom } from '../text/save-file';
 import { sizeText, timeText } from '../text/words';
+import { t } from '../texts/i18n';
 
 const secretWords = {
-  restored: 'Its secrets are taken over.',
-  'left out': 'Its secrets are left out: no passphrase was given.',
-  none: 'It holds no secrets.',
+  restored: 'settings.itsSecretsAreTakenOver',
+  'left out': 'settings.itsSecretsAreLeftOutNo',
+  none: 'settings.itHoldsNoSecrets',
 } as const;
 
 /** Making a backup, and restoring one; `changed` is called when a restore waits or no longer does. */
@@ -32,22 +33,29 @@ export function useBackup(changed: () => void) {
     tell(async () => {
       const made = await storageApi.backup(passphrase.value || undefined);
       downloadFrom(storageApi.backupPath(made.id), made.name);
-      return `${made.name}, ${sizeText(made.bytes)} before compression, ${made.hasSecrets ? 'with the secrets, sealed' : 'without secrets'}.`;
+      return t('settings.nameBytesBeforeCompressionHassecrets', {
+        name: made.name,
+        bytes: sizeText(made.bytes),
+        hasSecrets: made.hasSecrets ? t('settings.withTheSecretsSealed') : t('settings.withoutSecrets'),
+      });
     });
   const stage = (file: File): Promise<void> =>
     tell(async () => {
       const { createdAt, secrets } = await storageApi.stage(file, passphrase.value || undefined);
-      return `The backup of ${timeText(createdAt)} is whole. ${secretWords[secrets]}`;
+      return t('settings.theBackupOfCreatedatIsWhole', {
+        createdAt: timeText(createdAt),
+        secrets: t(secretWords[secrets]),
+      });
     });
   const discard = (): Promise<void> =>
     tell(async () => {
       await storageApi.discardRestore();
-      return 'Nothing was changed.';
+      return t('settings.nothingWasChanged');
     });
   const apply = (): Promise<void> =>
     tell(async () => {
       await storageApi.restart();
-      return 'Gleaner restarts with the restored data.';
+      return t('settings.gleanerRestartsWithTheRestoredData');
     });
   return { passphrase, working, said, failed, backup, stage, apply, discard };
 }

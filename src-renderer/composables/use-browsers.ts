@@ -5,6 +5,7 @@ import { useEngine } from '../stores/engine';
 import { useNotices } from '../stores/notices';
 import { useSession } from '../stores/session';
 import { useSettings } from '../stores/settings';
+import { t } from '../texts/i18n';
 
 /** The browsers of the machine: which is used, testing one, choosing another. */
 export function useBrowsers() {
@@ -37,7 +38,7 @@ export function useBrowsers() {
   /** An empty path lets Gleaner find one. */
   async function choose(at: string): Promise<void> {
     const error = await settings.saveNow({ browserPath: at });
-    notices.say(error?.message ?? 'Settings saved.', error ? 'bad' : 'good');
+    notices.say(error?.message ?? t('settings.settingsSaved'), error ? 'bad' : 'good');
     if (error) return;
     path.value = '';
     await Promise.all([load(), session.refresh()]);

@@ -1,5 +1,6 @@
 import { ref } from 'vue';
 import { useNotices } from '../stores/notices';
+import { t } from '../texts/i18n';
 
 const shownForMs = 1600;
 
@@ -16,7 +17,7 @@ export function useCopy() {
         copied.value = false;
       }, shownForMs);
     } catch {
-      notices.say('The clipboard cannot be written; select the text and copy it.', 'bad');
+      notices.say(t('shell.clipboard'), 'bad');
     }
   }
 

@@ -3,6 +3,7 @@ import { toApiError } from '../api/client';
 import { jobsApi } from '../api/jobs-api';
 import { useEngine } from '../stores/engine';
 import { useNotices } from '../stores/notices';
+import { t } from '../texts/i18n';
 import { usePaged } from './use-paged';
 
 /** What was sent about a job, and sending it again. */
@@ -20,10 +21,10 @@ export function useDeliveries(id: string, news: Readonly<Ref<number>>) {
   async function replay(delivery: string): Promise<void> {
     try {
       await jobsApi.replay(delivery);
-      notices.say('It is sent again, with the same id and bytes.');
+      notices.say(t('deliveries.itIsSentAgainWithThe'));
       await list.load();
     } catch (thrown) {
-      notices.say(`It could not be sent again. ${toApiError(thrown).message}`, 'bad');
+      notices.say(t('deliveries.itCouldNotBeSentAgain', { toApiError: toApiError(thrown).message }), 'bad');
     }
   }
 

@@ -3,6 +3,7 @@ import { toApiError } from '../api/client';
 import { jobsApi } from '../api/jobs-api';
 import { useEngine } from '../stores/engine';
 import { useNotices } from '../stores/notices';
+import { t } from '../texts/i18n';
 import { usePaged } from './use-paged';
 
 /** Deliveries of all jobs by a filter, and sending them again. */
@@ -24,19 +25,19 @@ export function useDeliveryLog() {
       notices.say(await work());
       await list.load();
     } catch (thrown) {
-      notices.say(`It could not be sent again. ${toApiError(thrown).message}`, 'bad');
+      notices.say(t('deliveries.itCouldNotBeSentAgain', { toApiError: toApiError(thrown).message }), 'bad');
     }
   }
   const replay = (id: string): Promise<void> =>
     tell(async () => {
       await jobsApi.replay(id);
-      return 'It is sent again, with the same id and bytes.';
+      return t('deliveries.itIsSentAgainWithThe');
     });
   const replayFailed = (): Promise<void> =>
     tell(async () => {
       const { event, receiver } = filter.value;
       const { replayed } = await jobsApi.replayFailed({ event, receiver });
-      return `${replayed} failed deliveries are sent again.`;
+      return t('deliveries.replayedFailedDeliveriesAreSentAgain', { replayed });
     });
   return { ...list, filter, failed, replay, replayFailed };
 }

@@ -2,6 +2,7 @@ import { onScopeDispose } from 'vue';
 import { useRouter } from 'vue-router';
 import { useEngine } from '../stores/engine';
 import { useNotices } from '../stores/notices';
+import { t } from '../texts/i18n';
 
 /** Shows what the engine wants the person to know: on the desktop where there is one, else at the edge of the window. */
 export function useDesktopNotices(): void {
@@ -17,7 +18,7 @@ export function useDesktopNotices(): void {
     // What a job needs is said in the window, too: there it can be done.
     if (jobId)
       notices.say(text, 'bad', {
-        label: 'Show the job',
+        label: t('shell.showTheJob'),
         run: () => router.push({ name: 'jobs', params: { id: jobId } }),
       });
     else if (!window.gleaner) notices.say(text);

@@ -5,14 +5,15 @@ import { router } from '../router';
 import { useCommands } from '../stores/commands';
 import { useLinkedRun } from '../stores/linked-run';
 import { useNotices } from '../stores/notices';
+import { t } from '../texts/i18n';
 import { tellOfUpdate } from './check-for-update';
 
 type FileRequest = Extract<DesktopRequest, { kind: 'file' }>;
 
 function tellOfFile({ id, name, isWhole }: FileRequest): void {
-  const show = { label: 'Show in folder', run: () => window.gleaner?.showFile(id) };
-  if (isWhole) useNotices().say(`${name} is saved.`, 'good', show);
-  else useNotices().say(`${name} could not be saved: it did not arrive whole. Export it again.`, 'bad');
+  const show = { label: t('shell.showInFolder'), run: () => window.gleaner?.showFile(id) };
+  if (isWhole) useNotices().say(t('shell.nameIsSaved', { name }), 'good', show);
+  else useNotices().say(t('shell.nameCouldNotBeSavedIt', { name }), 'bad');
 }
 
 /** Does what the menu, the tray, links and notifications of the desktop ask for. */

@@ -8,6 +8,8 @@ import { useCommands } from '../stores/commands';
 import { useJobKinds } from '../stores/job-kinds';
 import { useSavedJobs } from '../stores/saved-jobs';
 import { stateWords } from '../text/job-words';
+import type { TextKey } from '../texts/catalogue';
+import { language, t } from '../texts/i18n';
 import { useSavedJobActions } from './use-saved-job-actions';
 
 /** One line of the palette. */
@@ -22,7 +24,11 @@ export interface PaletteEntry {
 }
 
 const recentJobs = 8;
-const groupNames: Readonly<Record<AppCommand['group'], string>> = { create: 'New', view: 'Go to', app: 'Commands' };
+const groupNames: Readonly<Record<AppCommand['group'], TextKey>> = {
+  create: 'shell.new',
+  view: 'shell.goTo',
+  app: 'shell.commands',
+};
 
 /** Entries that have every typed word, those whose label begins with the first word in front. */
 export function matching(entries: readonly PaletteEntry[], typed: string): readonly PaletteEntry[] {
@@ -40,7 +46,7 @@ const go = (path: string): unknown => router.push(path);
 
 function jobEntry({ id, url, kind, state }: JobItem, nameOf: (kind: string) => string): PaletteEntry {
   const hint = `${nameOf(kind)} · ${stateWords(state).label}`;
-  return { id: `job-${id}`, group: 'Recent jobs', label: url, hint, run: () => go(`/jobs/${id}`) };
+  return { id: `job-${id}`, group: t('shell.recentJobs'), label: url, hint, run: () => go(`/jobs/${id}`) };
 }
 
 /** What can be opened and done from anywhere: commands, saved jobs, recent jobs, sections of the settings. */
@@ -64,7 +70,7 @@ export function usePalette() {
     );
     void import('../views/settings-view.vue').then(
       (view) => {
-        sections.value = view.sections;
+        sections.value = view.sections();
       },
       () => undefined,
     );
@@ -75,28 +81,28 @@ export function usePalette() {
     await router.push({ name: 'new-table', query: { address: new URL('shop/index.html', url).href } });
   };
   const entries = computed((): readonly PaletteEntry[] => [
-    ...commands.ofView.map(({ id, label, run }) => ({ id, group: 'Here', label, run })),
+    ...commands.ofView.map(({ id, label, run }) => ({ id, group: t('shell.here'), label, run })),
     ...commands.all
       .filter(({ id }) => id !== 'palette')
       .map((command) => ({
         id: command.id,
-        group: groupNames[command.group],
-        label: command.label,
+        group: t(groupNames[command.group]),
+        label: command.label[language()],
         keys: command.keys,
         run: () => commands.run(command),
       })),
-    { id: 'demo', group: 'New', label: 'New table of the demo site', run: openDemo },
+    { id: 'demo', group: t('shell.new'), label: t('shell.newTableOfTheDemoSite'), run: openDemo },
     ...saved.items.map((job) => ({
       id: `run-${job.name}`,
-      group: 'Saved jobs',
-      label: `Run ${job.name}`,
+      group: t('common.savedJobs'),
+      label: t('shell.runName', { name: job.name }),
       hint: kinds.nameOf(job.kind),
       run: () => runSaved(job),
     })),
     ...jobs.value.map((job) => jobEntry(job, kinds.nameOf)),
     ...sections.value.map(({ id, label }) => ({
       id: `settings-${id}`,
-      group: 'Settings',
+      group: t('common.settings'),
       label,
       run: () => go(`/settings/${id}`),
     })),

@@ -8,6 +8,7 @@ import { useNotices } from '../stores/notices';
 import { useScrapeForm } from '../stores/scrape-form';
 import { useScrapeRun } from '../stores/scrape-run';
 import { useScrapeSchema } from '../stores/scrape-schema';
+import { t } from '../texts/i18n';
 
 /** Running, cancelling, reopening: what the Playground does. */
 export function usePlayground() {
@@ -32,7 +33,7 @@ export function usePlayground() {
       form.patch({ url: (await engineApi.demoSite()).url });
       await start();
     } catch (thrown) {
-      notices.say(`The demo site could not be started. ${toApiError(thrown).message}`, 'bad');
+      notices.say(t('playground.theDemoSiteCouldNotBe', { toApiError: toApiError(thrown).message }), 'bad');
     }
   }
 

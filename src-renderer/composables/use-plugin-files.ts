@@ -5,6 +5,7 @@ import { pluginFilesApi } from '../api/plugin-files-api';
 import { storageApi } from '../api/storage-api';
 import { useEngine } from '../stores/engine';
 import { useNotices } from '../stores/notices';
+import { t } from '../texts/i18n';
 
 /** A file as base64. */
 async function contentOf(file: File): Promise<string> {
@@ -46,24 +47,24 @@ export function usePluginFiles() {
   const add = (files: readonly File[]): Promise<void> =>
     change(async () => {
       const wanted = files.filter(atTop);
-      if (wanted.length === 0) throw new Error('There is no script such as my-plugin.mjs at the top of this folder.');
+      if (wanted.length === 0) throw new Error(t('settings.noScript'));
       for (const file of wanted) await pluginFilesApi.add(file.name, await contentOf(file));
-      return 'The plugin was added. Look at what it may do, then enable it.';
+      return t('settings.thePluginWasAddedLookAt');
     });
   const enable = ({ file, sha256 = '' }: PluginFileItem, enabled: boolean): Promise<void> =>
     change(async () => {
       await pluginFilesApi.enable(file, { enabled, sha256 });
-      return enabled ? 'The plugin is enabled.' : 'The plugin is disabled.';
+      return enabled ? t('settings.thePluginIsEnabled') : t('settings.thePluginIsDisabled');
     });
   const remove = ({ file }: PluginFileItem): Promise<void> =>
     change(async () => {
       await pluginFilesApi.remove(file);
-      return 'The plugin was removed.';
+      return t('settings.thePluginWasRemoved');
     });
   const restart = (): Promise<void> =>
     change(async () => {
       await storageApi.restart();
-      return 'The engine restarts.';
+      return t('settings.theEngineRestarts');
     });
   onMounted(load);
   watch(() => engine.epoch, load);

@@ -4,6 +4,7 @@ import { type ApiError, toApiError } from '../api/client';
 import { engineApi } from '../api/engine-api';
 import { useNotices } from '../stores/notices';
 import { type PluginEntry, useSettings } from '../stores/settings';
+import { t } from '../texts/i18n';
 
 /** The proxies of the settings with how they do, and what can be done to them. */
 export function useProxies() {
@@ -31,7 +32,7 @@ export function useProxies() {
   const save = (at: number, entry: PluginEntry): Promise<ApiError | undefined> =>
     change(
       at < entries.value.length ? entries.value.with(at, entry) : [...entries.value, entry],
-      'The proxy is saved.',
+      t('settings.theProxyIsSaved'),
     );
 
   async function tell(error: Promise<ApiError | undefined>): Promise<void> {
@@ -42,14 +43,14 @@ export function useProxies() {
     tell(
       change(
         entries.value.filter((_one, index) => index !== at),
-        'The proxy is removed.',
+        t('settings.theProxyIsRemoved'),
       ),
     );
   const enable = (at: number, enabled: boolean): Promise<void> => {
     const entry = entries.value[at];
     if (!entry) return Promise.resolve();
     const changed = entries.value.with(at, { ...entry, enabled });
-    return tell(change(changed, enabled ? 'The proxy is on.' : 'The proxy is off.'));
+    return tell(change(changed, enabled ? t('settings.theProxyIsOn') : t('settings.theProxyIsOff')));
   };
   return { entries, items, plugins, save, remove, enable, refresh };
 }

@@ -2,6 +2,7 @@ import { savedApi } from '../api/saved-api';
 import { useNotices } from '../stores/notices';
 import { useRecipes } from '../stores/recipes';
 import { saveText } from '../text/save-file';
+import { t } from '../texts/i18n';
 import { guarded } from './guarded';
 
 /** What can be done with a saved recipe. */
@@ -10,22 +11,22 @@ export function useRecipeActions() {
   const notices = useNotices();
 
   const textOf = (name: string) =>
-    guarded('The recipe could not be read.', async () => JSON.stringify(await savedApi.recipe(name), undefined, 2));
+    guarded(t('saved.theRecipeCouldNotBeRead'), async () => JSON.stringify(await savedApi.recipe(name), undefined, 2));
   async function exportFile(name: string): Promise<void> {
     const text = await textOf(name);
     if (text) await saveText(`${name.replace(/[^\p{L}\p{N}_-]+/gu, '-')}.json`, `${text}\n`, 'application/json');
   }
   const remove = (name: string) =>
-    guarded('The recipe could not be deleted.', async () => {
+    guarded(t('saved.theRecipeCouldNotBeDeleted'), async () => {
       await savedApi.removeRecipe(name);
       await recipes.refresh();
     });
   /** Learns a saved recipe again from its pages as they are now. */
   const learnAgain = (name: string) =>
-    guarded('The recipe could not be learned again.', async () => {
+    guarded(t('saved.theRecipeCouldNotBeLearned'), async () => {
       const { warning } = await savedApi.learn({ name });
       await recipes.refresh();
-      notices.say(warning ?? `“${name}” was learned again.`, warning ? 'bad' : 'good');
+      notices.say(warning ?? t('saved.nameWasLearnedAgain', { name }), warning ? 'bad' : 'good');
     });
 
   return { textOf, exportFile, remove, learnAgain };

@@ -4,6 +4,7 @@ import { useEngine } from '../stores/engine';
 import { useJobKinds } from '../stores/job-kinds';
 import { useSession } from '../stores/session';
 import { countOf } from '../text/job-words';
+import { t } from '../texts/i18n';
 
 const readAfterMs = 1000;
 const mostJobs = 100;
@@ -26,9 +27,9 @@ export function useRunningJobs(): void {
   const readSoon = (): void => {
     timer ??= setTimeout(() => void read(), readAfterMs);
   };
-  async function tellEnd(id: string, how: string): Promise<void> {
+  async function tellEnd(id: string, how: 'shell.jobIsDone' | 'shell.jobHasFailed'): Promise<void> {
     const { url, kind, progress } = await jobsApi.job(id);
-    const title = `${useJobKinds().nameOf(kind)} ${how}`;
+    const title = t(how, { kind: useJobKinds().nameOf(kind) });
     const body = `${url} – ${countOf(progress?.done ?? 0, 'page')}`;
     await gleaner?.notify({ title, body: body.slice(0, 2000), path: `/jobs/${id}`, isJobEnd: true });
   }
@@ -36,7 +37,11 @@ export function useRunningJobs(): void {
   const stop = engine.listen(({ type, jobId }) => {
     if (!jobId || !useJobKinds().listedOfEvent(type)) return;
     readSoon();
-    const how = type.endsWith('.completed') ? 'is done' : type.endsWith('.failed') ? 'has failed' : undefined;
+    const how = type.endsWith('.completed')
+      ? 'shell.jobIsDone'
+      : type.endsWith('.failed')
+        ? 'shell.jobHasFailed'
+        : undefined;
     // A job that is removed at once leaves nothing to tell of.
     if (how) void tellEnd(jobId, how).catch(() => undefined);
   });

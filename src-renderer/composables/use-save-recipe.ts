@@ -1,6 +1,7 @@
 import type { Recipe } from '../../core/common/recipe';
 import { savedApi } from '../api/saved-api';
 import { useNotices } from '../stores/notices';
+import { t } from '../texts/i18n';
 import { guarded } from './guarded';
 
 /** Saving a recipe by its name; a recipe of this name that was saved elsewhere is not replaced. */
@@ -9,14 +10,14 @@ export function useSaveRecipe() {
   const own = new Set<string>();
 
   return (recipe: Recipe) =>
-    guarded('The recipe could not be saved.', async () => {
+    guarded(t('saved.theRecipeCouldNotBeSaved'), async () => {
       const { items } = await savedApi.recipes();
       if (!own.has(recipe.name) && items.some(({ name }) => name === recipe.name)) {
-        notices.say(`There is a recipe “${recipe.name}” already: give this one another name.`, 'bad');
+        notices.say(t('saved.thereIsARecipeNameAlready', { name: recipe.name }), 'bad');
         return;
       }
       await savedApi.putRecipe(recipe.name, recipe);
       own.add(recipe.name);
-      notices.say(`Recipe “${recipe.name}” saved.`);
+      notices.say(t('saved.recipeNameSaved', { name: recipe.name }));
     });
 }

@@ -5,6 +5,7 @@ import { jobsApi } from '../api/jobs-api';
 import { type RunDifference, type SavedJob, savedApi } from '../api/saved-api';
 import { useEngine } from '../stores/engine';
 import { useJobKinds } from '../stores/job-kinds';
+import { t } from '../texts/i18n';
 import { guarded } from './guarded';
 import { useDebounce } from './use-debounce';
 
@@ -54,7 +55,7 @@ export function useSavedJob(name: string) {
     columns.value = [...new Set<string>(rows.flatMap((row: object) => Object.keys(row)))];
   }
   const run = () =>
-    guarded('The job could not be started.', async () => {
+    guarded(t('saved.theJobCouldNotBeStarted'), async () => {
       await savedApi.run(name);
       await load();
     });

@@ -5,6 +5,7 @@ import type { JobRequest } from '../api/job-types';
 import { jobsApi } from '../api/jobs-api';
 import type { Issues } from '../schema/field-issues';
 import { useNotices } from '../stores/notices';
+import { t } from '../texts/i18n';
 
 /** Starting a job and going to its view; what the form already knows to be wrong is not sent. */
 export function useStartJob() {
@@ -20,7 +21,8 @@ export function useStartJob() {
     starting.value = true;
     try {
       const { id, invalidURLs } = await jobsApi.start(path, request);
-      if (invalidURLs?.length) notices.say(`${invalidURLs.length} entries are no addresses and were left out.`, 'bad');
+      if (invalidURLs?.length)
+        notices.say(t('newJob.invalidurlsEntriesAreNoAddressesAnd', { invalidURLs: invalidURLs.length }), 'bad');
       await router.push({ name: 'jobs', params: { id } });
     } catch (thrown) {
       fail(thrown);

@@ -3,6 +3,7 @@ import { toApiError } from '../api/client';
 import { type StorageState, storageApi } from '../api/storage-api';
 import { useEngine } from '../stores/engine';
 import { useNotices } from '../stores/notices';
+import { t } from '../texts/i18n';
 
 /** What the data folder takes up, clearing its cache, and deleting what a restore has put aside. */
 export function useStorage() {
@@ -23,7 +24,7 @@ export function useStorage() {
   async function clearCache(): Promise<void> {
     try {
       const { removed } = await storageApi.clearCache();
-      notices.say(`${removed} pages were removed from the cache.`);
+      notices.say(t('settings.removedPagesWereRemovedFromThe', { removed }));
     } catch (thrown) {
       notices.say(toApiError(thrown).message, 'bad');
     }
@@ -32,7 +33,7 @@ export function useStorage() {
   async function removePrevious(): Promise<void> {
     try {
       await storageApi.removePrevious();
-      notices.say('The data of before the restore was deleted.');
+      notices.say(t('settings.previousDeleted'));
     } catch (thrown) {
       notices.say(toApiError(thrown).message, 'bad');
     }

@@ -89,7 +89,7 @@ function wordsOf({ data, columns = [], pages: read = 0, detailPages, warning, er
     ?.replace(/More pages follow than limit \(\d+\) lets through; raise it to read more\./, '')
     .replace(/\d+ of \d+ rows lack [^:]*: \d+ whose page was not visited \(limit: \d+ pages\)\./, '')
     .trim();
-  const details = detailPages === undefined ? '' : ` and ${countOf(detailPages, 'detail page')}`;
+  const details = detailPages === undefined ? '' : ` and ${countOf(detailPages, 'detailPage')}`;
   return {
     state: 'done',
     error: rows === 0 ? (error ?? warning ?? 'No rows were found.') : undefined,

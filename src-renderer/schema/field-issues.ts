@@ -1,11 +1,11 @@
+import { numberText } from '../text/words';
+import { t } from '../texts/i18n';
 import { bounds, type JsonSchema, resolveSchema } from './json-schema';
 
 /** What is wrong, by the path of the field, e.g. `location.country`. */
 export type Issues = Readonly<Record<string, string>>;
 
 type Values = Readonly<Record<string, unknown>>;
-
-const number = new Intl.NumberFormat();
 
 const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -19,24 +19,22 @@ export function valueIssue(value: unknown, schema: JsonSchema): string | undefin
 
 function numberIssue(value: number, schema: JsonSchema): string | undefined {
   const { min, max, step } = bounds(schema);
-  if (step === 1 && !Number.isInteger(value)) return 'Give a whole number.';
+  if (step === 1 && !Number.isInteger(value)) return t('errors.giveAWholeNumber');
   if (min !== undefined && max !== undefined && (value < min || value > max))
-    return `Give a number from ${number.format(min)} to ${number.format(max)}.`;
-  if (schema.exclusiveMinimum === value) return `Give a number greater than ${number.format(value)}.`;
-  if (min !== undefined && value < min) return `Give a number of at least ${number.format(min)}.`;
-  if (max !== undefined && value > max) return `Give a number of at most ${number.format(max)}.`;
+    return t('errors.giveANumberFromFormatTo', { format: numberText(min), format2: numberText(max) });
+  if (schema.exclusiveMinimum === value) return t('errors.giveANumberGreaterThanFormat', { format: numberText(value) });
+  if (min !== undefined && value < min) return t('errors.giveANumberOfAtLeast', { format: numberText(min) });
+  if (max !== undefined && value > max) return t('errors.giveANumberOfAtMost', { format: numberText(max) });
   return undefined;
 }
 
 function textIssue(value: string, { minLength = 0, maxLength, format }: JsonSchema): string | undefined {
   if (value.length < minLength) {
-    return value.trim() === '' ? 'Fill this in.' : `Write at least ${minLength} characters.`;
+    return value.trim() === '' ? t('errors.fillThisIn') : t('errors.writeAtLeastMinlengthCharacters', { minLength });
   }
   if (maxLength !== undefined && value.length > maxLength)
-    return `Write at most ${number.format(maxLength)} characters.`;
-  return format === 'uri' && !URL.canParse(value)
-    ? 'Write a whole web address, such as https://example.com.'
-    : undefined;
+    return t('errors.writeAtMostFormatCharacters', { format: numberText(maxLength) });
+  return format === 'uri' && !URL.canParse(value) ? t('errors.writeAWholeWebAddressSuch') : undefined;
 }
 
 /** What is wrong with the values of a form: fields that are missing, and those with a value that does not fit. */
@@ -48,7 +46,7 @@ export function fieldIssues(values: Values, schema: JsonSchema, root: JsonSchema
     const value = values[name];
     if (value !== undefined) return issuesOf(value, field, root, place);
     const missing = required.includes(name) && field.default === undefined && field.const === undefined;
-    return missing ? { [place]: 'Fill this in.' } : {};
+    return missing ? { [place]: t('errors.fillThisIn') } : {};
   });
   return Object.assign({}, ...found);
 }

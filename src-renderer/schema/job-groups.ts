@@ -1,22 +1,24 @@
+import type { TextKey } from '../texts/catalogue';
+import { t } from '../texts/i18n';
 import { shapeOf } from './job-form';
 import type { JsonSchema } from './json-schema';
 import type { OptionGroup } from './option-groups';
 
-const groups: readonly OptionGroup[] = [
+const groups = [
   {
     id: 'scope',
-    title: 'Which pages',
+    title: 'form.whichPages',
     names: [
       ...['search', 'limit', 'crawlEntireDomain', 'filterByPath', 'includePaths', 'excludePaths', 'regexOnFullURL'],
       ...['maxDiscoveryDepth', 'allowSubdomains', 'includeSubdomains', 'allowExternalLinks'],
     ],
   },
-  { id: 'pace', title: 'Pace', names: ['maxConcurrency', 'delay', 'timeout'] },
-  { id: 'site', title: 'Sitemap and robots.txt', names: ['sitemap', 'ignoreRobotsTxt', 'robotsUserAgent'] },
-  { id: 'same', title: 'When two addresses are one page', names: ['ignoreQueryParameters', 'deduplicateSimilarURLs'] },
-  { id: 'list', title: 'Addresses', names: ['ignoreInvalidURLs'] },
-  { id: 'privacy', title: 'Privacy', names: ['zeroDataRetention'] },
-];
+  { id: 'pace', title: 'form.pace', names: ['maxConcurrency', 'delay', 'timeout'] },
+  { id: 'site', title: 'form.sitemapAndRobotsTxt', names: ['sitemap', 'ignoreRobotsTxt', 'robotsUserAgent'] },
+  { id: 'same', title: 'form.whenTwoAddressesAreOnePage', names: ['ignoreQueryParameters', 'deduplicateSimilarURLs'] },
+  { id: 'list', title: 'form.addresses', names: ['ignoreInvalidURLs'] },
+  { id: 'privacy', title: 'form.privacy', names: ['zeroDataRetention'] },
+] as const satisfies readonly (OptionGroup & { readonly title: TextKey })[];
 
 /** Fields that have a place of their own, or that people never set by hand. */
 const elsewhere = new Set([
@@ -39,12 +41,12 @@ export function jobGroups(
     (name) => !elsewhere.has(name) && !ofPages.has(name) && !(name === 'crawlEntireDomain' && 'filterByPath' in fields),
   );
   if (!expert)
-    return [{ id: 'scope', title: 'Which pages', names: plain.filter((name) => present.includes(name)) }].filter(
+    return [{ id: 'scope', title: t('form.whichPages'), names: plain.filter((name) => present.includes(name)) }].filter(
       ({ names }) => names.length > 0,
     );
-  const known = new Set(groups.flatMap((group) => group.names));
-  return [...groups, { id: 'more', title: 'More', names: present.filter((name) => !known.has(name)) }]
-    .map((group) => ({ ...group, names: group.names.filter((name) => present.includes(name)) }))
+  const known = new Set(groups.flatMap<string>((group) => group.names));
+  return [...groups, { id: 'more', title: 'form.more' as const, names: present.filter((name) => !known.has(name)) }]
+    .map((group) => ({ ...group, title: t(group.title), names: group.names.filter((name) => present.includes(name)) }))
     .filter((group) => group.names.length > 0);
 }
 

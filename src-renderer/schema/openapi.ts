@@ -1,3 +1,4 @@
+import { t } from '../texts/i18n';
 import type { JsonSchema } from './json-schema';
 
 interface Media {
@@ -120,9 +121,14 @@ export function typeText(schema: JsonSchema, resolve: (schema: JsonSchema) => Js
   if (branches && depth < 3) {
     const texts = branches.map((branch) => typeText(branch, resolve, depth + 1));
     const [first, ...rest] = [...new Set(texts)];
-    return rest.length > 7 ? `${first} or one of ${rest.length} more` : [first, ...rest].join(' or ');
+    return rest.length > 7
+      ? t('reference.firstOrOneOfRestMore', { first, rest: rest.length })
+      : [first, ...rest].join(' or ');
   }
   const type = Array.isArray(own.type) ? own.type.join(' or ') : (own.type as string | undefined);
-  if (type === 'array') return own.items && depth < 3 ? `list of ${typeText(own.items, resolve, depth + 1)}` : 'list';
-  return type ?? 'any value';
+  if (type === 'array')
+    return own.items && depth < 3
+      ? t('reference.listOfItems', { items: typeText(own.items, resolve, depth + 1) })
+      : t('reference.list');
+  return type ?? t('reference.anyValue');
 }

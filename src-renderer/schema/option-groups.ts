@@ -1,3 +1,5 @@
+import type { TextKey } from '../texts/catalogue';
+import { t } from '../texts/i18n';
 import type { JsonSchema } from './json-schema';
 
 /** Options that belong together in the form. */
@@ -7,16 +9,16 @@ export interface OptionGroup {
   readonly names: readonly string[];
 }
 
-const groups: readonly OptionGroup[] = [
+const groups = [
   {
     id: 'content',
-    title: 'Content',
+    title: 'form.content',
     names: ['onlyMainContent', 'includeTags', 'excludeTags', 'removeBase64Images', 'parsers'],
   },
-  { id: 'browser', title: 'Browser', names: ['waitFor', 'mobile', 'blockAds', 'location'] },
-  { id: 'network', title: 'Network', names: ['timeout', 'headers', 'proxy', 'profile', 'skipTlsVerification'] },
-  { id: 'cache', title: 'Cache and privacy', names: ['maxAge', 'minAge', 'storeInCache', 'zeroDataRetention'] },
-];
+  { id: 'browser', title: 'form.browser', names: ['waitFor', 'mobile', 'blockAds', 'location'] },
+  { id: 'network', title: 'form.network', names: ['timeout', 'headers', 'proxy', 'profile', 'skipTlsVerification'] },
+  { id: 'cache', title: 'form.cacheAndPrivacy', names: ['maxAge', 'minAge', 'storeInCache', 'zeroDataRetention'] },
+] as const satisfies readonly (OptionGroup & { readonly title: TextKey })[];
 
 /** Fields that have a place of their own, or that people never set by hand. */
 const elsewhere = new Set(['url', 'formats', 'actions', 'origin', 'integration', 'useMock', 'fastMode']);
@@ -24,9 +26,9 @@ const elsewhere = new Set(['url', 'formats', 'actions', 'origin', 'integration',
 /** Sorts the options of the scrape schema into groups; what nobody foresaw lands in "More". */
 export function groupOptions(schema: JsonSchema): readonly OptionGroup[] {
   const present = Object.keys(schema.properties ?? {}).filter((name) => !elsewhere.has(name) && !name.startsWith('__'));
-  const known = new Set(groups.flatMap((group) => group.names));
+  const known = new Set(groups.flatMap<string>((group) => group.names));
   const rest = present.filter((name) => !known.has(name));
-  return [...groups, { id: 'more', title: 'More', names: rest }]
-    .map((group) => ({ ...group, names: group.names.filter((name) => present.includes(name)) }))
+  return [...groups, { id: 'more', title: 'form.more' as const, names: rest }]
+    .map((group) => ({ ...group, title: t(group.title), names: group.names.filter((name) => present.includes(name)) }))
     .filter((group) => group.names.length > 0);
 }

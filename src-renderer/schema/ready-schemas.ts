@@ -1,3 +1,4 @@
+import { t } from '../texts/i18n';
 import type { WrittenSchema } from './wanted-fields';
 
 /** A schema to begin with. */
@@ -16,38 +17,38 @@ const described = (schema: WrittenSchema, description: string): WrittenSchema =>
 const record = (properties: Readonly<Record<string, WrittenSchema>>): WrittenSchema => ({ type: 'object', properties });
 
 /** Schemas of things many pages are about. */
-export const readySchemas: readonly ReadySchema[] = [
+export const readySchemas = (): readonly ReadySchema[] => [
   {
     id: 'product',
-    label: 'Product',
+    label: t('extract.product'),
     schema: record({
       name: text,
       price: number,
-      currency: described(text, 'Code of three letters, such as EUR.'),
-      availability: described(text, 'In stock, out of stock or on order.'),
+      currency: described(text, t('extract.codeOfThreeLettersSuchAs')),
+      availability: described(text, t('extract.inStockOutOfStockOr')),
       brand: text,
-      sku: described(text, 'Number of the article.'),
-      rating: described(number, 'Average of the reviews.'),
+      sku: described(text, t('extract.numberOfTheArticle')),
+      rating: described(number, t('extract.averageOfTheReviews')),
       description: text,
       image: link,
     }),
   },
   {
     id: 'article',
-    label: 'Article',
+    label: t('extract.article'),
     schema: record({
       title: text,
       author: text,
       datePublished: date,
       dateModified: date,
-      section: described(text, 'Part of the publication.'),
+      section: described(text, t('extract.partOfThePublication')),
       summary: text,
       image: link,
     }),
   },
   {
     id: 'event',
-    label: 'Event',
+    label: t('common.event'),
     schema: record({
       name: text,
       startDate: date,
@@ -61,20 +62,20 @@ export const readySchemas: readonly ReadySchema[] = [
   },
   {
     id: 'recipe',
-    label: 'Recipe',
+    label: t('extract.recipe'),
     schema: record({
       name: text,
       author: text,
       ingredients: listOf(text),
-      instructions: listOf(described(text, 'One step.')),
-      totalTime: described(text, 'From start to table.'),
+      instructions: listOf(described(text, t('extract.oneStep'))),
+      totalTime: described(text, t('extract.fromStartToTable')),
       servings: text,
       image: link,
     }),
   },
   {
     id: 'contact',
-    label: 'Contact',
+    label: t('extract.contact'),
     schema: record({
       company: text,
       email: text,

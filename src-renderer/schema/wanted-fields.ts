@@ -1,4 +1,5 @@
 import { newJobId } from '../text/uuid';
+import { t } from '../texts/i18n';
 
 /** A JSON schema as it is written, with keywords of any kind. */
 export type WrittenSchema = Readonly<Record<string, unknown>>;
@@ -155,12 +156,15 @@ export const withType = (field: WantedField, type: WantedType): WantedField => (
 /** What a schema says that its rows do not show, each place with its keywords, e.g. `price: minimum`. */
 export function hiddenIn({ fields, extra }: WantedShape, path = ''): readonly string[] {
   const words = (names: WrittenSchema): string => Object.keys(names).join(', ');
-  const own = words(extra) === '' ? [] : [`${path || 'the schema itself'}: ${words(extra)}`];
+  const own = words(extra) === '' ? [] : [`${path || t('extract.theSchemaItself')}: ${words(extra)}`];
   return [
     ...own,
     ...fields.flatMap((field) => {
       const place = path ? `${path} › ${field.name}` : field.name;
-      const list = words(field.listExtra) === '' ? [] : [`${place}, the list: ${words(field.listExtra)}`];
+      const list =
+        words(field.listExtra) === ''
+          ? []
+          : [t('extract.placeTheListListextra', { place, listExtra: words(field.listExtra) })];
       return [...list, ...hiddenIn({ fields: field.type === 'group' ? field.fields : [], extra: field.extra }, place)];
     }),
   ];

@@ -7,6 +7,7 @@ import { guarded } from '../composables/guarded';
 import { openDataFolder } from '../composables/use-open-link';
 import { router } from '../router';
 import { countOf } from '../text/job-words';
+import { t } from '../texts/i18n';
 import { useAppearance } from './appearance';
 import { useJobs } from './jobs';
 import { useNotices } from './notices';
@@ -23,14 +24,16 @@ const mostJobs = 200;
 
 /** Pauses every job that runs, and says how many there were. */
 const pauseAll = (): Promise<void> =>
-  guarded('The jobs could not be paused.', async () => {
+  guarded(t('shell.theJobsCouldNotBePaused'), async () => {
     const lists = await Promise.all(
       ['active', 'queued'].map((state) => jobsApi.list({ state, limit: mostJobs }).then(({ items }) => items)),
     );
     const jobs = lists.flat();
     await Promise.all(jobs.map(({ id }) => jobsApi.pause(id)));
     await useJobs().refresh();
-    useNotices().say(jobs.length ? `${countOf(jobs.length, 'job')} paused.` : 'No job is running.');
+    useNotices().say(
+      jobs.length ? t('shell.jobPaused', { job: countOf(jobs.length, 'job') }) : t('shell.noJobIsRunning'),
+    );
   });
 
 /** The commands of the app and of the view that is shown, and what is open of them: the palette or the list of keys. */

@@ -3,6 +3,7 @@ import { ref } from 'vue';
 import { onSignedOut, toApiError } from '../api/client';
 import { engineApi } from '../api/engine-api';
 import type { SessionInfo } from '../api/types';
+import { t } from '../texts/i18n';
 
 /** Whether the engine knows this browser. */
 export const useSession = defineStore('session', () => {
@@ -36,7 +37,7 @@ export const useSession = defineStore('session', () => {
     } catch (thrown) {
       const error = toApiError(thrown);
       signInError.value =
-        error.status === 401 || error.status === 403 ? 'The engine does not know this key.' : error.message;
+        error.status === 401 || error.status === 403 ? t('shell.theEngineDoesNotKnowThis') : error.message;
     }
   }
 

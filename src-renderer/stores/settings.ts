@@ -5,6 +5,7 @@ import { engineApi } from '../api/engine-api';
 import type { PluginItem, SettingsAnswer } from '../api/types';
 import { fieldIssues } from '../schema/field-issues';
 import { sameValue } from '../schema/same-value';
+import { t } from '../texts/i18n';
 import { useEngine } from './engine';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -22,7 +23,7 @@ const differing = (values: Values, from: Values): Values =>
 /** Asks the engine to install a browser; its events tell how that goes. */
 async function installBrowser(): Promise<void> {
   const engine = useEngine();
-  engine.install = { percent: 0, message: 'Starting…' };
+  engine.install = { percent: 0, message: t('settings.starting') };
   try {
     await engineApi.installBrowser();
   } catch (thrown) {

@@ -1,4 +1,6 @@
 import type { JobAnswer } from '../api/job-types';
+import type { TextKey } from '../texts/catalogue';
+import { t } from '../texts/i18n';
 import { filePath } from './file-address';
 
 /** One step of an agent with what came of it. */
@@ -22,14 +24,14 @@ export interface TraceEntry {
   readonly isRunning: boolean;
 }
 
-const titles: Readonly<Record<string, string>> = {
-  search: 'Searched',
-  open: 'Opened',
-  'next-page': 'Next page',
-  'load-more': 'Loaded more',
-  tab: 'Opened a tab',
-  unfold: 'Unfolded',
-  'search-form': 'Searched the site',
+const titles: Readonly<Record<string, TextKey>> = {
+  search: 'extract.searched',
+  open: 'extract.opened',
+  'next-page': 'extract.nextPage',
+  'load-more': 'extract.loadedMore',
+  tab: 'extract.openedATab',
+  unfold: 'extract.unfolded',
+  'search-form': 'extract.searchedTheSite',
 };
 
 const lastName = (pointer: string): string =>
@@ -50,11 +52,11 @@ export function traceOf(answer: JobAnswer, startUrls: readonly string[], isRunni
   const end = { values: Object.keys(sources ?? {}).length, creditsUsed: creditsUsed ?? 0 };
   const start =
     startUrls.length > 0
-      ? [{ step: 0, title: 'Start pages', urls: startUrls, values: 0, creditsUsed: 0, brought: undefined }]
+      ? [{ step: 0, title: t('extract.startPages'), urls: startUrls, values: 0, creditsUsed: 0, brought: undefined }]
       : [];
   const taken = steps.map(({ action, input, found: brought, url = input.url, screenshot, ...facts }) => ({
     ...facts,
-    title: titles[action] ?? 'Opened',
+    title: t(titles[action] ?? 'extract.opened'),
     query: input.query,
     label: input.label,
     urls: input.urls ?? input.found ?? (url ? [url] : []),

@@ -1,4 +1,5 @@
 import type { AnswerSource, JobAnswer } from '../api/job-types';
+import { t } from '../texts/i18n';
 import { humanName } from './words';
 
 /** One line of an answer: a value, or the head of a group or a list. */
@@ -22,7 +23,8 @@ export interface AnswerRow {
 const most = 1000;
 
 const step = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
-const textOf = (value: unknown): string => (typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value));
+const textOf = (value: unknown): string =>
+  typeof value === 'boolean' ? (value ? t('units.yes') : t('units.no')) : String(value);
 
 /** The lines of an answer in the order of its data, and whether that was all. */
 export function answerRows({ data, sources = {}, missing = [], conflicts = [] }: JobAnswer) {
@@ -39,7 +41,7 @@ export function answerRows({ data, sources = {}, missing = [], conflicts = [] }:
     const facts = { pointer, depth, label, sources: sources[pointer] ?? [], others: others.get(pointer) ?? [] };
     const reason = reasons.get(pointer);
     if (value === null || value === undefined || (reason && Array.isArray(value) && value.length === 0)) {
-      rows.push({ ...facts, missing: reason ?? 'Not found.' });
+      rows.push({ ...facts, missing: reason ?? t('extract.notFound') });
     } else if (Array.isArray(value)) {
       rows.push({ ...facts, count: value.length });
       for (const [at, item] of value.entries()) add(item, `${pointer}/${at}`, String(at + 1), depth + 1);
@@ -62,6 +64,6 @@ export function answerRows({ data, sources = {}, missing = [], conflicts = [] }:
     for (const [key, { name, inner }] of entries) add(inner, `${pointer}/${key}`, humanName(name), depth);
   }
 
-  add(data, '', 'Answer', 0);
+  add(data, '', t('extract.answer'), 0);
   return { rows, isWhole };
 }

@@ -1,4 +1,5 @@
 import type { JobRequest } from '../api/job-types';
+import { t } from '../texts/i18n';
 
 /** A job on the demo site that is ready to be started. */
 export interface DemoJob {
@@ -24,16 +25,16 @@ const seedSchema = {
 };
 
 /** Jobs on the site that comes with Gleaner. */
-export const demoJobs: readonly DemoJob[] = [
+export const demoJobs = (): readonly DemoJob[] => [
   {
-    title: 'Crawl the whole site',
-    about: 'every page as Markdown, about 35 pages, 1 credit each',
+    title: t('newJob.crawlTheWholeSite'),
+    about: t('newJob.everyPageAsMarkdownAbout35'),
     path: '/v2/crawl',
     request: (url) => ({ url }),
   },
   {
-    title: 'Table of all seeds',
-    about: '12 rows from 3 pages of a list, 3 credits',
+    title: t('newJob.tableOfAllSeeds'),
+    about: t('newJob.n12RowsFrom3PagesOf'),
     path: '/v2/table',
     request: (site) => ({
       url: `${site}shop/index.html`,
@@ -48,8 +49,8 @@ export const demoJobs: readonly DemoJob[] = [
     }),
   },
   {
-    title: 'Three seed pages as one list of addresses',
-    about: 'a batch of 3 pages, 3 credits',
+    title: t('newJob.threeSeedPagesAsOneList'),
+    about: t('newJob.aBatchOf3Pages3'),
     path: '/v2/batch/scrape',
     request: (site) => ({
       urls: ['amber-lantern', 'black-heron', 'river-pearl'].map((name) => `${site}shop/${name}.html`),
@@ -57,8 +58,8 @@ export const demoJobs: readonly DemoJob[] = [
     }),
   },
   {
-    title: 'Name, price and description of a seed',
-    about: 'data of 1 page, read without a model',
+    title: t('newJob.namePriceAndDescriptionOfA'),
+    about: t('newJob.dataOf1PageReadWithout'),
     path: '/v2/extract',
     request: (site) => ({ urls: [`${site}shop/amber-lantern.html`], schema: seedSchema, withoutModel: true }),
   },

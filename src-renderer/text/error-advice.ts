@@ -1,4 +1,6 @@
 import { type ErrorCode, errorTable } from '../../core/common/errors';
+import type { TextKey } from '../texts/catalogue';
+import { t } from '../texts/i18n';
 
 /** What an error state offers to do next. */
 export interface ErrorAdvice {
@@ -7,66 +9,72 @@ export interface ErrorAdvice {
   readonly action?: 'settings' | 'install-browser' | 'accept-tls' | 'more-time' | 'run-again';
 }
 
-const advice: Readonly<Record<string, ErrorAdvice>> = {
+interface KnownAdvice {
+  readonly title: TextKey;
+  readonly hint: TextKey;
+  readonly action?: ErrorAdvice['action'];
+}
+
+const advice: Readonly<Record<string, KnownAdvice>> = {
   PRIVATE_ADDRESS_BLOCKED: {
-    title: 'That address is private',
-    hint: 'Gleaner does not reach into your own network unless you say so. Allow the host, or all private addresses, in Settings.',
+    title: 'errors.thatAddressIsPrivate',
+    hint: 'errors.gleanerDoesNotReachIntoYour',
     action: 'settings',
   },
   SCRAPE_BROWSER_UNAVAILABLE: {
-    title: 'This needs a browser',
-    hint: 'Screenshots, actions and script-built pages need Chromium. Gleaner can install one for you.',
+    title: 'errors.thisNeedsABrowser',
+    hint: 'errors.screenshotsActionsAndScriptBuiltPages',
     action: 'install-browser',
   },
   SCRAPE_TIMEOUT: {
-    title: 'The page took too long',
-    hint: 'Give it more time, or wait for less.',
+    title: 'errors.thePageTookTooLong',
+    hint: 'errors.giveItMoreTimeOrWait',
     action: 'more-time',
   },
   SCRAPE_SSL_ERROR: {
-    title: 'The certificate is not valid',
-    hint: 'If you trust this site anyway, scrape it without the check.',
+    title: 'errors.theCertificateIsNotValid',
+    hint: 'errors.ifYouTrustThisSiteAnyway',
     action: 'accept-tls',
   },
-  SCRAPE_DNS_RESOLUTION_ERROR: { title: 'No such host', hint: 'Check the spelling of the address.' },
+  SCRAPE_DNS_RESOLUTION_ERROR: { title: 'errors.noSuchHost', hint: 'errors.checkTheSpellingOfTheAddress' },
   SCRAPE_SITE_ERROR: {
-    title: 'The site cannot be reached',
-    hint: 'It may be down; try again later.',
+    title: 'errors.theSiteCannotBeReached',
+    hint: 'errors.itMayBeDown',
     action: 'run-again',
   },
   SCRAPE_ACTION_ERROR: {
-    title: 'An action failed',
-    hint: 'Check its selector against the page, or wait for it first.',
+    title: 'errors.anActionFailed',
+    hint: 'errors.checkItsSelectorAgainstThePage',
   },
   SCRAPE_BROWSER_CRASHED: {
-    title: 'The browser crashed',
-    hint: 'A new one is started for the next try.',
+    title: 'errors.theBrowserCrashed',
+    hint: 'errors.aNewOneIsStartedFor',
     action: 'run-again',
   },
-  BAD_REQUEST: { title: 'The request is not valid', hint: 'These fields need another value.' },
+  BAD_REQUEST: { title: 'errors.theRequestIsNotValid', hint: 'errors.theseFieldsNeedAnotherValue' },
   MODEL_NOT_CONFIGURED: {
-    title: 'This format needs a model',
-    hint: 'Set one up, or choose another, in Settings.',
+    title: 'errors.thisFormatNeedsAModel',
+    hint: 'errors.setOneUpOrChooseAnother',
     action: 'settings',
   },
   MODEL_FAILED: {
-    title: 'The model gave no usable answer',
-    hint: 'Test the model in Settings, or run without it: choose the model rules.',
+    title: 'errors.theModelGaveNoUsableAnswer',
+    hint: 'errors.testTheModelInSettingsOr',
     action: 'settings',
   },
   ENGINE_UNREACHABLE: {
-    title: 'The engine does not answer',
-    hint: 'Gleaner reconnects by itself. Run again when it is back.',
+    title: 'errors.theEngineDoesNotAnswer',
+    hint: 'errors.gleanerReconnectsByItselfRunAgain',
     action: 'run-again',
   },
   JOB_NOT_FOUND: {
-    title: 'This result is no longer kept',
-    hint: 'Results are kept for 24 hours. The request is still here: run it again.',
+    title: 'errors.thisResultIsNoLongerKept',
+    hint: 'errors.resultsAreKeptFor24Hours',
     action: 'run-again',
   },
   PAYMENT_REQUIRED: {
-    title: 'The monthly budget is spent',
-    hint: 'Raise the budget in Settings to go on.',
+    title: 'errors.theMonthlyBudgetIsSpent',
+    hint: 'errors.raiseTheBudgetInSettingsTo',
     action: 'settings',
   },
 };
@@ -74,10 +82,10 @@ const advice: Readonly<Record<string, ErrorAdvice>> = {
 /** What to tell about an error code, and what to offer. */
 export function adviceFor(code: string): ErrorAdvice {
   const known = advice[code];
-  if (known) return known;
+  if (known) return { ...known, title: t(known.title), hint: t(known.hint) };
   const row = Object.hasOwn(errorTable, code) ? errorTable[code as ErrorCode] : undefined;
   return {
-    title: 'The scrape failed',
+    title: t('errors.theScrapeFailed'),
     hint: row?.sentence ?? '',
     ...(row && row.retry !== 'never' ? { action: 'run-again' as const } : {}),
   };

@@ -1,4 +1,6 @@
-import { humanName } from './words';
+import type { TextKey } from '../texts/catalogue';
+import { t } from '../texts/i18n';
+import { humanName, numberText } from './words';
 
 /** What the engine found wrong with one field. */
 export interface EngineIssue {
@@ -13,41 +15,41 @@ export interface EngineIssue {
   readonly keys?: readonly string[];
 }
 
-const number = new Intl.NumberFormat();
-const kinds: Readonly<Record<string, string>> = {
-  string: 'a text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'on or off',
-  array: 'a list',
-  object: 'a JSON object',
-  record: 'names with values',
+const kinds: Readonly<Record<string, TextKey>> = {
+  string: 'errors.aText',
+  number: 'errors.aNumber',
+  int: 'errors.aWholeNumber',
+  boolean: 'errors.onOrOff',
+  array: 'errors.aList',
+  object: 'errors.aJsonObject',
+  record: 'errors.namesWithValues',
 };
 
 function sizeText({ code, origin, minimum, maximum }: EngineIssue): string {
   const least = code === 'too_small';
-  const amount = number.format((least ? minimum : maximum) ?? 0);
-  const limit = `${least ? 'at least' : 'at most'} ${amount}`;
-  if (origin === 'string') return least && minimum === 1 ? 'Fill this in.' : `Write ${limit} characters.`;
-  if (origin === 'array') return `Give ${limit} entries.`;
-  return `Give a number of ${limit}.`;
+  const amount = numberText((least ? minimum : maximum) ?? 0);
+  const limit = least ? t('errors.atLeast', { amount }) : t('errors.atMost', { amount });
+  if (origin === 'string')
+    return least && minimum === 1 ? t('errors.fillThisIn') : t('errors.writeLimitCharacters', { limit });
+  if (origin === 'array') return t('errors.giveLimitEntries', { limit });
+  return t('errors.giveANumberOfLimit', { limit });
 }
 
 /** A finding of the engine in words of the form; sentences of its own rules stay as they are. */
 export function issueText(issue: EngineIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      if (issue.message.endsWith('received undefined')) return 'Fill this in.';
-      return `Give ${kinds[issue.expected ?? ''] ?? 'another value'}.`;
+      if (issue.message.endsWith('received undefined')) return t('errors.fillThisIn');
+      return t('errors.giveKinds', { kinds: t(kinds[issue.expected ?? ''] ?? 'errors.anotherValue') });
     case 'too_small':
     case 'too_big':
       return sizeText(issue);
     case 'invalid_value':
-      return `Choose one of: ${(issue.values ?? []).map(String).join(', ')}.`;
+      return t('errors.chooseOneOfJoin', { join: (issue.values ?? []).map(String).join(', ') });
     case 'unrecognized_keys':
-      return `Not known here: ${(issue.keys ?? []).join(', ')}.`;
+      return t('errors.notKnownHereJoin', { join: (issue.keys ?? []).join(', ') });
     case 'invalid_union':
-      return issue.message.endsWith('received undefined') ? 'Fill this in.' : issue.message;
+      return issue.message.endsWith('received undefined') ? t('errors.fillThisIn') : issue.message;
     default:
       return issue.message;
   }
@@ -55,7 +57,7 @@ export function issueText(issue: EngineIssue): string {
 
 /** A path as the form calls the field: `actions.0.selector` → `Actions 1 · Selector`. */
 export function fieldName(path: string): string {
-  if (path === '') return 'Request';
+  if (path === '') return t('common.request');
   const names: string[] = [];
   for (const part of path.split('.')) {
     const last = names.pop();

@@ -1,4 +1,7 @@
 import type { JobItem, JobState } from '../api/job-types';
+import type { Catalogue, TextKey } from '../texts/catalogue';
+import { t, tCount } from '../texts/i18n';
+import { fractionText, numberText } from './words';
 
 /** A state with its colour. */
 export interface StateWords {
@@ -6,18 +9,23 @@ export interface StateWords {
   readonly tone: 'good' | 'warn' | 'bad' | '';
 }
 
-const states: Readonly<Record<JobState | 'needsPerson', StateWords>> = {
-  queued: { label: 'Queued', tone: 'warn' },
-  active: { label: 'Running', tone: 'warn' },
-  paused: { label: 'Paused', tone: '' },
-  needsPerson: { label: 'Needs you', tone: 'bad' },
-  completed: { label: 'Done', tone: 'good' },
-  failed: { label: 'Failed', tone: 'bad' },
-  cancelled: { label: 'Cancelled', tone: '' },
+const states: Readonly<
+  Record<JobState | 'needsPerson', { readonly label: TextKey; readonly tone: StateWords['tone'] }>
+> = {
+  queued: { label: 'jobs.queued', tone: 'warn' },
+  active: { label: 'jobs.running', tone: 'warn' },
+  paused: { label: 'jobs.paused', tone: '' },
+  needsPerson: { label: 'jobs.needsYou', tone: 'bad' },
+  completed: { label: 'jobs.done', tone: 'good' },
+  failed: { label: 'jobs.failed', tone: 'bad' },
+  cancelled: { label: 'jobs.cancelled', tone: '' },
 };
 
 /** What a state is called. */
-export const stateWords = (state: string): StateWords => states[state as JobState] ?? { label: state, tone: '' };
+export function stateWords(state: string): StateWords {
+  const known = states[state as JobState];
+  return known ? { label: t(known.label), tone: known.tone } : { label: state, tone: '' };
+}
 
 /** True while a job is at work. */
 export const isRunning = (state: string | undefined): boolean => state === 'queued' || state === 'active';
@@ -26,27 +34,27 @@ export const isRunning = (state: string | undefined): boolean => state === 'queu
 export const isResumable = ({ state, progress }: JobItem): boolean =>
   state === 'paused' || (state === 'cancelled' && (progress?.queued ?? 0) + (progress?.inFlight ?? 0) > 0);
 
-const number = new Intl.NumberFormat();
-
 /** A count with separators. */
-export const countText = (count: number): string => number.format(count);
+export const countText = numberText;
+
+/** What is counted. */
+export type Unit = Exclude<keyof Catalogue['units'], `${string}Word` | `${string}Ago`>;
 
 /** The word after a count: `page` for one, else `pages`. */
-export const unitOf = (count: number, word: string, words = `${word}s`): string => (count === 1 ? word : words);
+export const unitOf = (count: number, unit: 'page' | 'credit'): string => tCount(`units.${unit}Word`, count);
 
 /** `1 page`, `3 pages`. */
-export const countOf = (count: number, word: string, words?: string): string =>
-  `${countText(count)} ${unitOf(count, word, words)}`;
+export const countOf = (count: number, unit: Unit): string => tCount(`units.${unit}`, count);
 
 /** Pages per second as people read them. */
 export const rateText = (perSecond: number): string => {
   if (perSecond === 0 || perSecond >= 10) return countText(Math.round(perSecond));
-  return perSecond.toFixed(perSecond < 0.1 ? 3 : 1);
+  return fractionText(perSecond, perSecond < 0.1 ? 3 : 1);
 };
 
 /** Seconds as a clock: `0.7 s`, `42 s`, `3:05`, `1:02:09`. */
 export function clockText(milliseconds: number): string {
-  if (milliseconds < 10_000) return `${(Math.max(0, milliseconds) / 1000).toFixed(1)} s`;
+  if (milliseconds < 10_000) return `${fractionText(Math.max(0, milliseconds) / 1000, 1)} s`;
   const seconds = Math.floor(milliseconds / 1000);
   if (seconds < 60) return `${seconds} s`;
   const two = (part: number): string => String(part).padStart(2, '0');
@@ -61,24 +69,25 @@ export function tookMs({ startedAt, createdAt, finishedAt, pausedAt }: JobItem, 
   return Math.max(0, (end ? Date.parse(end) : now) - Date.parse(startedAt ?? createdAt));
 }
 
-const reasons: Readonly<Record<string, string>> = {
-  robots: 'Kept out by robots.txt',
-  template: 'The template of the pages has changed',
-  external: 'On another site',
-  social: 'Social network or service',
-  'home-page': 'Home page of another site',
-  protocol: 'Not http or https',
-  path: 'Not below the start page',
-  include: 'Not among the included paths',
-  exclude: 'Among the excluded paths',
-  pattern: 'A path pattern was too slow',
-  depth: 'Too many path segments',
-  'discovery-depth': 'Too many hops from the start',
-  'file-type': 'A file, not a page',
+const reasons: Readonly<Record<string, TextKey>> = {
+  robots: 'jobs.keptOutByRobotsTxt',
+  template: 'jobs.theTemplateOfThePagesHas',
+  external: 'jobs.onAnotherSite',
+  social: 'jobs.socialNetworkOrService',
+  'home-page': 'jobs.homePageOfAnotherSite',
+  protocol: 'jobs.notHttpOrHttps',
+  path: 'jobs.notBelowTheStartPage',
+  include: 'jobs.notAmongTheIncludedPaths',
+  exclude: 'jobs.amongTheExcludedPaths',
+  pattern: 'jobs.aPathPatternWasTooSlow',
+  depth: 'jobs.tooManyPathSegments',
+  'discovery-depth': 'jobs.tooManyHopsFromTheStart',
+  'file-type': 'jobs.aFileNotAPage',
 };
 
-const traps = 'Looks like an endless trap';
-
 /** A reason as people say it; codes stay codes. */
-export const reasonText = (reason: string): string =>
-  reasons[reason] ?? (reason.startsWith('trap-') ? `${traps} (${reason.slice(5)})` : reason);
+export function reasonText(reason: string): string {
+  const known = reasons[reason];
+  if (known) return t(known);
+  return reason.startsWith('trap-') ? t('jobs.looksLikeAnEndlessTrap', { sign: reason.slice(5) }) : reason;
+}

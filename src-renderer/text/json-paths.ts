@@ -1,3 +1,5 @@
+import { countOf } from './job-words';
+
 /** A child of a value in JSON. */
 export interface JsonChild {
   readonly key: string;
@@ -18,7 +20,7 @@ export function childrenOf(value: unknown, path: string): readonly JsonChild[] {
 
 /** What a folded value holds. */
 export function foldedText(value: unknown): string {
-  if (Array.isArray(value)) return value.length === 1 ? '[1 entry]' : `[${value.length} entries]`;
+  if (Array.isArray(value)) return `[${countOf(value.length, 'entry')}]`;
   const count = Object.keys(value as object).length;
-  return count === 1 ? '{1 field}' : `{${count} fields}`;
+  return `{${countOf(count, 'field')}}`;
 }

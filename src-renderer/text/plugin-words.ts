@@ -1,4 +1,6 @@
 import type { PluginFileState } from '../../core/common/plugin-files';
+import type { TextKey } from '../texts/catalogue';
+import { t } from '../texts/i18n';
 
 /** Colour of each state of a plugin file. */
 export const stateTone: Readonly<Record<PluginFileState, string>> = {
@@ -9,15 +11,18 @@ export const stateTone: Readonly<Record<PluginFileState, string>> = {
   broken: 'bad',
 };
 
-const may: Readonly<Record<string, string>> = {
-  format: 'It reads every page for which its format is asked.',
-  action: 'It acts in live pages where a request names it.',
-  parser: 'It reads files of its kind.',
-  proxy: 'It says by which proxy pages are fetched.',
-  model: 'It gets the text of pages that a request has read by it.',
-  search: 'It gets the words that are searched for.',
-  sink: 'It gets the events of jobs, with their data.',
+const may: Readonly<Record<string, TextKey>> = {
+  format: 'settings.itReadsEveryPageForWhich',
+  action: 'settings.itActsInLivePagesWhere',
+  parser: 'settings.itReadsFilesOfItsKind',
+  proxy: 'settings.itSaysByWhichProxyPages',
+  model: 'settings.itGetsTheTextOfPages',
+  search: 'settings.itGetsTheWordsThatAre',
+  sink: 'settings.itGetsTheEventsOfJobs',
 };
 
 /** What a plugin of a kind is given to do. */
-export const kindMay = (kind: string): string => may[kind] ?? `It adds a ${kind}.`;
+export function kindMay(kind: string): string {
+  const known = may[kind];
+  return known ? t(known) : t('settings.itAddsAKind', { kind });
+}

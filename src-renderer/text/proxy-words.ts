@@ -1,5 +1,7 @@
 import type { ProxyHealth } from '../../core/common/proxies';
 import type { PluginEntry } from '../stores/settings';
+import { t } from '../texts/i18n';
+import { countOf } from './job-words';
 import { agoText } from './words';
 
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
@@ -7,7 +9,7 @@ const text = (value: unknown): string => (typeof value === 'string' || typeof va
 /** Where a proxy is, as far as its settings may show it. */
 export function proxyPlace({ plugin, config }: PluginEntry): string {
   if (plugin === 'server') return `${text(config.type) || 'http'}://${text(config.host)}:${text(config.port)}`;
-  if (Array.isArray(config.urls)) return `${plugin}, ${config.urls.length} addresses`;
+  if (Array.isArray(config.urls)) return t('settings.pluginUrlsAddresses', { plugin, urls: config.urls.length });
   return plugin;
 }
 
@@ -16,15 +18,18 @@ export const proxyName = (entry: PluginEntry): string => text(entry.name) || pro
 
 /** How a proxy does, in a word. */
 export function proxyState(entry: PluginEntry, health: ProxyHealth | undefined): { label: string; tone: string } {
-  if (entry.enabled === false) return { label: 'off', tone: '' };
-  if (!health?.lastOutcome) return { label: 'not used yet', tone: '' };
-  if (health.lastOutcome === 'ok') return { label: 'works', tone: 'good' };
-  return health.lastOutcome === 'blocked' ? { label: 'turned away', tone: 'warn' } : { label: 'fails', tone: 'bad' };
+  if (entry.enabled === false) return { label: t('units.off'), tone: '' };
+  if (!health?.lastOutcome) return { label: t('settings.notUsedYet'), tone: '' };
+  if (health.lastOutcome === 'ok') return { label: t('settings.works'), tone: 'good' };
+  return health.lastOutcome === 'blocked'
+    ? { label: t('settings.turnedAway'), tone: 'warn' }
+    : { label: t('settings.fails'), tone: 'bad' };
 }
 
 /** What went through a proxy, in a sentence; empty before its first use. */
 export function healthText(health: ProxyHealth | undefined): string {
   if (!health?.lastAt) return '';
-  const failed = health.lastOutcome === 'failed' && health.lastError ? ` ${health.lastError}` : '';
-  return `${health.ok === 1 ? '1 page' : `${health.ok} pages`} came through, ${health.blocked} were turned away, ${health.failed} failed; last used ${agoText(health.lastAt)}.${failed}`;
+  const { ok, blocked, failed, lastAt, lastOutcome, lastError } = health;
+  const counts = t('settings.proxyHealth', { pages: countOf(ok, 'page'), blocked, failed, ago: agoText(lastAt) });
+  return lastOutcome === 'failed' && lastError ? `${counts} ${lastError}` : counts;
 }

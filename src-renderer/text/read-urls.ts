@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/browser/esm/sync';
 import { targetUrl } from '../../core/common/api/target-url';
+import { t } from '../texts/i18n';
 
 /** Addresses found in a text, each once, and what is none. */
 export interface ReadUrls {
@@ -63,7 +64,10 @@ export function readCsv(text: string): CsvTable {
   const most = Math.max(0, ...hits);
   const byName = named ? first.findIndex((name) => /^(url|address|link|website|page)s?$/i.test(name.trim())) : -1;
   return {
-    columns: Array.from({ length: width }, (_, at) => (named && first[at]?.trim()) || `Column ${at + 1}`),
+    columns: Array.from(
+      { length: width },
+      (_, at) => (named && first[at]?.trim()) || t('form.columnAt', { at: at + 1 }),
+    ),
     rows: body,
     guess: most > 0 ? hits.indexOf(most) : Math.max(0, byName),
   };

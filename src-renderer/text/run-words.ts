@@ -1,19 +1,21 @@
 import type { RunVerdict, SavedRun } from '../../core/common/saved-job';
-import { countOf } from './job-words';
+import { t } from '../texts/i18n';
+import { countOf, countText } from './job-words';
 
 /** What changed in a run, in a few words with a colour. */
 export function verdictWords(verdict: RunVerdict | undefined): { readonly label: string; readonly tone: string } {
-  if (!verdict) return { label: 'not compared', tone: '' };
+  if (!verdict) return { label: t('monitors.notCompared'), tone: '' };
   const { kind, added, removed, changed } = verdict;
-  if (kind === 'base') return { label: 'first run to compare with', tone: '' };
-  if (kind === 'failed') return { label: 'nothing to compare', tone: 'bad' };
-  if (kind === 'same') return { label: 'no change', tone: 'good' };
+  if (kind === 'base') return { label: t('monitors.firstRunToCompareWith'), tone: '' };
+  if (kind === 'failed') return { label: t('monitors.nothingToCompare'), tone: 'bad' };
+  if (kind === 'same') return { label: t('monitors.noChange'), tone: 'good' };
   const parts = [
-    [added, 'added'],
-    [removed, 'removed'],
-    [changed, 'changed'],
+    [added, 'monitors.countAdded'],
+    [removed, 'monitors.countRemoved'],
+    [changed, 'monitors.countChanged'],
   ] as const;
-  return { label: parts.flatMap(([count, what]) => (count ? [`${count} ${what}`] : [])).join(', '), tone: 'warn' };
+  const label = parts.flatMap(([count, what]) => (count ? [t(what, { count: countText(count) })] : [])).join(', ');
+  return { label, tone: 'warn' };
 }
 
 /** What came of a run: its rows, or why there are none. */

@@ -1,3 +1,5 @@
+import { locale, t } from '../texts/i18n';
+
 /** How often a schedule runs, as people choose it. */
 export type Rhythm = 'off' | 'hourly' | 'daily' | 'weekly' | 'cron';
 
@@ -12,18 +14,25 @@ export interface ScheduleChoice {
 }
 
 /** The rhythms in the words of the form. */
-export const rhythms = [
-  { value: 'off', label: 'Only when I run it' },
-  { value: 'hourly', label: 'Every hour' },
-  { value: 'daily', label: 'Every day' },
-  { value: 'weekly', label: 'Every week' },
-  { value: 'cron', label: 'Cron pattern' },
-] as const satisfies readonly { readonly value: Rhythm; readonly label: string }[];
+export const rhythms = (): readonly { readonly value: Rhythm; readonly label: string }[] => [
+  { value: 'off', label: t('monitors.onlyWhenIRunIt') },
+  { value: 'hourly', label: t('monitors.everyHour') },
+  { value: 'daily', label: t('monitors.everyDay') },
+  { value: 'weekly', label: t('monitors.everyWeek') },
+  { value: 'cron', label: t('monitors.cronPattern') },
+];
 
 /** The days of the week, Monday first. */
-export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map(
-  (label, index) => ({ value: String((index + 1) % 7), label }),
-);
+export const weekdays = (): readonly { readonly value: string; readonly label: string }[] =>
+  [
+    t('monitors.monday'),
+    t('monitors.tuesday'),
+    t('monitors.wednesday'),
+    t('monitors.thursday'),
+    t('monitors.friday'),
+    t('monitors.saturday'),
+    t('monitors.sunday'),
+  ].map((label, index) => ({ value: String((index + 1) % 7), label }));
 
 /** A new schedule: every day at seven. */
 export const usualChoice: ScheduleChoice = { rhythm: 'daily', time: '07:00', day: '1', cron: '0 7 * * *' };
@@ -55,15 +64,16 @@ export function choiceOf(cron: string): ScheduleChoice {
 /** A schedule in words: `every day at 07:00`. */
 export function scheduleText(cron: string): string {
   const { rhythm, time, day } = choiceOf(cron);
-  if (rhythm === 'hourly') return 'every hour';
-  if (rhythm === 'daily') return `every day at ${time}`;
-  if (rhythm === 'weekly') return `every ${weekdays.find(({ value }) => value === day)?.label} at ${time}`;
-  return `cron ${cron}`;
+  if (rhythm === 'hourly') return t('monitors.everyHour2');
+  if (rhythm === 'daily') return t('monitors.everyDayAtTime', { time });
+  if (rhythm === 'weekly')
+    return t('monitors.everyFindAtTime', { find: weekdays().find(({ value }) => value === day)?.label, time });
+  return t('monitors.cronCron', { cron });
 }
 
 /** When something comes, e.g. `Mon, 23 Nov, 07:00`. */
 export const comingText = (iso: string, timeZone?: string): string =>
-  new Date(iso).toLocaleString(undefined, {
+  new Date(iso).toLocaleString(locale(), {
     weekday: 'short',
     day: 'numeric',
     month: 'short',

@@ -1,19 +1,25 @@
-const kinds: Readonly<Record<string, string>> = {
-  'json-ld': 'JSON-LD markup',
-  microdata: 'microdata markup',
-  rdfa: 'RDFa markup',
-  meta: 'a meta tag',
-  state: 'data of a script',
-  table: 'a table',
-  definition: 'a definition list',
-  label: 'a labelled value',
-  attribute: 'an attribute',
-  heading: 'a heading',
-  record: 'a record of a list',
-  text: 'the text',
-  address: 'the address of the page',
-  model: 'a language model',
+import type { TextKey } from '../texts/catalogue';
+import { t } from '../texts/i18n';
+
+const kinds: Readonly<Record<string, TextKey>> = {
+  'json-ld': 'extract.jsonLdMarkup',
+  microdata: 'extract.microdataMarkup',
+  rdfa: 'extract.rdfaMarkup',
+  meta: 'extract.aMetaTag',
+  state: 'extract.dataOfAScript',
+  table: 'extract.aTable',
+  definition: 'extract.aDefinitionList',
+  label: 'extract.aLabelledValue',
+  attribute: 'extract.anAttribute',
+  heading: 'extract.aHeading',
+  record: 'extract.aRecordOfAList',
+  text: 'extract.theText',
+  address: 'extract.theAddressOfThePage',
+  model: 'extract.aLanguageModel',
 };
 
 /** What kind of place a value was read from. */
-export const sourceWords = (kind: string): string => kinds[kind] ?? kind;
+export function sourceWords(kind: string): string {
+  const known = kinds[kind];
+  return known ? t(known) : kind;
+}

@@ -1,3 +1,5 @@
+import { locale, t, tCount } from '../texts/i18n';
+
 const acronyms = new Set(['html', 'url', 'pdf', 'json', 'tls', 'id', 'css', 'api', 'utc', 'pdfs', 'urls']);
 const names: Readonly<Record<string, string>> = {
   skipTlsVerification: 'Skip TLS verification',
@@ -17,9 +19,20 @@ export function humanName(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** A number as its readers write it. */
+export const numberText = (amount: number): string => new Intl.NumberFormat(locale()).format(amount);
+
+/** A number with as many digits after its point, without separators of thousands. */
+export const fractionText = (amount: number, digits: number): string =>
+  new Intl.NumberFormat(locale(), {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    useGrouping: false,
+  }).format(amount);
+
 const units = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
+  ['days', 86_400_000],
+  ['hours', 3_600_000],
   ['min', 60_000],
   ['s', 1000],
 ] as const;
@@ -29,7 +42,7 @@ export function durationText(milliseconds: number): string {
   for (const [unit, size] of units) {
     if (milliseconds < size) continue;
     const amount = Number((milliseconds / size).toFixed(milliseconds % size === 0 ? 0 : 1));
-    return `${amount} ${unit}${amount !== 1 && (unit === 'day' || unit === 'hour') ? 's' : ''}`;
+    return unit === 'days' || unit === 'hours' ? tCount(`units.${unit}`, amount) : `${numberText(amount)} ${unit}`;
   }
   return `${Math.round(milliseconds)} ms`;
 }
@@ -38,29 +51,29 @@ export function durationText(milliseconds: number): string {
 export function agoText(iso: string, now: number = Date.now()): string {
   const elapsed = now - Date.parse(iso);
   if (Number.isNaN(elapsed)) return '';
-  if (elapsed < 45_000) return 'just now';
-  if (elapsed < 3_600_000) return `${Math.max(1, Math.round(elapsed / 60_000))} min ago`;
-  if (elapsed < 86_400_000) return `${Math.round(elapsed / 3_600_000)} h ago`;
-  return new Date(iso).toLocaleDateString(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
+  if (elapsed < 45_000) return t('units.justNow');
+  if (elapsed < 3_600_000) return t('units.minutesAgo', { n: Math.max(1, Math.round(elapsed / 60_000)) });
+  if (elapsed < 86_400_000) return t('units.hoursAgo', { n: Math.round(elapsed / 3_600_000) });
+  return new Date(iso).toLocaleDateString(locale(), { day: 'numeric', month: 'short', year: 'numeric' });
 }
 
 /** An ISO time in the reader's own way. */
 export function timeText(iso: string): string {
   const time = new Date(iso);
-  return Number.isNaN(time.getTime()) ? iso : time.toLocaleString();
+  return Number.isNaN(time.getTime()) ? iso : time.toLocaleString(locale());
 }
 
 /** A size as people say it. */
 export function sizeText(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
-  if (bytes < 1_000_000) return `${(bytes / 1000).toFixed(1)} kB`;
-  return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
+  if (bytes < 1_000_000) return `${fractionText(bytes / 1000, 1)} kB`;
+  return bytes < 1e9 ? `${fractionText(bytes / 1e6, 1)} MB` : `${fractionText(bytes / 1e9, 1)} GB`;
 }
 
 /** A default as a form shows it. */
 export function defaultText(value: unknown, duration: boolean): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
-  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  if (typeof value === 'boolean') return value ? t('units.on') : t('units.off');
   if (typeof value === 'number') return duration && value >= 1000 ? `${value} (${durationText(value)})` : String(value);
   if (typeof value === 'string') return value;
   if (Array.isArray(value) && value.length > 0 && value.every((part) => typeof part === 'string'))

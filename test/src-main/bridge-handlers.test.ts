@@ -22,6 +22,7 @@ let savePath: string | undefined;
 let proposed: string[];
 let noticed: DesktopNotice[];
 let savedPaths: string[];
+let languages: string[];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gleaner-bridge-'));
@@ -31,6 +32,7 @@ beforeEach(async () => {
   savePath = undefined;
   noticed = [];
   savedPaths = [];
+  languages = [];
   handleBridge(
     { handle: (channel, handler) => void handlers.set(channel, handler as Handler) },
     {
@@ -46,6 +48,7 @@ beforeEach(async () => {
       notify: (notice) => void noticed.push(notice),
       showJobs: () => undefined,
       settings: () => ({ values: desktopSettings.parse({}), schema: {} }),
+      setLanguage: (language) => void languages.push(language),
       changeSettings: () => undefined,
       checkForUpdate: async () => undefined,
     },
@@ -58,6 +61,12 @@ const call = async (channel: string, argument?: unknown, event: unknown = ownSen
   handlers.get(channel)!(event, argument);
 
 describe('the bridge', () => {
+  it('takes the languages of the interface, and no other', async () => {
+    await call(channels.setLanguage, 'de');
+    await expect(call(channels.setLanguage, 'xx')).rejects.toThrow();
+    expect(languages).toEqual(['de']);
+  });
+
   it('answers our own page', async () => {
     expect(await call(channels.appVersion)).toBe('1.2.3');
   });

@@ -47,6 +47,14 @@ describe('the desktop settings', () => {
     expect(new DesktopSettingsFile(path).values.whenClosed).toBe('ask');
   });
 
+  it('remember the language of the page, and leave it out of their form', () => {
+    const actions = { setOpenAtLogin: () => {}, askForUpdate: async () => undefined, foundUpdate: () => {} };
+    const preferences = new DesktopPreferences(new DesktopSettingsFile(file()), actions);
+    preferences.setLanguage('de');
+    expect(new DesktopSettingsFile(file()).values.language).toBe('de');
+    expect(Object.keys(preferences.answer().schema.properties as object)).not.toContain('language');
+  });
+
   it('are not saved when the app cannot be opened at login', () => {
     const preferences = new DesktopPreferences(new DesktopSettingsFile(file()), {
       setOpenAtLogin: () => {

@@ -29,24 +29,33 @@ describe('the menu bar', () => {
     ['macOS', true],
     ['the others', false],
   ])('has the usual roles on %s', (_name, isMac) => {
-    const roles = itemsOf(menuTemplate(actions, isMac)).map(({ role }) => role);
+    const roles = itemsOf(menuTemplate(actions, isMac, 'en')).map(({ role }) => role);
     expect(roles).toEqual(expect.arrayContaining(['editMenu', 'windowMenu', 'help', 'reload', 'togglefullscreen']));
     expect(roles.includes('appMenu')).toBe(isMac);
   });
 
   it('offers every command that opens a view, and runs it', () => {
-    const menu = menuTemplate(actions, false);
+    const menu = menuTemplate(actions, false, 'en');
     for (const { id, label, path } of appCommands) {
       if (path === undefined) continue;
-      click(menu, label);
+      click(menu, label.en);
       expect(done.at(-1)).toBe(`command ${id}`);
     }
     click(menu, 'Quit');
     expect(done.at(-1)).toBe('quit');
   });
 
+  it('speaks German', () => {
+    const menu = menuTemplate(actions, false, 'de');
+    const labels = itemsOf(menu).flatMap(({ label }) => label ?? []);
+    expect(labels).toEqual(expect.arrayContaining(['&Datei', 'Neue Tabelle', 'Alle Jobs anhalten', 'Beenden']));
+    const tray = trayTemplate([], actions, 'de');
+    expect(tray.map(({ label }) => label)).toContain('Kein Job läuft');
+    for (const { label } of appCommands) expect(label.de).not.toBe('');
+  });
+
   it('gives no two items the same keys', () => {
-    const keys = itemsOf(menuTemplate(actions, false)).flatMap(({ accelerator }) => accelerator ?? []);
+    const keys = itemsOf(menuTemplate(actions, false, 'en')).flatMap(({ accelerator }) => accelerator ?? []);
     expect(new Set(keys).size).toBe(keys.length);
   });
 });
@@ -62,6 +71,7 @@ describe('the tray', () => {
     const tray = trayTemplate(
       [1, 2, 3, 4, 5, 6, 7].map((number) => job(number)),
       actions,
+      'en',
     );
     expect(tray.map(({ label }) => label)).toContain('7 jobs are running');
     expect(tray.map(({ label }) => label)).toContain('2 more');
@@ -71,7 +81,7 @@ describe('the tray', () => {
   });
 
   it('has nothing to pause while no job runs', () => {
-    const tray = trayTemplate([], actions);
+    const tray = trayTemplate([], actions, 'en');
     expect(tray.find(({ label }) => label === 'Pause all jobs')?.enabled).toBe(false);
     expect(tray.map(({ label }) => label)).toContain('No job is running');
   });
@@ -79,7 +89,9 @@ describe('the tray', () => {
   it('shows texts of pages as one short line without tricks', () => {
     expect(menuLabel('a\n\tb\u202Egnp.exe\u0000 & c')).toBe('a b gnp.exe && c');
     expect(menuLabel('x'.repeat(100))).toHaveLength(48);
-    const [item] = trayTemplate([job(1, '<b>Quit</b>\n&Quit')], actions).filter(({ label }) => label?.includes('done'));
+    const [item] = trayTemplate([job(1, '<b>Quit</b>\n&Quit')], actions, 'en').filter(({ label }) =>
+      label?.includes('done'),
+    );
     expect(item?.label).toBe('<b>Quit</b> &&Quit – 1 done');
   });
 });

@@ -37,7 +37,7 @@ describe('the saved window state', () => {
 
 describe('the status page', () => {
   it('shows what an engine said without letting it be markup', () => {
-    const address = statusPage({ title: 'Oops', message: '<img src=x onerror=alert(1)>', canRetry: true });
+    const address = statusPage({ hasFailed: true, reason: '<img src=x onerror=alert(1)>', language: 'en' });
     const html = Buffer.from(address.split(',')[1]!, 'base64').toString();
     expect(html).not.toContain('<img');
     expect(html).toContain("default-src 'none'");

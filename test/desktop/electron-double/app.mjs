@@ -58,6 +58,10 @@ class App extends EventEmitter {
     ledger.sandboxEnabled = true;
   }
 
+  getLocale() {
+    return 'en-US';
+  }
+
   getVersion() {
     return JSON.parse(readFileSync('package.json', 'utf8')).version;
   }

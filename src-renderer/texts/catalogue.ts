@@ -1,0 +1,17 @@
+import type { NDateLocale, NLocale } from 'naive-ui';
+import type { en } from './en';
+
+/** Texts by area and name, in one language. */
+export type Catalogue = { readonly [A in keyof typeof en]: Readonly<Record<keyof (typeof en)[A], string>> };
+
+/** Name of a text: `area.name`. */
+export type TextKey = { [A in keyof Catalogue & string]: `${A}.${keyof Catalogue[A] & string}` }[keyof Catalogue &
+  string];
+
+/** What is loaded with a language other than English. */
+export interface LanguagePack {
+  readonly catalogue: Catalogue;
+  /** Texts of the widgets. */
+  readonly widgets: NLocale;
+  readonly dates: NDateLocale;
+}

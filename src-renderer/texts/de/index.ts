@@ -1,0 +1,42 @@
+import { dateDeDE, deDE } from 'naive-ui';
+import type { LanguagePack } from '../catalogue';
+import { common } from './common';
+import { deliveries } from './deliveries';
+import { errors } from './errors';
+import { extract } from './extract';
+import { form } from './form';
+import { jobs } from './jobs';
+import { monitors } from './monitors';
+import { newJob } from './new-job';
+import { playground } from './playground';
+import { reference } from './reference';
+import { result } from './result';
+import { saved } from './saved';
+import { settings } from './settings';
+import { shell } from './shell';
+import { units } from './units';
+import { usage } from './usage';
+
+/** Every text in German, by area, and the texts of the widgets. */
+export const pack: LanguagePack = {
+  catalogue: {
+    common,
+    deliveries,
+    errors,
+    extract,
+    form,
+    jobs,
+    monitors,
+    newJob,
+    playground,
+    reference,
+    result,
+    saved,
+    settings,
+    shell,
+    units,
+    usage,
+  },
+  widgets: deDE,
+  dates: dateDeDE,
+};

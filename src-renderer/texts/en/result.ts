@@ -1,0 +1,2 @@
+/** English: result. */
+export const result = {};

@@ -1,0 +1,23 @@
+/** English: usage. */
+export const usage = {
+  what: 'What',
+  when: 'When',
+  notKept: 'not kept',
+  addressNotKept: 'address not kept',
+  creditsByDay: 'Credits by day',
+  today: 'Today',
+  creditsByDayLast31Days: 'Credits by day, last 31 days; the table below has the numbers',
+  asATable: 'As a table',
+  dayUtc: 'Day (UTC)',
+  usage: 'Usage',
+  theUsage: 'The usage',
+  sinceThe1stUtc: 'since the 1st, UTC',
+  monthlyBudget: 'Monthly budget',
+  ofPlanLeft: 'of {plan} left',
+  budgetUsed: 'Budget used',
+  noLimit: 'No limit',
+  setOneInSettings: 'Set one in Settings',
+  activity: 'Activity',
+  noActivityYet: 'No activity yet.',
+  readingTheUsage: 'Reading the usage…',
+};

@@ -1,0 +1,48 @@
+import { globSync, readFileSync } from 'node:fs';
+import { parse } from '@vue/compiler-sfc';
+import { describe, expect, it } from 'vitest';
+
+const files = globSync('src-renderer/**/*.vue').map((file) => file.replaceAll('\\', '/'));
+/** Folders whose texts are still in their components. */
+const toCome =
+  /components\/(answer|result|json|rows|job|jobs|table|recorder|live|logins)\/|views\/(job|jobs|new-table)/;
+
+/** Attributes that people read or hear. */
+const read = /^(?:label|title|placeholder|alt|aria-label|aria-description|hint|sure|what|heading|message)$/;
+/** Names, code and examples that are the same in every language. */
+const alike =
+  /^(?:Gleaner|npm start|GLEANER_API_KEY|export GLEANER_API_KEY=…|gleaner\/plugin|gleaner run NAME|Enter|Esc|JSON|CSV|openapi\.json|success: false|error|code|GET|POST|Chromium|kettles|prices\.jsonl|gl-…|https?:\S*(?:\s+https?:\S*)*)$/;
+const isText = (text: string): boolean => /\p{L}{2,}/u.test(text) && !alike.test(text.trim());
+
+/** A node of a template, as far as it is looked at: 1 is an element, 2 a text; 6 an attribute that is not bound. */
+interface TemplateNode {
+  readonly type: number;
+  readonly content?: unknown;
+  readonly props?: readonly {
+    readonly type: number;
+    readonly name: string;
+    readonly value?: { readonly content: string };
+  }[];
+  readonly children?: readonly TemplateNode[];
+}
+
+function textsIn({ type, content, props = [], children = [] }: TemplateNode): string[] {
+  if (type === 2) return isText(String(content)) ? [String(content).trim()] : [];
+  const attributes = props.filter((one) => one.type === 6 && read.test(one.name) && isText(one.value?.content ?? ''));
+  const own = attributes.map(({ name, value }) => `${name}="${value?.content}"`);
+  return [...own, ...(type === 1 ? children : []).flatMap(textsIn)];
+}
+
+describe('the components', () => {
+  it('hold no text of their own: it is in the catalogues', () => {
+    const found = files
+      .filter((file) => !toCome.test(file))
+      .flatMap((file) => {
+        const { template } = parse(readFileSync(file, 'utf8')).descriptor;
+        return ((template?.ast?.children ?? []) as unknown as readonly TemplateNode[])
+          .flatMap(textsIn)
+          .map((text) => `${file}: ${text}`);
+      });
+    expect(found).toEqual([]);
+  });
+});
