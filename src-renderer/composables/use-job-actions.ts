@@ -7,6 +7,7 @@ import { useJobForm } from '../stores/job-form';
 import { useJobKinds } from '../stores/job-kinds';
 import { useJobs } from '../stores/jobs';
 import { useScrapeSchema } from '../stores/scrape-schema';
+import { t } from '../texts/i18n';
 import { guarded } from './guarded';
 import { useOpenRequest } from './use-open-request';
 
@@ -44,26 +45,26 @@ export function useJobActions() {
     return kinds.of(kind);
   }
   const cancel = (id: string) =>
-    guarded('The job could not be cancelled.', async () => {
+    guarded(t('jobs.theJobCouldNotBeCancelled'), async () => {
       await jobsApi.cancel(id);
       await jobs.refresh();
     });
-  const pause = (id: string) => guarded('The job could not be paused.', () => jobsApi.pause(id));
-  const resume = (id: string) => guarded('The job could not be resumed.', () => jobsApi.resume(id));
+  const pause = (id: string) => guarded(t('jobs.theJobCouldNotBePaused'), () => jobsApi.pause(id));
+  const resume = (id: string) => guarded(t('jobs.theJobCouldNotBeResumed'), () => jobsApi.resume(id));
   /** Keeps a job beyond 24 hours, or no longer. */
   const keep = ({ id, keptBy }: JobItem) =>
-    guarded(keptBy ? 'The job could not be released.' : 'The job could not be kept.', () =>
+    guarded(keptBy ? t('jobs.theJobCouldNotBeReleased') : t('jobs.theJobCouldNotBeKept'), () =>
       keptBy ? jobsApi.release(id) : jobsApi.keep(id),
     );
   const remove = (id: string) =>
-    guarded('The job could not be deleted.', async () => {
+    guarded(t('jobs.theJobCouldNotBeDeleted'), async () => {
       await jobsApi.remove(id);
       await jobs.refresh();
       await router.push({ name: 'jobs', params: { id: '' } });
     });
   /** Opens New job with the request of an earlier one; a kind that has no form there is started at once. */
   const again = (job: JobItem) =>
-    guarded('The job could not be started again.', async () => {
+    guarded(t('jobs.theJobCouldNotBeStarted'), async () => {
       const kind = await kindOf(job);
       if (kind && !kind.form) {
         const { id } = await jobsApi.start(kind.path, job.request);
@@ -73,18 +74,18 @@ export function useJobActions() {
       await open(job, await pagesOf(job));
     });
   /** Opens the view of a kind that has one of its own with the request of an earlier job. */
-  const edit = (job: JobItem) => guarded('The request cannot be opened.', () => open(job, []));
+  const edit = (job: JobItem) => guarded(t('jobs.theRequestCannotBeOpened'), () => open(job, []));
   /** The request of a job as short as it can be said. */
   const requestOf = (job: JobItem): Promise<JobRequest | undefined> =>
-    guarded('The job could not be read.', async () => {
+    guarded(t('jobs.theJobCouldNotBeRead'), async () => {
       if ((await kindOf(job))?.form === undefined) return job.request;
       const scrape = known.schema?.scrape;
       return toJobRequest(fromJob(job, await pagesOf(job), kinds.schemas, scrape), kinds.schemas, scrape);
     });
-  const retry = (id: string) => guarded('The failed pages could not be tried again.', () => jobsApi.retry(id));
+  const retry = (id: string) => guarded(t('jobs.theFailedPagesCouldNotBe'), () => jobsApi.retry(id));
   /** Crawls the site that comes with Gleaner. */
   const crawlDemo = () =>
-    guarded('The demo site could not be crawled.', async () => {
+    guarded(t('jobs.theDemoSiteCouldNotBe'), async () => {
       const { url } = await engineApi.demoSite();
       form.patch({ ...emptyJobForm, url });
       const { id } = await jobsApi.start('/v2/crawl', { url });

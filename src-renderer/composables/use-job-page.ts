@@ -2,6 +2,7 @@ import { onScopeDispose, ref, shallowRef } from 'vue';
 import { toApiError } from '../api/client';
 import { jobsApi } from '../api/jobs-api';
 import type { ScrapeDocument } from '../api/types';
+import { t } from '../texts/i18n';
 
 /** Who walks through the rows with the arrow keys need not wait for each page. */
 const settleMs = 40;
@@ -19,7 +20,7 @@ export function useJobPage(id: string) {
       const { data } = await jobsApi.page(id, place, signal);
       if (signal.aborted) return;
       document.value = data;
-      error.value = data ? undefined : 'This page is no longer kept.';
+      error.value = data ? undefined : t('jobs.thisPageIsNoLongerKept');
     } catch (thrown) {
       if (signal.aborted) return;
       document.value = undefined;

@@ -6,14 +6,14 @@ import { jobsApi } from '../api/jobs-api';
 import { useEngine } from '../stores/engine';
 import { useJobProgress } from '../stores/job-progress';
 import { isRunning, tookMs } from '../text/job-words';
+import { t } from '../texts/i18n';
 import { useDebounce } from './use-debounce';
 import { useNow } from './use-now';
 
 const noCounts: JobCounts = { queued: 0, inFlight: 0, done: 0, failed: 0, refused: 0, credits: 0 };
 /** The engine writes a job down a moment after it has told of its end. */
 const readAfterMs = 150;
-const noSuchJob =
-  'There is no job at this address: it was removed, or its results are no longer kept. All jobs are in the list.';
+const noSuchJob = 'jobs.thereIsNoJobAtThis';
 
 /** How a job stands, from what it tells while it runs and from what was last read of it. */
 function figuresOf(id: string, job: Readonly<ShallowRef<JobItem | undefined>>) {
@@ -50,7 +50,7 @@ export function useJob(id: string) {
 
   async function load(): Promise<void> {
     if (!isUuid(id)) {
-      error.value = new ApiError('JOB_NOT_FOUND', noSuchJob, 404);
+      error.value = new ApiError('JOB_NOT_FOUND', t(noSuchJob), 404);
       return;
     }
     try {
@@ -61,7 +61,7 @@ export function useJob(id: string) {
       const failure = toApiError(thrown);
       // What is shown stays while the engine is away.
       const gone = failure.status === 404;
-      if (!job.value || gone) error.value = gone ? new ApiError(failure.code, noSuchJob, 404) : failure;
+      if (!job.value || gone) error.value = gone ? new ApiError(failure.code, t(noSuchJob), 404) : failure;
     }
   }
 

@@ -5,6 +5,7 @@ import { actionFromWire, fromRequest } from '../schema/scrape-request';
 import { useNotices } from '../stores/notices';
 import { useScrapeForm } from '../stores/scrape-form';
 import { useScrapeSchema } from '../stores/scrape-schema';
+import { t } from '../texts/i18n';
 import type { LiveState } from './use-live-page';
 import { useRecorder } from './use-recorder';
 import type { TableBuilder, TableOptions } from './use-table-builder';
@@ -40,14 +41,13 @@ export function useNewTableSteps(
   function useInTable(): void {
     builder.way.value = { url: recorder.start, actions: recorder.wire };
     recording.value = false;
-    notices.say('Runs of this table begin with these steps. Now click a value of the list.');
+    notices.say(t('table.runsOfThisTableBeginWith'));
   }
   async function useInPlayground(): Promise<void> {
     const { scrape, limit } = options.value;
     const { options: chosen } = fromRequest({ ...scrape, url: recorder.start }, known.schema?.scrape);
     form.patch({ url: recorder.start, actions: recorder.form.actions, options: { ...form.form.options, ...chosen } });
-    if (limit !== undefined)
-      notices.say('“Most pages of a run” was left out: a scrape reads one page. All other options were taken.');
+    if (limit !== undefined) notices.say(t('table.mostPagesOfARunWas'));
     await router.push({ name: 'playground' });
   }
   return {

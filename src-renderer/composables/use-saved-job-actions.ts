@@ -45,7 +45,7 @@ export function useSavedJobActions() {
 
 /** `kettles` → `kettles copy`, `kettles copy 2`, … */
 function copyName(name: string, taken: ReadonlySet<string>): string {
-  const base = t('saved.replaceCopy', { replace: name.replace(/ copy( \d+)?$/, '').slice(0, 70) });
+  const base = t('saved.replaceCopy', { replace: name.replace(/ (copy|\(Kopie\))( \d+)?$/, '').slice(0, 70) });
   for (let number = 1; ; number++) {
     const copy = number === 1 ? base : `${base} ${number}`;
     if (!taken.has(copy)) return copy;

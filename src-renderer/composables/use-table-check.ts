@@ -5,6 +5,7 @@ import type { JobAnswer, JobRequest } from '../api/job-types';
 import { jobsApi } from '../api/jobs-api';
 import { countOf } from '../text/job-words';
 import { valueAt } from '../text/row-values';
+import { t } from '../texts/i18n';
 
 /** Health of a table on its page and further ones, in words. */
 export interface TableCheck {
@@ -89,11 +90,14 @@ function wordsOf({ data, columns = [], pages: read = 0, detailPages, warning, er
     ?.replace(/More pages follow than limit \(\d+\) lets through; raise it to read more\./, '')
     .replace(/\d+ of \d+ rows lack [^:]*: \d+ whose page was not visited \(limit: \d+ pages\)\./, '')
     .trim();
-  const details = detailPages === undefined ? '' : ` and ${countOf(detailPages, 'detailPage')}`;
+  const counts = { rows: countOf(rows, 'row'), read: countOf(read, 'page') };
   return {
     state: 'done',
-    error: rows === 0 ? (error ?? warning ?? 'No rows were found.') : undefined,
-    summary: `${countOf(rows, 'row')} on ${countOf(read, 'page')}${details}.`,
+    error: rows === 0 ? (error ?? warning ?? t('table.noRowsWereFound')) : undefined,
+    summary:
+      detailPages === undefined
+        ? t('table.rowsOnRead', counts)
+        : t('table.rowsOnReadAndDetails', { ...counts, details: countOf(detailPages, 'detailPage') }),
     columns: columns.map(({ name, filled }) => ({ name, ...health(filled, 'row') })),
     ...(told ? { warning: told } : {}),
   };
@@ -106,19 +110,27 @@ function wordsOfPages({ data, error, warning }: TableAnswer, { fields }: Recipe,
   );
   const filled = (name: string): number =>
     read.filter((row) => row !== undefined && (valueAt(row, name) ?? undefined) !== undefined).length / read.length;
-  const alone = 'The page links to no others of its kind, so it was tried on this page alone.';
+  const alone = t('table.thePageLinksToNoOthers');
   return {
     state: 'done',
-    error: read.length === 0 ? (error ?? warning ?? 'No page could be read.') : undefined,
-    summary: `${countOf(read.length, 'page')} of the kind.`,
+    error: read.length === 0 ? (error ?? warning ?? t('table.noPageCouldBeRead')) : undefined,
+    summary: t('table.pagesOfTheKind', { pages: countOf(read.length, 'page') }),
     columns: fields.map(({ name }) => ({ name, ...health(filled(name), 'page') })),
     ...(others === 0 ? { warning: alone } : {}),
   };
 }
 
+const healthWords = {
+  row: { every: 'table.inEveryRow', none: 'table.inNoRow', some: 'table.inSomeRows' },
+  page: { every: 'table.inEveryPage', none: 'table.inNoPage', some: 'table.inSomePages' },
+} as const;
+
 function health(filled: number, what: 'row' | 'page'): Omit<TableCheck['columns'][number], 'name'> {
-  if (filled === 1) return { words: `in every ${what}`, tone: 'good' };
-  if (filled === 0) return { words: `in no ${what}: its selector matches nothing`, tone: 'bad' };
-  const words = `in ${Math.round(filled * 100)} % of the ${what}s`;
-  return { words, tone: filled < 0.5 ? 'bad' : filled < 0.9 ? 'warn' : 'good' };
+  const words = healthWords[what];
+  if (filled === 1) return { words: t(words.every), tone: 'good' };
+  if (filled === 0) return { words: t(words.none), tone: 'bad' };
+  return {
+    words: t(words.some, { percent: Math.round(filled * 100) }),
+    tone: filled < 0.5 ? 'bad' : filled < 0.9 ? 'warn' : 'good',
+  };
 }

@@ -7,16 +7,16 @@ const storageKey = 'gleaner.table-tour';
 export const tourSteps = [
   {
     id: 'pick',
-    text: 'This shop is part of the demo site: twelve packets of seed on three pages. Click the price of one.',
+    text: 'table.thisShopIsPartOfThe',
   },
   {
     id: 'rows',
-    text: 'All packets like it are rows now. A click on another part of a packet adds a column; the head of a column changes its name and type.',
+    text: 'table.tourRows',
   },
-  { id: 'next', text: '“Next page” shows the next packets in the page, and reads them by what you picked.' },
+  { id: 'next', text: 'table.nextPageShowsTheNextPackets' },
   {
     id: 'run',
-    text: '“Check” tries the table on further pages. “Run” reads the whole list as a job; “Save recipe” keeps it for later.',
+    text: 'table.tourRun',
   },
 ] as const;
 

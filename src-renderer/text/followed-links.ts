@@ -1,5 +1,6 @@
 import type { LiveTable } from '../../core/common/api/live-table';
 import type { Recipe, RecipeField } from '../../core/common/recipe';
+import { t } from '../texts/i18n';
 import { valueAt } from './row-values';
 
 type Row = LiveTable['rows'][number];
@@ -59,7 +60,7 @@ export function followedIn(
 
 /** Says which columns are left out, as the link column they are read through is none of the columns of the list. */
 export const unlinkedSentence = ({ link, fields }: Followed): string =>
-  `Left out: ${fields.map(({ name }) => name).join(', ')}, read from the pages that “${link}” leads to; that column is not in the table now.`;
+  t('table.leftOut', { names: fields.map(({ name }) => name).join(', '), link });
 
 /** The same after the columns of the list were changed by hand. */
 export function linkToFollow(

@@ -1,6 +1,7 @@
 import type { ScrapeDocument } from '../../api/types';
 import { placeOf } from '../../schema/usual-order';
 import { humanName } from '../../text/words';
+import { t } from '../../texts/i18n';
 
 /** How a value of the answer is shown. */
 export type ResultKind =
@@ -57,7 +58,7 @@ export function resultTabs(document: ScrapeDocument): readonly ResultTab[] {
     }));
   return [
     ...formats,
-    ...(document.metadata ? [{ id: 'metadata', label: 'Metadata', kind: 'metadata' as const }] : []),
-    { id: ' response', label: 'Response', kind: 'raw' },
+    ...(document.metadata ? [{ id: 'metadata', label: t('result.metadata'), kind: 'metadata' as const }] : []),
+    { id: ' response', label: t('result.response'), kind: 'raw' },
   ];
 }

@@ -11,9 +11,11 @@ import { newJob } from './new-job';
 import { playground } from './playground';
 import { reference } from './reference';
 import { result } from './result';
+import { rows } from './rows';
 import { saved } from './saved';
 import { settings } from './settings';
 import { shell } from './shell';
+import { table } from './table';
 import { units } from './units';
 import { usage } from './usage';
 
@@ -31,9 +33,11 @@ export const pack: LanguagePack = {
     playground,
     reference,
     result,
+    rows,
     saved,
     settings,
     shell,
+    table,
     units,
     usage,
   },

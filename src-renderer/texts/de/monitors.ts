@@ -22,7 +22,6 @@ export const monitors: Readonly<Record<keyof typeof english, string>> = {
   rowsLabel: 'Zeilen: {label}',
   theFirstRowsAreShown: 'Die ersten {rows} werden gezeigt.',
   allMonitors: 'Alle Überwachungen',
-  runsWhenYouRunIt2: '· läuft nur auf Wunsch',
   comparesItsRuns: 'vergleicht seine Läufe',
   doesNotCompareItsRuns: 'vergleicht seine Läufe nicht',
   runNow: 'Jetzt ausführen',

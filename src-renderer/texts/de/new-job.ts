@@ -65,7 +65,7 @@ export const newJob: Readonly<Record<keyof typeof english, string>> = {
   csvFile: 'CSV-Datei',
   columnOfFileWithTheAddresses: 'Spalte von {file} mit den Adressen',
   columnWithTheAddresses: 'Spalte mit den Adressen',
-  duplicatesLeftOut: '· {duplicates} ausgelassen',
+  duplicatesLeftOut: '{duplicates} ausgelassen',
   invalidNotValid: '{invalid} ungültig',
   oneAddressPerLineOrDrop: 'Eine Adresse pro Zeile, oder eine CSV-Datei hier ablegen.',
   whatIsNotValid: 'Was ungültig ist',

@@ -20,7 +20,6 @@ export const monitors = {
   rowsLabel: 'Rows {label}',
   theFirstRowsAreShown: 'The first {rows} are shown.',
   allMonitors: 'All monitors',
-  runsWhenYouRunIt2: '· runs when you run it',
   comparesItsRuns: 'compares its runs',
   doesNotCompareItsRuns: 'does not compare its runs',
   runNow: 'Run now',

@@ -63,7 +63,7 @@ export const newJob = {
   csvFile: 'CSV file',
   columnOfFileWithTheAddresses: 'Column of {file} with the addresses',
   columnWithTheAddresses: 'Column with the addresses',
-  duplicatesLeftOut: '· {duplicates} left out',
+  duplicatesLeftOut: '{duplicates} left out',
   invalidNotValid: '{invalid} not valid',
   oneAddressPerLineOrDrop: 'One address per line, or drop a CSV file here.',
   whatIsNotValid: 'What is not valid',
