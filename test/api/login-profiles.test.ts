@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { bytesIn } from '../support/bytes-in';
 import { startTestEngine, type TestEngine } from '../support/engine';
 import { type LoginSite, startLoginSite } from '../support/login-site';
+import { startSearchServer } from '../support/search-server';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -69,6 +70,33 @@ describe('a log-in profile', () => {
       400,
       'There is no log-in "his" (there are "mine"); sign in once in New table and keep it.',
     ]);
+  });
+
+  it('is used by extracts, searches and live pages, too', async () => {
+    await keep('mine');
+    await engine.call('PATCH', '/local/settings', { model: 'rules', search: 'searxng' });
+    const search = await startSearchServer();
+    await engine.call('PUT', '/local/plugins/search/searxng/settings', { url: search.url });
+    const profile = { name: 'mine' };
+    search.finds([{ url: `${site.url}/orders`, title: 'Orders' }]);
+    const found = await engine.call('POST', '/v2/search', {
+      query: 'orders',
+      scrapeOptions: { formats: ['markdown'], profile },
+    });
+    expect(found.body.data.web[0].markdown).toContain('Orders of ada');
+    await search.close();
+    const schema = { type: 'object', properties: { title: { type: 'string' } } };
+    const { id } = (
+      await engine.call('POST', '/v2/extract', { urls: [`${site.url}/orders`], schema, scrapeOptions: { profile } })
+    ).body;
+    const extract = async () => (await engine.call('GET', `/v2/extract/${id}`)).body;
+    await expect.poll(async () => (await extract()).status, { timeout: 20_000 }).toBe('completed');
+    expect((await extract()).data.title).toContain('Orders of ada');
+    const live = await engine.call('POST', '/local/live', { url: `${site.url}/orders`, profile });
+    await expect
+      .poll(async () => (await engine.call('GET', `/local/live/${live.body.id}`)).body.title)
+      .toBe('Orders of ada');
+    await engine.call('DELETE', `/local/live/${live.body.id}`);
   });
 
   it('is changed by the pages that are read with it, unless the request says otherwise', async () => {
