@@ -34,7 +34,8 @@ export class Headlines {
 
   /**
    * The page's own headline: the `h1` that says what the title says; else what looks like a headline and says it; else the
-   * first `h1` above nearly all that is kept. The name of the site is none, unless nothing else can be.
+   * first `h1` above nearly all that is kept. The name of the site is none, unless nothing else can be. A page without an `h1`
+   * may have a heading that leads what is kept and says more than the title.
    */
   find(keep: Uint8Array): PageElement | undefined {
     this.#h1s ??= candidates(this.page, this.facts, (node) => node.name === 'h1');
@@ -46,7 +47,7 @@ export class Headlines {
     this.#visual ??= visualHeadlines(this.page, this.facts);
     const visual = this.#visual.filter(({ element }) => element.firstBlock <= firstBelow);
     const above = own.find(({ element }) => element.firstBlock <= firstBelow);
-    return (best(visual) ?? above ?? best(this.#h1s))?.element;
+    return (best(visual) ?? above ?? best(this.#h1s) ?? leading(visual, keep))?.element;
   }
 }
 
@@ -84,6 +85,10 @@ function best(all: readonly Candidate[]): Candidate | undefined {
   }
   return found;
 }
+
+/** The heading that all that is kept begins with. */
+const leading = (all: readonly Candidate[], keep: Uint8Array): Candidate | undefined =>
+  all.find(({ element }) => HEADINGS.has(element.node.name) && element.firstBlock === keep.indexOf(1));
 
 /** True for a heading that says all that the box around it says: not the box, but the heading leads the page. */
 const isHeadingIn = ({ element: box }: Candidate, { element }: Candidate): boolean =>

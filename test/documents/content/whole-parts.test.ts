@@ -185,3 +185,18 @@ describe('the element that says it holds the main content', () => {
     expect(read(page(`<main>${text}</main><div role="main">${text}</div>`))).toContain('Who we are');
   });
 });
+
+describe('the headline of a page without an h1', () => {
+  const page = (title: string): string =>
+    `<title>${title}</title><body><div><h2>An introduction to walls and windows of the world</h2>${[1, 2, 3].map(paragraph).join('')}<h2>Roofs</h2>${paragraph(4)}</div></body>`;
+
+  it('is the heading that leads the content and says more than the title', () => {
+    const found = read(page('Walls and windows'));
+    expect(found).toMatch(/^# An introduction to walls and windows/);
+    expect(found).toContain('## Roofs');
+  });
+
+  it('is no heading that says something else', () => {
+    expect(read(page('Harbour'))).toMatch(/^## An introduction/);
+  });
+});
