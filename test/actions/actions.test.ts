@@ -4,7 +4,7 @@ import { type Lab, type Site, startLab, startSite } from '../engines/browser/sup
 const png = [0x89, 0x50, 0x4e, 0x47];
 const jpeg = [0xff, 0xd8, 0xff];
 
-describe('actions', () => {
+describe.concurrent('actions', () => {
   let lab: Lab;
   let site: Site;
 

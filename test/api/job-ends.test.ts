@@ -32,7 +32,7 @@ async function run(kind: 'crawl' | 'batch/scrape', body: object) {
   return { id: started.body.id, status, ...(await engine.call('GET', `${path}/errors`)).body };
 }
 
-describe('a job of which nothing succeeded and something failed has failed', () => {
+describe.concurrent('a job of which nothing succeeded and something failed has failed', () => {
   it('with the reason of its start page', async () => {
     const { status, errors } = await run('crawl', { url: down });
     expect(status).toMatchObject({ success: false, status: 'failed', completed: 0, failed: 1 });
@@ -62,7 +62,7 @@ describe('a job of which nothing succeeded and something failed has failed', () 
   });
 });
 
-describe('the warning of a crawl is true', () => {
+describe.concurrent('the warning of a crawl is true', () => {
   it('about its limit, and silent when the limit left nothing out', async () => {
     const { status } = await run('crawl', {
       url: `${site.url}/p/0`,
@@ -103,7 +103,7 @@ describe('the warning of a crawl is true', () => {
   });
 });
 
-describe('the errors of a crawl', () => {
+describe.concurrent('the errors of a crawl', () => {
   it('list refused pages, the start page first, while links that were left out are counted as skipped', async () => {
     site.answer(
       '/start',
