@@ -1,10 +1,10 @@
 import type { Job } from '../common/job';
 import type { Page } from '../common/model';
+import { scanHtml } from './scan-html';
 import { showsChallenge } from './shows-challenge';
 
 /** Most bytes of a page that are looked at. */
 const mostBytes = 2 * 1024 * 1024;
-const hidden = /<!--[\s\S]*?-->|<(script|template|style|noscript)\b[\s\S]*?<\/\1\s*>/gi;
 const loginPath = /(?:^|[/._-])(?:log-?in|log-?on|sign-?in|sso|authenticate|authorize)(?:[/._-]|$)/i;
 
 const attribute = (tag: string, name: string): string =>
@@ -12,8 +12,9 @@ const attribute = (tag: string, name: string): string =>
 
 /** True for HTML with one field for a present password: two are a form that changes it. */
 export function hasPasswordField(html: string): boolean {
-  const inputs = html.replace(hidden, '').match(/<input\b[^>]*>/gi) ?? [];
-  const passwords = inputs.filter((tag) => attribute(tag, 'type') === 'password');
+  const passwords = scanHtml(html, 0).tags.filter(
+    (tag) => /^<input\b/i.test(tag) && attribute(tag, 'type') === 'password',
+  );
   return passwords.length === 1 && attribute(passwords[0] ?? '', 'autocomplete') !== 'new-password';
 }
 

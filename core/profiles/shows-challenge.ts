@@ -1,11 +1,11 @@
 import type { Page } from '../common/model';
+import { scanHtml } from './scan-html';
 
 /** Most bytes of a page that are looked at. */
 const mostBytes = 512 * 1024;
 /** A page with more text than this, in characters, is content that has a captcha for one of its forms. */
 const mostText = 1500;
-const unseen = /<!--[\s\S]*?-->|<(script|template|style|noscript|svg|head)\b[\s\S]*?<\/\1\s*>|<[^>]*>|&[#\w]+;/gi;
-const title = /<title\b[^>]*>([^<]{0,200})/i;
+const title = /<title\b[^<>]{0,200}>([^<]{0,200})/i;
 
 /** Titles and sentences of pages that ask whether a person is there, in whole. */
 const asks =
@@ -16,17 +16,17 @@ const titles =
 const marks =
   /\b(?:cf-challenge|cf-turnstile|challenge-platform\/h\/|_cf_chl_opt|g-recaptcha|recaptcha\/(?:api|enterprise)|h-captcha|hcaptcha\.com\/1|px-captcha|captcha-delivery\.com|geo\.captcha|awswaf|aws-waf-token|arkoselabs\.com|funcaptcha|geetest|friendly-challenge|mtcaptcha)/i;
 
+/** A field that a person types into. */
+const typed = /^<(?:input|textarea)\b.*\btype=["']?(?:email|text|password)/is;
+
 /** True when a page asks whether a person is there in place of what it is about. A form with a captcha on a page with content is none. */
 export function showsChallenge({ statusCode, headers, contentType = '', body }: Page): boolean {
   if (headers['cf-mitigated'] === 'challenge' || headers['x-amzn-waf-action'] === 'captcha') return true;
   if (!/html|^$/.test(contentType)) return false;
   const html = Buffer.from(body.subarray(0, mostBytes)).toString('utf8');
-  const text = html.replace(unseen, ' ').replace(/\s+/g, ' ').trim();
+  const { text, tags } = scanHtml(html, mostText);
   if (text.length > mostText) return false;
   const isTurnedAway = statusCode === 403 || statusCode === 429 || statusCode === 503;
   const said = asks.test(text) || titles.test(title.exec(html)?.[1] ?? '');
-  return (
-    said ||
-    (marks.test(html) && (isTurnedAway || !/<(?:input|textarea)\b[^>]*\btype=["']?(?:email|text|password)/i.test(html)))
-  );
+  return said || (marks.test(html) && (isTurnedAway || !tags.some((tag) => typed.test(tag))));
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from '../../core/common/model';
+import { hasPasswordField } from '../../core/profiles/asks-for-login';
 import { showsChallenge } from '../../core/profiles/shows-challenge';
 
 const page = (html: string, more: Partial<Page> = {}): Page => ({
@@ -17,6 +18,7 @@ describe('a page asks whether a person is there', () => {
     ['in German', page('<h1>Ich bin kein Roboter</h1>')],
     ['by pressing', page('<p>Press & Hold to confirm you are a human</p>', { statusCode: 403 })],
     ['by a captcha alone', page('<div class="g-recaptcha" data-sitekey="x"></div><button>Go</button>')],
+    ['after letters whose lower case is longer', page('<p>İİİİ<script>x</script><b>verify you are human</b>')],
     ['by a script', page('<script src="https://ct.captcha-delivery.com/c.js"></script>', { statusCode: 403 })],
   ])('%s', (_, one) => expect(showsChallenge(one)).toBe(true));
 
@@ -28,3 +30,13 @@ describe('a page asks whether a person is there', () => {
     ['that is no HTML', page('verify you are human', { contentType: 'application/json' })],
   ])('but not one %s', (_, one) => expect(showsChallenge(one)).toBe(false));
 });
+
+it.each(['<!--', '<script>', '<head>', '<svg', '<input type=text ', '<', '<title>', '<title ', '&', '<a '])(
+  'a page of nothing but %j is looked through at once',
+  (piece) => {
+    const started = process.cpuUsage();
+    showsChallenge(page(piece.repeat(500_000 / piece.length)));
+    hasPasswordField(piece.repeat(2_000_000 / piece.length));
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(5000);
+  },
+);
