@@ -31,6 +31,7 @@ const bundled = [
   'lru-cache',
   'nedb-promises',
   'node-html-markdown',
+  'pg',
   'pino',
   'prom-client',
   'socks',

@@ -93,6 +93,7 @@ async function start({ run, program, localToken, onRestart }: StartParts): Promi
   mkdirSync(run.dataDir, { recursive: true, mode: 0o700 });
   const storage = await openStorage(run.dataDir, {
     thread: new StorageThread(startWorker()),
+    databaseUrl: run.databaseUrl,
     log,
     onLost: endAtOnce,
     unkeptBytes: zeroRetentionBytes(run.zeroRetentionMegabytes),

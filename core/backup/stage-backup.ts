@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { discardRestore, markReady, stagingName } from '../data-folder/pending-restore';
-import { problemOfFile } from '../database/check-file';
+import { problemOfFile } from '../database/sqlite/check-file';
 import { FileKeeper } from '../secrets/file-keeper';
 import { LayeredVault } from '../secrets/layered-vault';
 import { readIfThere } from '../secrets/private-file';

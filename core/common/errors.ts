@@ -129,6 +129,7 @@ export const errorTable = {
     'later',
     'The memory for jobs with zero retention is used up; read less at once, try again ten minutes after earlier ones were last read, or leave out `zeroDataRetention`.',
   ),
+  DATABASE_UNAVAILABLE: row(503, 'later', 'The database cannot be reached; try again in a moment.'),
   STORAGE_ERROR: row(500, 'never', 'The data folder cannot be written; check free space and permissions.'),
   UNKNOWN_ERROR: row(500, 'never', 'Something unexpected went wrong; the log has the details.'),
 } as const satisfies Record<string, ErrorRow>;

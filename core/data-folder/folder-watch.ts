@@ -7,7 +7,7 @@ import type { DataFiles } from './data-dir';
 const everyMs = 1000;
 
 /** What counts its transactions, over all its life. */
-interface Counted {
+export interface Counted {
   readonly commits: number;
 }
 

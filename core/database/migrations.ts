@@ -1,27 +1,7 @@
 import { type CreateTableBuilder, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import type { ColumnTypes, SchemaDialect } from './dialect';
 import { type ColumnKind, type TableShape, tables } from './schema';
-
-/** What a database calls the column types used here, and what follows the list of columns. */
-export interface ColumnTypes {
-  readonly text: RawBuilder<unknown>;
-  readonly whole: RawBuilder<unknown>;
-  readonly bytes: RawBuilder<unknown>;
-  readonly serial: RawBuilder<unknown>;
-  readonly end: RawBuilder<unknown>;
-  /** The same for tables that are kept in the order of their key. */
-  readonly orderedEnd: RawBuilder<unknown>;
-}
-
-/** The types of SQLite; its tables are strict. */
-export const sqliteTypes: ColumnTypes = {
-  text: sql`text`,
-  whole: sql`integer`,
-  bytes: sql`blob`,
-  serial: sql`integer primary key autoincrement`,
-  end: sql`strict`,
-  orderedEnd: sql`strict, without rowid`,
-};
 
 async function createTable(db: Kysely<unknown>, types: ColumnTypes, name: string, shape: TableShape): Promise<void> {
   let table: CreateTableBuilder<string, string> = db.schema.createTable(name);
@@ -57,6 +37,9 @@ const indexes: readonly (readonly [table: string, columns: readonly string[], un
   ['job', ['created_at', 'id']],
 ];
 
+/** Indexes by texts of any length, for equality only. */
+const longTexts: ReadonlySet<string> = new Set(['cached_page_by_key']);
+
 /** Tables that a later version brought. */
 const later: ReadonlySet<string> = new Set(['cached_text']);
 
@@ -65,14 +48,6 @@ const firstCachedText: TableShape = {
   ...tables.cached_text,
   columns: { ...tables.cached_text.columns, search: 'text' },
 };
-
-/** Makes the full-text index of `core/search/page-index.ts`; what `cached_text` holds already joins it before the first search. */
-async function createPageWords(db: Kysely<unknown>): Promise<void> {
-  const tokenizer = sql.lit(`unicode61 remove_diacritics 2 categories 'L* M* N* Co'`);
-  await sql`create virtual table page_words using fts5
-    (title, url, text, content='', contentless_delete=1, tokenize=${tokenizer})`.execute(db);
-  await sql`insert into meta (name, value) values ('page_words', 0)`.execute(db);
-}
 
 /** Results as they were first: `search` was the URL and title in lower case, for a search that read every row. */
 const { media_type: _, ...laterResult } = tables.result.columns;
@@ -87,16 +62,20 @@ async function typeResults(db: Kysely<unknown>, types: ColumnTypes): Promise<voi
     .execute();
 }
 
-async function indexTexts(db: Kysely<unknown>): Promise<void> {
+/** What `cached_text` holds already joins the full-text index of `core/search/page-index.ts` before the first search. */
+async function indexTexts(db: Kysely<unknown>, dialect: SchemaDialect): Promise<void> {
   await db.schema.alterTable('cached_text').dropColumn('search').execute();
-  await createPageWords(db);
+  await dialect.createPageWords(db);
+  await sql`insert into meta (name, value) values ('page_words', 0)`.execute(db);
 }
 
 async function createAll(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
   const first: Readonly<Record<string, TableShape>> = { ...tables, result: firstResult };
   for (const [name, shape] of Object.entries(first)) if (!later.has(name)) await createTable(db, types, name, shape);
   for (const [on, columns, unique] of indexes) {
-    const index = db.schema.createIndex(`${on}_by_${columns.join('_')}`).on(on);
+    const name = `${on}_by_${columns.join('_')}`;
+    const plain = db.schema.createIndex(name).on(on);
+    const index = types.longTextIndex && longTexts.has(name) ? plain.using(types.longTextIndex) : plain;
     await (unique ? index.unique() : index).columns([...columns]).execute();
   }
   await sql`insert into meta (name, value) values ('commits', 0)`.execute(db);
@@ -105,13 +84,10 @@ async function createAll(db: Kysely<unknown>, types: ColumnTypes): Promise<void>
   await sql`create index outbox_pending on outbox (next_at, number) where state = 'pending'`.execute(db);
 }
 
-/** True for the name of a version of the schema that this program knows. */
-export const isKnownSchema = (name: string): boolean => Object.hasOwn(migrationsFor(sqliteTypes), name);
-
 /** Every version of the schema, oldest first; one that was released is never changed. */
-export const migrationsFor = (types: ColumnTypes): Record<string, Migration> => ({
-  '2026-11-21 first': { up: (db) => createAll(db, types) },
-  '2026-11-22 cached text': { up: (db) => createTable(db, types, 'cached_text', firstCachedText) },
-  '2026-11-22 full text': { up: indexTexts },
-  '2026-11-22 types of results': { up: (db) => typeResults(db, types) },
+export const migrationsFor = (dialect: SchemaDialect): Record<string, Migration> => ({
+  '2026-11-21 first': { up: (db) => createAll(db, dialect.types) },
+  '2026-11-22 cached text': { up: (db) => createTable(db, dialect.types, 'cached_text', firstCachedText) },
+  '2026-11-22 full text': { up: (db) => indexTexts(db, dialect) },
+  '2026-11-22 types of results': { up: (db) => typeResults(db, dialect.types) },
 });

@@ -1,6 +1,6 @@
 import type { Compilable, CompiledQuery, Insertable, InsertObject } from 'kysely';
 import type { Db, Tables } from './schema';
-import { NodeSqliteAdapter } from './sqlite';
+import { NodeSqliteAdapter } from './sqlite/node-sqlite';
 
 /** Stands in a compiled query for a value that is known when it runs. */
 class Parameter {

@@ -159,7 +159,7 @@ export class JobRunner implements WorkSource {
       if (request) this.parts.queue.release(request);
       if (request) this.#asleepUntil = 0;
       await this.#letGo();
-      await this.#lookForEnd().catch((thrown: unknown) => this.#fail(toAppError(thrown).message));
+      await this.#lookForEnd().catch((thrown: unknown) => this.#giveBack(toAppError(thrown), undefined));
     }
   }
 
@@ -292,7 +292,7 @@ export class JobRunner implements WorkSource {
       const { added } = await this.parts.queue.add(tasks);
       if (added === 0) return this.#end(end);
     } catch (thrown) {
-      if (!this.#stop.signal.aborted) this.#fail(toAppError(thrown).message);
+      if (!this.#stop.signal.aborted) this.#giveBack(toAppError(thrown), undefined);
       return;
     } finally {
       this.#finishing = false;

@@ -12,9 +12,13 @@ const serverCodes: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'BAD_REQUEST',
 };
 
+/** When to ask again for what the database must be there for. */
+const retryAfterSeconds = 5;
+
 /** Answers with an error of the table, by its own status or another. */
 export const replyError = (reply: FastifyReply, thrown: FastifyError | AppError, status?: number): FastifyReply => {
   const error = asAppError(thrown);
+  if (error.code === 'DATABASE_UNAVAILABLE') reply.header('Retry-After', retryAfterSeconds);
   return reply.status(status ?? error.status).send(errorBody(error));
 };
 

@@ -116,6 +116,8 @@ export interface RunOptions {
   readonly zeroRetentionMegabytes?: number;
   /** Passphrase of the encrypted file vault, if any. */
   readonly vaultPassphrase?: string;
+  /** A `postgres://` URL of the database; without it that is a file of the data folder. */
+  readonly databaseUrl?: string;
   /** How the log on stderr is written. */
   readonly log: LogOptions;
   /** Variables that settings of plugins may be given by, with their values. */
@@ -144,6 +146,7 @@ export function readRunOptions(given: GivenOptions = {}, env: NodeJS.ProcessEnv 
     concurrency: given.concurrency ?? number(env.GLEANER_CONCURRENCY),
     zeroRetentionMegabytes: given.zeroRetentionMegabytes ?? number(env.GLEANER_ZERO_RETENTION_MB),
     vaultPassphrase: given.vaultPassphrase ?? (env.GLEANER_VAULT_PASSPHRASE || undefined),
+    databaseUrl: given.databaseUrl ?? (env.GLEANER_DATABASE_URL || readKeyFile(env.GLEANER_DATABASE_URL_FILE)),
     log: {
       level: oneOf(logLevels, given.logLevel ?? env.GLEANER_LOG_LEVEL, 'The log level') ?? defaultLog.level,
       format: oneOf(logFormats, given.logFormat ?? env.GLEANER_LOG_FORMAT, 'The log format') ?? defaultLog.format,
@@ -159,10 +162,12 @@ function oneOf<T extends string>(words: readonly T[], text: string | undefined, 
   return word;
 }
 
-/** What the environment holds for plugins: every variable of ours that is not empty. */
+/** What the environment holds for plugins: every variable of ours that is not empty, but the address of the database. */
 const pluginVariables = (env: NodeJS.ProcessEnv): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    Object.entries(env).flatMap(([name, value]) => (value && name.startsWith('GLEANER_') ? [[name, value]] : [])),
+    Object.entries(env).flatMap(([name, value]) =>
+      value && name.startsWith('GLEANER_') && !name.startsWith('GLEANER_DATABASE_') ? [[name, value]] : [],
+    ),
   );
 
 /** Variables that hold, or by their name may hold, a secret. */

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DataFiles } from '../data-folder/data-dir';
-import { FolderWatch, lostCommits } from '../data-folder/folder-watch';
-import { isDamaged, SqlDatabase } from '../database/database';
-import { salvage } from '../database/salvage';
+import { type Counted, FolderWatch, lostCommits } from '../data-folder/folder-watch';
+import type { SqlDatabase } from '../database/database';
+import { salvage } from '../database/sqlite/salvage';
+import { isDamaged, SqliteDatabase } from '../database/sqlite/sqlite-database';
 import type { StorageContext } from './context';
 import { failUncounted, recover } from './sql/recover';
 import { type SqlStores, sqlStores } from './sql/sql-storage';
@@ -17,10 +19,26 @@ export interface KeptStores {
   close(): Promise<void>;
 }
 
-/** Opens the database of a locked folder, damage repaired as far as possible and told to `warn`. */
-export async function openKept(dir: DataFiles, context: StorageContext, warn: Warn): Promise<KeptStores> {
-  const database = await openDatabase(dir, context, warn);
-  const watch = new FolderWatch(dir, database, (error) => context.onLost?.(error));
+/** What is told of a database while it is opened. */
+interface Opened {
+  readonly database: SqlDatabase;
+  /** Counts its transactions, where files of it may be lost. */
+  readonly counted: Counted;
+}
+
+/**
+ * Opens the database of a locked folder, damage repaired as far as possible and told to `warn`; with a URL that of PostgreSQL instead,
+ * for which the folder keeps documents, settings and secrets only.
+ */
+export async function openKept(
+  dir: DataFiles,
+  context: StorageContext,
+  warn: Warn,
+  databaseUrl?: string,
+): Promise<KeptStores> {
+  const { database, counted } =
+    databaseUrl === undefined ? await openDatabase(dir, context, warn) : await openShared(databaseUrl, dir, warn);
+  const watch = new FolderWatch(dir, counted, (error) => context.onLost?.(error));
   return {
     stores: sqlStores(database, context, warn),
     close: async () => {
@@ -30,14 +48,25 @@ export async function openKept(dir: DataFiles, context: StorageContext, warn: Wa
   };
 }
 
-async function openDatabase(dir: DataFiles, context: StorageContext, warn: Warn): Promise<SqlDatabase> {
+async function openShared(url: string, dir: DataFiles, warn: Warn): Promise<Opened> {
+  const { PostgresDatabase } = await import('../database/postgres/postgres-database');
+  const database = await PostgresDatabase.open(url);
+  if (existsSync(dir.file('gleaner.db')))
+    warn(
+      `${dir.file('gleaner.db')} is not used, because GLEANER_DATABASE_URL names another database. Its jobs and results are there again when you start Gleaner without it.`,
+    );
+  await tellLost(database, warn);
+  return { database, counted: { commits: 0 } };
+}
+
+async function openDatabase(dir: DataFiles, context: StorageContext, warn: Warn): Promise<Opened> {
   const path = join(dir.path, 'gleaner.db');
   let salvaged = false;
-  const database = await SqlDatabase.open(path).catch(async (thrown: unknown) => {
+  const database = await SqliteDatabase.open(path).catch(async (thrown: unknown) => {
     if (!isDamaged(thrown)) throw thrown;
     warn(await salvage(path, context.clock));
     salvaged = true;
-    return SqlDatabase.open(path);
+    return SqliteDatabase.open(path);
   });
   // A database made anew has fewer transactions for a reason that was told.
   const missing = salvaged ? 0 : await lostCommits(dir, database);
@@ -45,9 +74,14 @@ async function openDatabase(dir: DataFiles, context: StorageContext, warn: Warn)
     warn(
       `The last ${missing} changes before this start are missing: a file of the database (gleaner.db-wal) was lost or cut, or the power failed. Jobs go on from what is left.`,
     );
-  const lost = await recover(database);
+  await tellLost(database, warn);
   if (salvaged) await database.write(failUncounted);
+  return { database, counted: database };
+}
+
+/** Puts right what an earlier end has left. */
+async function tellLost(database: SqlDatabase, warn: Warn): Promise<void> {
+  const lost = await recover(database);
   if (lost.results > 0)
     warn(`${lost.results} results of ${lost.jobs} jobs were lost by damage; the jobs say so. Start them again.`);
-  return database;
 }

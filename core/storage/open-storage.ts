@@ -15,11 +15,13 @@ import type { StorageThread } from './storage-thread';
 export interface OpenOptions extends Partial<StorageContext> {
   /** Keeps the database on this thread; on the one that opens it when absent. */
   readonly thread?: StorageThread;
+  /** A `postgres://` URL: the database is there instead of in the folder. */
+  readonly databaseUrl?: string;
 }
 
 /** Opens a data folder: locked, of the present format, damage repaired as far as possible and said in `warnings`. */
 export async function openStorage(path: string, options: OpenOptions = {}): Promise<Storage> {
-  const { thread } = options;
+  const { thread, databaseUrl } = options;
   const context = contextOf(options);
   await useReserve(path);
   const dir = await openDataDir(path);
@@ -28,7 +30,9 @@ export async function openStorage(path: string, options: OpenOptions = {}): Prom
   try {
     const restore = await beginRestore(dir.path);
     const earlier = await setEarlierAside(dir.path);
-    const opening = thread ? thread.open(dir.path, context, warn) : openHere(dir, context, warn);
+    const opening = thread
+      ? thread.open(dir.path, context, warn, databaseUrl)
+      : openHere(dir, context, warn, databaseUrl);
     const kept = await opening.catch(async (thrown: unknown) => {
       await restore?.undo();
       throw thrown;
@@ -61,9 +65,14 @@ export async function openStorage(path: string, options: OpenOptions = {}): Prom
 }
 
 /** Loaded when it is needed: an engine whose database has a thread of its own starts without the query layer. */
-async function openHere(dir: DataFiles, context: StorageContext, warn: Warn): Promise<KeptStores> {
+async function openHere(
+  dir: DataFiles,
+  context: StorageContext,
+  warn: Warn,
+  databaseUrl: string | undefined,
+): Promise<KeptStores> {
   const { openKept } = await import('./kept-stores');
-  return openKept(dir, context, warn);
+  return openKept(dir, context, warn, databaseUrl);
 }
 
 /** Every store in memory, by the same code: for tests, and for runs that must leave nothing behind. */
@@ -71,9 +80,9 @@ export async function memoryStorage(options: Partial<StorageContext> = {}): Prom
   const context = contextOf(options);
   const warnings: string[] = [];
   const warn = warner(warnings, context);
-  const { SqlDatabase } = await import('../database/database');
+  const { SqliteDatabase } = await import('../database/sqlite/sqlite-database');
   const { sqlStores } = await import('./sql/sql-storage');
-  const database = await SqlDatabase.open();
+  const database = await SqliteDatabase.open();
   const documents = new DocumentFiles(() => ({ context, warn }));
   return {
     ...sqlStores(database, context, warn),

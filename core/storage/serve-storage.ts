@@ -18,7 +18,7 @@ export function serveStorage(port: MessagePort, clock: Clock = systemClock): voi
 
   async function work(asked: Asked): Promise<unknown> {
     if ('open' in asked) {
-      kept = await openKept(filesOf(asked.open), context, (warning) => say({ warning }));
+      kept = await openKept(filesOf(asked.open), context, (warning) => say({ warning }), asked.databaseUrl);
       return undefined;
     }
     if (!kept) throw new AppError('ENGINE_CLOSING');

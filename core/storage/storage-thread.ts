@@ -52,10 +52,10 @@ export class StorageThread {
   }
 
   /** Opens the database of a locked folder; see `openKept`. */
-  async open(path: string, context: StorageContext, warn: Warn): Promise<KeptStores> {
+  async open(path: string, context: StorageContext, warn: Warn, databaseUrl?: string): Promise<KeptStores> {
     this.#parts = { context, warn };
     try {
-      await this.#ask({ open: path });
+      await this.#ask({ open: path, databaseUrl });
     } catch (thrown) {
       await this.#stop();
       throw thrown;

@@ -58,7 +58,11 @@ async function restore(
   { passphraseFile, ...options }: BackupOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  const { dataDir, vaultPassphrase } = readRunOptions(options);
+  const { dataDir, vaultPassphrase, databaseUrl } = readRunOptions(options);
+  if (databaseUrl !== undefined)
+    throw new CommandError(
+      'the data is in PostgreSQL; restore it with pg_restore, or unset GLEANER_DATABASE_URL to restore a data folder.',
+    );
   if (await findRunningEngine(dataDir, signal))
     throw new CommandError('Gleaner is running on this data folder; stop it first, or restore in its Settings.');
   if (!(await stat(path).catch(() => undefined))?.isFile()) throw new CommandError(`there is no file ${path}.`);

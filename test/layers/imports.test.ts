@@ -142,9 +142,14 @@ describe('the layers', () => {
     ).toEqual([]);
   });
 
-  it('write SQL only in the database, its stores and the index of page texts', () => {
+  it('write SQL only in the database and its stores', () => {
     const users = files.filter((file) => importsOf(file).some((name) => /^kysely(\/|$)/.test(name)));
-    expect(users.filter((file) => !/^core\/(database|storage)\/|^core\/search\/page-index\.ts/.test(file))).toEqual([]);
+    expect(users.filter((file) => !/^core\/(database|storage)\//.test(file))).toEqual([]);
+  });
+
+  it('name the driver of PostgreSQL only where that database is opened', () => {
+    const users = files.filter((file) => importsOf(file).includes('pg'));
+    expect(users.filter((file) => !file.startsWith('core/database/postgres/'))).toEqual([]);
   });
 
   it('get from the container where it is put together and nowhere else', () => {

@@ -1,9 +1,13 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { SqlDatabase } from '../../core/database/database';
+import type { SqlDatabase } from '../../core/database/database';
+import { PostgresDatabase } from '../../core/database/postgres/postgres-database';
+import { SqliteDatabase } from '../../core/database/sqlite/sqlite-database';
 import { silentLog } from '../../core/log';
 import { SqlFrontier } from '../../core/storage/sql/frontier';
 import { type FrontierTask, leaseMs } from '../../core/tasks/frontier';
+import { noPostgres } from '../support/postgres';
+import { postgresDatabases } from './postgres-kind';
 import { folders, result, type TestClock, testClock } from './support';
 
 const temporary = folders();
@@ -11,19 +15,22 @@ const jobId = '0193486b-7b1e-7abc-8def-0123456789ab';
 const urls = (n: number) => Array.from({ length: n }, (_, each) => ({ url: `http://site.test/${each}`, depth: 0 }));
 const timeout = { state: 'failed', code: 'SCRAPE_TIMEOUT', message: 'slow' } as const;
 
-const kinds = [
-  { kind: 'disk', open: async () => SqlDatabase.open(join(await temporary.make(), 'claims.db')) },
-  { kind: 'memory', open: () => SqlDatabase.open() },
+const databases = postgresDatabases();
+const kinds: readonly { kind: string; without?: string; open(): Promise<SqlDatabase> }[] = [
+  { kind: 'disk', open: async () => SqliteDatabase.open(join(await temporary.make(), 'claims.db')) },
+  { kind: 'memory', open: () => SqliteDatabase.open() },
+  { kind: 'PostgreSQL', without: noPostgres, open: async () => PostgresDatabase.open(await databases.make()) },
 ];
 
-describe.each(kinds)('claims of two workers in $kind', ({ open }) => {
+describe.each(kinds)('claims of two workers in $kind', ({ open, without }) => {
   let clock: TestClock;
   let database: SqlDatabase;
   let one: SqlFrontier;
   let other: SqlFrontier;
   const names = (tasks: readonly FrontierTask[]) => tasks.map(({ url }) => url.slice(17));
 
-  beforeEach(async () => {
+  beforeEach(async ({ skip }) => {
+    skip(without !== undefined, without);
     clock = testClock();
     database = await open();
     one = new SqlFrontier(database, { log: silentLog, clock });

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { SqlDatabase } from '../../core/database/database';
 import type { Db } from '../../core/database/schema';
+import { SqliteDatabase } from '../../core/database/sqlite/sqlite-database';
 
 describe('a database with many calls at once', () => {
-  let database: SqlDatabase;
+  let database: SqliteDatabase;
   beforeEach(async () => {
-    database = await SqlDatabase.open();
+    database = await SqliteDatabase.open();
   });
   afterEach(() => database.close());
 

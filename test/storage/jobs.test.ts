@@ -7,7 +7,9 @@ import { defaultRetention, Retention } from '../../core/retention/retention';
 import { memoryStorage, openStorage } from '../../core/storage/open-storage';
 import type { Storage } from '../../core/storage/storage';
 import { addInParts, type FrontierTask } from '../../core/tasks/frontier';
+import { noPostgres } from '../support/postgres';
 import { resultPage } from '../support/result-page';
+import { postgresDatabases } from './postgres-kind';
 import type { TestClock } from './support';
 import { folders, hourMs, openByMessages, spec, testClock, text } from './support';
 
@@ -27,6 +29,7 @@ const onDisk = (openDir: (dir: string) => Promise<Storage>) => async () => {
   return openDir(dir);
 };
 
+const databases = postgresDatabases();
 const kinds = [
   { kind: 'disk', open: onDisk((dir) => openStorage(dir, { clock })) },
   { kind: 'messages', open: onDisk((dir) => openByMessages(dir, clock)) },
@@ -35,6 +38,14 @@ const kinds = [
     open: async () => {
       reopen = () => storage.frontier.close(jobId);
       return memoryStorage({ clock });
+    },
+  },
+  {
+    kind: 'PostgreSQL',
+    without: noPostgres,
+    open: async () => {
+      const databaseUrl = await databases.make();
+      return onDisk((dir) => openStorage(dir, { clock, databaseUrl }))();
     },
   },
 ];
@@ -84,13 +95,14 @@ const delivery = (id: string, change: Partial<NewDelivery> = {}): NewDelivery =>
   ...change,
 });
 
-describe.each(kinds)('long work in $kind', ({ open }) => {
-  beforeEach(async () => {
+describe.each(kinds)('long work in $kind', ({ open, without }) => {
+  beforeEach(async ({ skip }) => {
+    skip(without !== undefined, without);
     clock = testClock();
     storage = await open();
   });
   afterEach(async () => {
-    await storage.close();
+    await storage?.close();
     await temporary.removeAll();
   });
 

@@ -3,6 +3,8 @@ import type { StoredKey } from '../../core/auth/key-store';
 import type { ActivityEntry } from '../../core/jobs/history';
 import { memoryStorage, openStorage } from '../../core/storage/open-storage';
 import type { Storage } from '../../core/storage/storage';
+import { noPostgres } from '../support/postgres';
+import { postgresDatabases } from './postgres-kind';
 import type { TestClock } from './support';
 import { folders, hourMs, keysOf, openByMessages, page, record, result, testClock, text } from './support';
 
@@ -10,10 +12,16 @@ const temporary = folders();
 let clock: TestClock;
 let storage: Storage;
 
+const databases = postgresDatabases();
 const kinds = [
   { kind: 'disk', open: async () => openStorage(await temporary.make(), { clock }) },
   { kind: 'messages', open: async () => openByMessages(await temporary.make(), clock) },
   { kind: 'memory', open: () => memoryStorage({ clock }) },
+  {
+    kind: 'PostgreSQL',
+    without: noPostgres,
+    open: async () => openStorage(await temporary.make(), { clock, databaseUrl: await databases.make() }),
+  },
 ];
 
 const key = (id: string, change: Partial<StoredKey> = {}): StoredKey => ({
@@ -37,13 +45,14 @@ const entry = (jobId: string, change: Partial<ActivityEntry> = {}): ActivityEntr
   ...change,
 });
 
-describe.each(kinds)('stores in $kind', ({ open }) => {
-  beforeEach(async () => {
+describe.each(kinds)('stores in $kind', ({ open, without }) => {
+  beforeEach(async ({ skip }) => {
+    skip(without !== undefined, without);
     clock = testClock();
     storage = await open();
   });
   afterEach(async () => {
-    await storage.close();
+    await storage?.close();
     await temporary.removeAll();
   });
 

@@ -54,7 +54,14 @@ export class SettingsRoutes implements Routes {
   }
 
   #view() {
-    const { apiKey, webhookSecret: _, vaultPassphrase: __, variables: ___, ...run } = this.settings.run;
+    const {
+      apiKey,
+      webhookSecret: _,
+      vaultPassphrase: __,
+      variables: ___,
+      databaseUrl: ____,
+      ...run
+    } = this.settings.run;
     return {
       settings: this.settings.stored,
       damaged: this.settings.damaged,

@@ -1,8 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { prepared } from '../../database/prepared';
 import { type Db, type Row, taskState } from '../../database/schema';
 import { leaseMs } from '../../tasks/frontier';
 import type { Queue } from './queue';
+
+/** A new worker of a session. */
+export const workerOf = (session: string): string => `${session}/${randomUUID()}`;
+
+/** The session of a worker. */
+export const sessionOf = (worker: string | null): string => worker?.split('/', 1)[0] ?? '';
 
 /** Who claims tasks of a queue, and when. */
 interface Claimant {
@@ -18,7 +25,7 @@ const isWaiting = sql<boolean>`state = ${sql.lit(taskState.waiting)}`;
 const isInFlight = sql<boolean>`state = ${sql.lit(taskState.inFlight)}`;
 
 /** Waiting tasks that are due, or were put off by a clock that has been set back since. */
-const due = (db: Db, at: Now) =>
+const due = (db: Pick<Db, 'selectFrom'>, at: Now) =>
   db
     .selectFrom('task')
     .select('place')
@@ -26,24 +33,48 @@ const due = (db: Db, at: Now) =>
     .where(isWaiting)
     .where(sql<boolean>`(ready_at <= ${at.now} or ready_at - wait_ms > ${at.now})`);
 
-const findNext = prepared((db, at: Now & { readonly n: number }) =>
-  due(db, at).orderBy('turn').orderBy('place').limit(at.n),
-);
+const findNext = prepared((db, at: Now & { readonly n: number }) => dueFirst(db, at).limit(at.n));
+
+/** Waiting tasks that are due, in the order in which they start. */
+const dueFirst = (db: Pick<Db, 'selectFrom'>, at: Now) => due(db, at).orderBy('turn').orderBy('place');
 
 /** The next task that was in flight when its worker died. */
 const findSuspect = prepared((db, at: Now) =>
   due(db, at).where('turn', '=', 0).where('interrupted', '>', 0).orderBy('alone').orderBy('place').limit(1),
 );
 
-const claimTask = prepared(
-  (db, at: { readonly queue: number; readonly place: number; readonly worker: string; readonly until: number }) =>
-    db
-      .updateTable('task')
-      .set({ state: taskState.inFlight, worker: at.worker, lease_until: at.until })
-      .set((it) => ({ fence: it('fence', '+', 1) }))
-      .where('queue', '=', at.queue)
-      .where('place', '=', at.place)
-      .returningAll(),
+interface NewClaims {
+  readonly queue: number;
+  readonly worker: string;
+  /** When the claims end, in milliseconds since 1970. */
+  readonly until: number;
+}
+
+const claimed = (at: NewClaims) => ({ state: taskState.inFlight, worker: at.worker, lease_until: at.until });
+
+const claimTask = prepared((db, at: NewClaims & { readonly place: number }) =>
+  db
+    .updateTable('task')
+    .set(claimed(at))
+    .set((it) => ({ fence: it('fence', '+', 1) }))
+    .where('queue', '=', at.queue)
+    .where('place', '=', at.place)
+    .returningAll(),
+);
+
+/** Rows that another process is about to claim are passed over. They are chosen once, or the limit would not hold. */
+const claimNext = prepared((db, at: NewClaims & Now & { readonly n: number }) =>
+  db
+    .with(
+      (next) => next('next').materialized(),
+      (it) => dueFirst(it, at).limit(at.n).forUpdate().skipLocked(),
+    )
+    .updateTable('task')
+    .set(claimed(at))
+    .set((it) => ({ fence: it('fence', '+', 1) }))
+    .where('queue', '=', at.queue)
+    .where('place', 'in', (it) => it.selectFrom('next').select('next.place'))
+    .returningAll(),
 );
 
 /** Makes the claims of a worker last longer. */
@@ -101,9 +132,13 @@ export async function claimTasks(
   n: number,
 ): Promise<readonly Row<'task'>[]> {
   await putBackLapsed(db, queue, { worker, now });
+  if (queue.waiting === 0 || n <= 0) return [];
+  const at = { queue: queue.id, worker, until: now + leaseMs };
   const tasks: Row<'task'>[] = [];
-  for (const { place } of await findClaimable(db, queue, now, n))
-    tasks.push(...(await claimTask(db, { queue: queue.id, place, worker, until: now + leaseMs })));
+  const suspect = await nextSuspect(db, queue, now);
+  if (suspect) tasks.push(...(await claimTask(db, { ...at, place: suspect.place })));
+  else if (suspect === undefined) tasks.push(...(await claimNext(db, { ...at, now, n })));
+  tasks.sort((a, b) => a.turn - b.turn || a.place - b.place);
   queue.waiting -= tasks.length;
   queue.in_flight += tasks.length;
   return tasks;
@@ -111,7 +146,7 @@ export async function claimTasks(
 
 /** When a task may be claimed next; undefined when one may be now, or when none may before some end. */
 export async function nextClaimAt(db: Db, queue: Queue, { worker, now }: Claimant): Promise<number | undefined> {
-  if ((await findClaimable(db, queue, now, 1)).length > 0) return undefined;
+  if (await isClaimable(db, queue, now)) return undefined;
   const waiting = queue.waiting > 0 && (queue.suspects === 0 || queue.in_flight === 0);
   const times = waiting ? [(await findReadyAt(db, { queue: queue.id }))[0]?.at] : [];
   if (queue.in_flight > 0)
@@ -133,20 +168,21 @@ async function putBackLapsed(db: Db, queue: Queue, { worker, now }: Claimant): P
   queue.waiting += lapsed.length;
 }
 
-/** The next tasks to claim. One that was in flight when its worker died runs alone, in case it was the reason. */
-async function findClaimable(
-  db: Db,
-  { id: queue, waiting, suspects, in_flight }: Queue,
-  now: number,
-  n: number,
-): Promise<readonly { readonly place: number }[]> {
-  if (waiting === 0 || n <= 0) return [];
-  if (suspects > 0) {
-    if (in_flight > 0) return [];
-    const first = await findSuspect(db, { queue, now });
-    if (first.length > 0) return first;
-  }
-  return findNext(db, { queue, now, n });
+/**
+ * A task that was in flight when its worker died, which runs alone in case it was the reason. Undefined when others may be claimed,
+ * null when none may now.
+ */
+async function nextSuspect(db: Db, { id: queue, suspects, in_flight }: Queue, now: number) {
+  if (suspects === 0) return undefined;
+  return in_flight > 0 ? null : (await findSuspect(db, { queue, now }))[0];
+}
+
+/** Whether a task may be claimed now. */
+async function isClaimable(db: Db, queue: Queue, now: number): Promise<boolean> {
+  if (queue.waiting === 0) return false;
+  const suspect = await nextSuspect(db, queue, now);
+  if (suspect !== undefined) return suspect !== null;
+  return (await findNext(db, { queue: queue.id, now, n: 1 })).length > 0;
 }
 
 /** A task of a queue. */

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import type { SqlDatabase } from '../../database/database';
 import { preparedInsert } from '../../database/prepared';
 import type { Db, Row } from '../../database/schema';
 import { taskState } from '../../database/schema';
@@ -16,10 +16,21 @@ import {
   type Problem,
   type RefusedUrl,
 } from '../../tasks/frontier';
-import { claimTasks, endTask, endWait, nextClaimAt, postpone, putBackAll, renewClaims, retryFailed } from './claims';
+import type { StorageContext } from '../context';
+import {
+  claimTasks,
+  endTask,
+  endWait,
+  nextClaimAt,
+  postpone,
+  putBackAll,
+  renewClaims,
+  retryFailed,
+  workerOf,
+} from './claims';
 import { keyOf, placesOf } from './keys';
 import { addDeliveries } from './outbox';
-import { addRefused, addTasks, insertProblem, openQueue, progressOf, readQueue, saveQueue } from './queue';
+import { addRefused, addTasks, insertProblem, lockQueue, openQueue, progressOf, readQueue, saveQueue } from './queue';
 import { packResult } from './result-body';
 import { SqlStore } from './sql-store';
 import { TaskIds } from './task-ids';
@@ -32,7 +43,12 @@ const insertBody = preparedInsert('body', ['queue', 'idx', 'data']);
 
 /** The URLs of each job in SQL. Counters and rows change in one transaction. */
 export class SqlFrontier extends SqlStore implements Frontier {
-  readonly #worker = randomUUID();
+  readonly #worker: string;
+
+  constructor(database: SqlDatabase, context: StorageContext) {
+    super(database, context);
+    this.#worker = workerOf(database.session);
+  }
 
   add(jobId: string, tasks: readonly NewTask[], limit?: number): Promise<AddReport> {
     return this.database.write(async (db) => {
@@ -54,7 +70,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
   alias(jobId: string, claim: Claim, names: readonly string[]): Promise<boolean> {
     const place = new TaskIds(jobId).place(claim.id);
     return this.database.write(async (db) => {
-      const queue = await readQueue(db, jobId);
+      const queue = await lockQueue(db, jobId);
       if (!queue || place === undefined) return false;
       const keys = names.map(keyOf);
       const owners = await placesOf(db, queue.id, keys);
@@ -67,7 +83,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
 
   claim(jobId: string, n: number): Promise<readonly FrontierTask[]> {
     return this.database.write(async (db) => {
-      const queue = await readQueue(db, jobId);
+      const queue = await lockQueue(db, jobId);
       if (!queue) return [];
       const ids = new TaskIds(jobId);
       const tasks = await claimTasks(db, queue, { worker: this.#worker, now: this.#now }, n);
@@ -78,7 +94,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
 
   renew(jobId: string): Promise<void> {
     return this.database.write(async (db) => {
-      const queue = await readQueue(db, jobId);
+      const queue = await lockQueue(db, jobId);
       if (queue && queue.in_flight > 0)
         await renewClaims(db, { queue: queue.id, worker: this.#worker, until: this.#now + leaseMs });
     });
@@ -133,14 +149,14 @@ export class SqlFrontier extends SqlStore implements Frontier {
 
   endWait(jobId: string, notBefore: number): Promise<void> {
     return this.database.write(async (db) => {
-      const queue = await readQueue(db, jobId);
+      const queue = await lockQueue(db, jobId);
       if (queue) await endWait(db, { queue: queue.id, ready_at: Math.ceil(notBefore) });
     });
   }
 
   retryFailed(jobId: string): Promise<number> {
     return this.database.write(async (db) => {
-      const queue = await readQueue(db, jobId);
+      const queue = await lockQueue(db, jobId);
       if (!queue) return 0;
       const retried = await retryFailed(db, { queue: queue.id, turn: queue.next_turn });
       if (retried.length === 0) return 0;
@@ -192,7 +208,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
 
   close(jobId: string): Promise<void> {
     return this.database.write(async (db) => {
-      const queue = await readQueue(db, jobId);
+      const queue = await lockQueue(db, jobId);
       if (!queue || queue.in_flight === 0) return;
       const { length } = await putBackAll(db, { queue: queue.id, worker: this.#worker });
       await saveQueue(db, { ...queue, in_flight: queue.in_flight - length, waiting: queue.waiting + length });
@@ -206,7 +222,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
   /** Ends a task; undefined when the claim was lost. The counters are given back changed, to be saved. */
   async #end(db: Db, jobId: string, { id, fence }: Claim, state: number) {
     const place = new TaskIds(jobId).place(id);
-    const queue = place === undefined ? undefined : await readQueue(db, jobId);
+    const queue = place === undefined ? undefined : await lockQueue(db, jobId);
     if (!queue || place === undefined) return undefined;
     const [ended] = await endTask(db, { queue: queue.id, place, fence, state });
     if (!ended) return undefined;

@@ -16,6 +16,11 @@ const findJob = prepared((db, { id, oldest }: { readonly id: string; readonly ol
   kept(db, oldest).select('record').where('id', '=', id),
 );
 
+/** The same in a transaction that changes it. */
+const findLockedJob = prepared((db, { id, oldest }: { readonly id: string; readonly oldest: number }) =>
+  kept(db, oldest).select('record').where('id', '=', id).forUpdate(),
+);
+
 /** Jobs in SQL. One that ended more than 24 hours ago and is not kept is not shown, whether it was swept or not. */
 export class SqlJobStore extends SqlStore implements JobStore {
   async add(job: Job): Promise<void> {
@@ -30,12 +35,12 @@ export class SqlJobStore extends SqlStore implements JobStore {
   }
 
   get(id: string): Promise<Job | undefined> {
-    return this.database.read((db) => this.#get(db, id));
+    return this.database.read((db) => this.#get(db, id, findJob));
   }
 
   change(id: string, change: JobChange, from?: readonly JobState[]): Promise<Job | undefined> {
     return this.database.write(async (db) => {
-      const known = await this.#get(db, id);
+      const known = await this.#get(db, id, findLockedJob);
       if (!known || (from && !from.includes(known.state))) return undefined;
       const job = { ...known, ...change };
       await db.updateTable('job').set(rowOf(job)).where('id', '=', id).execute();
@@ -86,8 +91,8 @@ export class SqlJobStore extends SqlStore implements JobStore {
     });
   }
 
-  async #get(db: Db, id: string): Promise<Job | undefined> {
-    const [row] = await findJob(db, { id, oldest: this.#oldest });
+  async #get(db: Db, id: string, find: typeof findJob): Promise<Job | undefined> {
+    const [row] = await find(db, { id, oldest: this.#oldest });
     return row && (JSON.parse(row.record) as Job);
   }
 

@@ -90,8 +90,8 @@ export class SqlOutbox extends SqlStore implements Outbox {
     return this.database.read(async (db) => {
       let all = db.selectFrom('outbox');
       if (state) all = all.where('state', '=', state);
-      if (event) all = all.where(sql<boolean>`type like ${searchPattern(event)} escape '\\'`);
-      if (receiver) all = all.where(sql<boolean>`receiver like ${searchPattern(receiver)} escape '\\'`);
+      if (event) all = all.where(sql<boolean>`lower(type) like ${searchPattern(event)} escape '\\'`);
+      if (receiver) all = all.where(sql<boolean>`lower(receiver) like ${searchPattern(receiver)} escape '\\'`);
       const rows = await all.selectAll().orderBy('number', 'desc').limit(limit).offset(skip).execute();
       const count = await all.select((it) => it.fn.countAll<number>().as('n')).executeTakeFirst();
       return { deliveries: rows.map((row) => this.#toDelivery(row)), total: count?.n ?? 0 };

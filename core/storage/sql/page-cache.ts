@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CapturedFile } from '../../common/model';
+import type { PageWords } from '../../database/dialect';
 import { prepared, preparedInsert } from '../../database/prepared';
 import type { Db, Row } from '../../database/schema';
-import { addText, forgetRemovedWords, removeTexts } from '../../search/page-index';
+import { addText, removeTexts } from '../../search/page-index';
 import type { CachedPage, CacheLimits, PageCache } from '../../tasks/page-stores';
 import { rankCached } from '../../tasks/page-stores';
 import { dropContents, keepContent, readContent } from './contents';
@@ -43,7 +44,7 @@ export class SqlPageCache extends SqlStore implements PageCache {
         const page = await read(db, row);
         if (page) return page;
         this.context.log.warn('A cached page is missing or damaged and was forgotten.');
-        await remove(db, [row.id]);
+        await remove(db, this.database.words, [row.id]);
       }
       return undefined;
     });
@@ -72,11 +73,12 @@ export class SqlPageCache extends SqlStore implements PageCache {
       const [added] = await insertPage(db, row);
       for (const [part, { id: content }] of kept.entries())
         await insertPart(db, { page: added?.id ?? 0, part, content });
-      if (text) await addText(db, added?.id ?? 0, page.url, text);
+      if (text) await addText(db, this.database.words, added?.id ?? 0, page.url, text);
       const all = await copiesOf(db, { key });
       const useful = new Set(rankCached(all));
       await remove(
         db,
+        this.database.words,
         all.flatMap((one) => (useful.has(one) ? [] : one.id)),
       );
     });
@@ -94,15 +96,15 @@ export class SqlPageCache extends SqlStore implements PageCache {
     });
     for (let at = 0; at < gone.length; at += removedAtOnce) {
       const ids = gone.slice(at, at + removedAtOnce).map(({ id }) => id);
-      await this.database.write((db) => remove(db, ids));
+      await this.database.write((db) => remove(db, this.database.words, ids));
       await nextTurn();
     }
-    if (gone.length > 0) await forgetRemovedWords(this.database);
+    if (gone.length > 0) await this.database.words.forgetRemoved((work) => this.database.write(work));
     return gone.length;
   }
 }
 
-async function remove(db: Db, pages: readonly number[]): Promise<void> {
+async function remove(db: Db, words: PageWords, pages: readonly number[]): Promise<void> {
   if (pages.length === 0) return;
   const parts = await db
     .deleteFrom('cached_part')
@@ -113,7 +115,7 @@ async function remove(db: Db, pages: readonly number[]): Promise<void> {
     db,
     parts.map(({ content }) => content),
   );
-  await removeTexts(db, pages);
+  await removeTexts(db, words, pages);
   await db
     .deleteFrom('cached_page')
     .where('id', 'in', [...pages])

@@ -14,6 +14,14 @@ const findQueue = prepared((db, { job }: { readonly job: string }) =>
 /** The counters of a job; undefined when nothing was added to it yet. */
 export const readQueue = async (db: Db, job: string): Promise<Queue | undefined> => (await findQueue(db, { job }))[0];
 
+const findLockedQueue = prepared((db, { job }: { readonly job: string }) =>
+  db.selectFrom('queue').selectAll().where('job', '=', job).forUpdate(),
+);
+
+/** The same in a transaction that changes them: other processes wait for its end. */
+export const lockQueue = async (db: Db, job: string): Promise<Queue | undefined> =>
+  (await findLockedQueue(db, { job }))[0];
+
 /** How far the job of a queue has come; results that were lost count among those done. */
 export const progressOf = ({
   waiting,
@@ -28,7 +36,7 @@ export const progressOf = ({
 
 /** The counters of a job, made when there are none. */
 export async function openQueue(db: Db, job: string): Promise<Queue> {
-  const known = await readQueue(db, job);
+  const known = await lockQueue(db, job);
   return known ?? db.insertInto('queue').values({ job }).returningAll().executeTakeFirstOrThrow();
 }
 

@@ -3,7 +3,7 @@ import { allLost, type Job } from '../../common/job';
 import type { SqlDatabase } from '../../database/database';
 import type { Db } from '../../database/schema';
 import { taskState } from '../../database/schema';
-import { findClaimed, putBackInterrupted } from './claims';
+import { findClaimed, putBackInterrupted, sessionOf } from './claims';
 import { rowOf } from './job-store';
 
 /** What was lost of the results of some jobs. */
@@ -16,23 +16,30 @@ export interface Lost {
  * What a start has to put right: claimed tasks, whose worker has ended, wait again, before all others, and counters are compared with the
  * rows they count. Gives back how many results have been lost since the last start.
  */
-export function recover(database: SqlDatabase): Promise<Lost> {
+export async function recover(database: SqlDatabase): Promise<Lost> {
+  const others = await database.otherSessions();
   return database.write(async (db) => {
-    await putBackInterrupted(db, await findClaimed(db).execute());
+    const claimed = await findClaimed(db).execute();
+    await putBackInterrupted(
+      db,
+      claimed.filter(({ worker }) => !others.has(sessionOf(worker))),
+    );
     await recount(db);
     return countLost(db);
   });
 }
 
-/** Counts waiting tasks anew; none is in flight. */
+/** Counts waiting and claimed tasks anew. */
 async function recount(db: Db): Promise<void> {
-  const tasks = sql`select count(*) from task where task.queue = queue.id and task.state = ${sql.lit(taskState.waiting)}`;
+  const tasksIn = (state: number) =>
+    sql`select count(*) from task where task.queue = queue.id and task.state = ${sql.lit(state)}`;
+  const waiting = tasksIn(taskState.waiting);
   await db
     .updateTable('queue')
     .set({
-      in_flight: 0,
-      waiting: sql<number>`(${tasks})`,
-      suspects: sql<number>`(${tasks} and task.turn = 0 and task.interrupted > 0)`,
+      in_flight: sql<number>`(${tasksIn(taskState.inFlight)})`,
+      waiting: sql<number>`(${waiting})`,
+      suspects: sql<number>`(${waiting} and task.turn = 0 and task.interrupted > 0)`,
     })
     .execute();
 }

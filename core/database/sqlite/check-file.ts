@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
-import { isKnownSchema } from './migrations';
+import { migrationsFor } from '../migrations';
+import { sqliteSchema } from './sqlite-schema';
 
 /** Up to this size the whole structure of a file is checked. */
 const checkedBytes = 256 * 1024 ** 2;
@@ -13,7 +14,7 @@ export async function problemOfFile(path: string): Promise<'damaged' | 'newer' |
     database = new DatabaseSync(path);
     if (size <= checkedBytes && database.prepare('pragma quick_check(1)').get()?.quick_check !== 'ok') return 'damaged';
     const last = database.prepare('select max(name) as name from kysely_migration').get()?.name;
-    return isKnownSchema(String(last)) ? undefined : 'newer';
+    return Object.hasOwn(migrationsFor(sqliteSchema), String(last)) ? undefined : 'newer';
   } catch {
     return 'damaged';
   } finally {

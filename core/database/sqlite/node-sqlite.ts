@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { SqliteAdapter, SqliteDialect, type SqliteStatement } from 'kysely';
+import { type SelectQueryNode, SqliteAdapter, SqliteDialect, SqliteQueryCompiler, type SqliteStatement } from 'kysely';
 import { LRUCache } from 'lru-cache';
 
 /** Statements kept ready, by their text. */
@@ -24,6 +24,17 @@ export class NodeSqliteDialect extends SqliteDialect {
 
   override createAdapter(): SqliteAdapter {
     return new NodeSqliteAdapter(this.#prepare);
+  }
+
+  override createQueryCompiler(): SqliteQueryCompiler {
+    return new NodeSqliteCompiler();
+  }
+}
+
+/** A writer has the whole database: there are no locks of rows to ask for. */
+class NodeSqliteCompiler extends SqliteQueryCompiler {
+  protected override visitSelectQuery(node: SelectQueryNode): void {
+    super.visitSelectQuery({ ...node, endModifiers: undefined });
   }
 }
 

@@ -1,8 +1,8 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { type Clock, isoNow } from '../common/clock';
-import { SqlDatabase } from './database';
-import { tables } from './schema';
+import { type Clock, isoNow } from '../../common/clock';
+import { tables } from '../schema';
+import { SqliteDatabase } from './sqlite-database';
 
 /** `meta` begins anew. */
 const kept = Object.keys(tables).filter((name) => name !== 'meta');
@@ -14,7 +14,7 @@ export async function salvage(path: string, clock: Clock): Promise<string> {
   const aside = `${path}.damaged-${isoNow(clock).replaceAll(/[:.]/g, '-')}`;
   for (const end of ['', '-wal']) if (existsSync(path + end)) renameSync(path + end, aside + end);
   rmSync(`${path}-shm`, { force: true });
-  await (await SqlDatabase.open(path)).close();
+  await (await SqliteDatabase.open(path)).close();
   const rows = copyRows(aside, path);
   return `gleaner.db was damaged. The file was set aside as ${aside}; ${rows} rows could be read and are kept. Jobs that lost results say so.`;
 }

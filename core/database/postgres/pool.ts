@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { checkServerIdentity } from 'node:tls';
+import type { PostgresPool } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import pg from 'pg';
+import { AppError } from '../../common/errors';
+import type { NamedDatabase } from './database-error';
+
+/** Most connections; writes take one of them. */
+const maxConnections = 8;
+/** Longest wait for a connection, in milliseconds. */
+const connectMs = 5000;
+/** Statements that each connection keeps ready. */
+const maxStatements = 300;
+
+/** Numbers that PostgreSQL hands out as texts: 8-byte integers and exact sums; all of ours are below 2^53. */
+const numberTypes: ReadonlySet<number> = new Set([20, 1700]);
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    numberTypes.has(oid) ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+};
+
+/** How sessions of Gleaner are called in the list of the server. */
+const sessionPrefix = 'gleaner ';
+
+/** The name of a session in the list of the server. */
+export const nameOfSession = (session: string): string => sessionPrefix + session;
+
+/** The session with a name in the list of the server. */
+export const sessionOfName = (name: string): string => name.slice(sessionPrefix.length);
+
+/** Where a URL leads, for people; BAD_REQUEST with a sentence when it is none. */
+export function nameDatabase(url: string): NamedDatabase {
+  const parsed = URL.parse(url);
+  if (!parsed || !/^postgres(?:ql)?:$/.test(parsed.protocol))
+    throw new AppError(
+      'BAD_REQUEST',
+      'GLEANER_DATABASE_URL is no address of PostgreSQL; write postgres://user:password@host/name.',
+    );
+  const host = parsed.searchParams.get('host') || decodeURIComponent(parsed.host) || 'localhost';
+  return {
+    name: `${decodeURIComponent(parsed.pathname.slice(1))} at ${host}`,
+    user: decodeURIComponent(parsed.username),
+  };
+}
+
+/** The driver checks certificates of hosts that are IP addresses against `localhost`; here they are checked against the address. */
+class CheckingClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    const { ssl, host } = (this as unknown as { readonly connectionParameters: Target }).connectionParameters;
+    if (typeof ssl === 'object') ssl.checkServerIdentity ??= (_, certificate) => checkServerIdentity(host, certificate);
+  }
+}
+
+/** What a connection is made to; `verify-ca` brings its own check of the name. */
+interface Target {
+  readonly host: string;
+  readonly ssl: boolean | { checkServerIdentity?: typeof checkServerIdentity };
+}
+
+/** Opens connections to a database when they are needed. TLS is as the `sslmode` of the URL says, with its meaning in PostgreSQL. */
+export function openPool(url: string, session: string): pg.Pool {
+  const address = new URL(url);
+  address.searchParams.set('uselibpqcompat', 'true');
+  const pool = new pg.Pool({
+    Client: CheckingClient,
+    connectionString: address.href,
+    application_name: nameOfSession(session),
+    max: maxConnections,
+    connectionTimeoutMillis: connectMs,
+    // A session is taken for ended when none of its connections is left.
+    idleTimeoutMillis: 0,
+    keepAlive: true,
+    types,
+  });
+  // A connection that ends fails the query that uses it, and whoever asks next opens a new one.
+  pool.on('error', () => undefined).on('connect', (client) => void client.on('error', () => undefined));
+  return pool;
+}
+
+/** The pool as the query layer takes it: statements are prepared once for each connection, texts lose the one character PostgreSQL has none for. */
+export function preparing(pool: pg.Pool): PostgresPool {
+  const names = new LRUCache<string, string>({ max: maxStatements });
+  const nameOf = (text: string): string | undefined => {
+    const known = names.get(text);
+    if (known || names.size >= maxStatements) return known;
+    const name = createHash('sha256').update(text).digest('hex').slice(0, 32);
+    names.set(text, name);
+    return name;
+  };
+  const connect = async () => {
+    const client = await pool.connect();
+    const query = (text: string, values: readonly unknown[] = []) =>
+      client.query(values.length === 0 ? { text } : { name: nameOf(text), text, values: values.map(storable) });
+    return { query, release: () => client.release() };
+  };
+  return { connect, end: () => pool.end(), options: pool.options } as unknown as PostgresPool;
+}
+
+const storable = (value: unknown): unknown => (typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value);

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import type pg from 'pg';
+import { AppError } from '../../common/errors';
+import type { SqlDatabase } from '../database';
+import { isPresentSchema, migrate } from '../migrate';
+import { type Db, type Tables, tables } from '../schema';
+import { SharedWrites, type TransactionPart } from '../shared-writes';
+import { WorkUnderWay } from '../work-under-way';
+import { databaseError, isAway, type NamedDatabase } from './database-error';
+import { nameDatabase, nameOfSession, openPool, preparing, sessionOfName } from './pool';
+import { postgresSchema } from './postgres-schema';
+import { postgresWords } from './postgres-words';
+
+/** The oldest version that is used. */
+const oldestVersion = 15;
+
+/** A database of PostgreSQL. Counters are locked by their rows, so that several processes may use it. */
+export class PostgresDatabase implements SqlDatabase {
+  readonly session: string;
+  readonly words = postgresWords;
+  readonly #named: NamedDatabase;
+  readonly #db: Db;
+  readonly #writes: SharedWrites;
+  readonly #work: WorkUnderWay;
+
+  private constructor(db: Db, named: NamedDatabase, session: string) {
+    this.session = session;
+    this.#named = named;
+    this.#db = db;
+    this.#writes = new SharedWrites(db, part);
+    this.#work = new WorkUnderWay((thrown) => databaseError(thrown, named));
+  }
+
+  /** Opens the database of a `postgres://` URL, with the present schema. DATABASE_UNAVAILABLE, STORAGE_ERROR and BAD_REQUEST say what to do. */
+  static async open(url: string): Promise<PostgresDatabase> {
+    const named = nameDatabase(url);
+    const session = randomUUID();
+    let db: Db | undefined;
+    try {
+      const pool = openPool(url, session);
+      db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
+      await assertVersion(pool, named);
+      await bringUpToDate(db, named);
+      return new PostgresDatabase(db, named, session);
+    } catch (thrown) {
+      await db?.destroy();
+      throw databaseError(thrown, named);
+    }
+  }
+
+  read<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    return this.#work.run(() => work(this.#db));
+  }
+
+  write<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    return this.#work.run(() => this.#writes.add(work));
+  }
+
+  otherSessions(): Promise<ReadonlySet<string>> {
+    return this.read(async (db) => {
+      const { rows } = await sql<{ readonly name: string }>`
+        select distinct application_name as name from pg_stat_activity
+        where datname = current_database() and starts_with(application_name, ${nameOfSession('')})`.execute(db);
+      return new Set(rows.map(({ name }) => sessionOfName(name)).filter((session) => session !== this.session));
+    });
+  }
+
+  /** Removed rows make room for new ones in the same files. */
+  shrink(): Promise<void> {
+    return this.read(async (db) => {
+      for (const table of [...Object.keys(tables), 'page_words']) await sql`vacuum ${sql.id(table)}`.execute(db);
+    });
+  }
+
+  async copyTo(): Promise<void> {
+    throw new AppError(
+      'CONFLICT',
+      `Pages and results are kept in PostgreSQL (${this.#named.name}). Make a backup with pg_dump, and copy the data folder with it.`,
+    );
+  }
+
+  async close(): Promise<void> {
+    if (await this.#work.close()) await this.#db.destroy();
+  }
+}
+
+const part: TransactionPart = {
+  begin: async (db) => void (await sql`savepoint part`.execute(db)),
+  keep: async (db) => void (await sql`release savepoint part`.execute(db)),
+  undo: async (db) => {
+    try {
+      await sql`rollback to savepoint part`.execute(db);
+      return true;
+    } catch (thrown) {
+      if (isAway(thrown)) return false;
+      throw thrown;
+    }
+  },
+};
+
+async function assertVersion(pool: pg.Pool, { name }: NamedDatabase): Promise<void> {
+  const { rows } = await pool.query<{ readonly server_version_num: string }>('show server_version_num');
+  const version = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
+  if (version >= oldestVersion) return;
+  throw new AppError(
+    'STORAGE_ERROR',
+    `The database ${name} is PostgreSQL ${version}; Gleaner needs ${oldestVersion} or later. Upgrade the server.`,
+  );
+}
+
+/** Asking the migrator would cost every start. */
+async function bringUpToDate(db: Db, { name }: NamedDatabase): Promise<void> {
+  const { rows } = await sql<{
+    readonly known: string | null;
+  }>`select to_regclass('kysely_migration')::text as known`.execute(db);
+  if (rows[0]?.known) {
+    const last = await sql<{ readonly name: string }>`select max(name) as name from kysely_migration`.execute(db);
+    if (isPresentSchema(last.rows[0]?.name, postgresSchema)) return;
+  }
+  const newer = `The database ${name} was written by a newer Gleaner. Update Gleaner, or name another database in GLEANER_DATABASE_URL.`;
+  await migrate(db as unknown as Kysely<never>, postgresSchema, newer);
+}

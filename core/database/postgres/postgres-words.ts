@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { IndexedText, PageChoice, PageWords, Phrase } from '../dialect';
+
+/**
+ * The index of page texts by `tsvector` of PostgreSQL. The words are found here, by the rules of the index in SQLite, because the parsers of
+ * PostgreSQL take host names and paths for one word and depend on how the database was set up.
+ */
+
+/** What a word list may hold: places beyond it count as the last one. */
+const lastPlace = 16_383;
+/** Longer words are left out, in bytes. */
+const longestWord = 2046;
+/** The word list of a page takes less than 1 MB; what comes after so many bytes of words is not found. */
+const mostBytes = 900_000;
+/** Weights of the text, the address and the title. */
+const weights = '{0.1, 0.125, 0.375, 1}';
+
+/** The index of page texts in PostgreSQL. */
+export const postgresWords: PageWords = {
+  async add(db, text) {
+    await sql`insert into page_words (page, words) values (${text.page}, ${listOf(text)}::tsvector)
+      on conflict (page) do update set words = excluded.words`.execute(db);
+  },
+
+  async remove(db, pages) {
+    await sql`delete from page_words where page in (${sql.join(pages)})`.execute(db);
+  },
+
+  async count(db, phrase, most) {
+    const matches = sql`select 1 from page_words where words @@ ${queryOf(phrase)}::tsquery limit ${most}`;
+    const found = await sql<{ readonly pages: number }>`select count(*) as pages from (${matches}) as found`.execute(
+      db,
+    );
+    return found.rows[0]?.pages ?? 0;
+  },
+
+  async ranked(db, choice, { weighed, limit }) {
+    const query = sql`${choiceOf(choice)}::tsquery`;
+    const { rows } = await sql<{ readonly id: number; readonly url: string }>`
+      select id, url from (
+        select id, weight from (
+          select page as id, ts_rank(${weights}::real[], words, ${query}) as weight from page_words
+          where words @@ ${query} order by page desc limit ${weighed}
+        ) as newest order by weight desc, id desc limit ${limit}
+      ) as best
+      join cached_text on cached_text.page = best.id
+      order by weight desc, id desc`.execute(db);
+    return rows;
+  },
+
+  /** The rows are gone; vacuum frees what they took. */
+  async forgetRemoved() {},
+};
+
+/** The words of a text as the index has them: small letters without accents. */
+const wordsOf = (text: string): readonly string[] =>
+  text
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036f]/gu, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .match(/[\p{L}\p{M}\p{N}\p{Co}]+/gu) ?? [];
+
+/** `'word':1A,7D …`: the places of every word, each with the weight of its part. */
+function listOf({ title, url, text }: IndexedText): string {
+  const places = new Map<string, string[]>();
+  let place = 0;
+  let bytes = 0;
+  for (const [part, weight] of [
+    [title, 'A'],
+    [url, 'B'],
+    [text, 'D'],
+  ] as const) {
+    for (const word of wordsOf(part)) {
+      place += 1;
+      const known = places.get(word);
+      bytes += known ? 2 : Buffer.byteLength(word) + 8;
+      if (Buffer.byteLength(word) > longestWord || bytes > mostBytes) continue;
+      const at = `${Math.min(place, lastPlace)}${weight}`;
+      if (known) known.push(at);
+      else places.set(word, [at]);
+    }
+    // The end of one part and the beginning of the next are no phrase.
+    place += 1;
+  }
+  return [...places].map(([word, at]) => `'${word}':${at.join(',')}`).join(' ');
+}
+
+/** Words that follow each other; in one part of the page if a weight is given. */
+function queryOf({ words, isPrefix }: Phrase, weight = ''): string {
+  const all = words.flatMap(wordsOf);
+  const last = all.length - 1;
+  return all.map((word, at) => `'${word}'${markOf(at === last && isPrefix, weight)}`).join(' <-> ');
+}
+
+const markOf = (isPrefix: boolean, weight: string): string =>
+  isPrefix || weight ? `:${isPrefix ? '*' : ''}${weight}` : '';
+
+function choiceOf({ phrases, match, sites }: PageChoice): string {
+  const choice = phrases.map((phrase) => `(${queryOf(phrase)})`).join(match === 'all' ? ' & ' : ' | ');
+  if (sites.length === 0) return choice;
+  return `(${choice}) & (${sites.map((site) => `(${queryOf(site, 'B')})`).join(' | ')})`;
+}

@@ -1,0 +1,271 @@
+import { execFileSync } from 'node:child_process';
+import { chownSync, statSync } from 'node:fs';
+import { createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { PostgresDatabase } from '../../core/database/postgres/postgres-database';
+import { openStorage } from '../../core/storage/open-storage';
+import type { Storage } from '../../core/storage/storage';
+import { nameIn, noPostgres, type PostgresServer, startPostgres } from '../support/postgres';
+import { folders, hourMs, page, record, result, testClock } from './support';
+
+const temporary = folders();
+let server: PostgresServer;
+let clock: ReturnType<typeof testClock>;
+const opened: Storage[] = [];
+const open = async (databaseUrl: string, dir?: string) => {
+  const storage = await openStorage(dir ?? (await temporary.make()), { clock, databaseUrl });
+  opened.push(storage);
+  return storage;
+};
+const jobId = '0193486b-7b1e-7abc-8def-0123456789ab';
+const urls = (n: number) => Array.from({ length: n }, (_, each) => ({ url: `http://site.test/${each}`, depth: 0 }));
+
+describe.skipIf(noPostgres)('a database of PostgreSQL', () => {
+  beforeAll(async () => {
+    server = await startPostgres();
+  });
+  afterAll(() => server?.remove());
+  beforeEach(() => {
+    clock = testClock();
+  });
+  afterEach(async () => {
+    for (const storage of opened.splice(0)) await storage.close();
+    await temporary.removeAll();
+  });
+
+  test('takes its schema once when two engines start on it at the same moment', async () => {
+    const url = await server.database();
+    const [one, other] = await Promise.all([open(url), open(url)]);
+    await one.scrapes.put(record('one'), result('one'));
+    expect(await other.scrapes.result('one')).toEqual(result('one'));
+  });
+
+  test('keeps tasks for the engine that has claimed them, until that is gone', async () => {
+    const url = await server.database();
+    const one = await open(url);
+    await one.frontier.add(jobId, urls(3));
+    expect(await one.frontier.claim(jobId, 2)).toHaveLength(2);
+    const other = await open(url);
+    expect(await other.frontier.counts(jobId)).toMatchObject({ queued: 1, inFlight: 2 });
+    // As when its process is killed: the server ends its connections.
+    await one.close();
+    opened.shift();
+    const third = await open(url);
+    expect(await third.frontier.counts(jobId)).toMatchObject({ queued: 3, inFlight: 0 });
+  });
+
+  test('hands every task to one of two engines that claim at the same time, and counts all', async () => {
+    const url = await server.database();
+    const engines = [await open(url), await open(url)];
+    await engines[0]!.frontier.add(jobId, urls(60));
+    const work = async ({ frontier }: Storage) => {
+      const done: string[] = [];
+      for (let tasks = await frontier.claim(jobId, 3); tasks.length > 0; tasks = await frontier.claim(jobId, 3))
+        for (const task of tasks) {
+          await frontier.complete(jobId, task, { result: result(task.id) });
+          done.push(task.url);
+        }
+      return done;
+    };
+    const done = (await Promise.all(engines.map(work))).flat();
+    expect([done.length, new Set(done).size]).toEqual([60, 60]);
+    expect(await engines[1]!.frontier.counts(jobId)).toMatchObject({ queued: 0, inFlight: 0, done: 60 });
+    expect(await engines[1]!.results.count(jobId)).toBe(60);
+  });
+
+  test('takes texts with the character that it has none for', async () => {
+    const { frontier } = await open(await server.database());
+    await frontier.add(jobId, urls(1));
+    const [task] = await frontier.claim(jobId, 1);
+    await frontier.fail(jobId, task!, { state: 'failed', code: 'SCRAPE_TIMEOUT', message: 'a\0b' });
+    const { problems } = await frontier.problems(jobId, { skip: 0, limit: 9 });
+    expect(problems[0]?.message).toBe('a\ufffdb');
+  });
+
+  test('finds cached pages by their words, those with all of them first', async () => {
+    const { pages, texts } = await open(await server.database());
+    const put = async (path: string, title: string, text: string) => {
+      clock.pass(1);
+      const url = path.startsWith('http') ? path : `http://site.test/${path}`;
+      await pages.put(path, page(clock.now(), { url, text: { title, description: '', text } }));
+    };
+    const find = async (query: string, sites: readonly string[] = []) =>
+      (await texts.search({ words: query.split(' '), sites }, 10)).map(({ url }) =>
+        url.replace('http://site.test/', ''),
+      );
+    await put('one-word', 'Copper', 'pans');
+    await put('text', 'About', "We repair every copper kettle: it's 'quoted' & (odd) | \\ :* 1984");
+    await put('title', 'Copper kettle', 'In stock');
+    await put('de', 'Größenwahn', 'im CAFÉ, Vásárhely');
+    await put('ja', '', '東京都の天気は晴れ、最高気温は二十度です。');
+    await put('http://other.test/copper', 'Elsewhere', 'copper');
+    expect(await find('copper kettle')).toEqual(['title', 'text', 'one-word', 'http://other.test/copper']);
+    expect(await find('copper', ['other.test'])).toEqual(['http://other.test/copper']);
+    for (const word of ['größenwahn', 'cafe', 'größ', 'vasarhely'])
+      expect([word, await find(word)]).toEqual([word, ['de']]);
+    for (const word of ['天気', '気温', '都']) expect([word, await find(word)]).toEqual([word, ['ja']]);
+    for (const word of ['quoted', '1984', 'kett']) expect(await find(word)).toContain('text');
+    for (const word of ['気東', 'ca', 'zeppelin', "'", '&']) expect([word, await find(word)]).toEqual([word, []]);
+    await pages.trim({ maxAgeMs: 48 * hourMs, maxEntries: 1, maxBytes: 1e9 });
+    expect(await find('kettle')).toEqual([]);
+  });
+
+  test('answers again after the server was away, and says so meanwhile', async () => {
+    const url = await server.database();
+    const storage = await open(url);
+    await storage.scrapes.put(record('one'), result('one'));
+    await server.stop();
+    for (const call of [storage.scrapes.record('one'), storage.scrapes.put(record('two'), result('two'))])
+      await expect(call).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE', status: 503, retry: 'later' });
+    await server.start();
+    expect(await storage.scrapes.record('one')).toEqual(record('one'));
+    await storage.scrapes.put(record('two'), result('two'));
+    expect(await storage.scrapes.result('two')).toEqual(result('two'));
+  });
+
+  test('says that the database of the data folder is not used', async () => {
+    const dir = await temporary.make();
+    await (await openStorage(dir, { clock })).close();
+    const { warnings } = await open(await server.database(), dir);
+    expect(warnings.join()).toContain('gleaner.db is not used, because GLEANER_DATABASE_URL names another database');
+  });
+
+  test('leaves backups to the tools of PostgreSQL', async () => {
+    const storage = await open(await server.database());
+    await expect(storage.copyTo('/nowhere')).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringContaining('pg_dump') as string,
+    });
+    await storage.shrink();
+  });
+
+  test.each([
+    ['a user without rights', 'STORAGE_ERROR', /^The user guest has too few rights in the database .*grant create/],
+    ['no such database', 'STORAGE_ERROR', /^There is no database missing at .*Create it/],
+    [
+      'a server that is not there',
+      'DATABASE_UNAVAILABLE',
+      /^The database x at .* cannot be reached .*Check that its server runs/,
+    ],
+    ['no address of PostgreSQL', 'BAD_REQUEST', /^GLEANER_DATABASE_URL is no address of PostgreSQL/],
+  ])('is refused at the start with a sentence: %s', async (what, code, sentence) => {
+    const url = await server.database();
+    const guest = new URL(url);
+    guest.username = 'guest';
+    guest.password = 'hidden-word';
+    if (what === 'a user without rights') await server.query('create role guest login', nameIn(url));
+    const wrong: Readonly<Record<string, string>> = {
+      'a user without rights': guest.href,
+      'no such database': url.replace(nameIn(url), 'missing'),
+      'a server that is not there': 'postgres://me:hidden-word@127.0.0.1:9/x',
+      'no address of PostgreSQL': 'mysql://me:hidden-word@127.0.0.1/x',
+    };
+    const thrown: unknown = await PostgresDatabase.open(wrong[what]!).catch((reason: unknown) => reason);
+    expect(thrown).toMatchObject({ code, message: expect.stringMatching(sentence) as string });
+    expect(String((thrown as Error).stack)).not.toContain('hidden-word');
+  });
+
+  test('is reached by TLS as sslmode says', async () => {
+    const url = new URL(await server.database());
+    const certificate = join(server.folder, 'cert.pem');
+    const port = await freePort();
+    await server.stop();
+    await server.start(
+      `-c ssl=on -c ssl_cert_file=${certificate} -c ssl_key_file=${makeCertificate(server)} -c listen_addresses=localhost -p ${port}`,
+    );
+    const at = (host: string, options: string) =>
+      PostgresDatabase.open(`postgres://postgres@${host}:${port}${url.pathname}?${options}`);
+    const trusted = `sslmode=verify-full&sslrootcert=${certificate}`;
+    try {
+      for (const options of ['sslmode=require', trusted]) {
+        const database = await at('localhost', options);
+        const { rows } = await database.read((db) =>
+          sql<{ ssl: boolean }>`select ssl from pg_stat_ssl where pid = pg_backend_pid()`.execute(db),
+        );
+        expect(rows).toEqual([{ ssl: true }]);
+        await database.close();
+      }
+      const refused = {
+        code: 'STORAGE_ERROR',
+        message: expect.stringMatching(/^The certificate of the database .* is not accepted/) as string,
+      };
+      await expect(at('localhost', 'sslmode=verify-full')).rejects.toMatchObject(refused);
+      await expect(at('127.0.0.1', trusted)).rejects.toMatchObject(refused);
+    } finally {
+      await server.stop();
+      await server.start();
+    }
+  });
+
+  test('is refused when it is older than version 15', async () => {
+    const old = await startOldServer();
+    const opening = PostgresDatabase.open(`postgres://me@127.0.0.1:${old.port}/x`);
+    await expect(opening).rejects.toThrow('is PostgreSQL 14; Gleaner needs 15 or later. Upgrade the server.');
+    old.close();
+  });
+});
+
+/** Writes a certificate for `localhost` into the folder of a server; gives back the path of its key. */
+function makeCertificate({ folder }: PostgresServer): string {
+  const key = join(folder, 'key.pem');
+  const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+  const files = ['-keyout', key, '-out', join(folder, 'cert.pem')];
+  execFileSync(
+    'openssl',
+    ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', ...files, ...names],
+    { stdio: 'ignore' },
+  );
+  const { uid, gid } = statSync(folder);
+  chownSync(key, uid, gid);
+  return key;
+}
+
+async function freePort(): Promise<number> {
+  const listening = createServer();
+  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
+  const { port } = listening.address() as { port: number };
+  await new Promise((resolve) => listening.close(resolve));
+  return port;
+}
+
+/** A server that says it is PostgreSQL 14, whatever it is asked. */
+async function startOldServer() {
+  const message = (type: string, body: Buffer) => {
+    const head = Buffer.alloc(5);
+    head.write(type);
+    head.writeInt32BE(body.length + 4, 1);
+    return Buffer.concat([head, body]);
+  };
+  const ready = message('Z', Buffer.from('I'));
+  const number = Buffer.from('140009');
+  const field = Buffer.concat([
+    Buffer.from('server_version_num\0'),
+    Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 0, 25, 255, 255, 255, 255, 255, 255, 0, 0]),
+  ]);
+  const row = Buffer.concat([Buffer.from([0, 1, 0, 0, 0, number.length]), number]);
+  const answer = Buffer.concat([
+    message('T', Buffer.concat([Buffer.from([0, 1]), field])),
+    message('D', row),
+    message('C', Buffer.from('SHOW\0')),
+    ready,
+  ]);
+  const sockets = new Set<Socket>();
+  const old = createServer((socket) => {
+    sockets.add(socket);
+    let greeted = false;
+    socket
+      .on('error', () => undefined)
+      .on('data', () => {
+        socket.write(greeted ? answer : Buffer.concat([message('R', Buffer.from([0, 0, 0, 0])), ready]));
+        greeted = true;
+      });
+  });
+  await new Promise<void>((resolve) => old.listen(0, '127.0.0.1', resolve));
+  const close = () => {
+    for (const socket of sockets) socket.destroy();
+    old.close();
+  };
+  return { port: (old.address() as { port: number }).port, close };
+}

@@ -1,0 +1,91 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { chownSync, globSync, rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+
+const run = promisify(execFile);
+
+/** A PostgreSQL server of a test: in a temporary folder, on a socket in it. */
+export interface PostgresServer {
+  readonly folder: string;
+  /** URL of a new, empty database; `migrated` ones have the schema of an earlier one that was opened. */
+  database(template?: string): Promise<string>;
+  /** Runs SQL as the owner of the server. */
+  query(text: string, database?: string): Promise<readonly Record<string, unknown>[]>;
+  start(options?: string): Promise<void>;
+  /** Ends it at once, every connection with it; what was committed stays. */
+  stop(): Promise<void>;
+  /** Ends it and removes its folder. */
+  remove(): Promise<void>;
+}
+
+/** Folder of the programs, the newest version first. */
+const programs = globSync('/usr/lib/postgresql/*/bin/initdb')
+  .map((path) => dirname(path))
+  .sort((a, b) => Number(/\d+/.exec(b)?.[0]) - Number(/\d+/.exec(a)?.[0]))[0];
+
+/** A server does not run as root; there the user of the package is taken. */
+const owner = ownerOf();
+
+/** Why there is no PostgreSQL here; undefined where there is. */
+export const noPostgres: string | undefined =
+  programs === undefined
+    ? 'PostgreSQL is not installed (apt-get install postgresql)'
+    : owner === undefined
+      ? 'there is no user postgres to run it'
+      : undefined;
+
+function ownerOf(): { readonly uid?: number; readonly gid?: number } | undefined {
+  if (process.getuid?.() !== 0) return {};
+  const id = (option: string) => spawnSync('id', [option, 'postgres'], { encoding: 'utf8' }).stdout?.trim();
+  const uid = id('-u');
+  return uid ? { uid: Number(uid), gid: Number(id('-g')) } : undefined;
+}
+
+/** Starts a server without fsync; nothing of it is worth keeping. */
+export async function startPostgres(options = ''): Promise<PostgresServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'gleaner-pg-'));
+  if (owner?.uid !== undefined && owner.gid !== undefined) chownSync(folder, owner.uid, owner.gid);
+  const data = join(folder, 'data');
+  const call = (program: string, ...args: readonly string[]) =>
+    run(join(programs ?? '', program), [...args], { ...owner, cwd: folder });
+  await call('initdb', '-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C', '--no-sync');
+  const query = async (text: string, database = 'postgres') => {
+    const client = new pg.Client({ host: folder, user: 'postgres', database });
+    await client.connect();
+    try {
+      return (await client.query(text)).rows as Record<string, unknown>[];
+    } finally {
+      await client.end();
+    }
+  };
+  const server: PostgresServer = {
+    folder,
+    query,
+    database: async (template = 'template1') => {
+      const name = `g_${randomUUID().replaceAll('-', '')}`;
+      await query(`create database ${name} template ${template}`);
+      return `postgres://postgres@${encodeURIComponent(folder)}/${name}`;
+    },
+    start: async (more = options) => {
+      const settings = `-k ${folder} -c listen_addresses= -c fsync=off -c full_page_writes=off ${more}`;
+      const log = join(folder, 'server.log');
+      // Its output goes to a file: who waits for the end of this would wait for the end of the server.
+      await call('pg_ctl', '-D', data, '-w', '-l', log, '-o', settings, 'start');
+    },
+    stop: async () => void (await call('pg_ctl', '-D', data, '-w', '-m', 'immediate', 'stop')),
+    remove: async () => {
+      await server.stop().catch(() => undefined);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  await server.start();
+  return server;
+}
+
+/** Name of the database in a URL. */
+export const nameIn = (url: string): string => new URL(url).pathname.slice(1);
