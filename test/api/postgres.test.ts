@@ -1,0 +1,133 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CrawlSite, startCrawlSite } from '../support/crawl-site';
+import { startTestEngine, type TestEngine } from '../support/engine';
+import { allResults, untilEnded } from '../support/jobs';
+import { noPostgres, type PostgresServer, startPostgres } from '../support/postgres';
+
+const pages = 100;
+let server: PostgresServer;
+let site: CrawlSite;
+let dataDir: string;
+let env: NodeJS.ProcessEnv;
+let engine: TestEngine;
+
+const start = async () => {
+  engine = await startTestEngine({ dataDir, env });
+};
+const crawl = async (limit = pages) => {
+  const body = {
+    url: `${site.url}/p/0`,
+    crawlEntireDomain: true,
+    sitemap: 'skip',
+    limit,
+    scrapeOptions: { maxAge: 0 },
+  };
+  const answer = await engine.call('POST', '/v2/crawl', body);
+  return `/v2/crawl/${answer.body.id as string}`;
+};
+const completed = async (path: string): Promise<number> =>
+  (await engine.call('GET', `${path}?limit=1`)).body.completed as number;
+const untilMore = (path: string, than: number) =>
+  expect.poll(() => completed(path).catch(() => 0), { timeout: 60_000, interval: 20 }).toBeGreaterThan(than);
+const expectWhole = async (path: string, count = pages) => {
+  expect(await untilEnded(engine, path, 90_000)).toMatchObject({ status: 'completed', completed: count, total: count });
+  const urls = (await allResults(engine, path)).map(({ metadata }) => metadata.sourceURL as string);
+  expect([urls.length, new Set(urls).size]).toEqual([count, count]);
+};
+
+describe.skipIf(noPostgres)('an engine on PostgreSQL', () => {
+  beforeAll(async () => {
+    [server, site, dataDir] = await Promise.all([
+      startPostgres(),
+      startCrawlSite(pages),
+      mkdtemp(join(tmpdir(), 'gleaner-pg-engine-')),
+    ]);
+    const url = new URL(await server.database());
+    url.password = 'hidden-word';
+    env = { GLEANER_DATABASE_URL: url.href };
+    await start();
+  }, 90_000);
+  afterAll(async () => {
+    await engine?.stop();
+    await site?.close();
+    await server?.remove();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  it('scrapes, finds its own pages again, and has both after a restart', async () => {
+    const scraped = await engine.call('POST', '/v2/scrape', { url: `${site.url}/p/7` });
+    expect(scraped.body.data.markdown).toContain('harbour number 7');
+    const search = async () => (await engine.call('POST', '/v2/search', { query: 'harbour ships' })).body.data.web;
+    expect((await search())[0].url).toBe(`${site.url}/p/7`);
+    await engine.stop();
+    await start();
+    expect((await search())[0].url).toBe(`${site.url}/p/7`);
+    expect((await engine.call('POST', '/v2/scrape', { url: `${site.url}/p/7` })).body.data.metadata.cacheState).toBe(
+      'hit',
+    );
+  }, 60_000);
+
+  it('tells nobody the password of its database', async () => {
+    const settings = await engine.call('GET', '/local/settings');
+    expect([settings.status, JSON.stringify(settings.body).includes('hidden-word')]).toEqual([200, false]);
+    const archive = await engine.call('GET', '/local/diagnostics');
+    expect([archive.status, JSON.stringify(archive.body).includes('hidden-word')]).toEqual([200, false]);
+  });
+
+  it('runs a batch and a table', async () => {
+    const urls = [1, 2, 3].map((n) => `${site.url}/p/${n}`);
+    const batch = await engine.call('POST', '/v2/batch/scrape', { urls });
+    await expectWhole(`/v2/batch/scrape/${batch.body.id as string}`, 3);
+    const recipe = {
+      version: 1,
+      name: 'links',
+      pages: [`${site.url}/p/*`],
+      records: { selector: 'li' },
+      fields: [{ name: 'title', type: 'text', sources: [{ selector: 'a' }] }],
+      health: { pages: 1, rows: 1, fill: { title: 1 } },
+    };
+    const table = await engine.call('POST', '/v2/table', { url: `${site.url}/p/0`, recipe });
+    const read = async () => (await engine.call('GET', `/v2/table/${table.body.id as string}`)).body;
+    await expect.poll(async () => (await read()).status, { timeout: 30_000, interval: 50 }).toBe('completed');
+    expect((await read()).data).toEqual([{ title: 'Page 1' }, { title: 'Page 2' }]);
+  }, 60_000);
+
+  it('loses and doubles no page of a crawl when it is killed', async () => {
+    site.slow(10);
+    const path = await crawl();
+    await untilMore(path, 20);
+    await engine.stop('SIGKILL');
+    await start();
+    await expectWhole(path);
+  }, 120_000);
+
+  it('answers 503 while the server is away; its crawl waits and goes on', async () => {
+    site.slow(10);
+    const path = await crawl();
+    await untilMore(path, 20);
+    await server.stop();
+    const answer = await engine.call('GET', path);
+    expect([answer.status, answer.headers.get('retry-after'), answer.body.code]).toEqual([
+      503,
+      '5',
+      'DATABASE_UNAVAILABLE',
+    ]);
+    expect(answer.body.error).toMatch(/^The database .* cannot be reached/);
+    const scrape = await engine.call('POST', '/v2/scrape', { url: `${site.url}/p/9`, maxAge: 0 });
+    expect([200, 503]).toContain(scrape.status);
+    await server.start();
+    await expectWhole(path);
+  }, 120_000);
+
+  it('ends with a sentence when the server is away at its start', async () => {
+    const away = { GLEANER_DATABASE_URL: 'postgres://me:hidden-word@127.0.0.1:9/x' };
+    const failed = await startTestEngine({ env: away }).catch((thrown: Error) => thrown.message);
+    expect(failed).toContain(
+      'the engine ended with 1: Gleaner could not start: The database x at 127.0.0.1:9 cannot be reached',
+    );
+    expect(failed).not.toContain('hidden-word');
+  }, 30_000);
+});
