@@ -23,6 +23,7 @@ export function typeOf({ what, cells, label }: RecordColumn): RecipeField['type'
   if (are((text) => text.length < 40 && parseDay(text) !== undefined))
     return are((text) => /\d\d:\d\d/.test(text)) ? 'datetime' : 'date';
   if (are((text) => /^[\w.+-]+@[\w-]+\.[\w.]+$/.test(text))) return 'email';
+  if (are(PHONE_LABEL.test(label) ? hasPhoneDigits : isPhone)) return 'phone';
   if (!isTime && are(isCount) && unitOf(texts) !== undefined)
     return are((text) => !/\d[.,]\d/.test(text)) ? 'integer' : 'number';
   return what === 'value' && are((text) => /\d/.test(text)) ? 'number' : 'text';
@@ -35,6 +36,16 @@ const TIME_LABEL =
 /** `3:07` is as likely the length of a song: hours say that they are such by two digits, am or pm, or a header. */
 const saysTime = (texts: readonly string[], label: string): boolean =>
   TIME_LABEL.test(label) || texts.every((text) => /^\d\d:|m\.?$/i.test(text));
+
+const PHONE_LABEL = /\b(?:tel|telephone|telefon|telefoon|phone|mobile|mobil|fax|tel[ée]fono|t[ée]l[ée]phone)\b/i;
+
+/** Groups of digits that may be a number to call. */
+const hasPhoneDigits = (text: string): boolean =>
+  /^\+?[\d ()/.-]{7,24}$/.test(text) && text.replace(/\D/g, '').length >= 6;
+
+/** A number to call that says so itself: by the code of its country, or a zero in front of groups. */
+const isPhone = (text: string): boolean =>
+  hasPhoneDigits(text) && (/^\+\d/.test(text) || /^\(?0\d+\)?[ /-]\d/.test(text));
 
 const isMoney = (text: string): boolean => {
   const [money] = findMoney(text);

@@ -248,3 +248,26 @@ const rebuilt = (html: string): string =>
     .replace(/\bx[0-9a-z]{4,}q\d\b/g, (name) => `y${[...name].reverse().join('')}`)
     .replace('<main>', '<main><div class="notice-box"><p>We are moving.</p></div>')
     .replace('</main>', '<div class="newsletter-box"><p>News by mail.</p></div></main>');
+
+describe('a column of numbers to call', () => {
+  const typeFor = (label: string, values: readonly string[]) => {
+    const items = values.map(
+      (value, at) => `<li class="card"><h3>Grower ${at}</h3><dl><dt>${label}</dt><dd>${value}</dd></dl></li>`,
+    );
+    const document = parseDocument(`<main><ul>${items.join('')}</ul></main>`);
+    const [pick] = findElements(document, ({ name }) => name === 'dd');
+    const { fields } = buildTable({ document, address }, { ...wish, picks: [pick!] });
+    return fields.find(({ field }) => field.name === label)?.field.type;
+  };
+
+  it('is told by the code of a country, a zero before groups, or its label', () => {
+    expect(typeFor('Call', ['+49 30 5550 100', '+49 30 5550 101', '+44 20 7946 0000'])).toBe('phone');
+    expect(typeFor('Call', ['030 5550 100', '(040) 5550 101', '030 5550-102'])).toBe('phone');
+    expect(typeFor('Telephone', ['555 0100', '555 0101', '555 0102'])).toBe('phone');
+  });
+
+  it('is not made of amounts', () => {
+    expect(typeFor('People', ['1 250 000', '3 400 120', '980 555'])).toBe('integer');
+    expect(typeFor('Change', ['+12', '+7', '-3'])).toBe('integer');
+  });
+});
