@@ -82,3 +82,13 @@ it('the browser in use is named, tested, and one that is none says so', async ()
     message: expect.stringContaining('could not be started'),
   });
 });
+
+it('a stored API key may choose no browser program, and send the chosen one back', async () => {
+  const { key } = (await engine.call('POST', '/local/keys', { name: 'script' })).body;
+  const as = { authorization: `Bearer ${key}` };
+  const chosen = await engine.call('PATCH', '/local/settings', { browserPath: '/bin/true' }, as);
+  expect([chosen.status, chosen.body.code]).toEqual([403, 'FORBIDDEN_KEY']);
+  const { settings } = (await engine.call('GET', '/local/settings')).body;
+  const { browserPath, concurrency } = settings;
+  expect((await engine.call('PATCH', '/local/settings', { browserPath, concurrency }, as)).status).toBe(200);
+});

@@ -6,6 +6,7 @@ import type { StoredKey } from '../../auth/key-store';
 import { idParams } from '../../common/api/params';
 import { pluginKey, type Settings, settingsSchema } from '../../settings/settings';
 import { SettingsService } from '../../settings/settings-service';
+import { assertOwner } from '../assert-owner';
 import type { Routes } from '../http-server';
 import type { ZodRequests } from '../type-provider';
 
@@ -24,7 +25,12 @@ export class SettingsRoutes implements Routes {
     const routes = app.withTypeProvider<ZodRequests>();
     const hide = true;
     routes.get('/local/settings', { schema: { hide } }, () => this.#view());
-    routes.patch('/local/settings', { schema: { hide, body: z.record(z.string(), z.unknown()) } }, async ({ body }) => {
+    const changes = z.record(z.string(), z.unknown());
+    routes.patch('/local/settings', { schema: { hide, body: changes } }, async (request) => {
+      const { body } = request;
+      // It names a program that Gleaner runs.
+      const { browserPath = this.settings.stored.browserPath } = body;
+      if (browserPath !== this.settings.stored.browserPath) await assertOwner(request);
       await this.settings.update(body);
       return this.#view();
     });
