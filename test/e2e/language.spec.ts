@@ -1,6 +1,34 @@
 /** The language of the window: chosen in the settings, shown at once, and kept. */
+import { appCommands } from '../../core/common/app-commands';
+import { en } from '../../src-renderer/texts/en';
 import { faults } from './accessibility-faults';
 import { expect, openWindow, test } from './gleaner-test';
+
+const sections = ['keys', 'general', 'proxies', 'log-ins', 'browser', 'plugins', 'webhooks', 'storage', 'about'];
+const views = [
+  ...appCommands.flatMap(({ path }) => (path && path !== '/settings' && path !== '/reference' ? [path.slice(1)] : [])),
+  'saved/recipes',
+  ...sections.map((section) => `settings/${section}`),
+];
+
+/** Words that may be those of a name or of the engine, or that are the same in German. */
+const alike = /^(?:\w+|API key|API reference|Raw HTML)$/;
+/** English texts without placeholders that no German text equals. */
+const onlyEnglish = new Set(
+  Object.values(en)
+    .flatMap((area) => Object.values(area) as string[])
+    .filter((text) => !/[{|]/.test(text) && !alike.test(text)),
+);
+
+/** Texts and names that a view shows. */
+function textsInSight(): string[] {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found: string[] = [];
+  while (walker.nextNode()) found.push(walker.currentNode.textContent?.trim() ?? '');
+  for (const element of document.querySelectorAll('[title],[placeholder],[aria-label]'))
+    for (const name of ['title', 'placeholder', 'aria-label']) found.push(element.getAttribute(name) ?? '');
+  return found;
+}
 
 test('the window speaks German when it is chosen, at once, and after a reload', async ({ gleaner }) => {
   const { page } = gleaner;
@@ -29,5 +57,23 @@ test('the window follows the language of the system', async ({ browser, engine }
     const { page } = await openWindow(await context.newPage(), engine, 'history');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     await context.close();
+  }
+});
+
+test('no view is left in English, at the width of a desk or of a phone', async ({ gleaner }) => {
+  const { page } = gleaner;
+  await page.evaluate(() => localStorage.setItem('gleaner.language', 'de'));
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const view of views) {
+      await gleaner.open(view);
+      await expect(page.getByRole('heading').first()).toBeVisible();
+      const shown = await page.evaluate(textsInSight);
+      expect({ view, left: shown.filter((text) => onlyEnglish.has(text)) }).toEqual({ view, left: [] });
+      const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect({ view, width, wider: wider > 0 }).toEqual({ view, width, wider: false });
+    }
   }
 });
