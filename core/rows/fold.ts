@@ -14,9 +14,5 @@ export function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** The folded texts of the first `rows` values; numbers are compared as numbers and have none. */
-export const columnTexts = (values: readonly unknown[], rows: number): readonly string[] =>
-  Array.from({ length: rows }, (_, row) => {
-    const value = values[row];
-    return typeof value === 'number' ? '' : fold(textOf(value));
-  });
+/** Whether a cell has nothing in it. */
+export const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';

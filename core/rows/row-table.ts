@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { columnId, type Fields, leavesOf } from '../common/records';
 import type { GridRow, RowColumn, RowFilter } from '../common/rows';
-import { Column, isEmpty } from './column';
-import { fold, textOf } from './fold';
+import { Column } from './column';
+import { fold, isEmpty, textOf } from './fold';
 
 /** A record on its way into a table. */
 export interface NewRow {
@@ -52,14 +52,9 @@ export class RowTable {
     this.#orders.clear();
   }
 
-  /** Works out the order of one more column before anybody asks; false when all are known. */
-  sortNext(): boolean {
-    for (const column of this.#columns.values()) {
-      if (column.isSorted(this.size)) continue;
-      column.ascending(this.size);
-      return true;
-    }
-    return false;
+  /** Does a step towards the orders of the columns before anybody asks; false when all are known. */
+  sortStep(): boolean {
+    return [...this.#columns.values()].some((column) => column.sortStep(this.size));
   }
 
   /** How many rows match. */

@@ -20,7 +20,7 @@ export function serveRows(): (message: RowMessage) => RowAnswer | undefined {
   async function sortAhead(table: RowTable): Promise<void> {
     if (sorting.has(table)) return;
     sorting.add(table);
-    for (let more = true; more; more = table.sortNext()) await nextTurn();
+    for (let more = true; more; more = table.sortStep()) await nextTurn();
     sorting.delete(table);
   }
 

@@ -34,6 +34,23 @@ describe('the rows of a job', () => {
     expect(found({ sort: 'no such column' })).toEqual([0, 1, 2, 3]);
   });
 
+  it('are in the same order when they were sorted ahead, in part or in whole, by steps', () => {
+    const records = Array.from({ length: 20_000 }, (_, at) => ({
+      price: at % 7 === 0 ? null : (at * 7919) % 1000,
+      name: at % 11 === 0 ? '' : `Möbel ${(at * 104_729) % 5000}`,
+    }));
+    const sorted = { up: found({ sort: 'price' }, tableOf(records)), down: found({ sort: '-name' }, tableOf(records)) };
+    const prices = sorted.up.map((row) => records[row]?.price);
+    expect(prices).toEqual([...prices].sort((one, other) => Number(one) - Number(other)));
+    for (const steps of [1, 10, 10_000]) {
+      const table = tableOf(records);
+      let left = steps;
+      while (left > 0 && table.sortStep()) left--;
+      expect(left > 0).toBe(steps === 10_000);
+      expect([found({ sort: 'price' }, table), found({ sort: '-name' }, table)]).toEqual([sorted.up, sorted.down]);
+    }
+  });
+
   it.each([
     [{ column: 'name', contains: 'ERABLE' }, [0]],
     [{ column: 'tags', contains: 'oak' }, [0]],
