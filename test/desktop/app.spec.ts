@@ -68,6 +68,7 @@ test.describe('the window', () => {
         'openDataFolder',
         'openExternal',
         'saveFile',
+        'setLanguage',
         'settings',
         'showFile',
         'showJobs',

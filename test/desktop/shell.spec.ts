@@ -45,6 +45,20 @@ test('the menu opens views and runs commands in the page', async () => {
   await page.keyboard.press('Escape');
 });
 
+test('the menu speaks the language of the page', async () => {
+  const { double } = desktop;
+  const choose = (name: string, language: string) =>
+    page.getByRole('radiogroup', { name }).getByText(language, { exact: true }).click();
+  const labels = async () => (await double!.menu()).map(({ label }) => label);
+  await page.evaluate(() => {
+    location.hash = '#/settings/general';
+  });
+  await choose('Language', 'Deutsch');
+  await expect.poll(labels).toContain('&Datei');
+  await choose('Sprache', 'English');
+  await expect.poll(labels).toContain('&File');
+});
+
 test('a link opens a view; a saved job runs only when the user agrees; hostile names stay text', async () => {
   expect(await desktop.startAgain('gleaner://open/settings/about')).toBe(0);
   await expect(page).toHaveURL(/#\/settings\/about$/);
