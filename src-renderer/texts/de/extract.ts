@@ -23,7 +23,7 @@ export const extract: Readonly<Record<keyof typeof english, string>> = {
   steps: 'Schritte',
   minutes: 'Minuten',
   options: 'Optionen',
-  extract: 'Extrakt',
+  extract: 'Extrahieren',
   structuredDataFromPagesAndWhole: 'Strukturierte Daten aus Seiten und ganzen Websites, jeder Wert mit seiner Quelle.',
   addresses: 'Adressen',
   onePerLineUpTo10:
@@ -87,7 +87,7 @@ export const extract: Readonly<Record<keyof typeof english, string>> = {
   averageOfTheReviews: 'Durchschnitt der Bewertungen.',
   article: 'Artikel',
   partOfThePublication: 'Teil der Veröffentlichung.',
-  recipe: 'Vorlage',
+  recipe: 'Rezept',
   oneStep: 'Ein Schritt.',
   fromStartToTable: 'Vom Anfang bis zum Servieren.',
   contact: 'Kontakt',

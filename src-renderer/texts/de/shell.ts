@@ -20,9 +20,9 @@ export const shell: Readonly<Record<keyof typeof english, string>> = {
   readingTheSavedJobs: 'Die gespeicherten Jobs werden gelesen…',
   main: 'Hauptnavigation',
   search: 'Suchen',
-  systemTheme: 'Design des Systems',
-  lightTheme: 'Helles Design',
-  darkTheme: 'Dunkles Design',
+  systemTheme: 'Design: System',
+  lightTheme: 'Design: hell',
+  darkTheme: 'Design: dunkel',
   signIn: 'Anmelden',
   thisWindowIsNotSignedIn:
     'Dieses Fenster ist nicht angemeldet. Den einmaligen Link öffnen, den {term} im Terminal ausgibt (30 Minuten gültig), oder einen API-Schlüssel einfügen.',
