@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startTestEngine, type TestEngine } from '../support/engine';
+import { untilEnded } from '../support/jobs';
 import { closeLocally, listenLocally } from '../support/local-server';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -80,13 +81,12 @@ async function run(
   };
   const body = { url: `${from}/`, limit: 100, ...more, recipe, scrapeOptions: { waitFor: 500, ...scrape } };
   const { id } = (await engine.call('POST', '/v2/table', body)).body;
-  const read = async () => (await engine.call('GET', `/v2/table/${id}`)).body;
-  await expect.poll(async () => (await read()).status, { timeout: 40_000, interval: 50 }).not.toBe('processing');
+  await untilEnded(engine, `/v2/table/${id}`);
   const { scrapeOptions } = (await engine.call('GET', `/local/jobs/${id}`)).body.request;
-  return { scrapeOptions, table: await read() };
+  return { scrapeOptions, table: (await engine.call('GET', `/v2/table/${id}`)).body };
 }
 
-it.each([
+it.concurrent.each([
   ['mobile', { mobile: true }, 'agent', ['phone', 'phone']],
   [
     'location',
@@ -105,7 +105,7 @@ it.each([
   expect({ [name]: scrapeOptions[name] }).toMatchObject(scrape);
 });
 
-it('without them a run has none of it; actions are done once, and a limit holds', async () => {
+it.concurrent('without them a run has none of it; actions are done once, and a limit holds', async () => {
   const { table } = await run({}, { actions: [{ type: 'click', selector: '#press' }] });
   const none = { agent: 'desktop', own: null, through: 'nobody', cookie: null, banner: null };
   expect(table.data).toMatchObject([
@@ -115,7 +115,7 @@ it('without them a run has none of it; actions are done once, and a limit holds'
   expect((await run({}, { limit: 1 })).table.data).toHaveLength(1);
 });
 
-it('the option skipTlsVerification reaches the run', async () => {
+it.concurrent('the option skipTlsVerification reaches the run', async () => {
   expect((await run({ skipTlsVerification: false }, { from: secureUrl })).table).toMatchObject({ status: 'failed' });
   expect((await run({ skipTlsVerification: true }, { from: secureUrl })).table.data).toHaveLength(1);
 });

@@ -1,18 +1,14 @@
-import { expect } from 'vitest';
+import { vi } from 'vitest';
 import type { Answer, TestEngine } from './engine';
 
 /** Waits until a job has ended and gives back its last status (without results). */
 export async function untilEnded(engine: TestEngine, path: string, timeoutMs = 60_000): Promise<Answer['body']> {
   let body: Answer['body'];
-  await expect
-    .poll(
-      async () => {
-        body = (await engine.call('GET', `${path}?skip=0&limit=1`)).body;
-        return body.status;
-      },
-      { timeout: timeoutMs, interval: 50 },
-    )
-    .not.toBe('scraping');
+  const hasEnded = async () => {
+    body = (await engine.call('GET', `${path}?skip=0&limit=1`)).body;
+    return body.status !== 'scraping' && body.status !== 'processing';
+  };
+  await vi.waitUntil(hasEnded, { timeout: timeoutMs, interval: 50 });
   return body;
 }
 
