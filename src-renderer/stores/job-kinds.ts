@@ -3,6 +3,7 @@ import { computed, shallowRef, watch } from 'vue';
 import { toApiError } from '../api/client';
 import type { JobKindFacts, JobSchemas } from '../api/job-types';
 import { jobsApi } from '../api/jobs-api';
+import { engineText } from '../texts/i18n';
 import { useEngine } from './engine';
 
 /** Every kind of job the engine knows; read with the first use, again after a reconnect. */
@@ -14,7 +15,7 @@ export const useJobKinds = defineStore('job-kinds', () => {
       kinds.value && Object.fromEntries(kinds.value.map(({ kind, schema }) => [kind, schema])),
   );
   const of = (kind: string): JobKindFacts | undefined => kinds.value?.find((one) => one.kind === kind);
-  const nameOf = (kind: string): string => of(kind)?.name ?? kind;
+  const nameOf = (kind: string): string => engineText(of(kind)?.name ?? kind);
   /** The kind whose events begin with a word, e.g. `batch_scrape` of `batch_scrape.started`. */
   const listedOfEvent = (type: string): boolean =>
     kinds.value?.some(({ isListed, eventPrefix }) => isListed && eventPrefix === type.slice(0, type.indexOf('.'))) ??

@@ -1,6 +1,6 @@
 import type { TextKey } from '../texts/catalogue';
 import { t } from '../texts/i18n';
-import { humanName, numberText } from './words';
+import { numberText, shownName } from './words';
 
 /** What the engine found wrong with one field. */
 export interface EngineIssue {
@@ -62,7 +62,7 @@ export function fieldName(path: string): string {
   for (const part of path.split('.')) {
     const last = names.pop();
     if (/^\d+$/.test(part) && last !== undefined) names.push(`${last} ${Number(part) + 1}`);
-    else names.push(...(last === undefined ? [] : [last]), humanName(part));
+    else names.push(...(last === undefined ? [] : [last]), shownName(part));
   }
   return names.join(' · ');
 }

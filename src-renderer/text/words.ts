@@ -1,4 +1,4 @@
-import { locale, t, tCount } from '../texts/i18n';
+import { engineText, locale, t, tCount } from '../texts/i18n';
 
 const acronyms = new Set(['html', 'url', 'pdf', 'json', 'tls', 'id', 'css', 'api', 'utc', 'pdfs', 'urls']);
 const names: Readonly<Record<string, string>> = {
@@ -9,7 +9,7 @@ const names: Readonly<Record<string, string>> = {
   strictConstrainToURLs: 'Only the given pages',
 };
 
-/** A name of the API as people read it: `onlyMainContent` → `Only main content`. */
+/** A name in words, not translated: `onlyMainContent` → `Only main content`. */
 export function humanName(name: string): string {
   if (names[name]) return names[name];
   const words = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').split(/[\s_-]+/);
@@ -18,6 +18,9 @@ export function humanName(name: string): string {
     .join(' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** A name of the API as the forms show it, in the language that is shown. */
+export const shownName = (name: string): string => engineText(humanName(name));
 
 /** A number as its readers write it. */
 export const numberText = (amount: number): string => new Intl.NumberFormat(locale()).format(amount);

@@ -11,6 +11,8 @@ export type TextKey = { [A in keyof Catalogue & string]: `${A}.${keyof Catalogue
 /** What is loaded with a language other than English. */
 export interface LanguagePack {
   readonly catalogue: Catalogue;
+  /** What the engine says of its kinds, options, settings and plugins, by the English text. */
+  readonly engine: Readonly<Record<string, string>>;
   /** Texts of the widgets. */
   readonly widgets: NLocale;
   readonly dates: NDateLocale;

@@ -18,8 +18,8 @@ const { global } = i18n as unknown as {
   };
 };
 
-/** Texts of the widgets in the language that is shown; undefined for English. */
-export const widgetTexts = shallowRef<LanguagePack>();
+/** What was loaded with the language that is shown; undefined for English. */
+export const shownPack = shallowRef<LanguagePack>();
 
 /** A text in the language that is shown, with its placeholders filled. */
 export const t = (key: TextKey, values: TextValues = {}): string => global.t(key, values);
@@ -27,6 +27,15 @@ export const t = (key: TextKey, values: TextValues = {}): string => global.t(key
 /** A text that has one form for 1 and another for other counts; `{n}` is the count with separators. */
 export const tCount = (key: TextKey, count: number, values: TextValues = {}): string =>
   global.t(key, { n: new Intl.NumberFormat(locale()).format(count), ...values }, count);
+
+/**
+ * A name or description that the engine delivers, in the language that is shown. What has no translation, as the texts
+ * of other people's plugins, stays as it is.
+ */
+export function engineText(text: string): string {
+  const known = shownPack.value?.engine;
+  return known && Object.hasOwn(known, text) ? (known[text] ?? text) : text;
+}
 
 /** The language that is shown. */
 export const language = (): Language => global.locale.value;
@@ -45,6 +54,6 @@ const packs: Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ readonly p
 export async function showLanguage(next: Language): Promise<void> {
   const pack = next === 'en' ? undefined : (await packs[next]()).pack;
   if (pack) global.setLocaleMessage(next, pack.catalogue);
-  widgetTexts.value = pack;
+  shownPack.value = pack;
   global.locale.value = next;
 }

@@ -1,5 +1,6 @@
 /** The language of the window: chosen in the settings, shown at once, and kept. */
 import { appCommands } from '../../core/common/app-commands';
+import { engine as engineTexts } from '../../src-renderer/texts/de/engine';
 import { en } from '../../src-renderer/texts/en';
 import { faults } from './accessibility-faults';
 import { expect, openWindow, test } from './gleaner-test';
@@ -11,13 +12,14 @@ const views = [
   ...sections.map((section) => `settings/${section}`),
 ];
 
-/** Words that may be those of a name or of the engine, or that are the same in German. */
+/** Words that may be those of a name, or that are the same in German. */
 const alike = /^(?:\w+|API key|API reference|Raw HTML)$/;
-/** English texts without placeholders that no German text equals. */
+/** English texts of the window and of the engine, without placeholders, that no German text equals. */
 const onlyEnglish = new Set(
-  Object.values(en)
-    .flatMap((area) => Object.values(area) as string[])
-    .filter((text) => !/[{|]/.test(text) && !alike.test(text)),
+  [
+    ...Object.values(en).flatMap((area) => Object.values(area) as string[]),
+    ...Object.keys(engineTexts).filter((text) => engineTexts[text] !== text),
+  ].filter((text) => !/[{|]/.test(text) && !alike.test(text)),
 );
 
 /** Texts and names that a view shows. */

@@ -1,6 +1,6 @@
 import type { ScrapeDocument } from '../../api/types';
 import { placeOf } from '../../schema/usual-order';
-import { humanName } from '../../text/words';
+import { shownName } from '../../text/words';
 import { t } from '../../texts/i18n';
 
 /** How a value of the answer is shown. */
@@ -52,7 +52,7 @@ export function resultTabs(document: ScrapeDocument): readonly ResultTab[] {
     .toSorted(([one], [other]) => placeOf(one) - placeOf(other))
     .map(([name, value]) => ({
       id: name,
-      label: humanName(name),
+      label: shownName(name),
       kind: kindOf(name, value),
       ...(Array.isArray(value) ? { count: value.length } : {}),
     }));

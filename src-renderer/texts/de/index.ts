@@ -2,6 +2,7 @@ import { dateDeDE, deDE } from 'naive-ui';
 import type { LanguagePack } from '../catalogue';
 import { common } from './common';
 import { deliveries } from './deliveries';
+import { engine } from './engine';
 import { errors } from './errors';
 import { extract } from './extract';
 import { form } from './form';
@@ -41,6 +42,7 @@ export const pack: LanguagePack = {
     units,
     usage,
   },
+  engine,
   widgets: deDE,
   dates: dateDeDE,
 };
