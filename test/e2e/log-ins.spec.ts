@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import { bytesIn } from '../support/bytes-in';
 import { type LoginSite, startLoginSite } from '../support/login-site';
 import { faults } from './accessibility-faults';
@@ -9,6 +10,17 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
+/** Signs in on the live page of a dialog, as a person does. */
+async function signIn(page: Page, dialog: Locator): Promise<void> {
+  const frame = dialog.frameLocator('iframe[title="Page"]');
+  await frame.locator('#user').click({ timeout: 60_000 });
+  await page.keyboard.type('ada');
+  await frame.locator('#pass').click();
+  await page.keyboard.type(site.password);
+  await frame.locator('#send').click();
+  await expect(frame.getByText('Order 1')).toBeVisible();
+}
+
 test('a log-in is kept once, chosen for a request, noticed when it has expired, renamed and deleted', async ({
   gleaner,
   engine,
@@ -19,13 +31,7 @@ test('a log-in is kept once, chosen for a request, noticed when it has expired, 
   await page.getByRole('textbox', { name: 'Address of the log-in page' }).fill(`${site.url}/login`);
   await page.getByRole('button', { name: 'Add log-in' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sign in' });
-  const frame = dialog.frameLocator('iframe[title="Page"]');
-  await frame.locator('#user').click({ timeout: 60_000 });
-  await page.keyboard.type('ada');
-  await frame.locator('#pass').click();
-  await page.keyboard.type(site.password);
-  await frame.locator('#send').click();
-  await expect(frame.getByText('Order 1')).toBeVisible();
+  await signIn(page, dialog);
   await page.screenshot({ path: test.info().outputPath('sign-in.png') });
   await dialog.getByRole('button', { name: 'Keep this log-in…' }).click();
   const name = '<b onmouseover=alert(1)>shop</b>';
@@ -105,13 +111,7 @@ test('a job whose log-in has expired says that it needs the person, who signs in
   await page.screenshot({ path: test.info().outputPath('job.png') });
   await note.getByRole('button', { name: 'Open the page' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sign in' });
-  const frame = dialog.frameLocator('iframe[title="Page"]');
-  await frame.locator('#user').click({ timeout: 60_000 });
-  await page.keyboard.type('ada');
-  await frame.locator('#pass').click();
-  await page.keyboard.type(site.password);
-  await frame.locator('#send').click();
-  await expect(frame.getByText('Order 1')).toBeVisible();
+  await signIn(page, dialog);
   await dialog.getByRole('button', { name: 'Keep this log-in…' }).click();
   await page
     .getByRole('dialog', { name: 'Keep this log-in' })

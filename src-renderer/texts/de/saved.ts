@@ -10,7 +10,7 @@ export const saved: Readonly<Record<keyof typeof english, string>> = {
   startOne: 'Einen starten',
   extract: 'Extrakt',
   learnedName: '„{name}“ gelernt.',
-  kettlesEveryMonday: 'Wasserkocher, jeden Montag',
+  exampleOfAName: 'Wasserkocher, jeden Montag',
   replacesWanted: 'Ersetzt „{wanted}“.',
   recipeAsJson: 'Vorlage als JSON',
   replacesTheSavedRecipeName: 'Ersetzt die gespeicherte Vorlage „{name}“.',

@@ -2,7 +2,7 @@ import type { settings as english } from '../en/settings';
 
 /** German: settings. */
 export const settings: Readonly<Record<keyof typeof english, string>> = {
-  versionVersionMitLicence: 'Version {version} · MIT-Lizenz',
+  versionAndLicence: 'Version {version} · MIT-Lizenz',
   openTheDataFolder: 'Datenordner öffnen',
   versionsSettingsPluginsHealthAndThe: 'Versionen, Einstellungen, Plugins, Zustand und Protokoll, ohne Geheimnisse',
   diagnostics: 'Diagnose',

@@ -8,7 +8,7 @@ export const saved = {
   startOne: 'Start one',
   extract: 'Extract',
   learnedName: 'Learned “{name}”.',
-  kettlesEveryMonday: 'kettles, every Monday',
+  exampleOfAName: 'kettles, every Monday',
   replacesWanted: 'Replaces “{wanted}”.',
   recipeAsJson: 'Recipe as JSON',
   replacesTheSavedRecipeName: 'Replaces the saved recipe “{name}”.',

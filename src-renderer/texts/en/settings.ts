@@ -1,6 +1,6 @@
 /** English: settings. */
 export const settings = {
-  versionVersionMitLicence: 'Version {version} · MIT licence',
+  versionAndLicence: 'Version {version} · MIT licence',
   openTheDataFolder: 'Open the data folder',
   versionsSettingsPluginsHealthAndThe: 'Versions, settings, plugins, health and the log, without secrets',
   diagnostics: 'Diagnostics',
