@@ -57,32 +57,36 @@ export class ChosenRows {
     return columns.flatMap((id) => all.find((column) => column.id === id) ?? []);
   }
 
-  /** Values by column, row by row; documents are read only where a column needs them. */
-  async *values(job: Job, choice: Choice, columns: readonly RowColumn[]): AsyncGenerator<readonly unknown[]> {
+  /** Values by column, some rows at a time; documents are read only where a column needs them. */
+  async *values(
+    job: Job,
+    choice: Choice,
+    columns: readonly RowColumn[],
+  ): AsyncGenerator<readonly (readonly unknown[])[]> {
     if (!columns.some(({ isContent }) => isContent)) {
-      for await (const row of this.#rows(job, choice)) yield columns.map(({ id }) => row.values[id]);
+      for await (const rows of readAhead(this.rows.batches(job.id, choice.query, choice.numbers)))
+        yield rows.map(({ values }) => columns.map(({ id }) => values[id]));
       return;
     }
-    for await (const { row, document } of this.pages(job, choice))
-      yield columns.map(({ id, isContent }) => (isContent ? contentOf(document, id) : row.values[id]));
-  }
-
-  /** Pages with their documents; one whose result is damaged is left out. */
-  async *pages(job: Job, choice: Choice): AsyncGenerator<ChosenPage> {
-    for await (const pages of readAhead(this.#pages(job, choice))) yield* pages;
-  }
-
-  /** Rows as objects of the chosen columns. */
-  async *objects(job: Job, choice: Choice): AsyncGenerator<Readonly<Record<string, unknown>>> {
-    const columns = await this.columns(job, choice);
-    for await (const values of this.values(job, choice, columns))
-      yield Object.fromEntries(
-        columns.flatMap(({ id }, place) => (values[place] === undefined ? [] : [[id, values[place]]])),
+    for await (const pages of this.pages(job, choice))
+      yield pages.map(({ row, document }) =>
+        columns.map(({ id, isContent }) => (isContent ? contentOf(document, id) : row.values[id])),
       );
   }
 
-  async *#rows(job: Job, { query, numbers }: Choice): AsyncGenerator<GridRow> {
-    for await (const batch of readAhead(this.rows.batches(job.id, query, numbers))) yield* batch;
+  /** Pages with their documents, some at a time; one whose result is damaged is left out. */
+  pages(job: Job, choice: Choice): AsyncGenerator<readonly ChosenPage[]> {
+    return readAhead(this.#pages(job, choice));
+  }
+
+  /** Rows as objects of the chosen columns, some at a time. */
+  async *objects(job: Job, choice: Choice): AsyncGenerator<readonly Readonly<Record<string, unknown>>[]> {
+    const columns = await this.columns(job, choice);
+    const asObject = (values: readonly unknown[]) =>
+      Object.fromEntries(
+        columns.flatMap(({ id }, place) => (values[place] === undefined ? [] : [[id, values[place]]])),
+      );
+    for await (const rows of this.values(job, choice, columns)) yield rows.map(asObject);
   }
 
   /** Some pages at a time, so that no more than a few documents are in memory. */

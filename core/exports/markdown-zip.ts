@@ -1,4 +1,5 @@
 import type { ChosenPage } from './chosen-rows';
+import type { Batches } from './read-ahead';
 import { type ZipFile, zipStream } from './zip-stream';
 
 const asText = (value: unknown): string => (value === undefined || value === null ? '' : String(value));
@@ -25,19 +26,25 @@ function decoded(path: string): string {
   }
 }
 
-async function* markdownFiles(pages: AsyncIterable<ChosenPage>): AsyncGenerator<ZipFile> {
+async function* markdownFiles(batches: Batches<ChosenPage>): AsyncGenerator<ZipFile> {
   let index = 0;
-  for await (const { row, document } of pages) {
-    const { title, url } = document.metadata;
-    const address = asText(url) || asText(row.values.url);
-    const name = markdownName(index++, address);
-    if (typeof document.markdown !== 'string') continue;
-    // A JSON text is a YAML text, whatever a page puts into its title.
-    const head = `---\nurl: ${JSON.stringify(address)}\ntitle: ${JSON.stringify(asText(title))}\n---\n\n`;
-    yield { name, content: Buffer.from(`${head}${document.markdown}\n`), at: new Date(asText(row.values.finishedAt)) };
+  for await (const pages of batches) {
+    for (const page of pages) {
+      const file = markdownFile(page, index++);
+      if (file) yield file;
+    }
   }
 }
 
+function markdownFile({ row, document }: ChosenPage, index: number): ZipFile | undefined {
+  const { title, url } = document.metadata;
+  if (typeof document.markdown !== 'string') return undefined;
+  const address = asText(url) || asText(row.values.url);
+  // A JSON text is a YAML text, whatever a page puts into its title.
+  const head = `---\nurl: ${JSON.stringify(address)}\ntitle: ${JSON.stringify(asText(title))}\n---\n\n`;
+  const content = Buffer.from(`${head}${document.markdown}\n`);
+  return { name: markdownName(index, address), content, at: new Date(asText(row.values.finishedAt)) };
+}
+
 /** A zip archive with one markdown file per page. */
-export const markdownZip = (pages: AsyncIterable<ChosenPage>): AsyncGenerator<Buffer> =>
-  zipStream(markdownFiles(pages));
+export const markdownZip = (pages: Batches<ChosenPage>): AsyncGenerator<Buffer> => zipStream(markdownFiles(pages));

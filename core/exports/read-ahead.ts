@@ -1,3 +1,6 @@
+/** Values, some at a time: one at a time would cost more than making them. */
+export type Batches<T> = AsyncIterable<readonly T[]>;
+
 /** Asks for the next value while the one before is used; no more than that one is waiting. */
 export async function* readAhead<T>(values: AsyncGenerator<T>): AsyncGenerator<T> {
   let next = ask(values);

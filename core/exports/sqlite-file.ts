@@ -6,15 +6,13 @@ import type { Readable } from 'node:stream';
 import type { RowColumn } from '../common/rows';
 import { storageError } from '../data-folder/storage-error';
 import { textOf } from '../rows/fold';
+import type { Batches } from './read-ahead';
 
 /** A finished file to be sent; it is removed once it was read, or when nobody reads on. */
 export interface SentFile {
   readonly bytes: number;
   readonly content: Readable;
 }
-
-/** Rows written in one transaction. */
-const rowsAtOnce = 500;
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""').replaceAll('\0', '')}"`;
 
@@ -45,7 +43,7 @@ export interface SentFileOptions {
 /** Rows as the table `rows` of a SQLite database: numbers as numbers, truth values as 0 and 1, lists as JSON. STORAGE_ERROR when the disk is full. */
 export async function sqliteFile(
   columns: readonly RowColumn[],
-  rows: AsyncIterable<readonly unknown[]>,
+  rows: Batches<readonly unknown[]>,
   { folder, signal }: SentFileOptions,
 ): Promise<SentFile> {
   const path = join(folder, 'rows.sqlite');
@@ -67,7 +65,7 @@ export async function sqliteFile(
 async function write(
   path: string,
   columns: readonly RowColumn[],
-  rows: AsyncIterable<readonly unknown[]>,
+  rows: Batches<readonly unknown[]>,
   signal: AbortSignal,
 ): Promise<void> {
   const database = new DatabaseSync(path);
@@ -76,17 +74,12 @@ async function write(
     database.exec('pragma journal_mode = off; pragma synchronous = off');
     database.exec(`create table rows (${columnNames(columns).join(', ')})`);
     const insert = database.prepare(`insert into rows values (${columns.map(() => '?').join(', ')})`);
-    let open = 0;
-    for await (const values of rows) {
-      if (open === 0) database.exec('begin');
-      insert.run(...columns.map((_, place) => sqlValue(values[place])));
-      open += 1;
-      if (open < rowsAtOnce) continue;
+    for await (const batch of rows) {
+      database.exec('begin');
+      for (const values of batch) insert.run(...columns.map((_, place) => sqlValue(values[place])));
       database.exec('commit');
       signal.throwIfAborted();
-      open = 0;
     }
-    if (open > 0) database.exec('commit');
   } finally {
     database.close();
   }

@@ -1,5 +1,6 @@
 import type { RowColumn } from '../common/rows';
 import { textOf } from '../rows/fold';
+import type { Batches } from './read-ahead';
 import { type ZipFile, zipStream } from './zip-stream';
 
 /** Links of a sheet that a spreadsheet opens; further addresses stay text. */
@@ -63,10 +64,7 @@ function cell(at: string, value: unknown, { type }: RowColumn): string {
 }
 
 /** Rows as the one sheet of an XLSX workbook, written as they come: numbers, days, truth values and links as such, lists as JSON. */
-export function xlsxFile(
-  columns: readonly RowColumn[],
-  rows: AsyncIterable<readonly unknown[]>,
-): AsyncGenerator<Buffer> {
+export function xlsxFile(columns: readonly RowColumn[], rows: Batches<readonly unknown[]>): AsyncGenerator<Buffer> {
   const links: { readonly at: string; readonly address: string }[] = [];
   const names = columns.map((_, column) => letters(column));
 
@@ -86,11 +84,13 @@ export function xlsxFile(
     let text = `${xml}<worksheet xmlns="${main}" xmlns:r="${relations}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>`;
     text += `<row r="1">${columns.map(({ id }, place) => textCell(`${names[place]}1`, id, 3)).join('')}</row>`;
     let number = 1;
-    for await (const values of rows) {
-      text += line(values, ++number);
-      if (text.length < pieceLength) continue;
-      yield Buffer.from(text);
-      text = '';
+    for await (const batch of rows) {
+      for (const values of batch) {
+        text += line(values, ++number);
+        if (text.length < pieceLength) continue;
+        yield Buffer.from(text);
+        text = '';
+      }
     }
     yield Buffer.from(`${text}</sheetData>${linkList(links)}</worksheet>`);
   }

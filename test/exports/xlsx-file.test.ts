@@ -6,8 +6,8 @@ import { xlsxFile } from '../../core/exports/xlsx-file';
 it('a text that is longer than a cell takes is cut, and says so at its end', async () => {
   const columns: readonly RowColumn[] = [{ id: 'text', name: 'Text', type: 'text' }];
   async function* rows() {
-    yield ['a'.repeat(32_767)];
-    yield ['b'.repeat(32_768)];
+    yield [['a'.repeat(32_767)]];
+    yield [['b'.repeat(32_768)]];
   }
   const pieces: Buffer[] = [];
   for await (const piece of xlsxFile(columns, rows())) pieces.push(piece);

@@ -11,6 +11,7 @@ import { rowQuery } from '../../common/rows';
 import { workingFolder } from '../../data-folder/working-folders';
 import { type Choice, ChosenRows } from '../../exports/chosen-rows';
 import { markdownZip } from '../../exports/markdown-zip';
+import type { Batches } from '../../exports/read-ahead';
 import { sqliteFile } from '../../exports/sqlite-file';
 import { csvFile, jsonLines, jsonList } from '../../exports/text-files';
 import { xlsxFile } from '../../exports/xlsx-file';
@@ -111,13 +112,13 @@ export class ExportRoutes implements Routes {
   }
 
   /** Whole documents of pages unless columns were chosen. */
-  #values(job: Job, choice: Choice): AsyncIterable<unknown> {
+  #values(job: Job, choice: Choice): Batches<unknown> {
     if (choice.query.of === 'data' || choice.columns) return this.chosen.objects(job, choice);
     return this.#documents(job, choice);
   }
 
-  async *#documents(job: Job, choice: Choice): AsyncGenerator<unknown> {
-    for await (const { document } of this.chosen.pages(job, choice)) yield document;
+  async *#documents(job: Job, choice: Choice): AsyncGenerator<readonly unknown[]> {
+    for await (const pages of this.chosen.pages(job, choice)) yield pages.map(({ document }) => document);
   }
 
   #markdown(job: Job, choice: Choice) {

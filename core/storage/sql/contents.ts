@@ -1,16 +1,7 @@
 import { hash } from 'node:crypto';
-import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { prepared } from '../../database/prepared';
 import type { Db, Row } from '../../database/schema';
-
-/** With a checksum, so that damaged bytes are noticed. */
-const zstd = { params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 } };
-
-/** Compresses with zstd. */
-export const compress = (bytes: Uint8Array | string): Uint8Array => zstdCompressSync(bytes, zstd);
-
-/** Undoes `compress`; throws when the bytes are damaged. */
-export const decompress = (bytes: Uint8Array): Buffer => zstdDecompressSync(bytes);
+import { compress, decompress } from './zstd';
 
 const useContent = prepared((db, { hash: digest }: { readonly hash: Buffer }) =>
   db

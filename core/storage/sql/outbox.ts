@@ -5,9 +5,9 @@ import type { Db, Row } from '../../database/schema';
 import type { Delivery, DeliveryChange, DeliveryFilter, DeliveryTry, NewDelivery, Outbox } from '../../delivery/outbox';
 import { receiverOf } from '../../delivery/outbox';
 import type { StorageContext } from '../context';
-import { compress, decompress } from './contents';
 import { searchPattern } from './result-body';
 import { SqlStore } from './sql-store';
+import { compress, decompress } from './zstd';
 
 const isPending = sql<boolean>`state = ${sql.lit('pending')}`;
 

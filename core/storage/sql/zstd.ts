@@ -1,0 +1,53 @@
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { ZSTDDecoder } from 'zstddec';
+
+/** With a checksum, so that damaged bytes are noticed. */
+const zstd = { params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 } };
+/** Most bytes that the kept decoder makes: its memory never shrinks. */
+const mostKept = 1 << 20;
+
+/** A decoder that is kept: Node makes a new one for each call, which takes longer than to decompress a page. */
+const decoder = new ZSTDDecoder();
+let isReady = false;
+decoder.init().then(
+  () => {
+    isReady = true;
+  },
+  () => undefined,
+);
+
+/** Compresses with zstd. */
+export const compress = (bytes: Uint8Array | string): Uint8Array => zstdCompressSync(bytes, zstd);
+
+/** Undoes `compress`; throws when the bytes are damaged. */
+export function decompress(bytes: Uint8Array): Buffer {
+  const size = isReady ? contentSize(bytes) : 0;
+  if (size === 0 || size > mostKept) return zstdDecompressSync(bytes);
+  try {
+    const { buffer, byteOffset, length } = decoder.decode(bytes, size);
+    if (length === size) return Buffer.from(buffer, byteOffset, length);
+  } catch {
+    // What is wrong with the bytes is said below.
+  }
+  return zstdDecompressSync(bytes);
+}
+
+/** The size that the header of a zstd frame (RFC 8878) gives its content; 0 when it has none. */
+function contentSize(bytes: Uint8Array): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length < 18 || view.getUint32(0, true) !== 0xfd2fb528) return 0;
+  const descriptor = view.getUint8(4);
+  const isSingle = (descriptor & 0b10_0000) !== 0;
+  const idBytes = [0, 1, 2, 4][descriptor & 0b11] ?? 0;
+  const at = 5 + (isSingle ? 0 : 1) + idBytes;
+  switch (descriptor >> 6) {
+    case 0:
+      return isSingle ? view.getUint8(at) : 0;
+    case 1:
+      return view.getUint16(at, true) + 256;
+    case 2:
+      return view.getUint32(at, true);
+    default:
+      return Number(view.getBigUint64(at, true));
+  }
+}
