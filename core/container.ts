@@ -5,7 +5,6 @@ import { AgentTools } from './agent/agent-tools';
 import { KeyService } from './auth/key-service';
 import { KeyStore } from './auth/key-store';
 import { Revocations } from './auth/revocations';
-import type { SessionFiles } from './auth/session-files';
 import { Sessions } from './auth/sessions';
 import { Backups } from './backup/backups';
 import { bindJobs } from './bind-jobs';
@@ -28,6 +27,7 @@ import type { LazyBrowser } from './engines/lazy-browser';
 import { LiveBrowser } from './engines/live-tab';
 import { ProxySources } from './engines/proxy-sources';
 import { ProxyTest } from './engines/proxy-test';
+import type { EngineState } from './fleet/engine-state';
 import { createHooks, Hooks } from './hooks';
 import { Budget } from './jobs/budget';
 import { ActivityStore, ScrapeStore } from './jobs/history';
@@ -61,7 +61,7 @@ import { PageSearch } from './search/page-search';
 import { SearchHost } from './search/search-host';
 import { createSearchHttp, SearchHttp } from './search/search-http';
 import { SearchTest } from './search/search-test';
-import { openVault } from './secrets/open-vault';
+import { PrivateFiles } from './secrets/private-files';
 import { SavedSecrets, SecretDocuments } from './secrets/saved-secrets';
 import { SecretVault } from './secrets/secret-vault';
 import { DemoSite } from './server/demo-site';
@@ -134,7 +134,7 @@ export interface EngineParts {
   readonly onRestart?: () => void;
   /** The clock of schedules; that on the wall when absent. */
   readonly clock?: TimerClock;
-  readonly sessionFiles: SessionFiles;
+  readonly state: EngineState;
   /** Bearer token of the local command line, new with every start. */
   readonly localToken: string;
 }
@@ -153,7 +153,7 @@ export function createContainer(parts: EngineParts): Container {
   return container;
 }
 
-function bindStorage(container: Container, { storage, run, log }: EngineParts): void {
+function bindStorage(container: Container, { storage, state }: EngineParts): void {
   container.bind(Storage).toConstantValue(storage);
   container.bind(RecipeDocuments).toConstantValue(storage.documents('recipes'));
   container.bind(SavedJobDocuments).toConstantValue(storage.documents('saved-jobs'));
@@ -167,7 +167,9 @@ function bindStorage(container: Container, { storage, run, log }: EngineParts): 
   container.bind(PageSearch).toConstantValue(storage.texts);
   container.bind(TrackingStore).toConstantValue(storage.tracking);
   container.bind(ActivityStore).toConstantValue(storage.activity);
-  container.bind(SettingsService).toConstantValue(new SettingsService(run, log));
+  container.bind(SettingsService).toConstantValue(state.settings);
+  container.bind<SecretVault>(SecretVault).toConstantValue(state.vault);
+  container.bind<PrivateFiles>(PrivateFiles).toConstantValue(state.files);
 }
 
 function bindPlugins(container: Container, { plugins, addedPlugins = new Map(), log, paths }: EngineParts): void {
@@ -212,10 +214,6 @@ function bindEngines(container: Container, { log, paths }: EngineParts): void {
   container.get<Hooks>(Hooks).closing.tapPromise('model calls', () => modelHttp.close());
   container.bind<GuardedHttp>(ModelHttp).toConstantValue(modelHttp);
   container.bind(EventBus).toSelf();
-  const { dataDir, vaultPassphrase: passphrase } = settings.run;
-  container
-    .bind<SecretVault>(SecretVault)
-    .toConstantValue(openVault({ dataDir, passphrase, warn: (sentence) => log.warn(sentence) }));
   container.bind(SettingSecrets).toSelf();
   container.bind(SavedSecrets).toSelf();
   container.bind(SealedSessions).toSelf();
@@ -287,14 +285,15 @@ function bindSearch(container: Container): void {
 }
 
 function bindServer(container: Container, parts: EngineParts): void {
-  const { run, storage, sessionFiles: files, localToken, version, log, paths } = parts;
+  const { run, storage, state, localToken, version, log, paths } = parts;
   const revocations = new Revocations();
   const keys = new KeyService(
     new KeyStore(storage.documents('keys')),
     { option: run.apiKey, local: localToken },
     revocations,
+    state.changes !== undefined,
   );
-  const sessions = new Sessions({ files, keys, revocations });
+  const sessions = new Sessions({ files: state.sessionFiles, keys, revocations });
   container.bind(Revocations).toConstantValue(revocations);
   container.bind(KeyService).toConstantValue(keys);
   container.bind(Sessions).toConstantValue(sessions);

@@ -40,6 +40,7 @@ import { AddressGuard } from './politeness/address-guard';
 import { admitByAddress } from './politeness/admit-by-address';
 import { HostPace } from './politeness/host-pace';
 import { paceByAnswers } from './politeness/pace-by-answers';
+import { LoginProfiles } from './profiles/login-profiles';
 import { PageLogins } from './profiles/page-logins';
 import { RecipeWatch } from './recipes/recipe-watch';
 import { SavedRecipes } from './recipes/saved-recipes';
@@ -98,7 +99,8 @@ export async function startEngine(parts: EngineParts): Promise<RunningEngine> {
 }
 
 /** Lets our own features take their places in the pipeline, on the hooks plugins use, too. */
-function tapHooks(container: Container, { log, storage }: EngineParts): void {
+function tapHooks(container: Container, parts: EngineParts): void {
+  const { log, storage } = parts;
   const hooks = container.get<Hooks>(Hooks);
   const registries = container.get(Registries);
   container.get(EngineChoice).apply(hooks);
@@ -140,6 +142,7 @@ function tapHooks(container: Container, { log, storage }: EngineParts): void {
   const warmUp = container.get(WarmUp);
   hooks.closing.tap('warm up', () => warmUp.stop());
   followSettings(container);
+  followNodes(container, parts);
 }
 
 /** Checks new settings, and puts them into force. */
@@ -161,6 +164,21 @@ function followSettings(container: Container): void {
     void container.get(EventBus).emit('settings.changed', undefined);
     await entries.forgetUnused(changed, before);
   });
+}
+
+/** Takes up what other nodes change in the database. */
+function followNodes(container: Container, { state: { changes, settings } }: EngineParts): void {
+  if (!changes) return;
+  const hooks = container.get<Hooks>(Hooks);
+  changes.on('settings', () => settings.takeUp());
+  changes.on('keys', () => container.get(KeyService).takeUp());
+  changes.on('private-files', () => container.get(LoginProfiles).takeUp());
+  changes.on('saved-jobs', async () => {
+    await container.get(EventBus).emit('saved.changed', undefined);
+    void container.get(Scheduler).wake();
+  });
+  hooks.ready.tapPromise('other nodes', () => changes.start());
+  hooks.closing.tapPromise('other nodes', () => changes.stop());
 }
 
 /** Goes on with the jobs an earlier run left. */

@@ -3,15 +3,15 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openSessionFiles } from '../core/auth/session-files';
 import { type AppError, toAppError } from '../core/common/errors';
+import { openState } from '../core/fleet/engine-state';
 import { type Log, streamLog } from '../core/log';
 import { loadThirdParty } from '../core/plugins/third-party';
 import { RecentLog } from '../core/recent-log';
 import { writePrivately } from '../core/secrets/private-file';
 import { zeroRetentionBytes } from '../core/settings/memory-budget';
 import { type GivenOptions, type RunOptions, readRunOptions } from '../core/settings/settings';
-import { SettingsService } from '../core/settings/settings-service';
+import type { SettingsService } from '../core/settings/settings-service';
 import { type RunningEngine, startEngine } from '../core/start-engine';
 import { openStorage } from '../core/storage/open-storage';
 import { StorageThread, type StorageWorker } from '../core/storage/storage-thread';
@@ -64,8 +64,7 @@ function givenOptions(args: readonly string[]): GivenOptions {
 }
 
 /** Third-party plugins the user has enabled, as the settings file names them. */
-async function enabledPlugins(run: RunOptions, place: Place, log: Log) {
-  const { stored } = new SettingsService(run, log);
+async function enabledPlugins({ run, stored }: SettingsService, place: Place, log: Log) {
   const thirdParty = {
     folder: join(run.dataDir, 'plugins'),
     files: stored.enabledPlugins,
@@ -109,9 +108,9 @@ async function start({ run, program, localToken, onRestart }: StartParts): Promi
     filterLists: place('../../resources/filters'),
   };
   try {
-    const found = await enabledPlugins(run, place, log);
-    const sessionFiles = await openSessionFiles(run.dataDir, log);
-    return await startEngine({ run, version, ...found, paths, storage, log, sessionFiles, localToken, onRestart });
+    const state = await openState(run, storage, log);
+    const found = await enabledPlugins(state.settings, place, log);
+    return await startEngine({ run, version, ...found, paths, storage, state, log, localToken, onRestart });
   } catch (thrown) {
     await storage.close();
     throw thrown;

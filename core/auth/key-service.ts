@@ -10,6 +10,7 @@ const sha256 = (text: string): Buffer => createHash('sha256').update(text).diges
 /** Makes, lists, revokes and checks API keys. Only hashes are kept; comparing takes the same time whatever the key. */
 export class KeyService {
   #hashes: Promise<Map<string, Buffer>> | undefined;
+  #reading: Promise<void> | undefined;
   /** Writes follow one another, so that a late note of a use cannot bring a revoked key back. */
   readonly #writes = new InTurn();
 
@@ -18,6 +19,8 @@ export class KeyService {
     /** Keys of this run only (option or environment, and the token of the local command line). */
     private readonly runKeys: Readonly<Record<string, string | undefined>>,
     private readonly revocations: Revocations,
+    /** Whether other nodes make and revoke keys, too. */
+    private readonly isShared = false,
   ) {}
 
   /** Makes a key; its text is given back this once and never kept. */
@@ -54,9 +57,10 @@ export class KeyService {
   /** The id of the key a caller showed; undefined when it is none. */
   async identify(key: string): Promise<string | undefined> {
     const shown = sha256(key);
-    let found: string | undefined;
-    for (const [id, hash] of await this.#known()) {
-      if (timingSafeEqual(hash, shown)) found = id;
+    let found = idOf(shown, await this.#known());
+    if (found === undefined && this.isShared) {
+      await this.takeUp();
+      found = idOf(shown, await this.#known());
     }
     if (found !== undefined && !(found in this.runKeys)) this.#noteUse(found);
     return found;
@@ -65,6 +69,21 @@ export class KeyService {
   /** The hash of a key by its id, hex; undefined when there is no such key (any more). */
   async fingerprint(id: string): Promise<string | undefined> {
     return (await this.#known()).get(id)?.toString('hex');
+  }
+
+  /** Takes up the keys that other nodes have made and revoked; calls at the same time share one reading. */
+  takeUp(): Promise<void> {
+    this.#reading ??= this.#readAgain().finally(() => {
+      this.#reading = undefined;
+    });
+    return this.#reading;
+  }
+
+  async #readAgain(): Promise<void> {
+    const before = await this.#known();
+    const now = await this.#load();
+    this.#hashes = Promise.resolve(now);
+    for (const id of before.keys()) if (!now.has(id)) this.revocations.announce(`key:${id}`);
   }
 
   #noteUse(id: string): void {
@@ -87,4 +106,11 @@ export class KeyService {
     for (const [id, key] of Object.entries(this.runKeys)) if (key) hashes.set(id, sha256(key));
     return hashes;
   }
+}
+
+/** The id of a hash; comparing takes the same time wherever it stands. */
+function idOf(shown: Buffer, hashes: ReadonlyMap<string, Buffer>): string | undefined {
+  let found: string | undefined;
+  for (const [id, hash] of hashes) if (timingSafeEqual(hash, shown)) found = id;
+  return found;
 }

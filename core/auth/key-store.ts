@@ -51,6 +51,6 @@ export class KeyStore {
     if (!known) return;
     this.#touched.set(id, at);
     if (known.lastUsedAt && Date.parse(at) - Date.parse(known.lastUsedAt) < touchEveryMs) return;
-    await this.#documents.update(id, { lastUsedAt: at });
+    await this.#documents.change(id, () => ({ lastUsedAt: at }));
   }
 }

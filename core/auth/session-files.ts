@@ -15,7 +15,14 @@ export interface SessionFiles {
 }
 
 /** Sessions that were signed out before they expired; their cookies are refused until then. */
-export class EndedSessions {
+export interface EndedSessions {
+  has(id: string): boolean;
+  /** Ends a session; resolves when that is kept. */
+  add(id: string, expiresAt: number): Promise<void>;
+}
+
+/** Ended sessions in a file of the data folder. */
+class EndedSessionsFile implements EndedSessions {
   #saving: Promise<void> = Promise.resolve();
 
   constructor(
@@ -27,7 +34,6 @@ export class EndedSessions {
     return this.expiries.has(id);
   }
 
-  /** Ends a session; resolves when that is on the disk. */
   add(id: string, expiresAt: number): Promise<void> {
     this.expiries.set(id, expiresAt);
     const saved = this.#saving.then(() => this.#save());
@@ -54,7 +60,7 @@ export async function openSessionFiles(dataDir: string, log: Log): Promise<Sessi
   }
   const options = { consequence: 'all windows must sign in again', warn: (sentence: string) => log.warn(sentence) };
   const secret = await readSecretKey(keyPath, options);
-  return { secret, ended: new EndedSessions(endedPath, ended ?? new Map()) };
+  return { secret, ended: new EndedSessionsFile(endedPath, ended ?? new Map()) };
 }
 
 /** Undefined for a damaged file. */

@@ -41,7 +41,7 @@ const indexes: readonly (readonly [table: string, columns: readonly string[], un
 const longTexts: ReadonlySet<string> = new Set(['cached_page_by_key']);
 
 /** Tables that a later version brought. */
-const later: ReadonlySet<string> = new Set(['cached_text']);
+const later: ReadonlySet<string> = new Set(['cached_text', 'document']);
 
 /** Texts as they were first: `search` was all of a row in lower case, for a search that read every row. */
 const firstCachedText: TableShape = {
@@ -90,4 +90,5 @@ export const migrationsFor = (dialect: SchemaDialect): Record<string, Migration>
   '2026-11-22 cached text': { up: (db) => createTable(db, dialect.types, 'cached_text', firstCachedText) },
   '2026-11-22 full text': { up: (db) => indexTexts(db, dialect) },
   '2026-11-22 types of results': { up: (db) => typeResults(db, dialect.types) },
+  '2026-11-23 user documents': { up: (db) => createTable(db, dialect.types, 'document', tables.document) },
 });

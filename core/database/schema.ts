@@ -116,6 +116,11 @@ export const tables = {
   },
   /** One line of the activity log. */
   activity: { columns: { job: 'text', at: 'text', pages: 'whole', credits: 'whole', record: 'text' }, key: ['job'] },
+  /** A document that people edit, as JSON; `version` is the number of the change of its collection that wrote it. */
+  document: {
+    columns: { collection: 'text', id: 'text', version: 'whole', record: 'text' },
+    key: ['collection', 'id'],
+  },
   /** Facts about the database itself. */
   meta: { columns: { name: 'text', value: 'whole' }, key: ['name'] },
 } as const satisfies Readonly<Record<string, TableShape>>;

@@ -3,6 +3,7 @@ import { systemClock } from '../common/clock';
 import type { Hooks } from '../hooks';
 import { JobStore } from '../jobs/job-store';
 import { Log } from '../log';
+import { PrivateFiles } from '../secrets/private-files';
 import { SettingsService } from '../settings/settings-service';
 import { EventBus } from './event-bus';
 import { Outbox } from './outbox';
@@ -10,7 +11,7 @@ import { OutboxDispatcher } from './outbox-dispatcher';
 import { reconcileOutbox } from './reconcile-outbox';
 import { Sinks } from './sinks';
 import { WebhookPublisher } from './webhook-publisher';
-import { FileWebhookSecret, WebhookSecret } from './webhook-secret';
+import { KeptWebhookSecret, WebhookSecret } from './webhook-secret';
 import { WebhookTargets } from './webhook-targets';
 import { WebhookTest } from './webhook-test';
 
@@ -21,8 +22,8 @@ export function bindDelivery(container: Container): void {
   container.bind(Sinks).toSelf();
   container.bind(WebhookTest).toSelf();
   container.bind<WebhookSecret>(WebhookSecret).toDynamicValue(() => {
-    const { dataDir, webhookSecret: given } = container.get(SettingsService).run;
-    return new FileWebhookSecret({ dataDir, given, clock: systemClock });
+    const { webhookSecret: given } = container.get(SettingsService).run;
+    return new KeptWebhookSecret({ files: container.get<PrivateFiles>(PrivateFiles), given, clock: systemClock });
   });
   container.bind(OutboxDispatcher).toDynamicValue(
     () =>

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../common/clock';
 import { AppError } from '../common/errors';
-import { readIfThere, writePrivately } from '../secrets/private-file';
+import type { PrivateFiles } from '../secrets/private-files';
 import { secretPrefix } from './signature';
 
 /** The secret that notifications are signed with. */
@@ -22,7 +21,7 @@ export const WebhookSecret = Symbol('WebhookSecret');
 
 /** What the webhook secret is made of. */
 export interface WebhookSecretOptions {
-  readonly dataDir: string;
+  readonly files: PrivateFiles;
   /** Secret given for this run; it wins over the kept one. */
   readonly given?: string;
   readonly clock: Clock;
@@ -39,18 +38,17 @@ const changeOverMs = 24 * 60 * 60 * 1000;
 
 const newSecret = (): string => secretPrefix + randomBytes(32).toString('base64');
 
+const path = 'webhook-secret.json';
+
 /**
- * Keeps the secret in a file of the data folder that only its owner may read, not in the vault: it must be there after
- * every restart, also where the vault lives in memory or asks a person.
+ * Keeps the secret in a private file, not in the vault: it must be there after every restart, also where the vault lives in memory or
+ * asks a person. It is read each time, as another node may have rotated it.
  */
-export class FileWebhookSecret implements WebhookSecret {
+export class KeptWebhookSecret implements WebhookSecret {
   readonly #options: WebhookSecretOptions;
-  readonly #path: string;
-  #kept: Promise<SecretFile> | undefined;
 
   constructor(options: WebhookSecretOptions) {
     this.#options = options;
-    this.#path = join(options.dataDir, 'webhook-secret.json');
   }
 
   get source(): 'option' | 'generated' {
@@ -78,29 +76,19 @@ export class FileWebhookSecret implements WebhookSecret {
     const { current: secret } = await this.#load();
     const replacedAt = new Date(this.#options.clock.now()).toISOString();
     const next = { current: newSecret(), previous: { secret, replacedAt } };
-    await writePrivately(this.#path, JSON.stringify(next));
-    this.#kept = Promise.resolve(next);
+    await this.#options.files.write(path, Buffer.from(JSON.stringify(next)));
     return next.current;
   }
 
-  #load(): Promise<SecretFile> {
-    this.#kept ??= this.#read().catch((thrown: unknown) => {
-      this.#kept = undefined;
-      throw thrown;
-    });
-    return this.#kept;
-  }
-
-  async #read(): Promise<SecretFile> {
-    const bytes = await readIfThere(this.#path);
-    if (bytes) return parse(bytes.toString('utf8'), this.#path);
-    const fresh = { current: newSecret() };
-    await writePrivately(this.#path, JSON.stringify(fresh));
-    return fresh;
+  async #load(): Promise<SecretFile> {
+    const { files } = this.#options;
+    const fresh = (): Buffer => Buffer.from(JSON.stringify({ current: newSecret() }));
+    const bytes = (await files.read(path)) ?? (await files.create(path, fresh()));
+    return parse(bytes.toString('utf8'));
   }
 }
 
-function parse(text: string, path: string): SecretFile {
+function parse(text: string): SecretFile {
   try {
     return secretFile.parse(JSON.parse(text));
   } catch (cause) {

@@ -160,8 +160,11 @@ export class SavedJobs {
   /** Changes a saved job; changes are made one after the other, each of what the one before has left. Throws NOT_FOUND. */
   change(name: string, make: (document: SavedJobDocument) => SavedChange): Promise<SavedJobDocument> {
     return this.#changes.run(async () => {
-      const document = await this.document(name);
-      return (await this.documents.update(name, make(document))) ?? notFound(name);
+      await this.document(name);
+      const changed = await this.documents.change(name, (document) =>
+        make(stored.safeParse(document).data ?? document),
+      );
+      return changed ?? notFound(name);
     });
   }
 
@@ -188,8 +191,10 @@ export class SavedJobs {
       );
     const savedAt = new Date().toISOString();
     return this.#changes.run(async () => {
-      const known = stored.safeParse(await this.documents.get(name)).data;
-      await this.documents.put({ ...known, ...details, _id: name, kind, request: JSON.stringify(request), savedAt });
+      const facts = { ...details, kind, request: JSON.stringify(request), savedAt };
+      const isFit = stored.safeParse(await this.documents.get(name)).success;
+      const known = isFit ? await this.documents.change(name, () => facts) : undefined;
+      if (!known) await this.documents.put({ ...facts, _id: name });
       return this.get(name);
     });
   }

@@ -43,7 +43,8 @@ export class SavedRuns {
   /** Notes the ends of runs, also of those that ended while this process did. */
   apply(hooks: Hooks): void {
     hooks.jobClosed.tap('saved runs', (job) => {
-      if (this.#known.has(job.id)) this.#later(job);
+      // Another node may have started it.
+      if (this.#known.has(job.id) || job.keptBy === 'saved job') this.#later(job);
     });
     hooks.ready.tapPromise('saved runs', () => this.#catchUp());
     hooks.closing.tapPromise('saved runs', () => this.#work);
@@ -153,8 +154,17 @@ export class SavedRuns {
     const known = saved?.runs?.find(({ id }) => id === job.id);
     if (!saved || !known || (known.state === job.state && known.rows !== undefined)) return;
     const rows = await this.rows.count(job);
-    const changed = await this.note(saved._id, job.id, { state: job.state, rows, error: job.error });
-    const run = { ...known, state: job.state, rows, error: job.error };
+    const facts = { state: job.state, rows, error: job.error };
+    let isFirst = false;
+    // Of several nodes that see the end, the one that notes it tells of it.
+    const changed = await this.saved.change(saved._id, ({ runs = [] }) => {
+      const before = runs.find(({ id }) => id === job.id);
+      isFirst = before !== undefined && (before.state !== job.state || before.rows === undefined);
+      return isFirst ? { runs: runs.map((run) => (run.id === job.id ? { ...run, ...facts } : run)) } : {};
+    });
+    if (!isFirst) return;
+    await this.#tell(saved._id);
+    const run = { ...known, ...facts };
     for (const listener of this.#listeners) await listener({ saved: changed, run, job });
     await this.prune(await this.saved.document(saved._id));
   }

@@ -21,6 +21,11 @@ export class HeldSession implements PageSession {
     return this.first.sites;
   }
 
+  /** All of it, as it was stored last. */
+  get state(): SessionState {
+    return this.#state;
+  }
+
   load(): Promise<SessionState> {
     return this.#turns.run(async () => partOf(this.#state, this.sites));
   }

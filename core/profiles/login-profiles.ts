@@ -7,6 +7,7 @@ import type { KeptSession, PageSession, SessionState } from '../common/page-sess
 import { Log } from '../log';
 import type { DocumentStore, StoredDocument } from '../user-documents/document-store';
 import { HeldSession } from './held-session';
+import { isSameSession } from './merge-session';
 import { SealedSessions } from './sealed-sessions';
 import { isOn, partOf, siteOf } from './sites';
 
@@ -115,7 +116,15 @@ export class LoginProfiles {
 
   /** Notes that a page asked for a log-in although it was fetched with this one. */
   async noteAsked(id: string): Promise<void> {
-    await this.documents.update(id, { askedAt: new Date().toISOString() });
+    await this.documents.change(id, () => ({ askedAt: new Date().toISOString() }));
+  }
+
+  /** Lets go what is held of log-ins that another node has changed. */
+  async takeUp(): Promise<void> {
+    for (const [id, held] of [...this.#held]) {
+      const kept = await this.sealed.read(id);
+      if (this.#held.get(id) === held && !(kept && isSameSession(kept.state, held.state))) this.#held.delete(id);
+    }
   }
 
   async #sessionOf(id: string, sites: readonly string[]): Promise<HeldSession> {

@@ -1,12 +1,9 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { inject, injectable } from 'inversify';
 import { z } from 'zod';
 import type { KeptSession } from '../common/page-session';
-import { readIfThere, writePrivately } from '../secrets/private-file';
+import { PrivateFiles } from '../secrets/private-files';
 import { SecretVault } from '../secrets/secret-vault';
-import { SettingsService } from '../settings/settings-service';
 
 const cookie = z.object({
   name: z.string(),
@@ -26,24 +23,22 @@ const keptSession = z.object({ sites: z.array(z.string()), state });
 /** Name of the key in the vault. */
 const keyName = 'sessions-key';
 const [keyBytes, nonceBytes, tagBytes] = [32, 12, 16];
-const ending = '.sealed';
+const [folder, ending] = ['sessions', '.sealed'];
+const pathOf = (id: string): string => `${folder}/${id}${ending}`;
 
-/** Sessions on disk, one AES-256-GCM file each; the key is in the vault, and the name of a file is bound to what is in it. */
+/** Kept sessions, one AES-256-GCM file each; the key is in the vault, and the name of a file is bound to what is in it. */
 @injectable()
 export class SealedSessions {
-  readonly #folder: string;
   #key: Promise<Buffer> | undefined;
 
   constructor(
-    @inject(SettingsService) settings: SettingsService,
+    @inject(PrivateFiles) private readonly files: PrivateFiles,
     @inject(SecretVault) private readonly vault: SecretVault,
-  ) {
-    this.#folder = join(settings.run.dataDir, 'sessions');
-  }
+  ) {}
 
   /** The session of an id; undefined when there is none, or when it cannot be opened any more. */
   async read(id: string): Promise<KeptSession | undefined> {
-    const bytes = await readIfThere(this.#path(id));
+    const bytes = await this.files.read(pathOf(id));
     if (!bytes || bytes.length < nonceBytes + tagBytes) return undefined;
     const decipher = createDecipheriv('aes-256-gcm', await this.#vaultKey(), bytes.subarray(0, nonceBytes))
       .setAAD(Buffer.from(id))
@@ -62,21 +57,17 @@ export class SealedSessions {
     const nonce = randomBytes(nonceBytes);
     const cipher = createCipheriv('aes-256-gcm', await this.#vaultKey(), nonce).setAAD(Buffer.from(id));
     const sealed = Buffer.concat([cipher.update(JSON.stringify(kept), 'utf8'), cipher.final()]);
-    await writePrivately(this.#path(id), Buffer.concat([nonce, cipher.getAuthTag(), sealed]));
+    await this.files.write(pathOf(id), Buffer.concat([nonce, cipher.getAuthTag(), sealed]));
   }
 
   async remove(id: string): Promise<void> {
-    await rm(this.#path(id), { force: true });
+    await this.files.remove(pathOf(id));
   }
 
-  /** Ids of all sessions on the disk. */
+  /** Ids of all sessions. */
   async ids(): Promise<readonly string[]> {
-    const names = await readdir(this.#folder).catch(() => []);
+    const names = await this.files.list(folder);
     return names.filter((name) => name.endsWith(ending)).map((name) => name.slice(0, -ending.length));
-  }
-
-  #path(id: string): string {
-    return join(this.#folder, id + ending);
   }
 
   #vaultKey(): Promise<Buffer> {
@@ -90,8 +81,6 @@ export class SealedSessions {
   async #openKey(): Promise<Buffer> {
     const known = Buffer.from((await this.vault.get(keyName)) ?? '', 'base64');
     if (known.length === keyBytes) return known;
-    const made = randomBytes(keyBytes);
-    await this.vault.set(keyName, made.toString('base64'));
-    return made;
+    return Buffer.from(await this.vault.create(keyName, randomBytes(keyBytes).toString('base64')), 'base64');
   }
 }

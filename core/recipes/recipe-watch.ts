@@ -118,7 +118,7 @@ export class RecipeWatch {
     const state = this.#states.get(name);
     if (!state) return;
     try {
-      await this.documents.update(name, { watch: JSON.stringify(state) });
+      await this.documents.change(name, () => ({ watch: JSON.stringify(state) }));
     } catch (thrown) {
       this.log.warn(`what the recipe "${name}" has read could not be kept: ${String(thrown)}`);
     }

@@ -89,11 +89,19 @@ export class Scheduler {
     this.#cancelTimer = this.#parts.clock.after(Math.max(delayMs, 0), () => void this.wake());
   }
 
-  /** One saved job whose time has come. Its next time is written first, so that a start that ends the process is not repeated for ever. */
+  /**
+   * One saved job whose time has come. Its next time is written first: whoever writes it has taken this one, so that one of several nodes
+   * starts the run, and a start that ends the process is not repeated for ever.
+   */
   async #due(one: Scheduled, now: number): Promise<void> {
     const { _id: name, schedule } = one;
     const [nextAt] = nextTimes(schedule, now, 1);
-    await this.#parts.saved.change(name, () => ({ schedule: { ...schedule, nextAt } }));
+    let isOurs = false;
+    await this.#parts.saved.change(name, ({ schedule: found }) => {
+      isOurs = found?.nextAt === schedule.nextAt && !found.isPaused;
+      return isOurs ? { schedule: { ...schedule, nextAt } } : {};
+    });
+    if (!isOurs) return;
     if (now - Date.parse(schedule.nextAt) > lateMs) {
       await this.#note(one, 'missed', missedSentence(schedule, now));
       if (!schedule.runMissed) return;

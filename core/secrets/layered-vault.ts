@@ -36,20 +36,18 @@ export class LayeredVault implements SecretVault {
   }
 
   get(name: string): Promise<string | undefined> {
-    return this.inTurn(async () => {
-      const holder = await this.holderOf(name);
-      const secret = await holder?.get(name).catch((error) => Promise.reject(outOfReach(name, holder.kind, error)));
-      const { keeper } = await this.choice();
-      if (secret !== undefined && holder && holder !== keeper) await this.move(name, secret, holder, keeper);
-      return secret;
-    });
+    return this.inTurn(() => this.read(name));
   }
 
   set(name: string, secret: string): Promise<void> {
+    return this.inTurn(() => this.store(name, secret));
+  }
+
+  create(name: string, secret: string): Promise<string> {
     return this.inTurn(async () => {
-      const holder = await this.holderOf(name);
-      const { keeper } = await this.choice();
-      await this.move(name, secret, holder, keeper);
+      const known = await this.read(name);
+      if (known === undefined) await this.store(name, secret);
+      return known ?? secret;
     });
   }
 
@@ -69,6 +67,20 @@ export class LayeredVault implements SecretVault {
   async report(): Promise<VaultReport> {
     const { keeper, passedOver } = await this.choice();
     return { kind: keeper.kind, sentence: sentences[keeper.kind], passedOver };
+  }
+
+  private async read(name: string): Promise<string | undefined> {
+    const holder = await this.holderOf(name);
+    const secret = await holder?.get(name).catch((error) => Promise.reject(outOfReach(name, holder.kind, error)));
+    const { keeper } = await this.choice();
+    if (secret !== undefined && holder && holder !== keeper) await this.move(name, secret, holder, keeper);
+    return secret;
+  }
+
+  private async store(name: string, secret: string): Promise<void> {
+    const holder = await this.holderOf(name);
+    const { keeper } = await this.choice();
+    await this.move(name, secret, holder, keeper);
   }
 
   /** Stores at the new place and notes it before the old copy goes, so that a crash in between loses nothing. */

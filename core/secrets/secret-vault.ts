@@ -1,9 +1,9 @@
 /** Where API keys of models, proxy passwords and other secrets of plugins are kept. */
 
-/** The places a secret can be kept in, best first. */
+/** The places of one machine that a secret can be kept in, best first. */
 export const vaultKinds = ['keytar', 'keyring', 'file', 'memory'] as const;
 
-/** Name of a place secrets are kept in. */
+/** Name of a place of one machine. */
 export type VaultKind = (typeof vaultKinds)[number];
 
 /** One place that keeps secrets by name. */
@@ -19,7 +19,7 @@ export interface SecretKeeper {
 /** What Settings says about the vault. */
 export interface VaultReport {
   /** The place new secrets go to. */
-  readonly kind: VaultKind;
+  readonly kind: VaultKind | 'database';
   /** One sentence about it, with a warning where it protects little. */
   readonly sentence: string;
   /** Why each better place is not used. */
@@ -30,6 +30,8 @@ export interface VaultReport {
 export interface SecretVault {
   get(name: string): Promise<string | undefined>;
   set(name: string, secret: string): Promise<void>;
+  /** Stores a secret unless there is one; gives back the one that is kept then. */
+  create(name: string, secret: string): Promise<string>;
   /** False when there was no such secret. */
   delete(name: string): Promise<boolean>;
   /** Names of all secrets. */

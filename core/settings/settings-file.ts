@@ -13,8 +13,18 @@ export interface ReadFile extends ReadSettings {
   readonly needsRepair: boolean;
 }
 
+/** Where settings are kept. */
+export interface SettingsKeeper {
+  /** What is kept, as far as it is known here. */
+  read(): ReadFile;
+  /** Takes up what other nodes have written since; undefined where there is nothing new. */
+  readAgain(): Promise<ReadFile | undefined>;
+  /** False when another node has changed the settings since they were read; then nothing was written. Throws STORAGE_ERROR. */
+  write(settings: Settings, damaged: readonly Damage[]): Promise<boolean>;
+}
+
 /** `settings.json` of a data folder, with a copy beside it that takes its place when it cannot be read. */
-export class SettingsFile {
+export class SettingsFile implements SettingsKeeper {
   readonly #path: string;
   readonly #backup: string;
 
@@ -49,12 +59,18 @@ export class SettingsFile {
     return { ...own, warnings: [...warnings, ...unknownNames(own)], needsRepair: true };
   }
 
+  /** This process alone writes the file. */
+  async readAgain(): Promise<undefined> {
+    return undefined;
+  }
+
   /** Writes the settings, whole, and then the backup. Throws STORAGE_ERROR. */
-  async write(settings: Settings, damaged: readonly Damage[]): Promise<void> {
-    const text = `${JSON.stringify({ ...settings, ...(damaged.length > 0 ? { damaged } : {}) }, undefined, 2)}\n`;
+  async write(settings: Settings, damaged: readonly Damage[]): Promise<boolean> {
+    const text = `${settingsText(settings, damaged)}\n`;
     try {
       await writePrivately(this.#path, text);
       await writePrivately(this.#backup, text);
+      return true;
     } catch (thrown) {
       throw storageError('written', thrown);
     }
@@ -86,6 +102,10 @@ export class SettingsFile {
     }
   }
 }
+
+/** Settings as they are kept. */
+export const settingsText = (settings: Settings, damaged: readonly Damage[]): string =>
+  JSON.stringify({ ...settings, ...(damaged.length > 0 ? { damaged } : {}) }, undefined, 2);
 
 const unknownNames = ({ unknown }: ReadSettings): readonly string[] =>
   unknown.length > 0 ? [`settings.json: left out what is no setting: ${unknown.join(', ')}.`] : [];

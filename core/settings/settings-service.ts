@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import type { Log } from '../log';
 import { parsePatch } from './read-settings';
 import type { Damage, RunOptions, Settings } from './settings';
-import { SettingsFile } from './settings-file';
+import { type ReadFile, SettingsFile, type SettingsKeeper } from './settings-file';
 
 /** A change of settings as a step that shapes them sees it. */
 export interface SettingsChange {
@@ -18,7 +18,7 @@ export type SettingsShaper = (change: SettingsChange) => Promise<Settings>;
 /** Hears of settings that are in force from now on. */
 export type SettingsListener = (settings: Settings, before: Settings) => void | Promise<void>;
 
-/** Reads and writes the one settings file, and puts the options of this run above it. */
+/** Reads and writes the settings, in the file of the data folder unless they are kept elsewhere, and puts the options of this run above them. */
 export class SettingsService {
   #stored: Settings;
   #damaged: readonly Damage[];
@@ -26,15 +26,16 @@ export class SettingsService {
   #lastUpdate: Promise<unknown> = Promise.resolve();
   readonly #listeners = new Set<SettingsListener>();
   readonly #shapers = new Set<SettingsShaper>();
-  readonly #file: SettingsFile;
+  readonly #kept: SettingsKeeper;
 
   constructor(
     readonly run: RunOptions,
     private readonly log: Log,
+    kept?: SettingsKeeper,
   ) {
     mkdirSync(run.dataDir, { recursive: true, mode: 0o700 });
-    this.#file = new SettingsFile(run.dataDir);
-    const { settings, known, found, warnings, needsRepair } = this.#file.read();
+    this.#kept = kept ?? new SettingsFile(run.dataDir);
+    const { settings, known, found, warnings, needsRepair } = this.#kept.read();
     this.#stored = settings;
     this.#damaged = [...known, ...found];
     this.#needsRepair = needsRepair;
@@ -79,6 +80,16 @@ export class SettingsService {
     await this.update({}).catch((thrown: Error) => this.log.warn(thrown.message));
   }
 
+  /** Puts into force what another node has changed, after the changes of this one that wait. */
+  takeUp(): Promise<void> {
+    const taken = this.#lastUpdate.then(async () => {
+      const before = this.#stored;
+      if (await this.#readAgain()) for (const listener of this.#listeners) await this.#tell(listener, before);
+    });
+    this.#lastUpdate = taken.catch(() => undefined);
+    return taken;
+  }
+
   /** Adds a step new settings go through before they are kept. */
   addShaper(shape: SettingsShaper): void {
     this.#shapers.add(shape);
@@ -90,16 +101,36 @@ export class SettingsService {
     return () => this.#listeners.delete(listener);
   }
 
+  async #readAgain(): Promise<boolean> {
+    const read: ReadFile | undefined = await this.#kept.readAgain();
+    if (!read) return false;
+    [this.#stored, this.#damaged, this.#needsRepair] = [read.settings, [...read.known, ...read.found], false];
+    for (const warning of read.warnings) this.log.warn(warning);
+    return true;
+  }
+
+  /** Tried again on top of what another node has written at the same moment. */
   async #update(patch: unknown): Promise<Settings> {
+    const before = this.#stored;
+    for (;;) {
+      await this.#readAgain();
+      const wanted = await this.#write(patch);
+      if (!wanted) continue;
+      for (const listener of this.#listeners) await this.#tell(listener, before);
+      return wanted;
+    }
+  }
+
+  /** Undefined when another node was first. */
+  async #write(patch: unknown): Promise<Settings | undefined> {
     const before = this.#stored;
     const parsed = parsePatch(typeof patch === 'function' ? patch(before) : patch);
     const names = new Set(Object.keys(parsed));
     let wanted: Settings = { ...before, ...parsed };
     for (const shape of this.#shapers) wanted = await shape({ before, wanted, names });
     const damaged = this.#damaged.filter(({ setting }) => !names.has(setting));
-    await this.#file.write(wanted, damaged);
+    if (!(await this.#kept.write(wanted, damaged))) return undefined;
     [this.#stored, this.#damaged, this.#needsRepair] = [wanted, damaged, false];
-    for (const listener of this.#listeners) await this.#tell(listener, before);
     return wanted;
   }
 

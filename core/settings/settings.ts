@@ -118,6 +118,9 @@ export interface RunOptions {
   readonly vaultPassphrase?: string;
   /** A `postgres://` URL of the database; without it that is a file of the data folder. */
   readonly databaseUrl?: string;
+  /** Key that seals secrets in that database, and the one before it while it is changed. */
+  readonly secretKey?: string;
+  readonly secretKeyBefore?: string;
   /** How the log on stderr is written. */
   readonly log: LogOptions;
   /** Variables that settings of plugins may be given by, with their values. */
@@ -146,7 +149,12 @@ export function readRunOptions(given: GivenOptions = {}, env: NodeJS.ProcessEnv 
     concurrency: given.concurrency ?? number(env.GLEANER_CONCURRENCY),
     zeroRetentionMegabytes: given.zeroRetentionMegabytes ?? number(env.GLEANER_ZERO_RETENTION_MB),
     vaultPassphrase: given.vaultPassphrase ?? (env.GLEANER_VAULT_PASSPHRASE || undefined),
-    databaseUrl: given.databaseUrl ?? (env.GLEANER_DATABASE_URL || readKeyFile(env.GLEANER_DATABASE_URL_FILE)),
+    databaseUrl:
+      given.databaseUrl ?? (env.GLEANER_DATABASE_URL || readKeyFile(env.GLEANER_DATABASE_URL_FILE, 'database URL')),
+    secretKey: given.secretKey ?? (env.GLEANER_SECRET_KEY || readKeyFile(env.GLEANER_SECRET_KEY_FILE, 'secret key')),
+    secretKeyBefore:
+      given.secretKeyBefore ??
+      (env.GLEANER_SECRET_KEY_BEFORE || readKeyFile(env.GLEANER_SECRET_KEY_BEFORE_FILE, 'secret key')),
     log: {
       level: oneOf(logLevels, given.logLevel ?? env.GLEANER_LOG_LEVEL, 'The log level') ?? defaultLog.level,
       format: oneOf(logFormats, given.logFormat ?? env.GLEANER_LOG_FORMAT, 'The log format') ?? defaultLog.format,
@@ -162,11 +170,14 @@ function oneOf<T extends string>(words: readonly T[], text: string | undefined, 
   return word;
 }
 
-/** What the environment holds for plugins: every variable of ours that is not empty, but the address of the database. */
+/** Variables of the storage, which are no plugin's business. */
+const storageVariable = /^GLEANER_(?:DATABASE|SECRET|S3)_/;
+
+/** What the environment holds for plugins: every variable of ours that is not empty, but those of the storage. */
 const pluginVariables = (env: NodeJS.ProcessEnv): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) =>
-      value && name.startsWith('GLEANER_') && !name.startsWith('GLEANER_DATABASE_') ? [[name, value]] : [],
+      value && name.startsWith('GLEANER_') && !storageVariable.test(name) ? [[name, value]] : [],
     ),
   );
 
@@ -183,15 +194,16 @@ export function publicEnvironment(env: NodeJS.ProcessEnv = process.env): Record<
 }
 
 /** The key in a file, without the line feed at its end; throws when there is none. */
-function readKeyFile(path: string | undefined): string | undefined {
+function readKeyFile(path: string | undefined, what = 'API key'): string | undefined {
   if (!path) return undefined;
   let key: string;
   try {
     key = readFileSync(path, 'utf8').trim();
   } catch (thrown) {
-    throw new Error(`the API key file ${path} cannot be read: ${(thrown as Error).message}`);
+    throw new Error(`the ${what} file ${path} cannot be read: ${(thrown as Error).message}`);
   }
-  if (key === '') throw new Error(`the API key file ${path} is empty; write the key into it.`);
+  if (key === '')
+    throw new Error(`the ${what} file ${path} is empty; write the ${what === 'API key' ? 'key' : what} into it.`);
   return key;
 }
 

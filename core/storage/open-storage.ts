@@ -5,7 +5,8 @@ import { beginRestore } from '../data-folder/pending-restore';
 import { silentLog } from '../log';
 import { type MemoryStorage, withUnkeptJobs } from '../retention/unkept-jobs';
 import type { DocumentStore, StoredDocument } from '../user-documents/document-store';
-import { NedbDocuments, type NedbDocumentsOptions } from '../user-documents/nedb-documents';
+import { NedbDocuments } from '../user-documents/nedb-documents';
+import { SharedDocuments } from '../user-documents/shared-documents';
 import type { StorageContext } from './context';
 import type { KeptStores, Warn } from './kept-stores';
 import type { Storage } from './storage';
@@ -41,14 +42,20 @@ export async function openStorage(path: string, options: OpenOptions = {}): Prom
     if (restore) warnings.push(restore.sentence);
     await markFormat(dir.path);
     await makeReserve(dir.path);
-    const documents = new DocumentFiles((name) => ({ path: dir.file(`${name}.db`), context, warn }));
-    const { stores } = kept;
+    const { documentRows, ...stores } = kept.stores;
+    const isShared = databaseUrl !== undefined;
+    const documents = new Collections((name) =>
+      isShared
+        ? new SharedDocuments(documentRows, name)
+        : new NedbDocuments({ path: dir.file(`${name}.db`), context, warn }),
+    );
     if (earlier) warnings.push(await takeOver(earlier, stores, context));
     const unkept = withUnkeptJobs(stores, () => memoryStorage(context), context);
     return {
       ...stores,
       ...unkept.stores,
       documents: (name) => documents.of(name),
+      ...(isShared ? { sharedVersions: () => documentRows.versions() } : {}),
       warnings,
       announce: (address) => dir.lock.announce(address),
       close: async () => {
@@ -83,9 +90,10 @@ export async function memoryStorage(options: Partial<StorageContext> = {}): Prom
   const { SqliteDatabase } = await import('../database/sqlite/sqlite-database');
   const { sqlStores } = await import('./sql/sql-storage');
   const database = await SqliteDatabase.open();
-  const documents = new DocumentFiles(() => ({ context, warn }));
+  const documents = new Collections(() => new NedbDocuments({ context, warn }));
+  const { documentRows: _, ...stores } = sqlStores(database, context, warn);
   return {
-    ...sqlStores(database, context, warn),
+    ...stores,
     documents: (name) => documents.of(name),
     warnings,
     announce: async () => undefined,
@@ -98,16 +106,16 @@ export async function memoryStorage(options: Partial<StorageContext> = {}): Prom
 }
 
 /** A store of documents for each name, made when it is first asked for. */
-class DocumentFiles {
-  readonly #options: (name: string) => NedbDocumentsOptions;
-  readonly #stores = new Map<string, NedbDocuments<StoredDocument>>();
+class Collections {
+  readonly #make: (name: string) => DocumentStore<StoredDocument>;
+  readonly #stores = new Map<string, DocumentStore<StoredDocument>>();
 
-  constructor(options: (name: string) => NedbDocumentsOptions) {
-    this.#options = options;
+  constructor(make: (name: string) => DocumentStore<StoredDocument>) {
+    this.#make = make;
   }
 
   of<T extends StoredDocument>(name: string): DocumentStore<T> {
-    const store = this.#stores.get(name) ?? new NedbDocuments<StoredDocument>(this.#options(name));
+    const store = this.#stores.get(name) ?? this.#make(name);
     this.#stores.set(name, store);
     return store as DocumentStore<StoredDocument> as DocumentStore<T>;
   }

@@ -20,6 +20,7 @@ const storeNames = {
   frontier: true,
   results: true,
   outbox: true,
+  documentRows: true,
 } as const satisfies Readonly<Record<StoreName, true>>;
 
 /** A thread to send messages to. */

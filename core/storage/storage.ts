@@ -12,6 +12,8 @@ import type { DocumentStore, StoredDocument } from '../user-documents/document-s
 export interface Storage {
   /** Small documents that people edit, kept together under a name; the same store for the same name. */
   documents<T extends StoredDocument>(name: string): DocumentStore<T>;
+  /** Number of the last change of each collection of documents, where other nodes change them, too; undefined where they do not. */
+  readonly sharedVersions?: () => Promise<Readonly<Record<string, number>>>;
   readonly files: FileStore;
   readonly scrapes: ScrapeStore;
   readonly pages: PageCache;

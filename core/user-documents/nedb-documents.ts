@@ -40,16 +40,23 @@ export class NedbDocuments<T extends StoredDocument> implements DocumentStore<T>
     return db.find<T>({});
   }
 
+  async add(document: T): Promise<boolean> {
+    return this.#write(document._id, async (db, before) => {
+      if (!before) await db.update({ _id: document._id }, document, { upsert: true });
+      return !before;
+    });
+  }
+
   async put(document: T): Promise<void> {
     await this.#write(document._id, async (db) => {
       await db.update({ _id: document._id }, document, { upsert: true });
     });
   }
 
-  async update(id: string, change: Partial<Omit<T, '_id'>>): Promise<T | undefined> {
+  async change(id: string, make: (document: T) => Partial<Omit<T, '_id'>>): Promise<T | undefined> {
     return this.#write(id, async (db, before) => {
       if (!before) return undefined;
-      const changed = { ...before, ...change };
+      const changed = { ...before, ...make(before) };
       await db.update({ _id: id }, changed, {});
       return changed;
     });

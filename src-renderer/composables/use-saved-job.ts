@@ -62,7 +62,10 @@ export function useSavedJob(name: string) {
 
   const loadSoon = useDebounce(readAfterMs, load);
   const stop = engine.listen(({ type, data }) => {
-    const isOurs = type === 'saved.changed' ? data.name === name : /\.(paused|resumed|started)$/.test(type);
+    const isOurs =
+      type === 'saved.changed'
+        ? [undefined, name].includes(data.name as string | undefined)
+        : /\.(paused|resumed|started)$/.test(type);
     if (isOurs) loadSoon();
   });
   onScopeDispose(stop);

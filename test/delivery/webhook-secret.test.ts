@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { signatureHeaders } from '../../core/delivery/signature';
-import { FileWebhookSecret } from '../../core/delivery/webhook-secret';
+import { KeptWebhookSecret } from '../../core/delivery/webhook-secret';
+import { FolderFiles } from '../../core/secrets/private-files';
 import { testClock } from '../storage/support';
 
 const hourMs = 60 * 60 * 1000;
@@ -16,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true }));
 
-const open = (given?: string) => new FileWebhookSecret({ dataDir, given, clock });
+const open = (given?: string) => new KeptWebhookSecret({ files: new FolderFiles(dataDir), given, clock });
 
 describe('the webhook secret', () => {
   it('is made once, kept over restarts, and readable by its owner only', async () => {

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Container } from 'inversify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openSessionFiles } from '../../core/auth/session-files';
 import type { Job, TaskOutcome } from '../../core/common/job';
 import { createContainer } from '../../core/container';
 import { DocumentReader } from '../../core/documents/document-reader';
 import { Engines } from '../../core/engines/engine';
+import { openState } from '../../core/fleet/engine-state';
 import { Hooks } from '../../core/hooks';
 import { JobKinds } from '../../core/jobs/job-kinds';
 import { JobStarter } from '../../core/jobs/job-starter';
@@ -26,8 +26,10 @@ let site: FixtureSite;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gleaner-sync-'));
   site = await startFixtureSite();
+  const run = readRunOptions({ dataDir: folder, allowPrivateNetwork: true }, {});
+  const storage = await memoryStorage({ clock: turnedClock(), log });
   container = createContainer({
-    run: readRunOptions({ dataDir: folder, allowPrivateNetwork: true }, {}),
+    run,
     version: 'test',
     plugins: builtInPlugins,
     paths: {
@@ -37,9 +39,9 @@ beforeEach(async () => {
       demoSite: resolve('resources/demo-site'),
       filterLists: resolve('resources'),
     },
-    storage: await memoryStorage({ clock: turnedClock(), log }),
+    storage,
     log,
-    sessionFiles: await openSessionFiles(folder, log),
+    state: await openState(run, storage, log),
     localToken: 'token',
   });
 });

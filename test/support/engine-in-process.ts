@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { openSessionFiles } from '../../core/auth/session-files';
 import type { TimerClock } from '../../core/common/clock';
+import { openState } from '../../core/fleet/engine-state';
 import { silentLog } from '../../core/log';
 import { readRunOptions } from '../../core/settings/settings';
 import { startEngine } from '../../core/start-engine';
@@ -41,17 +41,22 @@ export function testTimerClock(start: string): TestTimerClock {
 /** An engine in this process, whose schedules follow a clock of the test. */
 export interface EngineInProcess {
   readonly dataDir: string;
+  readonly baseUrl: string;
   call(method: string, path: string, body?: unknown): Promise<Answer>;
   close(): Promise<void>;
 }
 
 /** Starts an engine in this process; the worker that reads pages is the built one. */
-export async function startInProcess(clock: TimerClock, given?: string): Promise<EngineInProcess> {
+export async function startInProcess(
+  clock: TimerClock,
+  given?: string,
+  shared: { readonly databaseUrl?: string; readonly secretKey?: string } = {},
+): Promise<EngineInProcess> {
   const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'gleaner-clock-')));
   const apiKey = 'test-key-0123456789';
-  const run = readRunOptions({ dataDir, port: 0, apiKey, allowPrivateNetwork: true });
+  const run = readRunOptions({ dataDir, port: 0, apiKey, allowPrivateNetwork: true, ...shared });
   const log = silentLog;
-  const storage = await openStorage(dataDir);
+  const storage = await openStorage(dataDir, shared);
   const engine = await startEngine({
     run,
     clock,
@@ -66,12 +71,13 @@ export async function startInProcess(clock: TimerClock, given?: string): Promise
       demoSite: resolve('resources/demo-site'),
       filterLists: resolve('resources/filters'),
     },
-    sessionFiles: await openSessionFiles(dataDir, log),
+    state: await openState(run, storage, log),
     localToken: 'local-token-0123456789',
   });
   engine.begin();
   return {
     dataDir,
+    baseUrl: engine.baseUrl,
     async call(method, path, body) {
       const json: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
       const answer = await fetch(engine.baseUrl + path, {

@@ -66,6 +66,8 @@ export class SettingsRoutes implements Routes {
       vaultPassphrase: __,
       variables: ___,
       databaseUrl: ____,
+      secretKey: _____,
+      secretKeyBefore: ______,
       ...run
     } = this.settings.run;
     return {

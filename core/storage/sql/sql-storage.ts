@@ -1,8 +1,10 @@
 import type { SqlDatabase } from '../../database/database';
 import { PageIndex } from '../../search/page-index';
+import type { DocumentRows } from '../../user-documents/shared-documents';
 import type { StorageContext } from '../context';
 import type { Storage } from '../storage';
 import { SqlActivityStore } from './activity-store';
+import { SqlDocumentRows } from './document-rows';
 import { SqlFileStore } from './file-store';
 import { SqlFrontier } from './frontier';
 import { SqlIdempotencyStore } from './idempotency-store';
@@ -15,7 +17,9 @@ import { storageUse } from './storage-use';
 import { SqlTrackingStore } from './tracking-store';
 
 /** What the SQL database keeps of a storage. */
-export type SqlStores = Omit<Storage, 'documents' | 'warnings' | 'announce' | 'close'>;
+export interface SqlStores extends Omit<Storage, 'documents' | 'sharedVersions' | 'warnings' | 'announce' | 'close'> {
+  readonly documentRows: DocumentRows;
+}
 
 /** The stores of a database. `warn` is told about damage. */
 export function sqlStores(database: SqlDatabase, context: StorageContext, warn: (message: string) => void): SqlStores {
@@ -31,6 +35,7 @@ export function sqlStores(database: SqlDatabase, context: StorageContext, warn: 
     frontier: new SqlFrontier(database, context),
     results: new SqlResultStore(database, warn),
     outbox: new SqlOutbox(database, context),
+    documentRows: new SqlDocumentRows(database, context),
   };
   return {
     ...stores,
