@@ -127,19 +127,13 @@ class DepthLimitedParser extends NameSharingParser {
   }
 }
 
-/** In HTML, `<![CDATA[` outside scripts only hides what comes before the next `>`; the parser would look for `]]>`. */
-const CDATA = /(?<!\/\/[ \t]*|\/\*[ \t]*|<(?:script|style)[^>]*>\s*)<!\[CDATA\[/gi;
-
 /** Parses a page once, within limits, into a tree without comments; what had to be left out is told in `warnings`. */
 export function parseHtml(html: string, limits: Partial<ParseLimits> = {}): ParsedHtml {
-  // Pages are full of `<`, so the rare sign is looked for first.
-  const hasCdata = html.includes('![CDATA[') && html.includes('<![CDATA[');
-  const text = hasCdata ? html.replace(CDATA, '<!CDATA ') : html;
   const bounds = { ...DEFAULT_LIMITS, ...limits };
   const handler = new LimitedHandler(bounds);
   const parser = new DepthLimitedParser(handler, bounds.maxDepth);
-  for (let from = 0; from < text.length && !handler.full; from += CHUNK_CHARS) {
-    parser.write(text.slice(from, from + CHUNK_CHARS));
+  for (let from = 0; from < html.length && !handler.full; from += CHUNK_CHARS) {
+    parser.write(html.slice(from, from + CHUNK_CHARS));
   }
   parser.end();
   // The pages written into frames take their place in the tree later.

@@ -50,6 +50,7 @@ interface Tally {
  * that was rendered only `full`, `waiting` and `empty` can be said. `url` tells which frames are the site's own.
  */
 export function renderStateOf(document: Document, url: string, rendered = false): PageDocument['renderState'] {
+  if (showsMuch(document)) return 'full';
   const tally: Tally = {
     text: 0,
     shown: '',
@@ -77,6 +78,16 @@ function walk(nodes: readonly AnyNode[], visit: (node: AnyNode) => boolean): voi
     if (!('children' in node) || ('name' in node && silent.has(node.name))) continue;
     for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i] as AnyNode);
   }
+}
+
+/** True for a page with so much text that nothing else matters: that is most pages. */
+function showsMuch(document: Document): boolean {
+  let text = 0;
+  walk(document.children, (node) => {
+    if (node.type === 'text') text += node.data.trim().length;
+    return text <= seenText;
+  });
+  return text > seenText;
 }
 
 /** Adds what one node shows. */

@@ -11,6 +11,7 @@ interface States {
   sectionStart: number;
   stateText(code: number): void;
   stateBeforeTagName(code: number): void;
+  stateBeforeDeclaration(code: number): void;
   stateInTagName(code: number): void;
   stateInClosingTagName(code: number): void;
   stateBeforeAttributeName(code: number): void;
@@ -27,6 +28,8 @@ const SLASH = 0x2f;
 const LESS = 0x3c;
 const EQUALS = 0x3d;
 const GREATER = 0x3e;
+const QUESTION = 0x3f;
+const OPENING_BRACKET = 0x5b;
 
 /** True for what may end the name of a tag or attribute. */
 const mayEndName = (code: number): boolean => code <= SPACE || code === SLASH || code === GREATER || code === EQUALS;
@@ -65,7 +68,7 @@ function endOfValue(text: string, from: number): number | undefined {
 
 /**
  * The parser's tokenizer, which looks at every character in the state it is in, made to skip those that its state only
- * passes over. The tokens are the same: skipping stops at every character that could mean something, or sooner.
+ * passes over. The tokens are the same, but for CDATA: skipping stops at every character that could mean something, or sooner.
  */
 class Skipping extends OpenTokenizer {
   override stateText(code: number): void {
@@ -92,6 +95,11 @@ class Skipping extends OpenTokenizer {
       if (isClosing) super.stateInClosingTagName(buffer.charCodeAt(end));
       else super.stateInTagName(buffer.charCodeAt(end));
     }
+  }
+
+  /** In HTML, `<![CDATA[` is a comment up to the next `>`, as `<?` is; by itself the tokenizer would look for `]]>`. */
+  override stateBeforeDeclaration(code: number): void {
+    super.stateBeforeDeclaration(code === OPENING_BRACKET ? QUESTION : code);
   }
 
   override stateInTagName(code: number): void {

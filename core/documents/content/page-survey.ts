@@ -7,6 +7,8 @@ export interface PageSurvey {
   /** All `a` with an address. */
   readonly anchors: readonly Element[];
   readonly pictures: readonly Element[];
+  /** All `h1`. */
+  readonly headlines: readonly Element[];
   /** All `noscript`. */
   readonly fallbacks: readonly Element[];
   /** What the first `<base>` with an address says, or nothing. */
@@ -20,6 +22,7 @@ export class Surveyor implements PageSurvey {
   readonly facts: Element[] = [];
   readonly anchors: Element[] = [];
   readonly pictures: Element[] = [];
+  readonly headlines: Element[] = [];
   readonly fallbacks: Element[] = [];
   #base: string | undefined;
 
@@ -34,6 +37,7 @@ export class Surveyor implements PageSurvey {
     if (name === 'a') {
       if (attribs.href !== undefined) this.anchors.push(element);
     } else if (name === 'picture') this.pictures.push(element);
+    else if (name === 'h1') this.headlines.push(element);
     else if (name === 'noscript') this.fallbacks.push(element);
     else if (name === 'base') this.#base ??= attribs.href;
   }

@@ -65,7 +65,7 @@ const isLogin = (name: string): boolean => !name.includes(' ') && !/^\p{Lo}/u.te
 export function findAuthor(
   head: HeadFacts,
   entity: MainEntity | undefined,
-  visible: VisibleFacts,
+  visible: () => VisibleFacts,
   siteName: string | undefined,
   isDiscussion: boolean,
 ): string | undefined {
@@ -82,13 +82,13 @@ export function findAuthor(
   if (only !== undefined && !only.includes(' ') && tag?.includes(' ') && isNameLike(tag)) return tag;
   const stated = persons.length > 0 ? persons.join(', ') : tag;
   if (stated !== undefined && !isLogin(stated)) return stated;
-  const seen = seenAuthor(visible);
+  const seen = seenAuthor(visible());
   if (stated !== undefined)
     return seen?.includes(' ') && isNameLike(seen) && !isSite(seen) && !isDiscussion ? seen : stated;
   if (seen !== undefined && !isSite(seen)) return seen;
   const isPoster = (name: string): boolean => !NOT_A_NAME.test(name);
-  const poster = isDiscussion ? nearest(visible.posters, isPoster, 5000) : undefined;
-  return linked[0] ?? tags[0] ?? poster ?? lonely([...visible.relAuthors, ...visible.bylines]);
+  const poster = isDiscussion ? nearest(visible().posters, isPoster, 5000) : undefined;
+  return linked[0] ?? tags[0] ?? poster ?? lonely([...visible().relAuthors, ...visible().bylines]);
 }
 
 /** What stands near the headline as its author. */

@@ -4,7 +4,7 @@ import { type JsonObject, readJsonLd, typesOf } from './json-ld';
 import { mainEntity } from './main-entity';
 import { allTags, firstTag, type HeadFacts, readHead } from './meta-tags';
 import { findPublished } from './published';
-import { readVisible } from './visible-facts';
+import { readHeadlines, readVisible, type VisibleFacts } from './visible-facts';
 
 /** Facts of a page by name: the documented keys, and every meta tag under its own name. */
 export type Metadata = Readonly<Record<string, string | readonly string[]>>;
@@ -106,12 +106,17 @@ function namedFacts(head: HeadFacts): readonly Fact[] {
 function derivedFacts(document: Document, head: HeadFacts, url: string): readonly Fact[] {
   const objects = readJsonLd(head.jsonLd);
   const entity = mainEntity(objects, head.title);
-  const visible = readVisible(document);
+  let seen: VisibleFacts | undefined;
+  // Most pages say in their head who wrote them and when, and nobody has to look for it on the page.
+  const visible = (): VisibleFacts => {
+    seen ??= readVisible(document);
+    return seen;
+  };
   const siteName = firstTag(head, ['og:site_name', 'application-name', 'al:ios:app_name']);
   return [
     ['author', findAuthor(head, entity, visible, siteName, isDiscussion(url, objects))],
     ['publishedTime', findPublished(head, entity, visible, url)],
-    ['headline', headlineOf(head, visible.headlines, siteName)],
+    ['headline', headlineOf(head, readHeadlines(document), siteName)],
     ['siteName', siteName],
     ['canonical', head.canonical],
     ['images', entity?.images],

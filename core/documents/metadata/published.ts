@@ -39,14 +39,16 @@ const NEAR = 400;
 export function findPublished(
   head: HeadFacts,
   entity: MainEntity | undefined,
-  visible: VisibleFacts,
+  visible: () => VisibleFacts,
   url: string,
 ): string | undefined {
   const stated = firstTag(head, ['article:published_time']);
   if (stated !== undefined) return stated;
   if (entity?.isWork && entity.published !== undefined) return entity.published;
-  const tag = normalDate(firstTag(head, TAGS)) ?? normalDate(visible.itempropDate) ?? entity?.published;
-  return tag ?? nearest(visible.times) ?? nearest(visible.days) ?? dayInUrl(url);
+  const tag = normalDate(firstTag(head, TAGS));
+  if (tag !== undefined) return tag;
+  const { itempropDate, times, days } = visible();
+  return normalDate(itempropDate) ?? entity?.published ?? nearest(times) ?? nearest(days) ?? dayInUrl(url);
 }
 
 function nearest(sightings: readonly Sighting[]): string | undefined {

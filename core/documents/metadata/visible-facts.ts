@@ -1,5 +1,6 @@
 import { type Document, type Element, isTag, isText, type ParentNode } from 'domhandler';
 import { oneLine } from '../content/one-line';
+import { surveyOf } from '../content/page-survey';
 import { remember } from '../remember';
 import { findDay } from './dates';
 
@@ -18,7 +19,6 @@ export interface VisibleFacts {
   readonly posters: readonly Sighting[];
   readonly times: readonly Sighting[];
   readonly days: readonly Sighting[];
-  readonly headlines: readonly string[];
 }
 
 const SKIP = new Set(['script', 'style', 'template', 'svg', 'select', 'textarea', 'nav', 'footer']);
@@ -26,6 +26,7 @@ const MAX_ELEMENTS = 30_000;
 const MAX_TEXT = 160;
 const MAX_SIGHTINGS = 40;
 const MAX_LINE = 120;
+const MAX_HEADLINES = 5;
 const BYLINE =
   /(^|[\s_-])(by-?line|authors?|author-?name|post-?author|entry-?author|article-?author|contributors?|writer|autor)([\s_-]|$)/i;
 const POSTER =
@@ -114,7 +115,6 @@ class Reader {
   readonly posters: Sighting[] = [];
   readonly times: Sighting[] = [];
   readonly days: Sighting[] = [];
-  readonly headlines: string[] = [];
   private headlineAt: number | undefined;
   private at = 0;
 
@@ -139,7 +139,7 @@ class Reader {
 
   private visit(element: Element, bits: number, quiet: boolean): void {
     const { name, attribs } = element;
-    if (name === 'h1') this.headline(element);
+    if (name === 'h1') this.headlineAt = this.at;
     if (attribs.itemprop !== undefined) this.itemprop(element, attribs.itemprop);
     if (quiet) return;
     const names = namesOf(attribs.class, attribs['data-testid']);
@@ -153,12 +153,6 @@ class Reader {
   private named(element: Element, bits: number): void {
     if ((bits & IS_BYLINE) !== 0) this.push(this.bylines, linkText(element) || shortText(element));
     else if ((bits & IS_POSTER) !== 0) this.push(this.posters, linkText(element) || shortText(element));
-  }
-
-  private headline(element: Element): void {
-    this.headlineAt = this.at;
-    const text = shortText(element, MAX_TEXT * 2);
-    if (text !== '' && this.headlines.length < 5) this.headlines.push(text);
   }
 
   private link(element: Element): void {
@@ -236,4 +230,20 @@ export function readVisible(document: Document): VisibleFacts {
   const reader = new Reader();
   reader.read(document);
   return reader;
+}
+
+/** The texts of the first headings of the highest level, in page order. */
+export function readHeadlines(document: Document): readonly string[] {
+  const texts: string[] = [];
+  for (const heading of surveyOf(document).headlines) {
+    if (texts.length === MAX_HEADLINES) break;
+    const text = isSkipped(heading) ? '' : shortText(heading, MAX_TEXT * 2);
+    if (text !== '') texts.push(text);
+  }
+  return texts;
+}
+
+function isSkipped(element: Element): boolean {
+  for (let up: ParentNode | null = element; up !== null && isTag(up); up = up.parent) if (SKIP.has(up.name)) return true;
+  return false;
 }

@@ -20,7 +20,7 @@ const PAGES = {
   'a reference at the end': '<p>text &am',
   'a tag at the end': 'text<div class',
   'foreign elements':
-    '<svg viewBox="0 0 1 1"><title>t</title><path d="M0 0"/><![CDATA[a < b]]></svg><math><mi>x</mi></math>',
+    '<svg viewBox="0 0 1 1"><title>t</title><path d="M0 0"/>a < b</svg><math><mi>x</mi></math>',
 };
 
 /** Everything a parser says about a page given in pieces of a size. */
@@ -58,4 +58,13 @@ describe('the skipping tokenizer', () => {
       }
     });
   }
+
+  it('tells of CDATA what the plain one tells of any other comment, which ends at the next `>`', () => {
+    for (const size of [1, 2, 3, 7, 1000]) {
+      const html = '<p>a<![CDATA[b > c]]></p><svg><![CDATA[d < e]]></svg><![CDATA[';
+      const plain = eventsOf(html.replaceAll('<![', '<?['), size, Tokenizer);
+      const asComments = plain.map((event) => JSON.parse(JSON.stringify(event).replaceAll('?[', '[')));
+      expect(eventsOf(html, size, SkippingTokenizer)).toEqual(asComments);
+    }
+  });
 });
