@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { ASKS_CONSENT, IS_TYPED } from './content/page-survey';
 import { sharedText } from './remember';
 import { sharedName } from './shared-names';
 
@@ -10,6 +11,7 @@ interface TagReader {
   readonly buffers: readonly string[];
   readonly bufferOffset: number;
   readonly foreignContext: readonly unknown[];
+  stack: unknown;
   write(chunk: string): void;
   end(): void;
   isVoidElement(name: string): boolean;
@@ -19,6 +21,8 @@ interface TagReader {
   onclosetag(start: number, end: number): void;
   onattribname(start: number, end: number): void;
   onattribend(): void;
+  onend(): void;
+  popElement(isImplied: boolean): void;
 }
 
 const MOST_COMPARED = 16;
@@ -27,14 +31,61 @@ const OpenParser = Parser as unknown as new (...options: ConstructorParameters<t
 /** Classes and ids are asked about again and again. */
 const isAsked = (name: string): boolean => name === 'class' || name === 'id';
 
+/**
+ * The names of the open elements, the innermost first, as the parser asks for them. It adds and takes names at the front, where an array
+ * would move all others.
+ */
+class OpenNames {
+  /** The innermost. */
+  0: string | undefined = undefined;
+  readonly #names: string[] = [];
+
+  get length(): number {
+    return this.#names.length;
+  }
+
+  unshift(name: string): void {
+    this.#names.push(name);
+    this[0] = name;
+  }
+
+  shift(): string | undefined {
+    const name = this.#names.pop();
+    this[0] = this.#names[this.#names.length - 1];
+    return name;
+  }
+
+  includes(name: string): boolean {
+    return this.#names.includes(name);
+  }
+
+  indexOf(name: string): number {
+    const at = this.#names.lastIndexOf(name);
+    return at < 0 ? -1 : this.#names.length - 1 - at;
+  }
+}
+
 /** The parser, made to share the names of tags and attributes, and classes and ids, among all pages. */
 export class NameSharingParser extends OpenParser {
+  /** What attributes say of the tag that is being read, as bits. */
+  marks = 0;
   private readonly seen: string[] = [];
   private count = 0;
+
+  constructor(...options: ConstructorParameters<typeof Parser>) {
+    super(...options);
+    this.stack = new OpenNames();
+  }
 
   override onopentagname(start: number, end: number): void {
     this.count = 0;
     super.onopentagname(start, end);
+  }
+
+  /** Closes what is still open. */
+  override onend(): void {
+    while ((this.stack as OpenNames).length > 0) this.popElement(true);
+    super.onend();
   }
 
   override readTagName(start: number, end: number): string {
@@ -58,8 +109,15 @@ export class NameSharingParser extends OpenParser {
   override onattribend(): void {
     const { attribs, attribname, attribvalue } = this;
     if (attribs !== null && !this.isRepeated(attribs))
-      attribs[attribname] = isAsked(attribname) ? sharedText(attribvalue) : attribvalue;
+      attribs[attribname] = isAsked(attribname) ? this.shared(attribvalue) : attribvalue;
+    if (attribname === 'itemtype') this.marks |= IS_TYPED;
     this.attribvalue = '';
+  }
+
+  private shared(value: string): string {
+    const { text, asksConsent } = sharedText(value);
+    if (asksConsent) this.marks |= ASKS_CONSENT;
+    return text;
   }
 
   /** Asking an object for what it does not have is slow, so the few names of a tag are compared instead. */

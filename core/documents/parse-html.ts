@@ -28,6 +28,8 @@ class LimitedHandler extends DomHandler {
   rawTextCut = false;
   readonly writtenFrames: Element[] = [];
   readonly survey = new Surveyor();
+  /** The parser's, which says what it read of the attributes of the next element. */
+  tag: { marks: number } = { marks: 0 };
   private rawTextChars = 0;
 
   constructor(private readonly limits: ParseLimits) {
@@ -54,7 +56,8 @@ class LimitedHandler extends DomHandler {
     this.rawTextChars = 0;
     super.onopentag(name, attribs);
     const element = this.tagStack[this.tagStack.length - 1] as Element;
-    if (element.parent !== null) this.survey.visit(element);
+    if (element.parent !== null) this.survey.visit(element, this.tag.marks);
+    this.tag.marks = 0;
     if (name === 'iframe' && attribs.srcdoc !== undefined) this.writtenFrames.push(element);
   }
 
@@ -96,6 +99,7 @@ class DepthLimitedParser extends NameSharingParser {
     private readonly maxDepth: number,
   ) {
     super(handler, { Tokenizer: SkippingTokenizer });
+    handler.tag = this;
   }
 
   override isVoidElement(name: string): boolean {

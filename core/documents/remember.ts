@@ -1,3 +1,5 @@
+import { isCalledConsent } from './content/consent';
+
 const MOST_KNOWN = 20_000;
 /** Longer texts hardly come again. */
 const MOST_CHARS = 400;
@@ -8,17 +10,26 @@ export function ownText(text: string): string {
   return Object.keys({ [text]: true })[0] ?? text;
 }
 
-const shared = new Map<string, string>();
+/** A text that may come again, as a class or id does. */
+export interface SharedText {
+  /** The one string for it: maps find a string that is their key without comparing characters. */
+  readonly text: string;
+  /** True where an element that is called so asks for consent to cookies. */
+  readonly asksConsent: boolean;
+}
 
-/** The one string for a text that may come again: maps find a string that is their key without comparing characters. */
-export function sharedText(text: string): string {
-  if (text.length > MOST_CHARS) return text;
+const shared = new Map<string, SharedText>();
+
+/** What is kept of a text that may come again. */
+export function sharedText(text: string): SharedText {
   const known = shared.get(text);
   if (known !== undefined) return known;
+  if (text.length > MOST_CHARS) return { text, asksConsent: isCalledConsent(text) };
   if (shared.size >= MOST_KNOWN) shared.clear();
   const own = ownText(text);
-  shared.set(own, own);
-  return own;
+  const made = { text: own, asksConsent: isCalledConsent(own) };
+  shared.set(own, made);
+  return made;
 }
 
 /** A function of texts that remembers its answers, for texts that come again on a page and on other pages of its site. */
@@ -30,7 +41,7 @@ export function remember(answer: (text: string) => number): (text: string) => nu
     const made = answer(text);
     if (text.length > MOST_CHARS) return made;
     if (known.size >= MOST_KNOWN) known.clear();
-    known.set(sharedText(text), made);
+    known.set(sharedText(text).text, made);
     return made;
   };
 }

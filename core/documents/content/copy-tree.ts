@@ -30,12 +30,19 @@ function imageAttributes(attribs: Readonly<Record<string, string>>, options: Cop
   return copy;
 }
 
+/** The attributes with an absolute address. */
+function withAddress(attribs: Record<string, string>, key: string, base: string): Record<string, string> {
+  const address = attribs[key];
+  if (address === undefined || (address === '' && key === 'src')) return attribs;
+  return { ...attribs, [key]: resolveUrl(address, base) ?? address };
+}
+
+/** Attributes that stay as they are belong to both trees: nobody writes into them. */
 function copyAttributes(element: Element, options: CopyOptions): Record<string, string> {
-  if (element.name === 'img') return imageAttributes(element.attribs, options);
-  const copy = { ...element.attribs };
-  if (element.name === 'a' && copy.href !== undefined) copy.href = resolveUrl(copy.href, options.base) ?? copy.href;
-  if (SOURCED.has(element.name) && copy.src) copy.src = resolveUrl(copy.src, options.base) ?? copy.src;
-  return copy;
+  const { name, attribs } = element;
+  if (name === 'img') return imageAttributes(attribs, options);
+  if (name === 'a') return withAddress(attribs, 'href', options.base);
+  return SOURCED.has(name) ? withAddress(attribs, 'src', options.base) : attribs;
 }
 
 function append(parent: Document | Element, child: ChildNode): void {

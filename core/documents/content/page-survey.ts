@@ -1,4 +1,5 @@
 import { type Element, isTag, type ParentNode } from 'domhandler';
+import { isConsentBox, mayBeConsentBox } from './consent';
 
 /** The elements of a page that are asked for by name, in document order. */
 export interface PageSurvey {
@@ -9,6 +10,8 @@ export interface PageSurvey {
   readonly pictures: readonly Element[];
   /** All `h1`. */
   readonly headlines: readonly Element[];
+  /** Boxes that ask for consent to cookies. */
+  readonly consentBoxes: ReadonlySet<Element>;
   /** All `noscript`. */
   readonly fallbacks: readonly Element[];
   /** What the first `<base>` with an address says, or nothing. */
@@ -16,6 +19,14 @@ export interface PageSurvey {
 }
 
 const FACTS = new Set(['meta', 'title', 'html', 'link', 'script', 'noscript']);
+const OTHERS = ['a', 'picture', 'h1', 'base'];
+const NOTED = new Set([...FACTS, ...OTHERS]);
+/** Marks of an element: it has an `itemtype`; its class or id is one of boxes that ask for consent. */
+export const IS_TYPED = 1;
+export const ASKS_CONSENT = 2;
+
+const marksOf = (element: Element): number =>
+  (element.attribs.itemtype === undefined ? 0 : IS_TYPED) | (isConsentBox(element) ? ASKS_CONSENT : 0);
 
 /** Takes a survey element by element, in document order. */
 export class Surveyor implements PageSurvey {
@@ -23,6 +34,7 @@ export class Surveyor implements PageSurvey {
   readonly anchors: Element[] = [];
   readonly pictures: Element[] = [];
   readonly headlines: Element[] = [];
+  readonly consentBoxes = new Set<Element>();
   readonly fallbacks: Element[] = [];
   #base: string | undefined;
 
@@ -30,16 +42,23 @@ export class Surveyor implements PageSurvey {
     return this.#base ?? '';
   }
 
-  /** Takes note of the next element. */
-  visit(element: Element): void {
+  /** Takes note of the next element, of whose attributes the marks tell what is asked for. */
+  visit(element: Element, marks: number): void {
     const { name, attribs } = element;
-    if (FACTS.has(name) || attribs.itemtype !== undefined) this.facts.push(element);
+    if (marks !== 0) this.visitMarked(element, marks);
+    if (!NOTED.has(name)) return;
+    if (FACTS.has(name) && (marks & IS_TYPED) === 0) this.facts.push(element);
     if (name === 'a') {
       if (attribs.href !== undefined) this.anchors.push(element);
     } else if (name === 'picture') this.pictures.push(element);
     else if (name === 'h1') this.headlines.push(element);
     else if (name === 'noscript') this.fallbacks.push(element);
     else if (name === 'base') this.#base ??= attribs.href;
+  }
+
+  private visitMarked(element: Element, marks: number): void {
+    if ((marks & IS_TYPED) !== 0) this.facts.push(element);
+    if ((marks & ASKS_CONSENT) !== 0 && mayBeConsentBox(element.name)) this.consentBoxes.add(element);
   }
 }
 
@@ -60,7 +79,7 @@ export function surveyOf(root: Surveyed): PageSurvey {
   const known = root[SURVEY];
   if (known !== undefined) return known;
   const survey = new Surveyor();
-  visitElements(root, (element) => survey.visit(element));
+  visitElements(root, (element) => survey.visit(element, marksOf(element)));
   root[SURVEY] = survey;
   return survey;
 }

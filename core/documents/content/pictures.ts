@@ -70,10 +70,15 @@ function isInSiteHeader(page: MeasuredPage, { element }: Unit, headline: number)
 
 /** True for logos, icons, spacers and buttons for sharing, by what they show and where they lead. */
 function isOfNoContent({ segments: { blocks }, facts }: MeasuredPage, { firstBlock, endBlock }: Unit): boolean {
-  const media = blocks
-    .slice(firstBlock, endBlock)
-    .flatMap(({ leaves }) => leaves.filter((leaf) => isTag(leaf) && MEDIA_TAGS.has(leaf.name)));
-  return media.length > 0 && media.every((node) => isSmall(node) || leadsNowhereNew(node, facts.url));
+  let found = false;
+  for (let i = firstBlock; i < endBlock; i++) {
+    for (const leaf of blocks[i]?.leaves ?? []) {
+      if (!isTag(leaf) || !MEDIA_TAGS.has(leaf.name)) continue;
+      if (!isSmall(leaf) && !leadsNowhereNew(leaf, facts.url)) return false;
+      found = true;
+    }
+  }
+  return found;
 }
 
 const isCalledOrnamental = remember((names) => (ORNAMENTAL.test(names) ? 1 : 0));

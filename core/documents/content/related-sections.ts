@@ -41,6 +41,9 @@ export function relatedSections(page: MeasuredPage): Uint8Array {
 }
 
 function saysRelated({ segments: { blocks } }: MeasuredPage, { firstBlock, endBlock }: Unit): boolean {
+  let chars = 0;
+  for (let i = firstBlock; i < endBlock; i++) chars += blocks[i]?.chars ?? 0;
+  if (chars > MOST_CHARS) return false;
   const text = blocks
     .slice(firstBlock, endBlock)
     .map((block) => block.text)

@@ -1,7 +1,7 @@
 import { type AnyNode, type ChildNode, Element, isTag, isText, type ParentNode } from 'domhandler';
 import { textContent } from 'domutils';
 import { Block } from './block';
-import { isConsentBox } from './consent';
+import { surveyOf } from './page-survey';
 import {
   ATOMIC_TAGS,
   DROPPED_TAGS,
@@ -87,6 +87,7 @@ class Walk {
   constructor(
     private readonly isDropped: IsDropped,
     private readonly showNoscript: boolean,
+    private readonly consentBoxes: ReadonlySet<Element>,
   ) {}
 
   over(root: ParentNode): void {
@@ -108,7 +109,7 @@ class Walk {
     if (isText(child)) this.addText(child.data, child, frame);
     else if (!isTag(child)) return;
     else if (ATOMIC_TAGS.has(child.name)) this.addAtomic(child, frame);
-    else if (!isConsentBox(child) && !isHeadingTool(child, this.elements[frame.element]?.node ?? child))
+    else if (!this.consentBoxes.has(child) && !isHeadingTool(child, this.elements[frame.element]?.node ?? child))
       this.enter(child, frame);
   }
 
@@ -165,7 +166,7 @@ class Walk {
 
 /** Cuts a page into units in one walk over its tree. */
 export function segmentPage(root: ParentNode, isDropped: IsDropped, showNoscript: boolean): Segments {
-  const walk = new Walk(isDropped, showNoscript);
+  const walk = new Walk(isDropped, showNoscript, surveyOf(root).consentBoxes);
   walk.over(root);
   const { elements, blocks } = walk;
   return { elements, blocks, units: unitsOf(elements, blocks) };
