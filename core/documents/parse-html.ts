@@ -1,4 +1,4 @@
-import { type ChildNode, type Document, DomHandler, type Element } from 'domhandler';
+import { type ChildNode, type Document, DomHandler, Element, type ParentNode } from 'domhandler';
 import { keepSurvey, Surveyor } from './content/page-survey';
 import { NameSharingParser } from './name-sharing-parser';
 import { SkippingTokenizer } from './skipping-tokenizer';
@@ -30,6 +30,7 @@ class LimitedHandler extends DomHandler {
   readonly survey = new Surveyor();
   /** The parser's, which says what it read of the attributes of the next element. */
   tag: { marks: number } = { marks: 0 };
+  private isInRawText = false;
   private rawTextChars = 0;
 
   constructor(private readonly limits: ParseLimits) {
@@ -54,16 +55,23 @@ class LimitedHandler extends DomHandler {
 
   override onopentag(name: string, attribs: Record<string, string>): void {
     this.rawTextChars = 0;
-    super.onopentag(name, attribs);
-    const element = this.tagStack[this.tagStack.length - 1] as Element;
+    this.isInRawText = RAW_TEXT.has(name);
+    const element = new Element(name, attribs);
+    this.addNode(element);
+    this.tagStack.push(element);
     if (element.parent !== null) this.survey.visit(element, this.tag.marks);
     this.tag.marks = 0;
     if (name === 'iframe' && attribs.srcdoc !== undefined) this.writtenFrames.push(element);
   }
 
+  override onclosetag(): void {
+    this.isInRawText = false;
+    this.lastNode = null;
+    this.tagStack.pop();
+  }
+
   override ontext(data: string): void {
-    const parent = this.tagStack[this.tagStack.length - 1];
-    if (parent !== undefined && 'name' in parent && RAW_TEXT.has(parent.name)) {
+    if (this.isInRawText) {
       this.rawTextChars += data.length;
       if (this.rawTextChars > this.limits.maxRawTextChars) {
         this.rawTextCut = true;
@@ -75,12 +83,18 @@ class LimitedHandler extends DomHandler {
 
   protected override addNode(node: ChildNode): void {
     this.nodes++;
+    this.lastNode = null;
     // One chunk may hold many more nodes than are allowed, so the handler must refuse them itself.
-    if (this.nodes > this.limits.maxNodes) {
-      this.lastNode = null;
-      return;
+    if (this.nodes > this.limits.maxNodes) return;
+    const parent = this.tagStack[this.tagStack.length - 1] as ParentNode;
+    const { children } = parent;
+    const before = children[children.length - 1];
+    if (before !== undefined) {
+      node.prev = before;
+      before.next = node;
     }
-    super.addNode(node);
+    node.parent = parent;
+    children.push(node);
   }
 }
 

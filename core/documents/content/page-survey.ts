@@ -43,7 +43,7 @@ export class Surveyor implements PageSurvey {
   }
 
   /** Takes note of the next element, of whose attributes the marks tell what is asked for. */
-  visit(element: Element, marks: number): void {
+  visit(element: Element, marks = marksOf(element)): void {
     const { name, attribs } = element;
     if (marks !== 0) this.visitMarked(element, marks);
     if (!NOTED.has(name)) return;
@@ -79,7 +79,7 @@ export function surveyOf(root: Surveyed): PageSurvey {
   const known = root[SURVEY];
   if (known !== undefined) return known;
   const survey = new Surveyor();
-  visitElements(root, (element) => survey.visit(element, marksOf(element)));
+  visitElements(root, (element) => survey.visit(element));
   root[SURVEY] = survey;
   return survey;
 }

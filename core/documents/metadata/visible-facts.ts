@@ -244,6 +244,7 @@ export function readHeadlines(document: Document): readonly string[] {
 }
 
 function isSkipped(element: Element): boolean {
-  for (let up: ParentNode | null = element; up !== null && isTag(up); up = up.parent) if (SKIP.has(up.name)) return true;
+  for (let up: ParentNode | null = element; up !== null && isTag(up); up = up.parent)
+    if (SKIP.has(up.name)) return true;
   return false;
 }

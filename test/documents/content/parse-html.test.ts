@@ -61,7 +61,8 @@ describe('parseHtml', () => {
 
   it('takes the survey of a page that a walk over its tree would take', () => {
     const page = `<base target=x><base href="/a/"><base href="/b/"><title>T</title><a>1</a><a href=x>2<div itemtype=y><picture><img></picture>
-      <noscript><a href=z><img></a></noscript></div><meta name=m><svg><title>t</title><a href=v></a></svg><p><script>1</script>`;
+      <noscript><a href=z><img></a></noscript></div><meta name=m><svg><title>t</title><a href=v></a></svg><p><script>1</script>
+      <h1 class=cookie-bar>H</h1></br></p><body id="cookie-bar"><br id='gdpr-banner'>`;
     for (const html of [page, page.repeat(40), `<iframe srcdoc="<a href=i>in</a>"></iframe>${page}`]) {
       for (const maxNodes of [30, 1_000_000]) {
         const parsed = parseHtml(html, { maxNodes, maxDepth: 8 });
@@ -69,10 +70,11 @@ describe('parseHtml', () => {
         const walked = new Surveyor();
         visitElements(parsed.document, (element) => walked.visit(element));
         const kept = surveyOf(parsed.document);
-        for (const list of ['facts', 'anchors', 'pictures', 'fallbacks'] as const) {
+        for (const list of ['facts', 'anchors', 'pictures', 'fallbacks', 'headlines'] as const) {
           expect(kept[list].length).toBe(walked[list].length);
           expect(kept[list].every((element, i) => element === walked[list][i])).toBe(true);
         }
+        expect([...kept.consentBoxes]).toEqual([...walked.consentBoxes]);
         expect(kept.base).toBe(walked.base);
       }
     }

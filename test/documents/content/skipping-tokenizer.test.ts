@@ -19,8 +19,7 @@ const PAGES = {
   'what never ends': '<p class="never ending & <b>x</b>',
   'a reference at the end': '<p>text &am',
   'a tag at the end': 'text<div class',
-  'foreign elements':
-    '<svg viewBox="0 0 1 1"><title>t</title><path d="M0 0"/>a < b</svg><math><mi>x</mi></math>',
+  'foreign elements': '<svg viewBox="0 0 1 1"><title>t</title><path d="M0 0"/>a < b</svg><math><mi>x</mi></math>',
 };
 
 /** Everything a parser says about a page given in pieces of a size. */
