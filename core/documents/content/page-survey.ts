@@ -21,8 +21,9 @@ export interface PageSurvey {
 const FACTS = new Set(['meta', 'title', 'html', 'link', 'script', 'noscript']);
 const OTHERS = ['a', 'picture', 'h1', 'base'];
 const NOTED = new Set([...FACTS, ...OTHERS]);
-/** Marks of an element: it has an `itemtype`; its class or id is one of boxes that ask for consent. */
+/** Marks an element with an `itemtype`. */
 export const IS_TYPED = 1;
+/** Marks an element whose class or id is one of boxes that ask for consent to cookies. */
 export const ASKS_CONSENT = 2;
 
 const marksOf = (element: Element): number =>
