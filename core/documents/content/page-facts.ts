@@ -1,4 +1,5 @@
 import { type Document, type Element, isTag, isText, type ParentNode } from 'domhandler';
+import { pricesIn } from './offer-price';
 import { surveyOf } from './page-survey';
 import { words } from './words';
 
@@ -10,6 +11,8 @@ export interface PageFacts {
   readonly titleWords: ReadonlySet<string>;
   /** All `@type` values of JSON-LD and microdata, lower case. */
   readonly types: ReadonlySet<string>;
+  /** What the products of the page cost, by its JSON-LD and meta elements; at most 20. */
+  readonly prices: readonly number[];
   /** Only scripts fill this page: what a reader without scripts is given says more than the rest. */
   readonly isScriptShell: boolean;
 }
@@ -17,11 +20,13 @@ export interface PageFacts {
 const TYPE_PATTERN = /"@type"\s*:\s*(\[[^\]]*\]|"[^"]*")/g;
 const MAX_SCRIPT_CHARS = 400_000;
 const MIN_SHELL_CHARS = 400;
+const PRICE = /^(product:|og:)?price(:amount)?$|^lowprice$/;
 const NO_TEXT = new Set(['script', 'style', 'template', 'title', 'textarea', 'select', 'svg']);
 
 class FactsReader {
   title = '';
   readonly types = new Set<string>();
+  readonly prices = new Set<number>();
   visit(element: Element): void {
     const { itemtype } = element.attribs;
     if (itemtype !== undefined) this.addType(itemtype.replace(/^.*[/#]/, ''));
@@ -31,8 +36,9 @@ class FactsReader {
   }
 
   private meta({ attribs }: Element): void {
-    const name = (attribs.property ?? attribs.name ?? '').toLowerCase();
+    const name = (attribs.property ?? attribs.name ?? attribs.itemprop ?? '').toLowerCase();
     const content = attribs.content ?? '';
+    if (PRICE.test(name)) for (const price of pricesIn(`"price":"${content}"`)) this.prices.add(price);
     if (name === 'og:title') this.title += `\n${content}`;
   }
 
@@ -41,6 +47,7 @@ class FactsReader {
     for (const match of text.matchAll(TYPE_PATTERN)) {
       for (const name of match[1]?.match(/\w+/g) ?? []) this.addType(name);
     }
+    if (this.types.has('product')) for (const price of pricesIn(text)) this.prices.add(price);
   }
 
   private addType(name: string): void {
@@ -85,10 +92,11 @@ export function readPageFacts(document: Document, url: string): PageFacts {
     reader.visit(element);
     if (element.name === 'noscript') silent.push(element);
   }
-  const { title, types } = reader;
+  const { title, types, prices } = reader;
   return {
     url,
     types,
+    prices: [...prices],
     isScriptShell: isShell(document, silent),
     title,
     titleWords: new Set(words(title)),

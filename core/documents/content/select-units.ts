@@ -14,6 +14,7 @@ import {
 } from './items';
 import type { MeasuredPage } from './measured-page';
 import { probabilityOf } from './model';
+import { keepPrice } from './offer-price';
 import { keepPictures } from './pictures';
 import { relatedSections } from './related-sections';
 import type { PageElement, Unit } from './segment';
@@ -90,6 +91,7 @@ export function selectUnits(page: MeasuredPage, verdicts: Float64Array, headline
   if (!isProse(page, boxOf(page, keptWords(page, keep)))) keepWholeItems(page, probabilities, keep);
   keepPosters(page, probabilities, keep);
   for (const [i, is] of related.entries()) if (is === 1) keep[i] = 0;
+  keepPrice(page, keep, part.firstBlock);
   keepPictures(page, keep, part);
   dropBareHeadings(page, keep);
   return keep;

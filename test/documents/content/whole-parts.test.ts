@@ -128,6 +128,27 @@ describe('what is kept whole', () => {
     for (let i = 0; i < 12; i++) for (const part of [`Maker ${i}`, `€ ${i + 49}.90`]) expect(text).toContain(part);
   });
 
+  it('has the price of the product, as the data of the page says it, where it stands in a box beside the text', () => {
+    const description = [1, 2, 3]
+      .map(
+        (i) =>
+          `<p>The motor of this drill runs ${i} hours on one charge, even in the cold and in the rain, and starts at once.</p>`,
+      )
+      .join('');
+    const box = '<div class="side buy-box"><div class="price">€ 1.149,00</div><button>Add to cart</button></div>';
+    const others =
+      '<div class="related-products"><h2>Related products</h2><a href="/41">Drill 41</a><span>€ 1.149,00</span></div>';
+    const page = (data: string) =>
+      `<title>Drill 40 | Example Works</title>${data}<body><div class="page"><h1>Drill 40</h1>${box}<div class="text">${description}</div>${others}</div></body>`;
+    const offer =
+      '<script type="application/ld+json">{"@type":"Product","name":"Drill 40","offers":{"price":"1149.00"}}</script>';
+    const microdata =
+      '<div itemscope itemtype="https://schema.org/Product"><meta itemprop="price" content="1149"></div>';
+    for (const data of [offer, microdata]) expect(read(page(data)).match(/1\.149,00/g)).toHaveLength(1);
+    expect(read(page(offer))).not.toContain('Drill 41');
+    expect(read(page(offer.replace('1149.00', '1150.00')))).not.toContain('1.149,00');
+  });
+
   it('has the tables of data of an article, not those that lay out its tools', () => {
     const tools =
       '<table class="tools"><tr><td><a href="/register">Register</a></td><td><a href="/faq">Questions</a></td></tr></table>';
