@@ -36,7 +36,8 @@ export async function unsealSecrets(text: string, passphrase: string): Promise<B
     const [salt, nonce, tag, data] = [file.salt, file.nonce, file.tag, file.data].map((part) =>
       Buffer.from(part, 'base64'),
     ) as [Buffer, Buffer, Buffer, Buffer];
-    const decipher = createDecipheriv('aes-256-gcm', await keyOf(passphrase, salt), nonce).setAuthTag(tag);
+    const key = await keyOf(passphrase, salt);
+    const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: 16 }).setAuthTag(tag);
     const opened = Buffer.concat([decipher.update(data), decipher.final()]).toString('utf8');
     return secretsSchema.parse(JSON.parse(opened));
   } catch (cause) {

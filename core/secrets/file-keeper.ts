@@ -96,10 +96,10 @@ export class FileKeeper implements SecretKeeper {
   }
 
   private unseal(name: string, sealed: SealedSecret, key: Uint8Array): string {
-    const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(sealed.nonce, 'base64'))
-      .setAAD(Buffer.from(name))
-      .setAuthTag(Buffer.from(sealed.tag, 'base64'));
     try {
+      const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(sealed.nonce, 'base64'), { authTagLength: 16 })
+        .setAAD(Buffer.from(name))
+        .setAuthTag(Buffer.from(sealed.tag, 'base64'));
       return Buffer.concat([decipher.update(Buffer.from(sealed.data, 'base64')), decipher.final()]).toString('utf8');
     } catch (error) {
       const hint = this.passphrase ? 'the passphrase is not the one it was written with' : 'its key file was replaced';
