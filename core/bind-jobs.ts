@@ -32,7 +32,7 @@ import { Usage } from './jobs/usage';
 import type { Log } from './log';
 import { MonitorNotices } from './monitors/monitor-notices';
 import { Monitors } from './monitors/monitors';
-import { HostPace } from './politeness/host-pace';
+import { bindPace } from './politeness/bind-pace';
 import { RobotsCache } from './politeness/robots-cache';
 import { JobRows } from './rows/job-rows';
 import { PagePictureReader } from './rows/page-pictures';
@@ -56,6 +56,7 @@ import { PageTextRoutes } from './server/routes/page-texts';
 import { SavedJobRoutes } from './server/routes/saved-jobs';
 import { ScheduleRoutes } from './server/routes/schedules';
 import { TeamRoutes } from './server/routes/team';
+import type { RunOptions } from './settings/settings';
 import type { Storage } from './storage/storage';
 import { Frontier } from './tasks/frontier';
 import { FrontierQueues } from './tasks/frontier-queues';
@@ -64,18 +65,20 @@ import { JobPool } from './tasks/job-pool';
 /** What jobs are bound to. */
 interface JobParts {
   readonly storage: Storage;
+  readonly run: RunOptions;
   readonly clock?: TimerClock;
   readonly log: Log;
   readonly paths: { readonly rowWorker: string };
 }
 
 /** Binds everything that long jobs need: stores, kinds, the pool, notices, schedules and routes. */
-export function bindJobs(container: Container, { storage, clock = systemClock, log, paths }: JobParts): void {
+export function bindJobs(container: Container, { storage, run, clock = systemClock, log, paths }: JobParts): void {
   container.bind(JobStore).toConstantValue(storage.jobs);
   container.bind(Frontier).toConstantValue(storage.frontier);
   container.bind(ResultStore).toConstantValue(storage.results);
   container.bind(Outbox).toConstantValue(storage.outbox);
   container.bind(IdempotencyStore).toConstantValue(storage.idempotency);
+  bindPace(container, { storage, run, log });
   bindWork(container);
   bindRows(container, paths.rowWorker);
   container.bind(Scheduler).toDynamicValue(() => {
@@ -120,7 +123,6 @@ function bindWork(container: Container): void {
     const files = container.get(SiteFiles);
     return new RobotsCache((url, options) => files.text(url, options));
   });
-  container.bind(HostPace).toDynamicValue(() => new HostPace());
   for (const handler of jobHandlerClasses) container.bind<JobHandler>(JobHandler).to(handler);
   container.bind(JobKinds).toSelf();
   container.bind(JobStarter).toSelf();

@@ -19,6 +19,7 @@ import { Engines } from './engines/engine';
 import { EngineChoice } from './engines/engine-choice';
 import { ProxySources } from './engines/proxy-sources';
 import { planSharedDocuments } from './engines/shared-documents';
+import { reapLost } from './fleet/reaping';
 import { Hooks } from './hooks';
 import { logActivity } from './jobs/activity-log';
 import { countCredits } from './jobs/credits';
@@ -38,7 +39,7 @@ import { PluginHost } from './plugins/plugin-host';
 import { Registries } from './plugins/registry';
 import { AddressGuard } from './politeness/address-guard';
 import { admitByAddress } from './politeness/admit-by-address';
-import { HostPace } from './politeness/host-pace';
+import { HostSlots } from './politeness/host-slots';
 import { paceByAnswers } from './politeness/pace-by-answers';
 import { LoginProfiles } from './profiles/login-profiles';
 import { PageLogins } from './profiles/page-logins';
@@ -50,6 +51,7 @@ import { DemoSite } from './server/demo-site';
 import { HttpServer } from './server/http-server';
 import { type Concurrency, memoryBytes, withinMemory } from './settings/memory-budget';
 import { PluginEntries } from './settings/plugin-entries';
+import { leaseMsOf } from './settings/settings';
 import { SettingsService } from './settings/settings-service';
 import { PageKeeping } from './tasks/page-keeping';
 import { PublishedFiles } from './tasks/published-files';
@@ -100,7 +102,7 @@ export async function startEngine(parts: EngineParts): Promise<RunningEngine> {
 
 /** Lets our own features take their places in the pipeline, on the hooks plugins use, too. */
 function tapHooks(container: Container, parts: EngineParts): void {
-  const { log, storage } = parts;
+  const { log, storage, run } = parts;
   const hooks = container.get<Hooks>(Hooks);
   const registries = container.get(Registries);
   container.get(EngineChoice).apply(hooks);
@@ -115,7 +117,8 @@ function tapHooks(container: Container, parts: EngineParts): void {
   planSharedDocuments(hooks);
   retryByTable(hooks);
   followWebLinks(hooks);
-  paceByAnswers(hooks, container.get(HostPace));
+  paceByAnswers(hooks, container.get<HostSlots>(HostSlots));
+  if (run.databaseUrl !== undefined) reapLost(hooks, storage, leaseMsOf(run), log);
   container.get(Usage).apply(hooks);
   container.get(Metrics).apply(hooks);
   logTraces(hooks, log);

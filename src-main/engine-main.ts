@@ -10,7 +10,7 @@ import { loadThirdParty } from '../core/plugins/third-party';
 import { RecentLog } from '../core/recent-log';
 import { writePrivately } from '../core/secrets/private-file';
 import { zeroRetentionBytes } from '../core/settings/memory-budget';
-import { type GivenOptions, type RunOptions, readRunOptions } from '../core/settings/settings';
+import { type GivenOptions, leaseMsOf, type RunOptions, readRunOptions } from '../core/settings/settings';
 import type { SettingsService } from '../core/settings/settings-service';
 import { type RunningEngine, startEngine } from '../core/start-engine';
 import { openStorage } from '../core/storage/open-storage';
@@ -93,6 +93,7 @@ async function start({ run, program, localToken, onRestart }: StartParts): Promi
   const storage = await openStorage(run.dataDir, {
     thread: new StorageThread(startWorker()),
     databaseUrl: run.databaseUrl,
+    leaseMs: leaseMsOf(run),
     log,
     onLost: endAtOnce,
     unkeptBytes: zeroRetentionBytes(run.zeroRetentionMegabytes),

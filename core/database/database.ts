@@ -10,6 +10,8 @@ export interface SqlDatabase {
   /** Name of this connection among those that use the database at the same time; new each time it is opened. */
   readonly session: string;
   readonly words: PageWords;
+  /** Whether other processes may use the database at the same time. */
+  readonly isShared: boolean;
   /** Runs queries outside a transaction. */
   read<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Runs queries in a transaction: all of it is kept, or nothing. Inside, only the given connection may be used. */

@@ -41,7 +41,7 @@ const indexes: readonly (readonly [table: string, columns: readonly string[], un
 const longTexts: ReadonlySet<string> = new Set(['cached_page_by_key']);
 
 /** Tables that a later version brought. */
-const later: ReadonlySet<string> = new Set(['cached_text', 'document']);
+const later: ReadonlySet<string> = new Set(['cached_text', 'document', 'pace', 'slot', 'lease']);
 
 /** Texts as they were first: `search` was all of a row in lower case, for a search that read every row. */
 const firstCachedText: TableShape = {
@@ -52,6 +52,29 @@ const firstCachedText: TableShape = {
 /** Results as they were first: `search` was the URL and title in lower case, for a search that read every row. */
 const { media_type: _, ...laterResult } = tables.result.columns;
 const firstResult: TableShape = { ...tables.result, columns: { ...laterResult, search: 'text' } };
+
+/** Tasks and deliveries as they were while one process had the database. */
+const { begun: _begun, ...firstTaskColumns } = tables.task.columns;
+const { worker: _worker, ...firstOutboxColumns } = tables.outbox.columns;
+const firstTask: TableShape = { ...tables.task, columns: firstTaskColumns };
+const firstOutbox: TableShape = { ...tables.outbox, columns: firstOutboxColumns };
+
+/** Leases on deliveries, hosts and the lead of jobs, so that several processes may share a database. */
+async function shareWork(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
+  const whole = types.whole as RawBuilder<never>;
+  await db.schema
+    .alterTable('task')
+    .addColumn('begun', whole, (it) => it.notNull().defaultTo(0))
+    .execute();
+  await db.schema
+    .alterTable('outbox')
+    .addColumn('worker', types.text as RawBuilder<never>)
+    .execute();
+  for (const name of ['pace', 'slot', 'lease'] as const) await createTable(db, types, name, tables[name]);
+  for (const column of ['host', 'job'])
+    await db.schema.createIndex(`slot_by_${column}`).on('slot').column(column).execute();
+  await sql`create index job_open on job (id) where finished_at is null`.execute(db);
+}
 
 /** Rows are searched by `core/rows`; what a page is stands beside its size. */
 async function typeResults(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
@@ -70,7 +93,12 @@ async function indexTexts(db: Kysely<unknown>, dialect: SchemaDialect): Promise<
 }
 
 async function createAll(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
-  const first: Readonly<Record<string, TableShape>> = { ...tables, result: firstResult };
+  const first: Readonly<Record<string, TableShape>> = {
+    ...tables,
+    result: firstResult,
+    task: firstTask,
+    outbox: firstOutbox,
+  };
   for (const [name, shape] of Object.entries(first)) if (!later.has(name)) await createTable(db, types, name, shape);
   for (const [on, columns, unique] of indexes) {
     const name = `${on}_by_${columns.join('_')}`;
@@ -91,4 +119,5 @@ export const migrationsFor = (dialect: SchemaDialect): Record<string, Migration>
   '2026-11-22 full text': { up: (db) => indexTexts(db, dialect) },
   '2026-11-22 types of results': { up: (db) => typeResults(db, dialect.types) },
   '2026-11-23 user documents': { up: (db) => createTable(db, dialect.types, 'document', tables.document) },
+  '2026-11-23 work is shared': { up: (db) => shareWork(db, dialect.types) },
 });

@@ -52,6 +52,8 @@ export const tables = {
       ...{ ready_at: 0, wait_ms: 0 },
       /** Who has claimed it until when; `fence` grows with every claim, so that a late end of an earlier one can be told apart. */
       ...{ worker: 'text?', lease_until: 0, fence: 0 },
+      /** 1 once the claimed task is in work: where workers claim ahead, a claim alone says nothing about the page. */
+      begun: 0,
     },
     key: ['queue', 'place'],
     ordered: true,
@@ -76,13 +78,25 @@ export const tables = {
   },
   /** The body of a result, zstd: the document as JSON, a line feed, the rest as JSON. Not ordered: counting must not read the bytes. */
   body: { columns: { queue: 'whole', idx: 'whole', data: 'bytes' }, key: ['queue', 'idx'] },
-  /** A delivery: `record` is what never changes of it, `tries` a list, both JSON; `wait_ms` as in tasks. */
+  /**
+   * A delivery: `record` is what never changes of it, `tries` a list, both JSON; `wait_ms` as in tasks. `worker` is who tries it
+   * now; `next_at` is then the end of its lease.
+   */
   outbox: {
     columns: {
       ...{ number: 'serial', id: 'text', job: 'text', type: 'text', sink: 'text', receiver: 'text', state: 'text' },
-      ...{ next_at: 'whole', wait_ms: 'whole', record: 'text', tries: 'text', data: 'bytes' },
+      ...{ next_at: 'whole', wait_ms: 'whole', record: 'text', tries: 'text', data: 'bytes', worker: 'text?' },
     },
   },
+  /** The pace of a host that several processes ask: its limiter as JSON. A job with a limit of its own has a row, too. */
+  pace: { columns: { name: 'text', state: 'text', used_at: 'whole' }, key: ['name'] },
+  /** A page in work on a host: who has it and until when, the row of its job in `pace`, and the rest of that job after it. */
+  slot: {
+    columns: { id: 'text', host: 'text', job: 'text?', rest_ms: 'whole', worker: 'text', lease_until: 'whole' },
+    key: ['id'],
+  },
+  /** Something that one process does for all, e.g. the lead of a job. */
+  lease: { columns: { name: 'text', worker: 'text', lease_until: 'whole' }, key: ['name'] },
   /** A used idempotency key. */
   idempotency: { columns: { key: 'text', at: 'whole' }, key: ['key'] },
   /** Bytes kept once, however many rows use them: SHA-256, size before compression, zstd, number of uses. */

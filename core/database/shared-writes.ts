@@ -11,10 +11,15 @@ interface WaitingWrite {
   reject(reason: unknown): void;
 }
 
+/** How often a transaction is tried that stands in the way of another process's. */
+const mostTries = 8;
+
 /** A part of a transaction that can be undone alone. */
 export interface TransactionPart {
   begin(db: Db): Promise<void> | void;
   keep(db: Db): Promise<void> | void;
+  /** Whether a failure is that of a transaction that stood in the way of another process's, so that it may be tried again. */
+  isConflict?(thrown: unknown): boolean;
   /** False when the whole transaction has ended, so that there is nothing to be undone alone. */
   undo(db: Db): Promise<boolean> | boolean;
 }
@@ -68,7 +73,21 @@ export class SharedWrites {
     } catch (thrown) {
       // Of a transaction that could not even begin nothing was taken, and the first would be tried for ever.
       if (taken.length === 0) taken.push(...this.#waiting.splice(0));
-      for (const { reject } of taken) reject(thrown);
+      if (this.#part.isConflict?.(thrown)) for (const write of taken) await this.#writeAlone(write);
+      else for (const { reject } of taken) reject(thrown);
+    }
+  }
+
+  /** A write in a transaction of its own, again and again while it stands in the way of another process's. */
+  async #writeAlone({ run, reject }: WaitingWrite): Promise<void> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        const tell = await this.#db.transaction().execute(run);
+        return tell();
+      } catch (thrown) {
+        if (tries < mostTries && this.#part.isConflict?.(thrown)) continue;
+        return reject(thrown);
+      }
     }
   }
 
@@ -79,6 +98,7 @@ export class SharedWrites {
       await this.#part.keep(db);
       return tell;
     } catch (thrown) {
+      if (this.#part.isConflict?.(thrown)) throw thrown;
       if (!(await this.#part.undo(db))) throw thrown;
       return () => reject(thrown);
     }

@@ -151,12 +151,12 @@ export class OutboxDispatcher {
   /** One delivery's turn: a look whether it is still to be made, a try, a note of the try. */
   async #deliver({ id }: Delivery, ending: AbortSignal): Promise<void> {
     const { outbox, clock } = this.#parts;
-    const delivery = await outbox.get(id);
-    if (delivery?.state !== 'pending' || Date.parse(delivery.nextAt) > clock.now()) return;
+    const delivery = await outbox.claim(id);
+    if (!delivery) return;
     if (!this.#wanted.has(id) && (await this.#gone.has(delivery))) return this.#note(delivery, { state: 'disabled' });
     const at = clock.now();
     const outcome = await this.#try(delivery, ending);
-    if (ending.aborted && outcome.result !== 'delivered') return;
+    if (ending.aborted && outcome.result !== 'delivered') return outbox.unclaim(id);
     this.#wanted.delete(id);
     if (outcome.result === 'delivered') this.#gone.note(delivery, false);
     if (outcome.result === 'disable') this.#gone.note(delivery, true);

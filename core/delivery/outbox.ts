@@ -64,7 +64,11 @@ export interface Outbox {
   nextDueAt(): Promise<string | undefined>;
   body(id: string): Promise<Uint8Array | undefined>;
   get(id: string): Promise<Delivery | undefined>;
-  /** Notes a try or a change of state; undefined when there is no such delivery. */
+  /** Takes a delivery that is due for one try; undefined when it is not due, or when another process has it. The lease is longer than any try. */
+  claim(id: string): Promise<Delivery | undefined>;
+  /** Gives a delivery back that was claimed and not tried; it is due again. */
+  unclaim(id: string): Promise<void>;
+  /** Notes a try or a change of state; undefined when there is no such delivery, or when another process has claimed it since. */
   update(id: string, change: DeliveryChange): Promise<Delivery | undefined>;
   /** Deliveries of a job, oldest first. */
   list(

@@ -44,9 +44,12 @@ export class JobRunners {
   /** Puts a job to work. Its option `seeded` says that its start pages are all known already. */
   async open(job: Job, remember: Remember, onFinished: OnFinished): Promise<void> {
     const rules = await this.kinds.backgroundOf(job.kind).open(job, remember);
-    const { maxConcurrency: wanted, limit } = rules;
+    const { maxConcurrency: wanted, delayMs: restMs, limit } = rules;
     const queue = this.queues.open(job.id, {
       wanted,
+      most: wanted ?? (restMs ? 1 : undefined),
+      restMs,
+      isKept: !job.zeroDataRetention,
       limit,
       claimAhead: claimsOf(rules),
       admit: rules.admit?.bind(rules),

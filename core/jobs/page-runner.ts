@@ -5,7 +5,7 @@ import type { Job, TaskOutcome } from '../common/job';
 import type { Result, ScrapeSpec, Task } from '../common/model';
 import { Hooks } from '../hooks';
 import { Registries } from '../plugins/registry';
-import { HostPace } from '../politeness/host-pace';
+import { HostSlots } from '../politeness/host-slots';
 import { withDeadline } from '../tasks/deadline';
 import type { FrontierTask } from '../tasks/frontier';
 import { TaskRunner } from '../tasks/task-runner';
@@ -47,7 +47,7 @@ export class PageRunner {
   constructor(
     @inject(TaskRunner) private readonly runner: TaskRunner,
     @inject(Hooks) private readonly hooks: Hooks,
-    @inject(HostPace) private readonly pace: HostPace,
+    @inject(HostSlots) private readonly pace: HostSlots,
     @inject(Registries) private readonly registries: Registries,
   ) {}
 
@@ -72,7 +72,7 @@ export class PageRunner {
   /** A site that asks for a pause gets it: the page is tried again when its host may be asked again. */
   async #turnedAway(task: Task, { page: { statusCode } }: Result): Promise<PageOutcome | undefined> {
     if ((statusCode !== 429 && statusCode !== 503) || task.attempt >= maxAttempts) return undefined;
-    return { task, state: 'again', notBefore: this.pace.readyAt(new URL(task.spec.url).host) };
+    return { task, state: 'again', notBefore: await this.pace.readyAt(new URL(task.spec.url).host) };
   }
 
   async #failed(task: Task, error: AppError): Promise<PageOutcome | NeedyPage> {

@@ -5,7 +5,7 @@ import type { Result, Task } from '../common/model';
 import { orAborted } from '../common/or-aborted';
 import { Registries } from '../plugins/registry';
 import { AddressGuard } from '../politeness/address-guard';
-import { HostPace } from '../politeness/host-pace';
+import { HostSlots } from '../politeness/host-slots';
 import { withDeadline } from '../tasks/deadline';
 import { PageLimiter } from '../tasks/page-limiter';
 import { type Progress, TaskRunner } from '../tasks/task-runner';
@@ -21,7 +21,7 @@ export class SinglePages {
   constructor(
     @inject(TaskRunner) private readonly runner: TaskRunner,
     @inject(PageLimiter) private readonly limiter: PageLimiter,
-    @inject(HostPace) private readonly pace: HostPace,
+    @inject(HostSlots) private readonly pace: HostSlots,
     @inject(AddressGuard) private readonly addresses: AddressGuard,
     @inject(Registries) private readonly registries: Registries,
   ) {}
@@ -39,7 +39,7 @@ export class SinglePages {
       for (let attempt = 1; ; attempt++) {
         const startedAt = performance.now();
         const result = await this.#runOnce({ ...task, attempt }, signal, progress);
-        const pauseMs = this.#askedPauseMs(result, startedAt);
+        const pauseMs = await this.#askedPauseMs(result, startedAt);
         if (pauseMs === undefined || attempt === maxAttempts) return result;
         if (performance.now() + pauseMs > end - spareMs) return result;
         await sleep(pauseMs, undefined, { signal });
@@ -68,9 +68,9 @@ export class SinglePages {
   }
 
   /** What is left of the pause a site asked for instead of giving the page; undefined when it asked for none. */
-  #askedPauseMs({ page: { statusCode, finalUrl } }: Result, startedAt: number): number | undefined {
+  async #askedPauseMs({ page: { statusCode, finalUrl } }: Result, startedAt: number): Promise<number | undefined> {
     if (statusCode !== 429 && statusCode !== 503) return undefined;
-    const asked = this.pace.asked(new URL(finalUrl).host);
+    const asked = await this.pace.asked(new URL(finalUrl).host);
     return asked && asked.agoMs <= performance.now() - startedAt ? asked.leftMs : undefined;
   }
 }

@@ -1,43 +1,38 @@
-import { injectable, unmanaged } from 'inversify';
 import { type SteadyClock, systemClock } from '../common/clock';
 import {
   type AskedPause,
   HostRateLimiter,
   type HostSlot,
   type PaceReport,
-  type RateLimits,
   type ReserveOptions,
 } from './host-rate-limiter';
-
-/** Public hosts: few pages at first, more while responses are good. */
-const publicLimits: RateLimits = { start: 6, most: 24, adaptsToLatency: true };
-
-/** Hosts of this machine are asked as fast as they answer; a pause they ask for is still kept. */
-const loopbackLimits: RateLimits = { start: 512, most: 512, adaptsToLatency: false };
-
-/** How soon to check again whether a full host has a free slot, in milliseconds. */
-const lookAgainMs = 100;
+import { type HostSlots, limitsOf, lookAgainMs, type SlotAnswer, type SlotWish } from './host-slots';
 
 /** Hosts remembered at most, unless more are busy. */
 const maxHosts = 5000;
 
-const isLoopback = (host: string): boolean =>
-  /^(?:127(?:\.\d{1,3}){3}|\[::1\]|(?:.+\.)?localhost)(?::\d+)?$/i.test(host);
-
-/** The request rate of each host over all jobs: slots, pauses the host asks for, and a rate that follows its responses. */
-@injectable()
-export class HostPace {
+/** The pace of each host, known to this process alone. What a job asks for itself (`most`, `restMs`) its runner keeps. */
+export class HostPace implements HostSlots {
   readonly #limiters = new Map<string, HostRateLimiter>();
 
-  constructor(@unmanaged() private readonly clock: SteadyClock = systemClock) {}
+  constructor(private readonly clock: SteadyClock = systemClock) {}
+
+  async reserve({ pages, wanted }: SlotWish): Promise<SlotAnswer> {
+    const full = new Set<string>();
+    for (const [page, { host }] of pages.entries()) {
+      const slot = full.has(host) ? undefined : this.tryReserve(host, { wanted });
+      if (slot) return { taken: { page, slot }, waitMs: 0, lost: [] };
+      full.add(host);
+    }
+    return { waitMs: Math.min(...[...full].map((host) => this.waitMs(host))), lost: [] };
+  }
 
   /** A slot on a host (`name` or `name:port`) at once; undefined when there is none now: `waitMs` says when to try again. */
   tryReserve(host: string, options: ReserveOptions = {}): HostSlot | undefined {
     return this.#limiterOf(host).tryReserve(options);
   }
 
-  /** Reports the outcome of a page; 429 and 503 pause this host only. */
-  report(host: string, report: PaceReport): void {
+  async report(host: string, report: PaceReport): Promise<void> {
     this.#limiterOf(host).report(report);
   }
 
@@ -46,13 +41,11 @@ export class HostPace {
     this.#limiterOf(host).delayMs = delayMs;
   }
 
-  /** When a host may next be asked, in milliseconds since 1970; now when it may at once. */
-  readyAt(host: string): number {
+  async readyAt(host: string): Promise<number> {
     return this.clock.now() + (this.#limiters.get(host.toLowerCase())?.waitMs() ?? 0);
   }
 
-  /** The last pause a host asked for; undefined when it never did. */
-  asked(host: string): AskedPause | undefined {
+  async asked(host: string): Promise<AskedPause | undefined> {
     return this.#limiters.get(host.toLowerCase())?.asked();
   }
 
@@ -72,7 +65,7 @@ export class HostPace {
     const known = this.#limiters.get(host);
     if (known) return known;
     if (this.#limiters.size >= maxHosts) this.#forgetIdle();
-    const limiter = new HostRateLimiter(isLoopback(host) ? loopbackLimits : publicLimits, this.clock);
+    const limiter = new HostRateLimiter(limitsOf(host), this.clock);
     this.#limiters.set(host, limiter);
     return limiter;
   }

@@ -58,32 +58,49 @@ export function retryAfterMs(text: string | undefined, wallNow: number): number 
   return pause > 0 ? Math.min(pause, maxPauseMs) : undefined;
 }
 
+/** What is known of a host: plain JSON, times as the clock of its limiter measures them. */
+export interface LimiterState {
+  limit: number;
+  hasSlowedDown: boolean;
+  refusals: number;
+  goodInRow: number;
+  wanted: number;
+  lastStart?: number;
+  pausedUntil?: number;
+  asked?: { readonly at: number; readonly until: number };
+  usualMs?: number;
+  bestMs?: number;
+}
+
 /** One host: its running requests, and how it has answered lately. */
 export class HostRateLimiter {
   /** Least time between two starts. */
   delayMs = 0;
+  readonly state: LimiterState;
   readonly #limits: RateLimits;
   readonly #clock: SteadyClock;
-  #active = 0;
-  #limit: number;
-  #lastStart = Number.NEGATIVE_INFINITY;
-  #pausedUntil = Number.NEGATIVE_INFINITY;
-  #asked: { readonly at: number; readonly until: number } | undefined;
-  #wanted = 0;
-  #hasSlowedDown = false;
-  #refusals = 0;
-  #goodInRow = 0;
-  #usualMs: number | undefined;
-  #bestMs = Number.POSITIVE_INFINITY;
+  #active: number;
 
-  constructor(limits: RateLimits, clock: SteadyClock) {
+  /** With `known`, a host goes on as it was kept, with so many requests running. */
+  constructor(
+    limits: RateLimits,
+    clock: SteadyClock,
+    known: { readonly state?: LimiterState; readonly active?: number } = {},
+  ) {
     this.#limits = limits;
     this.#clock = clock;
-    this.#limit = limits.start;
+    this.#active = known.active ?? 0;
+    this.state = known.state ?? {
+      limit: limits.start,
+      hasSlowedDown: false,
+      refusals: 0,
+      goodInRow: 0,
+      wanted: 0,
+    };
   }
 
   get concurrency(): number {
-    return this.#limit;
+    return this.state.limit;
   }
 
   get isIdle(): boolean {
@@ -92,73 +109,85 @@ export class HostRateLimiter {
 
   /** True when every slot is taken. */
   get isFull(): boolean {
-    return this.#active >= this.#limit;
+    return this.#active >= this.state.limit;
   }
 
   /** Milliseconds until the host may be asked again; slots not counted. */
   waitMs(delayMs = 0): number {
     const now = this.#clock.steadyNow();
-    return Math.max(0, this.#pausedUntil - now, this.#lastStart + Math.max(this.delayMs, delayMs) - now);
+    const { pausedUntil = now, lastStart = Number.NEGATIVE_INFINITY } = this.state;
+    return Math.max(0, pausedUntil - now, lastStart + Math.max(this.delayMs, delayMs) - now);
   }
 
   /** The last pause the host asked for by Retry-After. */
   asked(): AskedPause | undefined {
     const now = this.#clock.steadyNow();
-    return this.#asked && { agoMs: now - this.#asked.at, leftMs: Math.max(0, this.#asked.until - now) };
+    const { asked } = this.state;
+    return asked && { agoMs: now - asked.at, leftMs: Math.max(0, asked.until - now) };
   }
 
   /** A slot at once; undefined when all are taken or the host must be left alone for now. */
   tryReserve({ delayMs = 0, wanted = 0 }: ReserveOptions): HostSlot | undefined {
-    this.#wanted = Math.max(this.#wanted, wanted);
+    this.state.wanted = Math.max(this.state.wanted, wanted);
     if (this.isFull || this.waitMs(delayMs) > 0) return undefined;
     this.#active++;
-    this.#lastStart = this.#clock.steadyNow();
+    this.state.lastStart = this.#clock.steadyNow();
     return { release: this.#releaseOnce() };
   }
 
   report({ status, retryAfter, durationMs }: PaceReport): void {
     if (status === 429 || status === 503) this.#refused(retryAfter);
-    else if (status === undefined || status === 0) this.#slowDown(this.#limit - 1);
+    else if (status === undefined || status === 0) this.#slowDown(this.state.limit - 1);
     else this.#answered(durationMs);
+  }
+
+  /** Nothing is asked for so long from now on. */
+  rest(pauseMs: number): void {
+    const now = this.#clock.steadyNow();
+    this.state.pausedUntil = Math.max(this.state.pausedUntil ?? now, now + pauseMs);
   }
 
   /** The host asked for a pause. */
   #refused(retryAfter: string | undefined): void {
+    const { state } = this;
     const now = this.#clock.steadyNow();
     // Pages that were under way together are one refusal, not many.
-    if (now >= this.#pausedUntil) {
-      this.#refusals++;
-      this.#slowDown(Math.floor(this.#limit / 2));
+    if (now >= (state.pausedUntil ?? now)) {
+      state.refusals++;
+      this.#slowDown(Math.floor(state.limit / 2));
     }
-    const own = Math.min(firstPauseMs * 2 ** (this.#refusals - 1), maxOwnPauseMs);
+    const own = Math.min(firstPauseMs * 2 ** (state.refusals - 1), maxOwnPauseMs);
     const asked = retryAfterMs(retryAfter, this.#clock.now());
-    if (asked !== undefined) this.#asked = { at: now, until: now + asked };
-    this.#pausedUntil = Math.max(this.#pausedUntil, now + (asked ?? own));
+    if (asked !== undefined) state.asked = { at: now, until: now + asked };
+    this.rest(asked ?? own);
   }
 
   /** A good answer: more of them make the host be asked more, slower ones less. */
   #answered(durationMs: number): void {
-    this.#usualMs = this.#usualMs === undefined ? durationMs : this.#usualMs * 0.9 + durationMs * 0.1;
-    this.#bestMs = Math.min(this.#bestMs * 1.001, this.#usualMs);
-    this.#goodInRow++;
-    if (this.#isEager) this.#limit = Math.min(this.#limits.most, this.#limit + 1);
-    if (this.#goodInRow < this.#limit * 2) return;
-    this.#goodInRow = 0;
-    this.#refusals = Math.max(0, this.#refusals - 1);
-    const isStruggling = this.#limits.adaptsToLatency && this.#usualMs > 1500 && this.#usualMs > this.#bestMs * 3;
-    if (isStruggling) this.#slowDown(this.#limit - 1);
-    else this.#limit = Math.min(this.#limits.most, this.#limit + 1);
+    const { state } = this;
+    const usualMs = state.usualMs === undefined ? durationMs : state.usualMs * 0.9 + durationMs * 0.1;
+    const bestMs = Math.min((state.bestMs ?? Number.POSITIVE_INFINITY) * 1.001, usualMs);
+    Object.assign(state, { usualMs, bestMs });
+    state.goodInRow++;
+    if (this.#isEager) state.limit = Math.min(this.#limits.most, state.limit + 1);
+    if (state.goodInRow < state.limit * 2) return;
+    state.goodInRow = 0;
+    state.refusals = Math.max(0, state.refusals - 1);
+    const isStruggling = this.#limits.adaptsToLatency && usualMs > 1500 && usualMs > bestMs * 3;
+    if (isStruggling) this.#slowDown(state.limit - 1);
+    else state.limit = Math.min(this.#limits.most, state.limit + 1);
   }
 
   /** A fast host that never refused is given what the caller asked for, doubling each round. */
   get #isEager(): boolean {
-    return !this.#hasSlowedDown && this.#limit < this.#wanted && (this.#usualMs ?? 0) < fastMs;
+    const { hasSlowedDown, limit, wanted, usualMs = 0 } = this.state;
+    return !hasSlowedDown && limit < wanted && usualMs < fastMs;
   }
 
   #slowDown(limit: number): void {
-    this.#hasSlowedDown = true;
-    this.#limit = Math.max(1, limit);
-    this.#goodInRow = 0;
+    this.state.hasSlowedDown = true;
+    this.state.limit = Math.max(1, limit);
+    this.state.goodInRow = 0;
   }
 
   #releaseOnce(): () => void {

@@ -1,11 +1,11 @@
 import type { Hooks } from '../hooks';
-import type { HostPace } from './host-pace';
+import type { HostSlots } from './host-slots';
 
 /** Adapts the rate of a host to its responses: 429 and 503 with Retry-After pause it, for all jobs. */
-export function paceByAnswers(hooks: Hooks, pace: HostPace): void {
-  hooks.fetched.tap('host pace', (page) => {
+export function paceByAnswers(hooks: Hooks, pace: HostSlots): void {
+  hooks.fetched.tapPromise('host pace', async (page) => {
     if (page.cacheState === 'hit') return;
     const { statusCode: status, headers, durationMs = 0 } = page;
-    pace.report(new URL(page.url).host, { status, retryAfter: headers['retry-after'], durationMs });
+    await pace.report(new URL(page.url).host, { status, retryAfter: headers['retry-after'], durationMs });
   });
 }

@@ -196,6 +196,8 @@ const outboxOf = (sides: Sides): Partial<Outbox> => {
     },
     body: async (id) => (await ofDelivery(id)).body(id),
     get: async (id) => (await ofDelivery(id)).get(id),
+    claim: async (id) => (await ofDelivery(id)).claim(id),
+    unclaim: async (id) => (await ofDelivery(id)).unclaim(id),
     update: async (id, change) => (await ofDelivery(id)).update(id, change),
     replay: async (id) => (await ofDelivery(id)).replay(id),
     find: async (filter, { skip, limit }) => {

@@ -121,6 +121,8 @@ export interface RunOptions {
   /** Key that seals secrets in that database, and the one before it while it is changed. */
   readonly secretKey?: string;
   readonly secretKeyBefore?: string;
+  /** Seconds after which the work of a process that stopped goes to another one of the same database. */
+  readonly leaseSeconds?: number;
   /** How the log on stderr is written. */
   readonly log: LogOptions;
   /** Variables that settings of plugins may be given by, with their values. */
@@ -155,12 +157,24 @@ export function readRunOptions(given: GivenOptions = {}, env: NodeJS.ProcessEnv 
     secretKeyBefore:
       given.secretKeyBefore ??
       (env.GLEANER_SECRET_KEY_BEFORE || readKeyFile(env.GLEANER_SECRET_KEY_BEFORE_FILE, 'secret key')),
+    leaseSeconds: given.leaseSeconds ?? leaseSecondsOf(env.GLEANER_LEASE_SECONDS),
     log: {
       level: oneOf(logLevels, given.logLevel ?? env.GLEANER_LOG_LEVEL, 'The log level') ?? defaultLog.level,
       format: oneOf(logFormats, given.logFormat ?? env.GLEANER_LOG_FORMAT, 'The log format') ?? defaultLog.format,
     },
     variables: given.variables ?? pluginVariables(env),
   };
+}
+
+/** How long leases last, in milliseconds. */
+export const leaseMsOf = ({ leaseSeconds = 60 }: Pick<RunOptions, 'leaseSeconds'>): number => leaseSeconds * 1000;
+
+/** Fewer would take work away from a process that is only busy. */
+function leaseSecondsOf(text: string | undefined): number | undefined {
+  if (!text) return undefined;
+  const seconds = Number(text);
+  if (seconds >= 2 && seconds <= 3600) return seconds;
+  throw new Error(`GLEANER_LEASE_SECONDS must be a number from 2 to 3600, not "${text}".`);
 }
 
 function oneOf<T extends string>(words: readonly T[], text: string | undefined, what: string): T | undefined {

@@ -10,4 +10,6 @@ export interface StorageContext {
   readonly onLost?: (error: AppError) => void;
   /** Most bytes that jobs with zero retention may hold in memory, all together; 512 MB unless given. */
   readonly unkeptBytes?: number;
+  /** How long claims, slots and leads last without being renewed, in milliseconds; a minute unless given. */
+  readonly leaseMs?: number;
 }

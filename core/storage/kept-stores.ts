@@ -6,7 +6,7 @@ import type { SqlDatabase } from '../database/database';
 import { salvage } from '../database/sqlite/salvage';
 import { isDamaged, SqliteDatabase } from '../database/sqlite/sqlite-database';
 import type { StorageContext } from './context';
-import { failUncounted, recover } from './sql/recover';
+import { failUncounted, type Lost, recover, recoverShared } from './sql/recover';
 import { type SqlStores, sqlStores } from './sql/sql-storage';
 
 /** Is told of damage, in a sentence for people. */
@@ -37,7 +37,9 @@ export async function openKept(
   databaseUrl?: string,
 ): Promise<KeptStores> {
   const { database, counted } =
-    databaseUrl === undefined ? await openDatabase(dir, context, warn) : await openShared(databaseUrl, dir, warn);
+    databaseUrl === undefined
+      ? await openDatabase(dir, context, warn)
+      : await openShared(databaseUrl, dir, context, warn);
   const watch = new FolderWatch(dir, counted, (error) => context.onLost?.(error));
   return {
     stores: sqlStores(database, context, warn),
@@ -48,14 +50,14 @@ export async function openKept(
   };
 }
 
-async function openShared(url: string, dir: DataFiles, warn: Warn): Promise<Opened> {
+async function openShared(url: string, dir: DataFiles, context: StorageContext, warn: Warn): Promise<Opened> {
   const { PostgresDatabase } = await import('../database/postgres/postgres-database');
   const database = await PostgresDatabase.open(url);
   if (existsSync(dir.file('gleaner.db')))
     warn(
       `${dir.file('gleaner.db')} is not used, because GLEANER_DATABASE_URL names another database. Its jobs and results are there again when you start Gleaner without it.`,
     );
-  await tellLost(database, warn);
+  tellLost(await recoverShared(database, context), warn);
   return { database, counted: { commits: 0 } };
 }
 
@@ -74,14 +76,13 @@ async function openDatabase(dir: DataFiles, context: StorageContext, warn: Warn)
     warn(
       `The last ${missing} changes before this start are missing: a file of the database (gleaner.db-wal) was lost or cut, or the power failed. Jobs go on from what is left.`,
     );
-  await tellLost(database, warn);
+  tellLost(await recover(database), warn);
   if (salvaged) await database.write(failUncounted);
   return { database, counted: database };
 }
 
-/** Puts right what an earlier end has left. */
-async function tellLost(database: SqlDatabase, warn: Warn): Promise<void> {
-  const lost = await recover(database);
+/** Tells what an earlier end has cost. */
+function tellLost(lost: Lost, warn: Warn): void {
   if (lost.results > 0)
     warn(`${lost.results} results of ${lost.jobs} jobs were lost by damage; the jobs say so. Start them again.`);
 }

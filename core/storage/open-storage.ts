@@ -138,4 +138,5 @@ const contextOf = (options: Partial<StorageContext>): StorageContext => ({
   clock: options.clock ?? systemClock,
   onLost: options.onLost,
   unkeptBytes: options.unkeptBytes,
+  leaseMs: options.leaseMs,
 });

@@ -18,7 +18,8 @@ export function serveStorage(port: MessagePort, clock: Clock = systemClock): voi
 
   async function work(asked: Asked): Promise<unknown> {
     if ('open' in asked) {
-      kept = await openKept(filesOf(asked.open), context, (warning) => say({ warning }), asked.databaseUrl);
+      const { open, databaseUrl, leaseMs } = asked;
+      kept = await openKept(filesOf(open), { ...context, leaseMs }, (warning) => say({ warning }), databaseUrl);
       return undefined;
     }
     if (!kept) throw new AppError('ENGINE_CLOSING');

@@ -6,7 +6,7 @@ import type { SqlStores } from './sql/sql-storage';
 import { type Asked, type AskMessage, fromFailureData, plain, type ThreadMessage } from './store-messages';
 
 type StoreName = Exclude<keyof SqlStores, OwnMethod>;
-type OwnMethod = 'removeJob' | 'lookedAt' | 'shrink' | 'copyTo' | 'usage';
+type OwnMethod = 'removeJob' | 'lookedAt' | 'reap' | 'shrink' | 'copyTo' | 'usage';
 
 const storeNames = {
   files: true,
@@ -21,6 +21,8 @@ const storeNames = {
   results: true,
   outbox: true,
   documentRows: true,
+  slots: true,
+  leases: true,
 } as const satisfies Readonly<Record<StoreName, true>>;
 
 /** A thread to send messages to. */
@@ -56,7 +58,7 @@ export class StorageThread {
   async open(path: string, context: StorageContext, warn: Warn, databaseUrl?: string): Promise<KeptStores> {
     this.#parts = { context, warn };
     try {
-      await this.#ask({ open: path, databaseUrl });
+      await this.#ask({ open: path, databaseUrl, leaseMs: context.leaseMs });
     } catch (thrown) {
       await this.#stop();
       throw thrown;
@@ -69,6 +71,7 @@ export class StorageThread {
     const storage = {
       removeJob: own('removeJob'),
       lookedAt: own('lookedAt'),
+      reap: own('reap'),
       shrink: own('shrink'),
       copyTo: own('copyTo'),
       usage: own('usage'),

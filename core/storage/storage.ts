@@ -1,8 +1,10 @@
 import type { StorageUse } from '../common/storage-use';
 import type { Outbox } from '../delivery/outbox';
+import type { Leases } from '../fleet/leases';
 import type { ActivityStore, ScrapeStore } from '../jobs/history';
 import type { IdempotencyStore, JobStore } from '../jobs/job-store';
 import type { ResultStore } from '../jobs/result-store';
+import type { SlotStore } from '../politeness/slot-store';
 import type { PageSearch } from '../search/page-search';
 import type { Frontier } from '../tasks/frontier';
 import type { FileStore, PageCache, TrackingStore } from '../tasks/page-stores';
@@ -26,12 +28,18 @@ export interface Storage {
   readonly frontier: Frontier;
   readonly results: ResultStore;
   readonly outbox: Outbox;
+  /** Slots of hosts that several processes share. */
+  readonly slots: SlotStore;
+  /** What one process does for all. */
+  readonly leases: Leases;
   /** What a person should be told about damage found so far. */
   readonly warnings: readonly string[];
   /** Removes what was kept for a job or scrape; its line in the activity log stays. */
   removeJob(id: string): Promise<void>;
   /** Notes that a sweep looks at the time; gives back the time of the look before, in milliseconds since 1970. */
   lookedAt(now: number): Promise<number | undefined>;
+  /** Takes away what processes hold that share the database and have ended. */
+  reap(): Promise<void>;
   /** Gives freed room back to the disk; nothing that was removed before can be read in any file afterwards. */
   shrink(): Promise<void>;
   /** Writes a copy of the database as it is at one moment to a new file, while work goes on. */

@@ -5,7 +5,10 @@ import type { Log, LogFields } from '../log';
 export type AskMessage = { readonly id: number } & Asked;
 
 /** The work of a storage thread: it begins by opening the database of a locked folder and ends by closing it. */
-export type Asked = { readonly open: string; readonly databaseUrl?: string } | { readonly close: true } | StoreCall;
+export type Asked =
+  | { readonly open: string; readonly databaseUrl?: string; readonly leaseMs?: number }
+  | { readonly close: true }
+  | StoreCall;
 
 /** Calls a method of a store; a method of the storage itself has no `store`. */
 export interface StoreCall {

@@ -5,8 +5,10 @@ import type {
   RequestQueueOperationOptions,
   Source,
 } from '@crawlee/core';
+import { InTurn } from '../common/in-turn';
 import type { Refusal } from '../hooks';
-import type { HostSlot, ReserveOptions } from '../politeness/host-rate-limiter';
+import type { HostSlot } from '../politeness/host-rate-limiter';
+import type { HostSlots } from '../politeness/host-slots';
 import { batches, infoOf, toRequest } from './crawlee-requests';
 import type {
   AddReport,
@@ -33,20 +35,18 @@ export interface EndReport extends RequestQueueOperationInfo {
   readonly report?: CompletionReport;
 }
 
-/** Says when a host may be asked. */
-export interface HostSlots {
-  /** A slot on a host at once; undefined when there is none now. */
-  tryReserve(host: string, options?: ReserveOptions): HostSlot | undefined;
-  /** Milliseconds until it is worth trying again. */
-  waitMs(host: string): number;
-}
-
 /** What a queue is made of. */
 export interface QueueParts {
   readonly frontier: Frontier;
-  readonly slots: HostSlots;
+  readonly slots: Pick<HostSlots, 'reserve'>;
   /** Pages at the same time the caller asked for. */
   readonly wanted?: number;
+  /** Most pages at the same time, over all processes. */
+  readonly most?: number;
+  /** Milliseconds between the end of a page and the start of the next, over all processes. */
+  readonly restMs?: number;
+  /** False for a job that is in memory only. */
+  readonly isKept?: boolean;
   /** Tasks claimed at once, so that the store is not asked for each one; no fewer than one. */
   readonly claimAhead: number;
   /** Most tasks that may be waiting, in work or done. */
@@ -78,6 +78,8 @@ export class FrontierQueue implements IRequestManager {
   readonly #inWork = new Map<string, InWork>();
   readonly #closing = new AbortController();
   readonly #known = new KnownLinks();
+  readonly #turns = new InTurn();
+  #waitUntil = 0;
   #counts: FrontierCounts | undefined;
 
   constructor(jobId: string, parts: QueueParts) {
@@ -92,7 +94,7 @@ export class FrontierQueue implements IRequestManager {
 
   /** Milliseconds until one of the claimed tasks may be handed out; infinite when none is claimed. */
   get waitMs(): number {
-    return Math.min(...this.#claimed.map(({ url }) => this.#parts.slots.waitMs(new URL(url).host)));
+    return this.#claimed.length === 0 ? Number.POSITIVE_INFINITY : Math.max(0, this.#waitUntil - performance.now());
   }
 
   /** The next page that may be fetched and whose host may be asked now; undefined when there is none at the moment. */
@@ -108,8 +110,8 @@ export class FrontierQueue implements IRequestManager {
   }
 
   async isEmpty(): Promise<boolean> {
-    const { slots } = this.#parts;
-    const ready = await this.#next((task) => (slots.waitMs(new URL(task.url).host) === 0 ? task : undefined), 'look');
+    const ready = await this.#next();
+    if (ready) this.#putAside(ready.id);
     return ready === undefined;
   }
 
@@ -263,7 +265,7 @@ export class FrontierQueue implements IRequestManager {
 
   async #nextAdmitted(): Promise<FrontierTask | undefined> {
     for (;;) {
-      const next = await this.#next((task) => this.#reserve(task));
+      const next = await this.#next();
       if (!next) return undefined;
       try {
         if (await this.#isAdmitted(next)) return next;
@@ -274,31 +276,56 @@ export class FrontierQueue implements IRequestManager {
     }
   }
 
-  /** The first claimed task that a test lets through; more are claimed when none is. With `look` it stays claimed. */
-  async #next<T>(pick: (task: FrontierTask) => T | undefined, mode: 'take' | 'look' = 'take'): Promise<T | undefined> {
-    for (;;) {
-      for (const [index, task] of this.#claimed.entries()) {
-        const picked = pick(task);
-        if (picked === undefined) continue;
-        if (mode === 'take') this.#claimed.splice(index, 1);
-        return picked;
+  /** The first claimed task whose host gives a slot now; more are claimed when none does. */
+  #next(): Promise<FrontierTask | undefined> {
+    return this.#turns.run(async () => {
+      for (;;) {
+        const task = await this.#reserve();
+        if (task || !(await this.#claimMore())) return task;
       }
-      const { signal } = this.#closing;
-      // What is claimed after the queue has put its claims back would belong to nobody.
-      if (signal.aborted || this.#claimed.length >= maxClaimed) return undefined;
-      const { frontier, claimAhead } = this.#parts;
-      const batch = await frontier.claim(this.#jobId, claimAhead);
-      if (signal.aborted || batch.length === 0) return undefined;
-      this.#claimed.push(...batch);
-    }
+    });
   }
 
-  #reserve(task: FrontierTask): FrontierTask | undefined {
-    const { slots, wanted } = this.#parts;
-    const slot = slots.tryReserve(new URL(task.url).host, { wanted });
-    if (!slot) return undefined;
-    this.#inWork.set(task.id, { task, slot });
+  /** False when there is nothing more to claim. */
+  async #claimMore(): Promise<boolean> {
+    const { signal } = this.#closing;
+    // What is claimed after the queue has put its claims back would belong to nobody.
+    if (signal.aborted || this.#claimed.length >= maxClaimed) return false;
+    const { frontier, claimAhead } = this.#parts;
+    const batch = await frontier.claim(this.#jobId, claimAhead);
+    if (signal.aborted || batch.length === 0) return false;
+    this.#claimed.push(...batch);
+    return true;
+  }
+
+  /** Takes a slot for one of the claimed tasks. */
+  async #reserve(): Promise<FrontierTask | undefined> {
+    if (this.#claimed.length === 0) return undefined;
+    const { slots, wanted, most, restMs, isKept = true } = this.#parts;
+    const tasks = [...this.#claimed];
+    const pages = tasks.map(({ url, id, fence }) => ({
+      host: new URL(url).host,
+      ...(isKept ? { claim: { id, fence } } : {}),
+    }));
+    const { taken, waitMs, lost } = await slots.reserve({ jobId: this.#jobId, pages, wanted, most, restMs });
+    this.#waitUntil = performance.now() + waitMs;
+    for (const place of lost) this.#drop(tasks[place]);
+    const task = taken && tasks[taken.page];
+    if (!task) return undefined;
+    if (!this.#drop(task)) {
+      // Put back meanwhile.
+      taken.slot.release();
+      return undefined;
+    }
+    this.#inWork.set(task.id, { task, slot: taken.slot });
     return task;
+  }
+
+  /** Takes a task out of those that are claimed; false when it is none of them. */
+  #drop(task: FrontierTask | undefined): boolean {
+    const index = task ? this.#claimed.indexOf(task) : -1;
+    if (index >= 0) this.#claimed.splice(index, 1);
+    return index >= 0;
   }
 
   /** Ends a page that is refused. */

@@ -1,5 +1,5 @@
 import { inject, injectable } from 'inversify';
-import { HostPace } from '../politeness/host-pace';
+import { HostSlots } from '../politeness/host-slots';
 import { Frontier } from './frontier';
 import { FrontierQueue, type QueueParts } from './frontier-queue';
 
@@ -8,11 +8,11 @@ import { FrontierQueue, type QueueParts } from './frontier-queue';
 export class FrontierQueues {
   constructor(
     @inject(Frontier) private readonly frontier: Frontier,
-    @inject(HostPace) private readonly pace: HostPace,
+    @inject(HostSlots) private readonly slots: HostSlots,
   ) {}
 
   /** The queue of a job, over what its frontier holds. */
   open(jobId: string, options: Omit<QueueParts, 'frontier' | 'slots'>): FrontierQueue {
-    return new FrontierQueue(jobId, { ...options, frontier: this.frontier, slots: this.pace });
+    return new FrontierQueue(jobId, { ...options, frontier: this.frontier, slots: this.slots });
   }
 }

@@ -85,7 +85,7 @@ describe('the pace of a host', () => {
   it('begins with 6 pages at once and grows slowly', async () => {
     const { pace } = setup();
     expect(pace.concurrencyOf('example.com')).toBe(6);
-    for (let page = 0; page < 12; page++) pace.report('example.com', { status: 200, durationMs: 50 });
+    for (let page = 0; page < 12; page++) void pace.report('example.com', { status: 200, durationMs: 50 });
     expect(pace.concurrencyOf('example.com')).toBe(7);
   });
 
@@ -97,7 +97,7 @@ describe('the pace of a host', () => {
         const slot = await reserved(pace, clock, 'example.com', { wanted });
         pages++;
         await new Promise<void>((resolve) => clock.after(200, resolve));
-        pace.report('example.com', { status: 200, durationMs: 200 });
+        void pace.report('example.com', { status: 200, durationMs: 200 });
         slot.release();
       }
     };
@@ -111,8 +111,8 @@ describe('the pace of a host', () => {
   it('of a host that was too much once grows slowly whatever is asked for', async () => {
     const { pace } = setup();
     pace.tryReserve('example.com', { wanted: 20 })?.release();
-    pace.report('example.com', { status: 429, durationMs: 50 });
-    for (let page = 0; page < 6; page++) pace.report('example.com', { status: 200, durationMs: 50 });
+    void pace.report('example.com', { status: 429, durationMs: 50 });
+    for (let page = 0; page < 6; page++) void pace.report('example.com', { status: 200, durationMs: 50 });
     expect(pace.concurrencyOf('example.com')).toBe(4);
   });
 
@@ -153,8 +153,8 @@ describe('the pace of a host', () => {
   ])('pauses one host when it says %s', async (_, retryAfter, pauseMs) => {
     for (const status of [429, 503]) {
       const { clock, pace } = setup();
-      pace.report('tired.com', { status, retryAfter, durationMs: 10 });
-      expect(pace.readyAt('tired.com')).toBe(wallStart + pauseMs);
+      void pace.report('tired.com', { status, retryAfter, durationMs: 10 });
+      expect(await pace.readyAt('tired.com')).toBe(wallStart + pauseMs);
       const tired = watched(pace, clock, 'tired.com');
       const other = watched(pace, clock, 'other.com');
       void tired.ask();
@@ -169,25 +169,25 @@ describe('the pace of a host', () => {
     const { clock, pace } = setup();
     const pauses: number[] = [];
     for (let index = 0; index < 8; index++) {
-      pace.report('tired.com', { status: 503, durationMs: 1 });
-      pauses.push(pace.readyAt('tired.com') - clock.now());
+      void pace.report('tired.com', { status: 503, durationMs: 1 });
+      pauses.push((await pace.readyAt('tired.com')) - clock.now());
       await clock.goOn(pauses.at(-1) ?? 0);
     }
     expect(pauses).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000]);
   });
 
-  it('takes refusals that were under way together for one', () => {
+  it('takes refusals that were under way together for one', async () => {
     const { pace } = setup();
     const before = pace.concurrencyOf('tired.com');
-    for (let index = 0; index < 6; index++) pace.report('tired.com', { status: 429, durationMs: 1 });
+    for (let index = 0; index < 6; index++) void pace.report('tired.com', { status: 429, durationMs: 1 });
     expect(pace.concurrencyOf('tired.com')).toBe(Math.floor(before / 2));
-    expect(pace.readyAt('tired.com')).toBe(wallStart + 1000);
+    expect(await pace.readyAt('tired.com')).toBe(wallStart + 1000);
   });
 
   it('speeds up while all goes well and slows down when answers get slow', () => {
     const { pace } = setup();
     const report = (durationMs: number, times: number) => {
-      for (let index = 0; index < times; index++) pace.report('a.com', { status: 200, durationMs });
+      for (let index = 0; index < times; index++) void pace.report('a.com', { status: 200, durationMs });
     };
     const start = pace.concurrencyOf('a.com');
     report(200, 2000);
@@ -196,8 +196,8 @@ describe('the pace of a host', () => {
     expect(fast).toBeLessThanOrEqual(24);
     report(5000, 1000);
     expect(pace.concurrencyOf('a.com')).toBeLessThan(fast);
-    pace.report('a.com', { durationMs: 5000 });
-    for (let index = 0; index < 50; index++) pace.report('a.com', { durationMs: 5000 });
+    void pace.report('a.com', { durationMs: 5000 });
+    for (let index = 0; index < 50; index++) void pace.report('a.com', { durationMs: 5000 });
     expect(pace.concurrencyOf('a.com')).toBe(1);
   });
 
@@ -232,7 +232,7 @@ describe('the pace of a host', () => {
 
   it('keeps pauses of this machine’s hosts, too', async () => {
     const { clock, pace } = setup();
-    pace.report('127.0.0.1:80', { status: 429, retryAfter: '2', durationMs: 1 });
+    void pace.report('127.0.0.1:80', { status: 429, retryAfter: '2', durationMs: 1 });
     const site = watched(pace, clock, '127.0.0.1:80');
     void site.ask();
     await clock.goOn(5000);
@@ -246,7 +246,7 @@ describe('the pace of a host', () => {
     const worker = async () => {
       while (left-- > 0) {
         const slot = pace.tryReserve('127.0.0.1:80');
-        pace.report('127.0.0.1:80', { status: 200, durationMs: 1 });
+        void pace.report('127.0.0.1:80', { status: 200, durationMs: 1 });
         slot?.release();
       }
     };
@@ -254,12 +254,12 @@ describe('the pace of a host', () => {
     expect(performance.now() - started).toBeLessThan(2000);
   });
 
-  it('forgets hosts nobody asks for', () => {
+  it('forgets hosts nobody asks for', async () => {
     const { pace } = setup();
-    for (let index = 0; index < 20_000; index++) pace.report(`h${index}.com`, { status: 200, durationMs: 1 });
-    pace.report('tired.com', { status: 429, retryAfter: '60', durationMs: 1 });
-    for (let index = 0; index < 20_000; index++) pace.report(`k${index}.com`, { status: 200, durationMs: 1 });
-    expect(pace.readyAt('tired.com')).toBe(wallStart + 60_000);
+    for (let index = 0; index < 20_000; index++) void pace.report(`h${index}.com`, { status: 200, durationMs: 1 });
+    void pace.report('tired.com', { status: 429, retryAfter: '60', durationMs: 1 });
+    for (let index = 0; index < 20_000; index++) void pace.report(`k${index}.com`, { status: 200, durationMs: 1 });
+    expect(await pace.readyAt('tired.com')).toBe(wallStart + 60_000);
   });
 });
 

@@ -330,6 +330,7 @@ describe.each(kinds)('long work in $kind', ({ open, without }) => {
       ]);
       const done = await finish();
       const [flying] = await storage.frontier.claim(jobId, 1);
+      await storage.slots.reserve({ jobId, pages: [{ host: 'site.test', claim: flying! }] });
       const [later] = await storage.frontier.claim(jobId, 1);
       await storage.frontier.reclaim(jobId, later!, clock.now() + 1000);
       const before = await storage.frontier.counts(jobId);

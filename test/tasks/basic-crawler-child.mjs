@@ -13,8 +13,10 @@ const opened = performance.now();
 const storage = await openStorage(dir);
 const limiter = new HostRateLimiter({ start: 4, most: 4, adaptsToLatency: false }, systemClock);
 const slots = {
-  tryReserve: (_host, options) => limiter.tryReserve(options),
-  waitMs: () => limiter.waitMs() || Number(limiter.isFull),
+  async reserve({ wanted }) {
+    const slot = limiter.tryReserve({ wanted });
+    return slot ? { taken: { page: 0, slot }, waitMs: 0, lost: [] } : { waitMs: limiter.waitMs() || 1, lost: [] };
+  },
 };
 const queue = new FrontierQueue(jobId, { frontier: storage.frontier, slots, claimAhead: 8 });
 let isFirst = true;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
 import { AppError } from '../../common/errors';
+import { systemCode } from '../../data-folder/storage-error';
 import type { SqlDatabase } from '../database';
 import { isPresentSchema, migrate } from '../migrate';
 import { type Db, type Tables, tables } from '../schema';
@@ -19,6 +20,7 @@ const oldestVersion = 15;
 export class PostgresDatabase implements SqlDatabase {
   readonly session: string;
   readonly words = postgresWords;
+  readonly isShared = true;
   readonly #named: NamedDatabase;
   readonly #db: Db;
   readonly #writes: SharedWrites;
@@ -85,7 +87,11 @@ export class PostgresDatabase implements SqlDatabase {
   }
 }
 
+/** Deadlocks, and rows that two processes have added at the same time. */
+const conflicts: ReadonlySet<string> = new Set(['40P01', '40001', '23505']);
+
 const part: TransactionPart = {
+  isConflict: (thrown) => conflicts.has(systemCode(thrown) ?? ''),
   begin: async (db) => void (await sql`savepoint part`.execute(db)),
   keep: async (db) => void (await sql`release savepoint part`.execute(db)),
   undo: async (db) => {

@@ -38,6 +38,7 @@ const inMemory = ':memory:';
 export class SqliteDatabase implements SqlDatabase {
   readonly session = randomUUID();
   readonly words = sqliteWords;
+  readonly isShared = false;
   readonly #db: Db;
   readonly #raw: DatabaseSync;
   readonly #writes: SharedWrites;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { prepared } from '../../database/prepared';
 import { type Db, type Row, taskState } from '../../database/schema';
-import { leaseMs } from '../../tasks/frontier';
+import { leaseMs as usualLeaseMs } from '../../tasks/frontier';
 import type { Queue } from './queue';
 
 /** A new worker of a session. */
@@ -16,10 +16,14 @@ interface Claimant {
   readonly worker: string;
   /** Milliseconds since 1970. */
   readonly now: number;
+  /** Milliseconds that a claim lasts. */
+  readonly leaseMs: number;
+  /** Whether tasks are claimed before they are begun, which `beginTask` then notes. */
+  readonly isAhead: boolean;
 }
 
 type Now = Pick<Claimant, 'now'> & { readonly queue: number };
-type Claimed = Pick<Row<'task'>, 'queue' | 'place' | 'worker'>;
+type Claimed = Pick<Row<'task'>, 'queue' | 'place' | 'worker' | 'begun'>;
 
 const isWaiting = sql<boolean>`state = ${sql.lit(taskState.waiting)}`;
 const isInFlight = sql<boolean>`state = ${sql.lit(taskState.inFlight)}`;
@@ -48,9 +52,16 @@ interface NewClaims {
   readonly worker: string;
   /** When the claims end, in milliseconds since 1970. */
   readonly until: number;
+  /** 1 when their pages are begun at once. */
+  readonly begun: number;
 }
 
-const claimed = (at: NewClaims) => ({ state: taskState.inFlight, worker: at.worker, lease_until: at.until });
+const claimed = (at: NewClaims) => ({
+  state: taskState.inFlight,
+  worker: at.worker,
+  lease_until: at.until,
+  begun: at.begun,
+});
 
 const claimTask = prepared((db, at: NewClaims & { readonly place: number }) =>
   db
@@ -89,7 +100,19 @@ export const renewClaims = prepared(
 );
 
 /** Claimed tasks of all queues. */
-export const findClaimed = (db: Db) => db.selectFrom('task').select(['queue', 'place', 'worker']).where(isInFlight);
+export const findClaimed = (db: Db) =>
+  db.selectFrom('task').select(['queue', 'place', 'worker', 'begun']).where(isInFlight);
+
+/** What a worker has in flight of a queue, and how much of that was in flight when another worker died. */
+const countOwn = prepared((db, at: { readonly queue: number; readonly worker: string }) =>
+  db
+    .selectFrom('task')
+    .select((it) => it.fn.countAll<number>().as('tasks'))
+    .select(sql<number>`coalesce(sum(case when interrupted > 0 then 1 else 0 end), 0)`.as('suspects'))
+    .where('queue', '=', at.queue)
+    .where(isInFlight)
+    .where('worker', '=', at.worker),
+);
 
 const findOthers = prepared((db, at: { readonly queue: number; readonly worker: string }) =>
   findClaimed(db).select('lease_until').where('queue', '=', at.queue).where('worker', '<>', at.worker),
@@ -103,39 +126,45 @@ const findReadyAt = prepared((db, at: { readonly queue: number }) =>
     .where(isWaiting),
 );
 
-const putBack = prepared((db, at: { readonly queue: number; readonly place: number; readonly alone: number }) =>
+interface PutBack {
+  readonly queue: number;
+  readonly place: number;
+  readonly begun: number;
+  readonly alone: number;
+}
+
+const putBack = prepared((db, at: PutBack) =>
   db
     .updateTable('task')
     .set({ state: taskState.waiting, turn: 0, ready_at: 0, wait_ms: 0, worker: null })
-    .set((it) => ({ interrupted: it('interrupted', '+', 1), alone: it('alone', '+', at.alone) }))
+    .set((it) => ({ interrupted: it('interrupted', '+', at.begun), alone: it('alone', '+', at.alone) }))
     .where('queue', '=', at.queue)
     .where('place', '=', at.place)
     .returning('interrupted'),
 );
 
-/** Makes tasks wait again whose workers have died; gives back how many of them had never been interrupted before. */
+/**
+ * Makes tasks wait again whose workers have died; gives back how many of those in work had never been interrupted before. What was
+ * claimed and not begun is not to blame.
+ */
 export async function putBackInterrupted(db: Db, tasks: readonly Claimed[]): Promise<number> {
   let suspects = 0;
-  for (const { queue, place, worker } of tasks) {
-    const ofWorker = tasks.filter((other) => other.queue === queue && other.worker === worker);
-    const [row] = await putBack(db, { queue, place, alone: ofWorker.length === 1 ? 1 : 0 });
-    if (row?.interrupted === 1) suspects += 1;
+  for (const { queue, place, worker, begun } of tasks) {
+    const ofWorker = tasks.filter((other) => other.begun && other.queue === queue && other.worker === worker);
+    const [row] = await putBack(db, { queue, place, begun, alone: begun && ofWorker.length === 1 ? 1 : 0 });
+    if (begun && row?.interrupted === 1) suspects += 1;
   }
   return suspects;
 }
 
 /** Claims up to `n` tasks; the counters are changed, to be saved. */
-export async function claimTasks(
-  db: Db,
-  queue: Queue,
-  { worker, now }: Claimant,
-  n: number,
-): Promise<readonly Row<'task'>[]> {
-  await putBackLapsed(db, queue, { worker, now });
+export async function claimTasks(db: Db, queue: Queue, claimant: Claimant, n: number): Promise<readonly Row<'task'>[]> {
+  const { worker, now, leaseMs, isAhead } = claimant;
+  await putBackLapsed(db, queue, claimant);
   if (queue.waiting === 0 || n <= 0) return [];
-  const at = { queue: queue.id, worker, until: now + leaseMs };
+  const at = { queue: queue.id, worker, until: now + leaseMs, begun: isAhead ? 0 : 1 };
   const tasks: Row<'task'>[] = [];
-  const suspect = await nextSuspect(db, queue, now);
+  const suspect = await nextSuspect(db, queue, claimant);
   if (suspect) tasks.push(...(await claimTask(db, { ...at, place: suspect.place })));
   else if (suspect === undefined) tasks.push(...(await claimNext(db, { ...at, now, n })));
   tasks.sort((a, b) => a.turn - b.turn || a.place - b.place);
@@ -145,8 +174,9 @@ export async function claimTasks(
 }
 
 /** When a task may be claimed next; undefined when one may be now, or when none may before some end. */
-export async function nextClaimAt(db: Db, queue: Queue, { worker, now }: Claimant): Promise<number | undefined> {
-  if (await isClaimable(db, queue, now)) return undefined;
+export async function nextClaimAt(db: Db, queue: Queue, claimant: Claimant): Promise<number | undefined> {
+  const { worker } = claimant;
+  if (await isClaimable(db, queue, claimant)) return undefined;
   const waiting = queue.waiting > 0 && (queue.suspects === 0 || queue.in_flight === 0);
   const times = waiting ? [(await findReadyAt(db, { queue: queue.id }))[0]?.at] : [];
   if (queue.in_flight > 0)
@@ -156,31 +186,44 @@ export async function nextClaimAt(db: Db, queue: Queue, { worker, now }: Claiman
 }
 
 /** Makes tasks wait again whose workers have not renewed their claims. */
-async function putBackLapsed(db: Db, queue: Queue, { worker, now }: Claimant): Promise<void> {
+async function putBackLapsed(db: Db, queue: Queue, { worker, now, leaseMs }: Claimant): Promise<void> {
   if (queue.in_flight === 0) return;
   const others = await findOthers(db, { queue: queue.id, worker });
-  // A lease that ends later than any could was given by a clock that has been set back since.
-  const isAlive = ({ lease_until: end }: { readonly lease_until: number }) => end > now && end <= now + leaseMs;
+  // A lease that ends much later than any could was given by a clock that has been set back since.
+  const latest = now + 2 * Math.max(leaseMs, usualLeaseMs);
+  const isAlive = ({ lease_until: end }: { readonly lease_until: number }) => end > now && end <= latest;
   const alive = new Set(others.filter(isAlive).map((other) => other.worker));
-  const lapsed = others.filter((other) => !alive.has(other.worker));
+  await putBackDead(
+    db,
+    queue,
+    others.filter((other) => !alive.has(other.worker)),
+  );
+}
+
+/** Makes claimed tasks of a queue wait again whose workers have died; the counters are changed, to be saved. */
+export async function putBackDead(db: Db, queue: Queue, lapsed: readonly Claimed[]): Promise<void> {
   queue.suspects += await putBackInterrupted(db, lapsed);
   queue.in_flight -= lapsed.length;
   queue.waiting += lapsed.length;
 }
 
 /**
- * A task that was in flight when its worker died, which runs alone in case it was the reason. Undefined when others may be claimed,
- * null when none may now.
+ * A task that was in flight when its worker died, which is the only one of its job in the process that runs it, in case it was the
+ * reason. Undefined when others may be claimed, null when none may now.
  */
-async function nextSuspect(db: Db, { id: queue, suspects, in_flight }: Queue, now: number) {
+async function nextSuspect(db: Db, { id: queue, suspects }: Queue, { worker, now }: Claimant) {
   if (suspects === 0) return undefined;
-  return in_flight > 0 ? null : (await findSuspect(db, { queue, now }))[0];
+  const [own] = await countOwn(db, { queue, worker });
+  if (own && own.suspects > 0) return null;
+  const [suspect] = await findSuspect(db, { queue, now });
+  return suspect && own && own.tasks > 0 ? null : suspect;
 }
 
 /** Whether a task may be claimed now. */
-async function isClaimable(db: Db, queue: Queue, now: number): Promise<boolean> {
+async function isClaimable(db: Db, queue: Queue, claimant: Claimant): Promise<boolean> {
+  const { now } = claimant;
   if (queue.waiting === 0) return false;
-  const suspect = await nextSuspect(db, queue, now);
+  const suspect = await nextSuspect(db, queue, claimant);
   if (suspect !== undefined) return suspect !== null;
   return (await findNext(db, { queue: queue.id, now, n: 1 })).length > 0;
 }
@@ -190,6 +233,18 @@ interface At {
   readonly queue: number;
   readonly place: number;
 }
+
+/** Notes that a claimed task is in work from now on; gives back nothing when it is no longer in flight by the claim with this fence. */
+export const beginTask = prepared((db, at: At & { readonly fence: number }) =>
+  db
+    .updateTable('task')
+    .set({ begun: 1 })
+    .where('queue', '=', at.queue)
+    .where('place', '=', at.place)
+    .where(isInFlight)
+    .where('fence', '=', at.fence)
+    .returning('place'),
+);
 
 /** Takes a task out of flight; gives back nothing when it is not in flight by the claim with this fence. */
 export const endTask = prepared((db, at: At & { readonly fence: number; readonly state: number }) =>

@@ -44,9 +44,12 @@ const insertBody = preparedInsert('body', ['queue', 'idx', 'data']);
 /** The URLs of each job in SQL. Counters and rows change in one transaction. */
 export class SqlFrontier extends SqlStore implements Frontier {
   readonly #worker: string;
+  readonly #isAhead: boolean;
 
-  constructor(database: SqlDatabase, context: StorageContext) {
+  /** With `isAhead` tasks are claimed before they are begun; who takes the slot of a host notes that. */
+  constructor(database: SqlDatabase, context: StorageContext, isAhead = database.isShared) {
     super(database, context);
+    this.#isAhead = isAhead;
     this.#worker = workerOf(database.session);
   }
 
@@ -86,7 +89,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
       const queue = await lockQueue(db, jobId);
       if (!queue) return [];
       const ids = new TaskIds(jobId);
-      const tasks = await claimTasks(db, queue, { worker: this.#worker, now: this.#now }, n);
+      const tasks = await claimTasks(db, queue, this.#claimant, n);
       await saveQueue(db, queue);
       return tasks.map((row) => toTask(row, ids));
     });
@@ -96,7 +99,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
     return this.database.write(async (db) => {
       const queue = await lockQueue(db, jobId);
       if (queue && queue.in_flight > 0)
-        await renewClaims(db, { queue: queue.id, worker: this.#worker, until: this.#now + leaseMs });
+        await renewClaims(db, { queue: queue.id, worker: this.#worker, until: this.#now + this.#claimant.leaseMs });
     });
   }
 
@@ -172,7 +175,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
     return this.database.read(async (db) => {
       const queue = await readQueue(db, jobId);
       if (!queue) return { queued: 0, inFlight: 0, done: 0, failed: 0, refused: 0, credits: 0 };
-      const readyAt = await nextClaimAt(db, queue, { worker: this.#worker, now: this.#now });
+      const readyAt = await nextClaimAt(db, queue, this.#claimant);
       const lost = queue.lost > 0 ? { lost: queue.lost } : {};
       return { ...progressOf(queue), ...lost, ...(readyAt === undefined ? {} : { readyAt }) };
     });
@@ -217,6 +220,11 @@ export class SqlFrontier extends SqlStore implements Frontier {
 
   get #now(): number {
     return this.context.clock.now();
+  }
+
+  get #claimant() {
+    const { leaseMs: own = leaseMs } = this.context;
+    return { worker: this.#worker, now: this.#now, leaseMs: own, isAhead: this.#isAhead };
   }
 
   /** Ends a task; undefined when the claim was lost. The counters are given back changed, to be saved. */

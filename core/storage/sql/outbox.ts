@@ -25,6 +25,21 @@ const insertDelivery = prepared((db, { id, job, type, sink, receiver, next_at, r
     .returning('id'),
 );
 
+/** Longer than any try takes, in milliseconds: a delivery whose process has ended in its midst is made again then. */
+const tryLeaseMs = 30_000;
+
+/** Gives back nothing when the delivery is not due. A claim is an end of the wait that lies in the future. */
+const claimDelivery = prepared(
+  (db, at: { readonly id: string; readonly worker: string; readonly now: number; readonly until: number }) =>
+    db
+      .updateTable('outbox')
+      .set({ worker: at.worker, next_at: at.until, wait_ms: tryLeaseMs })
+      .where('id', '=', at.id)
+      .where(isPending)
+      .where(sql<boolean>`(next_at <= ${at.now} or next_at - wait_ms > ${at.now})`)
+      .returningAll(),
+);
+
 /** Deliveries in SQL. */
 export class SqlOutbox extends SqlStore implements Outbox {
   add(delivery: NewDelivery): Promise<boolean> {
@@ -59,14 +74,38 @@ export class SqlOutbox extends SqlStore implements Outbox {
     return row && this.#toDelivery(row);
   }
 
+  claim(id: string): Promise<Delivery | undefined> {
+    return this.database.write(async (db) => {
+      const now = this.#now;
+      const { session: worker } = this.database;
+      const [row] = await claimDelivery(db, { id, worker, now, until: now + tryLeaseMs });
+      return row && this.#toDelivery(row);
+    });
+  }
+
+  async unclaim(id: string): Promise<void> {
+    const due = { worker: null, next_at: this.#now, wait_ms: 0 };
+    await this.database.write((db) =>
+      db
+        .updateTable('outbox')
+        .set(due)
+        .where('id', '=', id)
+        .where(isPending)
+        .where('worker', '=', this.database.session)
+        .execute(),
+    );
+  }
+
   update(id: string, { state, nextAt, attempt }: DeliveryChange): Promise<Delivery | undefined> {
     return this.database.write(async (db) => {
       const row = await this.#row(id, db);
-      if (!row) return undefined;
+      // What a process notes late, after its lease has gone to another, would undo what that has noted.
+      if (!row || (attempt && isOver(row, this.database.session))) return undefined;
       const tries = attempt ? JSON.stringify([...(JSON.parse(row.tries) as DeliveryTry[]), attempt]) : row.tries;
       const next_at = nextAt === undefined ? row.next_at : Date.parse(nextAt);
       const wait_ms = nextAt === undefined ? row.wait_ms : Math.max(0, next_at - this.#now);
-      await db.updateTable('outbox').set({ state, tries, next_at, wait_ms }).where('number', '=', row.number).execute();
+      const change = { state, tries, next_at, wait_ms, worker: null };
+      await db.updateTable('outbox').set(change).where('number', '=', row.number).execute();
       return this.#toDelivery({ ...row, state, tries, next_at, wait_ms });
     });
   }
@@ -111,8 +150,8 @@ export class SqlOutbox extends SqlStore implements Outbox {
   }
 
   async #row(id: string, db?: Db): Promise<Row<'outbox'> | undefined> {
-    const find = (one: Db) => one.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst();
-    return db ? find(db) : this.database.read(find);
+    const find = (one: Db) => one.selectFrom('outbox').selectAll().where('id', '=', id);
+    return db ? find(db).forUpdate().executeTakeFirst() : this.database.read((one) => find(one).executeTakeFirst());
   }
 
   /** A wait that a clock set back would make longer than it was meant to be is over. */
@@ -126,6 +165,10 @@ export class SqlOutbox extends SqlStore implements Outbox {
     };
   }
 }
+
+/** Whether a try of a session comes too late: another one has the delivery, or has come to an end with it. */
+const isOver = ({ state, worker }: Row<'outbox'>, session: string): boolean =>
+  state !== 'pending' || (worker !== null && worker !== session);
 
 /** Adds deliveries, due now; gives back how many were new. */
 export async function addDeliveries(

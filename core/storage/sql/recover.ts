@@ -3,8 +3,10 @@ import { allLost, type Job } from '../../common/job';
 import type { SqlDatabase } from '../../database/database';
 import type { Db } from '../../database/schema';
 import { taskState } from '../../database/schema';
-import { findClaimed, putBackInterrupted, sessionOf } from './claims';
+import type { StorageContext } from '../context';
+import { findClaimed, putBackInterrupted } from './claims';
 import { rowOf } from './job-store';
+import { SqlReaper } from './reaper';
 
 /** What was lost of the results of some jobs. */
 export interface Lost {
@@ -17,16 +19,28 @@ export interface Lost {
  * rows they count. Gives back how many results have been lost since the last start.
  */
 export async function recover(database: SqlDatabase): Promise<Lost> {
-  const others = await database.otherSessions();
   return database.write(async (db) => {
-    const claimed = await findClaimed(db).execute();
-    await putBackInterrupted(
-      db,
-      claimed.filter(({ worker }) => !others.has(sessionOf(worker))),
-    );
+    await putBackInterrupted(db, await findClaimed(db).execute());
+    await freeDeliveries(db);
     await recount(db);
     return countLost(db);
   });
+}
+
+/** The same for a database that other processes may be using now: what those hold is left alone. */
+export async function recoverShared(database: SqlDatabase, context: StorageContext): Promise<Lost> {
+  const reaper = new SqlReaper(database, context);
+  await reaper.free(await reaper.gone());
+  return database.write(countLost);
+}
+
+/** Deliveries that were being tried are due. */
+async function freeDeliveries(db: Db): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ worker: null, next_at: 0, wait_ms: 0 })
+    .where('worker', 'is not', null)
+    .execute();
 }
 
 /** Counts waiting and claimed tasks anew. */

@@ -9,10 +9,13 @@ import { SqlFileStore } from './file-store';
 import { SqlFrontier } from './frontier';
 import { SqlIdempotencyStore } from './idempotency-store';
 import { SqlJobStore } from './job-store';
+import { SqlLeases } from './leases';
 import { SqlOutbox } from './outbox';
 import { SqlPageCache } from './page-cache';
+import { SqlReaper } from './reaper';
 import { SqlResultStore } from './result-store';
 import { SqlScrapeStore } from './scrape-store';
+import { SqlSlotStore } from './slot-store';
 import { storageUse } from './storage-use';
 import { SqlTrackingStore } from './tracking-store';
 
@@ -36,7 +39,10 @@ export function sqlStores(database: SqlDatabase, context: StorageContext, warn: 
     results: new SqlResultStore(database, warn),
     outbox: new SqlOutbox(database, context),
     documentRows: new SqlDocumentRows(database, context),
+    slots: new SqlSlotStore(database, context),
+    leases: new SqlLeases(database, context),
   };
+  const reaper = new SqlReaper(database, context);
   return {
     ...stores,
     // The job itself goes last, so that an interrupted removal is repeated.
@@ -48,6 +54,9 @@ export function sqlStores(database: SqlDatabase, context: StorageContext, warn: 
       await stores.jobs.remove(id);
     },
     lookedAt: (now) => exchangeMark(database, 'looked_at', now),
+    reap: async () => {
+      if (database.isShared) await reaper.reap();
+    },
     shrink: () => database.shrink(),
     copyTo: (path) => database.copyTo(path),
     usage: () => database.read(storageUse),

@@ -1,0 +1,43 @@
+import type { AskedPause, PaceReport } from './host-rate-limiter';
+import type { SlotWish } from './host-slots';
+
+/** What became of a wish for a slot. */
+export interface StoredAnswer {
+  /** Place of the page that got a slot; absent when none did. */
+  readonly page?: number;
+  /** Id of its slot. */
+  readonly id?: string;
+  /** Milliseconds until it is worth trying again. */
+  readonly waitMs: number;
+  /** Places of pages whose claim has gone to another worker. */
+  readonly lost: readonly number[];
+}
+
+/** A slot whose page has ended, with what was learned of its host meanwhile. */
+export interface ReleasedSlot {
+  readonly id: string;
+  readonly host: string;
+  readonly reports: readonly PaceReport[];
+}
+
+/** The slots of hosts that several processes share. A slot lasts as long as a lease unless it is renewed. */
+export interface SlotStore {
+  /** A slot for the first page whose host may be asked now; its claim is noted as begun in the same step. */
+  reserve(wish: SlotWish): Promise<StoredAnswer>;
+  /** Ends slots; those that were taken away before are passed over, and what was learned is kept all the same. */
+  release(slots: readonly ReleasedSlot[]): Promise<void>;
+  report(host: string, report: PaceReport): Promise<void>;
+  readyAt(host: string): Promise<number>;
+  asked(host: string): Promise<AskedPause | undefined>;
+  /** Makes slots last for a lease from now on. */
+  renew(ids: readonly string[]): Promise<void>;
+  /** Ends the slots of sessions that are gone, and with `lapsed` those that were not renewed. */
+  reap(dead: readonly string[], lapsed: boolean): Promise<void>;
+  /** Forgets hosts that nobody has asked for a day. */
+  sweep(): Promise<void>;
+  /** Sessions that hold slots. */
+  workers(): Promise<readonly string[]>;
+}
+
+/** Token of the store of slots. */
+export const SlotStore = Symbol('SlotStore');

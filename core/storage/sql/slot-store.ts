@@ -1,0 +1,273 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { prepared, preparedInsert } from '../../database/prepared';
+import type { Db, Row } from '../../database/schema';
+import { HostRateLimiter, type LimiterState, type PaceReport } from '../../politeness/host-rate-limiter';
+import { limitsOf, lookAgainMs, type SlotWish, type WaitingPage } from '../../politeness/host-slots';
+import type { ReleasedSlot, SlotStore, StoredAnswer } from '../../politeness/slot-store';
+import { leaseMs as usualLeaseMs } from '../../tasks/frontier';
+import { beginTask } from './claims';
+import { readQueue } from './queue';
+import { SqlStore } from './sql-store';
+import { TaskIds } from './task-ids';
+
+/** Hosts looked at for one page. */
+const mostHosts = 32;
+/** How soon to try again when another process has the row of a host, in milliseconds. */
+const lockedMs = 5;
+/** How long the pace of a host is remembered that nobody asks, in milliseconds. */
+const rememberedMs = 24 * 60 * 60_000;
+
+const lockPace = prepared((db, { name }: { readonly name: string }) =>
+  db.selectFrom('pace').select('state').where('name', '=', name).forUpdate().skipLocked(),
+);
+
+const awaitPace = prepared((db, { name }: { readonly name: string }) =>
+  db.selectFrom('pace').select('state').where('name', '=', name).forUpdate(),
+);
+
+const findPace = prepared((db, { name }: { readonly name: string }) =>
+  db.selectFrom('pace').select('state').where('name', '=', name),
+);
+
+/** Some hosts, each under its number. */
+interface SomeHosts {
+  readonly [place: number]: string;
+}
+
+/** The pace of some hosts with their pages in work, as it was a moment ago. */
+const findSome = prepared((db, hosts: SomeHosts) =>
+  db
+    .selectFrom('pace')
+    .select(['name', 'state', sql<number>`(select count(*) from slot where slot.host = pace.name)`.as('active')])
+    .where(
+      'name',
+      'in',
+      Array.from({ length: mostHosts }, (_, n) => hosts[n] ?? ''),
+    ),
+);
+
+const addPace = prepared((db, { name, state, used_at }: Row<'pace'>) =>
+  db
+    .insertInto('pace')
+    .values({ name, state, used_at })
+    .onConflict((it) => it.column('name').doNothing())
+    .returning('name'),
+);
+
+const savePace = prepared((db, { name, state, used_at }: Row<'pace'>) =>
+  db.updateTable('pace').set({ state, used_at }).where('name', '=', name),
+);
+
+const countOnHost = prepared((db, { name }: { readonly name: string }) =>
+  db
+    .selectFrom('slot')
+    .select((it) => it.fn.countAll<number>().as('n'))
+    .where('host', '=', name),
+);
+
+const countOfJob = prepared((db, { name }: { readonly name: string }) =>
+  db
+    .selectFrom('slot')
+    .select((it) => it.fn.countAll<number>().as('n'))
+    .where('job', '=', name),
+);
+
+const addSlot = preparedInsert('slot', ['id', 'host', 'job', 'rest_ms', 'worker', 'lease_until']);
+
+const removeSlot = prepared((db, { id }: { readonly id: string }) =>
+  db.deleteFrom('slot').where('id', '=', id).returning(['job', 'rest_ms']),
+);
+
+/** A row of `pace` that this transaction has locked, with what is running. */
+interface Locked {
+  readonly name: string;
+  readonly limiter: HostRateLimiter;
+}
+
+/** The pace of hosts in SQL: the row of a host is its token, so that many processes ask a host as one would. */
+export class SqlSlotStore extends SqlStore implements SlotStore {
+  reserve(wish: SlotWish): Promise<StoredAnswer> {
+    return this.database.write((db) => this.#reserve(db, wish));
+  }
+
+  release(slots: readonly ReleasedSlot[]): Promise<void> {
+    return this.database.write(async (db) => {
+      for (const { id, host, reports } of slots) {
+        const [removed] = await removeSlot(db, { id });
+        if (removed) await this.#rest(db, removed);
+        if (reports.length > 0) await this.#report(db, host, reports);
+      }
+    });
+  }
+
+  report(host: string, report: PaceReport): Promise<void> {
+    return this.database.write((db) => this.#report(db, host, [report]));
+  }
+
+  async readyAt(host: string): Promise<number> {
+    const limiter = await this.#read(host);
+    return this.#now + (limiter?.waitMs() ?? 0);
+  }
+
+  async asked(host: string) {
+    return (await this.#read(host))?.asked();
+  }
+
+  async renew(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    await this.database.write((db) =>
+      db
+        .updateTable('slot')
+        .set({ lease_until: this.#now + this.#leaseMs })
+        .where('id', 'in', [...ids])
+        .execute(),
+    );
+  }
+
+  reap(dead: readonly string[], lapsed: boolean): Promise<void> {
+    return this.database.write(async (db) => {
+      const ended = await db
+        .deleteFrom('slot')
+        .where((it) =>
+          it.or([
+            it('lease_until', '<=', lapsed ? this.#now : 0),
+            ...(dead.length > 0 ? [it('worker', 'in', [...dead])] : []),
+          ]),
+        )
+        .returning(['job', 'rest_ms'])
+        .execute();
+      for (const slot of ended) await this.#rest(db, slot);
+    });
+  }
+
+  async sweep(): Promise<void> {
+    await this.database.write((db) =>
+      db
+        .deleteFrom('pace')
+        .where('used_at', '<', this.#now - rememberedMs)
+        .where((it) => it.not(it.exists(it.selectFrom('slot').select('id').whereRef('slot.host', '=', 'pace.name'))))
+        .execute(),
+    );
+  }
+
+  async workers(): Promise<readonly string[]> {
+    const rows = await this.database.read((db) => db.selectFrom('slot').select('worker').distinct().execute());
+    return rows.map(({ worker }) => worker);
+  }
+
+  async #reserve(db: Db, wish: SlotWish): Promise<StoredAnswer> {
+    const { jobId, pages, most, restMs = 0, wanted } = wish;
+    const lost: number[] = [];
+    const job = most === undefined ? undefined : await this.#lock(db, nameOfJob(jobId), most);
+    if (job === 'locked') return { waitMs: lockedMs, lost };
+    if (job && (job.limiter.isFull || job.limiter.waitMs() > 0))
+      return { waitMs: job.limiter.waitMs() || lookAgainMs, lost };
+    const busy = await this.#busy(db, wish);
+    for (const [page, { host, claim }] of pages.entries()) {
+      if (busy.get(host) !== 0) continue;
+      const locked = await this.#lock(db, host);
+      const waitMs = locked === 'locked' ? lockedMs : this.#waitFor(locked, wanted);
+      if (locked === 'locked' || waitMs > 0) {
+        busy.set(host, waitMs);
+        continue;
+      }
+      if (claim && !(await begin(db, jobId, claim))) {
+        lost.push(page);
+        continue;
+      }
+      const id = randomUUID();
+      const worker = this.database.session;
+      const lease_until = this.#now + this.#leaseMs;
+      await addSlot(db, { id, host, job: job ? job.name : null, rest_ms: restMs, worker, lease_until });
+      await this.#save(db, locked);
+      if (job) await this.#save(db, job);
+      return { page, id, waitMs: 0, lost };
+    }
+    return { waitMs: Math.min(...[...busy.values()].filter((each) => each > 0), lookAgainMs * 10), lost };
+  }
+
+  /** The first hosts of a wish with the milliseconds until each may have a slot, 0 for one that seems free. Locks nothing. */
+  async #busy(db: Db, { pages, wanted }: SlotWish): Promise<Map<string, number>> {
+    const hosts = [...new Set(pages.map(({ host }) => host))].slice(0, mostHosts);
+    const busy = new Map(hosts.map((host) => [host, 0]));
+    for (const { name, state, active } of await findSome(db, padded(hosts)))
+      busy.set(name, this.#waitFor({ name, limiter: this.#limiterOf(name, state, active) }, wanted));
+    return busy;
+  }
+
+  /** Milliseconds until a host has a slot; 0 when it was taken. */
+  #waitFor({ limiter }: Locked, wanted: number | undefined): number {
+    if (limiter.tryReserve({ wanted })) return 0;
+    return Math.max(limiter.waitMs(), limiter.isFull ? lookAgainMs : 0);
+  }
+
+  /** The row of a host or job, made when there is none; `locked` when another process has it. */
+  async #lock(db: Db, name: string, most?: number): Promise<Locked | 'locked'> {
+    let [row] = await lockPace(db, { name });
+    if (!row) {
+      const [added] = await addPace(db, { name, state: '', used_at: this.#now });
+      if (!added) return 'locked';
+      row = { state: '' };
+    }
+    const count = most === undefined ? countOnHost : countOfJob;
+    const [counted] = await count(db, { name });
+    return { name, limiter: this.#limiterOf(name, row.state, counted?.n ?? 0, most) };
+  }
+
+  #limiterOf(name: string, state: string, active: number, most?: number): HostRateLimiter {
+    const now = this.#now;
+    const clock = { now: () => now, steadyNow: () => now };
+    const known = state === '' ? undefined : (JSON.parse(state) as LimiterState);
+    if (most === undefined) return new HostRateLimiter(limitsOf(name), clock, { state: known, active });
+    const limits = { start: most, most, adaptsToLatency: false };
+    return new HostRateLimiter(limits, clock, { state: known && { ...known, limit: most }, active });
+  }
+
+  async #save(db: Db, { name, limiter }: Locked): Promise<void> {
+    await savePace(db, { name, state: JSON.stringify(limiter.state), used_at: this.#now });
+  }
+
+  async #report(db: Db, host: string, reports: readonly PaceReport[]): Promise<void> {
+    await addPace(db, { name: host, state: '', used_at: this.#now });
+    const [row] = await awaitPace(db, { name: host });
+    const limiter = this.#limiterOf(host, row?.state ?? '', 0);
+    for (const report of reports) limiter.report(report);
+    await this.#save(db, { name: host, limiter });
+  }
+
+  /** Lets the job of a page that has ended rest. */
+  async #rest(db: Db, { job, rest_ms }: Pick<Row<'slot'>, 'job' | 'rest_ms'>): Promise<void> {
+    if (job === null || rest_ms === 0) return;
+    const [row] = await awaitPace(db, { name: job });
+    const limiter = this.#limiterOf(job, row?.state ?? '', 0, 1);
+    limiter.rest(rest_ms);
+    await this.#save(db, { name: job, limiter });
+  }
+
+  async #read(name: string): Promise<HostRateLimiter | undefined> {
+    const [row] = await this.database.read((db) => findPace(db, { name }));
+    return row && this.#limiterOf(name, row.state, 0);
+  }
+
+  get #now(): number {
+    return this.context.clock.now();
+  }
+
+  get #leaseMs(): number {
+    return this.context.leaseMs ?? usualLeaseMs;
+  }
+}
+
+/** Every list runs the same compiled query; no host has an empty name. */
+const padded = (hosts: readonly string[]): SomeHosts => Array.from({ length: mostHosts }, (_, n) => hosts[n] ?? '');
+
+const nameOfJob = (jobId: string): string => `job ${jobId}`;
+
+/** Notes that a claimed task is in work; false when its claim was lost. */
+async function begin(db: Db, jobId: string, { id, fence }: NonNullable<WaitingPage['claim']>): Promise<boolean> {
+  const place = new TaskIds(jobId).place(id);
+  const queue = place === undefined ? undefined : await readQueue(db, jobId);
+  if (!queue || place === undefined) return false;
+  return (await beginTask(db, { queue: queue.id, place, fence })).length > 0;
+}

@@ -1,0 +1,177 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { SqlDatabase } from '../../core/database/database';
+import { PostgresDatabase } from '../../core/database/postgres/postgres-database';
+import { SqliteDatabase } from '../../core/database/sqlite/sqlite-database';
+import { silentLog } from '../../core/log';
+import { HostPace } from '../../core/politeness/host-pace';
+import type { HostSlots } from '../../core/politeness/host-slots';
+import { SharedPace } from '../../core/politeness/shared-pace';
+import { SqlFrontier } from '../../core/storage/sql/frontier';
+import { SqlLeases } from '../../core/storage/sql/leases';
+import { SqlOutbox } from '../../core/storage/sql/outbox';
+import { SqlSlotStore } from '../../core/storage/sql/slot-store';
+import { postgresDatabases } from '../storage/postgres-kind';
+import { folders, type TestClock, testClock } from '../storage/support';
+import { noPostgres } from '../support/postgres';
+
+const temporary = folders();
+const databases = postgresDatabases();
+const jobId = '0193486b-7b1e-7abc-8def-0123456789ab';
+const leaseMs = 30_000;
+const wish = (...hosts: readonly string[]) => ({ jobId, pages: hosts.map((host) => ({ host })) });
+
+/** The same database as another process sees it. */
+const anotherSession = (database: SqlDatabase): SqlDatabase => ({
+  ...database,
+  session: 'other',
+  read: (work) => database.read(work),
+  write: (work) => database.write(work),
+});
+
+/** A pace of its own, and two that share a database: from outside they are the same. */
+const paces: readonly { kind: string; without?: string; open?(): Promise<SqlDatabase> }[] = [
+  { kind: 'in one process' },
+  {
+    kind: 'shared in SQLite',
+    open: async () => SqliteDatabase.open(join(await temporary.make(), 'pace.db')),
+  },
+  {
+    kind: 'shared in PostgreSQL',
+    without: noPostgres,
+    open: async () => PostgresDatabase.open(await databases.make()),
+  },
+];
+
+describe.each(paces)('the pace of hosts $kind', ({ without, open }) => {
+  let clock: TestClock;
+  let database: SqlDatabase | undefined;
+  let store: SqlSlotStore | undefined;
+  let one: HostSlots;
+  let other: HostSlots;
+  const shared = () => new SharedPace({ store: store!, leaseMs, log: silentLog });
+  /** Slots are given back in the background. */
+  const settled = () => store?.renew(['none']);
+
+  beforeEach(async ({ skip }) => {
+    skip(without !== undefined, without);
+    clock = testClock();
+    database = await open?.();
+    store = database && new SqlSlotStore(database, { log: silentLog, clock, leaseMs });
+    one = store ? shared() : new HostPace({ now: clock.now, steadyNow: clock.now });
+    other = store ? shared() : one;
+  });
+  afterEach(async () => {
+    await database?.close();
+    await temporary.removeAll();
+  });
+
+  test('gives a host so many slots over all, and the next one when one is given back', async () => {
+    const slots = [];
+    for (let n = 0; n < 6; n += 1) slots.push((await (n % 2 ? one : other).reserve(wish('a.test'))).taken?.slot);
+    expect(slots.every((slot) => slot !== undefined)).toBe(true);
+    expect((await one.reserve(wish('a.test'))).waitMs).toBe(100);
+    expect((await other.reserve(wish('a.test', 'b.test'))).taken?.page).toBe(1);
+    slots[0]?.release();
+    slots[0]?.release();
+    await settled();
+    expect((await other.reserve(wish('A.test'))).taken?.page).toBe(0);
+    expect((await one.reserve(wish('a.test'))).taken).toBeUndefined();
+  });
+
+  test('leaves a host alone for as long as it asked one of them', async () => {
+    await one.report('a.test', { status: 429, retryAfter: '60', durationMs: 1 });
+    expect((await other.reserve(wish('a.test'))).taken).toBeUndefined();
+    expect(await other.readyAt('a.test')).toBe(clock.now() + 60_000);
+    expect(await other.asked('a.test')).toEqual({ agoMs: 0, leftMs: 60_000 });
+    clock.pass(59_999);
+    expect((await other.reserve(wish('a.test'))).taken).toBeUndefined();
+    clock.pass(1);
+    expect((await other.reserve(wish('a.test'))).taken?.page).toBe(0);
+  });
+
+  describe.skipIf(open === undefined)('among processes', () => {
+    test('keeps the most pages of a job, and its rest between two of them', async () => {
+      const slow = { ...wish('a.test', 'b.test'), most: 1, restMs: 500 };
+      const { taken } = await one.reserve(slow);
+      expect(taken?.page).toBe(0);
+      expect(await other.reserve(slow)).toMatchObject({ waitMs: 100 });
+      clock.pass(300);
+      taken?.slot.release();
+      await settled();
+      expect(await other.reserve(slow)).toMatchObject({ waitMs: 500 });
+      clock.pass(500);
+      expect((await other.reserve(slow)).taken?.page).toBe(0);
+      expect((await one.reserve({ ...wish('a.test'), jobId: 'another' })).taken?.page).toBe(0);
+    });
+
+    test('frees the slots of a process that renews them no more, and what it gives back late changes nothing', async () => {
+      const slow = { ...wish('a.test'), most: 1 };
+      const { taken } = await one.reserve(slow);
+      clock.pass(leaseMs - 1);
+      await store?.reap([], true);
+      expect((await other.reserve(slow)).taken).toBeUndefined();
+      clock.pass(1);
+      await store?.reap([], false);
+      expect((await other.reserve(slow)).taken).toBeUndefined();
+      await store?.reap([], true);
+      expect((await other.reserve(slow)).taken?.page).toBe(0);
+      taken?.slot.release();
+      await settled();
+      expect((await one.reserve(slow)).taken).toBeUndefined();
+    });
+
+    test('gives no slot for a claim that has gone to another worker', async () => {
+      const context = { log: silentLog, clock, leaseMs };
+      const [frontier, thief] = [new SqlFrontier(database!, context, true), new SqlFrontier(database!, context, true)];
+      await frontier.add(jobId, [{ url: 'http://a.test/1', depth: 0 }]);
+      const [claim] = await frontier.claim(jobId, 1);
+      const pages = [{ host: 'a.test', claim: claim! }, { host: 'b.test' }];
+      clock.pass(leaseMs);
+      const [stolen] = await thief.claim(jobId, 1);
+      expect(await one.reserve({ jobId, pages })).toMatchObject({ taken: { page: 1 }, lost: [0] });
+      expect(stolen).toMatchObject({ fence: 2, interrupted: 0 });
+      // What was claimed and never begun is not to blame for the end of its worker; what was begun is.
+      expect((await other.reserve({ jobId, pages: [{ host: 'a.test', claim: stolen! }] })).taken?.page).toBe(0);
+      clock.pass(leaseMs);
+      expect(await frontier.claim(jobId, 1)).toMatchObject([{ fence: 3, interrupted: 1 }]);
+    });
+
+    test('a delivery is tried by one process at a time, and what the one before notes late is refused', async () => {
+      const context = { log: silentLog, clock, leaseMs };
+      const [mine, theirs] = [new SqlOutbox(database!, context), new SqlOutbox(anotherSession(database!), context)];
+      const body = Buffer.from('bytes');
+      await mine.add({ id: 'one', jobId, type: 'crawl.page', sink: 'http', config: {}, body });
+      const attempt = { at: '2026-11-20T12:00:00.000Z', durationMs: 1, statusCode: 200 };
+      expect((await Promise.all([mine.claim('one'), theirs.claim('one')])).map((each) => each?.id)).toEqual([
+        'one',
+        undefined,
+      ]);
+      expect(await theirs.due(9)).toEqual([]);
+      clock.pass(30_000);
+      expect(await theirs.claim('one')).toMatchObject({ id: 'one', tries: [] });
+      expect(await mine.update('one', { state: 'pending', nextAt: attempt.at, attempt })).toBeUndefined();
+      expect(await theirs.update('one', { state: 'delivered', attempt })).toMatchObject({ tries: [attempt] });
+      expect(await mine.update('one', { state: 'pending', nextAt: attempt.at, attempt })).toBeUndefined();
+      expect(await mine.claim('one')).toBeUndefined();
+      await mine.replay('one');
+      expect((await mine.claim('one'))?.id).toBe('one');
+      await mine.unclaim('one');
+      expect((await theirs.claim('one'))?.id).toBe('one');
+    });
+
+    test('leases are of one process until they end', async () => {
+      const context = { log: silentLog, clock, leaseMs };
+      const mine = new SqlLeases(database!, context);
+      const theirs = new SqlLeases(anotherSession(database!), context);
+      expect(await mine.take(['b', 'a'])).toEqual(['a', 'b']);
+      expect(await theirs.take(['a', 'c'])).toEqual(['c']);
+      clock.pass(leaseMs - 1);
+      expect(await mine.take(['a'])).toEqual(['a']);
+      clock.pass(1);
+      expect(await theirs.take(['a', 'b'])).toEqual(['b']);
+      await mine.release('a');
+      expect(await theirs.take(['a'])).toEqual(['a']);
+    });
+  });
+});
