@@ -4,7 +4,7 @@ import type { WireDocument } from '../common/model';
 import type { GridRow, RowColumn, RowQuery } from '../common/rows';
 import { ResultStore } from '../jobs/result-store';
 import { JobRows } from '../rows/job-rows';
-import { readAhead } from './read-ahead';
+import { readAhead } from '../rows/read-ahead';
 
 /** Which rows of a job leave it, and which of their columns. */
 export interface Choice {

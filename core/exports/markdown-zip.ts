@@ -1,5 +1,5 @@
+import type { Batches } from '../rows/read-ahead';
 import type { ChosenPage } from './chosen-rows';
-import type { Batches } from './read-ahead';
 import { type ZipFile, zipStream } from './zip-stream';
 
 const asText = (value: unknown): string => (value === undefined || value === null ? '' : String(value));

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import type { RowColumn } from '../common/rows';
 import { storageError } from '../data-folder/storage-error';
 import { textOf } from '../rows/fold';
-import type { Batches } from './read-ahead';
+import type { Batches } from '../rows/read-ahead';
 
 /** A finished file to be sent; it is removed once it was read, or when nobody reads on. */
 export interface SentFile {

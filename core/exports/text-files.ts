@@ -1,6 +1,6 @@
 import { csvLine } from '../common/csv';
 import type { RowColumn } from '../common/rows';
-import type { Batches } from './read-ahead';
+import type { Batches } from '../rows/read-ahead';
 
 /** Tells a spreadsheet that a CSV file is UTF-8. */
 const byteOrderMark = '\ufeff';

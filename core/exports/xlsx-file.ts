@@ -1,6 +1,6 @@
 import type { RowColumn } from '../common/rows';
 import { textOf } from '../rows/fold';
-import type { Batches } from './read-ahead';
+import type { Batches } from '../rows/read-ahead';
 import { type ZipFile, zipStream } from './zip-stream';
 
 /** Links of a sheet that a spreadsheet opens; further addresses stay text. */

@@ -1,51 +1,91 @@
 import { fold, isEmpty, textOf } from './fold';
 
 /** Rows that are read or sorted in one step: a few milliseconds. */
-const stepRows = 4096;
+const stepRows = 2048;
+/** Characters of a text that are kept folded; longer texts are folded anew where these are the same. */
+const keyLength = 100;
 
 type Compare = (one: number, other: number) => number;
 
-/** The order that the first `rows` values of a column sort in, found in steps, so that other questions come in between. */
+/**
+ * The order that the values of a column sort in. It grows with the column, as new rows are merged into the order of those
+ * before; it is found in steps, so that other questions come in between.
+ */
 export class ColumnOrder {
-  readonly #steps: Generator<void, Int32Array>;
-  #order: Int32Array | undefined;
+  readonly #keys: string[] = [];
+  /** Rows that have a value, sorted. */
+  #sorted: Int32Array = new Int32Array();
+  #rows = 0;
+  #growth: Generator<void, Int32Array> | undefined;
 
-  constructor(
-    values: readonly unknown[],
-    readonly rows: number,
-  ) {
-    this.#steps = sorted(values, rows);
+  /** `values` may become more, but not change. */
+  constructor(private readonly values: readonly unknown[]) {}
+
+  /** Does one step towards the order of the first `rows` values, of a few milliseconds; false once it is known. */
+  step(rows: number): boolean {
+    if (this.#rows >= rows && !this.#growth) return false;
+    this.#growth ??= this.#grow(this.#rows, rows);
+    const { done, value } = this.#growth.next();
+    if (!done) return true;
+    this.#sorted = value;
+    this.#rows = this.#keys.length;
+    this.#growth = undefined;
+    return this.#rows < rows;
   }
 
-  /** Does one step, of a few milliseconds; false once the order is known. */
-  step(): boolean {
-    if (this.#order) return false;
-    const { done, value } = this.#steps.next();
-    if (done) this.#order = value;
-    return !done;
+  /** All rows by value, the smallest first and those without a value last; numbers before texts. */
+  ascending(rows: number): Int32Array {
+    return this.#withEmptyLast(this.#of(rows), rows);
   }
 
-  /** Rows by value, the smallest first and those without a value last; numbers before texts. */
-  get order(): Int32Array {
-    while (this.step());
-    return this.#order ?? new Int32Array();
+  /** The same from the largest on; rows without a value stay last. */
+  descending(rows: number): Int32Array {
+    return this.#withEmptyLast(this.#of(rows).slice().reverse(), rows);
+  }
+
+  #of(rows: number): Int32Array {
+    while (this.step(rows));
+    return this.#sorted;
+  }
+
+  *#grow(from: number, to: number): Generator<void, Int32Array> {
+    const added: number[] = [];
+    for (let row = from; row < to; row++) {
+      const value = this.values[row];
+      this.#keys.push(typeof value === 'number' ? '' : fold(textOf(value).slice(0, keyLength)));
+      if (!isEmpty(value)) added.push(row);
+      if (row % stepRows === 0) yield;
+    }
+    const compare: Compare = (one, other) => this.#compare(one, other) || one - other;
+    return yield* mergeInto(this.#sorted, yield* mergeSort(Int32Array.from(added), compare), compare);
+  }
+
+  #compare(one: number, other: number): number {
+    const [first, second] = [this.values[one], this.values[other]];
+    if (typeof first === 'number' && typeof second === 'number') return first - second;
+    if (typeof first === 'number') return -1;
+    if (typeof second === 'number') return 1;
+    const order = compareTexts(this.#keys[one], this.#keys[other]);
+    if (order !== 0) return order;
+    const [left, right] = [textOf(first), textOf(second)];
+    return left.length > keyLength || right.length > keyLength ? compareTexts(fold(left), fold(right)) : 0;
+  }
+
+  #withEmptyLast(filled: Int32Array, rows: number): Int32Array {
+    if (filled.length === rows) return filled;
+    const order = new Int32Array(rows);
+    order.set(filled);
+    let at = filled.length;
+    for (let row = 0; row < rows; row++) if (isEmpty(this.values[row])) order[at++] = row;
+    return order;
   }
 }
 
-function* sorted(values: readonly unknown[], rows: number): Generator<void, Int32Array> {
-  const texts: string[] = [];
-  const filled: number[] = [];
-  for (let row = 0; row < rows; row++) {
-    const value = values[row];
-    texts.push(typeof value === 'number' ? '' : fold(textOf(value)));
-    if (!isEmpty(value)) filled.push(row);
-    if (row % stepRows === 0) yield;
-  }
-  const compare: Compare = (one, other) => compared(values, texts, one, other) || one - other;
-  return withEmptyLast(yield* mergeSorted(Int32Array.from(filled), compare), rows);
+function compareTexts(left = '', right = ''): number {
+  return left < right ? -1 : left > right ? 1 : 0;
 }
 
-function* mergeSorted(numbers: Int32Array, compare: Compare): Generator<void, Int32Array> {
+function* mergeSort(numbers: Int32Array, compare: Compare): Generator<void, Int32Array> {
   let [from, to]: [Int32Array, Int32Array] = [numbers, new Int32Array(numbers.length)];
   for (let at = 0; at < from.length; at += stepRows) {
     from.subarray(at, at + stepRows).sort(compare);
@@ -75,22 +115,36 @@ function* merge(
   }
 }
 
-function compared(values: readonly unknown[], texts: readonly string[], one: number, other: number): number {
-  const [first, second] = [values[one], values[other]];
-  if (typeof first === 'number' && typeof second === 'number') return first - second;
-  if (typeof first === 'number') return -1;
-  if (typeof second === 'number') return 1;
-  const [left = '', right = ''] = [texts[one], texts[other]];
-  return left < right ? -1 : left > right ? 1 : 0;
+/** Merges a few sorted rows into many: what lies between two of them is copied without being looked at. */
+function* mergeInto(sorted: Int32Array, added: Int32Array, compare: Compare): Generator<void, Int32Array> {
+  if (sorted.length === 0) return added;
+  const all = new Int32Array(sorted.length + added.length);
+  let from = 0;
+  for (const [at, row] of added.entries()) {
+    const place = placeOf(row, sorted, from, compare);
+    all.set(sorted.subarray(from, place), from + at);
+    all[place + at] = row;
+    from = place;
+    if (at % stepRows === 0) yield;
+  }
+  all.set(sorted.subarray(from), from + added.length);
+  return all;
 }
 
-function withEmptyLast(filled: Int32Array, rows: number): Int32Array {
-  if (filled.length === rows) return filled;
-  const isFilled = new Uint8Array(rows);
-  for (const row of filled) isFilled[row] = 1;
-  const order = new Int32Array(rows);
-  order.set(filled);
-  let at = filled.length;
-  for (let row = 0; row < rows; row++) if (isFilled[row] === 0) order[at++] = row;
-  return order;
+/** Where a row belongs in sorted ones, from a place on; found in growing steps, then by halves. */
+function placeOf(row: number, sorted: Int32Array, from: number, compare: Compare): number {
+  const isBefore = (place: number): boolean => compare(sorted[place] ?? 0, row) < 0;
+  let low = from;
+  let width = 1;
+  while (low + width <= sorted.length && isBefore(low + width - 1)) {
+    low += width;
+    width *= 2;
+  }
+  let high = Math.min(low + width - 1, sorted.length);
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isBefore(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

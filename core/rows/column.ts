@@ -19,7 +19,7 @@ function typeOf(value: unknown): ColumnType | undefined {
 export class Column {
   readonly #values: unknown[] = [];
   #type: ColumnType | undefined;
-  #order: ColumnOrder | undefined;
+  readonly #order = new ColumnOrder(this.#values);
 
   constructor(
     readonly id: string,
@@ -38,33 +38,22 @@ export class Column {
     // Holes would make the list slow.
     while (this.#values.length < row) this.#values.push(undefined);
     this.#values[row] = value;
-    this.#order = undefined;
     const type = typeOf(value);
     if (type !== undefined) this.#type = this.#type === undefined || this.#type === type ? type : 'text';
   }
 
   /** Does a step towards the order of the first `rows` values, of a few milliseconds; false once it is known. */
   sortStep(rows: number): boolean {
-    return this.#orderOf(rows).step();
+    return this.#order.step(rows);
   }
 
   /** Rows by value, the smallest first and those without a value last; numbers before texts. */
   ascending(rows: number): Int32Array {
-    return this.#orderOf(rows).order;
+    return this.#order.ascending(rows);
   }
 
   /** The same from the largest on; rows without a value stay last. */
   descending(rows: number): Int32Array {
-    const order = this.ascending(rows);
-    let filled = order.length;
-    while (filled > 0 && isEmpty(this.#values[order[filled - 1] ?? 0])) filled--;
-    const reversed = order.slice();
-    reversed.subarray(0, filled).reverse();
-    return reversed;
-  }
-
-  #orderOf(rows: number): ColumnOrder {
-    if (this.#order?.rows !== rows) this.#order = new ColumnOrder(this.#values, rows);
-    return this.#order;
+    return this.#order.descending(rows);
   }
 }

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { inject, injectable } from 'inversify';
 import { LRUCache } from 'lru-cache';
 import { isFinal, type Job } from '../common/job';
@@ -23,12 +22,12 @@ export interface RowPart {
   readonly partial?: boolean;
 }
 
-/** A job without what it has answered. */
-type RowJob = Omit<Job, 'outcome'>;
+/** A job without what it has answered, and how many results it has. */
+interface RowJob extends Omit<Job, 'outcome'> {
+  readonly resultCount: number;
+}
 
-/** An answer comes with what is there by then; the rest is read on. */
-const patienceMs = 100;
-/** How long the record of an ended job, which may hold its whole answer, is not read again. */
+/** How long an ended job, whose record may hold its whole answer, is not read again. */
 const knownMs = 5000;
 const knownJobs = 20;
 /** Rows handed to an export at once. */
@@ -67,8 +66,7 @@ export class JobRows {
     { partial, ...part }: RowPart,
   ): Promise<RowSlice & { readonly numbers: readonly number[] }> {
     const wanted = await this.#wanted(id, query.of);
-    const loaded = this.#loader.load(wanted);
-    await (partial ? Promise.race([loaded, pause(patienceMs, undefined, { ref: false })]) : loaded);
+    await (partial ? this.#loader.loadSome(wanted) : this.#loader.load(wanted));
     const isComplete = this.#loader.isComplete(wanted);
     const { columns, rows, numbers, total, size } = await this.#read(wanted, query, part);
     return { columns: named(columns, query.of), rows, numbers, total, all: size, isComplete, revision: wanted.table };
@@ -88,14 +86,7 @@ export class JobRows {
   }
 
   async #read(wanted: WantedRows, { search, sort, filter }: RowQuery, part: RowPart): Promise<RowAnswer> {
-    const isComplete = this.#loader.isComplete(wanted);
-    const message: RowMessage = {
-      kind: 'read',
-      table: wanted.table,
-      order: { search, sort, filter },
-      isComplete,
-      ...part,
-    };
+    const message: RowMessage = { kind: 'read', table: wanted.table, order: { search, sort, filter }, ...part };
     const answer = await this.thread.ask(message);
     if (answer) return answer;
     await this.#loader.reload(wanted);
@@ -103,8 +94,8 @@ export class JobRows {
   }
 
   async #wanted(id: string, of: RowKind): Promise<WantedRows> {
-    const { kind, state, finishedAt = '' } = await this.#job(id);
-    const version = `${await this.results.count(id)}`;
+    const { kind, state, finishedAt = '', resultCount } = await this.#job(id);
+    const version = `${resultCount}`;
     if (of === 'pages') return { table: `${id} pages`, version, feed: async () => pageFeed(this.results, id) };
     const handler = this.kinds.backgroundOf(kind);
     if (!handler.result || !isFinal(state))
@@ -120,7 +111,8 @@ export class JobRows {
   async #job(id: string): Promise<RowJob> {
     const known = this.#jobs.get(id);
     if (known) return known;
-    const { outcome: _, ...job } = await this.reader.job(id);
+    const { outcome: _, ...read } = await this.reader.job(id);
+    const job = { ...read, resultCount: await this.results.count(id) };
     if (isFinal(job.state)) this.#jobs.set(id, job);
     return job;
   }

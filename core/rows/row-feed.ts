@@ -17,7 +17,8 @@ export interface RowFeed {
   read(from: number): Promise<FedRows>;
 }
 
-const rowsAtOnce = 2000;
+/** Rows read in one step; a few milliseconds, as others wait for the store meanwhile. */
+const rowsAtOnce = 1000;
 const documentsAtOnce = 100;
 const documentBytes = 1 << 20;
 

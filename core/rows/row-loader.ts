@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import type { RowFeed } from './row-feed';
+import { readAhead } from './read-ahead';
+import type { FedRows, RowFeed } from './row-feed';
 import type { RowThread } from './row-thread';
 
 /** How far the rows of a job have been read. */
@@ -11,6 +13,8 @@ interface Reading {
   /** What the feed had when its end was last reached; undefined before. */
   complete?: string;
   running?: Promise<void>;
+  /** Ends when an answer need not wait any longer for what is still read. */
+  some?: Promise<unknown>;
 }
 
 /** Rows that have to be there. */
@@ -24,6 +28,8 @@ export interface WantedRows {
 
 /** Tables of which is known how far they were read. */
 const keptReadings = 100;
+/** A reading that is done by then is waited for: most jobs are small. */
+const patienceMs = 100;
 /** Tries to bring all rows to a thread that may end at any time. */
 const mostTries = 3;
 
@@ -38,10 +44,20 @@ export class RowLoader {
     const reading = this.#of(wanted.table);
     if (reading.complete === wanted.version) return Promise.resolve();
     if (reading.running) return reading.running.then(() => this.load(wanted));
-    reading.running = this.#readAll(reading, wanted).finally(() => {
-      reading.running = undefined;
+    const first = new Promise<void>((onSome) => {
+      reading.running = this.#readAll(reading, wanted, onSome).finally(() => {
+        reading.running = undefined;
+      });
     });
-    return reading.running;
+    reading.some = Promise.all([first, pause(patienceMs, undefined, { ref: false })]);
+    return reading.running ?? Promise.resolve();
+  }
+
+  /** The same, but ends as soon as there are some rows and the reading takes longer than a moment. */
+  async loadSome(wanted: WantedRows): Promise<void> {
+    const loaded = this.load(wanted);
+    const { some } = this.#of(wanted.table);
+    await Promise.race(some ? [loaded, some] : [loaded]);
   }
 
   isComplete({ table, version }: WantedRows): boolean {
@@ -64,10 +80,11 @@ export class RowLoader {
     return reading;
   }
 
-  async #readAll(reading: Reading, wanted: WantedRows): Promise<void> {
+  async #readAll(reading: Reading, wanted: WantedRows, onSome: () => void): Promise<void> {
     const feed = await wanted.feed();
+    if (reading.size > 0) onSome();
     for (let tries = 0; tries < mostTries; tries++) {
-      if (await this.#readOn(reading, wanted.table, feed)) {
+      if (await this.#readOn(reading, wanted.table, feed, onSome)) {
         reading.complete = wanted.version;
         return;
       }
@@ -76,15 +93,22 @@ export class RowLoader {
   }
 
   /** False when the thread has lost the table. */
-  async #readOn(reading: Reading, table: string, feed: RowFeed): Promise<boolean> {
-    for (let isEnd = false; !isEnd; ) {
-      const fed = await feed.read(reading.next);
-      const answer = await this.thread.ask({ kind: 'add', table, size: reading.size, source: fed.source });
+  async #readOn(reading: Reading, table: string, feed: RowFeed, onSome: () => void): Promise<boolean> {
+    for await (const { source, next } of readAhead(fedFrom(feed, reading.next))) {
+      const answer = await this.thread.ask({ kind: 'add', table, size: reading.size, source });
       if (!answer) return false;
       reading.size = answer.size;
-      reading.next = fed.next;
-      isEnd = fed.isEnd;
+      reading.next = next;
+      onSome();
     }
     return true;
+  }
+}
+
+async function* fedFrom(feed: RowFeed, from: number): AsyncGenerator<FedRows> {
+  for (let isEnd = false, next = from; !isEnd; ) {
+    const fed = await feed.read(next);
+    yield fed;
+    ({ isEnd, next } = fed);
   }
 }

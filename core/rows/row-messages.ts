@@ -21,10 +21,8 @@ export interface ReadRows {
   readonly order: RowOrder;
   readonly skip: number;
   readonly limit: number;
-  /** Absent when only the numbers are wanted. */
+  /** Absent when only the numbers are wanted; `short` for a grid, whose columns are sorted ahead. */
   readonly length?: ValueLength;
-  /** True when no more rows are on their way: orders may be worked out ahead. */
-  readonly isComplete: boolean;
 }
 
 /** Reads rows by their numbers. */

@@ -27,6 +27,8 @@ export type ValueLength = 'whole' | 'short';
 const mostColumns = 300;
 /** Orders of rows that are remembered, so that scrolling is no search. */
 const keptOrders = 8;
+/** Searches that are remembered: one that adds a word or a letter looks only at the rows of the one before. */
+const keptSearches = 16;
 /** Characters of a value that a grid shows at most. */
 const shortText = 300;
 /** Characters of a value that are searched. */
@@ -38,6 +40,7 @@ export class RowTable {
   readonly #texts: string[] = [];
   readonly #pages: (number | undefined)[] = [];
   readonly #orders = new LRUCache<string, Int32Array>({ max: keptOrders });
+  readonly #searches = new LRUCache<string, Int32Array>({ max: keptSearches });
 
   get size(): number {
     return this.#texts.length;
@@ -50,6 +53,7 @@ export class RowTable {
   add(rows: readonly NewRow[]): void {
     for (const row of rows) this.#add(row);
     this.#orders.clear();
+    this.#searches.clear();
   }
 
   /** Does a step towards the orders of the columns before anybody asks; false when all are known. */
@@ -117,20 +121,39 @@ export class RowTable {
     const key = JSON.stringify([words, sort, filter]);
     const known = this.#orders.get(key);
     if (known) return known;
-    const sorted = this.#sorted(sort);
     const tests = filter.map((one) => this.#test(one));
-    const found = sorted.filter(
-      (row) => words.every((word) => this.#texts[row]?.includes(word)) && tests.every((test) => test(row)),
-    );
+    const matching = this.#search(words);
+    const kept = tests.length > 0 ? matching.filter((row) => tests.every((test) => test(row))) : matching;
+    const found = this.#sorted(kept, sort);
     this.#orders.set(key, found);
     return found;
   }
 
-  #sorted(sort = ''): Int32Array {
+  /** Rows that have all of some words, as they came. */
+  #search(words: readonly string[]): Int32Array {
+    const last = words.at(-1);
+    if (last === undefined) return new Int32Array(this.size).map((_, row) => row);
+    const before = words.slice(0, -1);
+    const known = (word: string) => this.#searches.get([...before, word].join(' '));
+    const same = known(last);
+    if (same) return same;
+    let rows: Int32Array | undefined;
+    for (let length = last.length - 1; length > 0 && !rows; length--) rows = known(last.slice(0, length));
+    const found = (rows ?? this.#search(before)).filter((row) => this.#texts[row]?.includes(last));
+    this.#searches.set(words.join(' '), found);
+    return found;
+  }
+
+  /** Rows, given as they came, in the order of a column. */
+  #sorted(rows: Int32Array, sort = ''): Int32Array {
     const isDown = sort.startsWith('-') && !this.#columns.has(sort);
     const column = this.#columns.get(isDown ? sort.slice(1) : sort);
-    if (!column) return Int32Array.from({ length: this.size }, (_, row) => row);
-    return isDown ? column.descending(this.size) : column.ascending(this.size);
+    if (!column) return rows;
+    const order = isDown ? column.descending(this.size) : column.ascending(this.size);
+    if (rows.length === order.length) return order;
+    const isWanted = new Uint8Array(this.size);
+    for (const row of rows) isWanted[row] = 1;
+    return order.filter((row) => isWanted[row] === 1);
   }
 
   #test({ column: id, contains, min, max, empty }: RowFilter): (row: number) => boolean {

@@ -21,6 +21,8 @@ export class RowThread {
       maxThreads: 1,
       idleTimeout: idleMs,
       concurrentTasksPerWorker: 1,
+      // Waiting on a lock would stop the sorting that is done between questions.
+      atomics: 'disabled',
       resourceLimits: { maxOldGenerationSizeMb: 1536, maxYoungGenerationSizeMb: 32 },
     });
     try {

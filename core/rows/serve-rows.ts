@@ -15,8 +15,9 @@ const nothing = { total: 0, numbers: [], rows: [] };
 export function serveRows(): (message: RowMessage) => RowAnswer | undefined {
   const tables = new LRUCache<string, RowTable>({ max: heldTables, ttl: heldMs, updateAgeOnGet: true });
   const sorting = new Set<RowTable>();
+  const shown = new WeakSet<RowTable>();
 
-  /** Sorts by every column in the breaks between questions, so that the first click on a header has nothing to wait for. */
+  /** Sorts by every column in the breaks between questions, so that a click on a header has nothing to wait for, also while rows come in. */
   async function sortAhead(table: RowTable): Promise<void> {
     if (sorting.has(table)) return;
     sorting.add(table);
@@ -29,13 +30,17 @@ export function serveRows(): (message: RowMessage) => RowAnswer | undefined {
     if (table?.size !== size) return undefined;
     if (size === 0) tables.set(id, table);
     table.add('rows' in source ? source.rows : rowsOf(source.documents, source.from));
+    if (shown.has(table)) void sortAhead(table);
     return { ...nothing, size: table.size, columns: table.columns };
   }
 
-  function read(table: RowTable, { order, skip, limit, length, isComplete }: ReadRows): RowAnswer {
+  function read(table: RowTable, { order, skip, limit, length }: ReadRows): RowAnswer {
     const numbers = table.numbers(order, skip, limit);
     const { size, columns } = table;
-    if (isComplete) void sortAhead(table);
+    if (length === 'short') {
+      shown.add(table);
+      void sortAhead(table);
+    }
     return { size, columns, total: table.count(order), numbers, rows: length ? table.rows(numbers, length) : [] };
   }
 

@@ -51,6 +51,43 @@ describe('the rows of a job', () => {
     }
   });
 
+  it('are in the same order when they came bit by bit and were sorted in between', () => {
+    const long = 'Ä long text '.repeat(10);
+    const records = Array.from({ length: 12_000 }, (_, at) => ({
+      price: at % 5 === 0 ? undefined : at % 9 === 0 ? `${at} kr` : (at * 7919) % 1000,
+      ...(at > 700 && { name: at % 3 === 0 ? `${long}${at % 7}` : `Möbel ${(at * 104_729) % 5000}` }),
+    }));
+    for (const sort of ['price', '-price', 'name', '-name']) {
+      const table = new RowTable();
+      for (const [from, to] of [
+        [0, 1],
+        [1, 600],
+        [600, 5000],
+        [5000, 5001],
+        [5001, 12_000],
+      ] as const) {
+        table.add(records.slice(from, to).map((fields) => ({ fields })));
+        for (let steps = from % 7; steps > 0; steps--) table.sortStep();
+        if (from !== 600) table.numbers({ sort }, 0, 1);
+      }
+      expect(table.numbers({ sort }, 0, 12_000)).toEqual(tableOf(records).numbers({ sort }, 0, 12_000));
+    }
+  });
+
+  it('are found by a search that grows, also when more of them come', () => {
+    const records = Array.from({ length: 300 }, (_, at) => ({ name: `Harbour ${at}`, other: at % 2 ? 'odd' : 'even' }));
+    const table = tableOf(records);
+    const matching = (search: string) => table.numbers({ search }, 0, 300);
+    expect(matching('h')).toHaveLength(300);
+    expect(matching('harbour 2')).toContain(129);
+    expect(matching('harbour 29')).toEqual([29, 129, 229, 290, 291, 292, 293, 294, 295, 296, 297, 298, 299]);
+    expect(matching('harbour 29 od')).toEqual([29, 129, 229, 291, 293, 295, 297, 299]);
+    expect(matching('harbour')).toHaveLength(300);
+    table.add([{ fields: { name: 'Harbour 29, again' } }]);
+    expect(table.numbers({ search: 'harbour 29 again' }, 0, 300)).toEqual([300]);
+    expect(table.numbers({ search: '29 even', sort: '-name' }, 0, 300)).toEqual([298, 296, 294, 292, 290]);
+  });
+
   it.each([
     [{ column: 'name', contains: 'ERABLE' }, [0]],
     [{ column: 'tags', contains: 'oak' }, [0]],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readAhead } from '../../core/exports/read-ahead';
+import { readAhead } from '../../core/rows/read-ahead';
 
 /** Counts what is asked of it; the third value fails when `fails`. */
 function source(fails = false) {
