@@ -1,6 +1,7 @@
 /**
- * `npm run screenshots [-- --out DIR] [--only VIEW,…]`: pictures of every view at three sizes in both themes, of the built app
- * with an engine and the demo site of their own, into docs/screenshots.
+ * `npm run screenshots [-- --out DIR] [--only VIEW,…] [--language de]`: pictures of every view at three sizes in both themes,
+ * of the built app with an engine and the demo site of their own, into docs/screenshots. Those in another language than
+ * English have it in their names. Some views are for looking at only: they are taken when they are named, or with `--all`.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,11 +9,26 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
+import '../test/storage/ts-hooks.mjs';
 import { startEngine } from '../test/bench/processes.mjs';
 
 const { values } = parseArgs({
-  options: { out: { type: 'string', default: 'docs/screenshots' }, only: { type: 'string' } },
+  options: {
+    out: { type: 'string', default: 'docs/screenshots' },
+    only: { type: 'string' },
+    language: { type: 'string', default: 'en' },
+    all: { type: 'boolean', default: false },
+  },
 });
+const { en } = await import('../src-renderer/texts/en/index.ts');
+const { pack } = await import('../src-renderer/texts/de/index.ts');
+/** A text of the window in the language of the pictures. */
+function say(text) {
+  if (values.language === 'en') return text;
+  for (const [area, texts] of Object.entries(en))
+    for (const [key, one] of Object.entries(texts)) if (one === text) return pack.catalogue[area][key];
+  throw new Error(`The catalogue has no text “${text}”.`);
+}
 const sizes = [
   [1280, 800],
   [1920, 1080],
@@ -85,27 +101,31 @@ const viewsOf = ({ site, crawl, table }) => ({
   playground: [
     'playground',
     async (page) => {
-      await page.getByLabel('Address of the page').fill(`${site}shop/amber-lantern.html`);
-      await page.getByLabel('Address of the page').press('Enter');
-      await page.getByRole('tab', { name: 'Metadata' }).waitFor();
+      await page.getByLabel(say('Address of the page')).fill(`${site}shop/amber-lantern.html`);
+      await page.getByLabel(say('Address of the page')).press('Enter');
+      await page.getByRole('tab', { name: say('Metadata') }).waitFor();
     },
   ],
   'new-job': ['new-job'],
   'new-table': [
     'new-table',
     async (page) => {
-      await page.getByRole('textbox', { name: 'Address' }).fill(`${site}shop/index.html`);
-      await page.getByRole('textbox', { name: 'Address' }).press('Enter');
-      await page.frameLocator('iframe[title="Page"]').getByText('€3.20').first().click({ timeout: 30_000 });
-      await page.getByRole('grid', { name: 'Rows' }).waitFor();
+      await page.getByRole('textbox', { name: say('Address') }).fill(`${site}shop/index.html`);
+      await page.getByRole('textbox', { name: say('Address') }).press('Enter');
+      await page
+        .frameLocator(`iframe[title="${say('Page')}"]`)
+        .getByText('€3.20')
+        .first()
+        .click({ timeout: 30_000 });
+      await page.getByRole('grid', { name: say('Rows') }).waitFor();
     },
   ],
   extract: ['extract'],
   agent: ['agent'],
   jobs: ['jobs'],
-  'job-pages': [`jobs/${crawl}?tab=pages&page=3`, (page) => page.getByRole('tab', { name: 'Metadata' }).waitFor()],
-  'job-gallery': [`jobs/${crawl}?tab=gallery`, (page) => page.getByRole('list', { name: 'Pictures' }).waitFor()],
-  'job-rows': [`jobs/${table}`, (page) => page.getByRole('grid', { name: 'Rows' }).waitFor()],
+  'job-pages': [`jobs/${crawl}?tab=pages&page=3`, (page) => page.getByRole('tab', { name: say('Metadata') }).waitFor()],
+  'job-gallery': [`jobs/${crawl}?tab=gallery`, (page) => page.getByRole('list', { name: say('Pictures') }).waitFor()],
+  'job-rows': [`jobs/${table}`, (page) => page.getByRole('grid', { name: say('Rows') }).waitFor()],
   saved: ['saved'],
   monitors: ['monitors'],
   'monitor-runs': ['monitors/Seed%20prices'],
@@ -120,9 +140,60 @@ const viewsOf = ({ site, crawl, table }) => ({
   palette: [
     'jobs',
     async (page) => {
-      await page.getByRole('heading', { name: 'Jobs', level: 1 }).waitFor();
+      await page.getByRole('heading', { name: say('Jobs'), level: 1 }).waitFor();
       await page.keyboard.press('Control+k');
-      await page.getByRole('dialog', { name: 'Command palette' }).getByRole('option').first().waitFor();
+      await page
+        .getByRole('dialog', { name: say('Command palette') })
+        .getByRole('option')
+        .first()
+        .waitFor();
+    },
+  ],
+});
+
+/** Views that are looked at, but not kept. */
+const moreOf = ({ crawl, table }) => ({
+  'settings-keys': ['settings/keys'],
+  'settings-browser': ['settings/browser'],
+  'settings-webhooks': ['settings/webhooks'],
+  'settings-about': ['settings/about'],
+  'settings-desktop': ['settings/desktop'],
+  recipes: ['saved/recipes'],
+  'playground-empty': ['playground'],
+  'playground-error': [
+    'playground',
+    async (page) => {
+      await page.getByLabel(say('Address of the page')).fill('http://127.0.0.1:9/');
+      await page.getByLabel(say('Address of the page')).press('Enter');
+      await page.getByRole('alert').first().waitFor();
+    },
+  ],
+  'new-table-empty': ['new-table'],
+  'job-figures': [`jobs/${crawl}?tab=figures`],
+  'job-columns': [
+    `jobs/${table}`,
+    (page) =>
+      page
+        .getByRole('button', { name: say('Columns') })
+        .first()
+        .click({ timeout: 5000 }),
+  ],
+  'job-export': [
+    `jobs/${table}`,
+    (page) =>
+      page
+        .getByRole('button', { name: say('Export') })
+        .first()
+        .click({ timeout: 5000 }),
+  ],
+  'job-rows-pages': [`jobs/${crawl}?tab=pages`],
+  'job-missing': ['jobs/no-such-job'],
+  keys: [
+    'jobs',
+    async (page) => {
+      await page.getByRole('heading', { name: say('Jobs'), level: 1 }).waitFor();
+      await page.keyboard.press('?');
+      await page.getByRole('dialog').waitFor();
     },
   ],
 });
@@ -149,12 +220,18 @@ async function untilQuiet(page, act) {
 
 /** Takes all pictures. */
 async function takeAll() {
-  const views = viewsOf(await fill());
-  const wanted = values.only?.split(',') ?? Object.keys(views);
+  const filled = await fill();
+  const [kept, more] = [viewsOf(filled), moreOf(filled)];
+  const views = { ...kept, ...more };
+  const wanted = values.only?.split(',') ?? Object.keys(values.all ? views : kept);
   mkdirSync(values.out, { recursive: true });
   let bytes = 0;
   for (const [width, height] of sizes) {
-    const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
+    const context = await browser.newContext({
+      viewport: { width, height },
+      reducedMotion: 'reduce',
+      locale: values.language,
+    });
     await context.request.post(`${engine.url}/local/session`, { data: { key: engine.key } });
     for (const name of wanted) {
       const page = await context.newPage();
@@ -164,8 +241,8 @@ async function takeAll() {
       const [path, act] = views[name];
       await untilQuiet(page, async () => {
         await page.goto(`${engine.url}/#/${path}`);
-        await page.getByRole('navigation', { name: 'Main' }).waitFor();
-        await act?.(page);
+        await page.getByRole('navigation', { name: say('Main') }).waitFor();
+        await Promise.resolve(act?.(page)).catch((thrown) => told.push(thrown.message.split('\n', 1)[0]));
       });
       await page.evaluate(() => {
         const inSight = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight);
@@ -179,7 +256,13 @@ async function takeAll() {
         const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality });
         const picture = Buffer.from(data, 'base64');
         bytes += picture.length;
-        writeFileSync(join(values.out, `${name}-${width}-${colorScheme}.webp`), picture);
+        writeFileSync(
+          join(
+            values.out,
+            `${name}-${width}-${colorScheme}${values.language === 'en' ? '' : `-${values.language}`}.webp`,
+          ),
+          picture,
+        );
       }
       const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       if (wider > 0) told.push(`the page is ${wider} px wider than its window`);

@@ -57,7 +57,7 @@ export function usePalette() {
   const { run: runSaved } = useSavedJobActions();
   const typed = ref('');
   const jobs = shallowRef<readonly JobItem[]>([]);
-  const sections = shallowRef<readonly { readonly id: string; readonly label: string }[]>([]);
+  const sections = shallowRef<() => readonly { readonly id: string; readonly label: string }[]>(() => []);
 
   onMounted(() => {
     // Without the engine the palette still opens views.
@@ -70,7 +70,7 @@ export function usePalette() {
     );
     void import('../views/settings-view.vue').then(
       (view) => {
-        sections.value = view.sections();
+        sections.value = view.sections;
       },
       () => undefined,
     );
@@ -81,7 +81,7 @@ export function usePalette() {
     await router.push({ name: 'new-table', query: { address: new URL('shop/index.html', url).href } });
   };
   const entries = computed((): readonly PaletteEntry[] => [
-    ...commands.ofView.map(({ id, label, run }) => ({ id, group: t('shell.here'), label, run })),
+    ...commands.ofView.map(({ id, label, run }) => ({ id, group: t('shell.here'), label: label(), run })),
     ...commands.all
       .filter(({ id }) => id !== 'palette')
       .map((command) => ({
@@ -100,7 +100,7 @@ export function usePalette() {
       run: () => runSaved(job),
     })),
     ...jobs.value.map((job) => jobEntry(job, kinds.nameOf)),
-    ...sections.value.map(({ id, label }) => ({
+    ...sections.value().map(({ id, label }) => ({
       id: `settings-${id}`,
       group: t('common.settings'),
       label,

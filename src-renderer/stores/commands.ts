@@ -15,7 +15,8 @@ import { useNotices } from './notices';
 /** A command of the view that is shown, e.g. to export its rows. */
 export interface ViewCommand {
   readonly id: string;
-  readonly label: string;
+  /** In the language that is shown. */
+  readonly label: () => string;
   readonly run: () => unknown;
 }
 

@@ -32,6 +32,12 @@ function textsInSight(): string[] {
   return found;
 }
 
+/** What the system does when its language is changed. */
+function changeSystemLanguage(language: string): void {
+  Object.defineProperty(navigator, 'language', { value: language, configurable: true });
+  window.dispatchEvent(new Event('languagechange'));
+}
+
 test('the window speaks German when it is chosen, at once, and after a reload', async ({ gleaner }) => {
   const { page } = gleaner;
   await gleaner.open('settings/general');
@@ -62,16 +68,32 @@ test('the window follows the language of the system', async ({ browser, engine }
   }
 });
 
+test('another language leaves what is open and what was typed as it is', async ({ gleaner }) => {
+  const { page } = gleaner;
+  await gleaner.open('playground');
+  await page.getByLabel('Address of the page').fill('https://half.typed');
+  await page.keyboard.press('Control+k');
+  const box = page.getByRole('dialog').getByRole('combobox');
+  await box.fill('stor');
+  await page.evaluate(changeSystemLanguage, 'de');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await expect(page.getByRole('dialog', { name: 'Befehlspalette' }).getByRole('combobox')).toHaveValue('stor');
+  await page.keyboard.press('Escape');
+  await expect(page.getByLabel('Adresse der Seite')).toHaveValue('https://half.typed');
+});
+
 test('no view is left in English, at the width of a desk or of a phone', async ({ gleaner }) => {
   const { page } = gleaner;
-  await page.evaluate(() => localStorage.setItem('gleaner.language', 'de'));
-  await page.reload();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 });
     for (const view of views) {
+      // What is drawn before the change has to follow it.
+      await page.evaluate(changeSystemLanguage, 'en');
+      await expect(page.locator('html')).toHaveAttribute('lang', 'en');
       await gleaner.open(view);
       await expect(page.getByRole('heading').first()).toBeVisible();
+      await page.evaluate(changeSystemLanguage, 'de');
+      await expect(page.locator('html')).toHaveAttribute('lang', 'de');
       const shown = await page.evaluate(textsInSight);
       expect({ view, left: shown.filter((text) => onlyEnglish.has(text)) }).toEqual({ view, left: [] });
       const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
