@@ -18,6 +18,18 @@ function kept(key: string): Wanted {
   }
 }
 
+/** Fields that name what a record is about. */
+const nameField = /(?:^|[._-])(?:title|name|headline|heading|label)$/i;
+
+/** Columns as they come, but the one that names a record in front: links and pictures of a page would take the first sight. */
+export function withNameFirst(columns: readonly RowColumn[]): readonly RowColumn[] {
+  const isText = ({ type }: RowColumn): boolean => type === 'text';
+  const firstOther = columns.findIndex(({ type }) => type !== 'link');
+  const named = columns.find((column) => isText(column) && nameField.test(column.id));
+  const first = named ?? columns.find((column, at) => isText(column) && at === firstOther);
+  return first ? [first, ...columns.filter((column) => column !== first)] : columns;
+}
+
 /** Which columns are shown, in which order; remembered for jobs of a kind. */
 export function useRowColumns(key: string, columns: Readonly<Ref<readonly RowColumn[]>>) {
   const storageKey = `gleaner-columns-${key}`;
@@ -28,7 +40,7 @@ export function useRowColumns(key: string, columns: Readonly<Ref<readonly RowCol
       const place = wanted.value.order.indexOf(id);
       return place < 0 ? wanted.value.order.length + at : place;
     };
-    return columns.value
+    return withNameFirst(columns.value)
       .map((column, at) => ({ column, place: placeOf(column, at) }))
       .sort((one, other) => one.place - other.place)
       .map(({ column }) => column);

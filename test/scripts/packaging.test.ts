@@ -28,9 +28,16 @@ describe('the configuration of electron-builder', () => {
     expect(config.publish).toBeNull();
   });
 
-  it('names the maintainer and the home page that a deb package has to carry', async () => {
+  it('names the maintainer that a deb package has to carry, and no home page until there is one: who packs gives it', async () => {
     expect((await read()).linux?.maintainer).toBeTruthy();
-    expect(JSON.parse(readFileSync('package.json', 'utf8')).homepage).toMatch(/^https:\/\//);
+    const about = JSON.parse(readFileSync('package.json', 'utf8'));
+    expect([about.homepage, about.repository]).toEqual([undefined, undefined]);
+    // What follows `npm run dist --` goes to electron-builder, which comes last.
+    expect(about.scripts.dist).toMatch(/electron-builder$/);
+    const address = 'https://packager.test/gleaner';
+    const config = await getConfig(process.cwd(), null, { extraMetadata: { homepage: address } });
+    await check(config);
+    expect(config.extraMetadata).toEqual({ homepage: address });
   });
 
   it('registers the scheme that the app understands', async () => {

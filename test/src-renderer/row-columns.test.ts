@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import type { ColumnType, RowColumn } from '../../core/common/rows';
+import { withNameFirst } from '../../src-renderer/composables/use-row-columns';
+
+const columns = (types: Readonly<Record<string, ColumnType>>): readonly RowColumn[] =>
+  Object.entries(types).map(([id, type]) => ({ id, name: id, type }));
+const order = (types: Readonly<Record<string, ColumnType>>): string =>
+  withNameFirst(columns(types))
+    .map(({ id }) => id)
+    .join(' ');
+
+it('the text that names a record is the first column of the grid', () => {
+  expect(order({ link: 'link', image: 'link', price: 'number', title: 'text' })).toBe('title link image price');
+  expect(order({ image: 'link', stock: 'text', 'product.name': 'text' })).toBe('product.name image stock');
+  expect(order({ link: 'link', image: 'link', about: 'text', price: 'number' })).toBe('about link image price');
+});
+
+it('columns stay as they come where no text names the record', () => {
+  expect(order({ rank: 'number', link: 'link', about: 'text' })).toBe('rank link about');
+  expect(order({ link: 'link', title: 'link' })).toBe('link title');
+  expect(order({ title: 'text', url: 'link' })).toBe('title url');
+  expect(order({})).toBe('');
+});
