@@ -250,7 +250,8 @@ async function takeAll() {
       });
       for (const colorScheme of themes) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        // The theme is drawn.
+        await page.waitForFunction((scheme) => document.documentElement.style.colorScheme === scheme, colorScheme);
+        // Its transitions are over.
         await pause(300);
         const session = await context.newCDPSession(page);
         const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality });

@@ -1,5 +1,7 @@
 import { computed, type Ref, ref } from 'vue';
 import type { RowColumn } from '../../core/common/rows';
+import type { TextKey } from '../texts/catalogue';
+import { t } from '../texts/i18n';
 
 /** Columns as somebody wants them. */
 interface Wanted {
@@ -16,6 +18,23 @@ function kept(key: string): Wanted {
   } catch {
     return asTheyCome;
   }
+}
+
+/** Names of the columns of pages. */
+const pageNames: Readonly<Record<string, TextKey>> = {
+  title: 'rows.title',
+  url: 'common.address',
+  statusCode: 'rows.status',
+  contentType: 'table.type',
+  bytes: 'result.size',
+  credits: 'common.credits',
+  finishedAt: 'monitors.time',
+};
+
+/** A column of pages with its name in the language that is shown. */
+export function namedColumn(column: RowColumn): RowColumn {
+  const key = pageNames[column.id];
+  return key ? { ...column, name: t(key) } : column;
 }
 
 /** Fields that name what a record is about. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ColumnType, RowColumn } from '../../core/common/rows';
-import { withNameFirst } from '../../src-renderer/composables/use-row-columns';
+import { namedColumn, withNameFirst } from '../../src-renderer/composables/use-row-columns';
+import { showLanguage } from '../../src-renderer/texts/i18n';
 
 const columns = (types: Readonly<Record<string, ColumnType>>): readonly RowColumn[] =>
   Object.entries(types).map(([id, type]) => ({ id, name: id, type }));
@@ -20,4 +21,15 @@ it('columns stay as they come where no text names the record', () => {
   expect(order({ link: 'link', title: 'link' })).toBe('link title');
   expect(order({ title: 'text', url: 'link' })).toBe('title url');
   expect(order({})).toBe('');
+});
+
+it('columns of pages have names in the language that is shown', async () => {
+  const names = (): string =>
+    columns({ title: 'text', bytes: 'number', other: 'text' })
+      .map((one) => namedColumn(one).name)
+      .join(' ');
+  expect(names()).toBe('Title Size other');
+  await showLanguage('de');
+  expect(names()).toBe('Titel Größe other');
+  await showLanguage('en');
 });

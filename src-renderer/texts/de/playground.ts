@@ -51,6 +51,6 @@ export const playground: Readonly<Record<keyof typeof english, string>> = {
   itemsScrapesShown: '{items} Scrapes angezeigt',
   deleteTitleFromTheHistory: '{title} aus dem Verlauf löschen',
   theDemoSiteCouldNotBe: 'Die Demo-Site konnte nicht gestartet werden. {toApiError}',
-  failed: 'fehlgeschlagen',
+  failed: 'Fehler',
   moveAction: '{name} verschieben, Aktion {index} von {count}; mit den Pfeiltasten',
 };

@@ -36,4 +36,6 @@ export const rows: Readonly<Record<keyof typeof english, string>> = {
   noRowMatches: 'Keine Zeile passt.',
   noPageCame: 'Dieser Job hat keine Seite geliefert; die Gründe stehen unter „Probleme“.',
   clear: 'Aufheben',
+  title: 'Titel',
+  status: 'Status',
 };

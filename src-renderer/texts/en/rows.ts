@@ -34,4 +34,6 @@ export const rows = {
   noRowMatches: 'No row matches.',
   noPageCame: 'This job returned no page; see Problems for the reasons.',
   clear: 'Clear',
+  title: 'Title',
+  status: 'Status',
 };
