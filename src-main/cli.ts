@@ -13,6 +13,7 @@ import { addJobsCommand } from './cli/jobs-command';
 import { addKeysCommand } from './cli/keys-command';
 import { addMapCommand } from './cli/map-command';
 import { addMcpCommand } from './cli/mcp-command';
+import { addMigrateCommand } from './cli/migrate-command';
 import { addPluginsCommand } from './cli/plugins-command';
 import { addRecipesCommand } from './cli/recipes-command';
 import { addSavedCommands } from './cli/saved-command';
@@ -61,6 +62,7 @@ addKeysCommand(program, context);
 addMcpCommand(program, context);
 addPluginsCommand(program, context);
 addBackupCommands(program, context);
+addMigrateCommand(program, context);
 
 try {
   await program.parseAsync();

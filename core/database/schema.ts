@@ -139,6 +139,15 @@ export const tables = {
   meta: { columns: { name: 'text', value: 'whole' }, key: ['name'] },
 } as const satisfies Readonly<Record<string, TableShape>>;
 
+/** Name of a table. */
+export type TableName = keyof typeof tables;
+
+/** The columns that order a table: its key, else its serial. */
+export function keyOfTable(table: TableName): readonly string[] {
+  const shape: TableShape = tables[table];
+  return shape.key ?? Object.entries(shape.columns).flatMap(([name, kind]) => (kind === 'serial' ? [name] : []));
+}
+
 interface ValueOf {
   text: string;
   'text?': string | null;

@@ -14,6 +14,7 @@ import { NedbDocuments } from '../user-documents/nedb-documents';
 export const documentCollections = ['keys', 'saved-jobs', 'recipes', 'profiles', 'secrets'] as const;
 
 type SharedStorage = Pick<Storage, 'documents' | 'sharedVersions'>;
+type TargetStorage = Pick<Storage, 'documents'>;
 
 /** Secrets of a data folder, or of a database. */
 export interface SecretPlaces {
@@ -22,7 +23,7 @@ export interface SecretPlaces {
 }
 
 /** Copies what people edit from a data folder into a database; what is there already stays. Gives back how many documents were added. */
-export async function copyDocuments(dataDir: string, storage: SharedStorage, log: Log): Promise<number> {
+export async function copyDocuments(dataDir: string, storage: TargetStorage, log: Log): Promise<number> {
   let added = 0;
   for (const name of documentCollections) {
     const path = join(dataDir, `${name}.db`);

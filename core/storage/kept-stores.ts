@@ -52,7 +52,12 @@ export async function openKept(
 
 async function openShared(url: string, dir: DataFiles, context: StorageContext, warn: Warn): Promise<Opened> {
   const { PostgresDatabase } = await import('../database/postgres/postgres-database');
+  const { assertMigrated } = await import('../fleet/migrate-data');
   const database = await PostgresDatabase.open(url);
+  await assertMigrated(database).catch(async (thrown: unknown) => {
+    await database.close();
+    throw thrown;
+  });
   if (existsSync(dir.file('gleaner.db')))
     warn(
       `${dir.file('gleaner.db')} is not used, because GLEANER_DATABASE_URL names another database. Its jobs and results are there again when you start Gleaner without it.`,

@@ -2,13 +2,16 @@ import { systemClock } from '../common/clock';
 import { type DataFiles, makeReserve, openDataDir, useReserve } from '../data-folder/data-dir';
 import { markFormat, setEarlierAside, takeOver } from '../data-folder/earlier-format';
 import { beginRestore } from '../data-folder/pending-restore';
+import type { SqlDatabase } from '../database/database';
 import { silentLog } from '../log';
 import { type MemoryStorage, withUnkeptJobs } from '../retention/unkept-jobs';
+import type { Documents } from '../secrets/open-seal';
 import type { DocumentStore, StoredDocument } from '../user-documents/document-store';
 import { NedbDocuments } from '../user-documents/nedb-documents';
 import { SharedDocuments } from '../user-documents/shared-documents';
 import type { StorageContext } from './context';
 import type { KeptStores, Warn } from './kept-stores';
+import { SqlDocumentRows } from './sql/document-rows';
 import type { Storage } from './storage';
 import type { StorageThread } from './storage-thread';
 
@@ -103,6 +106,13 @@ export async function memoryStorage(options: Partial<StorageContext> = {}): Prom
       await database.close();
     },
   };
+}
+
+/** The collections of documents in a database of a fleet. */
+export function documentsOf(database: SqlDatabase): Documents {
+  const rows = new SqlDocumentRows(database, contextOf({}));
+  const collections = new Collections((name) => new SharedDocuments(rows, name));
+  return (name) => collections.of(name);
 }
 
 /** A store of documents for each name, made when it is first asked for. */

@@ -13,8 +13,11 @@ export interface Finished {
 }
 
 /** Starts a command; `input` is what it reads from standard input. */
-export function startCommand(args: readonly string[], input?: string) {
-  const child: ChildProcess = spawn(process.execPath, [cli, ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
+export function startCommand(args: readonly string[], input?: string, env: NodeJS.ProcessEnv = {}) {
+  const child: ChildProcess = spawn(process.execPath, [cli, ...args], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  });
   child.stdin?.end(input ?? '');
   let stdout = '';
   let stderr = '';
