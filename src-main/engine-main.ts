@@ -94,6 +94,7 @@ async function start({ run, program, localToken, onRestart }: StartParts): Promi
     thread: new StorageThread(startWorker()),
     databaseUrl: run.databaseUrl,
     leaseMs: leaseMsOf(run),
+    objects: run.objects,
     log,
     onLost: endAtOnce,
     unkeptBytes: zeroRetentionBytes(run.zeroRetentionMegabytes),

@@ -41,7 +41,14 @@ const indexes: readonly (readonly [table: string, columns: readonly string[], un
 const longTexts: ReadonlySet<string> = new Set(['cached_page_by_key']);
 
 /** Tables that a later version brought. */
-const later: ReadonlySet<string> = new Set(['cached_text', 'document', 'pace', 'slot', 'lease']);
+const later: ReadonlySet<string> = new Set([
+  'cached_text',
+  'document',
+  'pace',
+  'slot',
+  'lease',
+  'unused_object',
+]);
 
 /** Texts as they were first: `search` was all of a row in lower case, for a search that read every row. */
 const firstCachedText: TableShape = {
@@ -92,12 +99,29 @@ async function indexTexts(db: Kysely<unknown>, dialect: SchemaDialect): Promise<
   await sql`insert into meta (name, value) values ('page_words', 0)`.execute(db);
 }
 
+/** Contents as they were first: all in the database. */
+const { object: __, object_size: ___, ...firstContentColumns } = tables.content.columns;
+const firstContent: TableShape = { columns: firstContentColumns };
+
+async function storeObjects(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
+  await createTable(db, types, 'unused_object', tables.unused_object);
+  await db.schema
+    .alterTable('content')
+    .addColumn('object', types.text as RawBuilder<never>)
+    .execute();
+  await db.schema
+    .alterTable('content')
+    .addColumn('object_size', types.whole as RawBuilder<never>, (it) => it.notNull().defaultTo(0))
+    .execute();
+}
+
 async function createAll(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
   const first: Readonly<Record<string, TableShape>> = {
     ...tables,
     result: firstResult,
     task: firstTask,
     outbox: firstOutbox,
+    content: firstContent,
   };
   for (const [name, shape] of Object.entries(first)) if (!later.has(name)) await createTable(db, types, name, shape);
   for (const [on, columns, unique] of indexes) {
@@ -120,4 +144,5 @@ export const migrationsFor = (dialect: SchemaDialect): Record<string, Migration>
   '2026-11-22 types of results': { up: (db) => typeResults(db, dialect.types) },
   '2026-11-23 user documents': { up: (db) => createTable(db, dialect.types, 'document', tables.document) },
   '2026-11-23 work is shared': { up: (db) => shareWork(db, dialect.types) },
+  '2026-11-24 objects': { up: (db) => storeObjects(db, dialect.types) },
 });

@@ -100,7 +100,15 @@ export const tables = {
   /** A used idempotency key. */
   idempotency: { columns: { key: 'text', at: 'whole' }, key: ['key'] },
   /** Bytes kept once, however many rows use them: SHA-256, size before compression, zstd, number of uses. */
-  content: { columns: { id: 'serial', hash: 'bytes', bytes: 'whole', data: 'bytes', uses: 'whole' } },
+  content: {
+    columns: {
+      ...{ id: 'serial', hash: 'bytes', bytes: 'whole', data: 'bytes', uses: 'whole' },
+      /** Name in the object store and compressed size of bytes that are there; `data` is empty then. */
+      ...{ object: 'text?', object_size: 0 },
+    },
+  },
+  /** Names in the object store that no content has, or not yet; removed at a time. */
+  unused_object: { columns: { name: 'text', at: 'whole' }, key: ['name'] },
   /** An offered file. */
   file: { columns: { id: 'text', job: 'text?', media_type: 'text', at: 'whole', content: 'whole' }, key: ['id'] },
   /** A past scrape; `content` is its result while that is kept. */

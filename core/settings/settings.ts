@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { defaultLog, type LogOptions, logFormats, logLevels } from '../log';
+import type { S3Options } from '../objects/object-store';
 import { profilesSetting } from './profile-settings';
 
 /** One configured proxy source. */
@@ -123,6 +124,8 @@ export interface RunOptions {
   readonly secretKeyBefore?: string;
   /** Seconds after which the work of a process that stopped goes to another one of the same database. */
   readonly leaseSeconds?: number;
+  /** Where large bodies go, beside that database. */
+  readonly objects?: S3Options;
   /** How the log on stderr is written. */
   readonly log: LogOptions;
   /** Variables that settings of plugins may be given by, with their values. */
@@ -153,6 +156,7 @@ export function readRunOptions(given: GivenOptions = {}, env: NodeJS.ProcessEnv 
     vaultPassphrase: given.vaultPassphrase ?? (env.GLEANER_VAULT_PASSPHRASE || undefined),
     databaseUrl:
       given.databaseUrl ?? (env.GLEANER_DATABASE_URL || readKeyFile(env.GLEANER_DATABASE_URL_FILE, 'database URL')),
+    objects: given.objects ?? s3Options(env),
     secretKey: given.secretKey ?? (env.GLEANER_SECRET_KEY || readKeyFile(env.GLEANER_SECRET_KEY_FILE, 'secret key')),
     secretKeyBefore:
       given.secretKeyBefore ??
@@ -175,6 +179,23 @@ function leaseSecondsOf(text: string | undefined): number | undefined {
   const seconds = Number(text);
   if (seconds >= 2 && seconds <= 3600) return seconds;
   throw new Error(`GLEANER_LEASE_SECONDS must be a number from 2 to 3600, not "${text}".`);
+}
+
+/** Where large bodies go: nowhere else unless a bucket is named. */
+function s3Options(env: NodeJS.ProcessEnv): S3Options | undefined {
+  const bucket = env.GLEANER_S3_BUCKET;
+  if (!bucket) return undefined;
+  const accessKeyId = env.GLEANER_S3_ACCESS_KEY_ID;
+  const secretAccessKey =
+    env.GLEANER_S3_SECRET_ACCESS_KEY || readKeyFile(env.GLEANER_S3_SECRET_ACCESS_KEY_FILE, 'secret access key');
+  if (!accessKeyId || !secretAccessKey)
+    throw new Error('GLEANER_S3_BUCKET needs GLEANER_S3_ACCESS_KEY_ID and GLEANER_S3_SECRET_ACCESS_KEY.');
+  if (!env.GLEANER_DATABASE_URL && !env.GLEANER_DATABASE_URL_FILE)
+    throw new Error('GLEANER_S3_BUCKET needs GLEANER_DATABASE_URL: the embedded database keeps bodies itself.');
+  const endpoint = env.GLEANER_S3_ENDPOINT || undefined;
+  if (endpoint && !/^https?:$/.test(URL.parse(endpoint)?.protocol ?? ''))
+    throw new Error(`GLEANER_S3_ENDPOINT must be an http or https address, not "${endpoint}".`);
+  return { bucket, accessKeyId, secretAccessKey, endpoint, region: env.GLEANER_S3_REGION || 'us-east-1' };
 }
 
 function oneOf<T extends string>(words: readonly T[], text: string | undefined, what: string): T | undefined {

@@ -1,6 +1,7 @@
 import type { Clock } from '../common/clock';
 import type { AppError } from '../common/errors';
 import type { Log } from '../log';
+import type { S3Options } from '../objects/object-store';
 
 /** What every store is given. */
 export interface StorageContext {
@@ -8,6 +9,8 @@ export interface StorageContext {
   readonly clock: Clock;
   /** Told when the data folder is gone: nothing that is written from then on would be kept. */
   readonly onLost?: (error: AppError) => void;
+  /** Where large bodies go when the database is PostgreSQL. */
+  readonly objects?: S3Options;
   /** Most bytes that jobs with zero retention may hold in memory, all together; 512 MB unless given. */
   readonly unkeptBytes?: number;
   /** How long claims, slots and leads last without being renewed, in milliseconds; a minute unless given. */

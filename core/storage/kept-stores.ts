@@ -5,6 +5,7 @@ import { type Counted, FolderWatch, lostCommits } from '../data-folder/folder-wa
 import type { SqlDatabase } from '../database/database';
 import { salvage } from '../database/sqlite/salvage';
 import { isDamaged, SqliteDatabase } from '../database/sqlite/sqlite-database';
+import type { ObjectStore } from '../objects/object-store';
 import type { StorageContext } from './context';
 import { failUncounted, type Lost, recover, recoverShared } from './sql/recover';
 import { type SqlStores, sqlStores } from './sql/sql-storage';
@@ -24,6 +25,8 @@ interface Opened {
   readonly database: SqlDatabase;
   /** Counts its transactions, where files of it may be lost. */
   readonly counted: Counted;
+  /** Keeps large bodies. */
+  readonly objects?: ObjectStore & { close(): void };
 }
 
 /**
@@ -36,15 +39,16 @@ export async function openKept(
   warn: Warn,
   databaseUrl?: string,
 ): Promise<KeptStores> {
-  const { database, counted } =
+  const { database, counted, objects } =
     databaseUrl === undefined
       ? await openDatabase(dir, context, warn)
       : await openShared(databaseUrl, dir, context, warn);
   const watch = new FolderWatch(dir, counted, (error) => context.onLost?.(error));
   return {
-    stores: sqlStores(database, context, warn),
+    stores: sqlStores(database, context, warn, objects),
     close: async () => {
       await database.close();
+      objects?.close();
       await watch.stop();
     },
   };
@@ -53,6 +57,8 @@ export async function openKept(
 async function openShared(url: string, dir: DataFiles, context: StorageContext, warn: Warn): Promise<Opened> {
   const { PostgresDatabase } = await import('../database/postgres/postgres-database');
   const { assertMigrated } = await import('../fleet/migrate-data');
+  const { objects: given } = context;
+  const objects = given && (await (await import('../objects/s3-store')).S3Store.open(given));
   const database = await PostgresDatabase.open(url);
   await assertMigrated(database).catch(async (thrown: unknown) => {
     await database.close();
@@ -63,7 +69,7 @@ async function openShared(url: string, dir: DataFiles, context: StorageContext, 
       `${dir.file('gleaner.db')} is not used, because GLEANER_DATABASE_URL names another database. Its jobs and results are there again when you start Gleaner without it.`,
     );
   tellLost(await recoverShared(database, context), warn);
-  return { database, counted: { commits: 0 } };
+  return { database, counted: { commits: 0 }, objects };
 }
 
 async function openDatabase(dir: DataFiles, context: StorageContext, warn: Warn): Promise<Opened> {

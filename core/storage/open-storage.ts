@@ -149,4 +149,5 @@ const contextOf = (options: Partial<StorageContext>): StorageContext => ({
   onLost: options.onLost,
   unkeptBytes: options.unkeptBytes,
   leaseMs: options.leaseMs,
+  objects: options.objects,
 });

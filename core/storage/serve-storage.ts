@@ -18,8 +18,9 @@ export function serveStorage(port: MessagePort, clock: Clock = systemClock): voi
 
   async function work(asked: Asked): Promise<unknown> {
     if ('open' in asked) {
-      const { open, databaseUrl, leaseMs } = asked;
-      kept = await openKept(filesOf(open), { ...context, leaseMs }, (warning) => say({ warning }), databaseUrl);
+      const { open, databaseUrl, leaseMs, objects } = asked;
+      const given = { ...context, leaseMs, objects };
+      kept = await openKept(filesOf(open), given, (warning) => say({ warning }), databaseUrl);
       return undefined;
     }
     if (!kept) throw new AppError('ENGINE_CLOSING');

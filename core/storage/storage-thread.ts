@@ -58,7 +58,8 @@ export class StorageThread {
   async open(path: string, context: StorageContext, warn: Warn, databaseUrl?: string): Promise<KeptStores> {
     this.#parts = { context, warn };
     try {
-      await this.#ask({ open: path, databaseUrl, leaseMs: context.leaseMs });
+      const { leaseMs, objects } = context;
+      await this.#ask({ open: path, databaseUrl, leaseMs, objects });
     } catch (thrown) {
       await this.#stop();
       throw thrown;

@@ -1,12 +1,18 @@
 import { AppError, type ErrorCode, toAppError } from '../common/errors';
 import type { Log, LogFields } from '../log';
+import type { S3Options } from '../objects/object-store';
 
 /** What a storage thread is asked; the id comes back with its reply. */
 export type AskMessage = { readonly id: number } & Asked;
 
 /** The work of a storage thread: it begins by opening the database of a locked folder and ends by closing it. */
 export type Asked =
-  | { readonly open: string; readonly databaseUrl?: string; readonly leaseMs?: number }
+  | {
+      readonly open: string;
+      readonly databaseUrl?: string;
+      readonly leaseMs?: number;
+      readonly objects?: S3Options;
+    }
   | { readonly close: true }
   | StoreCall;
 

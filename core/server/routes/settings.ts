@@ -68,6 +68,7 @@ export class SettingsRoutes implements Routes {
       databaseUrl: ____,
       secretKey: _____,
       secretKeyBefore: ______,
+      objects: _______,
       ...run
     } = this.settings.run;
     return {

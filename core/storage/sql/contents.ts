@@ -1,54 +1,160 @@
-import { hash } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
+import { AppError } from '../../common/errors';
+import type { SqlDatabase } from '../../database/database';
 import { prepared } from '../../database/prepared';
 import type { Db, Row } from '../../database/schema';
+import type { ObjectStore } from '../../objects/object-store';
+import type { StorageContext } from '../context';
 import { compress, decompress } from './zstd';
+
+/** Bytes ready to be kept. */
+export interface ReadyContent {
+  readonly hash: Buffer;
+  readonly bytes: Uint8Array;
+  /** Compressed, where that was needed before. */
+  readonly data?: Uint8Array;
+  /** Where they are already, outside the database, and their compressed size. */
+  readonly object?: { readonly name: string; readonly size: number };
+}
+
+/** Id and compressed size of what is kept. */
+export interface KeptContent {
+  readonly id: number;
+  readonly size: number;
+}
+
+/** What is compressed to more than this goes to the object store. */
+const largestRow = 1024 ** 2;
+/** An upload whose row has not come after this time was left behind. */
+const uploadMs = 60 * 60_000;
+/** Objects removed in one look. */
+const removedAtOnce = 100;
 
 const useContent = prepared((db, { hash: digest }: { readonly hash: Buffer }) =>
   db
     .updateTable('content')
     .set((it) => ({ uses: it('uses', '+', 1) }))
     .where('hash', '=', digest)
-    .returning(['id', (it) => it.fn<number>('length', ['data']).as('size')]),
+    .returning(['id', (it) => it(it.fn<number>('length', ['data']), '+', it.ref('object_size')).as('size')]),
 );
-const insertContent = prepared((db, { hash: digest, bytes, data }: Pick<Row<'content'>, 'hash' | 'bytes' | 'data'>) =>
-  db.insertInto('content').values({ hash: digest, bytes, data, uses: 1 }).returning('id'),
+type NewContent = Pick<Row<'content'>, 'hash' | 'bytes' | 'data' | 'object' | 'object_size'>;
+/** Another process may have kept the same bytes since they were looked for. */
+const insertContent = prepared((db, { hash: digest, bytes, data, object, object_size }: NewContent) =>
+  db
+    .insertInto('content')
+    .values({ hash: digest, bytes, data, object, object_size, uses: 1 })
+    .onConflict((it) => it.column('hash').doUpdateSet((to) => ({ uses: to('content.uses', '+', 1) })))
+    .returning(['id', 'object']),
 );
 
-/** Keeps bytes once for all rows that use them; gives back their id and their compressed size. Inside a transaction. */
-export async function keepContent(db: Db, bytes: Uint8Array): Promise<{ readonly id: number; readonly size: number }> {
-  const digest = hash('sha256', bytes, 'buffer');
-  const [known] = await useContent(db, { hash: digest });
-  if (known) return known;
-  const data = compress(bytes);
-  const [added] = await insertContent(db, { hash: digest, bytes: bytes.length, data });
-  return { id: added?.id ?? 0, size: data.length };
-}
+/**
+ * Bytes that are kept once for all rows that use them. With an object store large ones are there: uploaded before the row that names them
+ * is written, and removed after it is gone. The name of every object without a row is noted first, so that none is left behind.
+ */
+export class Contents {
+  readonly #database: SqlDatabase;
+  readonly #context: StorageContext;
+  readonly #objects: ObjectStore | undefined;
 
-/** Lets one use of each content go; bytes that nothing uses any more are removed. Inside a transaction. */
-export async function dropContents(db: Db, ids: readonly (number | null)[]): Promise<void> {
-  for (const id of ids) {
-    if (id === null) continue;
-    const one = db.updateTable('content').where('id', '=', id);
-    const left = await one
-      .set((it) => ({ uses: it('uses', '-', 1) }))
-      .returning('uses')
-      .executeTakeFirst();
-    if (left && left.uses <= 0) await db.deleteFrom('content').where('id', '=', id).execute();
+  constructor(database: SqlDatabase, context: StorageContext, objects?: ObjectStore) {
+    this.#database = database;
+    this.#context = context;
+    this.#objects = objects;
   }
-}
 
-/** The bytes with an id; undefined when they are missing or damaged. */
-export async function readContent(db: Db, id: number): Promise<Buffer | undefined> {
-  const row = await db.selectFrom('content').select('data').where('id', '=', id).executeTakeFirst();
-  try {
-    return row && decompress(row.data);
-  } catch {
+  /** Makes bytes ready to be kept; outside a transaction, as an upload takes its time. */
+  async ready(bytes: Uint8Array): Promise<ReadyContent> {
+    const digest = hash('sha256', bytes, 'buffer');
+    const ready = { hash: digest, bytes };
+    if (!this.#objects || bytes.length <= largestRow) return ready;
+    const known = await this.#database.read((db) =>
+      db.selectFrom('content').select('id').where('hash', '=', digest).executeTakeFirst(),
+    );
+    if (known) return ready;
+    const data = compress(bytes);
+    if (data.length <= largestRow) return { ...ready, data };
+    const hex = digest.toString('hex');
+    const name = `${hex.slice(0, 2)}/${hex}-${randomBytes(4).toString('hex')}`;
+    const at = this.#context.clock.now() + uploadMs;
+    await this.#database.write((db) => db.insertInto('unused_object').values({ name, at }).execute());
+    await this.#objects.put(name, data);
+    return { ...ready, object: { name, size: data.length } };
+  }
+
+  /** Keeps bytes. Inside a transaction. */
+  async keep(db: Db, { hash: digest, bytes, data, object }: ReadyContent): Promise<KeptContent> {
+    const [known] = await useContent(db, { hash: digest });
+    if (known) return known;
+    const kept = object ? new Uint8Array() : (data ?? compress(bytes));
+    const size = object?.size ?? kept.length;
+    const [added] = await insertContent(db, {
+      ...{ hash: digest, bytes: bytes.length, data: kept },
+      ...{ object: object?.name ?? null, object_size: object?.size ?? 0 },
+    });
+    if (object && added?.object === object.name)
+      await db.deleteFrom('unused_object').where('name', '=', object.name).execute();
+    return { id: added?.id ?? 0, size };
+  }
+
+  /** Lets one use of each content go; bytes that nothing uses any more are removed. Inside a transaction. */
+  async drop(db: Db, ids: readonly (number | null)[]): Promise<void> {
+    for (const id of ids) {
+      if (id === null) continue;
+      const left = await db
+        .updateTable('content')
+        .where('id', '=', id)
+        .set((it) => ({ uses: it('uses', '-', 1) }))
+        .returning(['uses', 'object'])
+        .executeTakeFirst();
+      if (!left || left.uses > 0) continue;
+      await db.deleteFrom('content').where('id', '=', id).execute();
+      if (left.object !== null)
+        await db.insertInto('unused_object').values({ name: left.object, at: this.#context.clock.now() }).execute();
+    }
+  }
+
+  /** The bytes with an id; undefined when they are missing or damaged. */
+  async read(db: Db, id: number): Promise<Buffer | undefined> {
+    const row = await db.selectFrom('content').select(['data', 'object']).where('id', '=', id).executeTakeFirst();
+    const data = row && (row.object === null ? row.data : await this.#fetch(row.object));
+    try {
+      if (data) return decompress(data);
+    } catch {
+      // Damaged, as what is missing.
+    }
     // Found by nobody any more, so that the same bytes are written anew when they come again.
-    await db
-      .updateTable('content')
-      .set({ hash: Buffer.from(`damaged ${id}`) })
-      .where('id', '=', id)
-      .execute();
+    if (row)
+      await db
+        .updateTable('content')
+        .set({ hash: Buffer.from(`damaged ${id}`) })
+        .where('id', '=', id)
+        .execute();
     return undefined;
+  }
+
+  /** Removes objects that no row names any more; those of a store that cannot be reached are tried again another time. */
+  async removeUnused(): Promise<void> {
+    if (!this.#objects) return;
+    for (;;) {
+      const unused = await this.#database.read((db) =>
+        db
+          .selectFrom('unused_object')
+          .select('name')
+          .where('at', '<=', this.#context.clock.now())
+          .limit(removedAtOnce)
+          .execute(),
+      );
+      for (const { name } of unused) {
+        await this.#objects.remove(name);
+        await this.#database.write((db) => db.deleteFrom('unused_object').where('name', '=', name).execute());
+      }
+      if (unused.length < removedAtOnce) return;
+    }
+  }
+
+  async #fetch(name: string): Promise<Uint8Array | undefined> {
+    if (this.#objects) return this.#objects.get(name);
+    const sentence = 'This body is in an object store; start Gleaner with GLEANER_S3_BUCKET and what belongs to it.';
+    throw new AppError('STORAGE_ERROR', sentence);
   }
 }

@@ -2,22 +2,23 @@ import { keptMs } from '../../common/job';
 import type { CapturedFile } from '../../common/model';
 import type { Db } from '../../database/schema';
 import { type FileStore, newFileId, type StoredFile } from '../../tasks/page-stores';
-import { dropContents, keepContent, readContent } from './contents';
+import type { Contents } from './contents';
 import { keptForever } from './job-store';
 import { SqlStore } from './sql-store';
 
 /** Files behind unguessable ids in SQL. */
 export class SqlFileStore extends SqlStore implements FileStore {
-  put(file: CapturedFile, { jobId }: { readonly jobId?: string } = {}): Promise<string> {
+  async put(file: CapturedFile, { jobId }: { readonly jobId?: string } = {}): Promise<string> {
     const { id = newFileId(), bytes, mediaType: media_type } = file;
+    const ready = await this.contents.ready(bytes);
     return this.database.write(async (db) => {
       const known = await db
         .selectFrom('file')
         .select(['id', 'content', 'job'])
         .where('id', '=', id)
         .executeTakeFirst();
-      const content = (await keepContent(db, bytes)).id;
-      if (known) await removeAll(db, [known]);
+      const content = (await this.contents.keep(db, ready)).id;
+      if (known) await removeAll(db, this.contents, [known]);
       // A file of two jobs does not go with the first that is removed, but by its age.
       const job = known && known.job !== jobId ? null : (jobId ?? null);
       const at = this.context.clock.now();
@@ -35,14 +36,18 @@ export class SqlFileStore extends SqlStore implements FileStore {
         .where((it) => it.or([it('at', '>', this.context.clock.now() - keptMs), it('job', 'in', keptJobs(db))]))
         .executeTakeFirst();
       if (!row) return undefined;
-      const bytes = await readContent(db, row.content);
+      const bytes = await this.contents.read(db, row.content);
       return bytes && { bytes, mediaType: row.media_type };
     });
   }
 
   async removeJob(jobId: string): Promise<void> {
     await this.database.write(async (db) =>
-      removeAll(db, await db.selectFrom('file').select(['id', 'content']).where('job', '=', jobId).execute()),
+      removeAll(
+        db,
+        this.contents,
+        await db.selectFrom('file').select(['id', 'content']).where('job', '=', jobId).execute(),
+      ),
     );
   }
 
@@ -50,7 +55,7 @@ export class SqlFileStore extends SqlStore implements FileStore {
     return this.database.write(async (db) => {
       const old = db.selectFrom('file').select(['id', 'content']).where('at', '<', before.getTime());
       const gone = old.where((it) => it.or([it('job', 'is', null), it('job', 'not in', keptJobs(db))]));
-      return removeAll(db, await gone.execute());
+      return removeAll(db, this.contents, await gone.execute());
     });
   }
 }
@@ -58,9 +63,13 @@ export class SqlFileStore extends SqlStore implements FileStore {
 /** Ids of the jobs whose files stay as long as they do. */
 const keptJobs = (db: Db) => db.selectFrom('job').select('id').where('finished_at', '=', keptForever);
 
-async function removeAll(db: Db, rows: readonly { readonly id: string; readonly content: number }[]): Promise<number> {
+async function removeAll(
+  db: Db,
+  contents: Contents,
+  rows: readonly { readonly id: string; readonly content: number }[],
+): Promise<number> {
   for (const { id } of rows) await db.deleteFrom('file').where('id', '=', id).execute();
-  await dropContents(
+  await contents.drop(
     db,
     rows.map(({ content }) => content),
   );

@@ -6,7 +6,7 @@ import type { Db, Row } from '../../database/schema';
 import { addText, removeTexts } from '../../search/page-index';
 import type { CachedPage, CacheLimits, PageCache } from '../../tasks/page-stores';
 import { rankCached } from '../../tasks/page-stores';
-import { dropContents, keepContent, readContent } from './contents';
+import type { Contents, KeptContent } from './contents';
 import { SqlStore } from './sql-store';
 
 interface Head extends Omit<CachedPage, 'body' | 'captures' | 'statusCode' | 'text'> {
@@ -41,10 +41,10 @@ export class SqlPageCache extends SqlStore implements PageCache {
     return this.database.read(async (db) => {
       const rows = await findPages(db, { key, oldest });
       for (const row of rankCached(rows)) {
-        const page = await read(db, row);
+        const page = await read(db, this.contents, row);
         if (page) return page;
         this.context.log.warn('A cached page is missing or damaged and was forgotten.');
-        await remove(db, this.database.words, [row.id]);
+        await remove(this.#parts(db), [row.id]);
       }
       return undefined;
     });
@@ -65,9 +65,10 @@ export class SqlPageCache extends SqlStore implements PageCache {
     const list = Object.entries(captures).map(([type, { bytes: _, ...file }]) => ({ type, ...file }));
     const head = JSON.stringify({ ...facts, captures: list } satisfies Head);
     const contents = [body, ...Object.values(captures).map(({ bytes }) => bytes)];
+    const ready = await Promise.all(contents.map((each) => this.contents.ready(each)));
     await this.database.write(async (db) => {
-      const kept: { readonly id: number; readonly size: number }[] = [];
-      for (const each of contents) kept.push(await keepContent(db, each));
+      const kept: KeptContent[] = [];
+      for (const each of ready) kept.push(await this.contents.keep(db, each));
       const bytes = kept.reduce((sum, { size }) => sum + size, 0);
       const row = { key, status, at: Date.parse(page.cachedAt), head, bytes };
       const [added] = await insertPage(db, row);
@@ -77,11 +78,14 @@ export class SqlPageCache extends SqlStore implements PageCache {
       const all = await copiesOf(db, { key });
       const useful = new Set(rankCached(all));
       await remove(
-        db,
-        this.database.words,
+        this.#parts(db),
         all.flatMap((one) => (useful.has(one) ? [] : one.id)),
       );
     });
+  }
+
+  #parts(db: Db): Parts {
+    return { db, contents: this.contents, words: this.database.words };
   }
 
   async trim(limits: CacheLimits): Promise<number> {
@@ -96,7 +100,7 @@ export class SqlPageCache extends SqlStore implements PageCache {
     });
     for (let at = 0; at < gone.length; at += removedAtOnce) {
       const ids = gone.slice(at, at + removedAtOnce).map(({ id }) => id);
-      await this.database.write((db) => remove(db, this.database.words, ids));
+      await this.database.write((db) => remove(this.#parts(db), ids));
       await nextTurn();
     }
     if (gone.length > 0) await this.database.words.forgetRemoved((work) => this.database.write(work));
@@ -104,14 +108,21 @@ export class SqlPageCache extends SqlStore implements PageCache {
   }
 }
 
-async function remove(db: Db, words: PageWords, pages: readonly number[]): Promise<void> {
+/** What rows are removed with. */
+interface Parts {
+  readonly db: Db;
+  readonly contents: Contents;
+  readonly words: PageWords;
+}
+
+async function remove({ db, contents, words }: Parts, pages: readonly number[]): Promise<void> {
   if (pages.length === 0) return;
   const parts = await db
     .deleteFrom('cached_part')
     .where('page', 'in', [...pages])
     .returning('content')
     .execute();
-  await dropContents(
+  await contents.drop(
     db,
     parts.map(({ content }) => content),
   );
@@ -123,20 +134,20 @@ async function remove(db: Db, words: PageWords, pages: readonly number[]): Promi
 }
 
 /** Undefined unless everything is there. */
-async function read(db: Db, row: Row<'cached_page'>): Promise<CachedPage | undefined> {
+async function read(db: Db, contents: Contents, row: Row<'cached_page'>): Promise<CachedPage | undefined> {
   const parts = await db
     .selectFrom('cached_part')
     .select('content')
     .where('page', '=', row.id)
     .orderBy('part')
     .execute();
-  const contents: Uint8Array[] = [];
+  const read: Uint8Array[] = [];
   for (const { content } of parts) {
-    const bytes = await readContent(db, content);
+    const bytes = await contents.read(db, content);
     if (!bytes) return undefined;
-    contents.push(bytes);
+    read.push(bytes);
   }
-  const [body, ...captured] = contents;
+  const [body, ...captured] = read;
   const { captures, ...facts } = JSON.parse(row.head) as Head;
   if (!body || captured.length !== captures.length) return undefined;
   const named = captures.map(({ type, ...file }, place) => {

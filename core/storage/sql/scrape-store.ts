@@ -3,17 +3,17 @@ import { keptMs } from '../../common/job';
 import type { Result } from '../../common/model';
 import type { Db } from '../../database/schema';
 import type { ScrapeRecord, ScrapeStore } from '../../jobs/history';
-import { dropContents, keepContent, readContent } from './contents';
+import type { Contents } from './contents';
 import { searchPattern, searchText } from './result-body';
 import { SqlStore } from './sql-store';
 
 /** History of single scrapes in SQL. */
 export class SqlScrapeStore extends SqlStore implements ScrapeStore {
   async put(record: ScrapeRecord, result?: Result): Promise<void> {
-    const bytes = result && Buffer.from(JSON.stringify(result));
+    const ready = result && (await this.contents.ready(Buffer.from(JSON.stringify(result))));
     await this.database.write(async (db) => {
-      await remove(db, record.id);
-      const content = bytes ? (await keepContent(db, bytes)).id : null;
+      await remove(db, this.contents, record.id);
+      const content = ready ? (await this.contents.keep(db, ready)).id : null;
       const { id, url, title = '', createdAt, finishedAt } = record;
       const row = { id, created_at: createdAt, finished_at: finishedAt, content, record: JSON.stringify(record) };
       await db
@@ -48,13 +48,13 @@ export class SqlScrapeStore extends SqlStore implements ScrapeStore {
     return this.database.read(async (db) => {
       const kept = db.selectFrom('scrape').select('content').where('id', '=', id).where('finished_at', '>=', oldest);
       const content = (await kept.executeTakeFirst())?.content;
-      const bytes = typeof content === 'number' ? await readContent(db, content) : undefined;
+      const bytes = typeof content === 'number' ? await this.contents.read(db, content) : undefined;
       return bytes && (JSON.parse(bytes.toString('utf8')) as Result);
     });
   }
 
   remove(id: string): Promise<boolean> {
-    return this.database.write((db) => remove(db, id));
+    return this.database.write((db) => remove(db, this.contents, id));
   }
 
   expire(before: Date, maxRecords: number): Promise<number> {
@@ -68,20 +68,20 @@ export class SqlScrapeStore extends SqlStore implements ScrapeStore {
         .limit(sql<number>`9223372036854775807`)
         .offset(maxRecords)
         .execute();
-      for (const { id } of surplus) await remove(db, id);
+      for (const { id } of surplus) await remove(db, this.contents, id);
       const old = db.selectFrom('scrape').select(['id', 'content']).where('content', 'is not', null);
       const rows = await old.where('finished_at', '<', before.toISOString()).execute();
       for (const { id, content } of rows) {
         await db.updateTable('scrape').set({ content: null }).where('id', '=', id).execute();
-        await dropContents(db, [content]);
+        await this.contents.drop(db, [content]);
       }
       return surplus.length + rows.length;
     });
   }
 }
 
-async function remove(db: Db, id: string): Promise<boolean> {
+async function remove(db: Db, contents: Contents, id: string): Promise<boolean> {
   const row = await db.deleteFrom('scrape').where('id', '=', id).returning('content').executeTakeFirst();
-  if (row) await dropContents(db, [row.content]);
+  if (row) await contents.drop(db, [row.content]);
   return row !== undefined;
 }

@@ -1,9 +1,12 @@
+import { toAppError } from '../../common/errors';
 import type { SqlDatabase } from '../../database/database';
+import type { ObjectStore } from '../../objects/object-store';
 import { PageIndex } from '../../search/page-index';
 import type { DocumentRows } from '../../user-documents/shared-documents';
 import type { StorageContext } from '../context';
 import type { Storage } from '../storage';
 import { SqlActivityStore } from './activity-store';
+import { Contents } from './contents';
 import { SqlDocumentRows } from './document-rows';
 import { SqlFileStore } from './file-store';
 import { SqlFrontier } from './frontier';
@@ -24,14 +27,20 @@ export interface SqlStores extends Omit<Storage, 'documents' | 'sharedVersions' 
   readonly documentRows: DocumentRows;
 }
 
-/** The stores of a database. `warn` is told about damage. */
-export function sqlStores(database: SqlDatabase, context: StorageContext, warn: (message: string) => void): SqlStores {
+/** The stores of a database. `warn` is told about damage; with `objects` large bodies are kept there. */
+export function sqlStores(
+  database: SqlDatabase,
+  context: StorageContext,
+  warn: (message: string) => void,
+  objects?: ObjectStore,
+): SqlStores {
+  const contents = new Contents(database, context, objects);
   const stores = {
-    files: new SqlFileStore(database, context),
-    scrapes: new SqlScrapeStore(database, context),
-    pages: new SqlPageCache(database, context),
+    files: new SqlFileStore(database, context, contents),
+    scrapes: new SqlScrapeStore(database, context, contents),
+    pages: new SqlPageCache(database, context, contents),
     texts: new PageIndex(database),
-    tracking: new SqlTrackingStore(database, context),
+    tracking: new SqlTrackingStore(database, context, contents),
     activity: new SqlActivityStore(database, context),
     jobs: new SqlJobStore(database, context),
     idempotency: new SqlIdempotencyStore(database, context),
@@ -57,7 +66,12 @@ export function sqlStores(database: SqlDatabase, context: StorageContext, warn: 
     reap: async () => {
       if (database.isShared) await reaper.reap();
     },
-    shrink: () => database.shrink(),
+    shrink: async () => {
+      await contents.removeUnused().catch((thrown: unknown) => {
+        context.log.warn(`unused bodies stay in the object store until the next sweep: ${toAppError(thrown).message}`);
+      });
+      await database.shrink();
+    },
     copyTo: (path) => database.copyTo(path),
     usage: () => database.read(storageUse),
   };

@@ -5,13 +5,14 @@ import type { Db } from '../../database/schema';
 /** Sizes of bytes are read without the bytes themselves. */
 const queries: Readonly<Record<StorageUse['kind'], string>> = {
   results: 'select count(*) as entries, sum(length(data)) as bytes from body',
-  files: 'select count(*) as entries, sum(length(c.data)) as bytes from file f join content c on c.id = f.content',
+  files:
+    'select count(*) as entries, sum(length(c.data) + c.object_size) as bytes from file f join content c on c.id = f.content',
   history:
-    'select count(*) as entries, sum(length(s.record) + coalesce(length(c.data), 0)) as bytes from scrape s left join content c on c.id = s.content',
+    'select count(*) as entries, sum(length(s.record) + coalesce(length(c.data) + c.object_size, 0)) as bytes from scrape s left join content c on c.id = s.content',
   cache:
     'select count(*) as entries, sum(p.bytes + coalesce(length(t.text), 0)) as bytes from cached_page p left join cached_text t on t.page = p.id',
   snapshots:
-    'select count(*) as entries, sum(length(c.data)) as bytes from snapshot s join content c on c.id = s.markdown',
+    'select count(*) as entries, sum(length(c.data) + c.object_size) as bytes from snapshot s join content c on c.id = s.markdown',
   deliveries: 'select count(*) as entries, sum(length(data)) as bytes from outbox',
 };
 

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import type { Snapshot, TrackingStore } from '../../tasks/page-stores';
-import { dropContents, keepContent, readContent } from './contents';
 import { SqlStore } from './sql-store';
 
 const rowId = (url: string, tag: string | undefined): string =>
@@ -11,8 +10,8 @@ export class SqlTrackingStore extends SqlStore implements TrackingStore {
   last(url: string, tag: string | undefined): Promise<Snapshot | undefined> {
     return this.database.read(async (db) => {
       const row = await db.selectFrom('snapshot').selectAll().where('id', '=', rowId(url, tag)).executeTakeFirst();
-      const markdown = row && (await readContent(db, row.markdown));
-      const json = row && row.json !== null ? await readContent(db, row.json) : undefined;
+      const markdown = row && (await this.contents.read(db, row.markdown));
+      const json = row && row.json !== null ? await this.contents.read(db, row.json) : undefined;
       if (!row || !markdown || (row.json !== null && !json)) return undefined;
       const snapshot = { scrapedAt: row.scraped_at, markdown: markdown.toString('utf8'), statusCode: row.status };
       return json ? { ...snapshot, json: JSON.parse(json.toString('utf8')) as unknown } : snapshot;
@@ -22,20 +21,21 @@ export class SqlTrackingStore extends SqlStore implements TrackingStore {
   async put(url: string, tag: string | undefined, snapshot: Snapshot): Promise<void> {
     const id = rowId(url, tag);
     const { markdown, json, scrapedAt, statusCode } = snapshot;
+    const texts = json === undefined ? [markdown] : [markdown, JSON.stringify(json)];
+    const ready = await Promise.all(texts.map((text) => this.contents.ready(Buffer.from(text))));
     await this.database.write(async (db) => {
       const old = await db
         .deleteFrom('snapshot')
         .where('id', '=', id)
         .returning(['markdown', 'json'])
         .executeTakeFirst();
-      const texts = json === undefined ? [markdown] : [markdown, JSON.stringify(json)];
       const kept: number[] = [];
-      for (const text of texts) kept.push((await keepContent(db, Buffer.from(text))).id);
+      for (const each of ready) kept.push((await this.contents.keep(db, each)).id);
       await db
         .insertInto('snapshot')
         .values({ id, scraped_at: scrapedAt, status: statusCode, markdown: kept[0] ?? 0, json: kept[1] ?? null })
         .execute();
-      if (old) await dropContents(db, [old.markdown, old.json]);
+      if (old) await this.contents.drop(db, [old.markdown, old.json]);
     });
   }
 }

@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { S3Options } from '../../core/objects/object-store';
+import { readRunOptions } from '../../core/settings/settings';
+import { openStorage } from '../../core/storage/open-storage';
+import type { Storage } from '../../core/storage/storage';
+import { noPostgres } from '../support/postgres';
+import { type S3Server, s3Keys, startS3Server } from '../support/s3-server';
+import { postgresDatabases } from './postgres-kind';
+import { folders, hourMs, page, record, result, testClock } from './support';
+
+const temporary = folders();
+const databases = postgresDatabases();
+const opened: Storage[] = [];
+let server: S3Server;
+let databaseUrl: string;
+let clock: ReturnType<typeof testClock>;
+
+const open = async (change: Partial<S3Options> = {}) => {
+  const objects = { ...s3Keys, endpoint: server.url, ...change };
+  const storage = await openStorage(await temporary.make(), { clock, databaseUrl, objects });
+  opened.push(storage);
+  return storage;
+};
+const picture = () => ({ bytes: randomBytes(1_500_000), mediaType: 'image/png' });
+
+describe.skipIf(noPostgres)('large bodies in an object store', () => {
+  beforeAll(async () => {
+    server = await startS3Server();
+  });
+  afterAll(() => server?.close());
+  beforeEach(async () => {
+    databaseUrl = await databases.make();
+    clock = testClock();
+    server.objects.clear();
+    server.down = false;
+  });
+  afterEach(async () => {
+    for (const storage of opened.splice(0)) await storage.close();
+    await temporary.removeAll();
+  });
+
+  test('are there once however many rows use them, read by every node, and go with the last', async () => {
+    const [one, other] = [await open(), await open()];
+    const file = picture();
+    const id = await one.files.put(file, { jobId: 'one' });
+    await other.files.put({ ...file }, { jobId: 'two' });
+    await one.files.put({ bytes: Buffer.alloc(2_000_000), mediaType: 'text/plain' });
+    await one.files.put({ bytes: randomBytes(100_000), mediaType: 'image/png' });
+    expect([...server.objects.keys()]).toEqual([expect.stringMatching(/^[\da-f]{2}\/[\da-f]{64}-[\da-f]{8}$/)]);
+    expect(Buffer.from((await other.files.get(id))!.bytes).equals(file.bytes)).toBe(true);
+    await other.files.removeJob('two');
+    await other.shrink();
+    expect(server.objects.size).toBe(1);
+    await one.files.removeJob('one');
+    await one.shrink();
+    expect(server.objects.size).toBe(0);
+  });
+
+  test('may be cached pages, scrapes and snapshots', async () => {
+    const storage = await open();
+    const text = randomBytes(1_200_000).toString('hex');
+    await storage.pages.put('p', page(clock.now(), { body: Buffer.from(text) }));
+    await storage.scrapes.put(record('one'), result('one', text));
+    await storage.tracking.put('http://site.test/', undefined, { scrapedAt: '', markdown: text, statusCode: 200 });
+    // The body of the page and the snapshot are the same bytes.
+    expect(server.objects.size).toBe(2);
+    expect(String((await storage.pages.find('p', hourMs))?.body)).toBe(text);
+    expect((await storage.scrapes.result('one'))?.document.markdown).toBe(text);
+    expect((await storage.tracking.last('http://site.test/', undefined))?.markdown).toBe(text);
+    const cache = (await storage.usage()).find(({ kind }) => kind === 'cache');
+    expect(cache?.bytes).toBeGreaterThan(1_000_000);
+  });
+
+  test('are refused with a clear error while the store is away, and nothing is lost or left behind', async () => {
+    const storage = await open();
+    const kept = picture();
+    const id = await storage.files.put(kept, { jobId: 'one' });
+    server.down = true;
+    const refused = storage.files.put(picture(), { jobId: 'one' });
+    await expect(refused).rejects.toMatchObject({
+      code: 'DATABASE_UNAVAILABLE',
+      message: expect.stringMatching(/^The object store bodies at http.* cannot be used now/),
+    });
+    await expect(storage.files.get(id)).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE' });
+    server.down = false;
+    expect(Buffer.from((await storage.files.get(id))!.bytes).equals(kept.bytes)).toBe(true);
+    server.down = true;
+    await storage.files.removeJob('one');
+    await storage.shrink();
+    expect(server.objects.size).toBe(1);
+    server.down = false;
+    await storage.shrink();
+    expect(server.objects.size).toBe(0);
+  }, 30_000);
+
+  test('that were uploaded by a process which then ended go after an hour', async () => {
+    const storage = await open();
+    // As when the upload is done and the transaction that names it never comes.
+    const failing = { ...record('one'), id: undefined as unknown as string };
+    await expect(storage.scrapes.put(failing, result('one', randomBytes(1_500_000).toString('hex')))).rejects.toThrow();
+    expect(server.objects.size).toBe(1);
+    await storage.shrink();
+    expect(server.objects.size).toBe(1);
+    clock.pass(hourMs);
+    await storage.shrink();
+    expect(server.objects.size).toBe(0);
+  });
+
+  test('need a bucket and keys that are right; the sentence says what to do', async () => {
+    await expect(open({ secretAccessKey: 'other' })).rejects.toThrow(/refuses the keys in GLEANER_S3_ACCESS_KEY_ID/);
+    await expect(open({ bucket: 'nowhere' })).rejects.toThrow(/There is no bucket nowhere at http/);
+    await expect(open({ endpoint: 'http://127.0.0.1:9' })).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE' });
+    const storage = await open();
+    const id = await storage.files.put(picture());
+    const without = await openStorage(await temporary.make(), { clock, databaseUrl });
+    opened.push(without);
+    await expect(without.files.get(id)).rejects.toThrow(/start Gleaner with GLEANER_S3_BUCKET/);
+    const bucket = { GLEANER_S3_BUCKET: 'b' };
+    expect(() => readRunOptions({}, bucket)).toThrow(/needs GLEANER_S3_ACCESS_KEY_ID/);
+    const keys = { ...bucket, GLEANER_S3_ACCESS_KEY_ID: 'a', GLEANER_S3_SECRET_ACCESS_KEY: 's' };
+    expect(() => readRunOptions({}, keys)).toThrow(/needs GLEANER_DATABASE_URL/);
+    const { objects, variables } = readRunOptions({}, { ...keys, GLEANER_DATABASE_URL: 'postgres://x/y' });
+    expect([objects, variables]).toEqual([
+      { bucket: 'b', accessKeyId: 'a', secretAccessKey: 's', region: 'us-east-1' },
+      {},
+    ]);
+  });
+});
