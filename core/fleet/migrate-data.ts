@@ -1,9 +1,8 @@
-import type { SQLOutputValue } from 'node:sqlite';
 import { AppError } from '../common/errors';
 import type { PostgresDatabase } from '../database/postgres/postgres-database';
 import { addRows, continueSerials, filledTables, sumTable, TableSum } from '../database/postgres/table-writer';
 import { type Db, keyOfTable, type TableName, tables } from '../database/schema';
-import type { TableReader } from '../database/sqlite/table-reader';
+import type { RawValue, TableReader } from '../database/sqlite/table-reader';
 
 /** What a migration works with. */
 export interface MigrationParts {
@@ -31,7 +30,7 @@ interface Mark {
   readonly commits: number;
   /** Tables that are whole, and the last key of the one that is not. */
   readonly done: readonly TableName[];
-  readonly after?: readonly (SQLOutputValue | { readonly hex: string })[];
+  readonly after?: readonly (RawValue | { readonly hex: string })[];
   readonly isFinished?: true;
 }
 
@@ -149,8 +148,8 @@ async function writeMark(db: Db, mark: Mark): Promise<void> {
 
 type JsonKey = NonNullable<Mark['after']>[number];
 
-const toJson = (value: SQLOutputValue): JsonKey =>
+const toJson = (value: RawValue): JsonKey =>
   value instanceof Uint8Array ? { hex: Buffer.from(value).toString('hex') } : value;
 
-const fromJson = (value: JsonKey): SQLOutputValue =>
+const fromJson = (value: JsonKey): RawValue =>
   typeof value === 'object' && value !== null && 'hex' in value ? Buffer.from(value.hex, 'hex') : value;

@@ -4,8 +4,11 @@ import { isPresentSchema } from '../migrate';
 import { keyOfTable, type TableName } from '../schema';
 import { sqliteSchema } from './sqlite-schema';
 
+/** A value of a row. */
+export type RawValue = SQLOutputValue;
+
 /** A row as its columns by name. */
-export type RawRow = Readonly<Record<string, SQLOutputValue>>;
+export type RawRow = Readonly<Record<string, RawValue>>;
 
 /** Most rows read at once, and most bytes unless one row alone has more. */
 const [mostRows, mostBytes] = [500, 8 * 1024 ** 2];
@@ -33,7 +36,7 @@ export class TableReader {
   }
 
   /** The rows after a key, or all, in the order of the key, some at a time. */
-  *rows(table: TableName, after?: readonly SQLOutputValue[]): Generator<readonly RawRow[]> {
+  *rows(table: TableName, after?: readonly RawValue[]): Generator<readonly RawRow[]> {
     const key = keyOfTable(table).map((column) => `"${column}"`);
     const where = after ? `where (${key.join(', ')}) > (${key.map(() => '?').join(', ')})` : '';
     const query = this.#raw.prepare(`select * from "${table}" ${where} order by ${key.join(', ')}`);
