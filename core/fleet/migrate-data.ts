@@ -28,9 +28,10 @@ export interface MigrationProgress {
 interface Mark {
   readonly source: string;
   readonly commits: number;
-  /** Tables that are whole, and the last key of the one that is not. */
+  /** Tables that are whole; the last key and the number of copied rows of the one that is not. */
   readonly done: readonly TableName[];
   readonly after?: readonly (RawValue | { readonly hex: string })[];
+  readonly rows?: number;
   readonly isFinished?: true;
 }
 
@@ -94,19 +95,19 @@ async function beginMark({ from, to, source }: MigrationParts): Promise<Mark> {
 async function copyTable({ from, to, signal, progress }: MigrationParts, table: TableName, mark: Mark): Promise<Mark> {
   const of = from.count(table);
   let now = mark;
-  let rows = 0;
+  let rows = mark.rows ?? 0;
   for (const piece of from.rows(table, mark.after?.map(fromJson))) {
     signal.throwIfAborted();
     const last = piece.at(-1) ?? {};
-    now = { ...now, after: keyOfTable(table).map((column) => toJson(last[column] ?? null)) };
+    rows += piece.length;
+    now = { ...now, rows, after: keyOfTable(table).map((column) => toJson(last[column] ?? null)) };
     await to.write(async (db) => {
       await addRows(db, table, piece);
       await writeMark(db, now);
     });
-    rows += piece.length;
     progress({ step: 'copy', table, rows, of });
   }
-  const { after: _, ...rest } = now;
+  const { after: _, rows: __, ...rest } = now;
   const whole = { ...rest, done: [...mark.done, table] };
   await to.write((db) => writeMark(db, whole));
   return whole;

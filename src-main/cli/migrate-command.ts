@@ -87,7 +87,7 @@ async function migrateDocuments(run: RunOptions, to: PostgresDatabase): Promise<
 function toLines(): (done: MigrationProgress) => void {
   let last = 0;
   return ({ step, table, rows, of }) => {
-    if (rows < of && Date.now() - last < everyMs) return;
+    if (of === 0 || (rows < of && Date.now() - last < everyMs)) return;
     last = Date.now();
     progress(`${step === 'copy' ? 'Copied' : 'Compared'} ${table}: ${rows} of ${of} rows`);
   };
