@@ -14,6 +14,7 @@ import type { JobEnd } from './job-runner';
 import { JobRunners } from './job-runners';
 import { type JobChange, JobStore } from './job-store';
 import { allProblems } from './problem-reasons';
+import { StorageBackoff } from './storage-backoff';
 
 /** Pause before the end of a job that could not be written is written again. */
 const finishAgainMs = 2000;
@@ -34,7 +35,7 @@ export class JobService {
     @inject(Hooks) private readonly hooks: Hooks,
     @inject(Log) private readonly log: Log,
   ) {
-    hooks.closing.tap('late ends of jobs', () => {
+    hooks.closing.tap('late work on jobs', () => {
       for (const timer of this.#late) clearTimeout(timer);
     });
   }
@@ -147,10 +148,28 @@ export class JobService {
 
   /** Goes on with unfinished jobs. */
   async resume(unfinished: readonly Job[]): Promise<void> {
-    for (const job of unfinished) {
-      await this.#open(job).catch((thrown: unknown) => this.#finish(job, { failure: toAppError(thrown).message }));
-    }
+    for (const job of unfinished) await this.#takeUp(job, new StorageBackoff());
     if (unfinished.length > 0) this.log.info(`${unfinished.length} unfinished jobs go on`);
+  }
+
+  /** Opens a job of an earlier run; while its database is away that is tried again from time to time. */
+  async #takeUp(job: Job, backoff: StorageBackoff): Promise<void> {
+    try {
+      if (this.openJobs.get(job.id)) await this.#holdIfPaused(job.id);
+      else await this.#open(job);
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      const pauseMs = error.code === 'DATABASE_UNAVAILABLE' ? backoff.pauseAfter(error) : undefined;
+      if (pauseMs === undefined) return this.#finish(job, { failure: error.message });
+      this.log.warn(`job ${job.id} waits to be taken up: ${error.message}`);
+      this.#later(pauseMs, () => this.#takeUpOpen(job, backoff));
+    }
+  }
+
+  /** It may have been cancelled while it waited. */
+  async #takeUpOpen(job: Job, backoff: StorageBackoff): Promise<void> {
+    const now = await this.jobs.get(job.id).catch(() => job);
+    if (now && openStates.some((state) => state === now.state)) await this.#takeUp(now, backoff);
   }
 
   /** Pages of a job that is not open wait no more for a person. */
@@ -176,8 +195,12 @@ export class JobService {
       await noted;
       await this.#finish(ended, end);
     });
-    // Paused while it was being opened.
-    if ((await this.jobs.get(job.id))?.state === 'paused') this.openJobs.get(job.id)?.hold();
+    await this.#holdIfPaused(job.id);
+  }
+
+  /** It may have been paused while it was being opened. */
+  async #holdIfPaused(id: string): Promise<void> {
+    if ((await this.jobs.get(id))?.state === 'paused') this.openJobs.get(id)?.hold();
   }
 
   async #finish(job: Job, end: JobEnd): Promise<void> {
@@ -202,10 +225,14 @@ export class JobService {
 
   /** Writes the end of a job again until that succeeds: a job without an end would look active for ever. */
   #finishLater(job: Job, end: JobEnd): void {
+    this.#later(finishAgainMs, () => this.#finish(job, end));
+  }
+
+  #later(delayMs: number, work: () => Promise<void>): void {
     const timer = setTimeout(() => {
       this.#late.delete(timer);
-      void this.#finish(job, end);
-    }, finishAgainMs);
+      void work();
+    }, delayMs);
     this.#late.add(timer);
   }
 }

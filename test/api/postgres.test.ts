@@ -106,12 +106,14 @@ describe.skipIf(noPostgres)('an engine on PostgreSQL', () => {
     expect((await read()).data).toEqual([{ title: 'Page 1' }, { title: 'Page 2' }]);
   }, 60_000);
 
-  it('loses and doubles no page of a crawl when it is killed', async () => {
+  it('loses and doubles no page of a crawl when it is killed, and its server goes away while it starts again', async () => {
     site.slow(10);
     const path = await crawl();
     await untilMore(path, 20);
     await engine.stop('SIGKILL');
     await start();
+    await server.stop();
+    await server.start();
     await expectWhole(path);
   }, 120_000);
 
