@@ -41,14 +41,7 @@ const indexes: readonly (readonly [table: string, columns: readonly string[], un
 const longTexts: ReadonlySet<string> = new Set(['cached_page_by_key']);
 
 /** Tables that a later version brought. */
-const later: ReadonlySet<string> = new Set([
-  'cached_text',
-  'document',
-  'pace',
-  'slot',
-  'lease',
-  'unused_object',
-]);
+const later: ReadonlySet<string> = new Set(['cached_text', 'document', 'pace', 'slot', 'lease', 'unused_object']);
 
 /** Texts as they were first: `search` was all of a row in lower case, for a search that read every row. */
 const firstCachedText: TableShape = {
