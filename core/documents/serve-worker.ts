@@ -1,4 +1,4 @@
-import { toAppError } from '../common/errors';
+import { toErrorData } from '../common/thread-data';
 import type { Registries } from '../plugins/registry';
 import { type Learned, type LearnInput, learnRecipe } from '../recipes/learn/learn-recipe';
 import type { ReadInput, ReadOutput } from './document-reader';
@@ -13,8 +13,7 @@ export function serveWorker(plugins: Registries) {
       // The pool ends a thread whose caller has gone, so nothing in here needs to watch a signal of its own.
       return { output: await readDocument(input, plugins, new AbortController().signal) };
     } catch (thrown) {
-      const { code, message } = toAppError(thrown);
-      return { failure: { code, message } };
+      return { failure: toErrorData(thrown) };
     }
   };
 }

@@ -1,15 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
-import { AppError, type ErrorCode } from '../common/errors';
+import { AppError } from '../common/errors';
+import { type ErrorData, fromErrorData } from '../common/thread-data';
 import type { LogOptions } from '../log';
 import type { ThirdPartyOptions } from '../plugins/third-party';
 import type { Learned, LearnInput } from '../recipes/learn/learn-recipe';
 import type { DocumentReader, ReadInput, ReadOutput } from './document-reader';
 
-/** What the worker answers; errors travel as plain data, since classes do not cross threads. */
-export type WorkerAnswer<Output> =
-  | { readonly output: Output }
-  | { readonly failure: { readonly code: ErrorCode; readonly message: string } };
+/** What the worker answers. */
+export type WorkerAnswer<Output> = { readonly output: Output } | { readonly failure: ErrorData };
 
 /**
  * Runs the reading of pages on worker threads: all cores but one, and two at least, since the thread that answers
@@ -53,7 +52,7 @@ export class ThreadReader implements DocumentReader {
     if (this.#closed) throw new AppError('ENGINE_CLOSING');
     const answer = (await this.#run(input, name, signal)) as WorkerAnswer<Output>;
     if ('output' in answer) return answer.output;
-    throw new AppError(answer.failure.code, answer.failure.message);
+    throw fromErrorData(answer.failure);
   }
 
   async #run(input: ReadInput | LearnInput, name: string, signal: AbortSignal): Promise<unknown> {

@@ -1,10 +1,11 @@
 import type { MessagePort } from 'node:worker_threads';
 import { type Clock, systemClock } from '../common/clock';
 import { AppError } from '../common/errors';
+import { toErrorData } from '../common/thread-data';
 import { filesOf } from '../data-folder/data-dir';
 import type { Log, LogFields } from '../log';
 import { type KeptStores, openKept } from './kept-stores';
-import { type Asked, type AskMessage, type ThreadMessage, toFailureData } from './store-messages';
+import type { Asked, AskMessage, ThreadMessage } from './store-messages';
 
 type Methods = Readonly<Record<string, ((...given: readonly unknown[]) => unknown) | undefined>>;
 
@@ -13,7 +14,7 @@ export function serveStorage(port: MessagePort, clock: Clock = systemClock): voi
   const say = (message: ThreadMessage) => port.postMessage(message);
   const note = (level: keyof Log) => (logged: string, fields?: LogFields) => say({ logged, level, fields });
   const log: Log = { debug: note('debug'), info: note('info'), warn: note('warn') };
-  const context = { log, clock, onLost: (error: AppError) => say({ lost: toFailureData(error) }) };
+  const context = { log, clock, onLost: (error: AppError) => say({ lost: toErrorData(error) }) };
   let kept: KeptStores | undefined;
 
   async function work(asked: Asked): Promise<unknown> {
@@ -35,7 +36,7 @@ export function serveStorage(port: MessagePort, clock: Clock = systemClock): voi
     try {
       say({ id, value: await work(asked as Asked) });
     } catch (thrown) {
-      say({ id, failure: toFailureData(thrown) });
+      say({ id, failure: toErrorData(thrown) });
     }
   });
 }

@@ -1,9 +1,10 @@
 import type { Worker } from 'node:worker_threads';
 import { AppError } from '../common/errors';
+import { fromErrorData, plain } from '../common/thread-data';
 import type { StorageContext } from './context';
 import type { KeptStores, Warn } from './kept-stores';
 import type { SqlStores } from './sql/sql-storage';
-import { type Asked, type AskMessage, fromFailureData, plain, type ThreadMessage } from './store-messages';
+import type { Asked, AskMessage, ThreadMessage } from './store-messages';
 
 type StoreName = Exclude<keyof SqlStores, OwnMethod>;
 type OwnMethod = 'removeJob' | 'lookedAt' | 'reap' | 'shrink' | 'copyTo' | 'usage';
@@ -132,13 +133,13 @@ export class StorageThread {
   #hear(message: ThreadMessage): void {
     if ('warning' in message) this.#parts?.warn(message.warning);
     else if ('logged' in message) this.#parts?.context.log[message.level](message.logged, message.fields);
-    else if ('lost' in message) this.#parts?.context.onLost?.(fromFailureData(message.lost));
+    else if ('lost' in message) this.#parts?.context.onLost?.(fromErrorData(message.lost));
     else {
       const waiting = this.#waiting.get(message.id);
       this.#waiting.delete(message.id);
       if (this.#waiting.size === 0) this.#worker.unref();
       if ('value' in message) waiting?.resolve(message.value);
-      else waiting?.reject(fromFailureData(message.failure));
+      else waiting?.reject(fromErrorData(message.failure));
     }
   }
 

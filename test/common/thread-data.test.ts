@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { AppError } from '../../core/common/errors';
+import { fromErrorData, toErrorData } from '../../core/common/thread-data';
+
+/** What another thread makes of something thrown here. */
+const sent = (thrown: unknown) => fromErrorData(structuredClone(toErrorData(thrown)));
+
+it('an error crosses threads with its code, message, details and stack', () => {
+  const thrown = new AppError('SCRAPE_ACTION_ERROR', 'The page has no such button.', { details: { action: 2 } });
+  const error = sent(thrown);
+  expect(error).toBeInstanceOf(AppError);
+  expect(error).toMatchObject({ code: thrown.code, message: thrown.message, details: thrown.details });
+  expect(error.cause).toBe(thrown.stack);
+});
+
+it('details that no message takes cross as JSON would keep them', () => {
+  const details = { answer: { toJSON: () => 'no' }, retry: () => undefined, at: [1, () => undefined] };
+  expect(sent(new AppError('BAD_REQUEST', 'Not this.', { details })).details).toEqual({
+    answer: 'no',
+    retry: undefined,
+    at: [1, undefined],
+  });
+});
+
+it('what is no error of ours is told as unknown, with the stack of what was thrown', () => {
+  const thrown = new TypeError('text is undefined');
+  const error = sent(thrown);
+  expect(error).toMatchObject({ code: 'UNKNOWN_ERROR', cause: thrown.stack });
+  expect(error.message).toContain('text is undefined');
+});
