@@ -7,8 +7,10 @@ import { keepCompiledCode } from './compile-cache';
 keepCompiledCode(import.meta.url);
 // A heap may grow by this much of what is alive before it is cleared; left alone it grows to several times that in a long crawl.
 setFlagsFromString('--heap-growing-percent=40');
+// Where it is set, the size of the young generation holds for every thread and the limits of each count for nothing.
+setFlagsFromString('--max-semi-space-size=0');
 const place = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const newWorker = () => new Worker(place('./storage-worker.js'), { resourceLimits: { maxYoungGenerationSizeMb: 16 } });
+const newWorker = () => new Worker(place('./storage-worker.js'), { resourceLimits: { maxYoungGenerationSizeMb: 12 } });
 // Its script is loaded at the same time as this thread's; an engine that restarts takes another.
 let first: Worker | undefined = newWorker();
 const startWorker = () => {

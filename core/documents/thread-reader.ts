@@ -10,9 +10,12 @@ import type { DocumentReader, ReadInput, ReadOutput } from './document-reader';
 /** What the worker answers. */
 export type WorkerAnswer<Output> = { readonly output: Output } | { readonly failure: ErrorData };
 
+/** How long threads beyond the first live on when there is no work for them: each holds some 40 MB. */
+const idleMs = 5 * 60_000;
+
 /**
- * Runs the reading of pages on worker threads: all cores but one, and two at least, since the thread that answers
- * requests needs less than half a core. A page that breaks its thread breaks nothing else.
+ * Runs the reading of pages on worker threads: one always, and while pages wait up to all cores but one, two at least, since the
+ * thread that answers requests needs less than half a core. A page that breaks its thread breaks nothing else.
  */
 export class ThreadReader implements DocumentReader {
   #pool: Piscina | undefined;
@@ -26,10 +29,7 @@ export class ThreadReader implements DocumentReader {
   ) {}
 
   async warm(samples: readonly ReadInput[], signal: AbortSignal): Promise<void> {
-    const worker = async () => {
-      for (const sample of samples) await this.read(sample, signal);
-    };
-    await Promise.all(Array.from({ length: this.threads }, worker));
+    for (const sample of samples) await this.read(sample, signal);
   }
 
   async read(input: ReadInput, signal: AbortSignal): Promise<ReadOutput> {
@@ -70,11 +70,11 @@ export class ThreadReader implements DocumentReader {
     this.#pool ??= new Piscina({
       filename: this.workerFile,
       workerData: this.started,
-      minThreads: this.threads,
+      minThreads: 1,
       maxThreads: this.threads,
-      idleTimeout: Number.POSITIVE_INFINITY,
+      idleTimeout: idleMs,
       concurrentTasksPerWorker: 1,
-      resourceLimits: { maxOldGenerationSizeMb: 1536, maxYoungGenerationSizeMb: 32 },
+      resourceLimits: { maxOldGenerationSizeMb: 1536, maxYoungGenerationSizeMb: 24 },
     });
     return this.#pool;
   }

@@ -5,11 +5,11 @@ import { PluginConfigs } from '../plugins/plugin-configs';
 import { Registries } from '../plugins/registry';
 import { DocumentReader, type ReadInput } from './document-reader';
 
-/** A warm-up that takes longer (a plugin may hang) gives its threads back to real pages. */
+/** A warm-up that takes longer (a plugin may hang) gives its thread back to real pages. */
 const mostMs = 10_000;
 
 /**
- * Has every reading thread started, and its code loaded and run once on small pages, before the first job comes: that one
+ * Has the first reading thread started, and its code loaded and run once on small pages, before the first job comes: that one
  * would wait half a second for it.
  */
 @injectable()

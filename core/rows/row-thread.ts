@@ -23,7 +23,7 @@ export class RowThread {
       concurrentTasksPerWorker: 1,
       // Waiting on a lock would stop the sorting that is done between questions.
       atomics: 'disabled',
-      resourceLimits: { maxOldGenerationSizeMb: 1536, maxYoungGenerationSizeMb: 32 },
+      resourceLimits: { maxOldGenerationSizeMb: 1536, maxYoungGenerationSizeMb: 24 },
     });
     try {
       return (await this.#pool.run(message)) as RowAnswer | undefined;

@@ -22,7 +22,7 @@ export function spawnEngine(dataDir, args = [], { stderr = 'inherit', nodeArgs =
     process.execPath,
     [
       ...nodeArgs,
-      '--max-semi-space-size=16',
+      '--max-semi-space-size=8',
       'out/main/engine.js',
       '--port',
       '0',
