@@ -2,8 +2,7 @@ import { AsyncSeriesBailHook, AsyncSeriesHook, AsyncSeriesWaterfallHook, HookMap
 import type { AppError } from './common/errors';
 import type { GleanerEvent } from './common/events';
 import type { Job, TaskOutcome } from './common/job';
-import type { EngineId, FetchPlan, Page, PageDocument, Result, ScrapeSpec, Task } from './common/model';
-import type { PageTrace } from './common/page-trace';
+import type { EngineId, FetchPlan, Page, PageDocument, PageTrace, Result, ScrapeSpec, Task } from './common/model';
 
 /** A refusal by the `admit` hook: why this task is not fetched. */
 export interface Refusal {

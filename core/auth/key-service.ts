@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../common/errors';
 import { newId } from '../common/ids';
-import { InTurn } from '../common/in-turn';
+import { InTurn } from '../common/promises';
 import type { KeyStore, StoredKey } from './key-store';
 import type { Revocations } from './revocations';
 

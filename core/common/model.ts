@@ -1,4 +1,5 @@
 import type { AskedProfile } from './api/login-profile';
+import type { ErrorCode } from './errors';
 import type { PageSession } from './page-session';
 
 /** API version a request came in by; it decides the names in the answer, never the work. */
@@ -237,4 +238,15 @@ export interface Result {
   readonly links: readonly string[];
   readonly credits: number;
   readonly finishedAt: string;
+}
+
+/** A part of the work on a page. */
+export type Stage = 'planning' | 'fetching' | 'rendering' | 'reading' | 'deriving' | 'storing';
+
+/** What each stage of one try of a page cost. */
+export interface PageTrace {
+  /** Milliseconds by stage; a page that was fetched twice has both times added up. */
+  readonly stages: Readonly<Partial<Record<Stage, number>>>;
+  /** Why the try failed, if it did. */
+  readonly error?: ErrorCode;
 }

@@ -1,4 +1,5 @@
 import type { IdentityRules } from '../common/job-specs';
+import type { Hooks } from '../hooks';
 import type { RobotsRules } from '../politeness/robots';
 import { type CrawlScope, checkScopes, type Denial, type ScopeReason, type UrlSource } from './scope';
 import type { TrapGuard, TrapReason } from './traps';
@@ -97,4 +98,9 @@ function denialsOf(
     foundOn: page,
     robotsAllow: robotsFor && ((url) => robotsFor(url)?.allowsPage(url) ?? true),
   });
+}
+
+/** Drops links that lead to no web page before a crawl looks at them. */
+export function followWebLinks(hooks: Hooks): void {
+  hooks.discovered.tap('web links', (links) => links.filter((link) => /^https?:/i.test(link)));
 }

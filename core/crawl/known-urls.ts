@@ -1,7 +1,7 @@
 import { inject, injectable } from 'inversify';
 import type { Job } from '../common/job';
 import { ResultStore } from '../jobs/result-store';
-import { comparisonsOf } from '../plugins/chosen-formats';
+import { comparisonsOf } from '../plugins/format-graph';
 import { Registries } from '../plugins/registry';
 import { snapshotTag, TrackingStore } from '../tasks/page-stores';
 

@@ -1,6 +1,6 @@
 import { AppError, toAppError } from '../common/errors';
 import type { MapSpec } from '../common/job-specs';
-import { orAborted } from '../common/or-aborted';
+import { orAborted } from '../common/promises';
 import { type MapLink, rankLinks } from './rank-links';
 import { CrawlScope, checkScopes, type UrlSource } from './scope';
 import type { SitemapEntry } from './sitemaps';

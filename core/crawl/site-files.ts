@@ -2,9 +2,10 @@ import { inject, injectable } from 'inversify';
 import type { ClosableHttp } from '../engines/http/guarded-fetch';
 import { ProxySources } from '../engines/proxy-sources';
 import { GuardedHttp } from '../plugins/plugin-services';
-import type { TextAnswer } from '../politeness/robots-cache';
+import type { RobotsCache, TextAnswer } from '../politeness/robots-cache';
 import { userAgent } from '../politeness/user-agents';
 import type { FetchFile } from './sitemap-file';
+import { readSitemaps, type SitemapEntry } from './sitemaps';
 
 /** Fetches the small files that tell about a site, robots.txt and sitemaps, as its pages are: past the guard, by proxy. */
 @injectable()
@@ -57,4 +58,22 @@ async function readUpTo(answer: Response, maxBytes: number): Promise<Uint8Array>
     if (size >= maxBytes) break;
   }
   return Buffer.concat(pieces).subarray(0, maxBytes);
+}
+
+/** What sitemaps are found and fetched with. */
+export interface SitemapTools {
+  readonly robots: RobotsCache;
+  readonly files: SiteFiles;
+  /** Product name to look for in robots.txt instead of Gleaner's own. */
+  readonly userAgent?: string;
+}
+
+/** Entries of the sitemaps of a site: those robots.txt names, and those at the usual places. */
+export async function* siteSitemaps(
+  startUrl: string,
+  { robots, files, userAgent }: SitemapTools,
+  signal: AbortSignal,
+): AsyncGenerator<SitemapEntry> {
+  const { sitemaps } = await robots.rulesFor(new URL(startUrl), signal, userAgent);
+  yield* readSitemaps({ startUrl, robotsSitemaps: sitemaps, fetchFile: files.file, signal });
 }

@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, stat, statfs, truncate, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rm, stat, statfs, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { FolderLock } from './folder-lock';
 import { onDisk, systemCode } from './storage-error';
@@ -77,4 +77,16 @@ export async function makeReserve(dir: string): Promise<void> {
   const { size } = await stat(reserveOf(dir)).catch(() => ({ size: 0 }));
   if (size === reserveBytes || (await freeBytes(dir)) < roomFactor * reserveBytes) return;
   await writeFile(reserveOf(dir), Buffer.alloc(reserveBytes), { mode: 0o600 });
+}
+
+const names = /^(?:backup|export)-[0-9a-f]{16}$/;
+
+/** Path of a folder inside the data folder where a file is made before it is sent; `id` is 16 hexadecimal digits. */
+export const workingFolder = (dataDir: string, kind: 'backup' | 'export', id: string): string =>
+  join(dataDir, `${kind}-${id}`);
+
+/** Removes the working folders that an earlier run left behind. */
+export async function removeLeftFolders(dataDir: string): Promise<void> {
+  const left = (await readdir(dataDir)).filter((name) => names.test(name));
+  for (const name of left) await rm(join(dataDir, name), { recursive: true, force: true });
 }

@@ -1,5 +1,5 @@
 import type { ScrapeSpec } from '../common/model';
-import { capturesOf, comparisonsOf } from '../plugins/chosen-formats';
+import { capturesOf, comparisonsOf } from '../plugins/format-graph';
 import type { Registries } from '../plugins/registry';
 
 /** One spelling for all addresses of a page: https, no www, no default port, fragment, index file or trailing slash. */

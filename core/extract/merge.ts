@@ -1,6 +1,7 @@
-import { pointerStep } from '../models/rules/schema/pointer';
+import type { ValueSource } from '../common/extraction';
+import { pointerStep } from '../models/rules/schema/normalise-schema';
 import { agree, areDifferentThings, comparable, marksOf } from './identity';
-import { type Fields, type Items, isEmpty, type Leaf, type Tree } from './value-tree';
+import { type Fields, type Items, isEmpty, type Leaf, type Place, type Tree } from './value-tree';
 
 /** A value about which pages disagree; the first page's stands in the data. */
 export interface Conflict {
@@ -129,4 +130,14 @@ function valueText(tree: Tree): string {
   if (tree.kind === 'leaf') return comparable(tree.value);
   if (tree.kind === 'items') return `[${tree.items.map(valueText).join()}]`;
   return `{${[...tree.fields].map(([name, inner]) => `${name}:${valueText(inner)}`).join()}}`;
+}
+
+/** The places of each value, by its JSON pointer. */
+export function sourcesByPath(sources: readonly ValueSource[]): Readonly<Record<string, readonly Place[]>> {
+  const byPath: Record<string, Place[]> = {};
+  for (const { path, ...place } of sources) {
+    const places = byPath[path] ?? [];
+    byPath[path] = [...places, place];
+  }
+  return byPath;
 }

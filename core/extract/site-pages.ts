@@ -1,7 +1,7 @@
 import type { ExtractSpec, MapSpec } from '../common/job-specs';
 import type { Result } from '../common/model';
 import { mapSite } from '../crawl/map-site';
-import { type SitemapTools, siteSitemaps } from '../crawl/site-sitemaps';
+import { type SitemapTools, siteSitemaps } from '../crawl/site-files';
 import { keyOf } from '../crawl/url-identity';
 import type { RedirectOutcome } from '../jobs/job-rules';
 import type { FrontierTask, NewTask } from '../tasks/frontier';

@@ -1,5 +1,5 @@
 import type { Extraction, ValueSource } from '../common/extraction';
-import { fromPointerStep, pointerStep } from '../models/rules/schema/pointer';
+import { fromPointerStep, pointerStep } from '../models/rules/schema/normalise-schema';
 
 /** Where a value was read, without its place in the data. */
 export type Place = Omit<ValueSource, 'path'>;

@@ -1,9 +1,9 @@
 import { inject, injectable } from 'inversify';
 import { AppError, toAppError } from '../common/errors';
 import { newId } from '../common/ids';
-import { InTurn } from '../common/in-turn';
 import { allLost, type Job, openStates, workingStates } from '../common/job';
 import type { NeedsPerson } from '../common/needs-person';
+import { InTurn } from '../common/promises';
 import { Hooks } from '../hooks';
 import { Log } from '../log';
 import { askedAgainSentence } from '../profiles/asks-for-login';

@@ -3,9 +3,9 @@ import { inject, injectable } from 'inversify';
 import { z } from 'zod';
 import { compactIssues } from '../common/api/issues';
 import { AppError } from '../common/errors';
-import { InTurn } from '../common/in-turn';
 import type { Job } from '../common/job';
 import { maskSecrets } from '../common/mask-secrets';
+import { InTurn } from '../common/promises';
 import {
   type MonitorRequest,
   monitorRequest,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { inject, injectable } from 'inversify';
 import { totalWaitMs } from '../common/api/scrape-options';
 import type { Result, Task } from '../common/model';
-import { orAborted } from '../common/or-aborted';
+import { orAborted } from '../common/promises';
 import { Registries } from '../plugins/registry';
 import { AddressGuard } from '../politeness/address-guard';
 import { HostSlots } from '../politeness/host-slots';

@@ -1,5 +1,5 @@
-import { absolute, cleanCss, type ResourcePath } from './clean-css';
 import type { LiveNode } from './live-tree';
+import { absolute, cleanCss, type ResourcePath } from './mirror-resources';
 
 /** What cleaning needs to know of the page. */
 export interface CleaningFacts {

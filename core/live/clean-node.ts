@@ -1,7 +1,7 @@
 import type { MirrorNode } from '../common/live';
 import { type CleaningFacts, cleanAttributes } from './clean-attributes';
-import { absolute, cleanCss } from './clean-css';
 import type { LiveNode } from './live-tree';
+import { absolute, cleanCss } from './mirror-resources';
 
 /** Elements that run, load or lead somewhere, or that say nothing to the eye; they are left out with all they hold. */
 const leftOut = new Set(

@@ -1,8 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { TaskOutcome } from '../common/job';
-import type { Task } from '../common/model';
-import type { PageTrace } from '../common/page-trace';
+import type { PageTrace, Task } from '../common/model';
 import type { Hooks } from '../hooks';
 import { JobStore } from '../jobs/job-store';
 import { PageLimiter } from '../tasks/page-limiter';

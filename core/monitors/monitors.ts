@@ -9,7 +9,6 @@ import { type SavedJobDocument, SavedJobs, toSaved } from '../jobs/saved-jobs';
 import { baseOf, type EndedRun, SavedRuns } from '../jobs/saved-runs';
 import { diffText } from '../text-diff';
 import { compareRows } from './compare-rows';
-import { differenceSentence } from './difference-sentence';
 import { MonitorNotices } from './monitor-notices';
 
 /** The difference of two runs as it is shown. */
@@ -219,4 +218,13 @@ function withoutFailed(rows: RowDifference, { failed, key }: RunRows) {
   const pages = failed.size === 1 ? '1 page failed' : `${failed.size} pages failed`;
   const note = `${pages}, so what is missing there is not told as removed${left > 0 ? ` (${left})` : ''}.`;
   return { rows: { ...rows, removed }, note };
+}
+
+const counted = (count: number, what: string): readonly string[] =>
+  count === 0 ? [] : [`${count} ${count === 1 ? 'row' : 'rows'} ${what}`];
+
+/** `2 rows added, 1 row changed.`, and what else is to be known. */
+export function differenceSentence({ added, removed, changed, note }: RunVerdict): string {
+  const parts = [...counted(added, 'added'), ...counted(removed, 'removed'), ...counted(changed, 'changed')];
+  return [`${parts.join(', ') || 'Nothing has changed'}.`, note].filter(Boolean).join(' ');
 }

@@ -1,4 +1,6 @@
+import type { FormatRequest, ScrapeSpec } from '../common/model';
 import type { BaseValues, FormatPlugin, Need } from '../plugin';
+import type { Registries } from './registry';
 
 /** Where a base value can be had: on the worker thread that reads the page, or only in the engine's own thread. */
 const baseValuePlaces: Readonly<Record<keyof BaseValues, 'worker' | 'engine'>> = {
@@ -75,3 +77,12 @@ export function orderFormats(
   );
   return { worker: at('worker'), engine, carried, base };
 }
+
+type Chosen = (spec: Pick<ScrapeSpec, 'formats'>, registries: Registries) => readonly FormatRequest[];
+
+/** The requested formats that capture something in the live page. */
+export const capturesOf: Chosen = ({ formats }, { format }) => formats.filter(({ type }) => format.get(type)?.capture);
+
+/** The requested formats that compare a page with what was kept of it. */
+export const comparisonsOf: Chosen = ({ formats }, { format }) =>
+  formats.filter(({ type }) => format.get(type)?.needs.includes('previous'));

@@ -3,8 +3,7 @@ import { Resolver, lookup as systemLookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { orAborted } from '../common/or-aborted';
-import { Semaphore } from '../tasks/semaphore';
+import { orAborted, Semaphore } from '../common/promises';
 import { HostsFile } from './hosts-file';
 
 /** Finds every address of a host name; rejects with an error whose `code` is `ENOTFOUND` or `EAI_AGAIN`. */

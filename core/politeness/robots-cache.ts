@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { orAborted } from '../common/or-aborted';
+import { orAborted } from '../common/promises';
 import { maxRobotsBytes, noRules, parseRobots, type RobotsRules, refuseAll, robotsAgents } from './robots';
 
 /** One answer of a server to one request, redirects not followed. */

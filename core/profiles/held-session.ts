@@ -1,5 +1,5 @@
-import { InTurn } from '../common/in-turn';
 import type { KeptSession, PageSession, SessionChange, SessionState } from '../common/page-session';
+import { InTurn } from '../common/promises';
 import { isSameSession, mergeSession } from './merge-session';
 import { partOf } from './sites';
 

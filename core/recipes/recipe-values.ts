@@ -3,9 +3,10 @@ import type { FormatRequest, Metadata } from '../common/model';
 import type { Recipe } from '../common/recipe';
 import { missingSentence } from '../models/rules/extract-by-rules';
 import { Evidence } from '../models/rules/page/evidence';
+import type { Field } from '../models/rules/schema/field';
+import { normaliseSchema, pointerStep } from '../models/rules/schema/normalise-schema';
 import type { RecipeData, RecipeRows } from '../plugin';
 import { detailFields } from './detail-pages';
-import { unreadPaths } from './leaf-paths';
 import { leftOutSentences, type RecipeReading, readRecipe } from './read-recipe';
 import { toExtraction } from './to-extraction';
 
@@ -70,4 +71,21 @@ export function recipeData(page: RecipePage, request: FormatRequest): RecipeData
 function gaps(recipe: Recipe, schema: Readonly<Record<string, unknown>> | undefined): readonly string[] {
   const unread = schema ? unreadPaths(recipe, schema) : [];
   return unread.length === 0 ? [] : [`The recipe "${recipe.name}" does not read ${unread.join(', ')}.`];
+}
+
+/** The single values and lists of single values in a schema, as JSON pointers without their first slash or any index. */
+function leafPaths(field: Field, path: readonly string[] = []): readonly string[] {
+  if (field.kind === 'object')
+    return field.fields.flatMap((inner) => leafPaths(inner, [...path, pointerStep(inner.name)]));
+  const isList = field.kind === 'array' && field.items?.kind === 'object';
+  return isList && field.items ? leafPaths(field.items, path) : [path.join('/')];
+}
+
+/** What a schema asks for and a recipe does not read. */
+export function unreadPaths({ fields, records }: Recipe, schema: Readonly<Record<string, unknown>>): readonly string[] {
+  const names = new Set(fields.map(({ name }) => name));
+  const start = records?.name === undefined ? '' : `${records.name}/`;
+  return leafPaths(normaliseSchema(schema)).filter(
+    (path) => !names.has(path) && !(path.startsWith(start) && names.has(path.slice(start.length))),
+  );
 }

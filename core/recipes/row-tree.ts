@@ -1,4 +1,4 @@
-import { fromPointerStep } from '../models/rules/schema/pointer';
+import { fromPointerStep } from '../models/rules/schema/normalise-schema';
 
 /** A tree of values that is being made: an object, or a list whose steps are its indexes. */
 type Tree = Record<string, unknown> | unknown[];

@@ -5,8 +5,8 @@ import type { Recipe } from '../common/recipe';
 import type { Hooks } from '../hooks';
 import type { DocumentStore } from '../user-documents/document-store';
 import { fitsPattern } from './address-pattern';
-import { unreadPaths } from './leaf-paths';
 import { fewestPages } from './learn/learn-recipe';
+import { unreadPaths } from './recipe-values';
 import { type RecipeDocument, RecipeDocuments, RecipeWatch } from './recipe-watch';
 
 /** A recipe as it is kept. */

@@ -1,8 +1,7 @@
 import { FileKeeper } from './file-keeper';
 import { keyringKeeper, keytarKeeper } from './keychain-keeper';
 import { LayeredVault } from './layered-vault';
-import { MemoryKeeper } from './memory-keeper';
-import type { SecretVault } from './secret-vault';
+import type { SecretKeeper, SecretVault } from './secret-vault';
 
 /** What a vault is opened with. */
 export interface VaultOptions {
@@ -23,4 +22,22 @@ export function openVault({ dataDir, passphrase, warn, service = 'Gleaner' }: Va
     new FileKeeper(dataDir, passphrase, warn),
     new MemoryKeeper(),
   ]);
+}
+
+/** Secrets that are forgotten when the process ends: for tests and for a data folder that cannot be written. */
+export class MemoryKeeper implements SecretKeeper {
+  readonly kind = 'memory';
+  private readonly secrets = new Map<string, string>();
+
+  async get(name: string): Promise<string | undefined> {
+    return this.secrets.get(name);
+  }
+
+  async set(name: string, secret: string): Promise<void> {
+    this.secrets.set(name, secret);
+  }
+
+  async delete(name: string): Promise<boolean> {
+    return this.secrets.delete(name);
+  }
 }

@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { InTurn } from '../common/in-turn';
+import { InTurn } from '../common/promises';
 import type { DocumentStore, StoredDocument } from '../user-documents/document-store';
 import { readIfThere, writePrivately } from './private-file';
 import type { Seal } from './seal';

@@ -1,5 +1,5 @@
 import { AppError } from '../common/errors';
-import { orAborted } from '../common/or-aborted';
+import { orAborted } from '../common/promises';
 
 const ends = new WeakMap<AbortSignal, number>();
 

@@ -2,7 +2,7 @@ import type { Page, PageDocument, Result, Task } from '../common/model';
 import { cacheKey, isPassing } from '../documents/cache-key';
 import type { Hooks } from '../hooks';
 import type { Log } from '../log';
-import { comparisonsOf } from '../plugins/chosen-formats';
+import { comparisonsOf } from '../plugins/format-graph';
 import type { Registries } from '../plugins/registry';
 import type { PageText } from '../search/page-search';
 import type { Storage } from '../storage/storage';

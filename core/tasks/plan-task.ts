@@ -3,7 +3,7 @@ import { locationOf } from '../common/locations';
 import type { FetchPlan, ScrapeSpec, Task } from '../common/model';
 import { ProxySources } from '../engines/proxy-sources';
 import { Hooks } from '../hooks';
-import { capturesOf } from '../plugins/chosen-formats';
+import { capturesOf } from '../plugins/format-graph';
 import { Registries } from '../plugins/registry';
 import { userAgent } from '../politeness/user-agents';
 

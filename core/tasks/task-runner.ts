@@ -1,14 +1,13 @@
 import { inject, injectable } from 'inversify';
 import { toAppError } from '../common/errors';
-import type { FetchPlan, PageDocument, Result, Task } from '../common/model';
-import type { PageTrace, Stage } from '../common/page-trace';
+import type { FetchPlan, PageDocument, PageTrace, Result, Stage, Task } from '../common/model';
 import { EngineChoice, type Visit } from '../engines/engine-choice';
 import { Hooks } from '../hooks';
 import { Log } from '../log';
+import { StageTimer } from '../metrics/page-traces';
 import { DerivationStage } from './derivation-stage';
 import { PageSource } from './page-source';
 import { Planner } from './plan-task';
-import { StageTimer } from './stage-timer';
 import { toResult, withRemarks } from './to-result';
 
 /** Told how far a task has come. */

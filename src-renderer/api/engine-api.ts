@@ -4,7 +4,7 @@ import type { PluginTestReport } from '../../core/common/plugin-test';
 import type { ProxyItem, ProxyTestReport } from '../../core/common/proxies';
 import type { JsonSchema } from '../schema/json-schema';
 import type { OpenApi } from '../schema/openapi';
-import { placeOf } from '../schema/usual-order';
+import { placeOf } from '../schema/option-groups';
 import { call } from './client';
 import type {
   HistoryItem,

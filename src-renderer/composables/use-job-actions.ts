@@ -8,7 +8,7 @@ import { useJobKinds } from '../stores/job-kinds';
 import { useJobs } from '../stores/jobs';
 import { useScrapeSchema } from '../stores/scrape-schema';
 import { t } from '../texts/i18n';
-import { guarded } from './guarded';
+import { guarded } from './use-failures';
 import { useOpenRequest } from './use-open-request';
 
 const readAtOnce = 1000;

@@ -7,8 +7,7 @@ import { useEngine } from '../stores/engine';
 import { useJobProgress } from '../stores/job-progress';
 import { isRunning, tookMs } from '../text/job-words';
 import { t } from '../texts/i18n';
-import { useDebounce } from './use-debounce';
-import { useNow } from './use-now';
+import { useDebounce, useNow } from './use-time';
 
 const noCounts: JobCounts = { queued: 0, inFlight: 0, done: 0, failed: 0, refused: 0, credits: 0 };
 /** The engine writes a job down a moment after it has told of its end. */

@@ -1,7 +1,6 @@
 import { useRouter } from 'vue-router';
 import type { OpenedJob } from '../schema/job-form';
-import { useAgentForm } from '../stores/agent-form';
-import { useExtractForm } from '../stores/extract-form';
+import { useAgentForm, useExtractForm } from '../stores/answer-forms';
 import { useJobForm } from '../stores/job-form';
 import { useJobKinds } from '../stores/job-kinds';
 

@@ -6,7 +6,7 @@ import { jobsApi } from '../api/jobs-api';
 import { router } from '../router';
 import { useCommands } from '../stores/commands';
 import { useJobKinds } from '../stores/job-kinds';
-import { useSavedJobs } from '../stores/saved-jobs';
+import { useSavedJobs } from '../stores/saved-list';
 import { stateWords } from '../text/job-words';
 import type { TextKey } from '../texts/catalogue';
 import { language, t } from '../texts/i18n';

@@ -1,9 +1,9 @@
 import { savedApi } from '../api/saved-api';
 import { useNotices } from '../stores/notices';
-import { useRecipes } from '../stores/recipes';
+import { useRecipes } from '../stores/saved-list';
 import { saveText } from '../text/save-file';
 import { t } from '../texts/i18n';
-import { guarded } from './guarded';
+import { guarded } from './use-failures';
 
 /** What can be done with a saved recipe. */
 export function useRecipeActions() {

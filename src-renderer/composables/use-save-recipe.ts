@@ -2,7 +2,7 @@ import type { Recipe } from '../../core/common/recipe';
 import { savedApi } from '../api/saved-api';
 import { useNotices } from '../stores/notices';
 import { t } from '../texts/i18n';
-import { guarded } from './guarded';
+import { guarded } from './use-failures';
 
 /** Saving a recipe by its name; a recipe of this name that was saved elsewhere is not replaced. */
 export function useSaveRecipe() {

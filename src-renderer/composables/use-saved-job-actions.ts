@@ -1,9 +1,9 @@
 import { useRouter } from 'vue-router';
 import type { JobWebhook } from '../api/job-types';
 import { type SavedJob, savedApi } from '../api/saved-api';
-import { useSavedJobs } from '../stores/saved-jobs';
+import { useSavedJobs } from '../stores/saved-list';
 import { t } from '../texts/i18n';
-import { guarded } from './guarded';
+import { guarded } from './use-failures';
 import { useOpenRequest } from './use-open-request';
 
 /** What can be done with a saved job. */

@@ -6,8 +6,8 @@ import { type RunDifference, type SavedJob, savedApi } from '../api/saved-api';
 import { useEngine } from '../stores/engine';
 import { useJobKinds } from '../stores/job-kinds';
 import { t } from '../texts/i18n';
-import { guarded } from './guarded';
-import { useDebounce } from './use-debounce';
+import { guarded } from './use-failures';
+import { useDebounce } from './use-time';
 
 const readAfterMs = 100;
 /** Most rows that are read for the names of their columns. */

@@ -2,7 +2,7 @@ import { computed, ref, watch } from 'vue';
 import { toApiError } from '../api/client';
 import { type SavedJob, savedApi } from '../api/saved-api';
 import { choiceOf, cronOf, ownTimeZone, type ScheduleChoice, usualChoice } from '../text/schedule-words';
-import { useDebounce } from './use-debounce';
+import { useDebounce } from './use-time';
 
 const askAfterMs = 200;
 

@@ -2,8 +2,7 @@ import { onScopeDispose, watch } from 'vue';
 import { useEngine } from '../stores/engine';
 import { useScrapeSchema } from '../stores/scrape-schema';
 import { useSession } from '../stores/session';
-import { useDesktopNotices } from './use-desktop-notices';
-import { useDesktopRequests } from './use-desktop-requests';
+import { useDesktopNotices, useDesktopRequests } from './use-desktop';
 import { useRunningJobs } from './use-running-jobs';
 
 const retryEveryMs = 1500;

@@ -4,7 +4,7 @@ import type { StreamEvent } from '../api/event-stream';
 import type { ActivityEntry, CreditUsage, DayUsage } from '../api/job-types';
 import { jobsApi } from '../api/jobs-api';
 import { useEngine } from '../stores/engine';
-import { useDebounce } from './use-debounce';
+import { useDebounce } from './use-time';
 
 const pageSize = 50;
 const shownDays = 31;

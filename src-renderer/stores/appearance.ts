@@ -1,6 +1,5 @@
 import { defineStore } from 'pinia';
-import { computed, ref, watchEffect } from 'vue';
-import { usePreferredDark } from '../composables/use-media';
+import { computed, type Ref, ref, watchEffect } from 'vue';
 import { applyPalette, darkPalette, lightPalette } from '../theme/palette';
 
 /** What the user asked for; `system` follows the desktop. */
@@ -25,3 +24,16 @@ export const useAppearance = defineStore('appearance', () => {
 
   return { choice, dark, palette, next };
 });
+
+/** Follows a media query for the life of the page. */
+export function useMedia(query: string): Readonly<Ref<boolean>> {
+  const list = window.matchMedia(query);
+  const matches = ref(list.matches);
+  list.addEventListener('change', (event) => {
+    matches.value = event.matches;
+  });
+  return matches;
+}
+
+/** Whether the desktop prefers dark. */
+export const usePreferredDark = (): Readonly<Ref<boolean>> => useMedia('(prefers-color-scheme: dark)');

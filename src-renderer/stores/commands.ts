@@ -3,7 +3,7 @@ import { computed, ref, shallowRef } from 'vue';
 import { type AppCommand, appCommands } from '../../core/common/app-commands';
 import { jobsApi } from '../api/jobs-api';
 import { checkForUpdate } from '../composables/check-for-update';
-import { guarded } from '../composables/guarded';
+import { guarded } from '../composables/use-failures';
 import { openDataFolder } from '../composables/use-open-link';
 import { router } from '../router';
 import { countOf } from '../text/job-words';

@@ -1,11 +1,9 @@
 import { defineStore } from 'pinia';
-import { computed } from 'vue';
+import { computed, type Ref, ref, watch } from 'vue';
 import { emptyJobForm, fromJob, type JobForm, type OpenedJob, shapeOf, toJobRequest } from '../schema/job-form';
 import { jobIssues } from '../schema/request-issues';
-import { withRequired } from '../schema/required-formats';
-import type { Chosen } from '../schema/scrape-request';
+import { type Chosen, withRequired } from '../schema/scrape-request';
 import { useJobKinds } from './job-kinds';
-import { keptForm } from './kept-form';
 import { useScrapeSchema } from './scrape-schema';
 
 /** The job being put together; survives a reload of the page. */
@@ -57,3 +55,26 @@ export const useJobForm = defineStore('job-form', () => {
     reset,
   };
 });
+
+/** What a form holds, kept in the session so that it survives a reload of the page. */
+export function keptForm<T extends object>(storageKey: string, empty: T): Ref<T> {
+  const form = ref(read(storageKey, empty)) as Ref<T>;
+  watch(form, (now) => keep(storageKey, now));
+  return form;
+}
+
+function read<T extends object>(storageKey: string, empty: T): T {
+  try {
+    return { ...empty, ...(JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Partial<T>) };
+  } catch {
+    return empty;
+  }
+}
+
+function keep(storageKey: string, form: object): void {
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify(form));
+  } catch {
+    // A list too long for the browser's storage lives as long as the window.
+  }
+}

@@ -1,5 +1,7 @@
+import { defineStore } from 'pinia';
 import { ref, shallowRef, watch } from 'vue';
 import { toApiError } from '../api/client';
+import { savedApi } from '../api/saved-api';
 import { useEngine } from './engine';
 
 /** A short list that the engine keeps by name: read when it is first shown, after a reconnect, and with each event `news`. */
@@ -23,3 +25,12 @@ export function savedList<T>(read: () => Promise<{ readonly items: readonly T[] 
   });
   return { items, state, error, refresh };
 }
+
+/** Saved jobs whose runs are compared. */
+export const useMonitors = defineStore('monitors', () => savedList(savedApi.monitors, 'saved.changed'));
+
+/** Saved recipes. */
+export const useRecipes = defineStore('recipes', () => savedList(savedApi.recipes));
+
+/** Jobs saved by name. */
+export const useSavedJobs = defineStore('saved-jobs', () => savedList(savedApi.jobs, 'saved.changed'));

@@ -2,8 +2,14 @@ import { defineStore } from 'pinia';
 import { computed, ref, watch } from 'vue';
 import type { ScrapeRequest } from '../api/types';
 import { actionListEditor } from '../schema/action-list-editor';
-import { withRequired } from '../schema/required-formats';
-import { type Chosen, emptyForm, fromRequest, type ScrapeForm, toRequest } from '../schema/scrape-request';
+import {
+  type Chosen,
+  emptyForm,
+  fromRequest,
+  type ScrapeForm,
+  toRequest,
+  withRequired,
+} from '../schema/scrape-request';
 import { useScrapeSchema } from './scrape-schema';
 
 const storageKey = 'gleaner.playground';

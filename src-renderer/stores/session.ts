@@ -49,3 +49,9 @@ export const useSession = defineStore('session', () => {
 
   return { state, info, signInError, refresh, signIn, signOut };
 });
+
+/** A saved job that a link asks to run; it runs only when the person agrees. */
+export const useLinkedRun = defineStore('linked-run', () => {
+  const name = ref<string>();
+  return { name };
+});

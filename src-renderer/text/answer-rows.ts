@@ -1,3 +1,5 @@
+import { csvLine } from '../../core/common/csv';
+import { columnId, type Fields, leavesOf, recordsOf } from '../../core/common/records';
 import type { AnswerSource, JobAnswer } from '../api/job-types';
 import { t } from '../texts/i18n';
 import { humanName } from './words';
@@ -67,3 +69,25 @@ export function answerRows({ data, sources = {}, missing = [], conflicts = [] }:
   add(data, '', t('extract.answer'), 0);
   return { rows, isWhole };
 }
+
+/** Groups become columns of their own, `address.city`; lists of single values become one cell. */
+const flat = (fields: Fields): Fields =>
+  Object.fromEntries(
+    leavesOf(fields).map(({ path, value }) => {
+      const isPlainList = Array.isArray(value) && value.every((one) => typeof one !== 'object');
+      return [columnId(path), isPlainList ? value.join('; ') : value];
+    }),
+  );
+
+/** An answer as a table; single values beside a list of records are left to the JSON. */
+export function answerCsv(data: unknown): string {
+  const records = recordsOf(data).map(flat);
+  const columns = [...new Set(records.flatMap((record) => Object.keys(record)))];
+  return [csvLine(columns), ...records.map((record) => csvLine(columns.map((column) => record[column])))].join('');
+}
+
+/** A value where a field stands in a row; slashes in its name lead through nested objects. */
+export const valueAt = (row: Readonly<Record<string, unknown>>, name: string): unknown =>
+  name
+    .split('/')
+    .reduce<unknown>((value, step) => (value as Readonly<Record<string, unknown>> | null | undefined)?.[step], row);

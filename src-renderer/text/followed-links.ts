@@ -1,7 +1,7 @@
 import type { LiveTable } from '../../core/common/api/live-table';
 import type { Recipe, RecipeField } from '../../core/common/recipe';
 import { t } from '../texts/i18n';
-import { valueAt } from './row-values';
+import { valueAt } from './answer-rows';
 
 type Row = LiveTable['rows'][number];
 

@@ -1,3 +1,5 @@
+import DOMPurify from 'dompurify';
+
 /** Elements that stand within a line of text. */
 const inline = new Set(
   'a abbr b bdi bdo br button cite code data del dfn em font i img input ins kbd label mark q s samp small span strong sub sup time tt u var wbr'.split(
@@ -73,4 +75,20 @@ function openingTag(node: Element): string {
   const { outerHTML } = shell;
   const closing = `</${node.localName}>`;
   return outerHTML.endsWith(closing) ? outerHTML.slice(0, -closing.length) : outerHTML;
+}
+
+/** A page as it may be shown in a frame: no scripts, no forms, nothing that loads from elsewhere, links that lead nowhere. */
+export function previewHtml(html: string): string {
+  const root = DOMPurify.sanitize(html, {
+    RETURN_DOM: true,
+    WHOLE_DOCUMENT: true,
+    FORBID_TAGS: ['form', 'iframe', 'base', 'meta', 'link', 'video', 'audio', 'source'],
+    FORBID_ATTR: ['srcset', 'background', 'poster'],
+  }) as HTMLElement;
+  // Relative addresses would mean the engine itself here.
+  for (const anchor of root.querySelectorAll('a, area')) anchor.removeAttribute('href');
+  for (const image of root.querySelectorAll('img')) {
+    if (!image.getAttribute('src')?.startsWith('data:')) image.replaceWith(image.alt ? `[${image.alt}]` : '');
+  }
+  return root.outerHTML;
 }

@@ -1,6 +1,5 @@
 import type { JobKindFacts, JobRequest } from '../api/job-types';
-import { curlSample } from './code-samples';
-import { type CodeSample, pythonLiteral } from './sample-parts';
+import { type CodeSample, curlSample, pythonLiteral } from './code-samples';
 import { sdkSamples } from './sdk-samples';
 
 const startJs = (address: string, request: JobRequest): string =>

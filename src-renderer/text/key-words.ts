@@ -10,3 +10,13 @@ export const keyCaps = (keys: string): readonly (readonly string[])[] =>
 
 /** Keys of Electron's menu in the form of the page: `CmdOrCtrl+Shift+T` → `Mod+Shift+T`. */
 export const fromAccelerator = (accelerator: string): string => accelerator.replace('CmdOrCtrl', 'Mod');
+
+/** How far keys lead in a list of rows. */
+export const stepKeys: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  PageDown: 10,
+  PageUp: -10,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+};

@@ -1,4 +1,4 @@
-import { type CodeSample, pythonLiteral } from './sample-parts';
+import { type CodeSample, pythonLiteral } from './code-samples';
 
 type Body = Readonly<Record<string, unknown>>;
 

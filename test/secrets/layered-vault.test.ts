@@ -5,10 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FileKeeper } from '../../core/secrets/file-keeper';
 import { KeychainKeeper } from '../../core/secrets/keychain-keeper';
-import { LayeredVault } from '../../core/secrets/layered-vault';
-import { MemoryKeeper } from '../../core/secrets/memory-keeper';
-import { openVault } from '../../core/secrets/open-vault';
-import { whyUnusable } from '../../core/secrets/probe';
+import { LayeredVault, whyUnusable } from '../../core/secrets/layered-vault';
+import { MemoryKeeper, openVault } from '../../core/secrets/open-vault';
 import type { SecretKeeper } from '../../core/secrets/secret-vault';
 
 let folder: string;

@@ -4,7 +4,7 @@ import { systemClock } from '../../core/common/clock';
 import { desktopSettings } from '../../core/common/desktop-settings';
 import { webhookSchema } from '../../src-renderer/schema/job-groups';
 import { fieldKind, type JsonSchema, resolveSchema } from '../../src-renderer/schema/json-schema';
-import { stateTone } from '../../src-renderer/text/plugin-words';
+import { stateTone } from '../../src-renderer/text/state-words';
 import { humanName, shownName } from '../../src-renderer/text/words';
 import type { LanguagePack } from '../../src-renderer/texts/catalogue';
 import { engine as german } from '../../src-renderer/texts/de/engine';

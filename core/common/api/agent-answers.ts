@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jobStarted } from './job-started';
+import { jobStarted } from './params';
 import { takenStep } from './taken-step';
 
 /** Answer to the start of an agent. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { needsPerson } from './job-answers';
-import { jobStarted } from './job-started';
+import { jobStarted } from './params';
 import { takenStep } from './taken-step';
 
 /** Answer to the start of an extract. */

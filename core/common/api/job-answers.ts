@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jobStarted } from './job-started';
+import { jobStarted } from './params';
 import { documentAnswer } from './responses';
 
 const success = z.literal(true);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { needsPerson } from './job-answers';
-import { jobStarted } from './job-started';
+import { jobStarted } from './params';
 
 /** Answer to the start of a table. */
 export const tableStartAnswer = jobStarted.meta({ id: 'TableStartResponse' });

@@ -2,7 +2,7 @@ import { inject, injectable, optional } from 'inversify';
 import type { Dispatcher } from 'undici';
 import { AppError } from '../../common/errors';
 import type { FetchPlan, Page } from '../../common/model';
-import { orAborted } from '../../common/or-aborted';
+import { orAborted } from '../../common/promises';
 import { AddressGuard } from '../../politeness/address-guard';
 import { AgentPool } from '../egress/agents';
 import { networkError, ProxyFailure } from '../egress/network-errors';

@@ -11,7 +11,7 @@ import { crawlWarning } from '../../crawl/crawl-warning';
 import { type DiscoveryContext, discover } from '../../crawl/discover';
 import { CrawlPrompts } from '../../crawl/prompt/crawl-prompts';
 import { CrawlScope, checkScope } from '../../crawl/scope';
-import { siteSitemaps } from '../../crawl/site-sitemaps';
+import { siteSitemaps } from '../../crawl/site-files';
 import { TrapGuard } from '../../crawl/traps';
 import { keyOf } from '../../crawl/url-identity';
 import type { Refusal } from '../../hooks';

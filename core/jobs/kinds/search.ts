@@ -6,7 +6,7 @@ import { newId } from '../../common/ids';
 import type { Job } from '../../common/job';
 import type { SearchSpec } from '../../common/job-specs';
 import type { ApiVersion } from '../../common/model';
-import { orAborted } from '../../common/or-aborted';
+import { orAborted } from '../../common/promises';
 import type { SearchSource } from '../../common/search-query';
 import { ApiSchemas } from '../../plugins/api-schemas';
 import { SearchHost } from '../../search/search-host';

@@ -1,7 +1,6 @@
 import type { Extraction, MissingValue, ValueSource } from '../../common/extraction';
 import type { Field } from '../rules/schema/field';
-import { normaliseSchema } from '../rules/schema/normalise-schema';
-import { pointerStep } from '../rules/schema/pointer';
+import { normaliseSchema, pointerStep } from '../rules/schema/normalise-schema';
 import type { PageFacts } from './page-facts';
 
 /** What an answer is held against. */

@@ -4,15 +4,14 @@ import { fromMarkup, valuesOfField } from './find/from-markup';
 import { LeafFinder } from './find/leaf';
 import { mainItems } from './find/main-item';
 import type { Sighting } from './find/sighting';
-import { leafFields } from './lists/leaf-fields';
-import { type FoundRecord, findRecords } from './lists/records';
+import { type FoundRecord, findRecords, leafFields } from './lists/records';
 import { findValues } from './lists/value-list';
 import { isItem, type MarkupItem } from './markup/item';
 import type { Evidence } from './page/evidence';
 import { flag, OUTSIDE } from './page/flags';
 import { Selectors } from './page/selector-of';
 import type { Field } from './schema/field';
-import { pointerStep } from './schema/pointer';
+import { pointerStep } from './schema/normalise-schema';
 import { coerce } from './values/coerce';
 import type { Coerced } from './values/texts';
 

@@ -1,8 +1,7 @@
 import { AppError } from '../../common/errors';
 import type { RecipeField } from '../../common/recipe';
 import type { Field } from '../../models/rules/schema/field';
-import { normaliseSchema } from '../../models/rules/schema/normalise-schema';
-import { pointerStep } from '../../models/rules/schema/pointer';
+import { normaliseSchema, pointerStep } from '../../models/rules/schema/normalise-schema';
 
 /** A value that a recipe is to read. */
 export interface WantedField {

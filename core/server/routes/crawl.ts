@@ -7,7 +7,7 @@ import { openStates } from '../../common/job';
 import { CrawlPrompts } from '../../crawl/prompt/crawl-prompts';
 import { JobStore } from '../../jobs/job-store';
 import { toCrawlOptions } from '../../jobs/to-crawl-options';
-import { abortOnDisconnect } from '../abort-on-disconnect';
+import { abortOnDisconnect } from '../callers';
 import type { Routes } from '../http-server';
 import type { ZodRequests } from '../type-provider';
 

@@ -7,7 +7,7 @@ import { deliveryItem } from '../../delivery/delivery-item';
 import { Outbox } from '../../delivery/outbox';
 import { OutboxDispatcher } from '../../delivery/outbox-dispatcher';
 import { WebhookTest } from '../../delivery/webhook-test';
-import { abortOnDisconnect } from '../abort-on-disconnect';
+import { abortOnDisconnect } from '../callers';
 import type { Routes } from '../http-server';
 import type { ZodRequests } from '../type-provider';
 

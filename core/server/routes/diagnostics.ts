@@ -4,8 +4,7 @@ import { inject, injectable } from 'inversify';
 import { z } from 'zod';
 import { Diagnostics } from '../../diagnostics/diagnostics';
 import { BrowserTrial } from '../../engines/browser-trial';
-import { abortOnDisconnect } from '../abort-on-disconnect';
-import { assertOwner } from '../assert-owner';
+import { abortOnDisconnect, assertOwner } from '../callers';
 import type { Routes } from '../http-server';
 import type { ZodRequests } from '../type-provider';
 

@@ -8,7 +8,7 @@ import { AppError } from '../../common/errors';
 import type { Job } from '../../common/job';
 import { readRanges } from '../../common/ranges';
 import { rowQuery } from '../../common/rows';
-import { workingFolder } from '../../data-folder/working-folders';
+import { workingFolder } from '../../data-folder/data-dir';
 import { type Choice, ChosenRows } from '../../exports/chosen-rows';
 import { markdownZip } from '../../exports/markdown-zip';
 import { sqliteFile } from '../../exports/sqlite-file';
@@ -17,7 +17,7 @@ import { xlsxFile } from '../../exports/xlsx-file';
 import { JobReader } from '../../jobs/job-reader';
 import type { Batches } from '../../rows/read-ahead';
 import { SettingsService } from '../../settings/settings-service';
-import { abortOnDisconnect } from '../abort-on-disconnect';
+import { abortOnDisconnect } from '../callers';
 import type { Routes } from '../http-server';
 import type { ZodRequests } from '../type-provider';
 

@@ -7,7 +7,7 @@ import { Budget } from '../../jobs/budget';
 import type { JobHandler, JobSpec } from '../../jobs/job-handler';
 import { JobKinds } from '../../jobs/job-kinds';
 import { JobStarter } from '../../jobs/job-starter';
-import { abortOnDisconnect } from '../abort-on-disconnect';
+import { abortOnDisconnect } from '../callers';
 import type { Routes } from '../http-server';
 import type { ZodRequests } from '../type-provider';
 import { ownAddress } from './jobs';

@@ -2,10 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { inject, injectable } from 'inversify';
 import { z } from 'zod';
 import { AppError } from '../../common/errors';
-import { cleanCss } from '../../live/clean-css';
 import { LivePages } from '../../live/live-pages';
 import type { LiveSession } from '../../live/live-session';
-import { safeMediaType } from '../../live/safe-media';
+import { cleanCss, safeMediaType } from '../../live/mirror-resources';
 import type { Routes } from '../http-server';
 import type { ZodRequests } from '../type-provider';
 

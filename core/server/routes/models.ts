@@ -6,7 +6,7 @@ import { type ProfileName, profileNames } from '../../common/profiles';
 import { ModelHost } from '../../models/model-host';
 import { ModelTest } from '../../models/model-test';
 import { SearchTest } from '../../search/search-test';
-import { abortOnDisconnect } from '../abort-on-disconnect';
+import { abortOnDisconnect } from '../callers';
 import type { Routes } from '../http-server';
 import type { ZodRequests } from '../type-provider';
 

@@ -7,7 +7,7 @@ import { newId } from '../../common/ids';
 import type { Task } from '../../common/model';
 import { JobReader } from '../../jobs/job-reader';
 import { SinglePages } from '../../jobs/single-pages';
-import { abortOnDisconnect } from '../abort-on-disconnect';
+import { abortOnDisconnect } from '../callers';
 import type { Routes } from '../http-server';
 import type { ZodRequests } from '../type-provider';
 

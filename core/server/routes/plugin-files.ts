@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { inject, injectable } from 'inversify';
 import { z } from 'zod';
 import { PluginFiles } from '../../plugins/plugin-files';
-import { assertOwner } from '../assert-owner';
+import { assertOwner } from '../callers';
 import type { Routes } from '../http-server';
 import type { ZodRequests } from '../type-provider';
 

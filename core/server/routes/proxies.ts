@@ -5,7 +5,7 @@ import { toAppError } from '../../common/errors';
 import type { ProxyItem } from '../../common/proxies';
 import { ProxySources } from '../../engines/proxy-sources';
 import { ProxyTest } from '../../engines/proxy-test';
-import { abortOnDisconnect } from '../abort-on-disconnect';
+import { abortOnDisconnect } from '../callers';
 import type { Routes } from '../http-server';
 import type { ZodRequests } from '../type-provider';
 

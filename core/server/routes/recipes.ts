@@ -9,7 +9,7 @@ import { recipeSchema } from '../../recipe-file';
 import { mostPages, RecipeLearner } from '../../recipes/recipe-learner';
 import { lackingFields, RecipeWatch } from '../../recipes/recipe-watch';
 import { type SavedRecipe, SavedRecipes } from '../../recipes/saved-recipes';
-import { abortOnDisconnect } from '../abort-on-disconnect';
+import { abortOnDisconnect } from '../callers';
 import type { Routes } from '../http-server';
 import type { ZodRequests } from '../type-provider';
 

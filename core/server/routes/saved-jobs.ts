@@ -5,7 +5,7 @@ import { jobIdParams } from '../../common/api/params';
 import { savedDetails, savedRun, scheduleNote } from '../../common/saved-job';
 import { type SavedJob, SavedJobs } from '../../jobs/saved-jobs';
 import { SavedRuns } from '../../jobs/saved-runs';
-import { abortOnDisconnect } from '../abort-on-disconnect';
+import { abortOnDisconnect } from '../callers';
 import type { Routes } from '../http-server';
 import type { ZodRequests } from '../type-provider';
 import { ownAddress } from './jobs';

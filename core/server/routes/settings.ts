@@ -6,7 +6,7 @@ import type { StoredKey } from '../../auth/key-store';
 import { idParams } from '../../common/api/params';
 import { pluginKey, type Settings, settingsSchema } from '../../settings/settings';
 import { SettingsService } from '../../settings/settings-service';
-import { assertOwner } from '../assert-owner';
+import { assertOwner } from '../callers';
 import type { Routes } from '../http-server';
 import type { ZodRequests } from '../type-provider';
 

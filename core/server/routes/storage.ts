@@ -7,9 +7,9 @@ import { Backups } from '../../backup/backups';
 import { listPreviousData, removePreviousData } from '../../data-folder/previous-data';
 import { SettingsService } from '../../settings/settings-service';
 import { Storage } from '../../storage/storage';
-import { assertOwner } from '../assert-owner';
+import { assertOwner } from '../callers';
 import type { Routes } from '../http-server';
-import { Restart } from '../restart';
+import { Restart } from '../server-facts';
 import type { ZodRequests } from '../type-provider';
 
 const backupParams = z.object({ id: z.string().regex(/^[0-9a-f]{16}$/) });

@@ -12,7 +12,7 @@ import {
   tokenUsageAnswerV1,
 } from '../../common/api/job-answers';
 import { errorAnswers } from '../../common/api/responses';
-import { tokensPerCredit } from '../../common/tokens';
+import { tokensPerCredit } from '../../common/format-cost';
 import { Usage } from '../../jobs/usage';
 import type { Routes } from '../http-server';
 import type { ZodRequests } from '../type-provider';

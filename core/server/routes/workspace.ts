@@ -6,7 +6,7 @@ import type { JobHandler } from '../../jobs/job-handler';
 import { JobKinds } from '../../jobs/job-kinds';
 import { pluginId, Registries } from '../../plugins/registry';
 import { SettingsService } from '../../settings/settings-service';
-import { isOwner } from '../assert-owner';
+import { isOwner } from '../callers';
 import { DemoSite } from '../demo-site';
 import type { Routes } from '../http-server';
 import { ServerFacts } from '../server-facts';

@@ -1,5 +1,5 @@
 import type { ScrapeDocument } from '../../api/types';
-import { placeOf } from '../../schema/usual-order';
+import { placeOf } from '../../schema/option-groups';
 import { shownName } from '../../text/words';
 import { t } from '../../texts/i18n';
 

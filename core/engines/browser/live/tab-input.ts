@@ -3,7 +3,7 @@ import type { LiveInput } from '../../../common/live';
 import type { PuppeteerPage } from '../live-page';
 import type { PageSlot } from '../page-slot';
 import { untilAborted } from '../until-aborted';
-import { frameOffset } from './frame-offset';
+import { frameOffset } from './tab-nodes';
 
 type InputOf<T extends LiveInput['type']> = Extract<LiveInput, { type: T }>;
 

@@ -7,7 +7,6 @@ import type { Evidence } from '../page/evidence';
 import type { Field } from '../schema/field';
 import { assign, type Grid, gridOf, sightingOf } from './columns';
 import { findGroups, type RowGroup } from './groups';
-import { leafFields } from './leaf-fields';
 
 /** One record of a list: sightings by field, or a thing of the markup that the fields are read from. */
 export type FoundRecord = { readonly cells: ReadonlyMap<Field, Sighting> } | { readonly item: MarkupItem };
@@ -136,4 +135,25 @@ function introduced(field: Field, { rows }: RowGroup, { view }: Evidence): boole
   return view.lines
     .slice(Math.max(0, at - 4), at)
     .some(({ text }) => text.length < 60 && labelFit(field, labelKey(text)) >= 0.6);
+}
+
+/** A leaf of a record with the names that lead to it. */
+export interface LeafField {
+  /** The field whose values a cell is read as; for a list the field of its items. */
+  readonly field: Field;
+  readonly names: readonly string[];
+  readonly isList: boolean;
+}
+
+/** All leaves of a record, those of objects in it included; lists of objects inside records are left out. */
+export function leafFields(item: Field): readonly LeafField[] {
+  if (item.kind !== 'object') return [{ field: item, names: [], isList: false }];
+  const leaves = (field: Field, names: readonly string[]): readonly LeafField[] => {
+    if (field.kind === 'object') return field.fields.flatMap((inner) => leaves(inner, [...names, inner.name]));
+    if (field.kind !== 'array') return [{ field, names, isList: false }];
+    const { items } = field;
+    if (!items || items.kind === 'object' || items.kind === 'array') return [];
+    return [{ field: { ...items, concept: field.concept, words: field.words, name: field.name }, names, isList: true }];
+  };
+  return leaves(item, []);
 }

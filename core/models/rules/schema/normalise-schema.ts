@@ -1,6 +1,5 @@
 import type { Choice, Field, FieldKind } from './field';
 import { conceptFor, fieldWords } from './field-concept';
-import { pointerStep } from './pointer';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -186,3 +185,9 @@ function patternOf(source: unknown): RegExp | undefined {
     return undefined;
   }
 }
+
+/** A name as one step of a JSON pointer. */
+export const pointerStep = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
+
+/** The name a step of a JSON pointer stands for. */
+export const fromPointerStep = (step: string): string => step.replaceAll('~1', '/').replaceAll('~0', '~');

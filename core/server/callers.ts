@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../common/errors';
 
 /** Keys of a run: that of its option or environment, and the token of the command line on this machine. */
@@ -16,4 +16,13 @@ export function isOwner({ credentials }: Pick<FastifyRequest, 'credentials'>): b
  */
 export async function assertOwner(request: FastifyRequest): Promise<void> {
   if (!isOwner(request)) throw new AppError('FORBIDDEN_KEY');
+}
+
+/** A signal that aborts when the caller hangs up before the answer has been sent. */
+export function abortOnDisconnect(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort(new AppError('SCRAPE_JOB_CANCELLED', 'The caller went away.'));
+  });
+  return controller.signal;
 }

@@ -1,0 +1,47 @@
+import { onScopeDispose, type Ref, ref, watch } from 'vue';
+
+const nowTickMs = 500;
+
+/** The time, twice a second. */
+export function useNow(): Readonly<Ref<number>> {
+  const now = ref(Date.now());
+  const timer = setInterval(() => {
+    now.value = Date.now();
+  }, nowTickMs);
+  onScopeDispose(() => clearInterval(timer));
+  return now;
+}
+
+const elapsedTickMs = 100;
+
+/** Milliseconds since `since`, counting while `running`. */
+export function useElapsed(running: () => boolean, since: () => number): Readonly<Ref<number>> {
+  const elapsed = ref(0);
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const stop = (): void => clearInterval(timer);
+  watch(
+    running,
+    (on) => {
+      stop();
+      if (!on) return;
+      const tick = (): void => {
+        elapsed.value = Date.now() - since();
+      };
+      tick();
+      timer = setInterval(tick, elapsedTickMs);
+    },
+    { immediate: true },
+  );
+  onScopeDispose(stop);
+  return elapsed;
+}
+
+/** Delays `work` until no call has come for `afterMs` milliseconds. */
+export function useDebounce(afterMs: number, work: () => unknown): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  onScopeDispose(() => clearTimeout(timer));
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(work, afterMs);
+  };
+}

@@ -1,0 +1,87 @@
+import type { PluginFileState } from '../../core/common/plugin-files';
+import type { RunVerdict, SavedRun } from '../../core/common/saved-job';
+import type { TextKey } from '../texts/catalogue';
+import { t } from '../texts/i18n';
+import { countOf, countText } from './job-words';
+
+/** Colour of each state of a plugin file. */
+export const stateTone: Readonly<Record<PluginFileState, string>> = {
+  enabled: 'good',
+  off: '',
+  changed: 'warn',
+  missing: 'bad',
+  broken: 'bad',
+};
+
+const may: Readonly<Record<string, TextKey>> = {
+  format: 'settings.itReadsEveryPageForWhich',
+  action: 'settings.itActsInLivePagesWhere',
+  parser: 'settings.itReadsFilesOfItsKind',
+  proxy: 'settings.itSaysByWhichProxyPages',
+  model: 'settings.itGetsTheTextOfPages',
+  search: 'settings.itGetsTheWordsThatAre',
+  sink: 'settings.itGetsTheEventsOfJobs',
+};
+
+/** What a plugin of a kind is given to do. */
+export function kindMay(kind: string): string {
+  const known = may[kind];
+  return known ? t(known) : t('settings.itAddsAKind', { kind });
+}
+
+const words = {
+  pending: 'settings.deliveryPending',
+  delivered: 'settings.deliveryDelivered',
+  failed: 'settings.deliveryFailed',
+  disabled: 'settings.deliveryDisabled',
+} as const satisfies Readonly<Record<string, TextKey>>;
+
+type DeliveryState = keyof typeof words;
+
+/** The states of a delivery. */
+export const deliveryStates = Object.keys(words) as readonly DeliveryState[];
+
+/** What the state of a delivery is called; a state nobody foresaw stays as it is. */
+export const deliveryWord = (state: string): string => (state in words ? t(words[state as DeliveryState]) : state);
+
+/** What changed in a run, in a few words with a colour. */
+export function verdictWords(verdict: RunVerdict | undefined): { readonly label: string; readonly tone: string } {
+  if (!verdict) return { label: t('monitors.notCompared'), tone: '' };
+  const { kind, added, removed, changed } = verdict;
+  if (kind === 'base') return { label: t('monitors.firstRunToCompareWith'), tone: '' };
+  if (kind === 'failed') return { label: t('monitors.nothingToCompare'), tone: 'bad' };
+  if (kind === 'same') return { label: t('monitors.noChange'), tone: 'good' };
+  const parts = [
+    [added, 'monitors.countAdded'],
+    [removed, 'monitors.countRemoved'],
+    [changed, 'monitors.countChanged'],
+  ] as const;
+  const label = parts.flatMap(([count, what]) => (count ? [t(what, { count: countText(count) })] : [])).join(', ');
+  return { label, tone: 'warn' };
+}
+
+/** What came of a run: its rows, or why there are none. */
+export const runText = ({ rows, error }: SavedRun): string => error ?? (rows === undefined ? '' : countOf(rows, 'row'));
+
+const kinds: Readonly<Record<string, TextKey>> = {
+  'json-ld': 'extract.jsonLdMarkup',
+  microdata: 'extract.microdataMarkup',
+  rdfa: 'extract.rdfaMarkup',
+  meta: 'extract.aMetaTag',
+  state: 'extract.dataOfAScript',
+  table: 'extract.aTable',
+  definition: 'extract.aDefinitionList',
+  label: 'extract.aLabelledValue',
+  attribute: 'extract.anAttribute',
+  heading: 'extract.aHeading',
+  record: 'extract.aRecordOfAList',
+  text: 'extract.theText',
+  address: 'extract.theAddressOfThePage',
+  model: 'extract.aLanguageModel',
+};
+
+/** What kind of place a value was read from. */
+export function sourceWords(kind: string): string {
+  const known = kinds[kind];
+  return known ? t(known) : kind;
+}
