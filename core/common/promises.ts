@@ -1,5 +1,3 @@
-import { WaitList } from '../tasks/wait-list';
-
 /** Runs works one after the other, in the order they were handed in; gives back the outcome of each. */
 export class InTurn {
   #last: Promise<unknown> = Promise.resolve();
@@ -34,27 +32,4 @@ export function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> 
       },
     );
   });
-}
-
-/** Hands out a bounded number of slots; whoever waits is served in order. */
-export class Semaphore {
-  #free: number;
-  readonly #waiting = new WaitList();
-
-  constructor(size: number) {
-    this.#free = size;
-  }
-
-  /** Waits for a slot and gives back the function that frees it; rejects with the signal's reason. */
-  async acquire(signal: AbortSignal): Promise<() => void> {
-    signal.throwIfAborted();
-    if (this.#free > 0) this.#free--;
-    else await this.#waiting.wait(signal);
-    let held = true;
-    return () => {
-      if (!held) return;
-      held = false;
-      if (!this.#waiting.admitNext()) this.#free++;
-    };
-  }
 }

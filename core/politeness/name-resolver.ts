@@ -3,7 +3,8 @@ import { Resolver, lookup as systemLookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { orAborted, Semaphore } from '../common/promises';
+import { orAborted } from '../common/promises';
+import { Semaphore } from '../tasks/semaphore';
 import { HostsFile } from './hosts-file';
 
 /** Finds every address of a host name; rejects with an error whose `code` is `ENOTFOUND` or `EAI_AGAIN`. */

@@ -5,10 +5,10 @@ import { oneLine } from '../documents/content/one-line';
 import { conceptsByName } from '../models/rules/lexicon/lexicon';
 import { wordsOf } from '../models/rules/lexicon/words';
 import { findElements, isWithin, textOf } from '../models/rules/page/text-of';
-import { unitOf } from './column-types';
 import { firstNode, isInHeading, type RecordColumn } from './columns';
 import type { PickedRecord } from './shape';
 import { asElement, stableClasses } from './shape';
+import { unitOf } from './units';
 
 /** A column with the type of its values. */
 export interface TypedColumn {

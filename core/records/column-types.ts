@@ -2,6 +2,7 @@ import type { RecipeField } from '../common/recipe';
 import { parseDay } from '../models/rules/values/dates';
 import { findMoney } from '../models/rules/values/money';
 import type { RecordColumn } from './columns';
+import { unitOf } from './units';
 
 /** Of the values of a column as many have to be of a type. */
 const mostFit = 0.9;
@@ -56,11 +57,3 @@ const isCount = (text: string): boolean =>
   text.length < 30 &&
   /^[-−+]?\d[\d.,\s]*(?:[^\d\s][^\d]*)?$/.test(text) &&
   !/^\d{1,2}\.? \p{Lu}\p{L}{2,}\.?$/u.test(text);
-
-/** The word after the numbers of a column, singular and plural taken as one; empty for bare numbers, undefined where it differs. */
-export function unitOf(texts: readonly string[]): string | undefined {
-  const units = texts.map((text) => text.replace(/^[-−+\d.,\s]+/, '').trim());
-  const [first = ''] = units.toSorted((a, b) => b.length - a.length);
-  const isSame = units.every((unit) => unit === first || unit === first.replace(/s$/, ''));
-  return isSame && first.split(/\s+/).length <= 2 ? first : undefined;
-}

@@ -3,9 +3,9 @@ import { type Cell, cellsOf } from '../models/rules/lists/row';
 import { findElements, isWithin, textOf } from '../models/rules/page/text-of';
 import { findMoney } from '../models/rules/values/money';
 import { originalOf, wholeRow } from '../recipes/spanned-rows';
-import { unitOf } from './column-types';
 import type { PickedRecord } from './shape';
 import { asElement, shownElements, stableClasses } from './shape';
+import { unitOf } from './units';
 
 /** What stands at one place of every record. */
 export interface RecordColumn {

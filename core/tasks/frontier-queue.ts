@@ -5,7 +5,7 @@ import type {
   RequestQueueOperationOptions,
   Source,
 } from '@crawlee/core';
-import { InTurn } from '../common/in-turn';
+import { InTurn } from '../common/promises';
 import type { Refusal } from '../hooks';
 import type { HostSlot } from '../politeness/host-rate-limiter';
 import type { HostSlots } from '../politeness/host-slots';

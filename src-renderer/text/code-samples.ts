@@ -1,4 +1,5 @@
 import type { ScrapeRequest } from '../api/types';
+import { type CodeSample, pythonLiteral } from './sample-parts';
 import { sdkSamples } from './sdk-samples';
 
 /** A request to any route. */
@@ -69,24 +70,3 @@ export function requestSamples({ baseUrl, method, path, body }: SampleRequest): 
 /** The ways to send a scrape. */
 export const codeSamples = (baseUrl: string, body: ScrapeRequest): readonly CodeSample[] =>
   requestSamples({ baseUrl, method: 'POST', path: '/v2/scrape', body });
-
-/** One way to send a request from outside. */
-export interface CodeSample {
-  readonly id: 'curl' | 'javascript' | 'python' | 'npm' | 'pypi';
-  readonly label: string;
-  readonly code: string;
-}
-
-/** A JSON value as a Python literal; JSON's string escapes are Python's too. */
-export function pythonLiteral(value: unknown, indent: string): string {
-  if (value === null || value === undefined) return 'None';
-  if (typeof value === 'boolean') return value ? 'True' : 'False';
-  if (typeof value !== 'object') return JSON.stringify(value);
-  const inner = `${indent}    `;
-  const list = Array.isArray(value);
-  const parts = list
-    ? value.map((part) => `${inner}${pythonLiteral(part, inner)},`)
-    : Object.entries(value).map(([key, part]) => `${inner}${JSON.stringify(key)}: ${pythonLiteral(part, inner)},`);
-  const [open, close] = list ? ['[', ']'] : ['{', '}'];
-  return parts.length === 0 ? open + close : `${open}\n${parts.join('\n')}\n${indent}${close}`;
-}

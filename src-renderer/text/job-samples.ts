@@ -1,5 +1,6 @@
 import type { JobKindFacts, JobRequest } from '../api/job-types';
-import { type CodeSample, curlSample, pythonLiteral } from './code-samples';
+import { curlSample } from './code-samples';
+import { type CodeSample, pythonLiteral } from './sample-parts';
 import { sdkSamples } from './sdk-samples';
 
 const startJs = (address: string, request: JobRequest): string =>

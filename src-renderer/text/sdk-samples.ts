@@ -1,4 +1,4 @@
-import { type CodeSample, pythonLiteral } from './code-samples';
+import { type CodeSample, pythonLiteral } from './sample-parts';
 
 type Body = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 import { AppError } from '../../common/errors';
-import type { Semaphore } from '../../common/promises';
 import type { ModelAnswer, ModelInput } from '../../plugin';
+import type { Semaphore } from '../../tasks/semaphore';
 import type { Field } from '../rules/schema/field';
 import { normaliseSchema } from '../rules/schema/normalise-schema';
 import { answerSchema, unwrapped } from './answer-schema';

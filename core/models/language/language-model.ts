@@ -1,6 +1,6 @@
 import { AppError } from '../../common/errors';
-import { Semaphore } from '../../common/promises';
 import type { GuardedHttp, LanguageModelSource, Model, ModelAnswer, ModelInput, ModelQuestion } from '../../plugin';
+import { Semaphore } from '../../tasks/semaphore';
 import { fetchWithin } from './base-fetch';
 import { callError, ServiceError } from './call-error';
 

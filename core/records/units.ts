@@ -1,0 +1,7 @@
+/** The word after the numbers of a column, singular and plural taken as one; empty for bare numbers, undefined where it differs. */
+export function unitOf(texts: readonly string[]): string | undefined {
+  const units = texts.map((text) => text.replace(/^[-−+\d.,\s]+/, '').trim());
+  const [first = ''] = units.toSorted((a, b) => b.length - a.length);
+  const isSame = units.every((unit) => unit === first || unit === first.replace(/s$/, ''));
+  return isSame && first.split(/\s+/).length <= 2 ? first : undefined;
+}
