@@ -1,4 +1,4 @@
-import { isCalledConsent } from './content/consent';
+import { isCalledConsent } from './content/page-survey';
 
 const MOST_KNOWN = 20_000;
 /** Longer texts hardly come again. */

@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler';
 import { isText } from 'domhandler';
 import type { RecipeField } from '../common/recipe';
-import { oneLine } from '../documents/content/one-line';
+import { oneLine } from '../documents/content/text';
 import { conceptsByName } from '../models/rules/lexicon/lexicon';
 import { wordsOf } from '../models/rules/lexicon/words';
 import { findElements, isWithin, textOf } from '../models/rules/page/text-of';

@@ -1,24 +1,14 @@
 import { FAR, type Make, type MeasuredPage, type Stretch } from './measured-page';
 import type { Unit } from './segment';
-import { HEADING_TAGS } from './tags';
-import { TRAIT_NAMES } from './traits';
+import { HEADING_TAGS, TRAIT_NAMES } from './tags';
 
-const SCHEMA_TYPES: readonly (readonly string[])[] = [
-  ['product', 'productgroup', 'individualproduct'],
-  ['discussionforumposting', 'qapage', 'question'],
-  ['itemlist', 'collectionpage', 'offercatalog', 'searchresultspage'],
-  ['article', 'newsarticle', 'blogposting', 'techarticle', 'report', 'scholarlyarticle'],
-  ['service', 'localbusiness', 'professionalservice'],
-];
 const TAGS = (
   'div p li td span section article a button label dt dd h6 h5 h4 h3 h2 h1 th summary address center figcaption ul ol menu dl ' +
   'details blockquote pre table figure'
 ).split(' ');
 const tagNumbers = new Map(TAGS.map((tag, i) => [tag, i + 1]));
-const STOPS = new Set([...'.!?。'].map((stop) => stop.charCodeAt(0)));
 /** How many blocks before and after a unit are looked at. */
 const NEAR = 4;
-const FURTHER = 12;
 const LEVELS = 4;
 const NO_H1 = -999;
 const MOST_BEHIND_H1 = 200;
@@ -37,8 +27,6 @@ interface Text {
   proseWords: number;
   symbols: number;
   upper: number;
-  /** The last character. */
-  last: number;
 }
 
 /** A unit in its page. */
@@ -58,10 +46,6 @@ interface Place {
 
 const share = (part: number, whole: number): number => part / (whole + 1);
 const around = ({ around: stretches }: Place, level: number): Stretch => stretches[level] as Stretch;
-const NO_ITEM = { count: 0, words: 0, linkWords: 0 };
-/** What is known of the cards, posts or rows like the one around a unit. */
-const itemOf = ({ page, unit }: Place): Pick<Make, 'count' | 'words' | 'linkWords'> =>
-  page.itemOf(page.item, unit.element) ?? NO_ITEM;
 const distanceTo = (name: string) => {
   const bit = trait(name);
   return ({ page, unit }: Place): number => page.distance(unit.element, bit);
@@ -88,30 +72,14 @@ const counted = (name: string) => {
 const PAGE_FEATURES: Readonly<Record<string, (page: MeasuredPage) => number>> = {
   /** Words of the page (log2). */
   pageWords: ({ words }) => log(words),
-  /** Share of the page's words in paragraphs of prose. */
-  pageProseShare: (page) => page.inside(0).proseShare,
   /** Ends of sentences per word of the page. */
   pageStopRate: (page) => page.inside(0).stopRate,
-  /** Elements of the page called main (log2), and so on for other names. */
-  pageMain: counted('main'),
-  /** Elements called articles or entries. */
-  pageArticles: counted('article'),
-  /** Elements called content, body or text. */
-  pageContents: counted('content'),
-  /** Elements called cards, grids or results. */
-  pageCards: counted('card'),
-  /** Buttons and labels. */
+  /** Buttons and labels (log2). */
   pageButtons: counted('button'),
-  /** Elements called posts, messages or answers. */
+  /** Elements called posts, messages or answers (log2). */
   pagePosts: counted('post'),
-  /** Elements called products, items or specifications. */
-  pageProducts: counted('product'),
-  /** Headings, and elements called titles. */
-  pageHeadings: counted('title'),
   /** Dashes in the path of the address: articles have long ones. */
   urlDashes: ({ facts }) => new URL(facts.url).pathname.split('-').length - 1,
-  /** What structured data says the page is: product, thread, list, article, service; -1 for nothing. */
-  schemaType: ({ facts }) => SCHEMA_TYPES.findIndex((types) => types.some((type) => facts.types.has(type))),
 };
 
 /** What is told of a unit; `around0` is the element it stands in, `around1` the next wider one, and so on. */
@@ -126,8 +94,6 @@ const UNIT_FEATURES: Readonly<Record<string, (place: Place) => number>> = {
   symbolRate: ({ text }) => share(text.symbols, text.words),
   /** Capitals per character. */
   upperRate: ({ text }) => share(text.upper, text.chars),
-  /** 1 where it ends like a sentence. */
-  endsSentence: ({ text }) => (STOPS.has(text.last) ? 1 : 0),
   /** The tag it stands in, by number; 0 for others. */
   tag: ({ page, unit }) => tagNumbers.get(page.segments.elements[unit.element]?.node.name ?? '') ?? 0,
   /** Levels up to the nearest element that is a menu by tag, role or name; 31 for none. The same for other kinds below. */
@@ -154,27 +120,17 @@ const UNIT_FEATURES: Readonly<Record<string, (place: Place) => number>> = {
   toList: distanceTo('list'),
   /** Share of the page's words in the article around it; -1 for none. */
   articleShare: shareOf('article'),
-  /** The same for what is called content. */
-  contentShare: shareOf('content'),
   /** Share of words in links, in the element it stands in. */
   around0LinkShare: (place) => around(place, 0).linkShare,
   /** Share of words in prose, there. */
   around0ProseShare: (place) => around(place, 0).proseShare,
   /** Words of the next wider element (log2). */
   around1Words: (place) => log(around(place, 1).words),
-  /** Share of its words in links. */
-  around1LinkShare: (place) => around(place, 1).linkShare,
   /** Share of its words in prose. */
   around1ProseShare: (place) => around(place, 1).proseShare,
-  /** The same two levels further out. */
-  around2LinkShare: (place) => around(place, 2).linkShare,
-  /** Share of prose there. */
-  around2ProseShare: (place) => around(place, 2).proseShare,
-  /** Ends of sentences per word there. */
-  around2StopRate: (place) => around(place, 2).stopRate,
-  /** Share of prose three levels further out. */
+  /** Share of prose, two levels further out. */
   around3ProseShare: (place) => around(place, 3).proseShare,
-  /** Ends of sentences per word there. */
+  /** Ends of sentences per word, there. */
   around3StopRate: (place) => around(place, 3).stopRate,
   /** Units of the same make: tags and first classes alike up to the root (log2). */
   likeCount: ({ like }) => log(like.count),
@@ -187,27 +143,14 @@ const UNIT_FEATURES: Readonly<Record<string, (place: Place) => number>> = {
   /** Share of the page's words in them. */
   likePageShare: ({ like, page }) => share(like.words, page.words),
   /** Cards, posts or rows like the one around it (log2). */
-  itemCount: (place) => log(itemOf(place).count),
-  /** Share of their words in links. */
-  itemLinkShare: (place) => share(itemOf(place).linkWords, itemOf(place).words),
-  /** Share of the page's words in them. */
-  itemPageShare: (place) => share(itemOf(place).words, place.page.words),
-  /** The same for the repeated element around it with most words. */
+  itemCount: ({ page, unit }) => log(page.itemOf(page.item, unit.element)?.count ?? 0),
+  /** Share of the page's words in the repeated elements around it with most words. */
   mainItemShare: ({ page, unit }) => share(page.itemOf(page.mainItem, unit.element)?.words ?? 0, page.words),
-  /** Words of the four blocks before it (log2). */
-  beforeWords: ({ page, unit: { firstBlock } }) => log(page.wordsBetween(Math.max(0, firstBlock - NEAR), firstBlock)),
-  /** Share of their words in links. */
+  /** Share of the words of the four blocks before it in links. */
   beforeLinkShare: ({ page, unit: { firstBlock } }) =>
     page.linkShareBetween(Math.max(0, firstBlock - NEAR), firstBlock),
-  /** Share of their words in prose. */
-  beforeProseShare: ({ page, unit: { firstBlock } }) =>
-    page.proseShareBetween(Math.max(0, firstBlock - NEAR), firstBlock),
   /** Words of the four blocks after it (log2). */
   afterWords: ({ page, unit: { endBlock } }) => log(page.wordsBetween(endBlock, page.clip(endBlock + NEAR))),
-  /** Share of their words in prose. */
-  afterProseShare: ({ page, unit: { endBlock } }) => page.proseShareBetween(endBlock, page.clip(endBlock + NEAR)),
-  /** Words of the twelve blocks after it (log2). */
-  farAfterWords: ({ page, unit: { endBlock } }) => log(page.wordsBetween(endBlock, page.clip(endBlock + FURTHER))),
   /** Words of the next unit (log2); -1 at the end. */
   nextWords: ({ page, index }) => {
     const next = page.segments.units[index + 1];
@@ -271,7 +214,7 @@ function aroundOf(page: MeasuredPage, { element, isWhole }: Unit): readonly Stre
 }
 
 function textOf({ segments: { blocks } }: MeasuredPage, { firstBlock, endBlock }: Unit): Text {
-  const text = { words: 0, chars: 0, linkWords: 0, proseWords: 0, symbols: 0, upper: 0, last: 0 };
+  const text = { words: 0, chars: 0, linkWords: 0, proseWords: 0, symbols: 0, upper: 0 };
   for (let i = firstBlock; i < endBlock; i++) {
     const block = blocks[i];
     if (block === undefined) continue;
@@ -281,7 +224,6 @@ function textOf({ segments: { blocks } }: MeasuredPage, { firstBlock, endBlock }
     if (block.isProse) text.proseWords += block.words;
     text.symbols += block.symbols;
     text.upper += block.upper;
-    text.last = block.last || text.last;
   }
   return text;
 }

@@ -1,8 +1,8 @@
 import { type Element, isTag } from 'domhandler';
 import { remember } from '../remember';
-import type { PageFacts } from './page-facts';
-import type { PageElement, Segments } from './segment';
-import { words } from './words';
+import { type PageFacts } from './page-survey';
+import { type PageElement, type Segments } from './segment';
+import { words } from './text';
 
 const MIN_SHARE = 0.6;
 const MIN_COVER = 0.5;

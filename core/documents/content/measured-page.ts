@@ -1,7 +1,6 @@
-import type { Block } from './block';
-import type { PageFacts } from './page-facts';
-import type { PageElement, Segments, Unit } from './segment';
-import { TRAIT_COUNT, traitsOf } from './traits';
+import { type PageFacts } from './page-survey';
+import { type Block, type PageElement, type Segments, type Unit } from './segment';
+import { TRAIT_COUNT, traitsOf } from './tags';
 
 /** The distance that stands for "no such element around". */
 export const FAR = 31;
@@ -20,7 +19,6 @@ export interface Stretch {
   readonly proseShare: number;
   /** Ends of sentences per word. */
   readonly stopRate: number;
-  readonly blocks: number;
 }
 
 /** Elements or units of one make: same tags and leading class names all the way from the root. */
@@ -137,7 +135,6 @@ export class MeasuredPage {
       linkShare: this.linkShareBetween(from, to),
       proseShare: this.proseShareBetween(from, to),
       stopRate: between(this.sums.stops, from, to) / (words + 1),
-      blocks: to - from,
     };
   }
 

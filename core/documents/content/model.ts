@@ -1,5 +1,3 @@
-import { type Trees, UnitSets } from './unit-sets';
-
 /** A trained model as the training program writes it. */
 export interface ModelFile {
   /** Names of the features in the order of a row; those of `features.ts`. */
@@ -97,4 +95,177 @@ function cutsOf(
 function depthOf(tree: readonly number[], node = 0): number {
   const [feature = LEAF, , less = 0, other = 0] = tree.slice(node * NODE, (node + 1) * NODE);
   return feature === LEAF ? 1 : 1 + Math.max(depthOf(tree, less), depthOf(tree, other));
+}
+
+/** The trees of a model as arrays over all of their nodes, tree after tree. */
+interface Trees {
+  /** Per tree the place of its root. */
+  readonly roots: Int32Array;
+  /** Per node its feature, or -1 for a leaf. */
+  readonly features: Int16Array;
+  /** Per node its threshold, or the value of a leaf. */
+  readonly values: Float32Array;
+  /** Per node the place of the one for smaller values, then of the one for all others. */
+  readonly next: Int32Array;
+  /** All thresholds, feature after feature, each once and in order. */
+  readonly cuts: Float32Array;
+  /** Per feature the place of its first threshold, and at the end the number of all. */
+  readonly firstCuts: Int32Array;
+  /** Per node the place of its threshold among all. */
+  readonly tests: Int32Array;
+  /** The most nodes from a root to a leaf. */
+  readonly depth: number;
+}
+
+const WORD = 32;
+
+/**
+ * Walks all units of a page through a tree together, as sets of one bit per unit. The tests of a feature are made once for all units and
+ * all trees, a test that all units pass or fail is passed over, and an empty set ends the walk.
+ */
+class UnitSets {
+  readonly #units: number;
+  readonly #words: number;
+  /** The features, each for all units. */
+  readonly #columns: Float32Array;
+  readonly #lowest: Float32Array;
+  readonly #highest: Float32Array;
+  /** Per threshold the units below it, once known. */
+  readonly #below: Int32Array;
+  /** Per feature 1 where that is known. */
+  readonly #isKnown: Uint8Array;
+  /** The sets of the nodes from the root to the one the walk is at. */
+  readonly #sets: Int32Array;
+
+  constructor(
+    private readonly trees: Trees,
+    rows: Float32Array,
+    width: number,
+    /** Per unit the sum of the leaves it came to. */
+    readonly sums: Float64Array,
+  ) {
+    this.#units = sums.length;
+    this.#words = Math.ceil(this.#units / WORD);
+    this.#columns = new Float32Array(rows.length);
+    this.#lowest = new Float32Array(width).fill(Number.POSITIVE_INFINITY);
+    this.#highest = new Float32Array(width).fill(Number.NEGATIVE_INFINITY);
+    for (let feature = 0; feature < width; feature++) this.#addColumn(rows, width, feature);
+    this.#below = new Int32Array(trees.cuts.length * this.#words);
+    this.#isKnown = new Uint8Array(width);
+    this.#sets = new Int32Array((trees.depth + 1) * this.#words);
+  }
+
+  /** Adds to each unit's sum the value of the leaf it comes to in a tree. */
+  addTree(root: number): void {
+    const sets = this.#sets;
+    sets.fill(-1, 0, this.#words);
+    const rest = this.#units % WORD;
+    if (rest > 0) sets[this.#words - 1] = (1 << rest) - 1;
+    this.#walk(root, 0);
+  }
+
+  #addColumn(rows: Float32Array, width: number, feature: number): void {
+    const columns = this.#columns;
+    let lowest = Number.POSITIVE_INFINITY;
+    let highest = Number.NEGATIVE_INFINITY;
+    let at = feature * this.#units;
+    for (let from = feature; from < rows.length; from += width) {
+      const value = rows[from] as number;
+      columns[at++] = value;
+      if (value < lowest) lowest = value;
+      if (value > highest) highest = value;
+    }
+    this.#lowest[feature] = lowest;
+    this.#highest[feature] = highest;
+  }
+
+  /** Walks on from a node with the set that begins at `set`, which is used up. */
+  #walk(start: number, set: number): void {
+    const { features, values, next } = this.trees;
+    const sets = this.#sets;
+    const below = this.#below;
+    const words = this.#words;
+    const inner = set + words;
+    for (let node = this.#telling(start); ; ) {
+      if ((features[node] as number) < 0) {
+        this.#addValue(set, values[node] as number);
+        return;
+      }
+      let test = this.#test(node);
+      let smaller = 0;
+      let others = 0;
+      for (let word = 0; word < words; word++) {
+        const units = sets[set + word] as number;
+        const less = below[test++] as number;
+        const left = units & less;
+        sets[inner + word] = left;
+        sets[set + word] = units ^ left;
+        smaller |= left;
+        others |= units ^ left;
+      }
+      if (smaller !== 0) this.#walk(next[2 * node] as number, inner);
+      if (others === 0) return;
+      node = this.#telling(next[2 * node + 1] as number);
+    }
+  }
+
+  /** The first node at or below one that some units of the page would leave on either side, or the leaf all of them come to. */
+  #telling(start: number): number {
+    const { features, values, next } = this.trees;
+    let node = start;
+    for (let feature = features[node] as number; feature >= 0; feature = features[node] as number) {
+      const threshold = values[node] as number;
+      if ((this.#highest[feature] as number) < threshold) node = next[2 * node] as number;
+      else if ((this.#lowest[feature] as number) >= threshold) node = next[2 * node + 1] as number;
+      else return node;
+    }
+    return node;
+  }
+
+  /** The place of the set of all units whose feature is below a node's threshold. */
+  #test(node: number): number {
+    const feature = this.trees.features[node] as number;
+    if (this.#isKnown[feature] === 0) this.#sort(feature);
+    return (this.trees.tests[node] as number) * this.#words;
+  }
+
+  /** Puts each unit into the sets of the thresholds above it. */
+  #sort(feature: number): void {
+    this.#isKnown[feature] = 1;
+    const { cuts, firstCuts } = this.trees;
+    const below = this.#below;
+    const words = this.#words;
+    const first = firstCuts[feature] as number;
+    const end = firstCuts[feature + 1] as number;
+    const from = feature * this.#units;
+    for (let unit = 0; unit < this.#units; unit++) {
+      const cut = firstAbove(cuts, first, end, this.#columns[from + unit] as number);
+      const word = cut * words + (unit >> 5);
+      if (cut < end) below[word] = (below[word] as number) | (1 << (unit & (WORD - 1)));
+    }
+    for (let word = (first + 1) * words; word < end * words; word++)
+      below[word] = (below[word] as number) | (below[word - words] as number);
+  }
+
+  #addValue(set: number, value: number): void {
+    const sums = this.sums;
+    for (let word = 0; word < this.#words; word++) {
+      for (let units = this.#sets[set + word] as number; units !== 0; units &= units - 1) {
+        const unit = word * WORD + WORD - 1 - Math.clz32(units & -units);
+        sums[unit] = (sums[unit] as number) + value;
+      }
+    }
+  }
+}
+
+/** The place of the first of the ordered thresholds in `[first, end)` that is above a value. */
+function firstAbove(cuts: Float32Array, first: number, end: number, value: number): number {
+  let low = first;
+  let high = end;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (value < (cuts[middle] as number)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }

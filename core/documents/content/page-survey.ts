@@ -1,8 +1,24 @@
-import { type Element, isTag, type ParentNode } from 'domhandler';
-import { isConsentBox, mayBeConsentBox } from './consent';
+import { type Document, type Element, isTag, isText, type ParentNode } from 'domhandler';
+import { parseNumber } from '../../models/rules/values/numbers';
+import { words } from './text';
+
+/** What the common tools and themes call the boxes in which they ask for consent to cookies. */
+const CONSENT =
+  /(^|\s)(onetrust|cybotcookiebot|cookiebot|didomi|usercentrics|qc-cmp2?|iubenda-cs|cookie-?yes|cky|truste|borlabscookiebox|sp_message)([-_\s]|dialog|$)|cookie[-_]?(consent|banner|bar|box|notice|popup|modal|dialog|overlay|prompt|law|alert)([-_\s]|$)|(^|[-_\s])(gdpr|consent)[-_]?(banner|bar|box|notice|popup|modal|dialog|overlay|manager)([-_\s]|$)/i;
+
+/** True for a class or id of a box that asks for consent to cookies. */
+export const isCalledConsent = (name: string): boolean => CONSENT.test(name);
+
+/** True for a box that asks for consent to cookies: no part of what a page says, however long its text is. */
+const isConsentBox = ({ name, attribs: { id, class: classes } }: Element): boolean =>
+  mayBeConsentBox(name) &&
+  ((id !== undefined && isCalledConsent(id)) || (classes !== undefined && isCalledConsent(classes)));
+
+/** False for the page itself, whose classes often tell what stands on it. */
+const mayBeConsentBox = (name: string): boolean => name !== 'body' && name !== 'html';
 
 /** The elements of a page that are asked for by name, in document order. */
-export interface PageSurvey {
+interface PageSurvey {
   /** What states facts: elements of the head wherever they stand, `noscript`, and whatever has an `itemtype`. */
   readonly facts: readonly Element[];
   /** All `a` with an address. */
@@ -96,4 +112,109 @@ export function visitElements(root: ParentNode, visit: (element: Element) => voi
       if (child !== undefined && isTag(child)) stack.push(child);
     }
   }
+}
+
+/** What the head of a page says that helps to tell its kind and its headline. */
+export interface PageFacts {
+  readonly url: string;
+  /** What `<title>` and `og:title` say, a line each. */
+  readonly title: string;
+  readonly titleWords: ReadonlySet<string>;
+  /** What the products of the page cost, by its JSON-LD and meta elements; at most 20. */
+  readonly prices: readonly number[];
+  /** Only scripts fill this page: what a reader without scripts is given says more than the rest. */
+  readonly isScriptShell: boolean;
+}
+
+const MAX_SCRIPT_CHARS = 400_000;
+const MAX_PRICES = 20;
+const IN_JSON = /"(?:price|lowPrice)"\s*:\s*"?(\d[\d.,]*)/g;
+const PRICE = /^(product:|og:)?price(:amount)?$|^lowprice$/;
+const IS_PRODUCT = /(^|[/#])product$/i;
+const IS_PRODUCT_IN_JSON = /"@type"\s*:\s*(?:"(?:[^"]*\W)?product(?:\W[^"]*)?"|\[[^\]]*\bproduct\b)/i;
+const MIN_SHELL_CHARS = 400;
+const NO_TEXT = new Set(['script', 'style', 'template', 'title', 'textarea', 'select', 'svg']);
+
+/** The prices that the data of a page gives for what it offers, in JSON-LD, rounded to cents. */
+function pricesIn(json: string): readonly number[] {
+  const prices = new Set<number>();
+  for (const [, written = ''] of json.matchAll(IN_JSON)) {
+    const price = parseNumber(/^\d+\.\d+$/.test(written) ? Number(written).toFixed(2) : written);
+    if (price !== undefined && price > 0 && prices.size < MAX_PRICES) prices.add(price);
+  }
+  return [...prices];
+}
+
+class FactsReader {
+  title = '';
+  readonly prices = new Set<number>();
+  private offers = false;
+
+  visit(element: Element): void {
+    const { name, attribs } = element;
+    if (attribs.itemtype !== undefined && IS_PRODUCT.test(attribs.itemtype)) this.offers = true;
+    if (name === 'meta') this.meta(element);
+    else if (name === 'title' && this.title === '') this.title = textOf(element);
+    else if (name === 'script' && /ld\+json/i.test(attribs.type ?? '')) this.jsonLd(textOf(element));
+  }
+
+  private meta({ attribs }: Element): void {
+    const name = (attribs.property ?? attribs.name ?? attribs.itemprop ?? '').toLowerCase();
+    const content = attribs.content ?? '';
+    if (PRICE.test(name)) for (const price of pricesIn(`"price":"${content}"`)) this.prices.add(price);
+    if (name === 'og:title') this.title += `\n${content}`;
+  }
+
+  private jsonLd(script: string): void {
+    const text = script.slice(0, MAX_SCRIPT_CHARS);
+    this.offers ||= IS_PRODUCT_IN_JSON.test(text);
+    if (this.offers) for (const price of pricesIn(text)) this.prices.add(price);
+  }
+}
+
+function textOf(element: Element): string {
+  return element.children.map((child) => ('data' in child ? child.data : '')).join('');
+}
+
+/** Characters of the text below a node that readers may see. */
+function textChars(root: ParentNode): number {
+  let chars = 0;
+  const stack: ParentNode[] = [root];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    for (const child of node.children) {
+      if (isText(child)) chars += child.data.trim().length;
+      else if (isTag(child) && !NO_TEXT.has(child.name)) stack.push(child);
+    }
+  }
+  return chars;
+}
+
+/** True where `noscript` has enough text, and more than twice the rest of the page. */
+function isShell(document: Document, silent: readonly Element[]): boolean {
+  const silentChars = silent.reduce((sum, element) => sum + textChars(element), 0);
+  return silentChars > MIN_SHELL_CHARS && silentChars > 2 * (textChars(document) - silentChars);
+}
+
+function isInsideNoText(element: Element): boolean {
+  for (let up = element.parent; up !== null && isTag(up); up = up.parent) if (NO_TEXT.has(up.name)) return true;
+  return false;
+}
+
+/** Reads what the head of a page says. */
+export function readPageFacts(document: Document, url: string): PageFacts {
+  const reader = new FactsReader();
+  const silent: Element[] = [];
+  for (const element of surveyOf(document).facts) {
+    if (isInsideNoText(element)) continue;
+    reader.visit(element);
+    if (element.name === 'noscript') silent.push(element);
+  }
+  const { title, prices } = reader;
+  return {
+    url,
+    prices: [...prices],
+    isScriptShell: isShell(document, silent),
+    title,
+    titleWords: new Set(words(title)),
+  };
 }

@@ -1,11 +1,73 @@
 import { type ChildNode, type Element, isTag } from 'domhandler';
 import { remember } from '../remember';
-import { imageSource } from './image-sources';
-import { keptWords, traitsNamed, wordsOf } from './items';
-import type { MeasuredPage } from './measured-page';
-import type { PageElement, Unit } from './segment';
+import { type MeasuredPage } from './measured-page';
+import { keptWords, traitsNamed, wordsOf } from './parts';
+import type { Block, PageElement, Unit } from './segment';
 import { MEDIA_TAGS } from './tags';
 import { isStartPage } from './urls';
+
+const CANDIDATE = /(\S*[^,\s])(?:\s+([\d.]+)([wxh]))?\s*(?:,|$)/g;
+const LAZY_SETS = ['data-srcset', 'data-lazy-srcset', 'data-original-set'] as const;
+const LAZY_SOURCES = [
+  'data-src',
+  'data-original',
+  'data-lazy-src',
+  'data-lazy',
+  'data-original-src',
+  'data-orig-file',
+  'data-hi-res-src',
+  'data-image',
+  'data-img-src',
+  'data-full-src',
+  'data-url',
+  'data-echo',
+  'data-actualsrc',
+] as const;
+/** Names under which still other scripts keep the address, as in `nitro-lazy-src`, `data-cl-lazy-src` or `data-img-url`. */
+const OTHER_LAZY_SOURCE = /^(?!data-(?:fallback|error|placeholder|blur|thumb))(?:[a-z]+-)+(?:src|img-url|image-url)$/;
+const LOOKS_LIKE_URL = /^(https?:)?\/\/|^\.{0,2}\/|^[^\s<>{}"]+\.(jpe?g|png|gif|webp|avif|svg|bmp)([?#]|$)/i;
+const LOOKS_LIKE_FILE = /^(?!data:)[^\s<>{}"]+\.(jpe?g|png|gif|webp|avif|svg|bmp)([?#]|$)/i;
+/** Stands in for a picture that is loaded later; the last is what this product itself writes for base64 data. */
+const PLACEHOLDER =
+  /^data:|^about:blank$|(^|[/_.-])(blank|spacer|placeholder|transparent|pixel|lazy|loading|(pre)?loader\w*|1x1|grey|gray)([/_.-]|$)|^<Base64/i;
+const MAX_SET_CHARS = 20_000;
+
+/** The candidate of a `srcset` with the largest width or density. */
+function largestCandidate(srcset: string): string | undefined {
+  let best: string | undefined;
+  let bestSize = -1;
+  for (const [, url, size] of srcset.slice(0, MAX_SET_CHARS).matchAll(CANDIDATE)) {
+    const value = size === undefined ? 1 : Number(size);
+    // A data URL holds a comma, so its halves are no candidates.
+    if (url === undefined || url.startsWith('data:') || value <= bestSize) continue;
+    best = url;
+    bestSize = value;
+  }
+  return best;
+}
+
+/** The address a reader's browser would end up showing: largest candidate first, then what lazy loading fills in. */
+export function imageSource(attribs: Readonly<Record<string, string>>): string | undefined {
+  for (const name of ['srcset', ...LAZY_SETS]) {
+    const candidate = largestCandidate(attribs[name] ?? '');
+    if (candidate !== undefined && !PLACEHOLDER.test(candidate)) return candidate;
+  }
+  const source = attribs.src?.trim() ?? '';
+  if (source !== '' && !PLACEHOLDER.test(source)) return source;
+  for (const name of LAZY_SOURCES) {
+    const lazy = attribs[name]?.trim() ?? '';
+    if (lazy !== '' && LOOKS_LIKE_URL.test(lazy)) return lazy;
+  }
+  return otherLazySource(attribs) ?? (source === '' ? undefined : source);
+}
+
+function otherLazySource(attribs: Readonly<Record<string, string>>): string | undefined {
+  for (const [name, value] of Object.entries(attribs)) {
+    const address = value.trim();
+    if (OTHER_LAZY_SOURCE.test(name) && LOOKS_LIKE_FILE.test(address)) return address;
+  }
+  return undefined;
+}
 
 /** A picture is kept where at least half of the words around it are. */
 const MIN_AMONG_KEPT = 0.5;
@@ -68,6 +130,12 @@ function isInSiteHeader(page: MeasuredPage, { element }: Unit, headline: number)
   return headline < firstBlock || headline >= endBlock;
 }
 
+/** True for a line of nothing but pictures that lead nowhere new: such lines of a table are left out, whatever is kept of it. */
+export const isOfDrawnButtons = ({ leaves, words, media }: Block, url: string): boolean =>
+  words === 0 &&
+  media > 0 &&
+  leaves.every((leaf) => !isTag(leaf) || !MEDIA_TAGS.has(leaf.name) || leadsNowhereNew(leaf, url));
+
 /** True for logos, icons, spacers and buttons for sharing, by what they show and where they lead. */
 function isOfNoContent({ segments: { blocks }, facts }: MeasuredPage, { firstBlock, endBlock }: Unit): boolean {
   let found = false;
@@ -86,12 +154,19 @@ const isCalledOrnamental = remember((names) => (ORNAMENTAL.test(names) ? 1 : 0))
 const isOrnamental = ({ name, attribs: { class: names } }: Element): boolean =>
   name === 'nav' || name === 'footer' || (names !== undefined && isCalledOrnamental(names) === 1);
 
-/** True for what leads to the start page of the site, or to where this page is shared. */
+/** What files of drawn buttons are called, and feeds. */
+const DRAWN_BUTTON =
+  /(^|[/_.-])(icons?|ico|btn|buttons?)([-_.]|\/[^/]*$)|(^|[/_.-])(rss|feed)\d*\.(gif|png|svg|jpe?g)/i;
+const FEED = /(^|\/)(feed|rss|atom)s?(\/|\.xml|\.php|$)/i;
+
+/** True for what leads to the start page of the site, to a feed or where this page is shared, and for a button drawn as a picture. */
 function leadsNowhereNew(node: ChildNode, url: string): boolean {
   let up = node.parent;
   while (up !== null && isTag(up) && up.name !== 'a') up = up.parent;
   const href = up !== null && isTag(up) ? up.attribs.href : undefined;
-  return href !== undefined && (isStartPage(href, url) || SHARING_ADDRESS.test(href));
+  if (href === undefined) return false;
+  const file = isTag(node) ? (node.attribs.src ?? '') : '';
+  return isStartPage(href, url) || SHARING_ADDRESS.test(href) || FEED.test(href) || DRAWN_BUTTON.test(file);
 }
 
 /** True for a spacer or an icon, by its written size or the name of its file. */

@@ -1,24 +1,25 @@
-import { isDataTable } from './data-table';
-import type { Headlines } from './headline';
+import { type ChildNode, type Element, isTag, type ParentNode } from 'domhandler';
+import { type Headlines } from './headline';
+import { type MeasuredPage } from './measured-page';
+import { probabilityOf } from './model';
 import {
   agreeInItems,
+  itemAt,
   keepPosters,
+  keepPrice,
   keepWholeItems,
   keptItems,
   keptWords,
   kindOf,
+  relatedSections,
   STRANGE_TRAITS,
   traitsNamed,
   weightOf,
   wordsOf,
-} from './items';
-import type { MeasuredPage } from './measured-page';
-import { probabilityOf } from './model';
-import { keepPrice } from './offer-price';
+} from './parts';
 import { keepPictures } from './pictures';
-import { relatedSections } from './related-sections';
-import type { PageElement, Unit } from './segment';
-import { HEADING_TAGS } from './tags';
+import { type PageElement, type Unit } from './segment';
+import { HEADING_TAGS, isDataTable, isFootnotes } from './tags';
 
 /** A page without a likelier unit, or with fewer words, is not like those learned from. */
 const MIN_BEST = 0.15;
@@ -48,6 +49,15 @@ const MIN_DOUBTFUL = 0.5;
 const MIN_DOUBTFUL_WHOLE = 0.35;
 /** What stands between the headline and the paragraphs of an article may be its lead. */
 const MIN_LEAD = 0.3;
+const MIN_CALLED_LEAD = 0.15;
+const MOST_LEVELS_TO_INTRO = 1;
+const [INTRO = 0] = traitsNamed('intro');
+const BUTTON = /(^|[-_\s])(cta|btn|button)([-_\s]|$)/i;
+/** How many units may stand between what tells how many results there are and the first. */
+const NEAR_ITEMS = 3;
+const MOST_COUNT_CHARS = 40;
+const COUNT =
+  /^(showing )?[\d.,–-]+ (of|von|de|di|van|sur|\/) [\d.,]+( \p{L}+)?$|^[\d.,]+ (results?|products?|items?|articles?|entries|Ergebnisse|Produkte|Artikel|résultats|produits|resultados|productos|risultati|prodotti)$/iu;
 const MIN_PROSE_SHARE = 0.55;
 const MOST_INDEX_PROSE = 0.2;
 const MOST_LINKED = 0.5;
@@ -225,6 +235,7 @@ function fillIn(page: MeasuredPage, probabilities: Float64Array, keep: Uint8Arra
     if (unit.isWhole && keep[i - 1] === 1 && isHeading(i - 1)) least = MIN_INSIDE;
     if (heads) least = MIN_HEADING;
     if (isCertain(page, unit)) least = MIN_CERTAIN;
+    if (isInPart && !part.isProse && isCount(page, unit) && isAboveItems(page, i, items)) least = 0;
     if ((probabilities[i] ?? 0) >= least) keep[i] = 1;
   }
 }
@@ -232,15 +243,50 @@ function fillIn(page: MeasuredPage, probabilities: Float64Array, keep: Uint8Arra
 /** How likely a unit inside the content has to be. */
 function leastInside(page: MeasuredPage, unit: Unit, part: ContentPart, isInItem: boolean): number {
   const isDoubted = isDoubtful(page, unit, part, isInItem);
-  if (part.isProse && !isDoubted && unit.firstBlock < part.leadEnd) return MIN_LEAD;
+  const isAbove = unit.firstBlock < part.leadEnd;
+  if (isAbove && isLead(page, unit)) return MIN_CALLED_LEAD;
+  if (isAbove && part.isProse && !isDoubted) return MIN_LEAD;
+  if (isCallToAction(page, unit) && !part.isProse) return MIN_CERTAIN;
   if (part.isProse || isDoubted) return unit.isWhole ? MIN_DOUBTFUL_WHOLE : MIN_DOUBTFUL;
   return part.isIndex ? MIN_INDEXED : MIN_INSIDE;
 }
 
-/** True for code and tables of data: hardly anything but content is written so. */
+/** True for what is called an introduction, and for the picture that an article begins with. */
+const isLead = (page: MeasuredPage, unit: Unit): boolean =>
+  nameOf(page, unit) === 'figure' ||
+  (page.distance(unit.element, INTRO) <= MOST_LEVELS_TO_INTRO &&
+    page.linkShareBetween(unit.firstBlock, unit.endBlock) <= MOST_LINKED);
+
+/** True for a link that is made to look like a button: what a page wants its readers to do next. */
+function isCallToAction(page: MeasuredPage, unit: Unit): boolean {
+  const { firstBlock, endBlock, isWhole } = unit;
+  const block = page.segments.blocks[firstBlock];
+  if (isWhole || endBlock - firstBlock > 1 || block?.links !== 1 || block.linkWords < block.words) return false;
+  const link = linkAround(block.leaves[0]);
+  return link !== undefined && BUTTON.test(link.attribs.class ?? '');
+}
+
+function linkAround(leaf: ChildNode | undefined): Element | undefined {
+  let up: ParentNode | null | undefined = leaf?.parent;
+  while (up && isTag(up) && up.name !== 'a') up = up.parent;
+  return up && isTag(up) ? up : undefined;
+}
+
+/** True where cards or rows of which something is kept stand shortly below a unit. */
+const isAboveItems = (page: MeasuredPage, unit: number, items: ReadonlySet<number>): boolean =>
+  page.segments.units.slice(unit + 1, unit + 1 + NEAR_ITEMS).some((below) => items.has(itemAt(page, below)));
+
+/** True for a line that tells how many results stand below it, as "18 of 42 products" or "42 results". */
+function isCount(page: MeasuredPage, unit: Unit): boolean {
+  const block = page.segments.blocks[unit.firstBlock];
+  if (unit.isWhole || block === undefined || block.chars > MOST_COUNT_CHARS || block.links > 0) return false;
+  return COUNT.test(block.text);
+}
+
+/** True for code, tables of data and footnotes: hardly anything but content is written so. */
 function isCertain(page: MeasuredPage, { element, isWhole }: Unit): boolean {
   const node = page.segments.elements[element]?.node;
-  return isWhole && node !== undefined && (node.name === 'pre' || isDataTable(node));
+  return isWhole && node !== undefined && (node.name === 'pre' || isDataTable(node) || isFootnotes(node));
 }
 
 /** True for a table of data behind the start of the content that no name calls something else: in another tab, say. */

@@ -1,6 +1,6 @@
 import { compile } from 'css-select';
 import { parse, type Selector, SelectorType } from 'css-what';
-import type { AnyNode, Document, Element } from 'domhandler';
+import { type AnyNode, type Document, type Element } from 'domhandler';
 import { visitElements } from './page-survey';
 
 /** A tag list entry that is neither a CSS selector nor a `*pattern*`; the request that holds it is at fault. */

@@ -1,3 +1,7 @@
+import { type Element, isTag, type ParentNode } from 'domhandler';
+import { textContent } from 'domutils';
+import { remember } from '../remember';
+
 /** Elements whose content is never text of the page. */
 export const DROPPED_TAGS: ReadonlySet<string> = new Set(['meta', 'noscript', 'style', 'script', 'template']);
 
@@ -114,3 +118,192 @@ export const LIST_TAGS: ReadonlySet<string> = new Set(['ul', 'ol', 'menu']);
 
 /** Headings, by level. */
 export const HEADING_TAGS: readonly string[] = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
+
+const MIN_ROWS = 2;
+const MIN_CELLS = 2;
+
+/** True for a table that tells something in rows and columns: one for layout has no two rows of two cells with text, or is part of a form. */
+export function isDataTable(table: Element): boolean {
+  if (table.name !== 'table' || isInForm(table)) return false;
+  let rows = 0;
+  const stack: Element[] = [table];
+  for (let node = stack.pop(); node !== undefined && rows < MIN_ROWS; node = stack.pop()) {
+    if (node.name === 'tr' && hasCells(node)) rows++;
+    else if (node.name !== 'tr') for (const child of node.children) if (isTag(child)) stack.push(child);
+  }
+  return rows >= MIN_ROWS;
+}
+
+const NOTES = /(^|[-_\s])(foot|end)-?notes?([-_\s]|$)/i;
+const MOST_LEVELS_TO_NOTES = 3;
+
+/** True for a list of footnotes, as its role, its name or the links back to the text tell. */
+export function isFootnotes(list: Element): boolean {
+  if (list.name !== 'ol' && list.name !== 'ul') return false;
+  let up: ParentNode | null = list;
+  for (let level = 0; level < MOST_LEVELS_TO_NOTES && up !== null && isTag(up) && up.name !== 'body'; level++) {
+    if (up.attribs.role === 'doc-endnotes' || NOTES.test(up.attribs.class ?? '')) return true;
+    up = up.parent;
+  }
+  return false;
+}
+
+function isInForm(table: Element): boolean {
+  for (let up = table.parent; up !== null && isTag(up); up = up.parent) if (up.name === 'form') return true;
+  return false;
+}
+
+function hasCells(row: Element): boolean {
+  let cells = 0;
+  for (const cell of row.children)
+    if (isTag(cell) && (cell.name === 'td' || cell.name === 'th') && textContent(cell).trim() !== '') cells++;
+  return cells >= MIN_CELLS;
+}
+
+/** What an element may be, by its tag, its role, and the words in its class, id, role and itemprop. */
+const TRAITS: readonly (readonly [name: string, tags: string, roles: string, names: RegExp | undefined])[] = [
+  [
+    'nav',
+    'nav',
+    'navigation menu menubar tablist',
+    /^(nav|menu|dropdown|submenu|megamenu|skip|offcanvas|jump|hamburger|breadcrumb|crumb|bread$|pathway|pagination|pager|paging|paginat|prev|pagenav|nextprev)|nav(bar|igation)?$/,
+  ],
+  ['toc', '', '', /^(toc|tableofcontents|outline|onthispage|index|anchor|permalink|headerlink|edit|editsection)/],
+  ['header', 'header', 'banner', /^(header|masthead|topbar|top|banner|hdr)$|^(masthead|siteheader|pageheader)/],
+  ['footer', 'footer', 'contentinfo', /^(foot|bottom|colophon|copyright|imprint|contentinfo|disclaimer|legal)/],
+  ['side', 'aside', 'complementary', /^(sidebar|aside|rail|secondary|widget|side|complementary|sticky|sidenav)/],
+  ['comment', '', '', /^(comment|disqus|respond|kommentar|discussion|replies|livefyre)/],
+  [
+    'related',
+    '',
+    '',
+    /^(related|recommend|recirc|popular|trending|suggest|similar|more|readmore|latest|also|upsell|crosssell|teaser|mostread|further|next|recent|others?)/,
+  ],
+  [
+    'share',
+    '',
+    '',
+    /^(share|sharing|social|facebook|twitter|follow|pinterest|linkedin|whatsapp|sns|addthis|addtoany|teilen|newsletter|subscri|signup|optin|mailchimp|mailing|email|cta|donate|registration|lead|login|signin|account|auth$|authentic|authoriz|password|register)/,
+  ],
+  [
+    'ad',
+    'dialog',
+    'dialog alertdialog alert',
+    /^(ads?|adv|advert.*|adslot|adsense|sponsor.*|promo.*|outbrain|taboola|dfp|affiliate|anzeige|werbung|publi|gpt|marketing)$|^(cookie|consent|gdpr|ccpa|modal|popup|pop|overlay|dialog|lightbox|toast|alert|notification|notice|drawer|tooltip|flyout|paywall)/,
+  ],
+  ['author', '', '', /^(author|byline|bio|avatar|profile|writer|contributor|vcard|autor|username|poster|user|member)/],
+  [
+    'meta',
+    '',
+    '',
+    /^(meta|date|time|timestamp|published|posted|infos?|details?|stats?|views?|byline|dateline|updated)/,
+  ],
+  ['tags', '', '', /^(tag|tags|tagged|category|categories|cats?|labels?|topics?|keywords?|badge|chips?|taxonomy)$/],
+  [
+    'content',
+    '',
+    '',
+    /^(content|contents|body|text|txt|prose|markdown|copy|richtext|rte|wysiwyg|inhalt|maincontent|articlebody|bodytext|postcontent|entrycontent|contentarea|articletext|recipeinstructions|recipeingredient|description)/,
+  ],
+  [
+    'article',
+    'article',
+    'article',
+    /^(article|entry|story|blogpost|news|artikel|single|recipe|documentation|docs?|guide|wiki|topic)/,
+  ],
+  ['main', 'main', 'main', /^(main|primary|center|middle|page)$/],
+  ['post', '', '', /^(post|message|msg|reply|thread|question|answer|postbody|posts|msgcontent|postcell|bbcode)/],
+  ['product', '', '', /^(product|item|sku|pdp|specs?|specification|feature|variant|attribute|model)/],
+  ['review', '', '', /^(review|rating|stars?|testimonial|feedback|rate|vote|score|upvote|karma|likes?|reaction)/],
+  [
+    'price',
+    '',
+    '',
+    /^(price|cart|buy|shipping|delivery|addto|checkout|qty|quantity|stock|basket|wishlist|offer|sale|discount|swatch|size|color|options?|payment)/,
+  ],
+  [
+    'filter',
+    'form fieldset',
+    'search form',
+    /^(search|filter|sort|facet|refine|toolbar|controls?|select|autocomplete|picker|form)/,
+  ],
+  [
+    'media',
+    'figure figcaption caption',
+    'figure',
+    /^(caption|credit|figure|gallery|image|img|photo|media|video|player|thumb|picture|slide|carousel|swiper|slick|audio)/,
+  ],
+  ['fold', 'summary', 'tab', /^(tab|tabs|tabpanel|accordion|faq|collapse|collapsible|toggle|expand|panel|disclosure)/],
+  [
+    'hidden',
+    '',
+    '',
+    /^(hidden|hide|sronly|visuallyhidden|visually|screenreader|sr|screen|print|noprint|invisible|clip|offscreen|none|assistive)$/,
+  ],
+  [
+    'title',
+    'h1 h2 h3 h4 h5 h6 hgroup',
+    'heading',
+    /^(title|heading|headline|hed|subtitle|deck|dek|standfirst|kicker|eyebrow|lede?|h1|h2|h3)/,
+  ],
+  [
+    'card',
+    '',
+    '',
+    /^(card|grid|list|tile|collection|results?|feed|listing|row|col|column|columns|listitem|masonry|loop|archive)/,
+  ],
+  ['intro', '', '', /^(hero|intro|summary|description|desc|excerpt|abstract|overview|about|subhead|jumbotron|hatnote)/],
+  ['list', 'ul ol menu dl', 'list', undefined],
+  ['table', 'table', 'table grid', undefined],
+  ['section', 'section', 'region', undefined],
+  ['link', 'a', 'link', undefined],
+  ['button', 'button label', 'button', undefined],
+];
+
+/** Names of the traits, in bit order. */
+export const TRAIT_NAMES: readonly string[] = TRAITS.map(([name]) => name);
+/** Number of traits; each is one bit of a mask. */
+export const TRAIT_COUNT = TRAITS.length;
+
+const byTag = new Map<string, number>();
+const byRole = new Map<string, number>();
+TRAITS.forEach(([, tags, roles], bit) => {
+  for (const tag of tags.split(' ')) byTag.set(tag, (byTag.get(tag) ?? 0) | (1 << bit));
+  for (const role of roles.split(' ')) byRole.set(role, (byRole.get(role) ?? 0) | (1 << bit));
+});
+const HIDDEN = 1 << TRAIT_NAMES.indexOf('hidden');
+const HIDDEN_STYLE = /display\s*:\s*none|visibility\s*:\s*hidden/i;
+const MAX_NAME_CHARS = 400;
+
+/** Names such as `has-sidebar` tell what stands beside an element, not what it is; `no-print` hides it. */
+const NAME_OF_ANOTHER = /(^|\s)(has|with|without|no(?!-?print))[-_]\S+/g;
+/** `postBody`, `post-body` and `post_body` are two words each. */
+const maskOfNames = remember((names) => {
+  let mask = 0;
+  const text = names
+    .slice(0, MAX_NAME_CHARS)
+    .replace(NAME_OF_ANOTHER, ' ')
+    .replace(/([a-z])([A-Z])/g, '$1 $2');
+  for (const word of text.toLowerCase().match(/[a-z]+[0-9]?/g) ?? []) {
+    TRAITS.forEach(([, , , pattern], bit) => {
+      if (pattern?.test(word)) mask |= 1 << bit;
+    });
+  }
+  return mask;
+});
+
+/** The traits an element itself has, as a bit mask. */
+export function traitsOf({ name, attribs }: Element): number {
+  let mask = byTag.get(name) ?? 0;
+  // A class on the page's own root says something about the page, not about a part of it.
+  if (name === 'body' || name === 'html') return mask;
+  // Going through the attributes once is faster than asking each element for what most do not have.
+  for (const key in attribs) {
+    const value = attribs[key] as string;
+    if (key === 'class' || key === 'id' || key === 'itemprop') mask |= value === '' ? 0 : maskOfNames(value);
+    else if (key === 'role') mask |= value === '' ? 0 : (byRole.get(value.toLowerCase()) ?? 0);
+    else if (key === 'hidden' || (key === 'aria-hidden' && value === 'true')) mask |= HIDDEN;
+    else if (key === 'style' && HIDDEN_STYLE.test(value)) mask |= HIDDEN;
+  }
+  return mask;
+}

@@ -1,4 +1,4 @@
-import { oneLine } from '../content/one-line';
+import { oneLine } from '../content/text';
 import type { MainEntity } from './main-entity';
 import { firstTag, type HeadFacts } from './meta-tags';
 import type { Sighting, VisibleFacts } from './visible-facts';

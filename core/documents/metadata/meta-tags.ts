@@ -1,7 +1,7 @@
 import type { Document, Element } from 'domhandler';
 import { textContent } from 'domutils';
-import { oneLine } from '../content/one-line';
 import { surveyOf } from '../content/page-survey';
+import { oneLine } from '../content/text';
 import { baseUrlOf, resolveUrl } from '../content/urls';
 
 /** What the head says, read in one pass: every meta tag by its own name, and what stands outside meta tags. */

@@ -1,6 +1,6 @@
 import { type Document, type Element, isTag, isText, type ParentNode } from 'domhandler';
-import { oneLine } from '../content/one-line';
 import { surveyOf } from '../content/page-survey';
+import { oneLine } from '../content/text';
 import { remember } from '../remember';
 import { findDay } from './dates';
 

@@ -4,7 +4,7 @@ import { codeText, isLineNumber, languageOf } from './code';
 import { isNoteSection } from './footnotes';
 import { type Block, commonMark, type Leaf, type ListItem } from './model';
 import { onOneLine } from './one-line';
-import { alignOf, finishTable, spanOf, startTable } from './tables';
+import { alignOf, finishTable, hasLines, spanOf, startTable } from './tables';
 import { classFits, findElement, parentElement, textOf } from './tree';
 import type { ElementVisitor } from './visitor';
 
@@ -134,6 +134,8 @@ const table: ElementVisitor = (element, { builder, tables }) => {
     const stray = close?.().blocks ?? [];
     if (raw === undefined) return;
     for (const one of stray) builder.block(one);
+    const outer = tables[tables.length - 1];
+    if (outer !== undefined && hasLines(raw)) outer.framesTable = true;
     for (const one of finishTable(raw, () => languageOf(element))) builder.block(one);
   };
 };

@@ -24,12 +24,20 @@ export interface RawTable {
   /** Lines of code, when the table is a numbered listing. */
   readonly codeLines: string[];
   caption: readonly Block[];
+  /** True where another table of several lines stands in a cell. */
+  framesTable: boolean;
 }
 
 /** A table at its opening tag. */
 export function startTable(table: Element): RawTable {
   const role = table.attribs.role;
-  return { presentation: role === 'presentation' || role === 'none', rows: [], codeLines: [], caption: [] };
+  return {
+    presentation: role === 'presentation' || role === 'none',
+    rows: [],
+    codeLines: [],
+    caption: [],
+    framesTable: false,
+  };
 }
 
 /** How a cell says its text is aligned. */
@@ -108,9 +116,12 @@ const largest = (numbers: readonly number[]): number => numbers.reduce((most, nu
 
 const CELL_BLOCKS = new Set(['paragraph', 'heading', 'list', 'code', 'math', 'quote']);
 
+/** True for a table with text in more than one of its rows. */
+export const hasLines = ({ rows }: RawTable): boolean => rows.filter(({ cells }) => cells.some(saysText)).length > 1;
+
 /** True for a table that holds data; one that only lays out the page has no header and holds headings, long texts or tables. */
 function isData(table: RawTable, rows: RawTable['rows']): boolean {
-  if (table.presentation) return false;
+  if (table.presentation || table.framesTable) return false;
   const cells = rows.flatMap((row) => row.cells);
   const filled = cells.filter((cell) => cell.blocks.length > 0);
   if (filled.some((cell) => cell.blocks.some((block) => !CELL_BLOCKS.has(block.type)))) return false;
@@ -120,10 +131,16 @@ function isData(table: RawTable, rows: RawTable['rows']): boolean {
   if (rows.length === 1) return filled.length > 1 && filled.every((cell) => fits(cell.blocks, SHORT_CELL, LINES));
   if (rows.every((row) => row.cells.length <= 1))
     return filled.length > 1 && filled.every((cell) => fits(cell.blocks, LONG_CELL, LINES));
+  // One text in each row, and some over several columns, stand below each other and beside nothing.
+  if (rows.every((row) => row.cells.filter(saysText).length <= 1) && filled.some((cell) => cell.columns > 1))
+    return false;
   // Lists stand in the cells of an even grid; one whose cells span columns frames what it holds.
   const even = rows.every((row) => row.cells.length === rows[0]?.cells.length);
   return filled.every((cell) => isLine(cell.blocks) || fits(cell.blocks, LONG_CELL, even ? LINES_AND_LISTS : LINES));
 }
+
+const saysText = (cell: RawCell): boolean =>
+  lengthOf(onOneLine(cell.blocks, 'space').filter((leaf) => leaf.kind !== 'image')) > 0;
 
 const LINES: ReadonlySet<string> = new Set(['paragraph', 'math']);
 const LINES_AND_LISTS: ReadonlySet<string> = new Set([...LINES, 'list']);

@@ -2,7 +2,7 @@ import type { Document } from 'domhandler';
 import { FEATURES, featuresOf } from '../../../core/documents/content/features';
 import { MeasuredPage } from '../../../core/documents/content/measured-page';
 import { type Model, probabilityOf } from '../../../core/documents/content/model';
-import { readPageFacts } from '../../../core/documents/content/page-facts';
+import { readPageFacts } from '../../../core/documents/content/page-survey';
 import { segmentPage } from '../../../core/documents/content/segment';
 import { selectContent } from '../../../core/documents/content/select-content';
 import { parseHtml } from '../../../core/documents/parse-html';

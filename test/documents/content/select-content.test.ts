@@ -1,8 +1,8 @@
 import { render } from 'dom-serializer';
 import { describe, expect, it } from 'vitest';
-import { discoverLinks } from '../../../core/documents/content/discover-links';
 import { type SelectOptions, selectContent } from '../../../core/documents/content/select-content';
 import { InvalidSelectorError, selectorError } from '../../../core/documents/content/selectors';
+import { discoverLinks } from '../../../core/documents/content/urls';
 import { parseHtml } from '../../../core/documents/parse-html';
 
 const URL = 'https://site.test/dir/page';

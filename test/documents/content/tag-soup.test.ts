@@ -1,7 +1,7 @@
 import { render } from 'dom-serializer';
 import { expect, it } from 'vitest';
-import { discoverLinks } from '../../../core/documents/content/discover-links';
 import { selectContent } from '../../../core/documents/content/select-content';
+import { discoverLinks } from '../../../core/documents/content/urls';
 import { extractMetadata } from '../../../core/documents/metadata/extract-metadata';
 import { parseHtml } from '../../../core/documents/parse-html';
 

@@ -1,5 +1,5 @@
 import { type Element, isTag, isText } from 'domhandler';
-import { oneLine } from '../../../documents/content/one-line';
+import { oneLine } from '../../../documents/content/text';
 import { pictureAddress } from '../find/page-finders';
 import { labelKey, wordsOf } from '../lexicon/words';
 import { flag, ownFlags } from '../page/flags';

@@ -1,6 +1,6 @@
 import { type Element, isTag, isText, type ParentNode } from 'domhandler';
-import { oneLine } from '../../../documents/content/one-line';
 import { INLINE_TAGS } from '../../../documents/content/tags';
+import { oneLine } from '../../../documents/content/text';
 
 const UNREAD = new Set(['script', 'style', 'template', 'svg', 'noscript', 'select', 'textarea']);
 const MAX_CHARS = 20_000;

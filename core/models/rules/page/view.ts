@@ -1,7 +1,7 @@
 import { type Document, type Element, isTag, isText, type ParentNode } from 'domhandler';
-import { oneLine } from '../../../documents/content/one-line';
 import { isDroppedTag } from '../../../documents/content/segment';
 import { INLINE_TAGS } from '../../../documents/content/tags';
+import { oneLine } from '../../../documents/content/text';
 import { likeness, wordsOf } from '../lexicon/words';
 import { flag, OUTSIDE, ownFlags } from './flags';
 import { wordsOfAttributes } from './hints';
