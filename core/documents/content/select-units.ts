@@ -233,7 +233,7 @@ function fillIn(page: MeasuredPage, probabilities: Float64Array, keep: Uint8Arra
     let least = isStray ? MIN_DOUBTFUL : leastInside(page, unit, part, isInItem);
     if (isBelow) least = Math.max(least, MIN_INSIDE);
     if (unit.isWhole && keep[i - 1] === 1 && isHeading(i - 1)) least = MIN_INSIDE;
-    if (heads) least = MIN_HEADING;
+    if (heads) least = isInSameItem(page, unit, units[i + 1]) ? 0 : MIN_HEADING;
     if (isCertain(page, unit)) least = MIN_CERTAIN;
     if (isInPart && !part.isProse && isCount(page, unit) && isAboveItems(page, i, items)) least = 0;
     if ((probabilities[i] ?? 0) >= least) keep[i] = 1;
@@ -271,6 +271,10 @@ function linkAround(leaf: ChildNode | undefined): Element | undefined {
   while (up && isTag(up) && up.name !== 'a') up = up.parent;
   return up && isTag(up) ? up : undefined;
 }
+
+/** True for two units of one card, post or row: its heading is part of it, however short. */
+const isInSameItem = (page: MeasuredPage, unit: Unit, next: Unit | undefined): boolean =>
+  next !== undefined && itemAt(page, unit) >= 0 && itemAt(page, unit) === itemAt(page, next);
 
 /** True where cards or rows of which something is kept stand shortly below a unit. */
 const isAboveItems = (page: MeasuredPage, unit: number, items: ReadonlySet<number>): boolean =>
