@@ -56,6 +56,11 @@ describe('the rows of a job of a hundred thousand pages', () => {
     expect(opened.body.rows[0]).toMatchObject({ number: 0, page: 0 });
     // Four times what is wanted, since machines are shared.
     expect(opened.ms).toBeLessThan(4000);
+    const early = await timed({ partial: 'true', sort: '-bytes', limit: '100' });
+    const sizes: readonly number[] = early.body.rows.map(({ values }: { values: { bytes: number } }) => values.bytes);
+    expect(sizes).toHaveLength(100);
+    expect(sizes).toEqual([...sizes].sort((one, other) => other - one));
+    expect(early.ms, 'sorted while rows come in').toBeLessThan(1000);
     expect((await rows({})).total).toBe(many);
     const steps: readonly (readonly [Record<string, string>, number, number])[] = [
       [{ sort: '-bytes' }, many, -1],
