@@ -7,6 +7,7 @@ import { addBrowserCommand } from './cli/browser-command';
 import { progress } from './cli/command-context';
 import { exitCodeOf, sentenceOf } from './cli/command-error';
 import { addCrawlCommand } from './cli/crawl-command';
+import { addDatabaseCommands } from './cli/database-command';
 import { addExportCommand } from './cli/export-command';
 import { addExtractCommand } from './cli/extract-command';
 import { addJobsCommand } from './cli/jobs-command';
@@ -63,6 +64,7 @@ addMcpCommand(program, context);
 addPluginsCommand(program, context);
 addBackupCommands(program, context);
 addMigrateCommand(program, context);
+addDatabaseCommands(program);
 
 try {
   await program.parseAsync();

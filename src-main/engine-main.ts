@@ -8,7 +8,9 @@ import { openState } from '../core/fleet/engine-state';
 import { type Log, streamLog } from '../core/log';
 import { loadThirdParty } from '../core/plugins/third-party';
 import { RecentLog } from '../core/recent-log';
+import { openVault } from '../core/secrets/open-vault';
 import { writePrivately } from '../core/secrets/private-file';
+import { rememberedDatabase } from '../core/secrets/remembered-database';
 import { zeroRetentionBytes } from '../core/settings/memory-budget';
 import { type GivenOptions, leaseMsOf, type RunOptions, readRunOptions } from '../core/settings/settings';
 import type { SettingsService } from '../core/settings/settings-service';
@@ -150,8 +152,15 @@ function failed(thrown: unknown): void {
   process.exit(1);
 }
 
+/** The options of a run, with the database that this machine remembers where they name none. */
+async function withDatabase(run: RunOptions): Promise<RunOptions> {
+  if (run.databaseUrl !== undefined) return run;
+  const vault = openVault({ dataDir: run.dataDir, passphrase: run.vaultPassphrase });
+  return { ...run, databaseUrl: await rememberedDatabase(vault) };
+}
+
 async function main(program: Program): Promise<void> {
-  const run = readRunOptions(givenOptions(process.argv.slice(2)));
+  const run = await withDatabase(readRunOptions(givenOptions(process.argv.slice(2))));
   const localToken = randomBytes(24).toString('base64url');
   const { engine, close } = await startAgainAndAgain(run, program, localToken);
   const stateFile = join(run.dataDir, 'engine.json');
