@@ -7,6 +7,7 @@ import { SiteFiles } from './crawl/site-files';
 import { bindDelivery } from './delivery/bind-delivery';
 import { Outbox } from './delivery/outbox';
 import { ChosenRows } from './exports/chosen-rows';
+import { JobWakes } from './fleet/job-wakes';
 import { Hooks } from './hooks';
 import { Idempotency } from './jobs/idempotency';
 import { JobHandler } from './jobs/job-handler';
@@ -78,6 +79,7 @@ export function bindJobs(container: Container, { storage, run, clock = systemClo
   container.bind(ResultStore).toConstantValue(storage.results);
   container.bind(Outbox).toConstantValue(storage.outbox);
   container.bind(IdempotencyStore).toConstantValue(storage.idempotency);
+  container.bind(JobWakes).toConstantValue(new JobWakes(run.databaseUrl !== undefined));
   bindPace(container, { storage, run, log });
   bindWork(container);
   bindRows(container, paths.rowWorker);

@@ -343,8 +343,10 @@ function bindServer(container: Container, parts: EngineParts): void {
       metrics.answered(request);
       log.debug('request', { ...request, durationMs: Math.round(request.durationMs * 10) / 10 });
     };
-    const options = { keys, sessions, log, version, answered, uiDir: paths.ui };
-    return new HttpServer(options, container.getAll<Routes>(Routes));
+    const options = { keys, sessions, log, version, answered, uiDir: paths.ui, isWorker: run.role === 'worker' };
+    const all = container.getAll<Routes>(Routes);
+    const ofWorkers = all.filter((routes) => routes instanceof HealthRoutes || routes instanceof MetricRoutes);
+    return new HttpServer(options, options.isWorker ? ofWorkers : all);
   });
   container.bind<ServerFacts>(ServerFacts).toConstantValue({
     version,

@@ -19,7 +19,8 @@ import { Engines } from './engines/engine';
 import { EngineChoice } from './engines/engine-choice';
 import { ProxySources } from './engines/proxy-sources';
 import { planSharedDocuments } from './engines/shared-documents';
-import { reapLost } from './fleet/reaping';
+import { tapFleet } from './fleet/bind-fleet';
+import { JobWakes } from './fleet/job-wakes';
 import { Hooks } from './hooks';
 import { logActivity } from './jobs/activity-log';
 import { countCredits } from './jobs/credits';
@@ -50,7 +51,6 @@ import { DemoSite } from './server/demo-site';
 import { HttpServer } from './server/http-server';
 import { type Concurrency, memoryBytes, withinMemory } from './settings/memory-budget';
 import { PluginEntries } from './settings/plugin-entries';
-import { leaseMsOf } from './settings/settings';
 import { SettingsService } from './settings/settings-service';
 import { PageKeeping } from './tasks/page-keeping';
 import { PublishedFiles } from './tasks/published-files';
@@ -80,10 +80,13 @@ export async function startEngine(parts: EngineParts): Promise<RunningEngine> {
   tapHooks(container, parts);
   const server = container.get(HttpServer);
   // Read before anybody can start a new one.
-  const unfinished = await container.get(JobService).unfinished();
-  await server.listen(parts.run.host, settings.current.port);
+  const isShared = container.get(JobWakes).isShared;
+  const unfinished = isShared ? [] : await container.get(JobService).unfinished();
+  const isWorker = parts.run.role === 'worker';
+  // Many workers of one machine have the same settings.
+  await server.listen(parts.run.host, isWorker ? (parts.run.port ?? 0) : settings.current.port);
   await parts.storage.announce(server.baseUrl);
-  const firstKey = await createFirstKey(container);
+  const firstKey = isWorker ? undefined : await createFirstKey(container);
   tellOfMemory(settings.current, parts.log);
   await hooks.ready.promise();
   return {
@@ -92,6 +95,7 @@ export async function startEngine(parts: EngineParts): Promise<RunningEngine> {
     signInLink: () => `${server.baseUrl}/signin?token=${container.get(Sessions).createLinkToken()}`,
     begin: () => {
       void resume(container, unfinished, parts.log);
+      container.get(JobWakes).wake();
       void container.get(WarmUp).run(parts.paths.demoSite);
       void container.get(Browsers).find();
     },
@@ -117,7 +121,7 @@ function tapHooks(container: Container, parts: EngineParts): void {
   retryByTable(hooks);
   followWebLinks(hooks);
   paceByAnswers(hooks, container.get<HostSlots>(HostSlots));
-  if (run.databaseUrl !== undefined) reapLost(hooks, storage, leaseMsOf(run), log);
+  tapFleet(hooks, container, { storage, run, log });
   container.get(Usage).apply(hooks);
   container.get(Metrics).apply(hooks);
   logTraces(hooks, log);
@@ -211,6 +215,7 @@ async function createFirstKey(container: Container): Promise<string | undefined>
 async function closeEngine(container: Container, { storage }: EngineParts): Promise<void> {
   const events = container.get(EventBus);
   await events.emit('engine.closing', undefined);
+  await container.get(JobWakes).stop();
   await container.get(JobRunners).stopAll();
   await container.get(HttpServer).close();
   await container.get<Hooks>(Hooks).closing.promise();

@@ -1,6 +1,6 @@
 /**
  * `npm run serve -- [--port N] [--data-dir DIR] [--host 127.0.0.1] [--api-key-file FILE] [--allow-private-network]
- * [--log-level info] [--log-format text]`
+ * [--role api] [--log-level info] [--log-format text]`
  * The engine in the foreground, without a window. The engine reads the options itself and gets signals directly.
  */
 import { buildIfStale } from './build.mjs';

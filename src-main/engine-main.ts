@@ -45,6 +45,7 @@ function givenOptions(args: readonly string[]): GivenOptions {
       'api-key': { type: 'string' },
       'api-key-file': { type: 'string' },
       'allow-private-network': { type: 'boolean' },
+      role: { type: 'string' },
       'log-level': { type: 'string' },
       'log-format': { type: 'string' },
     },
@@ -60,6 +61,7 @@ function givenOptions(args: readonly string[]): GivenOptions {
     apiKey: values['api-key'],
     apiKeyFile: values['api-key-file'],
     allowPrivateNetwork: values['allow-private-network'],
+    role: values.role,
     logLevel: values['log-level'],
     logFormat: values['log-format'],
   };
@@ -161,6 +163,10 @@ async function withDatabase(run: RunOptions): Promise<RunOptions> {
 
 async function main(program: Program): Promise<void> {
   const run = await withDatabase(readRunOptions(givenOptions(process.argv.slice(2))));
+  if (run.role !== 'all' && run.databaseUrl === undefined)
+    throw new Error(
+      `The role ${run.role} shares its work with other processes through PostgreSQL; set GLEANER_DATABASE_URL, or start without a role.`,
+    );
   const localToken = randomBytes(24).toString('base64url');
   const { engine, close } = await startAgainAndAgain(run, program, localToken);
   const stateFile = join(run.dataDir, 'engine.json');
@@ -169,7 +175,11 @@ async function main(program: Program): Promise<void> {
     rmSync(stateFile, { force: true });
   });
   await writePrivately(stateFile, JSON.stringify({ url: engine.baseUrl, pid: process.pid, localToken }));
-  process.stdout.write(`Gleaner is ready at ${engine.baseUrl}\nSign in: ${engine.signInLink()}\n`);
+  process.stdout.write(
+    run.role === 'worker'
+      ? `The worker is ready; it answers /health and /metrics at ${engine.baseUrl}\n`
+      : `Gleaner is ready at ${engine.baseUrl}\nSign in: ${engine.signInLink()}\n`,
+  );
   if (engine.firstKey) process.stdout.write(`API key (shown only this once): ${engine.firstKey}\n`);
   engine.begin();
 }

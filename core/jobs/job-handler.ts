@@ -116,6 +116,8 @@ export interface JobResult {
 /** A kind whose jobs are answered by an id, run page by page and go on after a restart. */
 export interface BackgroundJobHandler<Spec extends JobSpec = JobSpec> extends JobHandlerBase<Spec> {
   readonly mode: 'background';
+  /** True when any number of processes may read pages of one job at the same time: each page stands for itself. */
+  readonly isForAll?: true;
   /** The rules of one job; called when it starts and again after each restart of the engine. */
   open(job: Job, remember: Remember): Promise<JobRules>;
   /** The v2 request that would start the job again. */

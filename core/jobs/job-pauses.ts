@@ -41,7 +41,7 @@ export class JobPauses {
   async resume(id: string): Promise<void> {
     const job = await this.service.get(id);
     if (workingStates.includes(job.state)) {
-      await this.openJobs.get(id)?.helped();
+      await this.service.helped(job);
       if (needsPersonOf(job)) await this.#tell(job, 'resumed');
       return;
     }

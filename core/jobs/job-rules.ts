@@ -43,6 +43,8 @@ export interface JobRules {
   stoppedByLimit?(): void;
   /** True when pages are read for their links. */
   readonly followsLinks?: boolean;
+  /** Told what is among the job's options now: another process may have remembered something. Called before pages are begun, and at the end. */
+  learn?(options: Job['options']): void;
   /** Finds further start pages while the job already runs (sitemaps); gives them to `add`. */
   seed?(
     add: (tasks: readonly NewTask[], refused?: readonly RefusedUrl[]) => Promise<void>,

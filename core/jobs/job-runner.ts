@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, toAppError } from '../common/errors';
 import type { Job } from '../common/job';
 import type { Result } from '../common/model';
+import type { NeedsPerson } from '../common/needs-person';
 import type { FrontierTask } from '../tasks/frontier';
 import type { FrontierQueue, QueueRequest } from '../tasks/frontier-queue';
 import type { WorkSource } from '../tasks/job-pool';
@@ -21,6 +22,8 @@ export interface OpenJobParts {
   readonly pages: PageRunner;
   readonly completion: TaskCompletion;
   readonly person: PersonWait;
+  /** The job as it is in the store now; given where other processes may work on it, too. */
+  readonly latest?: () => Promise<Job | undefined>;
   /** Called with each result before it is written. */
   readonly onResult: (result: Result) => void;
   /** Called after each page and after seeding. */
@@ -38,6 +41,9 @@ const maxDeaths = 3;
 /** Rest before the first page, so that whoever starts a job has its id, and may listen, before pages take the thread. */
 const firstRestMs = 25;
 
+/** How often a job is looked at whose pages are in work elsewhere, in milliseconds: soon at first, then less and less. */
+const lookAgainMs = { first: 50, most: 1000 };
+
 /** A job at work: claims its tasks, paces them, and notices when it is done. */
 export class JobRunner implements WorkSource {
   readonly #stop = new AbortController();
@@ -52,11 +58,14 @@ export class JobRunner implements WorkSource {
   #held = false;
   #lettingGo = false;
   #finishing = false;
+  #lookMs = lookAgainMs.first;
 
+  /** One process leads a job that several work on: it reads the start pages and brings the job to its end. */
   constructor(
     readonly job: Job,
     readonly rules: JobRules,
     private readonly parts: OpenJobParts,
+    private leads: boolean,
   ) {
     this.#pause(firstRestMs);
   }
@@ -81,6 +90,10 @@ export class JobRunner implements WorkSource {
 
   /** Reads further start pages while the first ones are already scraped. */
   async seed(alreadySeeded: boolean, onSeeded: () => void): Promise<void> {
+    if (!this.leads) {
+      this.#seeding = false;
+      return this.#lookForEnd();
+    }
     try {
       if (!alreadySeeded) {
         await this.#seed();
@@ -112,6 +125,24 @@ export class JobRunner implements WorkSource {
         await sleep(pauseMs, undefined, { signal: this.#stop.signal });
       }
     }
+  }
+
+  /** Whether this process leads the job from now on; gives back true when it has just begun to. */
+  lead(leads: boolean): boolean {
+    const begins = leads && !this.leads;
+    this.leads = leads;
+    if (begins) this.#seeding = true;
+    return begins;
+  }
+
+  /** Takes over what other processes have remembered of the job. */
+  learn({ options }: Job): void {
+    this.rules.learn?.(options);
+    this.parts.person.learn(options.needsPerson as NeedsPerson | undefined);
+  }
+
+  get isHeld(): boolean {
+    return this.#held;
   }
 
   /** There may be tasks to claim again. */
@@ -182,7 +213,10 @@ export class JobRunner implements WorkSource {
   async #next(): Promise<QueueRequest | undefined> {
     const { queue } = this.parts;
     const request = await queue.next();
-    if (request) return request;
+    if (request) {
+      this.#lookMs = lookAgainMs.first;
+      return request;
+    }
     if (queue.claimed === 0) this.#drained = true;
     else {
       this.#asleepUntil = performance.now() + queue.waitMs;
@@ -278,9 +312,16 @@ export class JobRunner implements WorkSource {
       return;
     const { queued, inFlight, readyAt } = await this.parts.queue.counts();
     if (this.#running > 0 || this.#ended || this.#held) return;
-    if (queued === 0 && inFlight === 0) return this.#askForMore();
-    if (readyAt !== undefined) this.#wakeIn(readyAt - Date.now());
+    if (queued === 0 && inFlight === 0 && this.leads) return this.#askForMore();
+    if (this.parts.latest) this.#lookLater(readyAt);
+    else if (readyAt !== undefined) this.#wakeIn(readyAt - Date.now());
     else this.more();
+  }
+
+  /** Other processes add pages, and put some back, without saying so. */
+  #lookLater(readyAt = Number.POSITIVE_INFINITY): void {
+    this.#wakeIn(Math.max(0, Math.min(readyAt - Date.now(), this.#lookMs)));
+    this.#lookMs = Math.min(this.#lookMs * 1.5, lookAgainMs.most);
   }
 
   /** No page is left: the kind adds some, or the job ends. */
@@ -288,6 +329,8 @@ export class JobRunner implements WorkSource {
     if (this.#finishing) return;
     this.#finishing = true;
     try {
+      const latest = await this.parts.latest?.();
+      if (latest) this.learn(latest);
       const { tasks = [], ...end } = (await this.rules.finish?.(this.#stop.signal)) ?? {};
       const { added } = await this.parts.queue.add(tasks);
       if (added === 0) return this.#end(end);

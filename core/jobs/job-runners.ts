@@ -19,8 +19,16 @@ const mostClaims = 16;
 /** Two heartbeats may be missed before a claim is lost. */
 const heartbeatMs = leaseMs / 3;
 
-/** Called when a job has ended by itself. */
-export type OnFinished = (job: Job, end: JobEnd) => Promise<void>;
+/** What the service of jobs gives to a job that is put to work. */
+export interface OpenOptions {
+  readonly remember: Remember;
+  /** Called when a job has ended by itself. */
+  readonly onFinished: (job: Job, end: JobEnd) => Promise<void>;
+  /** The job as it is in the store; given where other processes may work on it, too. */
+  readonly latest?: () => Promise<Job | undefined>;
+  /** False when another process leads the job. */
+  readonly leads: boolean;
+}
 
 /** Tasks claimed at once; no more than may be in work, as those of a job that was interrupted would all be suspects. */
 const claimsOf = ({ maxConcurrency, delayMs }: JobRules): number =>
@@ -30,6 +38,9 @@ const claimsOf = ({ maxConcurrency, delayMs }: JobRules): number =>
 @injectable()
 export class JobRunners {
   readonly #open = new Map<string, JobRunner>();
+  /** Jobs whose end is being written. */
+  readonly #ending = new Set<string>();
+  readonly #remember = new Map<string, Remember>();
   #heartbeat: NodeJS.Timeout | undefined;
 
   constructor(
@@ -42,7 +53,7 @@ export class JobRunners {
   ) {}
 
   /** Puts a job to work. Its option `seeded` says that its start pages are all known already. */
-  async open(job: Job, remember: Remember, onFinished: OnFinished): Promise<void> {
+  async open(job: Job, { remember, onFinished, latest, leads }: OpenOptions): Promise<void> {
     const rules = await this.kinds.backgroundOf(job.kind).open(job, remember);
     const { maxConcurrency: wanted, delayMs: restMs, limit } = rules;
     const queue = this.queues.open(job.id, {
@@ -53,37 +64,78 @@ export class JobRunners {
       limit,
       claimAhead: claimsOf(rules),
       admit: rules.admit?.bind(rules),
+      onClaimed: latest && (async () => this.#learn(job.id, await latest())),
       onRefused: async (task, refusal) => {
         await this.completion.refused(job, task, refusal);
         this.progress.touch(job);
       },
     });
     let asked = job.options.asksForLogin !== undefined;
-    const opened: JobRunner = new JobRunner(job, rules, {
-      queue,
-      pages: this.pages,
-      completion: this.completion,
-      person: new PersonWait(job.options.needsPerson as NeedsPerson | undefined, {
-        remember,
-        onNeeded: (needs) => this.progress.needsPerson(job, needs),
-      }),
-      onResult: ({ page }) => {
-        if (page.asksForLogin && !asked) void remember({ asksForLogin: page.finalUrl });
-        asked ||= page.asksForLogin === true;
+    const opened: JobRunner = new JobRunner(
+      job,
+      rules,
+      {
+        queue,
+        latest,
+        pages: this.pages,
+        completion: this.completion,
+        person: new PersonWait(job.options.needsPerson as NeedsPerson | undefined, {
+          remember,
+          onNeeded: (needs) => this.progress.needsPerson(job, needs),
+        }),
+        onResult: ({ page }) => {
+          if (page.asksForLogin && !asked) void remember({ asksForLogin: page.finalUrl });
+          asked ||= page.asksForLogin === true;
+        },
+        onProgress: () => this.progress.touch(job),
+        onTrouble: (error) => this.progress.trouble(job, error),
+        onFinished: (end) => void this.#finished(opened, onFinished, end),
+        wake: () => this.pool.wake(),
       },
-      onProgress: () => this.progress.touch(job),
-      onTrouble: (error) => this.progress.trouble(job, error),
-      onFinished: (end) => void this.#finished(opened, onFinished, end),
-      wake: () => this.pool.wake(),
-    });
+      leads,
+    );
     this.#open.set(job.id, opened);
+    this.#remember.set(job.id, remember);
     this.#heartbeat ??= setInterval(() => this.#renewClaims(), heartbeatMs).unref();
     this.pool.add(opened);
-    void opened.seed(job.options.seeded === true, () => remember({ seeded: true }));
+    this.#seed(opened, job);
   }
 
   get(id: string): JobRunner | undefined {
     return this.#open.get(id);
+  }
+
+  /** Every job at work here. */
+  all(): readonly JobRunner[] {
+    return [...this.#open.values()];
+  }
+
+  /** Whether a job is at work here, or its end is being written. */
+  has(id: string): boolean {
+    return this.#open.has(id) || this.#ending.has(id);
+  }
+
+  /** Does with a job what was decided about it elsewhere. */
+  obey(job: Job): void {
+    const opened = this.#open.get(job.id);
+    if (!opened) return;
+    opened.learn(job);
+    if (job.state === 'paused' && !opened.isHeld) opened.hold();
+    if (job.state !== 'paused' && opened.isHeld) opened.goOn();
+  }
+
+  /** Whether this process leads a job from now on. */
+  lead(job: Job, leads: boolean): void {
+    const opened = this.#open.get(job.id);
+    if (opened?.lead(leads)) this.#seed(opened, job);
+  }
+
+  #learn(id: string, job: Job | undefined): void {
+    if (job) this.#open.get(id)?.learn(job);
+  }
+
+  #seed(opened: JobRunner, { id, options }: Job): void {
+    void opened.seed(options.seeded === true, () => void this.#remember.get(id)?.({ seeded: true }));
   }
 
   /** Stops a job's work and frees its memory; what is done stays. */
@@ -105,6 +157,7 @@ export class JobRunners {
 
   #forget(opened: JobRunner): void {
     this.#open.delete(opened.id);
+    this.#remember.delete(opened.id);
     this.pool.remove(opened);
     if (this.#open.size > 0) return;
     clearInterval(this.#heartbeat);
@@ -116,10 +169,11 @@ export class JobRunners {
     for (const { queue } of this.#open.values()) queue.renew().catch(() => undefined);
   }
 
-  async #finished(opened: JobRunner, onFinished: OnFinished, end: JobEnd): Promise<void> {
+  async #finished(opened: JobRunner, onFinished: OpenOptions['onFinished'], end: JobEnd): Promise<void> {
+    this.#ending.add(opened.id);
     this.#forget(opened);
     this.progress.finish(opened.job);
-    await onFinished(opened.job, end);
+    await onFinished(opened.job, end).finally(() => this.#ending.delete(opened.id));
     await opened.queue.close().catch(() => undefined);
   }
 }

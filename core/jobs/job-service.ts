@@ -4,6 +4,7 @@ import { newId } from '../common/ids';
 import { allLost, type Job, openStates, workingStates } from '../common/job';
 import type { NeedsPerson } from '../common/needs-person';
 import { InTurn } from '../common/promises';
+import { JobWakes } from '../fleet/job-wakes';
 import { Hooks } from '../hooks';
 import { Log } from '../log';
 import { askedAgainSentence } from '../profiles/asks-for-login';
@@ -34,6 +35,7 @@ export class JobService {
     @inject(JobRunners) private readonly openJobs: JobRunners,
     @inject(Hooks) private readonly hooks: Hooks,
     @inject(Log) private readonly log: Log,
+    @inject(JobWakes) private readonly wakes: JobWakes,
   ) {
     hooks.closing.tap('late work on jobs', () => {
       for (const timer of this.#late) clearTimeout(timer);
@@ -61,22 +63,41 @@ export class JobService {
     await addInParts(this.frontier, job.id, tasks?.(0) ?? [], limit);
     if (!job.zeroDataRetention) await this.jobs.add(job);
     await this.hooks.jobOpened.promise(job);
-    await this.#open(job);
+    await this.#begin(job);
     return job;
+  }
+
+  /** Puts a job to work here that is found in the store; another process may lead it. */
+  async join({ id }: Job, leads: boolean): Promise<void> {
+    const job = await this.jobs.get(id);
+    if (!job || !workingStates.includes(job.state)) return;
+    try {
+      await this.#open(job, leads);
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      // Tried again with the next look, also by a process of a version that knows the job's kind.
+      if (!leads || error.code === 'DATABASE_UNAVAILABLE') throw error;
+      await this.#finish(job, { failure: error.message });
+    }
   }
 
   /** Adds tasks to a job that is at work; throws JOB_NOT_FOUND or CONFLICT. */
   async append(id: string, kind: Job['kind'], tasks: (count: number) => readonly NewTask[]): Promise<Job> {
     const job = await this.get(id);
-    const open = this.openJobs.get(id);
+    const isOpen = this.#isAtWork(job);
     if (job.state === 'paused') throw new AppError('CONFLICT', 'This job is paused; resume it before you add pages.');
-    if (job.kind !== kind || !open) throw new AppError('CONFLICT', 'This job has ended; start a new one.');
+    if (job.kind !== kind || !isOpen) throw new AppError('CONFLICT', 'This job has ended; start a new one.');
     // The keys of new tasks go on from the count of those before: two appends with the same count would lose tasks.
     await this.#appends.run(async () => {
       const { queued, inFlight, done, failed, refused } = await this.frontier.counts(id);
       await this.frontier.add(id, tasks(queued + inFlight + done + failed + refused));
     });
-    open.more();
+    this.openJobs.get(id)?.more();
+    // Its end may have come in between.
+    const after = await this.jobs.get(id);
+    if (this.wakes.isShared && after?.state === 'completed')
+      await this.reopen(after, (await this.frontier.counts(id)).done);
+    this.wakes.wake();
     return job;
   }
 
@@ -93,6 +114,7 @@ export class JobService {
     const changed = await this.jobs.change(id, { state: 'cancelled', finishedAt, pausedAt: undefined }, openStates);
     if (changed) {
       await this.openJobs.stop(id, new AppError('SCRAPE_JOB_CANCELLED', 'The job was cancelled.'));
+      this.wakes.wake();
       return this.hooks.jobClosed.promise(changed);
     }
     const job = await this.get(id);
@@ -107,8 +129,18 @@ export class JobService {
     const count = await this.frontier.retryFailed(id);
     const open = this.openJobs.get(id);
     if (open) open.more();
+    else if (this.#isAtWork(job)) this.wakes.wake();
     else if (count > 0 && job.state !== 'paused') await this.reopen(job, done);
     return count;
+  }
+
+  /** Somebody has helped: pages of a job at work that wait for a person are read again. */
+  async helped(job: Job): Promise<void> {
+    const open = this.openJobs.get(job.id);
+    if (open) return open.helped();
+    await this.#endWait(job);
+    await this.jobs.remember(job.id, { needsPerson: undefined });
+    this.wakes.wake();
   }
 
   /**
@@ -137,7 +169,7 @@ export class JobService {
     const again = await this.jobs.change(job.id, change, [job.state]);
     if (!again) return undefined;
     if (open) open.goOn();
-    else await this.#open(again);
+    else await this.#begin(again);
     return again;
   }
 
@@ -156,7 +188,7 @@ export class JobService {
   async #takeUp(job: Job, backoff: StorageBackoff): Promise<void> {
     try {
       if (this.openJobs.get(job.id)) await this.#holdIfPaused(job.id);
-      else await this.#open(job);
+      else await this.#open(job, true);
     } catch (thrown) {
       const error = toAppError(thrown);
       const pauseMs = error.code === 'DATABASE_UNAVAILABLE' ? backoff.pauseAfter(error) : undefined;
@@ -178,23 +210,37 @@ export class JobService {
     if (needsPerson) await this.frontier.endWait(id, Date.parse(needsPerson.until));
   }
 
-  async #open(job: Job): Promise<void> {
-    let { options } = job;
+  /** Whether somebody works on a job: this process, or any that shares the database. */
+  #isAtWork({ id, state, zeroDataRetention }: Job): boolean {
+    if (this.openJobs.get(id)) return true;
+    return this.wakes.isShared && !zeroDataRetention && workingStates.includes(state);
+  }
+
+  /** Puts a job to work here, or lets those that share the database find it. */
+  async #begin(job: Job): Promise<void> {
+    if (job.zeroDataRetention || !this.wakes.isShared) return this.#open(job, true);
+    this.wakes.wake();
+  }
+
+  async #open(job: Job, leads: boolean): Promise<void> {
     let noted = Promise.resolve();
-    const note = async () => {
+    const note = async (facts: Readonly<Record<string, unknown>>) => {
       await this.jobs
-        .change(job.id, { options })
+        .remember(job.id, facts)
         .catch((thrown: unknown) => this.log.warn(`job ${job.id} could not be noted: ${toAppError(thrown).message}`));
     };
     const remember = (facts: Readonly<Record<string, unknown>>) => {
-      options = { ...options, ...facts };
-      noted = note();
+      const before = noted;
+      noted = note(facts).then(() => before);
       return noted;
     };
-    await this.openJobs.open(job, remember, async (ended, end) => {
+    const onFinished = async (ended: Job, end: JobEnd) => {
       await noted;
       await this.#finish(ended, end);
-    });
+    };
+    const isShared = this.wakes.isShared && !job.zeroDataRetention;
+    const latest = isShared ? () => this.jobs.get(job.id) : undefined;
+    await this.openJobs.open(job, { remember, onFinished, latest, leads });
     await this.#holdIfPaused(job.id);
   }
 

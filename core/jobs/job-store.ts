@@ -32,6 +32,10 @@ export interface JobStore {
   get(id: string): Promise<Job | undefined>;
   /** Changes a job if it is in one of the states `from` (any, when absent); undefined when nothing was changed. */
   change(id: string, change: JobChange, from?: readonly JobState[]): Promise<Job | undefined>;
+  /** Adds facts to a job's options, whatever else has changed in it meanwhile; one that is undefined is taken out. */
+  remember(id: string, facts: Readonly<Record<string, unknown>>): Promise<void>;
+  /** Jobs without an end that every process of the database may find. */
+  atWork(): Promise<readonly Job[]>;
   /** Newest first. */
   list(filter: JobFilter): Promise<readonly ListedJob[]>;
   count(): Promise<Readonly<Record<JobState, number>>>;

@@ -44,6 +44,11 @@ export class PersonWait {
     return Date.parse(needs.until);
   }
 
+  /** What the job waits for now: pages elsewhere may need a person, too, and somebody may have helped through another process. */
+  learn(needs: NeedsPerson | undefined): void {
+    this.#needs = needs;
+  }
+
   /** Somebody has helped: what asks from now on waits anew. */
   async end(): Promise<void> {
     this.#needs = undefined;

@@ -38,6 +38,12 @@ export class TemplateStop {
     return this.#warning;
   }
 
+  /** Another process may have stopped the job. */
+  learn(options: Job['options']): void {
+    this.#warning ??= (options as StoppedJob).templateWarning;
+    this.#reason ??= this.#warning;
+  }
+
   /** Takes a page into account. */
   look({ document }: Result): void {
     const read = document.recipe as RecipeResult | undefined;

@@ -165,6 +165,7 @@ const jobsOf = (sides: Sides): Partial<JobStores['jobs']> => ({
     for (const state of Object.keys(states) as (keyof typeof states)[]) states[state] += unkept?.[state] ?? 0;
     return states;
   },
+  atWork: () => sides.kept.jobs.atWork(),
   finishedBefore: (before) => sides.kept.jobs.finishedBefore(before),
 });
 

@@ -30,6 +30,8 @@ export interface ServerOptions {
   readonly answered: (request: AnsweredRequest) => void;
   /** Folder with the built UI; without it `/` says that there is none. */
   readonly uiDir?: string;
+  /** Whether it only says how a worker is: no description of an API, no UI. */
+  readonly isWorker?: boolean;
 }
 
 /** Longest a caller may take to send a request, headers and body. */
@@ -113,9 +115,9 @@ export class HttpServer {
     app.addHook('onRoute', (route) => {
       if (/^\/(?:docs|openapi|assets|$)/.test(route.url)) route.config = { ...route.config, open: true };
     });
-    await describeApi(app, this.options.version);
+    if (!this.options.isWorker) await describeApi(app, this.options.version);
     for (const routes of this.routes) await app.register(async (scope) => routes.register(scope));
-    await this.#serveUi(app);
+    if (!this.options.isWorker) await this.#serveUi(app);
     return app;
   }
 

@@ -102,6 +102,11 @@ export const storedSchema = settingsSchema.extend({
 /** Key of a plugin's own settings in `plugins`. */
 export const pluginKey = (kind: string, id: string): string => `${kind}:${id}`;
 
+const roles = ['all', 'api', 'worker'] as const;
+
+/** What a process does: everything, calls without the pages of background jobs, or those pages and no calls. */
+export type Role = (typeof roles)[number];
+
 /** What this run of the engine was started with: options over environment over defaults. */
 export interface RunOptions {
   readonly host: string;
@@ -122,6 +127,8 @@ export interface RunOptions {
   /** Key that seals secrets in that database, and the one before it while it is changed. */
   readonly secretKey?: string;
   readonly secretKeyBefore?: string;
+  /** What this process does; the others need a database that processes can share. */
+  readonly role: Role;
   /** Seconds after which the work of a process that stopped goes to another one of the same database. */
   readonly leaseSeconds?: number;
   /** Where large bodies go, beside that database. */
@@ -133,7 +140,8 @@ export interface RunOptions {
 }
 
 /** Options of the command line; a key can be given in a file, as a command line can be read by others. */
-export type GivenOptions = Partial<Omit<RunOptions, 'log'>> & {
+export type GivenOptions = Partial<Omit<RunOptions, 'log' | 'role'>> & {
+  readonly role?: string;
   readonly apiKeyFile?: string;
   readonly logLevel?: string;
   readonly logFormat?: string;
@@ -161,6 +169,7 @@ export function readRunOptions(given: GivenOptions = {}, env: NodeJS.ProcessEnv 
     secretKeyBefore:
       given.secretKeyBefore ??
       (env.GLEANER_SECRET_KEY_BEFORE || readKeyFile(env.GLEANER_SECRET_KEY_BEFORE_FILE, 'secret key')),
+    role: oneOf(roles, given.role ?? env.GLEANER_ROLE, 'The role') ?? 'all',
     leaseSeconds: given.leaseSeconds ?? leaseSecondsOf(env.GLEANER_LEASE_SECONDS),
     log: {
       level: oneOf(logLevels, given.logLevel ?? env.GLEANER_LOG_LEVEL, 'The log level') ?? defaultLog.level,

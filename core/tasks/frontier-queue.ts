@@ -53,6 +53,8 @@ export interface QueueParts {
   readonly limit?: number;
   /** Asks whether a page may be fetched (robots.txt); a refused one ends and is not handed out. */
   admit?(task: FrontierTask, signal: AbortSignal): Promise<Refusal | undefined>;
+  /** Told of tasks that were claimed, before one of them is handed out. */
+  onClaimed?(): Promise<void>;
   /** Told of a page that was refused, once that is written. */
   onRefused?(task: FrontierTask, refusal: Refusal): Promise<void>;
 }
@@ -295,6 +297,7 @@ export class FrontierQueue implements IRequestManager {
     const batch = await frontier.claim(this.#jobId, claimAhead);
     if (signal.aborted || batch.length === 0) return false;
     this.#claimed.push(...batch);
+    await this.#parts.onClaimed?.();
     return true;
   }
 

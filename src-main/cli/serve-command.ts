@@ -1,12 +1,25 @@
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 
-/** `gleaner serve`: the engine in the foreground, in this very process. It reads its options itself. */
+/** `gleaner serve` and `gleaner worker`: the engine in the foreground, in this very process. It reads its options itself. */
 export function addServeCommand(program: Command): void {
-  program
-    .command('serve')
-    .description('run the engine in the foreground: the API and the interface, without a window')
+  addEngineCommand(program, 'serve', 'run the engine in the foreground: the API and the interface, without a window')
     .option('--port <n>', 'port to listen on (default: 3002)')
+    .option(
+      '--role <role>',
+      'all, or api: calls without the pages of background jobs, which workers on the database read',
+    );
+  addEngineCommand(
+    program,
+    'worker',
+    'read pages of background jobs that other processes of the database have accepted',
+  ).option('--port <n>', 'port for /health and /metrics (default: a free one)');
+}
+
+function addEngineCommand(program: Command, name: 'serve' | 'worker', description: string): Command {
+  return program
+    .command(name)
+    .description(description)
     .option('--data-dir <dir>', 'data folder')
     .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
     .option('--api-key-file <file>', 'file with a key to accept besides the stored ones')
@@ -16,8 +29,9 @@ export function addServeCommand(program: Command): void {
     .option('--log-format <format>', 'lines of the log: text or json (default: text)')
     .action(async () => {
       const engine = new URL('./engine.js', import.meta.url);
-      const args = process.argv.slice(process.argv.indexOf('serve') + 1);
-      process.argv.splice(1, process.argv.length, fileURLToPath(engine), ...args);
+      const args = process.argv.slice(process.argv.indexOf(name) + 1);
+      const role = name === 'worker' ? ['--role', 'worker'] : [];
+      process.argv.splice(1, process.argv.length, fileURLToPath(engine), ...role, ...args);
       // Started by another command, the engine must not outlive it, and must close in order with nobody to talk to.
       for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
       process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));

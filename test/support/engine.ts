@@ -101,6 +101,8 @@ function untilReady(child: ChildProcess): Promise<{ url: string; signInLink: str
     });
     child.once('exit', (code) => reject(new Error(`the engine ended with ${code}: ${errors}`)));
     createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', (line) => {
+      const worker = /^The worker is ready.* (http\S+)/.exec(line)?.[1];
+      if (worker) resolve({ url: worker, signInLink: '', errors: () => errors });
       url = /^Gleaner is ready at (\S+)/.exec(line)?.[1] ?? url;
       const signInLink = /^Sign in: (\S+)/.exec(line)?.[1];
       if (signInLink) resolve({ url, signInLink, errors: () => errors });

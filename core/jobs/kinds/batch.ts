@@ -17,6 +17,7 @@ import { toRequestBody } from '../to-request-body';
 @injectable()
 export default class BatchHandler implements BackgroundJobHandler<BatchSpec> {
   readonly mode = 'background';
+  readonly isForAll = true;
   readonly kind = 'batch';
   readonly name = 'Batch';
   readonly path = 'batch/scrape';
@@ -61,6 +62,7 @@ export default class BatchHandler implements BackgroundJobHandler<BatchSpec> {
     const template = new TemplateStop(job, remember);
     return {
       maxConcurrency,
+      learn: (options) => template.learn(options),
       admit: async ({ url }) => template.refusal(url),
       discover: async (_, __, result) => {
         template.look(result);

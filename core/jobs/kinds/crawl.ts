@@ -32,6 +32,7 @@ const isStart = ({ data }: FrontierTask): boolean => data?.source === 'start';
 @injectable()
 export default class CrawlHandler implements BackgroundJobHandler<CrawlSpec> {
   readonly mode = 'background';
+  readonly isForAll = true;
   readonly kind = 'crawl';
   readonly name = 'Crawl';
   readonly path = 'crawl';
@@ -130,6 +131,7 @@ class CrawlRules implements JobRules {
   readonly #template: TemplateStop;
   #hasStopped: boolean;
   #askedMemory = false;
+  #movedTo: string | undefined;
 
   constructor(
     private readonly job: Job,
@@ -149,6 +151,15 @@ class CrawlRules implements JobRules {
       robotsFor: spec.ignoreRobotsTxt ? undefined : (url) => tools.robots.peek(url, spec.robotsUserAgent),
     };
     if (spec.movedTo) this.#context.scope.movedTo(spec.movedTo);
+    this.#movedTo = spec.movedTo;
+  }
+
+  learn(options: Job['options']): void {
+    const { movedTo, stoppedByLimit } = options as unknown as StartedCrawl;
+    if (movedTo && movedTo !== this.#movedTo) this.#context.scope.movedTo(movedTo);
+    this.#movedTo = movedTo ?? this.#movedTo;
+    this.#hasStopped ||= stoppedByLimit === true;
+    this.#template.learn(options);
   }
 
   async seed(add: Parameters<NonNullable<JobRules['seed']>>[0], signal: AbortSignal): Promise<void> {

@@ -48,6 +48,22 @@ export class SqlJobStore extends SqlStore implements JobStore {
     });
   }
 
+  remember(id: string, facts: Readonly<Record<string, unknown>>): Promise<void> {
+    return this.database.write(async (db) => {
+      const known = await this.#get(db, id, findLockedJob);
+      if (!known) return;
+      const job = { ...known, options: { ...known.options, ...facts } };
+      await db.updateTable('job').set(rowOf(job)).where('id', '=', id).execute();
+    });
+  }
+
+  async atWork(): Promise<readonly Job[]> {
+    const rows = await this.database.read((db) =>
+      db.selectFrom('job').select('record').where('finished_at', 'is', null).orderBy('id').execute(),
+    );
+    return rows.map(({ record }) => JSON.parse(record) as Job);
+  }
+
   list({ kinds, states, limit, before, beforeTime }: JobFilter): Promise<readonly ListedJob[]> {
     return this.database.read(async (db) => {
       let jobs = kept(db, this.#oldest)

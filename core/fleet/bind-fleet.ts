@@ -1,0 +1,27 @@
+import type { Container } from 'inversify';
+import type { Hooks } from '../hooks';
+import { JobKinds } from '../jobs/job-kinds';
+import { JobRunners } from '../jobs/job-runners';
+import { JobService } from '../jobs/job-service';
+import type { Log } from '../log';
+import { leaseMsOf, type RunOptions } from '../settings/settings';
+import type { Storage } from '../storage/storage';
+import { JobWakes } from './job-wakes';
+import { JobWatch } from './job-watch';
+import { reapLost } from './reaping';
+
+/** Shares the work on a database with other processes, as the role of this one asks for; does nothing where it has its database alone. */
+export function tapFleet(
+  hooks: Hooks,
+  container: Container,
+  { storage, run, log }: { readonly storage: Storage; readonly run: RunOptions; readonly log: Log },
+): void {
+  const wakes = container.get(JobWakes);
+  if (!wakes.isShared) return;
+  const leaseMs = leaseMsOf(run);
+  reapLost(hooks, storage, leaseMs, log);
+  if (run.role === 'api') return;
+  const { jobs, leases } = storage;
+  const [runners, service, kinds] = [container.get(JobRunners), container.get(JobService), container.get(JobKinds)];
+  wakes.follow(new JobWatch({ jobs, leases, runners, service, kinds, leaseMs, log }));
+}

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CrawlSite, startCrawlSite } from '../support/crawl-site';
+import { startTestEngine, type TestEngine } from '../support/engine';
+import { allResults, untilEnded } from '../support/jobs';
+import { noPostgres, type PostgresServer, startPostgres } from '../support/postgres';
+
+const pages = 60;
+let server: PostgresServer;
+let site: CrawlSite;
+let api: TestEngine;
+const workers: TestEngine[] = [];
+const start = (role: string) =>
+  startTestEngine({
+    args: ['--role', role],
+    env: { GLEANER_DATABASE_URL: url, GLEANER_LEASE_SECONDS: '4' },
+  });
+let url: string;
+const batch = async (more: object = {}) => {
+  const urls = Array.from({ length: pages }, (_, n) => `${site.url}/p/${n}`);
+  const { body } = await api.call('POST', '/v2/batch/scrape', { urls, maxAge: 0, ...more });
+  return body.id as string;
+};
+const completed = async (id: string) =>
+  (await api.call('GET', `/v2/batch/scrape/${id}?limit=1`)).body.completed as number;
+
+describe.skipIf(noPostgres)('an API node and two workers', () => {
+  beforeAll(async () => {
+    [server, site] = await Promise.all([startPostgres(), startCrawlSite(pages)]);
+    url = await server.database();
+    api = await start('api');
+    workers.push(...(await Promise.all([start('worker'), start('worker')])));
+  }, 90_000);
+  afterAll(async () => {
+    await Promise.all([api, ...workers].map((engine) => engine?.stop()));
+    await site?.close();
+    await server?.remove();
+  });
+
+  it('a role of its own needs a database that is shared', async () => {
+    const failed = await startTestEngine({ args: ['--role', 'worker'] }).catch((thrown: Error) => thrown.message);
+    expect(failed).toContain('The role worker shares its work with other processes through PostgreSQL');
+  }, 30_000);
+
+  it('a worker answers /health and /metrics, and nothing else', async () => {
+    const [worker] = workers;
+    const statuses = await Promise.all(
+      ['/health', '/metrics', '/local/jobs', '/openapi.json', '/'].map(
+        async (path) => (await worker!.call('GET', path)).status,
+      ),
+    );
+    expect(statuses).toEqual([200, 200, 404, 404, 404]);
+  });
+
+  it('a scrape is answered by the API node, a batch is read by both workers, each page once', async () => {
+    const scrape = await api.call('POST', '/v2/scrape', { url: `${site.url}/p/3` });
+    expect(scrape.body.data.markdown).toContain('harbour number 3');
+    site.slow(30);
+    const id = await batch();
+    expect(await untilEnded(api, `/v2/batch/scrape/${id}`, 60_000)).toMatchObject({
+      status: 'completed',
+      total: pages,
+    });
+    const urls = (await allResults(api, `/v2/batch/scrape/${id}`)).map(({ metadata }) => metadata.sourceURL as string);
+    expect([urls.length, new Set(urls).size]).toEqual([pages, pages]);
+    const text = await Promise.all(
+      workers.map(async (worker) => (await worker.call('GET', '/metrics')).body as string),
+    );
+    const shares = text.map((each) => Number(/^gleaner_pages_total\{[^}]*\} (\d+)/m.exec(each)?.[1] ?? 0));
+    expect(shares.every((share) => share > 0)).toBe(true);
+  }, 90_000);
+
+  it('what the API node is asked to do with a job is obeyed by the workers', async () => {
+    site.slow(100);
+    const id = await batch({ maxConcurrency: 2 });
+    await expect.poll(() => completed(id), { timeout: 30_000, interval: 20 }).toBeGreaterThan(2);
+    await api.call('POST', `/local/jobs/${id}/pause`);
+    const counts = async () => (await api.call('GET', `/local/jobs/${id}`)).body.progress;
+    await expect.poll(async () => (await counts())?.inFlight, { timeout: 10_000, interval: 50 }).toBe(0);
+    const paused = await completed(id);
+    expect(paused).toBeLessThan(pages);
+    await api.call('POST', `/local/jobs/${id}/resume`);
+    await expect.poll(() => completed(id), { timeout: 30_000, interval: 20 }).toBeGreaterThan(paused);
+    await api.call('DELETE', `/v2/batch/scrape/${id}`);
+    await expect.poll(async () => (await counts())?.inFlight, { timeout: 10_000, interval: 50 }).toBe(0);
+    expect((await api.call('GET', `/v2/batch/scrape/${id}`)).body.status).toBe('cancelled');
+  }, 120_000);
+});

@@ -1,0 +1,298 @@
+/**
+ * `node test/bench/fleet-crawl.mjs [--pages 12000] [--hosts 30] [--workers 4] [--kills 50] [--server-kills 5] [--delay 20] [--lease 10] [--seed N]`
+ * An API node and workers on a PostgreSQL of its own read the pages of several hosts, one batch and one crawl for each host with a delay,
+ * while workers and the server are killed (SIGKILL) at random and one worker is stopped (SIGSTOP) for two leases. Ends with 1 when a
+ * promise is broken.
+ */
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import { chownSync, globSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs, promisify } from 'node:util';
+import { startKillReceiver } from './kill-site.mjs';
+
+const run = promisify(execFile);
+const option = (usual) => ({ type: 'string', default: String(usual) });
+const { values } = parseArgs({
+  options: {
+    pages: option(12_000),
+    hosts: option(30),
+    workers: option(4),
+    kills: option(50),
+    'server-kills': option(5),
+    delay: option(20),
+    lease: option(10),
+    seed: option(Date.now() % 1e6),
+  },
+});
+const [pages, hosts, workerCount, kills, delayMs] = ['pages', 'hosts', 'workers', 'kills', 'delay'].map((name) =>
+  Number(values[name]),
+);
+const serverKills = Number(values['server-kills']);
+const leaseSeconds = Number(values.lease);
+const key = 'bench-key-0123456789';
+const pagesOfHost = Math.floor(pages / hosts);
+
+let seed = Number(values.seed);
+const random = () => {
+  seed = (seed * 1664525 + 1013904223) >>> 0;
+  return seed / 2 ** 32;
+};
+const pick = (list) => list[Math.floor(random() * list.length)];
+const folder = mkdtempSync(join(tmpdir(), 'gleaner-fleet-'));
+const log = openSync(join(folder, 'engines.log'), 'a');
+
+/** A server of PostgreSQL on a socket in the folder. */
+async function startDatabase() {
+  const programs = dirname(globSync('/usr/lib/postgresql/*/bin/initdb').sort().at(-1));
+  const id = (what) => Number(spawnSync('id', [what, 'postgres'], { encoding: 'utf8' }).stdout);
+  const owner = process.getuid() === 0 ? { uid: id('-u'), gid: id('-g') } : {};
+  const own = mkdtempSync(join(tmpdir(), 'gleaner-fleet-pg-'));
+  if (owner.uid) chownSync(own, owner.uid, owner.gid);
+  const data = join(own, 'data');
+  const call = (program, ...args) => run(join(programs, program), args, { ...owner, cwd: own });
+  await call('initdb', '-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C', '--no-sync');
+  const settings = `-k ${own} -c listen_addresses= -c max_connections=200`;
+  const start = () => call('pg_ctl', '-D', data, '-w', '-l', join(own, 'server.log'), '-o', settings, 'start');
+  await start();
+  await call('createdb', '-h', own, '-U', 'postgres', 'fleet');
+  return {
+    url: `postgres://postgres@${encodeURIComponent(own)}/fleet`,
+    start,
+    /** All of its processes, at once. */
+    kill: () => call('pg_ctl', '-D', data, '-m', 'immediate', 'stop'),
+    async remove() {
+      await call('pg_ctl', '-D', data, '-m', 'immediate', 'stop').catch(() => undefined);
+      rmSync(own, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Hosts, one port each; knows when each was asked and answered. */
+async function startHosts() {
+  const list = [];
+  for (let number = 0; number < hosts; number += 1) {
+    const host = { number, visits: new Map(), spans: [], open: 0, overlaps: 0 };
+    host.server = createServer((request, response) => {
+      const page = Number(/^\/p\/(\d+)$/.exec(request.url ?? '')?.[1] ?? Number.NaN);
+      if (!(page < pagesOfHost)) return void response.writeHead(404).end();
+      const from = performance.now();
+      host.open += 1;
+      if (host.open > 1) host.overlaps += 1;
+      host.visits.set(page, (host.visits.get(page) ?? 0) + 1);
+      response.once('close', () => {
+        host.open -= 1;
+        host.spans.push([from, performance.now()]);
+      });
+      const links = [page * 3 + 1, page * 3 + 2, page * 3 + 3].filter((to) => to < pagesOfHost);
+      const list = links.map((to) => `<li><a href="/p/${to}">Page ${to}</a></li>`).join('');
+      const text = `Harbour ${number} has a market, and page ${page} tells of its ships and of the winter. `.repeat(6);
+      setTimeout(() => {
+        response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+        response.end(
+          `<!doctype html><title>Page ${page}</title><main><h1>Page ${page}</h1><p>${text}</p></main><ul>${list}</ul>`,
+        );
+      }, 5);
+    });
+    await new Promise((done) => host.server.listen(0, '127.0.0.1', done));
+    host.url = `http://127.0.0.1:${host.server.address().port}`;
+    list.push(host);
+  }
+  return list;
+}
+
+function spawnNode(name, role, databaseUrl) {
+  const args = [
+    'out/main/engine.js',
+    '--role',
+    role,
+    '--port',
+    '0',
+    '--data-dir',
+    join(folder, name),
+    '--allow-private-network',
+  ];
+  const env = { ...process.env, GLEANER_API_KEY: key, GLEANER_DATABASE_URL: databaseUrl };
+  const more = { GLEANER_LEASE_SECONDS: String(leaseSeconds), GLEANER_WEBHOOK_SECRET: 'the secret of all nodes' };
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', log], env: { ...env, ...more } });
+  const gone = new Promise((done) => child.once('exit', done));
+  const ready = new Promise((done, fail) => {
+    let said = '';
+    child.stdout.on('data', (piece) => {
+      said += piece;
+      const url = /ready.* (http\S+)/.exec(said)?.[1];
+      if (url) done(url);
+    });
+    gone.then(() => fail(new Error(`${name} has ended`)));
+  });
+  ready.catch(() => undefined);
+  const stop = (signal = 'SIGTERM') => {
+    child.kill(signal);
+    return gone;
+  };
+  return { name, child, ready, stop };
+}
+
+/** Calls the API node until it answers: the server of the database may be away for a moment. */
+async function call(method, path, body) {
+  for (let tries = 0; ; tries += 1) {
+    const answer = await fetch(`${api.url}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: body && JSON.stringify(body),
+    });
+    if (answer.ok) return answer.json();
+    const text = await answer.text();
+    if (answer.status !== 503 || tries > 200) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    await pause(200);
+  }
+}
+
+const rows = [];
+let broken = 0;
+function check(what, figure, holds) {
+  if (!holds) broken += 1;
+  rows.push({ what, figure, holds: holds ? 'yes' : 'NO' });
+}
+
+async function resultsOf(id) {
+  const urls = [];
+  for (;;) {
+    const { data } = await call('GET', `/v2/crawl/${id}?skip=${urls.length}&limit=500`);
+    if (data.length === 0) return urls;
+    for (const { metadata } of data) urls.push(metadata.sourceURL);
+  }
+}
+
+const database = await startDatabase();
+const sites = await startHosts();
+const receiver = await startKillReceiver();
+const api = { ...spawnNode('api', 'api', database.url) };
+api.url = await api.ready;
+const workers = [];
+for (let n = 0; n < workerCount; n += 1) workers.push(spawnNode(`worker-${n}`, 'worker', database.url));
+await Promise.all(workers.map(({ ready }) => ready));
+
+const startedAt = performance.now();
+const jobs = [];
+for (const site of sites) {
+  const { id } = await call('POST', '/v2/crawl', {
+    url: `${site.url}/p/0`,
+    crawlEntireDomain: true,
+    sitemap: 'skip',
+    limit: pagesOfHost + 10,
+    delay: delayMs / 1000,
+    webhook: receiver.url,
+    scrapeOptions: { maxAge: 0, formats: ['markdown'] },
+  });
+  jobs.push({ id, site, seen: [], status: 'scraping' });
+}
+
+/** Reads what is acknowledged, in its order. */
+async function look() {
+  for (const job of jobs) {
+    if (job.status !== 'scraping') continue;
+    const { status, data } = await call('GET', `/v2/crawl/${job.id}?skip=${job.seen.length}&limit=500`);
+    for (const { metadata } of data) job.seen.push(metadata.sourceURL);
+    if (data.length === 0) job.status = status;
+  }
+}
+const seen = () => jobs.reduce((sum, job) => sum + job.seen.length, 0);
+const isOver = () => jobs.every(({ status }) => status !== 'scraping');
+const deadline = performance.now() + Math.max(240_000, pages * 150);
+const done = { kills: 0, serverKills: 0, stopped: 0 };
+
+async function disturb() {
+  const total = kills + serverKills + 1;
+  const plan = Array.from({ length: total }, (_, n) => (n === Math.floor(total / 2) ? 'stop' : 'kill'));
+  for (let n = 0, left = serverKills; left > 0; n = (n + 7) % total)
+    if (plan[n] === 'kill' && random() < 0.5) {
+      plan[n] = 'server';
+      left -= 1;
+    }
+  for (const [n, what] of plan.entries()) {
+    const goal = ((n + 1) / (total + 2)) * pages;
+    while (seen() < goal && !isOver() && performance.now() < deadline) await pause(20);
+    if (isOver()) return;
+    const worker = pick(workers);
+    if (what === 'server') {
+      await database.kill();
+      await pause(random() * 500);
+      await database.start();
+      done.serverKills += 1;
+    } else if (what === 'stop') {
+      worker.child.kill('SIGSTOP');
+      await pause(leaseSeconds * 2000);
+      worker.child.kill('SIGCONT');
+      done.stopped += 1;
+    } else {
+      await worker.stop('SIGKILL');
+      done.kills += 1;
+      const again = spawnNode(worker.name, 'worker', database.url);
+      workers[workers.indexOf(worker)] = again;
+      await again.ready.catch(() => undefined);
+    }
+  }
+}
+
+const disturbing = disturb();
+while (!isOver() && performance.now() < deadline) {
+  await look();
+  await pause(100);
+}
+await disturbing;
+const seconds = (performance.now() - startedAt) / 1000;
+
+check('workers killed', done.kills, done.kills === kills);
+check('server killed', done.serverKills, done.serverKills === serverKills);
+check('workers stopped for two leases', done.stopped, done.stopped === 1);
+check(
+  'jobs completed',
+  jobs.filter(({ status }) => status === 'completed').length,
+  jobs.every(({ status }) => status === 'completed'),
+);
+const found = [];
+let lost = 0;
+for (const { id, seen: acknowledged } of jobs) {
+  const urls = await resultsOf(id);
+  found.push(...urls);
+  lost += acknowledged.filter((url, index) => urls[index] !== url).length;
+}
+check('pages', new Set(found).size, new Set(found).size === pagesOfHost * hosts);
+check('results twice', found.length - new Set(found).size, found.length === new Set(found).size);
+check('acknowledged pages lost', lost, lost === 0);
+const overlaps = sites.reduce((sum, { overlaps: each }) => sum + each, 0);
+check('overlaps on a host', overlaps, overlaps === 0);
+// The host sees the end of a page a moment after the engine that read it.
+const gaps = sites.flatMap(({ spans }) =>
+  spans.toSorted((a, b) => a[0] - b[0]).flatMap(([from], n, all) => (n === 0 ? [] : [from - all[n - 1][1]])),
+);
+const early = gaps.filter((gap) => gap < delayMs - 3);
+check('rests shorter than the delay', early.length, early.length === 0);
+rows.push({ what: 'shortest rest, ms', figure: Math.round(Math.min(...gaps) * 10) / 10, holds: '' });
+const noticed = () => [...receiver.notices.values()];
+const until = performance.now() + 90_000;
+const pagesTold = () => noticed().filter(({ type }) => type === 'crawl.page').length;
+while ((pagesTold() < found.length || receiver.counts.completed < hosts) && performance.now() < until) await pause(200);
+check('pages told of', pagesTold(), pagesTold() === pagesOfHost * hosts);
+const ends = noticed().filter(({ type }) => type === 'crawl.completed').length;
+check('ends told of', ends, ends === hosts);
+const changed = noticed().filter(({ hashes }) => hashes.size > 1).length;
+check('events sent again with other bytes', changed, changed === 0);
+rows.push({ what: 'events sent again', figure: noticed().filter(({ times }) => times > 1).length, holds: '' });
+const fetched = sites.reduce((sum, { visits }) => sum + [...visits.values()].reduce((all, each) => all + each, 0), 0);
+rows.push({ what: 'pages fetched again', figure: fetched - found.length, holds: '' });
+rows.push({ what: 'seconds', figure: Math.round(seconds), holds: '' });
+console.table(rows);
+console.log(`seed ${values.seed}; logs in ${folder}`);
+await Promise.all([...workers, api].map((node) => node.stop()));
+await database.remove();
+receiver.close();
+for (const { server } of sites) {
+  server.closeAllConnections();
+  server.close();
+}
+if (broken === 0) rmSync(folder, { recursive: true, force: true });
+process.exitCode = broken > 0 ? 1 : 0;
