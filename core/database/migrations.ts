@@ -41,7 +41,15 @@ const indexes: readonly (readonly [table: string, columns: readonly string[], un
 const longTexts: ReadonlySet<string> = new Set(['cached_page_by_key']);
 
 /** Tables that a later version brought. */
-const later: ReadonlySet<string> = new Set(['cached_text', 'document', 'pace', 'slot', 'lease', 'unused_object']);
+const later: ReadonlySet<string> = new Set([
+  'cached_text',
+  'document',
+  'pace',
+  'slot',
+  'lease',
+  'unused_object',
+  'told',
+]);
 
 /** Texts as they were first: `search` was all of a row in lower case, for a search that read every row. */
 const firstCachedText: TableShape = {
@@ -138,4 +146,5 @@ export const migrationsFor = (dialect: SchemaDialect): Record<string, Migration>
   '2026-11-23 user documents': { up: (db) => createTable(db, dialect.types, 'document', tables.document) },
   '2026-11-23 work is shared': { up: (db) => shareWork(db, dialect.types) },
   '2026-11-24 objects': { up: (db) => storeObjects(db, dialect.types) },
+  '2026-11-24 told events': { up: (db) => createTable(db, dialect.types, 'told', tables.told) },
 });

@@ -97,6 +97,8 @@ export const tables = {
   },
   /** Something that one process does for all, e.g. the lead of a job. */
   lease: { columns: { name: 'text', worker: 'text', lease_until: 'whole' }, key: ['name'] },
+  /** An event that other processes pass on to their listeners: the job it belongs to, who told it, and the event as JSON. */
+  told: { columns: { number: 'serial', job: 'text?', worker: 'text', at: 'whole', record: 'text' } },
   /** A used idempotency key. */
   idempotency: { columns: { key: 'text', at: 'whole' }, key: ['key'] },
   /** Bytes kept once, however many rows use them: SHA-256, size before compression, zstd, number of uses. */

@@ -17,11 +17,16 @@ export class EventBus {
   async emit(type: EventName, jobId: string | undefined, data: Readonly<Record<string, unknown>> = {}): Promise<void> {
     const event: GleanerEvent = { type, jobId, at: new Date().toISOString(), data };
     await this.hooks.event.promise(event);
+    this.pass(event);
+  }
+
+  /** Tells listeners of an event that another process of the same database has sent; its hook has heard it there. */
+  pass(event: GleanerEvent): void {
     for (const listener of this.#listeners) {
       try {
         listener(event);
       } catch (thrown) {
-        this.log.warn(`a listener of ${type} failed: ${String(thrown)}`);
+        this.log.warn(`a listener of ${event.type} failed: ${String(thrown)}`);
       }
     }
   }

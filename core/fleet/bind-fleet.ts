@@ -1,4 +1,5 @@
 import type { Container } from 'inversify';
+import { EventBus } from '../delivery/event-bus';
 import type { Hooks } from '../hooks';
 import { JobKinds } from '../jobs/job-kinds';
 import { JobRunners } from '../jobs/job-runners';
@@ -6,6 +7,7 @@ import { JobService } from '../jobs/job-service';
 import type { Log } from '../log';
 import { leaseMsOf, type RunOptions } from '../settings/settings';
 import type { Storage } from '../storage/storage';
+import { EventRelay } from './event-relay';
 import { JobWakes } from './job-wakes';
 import { JobWatch } from './job-watch';
 import { reapLost } from './reaping';
@@ -20,8 +22,10 @@ export function tapFleet(
   if (!wakes.isShared) return;
   const leaseMs = leaseMsOf(run);
   reapLost(hooks, storage, leaseMs, log);
+  const { jobs, leases, told } = storage;
+  const hears = run.role !== 'worker';
+  new EventRelay({ told, jobs, events: container.get(EventBus), log, hears }).apply(hooks);
   if (run.role === 'api') return;
-  const { jobs, leases } = storage;
   const [runners, service, kinds] = [container.get(JobRunners), container.get(JobService), container.get(JobKinds)];
   wakes.follow(new JobWatch({ jobs, leases, runners, service, kinds, leaseMs, log }));
 }

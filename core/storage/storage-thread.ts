@@ -24,6 +24,7 @@ const storeNames = {
   documentRows: true,
   slots: true,
   leases: true,
+  told: true,
 } as const satisfies Readonly<Record<StoreName, true>>;
 
 /** A thread to send messages to. */

@@ -1,6 +1,7 @@
 import type { StorageUse } from '../common/storage-use';
 import type { Outbox } from '../delivery/outbox';
 import type { Leases } from '../fleet/leases';
+import type { ToldEvents } from '../fleet/told-events';
 import type { ActivityStore, ScrapeStore } from '../jobs/history';
 import type { IdempotencyStore, JobStore } from '../jobs/job-store';
 import type { ResultStore } from '../jobs/result-store';
@@ -32,6 +33,8 @@ export interface Storage {
   readonly slots: SlotStore;
   /** What one process does for all. */
   readonly leases: Leases;
+  /** What processes tell each other of jobs. */
+  readonly told: ToldEvents;
   /** What a person should be told about damage found so far. */
   readonly warnings: readonly string[];
   /** Removes what was kept for a job or scrape; its line in the activity log stays. */

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type CrawlSite, startCrawlSite } from '../support/crawl-site';
 import { startTestEngine, type TestEngine } from '../support/engine';
 import { allResults, untilEnded } from '../support/jobs';
-import { noPostgres, type PostgresServer, startPostgres } from '../support/postgres';
+import { nameIn, noPostgres, type PostgresServer, startPostgres } from '../support/postgres';
 
 const pages = 60;
 let server: PostgresServer;
@@ -67,6 +67,37 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
     );
     const shares = text.map((each) => Number(/^gleaner_pages_total\{[^}]*\} (\d+)/m.exec(each)?.[1] ?? 0));
     expect(shares.every((share) => share > 0)).toBe(true);
+  }, 90_000);
+
+  it('the events of jobs that workers read come to the stream of the API node; those without retention stay where they are', async () => {
+    site.slow(30);
+    const leaving = new AbortController();
+    const headers = { authorization: `Bearer ${api.key}` };
+    const { body } = await fetch(`${api.url}/local/events`, { headers, signal: leaving.signal });
+    const heard: { type: string; jobId?: string; data: { done?: number } }[] = [];
+    const reading = (async () => {
+      let text = '';
+      for await (const chunk of body!.pipeThrough(new TextDecoderStream())) {
+        const lines = (text + chunk).split('\n');
+        text = lines.pop() ?? '';
+        for (const line of lines) if (line.startsWith('data: ')) heard.push(JSON.parse(line.slice(6)));
+      }
+    })().catch(() => undefined);
+    const of = (id: string) => heard.filter(({ jobId }) => jobId === id);
+    const [id, unkept] = await Promise.all([batch(), batch({ zeroDataRetention: true })]);
+    const ended = (job: string) => of(job).some(({ type }) => type === 'batch_scrape.completed');
+    await vi.waitUntil(() => ended(id) && ended(unkept), { timeout: 60_000, interval: 50 });
+    const types = of(id).map(({ type }) => type);
+    expect(types.filter((type) => /started|completed/.test(type))).toEqual([
+      'batch_scrape.started',
+      'batch_scrape.completed',
+    ]);
+    expect(of(id).some(({ type, data }) => type === 'batch_scrape.progress' && (data.done ?? 0) > 0)).toBe(true);
+    const told = await server.query('select distinct job from told', nameIn(url));
+    expect(told.map(({ job }) => job)).not.toContain(unkept);
+    expect(told.map(({ job }) => job)).toContain(id);
+    leaving.abort();
+    await reading;
   }, 90_000);
 
   it('what the API node is asked to do with a job is obeyed by the workers', async () => {

@@ -20,6 +20,7 @@ import { SqlResultStore } from './result-store';
 import { SqlScrapeStore } from './scrape-store';
 import { SqlSlotStore } from './slot-store';
 import { storageUse } from './storage-use';
+import { SqlToldEvents } from './told-events';
 import { SqlTrackingStore } from './tracking-store';
 
 /** What the SQL database keeps of a storage. */
@@ -50,6 +51,7 @@ export function sqlStores(
     documentRows: new SqlDocumentRows(database, context),
     slots: new SqlSlotStore(database, context),
     leases: new SqlLeases(database, context),
+    told: new SqlToldEvents(database, context),
   };
   const reaper = new SqlReaper(database, context);
   return {
@@ -60,11 +62,14 @@ export function sqlStores(
       await stores.outbox.removeJob(id);
       await stores.results.removeJob(id);
       await stores.scrapes.remove(id);
+      await stores.told.removeJob(id);
       await stores.jobs.remove(id);
     },
     lookedAt: (now) => exchangeMark(database, 'looked_at', now),
     reap: async () => {
-      if (database.isShared) await reaper.reap();
+      if (!database.isShared) return;
+      await reaper.reap();
+      await stores.told.trim();
     },
     shrink: async () => {
       await contents.removeUnused().catch((thrown: unknown) => {
