@@ -6,13 +6,11 @@ import { Contents } from './contents';
 export abstract class SqlStore {
   protected readonly database: SqlDatabase;
   protected readonly context: StorageContext;
+  protected readonly contents: Contents;
 
-  constructor(
-    database: SqlDatabase,
-    context: StorageContext,
-    protected readonly contents = new Contents(database, context),
-  ) {
+  constructor(database: SqlDatabase, context: StorageContext, contents = new Contents(database, context)) {
     this.database = database;
     this.context = context;
+    this.contents = contents;
   }
 }
