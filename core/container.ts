@@ -87,6 +87,7 @@ import { SecretRoutes } from './server/routes/secrets';
 import { SettingsRoutes } from './server/routes/settings';
 import { StorageRoutes } from './server/routes/storage';
 import { WindowRoutes } from './server/routes/window';
+import { WorkerRoutes } from './server/routes/workers';
 import { WorkspaceRoutes } from './server/routes/workspace';
 import { Restart, ServerFacts } from './server/server-facts';
 import { PluginEntries } from './settings/plugin-entries';
@@ -334,6 +335,7 @@ function bindServer(container: Container, parts: EngineParts): void {
     SecretRoutes,
     ProfileRoutes,
     EventRoutes,
+    WorkerRoutes,
   ]) {
     container.bind<Routes>(Routes).to(routes);
   }

@@ -49,6 +49,7 @@ const later: ReadonlySet<string> = new Set([
   'lease',
   'unused_object',
   'told',
+  'node',
 ]);
 
 /** Texts as they were first: `search` was all of a row in lower case, for a search that read every row. */
@@ -147,4 +148,5 @@ export const migrationsFor = (dialect: SchemaDialect): Record<string, Migration>
   '2026-11-23 work is shared': { up: (db) => shareWork(db, dialect.types) },
   '2026-11-24 objects': { up: (db) => storeObjects(db, dialect.types) },
   '2026-11-24 told events': { up: (db) => createTable(db, dialect.types, 'told', tables.told) },
+  '2026-11-24 workers': { up: (db) => createTable(db, dialect.types, 'node', tables.node) },
 });

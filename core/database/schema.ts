@@ -99,6 +99,8 @@ export const tables = {
   lease: { columns: { name: 'text', worker: 'text', lease_until: 'whole' }, key: ['name'] },
   /** An event that other processes pass on to their listeners: the job it belongs to, who told it, and the event as JSON. */
   told: { columns: { number: 'serial', job: 'text?', worker: 'text', at: 'whole', record: 'text' } },
+  /** A process that shares the database: when it was seen last, and its facts as JSON. */
+  node: { columns: { id: 'text', seen_at: 'whole', record: 'text' }, key: ['id'] },
   /** A used idempotency key. */
   idempotency: { columns: { key: 'text', at: 'whole' }, key: ['key'] },
   /** Bytes kept once, however many rows use them: SHA-256, size before compression, zstd, number of uses. */

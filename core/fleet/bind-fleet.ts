@@ -5,11 +5,14 @@ import { JobKinds } from '../jobs/job-kinds';
 import { JobRunners } from '../jobs/job-runners';
 import { JobService } from '../jobs/job-service';
 import type { Log } from '../log';
+import { ServerFacts } from '../server/server-facts';
 import { leaseMsOf, type RunOptions } from '../settings/settings';
 import type { Storage } from '../storage/storage';
+import { PageLimiter } from '../tasks/page-limiter';
 import { EventRelay } from './event-relay';
 import { JobWakes } from './job-wakes';
 import { JobWatch } from './job-watch';
+import { beatNode } from './node-beat';
 import { reapLost } from './reaping';
 
 /** Shares the work on a database with other processes, as the role of this one asks for; does nothing where it has its database alone. */
@@ -25,6 +28,9 @@ export function tapFleet(
   const { jobs, leases, told } = storage;
   const hears = run.role !== 'worker';
   new EventRelay({ told, jobs, events: container.get(EventBus), log, hears }).apply(hooks);
+  const limiter = container.get(PageLimiter);
+  const { version } = container.get<ServerFacts>(ServerFacts);
+  beatNode(hooks, storage.nodes, log, { role: run.role, version, leaseMs, pages: () => limiter.taken });
   if (run.role === 'api') return;
   const [runners, service, kinds] = [container.get(JobRunners), container.get(JobService), container.get(JobKinds)];
   wakes.follow(new JobWatch({ jobs, leases, runners, service, kinds, leaseMs, log }));

@@ -25,6 +25,7 @@ const storeNames = {
   slots: true,
   leases: true,
   told: true,
+  nodes: true,
 } as const satisfies Readonly<Record<StoreName, true>>;
 
 /** A thread to send messages to. */

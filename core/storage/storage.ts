@@ -1,6 +1,7 @@
 import type { StorageUse } from '../common/storage-use';
 import type { Outbox } from '../delivery/outbox';
 import type { Leases } from '../fleet/leases';
+import type { Nodes } from '../fleet/nodes';
 import type { ToldEvents } from '../fleet/told-events';
 import type { ActivityStore, ScrapeStore } from '../jobs/history';
 import type { IdempotencyStore, JobStore } from '../jobs/job-store';
@@ -35,6 +36,8 @@ export interface Storage {
   readonly leases: Leases;
   /** What processes tell each other of jobs. */
   readonly told: ToldEvents;
+  /** The processes that share the database. */
+  readonly nodes: Nodes;
   /** What a person should be told about damage found so far. */
   readonly warnings: readonly string[];
   /** Removes what was kept for a job or scrape; its line in the activity log stays. */

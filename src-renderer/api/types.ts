@@ -10,6 +10,8 @@ export interface SessionInfo {
   readonly isOwner: boolean;
   readonly version: string;
   readonly dataDir: string;
+  /** True when several processes may share its database. */
+  readonly isShared: boolean;
   readonly baseUrl: string;
   readonly browser: { readonly found: boolean; readonly path?: string; readonly kind?: string };
   readonly vault?: string;

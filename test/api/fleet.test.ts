@@ -100,6 +100,31 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
     await reading;
   }, 90_000);
 
+  it('the API node lists every process with what it does and holds; one that ends leaves the list', async () => {
+    site.slow(100);
+    const list = async () =>
+      (await api.call('GET', '/local/workers')).body.items as {
+        role: string;
+        pid: number;
+        pages: number;
+        jobs: number;
+      }[];
+    const id = await batch();
+    await vi.waitUntil(
+      async () => (await list()).some(({ role, pages, jobs }) => role === 'worker' && pages > 0 && jobs > 0),
+      { timeout: 20_000, interval: 100 },
+    );
+    const another = await start('worker');
+    const pids = [api, ...workers, another].map(({ process }) => process.pid);
+    const listed = await list();
+    expect(listed.map(({ pid }) => pid).sort()).toEqual(pids.sort());
+    expect(listed[0]).toMatchObject({ role: 'api', isThis: true, isLost: false, jobs: 0 });
+    expect((await another.call('GET', '/local/workers')).status).toBe(404);
+    await another.stop();
+    expect(await list()).toHaveLength(pids.length - 1);
+    await api.call('DELETE', `/v2/batch/scrape/${id}`);
+  }, 60_000);
+
   it('what the API node is asked to do with a job is obeyed by the workers', async () => {
     site.slow(100);
     const id = await batch({ maxConcurrency: 2 });

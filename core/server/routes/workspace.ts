@@ -49,6 +49,7 @@ export class WorkspaceRoutes implements Routes {
       baseUrl,
       warnings,
       dataDir: this.settings.run.dataDir,
+      isShared: this.settings.run.databaseUrl !== undefined,
       browser: { found: browser !== undefined, ...browser },
     };
   }

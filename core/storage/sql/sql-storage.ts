@@ -13,6 +13,7 @@ import { SqlFrontier } from './frontier';
 import { SqlIdempotencyStore } from './idempotency-store';
 import { SqlJobStore } from './job-store';
 import { SqlLeases } from './leases';
+import { SqlNodes } from './nodes';
 import { SqlOutbox } from './outbox';
 import { SqlPageCache } from './page-cache';
 import { SqlReaper } from './reaper';
@@ -52,6 +53,7 @@ export function sqlStores(
     slots: new SqlSlotStore(database, context),
     leases: new SqlLeases(database, context),
     told: new SqlToldEvents(database, context),
+    nodes: new SqlNodes(database, context),
   };
   const reaper = new SqlReaper(database, context);
   return {
@@ -70,6 +72,7 @@ export function sqlStores(
       if (!database.isShared) return;
       await reaper.reap();
       await stores.told.trim();
+      await stores.nodes.trim();
     },
     shrink: async () => {
       await contents.removeUnused().catch((thrown: unknown) => {
