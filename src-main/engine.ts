@@ -9,6 +9,9 @@ keepCompiledCode(import.meta.url);
 setFlagsFromString('--heap-growing-percent=40');
 // Where it is set, the size of the young generation holds for every thread and the limits of each count for nothing.
 setFlagsFromString('--max-semi-space-size=0');
+// V8 would soon make the parts of a page among the old objects, as if they lived on; from there each dead page keeps the young parts of
+// those after it, and every collection copies them.
+setFlagsFromString('--no-allocation-site-pretenuring');
 const place = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const newWorker = () => new Worker(place('./storage-worker.js'), { resourceLimits: { maxYoungGenerationSizeMb: 12 } });
 // Its script is loaded at the same time as this thread's; an engine that restarts takes another.

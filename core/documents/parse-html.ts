@@ -1,4 +1,5 @@
 import { type ChildNode, type Document, DomHandler, Element, type ParentNode } from 'domhandler';
+import { appendChild, fitted } from './children';
 import { keepSurvey, Surveyor } from './content/page-survey';
 import { NameSharingParser } from './name-sharing-parser';
 import { SkippingTokenizer } from './skipping-tokenizer';
@@ -67,7 +68,8 @@ class LimitedHandler extends DomHandler {
   override onclosetag(): void {
     this.isInRawText = false;
     this.lastNode = null;
-    this.tagStack.pop();
+    const element = this.tagStack.pop();
+    if (element !== undefined) element.children = fitted(element.children);
   }
 
   override ontext(data: string): void {
@@ -87,14 +89,7 @@ class LimitedHandler extends DomHandler {
     // One chunk may hold many more nodes than are allowed, so the handler must refuse them itself.
     if (this.nodes > this.limits.maxNodes) return;
     const parent = this.tagStack[this.tagStack.length - 1] as ParentNode;
-    const { children } = parent;
-    const before = children[children.length - 1];
-    if (before !== undefined) {
-      node.prev = before;
-      before.next = node;
-    }
-    node.parent = parent;
-    children.push(node);
+    appendChild(parent, node);
   }
 }
 

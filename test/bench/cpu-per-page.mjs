@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { brotliDecompressSync } from 'node:zlib';
 import { startSite } from './processes.mjs';
 
@@ -42,6 +43,8 @@ async function measure(read, inputs) {
 
 /** Prints CPU per page of the built document reader, for the bench site's pages and for the benchmark's stored pages. */
 export async function cpuPerPage(shared) {
+  // As the engine sets it for all of its threads.
+  setFlagsFromString('--no-allocation-site-pretenuring');
   const { default: read } = await import('../../out/main/document-worker.js');
   const site = await startSite(join(shared, 'bench/site.mjs'), { port: 8191 });
   const pages = [];

@@ -1,5 +1,6 @@
 import { type AnyNode, type ChildNode, Element, isTag, isText, type ParentNode } from 'domhandler';
 import { textContent } from 'domutils';
+import { fitted } from '../children';
 import { surveyOf } from './page-survey';
 import {
   ATOMIC_TAGS,
@@ -21,7 +22,7 @@ import { oneLine } from './text';
 export class Block {
   /** Index of the nearest element around it that is not inline. */
   element = 0;
-  readonly leaves: ChildNode[] = [];
+  leaves: ChildNode[] = [];
   linkWords = 0;
   links = 0;
   media = 0;
@@ -227,7 +228,8 @@ class Walk {
     const { run } = this;
     const { chars, words } = run;
     run.add(data);
-    run.leaves.push(leaf);
+    if (run.leaves.length === 0) run.leaves = [leaf];
+    else run.leaves.push(leaf);
     if (run.chars === chars) return;
     this.breaks = 0;
     if (frame.link === undefined) return;
@@ -252,6 +254,7 @@ class Walk {
     this.lastLink = undefined;
     if (run.chars === 0 && run.media === 0) return;
     run.element = element;
+    run.leaves = fitted(run.leaves);
     this.blocks.push(run);
   }
 }

@@ -1,5 +1,6 @@
 import { type ChildNode, Document, Element, isTag, isText, type ParentNode, Text } from 'domhandler';
 import { findOne, prependChild } from 'domutils';
+import { appendChild, fitted } from '../children';
 import { FEATURES, featuresOf } from './features';
 import { Headlines } from './headline';
 import { MeasuredPage } from './measured-page';
@@ -199,14 +200,6 @@ function copyAttributes(element: Element, options: CopyOptions): Record<string, 
   return SOURCED.has(name) ? withAddress(attribs, 'src', options.base) : attribs;
 }
 
-function append(parent: Document | Element, child: ChildNode): void {
-  const last = parent.children[parent.children.length - 1] ?? null;
-  if (last !== null) last.next = child;
-  child.prev = last;
-  child.parent = parent;
-  parent.children.push(child);
-}
-
 /** Copies the kept nodes below `roots` under a new root; the tree copied from is left as it was. */
 function copyTree(roots: readonly ChildNode[], options: CopyOptions): Document {
   const document = new Document([]);
@@ -217,14 +210,15 @@ function copyTree(roots: readonly ChildNode[], options: CopyOptions): Document {
   for (let frame = stack[stack.length - 1]; frame !== undefined; frame = stack[stack.length - 1]) {
     const node = frame.from[frame.next++];
     if (node === undefined) {
+      frame.to.children = fitted(frame.to.children);
       stack.pop();
     } else if (isText(node)) {
-      if (options.keeps(node)) append(frame.to, new Text(node.data));
+      if (options.keeps(node)) appendChild(frame.to, new Text(node.data));
     } else if (isTag(node) && isFormulaSource(node)) {
-      if (options.keeps(node)) append(frame.to, formulaOf(node));
+      if (options.keeps(node)) appendChild(frame.to, formulaOf(node));
     } else if (isTag(node) && options.keeps(node)) {
       const copy = new Element(nameOf(node, options), copyAttributes(node, options), []);
-      append(frame.to, copy);
+      appendChild(frame.to, copy);
       if (node === options.headline) headline = copy;
       stack.push({ from: node.children, to: copy, next: 0 });
     }

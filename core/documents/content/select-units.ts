@@ -178,25 +178,29 @@ function agreeWithLike(page: MeasuredPage, verdicts: Float64Array): Float64Array
   });
 }
 
-/** Of all cuts through the units sorted by probability, the one whose words are expected to agree best with the content. */
+/**
+ * The cut that keeps the units whose words are expected to agree best with the content. A unit raises that agreement exactly where it is
+ * likelier than the agreement itself, so better cuts lead to the best one in a few steps, without sorting the units.
+ */
 function bestCut(page: MeasuredPage, probabilities: Float64Array): number {
-  const { units } = page.segments;
-  const sized = units.map((unit, i) => ({ words: wordsOf(page, unit), probability: probabilities[i] ?? 0 }));
-  sized.sort((a, b) => b.probability - a.probability);
-  const expected = sized.reduce((sum, { words, probability }) => sum + probability * words, 0);
-  let shared = 0;
-  let kept = 0;
-  let best = 0;
-  let cut = MAX_CUT;
-  for (const { words, probability } of sized) {
-    shared += probability * words;
-    kept += words;
-    const agreement = shared / (kept + COST_OF_MISSING * expected);
-    if (agreement <= best) continue;
+  const words = Float64Array.from(page.segments.units, (unit) => wordsOf(page, unit));
+  const missing = COST_OF_MISSING * words.reduce((sum, count, i) => sum + count * (probabilities[i] ?? 0), 0);
+  for (let best = 0; ; ) {
+    let shared = 0;
+    let kept = 0;
+    let cut = MAX_CUT;
+    for (let i = 0; i < words.length; i++) {
+      const count = words[i] as number;
+      const probability = probabilities[i] as number;
+      if (count === 0 || probability <= best) continue;
+      shared += probability * count;
+      kept += count;
+      if (kept === count || probability < cut) cut = probability;
+    }
+    const agreement = shared / (kept + missing);
+    if (!(agreement > best)) return cut;
     best = agreement;
-    cut = probability;
   }
-  return cut;
 }
 
 /** The part of a page that is taken for its content. */
