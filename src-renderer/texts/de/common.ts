@@ -17,6 +17,7 @@ export const common: Readonly<Record<keyof typeof english, string>> = {
   actions: 'Aktionen',
   record: 'Aufzeichnen',
   request: 'Anfrage',
+  reading: 'Wird gelesen…',
   readingTheOptions: 'Die Optionen werden gelesen…',
   showMore: 'Mehr anzeigen',
   delete: 'Löschen',

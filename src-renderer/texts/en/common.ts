@@ -15,6 +15,7 @@ export const common = {
   actions: 'Actions',
   record: 'Record',
   request: 'Request',
+  reading: 'Reading…',
   readingTheOptions: 'Reading the options…',
   showMore: 'Show more',
   delete: 'Delete',
