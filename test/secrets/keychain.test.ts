@@ -21,7 +21,7 @@ const missing = ['dbus-run-session', 'gnome-keyring-daemon'].filter((program) =>
 const driver = `
 import { openVault } from '${resolve('core/secrets/open-vault.ts')}';
 import { keytarKeeper, keyringKeeper } from '${resolve('core/secrets/keychain-keeper.ts')}';
-import { whyUnusable } from '${resolve('core/secrets/probe.ts')}';
+import { whyUnusable } from '${resolve('core/secrets/layered-vault.ts')}';
 const service = 'gleaner-test';
 const vault = openVault({ dataDir: process.env.VAULT_DIR, service });
 const startedAt = performance.now();
