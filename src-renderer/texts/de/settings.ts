@@ -244,7 +244,7 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   workerRole: 'Rolle',
   workerSeen: 'Letztes Lebenszeichen',
   workerPages: 'Seiten in Arbeit',
-  workerLeases: 'Leases',
+  workerLeases: 'Belegt',
   workerLeasesOf: 'Geleitete Jobs: {jobs}, Host-Plätze: {slots}, Zustellungen: {deliveries}',
   workerProcess: 'Prozess {pid}, Version {version}',
   workerSince: 'seit {since}',
