@@ -26,7 +26,7 @@ const pages = Number(values.pages);
 const before = Number(values.before);
 const step = Math.ceil(pages / 10);
 const statusEveryMs = 100;
-const targets = { rssMb: 500, statusP95Ms: 50, steady: 0.2 };
+const targets = { rssMb: 450, statusP95Ms: 50, steady: 0.2 };
 
 const quantile = (list, share) =>
   list.toSorted((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * share))];
