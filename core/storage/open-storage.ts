@@ -9,9 +9,9 @@ import type { Documents } from '../secrets/open-seal';
 import type { DocumentStore, StoredDocument } from '../user-documents/document-store';
 import { NedbDocuments } from '../user-documents/nedb-documents';
 import { SharedDocuments } from '../user-documents/shared-documents';
+import { SqlDocumentRows } from '../user-documents/sql-document-rows';
 import type { StorageContext } from './context';
 import type { KeptStores, Warn } from './kept-stores';
-import { SqlDocumentRows } from './sql/document-rows';
 import type { Storage } from './storage';
 import type { StorageThread } from './storage-thread';
 

@@ -142,9 +142,11 @@ describe('the layers', () => {
     ).toEqual([]);
   });
 
-  it('write SQL only in the database and its stores', () => {
-    const users = files.filter((file) => importsOf(file).some((name) => /^kysely(\/|$)/.test(name)));
-    expect(users.filter((file) => !/^core\/(database|storage)\//.test(file))).toEqual([]);
+  it('write SQL only in the database, its stores, and the `sql-….ts` of a room beside its port', () => {
+    const users = files.filter((file) =>
+      importsOf(file).some((name) => /^kysely(\/|$)|database\/prepared$/.test(name)),
+    );
+    expect(users.filter((file) => !/^core\/((database|storage)\/|[\w-]+\/sql-[\w-]+\.ts$)/.test(file))).toEqual([]);
   });
 
   it('name the driver of PostgreSQL only where that database is opened', () => {

@@ -2,6 +2,7 @@ import type { SqlDatabase } from '../../database/database';
 import { preparedInsert } from '../../database/prepared';
 import type { Db, Row } from '../../database/schema';
 import { taskState } from '../../database/schema';
+import { addDeliveries } from '../../delivery/sql-outbox';
 import {
   type AddReport,
   type Claim,
@@ -29,7 +30,6 @@ import {
   workerOf,
 } from './claims';
 import { keyOf, placesOf } from './keys';
-import { addDeliveries } from './outbox';
 import { addRefused, addTasks, insertProblem, lockQueue, openQueue, progressOf, readQueue, saveQueue } from './queue';
 import { packResult } from './result-body';
 import { SqlStore } from './sql-store';

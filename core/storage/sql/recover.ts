@@ -3,10 +3,10 @@ import { allLost, type Job } from '../../common/job';
 import type { SqlDatabase } from '../../database/database';
 import type { Db } from '../../database/schema';
 import { taskState } from '../../database/schema';
+import { SqlReaper } from '../../fleet/sql-reaper';
+import { rowOf } from '../../jobs/sql-job-store';
 import type { StorageContext } from '../context';
 import { findClaimed, putBackInterrupted } from './claims';
-import { rowOf } from './job-store';
-import { SqlReaper } from './reaper';
 
 /** What was lost of the results of some jobs. */
 export interface Lost {

@@ -1,28 +1,28 @@
 import { toAppError } from '../../common/errors';
 import type { SqlDatabase } from '../../database/database';
+import { SqlOutbox } from '../../delivery/sql-outbox';
+import { SqlLeases } from '../../fleet/sql-leases';
+import { SqlNodes } from '../../fleet/sql-nodes';
+import { SqlReaper } from '../../fleet/sql-reaper';
+import { SqlToldEvents } from '../../fleet/sql-told-events';
+import { SqlActivityStore } from '../../jobs/sql-activity-store';
+import { SqlIdempotencyStore } from '../../jobs/sql-idempotency-store';
+import { SqlJobStore } from '../../jobs/sql-job-store';
+import { SqlScrapeStore } from '../../jobs/sql-scrape-store';
 import type { ObjectStore } from '../../objects/object-store';
-import { PageIndex } from '../../search/page-index';
+import { SqlSlotStore } from '../../politeness/sql-slot-store';
+import { PageIndex } from '../../search/sql-page-index';
+import { SqlFileStore } from '../../tasks/sql-file-store';
+import { SqlPageCache } from '../../tasks/sql-page-cache';
+import { SqlTrackingStore } from '../../tasks/sql-tracking-store';
 import type { DocumentRows } from '../../user-documents/shared-documents';
+import { SqlDocumentRows } from '../../user-documents/sql-document-rows';
 import type { StorageContext } from '../context';
 import type { Storage } from '../storage';
-import { SqlActivityStore } from './activity-store';
 import { Contents } from './contents';
-import { SqlDocumentRows } from './document-rows';
-import { SqlFileStore } from './file-store';
 import { SqlFrontier } from './frontier';
-import { SqlIdempotencyStore } from './idempotency-store';
-import { SqlJobStore } from './job-store';
-import { SqlLeases } from './leases';
-import { SqlNodes } from './nodes';
-import { SqlOutbox } from './outbox';
-import { SqlPageCache } from './page-cache';
-import { SqlReaper } from './reaper';
 import { SqlResultStore } from './result-store';
-import { SqlScrapeStore } from './scrape-store';
-import { SqlSlotStore } from './slot-store';
 import { storageUse } from './storage-use';
-import { SqlToldEvents } from './told-events';
-import { SqlTrackingStore } from './tracking-store';
 
 /** What the SQL database keeps of a storage. */
 export interface SqlStores extends Omit<Storage, 'documents' | 'sharedVersions' | 'warnings' | 'announce' | 'close'> {

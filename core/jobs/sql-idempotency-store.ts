@@ -1,6 +1,6 @@
-import { keptMs } from '../../common/job';
-import type { IdempotencyStore } from '../../jobs/job-store';
-import { SqlStore } from './sql-store';
+import { keptMs } from '../common/job';
+import { SqlStore } from '../storage/sql/sql-store';
+import type { IdempotencyStore } from './job-store';
 
 /** Used idempotency keys in SQL. */
 export class SqlIdempotencyStore extends SqlStore implements IdempotencyStore {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { keptMs } from '../../common/job';
-import type { Result } from '../../common/model';
-import type { Db } from '../../database/schema';
-import type { ScrapeRecord, ScrapeStore } from '../../jobs/history';
-import type { Contents } from './contents';
-import { searchPattern, searchText } from './result-body';
-import { SqlStore } from './sql-store';
+import { keptMs } from '../common/job';
+import type { Result } from '../common/model';
+import type { Db } from '../database/schema';
+import type { Contents } from '../storage/sql/contents';
+import { searchPattern, searchText } from '../storage/sql/result-body';
+import { SqlStore } from '../storage/sql/sql-store';
+import type { ScrapeRecord, ScrapeStore } from './history';
 
 /** History of single scrapes in SQL. */
 export class SqlScrapeStore extends SqlStore implements ScrapeStore {

@@ -1,7 +1,7 @@
-import type { Db } from '../../database/schema';
-import type { StoredDocument } from '../../user-documents/document-store';
-import type { DocumentRows, NumberedDocument } from '../../user-documents/shared-documents';
-import { SqlStore } from './sql-store';
+import type { Db } from '../database/schema';
+import { SqlStore } from '../storage/sql/sql-store';
+import type { StoredDocument } from './document-store';
+import type { DocumentRows, NumberedDocument } from './shared-documents';
 
 /** Names under which `meta` counts the changes of the collections. */
 const prefix = 'documents ';

@@ -1,9 +1,9 @@
-import type { Db } from '../../database/schema';
-import { leaseMs as usualLeaseMs } from '../../tasks/frontier';
-import { findClaimed, putBackDead, sessionOf } from './claims';
-import { lockQueue, saveQueue } from './queue';
-import { SqlSlotStore } from './slot-store';
-import { SqlStore } from './sql-store';
+import type { Db } from '../database/schema';
+import { SqlSlotStore } from '../politeness/sql-slot-store';
+import { findClaimed, putBackDead, sessionOf } from '../storage/sql/claims';
+import { lockQueue, saveQueue } from '../storage/sql/queue';
+import { SqlStore } from '../storage/sql/sql-store';
+import { leaseMs as usualLeaseMs } from '../tasks/frontier';
 
 /** Takes away what processes hold that have ended, so that others need not wait for the end of every lease. */
 export class SqlReaper extends SqlStore {

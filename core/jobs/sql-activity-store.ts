@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ActivityEntry, ActivityStore, DayUsage } from '../../jobs/history';
-import { SqlStore } from './sql-store';
+import { SqlStore } from '../storage/sql/sql-store';
+import type { ActivityEntry, ActivityStore, DayUsage } from './history';
 
 /** The activity log in SQL; a second entry of a job replaces its first. */
 export class SqlActivityStore extends SqlStore implements ActivityStore {

@@ -1,10 +1,10 @@
-import { keptMs } from '../../common/job';
-import type { CapturedFile } from '../../common/model';
-import type { Db } from '../../database/schema';
-import { type FileStore, newFileId, type StoredFile } from '../../tasks/page-stores';
-import type { Contents } from './contents';
-import { keptForever } from './job-store';
-import { SqlStore } from './sql-store';
+import { keptMs } from '../common/job';
+import type { CapturedFile } from '../common/model';
+import type { Db } from '../database/schema';
+import { keptForever } from '../jobs/sql-job-store';
+import type { Contents } from '../storage/sql/contents';
+import { SqlStore } from '../storage/sql/sql-store';
+import { type FileStore, newFileId, type StoredFile } from './page-stores';
 
 /** Files behind unguessable ids in SQL. */
 export class SqlFileStore extends SqlStore implements FileStore {

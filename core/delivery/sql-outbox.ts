@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { isoNow } from '../../common/clock';
-import { prepared } from '../../database/prepared';
-import type { Db, Row } from '../../database/schema';
-import type { Delivery, DeliveryChange, DeliveryFilter, DeliveryTry, NewDelivery, Outbox } from '../../delivery/outbox';
-import { receiverOf } from '../../delivery/outbox';
-import type { StorageContext } from '../context';
-import { searchPattern } from './result-body';
-import { SqlStore } from './sql-store';
-import { compress, decompress } from './zstd';
+import { isoNow } from '../common/clock';
+import { prepared } from '../database/prepared';
+import type { Db, Row } from '../database/schema';
+import type { StorageContext } from '../storage/context';
+import { searchPattern } from '../storage/sql/result-body';
+import { SqlStore } from '../storage/sql/sql-store';
+import { compress, decompress } from '../storage/sql/zstd';
+import type { Delivery, DeliveryChange, DeliveryFilter, DeliveryTry, NewDelivery, Outbox } from './outbox';
+import { receiverOf } from './outbox';
 
 const isPending = sql<boolean>`state = ${sql.lit('pending')}`;
 

@@ -1,12 +1,12 @@
-import { AppError } from '../../common/errors';
-import type { Job } from '../../common/job';
-import { isFinal, keptMs, noJobs } from '../../common/job';
-import type { JobState } from '../../common/model';
-import { prepared } from '../../database/prepared';
-import type { Db, Row } from '../../database/schema';
-import type { JobChange, JobFilter, JobStore, ListedJob } from '../../jobs/job-store';
-import { progressOf } from './queue';
-import { SqlStore } from './sql-store';
+import { AppError } from '../common/errors';
+import type { Job } from '../common/job';
+import { isFinal, keptMs, noJobs } from '../common/job';
+import type { JobState } from '../common/model';
+import { prepared } from '../database/prepared';
+import type { Db, Row } from '../database/schema';
+import { progressOf } from '../storage/sql/queue';
+import { SqlStore } from '../storage/sql/sql-store';
+import type { JobChange, JobFilter, JobStore, ListedJob } from './job-store';
 
 /** A job that has not ended, or not longer ago than `oldest`. */
 const kept = (db: Db, oldest: number) =>

@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { CapturedFile } from '../../common/model';
-import type { PageWords } from '../../database/dialect';
-import { prepared, preparedInsert } from '../../database/prepared';
-import type { Db, Row } from '../../database/schema';
-import { addText, removeTexts } from '../../search/page-index';
-import type { CachedPage, CacheLimits, PageCache } from '../../tasks/page-stores';
-import { rankCached } from '../../tasks/page-stores';
-import type { Contents, KeptContent } from './contents';
-import { SqlStore } from './sql-store';
+import type { CapturedFile } from '../common/model';
+import type { PageWords } from '../database/dialect';
+import { prepared, preparedInsert } from '../database/prepared';
+import type { Db, Row } from '../database/schema';
+import { addText, removeTexts } from '../search/sql-page-index';
+import type { Contents, KeptContent } from '../storage/sql/contents';
+import { SqlStore } from '../storage/sql/sql-store';
+import type { CachedPage, CacheLimits, PageCache } from './page-stores';
+import { rankCached } from './page-stores';
 
 interface Head extends Omit<CachedPage, 'body' | 'captures' | 'statusCode' | 'text'> {
   readonly captures: readonly ({ readonly type: string } & Omit<CapturedFile, 'bytes'>)[];

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { prepared, preparedInsert } from '../../database/prepared';
-import type { Db, Row } from '../../database/schema';
-import { HostRateLimiter, type LimiterState, type PaceReport } from '../../politeness/host-rate-limiter';
-import { limitsOf, lookAgainMs, type SlotWish, type WaitingPage } from '../../politeness/host-slots';
-import type { ReleasedSlot, SlotStore, StoredAnswer } from '../../politeness/slot-store';
-import { leaseMs as usualLeaseMs } from '../../tasks/frontier';
-import { beginTask } from './claims';
-import { readQueue } from './queue';
-import { SqlStore } from './sql-store';
-import { TaskIds } from './task-ids';
+import { prepared, preparedInsert } from '../database/prepared';
+import type { Db, Row } from '../database/schema';
+import { beginTask } from '../storage/sql/claims';
+import { readQueue } from '../storage/sql/queue';
+import { SqlStore } from '../storage/sql/sql-store';
+import { TaskIds } from '../storage/sql/task-ids';
+import { leaseMs as usualLeaseMs } from '../tasks/frontier';
+import { HostRateLimiter, type LimiterState, type PaceReport } from './host-rate-limiter';
+import { limitsOf, lookAgainMs, type SlotWish, type WaitingPage } from './host-slots';
+import type { ReleasedSlot, SlotStore, StoredAnswer } from './slot-store';
 
 /** Hosts looked at for one page. */
 const mostHosts = 32;

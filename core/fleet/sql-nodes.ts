@@ -1,9 +1,9 @@
-import type { FleetNode, NodeFacts } from '../../common/fleet-node';
-import { prepared } from '../../database/prepared';
-import type { Db, Row } from '../../database/schema';
-import type { Nodes } from '../../fleet/nodes';
-import { leaseMs as usualLeaseMs } from '../../tasks/frontier';
-import { SqlStore } from './sql-store';
+import type { FleetNode, NodeFacts } from '../common/fleet-node';
+import { prepared } from '../database/prepared';
+import type { Db, Row } from '../database/schema';
+import { SqlStore } from '../storage/sql/sql-store';
+import { leaseMs as usualLeaseMs } from '../tasks/frontier';
+import type { Nodes } from './nodes';
 
 /** How long a process that was lost is shown, in milliseconds. */
 const shownMs = 60 * 60_000;

@@ -1,8 +1,8 @@
-import { prepared } from '../../database/prepared';
-import type { Row } from '../../database/schema';
-import type { Leases } from '../../fleet/leases';
-import { leaseMs as usualLeaseMs } from '../../tasks/frontier';
-import { SqlStore } from './sql-store';
+import { prepared } from '../database/prepared';
+import type { Row } from '../database/schema';
+import { SqlStore } from '../storage/sql/sql-store';
+import { leaseMs as usualLeaseMs } from '../tasks/frontier';
+import type { Leases } from './leases';
 
 /** Gives back the row when it is the worker's now. */
 const takeLease = prepared((db, at: Row<'lease'> & { readonly now: number }) =>

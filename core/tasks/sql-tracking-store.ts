@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import type { Snapshot, TrackingStore } from '../../tasks/page-stores';
-import { SqlStore } from './sql-store';
+import { SqlStore } from '../storage/sql/sql-store';
+import type { Snapshot, TrackingStore } from './page-stores';
 
 const rowId = (url: string, tag: string | undefined): string =>
   hash('sha256', JSON.stringify(tag === undefined ? [url] : [url, tag]));
