@@ -75,6 +75,28 @@ describe.skipIf(noPostgres)('a database of PostgreSQL', () => {
     expect(await engines[1]!.results.count(jobId)).toBe(60);
   });
 
+  test('reads what it claims and adds, and not all URLs of a job that PostgreSQL has not counted yet', async () => {
+    const url = await server.database();
+    const { frontier, close } = await open(url);
+    await frontier.add('counted', urls(300));
+    await server.query('analyze', nameIn(url));
+    await frontier.add(jobId, urls(3000));
+    await close();
+    opened.pop();
+    const query = (text: string) => server.query(text, nameIn(url));
+    await query("select pg_stat_reset_single_table_counters('task'::regclass)");
+    const again = await open(url);
+    for (let claims = 0; claims < 3; claims += 1) expect(await again.frontier.claim(jobId, 16)).toHaveLength(16);
+    expect(await again.frontier.add(jobId, urls(3000).slice(-9))).toMatchObject({ added: 0 });
+    await again.close();
+    opened.pop();
+    const [read] = await query(
+      "select seq_tup_read + idx_tup_fetch as rows from pg_stat_user_tables where relname = 'task'",
+    );
+    // Of so small a table one statement may go through all rows; four of them did.
+    expect(Number(read?.rows)).toBeLessThan(2 * 3300);
+  });
+
   test('takes texts with the character that it has none for', async () => {
     const { frontier } = await open(await server.database());
     await frontier.add(jobId, urls(1));

@@ -73,18 +73,26 @@ const claimTask = prepared((db, at: NewClaims & { readonly place: number }) =>
     .returningAll(),
 );
 
-/** Rows that another process is about to claim are passed over. They are chosen once, or the limit would not hold. */
+/**
+ * Rows that another process is about to claim are passed over. They are chosen once, or the limit would not hold, and found again by
+ * their whole key: of a new job PostgreSQL expects one row, and would go through all of them for the place.
+ */
 const claimNext = prepared((db, at: NewClaims & Now & { readonly n: number }) =>
   db
     .with(
       (next) => next('next').materialized(),
-      (it) => dueFirst(it, at).limit(at.n).forUpdate().skipLocked(),
+      (it) => dueFirst(it, at).select('queue').limit(at.n).forUpdate().skipLocked(),
     )
     .updateTable('task')
     .set(claimed(at))
     .set((it) => ({ fence: it('fence', '+', 1) }))
-    .where('queue', '=', at.queue)
-    .where('place', 'in', (it) => it.selectFrom('next').select('next.place'))
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('queue', 'place'),
+        'in',
+        selectFrom('next').select(['next.queue', 'next.place']).$asTuple('queue', 'place'),
+      ),
+    )
     .returningAll(),
 );
 

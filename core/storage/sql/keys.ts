@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { sql } from 'kysely';
 import { prepared } from '../../database/prepared';
 import type { Db } from '../../database/schema';
 
@@ -18,18 +19,22 @@ interface KeysOfQueue {
 }
 
 const places = (['task', 'alias'] as const).map((table) =>
-  prepared((db, keys: KeysOfQueue) => {
-    const all = db.selectFrom(table).select(['key', 'place']).where('queue', '=', keys.queue);
-    return all.where('key', 'in', listOf(keys));
-  }),
+  prepared((db, keys: KeysOfQueue) => db.selectFrom(table).select(['key', 'place']).where(isOneOf(table, keys))),
 );
 
-const refused = prepared((db, keys: KeysOfQueue) => {
-  const all = db.selectFrom('problem').select('key').where('queue', '=', keys.queue);
-  return all.where('key', 'in', listOf(keys));
-});
+const refused = prepared((db, keys: KeysOfQueue) =>
+  db.selectFrom('problem').select('key').where(isOneOf('problem', keys)),
+);
 
-const listOf = (keys: KeysOfQueue) => Array.from({ length: keysAtOnce }, (_, n) => keys[n] ?? new Uint8Array());
+/**
+ * Rows with one of the keys. Each stands beside its queue: with the queue alone PostgreSQL expects one row of a new job, and would go
+ * through all of them for the keys. The first pair is of no row, and says of which types the others are.
+ */
+function isOneOf(table: 'task' | 'alias' | 'problem', keys: KeysOfQueue) {
+  const typeOf = (column: string) => sql`(select ${sql.ref(column)} from ${sql.table(table)} limit 0)`;
+  const pairs = Array.from({ length: keysAtOnce }, (_, n) => sql`(${keys.queue}, ${keys[n] ?? new Uint8Array()})`);
+  return sql<boolean>`(queue, key) in (values (${typeOf('queue')}, ${typeOf('key')}), ${sql.join(pairs)})`;
+}
 
 /** Places of the tasks that have some of these keys, by key in hex. */
 export async function placesOf(db: Db, queue: number, keys: readonly Uint8Array[]): Promise<Map<string, number>> {

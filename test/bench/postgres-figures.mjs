@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Fields of /proc/PID/stat after the name. */
+const fieldsOf = (pid) => {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return text.slice(text.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return undefined;
+  }
+};
+
+/** Milliseconds of CPU that a server of PostgreSQL has used, connections that have ended included. Linux only. */
+export function cpuOf(folder) {
+  const server = readFileSync(`${folder}/data/postmaster.pid`, 'utf8').split('\n', 1)[0];
+  let ticks = 0;
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    const fields = fieldsOf(pid);
+    if (!fields || (pid !== server && fields[1] !== server)) continue;
+    // Own user and system time; of the server also that of processes which have ended.
+    const until = pid === server ? 15 : 13;
+    for (const field of fields.slice(11, until)) ticks += Number(field);
+  }
+  return ticks * 10;
+}
+
+/** The statements that took most of the server's time, by `pg_stat_statements`. */
+export async function statementsOf(run, limit) {
+  const found = await run(`select calls, total_exec_time as total, mean_exec_time as mean, max_exec_time as most,
+      wal_bytes as wal, rows, regexp_replace(query, '\\s+', ' ', 'g') as query
+    from pg_stat_statements join pg_database on pg_database.oid = dbid
+    where datname = current_database() order by total_exec_time desc limit ${limit}`);
+  return found.map(({ calls, total, mean, most, wal, query }) => ({
+    calls,
+    'total, s': (total / 1000).toFixed(2),
+    'mean, ms': mean.toFixed(3),
+    'most, ms': most.toFixed(1),
+    'WAL, MB': (Number(wal) / 1e6).toFixed(1),
+    statement: query.length > 90 ? `${query.slice(0, 90)}…` : query,
+  }));
+}
+
+/** Rows as a table in plain text. */
+export function tableOf(rows) {
+  const names = Object.keys(rows[0] ?? {});
+  const lines = [names, ...rows.map((row) => names.map((name) => String(row[name] ?? '')))];
+  const widths = names.map((_, column) => Math.max(...lines.map((line) => line[column].length)));
+  return lines
+    .map((line) =>
+      line
+        .map((cell, column) => cell.padEnd(widths[column]))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
