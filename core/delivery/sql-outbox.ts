@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { isoNow } from '../common/clock';
+import { contains } from '../database/contains';
 import { prepared } from '../database/prepared';
 import type { Db, Row } from '../database/schema';
 import type { StorageContext } from '../storage/context';
-import { searchPattern } from '../storage/sql/result-body';
 import { SqlStore } from '../storage/sql/sql-store';
 import { compress, decompress } from '../storage/sql/zstd';
 import type { Delivery, DeliveryChange, DeliveryFilter, DeliveryTry, NewDelivery, Outbox } from './outbox';
@@ -47,7 +47,7 @@ export class SqlOutbox extends SqlStore implements Outbox {
   }
 
   async due(limit: number, except: ReadonlySet<string> = new Set()): Promise<readonly Delivery[]> {
-    const now = this.#now;
+    const now = this.now;
     const rows = await this.database.read((db) => {
       const due = db.selectFrom('outbox').selectAll().where(isPending);
       const others = except.size > 0 ? due.where('receiver', 'not in', [...except]) : due;
@@ -76,7 +76,7 @@ export class SqlOutbox extends SqlStore implements Outbox {
 
   claim(id: string): Promise<Delivery | undefined> {
     return this.database.write(async (db) => {
-      const now = this.#now;
+      const now = this.now;
       const { session: worker } = this.database;
       const [row] = await claimDelivery(db, { id, worker, now, until: now + tryLeaseMs });
       return row && this.#toDelivery(row);
@@ -84,7 +84,7 @@ export class SqlOutbox extends SqlStore implements Outbox {
   }
 
   async unclaim(id: string): Promise<void> {
-    const due = { worker: null, next_at: this.#now, wait_ms: 0 };
+    const due = { worker: null, next_at: this.now, wait_ms: 0 };
     await this.database.write((db) =>
       db
         .updateTable('outbox')
@@ -103,7 +103,7 @@ export class SqlOutbox extends SqlStore implements Outbox {
       if (!row || (attempt && isOver(row, this.database.session))) return undefined;
       const tries = attempt ? JSON.stringify([...(JSON.parse(row.tries) as DeliveryTry[]), attempt]) : row.tries;
       const next_at = nextAt === undefined ? row.next_at : Date.parse(nextAt);
-      const wait_ms = nextAt === undefined ? row.wait_ms : Math.max(0, next_at - this.#now);
+      const wait_ms = nextAt === undefined ? row.wait_ms : Math.max(0, next_at - this.now);
       const change = { state, tries, next_at, wait_ms, worker: null };
       await db.updateTable('outbox').set(change).where('number', '=', row.number).execute();
       return this.#toDelivery({ ...row, state, tries, next_at, wait_ms });
@@ -129,8 +129,8 @@ export class SqlOutbox extends SqlStore implements Outbox {
     return this.database.read(async (db) => {
       let all = db.selectFrom('outbox');
       if (state) all = all.where('state', '=', state);
-      if (event) all = all.where(sql<boolean>`lower(type) like ${searchPattern(event)} escape '\\'`);
-      if (receiver) all = all.where(sql<boolean>`lower(receiver) like ${searchPattern(receiver)} escape '\\'`);
+      if (event) all = all.where(contains(sql`lower(type)`, event));
+      if (receiver) all = all.where(contains(sql`lower(receiver)`, receiver));
       const rows = await all.selectAll().orderBy('number', 'desc').limit(limit).offset(skip).execute();
       const count = await all.select((it) => it.fn.countAll<number>().as('n')).executeTakeFirst();
       return { deliveries: rows.map((row) => this.#toDelivery(row)), total: count?.n ?? 0 };
@@ -145,10 +145,6 @@ export class SqlOutbox extends SqlStore implements Outbox {
     await this.database.write((db) => db.deleteFrom('outbox').where('job', '=', jobId).execute());
   }
 
-  get #now(): number {
-    return this.context.clock.now();
-  }
-
   async #row(id: string, db?: Db): Promise<Row<'outbox'> | undefined> {
     const find = (one: Db) => one.selectFrom('outbox').selectAll().where('id', '=', id);
     return db ? find(db).forUpdate().executeTakeFirst() : this.database.read((one) => find(one).executeTakeFirst());
@@ -156,7 +152,7 @@ export class SqlOutbox extends SqlStore implements Outbox {
 
   /** A wait that a clock set back would make longer than it was meant to be is over. */
   #toDelivery({ record, state, tries, next_at, wait_ms }: Row<'outbox'>): Delivery {
-    const dueAt = next_at - wait_ms > this.#now ? this.#now : next_at;
+    const dueAt = next_at - wait_ms > this.now ? this.now : next_at;
     return {
       ...(JSON.parse(record) as Kept),
       state: state as Delivery['state'],
@@ -169,6 +165,12 @@ export class SqlOutbox extends SqlStore implements Outbox {
 /** Whether a try of a session comes too late: another one has the delivery, or has come to an end with it. */
 const isOver = ({ state, worker }: Row<'outbox'>, session: string): boolean =>
   state !== 'pending' || (worker !== null && worker !== session);
+
+/** Makes deliveries due whose process has ended: those of some sessions, or of all. */
+export async function freeDeliveries(db: Db, dueAt: number, sessions?: readonly string[]): Promise<void> {
+  const freed = db.updateTable('outbox').set({ worker: null, next_at: dueAt, wait_ms: 0 });
+  await (sessions ? freed.where('worker', 'in', sessions) : freed.where('worker', 'is not', null)).execute();
+}
 
 /** Adds deliveries, due now; gives back how many were new. */
 export async function addDeliveries(

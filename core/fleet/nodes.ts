@@ -8,6 +8,4 @@ export interface Nodes {
   list(): Promise<readonly FleetNode[]>;
   /** This process ends. */
   leave(): Promise<void>;
-  /** Forgets processes that were lost long ago. */
-  trim(): Promise<void>;
 }

@@ -1,7 +1,6 @@
 import { prepared } from '../database/prepared';
 import type { Row } from '../database/schema';
 import { SqlStore } from '../storage/sql/sql-store';
-import { leaseMs as usualLeaseMs } from '../tasks/frontier';
 import type { Leases } from './leases';
 
 /** Gives back the row when it is the worker's now. */
@@ -24,8 +23,8 @@ export class SqlLeases extends SqlStore implements Leases {
     // Always in the same order: two processes that take several would wait for each other.
     const sorted = [...names].sort();
     return this.database.write(async (db) => {
-      const now = this.context.clock.now();
-      const lease_until = now + (this.context.leaseMs ?? usualLeaseMs);
+      const { now } = this;
+      const lease_until = now + this.leaseMs;
       const taken: string[] = [];
       for (const name of sorted) {
         const rows = await takeLease(db, { name, worker: this.database.session, lease_until, now });

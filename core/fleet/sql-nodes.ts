@@ -2,7 +2,6 @@ import type { FleetNode, NodeFacts } from '../common/fleet-node';
 import { prepared } from '../database/prepared';
 import type { Db, Row } from '../database/schema';
 import { SqlStore } from '../storage/sql/sql-store';
-import { leaseMs as usualLeaseMs } from '../tasks/frontier';
 import type { Nodes } from './nodes';
 
 /** How long a process that was lost is shown, in milliseconds. */
@@ -18,12 +17,12 @@ const beatNode = prepared((db, { id, seen_at, record }: Row<'node'>) =>
 /** The processes that share a database, in SQL. */
 export class SqlNodes extends SqlStore implements Nodes {
   async beat(facts: NodeFacts): Promise<void> {
-    const row = { id: this.database.session, seen_at: this.context.clock.now(), record: JSON.stringify(facts) };
+    const row = { id: this.database.session, seen_at: this.now, record: JSON.stringify(facts) };
     await this.database.write((db) => beatNode(db, row));
   }
 
   list(): Promise<readonly FleetNode[]> {
-    const { clock, leaseMs = usualLeaseMs } = this.context;
+    const { now, leaseMs } = this;
     return this.database.read(async (db) => {
       const rows = await db.selectFrom('node').selectAll().execute();
       const held = await heldBy(db);
@@ -31,7 +30,7 @@ export class SqlNodes extends SqlStore implements Nodes {
         ...(JSON.parse(record) as NodeFacts),
         id,
         seenAt: new Date(seen_at).toISOString(),
-        isLost: clock.now() - seen_at > leaseMs,
+        isLost: now - seen_at > leaseMs,
         isThis: id === this.database.session,
         jobs: held.jobs.get(id) ?? 0,
         slots: held.slots.get(id) ?? 0,
@@ -45,8 +44,9 @@ export class SqlNodes extends SqlStore implements Nodes {
     await this.database.write((db) => db.deleteFrom('node').where('id', '=', this.database.session).execute());
   }
 
+  /** Removes processes that were lost long ago. */
   async trim(): Promise<void> {
-    const before = this.context.clock.now() - shownMs;
+    const before = this.now - shownMs;
     await this.database.write((db) => db.deleteFrom('node').where('seen_at', '<', before).execute());
   }
 }

@@ -1,9 +1,18 @@
 import type { Db } from '../database/schema';
-import { SqlSlotStore } from '../politeness/sql-slot-store';
+import { freeDeliveries } from '../delivery/sql-outbox';
+import type { SlotStore } from '../politeness/slot-store';
 import { findClaimed, putBackDead, sessionOf } from '../storage/sql/claims';
 import { lockQueue, saveQueue } from '../storage/sql/queue';
 import { SqlStore } from '../storage/sql/sql-store';
-import { leaseMs as usualLeaseMs } from '../tasks/frontier';
+import type { SqlNodes } from './sql-nodes';
+import type { SqlToldEvents } from './sql-told-events';
+
+/** What processes share beside the claims of their jobs. */
+interface Shared {
+  readonly slots: SlotStore;
+  readonly told: SqlToldEvents;
+  readonly nodes: SqlNodes;
+}
 
 /** Takes away what processes hold that have ended, so that others need not wait for the end of every lease. */
 export class SqlReaper extends SqlStore {
@@ -15,17 +24,16 @@ export class SqlReaper extends SqlStore {
    * Looks for sessions that are gone for a third of a lease, which is longer than a restart of the server takes, and for slots whose lease has
    * ended. After a time without the database no slot counts as lapsed for one lease, as nobody could renew any.
    */
-  async reap(): Promise<void> {
-    const now = this.context.clock.now();
-    const { leaseMs = usualLeaseMs } = this.context;
+  async reap({ slots, told, nodes }: Shared): Promise<void> {
+    if (!this.database.isShared) return;
+    const { now, leaseMs } = this;
     try {
-      const dead = (await this.#gone(now)).filter(
-        (session) => now - (this.#missing.get(session) ?? now) >= leaseMs / 3,
-      );
+      const dead = (await this.gone(now)).filter((session) => now - (this.#missing.get(session) ?? now) >= leaseMs / 3);
       this.#reachedSince ??= now;
       await this.free(dead);
-      const slots = new SqlSlotStore(this.database, this.context);
       await slots.reap(dead, now - this.#reachedSince >= leaseMs);
+      await told.trim();
+      await nodes.trim();
     } catch (thrown) {
       this.#reachedSince = undefined;
       throw thrown;
@@ -37,25 +45,13 @@ export class SqlReaper extends SqlStore {
     if (dead.length === 0) return;
     await this.#putBack(new Set(dead));
     await this.database.write(async (db) => {
-      const next_at = this.context.clock.now();
-      await db
-        .deleteFrom('lease')
-        .where('worker', 'in', [...dead])
-        .execute();
-      await db
-        .updateTable('outbox')
-        .set({ worker: null, next_at, wait_ms: 0 })
-        .where('worker', 'in', [...dead])
-        .execute();
+      await db.deleteFrom('lease').where('worker', 'in', dead).execute();
+      await freeDeliveries(db, this.now, dead);
     });
   }
 
   /** Sessions that hold something and have no connection now. */
-  async gone(): Promise<readonly string[]> {
-    return this.#gone(this.context.clock.now());
-  }
-
-  async #gone(now: number): Promise<readonly string[]> {
+  async gone(now = this.now): Promise<readonly string[]> {
     const alive = await this.database.otherSessions();
     const holders = await this.database.read(async (db) => {
       const claims = await findClaimed(db).execute();

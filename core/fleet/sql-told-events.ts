@@ -19,7 +19,7 @@ const toldAfter = prepared((db, at: { readonly number: number; readonly worker: 
 export class SqlToldEvents extends SqlStore implements ToldEvents {
   async tell(events: readonly GleanerEvent[]): Promise<void> {
     if (events.length === 0) return;
-    const [worker, at] = [this.database.session, this.context.clock.now()];
+    const [worker, at] = [this.database.session, this.now];
     const rows = events.map((event) => ({ job: event.jobId ?? null, worker, at, record: JSON.stringify(event) }));
     await this.database.write((db) => db.insertInto('told').values(rows).execute());
   }
@@ -43,8 +43,9 @@ export class SqlToldEvents extends SqlStore implements ToldEvents {
     await this.database.write((db) => db.deleteFrom('told').where('job', '=', id).execute());
   }
 
+  /** Removes events older than any process needs. */
   async trim(): Promise<void> {
-    const before = this.context.clock.now() - keptMs;
+    const before = this.now - keptMs;
     await this.database.write((db) => db.deleteFrom('told').where('at', '<', before).execute());
   }
 }

@@ -16,6 +16,4 @@ export interface ToldEvents {
   after(number: number): Promise<readonly ToldEvent[]>;
   /** Removes what was told of a job. */
   removeJob(id: string): Promise<void>;
-  /** Removes what is old. */
-  trim(): Promise<void>;
 }

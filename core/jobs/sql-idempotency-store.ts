@@ -5,7 +5,7 @@ import type { IdempotencyStore } from './job-store';
 /** Used idempotency keys in SQL. */
 export class SqlIdempotencyStore extends SqlStore implements IdempotencyStore {
   async claim(key: string): Promise<boolean> {
-    const at = this.context.clock.now();
+    const at = this.now;
     const claimed = await this.database.write((db) =>
       db
         .insertInto('idempotency')

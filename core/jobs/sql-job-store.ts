@@ -1,6 +1,6 @@
 import { AppError } from '../common/errors';
 import type { Job } from '../common/job';
-import { isFinal, keptMs, noJobs } from '../common/job';
+import { allLost, isFinal, keptMs, noJobs } from '../common/job';
 import type { JobState } from '../common/model';
 import { prepared } from '../database/prepared';
 import type { Db, Row } from '../database/schema';
@@ -113,7 +113,7 @@ export class SqlJobStore extends SqlStore implements JobStore {
   }
 
   get #oldest(): number {
-    return this.context.clock.now() - keptMs;
+    return this.now - keptMs;
   }
 }
 
@@ -126,7 +126,7 @@ function finishedAt({ state, keptBy, finishedAt: at, createdAt }: Job): number |
 }
 
 /** A job as the row that keeps it. */
-export const rowOf = (job: Job): Row<'job'> => ({
+const rowOf = (job: Job): Row<'job'> => ({
   id: job.id,
   kind: job.kind,
   state: job.state,
@@ -134,6 +134,14 @@ export const rowOf = (job: Job): Row<'job'> => ({
   finished_at: finishedAt(job),
   record: JSON.stringify(job),
 });
+
+/** Fails a completed job whose results are all lost. One whose answer is kept with it keeps its state: the answer is still there. */
+export async function failEmpty(db: Db, { record }: Pick<Row<'job'>, 'record'>): Promise<void> {
+  const job = JSON.parse(record) as Job;
+  if (job.state !== 'completed' || job.outcome !== undefined) return;
+  const failed: Job = { ...job, state: 'failed', error: allLost };
+  await db.updateTable('job').set(rowOf(failed)).where('id', '=', job.id).execute();
+}
 
 type Nullable<T> = { readonly [Key in keyof T]: T[Key] | null };
 

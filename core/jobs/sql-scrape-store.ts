@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { keptMs } from '../common/job';
 import type { Result } from '../common/model';
+import { contains } from '../database/contains';
 import type { Db } from '../database/schema';
 import type { Contents } from '../storage/sql/contents';
-import { searchPattern, searchText } from '../storage/sql/result-body';
 import { SqlStore } from '../storage/sql/sql-store';
 import type { ScrapeRecord, ScrapeStore } from './history';
 
@@ -18,7 +18,7 @@ export class SqlScrapeStore extends SqlStore implements ScrapeStore {
       const row = { id, created_at: createdAt, finished_at: finishedAt, content, record: JSON.stringify(record) };
       await db
         .insertInto('scrape')
-        .values({ ...row, search: searchText(url, title) })
+        .values({ ...row, search: `${url}\n${title}`.toLowerCase() })
         .execute();
     });
   }
@@ -26,7 +26,7 @@ export class SqlScrapeStore extends SqlStore implements ScrapeStore {
   list({ limit, before, search = '' }: Parameters<ScrapeStore['list']>[0]): Promise<readonly ScrapeRecord[]> {
     return this.database.read(async (db) => {
       let rows = db.selectFrom('scrape').select('record');
-      if (search.trim()) rows = rows.where(sql<boolean>`search like ${searchPattern(search)} escape '\\'`);
+      if (search.trim()) rows = rows.where(contains(sql.ref('search'), search));
       if (before !== undefined) {
         const last = db.selectFrom('scrape').select(['created_at', 'id']).where('id', '=', before);
         rows = rows.where((it) => it(it.refTuple('created_at', 'id'), '<', last.$asTuple('created_at', 'id')));
@@ -44,7 +44,7 @@ export class SqlScrapeStore extends SqlStore implements ScrapeStore {
   }
 
   result(id: string): Promise<Result | undefined> {
-    const oldest = new Date(this.context.clock.now() - keptMs).toISOString();
+    const oldest = new Date(this.now - keptMs).toISOString();
     return this.database.read(async (db) => {
       const kept = db.selectFrom('scrape').select('content').where('id', '=', id).where('finished_at', '>=', oldest);
       const content = (await kept.executeTakeFirst())?.content;

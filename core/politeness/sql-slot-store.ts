@@ -6,7 +6,6 @@ import { beginTask } from '../storage/sql/claims';
 import { readQueue } from '../storage/sql/queue';
 import { SqlStore } from '../storage/sql/sql-store';
 import { TaskIds } from '../storage/sql/task-ids';
-import { leaseMs as usualLeaseMs } from '../tasks/frontier';
 import { HostRateLimiter, type LimiterState, type PaceReport } from './host-rate-limiter';
 import { limitsOf, lookAgainMs, type SlotWish, type WaitingPage } from './host-slots';
 import type { ReleasedSlot, SlotStore, StoredAnswer } from './slot-store';
@@ -107,7 +106,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
 
   async readyAt(host: string): Promise<number> {
     const limiter = await this.#read(host);
-    return this.#now + (limiter?.waitMs() ?? 0);
+    return this.now + (limiter?.waitMs() ?? 0);
   }
 
   async asked(host: string) {
@@ -119,7 +118,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
     await this.database.write((db) =>
       db
         .updateTable('slot')
-        .set({ lease_until: this.#now + this.#leaseMs })
+        .set({ lease_until: this.now + this.leaseMs })
         .where('id', 'in', [...ids])
         .execute(),
     );
@@ -131,7 +130,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
         .deleteFrom('slot')
         .where((it) =>
           it.or([
-            it('lease_until', '<=', lapsed ? this.#now : 0),
+            it('lease_until', '<=', lapsed ? this.now : 0),
             ...(dead.length > 0 ? [it('worker', 'in', [...dead])] : []),
           ]),
         )
@@ -145,7 +144,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
     await this.database.write((db) =>
       db
         .deleteFrom('pace')
-        .where('used_at', '<', this.#now - rememberedMs)
+        .where('used_at', '<', this.now - rememberedMs)
         .where((it) => it.not(it.exists(it.selectFrom('slot').select('id').whereRef('slot.host', '=', 'pace.name'))))
         .execute(),
     );
@@ -178,7 +177,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
       }
       const id = randomUUID();
       const worker = this.database.session;
-      const lease_until = this.#now + this.#leaseMs;
+      const lease_until = this.now + this.leaseMs;
       await addSlot(db, { id, host, job: job ? job.name : null, rest_ms: restMs, worker, lease_until });
       await this.#save(db, locked);
       if (job) await this.#save(db, job);
@@ -206,7 +205,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
   async #lock(db: Db, name: string, most?: number): Promise<Locked | 'locked'> {
     let [row] = await lockPace(db, { name });
     if (!row) {
-      const [added] = await addPace(db, { name, state: '', used_at: this.#now });
+      const [added] = await addPace(db, { name, state: '', used_at: this.now });
       if (!added) return 'locked';
       row = { state: '' };
     }
@@ -216,7 +215,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
   }
 
   #limiterOf(name: string, state: string, active: number, most?: number): HostRateLimiter {
-    const now = this.#now;
+    const now = this.now;
     const clock = { now: () => now, steadyNow: () => now };
     const known = state === '' ? undefined : (JSON.parse(state) as LimiterState);
     if (most === undefined) return new HostRateLimiter(limitsOf(name), clock, { state: known, active });
@@ -225,11 +224,11 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
   }
 
   async #save(db: Db, { name, limiter }: Locked): Promise<void> {
-    await savePace(db, { name, state: JSON.stringify(limiter.state), used_at: this.#now });
+    await savePace(db, { name, state: JSON.stringify(limiter.state), used_at: this.now });
   }
 
   async #report(db: Db, host: string, reports: readonly PaceReport[]): Promise<void> {
-    await addPace(db, { name: host, state: '', used_at: this.#now });
+    await addPace(db, { name: host, state: '', used_at: this.now });
     const [row] = await awaitPace(db, { name: host });
     const limiter = this.#limiterOf(host, row?.state ?? '', 0);
     for (const report of reports) limiter.report(report);
@@ -248,14 +247,6 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
   async #read(name: string): Promise<HostRateLimiter | undefined> {
     const [row] = await this.database.read((db) => findPace(db, { name }));
     return row && this.#limiterOf(name, row.state, 0);
-  }
-
-  get #now(): number {
-    return this.context.clock.now();
-  }
-
-  get #leaseMs(): number {
-    return this.context.leaseMs ?? usualLeaseMs;
   }
 }
 

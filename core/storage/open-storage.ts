@@ -2,14 +2,11 @@ import { systemClock } from '../common/clock';
 import { type DataFiles, makeReserve, openDataDir, useReserve } from '../data-folder/data-dir';
 import { markFormat, setEarlierAside, takeOver } from '../data-folder/earlier-format';
 import { beginRestore } from '../data-folder/pending-restore';
-import type { SqlDatabase } from '../database/database';
 import { silentLog } from '../log';
 import { type MemoryStorage, withUnkeptJobs } from '../retention/unkept-jobs';
-import type { Documents } from '../secrets/open-seal';
-import type { DocumentStore, StoredDocument } from '../user-documents/document-store';
+import { DocumentCollections } from '../user-documents/document-collections';
 import { NedbDocuments } from '../user-documents/nedb-documents';
 import { SharedDocuments } from '../user-documents/shared-documents';
-import { SqlDocumentRows } from '../user-documents/sql-document-rows';
 import type { StorageContext } from './context';
 import type { KeptStores, Warn } from './kept-stores';
 import type { Storage } from './storage';
@@ -47,7 +44,7 @@ export async function openStorage(path: string, options: OpenOptions = {}): Prom
     await makeReserve(dir.path);
     const { documentRows, ...stores } = kept.stores;
     const isShared = databaseUrl !== undefined;
-    const documents = new Collections((name) =>
+    const documents = new DocumentCollections((name) =>
       isShared
         ? new SharedDocuments(documentRows, name)
         : new NedbDocuments({ path: dir.file(`${name}.db`), context, warn }),
@@ -93,7 +90,7 @@ export async function memoryStorage(options: Partial<StorageContext> = {}): Prom
   const { SqliteDatabase } = await import('../database/sqlite/sqlite-database');
   const { sqlStores } = await import('./sql/sql-storage');
   const database = await SqliteDatabase.open();
-  const documents = new Collections(() => new NedbDocuments({ context, warn }));
+  const documents = new DocumentCollections(() => new NedbDocuments({ context, warn }));
   const { documentRows: _, ...stores } = sqlStores(database, context, warn);
   return {
     ...stores,
@@ -108,33 +105,6 @@ export async function memoryStorage(options: Partial<StorageContext> = {}): Prom
   };
 }
 
-/** The collections of documents in a database of a fleet. */
-export function documentsOf(database: SqlDatabase): Documents {
-  const rows = new SqlDocumentRows(database, contextOf({}));
-  const collections = new Collections((name) => new SharedDocuments(rows, name));
-  return (name) => collections.of(name);
-}
-
-/** A store of documents for each name, made when it is first asked for. */
-class Collections {
-  readonly #make: (name: string) => DocumentStore<StoredDocument>;
-  readonly #stores = new Map<string, DocumentStore<StoredDocument>>();
-
-  constructor(make: (name: string) => DocumentStore<StoredDocument>) {
-    this.#make = make;
-  }
-
-  of<T extends StoredDocument>(name: string): DocumentStore<T> {
-    const store = this.#stores.get(name) ?? this.#make(name);
-    this.#stores.set(name, store);
-    return store as DocumentStore<StoredDocument> as DocumentStore<T>;
-  }
-
-  async close(): Promise<void> {
-    for (const store of this.#stores.values()) await store.close();
-  }
-}
-
 /** Tells damage to the log, and once to the list of warnings. */
 function warner(warnings: string[], { log }: StorageContext): Warn {
   return (message) => {
@@ -143,11 +113,8 @@ function warner(warnings: string[], { log }: StorageContext): Warn {
   };
 }
 
-const contextOf = (options: Partial<StorageContext>): StorageContext => ({
-  log: options.log ?? silentLog,
-  clock: options.clock ?? systemClock,
-  onLost: options.onLost,
-  unkeptBytes: options.unkeptBytes,
-  leaseMs: options.leaseMs,
-  objects: options.objects,
+const contextOf = ({ log = silentLog, clock = systemClock, ...given }: Partial<StorageContext>): StorageContext => ({
+  ...given,
+  log,
+  clock,
 });

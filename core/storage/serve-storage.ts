@@ -5,7 +5,7 @@ import { toErrorData } from '../common/thread-data';
 import { filesOf } from '../data-folder/data-dir';
 import type { Log, LogFields } from '../log';
 import { type KeptStores, openKept } from './kept-stores';
-import type { Asked, AskMessage, ThreadMessage } from './store-messages';
+import type { Asked, AskMessage, Opened, ThreadMessage } from './store-messages';
 
 type Methods = Readonly<Record<string, ((...given: readonly unknown[]) => unknown) | undefined>>;
 
@@ -19,10 +19,10 @@ export function serveStorage(port: MessagePort, clock: Clock = systemClock): voi
 
   async function work(asked: Asked): Promise<unknown> {
     if ('open' in asked) {
-      const { open, databaseUrl, leaseMs, objects } = asked;
-      const given = { ...context, leaseMs, objects };
-      kept = await openKept(filesOf(open), given, (warning) => say({ warning }), databaseUrl);
-      return undefined;
+      const { open, databaseUrl, ...given } = asked;
+      kept = await openKept(filesOf(open), { ...context, ...given }, (warning) => say({ warning }), databaseUrl);
+      const all = Object.entries(kept.stores).map(([name, each]) => ({ name, isMethod: typeof each === 'function' }));
+      return all satisfies readonly Opened[];
     }
     if (!kept) throw new AppError('ENGINE_CLOSING');
     if ('close' in asked) return kept.close();

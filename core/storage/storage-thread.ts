@@ -4,29 +4,7 @@ import { fromErrorData, plain } from '../common/thread-data';
 import type { StorageContext } from './context';
 import type { KeptStores, Warn } from './kept-stores';
 import type { SqlStores } from './sql/sql-storage';
-import type { Asked, AskMessage, ThreadMessage } from './store-messages';
-
-type StoreName = Exclude<keyof SqlStores, OwnMethod>;
-type OwnMethod = 'removeJob' | 'lookedAt' | 'reap' | 'shrink' | 'copyTo' | 'usage';
-
-const storeNames = {
-  files: true,
-  scrapes: true,
-  pages: true,
-  texts: true,
-  tracking: true,
-  activity: true,
-  jobs: true,
-  idempotency: true,
-  frontier: true,
-  results: true,
-  outbox: true,
-  documentRows: true,
-  slots: true,
-  leases: true,
-  told: true,
-  nodes: true,
-} as const satisfies Readonly<Record<StoreName, true>>;
+import type { Asked, AskMessage, Opened, ThreadMessage } from './store-messages';
 
 /** A thread to send messages to. */
 export type StorageWorker = Pick<Worker, 'postMessage' | 'on' | 'ref' | 'unref' | 'terminate'>;
@@ -60,28 +38,15 @@ export class StorageThread {
   /** Opens the database of a locked folder; see `openKept`. */
   async open(path: string, context: StorageContext, warn: Warn, databaseUrl?: string): Promise<KeptStores> {
     this.#parts = { context, warn };
-    try {
-      const { leaseMs, objects } = context;
-      await this.#ask({ open: path, databaseUrl, leaseMs, objects });
-    } catch (thrown) {
+    const { leaseMs, objects } = context;
+    const opening = this.#ask({ open: path, databaseUrl, leaseMs, objects }).catch(async (thrown: unknown) => {
       await this.#stop();
       throw thrown;
-    }
-    const own =
-      (method: OwnMethod) =>
-      (...given: readonly unknown[]) =>
-        this.#ask({ method, given });
-    const stores = Object.keys(storeNames).map((name) => [name, this.#store(name)]);
-    const storage = {
-      removeJob: own('removeJob'),
-      lookedAt: own('lookedAt'),
-      reap: own('reap'),
-      shrink: own('shrink'),
-      copyTo: own('copyTo'),
-      usage: own('usage'),
-    };
+    });
+    const opened = (await opening) as readonly Opened[];
+    const all = opened.map(({ name, isMethod }) => [name, isMethod ? this.#method(name) : this.#store(name)]);
     return {
-      stores: { ...Object.fromEntries(stores), ...storage } as SqlStores,
+      stores: Object.fromEntries(all) as SqlStores,
       close: async () => {
         if (this.#ended) return;
         await this.#ask({ close: true });
@@ -90,13 +55,14 @@ export class StorageThread {
     };
   }
 
-  #store(store: string): object {
-    const get = (_: object, method: string | symbol) => {
-      // A promise that is resolved with a store asks whether that is a promise, too.
-      if (typeof method === 'symbol' || method === 'then') return undefined;
-      return (...given: readonly unknown[]) => this.#ask({ store, method, given });
-    };
-    return new Proxy({}, { get });
+  #store(name: string): object {
+    return new Proxy({}, { get: (_, method) => this.#method(method, name) });
+  }
+
+  #method(method: string | symbol, store?: string) {
+    // A promise that is resolved with a store asks whether that is a promise, too.
+    if (typeof method === 'symbol' || method === 'then') return undefined;
+    return (...given: readonly unknown[]) => this.#ask({ store, method, given });
   }
 
   async #ask(asked: Asked): Promise<unknown> {

@@ -1,34 +1,29 @@
 import type { ErrorData } from '../common/thread-data';
 import type { Log, LogFields } from '../log';
-import type { S3Options } from '../objects/object-store';
+import type { StorageContext } from './context';
 
 /** What a storage thread is asked; the id comes back with its reply. */
 export type AskMessage = { readonly id: number } & Asked;
 
-/** The work of a storage thread: it begins by opening the database of a locked folder and ends by closing it. */
+/**
+ * The work of a storage thread: it begins by opening the database of a locked folder, which gives back what was `Opened`, and ends by
+ * closing it. Between them it calls methods of stores; a method of the storage itself has no `store`.
+ */
 export type Asked =
-  | {
-      readonly open: string;
-      readonly databaseUrl?: string;
-      readonly leaseMs?: number;
-      readonly objects?: S3Options;
-    }
+  | ({ readonly open: string; readonly databaseUrl?: string } & Pick<StorageContext, 'leaseMs' | 'objects'>)
   | { readonly close: true }
-  | StoreCall;
+  | { readonly store?: string; readonly method: string; readonly given: readonly unknown[] };
 
-/** Calls a method of a store; a method of the storage itself has no `store`. */
-export interface StoreCall {
-  readonly store?: string;
-  readonly method: string;
-  readonly given: readonly unknown[];
+/** What was opened: a store, or a method of the storage itself. */
+export interface Opened {
+  readonly name: string;
+  readonly isMethod: boolean;
 }
 
-/** What the work came to. */
-export type ReplyMessage = { readonly id: number } & ({ readonly value: unknown } | { readonly failure: ErrorData });
-
-/** What a storage thread says: replies, sentences for people and for the log, and that its folder is gone. */
+/** What a storage thread says: what the work came to, sentences for people and for the log, and that its folder is gone. */
 export type ThreadMessage =
-  | ReplyMessage
+  | { readonly id: number; readonly value: unknown }
+  | { readonly id: number; readonly failure: ErrorData }
   | { readonly warning: string }
   | { readonly logged: string; readonly level: keyof Log; readonly fields?: LogFields }
   | { readonly lost: ErrorData };

@@ -21,7 +21,7 @@ export class SqlFileStore extends SqlStore implements FileStore {
       if (known) await removeAll(db, this.contents, [known]);
       // A file of two jobs does not go with the first that is removed, but by its age.
       const job = known && known.job !== jobId ? null : (jobId ?? null);
-      const at = this.context.clock.now();
+      const at = this.now;
       await db.insertInto('file').values({ id, job, media_type, at, content }).execute();
       return id;
     });
@@ -33,7 +33,7 @@ export class SqlFileStore extends SqlStore implements FileStore {
         .selectFrom('file')
         .selectAll()
         .where('id', '=', id)
-        .where((it) => it.or([it('at', '>', this.context.clock.now() - keptMs), it('job', 'in', keptJobs(db))]))
+        .where((it) => it.or([it('at', '>', this.now - keptMs), it('job', 'in', keptJobs(db))]))
         .executeTakeFirst();
       if (!row) return undefined;
       const bytes = await this.contents.read(db, row.content);

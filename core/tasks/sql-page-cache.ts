@@ -37,7 +37,7 @@ export class SqlPageCache extends SqlStore implements PageCache {
   /** Nobody waits until a page is put, so that this does. */
   async find(key: string, maxAgeMs: number): Promise<CachedPage | undefined> {
     await this.#putting.get(key)?.catch(() => undefined);
-    const oldest = this.context.clock.now() - maxAgeMs;
+    const oldest = this.now - maxAgeMs;
     return this.database.read(async (db) => {
       const rows = await findPages(db, { key, oldest });
       for (const row of rankCached(rows)) {
@@ -89,7 +89,7 @@ export class SqlPageCache extends SqlStore implements PageCache {
   }
 
   async trim(limits: CacheLimits): Promise<number> {
-    const oldest = this.context.clock.now() - limits.maxAgeMs;
+    const oldest = this.now - limits.maxAgeMs;
     const rows = await this.database.read((db) =>
       db.selectFrom('cached_page').select(['id', 'at', 'bytes']).orderBy('at', 'desc').execute(),
     );

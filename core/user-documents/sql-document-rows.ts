@@ -1,7 +1,11 @@
+import { systemClock } from '../common/clock';
+import type { SqlDatabase } from '../database/database';
 import type { Db } from '../database/schema';
+import { silentLog } from '../log';
 import { SqlStore } from '../storage/sql/sql-store';
-import type { StoredDocument } from './document-store';
-import type { DocumentRows, NumberedDocument } from './shared-documents';
+import { DocumentCollections } from './document-collections';
+import type { DocumentStore, StoredDocument } from './document-store';
+import { type DocumentRows, type NumberedDocument, SharedDocuments } from './shared-documents';
 
 /** Names under which `meta` counts the changes of the collections. */
 const prefix = 'documents ';
@@ -84,6 +88,15 @@ export class SqlDocumentRows extends SqlStore implements DocumentRows {
     );
     return Object.fromEntries(rows.map(({ name, value }) => [name.slice(prefix.length), value]));
   }
+}
+
+/** The collections of documents in a database of a fleet. */
+export function sharedDocuments(
+  database: SqlDatabase,
+): <T extends StoredDocument>(collection: string) => DocumentStore<T> {
+  const rows = new SqlDocumentRows(database, { log: silentLog, clock: systemClock });
+  const collections = new DocumentCollections((name) => new SharedDocuments(rows, name));
+  return (name) => collections.of(name);
 }
 
 const parse = (record: string): StoredDocument => JSON.parse(record) as StoredDocument;

@@ -13,7 +13,7 @@ import { openVault } from '../../core/secrets/open-vault';
 import { FolderFiles, SharedFiles } from '../../core/secrets/private-files';
 import { SealedVault } from '../../core/secrets/sealed-vault';
 import { type RunOptions, readRunOptions } from '../../core/settings/settings';
-import { documentsOf } from '../../core/storage/open-storage';
+import { sharedDocuments } from '../../core/user-documents/sql-document-rows';
 import { type CommandContext, progress } from './command-context';
 import { CommandError } from './command-error';
 import { findRunningEngine } from './running-engine';
@@ -72,7 +72,7 @@ async function migrate({ to: given, dataDir }: MigrateOptions, signal: AbortSign
 async function migrateDocuments(run: RunOptions, to: PostgresDatabase): Promise<string> {
   const { dataDir } = run;
   const log: Log = { ...silentLog, warn: progress };
-  const documents = documentsOf(to);
+  const documents = sharedDocuments(to);
   const copied = `${await copyDocuments(dataDir, { documents }, log)} documents (settings, API keys, saved jobs, …) were copied`;
   const seal = await openSeal(documents, run);
   if (!seal) return `${copied}; secrets stay in the data folder, because GLEANER_SECRET_KEY is not set.`;

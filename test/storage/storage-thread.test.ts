@@ -9,7 +9,7 @@ import { testClock } from './support';
 class BusyThread extends EventEmitter {
   postMessage(message: AskMessage): void {
     if ('method' in message) return;
-    setImmediate(() => this.emit('message', { id: message.id, value: undefined }));
+    setImmediate(() => this.emit('message', { id: message.id, value: [{ name: 'jobs', isMethod: false }] }));
   }
 
   ref(): void {}

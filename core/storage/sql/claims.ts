@@ -96,15 +96,15 @@ const claimNext = prepared((db, at: NewClaims & Now & { readonly n: number }) =>
     .returningAll(),
 );
 
+/** What a worker has in flight of a queue. */
+type Own = Pick<NewClaims, 'queue' | 'worker'>;
+
+const ownTasks = (db: Db, { queue, worker }: Own) =>
+  db.updateTable('task').where('queue', '=', queue).where(isInFlight).where('worker', '=', worker);
+
 /** Makes the claims of a worker last longer. */
-export const renewClaims = prepared(
-  (db, claim: { readonly queue: number; readonly worker: string; readonly until: number }) =>
-    db
-      .updateTable('task')
-      .set({ lease_until: claim.until })
-      .where('queue', '=', claim.queue)
-      .where(isInFlight)
-      .where('worker', '=', claim.worker),
+export const renewClaims = prepared((db, at: Own & Pick<NewClaims, 'until'>) =>
+  ownTasks(db, at).set({ lease_until: at.until }),
 );
 
 /** Claimed tasks of all queues. */
@@ -112,7 +112,7 @@ export const findClaimed = (db: Db) =>
   db.selectFrom('task').select(['queue', 'place', 'worker', 'begun']).where(isInFlight);
 
 /** What a worker has in flight of a queue, and how much of that was in flight when another worker died. */
-const countOwn = prepared((db, at: { readonly queue: number; readonly worker: string }) =>
+const countOwn = prepared((db, at: Own) =>
   db
     .selectFrom('task')
     .select((it) => it.fn.countAll<number>().as('tasks'))
@@ -122,7 +122,7 @@ const countOwn = prepared((db, at: { readonly queue: number; readonly worker: st
     .where('worker', '=', at.worker),
 );
 
-const findOthers = prepared((db, at: { readonly queue: number; readonly worker: string }) =>
+const findOthers = prepared((db, at: Own) =>
   findClaimed(db).select('lease_until').where('queue', '=', at.queue).where('worker', '<>', at.worker),
 );
 
@@ -242,28 +242,20 @@ interface At {
   readonly place: number;
 }
 
-/** Notes that a claimed task is in work from now on; gives back nothing when it is no longer in flight by the claim with this fence. */
+/** A task by the claim with a fence; nothing when it is no longer in flight by that. */
+const fenced = (db: Db, { queue, place, fence }: At & { readonly fence: number }) => {
+  const task = db.updateTable('task').where('queue', '=', queue).where('place', '=', place);
+  return task.where(isInFlight).where('fence', '=', fence);
+};
+
+/** Notes that a claimed task is in work from now on; gives back nothing when the claim is lost. */
 export const beginTask = prepared((db, at: At & { readonly fence: number }) =>
-  db
-    .updateTable('task')
-    .set({ begun: 1 })
-    .where('queue', '=', at.queue)
-    .where('place', '=', at.place)
-    .where(isInFlight)
-    .where('fence', '=', at.fence)
-    .returning('place'),
+  fenced(db, at).set({ begun: 1 }).returning('place'),
 );
 
-/** Takes a task out of flight; gives back nothing when it is not in flight by the claim with this fence. */
+/** Takes a task out of flight; gives back nothing when the claim is lost. */
 export const endTask = prepared((db, at: At & { readonly fence: number; readonly state: number }) =>
-  db
-    .updateTable('task')
-    .set({ state: at.state, worker: null })
-    .where('queue', '=', at.queue)
-    .where('place', '=', at.place)
-    .where(isInFlight)
-    .where('fence', '=', at.fence)
-    .returning(['place', 'url', 'interrupted']),
+  fenced(db, at).set({ state: at.state, worker: null }).returning(['place', 'url', 'interrupted']),
 );
 
 /** Says when and how a task that waits again is to be tried. */
@@ -278,14 +270,8 @@ export const postpone = prepared(
 );
 
 /** Makes all tasks that a worker has claimed wait again, before the others; gives back their places. */
-export const putBackAll = prepared((db, at: Pick<At, 'queue'> & { readonly worker: string }) =>
-  db
-    .updateTable('task')
-    .set({ state: taskState.waiting, turn: 0, worker: null })
-    .where('queue', '=', at.queue)
-    .where(isInFlight)
-    .where('worker', '=', at.worker)
-    .returning('place'),
+export const putBackAll = prepared((db, at: Own) =>
+  ownTasks(db, at).set({ state: taskState.waiting, turn: 0, worker: null }).returning('place'),
 );
 
 /** Lets tasks be claimed at once that may not be before a time. */

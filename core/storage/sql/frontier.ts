@@ -12,7 +12,6 @@ import {
   type Frontier,
   type FrontierCounts,
   type FrontierTask,
-  leaseMs,
   type NewTask,
   type Problem,
   type RefusedUrl,
@@ -65,7 +64,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
   refuse(jobId: string, urls: readonly RefusedUrl[]): Promise<void> {
     return this.database.write(async (db) => {
       const queue = await openQueue(db, jobId);
-      await addRefused(db, queue, urls, this.#now);
+      await addRefused(db, queue, urls, this.now);
       await saveQueue(db, queue);
     });
   }
@@ -99,7 +98,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
     return this.database.write(async (db) => {
       const queue = await lockQueue(db, jobId);
       if (queue && queue.in_flight > 0)
-        await renewClaims(db, { queue: queue.id, worker: this.#worker, until: this.#now + this.#claimant.leaseMs });
+        await renewClaims(db, { queue: queue.id, worker: this.#worker, until: this.now + this.leaseMs });
     });
   }
 
@@ -113,7 +112,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
       queue.done += 1;
       queue.credits += completion.result.credits;
       const links = await addTasks(db, queue, completion.discovered ?? [], completion.limit);
-      await addRefused(db, queue, completion.refused ?? [], this.#now);
+      await addRefused(db, queue, completion.refused ?? [], this.now);
       await insertResult(db, { queue: queue.id, idx: index, place, ...facts });
       await insertBody(db, { queue: queue.id, idx: index, data: body });
       await addDeliveries(db, completion.deliveries ?? [], this.context);
@@ -128,7 +127,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
       const ended = await this.#end(db, jobId, claim, taskState[state]);
       if (!ended) return false;
       const { queue, place, url } = ended;
-      const problem = { place, key: null, url, state, code, message, reason, hidden: Number(hidden), at: this.#now };
+      const problem = { place, key: null, url, state, code, message, reason, hidden: Number(hidden), at: this.now };
       await insertProblem(db, { queue: queue.id, ...problem });
       queue[state] += 1;
       await saveQueue(db, queue);
@@ -142,7 +141,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
       const ended = await this.#end(db, jobId, claim, taskState.waiting);
       if (!ended) return;
       const { queue, place } = ended;
-      const wait_ms = Math.max(0, ready_at - this.#now);
+      const wait_ms = Math.max(0, ready_at - this.now);
       await postpone(db, { queue: queue.id, place, ready_at, wait_ms, turn: notBefore > 0 ? 0 : queue.next_turn });
       queue.waiting += 1;
       queue.next_turn += 1;
@@ -218,13 +217,8 @@ export class SqlFrontier extends SqlStore implements Frontier {
     });
   }
 
-  get #now(): number {
-    return this.context.clock.now();
-  }
-
   get #claimant() {
-    const { leaseMs: own = leaseMs } = this.context;
-    return { worker: this.#worker, now: this.#now, leaseMs: own, isAhead: this.#isAhead };
+    return { worker: this.#worker, now: this.now, leaseMs: this.leaseMs, isAhead: this.#isAhead };
   }
 
   /** Ends a task; undefined when the claim was lost. The counters are given back changed, to be saved. */

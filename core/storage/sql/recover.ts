@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { allLost, type Job } from '../../common/job';
 import type { SqlDatabase } from '../../database/database';
 import type { Db } from '../../database/schema';
 import { taskState } from '../../database/schema';
+import { freeDeliveries } from '../../delivery/sql-outbox';
 import { SqlReaper } from '../../fleet/sql-reaper';
-import { rowOf } from '../../jobs/sql-job-store';
+import { failEmpty } from '../../jobs/sql-job-store';
 import type { StorageContext } from '../context';
 import { findClaimed, putBackInterrupted } from './claims';
 
@@ -21,7 +21,7 @@ export interface Lost {
 export async function recover(database: SqlDatabase): Promise<Lost> {
   return database.write(async (db) => {
     await putBackInterrupted(db, await findClaimed(db).execute());
-    await freeDeliveries(db);
+    await freeDeliveries(db, 0);
     await recount(db);
     return countLost(db);
   });
@@ -32,15 +32,6 @@ export async function recoverShared(database: SqlDatabase, context: StorageConte
   const reaper = new SqlReaper(database, context);
   await reaper.free(await reaper.gone());
   return database.write(countLost);
-}
-
-/** Deliveries that were being tried are due. */
-async function freeDeliveries(db: Db): Promise<void> {
-  await db
-    .updateTable('outbox')
-    .set({ worker: null, next_at: 0, wait_ms: 0 })
-    .where('worker', 'is not', null)
-    .execute();
 }
 
 /** Counts waiting and claimed tasks anew. */
@@ -80,10 +71,7 @@ async function countLost(db: Db): Promise<Lost> {
   return { jobs: rows.length, results };
 }
 
-/**
- * Fails the job of a queue when it had completed and damage took the last of its results. A job whose answer is kept with
- * it keeps its state: the answer is still there.
- */
+/** Fails the job of a queue when it had completed and damage took the last of its results. */
 export async function failEmptied(db: Db, queue: number): Promise<void> {
   const row = await db
     .selectFrom('queue')
@@ -91,7 +79,7 @@ export async function failEmptied(db: Db, queue: number): Promise<void> {
     .select(['job.record', 'queue.done', 'queue.lost'])
     .where('queue.id', '=', queue)
     .executeTakeFirst();
-  if (row && row.lost >= row.done) await fail(db, JSON.parse(row.record) as Job);
+  if (row && row.lost >= row.done) await failEmpty(db, row);
 }
 
 /** Fails completed jobs of which damage has taken even the list of their pages. */
@@ -103,11 +91,5 @@ export async function failUncounted(db: Db): Promise<void> {
     .where('job.state', '=', 'completed')
     .where('queue.id', 'is', null)
     .execute();
-  for (const { record } of rows) await fail(db, JSON.parse(record) as Job);
-}
-
-async function fail(db: Db, job: Job): Promise<void> {
-  if (job.state !== 'completed' || job.outcome !== undefined) return;
-  const failed: Job = { ...job, state: 'failed', error: allLost };
-  await db.updateTable('job').set(rowOf(failed)).where('id', '=', job.id).execute();
+  for (const row of rows) await failEmpty(db, row);
 }

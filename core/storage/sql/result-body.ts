@@ -43,16 +43,6 @@ const mediaTypeOf = ({ metadata }: Result['document']): string =>
     ?.trim()
     .toLowerCase() ?? '';
 
-/** What a search looks through. */
-export const searchText = (url: string, title: string): string => `${url}\n${title}`.toLowerCase();
-
-/** A search as a LIKE pattern; `\` escapes. */
-export const searchPattern = (search: string): string =>
-  `%${search
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\\%_]/g, '\\$&')}%`;
-
 /** Undoes the packing; undefined when the bytes are damaged. */
 export function unpackBody(bytes: Uint8Array): ReadBody | undefined {
   try {

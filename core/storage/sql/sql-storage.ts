@@ -68,12 +68,7 @@ export function sqlStores(
       await stores.jobs.remove(id);
     },
     lookedAt: (now) => exchangeMark(database, 'looked_at', now),
-    reap: async () => {
-      if (!database.isShared) return;
-      await reaper.reap();
-      await stores.told.trim();
-      await stores.nodes.trim();
-    },
+    reap: () => reaper.reap(stores),
     shrink: async () => {
       await contents.removeUnused().catch((thrown: unknown) => {
         context.log.warn(`unused bodies stay in the object store until the next sweep: ${toAppError(thrown).message}`);

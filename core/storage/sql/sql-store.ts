@@ -1,4 +1,5 @@
 import type { SqlDatabase } from '../../database/database';
+import { leaseMs } from '../../tasks/frontier';
 import type { StorageContext } from '../context';
 import { Contents } from './contents';
 
@@ -12,5 +13,15 @@ export abstract class SqlStore {
     this.database = database;
     this.context = context;
     this.contents = contents;
+  }
+
+  /** Milliseconds since 1970. */
+  protected get now(): number {
+    return this.context.clock.now();
+  }
+
+  /** How long claims, slots and leads last without being renewed, in milliseconds. */
+  protected get leaseMs(): number {
+    return this.context.leaseMs ?? leaseMs;
   }
 }
