@@ -110,7 +110,7 @@ export class ChromiumEngine implements Engine, LiveBrowser {
       this.watchIdle();
     };
     const { action, secret } = this.options;
-    const emulation = emulationOf(plan, identity);
+    const emulation = emulationOf(plan, identity, true);
     const { session } = plan;
     const tab = new ChromiumTab(slot, { egress, listener, emulation, filter, session, action, secret, closed });
     this.tabs.add(tab);

@@ -20,13 +20,22 @@ export interface Emulation {
   readonly acceptLanguage: string;
   readonly timeZone: string;
   readonly skipTlsVerification: boolean;
+  /** False when no picture is taken of the page and nothing is pressed in it: painting it small saves CPU. */
+  readonly isSeen: boolean;
 }
+
+/** Size at which a page is painted that nobody sees. Its scripts are told its true size all the same. */
+const unseenScale = 0.05;
 
 const desktop: View = { width: 1280, height: 800, mobile: false, scale: 1 };
 const phone: View = { width: 390, height: 844, mobile: true, scale: 3 };
 
-/** Reads the wanted emulation from a plan. */
-export function emulationOf(plan: FetchPlan, identity: BrowserIdentity): Emulation {
+/** Reads the wanted emulation from a plan; a page is seen when actions or captures are planned. */
+export function emulationOf(
+  plan: FetchPlan,
+  identity: BrowserIdentity,
+  isSeen = plan.actions.length > 0 || plan.captures.length > 0,
+): Emulation {
   const header = (name: string) => Object.entries(plan.headers).find(([key]) => key.toLowerCase() === name)?.[1];
   const given = header('user-agent');
   const place = plan.location && locationOf(plan.location.country);
@@ -38,6 +47,7 @@ export function emulationOf(plan: FetchPlan, identity: BrowserIdentity): Emulati
     acceptLanguage: header('accept-language') ?? languageTags(languages ?? ['en-US']).join(','),
     timeZone: plan.timeZone ?? place?.timeZone ?? '',
     skipTlsVerification: plan.skipTlsVerification,
+    isSeen,
   };
 }
 
@@ -62,7 +72,7 @@ export async function emulate(
       }),
     );
   }
-  if (changed('view')) sent.push(setView(client, wanted.view));
+  if (changed('view', 'isSeen')) sent.push(setView(client, wanted.view, wanted.isSeen ? 1 : unseenScale));
   if (changed('timeZone')) sent.push(client.send('Emulation.setTimezoneOverride', { timezoneId: wanted.timeZone }));
   if (changed('skipTlsVerification')) {
     sent.push(client.send('Security.setIgnoreCertificateErrors', { ignore: wanted.skipTlsVerification }));
@@ -70,12 +80,12 @@ export async function emulate(
   await Promise.all(sent);
 }
 
-/** Sets the size of the view, touch input included. */
-export async function setView(client: CDPSession, view: View): Promise<void> {
+/** Sets the size of the view, touch input included; with `paintedAt` below 1 it is painted smaller than its scripts are told. */
+export async function setView(client: CDPSession, view: View, paintedAt = 1): Promise<void> {
   const { width, height, mobile, scale } = view;
   await Promise.all([
     client.send('Emulation.setDeviceMetricsOverride', {
-      ...{ width, height, mobile, deviceScaleFactor: scale },
+      ...{ width, height, mobile, deviceScaleFactor: scale, scale: paintedAt },
       // Else scripts of a desktop page are told the screen of the machine, which has none.
       ...{ screenWidth: width, screenHeight: height },
     }),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FetchPlan } from '../../../core/common/model';
+import type { FetchPlan, Page } from '../../../core/common/model';
 import { AdBlocker } from '../../../core/engines/ad-blocking/ad-blocker';
 import { type Lab, type Site, startLab, startSite } from './support/browser-lab';
 
@@ -7,6 +7,21 @@ const probe = `<pre id="out"></pre><script>document.getElementById('out').textCo
   agent: navigator.userAgent, languages: navigator.languages, zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   width: innerWidth, touch: 'ontouchstart' in window, webdriver: navigator.webdriver, mobile: navigator.userAgentData?.mobile,
   brands: navigator.userAgentData?.brands.map(({ brand }) => brand) });</script>`;
+
+/** Tells all that a script can measure of the view, once what is in it has been painted. */
+const measures = `<body style="margin:0;background:#0a0">${Array.from({ length: 30 }, (_, index) => `<p id="p${index}" style="height:100px;margin:0">${index}</p>`).join('')}
+<pre id="out"></pre><script>
+  const seen = [];
+  const observer = new IntersectionObserver((entries) => { for (const { target, isIntersecting } of entries) if (isIntersecting) seen.push(target.id); });
+  for (const line of document.querySelectorAll('p')) observer.observe(line);
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => {
+    const { width, height, scale } = visualViewport;
+    document.getElementById('out').textContent = JSON.stringify({
+      inner: [innerWidth, innerHeight], screen: [screen.width, screen.height], ratio: devicePixelRatio, viewport: [width, height, scale], seen,
+      wide: matchMedia('(min-width: 1280px)').matches, box: document.getElementById('p3').getBoundingClientRect(),
+    });
+  })));
+</script>`;
 
 describe('what a page sees of its reader', () => {
   let lab: Lab;
@@ -19,6 +34,7 @@ describe('what a page sees of its reader', () => {
       '/probe': probe,
       '/assets': `<script src="/own.js"></script><script src="${other.base}/foreign.js"></script>`,
       '/own.js': '',
+      '/measures': measures,
     });
     lab = startLab();
   });
@@ -60,6 +76,24 @@ describe('what a page sees of its reader', () => {
       languages: ['pt-BR', 'pt'],
     });
     expect((await seen()).zone).toBe(zone);
+  });
+
+  it('the same view with and without a picture of it, and the picture has its full size', async () => {
+    const url = `${site.base}/measures`;
+    const jobId = 'in one page';
+    const measured = (page: Page) =>
+      JSON.parse(/<pre id="out">(.*?)<\/pre>/.exec(Buffer.from(page.body).toString())?.[1] ?? '');
+    const before = await lab.fetch(url, { jobId });
+    const pictured = await lab.fetch(url, { jobId, captures: [{ type: 'screenshot' }] });
+    const after = await lab.fetch(url, { jobId });
+    expect(measured(pictured)).toMatchObject({ inner: [1280, 800], ratio: 1, viewport: [1280, 800, 1], wide: true });
+    expect(measured(pictured).seen).toHaveLength(9);
+    expect(measured(before)).toEqual(measured(pictured));
+    expect(measured(after)).toEqual(measured(pictured));
+    const pictureOf = ({ captures }: Page) => Buffer.from((captures.screenshot as { bytes: Uint8Array }).bytes);
+    const fresh = await lab.fetch(url, { captures: [{ type: 'screenshot' }] });
+    expect([pictureOf(pictured).readUInt32BE(16), pictureOf(pictured).readUInt32BE(20)]).toEqual([1280, 800]);
+    expect(pictureOf(pictured).equals(pictureOf(fresh))).toBe(true);
   });
 
   it('the headers of the caller go to the site itself and to nobody else', async () => {
