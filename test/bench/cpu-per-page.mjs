@@ -10,7 +10,8 @@ const rounds = 3;
 const quantile = (values, share) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))];
 
-const inputOf = (url, body) => ({
+/** What the document reader is given for a page that is read to markdown. */
+export const inputOf = (url, body) => ({
   url,
   statusCode: 200,
   headers: {},

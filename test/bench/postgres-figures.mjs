@@ -54,3 +54,31 @@ export function tableOf(rows) {
     )
     .join('\n');
 }
+
+/** What autovacuum has done, by table, from the server's log (`log_autovacuum_min_duration=0`); seconds of all its runs together. */
+export function autovacuumOf(folder) {
+  const log = readFileSync(`${folder}/server.log`, 'utf8');
+  const tables = new Map();
+  for (const entry of log.split(/(?=LOG: {2}automatic )/)) {
+    const [, what, table] = /^LOG: {2}automatic (vacuum|analyze) of table "[^"]*\.public\.(\w+)"/.exec(entry) ?? [];
+    if (!table) continue;
+    const [, user, system, elapsed] =
+      /CPU: user: ([\d.]+) s, system: ([\d.]+) s, elapsed: ([\d.]+) s/.exec(entry) ?? [];
+    const row = tables.get(table) ?? { vacuums: 0, analyzes: 0, cpu: 0, elapsed: 0, longest: 0 };
+    row[`${what}s`] += 1;
+    row.cpu += Number(user ?? 0) + Number(system ?? 0);
+    row.elapsed += Number(elapsed ?? 0);
+    row.longest = Math.max(row.longest, Number(elapsed ?? 0));
+    tables.set(table, row);
+  }
+  return [...tables]
+    .sort(([, a], [, b]) => b.elapsed - a.elapsed)
+    .map(([table, { vacuums, analyzes, cpu, elapsed, longest }]) => ({
+      table,
+      vacuums,
+      analyzes,
+      'CPU, s': cpu.toFixed(2),
+      'elapsed, s': elapsed.toFixed(1),
+      'longest, s': longest.toFixed(1),
+    }));
+}
