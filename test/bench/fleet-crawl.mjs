@@ -1,19 +1,19 @@
 /**
- * `node test/bench/fleet-crawl.mjs [--pages 12000] [--hosts 30] [--workers 4] [--kills 50] [--server-kills 5] [--delay 20] [--lease 10] [--seed N]`
+ * `node test/bench/fleet-crawl.mjs [--pages 12000] [--hosts 30] [--workers 4] [--kills 50] [--server-kills 5] [--delay 20] [--lease 10] [--minutes N] [--seed N]`
  * An API node and workers on a PostgreSQL of its own read the pages of several hosts, one batch and one crawl for each host with a delay,
  * while workers and the server are killed (SIGKILL) at random and one worker is stopped (SIGSTOP) for two leases. Ends with 1 when a
- * promise is broken.
+ * promise is broken. After the minutes (4 and 0.15 seconds for each page, unless given) it counts what is there.
  */
-import { execFile, spawn, spawnSync } from 'node:child_process';
-import { chownSync, globSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, openSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs, promisify } from 'node:util';
+import { parseArgs } from 'node:util';
+import { startPostgres } from '../support/postgres.ts';
 import { startKillReceiver } from './kill-site.mjs';
 
-const run = promisify(execFile);
 const option = (usual) => ({ type: 'string', default: String(usual) });
 const { values } = parseArgs({
   options: {
@@ -24,6 +24,7 @@ const { values } = parseArgs({
     'server-kills': option(5),
     delay: option(20),
     lease: option(10),
+    minutes: { type: 'string' },
     seed: option(Date.now() % 1e6),
   },
 });
@@ -43,32 +44,6 @@ const random = () => {
 const pick = (list) => list[Math.floor(random() * list.length)];
 const folder = mkdtempSync(join(tmpdir(), 'gleaner-fleet-'));
 const log = openSync(join(folder, 'engines.log'), 'a');
-
-/** A server of PostgreSQL on a socket in the folder. */
-async function startDatabase() {
-  const programs = dirname(globSync('/usr/lib/postgresql/*/bin/initdb').sort().at(-1));
-  const id = (what) => Number(spawnSync('id', [what, 'postgres'], { encoding: 'utf8' }).stdout);
-  const owner = process.getuid() === 0 ? { uid: id('-u'), gid: id('-g') } : {};
-  const own = mkdtempSync(join(tmpdir(), 'gleaner-fleet-pg-'));
-  if (owner.uid) chownSync(own, owner.uid, owner.gid);
-  const data = join(own, 'data');
-  const call = (program, ...args) => run(join(programs, program), args, { ...owner, cwd: own });
-  await call('initdb', '-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C', '--no-sync');
-  const settings = `-k ${own} -c listen_addresses= -c max_connections=200`;
-  const start = () => call('pg_ctl', '-D', data, '-w', '-l', join(own, 'server.log'), '-o', settings, 'start');
-  await start();
-  await call('createdb', '-h', own, '-U', 'postgres', 'fleet');
-  return {
-    url: `postgres://postgres@${encodeURIComponent(own)}/fleet`,
-    start,
-    /** All of its processes, at once. */
-    kill: () => call('pg_ctl', '-D', data, '-m', 'immediate', 'stop'),
-    async remove() {
-      await call('pg_ctl', '-D', data, '-m', 'immediate', 'stop').catch(() => undefined);
-      rmSync(own, { recursive: true, force: true });
-    },
-  };
-}
 
 /** Hosts, one port each; knows when each was asked and answered. */
 async function startHosts() {
@@ -166,13 +141,14 @@ async function resultsOf(id) {
   }
 }
 
-const database = await startDatabase();
+const database = await startPostgres('-c fsync=on -c full_page_writes=on -c max_connections=200');
+const databaseUrl = await database.database();
 const sites = await startHosts();
 const receiver = await startKillReceiver();
-const api = { ...spawnNode('api', 'api', database.url) };
+const api = { ...spawnNode('api', 'api', databaseUrl) };
 api.url = await api.ready;
 const workers = [];
-for (let n = 0; n < workerCount; n += 1) workers.push(spawnNode(`worker-${n}`, 'worker', database.url));
+for (let n = 0; n < workerCount; n += 1) workers.push(spawnNode(`worker-${n}`, 'worker', databaseUrl));
 await Promise.all(workers.map(({ ready }) => ready));
 
 const startedAt = performance.now();
@@ -201,7 +177,8 @@ async function look() {
 }
 const seen = () => jobs.reduce((sum, job) => sum + job.seen.length, 0);
 const isOver = () => jobs.every(({ status }) => status !== 'scraping');
-const deadline = performance.now() + Math.max(240_000, pages * 150);
+const mostMs = values.minutes ? Number(values.minutes) * 60_000 : 240_000 + pages * 150;
+const deadline = performance.now() + mostMs;
 const done = { kills: 0, serverKills: 0, stopped: 0 };
 
 async function disturb() {
@@ -218,7 +195,7 @@ async function disturb() {
     if (isOver()) return;
     const worker = pick(workers);
     if (what === 'server') {
-      await database.kill();
+      await database.stop();
       await pause(random() * 500);
       await database.start();
       done.serverKills += 1;
@@ -230,7 +207,7 @@ async function disturb() {
     } else {
       await worker.stop('SIGKILL');
       done.kills += 1;
-      const again = spawnNode(worker.name, 'worker', database.url);
+      const again = spawnNode(worker.name, 'worker', databaseUrl);
       workers[workers.indexOf(worker)] = again;
       await again.ready.catch(() => undefined);
     }
@@ -273,9 +250,11 @@ const early = gaps.filter((gap) => gap < delayMs - 3);
 check('rests shorter than the delay', early.length, early.length === 0);
 rows.push({ what: 'shortest rest, ms', figure: Math.round(Math.min(...gaps) * 10) / 10, holds: '' });
 const noticed = () => [...receiver.notices.values()];
-const until = performance.now() + 90_000;
+const toldFrom = performance.now();
+const until = toldFrom + 90_000 + mostMs / 10;
 const pagesTold = () => noticed().filter(({ type }) => type === 'crawl.page').length;
 while ((pagesTold() < found.length || receiver.counts.completed < hosts) && performance.now() < until) await pause(200);
+rows.push({ what: 'seconds until all was told', figure: Math.round((performance.now() - toldFrom) / 1000), holds: '' });
 check('pages told of', pagesTold(), pagesTold() === pagesOfHost * hosts);
 const ends = noticed().filter(({ type }) => type === 'crawl.completed').length;
 check('ends told of', ends, ends === hosts);
