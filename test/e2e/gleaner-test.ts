@@ -1,8 +1,10 @@
 /** What the window's tests start from: a built engine of their own, a small site, and a window that is signed in. */
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import type { TestEngine } from '../support/engine';
 import { type FixtureSite, startFixtureSite } from '../support/fixture-site';
+import { stopFleetServer } from '../support/fleet';
 import { type ShopSite, startShopSite } from '../support/shop-site';
+import { startTestEngine } from './start-engine';
 
 interface WorkerFixtures {
   readonly engine: TestEngine;
@@ -81,6 +83,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const engine = await startTestEngine();
       await use(engine);
       await engine.stop();
+      await stopFleetServer();
     },
     { scope: 'worker', timeout: 60_000 },
   ],

@@ -2,10 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import type { TestEngine } from '../support/engine';
 import { expect, openWindow, test } from './gleaner-test';
 import { figure } from './job-steps';
 import { startEndlessSite, startLinkedSite } from './long-site';
+import { startTestEngine } from './start-engine';
 
 const untilDone = ({ call }: TestEngine, id: string) =>
   expect.poll(async () => (await call('GET', `/local/jobs/${id}`)).body.state, { timeout: 60_000 }).toBe('completed');

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { startTestEngine } from '../support/engine';
 import { multiplyPages, pageOf } from '../support/many-rows';
 import { expect, openWindow, test } from './gleaner-test';
 import { grid, rows } from './job-steps';
 import { startEndlessSite } from './long-site';
+import { startTestEngine } from './start-engine';
 
 const many = 100_000;
 /** Four times what an interaction takes at most where nothing else runs. */

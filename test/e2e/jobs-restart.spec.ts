@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startTestEngine } from '../support/engine';
 import { expect, openWindow, test } from './gleaner-test';
 import { startLinkedSite } from './long-site';
+import { startTestEngine } from './start-engine';
 
 test('a crawl goes on and the window follows when the engine is killed in the middle of it', async ({ page }) => {
   const pages = 60;

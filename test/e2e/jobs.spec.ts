@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { startTestEngine } from '../support/engine';
 import { expect, openWindow, test } from './gleaner-test';
 import { crawlDemoSite, type ExportedFile, expectExports, pressExport, rows } from './job-steps';
 import { startLinkedSite, startReceiver } from './long-site';
+import { startTestEngine } from './start-engine';
 
 async function exportAs(page: Page, label: string): Promise<ExportedFile> {
   const waiting = page.waitForEvent('download');

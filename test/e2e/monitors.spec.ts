@@ -1,9 +1,9 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startTestEngine } from '../support/engine';
 import { faults } from './accessibility-faults';
 import { expect, openWindow, test } from './gleaner-test';
+import { startTestEngine } from './start-engine';
 
 const news = (text: string) => `<title>News</title><main><h1>News of the harbour</h1><p>${text}</p></main>`;
 

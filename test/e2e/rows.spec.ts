@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startTestEngine } from '../support/engine';
 import { multiplyPages } from '../support/many-rows';
 import { faults } from './accessibility-faults';
 import { expect, openWindow, test } from './gleaner-test';
 import { grid, pressExport, rows } from './job-steps';
 import { startLinkedSite } from './long-site';
+import { startTestEngine } from './start-engine';
 
 test('rows are searched, sorted and selected, and Back, Forward and a reload find the same page again', async ({
   gleaner,

@@ -1,8 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { makeZip } from '../parsers/make-zip';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import type { TestEngine } from '../support/engine';
 import { faults } from './accessibility-faults';
 import { expect, openWindow, test } from './gleaner-test';
+import { startTestEngine } from './start-engine';
 
 const shout = `import { defineFormat } from 'gleaner/plugin';
 export default defineFormat({ id: 'shout', summary: 'The headline, shouted.', needs: ['metadata'],
