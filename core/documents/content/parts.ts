@@ -1,3 +1,4 @@
+import { type ChildNode, type Element, isTag, type ParentNode } from 'domhandler';
 import { findMoney } from '../../models/rules/values/money';
 import { type Make, type MeasuredPage } from './measured-page';
 import { type Unit } from './segment';
@@ -21,6 +22,7 @@ const MOST_POSTER_WORDS = 20;
 /** Who wrote the posts is kept where that is this likely in the mean. */
 const MIN_POSTER = 0.2;
 const POST = TRAIT_NAMES.indexOf('post');
+const COMMENT = TRAIT_NAMES.indexOf('comment');
 const POSTER_TRAITS = traitsNamed('author meta');
 
 /** The words of a unit. */
@@ -45,6 +47,13 @@ export function keptWords({ segments: { units, blocks } }: MeasuredPage, keep: U
       sums[block + 1] = (sums[block] ?? 0) + (keep[i] === 1 ? (blocks[block]?.words ?? 0) : 0);
   });
   return sums;
+}
+
+/** The link that a leaf of a block stands in. */
+export function linkAround(leaf: ChildNode | undefined): Element | undefined {
+  let up: ParentNode | null | undefined = leaf?.parent;
+  while (up && isTag(up) && up.name !== 'a') up = up.parent;
+  return up && isTag(up) ? up : undefined;
 }
 
 /** The innermost card, post or row that a unit stands in, or -1. */
@@ -150,9 +159,9 @@ const HEADINGS = new RegExp(
     /^(customers|people|others|readers|shoppers)( who \w+ this( item)?)? also (bought|viewed|liked?|read|purchased|searched( for)?|ask|asked)$/,
     /^(recently viewed|recommended|similar)( (for you|items|products|articles|posts|stories|reading))?$|^recommended by our editors$/,
     /^(most (read|popular|viewed|shared)|popular (posts|articles)|trending( now| topics| stories)?|read (next|also|more)|up next)$/,
-    /^(mehr zum thema|lesen sie auch|auch interessant|passend dazu|zuletzt angesehen|meistgelesen|das könnte (sie|dich|ihnen|dir) auch .+)$/,
+    /^(mehr zum thema|mehr zu .+|lesen sie auch( die folgenden .+)?|zum weiterlesen|auch interessant|passend dazu|zuletzt angesehen|meistgelesen|das könnte (sie|dich|ihnen|dir) auch .+)$/,
     /^(ähnliche|weitere|verwandte) (artikel|beiträge|produkte|themen|meldungen|nachrichten)$|^kunden (kauften|kaufen|sahen|haben) .*auch.*$/,
-    /^(à lire aussi|lire aussi|vous aimerez aussi|vous pourriez aussi aimer|(articles|produits) (similaires|liés|associés)|sur le même (sujet|thème))$/,
+    /^(à lire aussi|lire aussi|articles en relation|vous aimerez aussi|vous pourriez aussi aimer|(articles|produits) (similaires|liés|associés)|sur le même (sujet|thème))$/,
     /^((artículos|productos|noticias|entradas) relacionad[ao]s|también te puede (interesar|gustar)|te puede interesar|lee también)$/,
     /^((articoli|prodotti) correlati|potrebbe interessarti( anche)?|leggi anche|(artigos|produtos|notícias) relacionad[ao]s|le[ir]a também|veja também)$/,
   ]
@@ -161,38 +170,62 @@ const HEADINGS = new RegExp(
 );
 /** What a line within a text begins with that leads to another page. */
 const RELATED_LINE =
-  /^[^\p{L}]*(related|read also|also read|read next|see also|don[’']t miss|leggi anche|lesen sie auch|auch interessant|mehr zum thema|(à )?lire aussi|lee también|te puede interesar|leia também|veja também)\s*[:：–—>»-]/iu;
+  /^[^\p{L}]*(related( (post|article|story))?|read also|also read|read next|read more|see more|see also|don[’']t miss|leggi anche|lesen sie (auch|hier)|auch interessant|mehr zum thema|(à )?lire aussi|lee también|te puede interesar|leia também|veja também)\s*[:：–—>»-]/iu;
 const MOST_WORDS_OF_LINE = 30;
+const MIN_SHOUTED = 5;
+const MIN_CAPITALS = 0.6;
+/** What stands where an advert or a film would, and says nothing else. */
+const PLACEHOLDER =
+  /^(advert(isement|ising)?|adverts|sponsored( content)?|anzeige|werbung|publicité|publicidade?|pubblicità|reklama|реклама|media playback is (unsupported on your|not supported on this) device|image \d+ of \d+)[:.]?$/i;
+const MOST_PLACEHOLDER_CHARS = 60;
 const EDGES = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 const MOST_CHARS = 60;
 /** The links of a section are no rare words in paragraphs. */
 const MIN_LINKED = 0.3;
 const MOST_PROSE = 0.3;
+const MIN_LIST_LINKED = 0.7;
+const MIN_TEASERS = 2;
+const MOST_OF_TEASERS = 0.35;
 /** A heading may stand in boxes of its own, beside a link to all there is. */
 const MOST_BOXES = 3;
 const MOST_BESIDE_HEADING = 3;
 
-/** Per unit 1 in sections that lead to other pages of the site, by what their heading says: their heading and all up to the next. */
+/** Per unit 1 in sections that lead to other pages of the site, by what their heading says: their heading and all up to the next; and for lines that do. */
 export function relatedSections(page: MeasuredPage): Uint8Array {
   const { units } = page.segments;
   const isRelated = new Uint8Array(units.length);
   for (let i = 0; i < units.length; i++) {
-    const level = levelOf(page, units[i] as Unit);
-    if (level === 0 && isRelatedLine(page, units[i] as Unit)) isRelated[i] = 1;
-    if (level < 2 || !saysRelated(page, units[i] as Unit)) continue;
-    isRelated.fill(1, i, endOfSection(page, i, level));
+    const unit = units[i] as Unit;
+    const level = levelOf(page, unit);
+    if (isPlaceholder(page, unit) || (level === 0 && isRelatedLine(page, unit))) isRelated[i] = 1;
+    if (level === 1 || unit.isWhole) continue;
+    if (level > 1 && saysRelated(page, unit)) isRelated.fill(1, i, endOfSection(page, i, level));
+    if (level === 0 && isListOfLinks(page, units[i + 1]) && saysRelated(page, unit)) isRelated.fill(1, i, i + 2);
   }
   return isRelated;
 }
 
-/** True for a line in a text that leads to another page, as "Read also: …" does. */
+/** True for what only says that an advert, or a film that cannot be shown, stands here. */
+function isPlaceholder({ segments: { blocks } }: MeasuredPage, { firstBlock, endBlock, isWhole }: Unit): boolean {
+  const block = blocks[firstBlock];
+  if (isWhole || endBlock - firstBlock > 1 || block === undefined || block.chars > MOST_PLACEHOLDER_CHARS) return false;
+  return block.links === 0 && PLACEHOLDER.test(block.text);
+}
+
+/** True for a line in a text that leads to another page, as "Read also: …" does, or all of which is a link, in capitals. */
 function isRelatedLine(page: MeasuredPage, unit: Unit): boolean {
   const { firstBlock, endBlock, isWhole } = unit;
   const block = page.segments.blocks[firstBlock];
   if (isWhole || endBlock - firstBlock > 1 || block === undefined || block.links !== 1) return false;
   if (block.words > MOST_WORDS_OF_LINE || block.linkWords < MIN_LINKED * block.words) return false;
-  return RELATED_LINE.test(block.text);
+  const isInCapitals =
+    block.linkWords === block.words && block.words >= MIN_SHOUTED && block.upper > MIN_CAPITALS * block.chars;
+  return isInCapitals || RELATED_LINE.test(block.text);
 }
+
+/** True for a list of which nearly all is links. */
+const isListOfLinks = (page: MeasuredPage, unit: Unit | undefined): boolean =>
+  unit?.isWhole === true && page.linkShareBetween(unit.firstBlock, unit.endBlock) >= MIN_LIST_LINKED;
 
 function saysRelated({ segments: { blocks } }: MeasuredPage, { firstBlock, endBlock }: Unit): boolean {
   let chars = 0;
@@ -218,9 +251,19 @@ function endOfSection(page: MeasuredPage, start: number, level: number): number 
     const to = units[end - 1]?.endBlock ?? from;
     if (page.wordsBetween(from, to) <= MOST_BESIDE_HEADING) continue;
     const isOfLinks = page.linkShareBetween(from, to) >= MIN_LINKED && page.proseShareBetween(from, to) <= MOST_PROSE;
-    return isOfLinks ? end : start;
+    return isOfLinks || isOfTeasers(page, start + 1, end) ? end : start;
   }
   return start;
+}
+
+/** True for cards about other pages, whose headings are links: no comments, and the smaller part of the page. */
+function isOfTeasers(page: MeasuredPage, from: number, to: number): boolean {
+  const units = page.segments.units.slice(from, to);
+  const headings = units.filter((unit) => levelOf(page, unit) > 0);
+  if (headings.length < MIN_TEASERS || headings.some((unit) => page.hasAround(unit.element, COMMENT))) return false;
+  const words = page.wordsBetween(units[0]?.firstBlock ?? 0, units.at(-1)?.endBlock ?? 0);
+  if (words > MOST_OF_TEASERS * page.words) return false;
+  return headings.every(({ firstBlock, endBlock }) => page.linkShareBetween(firstBlock, endBlock) >= MOSTLY_LINKS);
 }
 
 /** The unit after those below a heading: at the end of a box, or at the next heading that is not one of a card. */

@@ -1,4 +1,4 @@
-import { type ChildNode, type Element, isTag, type ParentNode } from 'domhandler';
+import { keepByline } from './byline';
 import { type Headlines } from './headline';
 import { type MeasuredPage } from './measured-page';
 import { probabilityOf } from './model';
@@ -11,6 +11,7 @@ import {
   keptItems,
   keptWords,
   kindOf,
+  linkAround,
   relatedSections,
   STRANGE_TRAITS,
   traitsNamed,
@@ -104,6 +105,7 @@ export function selectUnits(page: MeasuredPage, verdicts: Float64Array, headline
   keepPrice(page, keep, part.firstBlock);
   keepPictures(page, keep, part);
   dropBareHeadings(page, keep);
+  keepByline(page, keep, part);
   return keep;
 }
 
@@ -206,6 +208,7 @@ function bestCut(page: MeasuredPage, probabilities: Float64Array): number {
 /** The part of a page that is taken for its content. */
 interface ContentPart {
   readonly box: PageElement;
+  readonly headline: PageElement | undefined;
   /** The headline's block where it stands above the box, else the first of the box. */
   readonly firstBlock: number;
   /** The end of the box; where the content is no article, of the element around it. */
@@ -270,12 +273,6 @@ function isCallToAction(page: MeasuredPage, unit: Unit): boolean {
   return link !== undefined && BUTTON.test(link.attribs.class ?? '');
 }
 
-function linkAround(leaf: ChildNode | undefined): Element | undefined {
-  let up: ParentNode | null | undefined = leaf?.parent;
-  while (up && isTag(up) && up.name !== 'a') up = up.parent;
-  return up && isTag(up) ? up : undefined;
-}
-
 /** True for two units of one card, post or row: its heading is part of it, however short. */
 const isInSameItem = (page: MeasuredPage, unit: Unit, next: Unit | undefined): boolean =>
   next !== undefined && itemAt(page, unit) >= 0 && itemAt(page, unit) === itemAt(page, next);
@@ -325,13 +322,15 @@ function contentPart(page: MeasuredPage, keep: Uint8Array, headlines: Headlines)
   units.forEach(({ firstBlock, endBlock }, i) => {
     if (keep[i] === 1) keptBlocks.fill(1, firstBlock, endBlock);
   });
-  const headline = headlines.find(keptBlocks)?.firstBlock ?? box.firstBlock;
-  const firstBlock = Math.min(box.firstBlock, headline);
+  const headline = headlines.find(keptBlocks);
+  const firstBlock = Math.min(box.firstBlock, headline?.firstBlock ?? box.firstBlock);
   const leadEnd = blocks.findIndex(({ isProse }, i) => isProse && keptBlocks[i] === 1);
-  if (isProse(page, at)) return { box, firstBlock, endBlock: box.endBlock, leadEnd, isProse: true, isIndex: false };
+  if (isProse(page, at))
+    return { box, headline, firstBlock, endBlock: box.endBlock, leadEnd, isProse: true, isIndex: false };
   const isMain = box.node.name === 'main' || box.node.attribs.role === 'main';
   return {
     box,
+    headline,
     firstBlock,
     leadEnd,
     endBlock: elements[page.wider[at] ?? 0]?.endBlock ?? box.endBlock,

@@ -81,6 +81,27 @@ describe('what belongs to the frame of a site', () => {
     expect(text).not.toContain('Quite another story');
   });
 
+  it.each([
+    '<h3>Advertisement</h3>',
+    '<div class="slot">Anzeige:</div>',
+    '<p><strong><a href="/1">THE MAYOR OPENS THE HARBOUR AGAIN AFTER YEARS</a></strong></p>',
+    '<p>Related articles:</p><ul><li><a href="/1">The mayor opens the harbour</a></li><li><a href="/2">Boats</a></li></ul>',
+    '<p>READ MORE: <a href="/1">The mayor opens the harbour</a></p>',
+    `<div><h2>Verwandte Beiträge</h2>${[1, 2, 3].map((i) => `<h3><a href="/${i}">The mayor, part ${i}</a></h3>${paragraph(30 + i).slice(0, 90)}</p>`).join('')}</div>`,
+  ])('is a line or cards that only lead elsewhere, or mark an advert: %s', (lines) => {
+    const text = read(article.replace('<figure>', `${lines}<h2>How it went</h2><figure>`));
+    expect(text).toContain('## How it went');
+    expect(text).not.toMatch(/advert|anzeige|mayor|related|read more|verwandte/i);
+  });
+
+  it('is not a word that an article is about, or a thread under such a heading', () => {
+    expect(read(article.replace('<figure>', '<h2>Advertisement in 1900</h2><p>It was dear.</p><figure>'))).toContain(
+      '## Advertisement in 1900',
+    );
+    const posts = read(thread.replace('<div class="message-list">', '<h2>Recommended posts</h2>$&'));
+    for (const i of [1, 3, 6]) expect(posts).toContain(`Answer number ${i} says so.`);
+  });
+
   it('is not a section of text about related things', () => {
     const text = read(article.replace('<figure>', `<h2>Related products</h2>${paragraph(20)}${paragraph(21)}<figure>`));
     expect(text).toContain('## Related products');

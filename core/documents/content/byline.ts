@@ -1,0 +1,71 @@
+import { findDay } from '../metadata/dates';
+import { type MeasuredPage } from './measured-page';
+import { itemAt, linkAround, traitsNamed, wordsOf } from './parts';
+import { type PageElement, type Unit } from './segment';
+
+/** A byline is short, and stands within this many units below the headline. */
+const MOST_WORDS = 14;
+const MOST_UNITS_BELOW = 10;
+/** A name without "by" before it is one by what the box around it is called. */
+const MOST_LEVELS_TO_AUTHOR = 1;
+const AUTHOR_PAGE = /\/(authors?|contributors?|writers?|columnists?|staff|team|people|by)\/[^/?#]+\/?$/i;
+const [AUTHOR = 0] = traitsNamed('author');
+const ELSEWHERE = traitsNamed('nav related side footer comment filter');
+const BY =
+  /^(?:(?:[Ww]ritten|[Pp]osted|[Pp]ublished|[Rr]eported|Story|Words|Text|Escrito|Écrit|Geschrieben|Veröffentlicht) )?(?:[Bb]y|BY|[Vv]on|VON|[Pp]ar|PAR|[Pp]or|POR|[Dd]oor|Di|Autor(?:in)?|Authors?)(?: ?:)? ?\p{Lu}/u;
+const BY_ALONE = /^(?:(?:written|posted|published) )?(?:by|von|par|por|door|autor(?:in)?|authors?) ?:?$/i;
+const NAME =
+  /^\p{Lu}[\p{L}.'’-]+(?: (?:\p{Lu}[\p{L}.'’-]*|van|von|de|der|den|del|della|da|la|le|bin|al|and|und|et|y|&))* \p{Lu}[\p{L}.'’-]+,?$/u;
+
+/** Where the headline of a page and the first paragraph of its content stand. */
+interface Head {
+  readonly headline: PageElement | undefined;
+  /** The block of the first paragraph; -1 without one. */
+  readonly leadEnd: number;
+}
+
+/** Keeps who wrote a page and when, where lines of their own between the headline and the first paragraph say so. */
+export function keepByline(page: MeasuredPage, keep: Uint8Array, { headline, leadEnd }: Head): void {
+  const { units, blocks } = page.segments;
+  if (headline === undefined) return;
+  const below = units.findIndex(({ firstBlock }) => firstBlock >= headline.endBlock);
+  if (below < 0) return;
+  const end = leadEnd < 0 ? blocks.length : leadEnd;
+  let [hasName, hasDay] = [false, false];
+  for (const [i, unit] of units.slice(below, below + MOST_UNITS_BELOW).entries()) {
+    if (unit.endBlock > end) return;
+    const words = wordsOf(page, unit);
+    if (words === 0 || words > MOST_WORDS || isElsewhere(page, unit, headline)) continue;
+    const text = textOf(page, unit);
+    const isName = !hasName && saysName(page, unit, text);
+    const isDay = !hasDay && findDay(text) !== undefined;
+    hasName ||= isName;
+    hasDay ||= isDay;
+    if (isName || isDay) keep[below + i] = 1;
+    const next = units[below + i + 1];
+    const isNext = next !== undefined && next.endBlock <= end && wordsOf(page, next) <= MOST_WORDS;
+    if (isName && isNext && BY_ALONE.test(text)) keep[below + i + 1] = 1;
+  }
+}
+
+/** True for "by" and a name, and for a name alone in what is called an author, or that leads to a page of authors. */
+function saysName(page: MeasuredPage, { element, firstBlock }: Unit, text: string): boolean {
+  if (BY.test(text) || BY_ALONE.test(text)) return true;
+  if (!NAME.test(text)) return false;
+  const { rel = '', href = '' } = linkAround(page.segments.blocks[firstBlock]?.leaves[0])?.attribs ?? {};
+  return page.distance(element, AUTHOR) <= MOST_LEVELS_TO_AUTHOR || rel === 'author' || AUTHOR_PAGE.test(href);
+}
+
+const textOf = ({ segments: { blocks } }: MeasuredPage, { firstBlock, endBlock }: Unit): string =>
+  blocks
+    .slice(firstBlock, endBlock)
+    .map(({ text }) => text)
+    .join(' ');
+
+/** True in a card, and in what lies between a unit and the part of the page that it shares with the headline, where that is a menu or the like. */
+function isElsewhere(page: MeasuredPage, unit: Unit, { firstBlock }: PageElement): boolean {
+  const { elements } = page.segments;
+  let levels = 0;
+  for (let up = unit.element; (elements[up]?.firstBlock ?? 0) > firstBlock; up = elements[up]?.parent ?? 0) levels++;
+  return itemAt(page, unit) >= 0 || ELSEWHERE.some((trait) => page.distance(unit.element, trait) < levels);
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { selectContent } from '../../../core/documents/content/select-content';
+import { parseHtml } from '../../../core/documents/parse-html';
+import { toMarkdown } from '../../../plugins/formats/markdown/convert';
+import { article } from './pages';
+
+const URL = 'https://www.site.test/story/walls';
+function read(html: string): string {
+  const options = { url: URL, onlyMainContent: true, includeTags: [], excludeTags: [], removeBase64Images: true };
+  return toMarkdown(selectContent(parseHtml(html).document, options).root, { baseUrl: URL });
+}
+const below = (lines: string): string => read(article.replace('</h1>', `</h1>${lines}`));
+
+describe('what stands below the headline of an article', () => {
+  it.each([
+    ['<div class="post-meta">By Jane Miller, 4 May 2024</div>', ['By Jane Miller, 4 May 2024']],
+    ['<p class="byline">By <a href="/x">Jane Miller</a></p><p class="date">May 4, 2024</p>', ['Jane Miller', 'May 4']],
+    ['<div class="author">Jane van der Berg</div><time>4. Mai 2024, 10:39 Uhr</time>', ['Jane van der Berg', '10:39']],
+    ['<div><a href="/author/jane/">Jane Miller</a></div>', ['Jane Miller']],
+    ['<div>By</div><div><a href="/jane">Jane Miller</a></div>', ['By', 'Jane Miller']],
+    ['<ul class="meta"><li>Von Jane Miller</li><li>04.05.2024</li></ul>', ['- Von Jane Miller', '- 04.05.2024']],
+  ])('says who wrote it and when: %s', (lines, said) => {
+    const text = below(lines);
+    expect(text).toMatch(/^# Walls and windows\n/);
+    for (const part of said) expect(text.indexOf(part)).toBeGreaterThan(0);
+  });
+
+  it('may be a menu, a card about another page, or a name that nothing calls an author', () => {
+    const card = (i: number): string =>
+      `<div class="card"><a href="/other/${i}">Quite another story</a><p>By Jane Miller, ${i} May 2024</p></div>`;
+    for (const lines of [
+      '<nav><p>By Region</p></nav>',
+      '<div>Golden Gate</div>',
+      `<div class="related">${[1, 2, 3].map(card).join('')}</div>`,
+    ])
+      expect(below(lines)).not.toMatch(/By Region|Golden Gate|By Jane/);
+  });
+});
