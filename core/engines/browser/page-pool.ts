@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { AppError } from '../../common/errors';
 import { PageSlot, type SlotParts } from './page-slot';
 import { abortError, within } from './until-aborted';
@@ -22,12 +23,14 @@ interface Place {
   readonly key: string;
   slot: PageSlot | undefined;
   state: 'opening' | 'busy' | 'cleaning' | 'idle';
-  /** Starts a deferred cleaning. */
-  hurry?: () => void;
+  /** Ends the rest before a cleaning: the page was taken by the next scrape of its job, or it is cleaned now. */
+  endRest?: (taken: boolean) => void;
 }
 
 /** How long the cleaning of a page is deferred while nobody needs it, so that its response is sent first. */
 const breatherMs = 40;
+/** The same for a job that has opened several pages: its next one needs no cleaning, which costs as much as a quarter of a page. */
+const betweenPagesMs = 1000;
 
 const keyOf = (wish: PageWish): string => `${wish.skipTlsVerification ? 'lax' : 'strict'} ${wish.upstreamUrl ?? ''}`;
 
@@ -35,6 +38,8 @@ const keyOf = (wish: PageWish): string => `${wish.skipTlsVerification ? 'lax' : 
 export class PagePool {
   private readonly places = new Set<Place>();
   private readonly waiters: Waiter[] = [];
+  /** How many pages the latest jobs have opened. */
+  private readonly opened = new LRUCache<string, number>({ max: 500 });
   private closed = false;
 
   constructor(
@@ -52,6 +57,7 @@ export class PagePool {
   acquire(wish: PageWish, signal: AbortSignal): Promise<PageSlot> {
     if (this.closed) return Promise.reject(new AppError('ENGINE_CLOSING'));
     if (signal.aborted) return Promise.reject(abortError(signal));
+    this.opened.set(wish.jobId, (this.opened.get(wish.jobId) ?? 0) + 1);
     return new Promise((resolve, reject) => {
       const leave = () => signal.removeEventListener('abort', onAbort);
       const onAbort = () => {
@@ -82,7 +88,7 @@ export class PagePool {
     const place = [...this.places].find((candidate) => candidate.slot === slot);
     if (!place) return;
     const next = this.waiters.findIndex(({ wish }) => wish.jobId === slot.jobId && keyOf(wish) === place.key);
-    if (healthy && next >= 0) {
+    if (healthy && next >= 0 && !slot.isWorn) {
       const [waiter] = this.waiters.splice(next, 1);
       waiter?.serve(slot);
       return;
@@ -105,7 +111,7 @@ export class PagePool {
     const places = [...this.places];
     this.places.clear();
     await Promise.all(places.map(({ slot }) => slot?.dispose()));
-    for (const { hurry } of places) hurry?.();
+    for (const { endRest } of places) endRest?.(false);
     this.serveWaiters();
   }
 
@@ -126,16 +132,21 @@ export class PagePool {
   /** Gives a waiter an idle page, or starts opening one; false when waiters must keep waiting. */
   private serve(waiter: Waiter): boolean {
     const key = keyOf(waiter.wish);
-    const idle = [...this.places].find((place) => place.state === 'idle' && place.key === key);
-    if (idle?.slot) {
+    const { jobId } = waiter.wish;
+    const places = [...this.places].filter((place) => place.key === key);
+    const ready =
+      places.find(({ endRest, slot }) => endRest && slot?.jobId === jobId) ??
+      places.find(({ state }) => state === 'idle');
+    if (ready?.slot) {
       this.waiters.splice(this.waiters.indexOf(waiter), 1);
-      idle.state = 'busy';
-      idle.slot.jobId = waiter.wish.jobId;
-      waiter.serve(idle.slot);
+      ready.endRest?.(true);
+      ready.state = 'busy';
+      ready.slot.jobId = jobId;
+      waiter.serve(ready.slot);
       return true;
     }
     if (this.places.size >= this.maxPages() && !this.evictOther(key)) {
-      for (const place of this.places) place.hurry?.();
+      for (const place of this.places) place.endRest?.(false);
       return false;
     }
     this.waiters.splice(this.waiters.indexOf(waiter), 1);
@@ -180,7 +191,7 @@ export class PagePool {
   }
 
   private async clean(place: Place, slot: PageSlot, healthy: boolean): Promise<void> {
-    if (healthy) await this.breather(place, slot);
+    if (healthy && (await this.rest(place, slot))) return;
     const usable = healthy && (await cleanedInTime(slot));
     if (usable && this.places.has(place)) place.state = 'idle';
     else {
@@ -190,18 +201,20 @@ export class PagePool {
     this.serveWaiters();
   }
 
-  /** Stops the page and defers its cleaning for a moment, unless someone waits for a page. */
-  private async breather(place: Place, slot: PageSlot): Promise<void> {
+  /** Stops the page and leaves it to its job for a moment, unless someone waits for a page; true when the job has taken it. */
+  private async rest(place: Place, slot: PageSlot): Promise<boolean> {
     slot.freeze();
-    if (this.closed || this.waiters.length > 0) return;
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, breatherMs);
-      place.hurry = () => {
+    if (this.closed || this.waiters.length > 0 || slot.isWorn) return false;
+    const isOneOfSeveral = (this.opened.get(slot.jobId ?? '') ?? 0) > 1;
+    return await new Promise<boolean>((resolve) => {
+      const end = (taken: boolean) => {
         clearTimeout(timer);
-        resolve();
+        place.endRest = undefined;
+        resolve(taken);
       };
+      const timer = setTimeout(end, isOneOfSeveral ? betweenPagesMs : breatherMs, false);
+      place.endRest = end;
     });
-    place.hurry = undefined;
   }
 }
 

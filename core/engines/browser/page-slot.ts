@@ -89,8 +89,17 @@ export class PageSlot {
     this.personal ||= personal;
     this.parts.egress.routes.takeRefusals(this.login.username);
     this.watch.begin();
-    await Promise.all([emulate(this.client, this.parts.identity, emulation, this.emulation), this.rules.apply(filter)]);
+    await Promise.all([
+      this.thaw(),
+      emulate(this.client, this.parts.identity, emulation, this.emulation),
+      this.rules.apply(filter),
+    ]);
     this.emulation = emulation;
+  }
+
+  /** True when the page has been used so often that it is to be replaced. */
+  get isWorn(): boolean {
+    return this.uses >= maxUses;
   }
 
   /** Stops all scripts of the page. */
@@ -99,9 +108,16 @@ export class PageSlot {
     this.frozen.catch(() => undefined);
   }
 
+  /** Lets scripts run again in a page that was stopped and is used once more without a cleaning. */
+  private async thaw(): Promise<void> {
+    if (!this.frozen) return;
+    this.frozen = undefined;
+    await this.client.send('Emulation.setScriptExecutionDisabled', { value: false });
+  }
+
   /** Removes every trace of the last job; false when that is not certain and the slot must be discarded. */
   async clean(): Promise<boolean> {
-    if (this.uses >= maxUses || this.watch.foreignParts || this.watch.origins.size > 1) return false;
+    if (this.isWorn || this.watch.foreignParts || this.watch.origins.size > 1) return false;
     const { client, watch } = this;
     if (!watch.parsed) return false;
     // Timers are stopped and listeners removed first, so that nothing is written after the cleaning.

@@ -61,6 +61,12 @@ describe('isolation between jobs', () => {
     await own.close();
   });
 
+  it('pages of one job follow each other without a cleaning, and the next job sees nothing of them', async () => {
+    for (let page = 0; page < 2; page++) await found('/traces?leave', 'many pages');
+    expect(await found('/traces', 'many pages')).not.toEqual(clean);
+    expect(await found('/traces', 'after many pages')).toEqual(clean);
+  });
+
   it('a cached page of one job is not served to another', async () => {
     await lab.html(`${site.base}/cached`, { jobId: 'one' });
     expect(await lab.html(`${site.base}/cached`, { jobId: 'two' })).toContain('visit 2');
