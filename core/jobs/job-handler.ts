@@ -40,7 +40,7 @@ export interface JobPlan {
   /** What the kind itself has to know later; plain JSON, stored with the job. */
   readonly options: Readonly<Record<string, unknown>>;
   /** The first pages, of a job that has `known` pages already; they are stored before the caller is answered. */
-  readonly tasks?: (known: number) => readonly NewTask[];
+  readonly tasks?: (known: number) => Iterable<NewTask>;
   /** Most pages that may be waiting, in work or done. */
   readonly limit?: number;
   /** True when `seed` of the rules need not run. */

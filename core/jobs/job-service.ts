@@ -82,7 +82,7 @@ export class JobService {
   }
 
   /** Adds tasks to a job that is at work; throws JOB_NOT_FOUND or CONFLICT. */
-  async append(id: string, kind: Job['kind'], tasks: (count: number) => readonly NewTask[]): Promise<Job> {
+  async append(id: string, kind: Job['kind'], tasks: (count: number) => Iterable<NewTask>): Promise<Job> {
     const job = await this.get(id);
     const isOpen = this.#isAtWork(job);
     if (job.state === 'paused') throw new AppError('CONFLICT', 'This job is paused; resume it before you add pages.');
@@ -90,7 +90,7 @@ export class JobService {
     // The keys of new tasks go on from the count of those before: two appends with the same count would lose tasks.
     await this.#appends.run(async () => {
       const { queued, inFlight, done, failed, refused } = await this.frontier.counts(id);
-      await this.frontier.add(id, tasks(queued + inFlight + done + failed + refused));
+      await this.frontier.add(id, [...tasks(queued + inFlight + done + failed + refused)]);
     });
     this.openJobs.get(id)?.more();
     // Its end may have come in between.

@@ -163,13 +163,18 @@ const addedAtOnce = 500;
 export async function addInParts(
   frontier: Frontier,
   jobId: string,
-  tasks: readonly NewTask[],
+  tasks: Iterable<NewTask>,
   limit?: number,
 ): Promise<void> {
-  // A job without URLs has counters, too.
-  await frontier.add(jobId, tasks.slice(0, addedAtOnce), limit);
-  for (let at = addedAtOnce; at < tasks.length; at += addedAtOnce) {
-    await nextTurn();
-    await frontier.add(jobId, tasks.slice(at, at + addedAtOnce), limit);
+  let part: NewTask[] = [];
+  for (const task of tasks) {
+    if (part.length === addedAtOnce) {
+      await frontier.add(jobId, part, limit);
+      await nextTurn();
+      part = [];
+    }
+    part.push(task);
   }
+  // A job without URLs has counters, too.
+  await frontier.add(jobId, part, limit);
 }

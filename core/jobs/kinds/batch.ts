@@ -8,7 +8,7 @@ import type { BatchSpec } from '../../common/job-specs';
 import type { ApiVersion } from '../../common/model';
 import { ApiSchemas } from '../../plugins/api-schemas';
 import { TemplateStop } from '../../recipes/template-stop';
-import { Frontier } from '../../tasks/frontier';
+import { Frontier, type NewTask } from '../../tasks/frontier';
 import type { BackgroundJobHandler, JobPlan } from '../job-handler';
 import type { JobRules, Remember } from '../job-rules';
 import { toRequestBody } from '../to-request-body';
@@ -49,7 +49,7 @@ export default class BatchHandler implements BackgroundJobHandler<BatchSpec> {
       url: urls[0] ?? '',
       scrape,
       options: { maxConcurrency, count: urls.length },
-      tasks: (known) => urls.map((url, index) => ({ url, key: `${known + index}`, depth: 0 })),
+      tasks: (known) => tasksOf(urls, known),
       seeded: true,
       appendTo: appendToId,
       answer: invalidURLs ? { invalidURLs } : {},
@@ -80,6 +80,11 @@ export default class BatchHandler implements BackgroundJobHandler<BatchSpec> {
   async saved(job: Job) {
     return { kind: this.kind, request: { urls: await this.frontier.urls(job.id), ...this.request(job) } };
   }
+}
+
+/** One after the other: as objects, and all at once, they would take three times what their addresses do. */
+function* tasksOf(urls: readonly string[], known: number): Generator<NewTask> {
+  for (const [index, url] of urls.entries()) yield { url, key: `${known + index}`, depth: 0 };
 }
 
 /** Ends a batch that has no page since all of its URLs were invalid. */
