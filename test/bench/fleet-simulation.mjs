@@ -1,0 +1,273 @@
+/**
+ * `node test/bench/fleet-simulation.mjs [--pages-per-day 10000000] [--peak 3] [--seed 1]`, and one option for each figure below.
+ * What a fleet of that pace needs, computed from figures that other benches have measured, and which resource is used up first: a
+ * discrete simulation of pages in work, in which each one waits for its worker's cores and for the one connection that writes for it, for
+ * PostgreSQL's cores, the row of its job and the flush of the WAL.
+ */
+import { parseArgs } from 'node:util';
+import { tableOf } from './postgres-figures.mjs';
+
+/** Usual value of each figure, and where it was measured. */
+const figures = {
+  workerCpuMs: [13, 'CPU of a worker for a static page: docs/speed.md, 12 ms, and what the PostgreSQL driver takes'],
+  drawnCpuMs: [240, 'CPU for a page that scripts draw, Chromium included: docs/speed.md, 8.3 pages/s on 2 cores'],
+  drawnShare: [0.1, 'share of pages that are drawn: assumed'],
+  databaseCpuMs: [3.3, "PostgreSQL's CPU for a page with 30 links, claim and host slot included: fleet-size.mjs"],
+  takeTrips: [11, 'statements that take the slot of a host, one after the other: core/storage/sql'],
+  endTrips: [10, 'statements that end a page, while the row of its job is locked: the same'],
+  giveTrips: [6, 'statements that give the slot back: the same'],
+  tripMs: [0.5, 'network between worker and server there and back: assumed, one data centre'],
+  flushMs: [0.5, 'one flush of the WAL on an SSD: assumed; 0.12 ms on the machine of the trial'],
+  flushesPerPage: [2.6, 'fleet-size.mjs: three transactions, some of them together'],
+  walBytes: [9300, 'fleet-size.mjs'],
+  bytes: [6900, 'tables and indexes for each page kept: fleet-size.mjs'],
+  fetchMs: [400, 'time until a page has come: assumed'],
+  workerMb: [500, 'memory of a worker without Chromium: docs/speed.md'],
+  connections: [9, 'most connections of a process, one of them for wakes: core/database/postgres/pool.ts'],
+  pagesAtOnce: [32, 'pages that a worker has in work: assumed'],
+  workerCores: [2, 'cores of a worker: assumed'],
+};
+const option = (usual) => ({ type: 'string', default: String(usual) });
+const { values } = parseArgs({
+  options: {
+    'pages-per-day': option(10_000_000),
+    peak: option(3),
+    seed: option(1),
+    ...Object.fromEntries(Object.entries(figures).map(([name, [usual]]) => [name, option(usual)])),
+  },
+});
+const at = Object.fromEntries(Object.keys(figures).map((name) => [name, Number(values[name])]));
+const pace = Number(values['pages-per-day']) / 86_400;
+const peak = pace * Number(values.peak);
+const meanCpuMs = at.workerCpuMs * (1 - at.drawnShare) + at.drawnCpuMs * at.drawnShare;
+
+/** The same numbers for the same seed. */
+function randomOf(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (state * 1664525 + 1013904223) >>> 0;
+    return (state + 0.5) / 2 ** 32;
+  };
+}
+
+/** What is to happen, by time: a binary heap. */
+class Agenda {
+  #heap = [];
+  now = 0;
+
+  after(ms, work) {
+    const heap = this.#heap;
+    let at = heap.push({ time: this.now + ms, work }) - 1;
+    for (let up = (at - 1) >> 1; at > 0 && heap[up].time > heap[at].time; at = up, up = (at - 1) >> 1)
+      [heap[up], heap[at]] = [heap[at], heap[up]];
+  }
+
+  /** Does what happens until a time. */
+  run(until) {
+    while (this.#heap.length > 0 && this.#heap[0].time <= until) {
+      const { time, work } = this.#take();
+      this.now = time;
+      work();
+    }
+    this.now = until;
+  }
+
+  #take() {
+    const heap = this.#heap;
+    const first = heap[0];
+    const last = heap.pop();
+    if (heap.length === 0) return first;
+    heap[0] = last;
+    for (let at = 0; ; ) {
+      const left = 2 * at + 1;
+      const least = left + 1 < heap.length && heap[left + 1].time < heap[left].time ? left + 1 : left;
+      if (least >= heap.length || heap[least].time >= heap[at].time) return first;
+      [heap[least], heap[at]] = [heap[at], heap[least]];
+      at = least;
+    }
+  }
+}
+
+/** Something that few can have at a time, first come first served. */
+class Resource {
+  #waiting = [];
+  #free;
+  busyMs = 0;
+
+  constructor(agenda, size) {
+    this.agenda = agenda;
+    this.size = size;
+    this.#free = size;
+  }
+
+  take(then) {
+    if (this.#free === 0) return void this.#waiting.push(then);
+    this.#free -= 1;
+    const from = this.agenda.now;
+    then(() => {
+      this.busyMs += this.agenda.now - from;
+      this.#free += 1;
+      const next = this.#waiting.shift();
+      if (next) this.take(next);
+    });
+  }
+
+  /** Takes it for a time. */
+  use(ms, then) {
+    this.take((give) =>
+      this.agenda.after(ms, () => {
+        give();
+        then();
+      }),
+    );
+  }
+}
+
+/** Commits that wait together go with one flush. */
+class Flush {
+  #waiting = [];
+  #busy = false;
+  busyMs = 0;
+
+  constructor(agenda) {
+    this.agenda = agenda;
+  }
+
+  commit(then) {
+    this.#waiting.push(then);
+    if (!this.#busy) this.#flush();
+  }
+
+  #flush() {
+    if (this.#waiting.length === 0) return;
+    this.#busy = true;
+    const together = this.#waiting.splice(0);
+    this.agenda.after(at.flushMs, () => {
+      this.busyMs += at.flushMs;
+      for (const then of together) then();
+      this.#busy = false;
+      this.#flush();
+    });
+  }
+}
+
+/** Pages/s of a fleet that always has work, and how busy each part of it is. */
+function simulate({ workers, databaseCores, jobs, seconds = 60 }) {
+  const random = randomOf(Number(values.seed));
+  const spread = (mean) => -mean * Math.log(random());
+  const agenda = new Agenda();
+  const database = new Resource(agenda, databaseCores);
+  const flush = new Flush(agenda);
+  const rowsOfJobs = Array.from({ length: jobs }, () => new Resource(agenda, 1));
+  const ofEach = (size) => Array.from({ length: workers }, () => new Resource(agenda, size));
+  const cores = ofEach(at.workerCores);
+  // A process writes one transaction after the other.
+  const writers = ofEach(1);
+  const trips = at.takeTrips + at.endTrips + at.giveTrips;
+  let done = 0;
+  /** Statements one after the other: the network, and a core of the server. */
+  const statements = (count, then) => {
+    if (count === 0) return then();
+    agenda.after(at.tripMs, () => database.use(spread(at.databaseCpuMs / trips), () => statements(count - 1, then)));
+  };
+  const write = (worker, count, then) =>
+    writers[worker].take((give) =>
+      statements(count, () =>
+        flush.commit(() => {
+          give();
+          then();
+        }),
+      ),
+    );
+  const end = (worker, then) =>
+    writers[worker].take((give) =>
+      row().take((unlock) =>
+        statements(at.endTrips, () =>
+          flush.commit(() => {
+            unlock();
+            give();
+            then();
+          }),
+        ),
+      ),
+    );
+  const row = () => rowsOfJobs[Math.floor(random() * jobs)];
+  const page = (worker) => {
+    const cpuMs = random() < at.drawnShare ? at.drawnCpuMs : at.workerCpuMs;
+    write(worker, at.takeTrips, () =>
+      agenda.after(spread(at.fetchMs), () =>
+        cores[worker].use(cpuMs, () =>
+          end(worker, () => {
+            done += 1;
+            write(worker, at.giveTrips, () => page(worker));
+          }),
+        ),
+      ),
+    );
+  };
+  for (let worker = 0; worker < workers; worker += 1)
+    for (let n = 0; n < at.pagesAtOnce; n += 1) agenda.after(random() * 1000, () => page(worker));
+  agenda.run(10_000);
+  const before = done;
+  for (const each of [database, flush, ...rowsOfJobs, ...cores, ...writers]) each.busyMs = 0;
+  agenda.run(10_000 + seconds * 1000);
+  const busy = ({ busyMs, size = 1 }) => busyMs / (seconds * 1000 * size);
+  const used = {
+    'workers: cores': cores.reduce((sum, each) => sum + busy(each), 0) / workers,
+    'workers: writing': writers.reduce((sum, each) => sum + busy(each), 0) / workers,
+    PostgreSQL: busy(database),
+    flush: busy(flush),
+    'row of a job': Math.max(...rowsOfJobs.map(busy)),
+  };
+  const full = Object.keys(used).filter((name) => used[name] > 0.9);
+  return {
+    workers,
+    'PostgreSQL cores': databaseCores,
+    jobs,
+    'pages/s': ((done - before) / seconds).toFixed(0),
+    ...Object.fromEntries(Object.entries(used).map(([name, share]) => [`${name}, %`, Math.round(share * 100)])),
+    'used up': full.join(', '),
+  };
+}
+
+/** The pace at which each part is used up, without waiting: what it can do divided by what a page takes. */
+function needs() {
+  const whole = (value) => Math.ceil(value).toLocaleString('en');
+  const at70 = (perSecond, ms) => (perSecond * ms) / 1000 / 0.7;
+  const workersAt = (perSecond) => Math.ceil(at70(perSecond, meanCpuMs) / at.workerCores);
+  const row = (what, unit, of) => ({ what, unit, mean: of(pace), peak: of(peak) });
+  return [
+    row('pages', '/s', whole),
+    row('cores of workers, 70 % busy', '', (each) => whole(at70(each, meanCpuMs))),
+    row(`workers of ${at.workerCores} cores`, '', (each) => whole(workersAt(each))),
+    row('memory of workers, Chromium 1 GB each', 'GB', (each) =>
+      whole((workersAt(each) * (at.workerMb + 1000)) / 1000),
+    ),
+    row('cores of PostgreSQL, 70 % busy', '', (each) => whole(at70(each, at.databaseCpuMs))),
+    row('connections of workers, most', '', (each) => whole(workersAt(each) * at.connections)),
+    row('flushes of the WAL, at most', '/s', (each) => whole(each * at.flushesPerPage)),
+    row('WAL', 'MB/s', (each) => ((each * at.walBytes) / 1e6).toFixed(1)),
+    { what: 'WAL in a day', unit: 'GB', mean: whole((pace * 86_400 * at.walBytes) / 1e9), peak: '' },
+    { what: 'tables and indexes for a day kept', unit: 'GB', mean: whole((pace * 86_400 * at.bytes) / 1e9), peak: '' },
+  ];
+}
+
+console.log('figures');
+console.log(tableOf(Object.entries(figures).map(([name, [, from]]) => ({ name, value: at[name], from }))));
+console.log(
+  `\n${Number(values['pages-per-day']).toLocaleString('en')} pages a day, peaks of ${values.peak} times the mean`,
+);
+console.log(tableOf(needs()));
+console.log('\nsimulated: a fleet that always has work');
+const scenarios = [
+  { workers: 2, databaseCores: 4, jobs: 20 },
+  { workers: 10, databaseCores: 4, jobs: 20 },
+  { workers: 50, databaseCores: 4, jobs: 1 },
+  { workers: 50, databaseCores: 4, jobs: 5 },
+  { workers: 50, databaseCores: 4, jobs: 20 },
+  { workers: 50, databaseCores: 8, jobs: 20 },
+  { workers: 50, databaseCores: 8, jobs: 100 },
+  { workers: 100, databaseCores: 8, jobs: 100 },
+  { workers: 100, databaseCores: 16, jobs: 100 },
+];
+console.log(tableOf(scenarios.map(simulate)));
