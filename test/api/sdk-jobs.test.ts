@@ -1,7 +1,8 @@
 import Firecrawl from 'firecrawl';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CrawlSite, startCrawlSite } from '../support/crawl-site';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import type { TestEngine } from '../support/engine';
+import { startTestEngine } from '../support/start-engine';
 
 let engine: TestEngine;
 let site: CrawlSite;

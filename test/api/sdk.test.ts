@@ -1,7 +1,8 @@
 import Firecrawl from 'firecrawl';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import type { TestEngine } from '../support/engine';
 import { type FixtureSite, startFixtureSite } from '../support/fixture-site';
+import { startTestEngine } from '../support/start-engine';
 
 let engine: TestEngine;
 let site: FixtureSite;

@@ -1,6 +1,6 @@
+import { startTestEngine } from '../support/start-engine';
 import { expect, openWindow, test } from './gleaner-test';
 import { startSlowSite } from './slow-site';
-import { startTestEngine } from './start-engine';
 
 test('a field that is missing is named at the field, before anything is sent', async ({ gleaner, site }) => {
   const sent: string[] = [];

@@ -2,9 +2,8 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import type { TestEngine } from '../support/engine';
 import { type FixtureSite, startFixtureSite } from '../support/fixture-site';
-import { stopFleetServer } from '../support/fleet';
 import { type ShopSite, startShopSite } from '../support/shop-site';
-import { startTestEngine } from './start-engine';
+import { startTestEngine } from '../support/start-engine';
 
 interface WorkerFixtures {
   readonly engine: TestEngine;
@@ -83,7 +82,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const engine = await startTestEngine();
       await use(engine);
       await engine.stop();
-      await stopFleetServer();
     },
     { scope: 'worker', timeout: 60_000 },
   ],

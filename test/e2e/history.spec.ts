@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startTestEngine } from '../support/start-engine';
 import { expect, openWindow, test } from './gleaner-test';
-import { startTestEngine } from './start-engine';
 
 test('a past scrape opens with its result and its request', async ({ gleaner, site, page }) => {
   await gleaner.toggleFormat('Links');

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { multiplyPages, pageOf } from '../support/many-rows';
+import { startTestEngine } from '../support/start-engine';
 import { expect, openWindow, test } from './gleaner-test';
 import { grid, rows } from './job-steps';
 import { startEndlessSite } from './long-site';
-import { startTestEngine } from './start-engine';
 
 const many = 100_000;
 /** Four times what an interaction takes at most where nothing else runs. */

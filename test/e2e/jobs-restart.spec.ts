@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startTestEngine } from '../support/start-engine';
 import { expect, openWindow, test } from './gleaner-test';
 import { startLinkedSite } from './long-site';
-import { startTestEngine } from './start-engine';
 
 test('a crawl goes on and the window follows when the engine is killed in the middle of it', async ({ page }) => {
   const pages = 60;
@@ -47,7 +47,8 @@ test('a crawl is paused, stays so over a restart, is resumed, kept and deleted',
   const dataDir = await mkdtemp(join(tmpdir(), 'gleaner-paused-'));
   let engine = await startTestEngine({ dataDir });
   try {
-    site.slow(60);
+    // It is seen at work and paused before its end, also where its progress comes from another process.
+    site.slow(300);
     await openWindow(page, engine, 'new-job');
     await page.getByLabel('Page to start from').fill(`${site.url}/p/0`);
     await page.getByRole('switch', { name: 'Crawl entire domain' }).click();

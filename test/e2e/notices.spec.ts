@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startTestEngine } from '../support/start-engine';
 import { expect, openWindow, test } from './gleaner-test';
-import { startTestEngine } from './start-engine';
 
 test('a job that ends shows a notice when the settings ask for one', async ({ gleaner, page, engine, site }) => {
   const sinks = [{ plugin: 'desktop-notice', events: ['crawl.completed'], config: { title: 'Harvest' } }];

@@ -1,16 +1,24 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { startTestEngine, type TestEngine, type TestEngineOptions } from './engine';
 import { type PostgresServer, startPostgres } from './postgres';
 
-let server: PostgresServer | undefined;
+let starting: Promise<PostgresServer> | undefined;
+let folder: string | undefined;
+let running = 0;
 /** The database of each data folder that was given, so that a restart goes on with what was there. */
 const databases = new Map<string, string>();
 const secretKey = randomBytes(32).toString('base64');
 
 /** As `startTestEngine`, with an API node and a worker on a database of a PostgreSQL of this process in place of one engine. */
 export async function startTestFleet(options: TestEngineOptions = {}): Promise<TestEngine> {
-  server ??= await startPostgres('-c max_connections=300');
+  starting ??= startPostgres('-c max_connections=300');
+  const server = await starting;
+  if (folder !== server.folder) process.once('exit', endAtOnce);
+  folder = server.folder;
   const { dataDir } = options;
+  running += 1;
   const url = (dataDir && databases.get(dataDir)) ?? (await server.database());
   if (dataDir) databases.set(dataDir, url);
   const shared = { GLEANER_DATABASE_URL: url, GLEANER_SECRET_KEY: secretKey, GLEANER_LEASE_SECONDS: '6' };
@@ -26,13 +34,26 @@ export async function startTestFleet(options: TestEngineOptions = {}): Promise<T
   );
   const stop = async (signal?: NodeJS.Signals): Promise<number | null> => {
     const [code] = await Promise.all([api.stop(signal), worker.stop(signal)]);
+    running -= 1;
+    if (running === 0 && !dataDir) await removeServer();
     return code;
   };
   return { ...api, stop };
 }
 
-/** Ends the server of the fleets of this process; their engines must have ended. */
-export async function stopFleetServer(): Promise<void> {
+async function removeServer(): Promise<void> {
+  const server = await starting;
+  starting = undefined;
+  folder = undefined;
+  databases.clear();
+  process.off('exit', endAtOnce);
   await server?.remove();
-  server = undefined;
+}
+
+/** When the process ends after a fleet whose folder could have been started again. */
+function endAtOnce(): void {
+  if (!folder) return;
+  const [pid] = readFileSync(join(folder, 'data/postmaster.pid'), 'utf8').split('\n', 1);
+  process.kill(Number(pid), 'SIGQUIT');
+  rmSync(folder, { recursive: true, force: true });
 }
