@@ -16,14 +16,18 @@ function lineOf(child, pattern) {
  * Starts the built engine on a free port; it may fetch loopback pages. Gives it back before it is ready, so that it can be
  * killed while it starts; `ready` resolves to its address.
  */
-export function spawnEngine(dataDir, args = [], { stderr = 'inherit', nodeArgs = [] } = {}) {
+export function spawnEngine(
+  dataDir,
+  args = [],
+  { stderr = 'inherit', nodeArgs = [], entry = 'out/main/engine.js' } = {},
+) {
   const key = 'bench';
   const child = spawn(
     process.execPath,
     [
       ...nodeArgs,
       '--max-semi-space-size=8',
-      'out/main/engine.js',
+      entry,
       '--port',
       '0',
       '--data-dir',
@@ -50,8 +54,8 @@ export function spawnEngine(dataDir, args = [], { stderr = 'inherit', nodeArgs =
 }
 
 /** Starts the built engine and waits until it is ready. */
-export async function startEngine(dataDir, args = []) {
-  const engine = spawnEngine(dataDir, args);
+export async function startEngine(dataDir, args = [], options = {}) {
+  const engine = spawnEngine(dataDir, args, options);
   return { ...engine, url: await engine.ready };
 }
 
