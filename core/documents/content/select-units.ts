@@ -53,6 +53,7 @@ const MIN_LEAD = 0.3;
 const MIN_CALLED_LEAD = 0.15;
 const MOST_LEVELS_TO_INTRO = 1;
 const [INTRO = 0] = traitsNamed('intro');
+const CALL = /(^|[-_\s])(cta|call-?to-?action)([-_\s]|$)/i;
 const BUTTON = /(^|[-_\s])(cta|btn|button)([-_\s]|$)/i;
 /** How many units may stand between what tells how many results there are and the first. */
 const NEAR_ITEMS = 3;
@@ -264,13 +265,14 @@ const isLead = (page: MeasuredPage, unit: Unit): boolean =>
   (page.distance(unit.element, INTRO) <= MOST_LEVELS_TO_INTRO &&
     page.linkShareBetween(unit.firstBlock, unit.endBlock) <= MOST_LINKED);
 
-/** True for a link that is made to look like a button: what a page wants its readers to do next. */
+/** True for a link that is made to look like a button, or stands in what is called a call to action: what a page wants its readers to do next. */
 function isCallToAction(page: MeasuredPage, unit: Unit): boolean {
   const { firstBlock, endBlock, isWhole } = unit;
   const block = page.segments.blocks[firstBlock];
   if (isWhole || endBlock - firstBlock > 1 || block?.links !== 1 || block.linkWords < block.words) return false;
   const link = linkAround(block.leaves[0]);
-  return link !== undefined && BUTTON.test(link.attribs.class ?? '');
+  const around = page.segments.elements[unit.element]?.node.attribs.class ?? '';
+  return link !== undefined && (BUTTON.test(link.attribs.class ?? '') || CALL.test(around));
 }
 
 /** True for two units of one card, post or row: its heading is part of it, however short. */
