@@ -15,25 +15,33 @@ interface WaitingWrite {
 const mostTries = 8;
 
 /** A part of a transaction that can be undone alone. */
-export interface TransactionPart {
-  begin(db: Db): Promise<void> | void;
-  keep(db: Db): Promise<void> | void;
+export interface Savepoint {
+  begin(): void;
+  keep(): void;
+  /** False when the whole transaction has ended, so that there is nothing to be undone alone. */
+  undo(): boolean;
+}
+
+/** How writes share transactions. */
+export interface WriteSharing {
+  /** Absent where a savepoint is a round trip: there a failure undoes all that share the transaction, and each is made again alone. */
+  readonly savepoint?: Savepoint;
   /** Whether a failure is that of a transaction that stood in the way of another process's, so that it may be tried again. */
   isConflict?(thrown: unknown): boolean;
-  /** False when the whole transaction has ended, so that there is nothing to be undone alone. */
-  undo(db: Db): Promise<boolean> | boolean;
+  /** Whether the connection is lost: nobody knows what was kept, and nothing is made again. */
+  isAway?(thrown: unknown): boolean;
 }
 
 /** The writes of a database: one after the other, those that wait together in one transaction. */
 export class SharedWrites {
   readonly #db: Db;
-  readonly #part: TransactionPart;
+  readonly #sharing: WriteSharing;
   readonly #waiting: WaitingWrite[] = [];
   #isWriting = false;
 
-  constructor(db: Db, part: TransactionPart) {
+  constructor(db: Db, sharing: WriteSharing) {
     this.#db = db;
-    this.#part = part;
+    this.#sharing = sharing;
   }
 
   /** Does work in a transaction. */
@@ -73,9 +81,16 @@ export class SharedWrites {
     } catch (thrown) {
       // Of a transaction that could not even begin nothing was taken, and the first would be tried for ever.
       if (taken.length === 0) taken.push(...this.#waiting.splice(0));
-      if (this.#part.isConflict?.(thrown)) for (const write of taken) await this.#writeAlone(write);
+      if (this.#mayPassAlone(thrown, taken.length)) for (const write of taken) await this.#writeAlone(write);
       else for (const { reject } of taken) reject(thrown);
     }
+  }
+
+  /** Whether writes that failed together may pass one by one. */
+  #mayPassAlone(thrown: unknown, writes: number): boolean {
+    const { savepoint, isConflict, isAway } = this.#sharing;
+    if (isConflict?.(thrown)) return true;
+    return savepoint === undefined && writes > 1 && !isAway?.(thrown);
   }
 
   /** A write in a transaction of its own, again and again while it stands in the way of another process's. */
@@ -85,21 +100,21 @@ export class SharedWrites {
         const tell = await this.#db.transaction().execute(run);
         return tell();
       } catch (thrown) {
-        if (tries < mostTries && this.#part.isConflict?.(thrown)) continue;
+        if (tries < mostTries && this.#sharing.isConflict?.(thrown)) continue;
         return reject(thrown);
       }
     }
   }
 
   async #writePart(db: Db, { run, reject }: WaitingWrite): Promise<() => void> {
-    await this.#part.begin(db);
+    const { savepoint, isConflict } = this.#sharing;
+    savepoint?.begin();
     try {
       const tell = await run(db);
-      await this.#part.keep(db);
+      savepoint?.keep();
       return tell;
     } catch (thrown) {
-      if (this.#part.isConflict?.(thrown)) throw thrown;
-      if (!(await this.#part.undo(db))) throw thrown;
+      if (isConflict?.(thrown) || !savepoint?.undo()) throw thrown;
       return () => reject(thrown);
     }
   }

@@ -2,7 +2,7 @@ import { toAppError } from '../common/errors';
 import type { Log } from '../log';
 import type { AskedPause, PaceReport } from './host-rate-limiter';
 import type { HostSlots, SlotAnswer, SlotWish } from './host-slots';
-import type { ReleasedSlot, SlotStore } from './slot-store';
+import type { SlotStore } from './slot-store';
 
 /** What a pace of many processes is made of. */
 export interface SharedPaceParts {
@@ -14,22 +14,25 @@ export interface SharedPaceParts {
 
 /** How soon slots are given back that could not be, in milliseconds. */
 const againMs = 1000;
+/** How long good answers of a host wait for more of them, in milliseconds: each time its row is locked for all processes. */
+const learnMs = 200;
 
 const isRefusal = ({ status }: PaceReport): boolean => status === 429 || status === 503;
 
 /**
  * The pace of each host over all processes of a database. Slots are renewed while their pages are in work; what was learned of
- * a host goes with the next slot of it that is given back, a refusal at once.
+ * a host is kept some times a second, a refusal at once.
  */
 export class SharedPace implements HostSlots {
   readonly #parts: SharedPaceParts;
-  /** Slots in use, by id, with their hosts. */
-  readonly #held = new Map<string, string>();
+  /** Ids of slots in use. */
+  readonly #held = new Set<string>();
   readonly #learned = new Map<string, PaceReport[]>();
-  #ended: ReleasedSlot[] = [];
+  #ended: string[] = [];
   #writing = false;
   #heartbeat: NodeJS.Timeout | undefined;
   #again: NodeJS.Timeout | undefined;
+  #learning: NodeJS.Timeout | undefined;
 
   constructor(parts: SharedPaceParts) {
     this.#parts = parts;
@@ -39,15 +42,21 @@ export class SharedPace implements HostSlots {
     const pages = wish.pages.map(({ host, claim }) => ({ host: host.toLowerCase(), claim }));
     const { page, id, waitMs, lost } = await this.#parts.store.reserve({ ...wish, pages });
     if (page === undefined || id === undefined) return { waitMs, lost };
-    this.#held.set(id, pages[page]?.host ?? '');
+    this.#held.add(id);
     this.#heartbeat ??= setInterval(() => void this.#renew(), this.#parts.leaseMs / 3).unref();
     return { taken: { page, slot: { release: () => this.#release(id) } }, waitMs, lost };
   }
 
   async report(name: string, report: PaceReport): Promise<void> {
     const host = name.toLowerCase();
-    if (isRefusal(report)) return this.#parts.store.report(host, report);
-    this.#learned.set(host, [...(this.#learned.get(host) ?? []), report]);
+    const reports = [...(this.#learned.get(host) ?? []), report];
+    this.#learned.set(host, reports);
+    if (!isRefusal(report)) {
+      this.#learning ??= setTimeout(() => void this.#learn(), learnMs).unref();
+      return;
+    }
+    this.#learned.delete(host);
+    await this.#parts.store.report(host, reports);
   }
 
   readyAt(host: string): Promise<number> {
@@ -62,18 +71,26 @@ export class SharedPace implements HostSlots {
   async close(): Promise<void> {
     clearInterval(this.#heartbeat);
     clearTimeout(this.#again);
-    const left = [...this.#held].map(([id, host]) => ({ id, host, reports: [] }));
+    const left = [...this.#held];
     this.#held.clear();
+    await this.#learn();
     await this.#parts.store.release([...this.#ended.splice(0), ...left]).catch(() => undefined);
   }
 
   #release(id: string): void {
-    const host = this.#held.get(id);
-    if (host === undefined) return;
-    this.#held.delete(id);
-    this.#ended.push({ id, host, reports: this.#learned.get(host) ?? [] });
-    this.#learned.delete(host);
+    if (!this.#held.delete(id)) return;
+    this.#ended.push(id);
     void this.#write();
+  }
+
+  /** Good answers that cannot be kept are forgotten: the next ones say the same. */
+  async #learn(): Promise<void> {
+    clearTimeout(this.#learning);
+    this.#learning = undefined;
+    const learned = [...this.#learned];
+    this.#learned.clear();
+    const { store } = this.#parts;
+    await Promise.allSettled(learned.map(([host, reports]) => store.report(host, reports)));
   }
 
   /** Slots that end while others are written go together with the next write. */
@@ -96,7 +113,7 @@ export class SharedPace implements HostSlots {
   }
 
   async #renew(): Promise<void> {
-    await this.#parts.store.renew([...this.#held.keys()]).catch(() => undefined);
+    await this.#parts.store.renew([...this.#held]).catch(() => undefined);
     if (this.#held.size > 0) return;
     clearInterval(this.#heartbeat);
     this.#heartbeat = undefined;

@@ -13,20 +13,14 @@ export interface StoredAnswer {
   readonly lost: readonly number[];
 }
 
-/** A slot whose page has ended, with what was learned of its host meanwhile. */
-export interface ReleasedSlot {
-  readonly id: string;
-  readonly host: string;
-  readonly reports: readonly PaceReport[];
-}
-
 /** The slots of hosts that several processes share. A slot lasts as long as a lease unless it is renewed. */
 export interface SlotStore {
   /** A slot for the first page whose host may be asked now; its claim is noted as begun in the same step. */
   reserve(wish: SlotWish): Promise<StoredAnswer>;
-  /** Ends slots; those that were taken away before are passed over, and what was learned is kept all the same. */
-  release(slots: readonly ReleasedSlot[]): Promise<void>;
-  report(host: string, report: PaceReport): Promise<void>;
+  /** Ends slots; those that were taken away before are passed over. */
+  release(ids: readonly string[]): Promise<void>;
+  /** Keeps what was learned of a host, the oldest first. */
+  report(host: string, reports: readonly PaceReport[]): Promise<void>;
   readyAt(host: string): Promise<number>;
   asked(host: string): Promise<AskedPause | undefined>;
   /** Makes slots last for a lease from now on. */

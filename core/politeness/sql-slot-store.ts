@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { prepared, preparedInsert } from '../database/prepared';
+import { prepared, preparedInsert, together } from '../database/prepared';
 import type { Db, Row } from '../database/schema';
 import { beginTask } from '../storage/sql/claims';
-import { readQueue } from '../storage/sql/queue';
 import { SqlStore } from '../storage/sql/sql-store';
 import { TaskIds } from '../storage/sql/task-ids';
 import { HostRateLimiter, type LimiterState, type PaceReport } from './host-rate-limiter';
 import { limitsOf, lookAgainMs, type SlotWish, type WaitingPage } from './host-slots';
-import type { ReleasedSlot, SlotStore, StoredAnswer } from './slot-store';
+import type { SlotStore, StoredAnswer } from './slot-store';
 
 /** Hosts looked at for one page. */
 const mostHosts = 32;
+/** Slots that one statement ends. */
+const slotsAtOnce = 8;
 /** How soon to try again when another process has the row of a host, in milliseconds. */
 const lockedMs = 5;
 /** How long the pace of a host is remembered that nobody asks, in milliseconds. */
@@ -74,8 +75,20 @@ const countOfJob = prepared((db, { name }: { readonly name: string }) =>
 
 const addSlot = preparedInsert('slot', ['id', 'host', 'job', 'rest_ms', 'worker', 'lease_until']);
 
-const removeSlot = prepared((db, { id }: { readonly id: string }) =>
-  db.deleteFrom('slot').where('id', '=', id).returning(['job', 'rest_ms']),
+/** Slots that end together, each under its number. */
+interface SomeSlots {
+  readonly [place: number]: string;
+}
+
+const removeSlots = prepared((db, ids: SomeSlots) =>
+  db
+    .deleteFrom('slot')
+    .where(
+      'id',
+      'in',
+      Array.from({ length: slotsAtOnce }, (_, n) => ids[n] ?? ''),
+    )
+    .returning(['job', 'rest_ms']),
 );
 
 /** A row of `pace` that this transaction has locked, with what is running. */
@@ -90,18 +103,21 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
     return this.database.write((db) => this.#reserve(db, wish));
   }
 
-  release(slots: readonly ReleasedSlot[]): Promise<void> {
+  release(ids: readonly string[]): Promise<void> {
     return this.database.write(async (db) => {
-      for (const { id, host, reports } of slots) {
-        const [removed] = await removeSlot(db, { id });
-        if (removed) await this.#rest(db, removed);
-        if (reports.length > 0) await this.#report(db, host, reports);
-      }
+      for (let at = 0; at < ids.length; at += slotsAtOnce)
+        for (const removed of await removeSlots(db, padded(ids.slice(at, at + slotsAtOnce), slotsAtOnce)))
+          await this.#rest(db, removed);
     });
   }
 
-  report(host: string, report: PaceReport): Promise<void> {
-    return this.database.write((db) => this.#report(db, host, [report]));
+  report(host: string, reports: readonly PaceReport[]): Promise<void> {
+    return this.database.write(async (db) => {
+      const row = await this.#awaitPace(db, host);
+      const limiter = this.#limiterOf(host, row.state, 0);
+      for (const report of reports) limiter.report(report);
+      await savePace(db, this.#rowOf({ name: host, limiter }));
+    });
   }
 
   async readyAt(host: string): Promise<number> {
@@ -178,9 +194,11 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
       const id = randomUUID();
       const worker = this.database.session;
       const lease_until = this.now + this.leaseMs;
-      await addSlot(db, { id, host, job: job ? job.name : null, rest_ms: restMs, worker, lease_until });
-      await this.#save(db, locked);
-      if (job) await this.#save(db, job);
+      await together(db, [
+        addSlot.with({ id, host, job: job ? job.name : null, rest_ms: restMs, worker, lease_until }),
+        savePace.with(this.#rowOf(locked)),
+        ...(job ? [savePace.with(this.#rowOf(job))] : []),
+      ]);
       return { page, id, waitMs: 0, lost };
     }
     return { waitMs: Math.min(...[...busy.values()].filter((each) => each > 0), lookAgainMs * 10), lost };
@@ -190,7 +208,9 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
   async #busy(db: Db, { pages, wanted }: SlotWish): Promise<Map<string, number>> {
     const hosts = [...new Set(pages.map(({ host }) => host))].slice(0, mostHosts);
     const busy = new Map(hosts.map((host) => [host, 0]));
-    for (const { name, state, active } of await findSome(db, padded(hosts)))
+    // The row of a single host is locked and read anyway.
+    if (hosts.length === 1) return busy;
+    for (const { name, state, active } of await findSome(db, padded(hosts, mostHosts)))
       busy.set(name, this.#waitFor({ name, limiter: this.#limiterOf(name, state, active) }, wanted));
     return busy;
   }
@@ -223,16 +243,17 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
     return new HostRateLimiter(limits, clock, { state: known && { ...known, limit: most }, active });
   }
 
-  async #save(db: Db, { name, limiter }: Locked): Promise<void> {
-    await savePace(db, { name, state: JSON.stringify(limiter.state), used_at: this.now });
+  #rowOf({ name, limiter }: Locked): Row<'pace'> {
+    return { name, state: JSON.stringify(limiter.state), used_at: this.now };
   }
 
-  async #report(db: Db, host: string, reports: readonly PaceReport[]): Promise<void> {
-    await addPace(db, { name: host, state: '', used_at: this.now });
-    const [row] = await awaitPace(db, { name: host });
-    const limiter = this.#limiterOf(host, row?.state ?? '', 0);
-    for (const report of reports) limiter.report(report);
-    await this.#save(db, { name: host, limiter });
+  /** The row of a host, made when there is none, once other processes are done with it. */
+  async #awaitPace(db: Db, name: string): Promise<Pick<Row<'pace'>, 'state'>> {
+    const [known] = await awaitPace(db, { name });
+    if (known) return known;
+    await addPace(db, { name, state: '', used_at: this.now });
+    const [added] = await awaitPace(db, { name });
+    return added ?? { state: '' };
   }
 
   /** Lets the job of a page that has ended rest. */
@@ -241,7 +262,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
     const [row] = await awaitPace(db, { name: job });
     const limiter = this.#limiterOf(job, row?.state ?? '', 0, 1);
     limiter.rest(rest_ms);
-    await this.#save(db, { name: job, limiter });
+    await savePace(db, this.#rowOf({ name: job, limiter }));
   }
 
   async #read(name: string): Promise<HostRateLimiter | undefined> {
@@ -250,15 +271,14 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
   }
 }
 
-/** Every list runs the same compiled query; no host has an empty name. */
-const padded = (hosts: readonly string[]): SomeHosts => Array.from({ length: mostHosts }, (_, n) => hosts[n] ?? '');
+/** Every list runs the same compiled query; nothing has an empty name. */
+const padded = (names: readonly string[], length: number): readonly string[] =>
+  Array.from({ length }, (_, n) => names[n] ?? '');
 
 const nameOfJob = (jobId: string): string => `job ${jobId}`;
 
 /** Notes that a claimed task is in work; false when its claim was lost. */
 async function begin(db: Db, jobId: string, { id, fence }: NonNullable<WaitingPage['claim']>): Promise<boolean> {
   const place = new TaskIds(jobId).place(id);
-  const queue = place === undefined ? undefined : await readQueue(db, jobId);
-  if (!queue || place === undefined) return false;
-  return (await beginTask(db, { queue: queue.id, place, fence })).length > 0;
+  return place !== undefined && (await beginTask(db, { job: jobId, place, fence })).length > 0;
 }

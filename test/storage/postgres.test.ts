@@ -4,6 +4,7 @@ import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { AppError } from '../../core/common/errors';
 import { PostgresDatabase } from '../../core/database/postgres/postgres-database';
 import { openStorage } from '../../core/storage/open-storage';
 import type { Storage } from '../../core/storage/storage';
@@ -132,6 +133,27 @@ describe.skipIf(noPostgres)('a database of PostgreSQL', () => {
     for (const word of ['気東', 'ca', 'zeppelin', "'", '&']) expect([word, await find(word)]).toEqual([word, []]);
     await pages.trim({ maxAgeMs: 48 * hourMs, maxEntries: 1, maxBytes: 1e9 });
     expect(await find('kettle')).toEqual([]);
+  });
+
+  test('keeps each write that shares a transaction with one that fails', async () => {
+    const database = await PostgresDatabase.open(await server.database());
+    const add = (name: string, value: number) =>
+      database.write((db) => db.insertInto('meta').values({ name, value }).execute());
+    const failing = database.write(async (db) => {
+      await db.insertInto('meta').values({ name: 'undone', value: 1 }).execute();
+      throw new AppError('CONFLICT');
+    });
+    const ends = await Promise.allSettled([add('one', 1), failing, add('two', 2), add('one', 3)]);
+    expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected']);
+    expect(ends[1]).toMatchObject({ reason: { code: 'CONFLICT' } });
+    const rows = await database.read((db) =>
+      db.selectFrom('meta').selectAll().where('name', 'in', ['one', 'two', 'undone']).orderBy('name').execute(),
+    );
+    expect(rows).toEqual([
+      { name: 'one', value: 1 },
+      { name: 'two', value: 2 },
+    ]);
+    await database.close();
   });
 
   test('answers again after the server was away, and says so meanwhile', async () => {

@@ -6,7 +6,7 @@ import { systemCode } from '../../data-folder/storage-error';
 import type { SqlDatabase } from '../database';
 import { isPresentSchema, migrate } from '../migrate';
 import { type Db, type Tables, tables } from '../schema';
-import { SharedWrites, type TransactionPart } from '../shared-writes';
+import { SharedWrites, type WriteSharing } from '../shared-writes';
 import { WorkUnderWay } from '../work-under-way';
 import { databaseError, isAway, type NamedDatabase } from './database-error';
 import { nameDatabase, nameOfSession, openPool, preparing, sessionOfName } from './pool';
@@ -30,7 +30,7 @@ export class PostgresDatabase implements SqlDatabase {
     this.session = session;
     this.#named = named;
     this.#db = db;
-    this.#writes = new SharedWrites(db, part);
+    this.#writes = new SharedWrites(db, sharing);
     this.#work = new WorkUnderWay((thrown) => databaseError(thrown, named));
   }
 
@@ -90,20 +90,7 @@ export class PostgresDatabase implements SqlDatabase {
 /** Deadlocks, and rows that two processes have added at the same time. */
 const conflicts: ReadonlySet<string> = new Set(['40P01', '40001', '23505']);
 
-const part: TransactionPart = {
-  isConflict: (thrown) => conflicts.has(systemCode(thrown) ?? ''),
-  begin: async (db) => void (await sql`savepoint part`.execute(db)),
-  keep: async (db) => void (await sql`release savepoint part`.execute(db)),
-  undo: async (db) => {
-    try {
-      await sql`rollback to savepoint part`.execute(db);
-      return true;
-    } catch (thrown) {
-      if (isAway(thrown)) return false;
-      throw thrown;
-    }
-  },
-};
+const sharing: WriteSharing = { isConflict: (thrown) => conflicts.has(systemCode(thrown) ?? ''), isAway };
 
 async function assertVersion(pool: pg.Pool, { name }: NamedDatabase): Promise<void> {
   const { rows } = await pool.query<{ readonly server_version_num: string }>('show server_version_num');

@@ -8,7 +8,7 @@ import { isDamage, storageError } from '../../data-folder/storage-error';
 import type { SqlDatabase } from '../database';
 import { isPresentSchema, migrate } from '../migrate';
 import type { Db, Tables } from '../schema';
-import { SharedWrites, type TransactionPart } from '../shared-writes';
+import { type Savepoint, SharedWrites } from '../shared-writes';
 import { WorkUnderWay } from '../work-under-way';
 import { NodeSqliteDialect } from './node-sqlite';
 import { sqliteSchema } from './sqlite-schema';
@@ -55,7 +55,7 @@ export class SqliteDatabase implements SqlDatabase {
       this.#commits += 1;
     };
     this.#db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(raw, beforeCommit) });
-    this.#writes = new SharedWrites(this.#db, partOf(raw));
+    this.#writes = new SharedWrites(this.#db, { savepoint: savepointOf(raw) });
   }
 
   /** Opens a file, or a database in memory, with the present schema. STORAGE_ERROR when it is damaged or too new. */
@@ -128,7 +128,7 @@ export class SqliteDatabase implements SqlDatabase {
   }
 }
 
-const partOf = (raw: DatabaseSync): TransactionPart => ({
+const savepointOf = (raw: DatabaseSync): Savepoint => ({
   begin: () => raw.exec('savepoint part'),
   keep: () => raw.exec('release part'),
   undo: () => {

@@ -249,8 +249,15 @@ const fenced = (db: Db, { queue, place, fence }: At & { readonly fence: number }
 };
 
 /** Notes that a claimed task is in work from now on; gives back nothing when the claim is lost. */
-export const beginTask = prepared((db, at: At & { readonly fence: number }) =>
-  fenced(db, at).set({ begun: 1 }).returning('place'),
+export const beginTask = prepared((db, at: Pick<At, 'place'> & { readonly job: string; readonly fence: number }) =>
+  db
+    .updateTable('task')
+    .set({ begun: 1 })
+    .where('queue', '=', (it) => it.selectFrom('queue').select('id').where('job', '=', at.job))
+    .where('place', '=', at.place)
+    .where(isInFlight)
+    .where('fence', '=', at.fence)
+    .returning('place'),
 );
 
 /** Takes a task out of flight; gives back nothing when the claim is lost. */

@@ -1,5 +1,5 @@
 import type { SqlDatabase } from '../../database/database';
-import { preparedInsert } from '../../database/prepared';
+import { preparedInsert, together } from '../../database/prepared';
 import type { Db, Row } from '../../database/schema';
 import { taskState } from '../../database/schema';
 import { addDeliveries } from '../../delivery/sql-outbox';
@@ -29,7 +29,7 @@ import {
   workerOf,
 } from './claims';
 import { keyOf, placesOf } from './keys';
-import { addRefused, addTasks, insertProblem, lockQueue, openQueue, progressOf, readQueue, saveQueue } from './queue';
+import { addRefused, insertProblem, lockQueue, newTasks, openQueue, progressOf, readQueue, saveQueue } from './queue';
 import { packResult } from './result-body';
 import { SqlStore } from './sql-store';
 import { TaskIds } from './task-ids';
@@ -55,8 +55,8 @@ export class SqlFrontier extends SqlStore implements Frontier {
   add(jobId: string, tasks: readonly NewTask[], limit?: number): Promise<AddReport> {
     return this.database.write(async (db) => {
       const queue = await openQueue(db, jobId);
-      const report = await addTasks(db, queue, tasks, limit);
-      if (report.added > 0) await saveQueue(db, queue);
+      const { report, rows } = await newTasks(db, queue, tasks, limit);
+      if (rows.length > 0) await together(db, [saveQueue.with(queue), ...rows]);
       return report;
     });
   }
@@ -111,12 +111,21 @@ export class SqlFrontier extends SqlStore implements Frontier {
       const index = queue.done;
       queue.done += 1;
       queue.credits += completion.result.credits;
-      const links = await addTasks(db, queue, completion.discovered ?? [], completion.limit);
-      await addRefused(db, queue, completion.refused ?? [], this.now);
-      await insertResult(db, { queue: queue.id, idx: index, place, ...facts });
-      await insertBody(db, { queue: queue.id, idx: index, data: body });
+      const { report: links, rows } = await newTasks(db, queue, completion.discovered ?? [], completion.limit);
+      // Asks which of them are tasks by now.
+      const refused = completion.refused ?? [];
+      const added = refused.length > 0 ? [] : rows;
+      if (refused.length > 0) {
+        await together(db, rows);
+        await addRefused(db, queue, refused, this.now);
+      }
+      await together(db, [
+        insertResult.with({ queue: queue.id, idx: index, place, ...facts }),
+        insertBody.with({ queue: queue.id, idx: index, data: body }),
+        saveQueue.with(queue),
+        ...added,
+      ]);
       await addDeliveries(db, completion.deliveries ?? [], this.context);
-      await saveQueue(db, queue);
       return { index, links };
     });
   }

@@ -1,4 +1,4 @@
-import { prepared, preparedInsert } from '../../database/prepared';
+import { prepared, preparedInsert, type Statement } from '../../database/prepared';
 import type { Db, Row } from '../../database/schema';
 import type { AddReport, JobProgress, NewTask, RefusedUrl } from '../../tasks/frontier';
 import { keyOf, placesOf, refusedOf } from './keys';
@@ -49,19 +49,19 @@ export const saveQueue = prepared((db, queue: Queue) => {
 
 const insertTask = preparedInsert('task', ['queue', 'place', 'key', 'url', 'name', 'depth', 'data', 'turn']);
 
-/** Adds tasks the job does not know, as many as its limit leaves room for. */
-export async function addTasks(
+/** Counts in the tasks the job does not know, as many as its limit leaves room for; gives back what adds them. */
+export async function newTasks(
   db: Db,
   queue: Queue,
   tasks: readonly NewTask[],
   limit = Number.POSITIVE_INFINITY,
-): Promise<AddReport> {
+): Promise<{ readonly report: AddReport; readonly rows: readonly Statement[] }> {
   const keys = tasks.map(({ key, url }) => keyOf(key ?? url));
   const known = await placesOf(db, queue.id, keys);
   const taskIds = new TaskIds(queue.job);
   const overLimit: NewTask[] = [];
   const ids: (string | undefined)[] = [];
-  let added = 0;
+  const rows: Statement[] = [];
   for (const [index, task] of tasks.entries()) {
     const key = keys[index] ?? keyOf(task.url);
     const isKnown = known.has(key.toString('hex'));
@@ -70,13 +70,12 @@ export async function addTasks(
     ids.push(isKnown || !hasRoom ? undefined : taskIds.id(queue.tasks));
     if (isKnown || !hasRoom) continue;
     known.set(key.toString('hex'), queue.tasks);
-    await insertTask(db, taskRow(queue, task, key));
+    rows.push(insertTask.with(taskRow(queue, task, key)));
     queue.tasks += 1;
     queue.next_turn += 1;
     queue.waiting += 1;
-    added += 1;
   }
-  return { ids, added, overLimit };
+  return { report: { ids, added: rows.length, overLimit }, rows };
 }
 
 const taskRow = (queue: Queue, { url, key: name, depth, data }: NewTask, key: Uint8Array) => ({

@@ -1,0 +1,224 @@
+/**
+ * `node test/bench/fleet-pace.mjs [--shared DIR] [--pages 1500] [--before 300] [--hosts 4] [--workers 2] [--rounds 3] [--profile DIR] [--statements] [--only fleet]`
+ * One engine on SQLite, and an API node with workers on PostgreSQL, crawl the benchmark's site in turn: pages per second, the ratio, CPU
+ * per page of each process. Each crawls some pages before, so that its hot code is compiled. With `--profile` they write CPU
+ * profiles into DIR; `--statements` counts the statements of the server; `--only` measures one side. Ends with 1 when the ratio is below 0.9.
+ */
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import { chownSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs, promisify } from 'node:util';
+import { cpuSeconds, descendants } from './process-tree.mjs';
+
+const run = promisify(execFile);
+const option = (usual) => ({ type: 'string', default: String(usual) });
+const { values } = parseArgs({
+  options: {
+    shared: option('../shared'),
+    pages: option(1500),
+    before: option(300),
+    hosts: option(4),
+    workers: option(2),
+    rounds: option(3),
+    profile: { type: 'string' },
+    statements: { type: 'boolean', default: false },
+    only: { type: 'string' },
+  },
+});
+const [pages, before, hosts, workerCount, rounds] = ['pages', 'before', 'hosts', 'workers', 'rounds'].map((name) =>
+  Number(values[name]),
+);
+const key = 'bench-key-0123456789';
+const host = '127.0.0.11';
+const target = 0.9;
+const median = (list) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)];
+const folder = mkdtempSync(join(tmpdir(), 'gleaner-pace-'));
+
+/** A server of PostgreSQL with its usual settings, on a socket in a folder of its own. */
+async function startDatabase() {
+  const programs = dirname(globSync('/usr/lib/postgresql/*/bin/initdb').sort().at(-1));
+  const id = (what) => Number(spawnSync('id', [what, 'postgres'], { encoding: 'utf8' }).stdout);
+  const owner = process.getuid() === 0 ? { uid: id('-u'), gid: id('-g') } : {};
+  const own = mkdtempSync(join(tmpdir(), 'gleaner-pace-pg-'));
+  if (owner.uid) chownSync(own, owner.uid, owner.gid);
+  const data = join(own, 'data');
+  const call = (program, ...args) => run(join(programs, program), args, { ...owner, cwd: own });
+  await call('initdb', '-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C', '--no-sync');
+  const counting = values.statements ? ' -c shared_preload_libraries=pg_stat_statements' : '';
+  const log = join(own, 'server.log');
+  await call('pg_ctl', '-D', data, '-w', '-l', log, '-o', `-k ${own} -c listen_addresses=${counting}`, 'start');
+  await call('createdb', '-h', own, '-U', 'postgres', 'pace');
+  const query = async (text) =>
+    (await call('psql', '-h', own, '-U', 'postgres', '-d', 'pace', '-A', '-F', '\t', '-c', text)).stdout;
+  if (values.statements) await query('create extension pg_stat_statements');
+  return {
+    url: `postgres://postgres@${encodeURIComponent(own)}/pace`,
+    pid: Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]),
+    query,
+    async remove() {
+      await call('pg_ctl', '-D', data, '-m', 'immediate', 'stop').catch(() => undefined);
+      rmSync(own, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startSite() {
+  const ports = Array.from({ length: hosts }, (_, n) => 8230 + n);
+  const args = ['--host', host, '--ports', ports.map((port) => `${port}:0`).join(), '--js', '0'];
+  const perHost = String(Math.ceil(Math.max(pages, before) / hosts));
+  const child = spawn(process.execPath, [resolve(values.shared, 'bench/site.mjs'), ...args, '--pages', perHost], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await said(child, /"ready":true/);
+  return { urls: ports.map((port) => `http://${host}:${port}`), stop: () => child.kill() };
+}
+
+/** The first match in what a program says. */
+function said(child, pattern) {
+  return new Promise((done, fail) => {
+    let text = '';
+    child.stdout.on('data', (piece) => {
+      text += piece;
+      const found = pattern.exec(text);
+      if (found) done(found);
+    });
+    child.once('exit', () => fail(new Error('a program has ended')));
+  });
+}
+
+async function startNode(name, { role, databaseUrl } = {}) {
+  const profile = values.profile && role !== 'api' ? ['--cpu-prof', `--cpu-prof-dir=${resolve(values.profile)}`] : [];
+  const args = [...profile, '--max-semi-space-size=8', 'out/main/engine.js', '--port', '0'];
+  args.push('--data-dir', join(folder, name), '--allow-private-network', ...(role ? ['--role', role] : []));
+  const own = databaseUrl ? { GLEANER_DATABASE_URL: databaseUrl } : {};
+  const env = { ...process.env, GLEANER_API_KEY: key, GLEANER_WEBHOOK_SECRET: 'the secret of all nodes', ...own };
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'], env });
+  const gone = new Promise((done) => child.once('exit', done));
+  const [, url] = await said(child, /ready.* (http\S+)/);
+  const stop = () => {
+    child.kill('SIGTERM');
+    return gone;
+  };
+  return { name, url, pid: child.pid, stop };
+}
+
+async function call(base, path, body) {
+  const answer = await fetch(`${base}${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: body && JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return answer.json();
+}
+
+/** Crawls so many pages over all hosts; gives back the seconds it took. */
+async function crawl(base, wanted) {
+  const startedAt = performance.now();
+  const ids = [];
+  for (const url of site.urls) {
+    const limit = Math.ceil(wanted / hosts);
+    const scrapeOptions = { formats: ['markdown'], maxAge: 0 };
+    ids.push(
+      (
+        await call(base, '/v2/crawl', {
+          url: `${url}/p/0.html`,
+          sitemap: 'skip',
+          limit,
+          crawlEntireDomain: true,
+          scrapeOptions,
+        })
+      ).id,
+    );
+  }
+  let completed = 0;
+  for (const id of ids)
+    for (;;) {
+      const state = await call(base, `/v2/crawl/${id}?limit=1`);
+      if (state.status !== 'scraping') {
+        if (state.status !== 'completed') throw new Error(`a crawl ended as ${state.status}`);
+        completed += state.completed;
+        break;
+      }
+      await pause(100);
+    }
+  return { seconds: (performance.now() - startedAt) / 1000, completed };
+}
+
+/** CPU seconds of a process and of those below it: Chromium, or the backends of the server. */
+const cpuOf = (pid) => {
+  const all = [pid, ...descendants(pid).map((each) => each.pid)];
+  return all.reduce((sum, each) => {
+    try {
+      return sum + cpuSeconds(each);
+    } catch {
+      return sum;
+    }
+  }, 0);
+};
+
+async function measure(what, base, parts) {
+  await crawl(base, before);
+  if (values.statements && what === 'fleet') await database.query('select pg_stat_statements_reset()');
+  const cpu = parts.map(({ pid }) => cpuOf(pid));
+  const { seconds, completed } = await crawl(base, pages);
+  const perPage = parts.map(({ name, pid }, n) => [`${name}, CPU ms`, ((cpuOf(pid) - cpu[n]) * 1000) / completed]);
+  const row = {
+    what,
+    pages: completed,
+    perSecond: completed / seconds,
+    load: loadavg()[0],
+    ...Object.fromEntries(perPage),
+  };
+  return Object.fromEntries(
+    Object.entries(row).map(([name, it]) => [name, Number.isFinite(it) ? Math.round(it * 100) / 100 : it]),
+  );
+}
+
+async function single() {
+  const engine = await startNode(`single-${performance.now()}`);
+  const row = await measure('one engine', engine.url, [{ name: 'engine', pid: engine.pid }]);
+  await engine.stop();
+  return row;
+}
+
+async function fleet() {
+  const nodes = [await startNode('api', { role: 'api', databaseUrl: database.url })];
+  for (let n = 0; n < workerCount; n += 1)
+    nodes.push(await startNode(`worker ${n + 1}`, { role: 'worker', databaseUrl: database.url }));
+  const row = await measure('fleet', nodes[0].url, [...nodes, { name: 'PostgreSQL', pid: database.pid }]);
+  if (values.statements) {
+    const text = `select calls, round(total_exec_time) ms, round((mean_exec_time * 1000)::numeric) us, left(regexp_replace(query, '\\s+', ' ', 'g'), 150) query
+      from pg_stat_statements order by calls desc limit 40`;
+    console.log(await database.query(text));
+  }
+  await Promise.all(nodes.map((node) => node.stop()));
+  return row;
+}
+
+const site = await startSite();
+const database = await startDatabase();
+const rows = [];
+const ratios = [];
+try {
+  for (let round = 0; round < rounds; round += 1) {
+    if (values.only) {
+      rows.push(await (values.only === 'fleet' ? fleet() : single()));
+      continue;
+    }
+    const [one, many] = [await single(), await fleet()];
+    rows.push(one, many);
+    ratios.push(many.perSecond / one.perSecond);
+    console.log(JSON.stringify(one), JSON.stringify(many));
+  }
+  console.table(rows);
+  const ratio = median(ratios) ?? target;
+  console.log(`ratio ${ratio.toFixed(2)} (${ratios.map((each) => each.toFixed(2)).join(', ')}), wanted ${target}`);
+  process.exitCode = ratio < target ? 1 : 0;
+} finally {
+  site.stop();
+  await database.remove();
+  rmSync(folder, { recursive: true, force: true });
+}
