@@ -12,7 +12,7 @@ const AUTHOR_PAGE = /\/(authors?|contributors?|writers?|columnists?|staff|team|p
 const [AUTHOR = 0] = traitsNamed('author');
 const ELSEWHERE = traitsNamed('nav related side footer comment filter');
 const BY =
-  /^(?:(?:[Ww]ritten|[Pp]osted|[Pp]ublished|[Rr]eported|Story|Words|Text|Escrito|Écrit|Geschrieben|Veröffentlicht) )?(?:[Bb]y|BY|[Vv]on|VON|[Pp]ar|PAR|[Pp]or|POR|[Dd]oor|Di|Autor(?:in)?|Authors?)(?: ?:)? ?\p{Lu}/u;
+  /^(?:(?:[Ww]ritten|[Pp]osted|[Pp]ublished|[Rr]eported|Story|Words|Text|Escrito|Écrit|Geschrieben|Veröffentlicht) )?(?:[Bb]y|BY|[Vv]on|VON|[Pp]ar|PAR|[Pp]or|POR|[Dd]oor|Di|Autor(?:in)?|Authors?)(?: ?: ?| )\p{Lu}/u;
 const BY_ALONE = /^(?:(?:written|posted|published) )?(?:by|von|par|por|door|autor(?:in)?|authors?) ?:?$/i;
 const NAME =
   /^\p{Lu}[\p{L}.'’-]+(?: (?:\p{Lu}[\p{L}.'’-]*|van|von|de|der|den|del|della|da|la|le|bin|al|and|und|et|y|&))* \p{Lu}[\p{L}.'’-]+,?$/u;

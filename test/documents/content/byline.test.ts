@@ -31,8 +31,9 @@ describe('what stands below the headline of an article', () => {
     for (const lines of [
       '<nav><p>By Region</p></nav>',
       '<div>Golden Gate</div>',
+      '<div>BYD Harbour</div>',
       `<div class="related">${[1, 2, 3].map(card).join('')}</div>`,
     ])
-      expect(below(lines)).not.toMatch(/By Region|Golden Gate|By Jane/);
+      expect(below(lines)).not.toMatch(/By Region|Golden Gate|BYD|By Jane/);
   });
 });
