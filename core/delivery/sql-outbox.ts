@@ -3,9 +3,9 @@ import { isoNow } from '../common/clock';
 import { contains } from '../database/contains';
 import { prepared } from '../database/prepared';
 import type { Db, Row } from '../database/schema';
+import { compress, decompress } from '../database/zstd';
 import type { StorageContext } from '../storage/context';
 import { SqlStore } from '../storage/sql/sql-store';
-import { compress, decompress } from '../storage/sql/zstd';
 import type { Delivery, DeliveryChange, DeliveryFilter, DeliveryTry, NewDelivery, Outbox } from './outbox';
 import { receiverOf } from './outbox';
 

@@ -3,9 +3,9 @@ import { AppError } from '../../common/errors';
 import type { SqlDatabase } from '../../database/database';
 import { prepared } from '../../database/prepared';
 import type { Db, Row } from '../../database/schema';
+import { compress, decompress } from '../../database/zstd';
 import type { ObjectStore } from '../../objects/object-store';
 import type { StorageContext } from '../context';
-import { compress, decompress } from './zstd';
 
 /** Bytes ready to be kept. */
 export interface ReadyContent {
