@@ -2,6 +2,12 @@ import type { PageWords } from './dialect';
 import type { Db } from './schema';
 
 /**
+ * Which writes wait for each other: the pace of hosts and the page cache are written beside everything else where a database takes several
+ * writes at a time. What was put into the cache last may be lost when the machine of the database fails.
+ */
+export type WriteLane = 'usual' | 'hosts' | 'cache';
+
+/**
  * One SQL database. A read sees every write whose promise has ended, and goes before those that wait; writes that wait share a
  * transaction, so that a busy database commits less often. Who writes waits for it: so there are no more waiting writes than callers.
  * What it throws is an AppError.
@@ -15,7 +21,7 @@ export interface SqlDatabase {
   /** Runs queries outside a transaction. */
   read<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Runs queries in a transaction: all of it is kept, or nothing. Inside, only the given connection may be used. */
-  write<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  write<T>(work: (db: Db) => Promise<T>, lane?: WriteLane): Promise<T>;
   /** Other sessions that use the database now. */
   otherSessions(): Promise<ReadonlySet<string>>;
   /** Gives the room of removed rows back. */

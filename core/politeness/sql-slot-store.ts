@@ -100,11 +100,11 @@ interface Locked {
 /** The pace of hosts in SQL: the row of a host is its token, so that many processes ask a host as one would. */
 export class SqlSlotStore extends SqlStore implements SlotStore {
   reserve(wish: SlotWish): Promise<StoredAnswer> {
-    return this.database.write((db) => this.#reserve(db, wish));
+    return this.#write((db) => this.#reserve(db, wish));
   }
 
   release(ids: readonly string[]): Promise<void> {
-    return this.database.write(async (db) => {
+    return this.#write(async (db) => {
       for (let at = 0; at < ids.length; at += slotsAtOnce)
         for (const removed of await removeSlots(db, padded(ids.slice(at, at + slotsAtOnce), slotsAtOnce)))
           await this.#rest(db, removed);
@@ -112,7 +112,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
   }
 
   report(host: string, reports: readonly PaceReport[]): Promise<void> {
-    return this.database.write(async (db) => {
+    return this.#write(async (db) => {
       const row = await this.#awaitPace(db, host);
       const limiter = this.#limiterOf(host, row.state, 0);
       for (const report of reports) limiter.report(report);
@@ -131,7 +131,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
 
   async renew(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
-    await this.database.write((db) =>
+    await this.#write((db) =>
       db
         .updateTable('slot')
         .set({ lease_until: this.now + this.leaseMs })
@@ -141,7 +141,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
   }
 
   reap(dead: readonly string[], lapsed: boolean): Promise<void> {
-    return this.database.write(async (db) => {
+    return this.#write(async (db) => {
       const ended = await db
         .deleteFrom('slot')
         .where((it) =>
@@ -157,7 +157,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
   }
 
   async sweep(): Promise<void> {
-    await this.database.write((db) =>
+    await this.#write((db) =>
       db
         .deleteFrom('pace')
         .where('used_at', '<', this.now - rememberedMs)
@@ -169,6 +169,10 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
   async workers(): Promise<readonly string[]> {
     const rows = await this.database.read((db) => db.selectFrom('slot').select('worker').distinct().execute());
     return rows.map(({ worker }) => worker);
+  }
+
+  #write<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    return this.database.write(work, 'hosts');
   }
 
   async #reserve(db: Db, wish: SlotWish): Promise<StoredAnswer> {
@@ -225,6 +229,8 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
   async #lock(db: Db, name: string, most?: number): Promise<Locked | 'locked'> {
     let [row] = await lockPace(db, { name });
     if (!row) {
+      // Adding a row that another process has locked would wait for it.
+      if ((await findPace(db, { name })).length > 0) return 'locked';
       const [added] = await addPace(db, { name, state: '', used_at: this.now });
       if (!added) return 'locked';
       row = { state: '' };

@@ -81,7 +81,7 @@ export class SqlPageCache extends SqlStore implements PageCache {
         this.#parts(db),
         all.flatMap((one) => (useful.has(one) ? [] : one.id)),
       );
-    });
+    }, 'cache');
   }
 
   #parts(db: Db): Parts {

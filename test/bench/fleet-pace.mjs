@@ -1,8 +1,8 @@
 /**
- * `node test/bench/fleet-pace.mjs [--shared DIR] [--pages 1500] [--before 300] [--hosts 4] [--workers 2] [--rounds 3] [--profile DIR] [--statements] [--only fleet]`
+ * `node test/bench/fleet-pace.mjs [--shared DIR] [--pages 1500] [--before 300] [--hosts 4] [--workers 2] [--rounds 3] [--profile DIR] [--statements] [--waits] [--only fleet]`
  * One engine on SQLite, and an API node with workers on PostgreSQL, crawl the benchmark's site in turn: pages per second, the ratio, CPU
  * per page of each process. Each crawls some pages before, so that its hot code is compiled. With `--profile` they write CPU
- * profiles into DIR; `--statements` counts the statements of the server; `--only` measures one side. Ends with 1 when the ratio is below 0.9.
+ * profiles into DIR; `--statements` counts the statements of the server; `--waits` samples what its sessions do; `--only` measures one side. Ends with 1 when the ratio is below 0.9.
  */
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { chownSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -10,6 +10,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
+import pg from 'pg';
 import { cpuSeconds, descendants } from './process-tree.mjs';
 
 const run = promisify(execFile);
@@ -24,6 +25,7 @@ const { values } = parseArgs({
     rounds: option(3),
     profile: { type: 'string' },
     statements: { type: 'boolean', default: false },
+    waits: { type: 'boolean', default: false },
     only: { type: 'string' },
   },
 });
@@ -114,6 +116,33 @@ async function call(base, path, body) {
   return answer.json();
 }
 
+/** What sessions of the server are seen to do, many times a second; gives back what ends that and lists it. */
+async function watchSessions() {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const seen = new Map();
+  let samples = 0;
+  let going = true;
+  const text = `select coalesce(state, '') || ' ' || coalesce(wait_event, 'CPU') what, left(regexp_replace(query, '\\s+', ' ', 'g'), 90) query
+    from pg_stat_activity where backend_type = 'client backend' and state <> 'idle' and pid <> pg_backend_pid()`;
+  const sampling = (async () => {
+    for (; going; samples += 1) {
+      for (const { what, query } of (await client.query(text)).rows) {
+        const key = `${what} | ${query}`;
+        seen.set(key, (seen.get(key) ?? 0) + 1);
+      }
+      await pause(20);
+    }
+  })();
+  return async () => {
+    going = false;
+    await sampling;
+    await client.end();
+    for (const [key, times] of [...seen].sort((a, b) => b[1] - a[1]).slice(0, 30))
+      console.log((times / samples).toFixed(3), key);
+  };
+}
+
 /** Crawls so many pages over all hosts; gives back the seconds it took. */
 async function crawl(base, wanted) {
   const startedAt = performance.now();
@@ -162,9 +191,11 @@ const cpuOf = (pid) => {
 async function measure(what, base, parts) {
   await crawl(base, before);
   if (values.statements && what === 'fleet') await database.query('select pg_stat_statements_reset()');
+  const listWaits = values.waits && what === 'fleet' ? await watchSessions() : undefined;
   const cpu = parts.map(({ pid }) => cpuOf(pid));
   const { seconds, completed } = await crawl(base, pages);
   const perPage = parts.map(({ name, pid }, n) => [`${name}, CPU ms`, ((cpuOf(pid) - cpu[n]) * 1000) / completed]);
+  await listWaits?.();
   const row = {
     what,
     pages: completed,

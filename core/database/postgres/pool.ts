@@ -84,9 +84,15 @@ export function openPool(url: string, session: string): pg.Pool {
  * expects one or none; a claim then read and sorted all URLs of a new job, which takes seconds for a million of them.
  */
 const beginning = 'begin; set local enable_sort = off';
+/** The same where nobody waits until what is written is on the disk. */
+const looseBeginning = `${beginning}; set local synchronous_commit = off`;
 
-/** The pool as the query layer takes it: statements are prepared once for each connection, texts lose the one character PostgreSQL has none for. */
-export function preparing(pool: pg.Pool): PostgresPool {
+/**
+ * The pool as the query layer takes it: statements are prepared once for each connection, texts lose the one character PostgreSQL has none
+ * for. What was written last through a pool that is `loose` may be lost when the server fails.
+ */
+export function preparing(pool: pg.Pool, { loose = false } = {}): PostgresPool {
+  const begin = loose ? looseBeginning : beginning;
   const names = new LRUCache<string, string>({ max: maxStatements });
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text);
@@ -98,7 +104,7 @@ export function preparing(pool: pg.Pool): PostgresPool {
   const connect = async () => {
     const client = await pool.connect();
     const query = (text: string, values: readonly unknown[] = []) => {
-      if (values.length === 0) return client.query(text === 'begin' ? beginning : text);
+      if (values.length === 0) return client.query(text === 'begin' ? begin : text);
       return client.query({ name: nameOf(text), text, values: values.map(storable) });
     };
     return { query, release: () => client.release() };

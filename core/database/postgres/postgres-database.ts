@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import type pg from 'pg';
 import { AppError } from '../../common/errors';
 import { systemCode } from '../../data-folder/storage-error';
-import type { SqlDatabase } from '../database';
+import type { SqlDatabase, WriteLane } from '../database';
 import { isPresentSchema, migrate } from '../migrate';
 import { type Db, type Tables, tables } from '../schema';
 import { SharedWrites, type WriteSharing } from '../shared-writes';
@@ -23,14 +23,15 @@ export class PostgresDatabase implements SqlDatabase {
   readonly isShared = true;
   readonly #named: NamedDatabase;
   readonly #db: Db;
-  readonly #writes: SharedWrites;
+  readonly #lanes: Readonly<Record<WriteLane, SharedWrites>>;
   readonly #work: WorkUnderWay;
 
-  private constructor(db: Db, named: NamedDatabase, session: string) {
+  private constructor(db: Db, loose: Db, named: NamedDatabase, session: string) {
     this.session = session;
     this.#named = named;
     this.#db = db;
-    this.#writes = new SharedWrites(db, sharing);
+    const lane = (each: Db) => new SharedWrites(each, sharing);
+    this.#lanes = { usual: lane(db), hosts: lane(db), cache: lane(loose) };
     this.#work = new WorkUnderWay((thrown) => databaseError(thrown, named));
   }
 
@@ -41,10 +42,10 @@ export class PostgresDatabase implements SqlDatabase {
     let db: Db | undefined;
     try {
       const pool = openPool(url, session);
-      db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
+      db = layer(preparing(pool));
       await assertVersion(pool, named);
       await bringUpToDate(db, named);
-      return new PostgresDatabase(db, named, session);
+      return new PostgresDatabase(db, layer(preparing(pool, { loose: true })), named, session);
     } catch (thrown) {
       await db?.destroy();
       throw databaseError(thrown, named);
@@ -55,8 +56,8 @@ export class PostgresDatabase implements SqlDatabase {
     return this.#work.run(() => work(this.#db));
   }
 
-  write<T>(work: (db: Db) => Promise<T>): Promise<T> {
-    return this.#work.run(() => this.#writes.add(work));
+  write<T>(work: (db: Db) => Promise<T>, lane: WriteLane = 'usual'): Promise<T> {
+    return this.#work.run(() => this.#lanes[lane].add(work));
   }
 
   otherSessions(): Promise<ReadonlySet<string>> {
@@ -86,6 +87,8 @@ export class PostgresDatabase implements SqlDatabase {
     if (await this.#work.close()) await this.#db.destroy();
   }
 }
+
+const layer = (pool: PostgresPool): Db => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 
 /** Deadlocks, and rows that two processes have added at the same time. */
 const conflicts: ReadonlySet<string> = new Set(['40P01', '40001', '23505']);
