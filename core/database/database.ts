@@ -1,6 +1,17 @@
 import type { PageWords } from './dialect';
 import type { Db } from './schema';
 
+/** What a process of a database may wake the others for: jobs that were added or changed, events that were told, deliveries that are due. */
+export const wakeWords = ['jobs', 'told', 'outbox'] as const;
+export type WakeWord = (typeof wakeWords)[number];
+
+/** What was heard since the last time. */
+export interface Woken {
+  readonly words: readonly WakeWord[];
+  /** False while nothing can be heard, so that who waits must look by itself. */
+  readonly isHeard: boolean;
+}
+
 /**
  * Which writes wait for each other: the pace of hosts and the page cache are written beside everything else where a database takes several
  * writes at a time. What was put into the cache last may be lost when the machine of the database fails.
@@ -22,6 +33,10 @@ export interface SqlDatabase {
   read<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Runs queries in a transaction: all of it is kept, or nothing. Inside, only the given connection may be used. */
   write<T>(work: (db: Db) => Promise<T>, lane?: WriteLane): Promise<T>;
+  /** Wakes every process of the database once the transaction is kept; does nothing where there is but one. */
+  wake(db: Db, word: WakeWord): Promise<void>;
+  /** Waits until something is heard, or that begins or ends to be possible; for ever where there is but one process. One caller at a time. */
+  woken(): Promise<Woken>;
   /** Other sessions that use the database now. */
   otherSessions(): Promise<ReadonlySet<string>>;
   /** Gives the room of removed rows back. */

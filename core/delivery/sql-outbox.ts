@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isoNow } from '../common/clock';
 import { contains } from '../database/contains';
+import type { SqlDatabase } from '../database/database';
 import { prepared } from '../database/prepared';
 import type { Db, Row } from '../database/schema';
 import { compress, decompress } from '../database/zstd';
@@ -43,7 +44,7 @@ const claimDelivery = prepared(
 /** Deliveries in SQL. */
 export class SqlOutbox extends SqlStore implements Outbox {
   add(delivery: NewDelivery): Promise<boolean> {
-    return this.database.write(async (db) => (await addDeliveries(db, [delivery], this.context)) > 0);
+    return this.database.write(async (db) => (await addDeliveries(db, [delivery], this.context, this.database)) > 0);
   }
 
   async due(limit: number, except: ReadonlySet<string> = new Set()): Promise<readonly Delivery[]> {
@@ -177,6 +178,7 @@ export async function addDeliveries(
   db: Db,
   deliveries: readonly NewDelivery[],
   { clock }: StorageContext,
+  database: Pick<SqlDatabase, 'wake'>,
 ): Promise<number> {
   let added = 0;
   for (const { body, ...delivery } of deliveries) {
@@ -186,5 +188,6 @@ export async function addDeliveries(
     const about = { next_at: clock.now(), record: JSON.stringify(kept), data: compress(body) };
     added += (await insertDelivery(db, { ...row, ...about })).length;
   }
+  if (added > 0) await database.wake(db, 'outbox');
   return added;
 }

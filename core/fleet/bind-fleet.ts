@@ -1,5 +1,6 @@
 import type { Container } from 'inversify';
 import { EventBus } from '../delivery/event-bus';
+import { OutboxDispatcher } from '../delivery/outbox-dispatcher';
 import type { Hooks } from '../hooks';
 import { JobKinds } from '../jobs/job-kinds';
 import { JobRunners } from '../jobs/job-runners';
@@ -14,6 +15,10 @@ import { JobWakes } from './job-wakes';
 import { JobWatch } from './job-watch';
 import { beatNode } from './node-beat';
 import { reapLost } from './reaping';
+import { WakeCalls } from './wakes';
+
+/** How long deliveries are left to the process that has added them, in milliseconds. */
+const leftMs = 1000;
 
 /** Shares the work on a database with other processes, as the role of this one asks for; does nothing where it has its database alone. */
 export function tapFleet(
@@ -21,17 +26,25 @@ export function tapFleet(
   container: Container,
   { storage, run, log }: { readonly storage: Storage; readonly run: RunOptions; readonly log: Log },
 ): void {
-  const wakes = container.get(JobWakes);
-  if (!wakes.isShared) return;
+  const jobWakes = container.get(JobWakes);
+  if (!jobWakes.isShared) return;
   const leaseMs = leaseMsOf(run);
   reapLost(hooks, storage, leaseMs, log);
   const { jobs, leases, told } = storage;
   const hears = run.role !== 'worker';
-  new EventRelay({ told, jobs, events: container.get(EventBus), log, hears }).apply(hooks);
+  const wakes = new WakeCalls(storage.wakes);
+  wakes.apply(hooks);
+  const relay = new EventRelay({ told, jobs, events: container.get(EventBus), log, hears, wakes });
+  relay.apply(hooks);
+  if (hears) wakes.on('told', relay);
+  const dispatcher = container.get(OutboxDispatcher);
+  wakes.on('outbox', { look: () => dispatcher.wake(), afterMs: leftMs });
   const limiter = container.get(PageLimiter);
   const { version } = container.get<ServerFacts>(ServerFacts);
   beatNode(hooks, storage.nodes, log, { role: run.role, version, leaseMs, pages: () => limiter.taken });
   if (run.role === 'api') return;
   const [runners, service, kinds] = [container.get(JobRunners), container.get(JobService), container.get(JobKinds)];
-  wakes.follow(new JobWatch({ jobs, leases, runners, service, kinds, leaseMs, log }));
+  const watch = new JobWatch({ jobs, leases, runners, service, kinds, leaseMs, wakes, log });
+  jobWakes.follow(watch);
+  wakes.on('jobs', { look: () => jobWakes.wake() });
 }

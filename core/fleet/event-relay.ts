@@ -6,6 +6,7 @@ import type { Hooks } from '../hooks';
 import type { JobStore } from '../jobs/job-store';
 import type { Log } from '../log';
 import type { ToldEvents } from './told-events';
+import type { WakeCalls } from './wakes';
 
 /** What a relay works with. */
 export interface RelayParts {
@@ -15,10 +16,15 @@ export interface RelayParts {
   readonly log: Log;
   /** False where nobody can listen. */
   readonly hears: boolean;
+  readonly wakes: Pick<WakeCalls, 'isHeard'>;
 }
 
-/** Time between two looks at the database, in milliseconds. */
+/** Time between two looks at the database, and between two times that events are told, in milliseconds. */
 const relayMs = 500;
+/** Time between two looks while wakes are heard. */
+const wokenMs = 5000;
+/** Events that come together are told together. */
+const gatherMs = 10;
 /** How long a transaction that told an event may take to be seen after a later one, in milliseconds. */
 const lateMs = 5000;
 /** Most events that wait for the database. */
@@ -35,11 +41,18 @@ export class EventRelay {
   #from: number | undefined;
   #count = 0;
   #timer: NodeJS.Timeout | undefined;
+  #dueAt = Number.POSITIVE_INFINITY;
+  #toldAt = Number.NEGATIVE_INFINITY;
   #working: Promise<void> = Promise.resolve();
   #stopped = false;
 
   constructor(parts: RelayParts) {
     this.#parts = parts;
+  }
+
+  /** Looks at the database now: others have told something. */
+  look(): void {
+    this.#in(0);
   }
 
   /** Relays while the engine runs. */
@@ -62,16 +75,31 @@ export class EventRelay {
     const key = type.endsWith('.progress') ? `${type} ${jobId}` : `${this.#count}`;
     this.#waiting.delete(key);
     this.#waiting.set(key, event);
+    this.#in(Math.max(gatherMs, this.#toldAt + relayMs - performance.now()));
     if (this.#waiting.size <= mostWaiting) return;
     for (const oldest of this.#waiting.keys()) return void this.#waiting.delete(oldest);
   }
 
+  /** Takes the next turn in so many milliseconds, unless it comes sooner. */
+  #in(ms: number): void {
+    const dueAt = performance.now() + ms;
+    if (this.#stopped || dueAt >= this.#dueAt) return;
+    this.#dueAt = dueAt;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#turn(), ms).unref();
+  }
+
   async #turn(): Promise<void> {
-    this.#working = this.#relay().catch((thrown: unknown) => {
-      this.#parts.log.debug(`events of other processes are looked for later: ${toAppError(thrown).message}`);
-    });
+    this.#dueAt = Number.POSITIVE_INFINITY;
+    this.#working = this.#working
+      .then(() => this.#relay())
+      .catch((thrown: unknown) => {
+        this.#parts.log.debug(`events of other processes are looked for later: ${toAppError(thrown).message}`);
+      });
     await this.#working;
-    if (!this.#stopped) this.#timer = setTimeout(() => void this.#turn(), relayMs).unref();
+    const { hears, wakes } = this.#parts;
+    if (this.#waiting.size > 0) this.#in(relayMs);
+    if (hears) this.#in(wakes.isHeard ? wokenMs : relayMs);
   }
 
   async #relay(): Promise<void> {
@@ -80,6 +108,8 @@ export class EventRelay {
   }
 
   async #tell(): Promise<void> {
+    if (this.#waiting.size === 0) return;
+    this.#toldAt = performance.now();
     const waiting = [...this.#waiting];
     const kept: GleanerEvent[] = [];
     for (const [, event] of waiting) if (await this.#isTold(event)) kept.push(event);

@@ -7,6 +7,7 @@ import type { JobStore } from '../jobs/job-store';
 import type { Log } from '../log';
 import type { JobFollower } from './job-wakes';
 import type { Leases } from './leases';
+import type { WakeCalls } from './wakes';
 
 /** What a watch works with. */
 export interface JobWatchParts {
@@ -16,12 +17,15 @@ export interface JobWatchParts {
   readonly service: Pick<JobService, 'join'>;
   readonly kinds: Pick<JobKinds, 'backgroundOf'>;
   readonly leaseMs: number;
+  readonly wakes: Pick<WakeCalls, 'isHeard'>;
   readonly log: Log;
 }
 
-/** How often the store is asked while there is work, and at least while there is none, in milliseconds. */
+/** How often the store is asked while no wakes are heard: with work, and at least without, in milliseconds. */
 const busyMs = 500;
 const idleMs = 2000;
+/** While wakes are heard: this part of a lease, for leads that have lapsed. */
+const wokenPart = 1 / 12;
 
 const leadOf = (id: string): string => `job ${id}`;
 
@@ -50,8 +54,13 @@ export class JobWatch implements JobFollower {
     clearTimeout(this.#timer);
     this.#looking = this.#lookAll().finally(() => {
       this.#looking = undefined;
-      if (!this.#stopped) this.#timer = setTimeout(() => this.look(), this.#restMs);
+      if (!this.#stopped) this.#timer = setTimeout(() => this.look(), this.#waitMs);
     });
+  }
+
+  get #waitMs(): number {
+    const { wakes, leaseMs } = this.#parts;
+    return wakes.isHeard ? Math.max(busyMs, leaseMs * wokenPart) : this.#restMs;
   }
 
   /** Looks no more, and lets others lead at once. */

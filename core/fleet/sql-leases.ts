@@ -35,8 +35,10 @@ export class SqlLeases extends SqlStore implements Leases {
   }
 
   async release(name: string): Promise<void> {
-    await this.database.write((db) =>
-      db.deleteFrom('lease').where('name', '=', name).where('worker', '=', this.database.session).execute(),
-    );
+    const { session } = this.database;
+    await this.database.write(async (db) => {
+      await db.deleteFrom('lease').where('name', '=', name).where('worker', '=', session).execute();
+      await this.database.wake(db, 'jobs');
+    });
   }
 }

@@ -21,7 +21,10 @@ export class SqlToldEvents extends SqlStore implements ToldEvents {
     if (events.length === 0) return;
     const [worker, at] = [this.database.session, this.now];
     const rows = events.map((event) => ({ job: event.jobId ?? null, worker, at, record: JSON.stringify(event) }));
-    await this.database.write((db) => db.insertInto('told').values(rows).execute());
+    await this.database.write(async (db) => {
+      await db.insertInto('told').values(rows).execute();
+      await this.database.wake(db, 'told');
+    });
   }
 
   async last(): Promise<number> {

@@ -31,6 +31,7 @@ export class SqlJobStore extends SqlStore implements JobStore {
         .onConflict((it) => it.column('id').doNothing())
         .executeTakeFirstOrThrow();
       if (!numInsertedOrUpdatedRows) throw new AppError('CONFLICT', `There is a job ${job.id} already.`);
+      await this.database.wake(db, 'jobs');
     });
   }
 
@@ -43,7 +44,7 @@ export class SqlJobStore extends SqlStore implements JobStore {
       const known = await this.#get(db, id, findLockedJob);
       if (!known || (from && !from.includes(known.state))) return undefined;
       const job = { ...known, ...change };
-      await db.updateTable('job').set(rowOf(job)).where('id', '=', id).execute();
+      await this.#put(db, job);
       return job;
     });
   }
@@ -52,8 +53,7 @@ export class SqlJobStore extends SqlStore implements JobStore {
     return this.database.write(async (db) => {
       const known = await this.#get(db, id, findLockedJob);
       if (!known) return;
-      const job = { ...known, options: { ...known.options, ...facts } };
-      await db.updateTable('job').set(rowOf(job)).where('id', '=', id).execute();
+      await this.#put(db, { ...known, options: { ...known.options, ...facts } });
     });
   }
 
@@ -105,6 +105,11 @@ export class SqlJobStore extends SqlStore implements JobStore {
       const { numDeletedRows } = await db.deleteFrom('job').where('id', '=', id).executeTakeFirstOrThrow();
       return numDeletedRows > 0n;
     });
+  }
+
+  async #put(db: Db, job: Job): Promise<void> {
+    await db.updateTable('job').set(rowOf(job)).where('id', '=', job.id).execute();
+    await this.database.wake(db, 'jobs');
   }
 
   async #get(db: Db, id: string, find: typeof findJob): Promise<Job | undefined> {

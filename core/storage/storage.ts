@@ -3,6 +3,7 @@ import type { Outbox } from '../delivery/outbox';
 import type { Leases } from '../fleet/leases';
 import type { Nodes } from '../fleet/nodes';
 import type { ToldEvents } from '../fleet/told-events';
+import type { Wakes } from '../fleet/wakes';
 import type { ActivityStore, ScrapeStore } from '../jobs/history';
 import type { IdempotencyStore, JobStore } from '../jobs/job-store';
 import type { ResultStore } from '../jobs/result-store';
@@ -38,6 +39,8 @@ export interface Storage {
   readonly told: ToldEvents;
   /** The processes that share the database. */
   readonly nodes: Nodes;
+  /** Says that processes which share the database have changed something. */
+  readonly wakes: Wakes;
   /** What a person should be told about damage found so far. */
   readonly warnings: readonly string[];
   /** Removes what was kept for a job or scrape; its line in the activity log stays. */

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { TimerClock } from '../../core/common/clock';
 import { openState } from '../../core/fleet/engine-state';
 import { silentLog } from '../../core/log';
-import { readRunOptions } from '../../core/settings/settings';
+import { leaseMsOf, type RunOptions, readRunOptions } from '../../core/settings/settings';
 import { startEngine } from '../../core/start-engine';
 import { openStorage } from '../../core/storage/open-storage';
 import { builtInPlugins } from '../../plugins';
@@ -50,13 +50,13 @@ export interface EngineInProcess {
 export async function startInProcess(
   clock: TimerClock,
   given?: string,
-  shared: { readonly databaseUrl?: string; readonly secretKey?: string } = {},
+  shared: Partial<Pick<RunOptions, 'databaseUrl' | 'secretKey' | 'leaseSeconds' | 'role'>> = {},
 ): Promise<EngineInProcess> {
   const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'gleaner-clock-')));
   const apiKey = 'test-key-0123456789';
   const run = readRunOptions({ dataDir, port: 0, apiKey, allowPrivateNetwork: true, ...shared });
   const log = silentLog;
-  const storage = await openStorage(dataDir, shared);
+  const storage = await openStorage(dataDir, { databaseUrl: shared.databaseUrl, leaseMs: leaseMsOf(run) });
   const engine = await startEngine({
     run,
     clock,

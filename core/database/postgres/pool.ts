@@ -59,20 +59,31 @@ interface Target {
   readonly ssl: boolean | { checkServerIdentity?: typeof checkServerIdentity };
 }
 
-/** Opens connections to a database when they are needed. TLS is as the `sslmode` of the URL says, with its meaning in PostgreSQL. */
-export function openPool(url: string, session: string): pg.Pool {
+/** How each connection is made. TLS is as the `sslmode` of the URL says, with its meaning in PostgreSQL. */
+function connectionConfig(url: string, session: string): pg.ClientConfig {
   const address = new URL(url);
   address.searchParams.set('uselibpqcompat', 'true');
-  const pool = new pg.Pool({
-    Client: CheckingClient,
+  return {
     connectionString: address.href,
     application_name: nameOfSession(session),
-    max: maxConnections,
     connectionTimeoutMillis: connectMs,
-    // A session is taken for ended when none of its connections is left.
-    idleTimeoutMillis: 0,
     keepAlive: true,
     types,
+  };
+}
+
+/** A connection apart from the pool; not opened yet. */
+export const newClient = (url: string, session: string): pg.Client =>
+  new CheckingClient(connectionConfig(url, session));
+
+/** Opens connections to a database when they are needed. */
+export function openPool(url: string, session: string): pg.Pool {
+  const pool = new pg.Pool({
+    ...connectionConfig(url, session),
+    Client: CheckingClient,
+    max: maxConnections,
+    // A session is taken for ended when none of its connections is left.
+    idleTimeoutMillis: 0,
   });
   // A connection that ends fails the query that uses it, and whoever asks next opens a new one.
   pool.on('error', () => undefined).on('connect', (client) => void client.on('error', () => undefined));

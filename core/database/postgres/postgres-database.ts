@@ -3,18 +3,25 @@ import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import type pg from 'pg';
 import { AppError } from '../../common/errors';
 import { systemCode } from '../../data-folder/storage-error';
-import type { SqlDatabase, WriteLane } from '../database';
+import type { SqlDatabase, WakeWord, Woken, WriteLane } from '../database';
 import { isPresentSchema, migrate } from '../migrate';
 import { type Db, type Tables, tables } from '../schema';
 import { SharedWrites, type WriteSharing } from '../shared-writes';
 import { WorkUnderWay } from '../work-under-way';
 import { databaseError, isAway, type NamedDatabase } from './database-error';
-import { nameDatabase, nameOfSession, openPool, preparing, sessionOfName } from './pool';
+import { nameDatabase, nameOfSession, newClient, openPool, preparing, sessionOfName } from './pool';
 import { postgresSchema } from './postgres-schema';
 import { postgresWords } from './postgres-words';
+import { notify, WakeListener } from './wake-listener';
 
 /** The oldest version that is used. */
 const oldestVersion = 15;
+
+/**
+ * Shortest time between two wakes for a word, in milliseconds. Transactions that wake others are kept one after the other by the server;
+ * deliveries come with each page, and others look for them no sooner.
+ */
+const quietMs: Readonly<Record<WakeWord, number>> = { jobs: 0, told: 0, outbox: 1000 };
 
 /** A database of PostgreSQL. Counters are locked by their rows, so that several processes may use it. */
 export class PostgresDatabase implements SqlDatabase {
@@ -25,10 +32,13 @@ export class PostgresDatabase implements SqlDatabase {
   readonly #db: Db;
   readonly #lanes: Readonly<Record<WriteLane, SharedWrites>>;
   readonly #work: WorkUnderWay;
+  readonly #listener: WakeListener;
+  readonly #woke = new Map<WakeWord, number>();
 
-  private constructor(db: Db, loose: Db, named: NamedDatabase, session: string) {
+  private constructor(db: Db, loose: Db, named: NamedDatabase, session: string, listener: WakeListener) {
     this.session = session;
     this.#named = named;
+    this.#listener = listener;
     this.#db = db;
     const lane = (each: Db) => new SharedWrites(each, sharing);
     this.#lanes = { usual: lane(db), hosts: lane(db), cache: lane(loose) };
@@ -45,7 +55,8 @@ export class PostgresDatabase implements SqlDatabase {
       db = layer(preparing(pool));
       await assertVersion(pool, named);
       await bringUpToDate(db, named);
-      return new PostgresDatabase(db, layer(preparing(pool, { loose: true })), named, session);
+      const loose = layer(preparing(pool, { loose: true }));
+      return new PostgresDatabase(db, loose, named, session, new WakeListener(() => newClient(url, session)));
     } catch (thrown) {
       await db?.destroy();
       throw databaseError(thrown, named);
@@ -58,6 +69,17 @@ export class PostgresDatabase implements SqlDatabase {
 
   write<T>(work: (db: Db) => Promise<T>, lane: WriteLane = 'usual'): Promise<T> {
     return this.#work.run(() => this.#lanes[lane].add(work));
+  }
+
+  async wake(db: Db, word: WakeWord): Promise<void> {
+    const now = performance.now();
+    if (now - (this.#woke.get(word) ?? Number.NEGATIVE_INFINITY) < quietMs[word]) return;
+    this.#woke.set(word, now);
+    await notify(db, word);
+  }
+
+  woken(): Promise<Woken> {
+    return this.#listener.next();
   }
 
   otherSessions(): Promise<ReadonlySet<string>> {
@@ -84,6 +106,7 @@ export class PostgresDatabase implements SqlDatabase {
   }
 
   async close(): Promise<void> {
+    await this.#listener.close();
     if (await this.#work.close()) await this.#db.destroy();
   }
 }

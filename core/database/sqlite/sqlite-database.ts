@@ -100,6 +100,13 @@ export class SqliteDatabase implements SqlDatabase {
     return this.#work.run(() => this.#writes.add(work));
   }
 
+  /** The file belongs to one process, which knows what it has written. */
+  async wake(): Promise<void> {}
+
+  woken(): Promise<never> {
+    return new Promise(() => undefined);
+  }
+
   /** The file belongs to one process. */
   async otherSessions(): Promise<ReadonlySet<string>> {
     return new Set();

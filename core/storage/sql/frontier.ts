@@ -125,7 +125,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
         saveQueue.with(queue),
         ...added,
       ]);
-      await addDeliveries(db, completion.deliveries ?? [], this.context);
+      await addDeliveries(db, completion.deliveries ?? [], this.context, this.database);
       return { index, links };
     });
   }

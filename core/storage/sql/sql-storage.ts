@@ -54,6 +54,7 @@ export function sqlStores(
     leases: new SqlLeases(database, context),
     told: new SqlToldEvents(database, context),
     nodes: new SqlNodes(database, context),
+    wakes: { next: () => database.woken() },
   };
   const reaper = new SqlReaper(database, context);
   return {
