@@ -1,8 +1,9 @@
 import type { PageWords } from './dialect';
 import type { Db } from './schema';
 
-/** What a process of a database may wake the others for: jobs that were added or changed, events that were told, deliveries that are due. */
+/** Words by which processes of a database wake each other: jobs that were added or changed, events that were told, deliveries that are due. */
 export const wakeWords = ['jobs', 'told', 'outbox'] as const;
+/** One of those words. */
 export type WakeWord = (typeof wakeWords)[number];
 
 /** What was heard since the last time. */
