@@ -62,10 +62,14 @@ const textOf = ({ segments: { blocks } }: MeasuredPage, { firstBlock, endBlock }
     .map(({ text }) => text)
     .join(' ');
 
-/** True in a card, and in what lies between a unit and the part of the page that it shares with the headline, where that is a menu or the like. */
-function isElsewhere(page: MeasuredPage, unit: Unit, { firstBlock }: PageElement): boolean {
+/** True in another card, and in what lies between a unit and the part of the page that it shares with the headline, where that is a menu or the like. */
+function isElsewhere(page: MeasuredPage, unit: Unit, headline: PageElement): boolean {
   const { elements } = page.segments;
+  const item = elements[itemAt(page, unit)];
+  if (item && item.firstBlock > headline.firstBlock && page.wordsBetween(item.firstBlock, item.endBlock) > MOST_WORDS)
+    return true;
   let levels = 0;
-  for (let up = unit.element; (elements[up]?.firstBlock ?? 0) > firstBlock; up = elements[up]?.parent ?? 0) levels++;
-  return itemAt(page, unit) >= 0 || ELSEWHERE.some((trait) => page.distance(unit.element, trait) < levels);
+  for (let up = unit.element; (elements[up]?.firstBlock ?? 0) > headline.firstBlock; up = elements[up]?.parent ?? 0)
+    levels++;
+  return ELSEWHERE.some((trait) => page.distance(unit.element, trait) < levels);
 }

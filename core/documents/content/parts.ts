@@ -172,6 +172,10 @@ const HEADINGS = new RegExp(
 const RELATED_LINE =
   /^[^\p{L}]*(related( (post|article|story))?|read also|also read|read next|read more|see more|see also|don[’']t miss|leggi anche|lesen sie (auch|hier)|auch interessant|mehr zum thema|(à )?lire aussi|lee también|te puede interesar|leia também|veja também)\s*[:：–—>»-]/iu;
 const MOST_WORDS_OF_LINE = 30;
+/** A line with links that asks the reader to follow or subscribe. */
+const SUBSCRIBE_LINE =
+  /^[^\p{L}]*(follow (us|me|@\w+|\p{Lu}[\p{L}\d .'’-]{1,40} on)\b.*\b(facebook|twitter|instagram|youtube|tiktok|linkedin|telegram|mastodon)\b|(subscribe to|sign up (for|to)|join) (our |the |\p{Lu}).*\b(newsletters?|forums|(youtube|telegram|whatsapp)( channel)?|inbox)\b|get .*\b(delivered|newsletters?|inbox)\b)/iu;
+const MOST_WORDS_TO_SUBSCRIBE = 60;
 const MIN_SHOUTED = 5;
 const MIN_CAPITALS = 0.6;
 /** What stands where an advert or a film would, and says nothing else. */
@@ -212,11 +216,13 @@ function isPlaceholder({ segments: { blocks } }: MeasuredPage, { firstBlock, end
   return block.links === 0 && PLACEHOLDER.test(block.text);
 }
 
-/** True for a line in a text that leads to another page, as "Read also: …" does, or all of which is a link, in capitals. */
+/** True for a line in a text that leads to another page, as "Read also: …" does, all of which is a link, in capitals, or that asks to subscribe. */
 function isRelatedLine(page: MeasuredPage, unit: Unit): boolean {
   const { firstBlock, endBlock, isWhole } = unit;
   const block = page.segments.blocks[firstBlock];
-  if (isWhole || endBlock - firstBlock > 1 || block === undefined || block.links !== 1) return false;
+  if (isWhole || endBlock - firstBlock > 1 || block === undefined || block.links === 0) return false;
+  if (block.words <= MOST_WORDS_TO_SUBSCRIBE && SUBSCRIBE_LINE.test(block.text)) return true;
+  if (block.links !== 1) return false;
   if (block.words > MOST_WORDS_OF_LINE || block.linkWords < MIN_LINKED * block.words) return false;
   const isInCapitals =
     block.linkWords === block.words && block.words >= MIN_SHOUTED && block.upper > MIN_CAPITALS * block.chars;

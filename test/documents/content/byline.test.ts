@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { selectContent } from '../../../core/documents/content/select-content';
 import { parseHtml } from '../../../core/documents/parse-html';
 import { toMarkdown } from '../../../plugins/formats/markdown/convert';
-import { article } from './pages';
+import { article, paragraph } from './pages';
 
 const URL = 'https://www.site.test/story/walls';
 function read(html: string): string {
@@ -23,6 +23,16 @@ describe('what stands below the headline of an article', () => {
     const text = below(lines);
     expect(text).toMatch(/^# Walls and windows\n/);
     for (const part of said) expect(text.indexOf(part)).toBeGreaterThan(0);
+  });
+
+  it('says so too where one post stands above others that are made alike', () => {
+    const line = '<div class="postinfo">Posted on 30 March 2015 by <a href="/">Admin</a></div>';
+    const post = (heading: string, text: string): string =>
+      `<div class="post">${heading}${line}<div>${text}</div></div>`;
+    const others = [20, 21, 22].map((i) => post(`<h2><a href="/${i}">Roofs ${i}</a></h2>`, paragraph(i)));
+    const first = post('<h1>Walls and windows</h1>', [1, 2, 3, 4, 5].map(paragraph).join(''));
+    const text = read(`<html><body><div>${first}${others.join('')}</div></body></html>`);
+    expect(text).toMatch(/^# Walls and windows\n\nPosted on 30 March 2015 by \[Admin\]/);
   });
 
   it('may be a menu, a card about another page, or a name that nothing calls an author', () => {

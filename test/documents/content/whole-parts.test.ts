@@ -87,6 +87,8 @@ describe('what belongs to the frame of a site', () => {
     '<p><strong><a href="/1">THE MAYOR OPENS THE HARBOUR AGAIN AFTER YEARS</a></strong></p>',
     '<p>Related articles:</p><ul><li><a href="/1">The mayor opens the harbour</a></li><li><a href="/2">Boats</a></li></ul>',
     '<p>READ MORE: <a href="/1">The mayor opens the harbour</a></p>',
+    '<p><em>Follow Mayor Daily on <a href="/f">Facebook</a> and <a href="/i">Instagram</a>.</em></p>',
+    '<p>Get the latest of the mayor right in your inbox. <a href="/n">Subscribe to our newsletters</a>.</p>',
     `<div><h2>Verwandte Beiträge</h2>${[1, 2, 3].map((i) => `<h3><a href="/${i}">The mayor, part ${i}</a></h3>${paragraph(30 + i).slice(0, 90)}</p>`).join('')}</div>`,
   ])('is a line or cards that only lead elsewhere, or mark an advert: %s', (lines) => {
     const text = read(article.replace('<figure>', `${lines}<h2>How it went</h2><figure>`));
@@ -98,6 +100,10 @@ describe('what belongs to the frame of a site', () => {
     expect(read(article.replace('<figure>', '<h2>Advertisement in 1900</h2><p>It was dear.</p><figure>'))).toContain(
       '## Advertisement in 1900',
     );
+    const lines =
+      '<p>Follow the steps in <a href="/1">this guide</a>, and join our builders on Friday.</p><p>Subscribe to the newsletter of 1900 and wait.</p>';
+    const text = read(article.replace('<figure>', `${lines}<figure>`));
+    for (const line of ['Follow the steps', 'Subscribe to the newsletter of 1900']) expect(text).toContain(line);
     const posts = read(thread.replace('<div class="message-list">', '<h2>Recommended posts</h2>$&'));
     for (const i of [1, 3, 6]) expect(posts).toContain(`Answer number ${i} says so.`);
   });
