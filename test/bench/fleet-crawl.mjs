@@ -238,6 +238,10 @@ for (const { id, seen: acknowledged } of jobs) {
   lost += acknowledged.filter((url, index) => urls[index] !== url).length;
 }
 check('pages', new Set(found).size, new Set(found).size === pagesOfHost * hosts);
+for (const { id } of new Set(found).size < pagesOfHost * hosts ? jobs : []) {
+  const { errors } = await call('GET', `/v2/crawl/${id}/errors`);
+  for (const { url, code, error } of errors) console.log(`${url}: ${code} ${error}`);
+}
 check('results twice', found.length - new Set(found).size, found.length === new Set(found).size);
 check('acknowledged pages lost', lost, lost === 0);
 const overlaps = sites.reduce((sum, { overlaps: each }) => sum + each, 0);
