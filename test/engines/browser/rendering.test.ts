@@ -33,6 +33,15 @@ describe('the browser engine renders pages', () => {
         response.writeHead(200, { 'content-type': 'text/javascript' });
         response.end('export const show = () => { document.getElementById("root").textContent = "From a module"; };');
       },
+      '/in-parts': (_request, response) => {
+        response.writeHead(200, { 'content-type': 'text/html' }).write(`<h1>In parts</h1><p>${words}</p>`);
+        const late = '<script>setTimeout(() => document.body.append("the late row"), 60)</script>';
+        setTimeout(() => response.end(`<p>the last part</p>${late}`), 700);
+      },
+      '/written-anew': `<p>${words}</p><script>addEventListener('load', () => setTimeout(() => {
+        document.open();
+        document.write('<h1>Written anew</h1>');
+      }, 20))</script>`,
       '/meta-refresh': '<meta http-equiv="refresh" content="0;url=/static">',
       '/script-redirect': '<script>location.replace("/static")</script>',
       '/redirect': (_request, response) => response.writeHead(302, { location: '/static' }).end(),
@@ -100,6 +109,16 @@ describe('the browser engine renders pages', () => {
     ['/late-shadow', 'From the shadow'],
   ])('reads what follows at once on the content that a timer put in (%s)', async (path, expected) => {
     expect(await lab.html(site.base + path)).toContain(expected);
+  });
+
+  it('waits for the last part of a page and for what its timers add then', async () => {
+    const html = await lab.html(`${site.base}/in-parts`);
+    expect(html).toContain('the last part');
+    expect(html).toContain('the late row');
+  });
+
+  it('reads a page that writes itself anew and never ends it', async () => {
+    expect(await lab.html(`${site.base}/written-anew`)).toContain('Written anew');
   });
 
   it('waits longer for a page that shows next to nothing', async () => {
