@@ -34,6 +34,7 @@ import type { Log } from './log';
 import { MonitorNotices } from './monitors/monitor-notices';
 import { Monitors } from './monitors/monitors';
 import { bindPace } from './politeness/bind-pace';
+import type { RobotsAnswers } from './politeness/robots-answers';
 import { RobotsCache } from './politeness/robots-cache';
 import { JobRows } from './rows/job-rows';
 import { PagePictureReader } from './rows/page-pictures';
@@ -81,7 +82,7 @@ export function bindJobs(container: Container, { storage, run, clock = systemClo
   container.bind(IdempotencyStore).toConstantValue(storage.idempotency);
   container.bind(JobWakes).toConstantValue(new JobWakes(run.databaseUrl !== undefined));
   bindPace(container, { storage, run, log });
-  bindWork(container);
+  bindWork(container, run.databaseUrl === undefined ? undefined : storage.robots);
   bindRows(container, paths.rowWorker);
   container.bind(Scheduler).toDynamicValue(() => {
     const [saved, runs, notices] = [container.get(SavedJobs), container.get(SavedRuns), container.get(MonitorNotices)];
@@ -116,14 +117,15 @@ function bindRows(container: Container, workerFile: string): void {
   container.bind(PagePictureReader).toSelf();
 }
 
-function bindWork(container: Container): void {
+/** Answers to robots.txt are shared where the database is. */
+function bindWork(container: Container, shared: RobotsAnswers | undefined): void {
   container.bind(SiteFiles).toSelf();
   container.bind(KnownUrls).toSelf();
   container.bind(CrawlTools).toSelf();
   container.bind(CrawlPrompts).toSelf();
   container.bind(RobotsCache).toDynamicValue(() => {
     const files = container.get(SiteFiles);
-    return new RobotsCache((url, options) => files.text(url, options));
+    return new RobotsCache((url, options) => files.text(url, options), { shared });
   });
   for (const handler of jobHandlerClasses) container.bind<JobHandler>(JobHandler).to(handler);
   container.bind(JobKinds).toSelf();

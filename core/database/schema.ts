@@ -101,6 +101,11 @@ export const tables = {
   told: { columns: { number: 'serial', job: 'text?', worker: 'text', at: 'whole', record: 'text' } },
   /** A process that shares the database: when it was seen last, and its facts as JSON. */
   node: { columns: { id: 'text', seen_at: 'whole', record: 'text' }, key: ['id'] },
+  /** What the robots.txt of an origin came to: bytes, why all is refused, or no rules; who asks the site holds the lease. */
+  robots: {
+    columns: { origin: 'text', body: 'bytes?', refusal: 'text?', fresh_until: 'whole', lease_until: 'whole' },
+    key: ['origin'],
+  },
   /** A used idempotency key. */
   idempotency: { columns: { key: 'text', at: 'whole' }, key: ['key'] },
   /** Bytes kept once, however many rows use them: SHA-256, size before compression, zstd, number of uses. */

@@ -1,6 +1,7 @@
 import type { Db } from '../database/schema';
 import { freeDeliveries } from '../delivery/sql-outbox';
 import type { SlotStore } from '../politeness/slot-store';
+import type { SqlRobotsAnswers } from '../politeness/sql-robots-answers';
 import { findClaimed, putBackDead, sessionOf } from '../storage/sql/claims';
 import { lockQueue, saveQueue } from '../storage/sql/queue';
 import { SqlStore } from '../storage/sql/sql-store';
@@ -12,6 +13,7 @@ interface Shared {
   readonly slots: SlotStore;
   readonly told: SqlToldEvents;
   readonly nodes: SqlNodes;
+  readonly robots: SqlRobotsAnswers;
 }
 
 /** Takes away what processes hold that have ended, so that others need not wait for the end of every lease. */
@@ -24,7 +26,7 @@ export class SqlReaper extends SqlStore {
    * Looks for sessions that are gone for a third of a lease, which is longer than a restart of the server takes, and for slots whose lease has
    * ended. After a time without the database no slot counts as lapsed for one lease, as nobody could renew any.
    */
-  async reap({ slots, told, nodes }: Shared): Promise<void> {
+  async reap({ slots, told, nodes, robots }: Shared): Promise<void> {
     if (!this.database.isShared) return;
     const { now, leaseMs } = this;
     try {
@@ -34,6 +36,7 @@ export class SqlReaper extends SqlStore {
       await slots.reap(dead, now - this.#reachedSince >= leaseMs);
       await told.trim();
       await nodes.trim();
+      await robots.trim();
     } catch (thrown) {
       this.#reachedSince = undefined;
       throw thrown;

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { orAborted } from '../common/promises';
 import { maxRobotsBytes, noRules, parseRobots, type RobotsRules, refuseAll, robotsAgents } from './robots';
+import type { RobotsAnswer, RobotsAnswers } from './robots-answers';
 
 /** One answer of a server to one request, redirects not followed. */
 export interface TextAnswer {
@@ -36,10 +37,12 @@ export interface RobotsCacheOptions {
   readonly timeoutMs?: number;
   /** Pauses before a server that answered 5xx is asked again. */
   readonly pausesMs?: readonly number[];
+  /** Answers that other processes share; each process asks by itself when absent. */
+  readonly shared?: RobotsAnswers;
 }
 
 /**
- * The robots.txt of each origin, fetched once and shared by all jobs. What the answers mean:
+ * The robots.txt of each origin, fetched once and shared by all jobs, and by all processes of a database. What the answers mean:
  * 2xx – its rules, unless it is HTML, JSON or XML, which means no rules; 4xx and more than five redirects – no rules;
  * 5xx, asked three times – nothing may be fetched; no answer at all within 5 s – no rules, since the pages themselves will tell.
  */
@@ -48,6 +51,7 @@ export class RobotsCache {
   readonly #known: LRUCache<string, Uint8Array | RobotsRules>;
   readonly #timeoutMs: number;
   readonly #pausesMs: readonly number[];
+  readonly #shared: RobotsAnswers | undefined;
 
   constructor(
     private readonly fetchText: FetchText,
@@ -58,6 +62,7 @@ export class RobotsCache {
     this.#known = new LRUCache({ max, ttl: freshMs });
     this.#timeoutMs = options.timeoutMs ?? timeoutMs;
     this.#pausesMs = options.pausesMs ?? pausesMs;
+    this.#shared = options.shared;
   }
 
   /** The rules for a URL, fetched when they are not known. Rejects only when the signal aborts. */
@@ -81,12 +86,30 @@ export class RobotsCache {
 
   /** Asks with a time limit of its own: one caller who leaves must not fail the others. */
   async #ask(origin: string): Promise<Uint8Array | RobotsRules> {
+    const known = await this.#ofOthers(origin);
+    if (known) {
+      this.#known.set(origin, known.raw, { ttl: known.ttl });
+      return known.raw;
+    }
     const { raw, ttl } = await this.#follow(`${origin}/robots.txt`, AbortSignal.timeout(this.#timeoutMs)).then(
       (found) => ({ raw: found, ttl: found instanceof Uint8Array || !found.unavailable ? freshMs : failedMs }),
       () => ({ raw: noRules, ttl: failedMs }),
     );
     this.#known.set(origin, raw, { ttl });
+    await this.#shared?.keep(origin, toAnswer(raw), ttl).catch(() => undefined);
     return raw;
+  }
+
+  /** What another process knows, waited for while it asks; undefined when this one is to ask, as without the database. */
+  async #ofOthers(origin: string) {
+    const until = performance.now() + 2 * this.#timeoutMs;
+    while (this.#shared && performance.now() < until) {
+      const look = await this.#shared.look(origin).catch(() => undefined);
+      if (!look || 'isMine' in look) return undefined;
+      if ('known' in look) return { raw: ofAnswer(look.known), ttl: Math.max(1, look.freshMs) };
+      await sleep(look.waitMs);
+    }
+    return undefined;
   }
 
   /** A server that answers 5xx is asked again before everything counts as refused. */
@@ -112,6 +135,12 @@ export class RobotsCache {
     return noRules;
   }
 }
+
+const toAnswer = (raw: Uint8Array | RobotsRules): RobotsAnswer =>
+  raw instanceof Uint8Array ? { body: raw } : { refusal: raw.unavailable };
+
+const ofAnswer = ({ body, refusal }: RobotsAnswer): Uint8Array | RobotsRules =>
+  body ?? (refusal === undefined ? noRules : refuseAll(refusal));
 
 const isRedirect = (status: number): boolean => status >= 300 && status < 400;
 

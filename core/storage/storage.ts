@@ -7,6 +7,7 @@ import type { Wakes } from '../fleet/wakes';
 import type { ActivityStore, ScrapeStore } from '../jobs/history';
 import type { IdempotencyStore, JobStore } from '../jobs/job-store';
 import type { ResultStore } from '../jobs/result-store';
+import type { RobotsAnswers } from '../politeness/robots-answers';
 import type { SlotStore } from '../politeness/slot-store';
 import type { PageSearch } from '../search/page-search';
 import type { Frontier } from '../tasks/frontier';
@@ -33,6 +34,8 @@ export interface Storage {
   readonly outbox: Outbox;
   /** Slots of hosts that several processes share. */
   readonly slots: SlotStore;
+  /** Answers to robots.txt that several processes share. */
+  readonly robots: RobotsAnswers;
   /** What one process does for all. */
   readonly leases: Leases;
   /** What processes tell each other of jobs. */

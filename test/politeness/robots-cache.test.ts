@@ -1,7 +1,15 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { SqlDatabase } from '../../core/database/database';
+import { PostgresDatabase } from '../../core/database/postgres/postgres-database';
+import { SqliteDatabase } from '../../core/database/sqlite/sqlite-database';
+import { silentLog } from '../../core/log';
 import { type FetchText, RobotsCache } from '../../core/politeness/robots-cache';
+import { SqlRobotsAnswers } from '../../core/politeness/sql-robots-answers';
+import { postgresDatabases } from '../storage/postgres-kind';
+import { testClock } from '../storage/support';
+import { noPostgres } from '../support/postgres';
 
 const never = new AbortController().signal;
 
@@ -12,6 +20,26 @@ const fetchText: FetchText = async (url, { signal, maxBytes }) => {
   const header = (name: string) => response.headers.get(name) ?? undefined;
   return { status: response.status, contentType: header('content-type'), location: header('location'), body };
 };
+
+const databases = postgresDatabases();
+/** Databases that two processes share; each has a session of its own. */
+const shared: readonly { kind: string; without?: string; open(): Promise<readonly [SqlDatabase, SqlDatabase]> }[] = [
+  {
+    kind: 'SQLite',
+    open: async () => {
+      const database = await SqliteDatabase.open();
+      return [database, database];
+    },
+  },
+  {
+    kind: 'PostgreSQL',
+    without: noPostgres,
+    open: async () => {
+      const url = await databases.make();
+      return [await PostgresDatabase.open(url), await PostgresDatabase.open(url)];
+    },
+  },
+];
 
 describe('the robots.txt of a site', () => {
   let server: Server;
@@ -46,6 +74,44 @@ describe('the robots.txt of a site', () => {
     expect(await isAllowed()).toBe(false);
     expect(asked).toEqual(['/robots.txt']);
   });
+
+  it.each(shared)(
+    'is asked for once by processes that share $kind, and again by whoever needs it later',
+    async ({ without, open }) => {
+      if (without) return;
+      const [one, other] = await open();
+      const clock = testClock();
+      const answers = [one, other].map((database) => new SqlRobotsAnswers(database, { log: silentLog, clock }));
+      const isAllowedTo = async (process: 0 | 1) => {
+        // As after a restart: nothing is known in memory.
+        const cache = new RobotsCache(fetchText, { shared: answers[process], pausesMs: [1, 1] });
+        const rules = await cache.rulesFor(page(), never);
+        return rules.unavailable ?? rules.allows(page());
+      };
+      text(refusing);
+      expect(await Promise.all([isAllowedTo(0), isAllowedTo(1), isAllowedTo(0)])).toEqual([false, false, false]);
+      expect(asked).toHaveLength(1);
+      clock.pass(3_600_000);
+      text('', 404);
+      expect([await isAllowedTo(1), await isAllowedTo(0)]).toEqual([true, true]);
+      expect(asked).toHaveLength(2);
+      clock.pass(3_600_000);
+      await answers[0]!.trim();
+      text('', 503);
+      expect([await isAllowedTo(0), await isAllowedTo(1)]).toEqual(Array(2).fill(expect.stringContaining('503')));
+      expect(asked).toHaveLength(5);
+      clock.pass(60_000);
+      // Who was to ask has ended: after ten seconds another one asks.
+      expect(await answers[0]!.look(page().origin)).toEqual({ isMine: true });
+      expect(await answers[1]!.look(page().origin)).toEqual({ waitMs: 100 });
+      clock.pass(10_000);
+      text(refusing);
+      expect(await isAllowedTo(1)).toBe(false);
+      await one.close();
+      await other.close();
+      expect(await isAllowedTo(0)).toBe(false);
+    },
+  );
 
   it.each([400, 401, 403, 404, 410, 429])('means no rules with status %i', async (status) => {
     text(refusing, status);

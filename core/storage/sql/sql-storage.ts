@@ -10,6 +10,7 @@ import { SqlIdempotencyStore } from '../../jobs/sql-idempotency-store';
 import { SqlJobStore } from '../../jobs/sql-job-store';
 import { SqlScrapeStore } from '../../jobs/sql-scrape-store';
 import type { ObjectStore } from '../../objects/object-store';
+import { SqlRobotsAnswers } from '../../politeness/sql-robots-answers';
 import { SqlSlotStore } from '../../politeness/sql-slot-store';
 import { PageIndex } from '../../search/sql-page-index';
 import { SqlFileStore } from '../../tasks/sql-file-store';
@@ -51,6 +52,7 @@ export function sqlStores(
     outbox: new SqlOutbox(database, context),
     documentRows: new SqlDocumentRows(database, context),
     slots: new SqlSlotStore(database, context),
+    robots: new SqlRobotsAnswers(database, context),
     leases: new SqlLeases(database, context),
     told: new SqlToldEvents(database, context),
     nodes: new SqlNodes(database, context),
