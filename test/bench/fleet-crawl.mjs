@@ -183,7 +183,8 @@ const done = { kills: 0, serverKills: 0, stopped: 0 };
 
 async function disturb() {
   const total = kills + serverKills + 1;
-  const plan = Array.from({ length: total }, (_, n) => (n === Math.floor(total / 2) ? 'stop' : 'kill'));
+  // The stop comes last: the other workers may read all that is left in the meantime.
+  const plan = Array.from({ length: total }, (_, n) => (n === total - 1 ? 'stop' : 'kill'));
   for (let n = 0, left = serverKills; left > 0; n = (n + 7) % total)
     if (plan[n] === 'kill' && random() < 0.5) {
       plan[n] = 'server';

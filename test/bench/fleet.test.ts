@@ -18,6 +18,8 @@ it.skipIf(noPostgres)(
       '1',
       '--lease',
       '4',
+      '--delay',
+      '100',
     ];
     const child = spawn(process.execPath, ['test/bench/fleet-crawl.mjs', ...sizes], {
       stdio: ['ignore', 'pipe', 'pipe'],
