@@ -149,7 +149,7 @@ describe('a search through the texts of cached pages', () => {
       raw.exec(
         "alter table result add column search text not null default ''; alter table result drop column media_type",
       );
-      for (const table of ['pace', 'slot', 'lease', 'document', 'unused_object', 'told', 'node'])
+      for (const table of ['pace', 'slot', 'lease', 'document', 'unused_object', 'told', 'node', 'robots'])
         raw.exec(`drop table ${table}`);
       raw.exec('drop index job_open; alter table task drop column begun; alter table outbox drop column worker');
       raw.exec('alter table content drop column object; alter table content drop column object_size');
