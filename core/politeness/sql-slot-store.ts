@@ -30,13 +30,13 @@ const findPace = prepared((db, { name }: { readonly name: string }) =>
   db.selectFrom('pace').select('state').where('name', '=', name),
 );
 
-/** Some hosts, each under its number. */
-interface SomeHosts {
+/** Some hosts or slots, each under its number. */
+interface Several {
   readonly [place: number]: string;
 }
 
 /** The pace of some hosts with their pages in work, as it was a moment ago. */
-const findSome = prepared((db, hosts: SomeHosts) =>
+const findSome = prepared((db, hosts: Several) =>
   db
     .selectFrom('pace')
     .select(['name', 'state', sql<number>`(select count(*) from slot where slot.host = pace.name)`.as('active')])
@@ -75,12 +75,8 @@ const countOfJob = prepared((db, { name }: { readonly name: string }) =>
 
 const addSlot = preparedInsert('slot', ['id', 'host', 'job', 'rest_ms', 'worker', 'lease_until']);
 
-/** Slots that end together, each under its number. */
-interface SomeSlots {
-  readonly [place: number]: string;
-}
-
-const removeSlots = prepared((db, ids: SomeSlots) =>
+/** Ends slots together. */
+const removeSlots = prepared((db, ids: Several) =>
   db
     .deleteFrom('slot')
     .where(

@@ -9,8 +9,9 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { quantile } from './figures.mjs';
 import { cpuSeconds, rssMb } from './process-tree.mjs';
-import { startEngine, startSite } from './processes.mjs';
+import { callerOf, startEngine, startSite } from './processes.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -22,23 +23,11 @@ const { values } = parseArgs({
 });
 const targets = { rssMb: 250, statusP95Ms: 30 };
 const statusEveryMs = 100;
-const quantile = (list, share) =>
-  list.toSorted((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * share))];
 
 const dataDir = mkdtempSync(join(tmpdir(), 'gleaner-batch-'));
 const site = await startSite(resolve(values.shared, 'bench/site.mjs'), { args: ['--js', '0'] });
 const engine = await startEngine(dataDir);
-const headers = { authorization: `Bearer ${engine.key}`, 'content-type': 'application/json' };
-
-async function call(path, body) {
-  const answer = await fetch(`${engine.url}${path}`, {
-    method: body ? 'POST' : 'GET',
-    headers,
-    body: body && JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${path}: HTTP ${answer.status} ${await answer.text()}`);
-  return answer.json();
-}
+const call = callerOf(engine);
 
 await call('/v2/scrape', { url: `${site.url}/p/0.html` });
 await pause(2000);

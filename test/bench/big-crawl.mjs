@@ -11,8 +11,9 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { median, quantile } from './figures.mjs';
 import { cpuSeconds, rssMb } from './process-tree.mjs';
-import { spawnEngine, startSite } from './processes.mjs';
+import { callerOf, spawnEngine, startSite } from './processes.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -28,10 +29,6 @@ const step = Math.ceil(pages / 10);
 const statusEveryMs = 100;
 const targets = { rssMb: 450, statusP95Ms: 50, steady: 0.2 };
 
-const quantile = (list, share) =>
-  list.toSorted((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * share))];
-const median = (list) => quantile(list, 0.5);
-
 const dataDir = mkdtempSync(join(tmpdir(), 'gleaner-big-'));
 const site = await startSite(resolve(values.shared, 'bench/site.mjs'), {
   args: ['--pages', String(pages), '--js', '0'],
@@ -39,17 +36,7 @@ const site = await startSite(resolve(values.shared, 'bench/site.mjs'), {
 const nodeArgs = values.profile ? ['--cpu-prof', `--cpu-prof-dir=${resolve(values.profile)}`] : [];
 const engine = spawnEngine(dataDir, [], { nodeArgs });
 const base = await engine.ready;
-const headers = { authorization: `Bearer ${engine.key}`, 'content-type': 'application/json' };
-
-async function call(path, body) {
-  const answer = await fetch(`${base}${path}`, {
-    method: body ? 'POST' : 'GET',
-    headers,
-    body: body && JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${path}: HTTP ${answer.status} ${await answer.text()}`);
-  return answer.json();
-}
+const call = callerOf({ url: base, key: engine.key });
 
 /** Asks for the status every 100 ms until the job ends; one row of figures for each tenth of the pages. */
 async function watch(id) {

@@ -2,13 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { brotliDecompressSync } from 'node:zlib';
+import { quantile } from './figures.mjs';
 import { startSite } from './processes.mjs';
 
 /** Rounds over all pages; the first warms up and is not counted. */
 const rounds = 3;
-
-const quantile = (values, share) =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))];
 
 /** What the document reader is given for a page that is read to markdown. */
 export const inputOf = (url, body) => ({

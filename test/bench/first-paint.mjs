@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
+import { median } from './figures.mjs';
 import { startEngine } from './processes.mjs';
 
 const runs = Number(process.argv[2] ?? 5);
@@ -15,7 +16,6 @@ const browser = await chromium.launch({
   executablePath: process.env.GLEANER_TEST_BROWSER || '/usr/bin/chromium',
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 });
-const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1];
 const paints = [];
 const usable = [];
 for (let run = 0; run < runs; run++) {

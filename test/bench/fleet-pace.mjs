@@ -11,7 +11,9 @@ import { dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
 import pg from 'pg';
+import { median } from './figures.mjs';
 import { cpuSeconds, descendants } from './process-tree.mjs';
+import { callerOf } from './processes.mjs';
 
 const run = promisify(execFile);
 const option = (usual) => ({ type: 'string', default: String(usual) });
@@ -35,7 +37,6 @@ const [pages, before, hosts, workerCount, rounds] = ['pages', 'before', 'hosts',
 const key = 'bench-key-0123456789';
 const host = '127.0.0.11';
 const target = 0.9;
-const median = (list) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)];
 const folder = mkdtempSync(join(tmpdir(), 'gleaner-pace-'));
 
 /** A server of PostgreSQL with its usual settings, on a socket in a folder of its own. */
@@ -106,16 +107,6 @@ async function startNode(name, { role, databaseUrl } = {}) {
   return { name, url, pid: child.pid, stop };
 }
 
-async function call(base, path, body) {
-  const answer = await fetch(`${base}${path}`, {
-    method: body ? 'POST' : 'GET',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: body && JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-  return answer.json();
-}
-
 /** What sessions of the server are seen to do, many times a second; gives back what ends that and lists it. */
 async function watchSessions() {
   const client = new pg.Client({ connectionString: database.url });
@@ -145,6 +136,7 @@ async function watchSessions() {
 
 /** Crawls so many pages over all hosts; gives back the seconds it took. */
 async function crawl(base, wanted) {
+  const call = callerOf({ url: base, key });
   const startedAt = performance.now();
   const ids = [];
   for (const url of site.urls) {
@@ -152,7 +144,7 @@ async function crawl(base, wanted) {
     const scrapeOptions = { formats: ['markdown'], maxAge: 0 };
     ids.push(
       (
-        await call(base, '/v2/crawl', {
+        await call('/v2/crawl', {
           url: `${url}/p/0.html`,
           sitemap: 'skip',
           limit,
@@ -165,7 +157,7 @@ async function crawl(base, wanted) {
   let completed = 0;
   for (const id of ids)
     for (;;) {
-      const state = await call(base, `/v2/crawl/${id}?limit=1`);
+      const state = await call(`/v2/crawl/${id}?limit=1`);
       if (state.status !== 'scraping') {
         if (state.status !== 'completed') throw new Error(`a crawl ended as ${state.status}`);
         completed += state.completed;

@@ -8,8 +8,9 @@ import { loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { median } from './figures.mjs';
 import { cpuSeconds } from './process-tree.mjs';
-import { startEngine, startSite } from './processes.mjs';
+import { callerOf, startEngine, startSite } from './processes.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -23,22 +24,12 @@ const { values } = parseArgs({
 if (!values.former) throw new Error('--former DIR is missing: a working copy of the earlier commit, built.');
 const targets = { pace: 1.2, page: 1 };
 const site = await startSite(resolve(values.shared, 'bench/site.mjs'), { host: '127.0.0.14', args: ['--js', '0'] });
-const median = (list) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)];
 
 /** A folder's engine in one round: pages and milliseconds of CPU of a later batch, and the median time of one page. */
 async function measure(folder) {
   const dataDir = mkdtempSync(join(tmpdir(), 'gleaner-former-'));
   const engine = await startEngine(dataDir, [], { entry: resolve(folder, 'out/main/engine.js') });
-  const call = async (path, body) => {
-    const headers = { authorization: `Bearer ${engine.key}`, 'content-type': 'application/json' };
-    const answer = await fetch(`${engine.url}${path}`, {
-      method: body ? 'POST' : 'GET',
-      headers,
-      body: body && JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Error(`${path}: HTTP ${answer.status} ${await answer.text()}`);
-    return answer.json();
-  };
+  const call = callerOf(engine);
   const urls = Array.from({ length: Number(values.pages) }, (_, n) => `${site.url}/p/${n % 2000}.html?n=${n}`);
   const batch = async () => {
     const [startedAt, cpu] = [performance.now(), cpuSeconds(engine.pid)];

@@ -9,9 +9,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { quantile } from './figures.mjs';
 import { startKillReceiver, startKillSite } from './kill-site.mjs';
 import { cpuSeconds, descendants, isAlive } from './process-tree.mjs';
-import { spawnEngine } from './processes.mjs';
+import { callerOf, spawnEngine } from './processes.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -37,7 +38,6 @@ const random = () => {
 const folder = mkdtempSync(join(tmpdir(), 'gleaner-kill-'));
 const engineLog = openSync(join(folder, 'engine.log'), 'a');
 const site = await startKillSite({ pages, scripted, delayMs: 10 });
-const quantile = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
 
 /** An engine that can be killed and started again on the same folder. */
 class Engine {
@@ -55,24 +55,15 @@ class Engine {
   }
 
   async ready() {
-    this.url = await this.child.ready;
+    const url = await this.child.ready;
+    this.call = callerOf({ url, key: this.child.key });
     this.readyTimes.push(performance.now() - this.startedAt);
     this.readyCpu.push(cpuSeconds(this.child.pid) * 1000);
-  }
-
-  async call(method, path, body) {
-    const answer = await fetch(`${this.url}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${this.child.key}`, 'content-type': 'application/json' },
-      body: body && JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Error(`${method} ${path}: HTTP ${answer.status} ${await answer.text()}`);
-    return answer.json();
   }
 }
 
 const startCrawl = (engine, webhook) =>
-  engine.call('POST', '/v2/crawl', {
+  engine.call('/v2/crawl', {
     url: `${site.url}/p/0`,
     crawlEntireDomain: true,
     sitemap: 'skip',
@@ -84,7 +75,7 @@ const startCrawl = (engine, webhook) =>
 /** Reads results in their order until the job has ended or the engine is gone; `seen` grows by what was acknowledged. */
 async function follow(engine, id, seen) {
   for (;;) {
-    const { status, data } = await engine.call('GET', `/v2/crawl/${id}?skip=${seen.length}&limit=200`);
+    const { status, data } = await engine.call(`/v2/crawl/${id}?skip=${seen.length}&limit=200`);
     for (const { metadata } of data) seen.push(metadata.sourceURL);
     if (status !== 'scraping' && data.length === 0) return status;
     if (data.length === 0) await pause(25);
@@ -96,7 +87,7 @@ async function resultsOf(engine, id) {
   const hashes = new Map();
   const order = [];
   for (;;) {
-    const { data } = await engine.call('GET', `/v2/crawl/${id}?skip=${order.length}&limit=500`);
+    const { data } = await engine.call(`/v2/crawl/${id}?skip=${order.length}&limit=500`);
     if (data.length === 0) return { hashes, order };
     for (const { markdown, metadata } of data) {
       const { sourceURL, url, title, statusCode } = metadata;

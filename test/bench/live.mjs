@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
+import { quantile } from './figures.mjs';
 import { cpuSeconds, descendants } from './process-tree.mjs';
 import { startEngine } from './processes.mjs';
 
@@ -49,8 +50,6 @@ await window.context().request.post(`${url}/local/session`, { data: { key: engin
 await window.goto(`${url}/#/new-table`);
 const frame = window.frameLocator('iframe[title="Page"]');
 
-const quantile = (values, share) =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))];
 const ms = (value) => `${value.toFixed(0)} ms`;
 
 /** Milliseconds from the page being open to its last element being drawn. */

@@ -67,3 +67,17 @@ export async function startSite(script, { host = '127.0.0.10', port = 8190, args
   await lineOf(child, /"ready":true/);
   return { url: `http://${host}:${port}`, stop: () => child.kill() };
 }
+
+/** Calls an engine as a client does: `call(path)` gets, `call(path, body)` posts. Gives the parsed answer; throws on an error status. */
+export function callerOf({ url, key }) {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  return async (path, body) => {
+    const answer = await fetch(`${url}${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers,
+      body: body && JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${path}: HTTP ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  };
+}

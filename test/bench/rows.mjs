@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
 import '../storage/ts-hooks.mjs';
+import { quantile } from './figures.mjs';
 import { cpuSeconds } from './process-tree.mjs';
 import { startEngine } from './processes.mjs';
 
@@ -24,8 +25,6 @@ const site = createServer((_request, answer) =>
 );
 await new Promise((resolve) => site.listen(0, '127.0.0.1', resolve));
 const siteUrl = `http://127.0.0.1:${site.address().port}`;
-const quantile = (values, q) =>
-  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * q))];
 /** Resident memory of a process, from the system's files (Linux). */
 const residentBytes = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) * 1024;
 const say = (name, values, unit = 'ms') =>

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import '../storage/ts-hooks.mjs';
+import { quantile } from './figures.mjs';
 
 const jobId = '0193486b-7b1e-7abc-8def-0123456789ab';
 const [part, dir] = process.argv.slice(2);
@@ -14,7 +15,7 @@ const say = (line) => console.log(line);
 const words =
   'the quick brown fox jumps over a lazy dog while seven wizards boil their soup and count the stars '.split(' ');
 const markdown = (n) => Array.from({ length: 1200 }, (_, i) => words[(n * 31 + i * i * 7) % words.length]).join(' ');
-const quantile = (values, q) => [...values].sort((a, b) => a - b)[Math.floor(values.length * q)].toFixed(1);
+const shown = (values, share) => quantile(values, share).toFixed(1);
 
 /** Words with the frequencies of a language: the nth word is n times as rare as the first one. */
 function zipf(size) {
@@ -63,9 +64,7 @@ async function searchPages({ pages, texts }, size) {
       found += (await texts.search({ words: query(), sites: [] }, 1 + Math.floor(random() * 10))).length;
       times.push(performance.now() - start);
     }
-    say(
-      `${size} pages, ${name}: p50 ${quantile(times, 0.5)} ms, p95 ${quantile(times, 0.95)} ms, ${found / 100} found`,
-    );
+    say(`${size} pages, ${name}: p50 ${shown(times, 0.5)} ms, p95 ${shown(times, 0.95)} ms, ${found / 100} found`);
   }
 }
 
@@ -164,7 +163,7 @@ const parts = {
     }
     clearInterval(watch);
     for (const [name, values] of Object.entries(times))
-      say(`${name}: p50 ${quantile(values, 0.5)} ms, p95 ${quantile(values, 0.95)} ms`);
+      say(`${name}: p50 ${shown(values, 0.5)} ms, p95 ${shown(values, 0.95)} ms`);
     say(`longest block of the event loop ${longest.toFixed(0)} ms, RSS ${rss()} MB`);
   },
   async cache({ pages }) {
@@ -229,7 +228,7 @@ const parts = {
       );
       times.push(performance.now() - start);
     }
-    say(`history: a scrape with its result kept in p50 ${quantile(times, 0.5)} ms, p95 ${quantile(times, 0.95)} ms`);
+    say(`history: a scrape with its result kept in p50 ${shown(times, 0.5)} ms, p95 ${shown(times, 0.95)} ms`);
   },
 };
 
