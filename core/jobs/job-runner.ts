@@ -310,17 +310,17 @@ export class JobRunner implements WorkSource {
       !this.#drained
     )
       return;
-    const { queued, inFlight, readyAt } = await this.parts.queue.counts();
+    const { queued, inFlight, waitMs } = await this.parts.queue.counts();
     if (this.#running > 0 || this.#ended || this.#held) return;
     if (queued === 0 && inFlight === 0 && this.leads) return this.#askForMore();
-    if (this.parts.latest) this.#lookLater(readyAt);
-    else if (readyAt !== undefined) this.#wakeIn(readyAt - Date.now());
+    if (this.parts.latest) this.#lookLater(waitMs);
+    else if (waitMs !== undefined) this.#wakeIn(waitMs);
     else this.more();
   }
 
   /** Other processes add pages, and put some back, without saying so. */
-  #lookLater(readyAt = Number.POSITIVE_INFINITY): void {
-    this.#wakeIn(Math.max(0, Math.min(readyAt - Date.now(), this.#lookMs)));
+  #lookLater(waitMs = Number.POSITIVE_INFINITY): void {
+    this.#wakeIn(Math.min(waitMs, this.#lookMs));
     this.#lookMs = Math.min(this.#lookMs * 1.5, lookAgainMs.most);
   }
 

@@ -7,14 +7,14 @@ import { Hooks } from '../hooks';
 import { Registries } from '../plugins/registry';
 import { HostSlots } from '../politeness/host-slots';
 import { withDeadline } from '../tasks/deadline';
-import type { FrontierTask } from '../tasks/frontier';
+import { type FrontierTask, type NotBefore, notBeforeIn } from '../tasks/frontier';
 import { TaskRunner } from '../tasks/task-runner';
 import type { JobRules } from './job-rules';
 
 /** What running a claimed task came to: an end, or another try later. */
 export type PageOutcome =
   | Exclude<TaskOutcome, { readonly state: 'refused' }>
-  | { readonly task: Task; readonly state: 'again'; readonly notBefore: number };
+  | { readonly task: Task; readonly state: 'again'; readonly notBefore: NotBefore };
 
 /** A page that cannot be read until a person has helped. */
 export interface NeedyPage {
@@ -72,13 +72,13 @@ export class PageRunner {
   /** A site that asks for a pause gets it: the page is tried again when its host may be asked again. */
   async #turnedAway(task: Task, { page: { statusCode } }: Result): Promise<PageOutcome | undefined> {
     if ((statusCode !== 429 && statusCode !== 503) || task.attempt >= maxAttempts) return undefined;
-    return { task, state: 'again', notBefore: await this.pace.readyAt(new URL(task.spec.url).host) };
+    return { task, state: 'again', notBefore: notBeforeIn(await this.pace.waitOf(new URL(task.spec.url).host)) };
   }
 
   async #failed(task: Task, error: AppError): Promise<PageOutcome | NeedyPage> {
     if (error.code === 'SCRAPE_NEEDS_PERSON') return { task, state: 'needsPerson', error };
     const decision = task.attempt < maxAttempts ? await this.hooks.retry.promise(error, task) : undefined;
-    if (decision) return { task, state: 'again', notBefore: Date.now() + decision.delayMs };
+    if (decision) return { task, state: 'again', notBefore: notBeforeIn(decision.delayMs) };
     return { task, state: 'failed', error };
   }
 }

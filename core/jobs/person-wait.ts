@@ -1,6 +1,7 @@
 import type { AppError } from '../common/errors';
 import type { Task } from '../common/model';
 import type { NeedsPerson } from '../common/needs-person';
+import type { NotBefore } from '../tasks/frontier';
 import type { Remember } from './job-rules';
 
 /** What the wait of a job works with. */
@@ -30,7 +31,7 @@ export class PersonWait {
   }
 
   /** Lets a page wait that needs a person, and gives back until when; undefined when the time for that is over. */
-  async begin({ url, profile }: Task['spec'], { message }: AppError): Promise<number | undefined> {
+  async begin({ url, profile }: Task['spec'], { message }: AppError): Promise<NotBefore | undefined> {
     const now = Date.now();
     const known = this.#needs;
     if (known && Date.parse(known.until) <= now) return undefined;
@@ -41,7 +42,8 @@ export class PersonWait {
     // Noted before the page is put back: else a job that dies in between would wait without saying so.
     await this.parts.remember({ needsPerson: needs });
     if (!known) this.parts.onNeeded(needs);
-    return Date.parse(needs.until);
+    const at = Date.parse(needs.until);
+    return { at, waitMs: at - now };
   }
 
   /** What the job waits for now: pages elsewhere may need a person, too, and somebody may have helped through another process. */

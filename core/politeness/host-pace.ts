@@ -41,8 +41,8 @@ export class HostPace implements HostSlots {
     this.#limiterOf(host).delayMs = delayMs;
   }
 
-  async readyAt(host: string): Promise<number> {
-    return this.clock.now() + (this.#limiters.get(host.toLowerCase())?.waitMs() ?? 0);
+  async waitOf(host: string): Promise<number> {
+    return this.#limiters.get(host.toLowerCase())?.waitMs() ?? 0;
   }
 
   async asked(host: string): Promise<AskedPause | undefined> {

@@ -36,8 +36,8 @@ export interface HostSlots {
   reserve(wish: SlotWish): Promise<SlotAnswer>;
   /** Reports the outcome of a page; 429 and 503 pause this host only. */
   report(host: string, report: PaceReport): Promise<void>;
-  /** When a host may next be asked, in milliseconds since 1970; now when it may at once. */
-  readyAt(host: string): Promise<number>;
+  /** Milliseconds until a host may next be asked; 0 when it may at once. */
+  waitOf(host: string): Promise<number>;
   /** The last pause a host asked for; undefined when it never did. */
   asked(host: string): Promise<AskedPause | undefined>;
 }

@@ -59,8 +59,8 @@ export class SharedPace implements HostSlots {
     await this.#parts.store.report(host, reports);
   }
 
-  readyAt(host: string): Promise<number> {
-    return this.#parts.store.readyAt(host.toLowerCase());
+  waitOf(host: string): Promise<number> {
+    return this.#parts.store.waitOf(host.toLowerCase());
   }
 
   asked(host: string): Promise<AskedPause | undefined> {

@@ -21,7 +21,7 @@ export interface SlotStore {
   release(ids: readonly string[]): Promise<void>;
   /** Keeps what was learned of a host, the oldest first. */
   report(host: string, reports: readonly PaceReport[]): Promise<void>;
-  readyAt(host: string): Promise<number>;
+  waitOf(host: string): Promise<number>;
   asked(host: string): Promise<AskedPause | undefined>;
   /** Makes slots last for a lease from now on. */
   renew(ids: readonly string[]): Promise<void>;

@@ -116,9 +116,8 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
     });
   }
 
-  async readyAt(host: string): Promise<number> {
-    const limiter = await this.#read(host);
-    return this.now + (limiter?.waitMs() ?? 0);
+  async waitOf(host: string): Promise<number> {
+    return (await this.#read(host))?.waitMs() ?? 0;
   }
 
   async asked(host: string) {

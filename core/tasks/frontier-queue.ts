@@ -19,6 +19,7 @@ import type {
   FrontierCounts,
   FrontierTask,
   NewTask,
+  NotBefore,
   RefusedUrl,
 } from './frontier';
 import { KnownLinks } from './known-links';
@@ -167,10 +168,10 @@ export class FrontierQueue implements IRequestManager {
     return { ...infoOf(request.uniqueKey, taskId), ...end };
   }
 
-  /** Puts a request back as its next attempt, not before a time (milliseconds since 1970). */
+  /** Puts a request back as its next attempt. */
   async reclaimRequest(
     request: QueueRequest,
-    options: RequestQueueOperationOptions & { readonly notBefore?: number } = {},
+    options: RequestQueueOperationOptions & { readonly notBefore?: NotBefore } = {},
   ): Promise<RequestQueueOperationInfo | null> {
     const requestId = idOf(request);
     const inWork = this.#inWork.get(requestId);
@@ -207,8 +208,8 @@ export class FrontierQueue implements IRequestManager {
   }
 
   /** Lets pages that were put back until a time (milliseconds since 1970) be handed out at once. */
-  endWait(notBefore: number): Promise<void> {
-    return this.#parts.frontier.endWait(this.#jobId, notBefore);
+  endWait(until: number): Promise<void> {
+    return this.#parts.frontier.endWait(this.#jobId, until);
   }
 
   /** Keeps the claims of this queue; without it another worker would take its tasks over. */

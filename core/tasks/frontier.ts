@@ -108,9 +108,20 @@ export interface Problem {
 export interface FrontierCounts extends JobProgress {
   /** Results that were lost by damage, among those done; absent when none were. */
   readonly lost?: number;
-  /** When the next task may be claimed, in milliseconds since 1970; absent when one may now or none will without an end. */
-  readonly readyAt?: number;
+  /** Milliseconds until the next task may be claimed; absent when one may now or none will without an end. */
+  readonly waitMs?: number;
 }
+
+/** From when on a task may be tried again. */
+export interface NotBefore {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** How long that was when it was decided: nothing waits longer when the clock is set back. */
+  readonly waitMs: number;
+}
+
+/** From now on so many milliseconds. */
+export const notBeforeIn = (waitMs: number, now = Date.now()): NotBefore => ({ at: now + waitMs, waitMs });
 
 /** How long a claim lasts without being renewed. */
 export const leaseMs = 60_000;
@@ -135,10 +146,10 @@ export interface Frontier {
   complete(jobId: string, claim: Claim, completion: Completion): Promise<CompletionReport>;
   /** Ends a task without a result; false when the claim was lost. */
   fail(jobId: string, claim: Claim, failure: Failure): Promise<boolean>;
-  /** Puts a task back as its next attempt, not before a time (milliseconds since 1970). */
-  reclaim(jobId: string, claim: Claim, notBefore?: number): Promise<void>;
+  /** Puts a task back as its next attempt. */
+  reclaim(jobId: string, claim: Claim, notBefore?: NotBefore): Promise<void>;
   /** Lets tasks that were put back until a time (milliseconds since 1970) be claimed at once, as their first attempt. */
-  endWait(jobId: string, notBefore: number): Promise<void>;
+  endWait(jobId: string, until: number): Promise<void>;
   /** Makes failed tasks wait again, from their first attempt; gives back how many. */
   retryFailed(jobId: string): Promise<number>;
   counts(jobId: string): Promise<FrontierCounts>;

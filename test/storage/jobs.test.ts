@@ -6,7 +6,7 @@ import { silentLog } from '../../core/log';
 import { defaultRetention, Retention } from '../../core/retention/retention';
 import { memoryStorage, openStorage } from '../../core/storage/open-storage';
 import type { Storage } from '../../core/storage/storage';
-import { addInParts, type FrontierTask } from '../../core/tasks/frontier';
+import { addInParts, type FrontierTask, notBeforeIn } from '../../core/tasks/frontier';
 import { noPostgres } from '../support/postgres';
 import { resultPage } from '../support/result-page';
 import { postgresDatabases } from './postgres-kind';
@@ -252,15 +252,24 @@ describe.each(kinds)('long work in $kind', ({ open, without }) => {
       const { frontier } = storage;
       await frontier.add(jobId, urls(2));
       const [first, second] = await frontier.claim(jobId, 2);
-      await frontier.reclaim(jobId, first!, clock.now() + 5000);
-      await frontier.reclaim(jobId, second!, clock.now() + 1000);
+      await frontier.reclaim(jobId, first!, notBeforeIn(5000, clock.now()));
+      await frontier.reclaim(jobId, second!, notBeforeIn(1000, clock.now()));
       expect(await frontier.claim(jobId, 2)).toEqual([]);
-      expect((await frontier.counts(jobId)).readyAt).toBe(clock.now() + 1000);
+      expect((await frontier.counts(jobId)).waitMs).toBe(1000);
       clock.pass(1000);
       expect(await frontier.claim(jobId, 2)).toEqual([{ ...second, attempt: 2, fence: 2 }]);
-      expect((await frontier.counts(jobId)).readyAt).toBe(clock.now() + 4000);
+      expect((await frontier.counts(jobId)).waitMs).toBe(4000);
       clock.pass(4000);
       expect(await frontier.claim(jobId, 2)).toEqual([{ ...first, attempt: 2, fence: 2 }]);
+    });
+
+    test('a task waits no longer because the clock was set back between the decision and the writing', async () => {
+      const { frontier } = storage;
+      await frontier.add(jobId, urls(1));
+      const [task] = await frontier.claim(jobId, 1);
+      const decided = notBeforeIn(5000, clock.now() + 24 * 60 * 60_000);
+      await frontier.reclaim(jobId, task!, decided);
+      expect(await frontier.claim(jobId, 1)).toEqual([{ ...task, attempt: 2, fence: 2 }]);
     });
 
     test('failed and refused URLs are told with their reasons, and failed ones can be tried again', async () => {
@@ -332,14 +341,14 @@ describe.each(kinds)('long work in $kind', ({ open, without }) => {
       const [flying] = await storage.frontier.claim(jobId, 1);
       await storage.slots.reserve({ jobId, pages: [{ host: 'site.test', claim: flying! }] });
       const [later] = await storage.frontier.claim(jobId, 1);
-      await storage.frontier.reclaim(jobId, later!, clock.now() + 1000);
+      await storage.frontier.reclaim(jobId, later!, notBeforeIn(1000, clock.now()));
       const before = await storage.frontier.counts(jobId);
       await reopen();
       const { frontier } = storage;
       expect(await frontier.counts(jobId)).toEqual({ ...before, queued: 5, inFlight: 0 });
       // A task that was interrupted runs alone.
       const alone = await frontier.claim(jobId, interruptions);
-      if (alone[0]) await frontier.reclaim(jobId, alone[0], 1);
+      if (alone[0]) await frontier.reclaim(jobId, alone[0], notBeforeIn(1, 0));
       const rest = await frontier.claim(jobId, 9);
       const tasks = [...alone, ...rest.filter(({ id }) => id !== alone[0]?.id)];
       expect(tasks.map(({ url, interrupted, attempt }) => [url.slice(17), interrupted, attempt])).toEqual([

@@ -126,12 +126,14 @@ const findOthers = prepared((db, at: Own) =>
   findClaimed(db).select('lease_until').where('queue', '=', at.queue).where('worker', '<>', at.worker),
 );
 
-const findReadyAt = prepared((db, at: { readonly queue: number }) =>
+const findReadyNext = prepared((db, at: { readonly queue: number }) =>
   db
     .selectFrom('task')
-    .select((it) => it.fn.min<number | null>('ready_at').as('at'))
+    .select(['ready_at', 'wait_ms'])
     .where('queue', '=', at.queue)
-    .where(isWaiting),
+    .where(isWaiting)
+    .orderBy('ready_at')
+    .limit(1),
 );
 
 interface PutBack {
@@ -181,16 +183,17 @@ export async function claimTasks(db: Db, queue: Queue, claimant: Claimant, n: nu
   return tasks;
 }
 
-/** When a task may be claimed next; undefined when one may be now, or when none may before some end. */
-export async function nextClaimAt(db: Db, queue: Queue, claimant: Claimant): Promise<number | undefined> {
-  const { worker } = claimant;
+/** Milliseconds until a task may be claimed next; undefined when one may be now, or when none may before some end. */
+export async function nextClaimIn(db: Db, queue: Queue, claimant: Claimant): Promise<number | undefined> {
+  const { worker, now } = claimant;
   if (await isClaimable(db, queue, claimant)) return undefined;
-  const waiting = queue.waiting > 0 && (queue.suspects === 0 || queue.in_flight === 0);
-  const times = waiting ? [(await findReadyAt(db, { queue: queue.id }))[0]?.at] : [];
+  const waits: number[] = [];
+  if (queue.waiting > 0 && (queue.suspects === 0 || queue.in_flight === 0))
+    for (const next of await findReadyNext(db, { queue: queue.id }))
+      waits.push(Math.min(next.ready_at - now, next.wait_ms));
   if (queue.in_flight > 0)
-    for (const other of await findOthers(db, { queue: queue.id, worker })) times.push(other.lease_until);
-  const known = times.filter((at) => typeof at === 'number');
-  return known.length > 0 ? Math.min(...known) : undefined;
+    for (const other of await findOthers(db, { queue: queue.id, worker })) waits.push(other.lease_until - now);
+  return waits.length > 0 ? Math.max(0, Math.min(...waits)) : undefined;
 }
 
 /** Makes tasks wait again whose workers have not renewed their claims. */

@@ -13,6 +13,7 @@ import {
   type FrontierCounts,
   type FrontierTask,
   type NewTask,
+  type NotBefore,
   type Problem,
   type RefusedUrl,
 } from '../../tasks/frontier';
@@ -21,7 +22,7 @@ import {
   claimTasks,
   endTask,
   endWait,
-  nextClaimAt,
+  nextClaimIn,
   postpone,
   putBackAll,
   renewClaims,
@@ -144,24 +145,24 @@ export class SqlFrontier extends SqlStore implements Frontier {
     });
   }
 
-  reclaim(jobId: string, claim: Claim, notBefore = 0): Promise<void> {
-    const ready_at = Math.ceil(notBefore);
+  reclaim(jobId: string, claim: Claim, notBefore?: NotBefore): Promise<void> {
+    const ready_at = Math.ceil(notBefore?.at ?? 0);
+    const wait_ms = Math.ceil(notBefore?.waitMs ?? 0);
     return this.database.write(async (db) => {
       const ended = await this.#end(db, jobId, claim, taskState.waiting);
       if (!ended) return;
       const { queue, place } = ended;
-      const wait_ms = Math.max(0, ready_at - this.now);
-      await postpone(db, { queue: queue.id, place, ready_at, wait_ms, turn: notBefore > 0 ? 0 : queue.next_turn });
+      await postpone(db, { queue: queue.id, place, ready_at, wait_ms, turn: notBefore ? 0 : queue.next_turn });
       queue.waiting += 1;
       queue.next_turn += 1;
       await saveQueue(db, queue);
     });
   }
 
-  endWait(jobId: string, notBefore: number): Promise<void> {
+  endWait(jobId: string, until: number): Promise<void> {
     return this.database.write(async (db) => {
       const queue = await lockQueue(db, jobId);
-      if (queue) await endWait(db, { queue: queue.id, ready_at: Math.ceil(notBefore) });
+      if (queue) await endWait(db, { queue: queue.id, ready_at: Math.ceil(until) });
     });
   }
 
@@ -183,9 +184,9 @@ export class SqlFrontier extends SqlStore implements Frontier {
     return this.database.read(async (db) => {
       const queue = await readQueue(db, jobId);
       if (!queue) return { queued: 0, inFlight: 0, done: 0, failed: 0, refused: 0, credits: 0 };
-      const readyAt = await nextClaimAt(db, queue, this.#claimant);
+      const waitMs = await nextClaimIn(db, queue, this.#claimant);
       const lost = queue.lost > 0 ? { lost: queue.lost } : {};
-      return { ...progressOf(queue), ...lost, ...(readyAt === undefined ? {} : { readyAt }) };
+      return { ...progressOf(queue), ...lost, ...(waitMs === undefined ? {} : { waitMs }) };
     });
   }
 
