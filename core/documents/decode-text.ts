@@ -1,4 +1,5 @@
 /// <reference path="./decode-sniffer.d.ts" />
+import { isUtf8 } from 'node:buffer';
 import sniffEncoding from 'html-encoding-sniffer';
 import { type Decoded, decodeAsUtf8, decodeByLabel, decodeByMark, decodePlainText } from '../common/plain-text';
 
@@ -13,6 +14,8 @@ export interface DecodeContext {
 /** How far a page is searched for a late `<meta charset>` once the first kilobyte had none and it is not UTF-8. */
 const LATE_META_BYTES = 65_536;
 const UNDECLARED = 'undeclared';
+/** V8 maps fresh memory for each string of more than 128 kB, which costs more than the decoding itself. */
+const PIECE_BYTES = 60 * 1024;
 
 /**
  * Decodes a page by the WHATWG rules: byte order mark, charset of the Content-Type, `<meta>` or XML declaration, then
@@ -29,6 +32,32 @@ export function decodeText(bytes: Uint8Array, { contentType, isHtml }: DecodeCon
     ? { ...decoded, text: decoded.text.replaceAll('\0', '') }
     : decoded;
 }
+
+/** The text of an HTML page, in pieces; as `decodeText` reads it. */
+export function decodePage(bytes: Uint8Array, contentType?: string): readonly string[] {
+  const page = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return isPlainUtf8(page, contentType) ? utf8Pieces(page) : [decodeText(bytes, { contentType, isHtml: true }).text];
+}
+
+/** True for UTF-8 that says it is, or says nothing, and begins with no mark. */
+function isPlainUtf8(bytes: Buffer, contentType: string | undefined): boolean {
+  if (!isUtf8(bytes) || bytes[0] === 0xef || bytes.includes(0)) return false;
+  const label = charsetOf(contentType) ?? sniffEncoding(bytes, { maxPrescanBytes: 1024, defaultEncoding: 'utf-8' });
+  return /^utf-?8$/i.test(label);
+}
+
+function utf8Pieces(bytes: Buffer): readonly string[] {
+  const pieces: string[] = [];
+  for (let from = 0; from < bytes.length; ) {
+    let to = Math.min(from + PIECE_BYTES, bytes.length);
+    while (isInsideCharacter(bytes[to])) to--;
+    pieces.push(bytes.toString('utf8', from, to));
+    from = to;
+  }
+  return pieces;
+}
+
+const isInsideCharacter = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
 
 function decodeDeclared(bytes: Uint8Array, isHtml: boolean): Decoded {
   if (!isHtml) return decodeXml(bytes) ?? decodePlainText(bytes);

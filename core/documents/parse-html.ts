@@ -140,14 +140,14 @@ class DepthLimitedParser extends NameSharingParser {
   }
 }
 
-/** Parses a page once, within limits, into a tree without comments; what had to be left out is told in `warnings`. */
-export function parseHtml(html: string, limits: Partial<ParseLimits> = {}): ParsedHtml {
+/** Parses a page (in pieces) once, within limits, into a tree without comments; what had to be left out is told in `warnings`. */
+export function parseHtml(html: string | readonly string[], limits: Partial<ParseLimits> = {}): ParsedHtml {
   const bounds = { ...DEFAULT_LIMITS, ...limits };
   const handler = new LimitedHandler(bounds);
   const parser = new DepthLimitedParser(handler, bounds.maxDepth);
-  for (let from = 0; from < html.length && !handler.full; from += CHUNK_CHARS) {
-    parser.write(html.slice(from, from + CHUNK_CHARS));
-  }
+  for (const piece of typeof html === 'string' ? [html] : html)
+    for (let from = 0; from < piece.length && !handler.full; from += CHUNK_CHARS)
+      parser.write(piece.slice(from, from + CHUNK_CHARS));
   parser.end();
   // The pages written into frames take their place in the tree later.
   if (handler.writtenFrames.length === 0) keepSurvey(handler.root, handler.survey);

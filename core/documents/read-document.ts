@@ -124,7 +124,7 @@ function baseValues(
     if (name === 'content') return selected();
     if (name === 'source') {
       if (source.raw === undefined) warnings.push(noRawHtml(input.url));
-      return source.raw;
+      return source.raw?.();
     }
     if (name === 'metadata') return metadata;
     if (name === 'page') return input;

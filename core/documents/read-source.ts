@@ -2,16 +2,16 @@ import type { Metadata } from '../common/model';
 import type { ParserPlugin } from '../plugin';
 import type { Registries } from '../plugins/registry';
 import { monotonicMs } from '../tasks/deadline';
-import { decodeText } from './decode-text';
+import { decodePage, decodeText } from './decode-text';
 import type { ReadInput, ReadOutput } from './document-reader';
 import { looksLikeText, mediaTypeOf } from './find-parser';
 
 /** A page as HTML text. */
 export interface Source {
-  /** What the formats read. */
-  readonly html: string;
-  /** The page as it came, decoded; undefined for a file that is no text. */
-  readonly raw: string | undefined;
+  /** What the formats read, in pieces. */
+  readonly html: readonly string[];
+  /** Gives the page as it came, decoded; undefined for a file that is no text. */
+  readonly raw: (() => string) | undefined;
   /** True when a parser made the HTML of another kind of file. */
   readonly parsed: boolean;
   readonly metadata: Metadata;
@@ -26,8 +26,8 @@ export async function readSource(
 ): Promise<Source> {
   if (!parser) {
     const contentType = input.rendered ? 'text/html; charset=utf-8' : input.contentType;
-    const { text } = decodeText(input.body, { contentType, isHtml: true });
-    return { html: text, raw: text, parsed: false, metadata: {}, warnings: [] };
+    const html = decodePage(input.body, contentType);
+    return { html, raw: () => html.join(''), parsed: false, metadata: {}, warnings: [] };
   }
   const { charset } = mediaTypeOf(input.contentType);
   const request = input.parsers.find(({ type }) => type === parser.id) ?? {};
@@ -35,10 +35,10 @@ export async function readSource(
   const context = { url: input.url, charset, options, timeoutMs: input.deadlineMs - monotonicMs(), signal };
   const file = await parser.parse(input.body, context as never);
   const isText = looksLikeText(input.body);
-  const raw = isText ? decodeText(input.body, { contentType: input.contentType, isHtml: false }).text : undefined;
+  const text = () => decodeText(input.body, { contentType: input.contentType, isHtml: false }).text;
   const nothing = file.html.trim() === '' && file.warnings.length === 0;
   const warnings = nothing ? [`The file at ${input.url} holds no text.`] : file.warnings;
-  return { html: file.html, raw, parsed: true, metadata: file.metadata, warnings };
+  return { html: [file.html], raw: isText ? text : undefined, parsed: true, metadata: file.metadata, warnings };
 }
 
 /** A file whose parser is switched off: formats hold its base64, or nothing. */

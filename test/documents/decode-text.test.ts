@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeText } from '../../core/documents/decode-text';
+import { decodePage, decodeText } from '../../core/documents/decode-text';
 
 const bytes = (...parts: (string | readonly number[])[]): Uint8Array =>
   new Uint8Array(
@@ -118,5 +118,32 @@ describe('decodeText', () => {
       expect(typeof decodeText(data, { contentType, isHtml: at % 2 === 0 }).text).toBe('string');
     }
     expect(html(new Uint8Array()).text).toBe('');
+  });
+});
+
+describe('decodePage', () => {
+  const long = (before: string) => Buffer.from(`${before}<p>${'日本語 – 😀 é '.repeat(8000)}</p>`);
+  const cases: [what: string, data: Uint8Array, contentType?: string][] = [
+    ...['', 'a', 'ab', 'abc'].map((before): [string, Uint8Array] => [`UTF-8 after "${before}"`, long(before)]),
+    ['UTF-8 named by the header', long(''), 'text/html; charset=UTF-8'],
+    ['UTF-8 named by a meta element', long('<meta charset="utf8">')],
+    ['UTF-8 with a mark', Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), long('')])],
+    ['UTF-8 with NUL characters', long('a\0b')],
+    ['UTF-8 that a header calls something else', long(''), 'text/html; charset=windows-1252'],
+    ['UTF-8 that a meta element calls something else', long('<meta charset="shift_jis">')],
+    ['broken UTF-8', Buffer.concat([long(''), Buffer.from([0xc3])]), 'text/html; charset=utf-8'],
+    ['another encoding', bytes(samples['windows-1251'][0]), 'text/html; charset=windows-1251'],
+    ['nothing', bytes()],
+  ];
+
+  it.each(cases)('gives %s in pieces that say the same', (_, data, contentType) => {
+    const pieces = decodePage(data, contentType);
+    expect(pieces.join('')).toBe(html(data, contentType).text);
+  });
+
+  it('cuts long pages, and no character in two', () => {
+    const pieces = decodePage(long(''));
+    expect(pieces.length).toBeGreaterThan(2);
+    expect(pieces.every((piece) => piece.length < 1 << 16 && !/\p{Surrogate}|\ufffd/u.test(piece))).toBe(true);
   });
 });

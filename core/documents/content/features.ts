@@ -29,8 +29,20 @@ interface Text {
   upper: number;
 }
 
+/** Takes the features of units, one after another. A number that a function gives back is an object to V8; one that is stored is none. */
+class Row {
+  at = 0;
+
+  constructor(readonly values: Float32Array) {}
+
+  add(value: number): void {
+    this.values[this.at++] = value;
+  }
+}
+
 /** A unit in its page. */
 interface Place {
+  readonly row: Row;
   readonly page: MeasuredPage;
   readonly index: number;
   readonly unit: Unit;
@@ -48,17 +60,19 @@ const share = (part: number, whole: number): number => part / (whole + 1);
 const around = ({ around: stretches }: Place, level: number): Stretch => stretches[level] as Stretch;
 const distanceTo = (name: string) => {
   const bit = trait(name);
-  return ({ page, unit }: Place): number => page.distance(unit.element, bit);
+  return ({ page, unit, row }: Place): void => row.add(page.distance(unit.element, bit));
 };
 /** The share of the page's words in the nearest element with a trait, or -1. */
 const shareOf = (name: string) => {
   const bit = trait(name);
-  return ({ page, unit }: Place): number => {
+  return ({ page, unit, row }: Place): void => {
     const distance = page.distance(unit.element, bit);
-    if (distance === FAR) return -1;
-    let element = unit.element;
-    for (let level = 0; level < distance; level++) element = page.segments.elements[element]?.parent ?? 0;
-    return share(page.inside(element).words, page.words);
+    if (distance === FAR) row.add(-1);
+    else {
+      let element = unit.element;
+      for (let level = 0; level < distance; level++) element = page.segments.elements[element]?.parent ?? 0;
+      row.add(share(page.inside(element).words, page.words));
+    }
   };
 };
 
@@ -82,20 +96,20 @@ const PAGE_FEATURES: Readonly<Record<string, (page: MeasuredPage) => number>> = 
   urlDashes: ({ facts }) => new URL(facts.url).pathname.split('-').length - 1,
 };
 
-/** What is told of a unit; `around0` is the element it stands in, `around1` the next wider one, and so on. */
-const UNIT_FEATURES: Readonly<Record<string, (place: Place) => number>> = {
+/** What is told of a unit: each adds one number to its row. `around0` is the element it stands in, `around1` the next wider one, and so on. */
+const UNIT_FEATURES: Readonly<Record<string, (place: Place) => void>> = {
   /** Words of the unit (log2). */
-  words: ({ text }) => log(text.words),
+  words: ({ text, row }) => row.add(log(text.words)),
   /** Share of its words in links. */
-  linkShare: ({ text }) => share(text.linkWords, text.words),
+  linkShare: ({ text, row }) => row.add(share(text.linkWords, text.words)),
   /** Share of its words in paragraphs of prose. */
-  proseShare: ({ text }) => share(text.proseWords, text.words),
+  proseShare: ({ text, row }) => row.add(share(text.proseWords, text.words)),
   /** Symbols per word. */
-  symbolRate: ({ text }) => share(text.symbols, text.words),
+  symbolRate: ({ text, row }) => row.add(share(text.symbols, text.words)),
   /** Capitals per character. */
-  upperRate: ({ text }) => share(text.upper, text.chars),
+  upperRate: ({ text, row }) => row.add(share(text.upper, text.chars)),
   /** The tag it stands in, by number; 0 for others. */
-  tag: ({ page, unit }) => tagNumbers.get(page.segments.elements[unit.element]?.node.name ?? '') ?? 0,
+  tag: ({ page, unit, row }) => row.add(tagNumbers.get(page.segments.elements[unit.element]?.node.name ?? '') ?? 0),
   /** Levels up to the nearest element that is a menu by tag, role or name; 31 for none. The same for other kinds below. */
   toNav: distanceTo('nav'),
   /** Levels up to a header of the site. */
@@ -121,60 +135,64 @@ const UNIT_FEATURES: Readonly<Record<string, (place: Place) => number>> = {
   /** Share of the page's words in the article around it; -1 for none. */
   articleShare: shareOf('article'),
   /** Share of words in links, in the element it stands in. */
-  around0LinkShare: (place) => around(place, 0).linkShare,
+  around0LinkShare: (place) => place.row.add(around(place, 0).linkShare),
   /** Share of words in prose, there. */
-  around0ProseShare: (place) => around(place, 0).proseShare,
+  around0ProseShare: (place) => place.row.add(around(place, 0).proseShare),
   /** Words of the next wider element (log2). */
-  around1Words: (place) => log(around(place, 1).words),
+  around1Words: (place) => place.row.add(log(around(place, 1).words)),
   /** Share of its words in prose. */
-  around1ProseShare: (place) => around(place, 1).proseShare,
+  around1ProseShare: (place) => place.row.add(around(place, 1).proseShare),
   /** Share of prose, two levels further out. */
-  around3ProseShare: (place) => around(place, 3).proseShare,
+  around3ProseShare: (place) => place.row.add(around(place, 3).proseShare),
   /** Ends of sentences per word, there. */
-  around3StopRate: (place) => around(place, 3).stopRate,
+  around3StopRate: (place) => place.row.add(around(place, 3).stopRate),
   /** Units of the same make: tags and first classes alike up to the root (log2). */
-  likeCount: ({ like }) => log(like.count),
+  likeCount: ({ like, row }) => row.add(log(like.count)),
   /** Words of such a unit in the mean (log2). */
-  likeWords: ({ like }) => log(like.words / like.count),
+  likeWords: ({ like, row }) => row.add(log(like.words / like.count)),
   /** Share of their words in links. */
-  likeLinkShare: ({ like }) => share(like.linkWords, like.words),
+  likeLinkShare: ({ like, row }) => row.add(share(like.linkWords, like.words)),
   /** Share of them that hold prose. */
-  likeProseShare: ({ like }) => like.prose / like.count,
+  likeProseShare: ({ like, row }) => row.add(like.prose / like.count),
   /** Share of the page's words in them. */
-  likePageShare: ({ like, page }) => share(like.words, page.words),
+  likePageShare: ({ like, page, row }) => row.add(share(like.words, page.words)),
   /** Cards, posts or rows like the one around it (log2). */
-  itemCount: ({ page, unit }) => log(page.itemOf(page.item, unit.element)?.count ?? 0),
+  itemCount: ({ page, unit, row }) => row.add(log(page.itemOf(page.item, unit.element)?.count ?? 0)),
   /** Share of the page's words in the repeated elements around it with most words. */
-  mainItemShare: ({ page, unit }) => share(page.itemOf(page.mainItem, unit.element)?.words ?? 0, page.words),
+  mainItemShare: ({ page, unit, row }) =>
+    row.add(share(page.itemOf(page.mainItem, unit.element)?.words ?? 0, page.words)),
   /** Share of the words of the four blocks before it in links. */
-  beforeLinkShare: ({ page, unit: { firstBlock } }) =>
-    page.linkShareBetween(Math.max(0, firstBlock - NEAR), firstBlock),
+  beforeLinkShare: ({ page, unit: { firstBlock }, row }) =>
+    row.add(page.linkShareBetween(Math.max(0, firstBlock - NEAR), firstBlock)),
   /** Words of the four blocks after it (log2). */
-  afterWords: ({ page, unit: { endBlock } }) => log(page.wordsBetween(endBlock, page.clip(endBlock + NEAR))),
+  afterWords: ({ page, unit: { endBlock }, row }) =>
+    row.add(log(page.wordsBetween(endBlock, page.clip(endBlock + NEAR)))),
   /** Words of the next unit (log2); -1 at the end. */
-  nextWords: ({ page, index }) => {
+  nextWords: ({ page, index, row }) => {
     const next = page.segments.units[index + 1];
-    return next === undefined ? -1 : log(page.wordsBetween(next.firstBlock, next.endBlock));
+    row.add(next === undefined ? -1 : log(page.wordsBetween(next.firstBlock, next.endBlock)));
   },
   /** Blocks of the page with the same text as its first. */
-  copies: ({ page, unit: { firstBlock } }) => page.copiesOf(firstBlock),
+  copies: ({ page, unit: { firstBlock }, row }) => row.add(page.copiesOf(firstBlock)),
   /** Levels up to the element that most of the prose hangs from, or to one around that. */
-  levelsToTop: ({ page, unit }) => page.levelsToTop(unit.element),
+  levelsToTop: ({ page, unit, row }) => row.add(page.levelsToTop(unit.element)),
   /** Blocks behind the end of that element. */
-  pastTop: ({ page, unit: { firstBlock } }) => Math.max(0, firstBlock + 1 - page.topEnd),
+  pastTop: ({ page, unit: { firstBlock }, row }) => row.add(Math.max(0, firstBlock + 1 - page.topEnd)),
   /** Share of the page's words in that element. */
-  topShare: ({ page }) => share(page.inside(page.top).words, page.words),
+  topShare: ({ page, row }) => row.add(share(page.inside(page.top).words, page.words)),
   /** Its place among the units, from 0 to 1. */
-  position: ({ page, index }) => index / page.segments.units.length,
+  position: ({ page, index, row }) => row.add(index / page.segments.units.length),
   /** Share of the page's words before it. */
-  wordsBefore: ({ page, unit: { firstBlock } }) => share(page.wordsBetween(0, firstBlock), page.words),
+  wordsBefore: ({ page, unit: { firstBlock }, row }) => row.add(share(page.wordsBetween(0, firstBlock), page.words)),
   /** Share of the page's prose before it. */
-  proseBefore: ({ page, unit: { firstBlock } }) => share(page.proseBefore(firstBlock), page.proseBefore(Infinity)),
+  proseBefore: ({ page, unit: { firstBlock }, row }) =>
+    row.add(share(page.proseBefore(firstBlock), page.proseBefore(Infinity))),
   /** Units since the first h1; negative before it, -999 without one. */
-  fromH1: ({ h1, index }) => (h1 < 0 ? NO_H1 : Math.max(MOST_AHEAD_OF_H1, Math.min(MOST_BEHIND_H1, index - h1))),
+  fromH1: ({ h1, index, row }) =>
+    row.add(h1 < 0 ? NO_H1 : Math.max(MOST_AHEAD_OF_H1, Math.min(MOST_BEHIND_H1, index - h1))),
   /** Units since the last heading. */
-  fromHeading: ({ heading, index }) =>
-    heading < 0 ? MOST_BELOW_HEADING : Math.min(MOST_BELOW_HEADING, index - heading),
+  fromHeading: ({ heading, index, row }) =>
+    row.add(heading < 0 ? MOST_BELOW_HEADING : Math.min(MOST_BELOW_HEADING, index - heading)),
 };
 
 /** Names of the features, in the order of a row. */
@@ -186,21 +204,20 @@ const pageFeatures = Object.values(PAGE_FEATURES);
 /** The features of all units of a page, row after row. */
 export function featuresOf(page: MeasuredPage): Float32Array {
   const { units, elements } = page.segments;
-  const rows = new Float32Array(units.length * FEATURES.length);
+  const row = new Row(new Float32Array(units.length * FEATURES.length));
   const ofPage = pageFeatures.map((feature) => feature(page));
   const levels = units.map(({ element }) => HEADING_TAGS.indexOf(elements[element]?.node.name ?? '') + 1);
   const h1 = levels.indexOf(1);
   let heading = -1;
-  let at = 0;
   units.forEach((unit, index) => {
     const like = page.makeOfUnit(index);
-    const place = { page, index, unit, text: textOf(page, unit), around: aroundOf(page, unit), like, h1, heading };
-    for (const feature of unitFeatures) rows[at++] = feature(place);
-    rows.set(ofPage, at);
-    at += ofPage.length;
+    const around = aroundOf(page, unit);
+    const place = { row, page, index, unit, text: textOf(page, unit), around, like, h1, heading };
+    for (const feature of unitFeatures) feature(place);
+    for (const value of ofPage) row.add(value);
     if ((levels[index] ?? 0) > 0) heading = index;
   });
-  return rows;
+  return row.values;
 }
 
 function aroundOf(page: MeasuredPage, { element, isWhole }: Unit): readonly Stretch[] {
