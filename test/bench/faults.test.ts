@@ -1,15 +1,16 @@
 import { spawn } from 'node:child_process';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 
-/** The others have tests of their own: `api/crash`, `api/full-disk`, `storage/data-dir`. */
+/** The longest first; several go on at the same time. The others have tests of their own: `api/crash`, `api/full-disk`, `storage/data-dir`. */
 const faults = [
-  ...['kill-at-start', 'kill-in-export', 'silent-dns'],
-  ...['hanging-receivers', 'clock-steps', 'memory-limit'],
+  ...['clock-steps', 'memory-limit', 'silent-dns'],
+  ...['kill-in-export', 'kill-at-start', 'hanging-receivers'],
 ];
 
 it('faults cost no data, and what others do wrong holds up nobody else (short form of bench:faults)', async () => {
   const args = ['test/bench/faults.mjs', '--short', '--only', faults.join(',')];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  onTestFinished(() => void child.kill());
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (piece) => {

@@ -39,7 +39,10 @@ export function spawnEngine(
     ],
     { stdio: ['ignore', 'pipe', stderr] },
   );
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
   const gone = new Promise((done) => child.once('exit', done));
+  gone.then(() => process.off('exit', kill));
   const ready = lineOf(child, /^Gleaner is ready at (\S+)/).then(([, url]) => url);
   ready.catch(() => undefined);
   return {
