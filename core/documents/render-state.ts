@@ -1,4 +1,4 @@
-import { type AnyNode, type Document, type Element, isTag, type ParentNode } from 'domhandler';
+import { type AnyNode, type Document, type Element, isTag, isText, type ParentNode } from 'domhandler';
 import type { PageDocument } from '../common/model';
 import { isOwnFrame } from './frames';
 
@@ -80,13 +80,16 @@ function walk(nodes: readonly AnyNode[], visit: (node: AnyNode) => boolean): voi
   }
 }
 
-/** True for a page with so much text that nothing else matters: that is most pages. */
+/** True for a page with so much text that nothing else matters: that is most pages, so this is a loop of its own. */
 function showsMuch(document: Document): boolean {
   let text = 0;
-  walk(document.children, (node) => {
-    if (node.type === 'text') text += node.data.trim().length;
-    return text <= seenText;
-  });
+  const stack: ParentNode[] = [document];
+  for (let node = stack.pop(); node !== undefined && text <= seenText; node = stack.pop()) {
+    for (const child of node.children) {
+      if (isText(child)) text += child.data.trim().length;
+      else if (isTag(child) && !silent.has(child.name)) stack.push(child);
+    }
+  }
   return text > seenText;
 }
 

@@ -202,8 +202,12 @@ class Walk {
     if (isText(child)) this.addText(child.data, child, frame);
     else if (!isTag(child)) return;
     else if (ATOMIC_TAGS.has(child.name)) this.addAtomic(child, frame);
-    else if (!this.consentBoxes.has(child) && !isHeadingTool(child, this.elements[frame.element]?.node ?? child))
+    else if (!this.isConsentBox(child) && !isHeadingTool(child, this.elements[frame.element]?.node ?? child))
       this.enter(child, frame);
+  }
+
+  private isConsentBox(element: Element): boolean {
+    return this.consentBoxes.size > 0 && this.consentBoxes.has(element);
   }
 
   private enter(child: Element, frame: Frame): void {

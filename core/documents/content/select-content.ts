@@ -51,7 +51,7 @@ export function selectContent(document: Document, options: SelectOptions, model?
       warnings: [],
     };
   }
-  const isExcluded = (node: ChildNode): boolean => excluded.has(node);
+  const isExcluded = excluded.size === 0 ? NEVER : (node: ChildNode): boolean => excluded.has(node);
   const main = options.onlyMainContent ? findMainContent(document, options.url, isExcluded, model) : undefined;
   const keeps =
     main === undefined ? wholePage(isExcluded, showsNoscript(document, options)) : mainPart(main, isExcluded);
@@ -59,6 +59,8 @@ export function selectContent(document: Document, options: SelectOptions, model?
   if (main === undefined) return { root, warnings: [] };
   return { root, warnings: main.kept.size === 0 ? [BARE_FRAME] : [] };
 }
+
+const NEVER = (): boolean => false;
 
 const wholePage =
   (isExcluded: (node: ChildNode) => boolean, showNoscript: boolean) =>
