@@ -48,8 +48,8 @@ export interface DocumentReader {
   read(input: ReadInput, signal: AbortSignal): Promise<ReadOutput>;
   /** Makes a recipe of pages whose data is known; see `learnRecipe`. */
   learn(input: LearnInput, signal: AbortSignal): Promise<Learned>;
-  /** Makes ready for quick reading by reading samples wherever pages are read. */
-  warm(samples: readonly ReadInput[], signal: AbortSignal): Promise<void>;
+  /** Makes ready for quick reading by reading samples wherever pages are read; false when it did not read all of them, as a page came. */
+  warm(samples: readonly ReadInput[], signal: AbortSignal): Promise<boolean>;
   close(): Promise<void>;
 }
 

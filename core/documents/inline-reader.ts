@@ -15,8 +15,9 @@ export class InlineReader implements DocumentReader {
     return learnRecipe(input);
   }
 
-  async warm(samples: readonly ReadInput[], signal: AbortSignal): Promise<void> {
+  async warm(samples: readonly ReadInput[], signal: AbortSignal): Promise<boolean> {
     for (const sample of samples) await this.read(sample, signal);
+    return true;
   }
 
   async close(): Promise<void> {}

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Piscina } from 'piscina';
 import { AppError } from '../common/errors';
 import { type ErrorData, fromErrorData } from '../common/thread-data';
@@ -11,7 +12,9 @@ import type { DocumentReader, ReadInput, ReadOutput } from './document-reader';
 export type WorkerAnswer<Output> = { readonly output: Output } | { readonly failure: ErrorData };
 
 /** How long threads beyond the first live on when there is no work for them: each holds some 40 MB. */
-const idleMs = 5 * 60_000;
+const idleMs = 60_000;
+/** How long a page waits for the sample that is read before it; after that another thread is started for it. */
+const samplePatienceMs = 3000;
 
 /**
  * Runs the reading of pages on worker threads: one always, and while pages wait up to all cores but one, two at least, since the
@@ -20,6 +23,10 @@ const idleMs = 5 * 60_000;
 export class ThreadReader implements DocumentReader {
   #pool: Piscina | undefined;
   #closed = false;
+  /** Pages under way. */
+  #pages = 0;
+  /** Ends with the sample that is read now. */
+  #sample: Promise<unknown> | undefined;
 
   constructor(
     private readonly workerFile: string,
@@ -28,12 +35,27 @@ export class ThreadReader implements DocumentReader {
     private readonly threads = Math.max(2, availableParallelism() - 1),
   ) {}
 
-  async warm(samples: readonly ReadInput[], signal: AbortSignal): Promise<void> {
-    for (const sample of samples) await this.read(sample, signal);
+  /** Ends once a page comes: read beside it, a sample would start a thread that nothing else needs. */
+  async warm(samples: readonly ReadInput[], signal: AbortSignal): Promise<boolean> {
+    for (const sample of samples) {
+      if (this.#pages > 0) return false;
+      const reading = this.#ask<ReadOutput>(sample, sample.url, signal);
+      this.#sample = reading.catch(() => undefined);
+      await reading.finally(() => {
+        this.#sample = undefined;
+      });
+    }
+    return true;
   }
 
   async read(input: ReadInput, signal: AbortSignal): Promise<ReadOutput> {
-    return this.#ask<ReadOutput>(input, input.url, signal);
+    this.#pages++;
+    try {
+      await this.#afterSample();
+      return await this.#ask<ReadOutput>(input, input.url, signal);
+    } finally {
+      this.#pages--;
+    }
   }
 
   async learn(input: LearnInput, signal: AbortSignal): Promise<Learned> {
@@ -45,6 +67,18 @@ export class ThreadReader implements DocumentReader {
     this.#closed = true;
     await this.#pool?.destroy();
     this.#pool = undefined;
+  }
+
+  /** A thread that is being started for a sample is ready sooner than one that would be started now. */
+  async #afterSample(): Promise<void> {
+    if (!this.#sample) return;
+    const patience = new AbortController();
+    const late = pause(samplePatienceMs, undefined, { signal: patience.signal }).then(() => {
+      this.#sample = undefined;
+    });
+    await Promise.race([this.#sample, late]);
+    patience.abort();
+    await late.catch(() => undefined);
   }
 
   async #ask<Output>(input: ReadInput | LearnInput, name: string, signal: AbortSignal): Promise<Output> {

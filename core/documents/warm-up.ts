@@ -29,11 +29,11 @@ export class WarmUp {
       const bodies = await Promise.all(names.map((name) => readFile(join(folder, name))));
       const formats = this.registries.format.list().flatMap(({ id, isStandard }) => (isStandard ? [id] : []));
       const configs = Object.fromEntries(formats.map((id) => [id, this.configs.of('format', id)]));
-      await this.reader.warm(
+      const isWhole = await this.reader.warm(
         bodies.map((body) => toSample(body, formats, configs)),
         AbortSignal.any([this.#closing.signal, AbortSignal.timeout(timeoutMs)]),
       );
-      return bodies.length > 0;
+      return isWhole && bodies.length > 0;
     } catch {
       return false;
     }

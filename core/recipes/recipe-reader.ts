@@ -17,7 +17,7 @@ export class RecipeReader implements DocumentReader {
     return this.reader.learn(input, signal);
   }
 
-  warm(samples: readonly ReadInput[], signal: AbortSignal): Promise<void> {
+  warm(samples: readonly ReadInput[], signal: AbortSignal): Promise<boolean> {
     return this.reader.warm(samples, signal);
   }
 

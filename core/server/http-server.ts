@@ -154,13 +154,16 @@ function addBodyParser(app: FastifyInstance): void {
       return done(new AppError('BAD_REQUEST_INVALID_JSON', 'the body is empty; send a JSON object.'));
     }
     try {
-      return done(null, JSON.parse(text, dropPrototypeKeys));
+      return done(null, JSON.parse(text, mayHoldPrototypeKey.test(text) ? dropPrototypeKeys : undefined));
     } catch (thrown) {
       const reason = thrown instanceof Error ? thrown.message : String(thrown);
       return done(new AppError('BAD_REQUEST_INVALID_JSON', `${reason}.`));
     }
   });
 }
+
+/** Bodies without one of these are parsed as they are: a look at each value takes five times as long, and several times the memory. */
+const mayHoldPrototypeKey = /__proto__|\\u/;
 
 /** Refuses keys that could reach object prototypes. */
 function dropPrototypeKeys(key: string, value: unknown): unknown {

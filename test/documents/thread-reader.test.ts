@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { ReadInput } from '../../core/documents/document-reader';
 import { ThreadReader } from '../../core/documents/thread-reader';
 import { WarmUp } from '../../core/documents/warm-up';
@@ -20,10 +20,20 @@ afterEach(() => temporary.removeAll());
 const hangingWorker =
   'export default async ({ url }) => url.includes("127.0.0.1") ? new Promise(() => undefined) : { output: url };';
 
-async function start() {
+/** Answers with the number of its thread, the first sample of a warm-up after a moment. */
+const countingWorker = `import { threadId } from 'node:worker_threads';
+import { setTimeout } from 'node:timers/promises';
+let isFirst = true;
+export default async () => {
+  if (isFirst) await setTimeout(200);
+  isFirst = false;
+  return { output: threadId };
+};`;
+
+async function start(worker = hangingWorker) {
   const dir = await temporary.make();
   const workerFile = join(dir, 'worker.mjs');
-  await writeFile(workerFile, hangingWorker);
+  await writeFile(workerFile, worker);
   const registries = new Registries(builtInPlugins);
   const settings = new SettingsService(readRunOptions({ dataDir: dir }), rememberingLog());
   const reader = new ThreadReader(workerFile, {}, 2);
@@ -44,6 +54,19 @@ it('reads pages although a plugin hangs on the pages of the warm-up', async () =
   const warming = warmUp.run('resources/demo-site', 500);
   expect(await read(reader)).toBe('http://site.test/');
   expect(await warming).toBe(false);
+  await reader.close();
+});
+
+it('reads a page that comes during the warm-up on the same thread, after the sample that is read', async () => {
+  const { reader, warmUp } = await start(countingWorker);
+  const warming = warmUp.run('resources/demo-site');
+  const samples = vi.spyOn(reader, 'warm');
+  await vi.waitUntil(() => samples.mock.calls.length > 0);
+  const first = await read(reader);
+  await warming;
+  const [one, another] = await Promise.all([read(reader), read(reader)]);
+  expect([one, another]).toContain(first);
+  expect(one).not.toBe(another);
   await reader.close();
 });
 
