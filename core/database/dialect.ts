@@ -48,7 +48,8 @@ export interface PageChoice {
 
 /** The full-text index of a database. */
 export interface PageWords {
-  add(db: Db, text: IndexedText): Promise<void>;
+  /** Inside a transaction. */
+  add(db: Db, texts: readonly IndexedText[]): Promise<void>;
   remove(db: Db, pages: readonly number[]): Promise<void>;
   /** Pages that hold a phrase; counting ends at `most`. */
   count(db: Db, phrase: Phrase, most: number): Promise<number>;

@@ -1,4 +1,5 @@
-import { type Compilable, CompiledQuery, type Insertable, type InsertObject, PostgresAdapter } from 'kysely';
+import type { Compilable, CompiledQuery, Insertable, InsertObject } from 'kysely';
+import { TransactionAdapter } from './postgres/transaction-adapter';
 import type { Db, Tables } from './schema';
 import { NodeSqliteAdapter } from './sqlite/node-sqlite';
 
@@ -56,6 +57,7 @@ export function prepared<Values extends object, Row>(
     const { adapter } = db.getExecutor();
     const { query, given } = ready(db, values);
     if (db.isTransaction && adapter instanceof NodeSqliteAdapter) return adapter.rows(query.sql, given) as Row[];
+    if (adapter instanceof TransactionAdapter) return (await adapter.sender.rows(query.sql, given)) as Row[];
     return (await db.executeQuery<Row>({ ...query, parameters: given })).rows;
   };
   const later = (values: Values): Statement => ({
@@ -65,6 +67,9 @@ export function prepared<Values extends object, Row>(
   return Object.assign(run, { with: later });
 }
 
+/** Whether each statement is a round trip to a server, so that one for several rows is worth more than its plan. */
+export const isFar = (db: Db): boolean => db.getExecutor().adapter instanceof TransactionAdapter;
+
 /** Statements that one statement is made of, at most: the server keeps a plan for each number of them. */
 const partsAtOnce = 8;
 
@@ -72,18 +77,19 @@ const partsAtOnce = 8;
 const joined = new Map<string, string>();
 
 /**
- * Makes several changes whose rows nobody reads. PostgreSQL gets them as parts of one statement, which costs one round trip; so none
- * of them may see what another one changes.
+ * Makes several changes of a transaction whose rows nobody reads. PostgreSQL gets them as parts of one statement, whose answer nobody waits
+ * for before the next one; so none of them may see what another one changes.
  */
 export async function together(db: Db, statements: readonly Statement[]): Promise<void> {
-  if (!(db.getExecutor().adapter instanceof PostgresAdapter)) {
+  const { adapter } = db.getExecutor();
+  if (!(adapter instanceof TransactionAdapter)) {
     for (const each of statements) await each.run(db);
     return;
   }
   for (let at = 0; at < statements.length; at += partsAtOnce) {
     const parts = statements.slice(at, at + partsAtOnce).map((each) => each.ready(db));
     const values = parts.flatMap(({ given }) => given);
-    await db.executeQuery(CompiledQuery.raw(textOf(parts.map(({ query }) => query)), values));
+    adapter.sender.later(textOf(parts.map(({ query }) => query)), values);
   }
 }
 

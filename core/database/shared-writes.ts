@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db } from './schema';
 
-/** How long writes may share one transaction; what is asked meanwhile waits so long at most, and for one write. */
-const sharedMs = 4;
+/** How long writes may share one transaction unless said otherwise; what is asked meanwhile waits so long at most, and for one write. */
+const usualSharedMs = 4;
 
 /** A write that waits for its turn. */
 interface WaitingWrite {
@@ -24,6 +24,8 @@ export interface Savepoint {
 
 /** How writes share transactions. */
 export interface WriteSharing {
+  /** How long writes may share one transaction, in milliseconds; 0 for a transaction for each. */
+  readonly sharedMs?: number;
   /** Absent where a savepoint is a round trip: there a failure undoes all that share the transaction, and each is made again alone. */
   readonly savepoint?: Savepoint;
   /** Whether a failure is that of a transaction that stood in the way of another process's, so that it may be tried again. */
@@ -32,15 +34,18 @@ export interface WriteSharing {
   isAway?(thrown: unknown): boolean;
 }
 
+/** Does work in a transaction: all of it is kept, or nothing. */
+export type Transact = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+
 /** The writes of a database: one after the other, those that wait together in one transaction. */
 export class SharedWrites {
-  readonly #db: Db;
+  readonly #transact: Transact;
   readonly #sharing: WriteSharing;
   readonly #waiting: WaitingWrite[] = [];
   #isWriting = false;
 
-  constructor(db: Db, sharing: WriteSharing) {
-    this.#db = db;
+  constructor(transact: Transact, sharing: WriteSharing) {
+    this.#transact = transact;
     this.#sharing = sharing;
   }
 
@@ -67,9 +72,9 @@ export class SharedWrites {
   async #writeSome(): Promise<void> {
     const taken: WaitingWrite[] = [];
     const ended: (() => void)[] = [];
-    const until = performance.now() + sharedMs;
+    const until = performance.now() + (this.#sharing.sharedMs ?? usualSharedMs);
     try {
-      await this.#db.transaction().execute(async (db) => {
+      await this.#transact(async (db) => {
         for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
           taken.push(next);
           const isAlone = ended.length === 0 && this.#waiting.length === 0;
@@ -97,7 +102,7 @@ export class SharedWrites {
   async #writeAlone({ run, reject }: WaitingWrite): Promise<void> {
     for (let tries = 1; ; tries += 1) {
       try {
-        const tell = await this.#db.transaction().execute(run);
+        const tell = await this.#transact(run);
         return tell();
       } catch (thrown) {
         if (tries < mostTries && this.#sharing.isConflict?.(thrown)) continue;

@@ -310,7 +310,7 @@ export class JobRunner implements WorkSource {
       !this.#drained
     )
       return;
-    const { queued, inFlight, waitMs } = await this.parts.queue.counts();
+    const { queued, inFlight, waitMs } = await this.parts.queue.outlook();
     if (this.#running > 0 || this.#ended || this.#held) return;
     if (queued === 0 && inFlight === 0 && this.leads) return this.#askForMore();
     if (this.parts.latest) this.#lookLater(waitMs);

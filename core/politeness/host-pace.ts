@@ -17,14 +17,17 @@ export class HostPace implements HostSlots {
 
   constructor(private readonly clock: SteadyClock = systemClock) {}
 
-  async reserve({ pages, wanted }: SlotWish): Promise<SlotAnswer> {
+  async reserve({ pages, count = 1, wanted }: SlotWish): Promise<SlotAnswer> {
     const full = new Set<string>();
+    const taken: { readonly page: number; readonly slot: HostSlot }[] = [];
     for (const [page, { host }] of pages.entries()) {
+      if (taken.length === count) break;
       const slot = full.has(host) ? undefined : this.tryReserve(host, { wanted });
-      if (slot) return { taken: { page, slot }, waitMs: 0, lost: [] };
-      full.add(host);
+      if (slot) taken.push({ page, slot });
+      else full.add(host);
     }
-    return { waitMs: Math.min(...[...full].map((host) => this.waitMs(host))), lost: [] };
+    const waitMs = taken.length > 0 ? 0 : Math.min(...[...full].map((host) => this.waitMs(host)));
+    return { taken, waitMs, lost: [] };
   }
 
   /** A slot on a host (`name` or `name:port`) at once; undefined when there is none now: `waitMs` says when to try again. */

@@ -12,6 +12,8 @@ export interface WaitingPage {
 export interface SlotWish {
   readonly jobId: string;
   readonly pages: readonly WaitingPage[];
+  /** Slots that are taken at most; one unless given. */
+  readonly count?: number;
   /** Pages at the same time the caller asked for; a fast host is soon given that many. */
   readonly wanted?: number;
   /** Most pages of the job at the same time, over all processes. */
@@ -20,10 +22,10 @@ export interface SlotWish {
   readonly restMs?: number;
 }
 
-/** A slot for one of the pages, or how long none is to be expected. */
+/** Slots for some of the pages, or how long none is to be expected. */
 export interface SlotAnswer {
-  /** Place of the page among those that wait, and its slot. */
-  readonly taken?: { readonly page: number; readonly slot: HostSlot };
+  /** Places of pages among those that wait, and their slots. */
+  readonly taken: readonly { readonly page: number; readonly slot: HostSlot }[];
   /** Milliseconds until it is worth trying again; 0 with a slot. */
   readonly waitMs: number;
   /** Places of pages whose claim has gone to another worker. */
@@ -32,7 +34,7 @@ export interface SlotAnswer {
 
 /** The pace of each host over all jobs: slots, pauses the host asks for, and a rate that follows its responses. */
 export interface HostSlots {
-  /** A slot for the first page whose host may be asked now. */
+  /** Slots for the first pages whose hosts may be asked now. */
   reserve(wish: SlotWish): Promise<SlotAnswer>;
   /** Reports the outcome of a page; 429 and 503 pause this host only. */
   report(host: string, report: PaceReport): Promise<void>;

@@ -40,11 +40,11 @@ export class SharedPace implements HostSlots {
 
   async reserve(wish: SlotWish): Promise<SlotAnswer> {
     const pages = wish.pages.map(({ host, claim }) => ({ host: host.toLowerCase(), claim }));
-    const { page, id, waitMs, lost } = await this.#parts.store.reserve({ ...wish, pages });
-    if (page === undefined || id === undefined) return { waitMs, lost };
-    this.#held.add(id);
-    this.#heartbeat ??= setInterval(() => void this.#renew(), this.#parts.leaseMs / 3).unref();
-    return { taken: { page, slot: { release: () => this.#release(id) } }, waitMs, lost };
+    const { taken, waitMs, lost } = await this.#parts.store.reserve({ ...wish, pages });
+    for (const { id } of taken) this.#held.add(id);
+    if (taken.length > 0) this.#heartbeat ??= setInterval(() => void this.#renew(), this.#parts.leaseMs / 3).unref();
+    const slots = taken.map(({ page, id }) => ({ page, slot: { release: () => this.#release(id) } }));
+    return { taken: slots, waitMs, lost };
   }
 
   async report(name: string, report: PaceReport): Promise<void> {

@@ -3,10 +3,8 @@ import type { SlotWish } from './host-slots';
 
 /** What became of a wish for a slot. */
 export interface StoredAnswer {
-  /** Place of the page that got a slot; absent when none did. */
-  readonly page?: number;
-  /** Id of its slot. */
-  readonly id?: string;
+  /** Places of the pages that got a slot, and the ids of the slots. */
+  readonly taken: readonly { readonly page: number; readonly id: string }[];
   /** Milliseconds until it is worth trying again. */
   readonly waitMs: number;
   /** Places of pages whose claim has gone to another worker. */
@@ -15,7 +13,7 @@ export interface StoredAnswer {
 
 /** The slots of hosts that several processes share. A slot lasts as long as a lease unless it is renewed. */
 export interface SlotStore {
-  /** A slot for the first page whose host may be asked now; its claim is noted as begun in the same step. */
+  /** Slots for the first pages whose hosts may be asked now; their claims are noted as begun in the same step. */
   reserve(wish: SlotWish): Promise<StoredAnswer>;
   /** Ends slots; those that were taken away before are passed over. */
   release(ids: readonly string[]): Promise<void>;

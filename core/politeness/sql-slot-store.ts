@@ -1,82 +1,34 @@
-import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
-import { prepared, preparedInsert, together } from '../database/prepared';
+import type { SqlDatabase } from '../database/database';
+import { GatheredWrites } from '../database/gathered-writes';
+import { prepared, together } from '../database/prepared';
 import type { Db, Row } from '../database/schema';
-import { beginTask } from '../storage/sql/claims';
+import type { StorageContext } from '../storage/context';
 import { SqlStore } from '../storage/sql/sql-store';
-import { TaskIds } from '../storage/sql/task-ids';
-import { HostRateLimiter, type LimiterState, type PaceReport } from './host-rate-limiter';
-import { limitsOf, lookAgainMs, type SlotWish, type WaitingPage } from './host-slots';
+import type { HostRateLimiter, PaceReport } from './host-rate-limiter';
+import { lookAgainMs, type SlotWish } from './host-slots';
 import type { SlotStore, StoredAnswer } from './slot-store';
+import { awaitPaces, limiterOf, padded, savePace } from './sql-locked-paces';
+import { reserveAll } from './sql-reservations';
 
-/** Hosts looked at for one page. */
-const mostHosts = 32;
+/** Calls that one transaction answers. */
+const callsAtOnce = 16;
 /** Slots that one statement ends. */
 const slotsAtOnce = 8;
-/** How soon to try again when another process has the row of a host, in milliseconds. */
-const lockedMs = 5;
+/** How long the end of slots waits for another call, in milliseconds: the process most likely asks for the next one. */
+const restMs = 20;
 /** How long the pace of a host is remembered that nobody asks, in milliseconds. */
 const rememberedMs = 24 * 60 * 60_000;
-
-const lockPace = prepared((db, { name }: { readonly name: string }) =>
-  db.selectFrom('pace').select('state').where('name', '=', name).forUpdate().skipLocked(),
-);
-
-const awaitPace = prepared((db, { name }: { readonly name: string }) =>
-  db.selectFrom('pace').select('state').where('name', '=', name).forUpdate(),
-);
 
 const findPace = prepared((db, { name }: { readonly name: string }) =>
   db.selectFrom('pace').select('state').where('name', '=', name),
 );
 
-/** Some hosts or slots, each under its number. */
-interface Several {
+/** Slots that end together, each under its number. */
+interface SomeSlots {
   readonly [place: number]: string;
 }
 
-/** The pace of some hosts with their pages in work, as it was a moment ago. */
-const findSome = prepared((db, hosts: Several) =>
-  db
-    .selectFrom('pace')
-    .select(['name', 'state', sql<number>`(select count(*) from slot where slot.host = pace.name)`.as('active')])
-    .where(
-      'name',
-      'in',
-      Array.from({ length: mostHosts }, (_, n) => hosts[n] ?? ''),
-    ),
-);
-
-const addPace = prepared((db, { name, state, used_at }: Row<'pace'>) =>
-  db
-    .insertInto('pace')
-    .values({ name, state, used_at })
-    .onConflict((it) => it.column('name').doNothing())
-    .returning('name'),
-);
-
-const savePace = prepared((db, { name, state, used_at }: Row<'pace'>) =>
-  db.updateTable('pace').set({ state, used_at }).where('name', '=', name),
-);
-
-const countOnHost = prepared((db, { name }: { readonly name: string }) =>
-  db
-    .selectFrom('slot')
-    .select((it) => it.fn.countAll<number>().as('n'))
-    .where('host', '=', name),
-);
-
-const countOfJob = prepared((db, { name }: { readonly name: string }) =>
-  db
-    .selectFrom('slot')
-    .select((it) => it.fn.countAll<number>().as('n'))
-    .where('job', '=', name),
-);
-
-const addSlot = preparedInsert('slot', ['id', 'host', 'job', 'rest_ms', 'worker', 'lease_until']);
-
-/** Ends slots together. */
-const removeSlots = prepared((db, ids: Several) =>
+const removeSlots = prepared((db, ids: SomeSlots) =>
   db
     .deleteFrom('slot')
     .where(
@@ -87,32 +39,79 @@ const removeSlots = prepared((db, ids: Several) =>
     .returning(['job', 'rest_ms']),
 );
 
-/** A row of `pace` that this transaction has locked, with what is running. */
-interface Locked {
-  readonly name: string;
-  readonly limiter: HostRateLimiter;
+/** What the store is asked while it is busy with something else: all of it is answered by one transaction. */
+type Call =
+  | { readonly wish: SlotWish }
+  | { readonly ended: readonly string[] }
+  | { readonly renewed: readonly string[] }
+  | Learned;
+
+/** What was learned of a host, the oldest first. */
+interface Learned {
+  readonly host: string;
+  readonly reports: readonly PaceReport[];
 }
 
 /** The pace of hosts in SQL: the row of a host is its token, so that many processes ask a host as one would. */
 export class SqlSlotStore extends SqlStore implements SlotStore {
-  reserve(wish: SlotWish): Promise<StoredAnswer> {
-    return this.#write((db) => this.#reserve(db, wish));
-  }
+  readonly #calls: GatheredWrites<Call, StoredAnswer | undefined>;
 
-  release(ids: readonly string[]): Promise<void> {
-    return this.#write(async (db) => {
-      for (let at = 0; at < ids.length; at += slotsAtOnce)
-        for (const removed of await removeSlots(db, padded(ids.slice(at, at + slotsAtOnce), slotsAtOnce)))
-          await this.#rest(db, removed);
+  constructor(database: SqlDatabase, context: StorageContext) {
+    super(database, context);
+    this.#calls = new GatheredWrites({
+      database: { write: (work) => this.#write(work) },
+      most: callsAtOnce,
+      work: (db, calls) => this.#answer(db, calls),
     });
   }
 
-  report(host: string, reports: readonly PaceReport[]): Promise<void> {
-    return this.#write(async (db) => {
-      const row = await this.#awaitPace(db, host);
-      const limiter = this.#limiterOf(host, row.state, 0);
-      for (const report of reports) limiter.report(report);
-      await savePace(db, this.#rowOf({ name: host, limiter }));
+  async reserve(wish: SlotWish): Promise<StoredAnswer> {
+    return (await this.#calls.add({ wish })) ?? { taken: [], lost: [], waitMs: lookAgainMs };
+  }
+
+  async release(ids: readonly string[]): Promise<void> {
+    await this.#calls.add({ ended: ids }, restMs);
+  }
+
+  async report(host: string, reports: readonly PaceReport[]): Promise<void> {
+    await this.#calls.add({ host, reports });
+  }
+
+  /** What ends goes first, and what was learned before what is asked. */
+  async #answer(db: Db, calls: readonly Call[]): Promise<readonly (StoredAnswer | undefined)[]> {
+    await this.#release(
+      db,
+      calls.flatMap((call) => ('ended' in call ? call.ended : [])),
+    );
+    const renewed = calls.flatMap((call) => ('renewed' in call ? call.renewed : []));
+    if (renewed.length > 0)
+      await db
+        .updateTable('slot')
+        .set({ lease_until: this.now + this.leaseMs })
+        .where('id', 'in', renewed)
+        .execute();
+    await this.#learn(
+      db,
+      calls.filter((call) => 'reports' in call),
+    );
+    const wishes = calls.flatMap((call) => ('wish' in call ? call.wish : []));
+    const { now } = this;
+    const parts = { now, until: now + this.leaseMs, worker: this.database.session };
+    const answers = wishes.length > 0 ? [...(await reserveAll(db, wishes, parts))] : [];
+    return calls.map((call) => ('wish' in call ? answers.shift() : undefined));
+  }
+
+  async #release(db: Db, ids: readonly string[]): Promise<void> {
+    const ended: Pick<Row<'slot'>, 'job' | 'rest_ms'>[] = [];
+    for (let at = 0; at < ids.length; at += slotsAtOnce)
+      ended.push(...(await removeSlots(db, padded(ids.slice(at, at + slotsAtOnce), slotsAtOnce))));
+    await this.#rest(db, ended);
+  }
+
+  #learn(db: Db, learned: readonly Learned[]): Promise<void> {
+    const hosts = learned.map(({ host }) => host);
+    return this.#change(db, hosts, (limiter, name) => {
+      for (const { host, reports } of learned) if (host === name) for (const report of reports) limiter.report(report);
     });
   }
 
@@ -125,14 +124,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
   }
 
   async renew(ids: readonly string[]): Promise<void> {
-    if (ids.length === 0) return;
-    await this.#write((db) =>
-      db
-        .updateTable('slot')
-        .set({ lease_until: this.now + this.leaseMs })
-        .where('id', 'in', [...ids])
-        .execute(),
-    );
+    if (ids.length > 0) await this.#calls.add({ renewed: ids });
   }
 
   reap(dead: readonly string[], lapsed: boolean): Promise<void> {
@@ -147,7 +139,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
         )
         .returning(['job', 'rest_ms'])
         .execute();
-      for (const slot of ended) await this.#rest(db, slot);
+      await this.#rest(db, ended);
     });
   }
 
@@ -170,116 +162,34 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
     return this.database.write(work, 'hosts');
   }
 
-  async #reserve(db: Db, wish: SlotWish): Promise<StoredAnswer> {
-    const { jobId, pages, most, restMs = 0, wanted } = wish;
-    const lost: number[] = [];
-    const job = most === undefined ? undefined : await this.#lock(db, nameOfJob(jobId), most);
-    if (job === 'locked') return { waitMs: lockedMs, lost };
-    if (job && (job.limiter.isFull || job.limiter.waitMs() > 0))
-      return { waitMs: job.limiter.waitMs() || lookAgainMs, lost };
-    const busy = await this.#busy(db, wish);
-    for (const [page, { host, claim }] of pages.entries()) {
-      if (busy.get(host) !== 0) continue;
-      const locked = await this.#lock(db, host);
-      const waitMs = locked === 'locked' ? lockedMs : this.#waitFor(locked, wanted);
-      if (locked === 'locked' || waitMs > 0) {
-        busy.set(host, waitMs);
-        continue;
-      }
-      if (claim && !(await begin(db, jobId, claim))) {
-        lost.push(page);
-        continue;
-      }
-      const id = randomUUID();
-      const worker = this.database.session;
-      const lease_until = this.now + this.leaseMs;
-      await together(db, [
-        addSlot.with({ id, host, job: job ? job.name : null, rest_ms: restMs, worker, lease_until }),
-        savePace.with(this.#rowOf(locked)),
-        ...(job ? [savePace.with(this.#rowOf(job))] : []),
-      ]);
-      return { page, id, waitMs: 0, lost };
+  /** Lets the jobs of pages that have ended rest. */
+  async #rest(db: Db, ended: readonly Pick<Row<'slot'>, 'job' | 'rest_ms'>[]): Promise<void> {
+    const rests = new Map(ended.flatMap(({ job, rest_ms }) => (job !== null && rest_ms > 0 ? [[job, rest_ms]] : [])));
+    await this.#change(db, rests.keys(), (limiter, job) => limiter.rest(rests.get(job) ?? 0), 1);
+  }
+
+  /** Changes the state of hosts or jobs once other processes are done with them, in the order of their names. */
+  async #change(
+    db: Db,
+    names: Iterable<string>,
+    change: (limiter: HostRateLimiter, name: string) => void,
+    most?: number,
+  ): Promise<void> {
+    const { now } = this;
+    const rows: Row<'pace'>[] = [];
+    for (const [name, state] of await awaitPaces(db, [...new Set(names)].sort(), now)) {
+      const limiter = limiterOf(name, { state, active: 0 }, now, most);
+      change(limiter, name);
+      rows.push({ name, state: JSON.stringify(limiter.state), used_at: now });
     }
-    return { waitMs: Math.min(...[...busy.values()].filter((each) => each > 0), lookAgainMs * 10), lost };
-  }
-
-  /** The first hosts of a wish with the milliseconds until each may have a slot, 0 for one that seems free. Locks nothing. */
-  async #busy(db: Db, { pages, wanted }: SlotWish): Promise<Map<string, number>> {
-    const hosts = [...new Set(pages.map(({ host }) => host))].slice(0, mostHosts);
-    const busy = new Map(hosts.map((host) => [host, 0]));
-    // The row of a single host is locked and read anyway.
-    if (hosts.length === 1) return busy;
-    for (const { name, state, active } of await findSome(db, padded(hosts, mostHosts)))
-      busy.set(name, this.#waitFor({ name, limiter: this.#limiterOf(name, state, active) }, wanted));
-    return busy;
-  }
-
-  /** Milliseconds until a host has a slot; 0 when it was taken. */
-  #waitFor({ limiter }: Locked, wanted: number | undefined): number {
-    if (limiter.tryReserve({ wanted })) return 0;
-    return Math.max(limiter.waitMs(), limiter.isFull ? lookAgainMs : 0);
-  }
-
-  /** The row of a host or job, made when there is none; `locked` when another process has it. */
-  async #lock(db: Db, name: string, most?: number): Promise<Locked | 'locked'> {
-    let [row] = await lockPace(db, { name });
-    if (!row) {
-      // Adding a row that another process has locked would wait for it.
-      if ((await findPace(db, { name })).length > 0) return 'locked';
-      const [added] = await addPace(db, { name, state: '', used_at: this.now });
-      if (!added) return 'locked';
-      row = { state: '' };
-    }
-    const count = most === undefined ? countOnHost : countOfJob;
-    const [counted] = await count(db, { name });
-    return { name, limiter: this.#limiterOf(name, row.state, counted?.n ?? 0, most) };
-  }
-
-  #limiterOf(name: string, state: string, active: number, most?: number): HostRateLimiter {
-    const now = this.now;
-    const clock = { now: () => now, steadyNow: () => now };
-    const known = state === '' ? undefined : (JSON.parse(state) as LimiterState);
-    if (most === undefined) return new HostRateLimiter(limitsOf(name), clock, { state: known, active });
-    const limits = { start: most, most, adaptsToLatency: false };
-    return new HostRateLimiter(limits, clock, { state: known && { ...known, limit: most }, active });
-  }
-
-  #rowOf({ name, limiter }: Locked): Row<'pace'> {
-    return { name, state: JSON.stringify(limiter.state), used_at: this.now };
-  }
-
-  /** The row of a host, made when there is none, once other processes are done with it. */
-  async #awaitPace(db: Db, name: string): Promise<Pick<Row<'pace'>, 'state'>> {
-    const [known] = await awaitPace(db, { name });
-    if (known) return known;
-    await addPace(db, { name, state: '', used_at: this.now });
-    const [added] = await awaitPace(db, { name });
-    return added ?? { state: '' };
-  }
-
-  /** Lets the job of a page that has ended rest. */
-  async #rest(db: Db, { job, rest_ms }: Pick<Row<'slot'>, 'job' | 'rest_ms'>): Promise<void> {
-    if (job === null || rest_ms === 0) return;
-    const [row] = await awaitPace(db, { name: job });
-    const limiter = this.#limiterOf(job, row?.state ?? '', 0, 1);
-    limiter.rest(rest_ms);
-    await savePace(db, this.#rowOf({ name: job, limiter }));
+    await together(
+      db,
+      rows.map((row) => savePace.with(row)),
+    );
   }
 
   async #read(name: string): Promise<HostRateLimiter | undefined> {
     const [row] = await this.database.read((db) => findPace(db, { name }));
-    return row && this.#limiterOf(name, row.state, 0);
+    return row && limiterOf(name, { state: row.state, active: 0 }, this.now);
   }
-}
-
-/** Every list runs the same compiled query; nothing has an empty name. */
-const padded = (names: readonly string[], length: number): readonly string[] =>
-  Array.from({ length }, (_, n) => names[n] ?? '');
-
-const nameOfJob = (jobId: string): string => `job ${jobId}`;
-
-/** Notes that a claimed task is in work; false when its claim was lost. */
-async function begin(db: Db, jobId: string, { id, fence }: NonNullable<WaitingPage['claim']>): Promise<boolean> {
-  const place = new TaskIds(jobId).place(id);
-  return place !== undefined && (await beginTask(db, { job: jobId, place, fence })).length > 0;
 }

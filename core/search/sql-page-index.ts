@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SqlDatabase } from '../database/database';
 import type { PageChoice, PageWords, Phrase } from '../database/dialect';
-import { preparedInsert } from '../database/prepared';
-import type { Db } from '../database/schema';
-import type { FoundPage, PageQuery, PageSearch, PageText } from './page-search';
+import { preparedInsert, type Statement } from '../database/prepared';
+import type { Db, Row } from '../database/schema';
+import type { FoundPage, PageQuery, PageSearch } from './page-search';
 
 /**
  * The texts of cached pages and their full-text index, which is that of the database. Pages join it by the batch, the rest before a
@@ -51,10 +51,11 @@ export class PageIndex implements PageSearch {
 
 const insertText = preparedInsert('cached_text', ['page', 'url', 'title', 'description', 'text']);
 
-/** Keeps the text of a page; inside the transaction that keeps the page. */
-export async function addText(db: Db, words: PageWords, page: number, url: string, text: PageText): Promise<void> {
-  const { title, description } = text;
-  await insertText(db, { page, url, title, description, text: text.text });
+/** What keeps the text of a page, in the transaction that keeps the page. */
+export const addedText = (text: Row<'cached_text'>): Statement => insertText.with(text);
+
+/** Takes pages into the index when enough of them are new; told of each page with a text. */
+export async function indexWhenDue(db: Db, words: PageWords, page: number): Promise<void> {
   if (page % batch === 0) await indexBatch(db, words);
 }
 
@@ -77,10 +78,11 @@ async function indexBatch(db: Db, words: PageWords): Promise<number> {
     .orderBy('page')
     .limit(batch)
     .execute();
-  for (const { page, url, title, description, text } of rows) {
+  const texts = rows.map(({ page, url, title, description, text }) => {
     const body = searchable(`${description}\n${text}`);
-    await words.add(db, { page, title: searchable(title), url: searchable(url), text: body });
-  }
+    return { page, title: searchable(title), url: searchable(url), text: body };
+  });
+  await words.add(db, texts);
   const last = rows.at(-1)?.page;
   if (last !== undefined) await db.updateTable('meta').set({ value: last }).where('name', '=', 'page_words').execute();
   return rows.length;

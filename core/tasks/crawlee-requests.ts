@@ -1,5 +1,5 @@
 import type { Request, RequestQueueOperationInfo, Source } from '@crawlee/core';
-import type { FrontierTask, NewTask } from './frontier';
+import type { Failure, FrontierTask, NewTask } from './frontier';
 
 /** Requests that are added in one piece. */
 const addedTogether = 1000;
@@ -12,6 +12,19 @@ export async function toRequest<T extends Record<string, unknown>>(task: Frontie
   request.retryCount = attempt - 1;
   return request;
 }
+
+/** The id of a request in work; throws for one that has none. */
+export const idOf = ({ id, url }: Pick<Request, 'id' | 'url'>): string => {
+  if (id === undefined) throw new Error(`The request for ${url} is none of this queue.`);
+  return id;
+};
+
+/** How a request ends that brought no result. */
+export const failureOf = ({ url, errorMessages }: Pick<Request, 'url' | 'errorMessages'>): Failure => ({
+  state: 'failed',
+  code: 'UNKNOWN_ERROR',
+  message: errorMessages.at(-1) ?? `Nothing came of ${url}.`,
+});
 
 /** What Crawlee is told of a request; its id is known only of new ones. */
 export const infoOf = (

@@ -9,7 +9,7 @@ import { InTurn } from '../common/promises';
 import type { Refusal } from '../hooks';
 import type { HostSlot } from '../politeness/host-rate-limiter';
 import type { HostSlots } from '../politeness/host-slots';
-import { batches, infoOf, toRequest } from './crawlee-requests';
+import { batches, failureOf, idOf, infoOf, toRequest } from './crawlee-requests';
 import type {
   AddReport,
   Completion,
@@ -17,6 +17,7 @@ import type {
   Failure,
   Frontier,
   FrontierCounts,
+  FrontierOutlook,
   FrontierTask,
   NewTask,
   NotBefore,
@@ -82,6 +83,10 @@ export class FrontierQueue implements IRequestManager {
   readonly #closing = new AbortController();
   readonly #known = new KnownLinks();
   readonly #turns = new InTurn();
+  /** Tasks with a slot, for those who wait for their turn. */
+  readonly #reserved: FrontierTask[] = [];
+  /** Callers that wait for a task. */
+  #wanted = 0;
   #waitUntil = 0;
   #counts: FrontierCounts | undefined;
 
@@ -127,6 +132,11 @@ export class FrontierQueue implements IRequestManager {
   async counts(): Promise<FrontierCounts> {
     this.#counts = await this.#parts.frontier.counts(this.#jobId);
     return this.#counts;
+  }
+
+  /** The same with the time of the next task. */
+  outlook(): Promise<FrontierOutlook> {
+    return this.#parts.frontier.outlook(this.#jobId);
   }
 
   async handledCount(): Promise<number> {
@@ -230,6 +240,7 @@ export class FrontierQueue implements IRequestManager {
     for (const { slot } of this.#inWork.values()) slot.release();
     this.#inWork.clear();
     this.#claimed.length = 0;
+    this.#reserved.length = 0;
     await this.#parts.frontier.close(this.#jobId);
   }
 
@@ -279,12 +290,17 @@ export class FrontierQueue implements IRequestManager {
     }
   }
 
-  /** The first claimed task whose host gives a slot now; more are claimed when none does. */
-  #next(): Promise<FrontierTask | undefined> {
+  /** The first claimed task whose host gives a slot now; more are claimed when none does. Who waits for a turn gets a slot in the same step. */
+  async #next(): Promise<FrontierTask | undefined> {
+    this.#wanted += 1;
     return this.#turns.run(async () => {
-      for (;;) {
-        const task = await this.#reserve();
-        if (task || !(await this.#claimMore())) return task;
+      try {
+        for (;;) {
+          const task = this.#reserved.shift() ?? (await this.#reserve(this.#wanted));
+          if (task || !(await this.#claimMore())) return task;
+        }
+      } finally {
+        this.#wanted -= 1;
       }
     });
   }
@@ -302,8 +318,8 @@ export class FrontierQueue implements IRequestManager {
     return true;
   }
 
-  /** Takes a slot for one of the claimed tasks. */
-  async #reserve(): Promise<FrontierTask | undefined> {
+  /** Takes slots for up to so many of the claimed tasks; gives back the first of them. */
+  async #reserve(count: number): Promise<FrontierTask | undefined> {
     if (this.#claimed.length === 0) return undefined;
     const { slots, wanted, most, restMs, isKept = true } = this.#parts;
     const tasks = [...this.#claimed];
@@ -311,18 +327,18 @@ export class FrontierQueue implements IRequestManager {
       host: new URL(url).host,
       ...(isKept ? { claim: { id, fence } } : {}),
     }));
-    const { taken, waitMs, lost } = await slots.reserve({ jobId: this.#jobId, pages, wanted, most, restMs });
+    const { taken, waitMs, lost } = await slots.reserve({ jobId: this.#jobId, pages, count, wanted, most, restMs });
     this.#waitUntil = performance.now() + waitMs;
     for (const place of lost) this.#drop(tasks[place]);
-    const task = taken && tasks[taken.page];
-    if (!task) return undefined;
-    if (!this.#drop(task)) {
-      // Put back meanwhile.
-      taken.slot.release();
-      return undefined;
+    for (const { page, slot } of taken) {
+      const task = tasks[page];
+      if (task && this.#drop(task)) {
+        this.#inWork.set(task.id, { task, slot });
+        this.#reserved.push(task);
+        // Put back meanwhile.
+      } else slot.release();
     }
-    this.#inWork.set(task.id, { task, slot: taken.slot });
-    return task;
+    return this.#reserved.shift();
   }
 
   /** Takes a task out of those that are claimed; false when it is none of them. */
@@ -377,14 +393,3 @@ export class FrontierQueue implements IRequestManager {
 }
 
 const keyOf = ({ key, url }: NewTask): string => key ?? url;
-
-const idOf = ({ id, url }: QueueRequest): string => {
-  if (id === undefined) throw new Error(`The request for ${url} is none of this queue.`);
-  return id;
-};
-
-const failureOf = ({ url, errorMessages }: QueueRequest): Failure => ({
-  state: 'failed',
-  code: 'UNKNOWN_ERROR',
-  message: errorMessages.at(-1) ?? `Nothing came of ${url}.`,
-});

@@ -108,6 +108,10 @@ export interface Problem {
 export interface FrontierCounts extends JobProgress {
   /** Results that were lost by damage, among those done; absent when none were. */
   readonly lost?: number;
+}
+
+/** Counters of a frontier, and what is to come. */
+export interface FrontierOutlook extends FrontierCounts {
   /** Milliseconds until the next task may be claimed; absent when one may now or none will without an end. */
   readonly waitMs?: number;
 }
@@ -153,6 +157,8 @@ export interface Frontier {
   /** Makes failed tasks wait again, from their first attempt; gives back how many. */
   retryFailed(jobId: string): Promise<number>;
   counts(jobId: string): Promise<FrontierCounts>;
+  /** The counters with the time of the next task. */
+  outlook(jobId: string): Promise<FrontierOutlook>;
   /** The URL of every task, in the order they were added. */
   urls(jobId: string): Promise<readonly string[]>;
   /** URLs without a result, in the order they ended. */

@@ -1,10 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CapturedFile } from '../common/model';
+import type { SqlDatabase } from '../database/database';
 import type { PageWords } from '../database/dialect';
-import { prepared, preparedInsert } from '../database/prepared';
+import { GatheredWrites } from '../database/gathered-writes';
+import { prepared, preparedInsert, together } from '../database/prepared';
 import type { Db, Row } from '../database/schema';
-import { addText, removeTexts } from '../search/sql-page-index';
-import type { Contents, KeptContent } from '../storage/sql/contents';
+import type { PageText } from '../search/page-search';
+import { addedText, indexWhenDue, removeTexts } from '../search/sql-page-index';
+import type { StorageContext } from '../storage/context';
+import type { Contents, ReadyContent } from '../storage/sql/contents';
 import { SqlStore } from '../storage/sql/sql-store';
 import type { CachedPage, CacheLimits, PageCache } from './page-stores';
 import { rankCached } from './page-stores';
@@ -26,13 +30,44 @@ const insertPart = preparedInsert('cached_part', ['page', 'part', 'content']);
 const findPages = prepared((db, { key, oldest }: { readonly key: string; readonly oldest: number }) =>
   db.selectFrom('cached_page').selectAll().where('key', '=', key).where('at', '>', oldest),
 );
-const copiesOf = prepared((db, { key }: { readonly key: string }) =>
-  db.selectFrom('cached_page').select(['id', 'status', 'at']).where('key', '=', key),
+/** Pages that are put in one write. */
+const putAtOnce = 8;
+/** How long a page waits for others where a write is a round trip to a server, in milliseconds: nobody waits for it. */
+const restMs = 50;
+const copiesOf = prepared((db, keys: { readonly [place: number]: string }) =>
+  db
+    .selectFrom('cached_page')
+    .select(['id', 'key', 'status', 'at'])
+    .where(
+      'key',
+      'in',
+      Array.from({ length: putAtOnce }, (_, n) => keys[n] ?? ''),
+    ),
 );
+
+/** A page that is ready to be put. */
+interface ReadyPage {
+  readonly row: Omit<Row<'cached_page'>, 'id' | 'bytes'>;
+  readonly url: string;
+  readonly contents: readonly ReadyContent[];
+  readonly text?: PageText;
+}
 
 /** Cached pages in SQL: a body that several copies share is kept once. */
 export class SqlPageCache extends SqlStore implements PageCache {
   readonly #putting = new Map<string, Promise<void>>();
+  readonly #puts: GatheredWrites<ReadyPage, void>;
+
+  constructor(database: SqlDatabase, context: StorageContext, contents?: Contents) {
+    super(database, context, contents);
+    const write = <T>(work: (db: Db) => Promise<T>) => database.write(work, 'cache');
+    this.#puts = new GatheredWrites({
+      database: { write },
+      most: putAtOnce,
+      restMs: database.isShared ? restMs : undefined,
+      work: (db, pages) => this.#putAll(db, pages),
+    });
+  }
 
   /** Nobody waits until a page is put, so that this does. */
   async find(key: string, maxAgeMs: number): Promise<CachedPage | undefined> {
@@ -66,22 +101,44 @@ export class SqlPageCache extends SqlStore implements PageCache {
     const head = JSON.stringify({ ...facts, captures: list } satisfies Head);
     const contents = [body, ...Object.values(captures).map(({ bytes }) => bytes)];
     const ready = await Promise.all(contents.map((each) => this.contents.ready(each)));
-    await this.database.write(async (db) => {
-      const kept: KeptContent[] = [];
-      for (const each of ready) kept.push(await this.contents.keep(db, each));
-      const bytes = kept.reduce((sum, { size }) => sum + size, 0);
-      const row = { key, status, at: Date.parse(page.cachedAt), head, bytes };
-      const [added] = await insertPage(db, row);
-      for (const [part, { id: content }] of kept.entries())
-        await insertPart(db, { page: added?.id ?? 0, part, content });
-      if (text) await addText(db, this.database.words, added?.id ?? 0, page.url, text);
-      const all = await copiesOf(db, { key });
-      const useful = new Set(rankCached(all));
-      await remove(
-        this.#parts(db),
-        all.flatMap((one) => (useful.has(one) ? [] : one.id)),
-      );
-    }, 'cache');
+    const row = { key, status, at: Date.parse(page.cachedAt), head };
+    await this.#puts.add({ row, url: page.url, contents: ready, text });
+  }
+
+  async #putAll(db: Db, pages: readonly ReadyPage[]): Promise<readonly undefined[]> {
+    const { words } = this.database;
+    const kept = await this.contents.keepAll(
+      db,
+      pages.flatMap(({ contents }) => contents),
+    );
+    const own = pages.map(({ contents }, place) => {
+      const before = pages.slice(0, place).reduce((sum, each) => sum + each.contents.length, 0);
+      return kept.slice(before, before + contents.length);
+    });
+    const sizes = own.map((parts) => parts.reduce((sum, { size }) => sum + size, 0));
+    const added = await Promise.all(
+      pages.map(async ({ row }, place) => (await insertPage(db, { ...row, bytes: sizes[place] ?? 0 }))[0]?.id ?? 0),
+    );
+    const parts = own.flatMap((each, place) =>
+      each.map(({ id: content }, part) => insertPart.with({ page: added[place] ?? 0, part, content })),
+    );
+    const texts = pages.flatMap(({ text, url }, place) => (text ? { ...text, page: added[place] ?? 0, url } : []));
+    await together(db, [...parts, ...texts.map((text) => addedText(text))]);
+    const keys = pages.map(({ row }) => row.key);
+    const all = await copiesOf(
+      db,
+      Array.from({ length: putAtOnce }, (_, n) => keys[n] ?? keys.at(-1) ?? ''),
+    );
+    await remove(
+      this.#parts(db),
+      [...new Set(keys)].flatMap((key) => {
+        const copies = all.filter((one) => one.key === key);
+        const useful = new Set(rankCached(copies));
+        return copies.flatMap((one) => (useful.has(one) ? [] : one.id));
+      }),
+    );
+    for (const { page } of texts) await indexWhenDue(db, words, page);
+    return pages.map(() => undefined);
   }
 
   #parts(db: Db): Parts {

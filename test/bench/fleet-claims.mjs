@@ -59,16 +59,17 @@ async function claimAll({ url, dir, jobs, seconds }) {
     const claimed = [...(await timed('claim', () => frontier.claim(jobId, claimAhead)))];
     while (claimed.length > 0) {
       const wanted = claimed.map(({ id, url: page, fence }) => ({ host: new URL(page).host, claim: { id, fence } }));
-      const { page, id, waitMs } = url
+      const { taken, waitMs } = url
         ? await timed('slot', () => slots.reserve({ jobId, pages: wanted }))
-        : { page: 0, waitMs: 0 };
-      if (page === undefined) {
+        : { taken: [{ page: 0 }], waitMs: 0 };
+      const [slot] = taken;
+      if (!slot) {
         await pause(waitMs);
         continue;
       }
-      const [task] = claimed.splice(page, 1);
+      const [task] = claimed.splice(slot.page, 1);
       await timed('end', () => frontier.complete(jobId, task, { result: resultOf(jobId, task) }));
-      if (id) await slots.release([id]);
+      if (slot.id) await slots.release([slot.id]);
       pages += 1;
     }
   }

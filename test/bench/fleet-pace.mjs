@@ -216,6 +216,11 @@ async function fleet() {
     const text = `select calls, round(total_exec_time) ms, round((mean_exec_time * 1000)::numeric) us, left(regexp_replace(query, '\\s+', ' ', 'g'), 150) query
       from pg_stat_statements order by calls desc limit 40`;
     console.log(await database.query(text));
+    console.log(
+      await database.query(
+        'select xact_commit, xact_rollback, deadlocks from pg_stat_database where datname = current_database()',
+      ),
+    );
   }
   await Promise.all(nodes.map((node) => node.stop()));
   return row;

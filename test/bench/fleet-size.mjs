@@ -64,14 +64,15 @@ async function crawl({ url, dir, jobs, size, hosts, documents: path, until }) {
       if (claimed.length === 0) await pause(20);
       while (claimed.length > 0) {
         const wanted = claimed.map(({ id, url: page, fence }) => ({ host: new URL(page).host, claim: { id, fence } }));
-        const { page, id, waitMs } = await slots.reserve({ jobId, pages: wanted });
-        if (page === undefined) {
+        const { taken, waitMs } = await slots.reserve({ jobId, pages: wanted });
+        const [slot] = taken;
+        if (!slot) {
           await pause(waitMs);
           continue;
         }
-        const [task] = claimed.splice(page, 1);
+        const [task] = claimed.splice(slot.page, 1);
         await frontier.complete(jobId, task, completionOf(jobId, task));
-        await slots.release([id]);
+        await slots.release([slot.id]);
       }
     }
   };

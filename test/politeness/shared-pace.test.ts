@@ -69,32 +69,45 @@ describe.each(paces)('the pace of hosts $kind', ({ without, open }) => {
 
   test('gives a host so many slots over all, and the next one when one is given back', async () => {
     const slots = [];
-    for (let n = 0; n < 6; n += 1) slots.push((await (n % 2 ? one : other).reserve(wish('a.test'))).taken?.slot);
+    for (let n = 0; n < 6; n += 1) slots.push((await (n % 2 ? one : other).reserve(wish('a.test'))).taken[0]?.slot);
     expect(slots.every((slot) => slot !== undefined)).toBe(true);
     expect((await one.reserve(wish('a.test'))).waitMs).toBe(100);
-    expect((await other.reserve(wish('a.test', 'b.test'))).taken?.page).toBe(1);
+    expect((await other.reserve(wish('a.test', 'b.test'))).taken[0]?.page).toBe(1);
     slots[0]?.release();
     slots[0]?.release();
     await settled();
-    expect((await other.reserve(wish('A.test'))).taken?.page).toBe(0);
-    expect((await one.reserve(wish('a.test'))).taken).toBeUndefined();
+    expect((await other.reserve(wish('A.test'))).taken[0]?.page).toBe(0);
+    expect((await one.reserve(wish('a.test'))).taken).toEqual([]);
+  });
+
+  test('gives several slots in one step, the first pages first, and no more than a host has', async () => {
+    const { taken } = await one.reserve({ ...wish('a.test', 'b.test', 'a.test', 'b.test'), count: 3 });
+    expect(taken.map(({ page }) => page)).toEqual([0, 1, 2]);
+    const both = await Promise.all([
+      one.reserve({ ...wish(...Array<string>(4).fill('a.test')), count: 4 }),
+      other.reserve({ ...wish(...Array<string>(4).fill('a.test')), count: 4 }),
+    ]);
+    expect(both.map((answer) => answer.taken.length)).toEqual([4, 0]);
+    taken[0]?.slot.release();
+    await settled();
+    expect((await other.reserve({ ...wish('a.test', 'a.test'), count: 2 })).taken).toHaveLength(1);
   });
 
   test('leaves a host alone for as long as it asked one of them', async () => {
     await one.report('a.test', { status: 429, retryAfter: '60', durationMs: 1 });
-    expect((await other.reserve(wish('a.test'))).taken).toBeUndefined();
+    expect((await other.reserve(wish('a.test'))).taken).toEqual([]);
     expect(await other.waitOf('a.test')).toBe(60_000);
     expect(await other.asked('a.test')).toEqual({ agoMs: 0, leftMs: 60_000 });
     clock.pass(59_999);
-    expect((await other.reserve(wish('a.test'))).taken).toBeUndefined();
+    expect((await other.reserve(wish('a.test'))).taken).toEqual([]);
     clock.pass(1);
-    expect((await other.reserve(wish('a.test'))).taken?.page).toBe(0);
+    expect((await other.reserve(wish('a.test'))).taken[0]?.page).toBe(0);
   });
 
   describe.skipIf(open === undefined)('among processes', () => {
     test('keeps the most pages of a job, and its rest between two of them', async () => {
       const slow = { ...wish('a.test', 'b.test'), most: 1, restMs: 500 };
-      const { taken } = await one.reserve(slow);
+      const [taken] = (await one.reserve(slow)).taken;
       expect(taken?.page).toBe(0);
       expect(await other.reserve(slow)).toMatchObject({ waitMs: 100 });
       clock.pass(300);
@@ -102,24 +115,30 @@ describe.each(paces)('the pace of hosts $kind', ({ without, open }) => {
       await settled();
       expect(await other.reserve(slow)).toMatchObject({ waitMs: 500 });
       clock.pass(500);
-      expect((await other.reserve(slow)).taken?.page).toBe(0);
-      expect((await one.reserve({ ...wish('a.test'), jobId: 'another' })).taken?.page).toBe(0);
+      expect((await other.reserve(slow)).taken[0]?.page).toBe(0);
+      expect((await one.reserve({ ...wish('a.test'), jobId: 'another' })).taken[0]?.page).toBe(0);
+    });
+
+    test('keeps the most pages of a job that asks for several slots', async () => {
+      const { taken } = await one.reserve({ ...wish('a.test', 'b.test', 'c.test'), most: 2, count: 3 });
+      expect(taken.map(({ page }) => page)).toEqual([0, 1]);
+      expect((await other.reserve({ ...wish('c.test'), most: 2, count: 3 })).taken).toEqual([]);
     });
 
     test('frees the slots of a process that renews them no more, and what it gives back late changes nothing', async () => {
       const slow = { ...wish('a.test'), most: 1 };
-      const { taken } = await one.reserve(slow);
+      const [taken] = (await one.reserve(slow)).taken;
       clock.pass(leaseMs - 1);
       await store?.reap([], true);
-      expect((await other.reserve(slow)).taken).toBeUndefined();
+      expect((await other.reserve(slow)).taken).toEqual([]);
       clock.pass(1);
       await store?.reap([], false);
-      expect((await other.reserve(slow)).taken).toBeUndefined();
+      expect((await other.reserve(slow)).taken).toEqual([]);
       await store?.reap([], true);
-      expect((await other.reserve(slow)).taken?.page).toBe(0);
+      expect((await other.reserve(slow)).taken[0]?.page).toBe(0);
       taken?.slot.release();
       await settled();
-      expect((await one.reserve(slow)).taken).toBeUndefined();
+      expect((await one.reserve(slow)).taken).toEqual([]);
     });
 
     test('gives no slot for a claim that has gone to another worker', async () => {
@@ -130,10 +149,10 @@ describe.each(paces)('the pace of hosts $kind', ({ without, open }) => {
       const pages = [{ host: 'a.test', claim: claim! }, { host: 'b.test' }];
       clock.pass(leaseMs);
       const [stolen] = await thief.claim(jobId, 1);
-      expect(await one.reserve({ jobId, pages })).toMatchObject({ taken: { page: 1 }, lost: [0] });
+      expect(await one.reserve({ jobId, pages })).toMatchObject({ taken: [{ page: 1 }], lost: [0] });
       expect(stolen).toMatchObject({ fence: 2, interrupted: 0 });
       // What was claimed and never begun is not to blame for the end of its worker; what was begun is.
-      expect((await other.reserve({ jobId, pages: [{ host: 'a.test', claim: stolen! }] })).taken?.page).toBe(0);
+      expect((await other.reserve({ jobId, pages: [{ host: 'a.test', claim: stolen! }] })).taken[0]?.page).toBe(0);
       clock.pass(leaseMs);
       expect(await frontier.claim(jobId, 1)).toMatchObject([{ fence: 3, interrupted: 1 }]);
     });

@@ -50,7 +50,7 @@ describe.each(kinds)('claims of two workers in $kind', ({ open, without }) => {
     await other.renew(jobId);
     clock.pass(leaseMs - 1);
     expect(await other.claim(jobId, 9)).toEqual([]);
-    expect((await other.counts(jobId)).waitMs).toBe(1);
+    expect((await other.outlook(jobId)).waitMs).toBe(1);
   });
 
   test('go to another worker when they are not renewed, and what the first one writes late is refused', async () => {

@@ -233,6 +233,29 @@ describe.each(kinds)('long work in $kind', ({ open, without }) => {
       expect((await storage.outbox.due(9)).map(({ id }) => id)).toEqual(['event-1']);
     });
 
+    test('pages of several jobs that end at the same moment count once each, and no job gets more than its limit', async () => {
+      const { frontier, results } = storage;
+      const otherId = jobId.replace('0193', '0194');
+      for (const id of [jobId, otherId]) await frontier.add(id, urls(4));
+      const [own, others] = [await frontier.claim(jobId, 4), await frontier.claim(otherId, 4)];
+      const late = { id: others[3]!.id, fence: others[3]!.fence - 1 };
+      const discovered = (task: FrontierTask) =>
+        ['shared', task.id].map((name) => ({ url: `http://site.test/${name}`, depth: 1 }));
+      const end = (id: string, task: FrontierTask, claim = { id: task.id, fence: task.fence }) =>
+        frontier.complete(id, claim, { result: resultOf(task), discovered: discovered(task), limit: 6 });
+      const ends = await Promise.all([
+        ...own.map((task) => end(jobId, task)),
+        end(otherId, others[3]!, late),
+        ...others.slice(0, 3).map((task) => end(otherId, task)),
+      ]);
+      expect(ends.map(({ index }) => index)).toEqual([0, 1, 2, 3, undefined, 0, 1, 2]);
+      expect(ends.map(({ links }) => links.added)).toEqual([2, 0, 0, 0, 0, 2, 0, 0]);
+      expect(await frontier.counts(jobId)).toMatchObject({ queued: 2, inFlight: 0, done: 4 });
+      expect(await frontier.counts(otherId)).toMatchObject({ queued: 2, inFlight: 1, done: 3 });
+      const { results: kept } = await results.page(jobId, { skip: 0, limit: 9 });
+      expect(kept.map(({ taskId }) => taskId)).toEqual(own.map(({ id }) => id));
+    });
+
     test('two ends of one task at the same moment leave one result', async () => {
       const { frontier, results } = storage;
       await frontier.add(jobId, urls(1));
@@ -255,10 +278,10 @@ describe.each(kinds)('long work in $kind', ({ open, without }) => {
       await frontier.reclaim(jobId, first!, notBeforeIn(5000, clock.now()));
       await frontier.reclaim(jobId, second!, notBeforeIn(1000, clock.now()));
       expect(await frontier.claim(jobId, 2)).toEqual([]);
-      expect((await frontier.counts(jobId)).waitMs).toBe(1000);
+      expect((await frontier.outlook(jobId)).waitMs).toBe(1000);
       clock.pass(1000);
       expect(await frontier.claim(jobId, 2)).toEqual([{ ...second, attempt: 2, fence: 2 }]);
-      expect((await frontier.counts(jobId)).waitMs).toBe(4000);
+      expect((await frontier.outlook(jobId)).waitMs).toBe(4000);
       clock.pass(4000);
       expect(await frontier.claim(jobId, 2)).toEqual([{ ...first, attempt: 2, fence: 2 }]);
     });

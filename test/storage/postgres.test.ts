@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '../../core/common/errors';
 import { PostgresDatabase } from '../../core/database/postgres/postgres-database';
+import { preparedInsert, together } from '../../core/database/prepared';
 import { openStorage } from '../../core/storage/open-storage';
 import type { Storage } from '../../core/storage/storage';
 import { nameIn, noPostgres, type PostgresServer, startPostgres } from '../support/postgres';
@@ -74,6 +75,30 @@ describe.skipIf(noPostgres)('a database of PostgreSQL', () => {
     expect([done.length, new Set(done).size]).toEqual([60, 60]);
     expect(await engines[1]!.frontier.counts(jobId)).toMatchObject({ queued: 0, inFlight: 0, done: 60 });
     expect(await engines[1]!.results.count(jobId)).toBe(60);
+  });
+
+  test('undoes a transaction when a statement fails that nobody waited for, and keeps those beside it', async () => {
+    const url = await server.database();
+    const database = await PostgresDatabase.open(url);
+    const insert = preparedInsert('meta', ['name', 'value']);
+    const write = (...names: readonly string[]) =>
+      database.write((db) =>
+        together(
+          db,
+          names.flatMap((name) => insert.with({ name, value: 1 })),
+        ),
+      );
+    try {
+      const ends = await Promise.allSettled([write('n1', 'n2'), write('n3', 'page_words'), write('n4')]);
+      expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+      expect(ends[1]).toMatchObject({ reason: { code: 'STORAGE_ERROR' } });
+      const rows = await database.read((db) =>
+        db.selectFrom('meta').select('name').where('name', 'like', 'n%').orderBy('name').execute(),
+      );
+      expect(rows.map(({ name }) => name)).toEqual(['n1', 'n2', 'n4']);
+    } finally {
+      await database.close();
+    }
   });
 
   test('reads what it claims and adds, and not all URLs of a job that PostgreSQL has not counted yet', async () => {

@@ -15,7 +15,7 @@ const limiter = new HostRateLimiter({ start: 4, most: 4, adaptsToLatency: false 
 const slots = {
   async reserve({ wanted }) {
     const slot = limiter.tryReserve({ wanted });
-    return slot ? { taken: { page: 0, slot }, waitMs: 0, lost: [] } : { waitMs: limiter.waitMs() || 1, lost: [] };
+    return { taken: slot ? [{ page: 0, slot }] : [], waitMs: slot ? 0 : limiter.waitMs() || 1, lost: [] };
   },
 };
 const queue = new FrontierQueue(jobId, { frontier: storage.frontier, slots, claimAhead: 8 });

@@ -68,6 +68,8 @@ function connectionConfig(url: string, session: string): pg.ClientConfig {
     application_name: nameOfSession(session),
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
+    // Statements go out without waiting for the answers to those before.
+    pipeline: true,
     types,
   };
 }
@@ -94,30 +96,33 @@ export function openPool(url: string, session: string): pg.Pool {
  * How a transaction begins. They find their rows by keys and in the order of an index. Of rows that came since PostgreSQL last counted it
  * expects one or none; a claim then read and sorted all URLs of a new job, which takes seconds for a million of them.
  */
-const beginning = 'begin; set local enable_sort = off';
+export const beginning = 'begin; set local enable_sort = off';
 /** The same where nobody waits until what is written is on the disk. */
-const looseBeginning = `${beginning}; set local synchronous_commit = off`;
+export const looseBeginning = `${beginning}; set local synchronous_commit = off`;
 
-/**
- * The pool as the query layer takes it: statements are prepared once for each connection, texts lose the one character PostgreSQL has none
- * for. What was written last through a pool that is `loose` may be lost when the server fails.
- */
-export function preparing(pool: pg.Pool, { loose = false } = {}): PostgresPool {
-  const begin = loose ? looseBeginning : beginning;
-  const names = new LRUCache<string, string>({ max: maxStatements });
-  const nameOf = (text: string): string | undefined => {
-    const known = names.get(text);
-    if (known || names.size >= maxStatements) return known;
+/** How a query is sent: it is prepared once for each connection, and texts lose the one character PostgreSQL has none for. */
+export class QueryConfigs {
+  readonly #names = new LRUCache<string, string>({ max: maxStatements });
+
+  of(text: string, values: readonly unknown[]): pg.QueryConfig {
+    if (values.length === 0) return { text };
+    return { name: this.#nameOf(text), text, values: values.map(storable) };
+  }
+
+  #nameOf(text: string): string | undefined {
+    const known = this.#names.get(text);
+    if (known || this.#names.size >= maxStatements) return known;
     const name = createHash('sha256').update(text).digest('hex').slice(0, 32);
-    names.set(text, name);
+    this.#names.set(text, name);
     return name;
-  };
+  }
+}
+
+/** The pool as the query layer takes it. */
+export function preparing(pool: pg.Pool, configs: QueryConfigs): PostgresPool {
   const connect = async () => {
     const client = await pool.connect();
-    const query = (text: string, values: readonly unknown[] = []) => {
-      if (values.length === 0) return client.query(text === 'begin' ? begin : text);
-      return client.query({ name: nameOf(text), text, values: values.map(storable) });
-    };
+    const query = (text: string, values: readonly unknown[] = []) => client.query(configs.of(text, values));
     return { query, release: () => client.release() };
   };
   return { connect, end: () => pool.end(), options: pool.options } as unknown as PostgresPool;

@@ -9,9 +9,20 @@ import { type Db, type Tables, tables } from '../schema';
 import { SharedWrites, type WriteSharing } from '../shared-writes';
 import { WorkUnderWay } from '../work-under-way';
 import { databaseError, isAway, type NamedDatabase } from './database-error';
-import { nameDatabase, nameOfSession, newClient, openPool, preparing, sessionOfName } from './pool';
+import {
+  beginning,
+  looseBeginning,
+  nameDatabase,
+  nameOfSession,
+  newClient,
+  openPool,
+  preparing,
+  QueryConfigs,
+  sessionOfName,
+} from './pool';
 import { postgresSchema } from './postgres-schema';
 import { postgresWords } from './postgres-words';
+import { Transactions } from './transactions';
 import { notify, WakeListener } from './wake-listener';
 
 /** The oldest version that is used. */
@@ -22,6 +33,16 @@ const oldestVersion = 15;
  * deliveries come with each page, and others look for them no sooner.
  */
 const quietMs: Readonly<Record<WakeWord, number>> = { jobs: 0, told: 0, outbox: 1000 };
+
+/** What an opened database works with. */
+interface OpenedParts {
+  readonly db: Db;
+  readonly pool: pg.Pool;
+  readonly configs: QueryConfigs;
+  readonly named: NamedDatabase;
+  readonly session: string;
+  readonly listener: WakeListener;
+}
 
 /** A database of PostgreSQL. Counters are locked by their rows, so that several processes may use it. */
 export class PostgresDatabase implements SqlDatabase {
@@ -35,13 +56,17 @@ export class PostgresDatabase implements SqlDatabase {
   readonly #listener: WakeListener;
   readonly #woke = new Map<WakeWord, number>();
 
-  private constructor(db: Db, loose: Db, named: NamedDatabase, session: string, listener: WakeListener) {
+  private constructor(parts: OpenedParts) {
+    const { db, pool, configs, named, session, listener } = parts;
     this.session = session;
     this.#named = named;
     this.#listener = listener;
     this.#db = db;
-    const lane = (each: Db) => new SharedWrites(each, sharing);
-    this.#lanes = { usual: lane(db), hosts: lane(db), cache: lane(loose) };
+    const lane = (how: string) => {
+      const transactions = new Transactions({ pool, configs, beginning: how });
+      return new SharedWrites((work) => transactions.run(work), sharing);
+    };
+    this.#lanes = { usual: lane(beginning), hosts: lane(beginning), cache: lane(looseBeginning) };
     this.#work = new WorkUnderWay((thrown) => databaseError(thrown, named));
   }
 
@@ -52,11 +77,12 @@ export class PostgresDatabase implements SqlDatabase {
     let db: Db | undefined;
     try {
       const pool = openPool(url, session);
-      db = layer(preparing(pool));
+      const configs = new QueryConfigs();
+      db = layer(preparing(pool, configs));
       await assertVersion(pool, named);
       await bringUpToDate(db, named);
-      const loose = layer(preparing(pool, { loose: true }));
-      return new PostgresDatabase(db, loose, named, session, new WakeListener(() => newClient(url, session)));
+      const listener = new WakeListener(() => newClient(url, session));
+      return new PostgresDatabase({ db, pool, configs, named, session, listener });
     } catch (thrown) {
       await db?.destroy();
       throw databaseError(thrown, named);
@@ -116,7 +142,12 @@ const layer = (pool: PostgresPool): Db => new Kysely<Tables>({ dialect: new Post
 /** Deadlocks, and rows that two processes have added at the same time. */
 const conflicts: ReadonlySet<string> = new Set(['40P01', '40001', '23505']);
 
-const sharing: WriteSharing = { isConflict: (thrown) => conflicts.has(systemCode(thrown) ?? ''), isAway };
+/** A write that waits for a row holds none of another write: processes would wait for each other in a ring. */
+const sharing: WriteSharing = {
+  sharedMs: 0,
+  isConflict: (thrown) => conflicts.has(systemCode(thrown) ?? ''),
+  isAway,
+};
 
 async function assertVersion(pool: pg.Pool, { name }: NamedDatabase): Promise<void> {
   const { rows } = await pool.query<{ readonly server_version_num: string }>('show server_version_num');

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { IndexedText, PageChoice, PageWords, Phrase } from '../dialect';
+import { prepared, together } from '../prepared';
 
 /**
  * The index of page texts by `tsvector` of PostgreSQL. The words are found here, by the rules of the index in SQLite, because the parsers of
@@ -15,11 +16,19 @@ const mostBytes = 900_000;
 /** Weights of the text, the address and the title. */
 const weights = '{0.1, 0.125, 0.375, 1}';
 
+const addWords = prepared((db, { page, words }: { readonly page: number; readonly words: string }) => ({
+  compile: () =>
+    sql`insert into page_words (page, words) values (${page}, ${words}::tsvector)
+    on conflict (page) do update set words = excluded.words`.compile(db),
+}));
+
 /** The index of page texts in PostgreSQL. */
 export const postgresWords: PageWords = {
-  async add(db, text) {
-    await sql`insert into page_words (page, words) values (${text.page}, ${listOf(text)}::tsvector)
-      on conflict (page) do update set words = excluded.words`.execute(db);
+  async add(db, texts) {
+    await together(
+      db,
+      texts.map((text) => addWords.with({ page: text.page, words: listOf(text) })),
+    );
   },
 
   async remove(db, pages) {

@@ -55,7 +55,9 @@ export class SqliteDatabase implements SqlDatabase {
       this.#commits += 1;
     };
     this.#db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(raw, beforeCommit) });
-    this.#writes = new SharedWrites(this.#db, { savepoint: savepointOf(raw) });
+    this.#writes = new SharedWrites((work) => this.#db.transaction().execute(work), {
+      savepoint: savepointOf(raw),
+    });
   }
 
   /** Opens a file, or a database in memory, with the present schema. STORAGE_ERROR when it is damaged or too new. */

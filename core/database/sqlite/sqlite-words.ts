@@ -8,8 +8,11 @@ const mergedAtOnce = 100;
 
 /** The index of page texts by FTS5 of SQLite. It holds the words only. */
 export const sqliteWords: PageWords = {
-  async add(db, { page, title, url, text }) {
-    await sql`insert into page_words (rowid, title, url, text) values (${page}, ${title}, ${url}, ${text})`.execute(db);
+  async add(db, texts) {
+    for (const { page, title, url, text } of texts)
+      await sql`insert into page_words (rowid, title, url, text) values (${page}, ${title}, ${url}, ${text})`.execute(
+        db,
+      );
   },
 
   async remove(db, pages) {

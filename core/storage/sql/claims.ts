@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { prepared } from '../../database/prepared';
 import { type Db, type Row, taskState } from '../../database/schema';
 import { leaseMs as usualLeaseMs } from '../../tasks/frontier';
@@ -20,13 +21,31 @@ interface Claimant {
   readonly leaseMs: number;
   /** Whether tasks are claimed before they are begun, which `beginTask` then notes. */
   readonly isAhead: boolean;
+  readonly lapses: Lapses;
+}
+
+/** Remembers until when no claim of another worker can lapse, so that they are not looked at for every claim. */
+export class Lapses {
+  readonly #quiet = new LRUCache<number, { readonly from: number; readonly until: number }>({ max: 1000 });
+
+  /** Whether claims of others may have lapsed. */
+  mayBe(queue: number, now: number): boolean {
+    const { from, until } = this.#quiet.get(queue) ?? { from: 0, until: 0 };
+    return now < from || now >= until;
+  }
+
+  /** Takes the ends of all claims of others that are there now; later ones last for a whole lease. */
+  note(queue: number, { now, leaseMs }: Pick<Claimant, 'now' | 'leaseMs'>, ends: readonly number[]): void {
+    this.#quiet.set(queue, { from: now, until: Math.min(now + leaseMs, ...ends) });
+  }
 }
 
 type Now = Pick<Claimant, 'now'> & { readonly queue: number };
 type Claimed = Pick<Row<'task'>, 'queue' | 'place' | 'worker' | 'begun'>;
 
 const isWaiting = sql<boolean>`state = ${sql.lit(taskState.waiting)}`;
-const isInFlight = sql<boolean>`state = ${sql.lit(taskState.inFlight)}`;
+/** Whether a task is claimed. */
+export const isInFlight = sql<boolean>`state = ${sql.lit(taskState.inFlight)}`;
 
 /** Waiting tasks that are due, or were put off by a clock that has been set back since. */
 const due = (db: Pick<Db, 'selectFrom'>, at: Now) =>
@@ -197,13 +216,20 @@ export async function nextClaimIn(db: Db, queue: Queue, claimant: Claimant): Pro
 }
 
 /** Makes tasks wait again whose workers have not renewed their claims. */
-async function putBackLapsed(db: Db, queue: Queue, { worker, now, leaseMs }: Claimant): Promise<void> {
-  if (queue.in_flight === 0) return;
+async function putBackLapsed(db: Db, queue: Queue, claimant: Claimant): Promise<void> {
+  const { worker, now, leaseMs, lapses } = claimant;
+  if (queue.in_flight === 0 || !lapses.mayBe(queue.id, now)) return;
   const others = await findOthers(db, { queue: queue.id, worker });
   // A lease that ends much later than any could was given by a clock that has been set back since.
   const latest = now + 2 * Math.max(leaseMs, usualLeaseMs);
   const isAlive = ({ lease_until: end }: { readonly lease_until: number }) => end > now && end <= latest;
-  const alive = new Set(others.filter(isAlive).map((other) => other.worker));
+  const living = others.filter(isAlive);
+  const alive = new Set(living.map((other) => other.worker));
+  lapses.note(
+    queue.id,
+    claimant,
+    living.map((other) => other.lease_until),
+  );
   await putBackDead(
     db,
     queue,
@@ -251,21 +277,15 @@ const fenced = (db: Db, { queue, place, fence }: At & { readonly fence: number }
   return task.where(isInFlight).where('fence', '=', fence);
 };
 
-/** Notes that a claimed task is in work from now on; gives back nothing when the claim is lost. */
-export const beginTask = prepared((db, at: Pick<At, 'place'> & { readonly job: string; readonly fence: number }) =>
-  db
-    .updateTable('task')
-    .set({ begun: 1 })
-    .where('queue', '=', (it) => it.selectFrom('queue').select('id').where('job', '=', at.job))
-    .where('place', '=', at.place)
-    .where(isInFlight)
-    .where('fence', '=', at.fence)
-    .returning('place'),
-);
+/** The end of a task by the claim with a fence. */
+export interface TaskEnd extends At {
+  readonly fence: number;
+  readonly state: number;
+}
 
 /** Takes a task out of flight; gives back nothing when the claim is lost. */
-export const endTask = prepared((db, at: At & { readonly fence: number; readonly state: number }) =>
-  fenced(db, at).set({ state: at.state, worker: null }).returning(['place', 'url', 'interrupted']),
+export const endTask = prepared((db, at: TaskEnd) =>
+  fenced(db, at).set({ state: at.state, worker: null }).returning(['queue', 'place', 'fence', 'url', 'interrupted']),
 );
 
 /** Says when and how a task that waits again is to be tried. */

@@ -30,12 +30,19 @@ const uploadMs = 60 * 60_000;
 /** Objects removed in one look. */
 const removedAtOnce = 100;
 
-const useContent = prepared((db, { hash: digest }: { readonly hash: Buffer }) =>
+/** Contents that are looked for together. */
+const foundAtOnce = 8;
+
+const useContents = prepared((db, hashes: { readonly [place: number]: Buffer }) =>
   db
     .updateTable('content')
     .set((it) => ({ uses: it('uses', '+', 1) }))
-    .where('hash', '=', digest)
-    .returning(['id', (it) => it(it.fn<number>('length', ['data']), '+', it.ref('object_size')).as('size')]),
+    .where(
+      'hash',
+      'in',
+      Array.from({ length: foundAtOnce }, (_, n) => hashes[n] ?? Buffer.alloc(0)),
+    )
+    .returning(['id', 'hash', (it) => it(it.fn<number>('length', ['data']), '+', it.ref('object_size')).as('size')]),
 );
 type NewContent = Pick<Row<'content'>, 'hash' | 'bytes' | 'data' | 'object' | 'object_size'>;
 /** Another process may have kept the same bytes since they were looked for. */
@@ -82,9 +89,37 @@ export class Contents {
   }
 
   /** Keeps bytes. Inside a transaction. */
-  async keep(db: Db, { hash: digest, bytes, data, object }: ReadyContent): Promise<KeptContent> {
-    const [known] = await useContent(db, { hash: digest });
-    if (known) return known;
+  async keep(db: Db, content: ReadyContent): Promise<KeptContent> {
+    const [kept] = await this.keepAll(db, [content]);
+    return kept ?? { id: 0, size: 0 };
+  }
+
+  /** Keeps several contents; gives them back in the same order. */
+  async keepAll(db: Db, contents: readonly ReadyContent[]): Promise<readonly KeptContent[]> {
+    const kept: KeptContent[] = [];
+    for (let at = 0; at < contents.length; at += foundAtOnce)
+      kept.push(...(await this.#keepSome(db, contents.slice(at, at + foundAtOnce))));
+    return kept;
+  }
+
+  async #keepSome(db: Db, contents: readonly ReadyContent[]): Promise<readonly KeptContent[]> {
+    const hashes = contents.map(({ hash: digest }) => digest);
+    const padded = Array.from({ length: foundAtOnce }, (_, n) => hashes[n] ?? hashes.at(-1) ?? Buffer.alloc(0));
+    const known = new Map((await useContents(db, padded)).map((row) => [hexOf(row), row]));
+    // One row that is found is one use: the same bytes again are another.
+    const take = async ({ content, name }: { readonly content: ReadyContent; readonly name: string }) => {
+      const row = known.get(name);
+      known.delete(name);
+      return { content, kept: row ?? (await this.#insert(db, content)) };
+    };
+    // All processes add the same contents in the same order, or they might wait for each other in a ring.
+    const named = contents.map((content) => ({ content, name: hexOf(content) }));
+    const taken = await Promise.all(named.sort((one, other) => (one.name < other.name ? -1 : 1)).map(take));
+    const kept = new Map(taken.map((each) => [each.content, each.kept]));
+    return contents.map((content) => kept.get(content) ?? { id: 0, size: 0 });
+  }
+
+  async #insert(db: Db, { hash: digest, bytes, data, object }: ReadyContent): Promise<KeptContent> {
     const kept = object ? new Uint8Array() : (data ?? compress(bytes));
     const size = object?.size ?? kept.length;
     const [added] = await insertContent(db, {
@@ -158,3 +193,5 @@ export class Contents {
     throw new AppError('STORAGE_ERROR', sentence);
   }
 }
+
+const hexOf = ({ hash: digest }: { readonly hash: Uint8Array }): string => Buffer.from(digest).toString('hex');

@@ -1,8 +1,8 @@
 import type { SqlDatabase } from '../../database/database';
+import { GatheredWrites } from '../../database/gathered-writes';
 import { preparedInsert, together } from '../../database/prepared';
 import type { Db, Row } from '../../database/schema';
 import { taskState } from '../../database/schema';
-import { addDeliveries } from '../../delivery/sql-outbox';
 import {
   type AddReport,
   type Claim,
@@ -11,6 +11,7 @@ import {
   type Failure,
   type Frontier,
   type FrontierCounts,
+  type FrontierOutlook,
   type FrontierTask,
   type NewTask,
   type NotBefore,
@@ -22,6 +23,7 @@ import {
   claimTasks,
   endTask,
   endWait,
+  Lapses,
   nextClaimIn,
   postpone,
   putBackAll,
@@ -30,27 +32,40 @@ import {
   workerOf,
 } from './claims';
 import { keyOf, placesOf } from './keys';
-import { addRefused, insertProblem, lockQueue, newTasks, openQueue, progressOf, readQueue, saveQueue } from './queue';
+import { endsAtOnce, lostReport, type PageEnd, writeEnds } from './page-ends';
+import {
+  addRefused,
+  insertProblem,
+  lockQueue,
+  newTasks,
+  openQueue,
+  progressOf,
+  type Queue,
+  readQueue,
+  saveQueue,
+} from './queue';
 import { packResult } from './result-body';
 import { SqlStore } from './sql-store';
 import { TaskIds } from './task-ids';
 
 const insertAlias = preparedInsert('alias', ['queue', 'key', 'place']);
-const insertResult = preparedInsert('result', [
-  ...(['queue', 'idx', 'place', 'url', 'title', 'media_type', 'status', 'credits', 'bytes', 'finished_at'] as const),
-]);
-const insertBody = preparedInsert('body', ['queue', 'idx', 'data']);
-
 /** The URLs of each job in SQL. Counters and rows change in one transaction. */
 export class SqlFrontier extends SqlStore implements Frontier {
   readonly #worker: string;
   readonly #isAhead: boolean;
+  readonly #lapses = new Lapses();
+  readonly #ends: GatheredWrites<PageEnd, CompletionReport>;
 
   /** With `isAhead` tasks are claimed before they are begun; who takes the slot of a host notes that. */
   constructor(database: SqlDatabase, context: StorageContext, isAhead = database.isShared) {
     super(database, context);
     this.#isAhead = isAhead;
     this.#worker = workerOf(database.session);
+    this.#ends = new GatheredWrites({
+      database,
+      most: endsAtOnce,
+      work: (db, ends) => writeEnds(db, ends, { context, database }),
+    });
   }
 
   add(jobId: string, tasks: readonly NewTask[], limit?: number): Promise<AddReport> {
@@ -66,7 +81,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
     return this.database.write(async (db) => {
       const queue = await openQueue(db, jobId);
       await addRefused(db, queue, urls, this.now);
-      await saveQueue(db, queue);
+      await together(db, [saveQueue.with(queue)]);
     });
   }
 
@@ -84,15 +99,26 @@ export class SqlFrontier extends SqlStore implements Frontier {
     });
   }
 
-  claim(jobId: string, n: number): Promise<readonly FrontierTask[]> {
+  async claim(jobId: string, n: number): Promise<readonly FrontierTask[]> {
+    // The row of a job whose tasks are all in work is not worth a wait for other processes.
+    if (this.database.isShared && !(await this.#mayClaim(jobId))) return [];
     return this.database.write(async (db) => {
       const queue = await lockQueue(db, jobId);
       if (!queue) return [];
-      const ids = new TaskIds(jobId);
+      const { in_flight: inFlight, suspects } = queue;
       const tasks = await claimTasks(db, queue, this.#claimant, n);
-      await saveQueue(db, queue);
+      if (tasks.length > 0 || queue.in_flight !== inFlight || queue.suspects !== suspects)
+        await together(db, [saveQueue.with(queue)]);
+      const ids = new TaskIds(jobId);
       return tasks.map((row) => toTask(row, ids));
     });
+  }
+
+  async #mayClaim(jobId: string): Promise<boolean> {
+    const queue = await this.database.read((db) => readQueue(db, jobId));
+    return (
+      queue !== undefined && (queue.waiting > 0 || (queue.in_flight > 0 && this.#lapses.mayBe(queue.id, this.now)))
+    );
   }
 
   renew(jobId: string): Promise<void> {
@@ -104,31 +130,9 @@ export class SqlFrontier extends SqlStore implements Frontier {
   }
 
   async complete(jobId: string, claim: Claim, completion: Completion): Promise<CompletionReport> {
-    const { body, facts } = packResult(completion.result);
-    return this.database.write(async (db) => {
-      const ended = await this.#end(db, jobId, claim, taskState.done);
-      if (!ended) return { links: { ids: [], added: 0, overLimit: [] } };
-      const { queue, place } = ended;
-      const index = queue.done;
-      queue.done += 1;
-      queue.credits += completion.result.credits;
-      const { report: links, rows } = await newTasks(db, queue, completion.discovered ?? [], completion.limit);
-      // Asks which of them are tasks by now.
-      const refused = completion.refused ?? [];
-      const added = refused.length > 0 ? [] : rows;
-      if (refused.length > 0) {
-        await together(db, rows);
-        await addRefused(db, queue, refused, this.now);
-      }
-      await together(db, [
-        insertResult.with({ queue: queue.id, idx: index, place, ...facts }),
-        insertBody.with({ queue: queue.id, idx: index, data: body }),
-        saveQueue.with(queue),
-        ...added,
-      ]);
-      await addDeliveries(db, completion.deliveries ?? [], this.context, this.database);
-      return { index, links };
-    });
+    const place = new TaskIds(jobId).place(claim.id);
+    if (place === undefined) return lostReport;
+    return this.#ends.add({ jobId, place, fence: claim.fence, completion, packed: packResult(completion.result) });
   }
 
   fail(jobId: string, claim: Claim, failure: Failure): Promise<boolean> {
@@ -140,7 +144,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
       const problem = { place, key: null, url, state, code, message, reason, hidden: Number(hidden), at: this.now };
       await insertProblem(db, { queue: queue.id, ...problem });
       queue[state] += 1;
-      await saveQueue(db, queue);
+      await together(db, [saveQueue.with(queue)]);
       return true;
     });
   }
@@ -155,7 +159,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
       await postpone(db, { queue: queue.id, place, ready_at, wait_ms, turn: notBefore ? 0 : queue.next_turn });
       queue.waiting += 1;
       queue.next_turn += 1;
-      await saveQueue(db, queue);
+      await together(db, [saveQueue.with(queue)]);
     });
   }
 
@@ -175,7 +179,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
       await db.deleteFrom('problem').where('queue', '=', queue.id).where('state', '=', 'failed').execute();
       queue.waiting += retried.length;
       queue.next_turn += queue.tasks;
-      await saveQueue(db, { ...queue, failed: 0 });
+      await together(db, [saveQueue.with({ ...queue, failed: 0 })]);
       return retried.length;
     });
   }
@@ -183,10 +187,16 @@ export class SqlFrontier extends SqlStore implements Frontier {
   counts(jobId: string): Promise<FrontierCounts> {
     return this.database.read(async (db) => {
       const queue = await readQueue(db, jobId);
-      if (!queue) return { queued: 0, inFlight: 0, done: 0, failed: 0, refused: 0, credits: 0 };
+      return queue ? countsOf(queue) : noCounts;
+    });
+  }
+
+  outlook(jobId: string): Promise<FrontierOutlook> {
+    return this.database.read(async (db) => {
+      const queue = await readQueue(db, jobId);
+      if (!queue) return noCounts;
       const waitMs = await nextClaimIn(db, queue, this.#claimant);
-      const lost = queue.lost > 0 ? { lost: queue.lost } : {};
-      return { ...progressOf(queue), ...lost, ...(waitMs === undefined ? {} : { waitMs }) };
+      return { ...countsOf(queue), ...(waitMs === undefined ? {} : { waitMs }) };
     });
   }
 
@@ -223,12 +233,15 @@ export class SqlFrontier extends SqlStore implements Frontier {
       const queue = await lockQueue(db, jobId);
       if (!queue || queue.in_flight === 0) return;
       const { length } = await putBackAll(db, { queue: queue.id, worker: this.#worker });
-      await saveQueue(db, { ...queue, in_flight: queue.in_flight - length, waiting: queue.waiting + length });
+      await together(db, [
+        saveQueue.with({ ...queue, in_flight: queue.in_flight - length, waiting: queue.waiting + length }),
+      ]);
     });
   }
 
   get #claimant() {
-    return { worker: this.#worker, now: this.now, leaseMs: this.leaseMs, isAhead: this.#isAhead };
+    const { now, leaseMs } = this;
+    return { worker: this.#worker, now, leaseMs, isAhead: this.#isAhead, lapses: this.#lapses };
   }
 
   /** Ends a task; undefined when the claim was lost. The counters are given back changed, to be saved. */
@@ -243,6 +256,13 @@ export class SqlFrontier extends SqlStore implements Frontier {
     return { queue, place, url: ended.url };
   }
 }
+
+const noCounts: FrontierCounts = { queued: 0, inFlight: 0, done: 0, failed: 0, refused: 0, credits: 0 };
+
+const countsOf = (queue: Queue): FrontierCounts => ({
+  ...progressOf(queue),
+  ...(queue.lost > 0 ? { lost: queue.lost } : {}),
+});
 
 function toTask(row: Row<'task'>, ids: TaskIds): FrontierTask {
   const { place, url, name, depth, attempt, alone, fence, data } = row;

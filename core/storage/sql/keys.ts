@@ -12,25 +12,30 @@ const keysAtOnce = [8, 64] as const;
 /** A key as tables keep it: the first half of its SHA-256. */
 export const keyOf = (key: string): Buffer => hash('sha256', key, 'buffer').subarray(0, keyBytes);
 
-/** Keys of one queue, each under its number. */
-interface KeysOfQueue {
+/** A key of a queue. */
+export interface QueueKey {
   readonly queue: number;
-  readonly [place: number]: Uint8Array;
+  readonly key: Uint8Array;
+}
+
+/** Keys that are looked up together: queue and key of each, one after the other. */
+interface SomeKeys {
+  readonly [place: number]: number | Uint8Array;
 }
 
 const places = keysAtOnce.map((length) =>
-  prepared((db, keys: KeysOfQueue) => {
+  prepared((db, keys: SomeKeys) => {
     const of = (table: 'task' | 'alias') =>
       db
         .selectFrom(table)
-        .select(['key', 'place'])
+        .select(['queue', 'key', 'place'])
         .where(isOneOf(table, keys, length));
     return of('task').unionAll(of('alias'));
   }),
 );
 
 const refused = keysAtOnce.map((length) =>
-  prepared((db, keys: KeysOfQueue) =>
+  prepared((db, keys: SomeKeys) =>
     db
       .selectFrom('problem')
       .select('key')
@@ -42,42 +47,51 @@ const refused = keysAtOnce.map((length) =>
  * Rows with one of the keys. Each stands beside its queue: with the queue alone PostgreSQL expects one row of a new job, and would go
  * through all of them for the keys. The first pair is of no row, and says of which types the others are.
  */
-function isOneOf(table: 'task' | 'alias' | 'problem', keys: KeysOfQueue, length: number) {
+function isOneOf(table: 'task' | 'alias' | 'problem', keys: SomeKeys, length: number) {
   const typeOf = (column: string) => sql`(select ${sql.ref(column)} from ${sql.table(table)} limit 0)`;
-  const pairs = Array.from({ length }, (_, n) => sql`(${keys.queue}, ${keys[n] ?? new Uint8Array()})`);
+  const pairs = Array.from({ length }, (_, n) => sql`(${keys[2 * n]}, ${keys[2 * n + 1]})`);
   return sql<boolean>`(queue, key) in (values (${typeOf('queue')}, ${typeOf('key')}), ${sql.join(pairs)})`;
 }
 
-/** Places of the tasks that have some of these keys, by key in hex. */
-export async function placesOf(db: Db, queue: number, keys: readonly Uint8Array[]): Promise<Map<string, number>> {
-  const found = new Map<string, number>();
-  for (const { some, size } of partsOf(queue, keys)) {
+/** Places of tasks by queue and by key in hex. */
+export type KnownPlaces = ReadonlyMap<number, Map<string, number>>;
+
+/** Places of the tasks that have some of these keys. */
+export async function findPlaces(db: Db, wanted: readonly QueueKey[]): Promise<KnownPlaces> {
+  const found = new Map(wanted.map(({ queue }) => [queue, new Map<string, number>()]));
+  for (const { some, size } of partsOf(wanted)) {
     const rows = await places[size]?.(db, some);
-    for (const { key, place } of rows ?? []) found.set(Buffer.from(key).toString('hex'), place);
+    for (const { queue, key, place } of rows ?? []) found.get(queue)?.set(Buffer.from(key).toString('hex'), place);
   }
   return found;
+}
+
+/** Places of the tasks of a queue that have some of these keys, by key in hex. */
+export async function placesOf(db: Db, queue: number, keys: readonly Uint8Array[]): Promise<Map<string, number>> {
+  const known = await findPlaces(
+    db,
+    keys.map((key) => ({ queue, key })),
+  );
+  return known.get(queue) ?? new Map();
 }
 
 /** Those of some keys that were refused, in hex. */
 export async function refusedOf(db: Db, queue: number, keys: readonly Uint8Array[]): Promise<Set<string>> {
   const found = new Set<string>();
-  for (const { some, size } of partsOf(queue, keys)) {
+  for (const { some, size } of partsOf(keys.map((key) => ({ queue, key })))) {
     for (const { key } of (await refused[size]?.(db, some)) ?? []) if (key) found.add(Buffer.from(key).toString('hex'));
   }
   return found;
 }
 
 /** The last key fills up the last part, so that every part runs the same compiled query. */
-function* partsOf(
-  queue: number,
-  keys: readonly Uint8Array[],
-): Generator<{ readonly some: KeysOfQueue; readonly size: number }> {
-  const last = keys.length - 1;
+function* partsOf(wanted: readonly QueueKey[]): Generator<{ readonly some: SomeKeys; readonly size: number }> {
+  const last = wanted.length - 1;
   for (let at = 0; at <= last; ) {
-    const size = keys.length - at <= keysAtOnce[0] ? 0 : 1;
+    const size = wanted.length - at <= keysAtOnce[0] ? 0 : 1;
     const length = keysAtOnce[size];
-    const some = Array.from({ length }, (_, n) => keys[Math.min(at + n, last)] ?? new Uint8Array());
-    yield { some: { queue, ...some }, size };
+    const some = Array.from({ length }, (_, n) => wanted[Math.min(at + n, last)]);
+    yield { some: some.flatMap((each) => (each ? [each.queue, each.key] : [])), size };
     at += length;
   }
 }

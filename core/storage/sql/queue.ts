@@ -1,7 +1,7 @@
 import { prepared, preparedInsert, type Statement } from '../../database/prepared';
 import type { Db, Row } from '../../database/schema';
 import type { AddReport, JobProgress, NewTask, RefusedUrl } from '../../tasks/frontier';
-import { keyOf, placesOf, refusedOf } from './keys';
+import { findPlaces, keyOf, placesOf, refusedOf } from './keys';
 import { TaskIds } from './task-ids';
 
 /** A job's counters, read at the start of a transaction and written at its end. */
@@ -21,6 +21,36 @@ const findLockedQueue = prepared((db, { job }: { readonly job: string }) =>
 /** The same in a transaction that changes them: other processes wait for its end. */
 export const lockQueue = async (db: Db, job: string): Promise<Queue | undefined> =>
   (await findLockedQueue(db, { job }))[0];
+
+/** Jobs whose counters are locked together. */
+export const queuesAtOnce = 8;
+
+/** In the order of their ids, so that processes that lock some of the same do not wait for each other in a ring. */
+const findLockedQueues = prepared((db, jobs: { readonly [place: number]: string }) =>
+  db
+    .selectFrom('queue')
+    .selectAll()
+    .where(
+      'job',
+      'in',
+      Array.from({ length: queuesAtOnce }, (_, n) => jobs[n] ?? ''),
+    )
+    .orderBy('id')
+    .forUpdate(),
+);
+
+/** The counters of up to `queuesAtOnce` jobs by their ids, in a transaction that changes them. */
+export async function lockQueues(db: Db, jobs: Iterable<string>): Promise<ReadonlyMap<string, Queue>> {
+  const ids = [...new Set(jobs)];
+  const rows =
+    ids.length === 1
+      ? await findLockedQueue(db, { job: ids[0] ?? '' })
+      : await findLockedQueues(
+          db,
+          Array.from({ length: queuesAtOnce }, (_, n) => ids[n] ?? ''),
+        );
+  return new Map(rows.map((queue) => [queue.job, queue]));
+}
 
 /** How far the job of a queue has come; results that were lost count among those done. */
 export const progressOf = ({
@@ -49,28 +79,45 @@ export const saveQueue = prepared((db, queue: Queue) => {
 
 const insertTask = preparedInsert('task', ['queue', 'place', 'key', 'url', 'name', 'depth', 'data', 'turn']);
 
+/** What became of tasks that were offered to a job, and what adds the new ones. */
+export interface NewTasks {
+  readonly report: AddReport;
+  readonly rows: readonly Statement[];
+}
+
 /** Counts in the tasks the job does not know, as many as its limit leaves room for; gives back what adds them. */
-export async function newTasks(
-  db: Db,
+export async function newTasks(db: Db, queue: Queue, tasks: readonly NewTask[], limit?: number): Promise<NewTasks> {
+  const keyed = tasks.map((task) => ({ ...task, hash: keyOf(task.key ?? task.url) }));
+  const known = await findPlaces(
+    db,
+    keyed.map(({ hash }) => ({ queue: queue.id, key: hash })),
+  );
+  return takeNew(queue, keyed, known.get(queue.id) ?? new Map(), limit);
+}
+
+/** A task with the hash of its key. */
+export type KeyedTask = NewTask & { readonly hash: Buffer };
+
+/** The same with the places of those that are known, by key in hex; new ones are added to them. */
+export function takeNew(
   queue: Queue,
-  tasks: readonly NewTask[],
+  tasks: readonly KeyedTask[],
+  known: Map<string, number>,
   limit = Number.POSITIVE_INFINITY,
-): Promise<{ readonly report: AddReport; readonly rows: readonly Statement[] }> {
-  const keys = tasks.map(({ key, url }) => keyOf(key ?? url));
-  const known = await placesOf(db, queue.id, keys);
+): NewTasks {
   const taskIds = new TaskIds(queue.job);
   const overLimit: NewTask[] = [];
   const ids: (string | undefined)[] = [];
   const rows: Statement[] = [];
-  for (const [index, task] of tasks.entries()) {
-    const key = keys[index] ?? keyOf(task.url);
-    const isKnown = known.has(key.toString('hex'));
+  for (const { hash, ...task } of tasks) {
+    const key = hash.toString('hex');
+    const isKnown = known.has(key);
     const hasRoom = queue.waiting + queue.in_flight + queue.done < limit;
     if (!isKnown && !hasRoom) overLimit.push(task);
     ids.push(isKnown || !hasRoom ? undefined : taskIds.id(queue.tasks));
     if (isKnown || !hasRoom) continue;
-    known.set(key.toString('hex'), queue.tasks);
-    rows.push(insertTask.with(taskRow(queue, task, key)));
+    known.set(key, queue.tasks);
+    rows.push(insertTask.with(taskRow(queue, task, hash)));
     queue.tasks += 1;
     queue.next_turn += 1;
     queue.waiting += 1;

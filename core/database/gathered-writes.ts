@@ -1,0 +1,94 @@
+import { AppError } from '../common/errors';
+import type { SqlDatabase } from './database';
+import type { Db } from './schema';
+
+/** A call that waits for its write. */
+interface WaitingCall<Given, Value> {
+  readonly given: Given;
+  resolve(value: Value): void;
+  reject(reason: unknown): void;
+}
+
+/** How calls are made together. */
+export interface GatheredParts<Given, Value> {
+  readonly database: Pick<SqlDatabase, 'write'>;
+  /** Most calls of one write. */
+  readonly most: number;
+  /** How long a write waits for further calls, in milliseconds; as long as the database is busy unless given. */
+  readonly restMs?: number;
+  /** Does the work of some calls inside a transaction; gives back what each came to, in the same order. */
+  work(db: Db, given: readonly Given[]): Promise<readonly Value[]>;
+}
+
+/** Calls that wait for the database at the same time become one write, with statements for all of them; each is told once that is kept. */
+export class GatheredWrites<Given, Value> {
+  readonly #parts: GatheredParts<Given, Value>;
+  readonly #waiting: WaitingCall<Given, Value>[] = [];
+  /** Whether a write has been asked for that has not begun. */
+  #isDue = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(parts: GatheredParts<Given, Value>) {
+    this.#parts = parts;
+  }
+
+  /** What a call came to, once it is kept. A call that may rest waits so many milliseconds for others, unless one comes that may not. */
+  add(given: Given, restMs = this.#parts.restMs): Promise<Value> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ given, resolve, reject });
+      if (restMs === undefined) this.#begin();
+      else if (!this.#isDue) this.#timer ??= setTimeout(() => this.#begin(), restMs);
+    });
+  }
+
+  /** The write takes all that have come until it begins. */
+  #begin(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#isDue) return;
+    this.#isDue = true;
+    void this.#write();
+  }
+
+  async #write(): Promise<void> {
+    const { database, most, work } = this.#parts;
+    let calls: WaitingCall<Given, Value>[] = [];
+    try {
+      const values = await database.write((db) => {
+        // A write that is made again is that of the same calls.
+        if (calls.length === 0) calls = this.#take(most);
+        return work(
+          db,
+          calls.map(({ given }) => given),
+        );
+      });
+      for (const [place, { resolve }] of calls.entries()) resolve(values[place] as Value);
+    } catch (thrown) {
+      if (calls.length === 0) calls = this.#take(most);
+      if (calls.length > 1 && !isOver(thrown)) for (const call of calls) await this.#writeAlone(call);
+      else for (const { reject } of calls) reject(thrown);
+    }
+  }
+
+  /** The first calls; those left over wait for the next write. */
+  #take(most: number): WaitingCall<Given, Value>[] {
+    const calls = this.#waiting.splice(0, most);
+    this.#isDue = false;
+    if (this.#waiting.length > 0) this.#begin();
+    return calls;
+  }
+
+  /** A call that fails must harm no other one. */
+  async #writeAlone({ given, resolve, reject }: WaitingCall<Given, Value>): Promise<void> {
+    try {
+      const [value] = await this.#parts.database.write((db) => this.#parts.work(db, [given]));
+      resolve(value as Value);
+    } catch (thrown) {
+      reject(thrown);
+    }
+  }
+}
+
+/** Whether a write failed for a reason that holds for every call. */
+const isOver = (thrown: unknown): boolean =>
+  thrown instanceof AppError && (thrown.code === 'DATABASE_UNAVAILABLE' || thrown.code === 'ENGINE_CLOSING');

@@ -1,0 +1,142 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely';
+import type pg from 'pg';
+import type { Db, Tables } from '../schema';
+import type { QueryConfigs } from './pool';
+import { type Sender, TransactionAdapter } from './transaction-adapter';
+
+/** The stream of a connection, which the driver does not declare. */
+interface WithStream {
+  readonly connection: { readonly stream: { cork(): void; uncork(): void } };
+}
+
+/** How a series of transactions is made. */
+export interface TransactionParts {
+  readonly pool: pg.Pool;
+  readonly configs: QueryConfigs;
+  /** The statements that begin a transaction. */
+  readonly beginning: string;
+}
+
+/**
+ * Transactions, one after the other. A statement is sent without waiting for the answer to the one before where nobody needs that: the
+ * beginning goes with the first statement, the commit with the last ones, so that each takes fewer round trips.
+ */
+export class Transactions implements Sender {
+  readonly #parts: TransactionParts;
+  readonly #db: Db;
+  /** Statements whose answers nobody has waited for yet. */
+  #sent: Promise<unknown>[] = [];
+  #client: pg.PoolClient | undefined;
+  #isCorked = false;
+
+  constructor(parts: TransactionParts) {
+    this.#parts = parts;
+    this.#db = new Kysely<Tables>({
+      dialect: {
+        createAdapter: () => new TransactionAdapter(this),
+        createDriver: () => driverOf(connectionOf((text, values) => this.#answer(text, values))),
+        createIntrospector: (db) => new PostgresIntrospector(db),
+        createQueryCompiler: () => new PostgresQueryCompiler(),
+      },
+    });
+  }
+
+  /** Does work in a transaction: all of it is kept, or nothing. */
+  async run<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    const client = await this.#parts.pool.connect();
+    this.#client = client;
+    try {
+      this.later(this.#parts.beginning, []);
+      const value = await work(this.#db);
+      const { command } = await this.#answer('commit', []);
+      if (command !== 'COMMIT') throw new Error('PostgreSQL has undone a transaction.');
+      return value;
+    } catch (thrown) {
+      this.#sent = [];
+      // A connection that cannot undo is closed, which undoes, too.
+      const failure = await client.query('rollback').then(
+        () => undefined,
+        () => true,
+      );
+      this.#client = undefined;
+      client.release(failure);
+      throw thrown;
+    } finally {
+      if (this.#client) client.release();
+      this.#client = undefined;
+    }
+  }
+
+  async rows(text: string, values: readonly unknown[]): Promise<unknown[]> {
+    return (await this.#answer(text, values)).rows;
+  }
+
+  later(text: string, values: readonly unknown[]): void {
+    const sent = this.#send(text, values);
+    // Whoever waits next hears of it.
+    sent.catch(() => undefined);
+    this.#sent.push(sent);
+  }
+
+  /** The answer to a statement, once those before have gone well. */
+  async #answer(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+    const sent = this.#sent;
+    const answer = this.#send(text, values);
+    if (sent.length === 0) return answer;
+    this.#sent = [];
+    await Promise.all([...sent, answer]);
+    return answer;
+  }
+
+  #send(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+    const client = this.#client;
+    if (!client) throw new Error('The transaction has ended.');
+    this.#cork(client);
+    return client.query(this.#parts.configs.of(text, values));
+  }
+
+  /** What is sent in one turn goes out in one piece. */
+  #cork(client: pg.PoolClient): void {
+    if (this.#isCorked) return;
+    this.#isCorked = true;
+    const { stream } = (client as unknown as WithStream).connection;
+    stream.cork();
+    process.nextTick(() => {
+      this.#isCorked = false;
+      stream.uncork();
+    });
+  }
+}
+
+type Ask = (text: string, values: readonly unknown[]) => Promise<pg.QueryResult>;
+
+const connectionOf = (ask: Ask): DatabaseConnection => ({
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery) {
+    const { rows, rowCount } = await ask(sql, parameters);
+    return { rows: rows as Row[], numAffectedRows: BigInt(rowCount ?? 0) };
+  },
+  // biome-ignore lint/correctness/useYield: nothing is read row by row inside a transaction
+  async *streamQuery() {
+    throw new Error('Rows are not streamed inside a transaction.');
+  },
+});
+
+const nothing = async (): Promise<void> => undefined;
+
+/** Transactions are begun and ended by who has the connection. */
+const driverOf = (connection: DatabaseConnection): Driver => ({
+  init: nothing,
+  acquireConnection: async () => connection,
+  beginTransaction: nothing,
+  commitTransaction: nothing,
+  rollbackTransaction: nothing,
+  releaseConnection: nothing,
+  destroy: nothing,
+});

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { prepared, preparedInsert, type Statement, together } from '../database/prepared';
+import type { Db } from '../database/schema';
+import { beginTasks } from '../storage/sql/some-tasks';
+import { TaskIds } from '../storage/sql/task-ids';
+import type { HostRateLimiter, HostSlot } from './host-rate-limiter';
+import { lookAgainMs, type SlotWish, type WaitingPage } from './host-slots';
+import type { StoredAnswer } from './slot-store';
+import { LockedPaces, limiterOf, padded, savePace } from './sql-locked-paces';
+
+/** Hosts of a wish that are looked at. */
+const mostHosts = 32;
+/** How soon to try again when another process has the row of a host, in milliseconds. */
+const lockedMs = 5;
+
+/** The pace of some hosts with their pages in work, as it was a moment ago. */
+const findSome = prepared((db, hosts: { readonly [place: number]: string }) =>
+  db
+    .selectFrom('pace')
+    .select(['name', 'state', sql<number>`(select count(*) from slot where slot.host = pace.name)`.as('active')])
+    .where(
+      'name',
+      'in',
+      Array.from({ length: mostHosts }, (_, n) => hosts[n] ?? ''),
+    ),
+);
+
+const addSlot = preparedInsert('slot', ['id', 'host', 'job', 'rest_ms', 'worker', 'lease_until']);
+const removeSlot = prepared((db, { id }: { readonly id: string }) => db.deleteFrom('slot').where('id', '=', id));
+
+/** Whose slots are reserved, and when. */
+export interface ReservationParts {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** When the slots end unless they are renewed. */
+  readonly until: number;
+  readonly worker: string;
+}
+
+/** A page that is given a slot. */
+interface Given {
+  readonly wish: OpenWish;
+  readonly page: number;
+  readonly id: string;
+  readonly slots: readonly HostSlot[];
+}
+
+/** A wish for slots while it is worked on. */
+interface OpenWish {
+  readonly wish: SlotWish;
+  readonly job: string | undefined;
+  readonly taken: { readonly page: number; readonly id: string }[];
+  readonly lost: number[];
+  /** By host: the milliseconds until it may give a slot, 0 for one that seems free; others are not looked at. */
+  readonly hosts: Map<string, number>;
+  /** Milliseconds until the job may have a slot, when it is the job that has none. */
+  jobMs: number;
+}
+
+/** Gives the pages of some wishes slots, as many as each wants, in few statements for all of them. Inside a transaction. */
+export async function reserveAll(
+  db: Db,
+  wishes: readonly SlotWish[],
+  parts: ReservationParts,
+): Promise<readonly StoredAnswer[]> {
+  const open = wishes.map(openWish);
+  await lookAt(db, open, parts.now);
+  const most = new Map(open.flatMap(({ job, wish }) => (job === undefined ? [] : [[job, wish.most ?? 1] as const])));
+  const paces = new LockedPaces(parts.now, most);
+  for (let wanted = namesOf(open, paces); wanted.length > 0; wanted = namesOf(open, paces)) {
+    await paces.lock(db, wanted);
+    await write(
+      db,
+      open.flatMap((each) => [...choose(each, paces)]),
+      paces,
+      parts,
+    );
+  }
+  return open.map(answerOf);
+}
+
+function openWish(wish: SlotWish): OpenWish {
+  const hosts = [...new Set(wish.pages.map(({ host }) => host))].slice(0, mostHosts);
+  return {
+    wish,
+    job: wish.most === undefined ? undefined : `job ${wish.jobId}`,
+    taken: [],
+    lost: [],
+    hosts: new Map(hosts.map((host) => [host, 0])),
+    jobMs: 0,
+  };
+}
+
+/** Looks which hosts of a wish are busy, without locking anything; the row of a single host is locked and read anyway. */
+async function lookAt(db: Db, open: readonly OpenWish[], now: number): Promise<void> {
+  for (const { hosts, wish } of open) {
+    if (hosts.size === 1) continue;
+    for (const { name, state, active } of await findSome(db, padded([...hosts.keys()], mostHosts))) {
+      const limiter = limiterOf(name, { state, active }, now);
+      if (!limiter.tryReserve({ wanted: wish.wanted })) hosts.set(name, waitOf(limiter));
+    }
+  }
+}
+
+/** Milliseconds until a host that gave no slot may give one. */
+const waitOf = (limiter: HostRateLimiter): number => Math.max(limiter.waitMs(), limiter.isFull ? lookAgainMs : 0);
+
+/** Places of pages that may still be given a slot, as many as are wanted. */
+function candidates({ wish, taken, lost, hosts, jobMs }: OpenWish): readonly number[] {
+  const left = (wish.count ?? 1) - taken.length;
+  if (left <= 0 || jobMs > 0) return [];
+  const over = new Set([...lost, ...taken.map(({ page }) => page)]);
+  const places: number[] = [];
+  for (const [place, { host }] of wish.pages.entries()) {
+    if (places.length === left) break;
+    if (hosts.get(host) === 0 && !over.has(place)) places.push(place);
+  }
+  return places;
+}
+
+/** Hosts and jobs whose rows are needed next; nothing when every wish is met as far as it can be now. */
+function namesOf(open: readonly OpenWish[], paces: LockedPaces): readonly string[] {
+  const names = open.flatMap((each) => {
+    const hosts = candidates(each).map((place) => each.wish.pages[place]?.host ?? '');
+    return each.job === undefined || hosts.length === 0 ? hosts : [each.job, ...hosts];
+  });
+  return names.filter((name) => paces.of(name) === undefined);
+}
+
+/** Pages that are given a slot by the rows that are locked. */
+function* choose(open: OpenWish, paces: LockedPaces): Generator<Given> {
+  const { wish, job, hosts } = open;
+  for (;;) {
+    const [page] = candidates(open);
+    const host = page === undefined ? undefined : wish.pages[page]?.host;
+    const limiter = host === undefined ? undefined : paces.of(host);
+    if (page === undefined || host === undefined || limiter === undefined) return;
+    const ofJob = job === undefined ? undefined : paces.of(job);
+    open.jobMs = ofJob === 'locked' ? lockedMs : ofJob?.isFull || ofJob?.waitMs() ? ofJob.waitMs() || lookAgainMs : 0;
+    if (open.jobMs > 0 || ofJob === 'locked') return;
+    const slot = limiter === 'locked' ? undefined : limiter.tryReserve({ wanted: wish.wanted });
+    if (limiter === 'locked') hosts.set(host, lockedMs);
+    else if (!slot) hosts.set(host, waitOf(limiter));
+    if (!slot) continue;
+    const own = ofJob?.tryReserve({});
+    const id = randomUUID();
+    open.taken.push({ page, id });
+    for (const name of job === undefined ? [host] : [host, job]) paces.use(name);
+    yield { wish: open, page, id, slots: own ? [slot, own] : [slot] };
+  }
+}
+
+/** Writes what was given down, and begins the claimed tasks; what has gone to another worker is taken back. */
+async function write(db: Db, given: readonly Given[], paces: LockedPaces, parts: ReservationParts): Promise<void> {
+  if (given.length === 0) return;
+  const { worker, until } = parts;
+  const rows: Statement[] = given.map(({ wish: { wish, job = null }, page, id }) => {
+    const host = wish.pages[page]?.host ?? '';
+    return addSlot.with({ id, host, job, rest_ms: wish.restMs ?? 0, worker, lease_until: until });
+  });
+  await together(db, [...rows, ...paces.rows().map((row) => savePace.with(row))]);
+  for (const { wish, page, id, slots } of await lostOf(db, given)) {
+    wish.taken.splice(
+      wish.taken.findIndex((each) => each.page === page),
+      1,
+    );
+    wish.lost.push(page);
+    for (const slot of slots) slot.release();
+    await together(db, [removeSlot.with({ id })]);
+  }
+}
+
+/** Notes that claimed tasks are in work; gives back those whose claims were lost. */
+async function lostOf(db: Db, given: readonly Given[]): Promise<readonly Given[]> {
+  const claims = given.flatMap((each) => {
+    const { jobId, pages } = each.wish.wish;
+    const claim = pages[each.page]?.claim;
+    return claim ? [{ each, ...claimOf(jobId, claim) }] : [];
+  });
+  const begun = await beginTasks(db, claims);
+  return claims.flatMap(({ each }, place) => (begun[place] ? [] : each));
+}
+
+const claimOf = (job: string, { id, fence }: NonNullable<WaitingPage['claim']>) => ({
+  job,
+  place: new TaskIds(job).place(id) ?? -1,
+  fence,
+});
+
+function answerOf({ taken, lost, hosts, jobMs }: OpenWish): StoredAnswer {
+  const waits = [...hosts.values()].filter((each) => each > 0);
+  const waitMs = taken.length > 0 ? 0 : jobMs || Math.min(...waits, lookAgainMs * 10);
+  return { taken, lost, waitMs };
+}

@@ -1,0 +1,91 @@
+import { type RawBuilder, sql } from 'kysely';
+import { isFar, prepared } from '../../database/prepared';
+import { type Db, type Row, taskState } from '../../database/schema';
+import { endTask, isInFlight, type TaskEnd } from './claims';
+
+/** The claim of a task by the id of its job. */
+export interface ClaimOfJob {
+  readonly job: string;
+  readonly place: number;
+  readonly fence: number;
+}
+
+/** Job, place and fence of several claims, one after the other. */
+interface SomeClaims {
+  readonly [place: number]: string | number;
+}
+
+/** Tasks that one statement begins or ends; it is compiled for each number of them. */
+const tasksAtOnce = 8;
+const sizes = Array.from({ length: tasksAtOnce + 1 }, (_, length) => length);
+
+/** Tasks by queue, place and fence. The first row is of no task, and says of which types the others are. */
+const isOneOf = (rows: readonly RawBuilder<unknown>[]) =>
+  sql<boolean>`(queue, place, fence) in (values ((select queue from task limit 0), (select place from task limit 0), (select fence from task limit 0)), ${sql.join(rows)})`;
+
+const beginSome = sizes.map((length) =>
+  prepared((db, at: SomeClaims) => {
+    const rows = Array.from({ length }, (_, n) => {
+      const queue = sql`(select id from queue where job = ${at[3 * n]})`;
+      return sql`(${queue}, ${at[3 * n + 1]}, ${at[3 * n + 2]})`;
+    });
+    return db
+      .updateTable('task')
+      .set({ begun: 1 })
+      .where(isInFlight)
+      .where(isOneOf(rows))
+      .returning([
+        'place',
+        'fence',
+        (it) => it.selectFrom('queue').select('job').whereRef('queue.id', '=', 'task.queue').as('job'),
+      ]);
+  }),
+);
+
+/** Notes that claimed tasks are in work from now on; gives back for each whether its claim holds. */
+export async function beginTasks(db: Db, claims: readonly ClaimOfJob[]): Promise<readonly boolean[]> {
+  const begun = new Set<string>();
+  const nameOf = ({ job, place, fence }: ClaimOfJob) => `${job} ${place} ${fence}`;
+  for (let at = 0; at < claims.length; at += tasksAtOnce) {
+    const some = claims.slice(at, at + tasksAtOnce);
+    const rows = await beginSome[some.length]?.(
+      db,
+      some.flatMap(({ job, place, fence }) => [job, place, fence]),
+    );
+    for (const { job, place, fence } of rows ?? []) begun.add(nameOf({ job: job ?? '', place, fence }));
+  }
+  return claims.map((claim) => begun.has(nameOf(claim)));
+}
+
+/** Numbers of several tasks: queue, place and fence of each, one after the other. */
+interface SomeTasks {
+  readonly [place: number]: number;
+}
+
+const endSome = sizes.map((length) =>
+  prepared((db, at: SomeTasks) => {
+    const rows = Array.from({ length }, (_, n) => sql`(${at[3 * n]}, ${at[3 * n + 1]}, ${at[3 * n + 2]})`);
+    return db
+      .updateTable('task')
+      .set({ state: taskState.done, worker: null })
+      .where(isInFlight)
+      .where(isOneOf(rows))
+      .returning(['queue', 'place', 'fence', 'url', 'interrupted']);
+  }),
+);
+
+/** Takes tasks that are done out of flight, in few statements; gives back those whose claims were not lost. */
+export async function endDone(db: Db, tasks: readonly Omit<TaskEnd, 'state'>[]) {
+  const ended: Pick<Row<'task'>, 'queue' | 'place' | 'fence' | 'url' | 'interrupted'>[] = [];
+  const atOnce = isFar(db) ? tasksAtOnce : 1;
+  for (let at = 0; at < tasks.length; at += atOnce) {
+    const some = tasks.slice(at, at + atOnce);
+    const [first] = some;
+    if (first && some.length === 1) ended.push(...(await endTask(db, { ...first, state: taskState.done })));
+    else {
+      const numbers = some.flatMap(({ queue, place, fence }) => [queue, place, fence]);
+      ended.push(...((await endSome[some.length]?.(db, numbers)) ?? []));
+    }
+  }
+  return ended;
+}

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { GatheredWrites } from '../../core/database/gathered-writes';
+import type { Db } from '../../core/database/schema';
+import { SqliteDatabase } from '../../core/database/sqlite/sqlite-database';
+
+describe('calls that are made together', () => {
+  let database: SqliteDatabase;
+  let groups: string[][];
+  let calls: GatheredWrites<string, string>;
+  const work = async (db: Db, names: readonly string[]) => {
+    groups.push([...names]);
+    for (const name of names) await db.insertInto('meta').values({ name, value: 1 }).execute();
+    if (names.includes('bad')) throw new Error('It does not fit.');
+    return names.map((name) => `kept ${name}`);
+  };
+
+  beforeEach(async () => {
+    groups = [];
+    database = await SqliteDatabase.open();
+    calls = new GatheredWrites({ database, most: 3, work });
+  });
+  afterEach(() => database.close());
+
+  const kept = async () => {
+    const rows = await database.read((db) =>
+      db.selectFrom('meta').select('name').where('name', 'like', 'n%').execute(),
+    );
+    return rows.map(({ name }) => name).sort();
+  };
+
+  it('are one write in the order they came, and what is too much for it the next', async () => {
+    expect(await Promise.all(['n1', 'n2', 'n3', 'n4'].map((name) => calls.add(name)))).toEqual([
+      'kept n1',
+      'kept n2',
+      'kept n3',
+      'kept n4',
+    ]);
+    expect(groups).toEqual([['n1', 'n2', 'n3'], ['n4']]);
+  });
+
+  it('harm no other one when one of them fails, and leave nothing of it', async () => {
+    const ends = await Promise.allSettled(['n1', 'bad', 'n2'].map((name) => calls.add(name)));
+    expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(await kept()).toEqual(['n1', 'n2']);
+  });
+
+  it('wait for others as long as they may, and go with one that may not', async () => {
+    const patient = calls.add('n1', 3_600_000);
+    expect(await calls.add('n2')).toBe('kept n2');
+    expect(await patient).toBe('kept n1');
+    expect(groups).toEqual([['n1', 'n2']]);
+    await calls.add('n3', 1);
+    expect(groups.at(-1)).toEqual(['n3']);
+  });
+
+  it('are all refused when the database has been closed', async () => {
+    await database.close();
+    const ends = await Promise.allSettled(['n1', 'n2'].map((name) => calls.add(name)));
+    expect(ends).toMatchObject(Array(2).fill({ status: 'rejected', reason: { code: 'ENGINE_CLOSING' } }));
+  });
+});
