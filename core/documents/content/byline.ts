@@ -10,9 +10,14 @@ const MOST_UNITS_BELOW = 10;
 const MOST_LEVELS_TO_AUTHOR = 1;
 const AUTHOR_PAGE = /\/(authors?|contributors?|writers?|columnists?|staff|team|people|by)\/[^/?#]+\/?$/i;
 const [AUTHOR = 0] = traitsNamed('author');
-const ELSEWHERE = traitsNamed('nav related side footer comment filter');
+const ELSEWHERE = traitsNamed('nav related footer comment filter');
+const [SIDE = 0] = traitsNamed('side');
+/** What is called secondary, and is no longer than this, may be the lines below a headline as well. */
+const MOST_WORDS_OF_NO_SIDEBAR = 40;
+/** A line with the names that the head of the page gives may be long: papers have many authors. */
+const MOST_WORDS_OF_AUTHORS = 120;
 const BY =
-  /^(?:(?:[Ww]ritten|[Pp]osted|[Pp]ublished|[Rr]eported|Story|Words|Text|Escrito|Écrit|Geschrieben|Veröffentlicht) )?(?:[Bb]y|BY|[Vv]on|VON|[Pp]ar|PAR|[Pp]or|POR|[Dd]oor|Di|Autor(?:in)?|Authors?)(?: ?: ?| )\p{Lu}/u;
+  /^(?:(?:[Ww]ritten|[Pp]osted|[Pp]ublished|[Rr]eported|Story|Words|Text|Escrito|Écrit|Geschrieben|Gepostet|Veröffentlicht) )?(?:[Bb]y|BY|[Vv]on|VON|[Pp]ar|PAR|[Pp]or|POR|[Dd]oor|Di|Autor(?:in)?|Authors?)(?: ?: ?| )\p{Lu}/u;
 const BY_ALONE = /^(?:(?:written|posted|published) )?(?:by|von|par|por|door|autor(?:in)?|authors?) ?:?$/i;
 const NAME =
   /^\p{Lu}[\p{L}.'’-]+(?: (?:\p{Lu}[\p{L}.'’-]*|van|von|de|der|den|del|della|da|la|le|bin|al|and|und|et|y|&))* \p{Lu}[\p{L}.'’-]+,?$/u;
@@ -35,10 +40,12 @@ export function keepByline(page: MeasuredPage, keep: Uint8Array, { headline, lea
   for (const [i, unit] of units.slice(below, below + MOST_UNITS_BELOW).entries()) {
     if (unit.endBlock > end) return;
     const words = wordsOf(page, unit);
-    if (words === 0 || words > MOST_WORDS || isElsewhere(page, unit, headline)) continue;
+    if (words === 0 || words > MOST_WORDS_OF_AUTHORS || isElsewhere(page, unit, headline)) continue;
     const text = textOf(page, unit);
-    const isName = !hasName && saysName(page, unit, text);
-    const isDay = !hasDay && findDay(text) !== undefined;
+    const isLine = words <= MOST_WORDS;
+    const isStated = page.facts.authors.some((author) => text.includes(author));
+    const isName = !hasName && (isStated || (isLine && saysName(page, unit, text)));
+    const isDay = !hasDay && isLine && findDay(text) !== undefined;
     hasName ||= isName;
     hasDay ||= isDay;
     if (isName || isDay) keep[below + i] = 1;
@@ -71,5 +78,14 @@ function isElsewhere(page: MeasuredPage, unit: Unit, headline: PageElement): boo
   let levels = 0;
   for (let up = unit.element; (elements[up]?.firstBlock ?? 0) > headline.firstBlock; up = elements[up]?.parent ?? 0)
     levels++;
-  return ELSEWHERE.some((trait) => page.distance(unit.element, trait) < levels);
+  const isIn = (trait: number): boolean => page.distance(unit.element, trait) < levels;
+  return ELSEWHERE.some(isIn) || (isIn(SIDE) && wordsAround(page, unit, SIDE) > MOST_WORDS_OF_NO_SIDEBAR);
+}
+
+/** The words of the nearest element with a trait. */
+function wordsAround(page: MeasuredPage, unit: Unit, trait: number): number {
+  let element = unit.element;
+  for (let level = page.distance(element, trait); level > 0; level--)
+    element = page.segments.elements[element]?.parent ?? 0;
+  return page.inside(element).words;
 }

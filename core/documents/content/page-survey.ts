@@ -122,6 +122,8 @@ export interface PageFacts {
   readonly titleWords: ReadonlySet<string>;
   /** What the products of the page cost, by its JSON-LD and meta elements; at most 20. */
   readonly prices: readonly number[];
+  /** Who wrote the page, by its JSON-LD and meta elements: first and last name; at most 20. */
+  readonly authors: readonly string[];
   /** Only scripts fill this page: what a reader without scripts is given says more than the rest. */
   readonly isScriptShell: boolean;
 }
@@ -130,6 +132,10 @@ const MAX_SCRIPT_CHARS = 400_000;
 const MAX_PRICES = 20;
 const IN_JSON = /"(?:price|lowPrice)"\s*:\s*"?(\d[\d.,]*)/g;
 const PRICE = /^(product:|og:)?price(:amount)?$|^lowprice$/;
+const MAX_AUTHORS = 20;
+const AUTHOR = /^(article:|citation_|dc\.|dcterms\.|parsely-|sailthru\.)?(author|creator)$/;
+const AUTHOR_IN_JSON = /"author"\s*:\s*(?:"([^"\\]{4,60})"|\[?\s*\{[^}]*?"name"\s*:\s*"([^"\\]{4,60})")/g;
+const IS_FULL_NAME = /^\p{L}[^/@|,]{1,40} [^/@|,]{1,40}$/u;
 const IS_PRODUCT = /(^|[/#])product$/i;
 const IS_PRODUCT_IN_JSON = /"@type"\s*:\s*(?:"(?:[^"]*\W)?product(?:\W[^"]*)?"|\[[^\]]*\bproduct\b)/i;
 const MIN_SHELL_CHARS = 400;
@@ -148,6 +154,7 @@ function pricesIn(json: string): readonly number[] {
 class FactsReader {
   title = '';
   readonly prices = new Set<number>();
+  readonly authors = new Set<string>();
   private offers = false;
 
   visit(element: Element): void {
@@ -162,13 +169,20 @@ class FactsReader {
     const name = (attribs.property ?? attribs.name ?? attribs.itemprop ?? '').toLowerCase();
     const content = attribs.content ?? '';
     if (PRICE.test(name)) for (const price of pricesIn(`"price":"${content}"`)) this.prices.add(price);
+    if (AUTHOR.test(name)) this.author(content);
     if (name === 'og:title') this.title += `\n${content}`;
   }
 
   private jsonLd(script: string): void {
     const text = script.slice(0, MAX_SCRIPT_CHARS);
+    for (const [, name, named] of text.matchAll(AUTHOR_IN_JSON)) this.author(name ?? named ?? '');
     this.offers ||= IS_PRODUCT_IN_JSON.test(text);
     if (this.offers) for (const price of pricesIn(text)) this.prices.add(price);
+  }
+
+  private author(written: string): void {
+    const name = written.trim();
+    if (IS_FULL_NAME.test(name) && this.authors.size < MAX_AUTHORS) this.authors.add(name);
   }
 }
 
@@ -209,10 +223,11 @@ export function readPageFacts(document: Document, url: string): PageFacts {
     reader.visit(element);
     if (element.name === 'noscript') silent.push(element);
   }
-  const { title, prices } = reader;
+  const { title, prices, authors } = reader;
   return {
     url,
     prices: [...prices],
+    authors: [...authors],
     isScriptShell: isShell(document, silent),
     title,
     titleWords: new Set(words(title)),

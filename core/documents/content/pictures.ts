@@ -72,6 +72,8 @@ function otherLazySource(attribs: Readonly<Record<string, string>>): string | un
 /** A picture is kept where at least half of the words around it are. */
 const MIN_AMONG_KEPT = 0.5;
 const MIN_AROUND_WORDS = 20;
+const CAPTION = /(^|[-_\s])captions?([-_\s]|$)/i;
+const MOST_CAPTION_WORDS = 60;
 /** Pictures of one or two pixels count visitors or make room; those as small as letters are icons. */
 const MOST_SPACER_PIXELS = 2;
 const MOST_ICON_PIXELS = 24;
@@ -90,21 +92,51 @@ interface Part {
   readonly firstBlock: number;
 }
 
-/** Keeps figures, and pictures without text, where the text of the part of the page around them is mostly kept. */
+/** Keeps figures, and pictures without text, where the text of the part of the page around them is mostly kept; and the lines called captions beside kept pictures. */
 export function keepPictures(page: MeasuredPage, keep: Uint8Array, part: Part): void {
   const { units, elements } = page.segments;
+  const isFigure = Uint8Array.from(units, (unit) => (elements[unit.element]?.node.name === 'figure' ? 1 : 0));
   const kept = keptWords(page, keep);
+  // Captions say nothing of what stands around a figure: several of them may stand in a row.
+  const inFigures = keptWords(page, isFigure);
+  const inKeptFigures = keptWords(
+    page,
+    isFigure.map((is, i) => is & (keep[i] ?? 0)),
+  );
+  const wordsAround = (element: number): number =>
+    page.inside(element).words - wordsInside(inFigures, elements[element]);
   units.forEach((unit, i) => {
-    const words = wordsOf(page, unit);
-    if (keep[i] === 1 || (words > 0 && elements[unit.element]?.node.name !== 'figure')) return;
+    if (keep[i] === 1 || (wordsOf(page, unit) > 0 && isFigure[i] === 0)) return;
     let element = unit.isWhole ? (page.wider[unit.element] ?? 0) : unit.element;
-    while (element > 0 && page.inside(element).words - words < MIN_AROUND_WORDS) element = page.wider[element] ?? 0;
-    const { firstBlock = 0, endBlock = 0 } = elements[element] ?? {};
-    const around = page.inside(element).words - words;
-    if (around <= 0 || (kept[endBlock] ?? 0) - (kept[firstBlock] ?? 0) < MIN_AMONG_KEPT * around) return;
-    const isFigure = elements[unit.element]?.node.name === 'figure';
-    if (!isOfNoContent(page, unit) && (isFigure || !isOrnament(page, unit, part))) keep[i] = 1;
+    while (element > 0 && wordsAround(element) < MIN_AROUND_WORDS) element = page.wider[element] ?? 0;
+    const around = wordsAround(element);
+    const keptAround = wordsInside(kept, elements[element]) - wordsInside(inKeptFigures, elements[element]);
+    if (around <= 0 || keptAround < MIN_AMONG_KEPT * around) return;
+    if (!isOfNoContent(page, unit) && (isFigure[i] === 1 || !isOrnament(page, unit, part))) keep[i] = 1;
   });
+  keepCaptions(page, keep);
+}
+
+/** The words of the blocks in an element, by the words before each block. */
+const wordsInside = (sums: Float64Array, element: PageElement | undefined): number =>
+  (sums[element?.endBlock ?? 0] ?? 0) - (sums[element?.firstBlock ?? 0] ?? 0);
+
+/** Keeps a line called a caption where it stands below, or above, a kept picture without text, and nowhere else on the page. */
+function keepCaptions(page: MeasuredPage, keep: Uint8Array): void {
+  const { units } = page.segments;
+  const isKeptPicture = (i: number): boolean =>
+    keep[i] === 1 && units[i] !== undefined && wordsOf(page, units[i]) === 0;
+  for (const [i, unit] of units.entries()) {
+    if (keep[i] === 1 || unit.isWhole || !(isKeptPicture(i - 1) || isKeptPicture(i + 1))) continue;
+    const isOwn = wordsOf(page, unit) <= MOST_CAPTION_WORDS && page.copiesOf(unit.firstBlock) === 1;
+    if (isOwn && isCalledCaption(page, unit)) keep[i] = 1;
+  }
+}
+
+function isCalledCaption({ segments: { elements } }: MeasuredPage, { element }: Unit): boolean {
+  const own = elements[element];
+  const around = elements[own?.parent ?? 0];
+  return [own, around].some((one) => CAPTION.test(one?.node.attribs.class ?? ''));
 }
 
 /** True for pictures of the frame, of authors, or for sharing, as the elements around them tell. */

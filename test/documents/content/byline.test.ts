@@ -19,6 +19,9 @@ describe('what stands below the headline of an article', () => {
     ['<div><a href="/author/jane/">Jane Miller</a></div>', ['Jane Miller']],
     ['<div>By</div><div><a href="/jane">Jane Miller</a></div>', ['By', 'Jane Miller']],
     ['<ul class="meta"><li>Von Jane Miller</li><li>04.05.2024</li></ul>', ['- Von Jane Miller', '- 04.05.2024']],
+    ['<p>Gepostet von <a href="/jane">Jane Miller</a></p>', ['Gepostet von [Jane Miller]']],
+    ['<div class="text-secondary">Sep 16, 2025</div>', ['Sep 16, 2025']],
+    ['<aside><a rel="author" href="/j">Jane Miller</a><p>4 May 2024</p></aside>', ['Jane Miller', '4 May']],
   ])('says who wrote it and when: %s', (lines, said) => {
     const text = below(lines);
     expect(text).toMatch(/^# Walls and windows\n/);
@@ -35,6 +38,16 @@ describe('what stands below the headline of an article', () => {
     expect(text).toMatch(/^# Walls and windows\n\nPosted on 30 March 2015 by \[Admin\]/);
   });
 
+  it.each([
+    '<meta name="citation_author" content="Jane Miller"><meta name="citation_author" content="Bo Lindqvist">',
+    '<script type="application/ld+json">{"@type":"Article","author":[{"@type":"Person","name":"Jane Miller"}]}</script>',
+  ])('says it in a long line, too, with the names that the head gives: %s', (head) => {
+    const names = ['Jane Miller', 'Bo Lindqvist', ...'ABCDEFGH'.split('').map((letter) => `${letter}. Lindqvist`)];
+    const lines = `<div class="cg">${names.map((name) => `<a href="/a">${name}</a><sup>1</sup>`).join(', ')}</div>`;
+    const page = article.replace('</h1>', `</h1>${lines}`);
+    expect(read(page.replace('</head>', `${head}</head>`))).toContain('[Bo Lindqvist]');
+  });
+
   it('may be a menu, a card about another page, or a name that nothing calls an author', () => {
     const card = (i: number): string =>
       `<div class="card"><a href="/other/${i}">Quite another story</a><p>By Jane Miller, ${i} May 2024</p></div>`;
@@ -42,6 +55,7 @@ describe('what stands below the headline of an article', () => {
       '<nav><p>By Region</p></nav>',
       '<div>Golden Gate</div>',
       '<div>BYD Harbour</div>',
+      `<aside><p>By Region</p>${'<p>Four words of this</p>'.repeat(12)}</aside>`,
       `<div class="related">${[1, 2, 3].map(card).join('')}</div>`,
     ])
       expect(below(lines)).not.toMatch(/By Region|Golden Gate|BYD|By Jane/);

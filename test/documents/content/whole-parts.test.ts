@@ -208,6 +208,20 @@ describe('what is kept whole', () => {
     );
     for (const i of [1, 4, 7]) expect(text).toContain(textContent(parseHtml(paragraph(i)).document));
   });
+
+  it('is a row of figures with their captions in a row', () => {
+    const figure = (i: number): string =>
+      `<div class="col"><figure><img src="/row${i}.jpg"><figcaption><div><p>Exposed for part ${i} of the sky, at a thirtieth of a second, from a tripod</p></div></figcaption></figure></div>`;
+    const text = read(article.replace('<figure>', `<div class="row">${[1, 2, 3].map(figure).join('')}</div><figure>`));
+    for (const i of [1, 2, 3]) expect(text).toMatch(new RegExp(`row${i}\\.jpg[^]*Exposed for part ${i}`));
+  });
+
+  it('is a picture with the line called its caption', () => {
+    const box =
+      '<div class="wp-caption"><img src="/red.jpg"><p class="wp-caption-text">Photo and styling: <a href="/e">Emily Miller</a></p></div>';
+    const text = read(article.replace('<figure>', `${box}<figure>`));
+    expect(text).toMatch(/red\.jpg\)\s+Photo and styling: \[Emily Miller]/);
+  });
 });
 
 describe('the element that says it holds the main content', () => {
