@@ -9,11 +9,13 @@ const MOST_UNITS_BELOW = 10;
 /** A name without "by" before it is one by what the box around it is called. */
 const MOST_LEVELS_TO_AUTHOR = 1;
 const AUTHOR_PAGE = /\/(authors?|contributors?|writers?|columnists?|staff|team|people|by)\/[^/?#]+\/?$/i;
-const [AUTHOR = 0] = traitsNamed('author');
-const ELSEWHERE = traitsNamed('nav related footer comment filter');
-const [SIDE = 0] = traitsNamed('side');
-/** What is called secondary, and is no longer than this, may be the lines below a headline as well. */
-const MOST_WORDS_OF_NO_SIDEBAR = 40;
+/** A lead may stand between the headline and the lines that say who wrote it. */
+const MOST_PARAGRAPHS = 1;
+const [AUTHOR = 0, HIDDEN = 0] = traitsNamed('author hidden');
+const ELSEWHERE = traitsNamed('nav related comment filter');
+/** What is called secondary or bottom may as well be the lines below a headline, where it is no longer than this. */
+const SIDES = traitsNamed('side footer');
+const MOST_WORDS_OF_NO_SIDE = 40;
 /** A line with the names that the head of the page gives may be long: papers have many authors. */
 const MOST_WORDS_OF_AUTHORS = 120;
 const BY =
@@ -22,38 +24,32 @@ const BY_ALONE = /^(?:(?:written|posted|published) )?(?:by|von|par|por|door|auto
 const NAME =
   /^\p{Lu}[\p{L}.'’-]+(?: (?:\p{Lu}[\p{L}.'’-]*|van|von|de|der|den|del|della|da|la|le|bin|al|and|und|et|y|&))* \p{Lu}[\p{L}.'’-]+,?$/u;
 
-/** Where the headline of a page and the first paragraph of its content stand. */
-interface Head {
-  readonly headline: PageElement | undefined;
-  /** The block of the first paragraph; -1 without one. */
-  readonly leadEnd: number;
-}
-
-/** Keeps who wrote a page and when, where lines of their own between the headline and the first paragraph say so. */
-export function keepByline(page: MeasuredPage, keep: Uint8Array, { headline, leadEnd }: Head): void {
-  const { units, blocks } = page.segments;
+/** Keeps who wrote a page and when, where lines of their own below the headline, or below a lead of one paragraph, say so. */
+export function keepByline(page: MeasuredPage, keep: Uint8Array, headline: PageElement | undefined): void {
+  const { units } = page.segments;
   if (headline === undefined) return;
-  const below = units.findIndex(({ firstBlock }) => firstBlock >= headline.endBlock);
-  if (below < 0) return;
-  const end = leadEnd < 0 ? blocks.length : leadEnd;
-  let [hasName, hasDay] = [false, false];
-  for (const [i, unit] of units.slice(below, below + MOST_UNITS_BELOW).entries()) {
-    if (unit.endBlock > end) return;
+  let [seen, paragraphs] = [0, 0];
+  let [hasName, hasDay, isAwaited] = [false, false, false];
+  for (const [i, unit] of units.entries()) {
     const words = wordsOf(page, unit);
-    if (words === 0 || words > MOST_WORDS_OF_AUTHORS || isElsewhere(page, unit, headline)) continue;
+    if (unit.firstBlock < headline.endBlock || words === 0 || page.hasAround(unit.element, HIDDEN)) continue;
+    if (keep[i] === 1 && isParagraph(page, unit)) paragraphs++;
+    if (++seen > MOST_UNITS_BELOW || paragraphs > MOST_PARAGRAPHS) return;
+    if (words > MOST_WORDS_OF_AUTHORS || isElsewhere(page, unit, headline)) continue;
     const text = textOf(page, unit);
     const isLine = words <= MOST_WORDS;
     const isStated = page.facts.authors.some((author) => text.includes(author));
-    const isName = !hasName && (isStated || (isLine && saysName(page, unit, text)));
+    const isName = isStated || (!hasName && isLine && saysName(page, unit, text));
     const isDay = !hasDay && isLine && findDay(text) !== undefined;
+    if (isName || isDay || (isAwaited && isLine)) keep[i] = 1;
+    isAwaited = isName && BY_ALONE.test(text);
     hasName ||= isName;
     hasDay ||= isDay;
-    if (isName || isDay) keep[below + i] = 1;
-    const next = units[below + i + 1];
-    const isNext = next !== undefined && next.endBlock <= end && wordsOf(page, next) <= MOST_WORDS;
-    if (isName && isNext && BY_ALONE.test(text)) keep[below + i + 1] = 1;
   }
 }
+
+const isParagraph = ({ segments: { blocks } }: MeasuredPage, { firstBlock, isWhole }: Unit): boolean =>
+  !isWhole && blocks[firstBlock]?.isProse === true;
 
 /** True for "by" and a name, and for a name alone in what is called an author, or that leads to a page of authors. */
 function saysName(page: MeasuredPage, { element, firstBlock }: Unit, text: string): boolean {
@@ -79,7 +75,8 @@ function isElsewhere(page: MeasuredPage, unit: Unit, headline: PageElement): boo
   for (let up = unit.element; (elements[up]?.firstBlock ?? 0) > headline.firstBlock; up = elements[up]?.parent ?? 0)
     levels++;
   const isIn = (trait: number): boolean => page.distance(unit.element, trait) < levels;
-  return ELSEWHERE.some(isIn) || (isIn(SIDE) && wordsAround(page, unit, SIDE) > MOST_WORDS_OF_NO_SIDEBAR);
+  const isAside = (trait: number): boolean => isIn(trait) && wordsAround(page, unit, trait) > MOST_WORDS_OF_NO_SIDE;
+  return ELSEWHERE.some(isIn) || SIDES.some(isAside);
 }
 
 /** The words of the nearest element with a trait. */

@@ -106,7 +106,7 @@ export function selectUnits(page: MeasuredPage, verdicts: Float64Array, headline
   keepPrice(page, keep, part.firstBlock);
   keepPictures(page, keep, part);
   dropBareHeadings(page, keep);
-  keepByline(page, keep, part);
+  keepByline(page, keep, part.headline);
   return keep;
 }
 
@@ -326,7 +326,9 @@ function contentPart(page: MeasuredPage, keep: Uint8Array, headlines: Headlines)
   });
   const headline = headlines.find(keptBlocks);
   const firstBlock = Math.min(box.firstBlock, headline?.firstBlock ?? box.firstBlock);
-  const leadEnd = blocks.findIndex(({ isProse }, i) => isProse && keptBlocks[i] === 1);
+  // A long headline looks like prose.
+  const belowHeadline = headline?.endBlock ?? 0;
+  const leadEnd = blocks.findIndex(({ isProse }, i) => i >= belowHeadline && isProse && keptBlocks[i] === 1);
   if (isProse(page, at))
     return { box, headline, firstBlock, endBlock: box.endBlock, leadEnd, isProse: true, isIndex: false };
   const isMain = box.node.name === 'main' || box.node.attribs.role === 'main';

@@ -48,6 +48,26 @@ describe('what stands below the headline of an article', () => {
     expect(read(page.replace('</head>', `${head}</head>`))).toContain('[Bo Lindqvist]');
   });
 
+  it('says it below a lead, too, and below a long headline', () => {
+    const lead =
+      '<p class="standfirst">The people who lived nearby watched how walls, roofs and windows slowly came back.</p>';
+    const lines =
+      '<div class="pc-paddingBottom-16"><a rel="author" href="/j">Jane Miller</a></div><div>4 May 2024</div>';
+    const long = article.replaceAll('Walls and windows', `Walls and windows ${'that came back slowly '.repeat(4)}`);
+    for (const page of [article.replace('</h1>', `</h1>${lead}${lines}`), long.replace('</h1>', `</h1>${lines}`)]) {
+      expect(read(page)).toContain('[Jane Miller]');
+      expect(read(page)).toContain('4 May 2024');
+    }
+  });
+
+  it('names all authors that the head names, with hidden details between them', () => {
+    const names = ['Jane Miller', 'Bo Lindqvist', 'Ana Pérez'];
+    const head = names.map((name) => `<meta name="citation_author" content="${name}">`).join('');
+    const lines = names.map((name) => `<p>${name}</p><div hidden><p>Find articles by ${name}</p></div>`).join('');
+    const text = read(article.replace('</head>', `${head}</head>`).replace('</h1>', `</h1>${lines}`));
+    for (const name of names) expect(text).toContain(`\n${name}\n`);
+  });
+
   it('may be a menu, a card about another page, or a name that nothing calls an author', () => {
     const card = (i: number): string =>
       `<div class="card"><a href="/other/${i}">Quite another story</a><p>By Jane Miller, ${i} May 2024</p></div>`;
