@@ -2,9 +2,9 @@ import type { Db } from '../database/schema';
 import { freeDeliveries } from '../delivery/sql-outbox';
 import type { SlotStore } from '../politeness/slot-store';
 import type { SqlRobotsAnswers } from '../politeness/sql-robots-answers';
-import { findClaimed, putBackDead, sessionOf } from '../storage/sql/claims';
-import { lockQueue, saveQueue } from '../storage/sql/queue';
 import { SqlStore } from '../storage/sql/sql-store';
+import { findClaimed, putBackDead, sessionOf } from '../tasks/sql-claims';
+import { lockQueue, saveQueue } from '../tasks/sql-queue';
 import type { SqlNodes } from './sql-nodes';
 import type { SqlToldEvents } from './sql-told-events';
 

@@ -4,8 +4,8 @@ import { allLost, isFinal, keptMs, noJobs } from '../common/job';
 import type { JobState } from '../common/model';
 import { prepared } from '../database/prepared';
 import type { Db, Row } from '../database/schema';
-import { progressOf } from '../storage/sql/queue';
 import { SqlStore } from '../storage/sql/sql-store';
+import { progressOf } from '../tasks/sql-queue';
 import type { JobChange, JobFilter, JobStore, ListedJob } from './job-store';
 
 /** A job that has not ended, or not longer ago than `oldest`. */

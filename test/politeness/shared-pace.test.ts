@@ -10,7 +10,7 @@ import { HostPace } from '../../core/politeness/host-pace';
 import type { HostSlots } from '../../core/politeness/host-slots';
 import { SharedPace } from '../../core/politeness/shared-pace';
 import { SqlSlotStore } from '../../core/politeness/sql-slot-store';
-import { SqlFrontier } from '../../core/storage/sql/frontier';
+import { SqlFrontier } from '../../core/tasks/sql-frontier';
 import { postgresDatabases } from '../storage/postgres-kind';
 import { folders, type TestClock, testClock } from '../storage/support';
 import { noPostgres } from '../support/postgres';

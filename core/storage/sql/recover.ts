@@ -5,8 +5,8 @@ import { taskState } from '../../database/schema';
 import { freeDeliveries } from '../../delivery/sql-outbox';
 import { SqlReaper } from '../../fleet/sql-reaper';
 import { failEmpty } from '../../jobs/sql-job-store';
+import { findClaimed, putBackInterrupted } from '../../tasks/sql-claims';
 import type { StorageContext } from '../context';
-import { findClaimed, putBackInterrupted } from './claims';
 
 /** What was lost of the results of some jobs. */
 export interface Lost {

@@ -5,11 +5,11 @@ import type { SqlDatabase } from '../../database/database';
 import { prepared } from '../../database/prepared';
 import type { Db, Row, Tables } from '../../database/schema';
 import type { ResultFilter, ResultPage, ResultRange, ResultRow, ResultStore } from '../../jobs/result-store';
-import { keyOf, placesOf } from './keys';
-import { readQueue } from './queue';
+import { keyOf, placesOf } from '../../tasks/sql-keys';
+import { readQueue } from '../../tasks/sql-queue';
+import { TaskIds } from '../../tasks/task-ids';
 import { failEmptied } from './recover';
 import { type ReadBody, resultOf, unpackBody } from './result-body';
-import { TaskIds } from './task-ids';
 
 const findBodies = prepared((db, at: { readonly queue: number; readonly first: number; readonly last: number }) =>
   db

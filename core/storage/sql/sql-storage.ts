@@ -14,6 +14,7 @@ import { SqlRobotsAnswers } from '../../politeness/sql-robots-answers';
 import { SqlSlotStore } from '../../politeness/sql-slot-store';
 import { PageIndex } from '../../search/sql-page-index';
 import { SqlFileStore } from '../../tasks/sql-file-store';
+import { SqlFrontier } from '../../tasks/sql-frontier';
 import { SqlPageCache } from '../../tasks/sql-page-cache';
 import { SqlTrackingStore } from '../../tasks/sql-tracking-store';
 import type { DocumentRows } from '../../user-documents/shared-documents';
@@ -21,7 +22,6 @@ import { SqlDocumentRows } from '../../user-documents/sql-document-rows';
 import type { StorageContext } from '../context';
 import type { Storage } from '../storage';
 import { Contents } from './contents';
-import { SqlFrontier } from './frontier';
 import { SqlResultStore } from './result-store';
 import { storageUse } from './storage-use';
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
-import { prepared } from '../../database/prepared';
-import type { Db } from '../../database/schema';
+import { prepared } from '../database/prepared';
+import type { Db } from '../database/schema';
 
 /** Bytes of a key's hash: two of a billion keys share one with a chance of one in 10^20. */
 const keyBytes = 16;

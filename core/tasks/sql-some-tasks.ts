@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isFar, prepared } from '../../database/prepared';
-import { type Db, type Row, taskState } from '../../database/schema';
-import { endTask, isInFlight, type TaskEnd } from './claims';
+import { isFar, prepared } from '../database/prepared';
+import { type Db, type Row, taskState } from '../database/schema';
+import { endTask, isInFlight, type TaskEnd } from './sql-claims';
 
 /** The claim of a task by the id of its job. */
 export interface ClaimOfJob {

@@ -1,8 +1,11 @@
-import type { SqlDatabase } from '../../database/database';
-import { GatheredWrites } from '../../database/gathered-writes';
-import { preparedInsert, together } from '../../database/prepared';
-import type { Db, Row } from '../../database/schema';
-import { taskState } from '../../database/schema';
+import type { SqlDatabase } from '../database/database';
+import { GatheredWrites } from '../database/gathered-writes';
+import { preparedInsert, together } from '../database/prepared';
+import type { Db, Row } from '../database/schema';
+import { taskState } from '../database/schema';
+import type { StorageContext } from '../storage/context';
+import { packResult } from '../storage/sql/result-body';
+import { SqlStore } from '../storage/sql/sql-store';
 import {
   type AddReport,
   type Claim,
@@ -17,8 +20,7 @@ import {
   type NotBefore,
   type Problem,
   type RefusedUrl,
-} from '../../tasks/frontier';
-import type { StorageContext } from '../context';
+} from './frontier';
 import {
   claimTasks,
   endTask,
@@ -30,9 +32,9 @@ import {
   renewClaims,
   retryFailed,
   workerOf,
-} from './claims';
-import { keyOf, placesOf } from './keys';
-import { endsAtOnce, lostReport, type PageEnd, writeEnds } from './page-ends';
+} from './sql-claims';
+import { keyOf, placesOf } from './sql-keys';
+import { endsAtOnce, lostReport, type PageEnd, writeEnds } from './sql-page-ends';
 import {
   addRefused,
   insertProblem,
@@ -43,9 +45,7 @@ import {
   type Queue,
   readQueue,
   saveQueue,
-} from './queue';
-import { packResult } from './result-body';
-import { SqlStore } from './sql-store';
+} from './sql-queue';
 import { TaskIds } from './task-ids';
 
 const insertAlias = preparedInsert('alias', ['queue', 'key', 'place']);

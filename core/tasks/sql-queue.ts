@@ -1,7 +1,7 @@
-import { prepared, preparedInsert, type Statement } from '../../database/prepared';
-import type { Db, Row } from '../../database/schema';
-import type { AddReport, JobProgress, NewTask, RefusedUrl } from '../../tasks/frontier';
-import { findPlaces, keyOf, placesOf, refusedOf } from './keys';
+import { prepared, preparedInsert, type Statement } from '../database/prepared';
+import type { Db, Row } from '../database/schema';
+import type { AddReport, JobProgress, NewTask, RefusedUrl } from './frontier';
+import { findPlaces, keyOf, placesOf, refusedOf } from './sql-keys';
 import { TaskIds } from './task-ids';
 
 /** A job's counters, read at the start of a transaction and written at its end. */

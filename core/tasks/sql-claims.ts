@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { prepared } from '../../database/prepared';
-import { type Db, type Row, taskState } from '../../database/schema';
-import { leaseMs as usualLeaseMs } from '../../tasks/frontier';
-import type { Queue } from './queue';
+import { prepared } from '../database/prepared';
+import { type Db, type Row, taskState } from '../database/schema';
+import { leaseMs as usualLeaseMs } from './frontier';
+import type { Queue } from './sql-queue';
 
 /** A new worker of a session. */
 export const workerOf = (session: string): string => `${session}/${randomUUID()}`;

@@ -1,13 +1,13 @@
-import type { SqlDatabase } from '../../database/database';
-import { preparedInsert, type Statement, together } from '../../database/prepared';
-import type { Db, Row } from '../../database/schema';
-import { addDeliveries } from '../../delivery/sql-outbox';
-import type { Completion, CompletionReport } from '../../tasks/frontier';
-import type { StorageContext } from '../context';
-import { findPlaces, type KnownPlaces, keyOf } from './keys';
-import { addRefused, type KeyedTask, lockQueues, type Queue, queuesAtOnce, saveQueue, takeNew } from './queue';
-import type { PackedResult } from './result-body';
-import { endDone } from './some-tasks';
+import type { SqlDatabase } from '../database/database';
+import { preparedInsert, type Statement, together } from '../database/prepared';
+import type { Db, Row } from '../database/schema';
+import { addDeliveries } from '../delivery/sql-outbox';
+import type { StorageContext } from '../storage/context';
+import type { PackedResult } from '../storage/sql/result-body';
+import type { Completion, CompletionReport } from './frontier';
+import { findPlaces, type KnownPlaces, keyOf } from './sql-keys';
+import { addRefused, type KeyedTask, lockQueues, type Queue, queuesAtOnce, saveQueue, takeNew } from './sql-queue';
+import { endDone } from './sql-some-tasks';
 
 /** The end of a page that brought a result. */
 export interface PageEnd {
