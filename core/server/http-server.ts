@@ -154,13 +154,29 @@ function addBodyParser(app: FastifyInstance): void {
       return done(new AppError('BAD_REQUEST_INVALID_JSON', 'the body is empty; send a JSON object.'));
     }
     try {
-      return done(null, JSON.parse(text, mayHoldPrototypeKey.test(text) ? dropPrototypeKeys : undefined));
+      const body: unknown = JSON.parse(text, mayHoldPrototypeKey.test(text) ? dropPrototypeKeys : undefined);
+      if (isTooDeep(body)) throw new Error(`the body is nested deeper than ${mostLevels} levels`);
+      return done(null, body);
     } catch (thrown) {
       const reason = thrown instanceof Error ? thrown.message : String(thrown);
       return done(new AppError('BAD_REQUEST_INVALID_JSON', `${reason}.`));
     }
   });
 }
+
+/** Values nested deeper than this would overflow the stack of what checks them. */
+const mostLevels = 500;
+
+function isTooDeep(body: unknown): boolean {
+  let level = [body];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > mostLevels) return true;
+    level = level.flatMap((value) => (isContainer(value) ? Object.values(value).filter(isContainer) : []));
+  }
+  return false;
+}
+
+const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** Bodies without one of these are parsed as they are: a look at each value takes five times as long, and several times the memory. */
 const mayHoldPrototypeKey = /__proto__|\\u/;

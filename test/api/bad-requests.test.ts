@@ -155,7 +155,8 @@ describe('bodies that are no JSON object', () => {
   it('survives JSON nested 10,000 deep', async () => {
     const deep = '['.repeat(10_000) + ']'.repeat(10_000);
     const answer = await scrape(`{"url":"${url}","formats":[{"type":"json","schema":{"a":${deep}}}]}`);
-    expect(answer.status).toBe(400);
+    expect([answer.status, answer.body.code]).toEqual([400, 'BAD_REQUEST_INVALID_JSON']);
+    expect(answer.body.error).toContain('nested deeper than 500 levels');
   });
 });
 
