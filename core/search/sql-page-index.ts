@@ -24,15 +24,19 @@ const unspaced =
 /** The search through cached pages. */
 export class PageIndex implements PageSearch {
   readonly #database: SqlDatabase;
+  readonly #settled: () => Promise<void>;
 
-  constructor(database: SqlDatabase) {
+  /** `settled` waits for pages that are on their way into the cache: what was just scraped is found. */
+  constructor(database: SqlDatabase, settled: () => Promise<void>) {
     this.#database = database;
+    this.#settled = settled;
   }
 
   async search({ words: wanted, sites }: PageQuery, limit: number): Promise<readonly FoundPage[]> {
     const phrases = wanted.map(phraseOf).filter(({ words }) => words.length > 0);
     if (phrases.length === 0) return [];
     const { words } = this.#database;
+    await this.#settled();
     while ((await this.#database.write((db) => indexBatch(db, words))) === batch) await nextTurn();
     const hosts = sites.map(hostOf).filter((host) => host.words.length > 0);
     return this.#database.read(async (db) => {

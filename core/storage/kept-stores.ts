@@ -44,9 +44,11 @@ export async function openKept(
       ? await openDatabase(dir, context, warn)
       : await openShared(databaseUrl, dir, context, warn);
   const watch = new FolderWatch(dir, counted, (error) => context.onLost?.(error));
+  const stores = sqlStores(database, context, warn, objects);
   return {
-    stores: sqlStores(database, context, warn, objects),
+    stores,
     close: async () => {
+      await stores.settled();
       await database.close();
       objects?.close();
       await watch.stop();

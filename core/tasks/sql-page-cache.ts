@@ -95,6 +95,11 @@ export class SqlPageCache extends SqlStore implements PageCache {
     }
   }
 
+  /** Waits until all pages are put that are on their way. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.#putting.values());
+  }
+
   async #put(key: string, page: CachedPage): Promise<void> {
     const { captures, body, statusCode: status, text, ...facts } = page;
     const list = Object.entries(captures).map(([type, { bytes: _, ...file }]) => ({ type, ...file }));

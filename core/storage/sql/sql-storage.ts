@@ -28,6 +28,8 @@ import { storageUse } from './storage-use';
 /** What the SQL database keeps of a storage. */
 export interface SqlStores extends Omit<Storage, 'documents' | 'sharedVersions' | 'warnings' | 'announce' | 'close'> {
   readonly documentRows: DocumentRows;
+  /** Waits for writes that nobody waited for. */
+  settled(): Promise<void>;
 }
 
 /** The stores of a database. `warn` is told about damage; with `objects` large bodies are kept there. */
@@ -38,11 +40,12 @@ export function sqlStores(
   objects?: ObjectStore,
 ): SqlStores {
   const contents = new Contents(database, context, objects);
+  const pages = new SqlPageCache(database, context, contents);
   const stores = {
     files: new SqlFileStore(database, context, contents),
     scrapes: new SqlScrapeStore(database, context, contents),
-    pages: new SqlPageCache(database, context, contents),
-    texts: new PageIndex(database),
+    pages,
+    texts: new PageIndex(database, () => pages.settled()),
     tracking: new SqlTrackingStore(database, context, contents),
     activity: new SqlActivityStore(database, context),
     jobs: new SqlJobStore(database, context),
@@ -80,6 +83,7 @@ export function sqlStores(
     },
     copyTo: (path) => database.copyTo(path),
     usage: () => database.read(storageUse),
+    settled: () => pages.settled(),
   };
 }
 
