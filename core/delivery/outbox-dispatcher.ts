@@ -127,9 +127,7 @@ export class OutboxDispatcher {
       this.#begin(delivery, ending);
     }
     if (this.#receivers.size > 0 || this.#rests.size > 0) return busySleepMs;
-    const next = await this.#parts.outbox.nextDueAt();
-    const delay = next === undefined ? longestSleepMs : Date.parse(next) - this.#parts.clock.now();
-    return Math.min(Math.max(delay, 0), longestSleepMs);
+    return Math.min((await this.#parts.outbox.nextDueIn()) ?? longestSleepMs, longestSleepMs);
   }
 
   #begin(delivery: Delivery, ending: AbortSignal): void {
@@ -164,7 +162,7 @@ export class OutboxDispatcher {
     const { statusCode, message } = outcome;
     const error = outcome.result === 'delivered' ? undefined : (message ?? `The receiver answered ${statusCode}.`);
     const attempt = { at: new Date(at).toISOString(), durationMs: clock.now() - at, statusCode, error };
-    await this.#note(delivery, { ...afterTry(outcome, delivery.tries.length, clock.now()), attempt });
+    await this.#note(delivery, { ...afterTry(outcome, delivery.tries.length), attempt });
   }
 
   async #try(delivery: Delivery, ending: AbortSignal): Promise<TryOutcome> {

@@ -40,8 +40,8 @@ export type NewDelivery = Pick<Delivery, 'id' | 'jobId' | 'type' | 'sink' | 'con
 /** What a try changed. */
 export interface DeliveryChange {
   readonly state: DeliveryState;
-  /** When to try again, ISO. */
-  readonly nextAt?: string;
+  /** Milliseconds until the next try; a clock that is set back makes it no longer. */
+  readonly waitMs?: number;
   readonly attempt?: DeliveryTry;
 }
 
@@ -60,8 +60,8 @@ export interface Outbox {
   add(delivery: NewDelivery): Promise<boolean>;
   /** Pending deliveries whose time has come, the longest due first; none for the receivers in `except`. */
   due(limit: number, except?: ReadonlySet<string>): Promise<readonly Delivery[]>;
-  /** When the next pending delivery is due, ISO; undefined when none is pending. */
-  nextDueAt(): Promise<string | undefined>;
+  /** Milliseconds until the next pending delivery is due; undefined when none is pending. */
+  nextDueIn(): Promise<number | undefined>;
   body(id: string): Promise<Uint8Array | undefined>;
   get(id: string): Promise<Delivery | undefined>;
   /** Takes a delivery that is due for one try; undefined when it is not due, or when another process has it. The lease is longer than any try. */

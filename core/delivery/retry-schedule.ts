@@ -33,10 +33,10 @@ export const askedPauseMs = (outcome: TryOutcome): number =>
   outcome.result === 'retry' ? Math.min(Math.max(outcome.retryAfterMs ?? 0, 0), longestAskedPauseMs) : 0;
 
 /** Where a delivery stands after a try; `triesBefore` counts those that were made before. */
-export function afterTry(outcome: TryOutcome, triesBefore: number, now: number): Omit<DeliveryChange, 'attempt'> {
+export function afterTry(outcome: TryOutcome, triesBefore: number): Omit<DeliveryChange, 'attempt'> {
   if (outcome.result === 'delivered') return { state: 'delivered' };
   if (outcome.result === 'disable') return { state: 'disabled' };
   const pauseMs = retryPausesMs[triesBefore];
   if (outcome.result === 'hopeless' || pauseMs === undefined) return { state: 'failed' };
-  return { state: 'pending', nextAt: new Date(now + Math.max(pauseMs, askedPauseMs(outcome))).toISOString() };
+  return { state: 'pending', waitMs: Math.max(pauseMs, askedPauseMs(outcome)) };
 }

@@ -58,11 +58,11 @@ export class SqlOutbox extends SqlStore implements Outbox {
     return rows.map((row) => this.#toDelivery(row));
   }
 
-  async nextDueAt(): Promise<string | undefined> {
+  async nextDueIn(): Promise<number | undefined> {
     const first = await this.database.read((db) =>
       db.selectFrom('outbox').selectAll().where(isPending).orderBy('next_at').limit(1).executeTakeFirst(),
     );
-    return first && this.#toDelivery(first).nextAt;
+    return first && Math.max(0, Date.parse(this.#toDelivery(first).nextAt) - this.now);
   }
 
   async body(id: string): Promise<Uint8Array | undefined> {
@@ -97,14 +97,14 @@ export class SqlOutbox extends SqlStore implements Outbox {
     );
   }
 
-  update(id: string, { state, nextAt, attempt }: DeliveryChange): Promise<Delivery | undefined> {
+  update(id: string, { state, waitMs, attempt }: DeliveryChange): Promise<Delivery | undefined> {
     return this.database.write(async (db) => {
       const row = await this.#row(id, db);
       // What a process notes late, after its lease has gone to another, would undo what that has noted.
       if (!row || (attempt && isOver(row, this.database.session))) return undefined;
       const tries = attempt ? JSON.stringify([...(JSON.parse(row.tries) as DeliveryTry[]), attempt]) : row.tries;
-      const next_at = nextAt === undefined ? row.next_at : Date.parse(nextAt);
-      const wait_ms = nextAt === undefined ? row.wait_ms : Math.max(0, next_at - this.now);
+      const next_at = waitMs === undefined ? row.next_at : this.now + waitMs;
+      const wait_ms = waitMs ?? row.wait_ms;
       const change = { state, tries, next_at, wait_ms, worker: null };
       await db.updateTable('outbox').set(change).where('number', '=', row.number).execute();
       return this.#toDelivery({ ...row, state, tries, next_at, wait_ms });
@@ -139,7 +139,7 @@ export class SqlOutbox extends SqlStore implements Outbox {
   }
 
   replay(id: string): Promise<Delivery | undefined> {
-    return this.update(id, { state: 'pending', nextAt: isoNow(this.context.clock) });
+    return this.update(id, { state: 'pending', waitMs: 0 });
   }
 
   async removeJob(jobId: string): Promise<void> {

@@ -191,9 +191,10 @@ const outboxOf = (sides: Sides): Partial<Outbox> => {
       const all = (await Promise.all(both)).flat();
       return all.sort((one, other) => (one.nextAt < other.nextAt ? -1 : 1)).slice(0, limit);
     },
-    nextDueAt: async () => {
-      const times = await Promise.all((await sides.all()).map(({ outbox }) => outbox.nextDueAt()));
-      return times.filter((time) => time !== undefined).sort()[0];
+    nextDueIn: async () => {
+      const waits = await Promise.all((await sides.all()).map(({ outbox }) => outbox.nextDueIn()));
+      const known = waits.filter((wait) => wait !== undefined);
+      return known.length > 0 ? Math.min(...known) : undefined;
     },
     body: async (id) => (await ofDelivery(id)).body(id),
     get: async (id) => (await ofDelivery(id)).get(id),
