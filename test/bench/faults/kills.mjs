@@ -67,7 +67,8 @@ async function killInMidCrawl({ dir, short, random, check }) {
 
 async function killInExport({ dir, short, check }) {
   const pages = short ? 30 : 600;
-  const site = await startSite({ bytes: 40_000 });
+  // More than the sockets between hold, or the engine may be done before it is killed.
+  const site = await startSite({ bytes: short ? 400_000 : 40_000 });
   let engine = await startEngine(dir);
   const path = await startBatch(engine, site, pages);
   await untilEnded(engine, path, 120_000);
