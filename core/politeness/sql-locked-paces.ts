@@ -1,36 +1,24 @@
 import { sql } from 'kysely';
 import { prepared } from '../database/prepared';
 import type { Db, Row } from '../database/schema';
+import { filledUp, type Several } from '../database/several';
 import { HostRateLimiter, type LimiterState } from './host-rate-limiter';
 import { limitsOf } from './host-slots';
 
 /** Rows of one statement, which are given under their numbers. */
 const rowsAtOnce = 8;
 
-interface SomeNames {
-  readonly [place: number]: string;
-}
+/** Names of hosts and jobs, as many as one statement takes; nothing has an empty name. */
+const listOf = (names: Several<string>): string[] => filledUp(names, rowsAtOnce, '');
 
-const listOf = (names: SomeNames, length: number): readonly string[] =>
-  Array.from({ length }, (_, n) => names[n] ?? '');
-
-/** Lists are filled up, so that all run the same compiled query; nothing has an empty name. */
-export const padded = (names: readonly string[], length: number): readonly string[] =>
-  Array.from({ length }, (_, n) => names[n] ?? '');
-
-const forUpdate = (db: Db, names: SomeNames) =>
-  db
-    .selectFrom('pace')
-    .select(['name', 'state'])
-    .where('name', 'in', listOf(names, rowsAtOnce))
-    .orderBy('name')
-    .forUpdate();
+const forUpdate = (db: Db, names: Several<string>) =>
+  db.selectFrom('pace').select(['name', 'state']).where('name', 'in', listOf(names)).orderBy('name').forUpdate();
 
 const awaitSome = prepared(forUpdate);
-const lockPaces = prepared((db, names: SomeNames) => forUpdate(db, names).skipLocked());
+const lockPaces = prepared((db, names: Several<string>) => forUpdate(db, names).skipLocked());
 
-const findPaces = prepared((db, names: SomeNames) =>
-  db.selectFrom('pace').select('name').where('name', 'in', listOf(names, rowsAtOnce)),
+const findPaces = prepared((db, names: Several<string>) =>
+  db.selectFrom('pace').select('name').where('name', 'in', listOf(names)),
 );
 
 const addPace = prepared((db, { name, used_at }: Pick<Row<'pace'>, 'name' | 'used_at'>) =>
@@ -42,12 +30,12 @@ const addPace = prepared((db, { name, used_at }: Pick<Row<'pace'>, 'name' | 'use
 );
 
 /** Pages in work on hosts, and of jobs; no host has the name of a job. */
-const countSlots = prepared((db, names: SomeNames) => {
+const countSlots = prepared((db, names: Several<string>) => {
   const of = (column: 'host' | 'job') =>
     db
       .selectFrom('slot')
       .select([sql<string>`${sql.ref(column)}`.as('name'), (it) => it.fn.countAll<number>().as('n')])
-      .where(column, 'in', listOf(names, rowsAtOnce))
+      .where(column, 'in', listOf(names))
       .groupBy(column);
   return of('host').unionAll(of('job'));
 });
@@ -78,7 +66,7 @@ export async function awaitPaces(db: Db, names: readonly string[], now: number):
   for (let at = 0; at < names.length; at += rowsAtOnce) {
     const some = names.slice(at, at + rowsAtOnce);
     const look = async () => {
-      for (const { name, state } of await awaitSome(db, padded(some, rowsAtOnce))) states.set(name, state);
+      for (const { name, state } of await awaitSome(db, listOf(some))) states.set(name, state);
     };
     await look();
     const missing = some.filter((name) => !states.has(name));
@@ -129,7 +117,7 @@ export class LockedPaces {
   }
 
   async #lockSome(db: Db, names: readonly string[]): Promise<void> {
-    const all = padded(names, rowsAtOnce);
+    const all = listOf(names);
     const states = new Map((await lockPaces(db, all)).map(({ name, state }) => [name, state]));
     if (states.size < names.length) await this.#add(db, names, states);
     // A count that began before the lock would miss what was added meanwhile.
@@ -143,7 +131,7 @@ export class LockedPaces {
 
   /** Adding a row that another process has locked would wait for it. */
   async #add(db: Db, names: readonly string[], states: Map<string, string>): Promise<void> {
-    const known = new Set((await findPaces(db, padded(names, rowsAtOnce))).map(({ name }) => name));
+    const known = new Set((await findPaces(db, listOf(names))).map(({ name }) => name));
     for (const name of names)
       if (!states.has(name) && !known.has(name))
         if ((await addPace(db, { name, used_at: this.#now })).length > 0) states.set(name, '');

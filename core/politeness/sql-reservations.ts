@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { prepared, preparedInsert, type Statement, together } from '../database/prepared';
 import type { Db } from '../database/schema';
+import { filledUp, type Several } from '../database/several';
 import { beginTasks } from '../tasks/sql-some-tasks';
 import { TaskIds } from '../tasks/task-ids';
 import type { HostRateLimiter, HostSlot } from './host-rate-limiter';
 import { lookAgainMs, type SlotWish, type WaitingPage } from './host-slots';
 import type { StoredAnswer } from './slot-store';
-import { LockedPaces, limiterOf, padded, savePace } from './sql-locked-paces';
+import { LockedPaces, limiterOf, savePace } from './sql-locked-paces';
 
 /** Hosts of a wish that are looked at. */
 const mostHosts = 32;
@@ -15,15 +16,11 @@ const mostHosts = 32;
 const lockedMs = 5;
 
 /** The pace of some hosts with their pages in work, as it was a moment ago. */
-const findSome = prepared((db, hosts: { readonly [place: number]: string }) =>
+const findSome = prepared((db, hosts: Several<string>) =>
   db
     .selectFrom('pace')
     .select(['name', 'state', sql<number>`(select count(*) from slot where slot.host = pace.name)`.as('active')])
-    .where(
-      'name',
-      'in',
-      Array.from({ length: mostHosts }, (_, n) => hosts[n] ?? ''),
-    ),
+    .where('name', 'in', filledUp(hosts, mostHosts, '')),
 );
 
 const addSlot = preparedInsert('slot', ['id', 'host', 'job', 'rest_ms', 'worker', 'lease_until']);
@@ -96,7 +93,7 @@ function openWish(wish: SlotWish): OpenWish {
 async function lookAt(db: Db, open: readonly OpenWish[], now: number): Promise<void> {
   for (const { hosts, wish } of open) {
     if (hosts.size === 1) continue;
-    for (const { name, state, active } of await findSome(db, padded([...hosts.keys()], mostHosts))) {
+    for (const { name, state, active } of await findSome(db, filledUp([...hosts.keys()], mostHosts, ''))) {
       const limiter = limiterOf(name, { state, active }, now);
       if (!limiter.tryReserve({ wanted: wish.wanted })) hosts.set(name, waitOf(limiter));
     }

@@ -2,12 +2,13 @@ import type { SqlDatabase } from '../database/database';
 import { GatheredWrites } from '../database/gathered-writes';
 import { prepared, together } from '../database/prepared';
 import type { Db, Row } from '../database/schema';
+import { filledUp, type Several } from '../database/several';
 import type { StorageContext } from '../storage/context';
 import { SqlStore } from '../storage/sql/sql-store';
 import type { HostRateLimiter, PaceReport } from './host-rate-limiter';
 import { lookAgainMs, type SlotWish } from './host-slots';
 import type { SlotStore, StoredAnswer } from './slot-store';
-import { awaitPaces, limiterOf, padded, savePace } from './sql-locked-paces';
+import { awaitPaces, limiterOf, savePace } from './sql-locked-paces';
 import { reserveAll } from './sql-reservations';
 
 /** Calls that one transaction answers. */
@@ -23,19 +24,10 @@ const findPace = prepared((db, { name }: { readonly name: string }) =>
   db.selectFrom('pace').select('state').where('name', '=', name),
 );
 
-/** Slots that end together, each under its number. */
-interface SomeSlots {
-  readonly [place: number]: string;
-}
-
-const removeSlots = prepared((db, ids: SomeSlots) =>
+const removeSlots = prepared((db, ids: Several<string>) =>
   db
     .deleteFrom('slot')
-    .where(
-      'id',
-      'in',
-      Array.from({ length: slotsAtOnce }, (_, n) => ids[n] ?? ''),
-    )
+    .where('id', 'in', filledUp(ids, slotsAtOnce, ''))
     .returning(['job', 'rest_ms']),
 );
 
@@ -104,7 +96,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
   async #release(db: Db, ids: readonly string[]): Promise<void> {
     const ended: Pick<Row<'slot'>, 'job' | 'rest_ms'>[] = [];
     for (let at = 0; at < ids.length; at += slotsAtOnce)
-      ended.push(...(await removeSlots(db, padded(ids.slice(at, at + slotsAtOnce), slotsAtOnce))));
+      ended.push(...(await removeSlots(db, filledUp(ids.slice(at, at + slotsAtOnce), slotsAtOnce, ''))));
     await this.#rest(db, ended);
   }
 

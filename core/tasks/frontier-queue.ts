@@ -332,11 +332,13 @@ export class FrontierQueue implements IRequestManager {
     for (const place of lost) this.#drop(tasks[place]);
     for (const { page, slot } of taken) {
       const task = tasks[page];
-      if (task && this.#drop(task)) {
-        this.#inWork.set(task.id, { task, slot });
-        this.#reserved.push(task);
-        // Put back meanwhile.
-      } else slot.release();
+      // A task that was put back meanwhile needs no slot.
+      if (!task || !this.#drop(task)) {
+        slot.release();
+        continue;
+      }
+      this.#inWork.set(task.id, { task, slot });
+      this.#reserved.push(task);
     }
     return this.#reserved.shift();
   }

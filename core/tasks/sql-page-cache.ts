@@ -5,6 +5,7 @@ import type { PageWords } from '../database/dialect';
 import { GatheredWrites } from '../database/gathered-writes';
 import { prepared, preparedInsert, together } from '../database/prepared';
 import type { Db, Row } from '../database/schema';
+import { filledUp, type Several } from '../database/several';
 import type { PageText } from '../search/page-search';
 import { addedText, indexWhenDue, removeTexts } from '../search/sql-page-index';
 import type { StorageContext } from '../storage/context';
@@ -34,15 +35,11 @@ const findPages = prepared((db, { key, oldest }: { readonly key: string; readonl
 const putAtOnce = 8;
 /** How long a page waits for others where a write is a round trip to a server, in milliseconds: nobody waits for it. */
 const restMs = 50;
-const copiesOf = prepared((db, keys: { readonly [place: number]: string }) =>
+const copiesOf = prepared((db, keys: Several<string>) =>
   db
     .selectFrom('cached_page')
     .select(['id', 'key', 'status', 'at'])
-    .where(
-      'key',
-      'in',
-      Array.from({ length: putAtOnce }, (_, n) => keys[n] ?? ''),
-    ),
+    .where('key', 'in', filledUp(keys, putAtOnce, '')),
 );
 
 /** A page that is ready to be put. */
@@ -130,10 +127,7 @@ export class SqlPageCache extends SqlStore implements PageCache {
     const texts = pages.flatMap(({ text, url }, place) => (text ? { ...text, page: added[place] ?? 0, url } : []));
     await together(db, [...parts, ...texts.map((text) => addedText(text))]);
     const keys = pages.map(({ row }) => row.key);
-    const all = await copiesOf(
-      db,
-      Array.from({ length: putAtOnce }, (_, n) => keys[n] ?? keys.at(-1) ?? ''),
-    );
+    const all = await copiesOf(db, filledUp(keys, putAtOnce, ''));
     await remove(
       this.#parts(db),
       [...new Set(keys)].flatMap((key) => {

@@ -1,5 +1,6 @@
 import { prepared, preparedInsert, type Statement } from '../database/prepared';
 import type { Db, Row } from '../database/schema';
+import { filledUp, type Several } from '../database/several';
 import type { AddReport, JobProgress, NewTask, RefusedUrl } from './frontier';
 import { findPlaces, keyOf, placesOf, refusedOf } from './sql-keys';
 import { TaskIds } from './task-ids';
@@ -26,15 +27,11 @@ export const lockQueue = async (db: Db, job: string): Promise<Queue | undefined>
 export const queuesAtOnce = 8;
 
 /** In the order of their ids, so that processes that lock some of the same do not wait for each other in a ring. */
-const findLockedQueues = prepared((db, jobs: { readonly [place: number]: string }) =>
+const findLockedQueues = prepared((db, jobs: Several<string>) =>
   db
     .selectFrom('queue')
     .selectAll()
-    .where(
-      'job',
-      'in',
-      Array.from({ length: queuesAtOnce }, (_, n) => jobs[n] ?? ''),
-    )
+    .where('job', 'in', filledUp(jobs, queuesAtOnce, ''))
     .orderBy('id')
     .forUpdate(),
 );
@@ -45,10 +42,7 @@ export async function lockQueues(db: Db, jobs: Iterable<string>): Promise<Readon
   const rows =
     ids.length === 1
       ? await findLockedQueue(db, { job: ids[0] ?? '' })
-      : await findLockedQueues(
-          db,
-          Array.from({ length: queuesAtOnce }, (_, n) => ids[n] ?? ''),
-        );
+      : await findLockedQueues(db, filledUp(ids, queuesAtOnce, ''));
   return new Map(rows.map((queue) => [queue.job, queue]));
 }
 

@@ -101,7 +101,8 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
   }, 90_000);
 
   it('the API node lists every process with what it does and holds; one that ends leaves the list', async () => {
-    site.slow(100);
+    // Slower than the beat of a worker, so that one finds it at work.
+    site.slow(1000);
     const list = async () =>
       (await api.call('GET', '/local/workers')).body.items as {
         role: string;
@@ -109,7 +110,7 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
         pages: number;
         jobs: number;
       }[];
-    const id = await batch();
+    const id = await batch({ maxConcurrency: 4 });
     await vi.waitUntil(
       async () => (await list()).some(({ role, pages, jobs }) => role === 'worker' && pages > 0 && jobs > 0),
       { timeout: 20_000, interval: 100 },

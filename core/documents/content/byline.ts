@@ -75,14 +75,7 @@ function isElsewhere(page: MeasuredPage, unit: Unit, headline: PageElement): boo
   for (let up = unit.element; (elements[up]?.firstBlock ?? 0) > headline.firstBlock; up = elements[up]?.parent ?? 0)
     levels++;
   const isIn = (trait: number): boolean => page.distance(unit.element, trait) < levels;
-  const isAside = (trait: number): boolean => isIn(trait) && wordsAround(page, unit, trait) > MOST_WORDS_OF_NO_SIDE;
+  const isAside = (trait: number): boolean =>
+    isIn(trait) && page.inside(page.nearest(unit.element, trait)).words > MOST_WORDS_OF_NO_SIDE;
   return ELSEWHERE.some(isIn) || SIDES.some(isAside);
-}
-
-/** The words of the nearest element with a trait. */
-function wordsAround(page: MeasuredPage, unit: Unit, trait: number): number {
-  let element = unit.element;
-  for (let level = page.distance(element, trait); level > 0; level--)
-    element = page.segments.elements[element]?.parent ?? 0;
-  return page.inside(element).words;
 }

@@ -1,4 +1,4 @@
-import { FAR, type Make, type MeasuredPage, type Stretch } from './measured-page';
+import type { Make, MeasuredPage, Stretch } from './measured-page';
 import type { Unit } from './segment';
 import { HEADING_TAGS, TRAIT_NAMES } from './tags';
 
@@ -29,7 +29,7 @@ interface Text {
   upper: number;
 }
 
-/** Takes the features of units, one after another. A number that a function gives back is an object to V8; one that is stored is none. */
+/** Takes the features of units, one after another. V8 makes an object of a number that one of many functions returns, and none of one that is stored. */
 class Row {
   at = 0;
 
@@ -66,13 +66,8 @@ const distanceTo = (name: string) => {
 const shareOf = (name: string) => {
   const bit = trait(name);
   return ({ page, unit, row }: Place): void => {
-    const distance = page.distance(unit.element, bit);
-    if (distance === FAR) row.add(-1);
-    else {
-      let element = unit.element;
-      for (let level = 0; level < distance; level++) element = page.segments.elements[element]?.parent ?? 0;
-      row.add(share(page.inside(element).words, page.words));
-    }
+    const element = page.nearest(unit.element, bit);
+    row.add(element < 0 ? -1 : share(page.inside(element).words, page.words));
   };
 };
 

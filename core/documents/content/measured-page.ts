@@ -158,6 +158,15 @@ export class MeasuredPage {
     return this.distances[element * TRAIT_COUNT + trait] ?? FAR;
   }
 
+  /** The nearest element with a trait at or around one, or -1. */
+  nearest(element: number, trait: number): number {
+    const distance = this.distance(element, trait);
+    if (distance === FAR) return NONE;
+    let at = element;
+    for (let level = 0; level < distance; level++) at = this.segments.elements[at]?.parent ?? 0;
+    return at;
+  }
+
   /** What is known of a unit's make. */
   makeOfUnit(unit: number): Make {
     return this.makesOfUnits.get(this.unitMakes[unit] ?? 0) ?? NO_MAKE;

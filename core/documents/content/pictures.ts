@@ -154,11 +154,9 @@ function isOrnament(page: MeasuredPage, unit: Unit, { box, firstBlock }: Part): 
 
 /** True in a header without the headline: with it, it is the header of an article, and may have the picture that leads it. */
 function isInSiteHeader(page: MeasuredPage, { element }: Unit, headline: number): boolean {
-  if (!page.hasAround(element, HEADER)) return false;
-  const { elements } = page.segments;
-  let header = element;
-  for (let level = page.distance(element, HEADER); level > 0; level--) header = elements[header]?.parent ?? 0;
-  const { firstBlock = 0, endBlock = 0 } = elements[header] ?? {};
+  const header = page.segments.elements[page.nearest(element, HEADER)];
+  if (header === undefined) return false;
+  const { firstBlock, endBlock } = header;
   return headline < firstBlock || headline >= endBlock;
 }
 

@@ -3,6 +3,7 @@ import { AppError } from '../../common/errors';
 import type { SqlDatabase } from '../../database/database';
 import { prepared } from '../../database/prepared';
 import type { Db, Row } from '../../database/schema';
+import { filledUp, type Several } from '../../database/several';
 import { compress, decompress } from '../../database/zstd';
 import type { ObjectStore } from '../../objects/object-store';
 import type { StorageContext } from '../context';
@@ -32,16 +33,13 @@ const removedAtOnce = 100;
 
 /** Contents that are looked for together. */
 const foundAtOnce = 8;
+const noHash = Buffer.alloc(0);
 
-const useContents = prepared((db, hashes: { readonly [place: number]: Buffer }) =>
+const useContents = prepared((db, hashes: Several<Buffer>) =>
   db
     .updateTable('content')
     .set((it) => ({ uses: it('uses', '+', 1) }))
-    .where(
-      'hash',
-      'in',
-      Array.from({ length: foundAtOnce }, (_, n) => hashes[n] ?? Buffer.alloc(0)),
-    )
+    .where('hash', 'in', filledUp(hashes, foundAtOnce, noHash))
     .returning(['id', 'hash', (it) => it(it.fn<number>('length', ['data']), '+', it.ref('object_size')).as('size')]),
 );
 type NewContent = Pick<Row<'content'>, 'hash' | 'bytes' | 'data' | 'object' | 'object_size'>;
@@ -104,8 +102,9 @@ export class Contents {
 
   async #keepSome(db: Db, contents: readonly ReadyContent[]): Promise<readonly KeptContent[]> {
     const hashes = contents.map(({ hash: digest }) => digest);
-    const padded = Array.from({ length: foundAtOnce }, (_, n) => hashes[n] ?? hashes.at(-1) ?? Buffer.alloc(0));
-    const known = new Map((await useContents(db, padded)).map((row) => [hexOf(row), row]));
+    const known = new Map(
+      (await useContents(db, filledUp(hashes, foundAtOnce, noHash))).map((row) => [hexOf(row), row]),
+    );
     // One row that is found is one use: the same bytes again are another.
     const take = async ({ content, name }: { readonly content: ReadyContent; readonly name: string }) => {
       const row = known.get(name);
