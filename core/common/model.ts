@@ -91,6 +91,14 @@ export interface Task {
   readonly depth: number;
   /** 1 on the first try. */
   readonly attempt: number;
+  /** Absent where no other process may ask the host. */
+  readonly hostLease?: HostLease;
+}
+
+/** The time for which a host was given to a page, where several processes ask the host. */
+export interface HostLease {
+  /** Throws, and ends the page, once the time is over: the host may be given to another process by then. */
+  check(): void;
 }
 
 /** Names of the two engines. */
@@ -128,6 +136,8 @@ export interface FetchPlan {
   readonly session?: PageSession;
   /** Job whose pages may share one isolated browser context. */
   readonly jobId: string;
+  /** Checked before each request leaves. */
+  readonly hostLease?: HostLease;
 }
 
 /** Bytes to be kept under `/files/<id>`. */

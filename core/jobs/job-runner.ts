@@ -3,11 +3,10 @@ import { AppError, toAppError } from '../common/errors';
 import type { Job } from '../common/job';
 import type { Result } from '../common/model';
 import type { NeedsPerson } from '../common/needs-person';
-import type { FrontierTask } from '../tasks/frontier';
-import type { FrontierQueue, QueueRequest } from '../tasks/frontier-queue';
+import type { FrontierQueue, InWork, QueueRequest } from '../tasks/frontier-queue';
 import type { WorkSource } from '../tasks/job-pool';
 import type { Finish, JobRules } from './job-rules';
-import type { NeedyPage, PageOutcome, PageRunner } from './page-runner';
+import type { NeedyPage, PageOutcome, PageRunner, PutOffPage } from './page-runner';
 import { toTask } from './page-runner';
 import type { PersonWait } from './person-wait';
 import { StorageBackoff } from './storage-backoff';
@@ -228,7 +227,12 @@ export class JobRunner implements WorkSource {
   async #page(request: QueueRequest): Promise<void> {
     const { job, rules } = this;
     const { queue, completion } = this.parts;
-    const outcome = await this.#orWaits(await this.#outcome(queue.taskOf(request)));
+    const outcome = await this.#orWaits(await this.#outcome(queue.workOf(request)));
+    if (outcome.state === 'putOff') {
+      // Claimed as it was: the next slot shows whether the claim still holds.
+      queue.putAside(request);
+      return this.more();
+    }
     queue.release(request);
     if (outcome.state === 'succeeded') this.parts.onResult(outcome.result);
     const more = await completion.settle({ job, rules, queue, request, signal: this.#stop.signal }, outcome);
@@ -238,16 +242,16 @@ export class JobRunner implements WorkSource {
   }
 
   /** A page that needs a person waits for one, unless the time for that is over. */
-  async #orWaits(outcome: PageOutcome | NeedyPage): Promise<PageOutcome> {
+  async #orWaits(outcome: PageOutcome | NeedyPage | PutOffPage): Promise<PageOutcome | PutOffPage> {
     if (outcome.state !== 'needsPerson') return outcome;
     const { task, error } = outcome;
     const notBefore = await this.parts.person.begin(task.spec, error);
     return notBefore === undefined ? { task, state: 'failed', error } : { task, state: 'again', notBefore };
   }
 
-  #outcome(claimed: FrontierTask): Promise<PageOutcome | NeedyPage> {
+  #outcome({ task: claimed, slot }: InWork): Promise<PageOutcome | NeedyPage | PutOffPage> {
     const task = toTask(this.job, claimed, this.rules);
-    if (claimed.interrupted < maxDeaths) return this.parts.pages.run(task, this.#stop.signal);
+    if (claimed.interrupted < maxDeaths) return this.parts.pages.run(task, this.#stop.signal, slot);
     const sentence = `Gleaner died ${claimed.interrupted} times while ${claimed.url} was in work, most likely for lack of memory; give it more or leave the page out.`;
     return Promise.resolve({ task, state: 'failed', error: new AppError('SCRAPE_RETRY_LIMIT', sentence) });
   }

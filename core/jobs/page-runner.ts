@@ -2,9 +2,10 @@ import { inject, injectable } from 'inversify';
 import { totalWaitMs } from '../common/api/scrape-options';
 import { AppError, toAppError } from '../common/errors';
 import type { Job, TaskOutcome } from '../common/job';
-import type { Result, ScrapeSpec, Task } from '../common/model';
+import type { HostLease, Result, ScrapeSpec, Task } from '../common/model';
 import { Hooks } from '../hooks';
 import { Registries } from '../plugins/registry';
+import type { HostSlot } from '../politeness/host-rate-limiter';
 import { HostSlots } from '../politeness/host-slots';
 import { withDeadline } from '../tasks/deadline';
 import { type FrontierTask, type NotBefore, notBeforeIn } from '../tasks/frontier';
@@ -21,6 +22,18 @@ export interface NeedyPage {
   readonly task: Task;
   readonly state: 'needsPerson';
   readonly error: AppError;
+}
+
+/** A page whose host was given to it for a time that is over; nothing was asked of the host since. */
+export interface PutOffPage {
+  readonly state: 'putOff';
+}
+
+/** Why a page ends whose host may be another process's by now. */
+class HostLeaseOver extends AppError {
+  constructor(url: string) {
+    super('SCRAPE_JOB_CANCELLED', `${url} is read again: the time for which its host was given to it is over.`);
+  }
 }
 
 /** Most tries of a page. */
@@ -41,6 +54,16 @@ export function toTask(
   return { id, jobId: job.id, kind: job.kind, spec, followsLinks, ...extra, isUnlinked, depth, attempt };
 }
 
+/** The lease of a slot; when it is over, the page ends. */
+const leaseOf = (slot: HostSlot, { spec }: Task, end: (reason: AppError) => void): HostLease => ({
+  check: () => {
+    if (slot.holds?.() !== false) return;
+    const over = new HostLeaseOver(spec.url);
+    end(over);
+    throw over;
+  },
+});
+
 /** Runs one page of a job: the deadline, the pipeline, and the decision whether to retry. */
 @injectable()
 export class PageRunner {
@@ -51,22 +74,25 @@ export class PageRunner {
     @inject(Registries) private readonly registries: Registries,
   ) {}
 
-  /** Rejects only when the signal aborts. */
-  async run(task: Task, signal: AbortSignal): Promise<PageOutcome | NeedyPage> {
+  /** Rejects only when the signal aborts. With a slot that other processes may get, the host is asked for nothing once its time is over. */
+  async run(task: Task, signal: AbortSignal, slot?: HostSlot): Promise<PageOutcome | NeedyPage | PutOffPage> {
     try {
-      const result = await this.#fetch(task, signal);
+      const result = await this.#fetch(task, signal, slot);
       return (await this.#turnedAway(task, result)) ?? { task, state: 'succeeded', result };
     } catch (thrown) {
       if (signal.aborted) throw signal.reason;
+      if (thrown instanceof HostLeaseOver) return { state: 'putOff' };
       return this.#failed(task, toAppError(thrown));
     }
   }
 
-  #fetch(task: Task, signal: AbortSignal): Promise<Result> {
+  #fetch(task: Task, signal: AbortSignal, slot: HostSlot | undefined): Promise<Result> {
     const actions = { actions: this.registries.action.list() };
     const waitMs = task.spec.waitForMs + totalWaitMs(actions, task.spec.actions);
     const timeoutMs = task.spec.timeoutMs + waitMs;
-    return withDeadline(timeoutMs, task.spec.url, signal, (bounded) => this.runner.run(task, bounded));
+    return withDeadline(timeoutMs, task.spec.url, signal, (bounded, end) =>
+      this.runner.run(slot?.holds ? { ...task, hostLease: leaseOf(slot, task, end) } : task, bounded),
+    );
   }
 
   /** A site that asks for a pause gets it: the page is tried again when its host may be asked again. */

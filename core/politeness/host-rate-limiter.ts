@@ -3,6 +3,8 @@ import type { SteadyClock } from '../common/clock';
 /** A slot on a host; release it when the page is done. */
 export interface HostSlot {
   release(): void;
+  /** False once the slot may be another process's: its lease is over, or it was released. Absent where there is no other process. */
+  holds?(): boolean;
 }
 
 /** The outcome of a page, as far as the host's rate is concerned. */

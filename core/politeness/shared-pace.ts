@@ -10,6 +10,8 @@ export interface SharedPaceParts {
   /** How long a slot lasts that is not renewed, in milliseconds. */
   readonly leaseMs: number;
   readonly log: Log;
+  /** A clock in milliseconds that is never set back; that of the process unless given. */
+  readonly steadyNow?: () => number;
 }
 
 /** How soon slots are given back that could not be, in milliseconds. */
@@ -25,8 +27,9 @@ const isRefusal = ({ status }: PaceReport): boolean => status === 429 || status 
  */
 export class SharedPace implements HostSlots {
   readonly #parts: SharedPaceParts;
-  /** Ids of slots in use. */
-  readonly #held = new Set<string>();
+  /** Slots in use by their ids, and until when their leases surely hold. */
+  readonly #held = new Map<string, number>();
+  readonly #now: () => number;
   readonly #learned = new Map<string, PaceReport[]>();
   #ended: string[] = [];
   #writing = false;
@@ -36,14 +39,20 @@ export class SharedPace implements HostSlots {
 
   constructor(parts: SharedPaceParts) {
     this.#parts = parts;
+    this.#now = parts.steadyNow ?? (() => performance.now());
   }
 
   async reserve(wish: SlotWish): Promise<SlotAnswer> {
     const pages = wish.pages.map(({ host, claim }) => ({ host: host.toLowerCase(), claim }));
+    // The store counts from later on: a process that is stopped meanwhile takes no lease for longer than it is.
+    const until = this.#now() + this.#parts.leaseMs;
     const { taken, waitMs, lost } = await this.#parts.store.reserve({ ...wish, pages });
-    for (const { id } of taken) this.#held.add(id);
+    for (const { id } of taken) this.#held.set(id, until);
     if (taken.length > 0) this.#heartbeat ??= setInterval(() => void this.#renew(), this.#parts.leaseMs / 3).unref();
-    const slots = taken.map(({ page, id }) => ({ page, slot: { release: () => this.#release(id) } }));
+    const slots = taken.map(({ page, id }) => ({
+      page,
+      slot: { release: () => this.#release(id), holds: () => this.#holds(id) },
+    }));
     return { taken: slots, waitMs, lost };
   }
 
@@ -71,10 +80,14 @@ export class SharedPace implements HostSlots {
   async close(): Promise<void> {
     clearInterval(this.#heartbeat);
     clearTimeout(this.#again);
-    const left = [...this.#held];
+    const left = [...this.#held.keys()];
     this.#held.clear();
     await this.#learn();
     await this.#parts.store.release([...this.#ended.splice(0), ...left]).catch(() => undefined);
+  }
+
+  #holds(id: string): boolean {
+    return (this.#held.get(id) ?? Number.NEGATIVE_INFINITY) > this.#now();
   }
 
   #release(id: string): void {
@@ -112,8 +125,15 @@ export class SharedPace implements HostSlots {
     }
   }
 
+  /** A lease that is over stays so: another process may have the slot. */
   async #renew(): Promise<void> {
-    await this.#parts.store.renew([...this.#held]).catch(() => undefined);
+    const until = this.#now() + this.#parts.leaseMs;
+    const ids = [...this.#held.keys()].filter((id) => this.#holds(id));
+    const isKept = await this.#parts.store.renew(ids).then(
+      () => true,
+      () => false,
+    );
+    if (isKept) for (const id of ids) if (this.#holds(id)) this.#held.set(id, until);
     if (this.#held.size > 0) return;
     clearInterval(this.#heartbeat);
     this.#heartbeat = undefined;

@@ -10,14 +10,14 @@ export const monotonicMs = (): number => Number(process.hrtime.bigint() / 1_000_
 export const deadlineOf = (signal: AbortSignal): number => ends.get(signal) ?? Number.POSITIVE_INFINITY;
 
 /**
- * Does some work within a time: it gets a signal that aborts when the time is up or the caller's signal aborts, and the
- * promise settles then, even when the work does not notice. Rejects with SCRAPE_TIMEOUT or the signal's reason.
+ * Does some work within a time: it gets a signal that aborts when the time is up, the caller's signal aborts, or the work ends it
+ * with a reason, and the promise settles then, even when the work does not notice. Rejects with SCRAPE_TIMEOUT or the signal's reason.
  */
 export async function withDeadline<T>(
   timeoutMs: number,
   url: string,
   caller: AbortSignal,
-  work: (signal: AbortSignal) => Promise<T>,
+  work: (signal: AbortSignal, end: (reason: AppError) => void) => Promise<T>,
 ): Promise<T> {
   caller.throwIfAborted();
   // Every page has one: `AbortSignal.any` with a second signal for the time costs several times as much.
@@ -31,7 +31,10 @@ export async function withDeadline<T>(
   }, timeoutMs);
   ends.set(signal, monotonicMs() + timeoutMs);
   try {
-    return await orAborted(work(signal), signal);
+    return await orAborted(
+      work(signal, (reason) => bounded.abort(reason)),
+      signal,
+    );
   } finally {
     clearTimeout(timer);
     caller.removeEventListener('abort', leave);

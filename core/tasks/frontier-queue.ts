@@ -61,8 +61,8 @@ export interface QueueParts {
   onRefused?(task: FrontierTask, refusal: Refusal): Promise<void>;
 }
 
-/** A request in work. */
-interface InWork {
+/** A request in work: its task, and its slot on the host. */
+export interface InWork {
   readonly task: FrontierTask;
   readonly slot: HostSlot;
   ending?: Ending;
@@ -158,12 +158,12 @@ export class FrontierQueue implements IRequestManager {
 
   /** The task of a request in work; throws for any other. */
   taskOf(request: QueueRequest): FrontierTask {
-    return this.#workOf(request).task;
+    return this.workOf(request).task;
   }
 
   /** How a request is to end once it is marked handled. */
   keep(request: QueueRequest, ending: Ending): void {
-    this.#workOf(request).ending = ending;
+    this.workOf(request).ending = ending;
   }
 
   /** Ends a request; one that has ended already stays as it is. */
@@ -374,7 +374,8 @@ export class FrontierQueue implements IRequestManager {
     this.#claimed.unshift(inWork.task);
   }
 
-  #workOf(request: QueueRequest): InWork {
+  /** What is known of a request in work; throws for any other. */
+  workOf(request: QueueRequest): InWork {
     const inWork = this.#inWork.get(idOf(request));
     if (!inWork) throw new Error(`The request for ${request.url} is not in work.`);
     return inWork;

@@ -28,7 +28,7 @@ export class Planner {
     return { ...plan, proxy: this.proxies.pick(plan) };
   }
 
-  #draft({ spec, jobId, isStep }: Task): FetchPlan {
+  #draft({ spec, jobId, isStep, hostLease }: Task): FetchPlan {
     return {
       url: spec.url,
       engine: 'http',
@@ -45,6 +45,7 @@ export class Planner {
       captures: capturesOf(spec, this.registries),
       ...(isStep ? { onlyReads: true } : {}),
       jobId,
+      ...(hostLease ? { hostLease } : {}),
     };
   }
 }

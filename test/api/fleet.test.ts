@@ -1,3 +1,6 @@
+import type { ChildProcess } from 'node:child_process';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type CrawlSite, startCrawlSite } from '../support/crawl-site';
 import { startTestEngine, type TestEngine } from '../support/engine';
@@ -125,6 +128,54 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
     expect(await list()).toHaveLength(pids.length - 1);
     await api.call('DELETE', `/v2/batch/scrape/${id}`);
   }, 60_000);
+
+  it('a worker that is stopped for longer than its lease asks no host for anything more of its page', async () => {
+    const [first, second] = workers.map(({ process }) => process) as [ChildProcess, ChildProcess];
+    const hits = new Map<string, number>();
+    const held: ServerResponse[] = [];
+    const answer = (response: ServerResponse) =>
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Here</h1><p>The page is here now.</p>');
+    const moved: ServerResponse[] = [];
+    const moving = createServer(({ url: path = '' }, response) => {
+      hits.set(path, (hits.get(path) ?? 0) + 1);
+      if (path === '/held') held.push(response);
+      else if (path === '/moved') moved.push(response);
+      else answer(response);
+      if (held.length === 0) return;
+      // Who asks first is stopped with both pages in work, before it hears that one has moved.
+      if (hits.size === 2 && hits.get(path) === 1) {
+        first.kill('SIGSTOP');
+        second.kill('SIGCONT');
+      }
+      for (const each of moved.splice(0)) each.writeHead(302, { location: '/here' }).end();
+    });
+    await new Promise<void>((resolve) => moving.listen(0, '127.0.0.1', resolve));
+    const { port } = moving.address() as AddressInfo;
+    try {
+      second.kill('SIGSTOP');
+      // A page that takes long keeps the job at work, so that its end stops nobody. What was in work is read again alone.
+      const urls = ['moved', 'held'].map((path) => `http://127.0.0.1:${port}/${path}`);
+      const { body } = await api.call('POST', '/v2/batch/scrape', { urls, maxAge: 0 });
+      const waiting = { timeout: 40_000, interval: 50 };
+      await vi.waitUntil(async () => (await completed(body.id)) === 1 && held.length === 2, waiting);
+      first.kill('SIGCONT');
+      const ofFirst = async () => {
+        const { items } = (await api.call('GET', '/local/workers')).body;
+        return items.find(({ pid }: { pid: number }) => pid === first.pid) as { slots: number; isLost: boolean };
+      };
+      await vi.waitUntil(async () => !(await ofFirst()).isLost, waiting);
+      // What it is asked comes after what waited for it.
+      await workers[0]!.call('GET', '/metrics');
+      for (const response of held) answer(response);
+      expect(await untilEnded(api, `/v2/batch/scrape/${body.id}`, 40_000)).toMatchObject({ total: 2, completed: 2 });
+      expect(Object.fromEntries(hits)).toEqual({ '/held': 2, '/moved': 2, '/here': 1 });
+    } finally {
+      first.kill('SIGCONT');
+      second.kill('SIGCONT');
+      moving.closeAllConnections();
+      moving.close();
+    }
+  }, 120_000);
 
   it('what the API node is asked to do with a job is obeyed by the workers', async () => {
     site.slow(100);

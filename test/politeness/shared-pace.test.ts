@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SqlDatabase } from '../../core/database/database';
 import { PostgresDatabase } from '../../core/database/postgres/postgres-database';
 import { SqliteDatabase } from '../../core/database/sqlite/sqlite-database';
@@ -50,7 +50,7 @@ describe.each(paces)('the pace of hosts $kind', ({ without, open }) => {
   let store: SqlSlotStore | undefined;
   let one: HostSlots;
   let other: HostSlots;
-  const shared = () => new SharedPace({ store: store!, leaseMs, log: silentLog });
+  const shared = () => new SharedPace({ store: store!, leaseMs, log: silentLog, steadyNow: clock.now });
   /** Slots are given back in the background. */
   const settled = () => store?.renew(['none']);
 
@@ -139,6 +139,45 @@ describe.each(paces)('the pace of hosts $kind', ({ without, open }) => {
       taken?.slot.release();
       await settled();
       expect((await one.reserve(slow)).taken).toEqual([]);
+    });
+
+    test('knows by its own clock when a slot may be of another process, and does not take it for its own again', async () => {
+      const slow = { ...wish('a.test'), most: 1 };
+      const [taken, of] = [
+        (await one.reserve(slow)).taken[0]!.slot,
+        (await one.reserve(wish('b.test'))).taken[0]!.slot,
+      ];
+      clock.pass(leaseMs - 1);
+      expect(taken.holds?.()).toBe(true);
+      of.release();
+      expect(of.holds?.()).toBe(false);
+      clock.pass(1);
+      expect(taken.holds?.()).toBe(false);
+      await store?.reap([], true);
+      expect((await other.reserve(slow)).taken[0]?.slot.holds?.()).toBe(true);
+      expect(taken.holds?.()).toBe(false);
+    });
+
+    test('renews the slots of pages in work, but none whose lease is over', async () => {
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+      try {
+        const [kept] = (await one.reserve(wish('a.test'))).taken;
+        const beat = async (ms: number) => {
+          clock.pass(ms);
+          await vi.advanceTimersByTimeAsync(leaseMs / 3);
+          // Writes go one after the other: the beat is written before this one.
+          await settled();
+          await new Promise((resolve) => setTimeout(resolve, 20));
+        };
+        await beat(leaseMs - 1);
+        await beat(leaseMs - 1);
+        expect(kept?.slot.holds?.()).toBe(true);
+        await beat(leaseMs);
+        await beat(1);
+        expect(kept?.slot.holds?.()).toBe(false);
+      } finally {
+        vi.useRealTimers();
+      }
     });
 
     test('gives no slot for a claim that has gone to another worker', async () => {

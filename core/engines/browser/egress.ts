@@ -1,4 +1,5 @@
 import type { AppError } from '../../common/errors';
+import type { HostLease } from '../../common/model';
 
 /** The egress route of one browser context: its login at the egress proxy. */
 export interface EgressLogin {
@@ -21,6 +22,7 @@ export interface BrowserEgress {
   readonly address: string;
   readonly routes: {
     register(upstreamUrl?: string): EgressLogin;
+    bind(username: string, hostLease: HostLease | undefined): void;
     remove(username: string): void;
     takeRefusals(username: string): readonly EgressRefusal[];
   };

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { AppError } from '../../common/errors';
+import type { HostLease } from '../../common/model';
 import type { AddressGuard } from '../../politeness/address-guard';
 import { connectTimeoutMs, connectTo, type DialTarget } from './connect-to';
 import { handshakeClosed } from './network-errors';
@@ -23,6 +24,24 @@ export interface AgentRoute {
   /** Headers the route needs, besides those of the request. */
   readonly headers: Readonly<Record<string, string>>;
 }
+
+/** A request that is sent only while its lease holds; connecting may take longer. */
+export interface LeasedRequest {
+  readonly hostLease?: HostLease;
+}
+
+/** Checks the lease of a request in the moment before it is written; what the check throws ends the request. */
+const whileLeased: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) => {
+  const { hostLease } = options as LeasedRequest;
+  if (hostLease) {
+    const start = handler.onRequestStart?.bind(handler);
+    handler.onRequestStart = (controller, context) => {
+      hostLease.check();
+      start?.(controller, context);
+    };
+  }
+  return dispatch(options, handler);
+};
 
 /** TLS as lenient as a caller who skips verification expects: any certificate, old protocol versions too. */
 const lenientTls = { rejectUnauthorized: false, minVersion: 'TLSv1', ciphers: 'DEFAULT:@SECLEVEL=0' } as const;
@@ -132,7 +151,7 @@ export class AgentPool {
     const known = this.agents.get(key);
     if (known) return known;
     if (this.closed) throw new AppError('ENGINE_CLOSING');
-    const made = make();
+    const made = make().compose(whileLeased);
     this.agents.set(key, made);
     return made;
   }

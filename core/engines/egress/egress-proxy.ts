@@ -83,15 +83,18 @@ export class EgressProxy {
       const url = webUrl(target);
       this.guard.checkUrl(url);
       const way = await this.agents.route(url, { insecure: false, proxyUrl: route.upstreamUrl });
-      answer = await way.dispatcher.request({
+      const { hostLease } = route;
+      const sent = {
         origin: way.origin,
         path: way.path,
-        method: request.method ?? 'GET',
+        method: (request.method ?? 'GET') as Dispatcher.HttpMethod,
         headers: withHeaders(forwardedHeaders(request.rawHeaders), { host: url.host, ...way.headers }),
         body: hasBody(request) ? request : null,
         responseHeaders: 'raw',
         signal: gone.signal,
-      });
+        hostLease,
+      } as const;
+      answer = await way.dispatcher.request(sent);
       if (answer.statusCode === 407) throw loginAsked(url, route);
       const headers = forwardedHeaders(answer.headers as unknown as readonly (string | Buffer)[]);
       response.writeHead(answer.statusCode, headers);
@@ -117,6 +120,7 @@ export class EgressProxy {
     const target = request.url ?? '';
     try {
       const site = await dial(this.guard, authority(target), route.upstreamUrl);
+      whileLeased(route, site);
       this.join(client, site, () => client.write('HTTP/1.1 200 Connection Established\r\n\r\n'), head);
     } catch (error) {
       this.refuse(client, this.note(route, target, error));
@@ -136,6 +140,7 @@ export class EgressProxy {
       const url = webUrl(target.replace(/^ws/i, 'http'));
       this.guard.checkUrl(url);
       const site = await dial(this.guard, authority(url.host, 80), route.upstreamUrl);
+      whileLeased(route, site);
       this.join(client, site, () => site.write(upgradeHead(request, `${url.pathname}${url.search}`)), head);
     } catch (error) {
       this.refuse(client, this.note(route, target, error));
@@ -170,6 +175,16 @@ export class EgressProxy {
     this.sockets.add(socket);
     socket.on('error', () => socket.destroy());
     socket.once('close', () => this.sockets.delete(socket));
+  }
+}
+
+/** Ends a connection that nothing may be sent on any more. */
+function whileLeased({ hostLease }: Route, site: Duplex): void {
+  try {
+    hostLease?.check();
+  } catch (over) {
+    site.destroy();
+    throw over;
   }
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { AppError } from '../../common/errors';
+import type { HostLease } from '../../common/model';
 
 /** A target that was not reached, and why. */
 export interface Refusal {
@@ -19,6 +20,8 @@ export interface RouteLogin {
 export interface Route extends RouteLogin {
   /** Proxy behind the egress proxy, if any. */
   readonly upstreamUrl?: string;
+  /** Checked before each request and each tunnel. */
+  readonly hostLease?: HostLease;
 }
 
 /** Refusals kept per route until they are taken. */
@@ -26,7 +29,7 @@ const maxRefusals = 200;
 
 /** The routes of browser contexts, each with its own password and list of refused targets. */
 export class EgressRoutes {
-  private readonly routes = new Map<string, { readonly route: Route; readonly refusals: Refusal[] }>();
+  private readonly routes = new Map<string, { route: Route; readonly refusals: Refusal[] }>();
 
   /** Adds a route, through a further proxy when one is given. */
   register(upstreamUrl?: string): RouteLogin {
@@ -34,6 +37,12 @@ export class EgressRoutes {
     const password = randomBytes(24).toString('base64url');
     this.routes.set(username, { route: { username, password, upstreamUrl }, refusals: [] });
     return { username, password };
+  }
+
+  /** Binds what goes through a route to a lease from now on; to none when it is absent. */
+  bind(username: string, hostLease: HostLease | undefined): void {
+    const known = this.routes.get(username);
+    if (known) known.route = { ...known.route, hostLease };
   }
 
   /** Removes a route; its login is invalid afterwards. */

@@ -94,7 +94,8 @@ export class UndiciEngine implements Engine {
   ): Promise<Dispatcher.ResponseData> {
     const kind = { insecure: plan.skipTlsVerification, proxyUrl: plan.proxy?.url };
     const { dispatcher, origin, path, headers: extra } = await this.agents.route(url, kind);
-    const request = { origin, path, method: 'GET', headers: { ...headers, ...extra }, signal } as const;
+    const { hostLease } = plan;
+    const request = { origin, path, method: 'GET', headers: { ...headers, ...extra }, signal, hostLease } as const;
     try {
       return await dispatcher.request(request);
     } catch (error) {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '../../../core/common/errors';
 import { type Lab, type Site, startLab, startSite } from './support/browser-lab';
 
 const words = 'Plain words of an article that is long enough to be read. '.repeat(20);
@@ -97,6 +98,17 @@ describe('the browser engine renders pages', () => {
     expect(page).toMatchObject({ url: `${site.base}/static`, statusCode: 200, engine: 'browser', rendered: true });
     expect(page.contentType).toBe('text/html; charset=utf-8');
     expect(Buffer.from(page.body).toString()).toContain('<h1>Static</h1>');
+  });
+
+  it('follows no redirect once the time is over for which the host was given to the page', async () => {
+    let left = 2;
+    const check = () => {
+      left -= 1;
+      if (left < 0) throw new AppError('SCRAPE_JOB_CANCELLED', 'The time is over.');
+    };
+    // One check before the page is opened, one for each request.
+    await expect(lab.fetch(`${site.base}/redirect`, { hostLease: { check } })).rejects.toThrow('The time is over.');
+    expect(await lab.html(`${site.base}/redirect`)).toContain('<h1>Static</h1>');
   });
 
   it('waits for content that a short timer puts in', async () => {

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { ProxyAgent, WebSocket } from 'undici';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '../../../core/common/errors';
 import { EgressProxy } from '../../../core/engines/egress/egress-proxy';
 import { GuardedAddresses } from '../../../core/politeness/guarded-addresses';
 import { startEchoSocketServer } from '../../support/echo-socket-server';
@@ -118,6 +119,22 @@ describe('plain http', () => {
       ['http://127.0.0.1:1/', 'SCRAPE_SITE_ERROR'],
     ]);
     expect(proxy.takeRefusals(login.username)).toEqual([]);
+  });
+
+  it('sends nothing for a page whose host may be asked by others by now, until the route is bound anew', async () => {
+    const check = () => {
+      throw new AppError('SCRAPE_JOB_CANCELLED', 'The time is over.');
+    };
+    proxy.routes.bind(login.username, { check });
+    expect(await ask(`${site.http}/ok`)).toMatchObject({ status: 502, body: 'The time is over.' });
+    expect((await tunnel(new URL(site.http).host)).status).toBe(502);
+    expect(site.hits('/ok')).toBe(0);
+    expect(proxy.takeRefusals(login.username).map(({ error }) => error.code)).toEqual([
+      'SCRAPE_JOB_CANCELLED',
+      'SCRAPE_JOB_CANCELLED',
+    ]);
+    proxy.routes.bind(login.username, undefined);
+    expect((await ask(`${site.http}/ok`)).status).toBe(200);
   });
 
   it('does not let a site pass for the proxy', async () => {

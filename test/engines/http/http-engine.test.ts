@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '../../../core/common/errors';
 import type { FetchPlan, Page } from '../../../core/common/model';
 import { UndiciEngine } from '../../../core/engines/http/http-engine';
 import { GuardedAddresses } from '../../../core/politeness/guarded-addresses';
@@ -166,6 +167,20 @@ describe('redirects', () => {
 
   it('does not wait for the body of a redirect', async () => {
     expect((await get('/redirect/slow-body', {}, 2_000)).url).toBe(`${site.http}/ok`);
+  });
+
+  it('asks for nothing once the time is over for which its host was given to it', async () => {
+    let left = 3;
+    const check = () => {
+      left -= 1;
+      if (left < 0) throw new AppError('SCRAPE_JOB_CANCELLED', 'The time is over.');
+    };
+    const asked = () => [6, 5, 4, 3, 2, 1, 0].map((step) => site.hits(`/redirect/chain/${step}`));
+    const before = asked();
+    expect(await code(get('/redirect/chain/6', { hostLease: { check } }))).toBe(
+      'SCRAPE_JOB_CANCELLED: The time is over.',
+    );
+    expect(asked().map((hits, place) => hits - before[place]!)).toEqual([1, 1, 1, 0, 0, 0, 0]);
   });
 
   it('shows a redirect without a target when it has a page, else says so', async () => {
