@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test';
 import type { Bridge } from '../../core/common/bridge';
 import { type Desktop, electronPath, type Folders, isAlive, launchDesktop } from './driver';
 
-type Window = { gleaner: Bridge; states: string[]; require?: unknown; process?: unknown };
+type Window = { gleaner: Bridge; states: string[]; saidReconnecting?: boolean; require?: unknown; process?: unknown };
 
 let desktop: Desktop & Folders;
 
@@ -157,9 +157,15 @@ test.describe('the engine behind the window', () => {
       const here = window as unknown as Window;
       here.states = [];
       here.gleaner.onEngineState((state) => here.states.push(state));
+      // A fast machine shows it for less time than passes between two looks.
+      new MutationObserver(() => {
+        here.saidReconnecting ||= document.body.innerText.includes('Reconnecting');
+      }).observe(document.body, { subtree: true, childList: true, characterData: true });
     });
     process.kill(killed, 'SIGKILL');
-    await expect(page.getByText('Reconnecting')).toBeVisible();
+    await expect
+      .poll(() => page.evaluate(() => (window as unknown as Window).saidReconnecting), { timeout: 20_000 })
+      .toBe(true);
     await expect
       .poll(() => page.evaluate(() => (window as unknown as Window).states.slice(-2)), { timeout: 20_000 })
       .toEqual(['restarting', 'ready']);
