@@ -145,9 +145,10 @@ describe('the life of the browser', () => {
   });
 
   it('an idle browser is closed and comes back when wanted', async () => {
-    const lab = startLab({ idleMs: 200 });
+    const lab = startLab({ idleMs: 1000 });
     await lab.html(`${site.base}/page`);
     const pid = (await lab.engine.pid()) ?? 0;
+    expect(pid).toBeGreaterThan(0);
     await eventually(() => !isAlive(pid));
     expect(await lab.html(`${site.base}/page`)).toContain('Fine');
     await lab.close();
