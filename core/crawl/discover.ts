@@ -10,6 +10,8 @@ export interface DiscoveryContext {
   readonly scope: CrawlScope;
   readonly identity: IdentityRules;
   readonly traps: TrapGuard;
+  /** Told of a page and of those of its links that taught the trap guard something. */
+  readonly onLearned?: (page: URL, links: readonly URL[]) => void;
   /**
    * Rules of an origin as far as they are known; absent when robots.txt is ignored. What is not known yet is let
    * through here and must be asked for before the page is fetched.
@@ -52,7 +54,10 @@ export function discover(links: readonly string[], from: DiscoverySource, contex
   const { urls, keys } = distinct(links, context.identity);
   const depth = from.source === 'link' ? from.depth + 1 : from.depth;
   const page = from.url === undefined ? undefined : new URL(from.url);
-  if (page) context.traps.learn(page, urls);
+  if (page) {
+    const taught = context.traps.learn(page, urls);
+    context.onLearned?.(page, taught);
+  }
   const denials = denialsOf(urls, from, page, depth, context);
   const admitted: AdmittedUrl[] = [];
   const refused: DeniedUrl[] = [];

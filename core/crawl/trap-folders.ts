@@ -32,12 +32,23 @@ function shapeOf(name: string): string | undefined {
 export class FolderWatch {
   readonly #folders = new RecentMap<string, Folder>(2500);
 
-  /** Learns what a page links to; call it before its links are checked. */
-  learn(site: string, page: URL, links: readonly URL[]): void {
+  /** Learns what a page links to; call it before its links are checked. Gives back links that taught a new name. */
+  learn(site: string, page: URL, links: readonly URL[]): readonly URL[] {
+    const taught: URL[] = [];
     for (const folder of foldersOf(page.pathname)) {
-      const names = links.flatMap((link) => nameBelow(folder, link, page) ?? []);
-      if (names.length > 0) this.#note(`${site}${folder}`, site.length, names);
+      const named = links.flatMap((link) => {
+        const name = nameBelow(folder, link, page);
+        return name === undefined ? [] : [{ link, name }];
+      });
+      if (named.length === 0) continue;
+      const added = this.#note(
+        `${site}${folder}`,
+        site.length,
+        named.map(({ name }) => name),
+      );
+      for (const { link, name } of named) if (added.delete(hashOf(name))) taught.push(link);
     }
+    return taught;
   }
 
   /** True when a link goes one deeper into folders that only echo each other. */
@@ -51,17 +62,22 @@ export class FolderWatch {
     return false;
   }
 
-  #note(key: string, siteLength: number, names: readonly string[]): void {
+  /** Gives back the hashes of names that are new in the folder. */
+  #note(key: string, siteLength: number, names: readonly string[]): Set<number> {
     const folder = this.#folders.open(key, () => ({ names: new Set(), echoes: 0 }));
+    const added = new Set<number>();
     for (const name of names) {
       if (folder.names.size >= maxNames) break;
-      folder.names.add(hashOf(name));
+      const code = hashOf(name);
+      if (!folder.names.has(code)) added.add(code);
+      folder.names.add(code);
     }
     const parentKey = key.slice(0, siteLength) + parentOf(key.slice(siteLength));
     const parent = parentKey === key ? undefined : this.#folders.get(parentKey);
-    if (!parent) return;
+    if (!parent) return added;
     const same = [...folder.names].filter((name) => parent.names.has(name)).length;
     folder.echoes = same * 5 >= folder.names.size * 3 && same > 0 ? parent.echoes + 1 : 0;
+    return added;
   }
 }
 

@@ -22,19 +22,20 @@ const maxDepth = 24;
 export class GrowthWatch {
   readonly #areas = new RecentMap<string, Level[]>(500);
 
-  /** Learns what a page links to. */
-  learn(site: string, page: URL, links: readonly URL[]): void {
+  /** Learns what a page links to; gives back a link further down, if there is one. */
+  learn(site: string, page: URL, links: readonly URL[]): URL | undefined {
     const segments = segmentsOf(page.pathname);
-    if (segments.length === 0 || segments.length > maxDepth || segments.at(-1)?.includes('.')) return;
+    if (segments.length === 0 || segments.length > maxDepth || segments.at(-1)?.includes('.')) return undefined;
     const levels = this.#areas.open(`${site}/${segments[0]}`, () => []);
     const level = levels[segments.length] ?? { visited: 0, grown: 0 };
     levels[segments.length] = level;
     const below = page.pathname.endsWith('/') ? page.pathname : `${page.pathname}/`;
-    const grows = links.some(
+    const further = links.find(
       ({ host, pathname }) => host === page.host && pathname.length > below.length && pathname.startsWith(below),
     );
     level.visited++;
-    if (grows) level.grown++;
+    if (further) level.grown++;
+    return further;
   }
 
   /** True when an address is below folders that seem to have no end. */

@@ -64,11 +64,12 @@ export class TrapGuard {
     this.#queries = new QueryWatch(this.#share);
   }
 
-  /** Learns what a page links to; call it before its links are checked. */
-  learn(page: URL, links: readonly URL[]): void {
+  /** Learns what a page links to; call it before its links are checked. Another guard that is given the page and the links that come back learns the same. */
+  learn(page: URL, links: readonly URL[]): readonly URL[] {
     const site = siteOf(page);
-    this.#folders.learn(site, page, links);
-    this.#growth.learn(site, page, links);
+    const taught = new Set(this.#folders.learn(site, page, links));
+    const further = this.#growth.learn(site, page, links);
+    return [...(further ? taught.add(further) : taught)];
   }
 
   /** Says which trap an address leads into; undefined when it seems to be a page. */

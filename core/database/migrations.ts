@@ -51,6 +51,7 @@ const later: ReadonlySet<string> = new Set([
   'told',
   'node',
   'robots',
+  'lesson',
 ]);
 
 /** Texts as they were first: `search` was all of a row in lower case, for a search that read every row. */
@@ -151,4 +152,5 @@ export const migrationsFor = (dialect: SchemaDialect): Record<string, Migration>
   '2026-11-24 told events': { up: (db) => createTable(db, dialect.types, 'told', tables.told) },
   '2026-11-24 workers': { up: (db) => createTable(db, dialect.types, 'node', tables.node) },
   '2026-11-25 robots': { up: (db) => createTable(db, dialect.types, 'robots', tables.robots) },
+  '2026-11-26 lessons': { up: (db) => createTable(db, dialect.types, 'lesson', tables.lesson) },
 });

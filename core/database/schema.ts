@@ -67,6 +67,12 @@ export const tables = {
       ...{ code: 'text', message: 'text', reason: 'text?', hidden: 'whole', at: 'whole' },
     },
   },
+  /** What pages taught one process about the site of a job, for the others: a list as JSON. */
+  lesson: {
+    columns: { queue: 'whole', number: 'whole', worker: 'text', record: 'text' },
+    key: ['queue', 'number'],
+    ordered: true,
+  },
   /** A result as tables show it; `bytes` is the size of the document as JSON, `media_type` is empty where an earlier version wrote it. */
   result: {
     columns: {

@@ -44,13 +44,20 @@ export class TemplateStop {
     this.#reason ??= this.#warning;
   }
 
-  /** Takes a page into account. */
-  look({ document }: Result): void {
+  /** Takes a page into account; gives back what other processes should know of it. */
+  look({ document }: Result): string | undefined {
     const read = document.recipe as RecipeResult | undefined;
     // Pages that the recipe is not made for, and error pages, say nothing about it.
-    if (this.#goesOn || !read || (read.rows.length === 0 && read.missing.length === 0)) return;
-    this.#inRow = read.changed ? this.#inRow + 1 : 0;
-    if (this.#inRow >= fewest) this.#reason ??= reasonOf(read);
+    if (this.#goesOn || !read || (read.rows.length === 0 && read.missing.length === 0)) return undefined;
+    const lesson = read.changed ? reasonOf(read) : '';
+    this.count(lesson);
+    return lesson;
+  }
+
+  /** Counts a page that was read here or by another process, by what `look` gave back. */
+  count(lesson: string): void {
+    this.#inRow = lesson === '' ? 0 : this.#inRow + 1;
+    if (this.#inRow >= fewest) this.#reason ??= lesson;
   }
 
   /** Why a page is left out; undefined while the recipe fits. */

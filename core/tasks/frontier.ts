@@ -116,6 +116,26 @@ export interface FrontierOutlook extends FrontierCounts {
   readonly waitMs?: number;
 }
 
+/** How much of a job a process knows. */
+export interface Known {
+  /** Pages ever added. */
+  readonly tasks: number;
+  /** Number of the last lesson. */
+  readonly lessons: number;
+}
+
+/** What a process did not know of a job. */
+export interface News {
+  /** URLs of pages in the order they were added, its own among them. */
+  readonly urls: readonly string[];
+  /** What other processes have told, in the order it was kept. */
+  readonly lessons: readonly string[];
+  /** How much it knows with these. */
+  readonly known: Known;
+  /** True when there are further URLs. */
+  readonly more?: boolean;
+}
+
 /** From when on a task may be tried again. */
 export interface NotBefore {
   /** Milliseconds since 1970. */
@@ -154,6 +174,8 @@ export interface Frontier {
   reclaim(jobId: string, claim: Claim, notBefore?: NotBefore): Promise<void>;
   /** Lets tasks that were put back until a time (milliseconds since 1970) be claimed at once, as their first attempt. */
   endWait(jobId: string, until: number): Promise<void>;
+  /** Keeps what pages taught about a site, for other processes, and gives back what is new since; `alone` where there is no other process. */
+  exchange(jobId: string, lessons: readonly string[], known: Known): Promise<News | 'alone'>;
   /** Makes failed tasks wait again, from their first attempt; gives back how many. */
   retryFailed(jobId: string): Promise<number>;
   counts(jobId: string): Promise<FrontierCounts>;

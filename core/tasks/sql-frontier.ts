@@ -16,6 +16,8 @@ import {
   type FrontierCounts,
   type FrontierOutlook,
   type FrontierTask,
+  type Known,
+  type News,
   type NewTask,
   type NotBefore,
   type Problem,
@@ -34,6 +36,7 @@ import {
   workerOf,
 } from './sql-claims';
 import { keyOf, placesOf } from './sql-keys';
+import { exchangeLessons } from './sql-lessons';
 import { endsAtOnce, lostReport, type PageEnd, writeEnds } from './sql-page-ends';
 import {
   addRefused,
@@ -168,6 +171,11 @@ export class SqlFrontier extends SqlStore implements Frontier {
       const queue = await lockQueue(db, jobId);
       if (queue) await endWait(db, { queue: queue.id, ready_at: Math.ceil(until) });
     });
+  }
+
+  async exchange(jobId: string, lessons: readonly string[], known: Known): Promise<News | 'alone'> {
+    if (!this.database.isShared) return 'alone';
+    return exchangeLessons(this.database, { jobId, worker: this.#worker, lessons, known });
   }
 
   retryFailed(jobId: string): Promise<number> {

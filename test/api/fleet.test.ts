@@ -1,7 +1,7 @@
-import type { ChildProcess } from 'node:child_process';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { walk } from '../crawl/walk';
 import { type CrawlSite, startCrawlSite } from '../support/crawl-site';
 import { startTestEngine, type TestEngine } from '../support/engine';
 import { allResults, untilEnded } from '../support/jobs';
@@ -130,7 +130,8 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
   }, 60_000);
 
   it('a worker that is stopped for longer than its lease asks no host for anything more of its page', async () => {
-    const [first, second] = workers.map(({ process }) => process) as [ChildProcess, ChildProcess];
+    const first = workers[0]!.process;
+    let another: Promise<TestEngine> | undefined;
     const hits = new Map<string, number>();
     const held: ServerResponse[] = [];
     const answer = (response: ServerResponse) =>
@@ -145,14 +146,14 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
       // Who asks first is stopped with both pages in work, before it hears that one has moved.
       if (hits.size === 2 && hits.get(path) === 1) {
         first.kill('SIGSTOP');
-        second.kill('SIGCONT');
+        another = start('worker');
       }
       for (const each of moved.splice(0)) each.writeHead(302, { location: '/here' }).end();
     });
     await new Promise<void>((resolve) => moving.listen(0, '127.0.0.1', resolve));
     const { port } = moving.address() as AddressInfo;
     try {
-      second.kill('SIGSTOP');
+      await workers.pop()?.stop();
       // A page that takes long keeps the job at work, so that its end stops nobody. What was in work is read again alone.
       const urls = ['moved', 'held'].map((path) => `http://127.0.0.1:${port}/${path}`);
       const { body } = await api.call('POST', '/v2/batch/scrape', { urls, maxAge: 0 });
@@ -171,11 +172,36 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
       expect(Object.fromEntries(hits)).toEqual({ '/held': 2, '/moved': 2, '/here': 1 });
     } finally {
       first.kill('SIGCONT');
-      second.kill('SIGCONT');
+      if (another) workers.push(await another);
       moving.closeAllConnections();
       moving.close();
     }
   }, 120_000);
+
+  it('a calendar without an end costs two workers as many pages as one', async () => {
+    const day = (path: string) => Date.parse(`${/date=(.*)$/.exec(path)?.[1] ?? '2026-11-20'}T00:00:00Z`);
+    const links = (path: string) =>
+      [1, -1, 7].map((by) => `/?date=${new Date(day(path) + by * 86_400_000).toISOString().slice(0, 10)}`);
+    const calendar = createServer(({ url: path = '' }, response) => {
+      const anchors = links(path).map((link) => `<a href="${link}">${link}</a>`);
+      const page = `<h1>Day</h1><p>What is on that day, and who comes to it, is said here. ${anchors.join(' ')}</p>`;
+      setTimeout(() => response.writeHead(200, { 'content-type': 'text/html' }).end(page), 20);
+    });
+    await new Promise<void>((resolve) => calendar.listen(0, '127.0.0.1', resolve));
+    const start = `http://127.0.0.1:${(calendar.address() as AddressInfo).port}/`;
+    try {
+      const asked = { url: start, limit: 2000, maxConcurrency: 4, sitemap: 'skip', scrapeOptions: { maxAge: 0 } };
+      const { body } = await api.call('POST', '/v2/crawl', asked);
+      const { completed: read } = await untilEnded(api, `/v2/crawl/${body.id}`, 60_000);
+      const alone = walk(start, ({ pathname, search }) => links(pathname + search), 2000).visited.length;
+      expect(read).toBeGreaterThanOrEqual(alone);
+      // What the pages in work find at the same moment comes on top.
+      expect(read).toBeLessThanOrEqual(alone + 8);
+    } finally {
+      calendar.closeAllConnections();
+      calendar.close();
+    }
+  }, 90_000);
 
   it('what the API node is asked to do with a job is obeyed by the workers', async () => {
     site.slow(100);

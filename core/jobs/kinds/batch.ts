@@ -9,6 +9,7 @@ import type { ApiVersion } from '../../common/model';
 import { ApiSchemas } from '../../plugins/api-schemas';
 import { TemplateStop } from '../../recipes/template-stop';
 import { Frontier, type NewTask } from '../../tasks/frontier';
+import { JobLessons } from '../../tasks/job-lessons';
 import type { BackgroundJobHandler, JobPlan } from '../job-handler';
 import type { JobRules, Remember } from '../job-rules';
 import { toRequestBody } from '../to-request-body';
@@ -60,12 +61,17 @@ export default class BatchHandler implements BackgroundJobHandler<BatchSpec> {
     const { maxConcurrency, count } = job.options as { readonly maxConcurrency?: number; readonly count: number };
     if (count === 0) return { finish: noneValid };
     const template = new TemplateStop(job, remember);
+    const lessons = new JobLessons(job.id, this.frontier, { learn: (lesson) => template.count(lesson) });
     return {
       maxConcurrency,
       learn: (options) => template.learn(options),
       admit: async ({ url }) => template.refusal(url),
       discover: async (_, __, result) => {
-        template.look(result);
+        const lesson = template.look(result);
+        if (lesson !== undefined) {
+          lessons.tell(lesson);
+          await lessons.exchange();
+        }
         return { discovered: [], refused: [] };
       },
       finish: async () => ({ warning: template.warning }),

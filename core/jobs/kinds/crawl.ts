@@ -18,6 +18,7 @@ import type { Refusal } from '../../hooks';
 import { ApiSchemas } from '../../plugins/api-schemas';
 import { TemplateStop } from '../../recipes/template-stop';
 import type { FrontierTask, NewTask, RefusedUrl } from '../../tasks/frontier';
+import { JobLessons } from '../../tasks/job-lessons';
 import { Budget } from '../budget';
 import type { BackgroundJobHandler, JobPlan } from '../job-handler';
 import type { Discovery, Finish, JobRules, RedirectOutcome, Remember } from '../job-rules';
@@ -121,6 +122,13 @@ type StartedCrawl = CrawlSpec & {
   readonly promptWarning?: string;
 };
 
+/** What a page teaches all processes that work on a crawl: links that told its trap guard something, and whether its template has changed. */
+interface CrawlLesson {
+  readonly page?: string;
+  readonly links?: readonly string[];
+  readonly template?: string;
+}
+
 /** The rules of one running crawl. */
 class CrawlRules implements JobRules {
   readonly maxConcurrency: number | undefined;
@@ -129,6 +137,7 @@ class CrawlRules implements JobRules {
   readonly followsLinks = true;
   readonly #context: DiscoveryContext;
   readonly #template: TemplateStop;
+  readonly #lessons: JobLessons;
   #hasStopped: boolean;
   #askedMemory = false;
   #movedTo: string | undefined;
@@ -141,13 +150,23 @@ class CrawlRules implements JobRules {
   ) {
     this.#hasStopped = spec.stoppedByLimit === true;
     this.#template = new TemplateStop(job, remember);
+    const traps = new TrapGuard({ startUrl: spec.url, limit: spec.limit });
+    this.#lessons = new JobLessons(job.id, tools.frontier, {
+      found: (url) => void traps.check(new URL(url)),
+      learn: (text) => {
+        const { page, links, template } = JSON.parse(text) as CrawlLesson;
+        if (page !== undefined) traps.learn(new URL(page), links?.map((link) => new URL(link)) ?? []);
+        if (template !== undefined) this.#template.count(template);
+      },
+    });
     this.maxConcurrency = spec.maxConcurrency;
     this.delayMs = spec.delaySeconds === undefined ? undefined : spec.delaySeconds * 1000;
     this.limit = spec.limit;
     this.#context = {
       scope: new CrawlScope(spec, spec.url),
       identity: spec,
-      traps: new TrapGuard({ startUrl: spec.url, limit: spec.limit }),
+      traps,
+      onLearned: (page, links) => this.#tell({ page: page.href, links: links.map(({ href }) => href) }),
       robotsFor: spec.ignoreRobotsTxt ? undefined : (url) => tools.robots.peek(url, spec.robotsUserAgent),
     };
     if (spec.movedTo) this.#context.scope.movedTo(spec.movedTo);
@@ -229,9 +248,15 @@ class CrawlRules implements JobRules {
   }
 
   async discover(links: readonly string[], task: FrontierTask, result: Result): Promise<Discovery> {
-    this.#template.look(result);
+    const template = this.#template.look(result);
+    if (template !== undefined) this.#tell({ template });
+    await this.#lessons.exchange();
     if (this.spec.sitemap === 'only') return { discovered: [], refused: [] };
     return this.#sort(links, { source: 'link', url: result.page.finalUrl, depth: task.depth });
+  }
+
+  #tell(lesson: CrawlLesson): void {
+    this.#lessons.tell(JSON.stringify(lesson));
   }
 
   /** The start page must pass the filters, too; when it does not, its links are followed all the same. */

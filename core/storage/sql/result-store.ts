@@ -97,7 +97,7 @@ export class SqlResultStore implements ResultStore {
   async removeJob(jobId: string): Promise<void> {
     const queue = await this.#database.read((db) => readQueue(db, jobId));
     if (!queue) return;
-    for (const table of ['body', 'result', 'problem', 'alias', 'task'] as const) {
+    for (const table of ['body', 'result', 'problem', 'alias', 'lesson', 'task'] as const) {
       while (await this.#database.write((db) => removeSome(db, table, queue.id))) await nextTurn();
     }
     await this.#database.write((db) => db.deleteFrom('queue').where('id', '=', queue.id).execute());
@@ -148,10 +148,12 @@ const removedAtOnce = 100;
 /** Removes some rows of a job; false when none were left. */
 async function removeSome(
   db: Db,
-  table: 'body' | 'result' | 'problem' | 'alias' | 'task',
+  table: 'body' | 'result' | 'problem' | 'alias' | 'lesson' | 'task',
   queue: number,
 ): Promise<boolean> {
-  const column = { body: 'idx', result: 'idx', problem: 'number', alias: 'key', task: 'place' }[table] as 'queue';
+  const column = { body: 'idx', result: 'idx', problem: 'number', alias: 'key', lesson: 'number', task: 'place' }[
+    table
+  ] as 'queue';
   const some = db.selectFrom(table).select(column).where('queue', '=', queue).limit(removedAtOnce);
   const { numDeletedRows } = await db
     .deleteFrom(table)
