@@ -7,8 +7,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { AppError } from '../../core/common/errors';
 import { PostgresDatabase } from '../../core/database/postgres/postgres-database';
 import { preparedInsert, together } from '../../core/database/prepared';
+import { silentLog } from '../../core/log';
 import { openStorage } from '../../core/storage/open-storage';
 import type { Storage } from '../../core/storage/storage';
+import { SqlFrontier } from '../../core/tasks/sql-frontier';
+import { lockQueue } from '../../core/tasks/sql-queue';
 import { nameIn, noPostgres, type PostgresServer, startPostgres } from '../support/postgres';
 import { folders, hourMs, page, record, result, testClock } from './support';
 
@@ -56,6 +59,38 @@ describe.skipIf(noPostgres)('a database of PostgreSQL', () => {
     opened.shift();
     const third = await open(url);
     expect(await third.frontier.counts(jobId)).toMatchObject({ queued: 3, inFlight: 0 });
+  });
+
+  test('frees what a process has locked that was stopped in the middle of a write', async () => {
+    const url = await server.database();
+    const [stopped, other] = [await PostgresDatabase.open(url, 300), await PostgresDatabase.open(url, 300)];
+    const context = { log: silentLog, clock };
+    try {
+      await new SqlFrontier(other, context).add(jobId, urls(1));
+      let wake = () => undefined as void;
+      const held = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      let locked = () => undefined as void;
+      const hasLocked = new Promise<void>((resolve) => {
+        locked = resolve;
+      });
+      const writing = stopped
+        .write(async (db) => {
+          await lockQueue(db, jobId);
+          locked();
+          await held;
+          await lockQueue(db, jobId);
+        })
+        .catch((thrown: unknown) => thrown);
+      await hasLocked;
+      expect(await new SqlFrontier(other, context).claim(jobId, 1)).toHaveLength(1);
+      wake();
+      expect(await writing).toMatchObject({ code: 'DATABASE_UNAVAILABLE' });
+      expect(await new SqlFrontier(stopped, context).counts(jobId)).toMatchObject({ inFlight: 1 });
+    } finally {
+      await Promise.all([stopped.close(), other.close()]);
+    }
   });
 
   test('hands every task to one of two engines that claim at the same time, and counts all', async () => {

@@ -8,9 +8,9 @@ export interface NamedDatabase {
   readonly user: string;
 }
 
-/** Codes of the system and of PostgreSQL for a server that is away: not reached, stopping, starting, or full of connections. */
+/** Codes of the system and of PostgreSQL for a server that is away: not reached, stopping, starting, full of connections, or one that ended an idle transaction. */
 const away =
-  /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08...|57P0[1-5]|53300)$/;
+  /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08...|57P0[1-5]|53300|25P03)$/;
 /** The driver has no codes for these. */
 const awayWords = /connection terminated|timeout exceeded when trying to connect|client has encountered|not queryable/i;
 

@@ -78,10 +78,11 @@ function connectionConfig(url: string, session: string): pg.ClientConfig {
 export const newClient = (url: string, session: string): pg.Client =>
   new CheckingClient(connectionConfig(url, session));
 
-/** Opens connections to a database when they are needed. */
-export function openPool(url: string, session: string): pg.Pool {
+/** Opens connections to a database when they are needed. The server ends one that holds a transaction open for `idleMs` without a statement. */
+export function openPool(url: string, session: string, idleMs?: number): pg.Pool {
   const pool = new pg.Pool({
     ...connectionConfig(url, session),
+    idle_in_transaction_session_timeout: idleMs,
     Client: CheckingClient,
     max: maxConnections,
     // A session is taken for ended when none of its connections is left.

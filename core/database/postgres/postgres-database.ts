@@ -70,13 +70,16 @@ export class PostgresDatabase implements SqlDatabase {
     this.#work = new WorkUnderWay((thrown) => databaseError(thrown, named));
   }
 
-  /** Opens the database of a `postgres://` URL, with the present schema. DATABASE_UNAVAILABLE, STORAGE_ERROR and BAD_REQUEST say what to do. */
-  static async open(url: string): Promise<PostgresDatabase> {
+  /**
+   * Opens the database of a `postgres://` URL, with the present schema. With `idleMs` the locks of a transaction that sends nothing for so
+   * long are freed, as when its process was stopped. DATABASE_UNAVAILABLE, STORAGE_ERROR and BAD_REQUEST say what to do.
+   */
+  static async open(url: string, idleMs?: number): Promise<PostgresDatabase> {
     const named = nameDatabase(url);
     const session = randomUUID();
     let db: Db | undefined;
     try {
-      const pool = openPool(url, session);
+      const pool = openPool(url, session, idleMs);
       const configs = new QueryConfigs();
       db = layer(preparing(pool, configs));
       await assertVersion(pool, named);
