@@ -64,7 +64,7 @@ import { SearchTest } from './search/search-test';
 import { PrivateFiles } from './secrets/private-files';
 import { SavedSecrets, SecretDocuments } from './secrets/saved-secrets';
 import { SecretVault } from './secrets/secret-vault';
-import { DemoSite } from './server/demo-site';
+import { DemoSite, sharedDemoPort } from './server/demo-site';
 import { HttpServer, Routes } from './server/http-server';
 import { DiagnosticRoutes } from './server/routes/diagnostics';
 import { EventRoutes } from './server/routes/events';
@@ -311,6 +311,7 @@ function bindServer(container: Container, parts: EngineParts): void {
         folder: paths.demoSite,
         guard: container.get<AddressGuard>(AddressGuard),
         portFile: join(run.dataDir, 'demo-site.port'),
+        sharedPort: run.databaseUrl === undefined ? undefined : sharedDemoPort(run.databaseUrl),
       }),
   );
   for (const routes of [

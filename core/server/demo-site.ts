@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../common/errors';
+import { InTurn } from '../common/promises';
 import { createServer } from '../engines/node-http';
 import type { AddressGuard } from '../politeness/address-guard';
 
@@ -25,20 +27,42 @@ export interface DemoSiteParts {
   readonly guard: AddressGuard;
   /** Where the port is kept, so that jobs find the site again after a restart. */
   readonly portFile: string;
+  /** Port of the site on every machine of a fleet; absent for a process that has its database alone. */
+  readonly sharedPort?: number;
 }
 
-/** A small site to try Gleaner on, served on a loopback port of its own; the guard's one exception. */
+/** How often a process of a fleet looks whether the site is still served on its machine, in milliseconds. */
+const lookMs = 10_000;
+/** Ports of fleets: below those that systems give to clients. */
+const ports = { first: 20_000, count: 10_000 };
+
+/** The port of the demo site for all processes that share a database, by the name of that database. */
+export const sharedDemoPort = (databaseUrl: string): number => {
+  const name = createHash('sha256')
+    .update(URL.parse(databaseUrl)?.pathname ?? '')
+    .digest();
+  return ports.first + (name.readUInt16BE() % ports.count);
+};
+
+/**
+ * A small site to try Gleaner on, served on a loopback port of its own; the guard's one exception. In a fleet it is at the same address
+ * on every machine, served by one process of each, so that any worker can read it.
+ */
 export class DemoSite {
   #server: Server | undefined;
   #starting: Promise<string> | undefined;
-  #disallow: () => void = () => undefined;
+  #allowed: (() => void) | undefined;
   #closed = false;
+  #watch: NodeJS.Timeout | undefined;
+  readonly #turns = new InTurn();
 
   constructor(private readonly parts: DemoSiteParts) {}
 
   /** Starts the site unless it runs, and gives back its address. */
   async start(): Promise<string> {
     if (this.#closed) throw new AppError('ENGINE_CLOSING');
+    const { sharedPort } = this.parts;
+    if (sharedPort !== undefined) return this.#turns.run(() => this.#share(sharedPort));
     this.#starting ??= this.#listen().catch((thrown: unknown) => {
       this.#starting = undefined;
       throw thrown;
@@ -46,18 +70,58 @@ export class DemoSite {
     return this.#starting;
   }
 
-  /** Starts the site again when an earlier run had it. Never fails: only jobs of the site itself need it. */
+  /** Starts the site again when an earlier run had it, and in a fleet in any case. Never fails: only jobs of the site itself need it. */
   async resume(): Promise<void> {
-    if (await this.#lastPort()) await this.start().catch(() => undefined);
+    const { sharedPort } = this.parts;
+    if (sharedPort !== undefined)
+      this.#watch = setInterval(() => void this.start().catch(() => undefined), lookMs).unref();
+    if (sharedPort !== undefined || (await this.#lastPort())) await this.start().catch(() => undefined);
   }
 
   /** Ends the site, also one that is just starting. */
   async close(): Promise<void> {
     this.#closed = true;
+    clearInterval(this.#watch);
     await this.#starting?.catch(() => undefined);
+    await this.#turns.run(async () => undefined);
     this.#disallow();
     this.#server?.closeAllConnections();
     await new Promise<void>((resolve) => (this.#server ? this.#server.close(() => resolve()) : resolve()));
+  }
+
+  /** Serves the site on the port of the fleet, unless another process of this machine does. */
+  async #share(port: number): Promise<string> {
+    if (this.#closed) throw new AppError('ENGINE_CLOSING');
+    const address = `http://127.0.0.1:${port}/`;
+    if (this.#server) return address;
+    const isMine = await this.#listenOn(port).then(
+      () => true,
+      () => false,
+    );
+    const isThere = isMine || (await this.#isServedAt(address));
+    // What is allowed stays so while the site goes from one process to the other.
+    if (isThere) this.#allowed ??= this.parts.guard.allow('127.0.0.1', port);
+    else this.#disallow();
+    if (!isThere)
+      throw new AppError(
+        'CONFLICT',
+        `Another program has the port ${port} of this machine, where the demo site should be.`,
+      );
+    return address;
+  }
+
+  #disallow(): void {
+    this.#allowed?.();
+    this.#allowed = undefined;
+  }
+
+  /** True when the very same site is at an address already. */
+  async #isServedAt(address: string): Promise<boolean> {
+    const own = await readFile(join(this.parts.folder, 'index.html'));
+    const found = await fetch(address, { signal: AbortSignal.timeout(2000), redirect: 'error' })
+      .then((answer) => answer.arrayBuffer())
+      .catch(() => undefined);
+    return found !== undefined && own.equals(Buffer.from(found));
   }
 
   async #listen(): Promise<string> {
@@ -67,7 +131,7 @@ export class DemoSite {
       if (last === undefined) throw thrown;
       return this.#listenOn(0);
     });
-    this.#disallow = this.parts.guard.allow('127.0.0.1', port);
+    this.#allowed = this.parts.guard.allow('127.0.0.1', port);
     // Without the file only a job that outlives this run loses the site.
     if (port !== last) await writeFile(this.parts.portFile, `${port}\n`).catch(() => undefined);
     return `http://127.0.0.1:${port}/`;

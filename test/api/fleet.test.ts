@@ -178,6 +178,25 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
     }
   }, 120_000);
 
+  it('the demo site is crawled by workers that may ask no private address', async () => {
+    const only = await server.database();
+    const env = { GLEANER_DATABASE_URL: only, GLEANER_LEASE_SECONDS: '4' };
+    const begin = (role: string) => startTestEngine({ args: ['--role', role], env, allowPrivateNetwork: false });
+    const fleet = [await begin('api'), await begin('worker')];
+    try {
+      const [node] = fleet as [TestEngine];
+      const { url: demo } = (await node.call('POST', '/local/demo-site')).body;
+      const { body } = await node.call('POST', '/v2/crawl', { url: demo });
+      const ended = await untilEnded(node, `/v2/crawl/${body.id}`, 60_000);
+      expect(ended).toMatchObject({ status: 'completed', failed: 0 });
+      expect(ended.completed).toBeGreaterThan(20);
+      const other = await node.call('POST', '/v2/scrape', { url: site.url });
+      expect(other.body.code).toBe('PRIVATE_ADDRESS_BLOCKED');
+    } finally {
+      await Promise.all(fleet.map((engine) => engine.stop()));
+    }
+  }, 90_000);
+
   it('a calendar without an end costs two workers as many pages as one', async () => {
     const day = (path: string) => Date.parse(`${/date=(.*)$/.exec(path)?.[1] ?? '2026-11-20'}T00:00:00Z`);
     const links = (path: string) =>

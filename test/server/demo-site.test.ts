@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { GuardedAddresses } from '../../core/politeness/guarded-addresses';
@@ -9,8 +12,8 @@ const temporary = folders();
 afterEach(() => temporary.removeAll());
 
 const guard = new GuardedAddresses({ allowPrivateNetwork: false, allowedHosts: [] });
-const siteIn = (dir: string) =>
-  new DemoSite({ folder: resolve('resources/demo-site'), guard, portFile: join(dir, 'demo-site.port') });
+const siteIn = (dir: string, sharedPort?: number) =>
+  new DemoSite({ folder: resolve('resources/demo-site'), guard, portFile: join(dir, 'demo-site.port'), sharedPort });
 
 it('closes also while it is starting: the port is free and refused again', async () => {
   const site = siteIn(await temporary.make());
@@ -44,4 +47,23 @@ it('takes no port of the system and none that is no number from its file', async
     expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
     await site.close();
   }
+});
+
+it('is served by one process of a machine, and by another when that ends; no other program passes for it', async () => {
+  const dir = await temporary.make();
+  const stranger = createServer((_, response) => response.end('something else')).listen(0, '127.0.0.1');
+  await once(stranger, 'listening');
+  const { port } = stranger.address() as AddressInfo;
+  const [one, other] = [siteIn(dir, port), siteIn(dir, port)];
+  await expect(one.start()).rejects.toMatchObject({ code: 'CONFLICT' });
+  expect(() => guard.checkUrl(new URL(`http://127.0.0.1:${port}/`))).toThrow(/private address/);
+  stranger.closeAllConnections();
+  await new Promise((resolve) => stranger.close(resolve));
+  const url = `http://127.0.0.1:${port}/`;
+  expect([await one.start(), await other.start(), await one.start()]).toEqual([url, url, url]);
+  await one.close();
+  await expect(fetch(url)).rejects.toThrow();
+  expect(await other.start()).toBe(url);
+  expect((await fetch(url)).status).toBe(200);
+  await other.close();
 });
