@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { AutoscaledPool, SnapshotStore } from '@crawlee/core';
+import type { AutoscaledPool, SnapshotStore, StorageClient } from '@crawlee/core';
 import { inject, injectable } from 'inversify';
 import { Log } from '../log';
 import { memoryBytes } from '../settings/memory-budget';
@@ -118,8 +118,8 @@ export class JobPool {
         isFinishedFunction: async () => this.#running === 0 && !this.#sources.some((source) => source.ready()),
         runTaskFunction: () => this.#workOnce(),
       },
-      // With a fixed number Crawlee does not measure the memory of the machine by `ps`.
-      new Configuration({ persistStorage: false, memoryMbytes: 1024 }),
+      // With a fixed number Crawlee does not measure the memory of the machine by `ps`; its own storage is not used and not loaded.
+      new Configuration({ persistStorage: false, memoryMbytes: 1024, storageClient: noStorage }),
     );
   }
 
@@ -153,6 +153,9 @@ const highShare = 0.8;
 const lookMs = 1000;
 /** Part of the looks of the last seconds that must have found too much. */
 const overloadedRatio = 0.2;
+
+/** Stands for Crawlee's storage; the pool only asks it how often it was told to wait. */
+const noStorage = {} as StorageClient;
 
 /** Tells a pool when this process uses most of its memory. Crawlee's own signal starts `ps` for every look. */
 const memoryLoad = (store: typeof SnapshotStore, usedBytes = () => process.memoryUsage.rss()) =>
