@@ -9,12 +9,23 @@ const mostKept = 1 << 20;
 /** A decoder that is kept: Node makes a new one for each call, which takes longer than to decompress a page. */
 const decoder = new ZSTDDecoder();
 let isReady = false;
-decoder.init().then(
+withoutFetch(() => decoder.init()).then(
   () => {
     isReady = true;
   },
   () => undefined,
 );
+
+/** The decoder reads its own code through `fetch` where there is one, and Node would load an HTTP client into this thread for it. */
+function withoutFetch<T>(start: () => T): T {
+  const { fetch } = globalThis;
+  Reflect.deleteProperty(globalThis, 'fetch');
+  try {
+    return start();
+  } finally {
+    globalThis.fetch = fetch;
+  }
+}
 
 /** Compresses with zstd. */
 export const compress = (bytes: Uint8Array | string): Uint8Array => zstdCompressSync(bytes, zstd);

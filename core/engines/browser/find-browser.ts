@@ -1,7 +1,6 @@
-import { accessSync, constants, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
-import { getInstalledBrowsers } from '@puppeteer/browsers';
 import { AppError } from '../../common/errors';
 
 /** A Chromium program; a shell has no window code and makes isolated contexts cheaply. */
@@ -59,7 +58,10 @@ function isProgram(path: string): boolean {
   }
 }
 
+/** The library, which loads an HTTP client with it, is loaded only where there is something to find. */
 async function newestInstalled(cacheDir: string): Promise<FoundBrowser | undefined> {
+  if (!existsSync(cacheDir)) return undefined;
+  const { getInstalledBrowsers } = await import('@puppeteer/browsers');
   const installed = await getInstalledBrowsers({ cacheDir }).catch(() => []);
   const usable = installed
     .filter(({ browser, executablePath }) => /^chrom/.test(browser) && isProgram(executablePath))

@@ -1,4 +1,3 @@
-import { Browser, detectBrowserPlatform, install, resolveBuildId } from '@puppeteer/browsers';
 import { AppError } from '../../common/errors';
 import { browserCacheDir, type FoundBrowser } from './find-browser';
 import { abortError, untilAborted } from './until-aborted';
@@ -16,6 +15,7 @@ export async function installBrowser(
   cacheDir = browserCacheDir(),
 ): Promise<FoundBrowser> {
   if (signal.aborted) throw abortError(signal);
+  const { Browser, detectBrowserPlatform, install, resolveBuildId } = await import('@puppeteer/browsers');
   const platform = detectBrowserPlatform();
   if (!platform) throw new AppError('SCRAPE_BROWSER_UNAVAILABLE', noBuild);
   const browser = Browser.CHROMEHEADLESSSHELL;
