@@ -12,8 +12,14 @@ setFlagsFromString('--max-semi-space-size=0');
 // V8 would soon make the parts of a page among the old objects, as if they lived on; from there each dead page keeps the young parts of
 // those after it, and every collection copies them.
 setFlagsFromString('--no-allocation-site-pretenuring');
+// The code of WebAssembly (zstd, the parser of HTTP) stays as its first compiler makes it: the optimizing one needs 25 MB for a moment in
+// every thread, which the C library keeps, and reading gains nothing from it.
+setFlagsFromString('--no-wasm-tier-up');
+setFlagsFromString('--no-wasm-dynamic-tiering');
+// What compiled a function frees its memory at once; in the background it waits until nothing else is to be compiled, and piles up.
+setFlagsFromString('--no-maglev-destroy-on-background');
 const place = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const newWorker = () => new Worker(place('./storage-worker.js'), { resourceLimits: { maxYoungGenerationSizeMb: 12 } });
+const newWorker = () => new Worker(place('./storage-worker.js'), { resourceLimits: { maxYoungGenerationSizeMb: 6 } });
 // Its script is loaded at the same time as this thread's; an engine that restarts takes another.
 let first: Worker | undefined = newWorker();
 const startWorker = () => {
