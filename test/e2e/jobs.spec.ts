@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { isFleet, startTestEngine } from '../support/start-engine';
+import { startTestEngine } from '../support/start-engine';
 import { expect, openWindow, test } from './gleaner-test';
 import { crawlDemoSite, type ExportedFile, expectExports, pressExport, rows } from './job-steps';
 import { startLinkedSite, startReceiver } from './long-site';
@@ -15,7 +15,6 @@ async function exportAs(page: Page, label: string): Promise<ExportedFile> {
 test('on its first run the sign-in link leads to a crawl of the demo site, which is watched, opened, and exported as it was read', async ({
   page,
 }) => {
-  test.skip(isFleet, 'the demo site is on the loopback address of the API node, which workers refuse');
   const engine = await startTestEngine({ allowPrivateNetwork: false });
   try {
     await page.goto(engine.signInLink);
