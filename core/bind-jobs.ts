@@ -34,6 +34,7 @@ import type { Log } from './log';
 import { MonitorNotices } from './monitors/monitor-notices';
 import { Monitors } from './monitors/monitors';
 import { bindPace } from './politeness/bind-pace';
+import { HostSlots } from './politeness/host-slots';
 import type { RobotsAnswers } from './politeness/robots-answers';
 import { RobotsCache } from './politeness/robots-cache';
 import { JobRows } from './rows/job-rows';
@@ -58,7 +59,7 @@ import { PageTextRoutes } from './server/routes/page-texts';
 import { SavedJobRoutes } from './server/routes/saved-jobs';
 import { ScheduleRoutes } from './server/routes/schedules';
 import { TeamRoutes } from './server/routes/team';
-import type { RunOptions } from './settings/settings';
+import { leaseMsOf, type RunOptions } from './settings/settings';
 import type { Storage } from './storage/storage';
 import { Frontier } from './tasks/frontier';
 import { FrontierQueues } from './tasks/frontier-queues';
@@ -82,6 +83,9 @@ export function bindJobs(container: Container, { storage, run, clock = systemClo
   container.bind(IdempotencyStore).toConstantValue(storage.idempotency);
   container.bind(JobWakes).toConstantValue(new JobWakes(run.databaseUrl !== undefined));
   bindPace(container, { storage, run, log });
+  container
+    .bind(FrontierQueues)
+    .toDynamicValue(() => new FrontierQueues(container.get(Frontier), container.get(HostSlots), leaseMsOf(run)));
   bindWork(container, run.databaseUrl === undefined ? undefined : storage.robots);
   bindRows(container, paths.rowWorker);
   container.bind(Scheduler).toDynamicValue(() => {
@@ -132,7 +136,6 @@ function bindWork(container: Container, shared: RobotsAnswers | undefined): void
   container.bind(JobStarter).toSelf();
   container.bind(SinglePages).toSelf();
   container.bind(TaskEnds).toSelf();
-  container.bind(FrontierQueues).toSelf();
   container.bind(JobPool).toSelf();
   container.bind(PageRunner).toSelf();
   container.bind(TaskCompletion).toSelf();

@@ -2,7 +2,6 @@ import { inject, injectable } from 'inversify';
 import { AppError } from '../common/errors';
 import type { Job } from '../common/job';
 import type { NeedsPerson } from '../common/needs-person';
-import { leaseMs } from '../tasks/frontier';
 import { FrontierQueues } from '../tasks/frontier-queues';
 import { JobPool } from '../tasks/job-pool';
 import { JobKinds } from './job-kinds';
@@ -15,9 +14,6 @@ import { TaskCompletion } from './task-completion';
 
 /** Most tasks claimed at once, so that the store is not asked for each one. */
 const mostClaims = 16;
-
-/** Two heartbeats may be missed before a claim is lost. */
-const heartbeatMs = leaseMs / 3;
 
 /** What the service of jobs gives to a job that is put to work. */
 export interface OpenOptions {
@@ -96,7 +92,8 @@ export class JobRunners {
     );
     this.#open.set(job.id, opened);
     this.#remember.set(job.id, remember);
-    this.#heartbeat ??= setInterval(() => this.#renewClaims(), heartbeatMs).unref();
+    // Two heartbeats may be missed before a claim is lost.
+    this.#heartbeat ??= setInterval(() => this.#renewClaims(), this.queues.claimMs / 3).unref();
     this.pool.add(opened);
     this.#seed(opened, job);
   }

@@ -1,14 +1,14 @@
-import { inject, injectable } from 'inversify';
-import { HostSlots } from '../politeness/host-slots';
-import { Frontier } from './frontier';
+import type { HostSlots } from '../politeness/host-slots';
+import { type Frontier, leaseMs } from './frontier';
 import { FrontierQueue, type QueueParts } from './frontier-queue';
 
 /** Opens the request queues of jobs. */
-@injectable()
 export class FrontierQueues {
   constructor(
-    @inject(Frontier) private readonly frontier: Frontier,
-    @inject(HostSlots) private readonly slots: HostSlots,
+    private readonly frontier: Frontier,
+    private readonly slots: HostSlots,
+    /** How long a claim lasts without being renewed, in milliseconds. */
+    readonly claimMs = leaseMs,
   ) {}
 
   /** The queue of a job, over what its frontier holds. */

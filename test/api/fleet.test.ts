@@ -178,6 +178,15 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
     }
   }, 120_000);
 
+  it('a page that takes longer than a lease is asked for once', async () => {
+    site.slow(5500);
+    const before = site.hits('/p/7');
+    const urls = [`${site.url}/p/7`];
+    const { body } = await api.call('POST', '/v2/batch/scrape', { urls, maxAge: 0 });
+    expect(await untilEnded(api, `/v2/batch/scrape/${body.id}`, 40_000)).toMatchObject({ completed: 1, failed: 0 });
+    expect(site.hits('/p/7') - before).toBe(1);
+  }, 60_000);
+
   it('the demo site is crawled by workers that may ask no private address', async () => {
     const only = await server.database();
     const env = { GLEANER_DATABASE_URL: only, GLEANER_LEASE_SECONDS: '4' };
