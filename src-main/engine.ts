@@ -19,7 +19,7 @@ setFlagsFromString('--no-wasm-dynamic-tiering');
 // What compiled a function frees its memory at once; in the background it waits until nothing else is to be compiled, and piles up.
 setFlagsFromString('--no-maglev-destroy-on-background');
 const place = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const newWorker = () => new Worker(place('./storage-worker.js'), { resourceLimits: { maxYoungGenerationSizeMb: 6 } });
+const newWorker = () => new Worker(place('./storage-worker.js'), { resourceLimits: { maxYoungGenerationSizeMb: 12 } });
 // Its script is loaded at the same time as this thread's; an engine that restarts takes another.
 let first: Worker | undefined = newWorker();
 const startWorker = () => {

@@ -26,7 +26,7 @@ export function spawnEngine(
     process.execPath,
     [
       ...nodeArgs,
-      '--max-semi-space-size=4',
+      '--max-semi-space-size=8',
       entry,
       '--port',
       '0',
