@@ -40,8 +40,8 @@ const indexes: readonly (readonly [table: string, columns: readonly string[], un
 /** Indexes by texts of any length, for equality only. */
 const longTexts: ReadonlySet<string> = new Set(['cached_page_by_key']);
 
-/** Tables that a later version brought. */
-const later: ReadonlySet<string> = new Set([
+/** Tables that a version after the first brought. */
+export const laterTables: ReadonlySet<string> = new Set([
   'cached_text',
   'document',
   'pace',
@@ -127,7 +127,8 @@ async function createAll(db: Kysely<unknown>, types: ColumnTypes): Promise<void>
     outbox: firstOutbox,
     content: firstContent,
   };
-  for (const [name, shape] of Object.entries(first)) if (!later.has(name)) await createTable(db, types, name, shape);
+  for (const [name, shape] of Object.entries(first))
+    if (!laterTables.has(name)) await createTable(db, types, name, shape);
   for (const [on, columns, unique] of indexes) {
     const name = `${on}_by_${columns.join('_')}`;
     const plain = db.schema.createIndex(name).on(on);
