@@ -58,14 +58,14 @@ export async function openKept(
 }
 
 /** However short a lease is, a busy process may send nothing for so long inside a transaction, in milliseconds. */
-const fewestIdleMs = 10_000;
+const minIdleMs = 10_000;
 
 async function openShared(url: string, dir: DataFiles, context: StorageContext, warn: Warn): Promise<Opened> {
   const { PostgresDatabase } = await import('../database/postgres/postgres-database');
   const { assertMigrated } = await import('../fleet/migrate-data');
   const { objects: given } = context;
   const objects = given && (await (await import('../objects/s3-store')).S3Store.open(given));
-  const database = await PostgresDatabase.open(url, Math.max(fewestIdleMs, context.leaseMs ?? leaseMs));
+  const database = await PostgresDatabase.open(url, Math.max(minIdleMs, context.leaseMs ?? leaseMs));
   await assertMigrated(database).catch(async (thrown: unknown) => {
     await database.close();
     throw thrown;

@@ -116,22 +116,22 @@ export interface FrontierOutlook extends FrontierCounts {
   readonly waitMs?: number;
 }
 
-/** How much of a job a process knows. */
-export interface Known {
+/** How far a process has read what others found in a job. */
+export interface JobCursor {
   /** Pages ever added. */
   readonly tasks: number;
   /** Number of the last lesson. */
   readonly lessons: number;
 }
 
-/** What a process did not know of a job. */
-export interface News {
+/** What was found in a job since a process read it last. */
+export interface JobNews {
   /** URLs of pages in the order they were added, its own among them. */
   readonly urls: readonly string[];
   /** What other processes have told, in the order it was kept. */
   readonly lessons: readonly string[];
-  /** How much it knows with these. */
-  readonly known: Known;
+  /** How far it has read with these. */
+  readonly known: JobCursor;
   /** True when there are further URLs. */
   readonly more?: boolean;
 }
@@ -175,7 +175,7 @@ export interface Frontier {
   /** Lets tasks that were put back until a time (milliseconds since 1970) be claimed at once, as their first attempt. */
   endWait(jobId: string, until: number): Promise<void>;
   /** Keeps what pages taught about a site, for other processes, and gives back what is new since; `alone` where there is no other process. */
-  exchange(jobId: string, lessons: readonly string[], known: Known): Promise<News | 'alone'>;
+  exchange(jobId: string, lessons: readonly string[], known: JobCursor): Promise<JobNews | 'alone'>;
   /** Makes failed tasks wait again, from their first attempt; gives back how many. */
   retryFailed(jobId: string): Promise<number>;
   counts(jobId: string): Promise<FrontierCounts>;

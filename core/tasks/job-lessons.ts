@@ -1,4 +1,4 @@
-import type { Frontier, Known } from './frontier';
+import type { Frontier, JobCursor } from './frontier';
 
 /** What becomes of news of other processes. */
 export interface LessonReader {
@@ -15,7 +15,7 @@ const growthMs = 10;
 /** What the processes that work on one job teach each other, so that together they decide as one would. Nothing where there is only one. */
 export class JobLessons {
   #kept: string[] = [];
-  #known: Known;
+  #known: JobCursor;
   #pauseMs = 0;
   #nextAt = 0;
   #running: Promise<void> | undefined;

@@ -16,8 +16,8 @@ import {
   type FrontierCounts,
   type FrontierOutlook,
   type FrontierTask,
-  type Known,
-  type News,
+  type JobCursor,
+  type JobNews,
   type NewTask,
   type NotBefore,
   type Problem,
@@ -173,7 +173,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
     });
   }
 
-  async exchange(jobId: string, lessons: readonly string[], known: Known): Promise<News | 'alone'> {
+  async exchange(jobId: string, lessons: readonly string[], known: JobCursor): Promise<JobNews | 'alone'> {
     if (!this.database.isShared) return 'alone';
     return exchangeLessons(this.database, { jobId, worker: this.#worker, lessons, known });
   }

@@ -1,7 +1,7 @@
 import type { SqlDatabase } from '../database/database';
 import { prepared, preparedInsert } from '../database/prepared';
 import type { Db } from '../database/schema';
-import type { Known, News } from './frontier';
+import type { JobCursor, JobNews } from './frontier';
 import { lockQueue, type Queue, readQueue } from './sql-queue';
 
 /** URLs that are read at once. */
@@ -33,11 +33,11 @@ interface Exchange {
   readonly jobId: string;
   readonly worker: string;
   readonly lessons: readonly string[];
-  readonly known: Known;
+  readonly known: JobCursor;
 }
 
 /** Keeps lessons of one process in one row, and gives back those of others and the URLs that were added since. Numbers are given under the lock of the job, so that none comes late. */
-export async function exchangeLessons(database: SqlDatabase, exchange: Exchange): Promise<News> {
+export async function exchangeLessons(database: SqlDatabase, exchange: Exchange): Promise<JobNews> {
   const { jobId, worker, lessons, known } = exchange;
   if (lessons.length === 0)
     return database.read(async (db) => (await newsOf(db, await readQueue(db, jobId), exchange)).news);
@@ -54,7 +54,7 @@ export async function exchangeLessons(database: SqlDatabase, exchange: Exchange)
     const before = Math.min(queue.tasks, known.tasks + urlsAtOnce);
     const urls = before > known.tasks ? await findUrls(db, { queue: queue.id, from: known.tasks, before }) : [];
     const rows = await findLessons(db, { queue: queue.id, after: known.lessons });
-    const news: News = {
+    const news: JobNews = {
       urls: urls.map(({ url }) => url),
       lessons: rows.filter((row) => row.worker !== own).flatMap(({ record }) => JSON.parse(record) as string[]),
       known: { tasks: Math.max(before, known.tasks), lessons: rows.at(-1)?.number ?? known.lessons },

@@ -120,7 +120,7 @@ export class EgressProxy {
     const target = request.url ?? '';
     try {
       const site = await dial(this.guard, authority(target), route.upstreamUrl);
-      whileLeased(route, site);
+      endUnlessLeased(route, site);
       this.join(client, site, () => client.write('HTTP/1.1 200 Connection Established\r\n\r\n'), head);
     } catch (error) {
       this.refuse(client, this.note(route, target, error));
@@ -140,7 +140,7 @@ export class EgressProxy {
       const url = webUrl(target.replace(/^ws/i, 'http'));
       this.guard.checkUrl(url);
       const site = await dial(this.guard, authority(url.host, 80), route.upstreamUrl);
-      whileLeased(route, site);
+      endUnlessLeased(route, site);
       this.join(client, site, () => site.write(upgradeHead(request, `${url.pathname}${url.search}`)), head);
     } catch (error) {
       this.refuse(client, this.note(route, target, error));
@@ -178,8 +178,8 @@ export class EgressProxy {
   }
 }
 
-/** Ends a connection that nothing may be sent on any more. */
-function whileLeased({ hostLease }: Route, site: Duplex): void {
+/** Ends a connection, and throws, when the lease of its route is over. */
+function endUnlessLeased({ hostLease }: Route, site: Duplex): void {
   try {
     hostLease?.check();
   } catch (over) {
