@@ -10,6 +10,9 @@ export const nodeFacts = z.object({
   version: z.string().describe('Version of Gleaner.'),
   startedAt: z.iso.datetime().describe('When it was started.'),
   pages: count.describe('Pages in work when it was seen last.'),
+  reads: z
+    .array(z.string())
+    .describe('Forms of stored data that it can read and an earlier version, or one without an object store, cannot.'),
 });
 
 /** A process that shares a database, as it is shown. */

@@ -64,6 +64,10 @@ const firstCachedText: TableShape = {
 const { media_type: _, ...laterResult } = tables.result.columns;
 const firstResult: TableShape = { ...tables.result, columns: { ...laterResult, search: 'text' } };
 
+/** Bodies of results as they were first: all in their rows. */
+const { content: ____, ...firstBodyColumns } = tables.body.columns;
+const firstBody: TableShape = { ...tables.body, columns: firstBodyColumns };
+
 /** Tasks and deliveries as they were while one process had the database. */
 const { begun: _begun, ...firstTaskColumns } = tables.task.columns;
 const { worker: _worker, ...firstOutboxColumns } = tables.outbox.columns;
@@ -119,6 +123,13 @@ async function storeObjects(db: Kysely<unknown>, types: ColumnTypes): Promise<vo
     .execute();
 }
 
+async function storeResults(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
+  await db.schema
+    .alterTable('body')
+    .addColumn('content', types.whole as RawBuilder<never>)
+    .execute();
+}
+
 async function createAll(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
   const first: Readonly<Record<string, TableShape>> = {
     ...tables,
@@ -126,6 +137,7 @@ async function createAll(db: Kysely<unknown>, types: ColumnTypes): Promise<void>
     task: firstTask,
     outbox: firstOutbox,
     content: firstContent,
+    body: firstBody,
   };
   for (const [name, shape] of Object.entries(first))
     if (!laterTables.has(name)) await createTable(db, types, name, shape);
@@ -154,4 +166,5 @@ export const migrationsFor = (dialect: SchemaDialect): Record<string, Migration>
   '2026-11-24 workers': { up: (db) => createTable(db, dialect.types, 'node', tables.node) },
   '2026-11-25 robots': { up: (db) => createTable(db, dialect.types, 'robots', tables.robots) },
   '2026-11-26 lessons': { up: (db) => createTable(db, dialect.types, 'lesson', tables.lesson) },
+  '2026-11-27 stored results': { up: (db) => storeResults(db, dialect.types) },
 });

@@ -82,8 +82,11 @@ export const tables = {
     key: ['queue', 'idx'],
     ordered: true,
   },
-  /** The body of a result, zstd: the document as JSON, a line feed, the rest as JSON. Not ordered: counting must not read the bytes. */
-  body: { columns: { queue: 'whole', idx: 'whole', data: 'bytes' }, key: ['queue', 'idx'] },
+  /**
+   * The body of a result, zstd: the document as JSON, a line feed, the rest as JSON. A large one may be a content instead; `data` is
+   * empty then. Not ordered: counting must not read the bytes.
+   */
+  body: { columns: { queue: 'whole', idx: 'whole', data: 'bytes', content: 'whole?' }, key: ['queue', 'idx'] },
   /**
    * A delivery: `record` is what never changes of it, `tries` a list, both JSON; `wait_ms` as in tasks. `worker` is who tries it
    * now; `next_at` is then the end of its lease.

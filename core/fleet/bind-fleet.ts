@@ -14,6 +14,7 @@ import { EventRelay } from './event-relay';
 import { JobWakes } from './job-wakes';
 import { JobWatch } from './job-watch';
 import { beatNode } from './node-beat';
+import { storedResults } from './nodes';
 import { reapLost } from './reaping';
 import { WakeCalls } from './wakes';
 
@@ -41,7 +42,8 @@ export function tapFleet(
   wakes.on('outbox', { look: () => dispatcher.wake(), afterMs: leftMs });
   const limiter = container.get(PageLimiter);
   const { version } = container.get<ServerFacts>(ServerFacts);
-  beatNode(hooks, storage.nodes, log, { role: run.role, version, leaseMs, pages: () => limiter.taken });
+  const reads = run.objects ? [storedResults] : [];
+  beatNode(hooks, storage.nodes, log, { role: run.role, version, reads, leaseMs, pages: () => limiter.taken });
   if (run.role === 'api') return;
   const [runners, service, kinds] = [container.get(JobRunners), container.get(JobService), container.get(JobKinds)];
   const watch = new JobWatch({ jobs, leases, runners, service, kinds, leaseMs, wakes, log });

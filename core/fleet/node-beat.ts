@@ -9,7 +9,7 @@ import type { Nodes } from './nodes';
 const mostMs = 5000;
 
 /** What is told of this process beside what the system knows. */
-interface OwnFacts extends Pick<NodeFacts, 'role' | 'version'> {
+interface OwnFacts extends Pick<NodeFacts, 'role' | 'version' | 'reads'> {
   readonly leaseMs: number;
   /** Pages in work now. */
   readonly pages: () => number;
@@ -17,8 +17,8 @@ interface OwnFacts extends Pick<NodeFacts, 'role' | 'version'> {
 
 /** Says from time to time that this process is there, until it ends. */
 export function beatNode(hooks: Hooks, nodes: Nodes, log: Log, own: OwnFacts): void {
-  const { role, version, leaseMs, pages } = own;
-  const facts = { role, version, host: hostname(), pid: process.pid, startedAt: new Date().toISOString() };
+  const { role, version, reads, leaseMs, pages } = own;
+  const facts = { role, version, reads, host: hostname(), pid: process.pid, startedAt: new Date().toISOString() };
   let beating: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   const beat = () => {

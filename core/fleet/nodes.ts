@@ -1,5 +1,8 @@
 import type { FleetNode, NodeFacts } from '../common/fleet-node';
 
+/** Results of jobs that are in the object store: written only while every process of the database reads them. */
+export const storedResults = 'results in the object store';
+
 /** The processes that share a database. */
 export interface Nodes {
   /** Says that this process is there, and what it does. */

@@ -16,9 +16,28 @@ const beatNode = prepared((db, { id, seen_at, record }: Row<'node'>) =>
 
 /** The processes that share a database, in SQL. */
 export class SqlNodes extends SqlStore implements Nodes {
+  #readByAll: readonly string[] = [];
+
   async beat(facts: NodeFacts): Promise<void> {
     const row = { id: this.database.session, seen_at: this.now, record: JSON.stringify(facts) };
     await this.database.write((db) => beatNode(db, row));
+    this.#readByAll = await this.#findReadByAll(facts.reads);
+  }
+
+  /** Whether every process could read a form of stored data when this one was seen last. */
+  canAllRead(form: string): boolean {
+    return this.#readByAll.includes(form);
+  }
+
+  /** Of some forms those that every process reads. One that is connected but not in the list reads none; one that was lost may come back. */
+  async #findReadByAll(forms: readonly string[]): Promise<readonly string[]> {
+    if (forms.length === 0) return [];
+    const rows = await this.database.read((db) => db.selectFrom('node').select(['id', 'record']).execute());
+    const listed = new Set(rows.map(({ id }) => id));
+    const others = await this.database.otherSessions();
+    if ([...others].some((session) => !listed.has(session))) return [];
+    const known = rows.map(({ record }) => factsOf(record).reads);
+    return forms.filter((form) => known.every((reads) => reads.includes(form)));
   }
 
   list(): Promise<readonly FleetNode[]> {
@@ -27,7 +46,7 @@ export class SqlNodes extends SqlStore implements Nodes {
       const rows = await db.selectFrom('node').selectAll().execute();
       const held = await heldBy(db);
       const nodes = rows.map(({ id, seen_at, record }) => ({
-        ...(JSON.parse(record) as NodeFacts),
+        ...factsOf(record),
         id,
         seenAt: new Date(seen_at).toISOString(),
         isLost: now - seen_at > leaseMs,
@@ -50,6 +69,9 @@ export class SqlNodes extends SqlStore implements Nodes {
     await this.database.write((db) => db.deleteFrom('node').where('seen_at', '<', before).execute());
   }
 }
+
+/** What a process has said; one of an earlier version says nothing of what it reads. */
+const factsOf = (record: string): NodeFacts => ({ reads: [], ...(JSON.parse(record) as Omit<NodeFacts, 'reads'>) });
 
 /** How many leases of each sort every process holds. */
 async function heldBy(db: Db) {

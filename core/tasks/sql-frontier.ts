@@ -4,6 +4,7 @@ import { preparedInsert, together } from '../database/prepared';
 import type { Db, Row } from '../database/schema';
 import { taskState } from '../database/schema';
 import type { StorageContext } from '../storage/context';
+import type { Contents } from '../storage/sql/contents';
 import { packResult } from '../storage/sql/result-body';
 import { SqlStore } from '../storage/sql/sql-store';
 import {
@@ -52,22 +53,35 @@ import {
 import { TaskIds } from './task-ids';
 
 const insertAlias = preparedInsert('alias', ['queue', 'key', 'place']);
+
+/** How tasks are claimed and where results are kept. */
+interface FrontierOptions {
+  /** Whether tasks are claimed before they are begun; who takes the slot of a host notes that. Where several processes work unless given. */
+  readonly isAhead?: boolean;
+  readonly contents?: Contents;
+  /** Whether every process can read a result that is a content. */
+  readonly mayStore?: () => boolean;
+}
+
 /** The URLs of each job in SQL. Counters and rows change in one transaction. */
 export class SqlFrontier extends SqlStore implements Frontier {
   readonly #worker: string;
   readonly #isAhead: boolean;
+  readonly #mayStore: () => boolean;
   readonly #lapses = new Lapses();
   readonly #ends: GatheredWrites<PageEnd, CompletionReport>;
 
-  /** With `isAhead` tasks are claimed before they are begun; who takes the slot of a host notes that. */
-  constructor(database: SqlDatabase, context: StorageContext, isAhead = database.isShared) {
-    super(database, context);
+  constructor(database: SqlDatabase, context: StorageContext, options: FrontierOptions = {}) {
+    super(database, context, options.contents);
+    const { isAhead = database.isShared, mayStore = () => false } = options;
+    const { contents } = this;
     this.#isAhead = isAhead;
+    this.#mayStore = mayStore;
     this.#worker = workerOf(database.session);
     this.#ends = new GatheredWrites({
       database,
       most: endsAtOnce,
-      work: (db, ends) => writeEnds(db, ends, { context, database }),
+      work: (db, ends) => writeEnds(db, ends, { context, database, contents }),
     });
   }
 
@@ -135,7 +149,9 @@ export class SqlFrontier extends SqlStore implements Frontier {
   async complete(jobId: string, claim: Claim, completion: Completion): Promise<CompletionReport> {
     const place = new TaskIds(jobId).place(claim.id);
     if (place === undefined) return lostReport;
-    return this.#ends.add({ jobId, place, fence: claim.fence, completion, packed: packResult(completion.result) });
+    const packed = packResult(completion.result);
+    const large = this.#mayStore() ? await this.contents.readyLarge(packed.body) : undefined;
+    return this.#ends.add({ jobId, place, fence: claim.fence, completion, packed, large });
   }
 
   fail(jobId: string, claim: Claim, failure: Failure): Promise<boolean> {

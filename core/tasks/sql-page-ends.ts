@@ -3,6 +3,7 @@ import { preparedInsert, type Statement, together } from '../database/prepared';
 import type { Db, Row } from '../database/schema';
 import { addDeliveries } from '../delivery/sql-outbox';
 import type { StorageContext } from '../storage/context';
+import type { Contents, ReadyContent } from '../storage/sql/contents';
 import type { PackedResult } from '../storage/sql/result-body';
 import type { Completion, CompletionReport } from './frontier';
 import { findPlaces, type KnownPlaces, keyOf } from './sql-keys';
@@ -16,6 +17,8 @@ export interface PageEnd {
   readonly fence: number;
   readonly completion: Completion;
   readonly packed: PackedResult;
+  /** The body of the result, where it is not kept in its row. */
+  readonly large?: ReadyContent;
 }
 
 /** What the end of a page comes to whose claim was lost. */
@@ -27,7 +30,10 @@ export const endsAtOnce = queuesAtOnce;
 const insertResult = preparedInsert('result', [
   ...(['queue', 'idx', 'place', 'url', 'title', 'media_type', 'status', 'credits', 'bytes', 'finished_at'] as const),
 ]);
-const insertBody = preparedInsert('body', ['queue', 'idx', 'data']);
+const insertBody = preparedInsert('body', ['queue', 'idx', 'data', 'content']);
+
+/** What a row holds of a body that is a content. */
+const inContent = new Uint8Array();
 
 /** A page whose claim still holds, with the counters of its job. */
 interface Ending extends PageEnd {
@@ -37,22 +43,31 @@ interface Ending extends PageEnd {
   readonly wasSuspect: boolean;
 }
 
+/** Where ends of pages are written. */
+interface EndsPlace {
+  readonly context: StorageContext;
+  readonly database: SqlDatabase;
+  readonly contents: Contents;
+}
+
 /** Writes the ends of some pages inside a transaction; a page whose claim was lost harms no other one. */
 export async function writeEnds(
   db: Db,
   ends: readonly PageEnd[],
-  { context, database }: { readonly context: StorageContext; readonly database: SqlDatabase },
+  { context, database, contents }: EndsPlace,
 ): Promise<readonly CompletionReport[]> {
   const endings = await stillClaimed(db, ends);
   const wanted = [...endings.values()].flatMap(({ queue, found }) =>
     found.map(({ hash }) => ({ queue: queue.id, key: hash })),
   );
   const known = await findPlaces(db, wanted);
+  const stored = await keepLarge(db, [...endings.values()], contents);
   const rows: Statement[] = [];
+  const now = context.clock.now();
   const reports: CompletionReport[] = [];
   for (const end of ends) {
     const ending = endings.get(end);
-    reports.push(ending ? await writeEnd(db, ending, { known, rows, now: context.clock.now() }) : lostReport);
+    reports.push(ending ? await writeEnd(db, ending, { known, stored, rows, now }) : lostReport);
   }
   for (const queue of new Set([...endings.values()].map((each) => each.queue))) rows.push(saveQueue.with(queue));
   await together(db, rows);
@@ -88,9 +103,22 @@ async function stillClaimed(db: Db, ends: readonly PageEnd[]): Promise<ReadonlyM
 const nameOf = ({ queue, place, fence }: Pick<Row<'task'>, 'queue' | 'place' | 'fence'>): string =>
   `${queue} ${place} ${fence}`;
 
+/** Keeps bodies that are not in their rows; gives back their contents. */
+async function keepLarge(
+  db: Db,
+  endings: readonly Ending[],
+  contents: Contents,
+): Promise<ReadonlyMap<ReadyContent, number>> {
+  const large = endings.flatMap((each) => each.large ?? []);
+  if (large.length === 0) return new Map();
+  const kept = await contents.keepAll(db, large);
+  return new Map(large.map((each, place) => [each, kept[place]?.id ?? 0]));
+}
+
 /** What the ends of pages have in common. */
 interface EndsAtWork {
   readonly known: KnownPlaces;
+  readonly stored: ReadonlyMap<ReadyContent, number>;
   /** What is still to be written, together. */
   readonly rows: Statement[];
   readonly now: number;
@@ -99,17 +127,18 @@ interface EndsAtWork {
 /** Counts a page in; what it adds to tables is left to be written. */
 async function writeEnd(
   db: Db,
-  { queue, place, completion, packed, found, wasSuspect }: Ending,
-  { known, rows, now }: EndsAtWork,
+  { queue, place, completion, packed, large, found, wasSuspect }: Ending,
+  { known, stored, rows, now }: EndsAtWork,
 ): Promise<CompletionReport> {
   const index = queue.done;
   queue.done += 1;
   queue.in_flight -= 1;
   if (wasSuspect) queue.suspects -= 1;
   queue.credits += completion.result.credits;
+  const content = (large && stored.get(large)) ?? null;
   rows.push(
     insertResult.with({ queue: queue.id, idx: index, place, ...packed.facts }),
-    insertBody.with({ queue: queue.id, idx: index, data: packed.body }),
+    insertBody.with({ queue: queue.id, idx: index, data: content === null ? packed.body : inContent, content }),
   );
   const { report: links, rows: added } = takeNew(queue, found, known.get(queue.id) ?? new Map(), completion.limit);
   rows.push(...added);

@@ -3,6 +3,7 @@ import { TrapGuard } from '../../core/crawl/traps';
 import type { SqlDatabase } from '../../core/database/database';
 import { PostgresDatabase } from '../../core/database/postgres/postgres-database';
 import { silentLog } from '../../core/log';
+import { Contents } from '../../core/storage/sql/contents';
 import { SqlResultStore } from '../../core/storage/sql/result-store';
 import { JobLessons, type LessonReader } from '../../core/tasks/job-lessons';
 import { SqlFrontier } from '../../core/tasks/sql-frontier';
@@ -121,7 +122,8 @@ describe.skipIf(noPostgres)('what processes that crawl a site teach each other',
           .execute(),
       );
     expect(await count()).toEqual([{ count: 1 }]);
-    await new SqlResultStore(database, () => undefined).removeJob(jobId);
+    const contents = new Contents(database, { log: silentLog, clock: testClock() });
+    await new SqlResultStore(database, () => undefined, contents).removeJob(jobId);
     expect(await count()).toEqual([{ count: 0 }]);
   });
 });

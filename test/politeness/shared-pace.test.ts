@@ -182,7 +182,10 @@ describe.each(paces)('the pace of hosts $kind', ({ without, open }) => {
 
     test('gives no slot for a claim that has gone to another worker', async () => {
       const context = { log: silentLog, clock, leaseMs };
-      const [frontier, thief] = [new SqlFrontier(database!, context, true), new SqlFrontier(database!, context, true)];
+      const [frontier, thief] = [
+        new SqlFrontier(database!, context, { isAhead: true }),
+        new SqlFrontier(database!, context, { isAhead: true }),
+      ];
       await frontier.add(jobId, [{ url: 'http://a.test/1', depth: 0 }]);
       const [claim] = await frontier.claim(jobId, 1);
       const pages = [{ host: 'a.test', claim: claim! }, { host: 'b.test' }];

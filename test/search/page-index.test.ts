@@ -152,6 +152,7 @@ describe('a search through the texts of cached pages', () => {
       );
       for (const table of laterTables) if (table !== 'cached_text') raw.exec(`drop table ${table}`);
       raw.exec('drop index job_open; alter table task drop column begun; alter table outbox drop column worker');
+      raw.exec('alter table body drop column content');
       raw.exec('alter table content drop column object; alter table content drop column object_size');
       raw.exec("delete from kysely_migration where name not like '% first' and name not like '% cached text'");
     });

@@ -33,8 +33,8 @@ describe.each(kinds)('claims of two workers in $kind', ({ open, without }) => {
     skip(without !== undefined, without);
     clock = testClock();
     database = await open();
-    one = new SqlFrontier(database, { log: silentLog, clock }, false);
-    other = new SqlFrontier(database, { log: silentLog, clock }, false);
+    one = new SqlFrontier(database, { log: silentLog, clock }, { isAhead: false });
+    other = new SqlFrontier(database, { log: silentLog, clock }, { isAhead: false });
   });
   afterEach(async () => {
     await database.close();

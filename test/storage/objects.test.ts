@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { NodeFacts } from '../../core/common/fleet-node';
+import { storedResults } from '../../core/fleet/nodes';
 import type { S3Options } from '../../core/objects/object-store';
 import { readRunOptions } from '../../core/settings/settings';
 import { openStorage } from '../../core/storage/open-storage';
@@ -9,6 +12,7 @@ import { type S3Server, s3Keys, startS3Server } from '../support/s3-server';
 import { postgresDatabases } from './postgres-kind';
 import { folders, hourMs, page, record, result, testClock } from './support';
 
+const jobId = '0193486b-7b1e-7abc-8def-0123456789ab';
 const temporary = folders();
 const databases = postgresDatabases();
 const opened: Storage[] = [];
@@ -22,6 +26,32 @@ const open = async (change: Partial<S3Options> = {}) => {
   opened.push(storage);
   return storage;
 };
+/** A process as it tells of itself. */
+const facts: NodeFacts = {
+  ...{ role: 'all', host: 'one', pid: 1, version: '0.1.0', startedAt: '2026-11-20T00:00:00Z', pages: 0 },
+  reads: [storedResults],
+};
+/** As if an earlier version had told of all processes. */
+const sayEarlier = async () => {
+  const { reads: _, ...earlier } = facts;
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  await client.query('update node set record = $1', [JSON.stringify(earlier)]);
+  await client.end();
+};
+const beat = async (...nodes: readonly Storage[]) => {
+  for (const round of [nodes, nodes]) for (const { nodes: list } of round) await list.beat(facts);
+};
+/** Reads pages that say something. */
+const readPages = async ({ frontier }: Storage, texts: readonly string[]) => {
+  const urls = texts.map((text) => ({ url: `http://site.test/${text.slice(0, 20)}`, depth: 0 }));
+  await frontier.add(jobId, urls);
+  const tasks = await frontier.claim(jobId, texts.length);
+  await Promise.all(
+    tasks.map((task, n) => frontier.complete(jobId, task, { result: { ...result(task.id, texts[n]), url: task.url } })),
+  );
+};
+const large = () => randomBytes(1_200_000).toString('hex');
 const picture = () => ({ bytes: randomBytes(1_500_000), mediaType: 'image/png' });
 
 describe.skipIf(noPostgres)('large bodies in an object store', () => {
@@ -71,6 +101,87 @@ describe.skipIf(noPostgres)('large bodies in an object store', () => {
     const cache = (await storage.usage()).find(({ kind }) => kind === 'cache');
     expect(cache?.bytes).toBeGreaterThan(1_000_000);
   });
+
+  test('may be results of jobs, which every node reads; small ones stay in their rows, and all go with the job', async () => {
+    const [storage, other] = [await open(), await open()];
+    await beat(storage, other);
+    const texts = ['small', large(), large()];
+    await readPages(storage, texts);
+    expect(server.objects.size).toBe(2);
+    const { results, total } = await other.results.page(jobId, { skip: 0 });
+    expect([total, results.map(({ document }) => document.markdown)]).toEqual([3, texts]);
+    expect((await other.results.pageText(jobId, { skip: 1, limit: 1 })).results[0]).toContain(texts[1]);
+    expect((await other.results.byUrl(jobId, results[2]!.url))?.document.markdown).toBe(texts[2]);
+    const kept = (await storage.usage()).find(({ kind }) => kind === 'results');
+    expect([kept?.entries, kept!.bytes > 2_000_000]).toEqual([3, true]);
+    server.down = true;
+    await expect(other.results.page(jobId, { skip: 0 })).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE' });
+    expect((await other.results.page(jobId, { skip: 0, limit: 1 })).results).toHaveLength(1);
+    server.down = false;
+    expect((await other.results.page(jobId, { skip: 1 })).results).toHaveLength(2);
+    // Nothing was taken for lost while it could not be read.
+    expect(await other.frontier.counts(jobId)).not.toHaveProperty('lost');
+    await storage.removeJob(jobId);
+    await storage.shrink();
+    expect(server.objects.size).toBe(0);
+  }, 30_000);
+
+  test('of results that cannot be uploaded leave their pages as they were', async () => {
+    const storage = await open();
+    await beat(storage);
+    server.down = true;
+    await expect(readPages(storage, [large()])).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE' });
+    expect(await storage.frontier.counts(jobId)).toMatchObject({ inFlight: 1, done: 0 });
+  }, 30_000);
+
+  test('of results whose bytes are gone are counted as lost, once', async () => {
+    const [storage, other] = [await open(), await open()];
+    await beat(storage, other);
+    await readPages(storage, [large(), 'small']);
+    server.objects.clear();
+    for (const node of [storage, other]) expect((await node.results.page(jobId, { skip: 0 })).results).toHaveLength(1);
+    expect(await storage.frontier.counts(jobId)).toMatchObject({ done: 2, lost: 1 });
+    await storage.shrink();
+    const { entries } = (await other.usage()).find(({ kind }) => kind === 'results')!;
+    expect(entries).toBe(1);
+  });
+
+  test('of results stay in the database until every process reads them elsewhere', async () => {
+    const [storage, other] = [await open(), await open()];
+    const isStored = async () => {
+      const before = server.objects.size;
+      const text = large();
+      await readPages(storage, [text]);
+      const { results } = await other.results.page(jobId, { skip: (await other.results.count(jobId)) - 1 });
+      expect(results[0]?.document.markdown).toBe(text);
+      return server.objects.size > before;
+    };
+    expect(await isStored()).toBe(false);
+    // The other one is connected and says nothing yet.
+    await storage.nodes.beat(facts);
+    expect(await isStored()).toBe(false);
+    await beat(storage, other);
+    expect(await isStored()).toBe(true);
+    await sayEarlier();
+    expect((await storage.nodes.list()).find(({ isThis }) => !isThis)?.reads).toEqual([]);
+    await storage.nodes.beat(facts);
+    expect(await isStored()).toBe(false);
+    // One that was lost may come back while it is in the list.
+    clock.pass(2 * 60_000);
+    await storage.nodes.beat(facts);
+    expect(await isStored()).toBe(false);
+    await other.nodes.leave();
+    await storage.nodes.beat(facts);
+    expect(await isStored()).toBe(false);
+    await opened.pop()?.close();
+    const isStoredAgain = async () => {
+      await storage.nodes.beat(facts);
+      await readPages(storage, [large()]);
+      return server.objects.size > 1;
+    };
+    // The server hears of the end of a connection a moment later.
+    await vi.waitUntil(isStoredAgain, { timeout: 20_000, interval: 100 });
+  }, 30_000);
 
   test('are refused with a clear error while the store is away, and nothing is lost or left behind', async () => {
     const storage = await open();

@@ -77,12 +77,22 @@ export class Contents {
     );
     if (known) return ready;
     const data = compress(bytes);
-    if (data.length <= largestRow) return { ...ready, data };
-    const hex = digest.toString('hex');
+    return data.length > largestRow ? this.#upload(ready, data) : { ...ready, data };
+  }
+
+  /** The same for what is compressed already; undefined when that belongs into a row: without an object store, everything. */
+  async readyLarge(data: Uint8Array): Promise<ReadyContent | undefined> {
+    if (!this.#objects || data.length <= largestRow) return undefined;
+    const bytes = decompress(data);
+    return this.#upload({ hash: hash('sha256', bytes, 'buffer'), bytes }, data);
+  }
+
+  async #upload(ready: ReadyContent, data: Uint8Array): Promise<ReadyContent> {
+    const hex = Buffer.from(ready.hash).toString('hex');
     const name = `${hex.slice(0, 2)}/${hex}-${randomBytes(4).toString('hex')}`;
     const at = this.#context.clock.now() + uploadMs;
     await this.#database.write((db) => db.insertInto('unused_object').values({ name, at }).execute());
-    await this.#objects.put(name, data);
+    await this.#objects?.put(name, data);
     return { ...ready, object: { name, size: data.length } };
   }
 

@@ -46,12 +46,17 @@ const mediaTypeOf = ({ metadata }: Result['document']): string =>
 /** Undoes the packing; undefined when the bytes are damaged. */
 export function unpackBody(bytes: Uint8Array): ReadBody | undefined {
   try {
-    const text = decompress(bytes).toString('utf8');
-    const split = text.lastIndexOf('\n');
-    return { document: text.slice(0, split), head: text.slice(split + 1) };
+    return bodyOf(decompress(bytes));
   } catch {
     return undefined;
   }
+}
+
+/** The parts of a body that is not compressed any more. */
+export function bodyOf(bytes: Buffer): ReadBody {
+  const text = bytes.toString('utf8');
+  const split = text.lastIndexOf('\n');
+  return { document: text.slice(0, split), head: text.slice(split + 1) };
 }
 
 /** The result of a body. */

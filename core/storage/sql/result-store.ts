@@ -8,13 +8,14 @@ import type { ResultFilter, ResultPage, ResultRange, ResultRow, ResultStore } fr
 import { keyOf, placesOf } from '../../tasks/sql-keys';
 import { readQueue } from '../../tasks/sql-queue';
 import { TaskIds } from '../../tasks/task-ids';
+import type { Contents } from './contents';
 import { failEmptied } from './recover';
-import { type ReadBody, resultOf, unpackBody } from './result-body';
+import { bodyOf, type ReadBody, resultOf, unpackBody } from './result-body';
 
 const findBodies = prepared((db, at: { readonly queue: number; readonly first: number; readonly last: number }) =>
   db
     .selectFrom('body')
-    .select(['idx', 'data'])
+    .select(['idx', 'data', 'content'])
     .where('queue', '=', at.queue)
     .where('idx', '>=', at.first)
     .where('idx', '<=', at.last)
@@ -34,10 +35,12 @@ const findSizes = prepared((db, at: { readonly queue: number; readonly from: num
 export class SqlResultStore implements ResultStore {
   readonly #database: SqlDatabase;
   readonly #warn: (message: string) => void;
+  readonly #contents: Contents;
 
-  constructor(database: SqlDatabase, warn: (message: string) => void) {
+  constructor(database: SqlDatabase, warn: (message: string) => void, contents: Contents) {
     this.#database = database;
     this.#warn = warn;
+    this.#contents = contents;
   }
 
   async count(jobId: string): Promise<number> {
@@ -97,7 +100,8 @@ export class SqlResultStore implements ResultStore {
   async removeJob(jobId: string): Promise<void> {
     const queue = await this.#database.read((db) => readQueue(db, jobId));
     if (!queue) return;
-    for (const table of ['body', 'result', 'problem', 'alias', 'lesson', 'task'] as const) {
+    while (await this.#database.write((db) => this.#removeBodies(db, queue.id))) await nextTurn();
+    for (const table of ['result', 'problem', 'alias', 'lesson', 'task'] as const) {
       while (await this.#database.write((db) => removeSome(db, table, queue.id))) await nextTurn();
     }
     await this.#database.write((db) => db.deleteFrom('queue').where('id', '=', queue.id).execute());
@@ -125,17 +129,36 @@ export class SqlResultStore implements ResultStore {
     const [first, last] = [wanted[0], wanted.at(-1)];
     if (!first || !last) return [];
     const bodies: ReadBody[] = [];
-    for (const { idx, data } of await findBodies(db, { queue, first: first.idx, last: last.idx })) {
-      const body = unpackBody(data);
+    for (const row of await findBodies(db, { queue, first: first.idx, last: last.idx })) {
+      const body = row.content === null ? unpackBody(row.data) : await this.#large(db, row.content);
       if (body) bodies.push(body);
-      else await this.#lose(db, jobId, queue, idx);
+      else await this.#lose(db, jobId, queue, row);
     }
     return bodies;
   }
 
-  async #lose(db: Db, jobId: string, queue: number, idx: number): Promise<void> {
+  async #large(db: Db, content: number): Promise<ReadBody | undefined> {
+    const bytes = await this.#contents.read(db, content);
+    return bytes && bodyOf(bytes);
+  }
+
+  /** Removes some bodies of a job; false when none were left. */
+  async #removeBodies(db: Db, queue: number): Promise<boolean> {
+    const some = db.selectFrom('body').select('idx').where('queue', '=', queue).limit(removedAtOnce);
+    const removed = db.deleteFrom('body').where('queue', '=', queue).where('idx', 'in', some).returning('content');
+    const rows = await removed.execute();
+    const contents = rows.map(({ content }) => content);
+    await this.#contents.drop(db, contents);
+    return rows.length > 0;
+  }
+
+  async #lose(db: Db, jobId: string, queue: number, { idx, content }: Omit<Row<'body'>, 'queue'>): Promise<void> {
+    const body = db.deleteFrom('body').where('queue', '=', queue).where('idx', '=', idx);
+    const { numDeletedRows } = await body.executeTakeFirstOrThrow();
+    // The job was removed meanwhile, or another process has counted it.
+    if (numDeletedRows === 0n) return;
     this.#warn(`A result of job ${jobId} is damaged and left out (number ${idx + 1} of its results).`);
-    await db.deleteFrom('body').where('queue', '=', queue).where('idx', '=', idx).execute();
+    await this.#contents.drop(db, [content]);
     const counter = db.updateTable('queue').where('id', '=', queue);
     await counter.set((it) => ({ lost: it('lost', '+', 1) })).execute();
     await failEmptied(db, queue);
@@ -148,12 +171,10 @@ const removedAtOnce = 100;
 /** Removes some rows of a job; false when none were left. */
 async function removeSome(
   db: Db,
-  table: 'body' | 'result' | 'problem' | 'alias' | 'lesson' | 'task',
+  table: 'result' | 'problem' | 'alias' | 'lesson' | 'task',
   queue: number,
 ): Promise<boolean> {
-  const column = { body: 'idx', result: 'idx', problem: 'number', alias: 'key', lesson: 'number', task: 'place' }[
-    table
-  ] as 'queue';
+  const column = { result: 'idx', problem: 'number', alias: 'key', lesson: 'number', task: 'place' }[table] as 'queue';
   const some = db.selectFrom(table).select(column).where('queue', '=', queue).limit(removedAtOnce);
   const { numDeletedRows } = await db
     .deleteFrom(table)

@@ -1,6 +1,7 @@
 import { toAppError } from '../../common/errors';
 import type { SqlDatabase } from '../../database/database';
 import { SqlOutbox } from '../../delivery/sql-outbox';
+import { storedResults } from '../../fleet/nodes';
 import { SqlLeases } from '../../fleet/sql-leases';
 import { SqlNodes } from '../../fleet/sql-nodes';
 import { SqlReaper } from '../../fleet/sql-reaper';
@@ -41,6 +42,7 @@ export function sqlStores(
 ): SqlStores {
   const contents = new Contents(database, context, objects);
   const pages = new SqlPageCache(database, context, contents);
+  const nodes = new SqlNodes(database, context);
   const stores = {
     files: new SqlFileStore(database, context, contents),
     scrapes: new SqlScrapeStore(database, context, contents),
@@ -50,15 +52,15 @@ export function sqlStores(
     activity: new SqlActivityStore(database, context),
     jobs: new SqlJobStore(database, context),
     idempotency: new SqlIdempotencyStore(database, context),
-    frontier: new SqlFrontier(database, context),
-    results: new SqlResultStore(database, warn),
+    frontier: new SqlFrontier(database, context, { contents, mayStore: () => nodes.canAllRead(storedResults) }),
+    results: new SqlResultStore(database, warn, contents),
     outbox: new SqlOutbox(database, context),
     documentRows: new SqlDocumentRows(database, context),
     slots: new SqlSlotStore(database, context),
     robots: new SqlRobotsAnswers(database, context),
     leases: new SqlLeases(database, context),
     told: new SqlToldEvents(database, context),
-    nodes: new SqlNodes(database, context),
+    nodes,
     wakes: { next: () => database.woken() },
   };
   const reaper = new SqlReaper(database, context);

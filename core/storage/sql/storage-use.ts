@@ -4,7 +4,8 @@ import type { Db } from '../../database/schema';
 
 /** Sizes of bytes are read without the bytes themselves. */
 const queries: Readonly<Record<StorageUse['kind'], string>> = {
-  results: 'select count(*) as entries, sum(length(data)) as bytes from body',
+  results:
+    'select count(*) as entries, sum(length(b.data) + coalesce(length(c.data) + c.object_size, 0)) as bytes from body b left join content c on c.id = b.content',
   files:
     'select count(*) as entries, sum(length(c.data) + c.object_size) as bytes from file f join content c on c.id = f.content',
   history:
