@@ -246,4 +246,49 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
     await expect.poll(async () => (await counts())?.inFlight, { timeout: 10_000, interval: 50 }).toBe(0);
     expect((await api.call('GET', `/v2/batch/scrape/${id}`)).body.status).toBe('cancelled');
   }, 120_000);
+
+  it('pages that lack what a recipe wants count for all workers: one that takes the job over stops with the next', async () => {
+    const held: ServerResponse[] = [];
+    let answered = 0;
+    const shop = createServer((_, response) => {
+      const answer = () => response.end('<title>Item</title><main><h1>Item</h1><p>Made by hand.</p></main>');
+      response.writeHead(200, { 'content-type': 'text/html' });
+      // Slowly, so that what each page taught was told to the others when the next one is read.
+      if (answered !== 4) setTimeout(answer, 100);
+      else held.push(response);
+      answered += 1;
+    });
+    await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
+    const at = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
+    const fields = [
+      { name: 'name', type: 'text', sources: [{ selector: 'h1' }] },
+      { name: 'price', type: 'price', sources: [{ selector: '.price' }], required: true },
+    ];
+    const health = { pages: 3, fill: { name: 1, price: 1 } };
+    const recipe = { version: 1, name: 'items', pages: [`${at}/*`], fields, health };
+    try {
+      const urls = Array.from({ length: 20 }, (_, n) => `${at}/${n}`);
+      const asked = { urls, maxAge: 0, maxConcurrency: 1, formats: [{ type: 'recipe', recipe }] };
+      const { body } = await api.call('POST', '/v2/batch/scrape', asked);
+      const waiting = { timeout: 40_000, interval: 50 };
+      await vi.waitUntil(() => held.length === 1, waiting);
+      // Who holds the page ends; the other one has read few pages or none.
+      const pid = await vi.waitUntil(async () => {
+        const items = (await api.call('GET', '/local/workers')).body.items as {
+          role: string;
+          pid: number;
+          pages: number;
+        }[];
+        return items.find(({ role, pages: inWork }) => role === 'worker' && inWork > 0)?.pid;
+      }, waiting);
+      await workers.find(({ process }) => process.pid === pid)?.stop();
+      await untilEnded(api, `/v2/batch/scrape/${body.id}`, 40_000);
+      const { progress, facts } = (await api.call('GET', `/local/jobs/${body.id}`)).body;
+      expect(progress).toMatchObject({ done: 5, refused: 15 });
+      expect(facts.warning).toMatch(/Stopped early: the last 5 pages lack .*price/);
+    } finally {
+      shop.closeAllConnections();
+      shop.close();
+    }
+  }, 90_000);
 });
