@@ -158,8 +158,6 @@ export class ChromiumEngine implements Engine, LiveBrowser {
     routes.bind(slot.login.username, plan.hostLease);
     await slot.prepare(emulation, { pageUrl: plan.url, headers, blocker, onlyReads: plan.onlyReads }, isPersonal(plan));
     const session = plan.session && (await putSession(slot, plan.session));
-    // An open tunnel would take the request without a question.
-    plan.hostLease?.check();
     const response = await openAddress(slot, plan.url, this.options.egress);
     const raw = response && (await rawBody(slot, response, deadline));
     if (raw) {

@@ -11,6 +11,14 @@ import { EgressRoutes, type Refusal, type Route } from './egress-routes';
 import { forwardedHeaders, refusedHeader, upgradeHead } from './forwarded-headers';
 import { networkError } from './network-errors';
 
+/** The browser's end of a tunnel and that of the site. */
+interface Tunnel {
+  readonly client: Duplex;
+  readonly site: Duplex;
+  readonly route: Route;
+  readonly target: string;
+}
+
 /**
  * The browser's only route to the network: an HTTP proxy on loopback that checks every connection with the address guard.
  * It serves only those who know the password of a registered route.
@@ -120,8 +128,11 @@ export class EgressProxy {
     const target = request.url ?? '';
     try {
       const site = await dial(this.guard, authority(target), route.upstreamUrl);
-      endUnlessLeased(route, site);
-      this.join(client, site, () => client.write('HTTP/1.1 200 Connection Established\r\n\r\n'), head);
+      this.join(
+        { client, site, route, target },
+        () => client.write('HTTP/1.1 200 Connection Established\r\n\r\n'),
+        head,
+      );
     } catch (error) {
       this.refuse(client, this.note(route, target, error));
     }
@@ -140,24 +151,49 @@ export class EgressProxy {
       const url = webUrl(target.replace(/^ws/i, 'http'));
       this.guard.checkUrl(url);
       const site = await dial(this.guard, authority(url.host, 80), route.upstreamUrl);
-      endUnlessLeased(route, site);
-      this.join(client, site, () => site.write(upgradeHead(request, `${url.pathname}${url.search}`)), head);
+      this.join(
+        { client, site, route, target },
+        () => site.write(upgradeHead(request, `${url.pathname}${url.search}`)),
+        head,
+      );
     } catch (error) {
       this.refuse(client, this.note(route, target, error));
     }
   }
 
-  /** Pipes two sockets into each other; when one ends, so does the other. */
-  private join(client: Duplex, site: Duplex, greet: () => void, head: Buffer): void {
+  /**
+   * Pipes two sockets into each other; when one ends, so does the other. What the browser asks inside cannot be seen, and the next page
+   * may use the same tunnel: so the lease is checked whenever the browser sends something, and the tunnel ends with it.
+   */
+  private join({ client, site, route, target }: Tunnel, greet: () => void, head: Buffer): void {
     if (client.destroyed) {
       site.destroy();
       return;
     }
     this.track(site);
+    this.assertLeased(route, site);
+    client.on('data', () => {
+      try {
+        this.assertLeased(route, site);
+      } catch (over) {
+        this.note(route, target, over);
+        client.destroy();
+      }
+    });
     greet();
     if (head.length > 0) site.write(head);
     pipeline(client, site, () => undefined);
     pipeline(site, client, () => undefined);
+  }
+
+  /** Ends a connection, and throws, when nothing may be sent for its route any more. */
+  private assertLeased({ username }: Route, site: Duplex): void {
+    try {
+      this.routes.check(username);
+    } catch (over) {
+      site.destroy();
+      throw over;
+    }
   }
 
   private note(route: Route, target: string, thrown: unknown): AppError {
@@ -175,16 +211,6 @@ export class EgressProxy {
     this.sockets.add(socket);
     socket.on('error', () => socket.destroy());
     socket.once('close', () => this.sockets.delete(socket));
-  }
-}
-
-/** Ends a connection, and throws, when the lease of its route is over. */
-function endUnlessLeased({ hostLease }: Route, site: Duplex): void {
-  try {
-    hostLease?.check();
-  } catch (over) {
-    site.destroy();
-    throw over;
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import type { AppError } from '../../common/errors';
+import { AppError } from '../../common/errors';
 import type { HostLease } from '../../common/model';
 
 /** A target that was not reached, and why. */
@@ -20,7 +20,7 @@ export interface RouteLogin {
 export interface Route extends RouteLogin {
   /** Proxy behind the egress proxy, if any. */
   readonly upstreamUrl?: string;
-  /** Checked before each request and each tunnel. */
+  /** Checked before each request, each tunnel, and whatever the browser sends in a tunnel. */
   readonly hostLease?: HostLease;
 }
 
@@ -43,6 +43,13 @@ export class EgressRoutes {
   bind(username: string, hostLease: HostLease | undefined): void {
     const known = this.routes.get(username);
     if (known) known.route = { ...known.route, hostLease };
+  }
+
+  /** Throws once nothing may be sent for a route: its lease is over, or it was removed. */
+  check(username: string): void {
+    const known = this.routes.get(username);
+    if (!known) throw new AppError('SCRAPE_JOB_CANCELLED', 'The page that asked for this was closed.');
+    known.route.hostLease?.check();
   }
 
   /** Removes a route; its login is invalid afterwards. */

@@ -101,12 +101,12 @@ describe('the browser engine renders pages', () => {
   });
 
   it('follows no redirect once the time is over for which the host was given to the page', async () => {
-    let left = 2;
+    let left = 1;
     const check = () => {
       left -= 1;
       if (left < 0) throw new AppError('SCRAPE_JOB_CANCELLED', 'The time is over.');
     };
-    // One check before the page is opened, one for each request.
+    // One check for each request.
     await expect(lab.fetch(`${site.base}/redirect`, { hostLease: { check } })).rejects.toThrow('The time is over.');
     expect(await lab.html(`${site.base}/redirect`)).toContain('<h1>Static</h1>');
   });

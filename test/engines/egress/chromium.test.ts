@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import puppeteer, { type Browser, type Page } from 'puppeteer';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { AppError } from '../../../core/common/errors';
 import { EgressProxy } from '../../../core/engines/egress/egress-proxy';
 import { GuardedAddresses } from '../../../core/politeness/guarded-addresses';
 import { startEchoSocketServer } from '../../support/echo-socket-server';
@@ -40,6 +41,32 @@ it('lets a real browser read allowed pages, plain and over TLS', async () => {
   expect(await page.title()).toBe('Fine');
   await page.goto(`${site.tls.h2}/tls`);
   expect(await page.$eval('body', (body) => body.textContent)).toContain('"httpVersion":"2.0"');
+});
+
+it('lets a real browser ask nothing more in an open tunnel once the lease of its page is over', async () => {
+  let isOver = false;
+  const ended = new AppError('SCRAPE_JOB_CANCELLED', 'The time is over.');
+  const check = () => {
+    if (isOver) throw ended;
+  };
+  proxy.routes.bind(username, { check });
+  const ask = (path: string) =>
+    page.evaluate(
+      (at) =>
+        fetch(at, { cache: 'no-store' }).then(
+          ({ status }) => status,
+          () => 'refused',
+        ),
+      path,
+    );
+  await page.goto(`${site.tls.h2}/tls`);
+  expect(await ask('/one')).toBe(200);
+  isOver = true;
+  proxy.takeRefusals(username);
+  expect(await ask('/two')).toBe('refused');
+  expect(proxy.takeRefusals(username)[0]).toEqual({ target: new URL(site.tls.h2).host, error: ended });
+  proxy.routes.bind(username, undefined);
+  expect(await ask('/three')).toBe(200);
 });
 
 it('stops a real browser at private targets, on each hop and in sub-requests', async () => {

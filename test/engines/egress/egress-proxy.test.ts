@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { request } from 'node:http';
 import type { Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
@@ -59,6 +60,10 @@ function ask(
       .end(options.body);
   });
 }
+
+const raise = (error: Error): never => {
+  throw error;
+};
 
 /** Asks the proxy for a tunnel. */
 function tunnel(target: string, auth = authorization()) {
@@ -170,6 +175,41 @@ describe('tunnels', () => {
     const chunks: string[] = [];
     for await (const chunk of secure) chunks.push(String(chunk));
     expect(chunks.join('')).toContain('Behind TLS');
+  });
+
+  it('pass nothing on once the lease of the page is over, nor for a page that was closed', async () => {
+    const ended = new AppError('SCRAPE_JOB_CANCELLED', 'The time is over.');
+    const lease = () => {
+      const made = { isOver: false, check: () => void (made.isOver && raise(ended)) };
+      return made;
+    };
+    const [one, next] = [lease(), lease()];
+    const { username } = login;
+    proxy.routes.bind(username, one);
+    const target = site.http.replace('http://', '');
+    const { socket } = await tunnel(target);
+    socket.on('error', () => undefined);
+    const get = async () => {
+      socket.write(`GET /ok HTTP/1.1\r\nHost: ${target}\r\n\r\n`);
+      const [chunk] = await Promise.race([once(socket, 'data'), once(socket, 'close').then(() => ['closed'])]);
+      return String(chunk).split('\r\n', 1)[0];
+    };
+    expect(await get()).toBe('HTTP/1.1 200 OK');
+    // The next page of the job has a lease of its own.
+    one.isOver = true;
+    proxy.routes.bind(username, next);
+    expect(await get()).toBe('HTTP/1.1 200 OK');
+    next.isOver = true;
+    expect(await get()).toBe('closed');
+    expect(site.hits('/ok')).toBe(2);
+    expect(proxy.takeRefusals(username)).toMatchObject([{ target, error: ended }]);
+    proxy.routes.bind(username, undefined);
+    const { socket: left } = await tunnel(target);
+    left.on('error', () => undefined);
+    proxy.routes.remove(username);
+    left.write(`GET /ok HTTP/1.1\r\nHost: ${target}\r\n\r\n`);
+    await once(left, 'close');
+    expect(site.hits('/ok')).toBe(2);
   });
 
   it.each(['10.0.0.1:443', '[::1]:443', 'localhost:80', '127.1:65000', '[::ffff:169.254.169.254]:80', '2130706433:1'])(
