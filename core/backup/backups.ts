@@ -83,9 +83,17 @@ export class Backups {
     return { content, createdAt: waiting.manifest.createdAt };
   }
 
-  /** Checks a backup and keeps it for the next start. Throws BAD_REQUEST with the reason when it cannot be restored. */
-  stage(source: Readable, passphrase?: string): Promise<StagedBackup> {
-    const { dataDir, vaultPassphrase } = this.settings.run;
+  /**
+   * Checks a backup and keeps it for the next start. Throws BAD_REQUEST with the reason when it cannot be restored, and CONFLICT where the
+   * data is in a database of its own server: the files of a backup would be put where nobody reads them.
+   */
+  async stage(source: Readable, passphrase?: string): Promise<StagedBackup> {
+    const { dataDir, vaultPassphrase, databaseUrl } = this.settings.run;
+    if (databaseUrl !== undefined)
+      throw new AppError(
+        'CONFLICT',
+        'The data is in PostgreSQL; restore it with pg_restore. To bring in a backup of a data folder, restore it without PostgreSQL and run gleaner migrate.',
+      );
     return onDisk(dataDir, () => stageBackup(source, { dataDir, passphrase, vaultPassphrase }));
   }
 

@@ -4,6 +4,8 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import { stageBackup } from '../../core/backup/stage-backup';
 import { discardRestore } from '../../core/data-folder/pending-restore';
+import { openVault } from '../../core/secrets/open-vault';
+import { rememberedDatabase } from '../../core/secrets/remembered-database';
 import { readRunOptions } from '../../core/settings/settings';
 import { openStorage } from '../../core/storage/open-storage';
 import { type CommandContext, type EngineOptions, progress, withEngineOptions } from './command-context';
@@ -59,10 +61,11 @@ async function restore(
   signal: AbortSignal,
 ): Promise<void> {
   const { dataDir, vaultPassphrase, databaseUrl } = readRunOptions(options);
+  const inPostgres = 'the data is in PostgreSQL; restore it with pg_restore, or';
   if (databaseUrl !== undefined)
-    throw new CommandError(
-      'the data is in PostgreSQL; restore it with pg_restore, or unset GLEANER_DATABASE_URL to restore a data folder.',
-    );
+    throw new CommandError(`${inPostgres} unset GLEANER_DATABASE_URL to restore a data folder.`);
+  if (await rememberedDatabase(openVault({ dataDir, passphrase: vaultPassphrase })))
+    throw new CommandError(`${inPostgres} run "gleaner database forget" to restore a data folder.`);
   if (await findRunningEngine(dataDir, signal))
     throw new CommandError('Gleaner is running on this data folder; stop it first, or restore in its Settings.');
   if (!(await stat(path).catch(() => undefined))?.isFile()) throw new CommandError(`there is no file ${path}.`);

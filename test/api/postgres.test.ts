@@ -88,6 +88,17 @@ describe.skipIf(noPostgres)('an engine on PostgreSQL', () => {
     }
   });
 
+  it('leaves backups and restores to the tools of PostgreSQL', async () => {
+    const made = await engine.call('POST', '/local/backups', {});
+    expect([made.status, made.body]).toEqual([409, expect.objectContaining({ code: 'CONFLICT' })]);
+    expect(made.body.error).toContain('pg_dump');
+    const headers = { 'content-type': 'application/gzip' };
+    const restored = await engine.call('POST', '/local/restore', 'a backup of a data folder', headers);
+    expect([restored.status, restored.body.code]).toEqual([409, 'CONFLICT']);
+    expect(restored.body.error).toContain('pg_restore');
+    expect((await engine.call('GET', '/local/storage')).body.isRestorePending).toBe(false);
+  });
+
   it('runs a batch and a table', async () => {
     const urls = [1, 2, 3].map((n) => `${site.url}/p/${n}`);
     const batch = await engine.call('POST', '/v2/batch/scrape', { urls });

@@ -30,6 +30,9 @@ describe.skipIf(noPostgres)('a remembered database', () => {
     const tables = async () => (await readdir(dataDir)).includes('gleaner.db');
     await (await startTestEngine({ dataDir })).stop();
     expect(await tables()).toBe(false);
+    // A backup of a data folder would be put where nobody reads it.
+    const restored = await gleaner('restore', import.meta.filename, '--data-dir', dataDir);
+    expect([restored.code, restored.stderr]).toEqual([1, expect.stringContaining('run "gleaner database forget"')]);
     expect((await run('forget')).stderr).toContain('The database is forgotten');
     expect((await run('forget')).stderr).toContain('No database was remembered');
     await (await startTestEngine({ dataDir })).stop();

@@ -14,6 +14,8 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   backupAndRestore: 'Sicherung und Wiederherstellung',
   oneFileWithJobsResultsFiles:
     'Eine Datei mit Jobs, Ergebnissen, Dateien, Einstellungen, Schlüsseln, gespeicherten Jobs und Plugins in ihrem jetzigen Stand; die Arbeit geht währenddessen weiter. Geheimnisse sind nur mit einer Passphrase darin, mit ihr verschlüsselt.',
+  dataIsInPostgres:
+    'Die Daten liegen in PostgreSQL und werden mit dessen Werkzeugen gesichert: pg_dump, während Gleaner arbeitet, pg_restore, wenn alle seine Prozesse angehalten sind. GLEANER_SECRET_KEY an einem anderen Ort als die Datei aufbewahren.',
   passphraseForTheSecrets: 'Passphrase für die Geheimnisse',
   passphraseForTheSecrets8Characters: 'Passphrase für die Geheimnisse, mindestens 8 Zeichen; leer lässt sie weg.',
   restore: 'Wiederherstellen…',

@@ -12,6 +12,8 @@ export const settings = {
   backupAndRestore: 'Backup and restore',
   oneFileWithJobsResultsFiles:
     'One file with jobs, results, files, settings, keys, saved jobs and plugins as they are now; work goes on meanwhile. Secrets are in it only with a passphrase, sealed with it.',
+  dataIsInPostgres:
+    'The data is in PostgreSQL, where its own tools back it up: pg_dump while Gleaner works, pg_restore while all of its processes are stopped. Keep GLEANER_SECRET_KEY in another place than the file.',
   passphraseForTheSecrets: 'Passphrase for the secrets',
   passphraseForTheSecrets8Characters: 'Passphrase for the secrets, 8 characters or more; empty leaves them out.',
   restore: 'Restore…',
