@@ -20,7 +20,7 @@ beforeAll(async () => {
   const hasEnded = async () => expect((await first.call('GET', `/local/jobs/${id}`)).body.state).toBe('completed');
   await vi.waitFor(hasEnded, { timeout: 30_000, interval: 50 });
   await first.stop();
-  multiplyPages(dataDir, id, count);
+  await multiplyPages(dataDir, id, count);
   // What a killed engine leaves of an export.
   await mkdir(join(dataDir, 'export-0123456789abcdef'));
   await writeFile(join(dataDir, 'export-0123456789abcdef', 'rows.sqlite'), 'half');

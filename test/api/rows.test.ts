@@ -31,7 +31,7 @@ beforeAll(async () => {
       { timeout: 30_000, interval: 50 },
     );
   await engine.stop();
-  multiplyPages(dataDir, id, many);
+  await multiplyPages(dataDir, id, many);
   engine = await startTestEngine({ dataDir });
 }, 60_000);
 afterAll(async () => {

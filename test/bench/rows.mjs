@@ -40,7 +40,7 @@ const call = async (method, path, body) =>
 const { id } = await call('POST', '/v2/batch/scrape', { urls: [`${siteUrl}/a`, `${siteUrl}/b`] });
 while ((await call('GET', `/v2/batch/scrape/${id}`)).status !== 'completed') await sleep(100);
 await engine.stop();
-multiplyPages(dataDir, id, count);
+await multiplyPages(dataDir, id, count);
 engine = await startEngine(dataDir);
 
 await measureGrid();

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import type { TestEngine } from '../support/engine';
-import { isFleet, startTestEngine } from '../support/start-engine';
+import { openStored } from '../support/open-stored';
+import { startTestEngine } from '../support/start-engine';
 import { expect, openWindow, test } from './gleaner-test';
 import { figure } from './job-steps';
 import { startEndlessSite, startLinkedSite } from './long-site';
@@ -44,7 +44,6 @@ test('a crawl at work never says that its first page is on its way once pages ar
 });
 
 test('retrying an old batch counts time and pages from the retry on', async ({ page }) => {
-  test.skip(isFleet, 'changes times in the file of SQLite');
   const dataDir = await mkdtemp(join(tmpdir(), 'gleaner-old-'));
   const site = await startEndlessSite();
   let engine = await startTestEngine({ dataDir });
@@ -53,7 +52,7 @@ test('retrying an old batch counts time and pages from the retry on', async ({ p
     const { id } = (await engine.call('POST', '/v2/batch/scrape', { urls })).body;
     await untilDone(engine, id);
     await engine.stop();
-    makeOlder(join(dataDir, 'gleaner.db'), 24 * 60_000);
+    await makeOlder(dataDir, 24 * 60_000);
     engine = await startTestEngine({ dataDir });
     await openWindow(page, engine, `jobs/${id}`);
     await expect(figure(page, 'Took')).toBeVisible();
@@ -72,17 +71,23 @@ test('retrying an old batch counts time and pages from the retry on', async ({ p
 });
 
 /** Moves the times of every job into the past. */
-function makeOlder(path: string, byMs: number): void {
-  const database = new DatabaseSync(path);
-  for (const { id, record } of database.prepare('select id, record from job').all()) {
-    const job = JSON.parse(String(record)) as Record<string, unknown>;
-    for (const name of ['createdAt', 'startedAt', 'finishedAt']) {
-      job[name] = new Date(Date.parse(String(job[name])) - byMs).toISOString();
+async function makeOlder(dataDir: string, byMs: number): Promise<void> {
+  const database = await openStored(dataDir);
+  await database.write(async (db) => {
+    for (const { id, record } of await db.selectFrom('job').select(['id', 'record']).execute()) {
+      const job = JSON.parse(record) as Record<string, unknown>;
+      for (const name of ['createdAt', 'startedAt', 'finishedAt']) {
+        job[name] = new Date(Date.parse(String(job[name])) - byMs).toISOString();
+      }
+      const times = { created_at: String(job.createdAt), finished_at: Date.parse(String(job.finishedAt)) };
+      await db
+        .updateTable('job')
+        .set({ ...times, record: JSON.stringify(job) })
+        .where('id', '=', id)
+        .execute();
     }
-    const at = [String(job.createdAt), Date.parse(String(job.finishedAt)), JSON.stringify(job), id as string] as const;
-    database.prepare('update job set created_at = ?, finished_at = ?, record = ? where id = ?').run(...at);
-  }
-  database.close();
+  });
+  await database.close();
 }
 
 test('counts have separators, and a search one button that clears it', async ({ gleaner, engine, page }) => {

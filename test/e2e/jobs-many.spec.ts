@@ -90,7 +90,7 @@ test('a hundred thousand results open, scroll, sort, filter and search at once',
     const { id } = (await engine.call('POST', '/v2/batch/scrape', { urls: [`${site.url}/n/1`] })).body;
     await expect.poll(async () => (await engine.call('GET', `/local/jobs/${id}`)).body.state).toBe('completed');
     await engine.stop();
-    multiplyPages(dataDir, id, many);
+    await multiplyPages(dataDir, id, many);
     engine = await startTestEngine({ dataDir });
     await openWindow(page, engine, 'jobs');
     const opened = Date.now();

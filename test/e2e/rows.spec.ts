@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { multiplyPages } from '../support/many-rows';
-import { isFleet, startTestEngine } from '../support/start-engine';
+import { startTestEngine } from '../support/start-engine';
 import { faults } from './accessibility-faults';
 import { expect, openWindow, test } from './gleaner-test';
 import { grid, pressExport, rows } from './job-steps';
@@ -95,7 +95,6 @@ test('the pictures of a job stand beside its pages and in a gallery, which opens
 });
 
 test('an export whose engine dies, or that is cancelled, is no file', async ({ page }) => {
-  test.skip(isFleet, 'adds rows to the file of SQLite');
   const site = await startLinkedSite(1);
   const dataDir = await mkdtemp(join(tmpdir(), 'gleaner-broken-'));
   let engine = await startTestEngine({ dataDir });
@@ -103,7 +102,7 @@ test('an export whose engine dies, or that is cancelled, is no file', async ({ p
     const { id } = (await engine.call('POST', '/v2/batch/scrape', { urls: [`${site.url}/p/0`] })).body;
     await expect.poll(async () => (await engine.call('GET', `/local/jobs/${id}`)).body.state).toBe('completed');
     await engine.stop();
-    multiplyPages(dataDir, id, 40_000);
+    await multiplyPages(dataDir, id, 40_000);
     engine = await startTestEngine({ dataDir });
     await openWindow(page, engine, `jobs/${id}`);
     await expect(rows(page).first()).toBeVisible();

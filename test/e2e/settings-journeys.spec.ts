@@ -64,6 +64,15 @@ test('settings and saved jobs are in a backup, and come back by a restore that k
   await engine.stop();
 });
 
+test('on a fleet the window says how its data is backed up', async ({ gleaner, page }) => {
+  test.skip(!isFleet, 'one engine makes its backups itself');
+  await gleaner.open('settings/storage');
+  const backup = page.getByRole('region', { name: 'Backup', exact: true });
+  await expect(backup).toContainText('pg_dump while Gleaner works, pg_restore while all of its processes are stopped');
+  await expect(backup.getByRole('button')).toHaveCount(0);
+  expect(await faults(page, '[role=tabpanel]')).toEqual([]);
+});
+
 test('plugins are added from an archive, shown, enabled, set up, used, disabled and removed', async ({
   site,
   page,

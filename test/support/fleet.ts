@@ -11,8 +11,8 @@ let running = 0;
 const databases = new Map<string, string>();
 const secretKey = randomBytes(32).toString('base64');
 
-/** As `startTestEngine`, with an API node and a worker on a database of a PostgreSQL of this process in place of one engine. */
-export async function startTestFleet(options: TestEngineOptions = {}): Promise<TestEngine> {
+/** As `startTestEngine`, with an API node and workers on a database of a PostgreSQL of this process in place of one engine. */
+export async function startTestFleet(options: TestEngineOptions = {}, workerCount = 1): Promise<TestEngine> {
   starting ??= startPostgres('-c max_connections=300');
   const server = await starting;
   if (folder !== server.folder) process.once('exit', endAtOnce);
@@ -26,20 +26,27 @@ export async function startTestFleet(options: TestEngineOptions = {}): Promise<T
   const role = (name: string) => [...(options.args ?? []), '--role', name];
   const api = await startTestEngine({ ...options, env, args: role('api') });
   const { allowPrivateNetwork } = options;
-  const worker = await startTestEngine({ allowPrivateNetwork, env, args: role('worker') }).catch(
-    async (thrown: unknown) => {
-      await api.stop();
-      throw thrown;
-    },
+  const starts = Array.from({ length: workerCount }, () =>
+    startTestEngine({ allowPrivateNetwork, env, args: role('worker') }),
   );
+  const started = await Promise.allSettled(starts);
+  const nodes = [api, ...started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))];
   const stop = async (signal?: NodeJS.Signals): Promise<number | null> => {
-    const [code] = await Promise.all([api.stop(signal), worker.stop(signal)]);
+    const [code = null] = await Promise.all(nodes.map((node) => node.stop(signal)));
     running -= 1;
     if (running === 0 && !dataDir) await removeServer();
     return code;
   };
+  for (const one of started)
+    if (one.status === 'rejected') {
+      await stop();
+      throw one.reason;
+    }
   return { ...api, stop };
 }
+
+/** URL of the database of the fleet that was started with a data folder; undefined when none was. */
+export const databaseOf = (dataDir: string): string | undefined => databases.get(dataDir);
 
 async function removeServer(): Promise<void> {
   const server = await starting;

@@ -1,31 +1,52 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import type { Result } from '../../core/common/model';
+import type { Db } from '../../core/database/schema';
 import { packResult } from '../../core/storage/sql/result-body';
+import { openStored } from './open-stored';
 import { resultPage } from './result-page';
 
-/** Makes pages of a job that has ended into many, in the data folder of an engine that does not run. */
-export function multiplyPages(dataDir: string, jobId: string, count: number): void {
-  const database = new DatabaseSync(join(dataDir, 'gleaner.db'));
-  const { id, tasks } = database.prepare('select id, tasks from queue where job = ?').get(jobId) as Record<
-    string,
-    number
-  >;
-  const last = database.prepare('select max(idx) as idx from result where queue = ?').get(id!) as { idx: number };
-  const facts = database.prepare(
-    'insert into result (queue, idx, place, url, title, status, credits, bytes, finished_at, media_type) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
-  );
-  const body = database.prepare('insert into body (queue, idx, data) values (?, ?, ?)');
-  const packed = packResult(result(jobId)).body;
-  database.exec('begin');
-  for (let idx = last.idx + 1; idx < count; idx++) {
-    const { url, title, status, at } = pageOf(idx);
-    facts.run(id!, idx, tasks! + idx, url, title, status, 1, idx % 5000, at, 'text/html');
-    body.run(id!, idx, packed);
-  }
-  database.prepare('update queue set done = ?, tasks = tasks + ? where id = ?').run(count, count, id!);
-  database.exec('commit');
-  database.close();
+/** Rows of one statement. */
+const rowsAtOnce = 1000;
+
+/** Makes pages of a job that has ended into many, in the database of an engine or of a fleet that does not run. */
+export async function multiplyPages(dataDir: string, jobId: string, count: number): Promise<void> {
+  const database = await openStored(dataDir);
+  await database.write(async (db) => {
+    const queue = await db.selectFrom('queue').selectAll().where('job', '=', jobId).executeTakeFirstOrThrow();
+    const { last } = await db
+      .selectFrom('result')
+      .select(({ fn }) => fn.max('idx').as('last'))
+      .where('queue', '=', queue.id)
+      .executeTakeFirstOrThrow();
+    const data = packResult(result(jobId)).body;
+    for (let from = last + 1; from < count; from += rowsAtOnce) {
+      const indexes = Array.from({ length: Math.min(rowsAtOnce, count - from) }, (_, at) => from + at);
+      await addPages(db, queue, indexes, data);
+    }
+    await db
+      .updateTable('queue')
+      .set({ done: count, tasks: queue.tasks + count })
+      .where('id', '=', queue.id)
+      .execute();
+  });
+  await database.close();
+}
+
+async function addPages(
+  db: Db,
+  queue: { readonly id: number; readonly tasks: number },
+  indexes: readonly number[],
+  data: Uint8Array,
+): Promise<void> {
+  const facts = indexes.map((idx) => {
+    const { at, ...shown } = pageOf(idx);
+    const more = { place: queue.tasks + idx, credits: 1, bytes: idx % 5000, finished_at: at, media_type: 'text/html' };
+    return { queue: queue.id, idx, ...shown, ...more };
+  });
+  await db.insertInto('result').values(facts).execute();
+  await db
+    .insertInto('body')
+    .values(indexes.map((idx) => ({ queue: queue.id, idx, data })))
+    .execute();
 }
 
 /** What the grid shows of one of the pages. */
