@@ -85,16 +85,31 @@ const crawleeParts: Record<string, string> = {
     };`,
 };
 
-const crawleeByPart: Plugin = {
-  name: 'crawlee-by-part',
+/** What the engine takes of undici: the whole package loads its mocks, caches, cookies and sockets for browsers' events, too. */
+const undiciParts: Record<string, string> = {
+  undici: `
+    import Dispatcher from '${modules}/undici/lib/dispatcher/dispatcher.js';
+    import api from '${modules}/undici/lib/api/index.js';
+    import fetching from '${modules}/undici/lib/web/fetch/index.js';
+    export { default as Agent } from '${modules}/undici/lib/dispatcher/agent.js';
+    export { default as buildConnector } from '${modules}/undici/lib/core/connect.js';
+    // The package's own entry does the same: a dispatcher's \`request\` and its like come from there.
+    Object.assign(Dispatcher.prototype, api);
+    export const { fetch } = fetching;`,
+};
+
+const parts = { ...crawleeParts, ...undiciParts };
+
+const packagesByPart: Plugin = {
+  name: 'packages-by-part',
   enforce: 'pre',
-  resolveId: (id) => (id in crawleeParts ? `\0${id}` : undefined),
-  load: (id) => (id.startsWith('\0@crawlee/') ? crawleeParts[id.slice(1)] : undefined),
+  resolveId: (id) => (id in parts ? `\0${id}` : undefined),
+  load: (id) => (id.startsWith('\0') ? parts[id.slice(1)] : undefined),
 };
 
 export default defineConfig({
   main: {
-    plugins: [crawleeByPart, asciiChunks],
+    plugins: [packagesByPart, asciiChunks],
     build: {
       outDir: 'out/main',
       externalizeDeps: { include: ['keytar', '@napi-rs/keyring'], exclude: bundled },

@@ -6,10 +6,14 @@ import { Registries } from './registry';
 /** What plugins add to the API, read when the routes are made. */
 @injectable()
 export class ApiSchemas {
+  #parts: ApiParts | undefined;
+
   constructor(@inject(Registries) private readonly registries: Registries) {}
 
+  /** The same object each time: what is made of it, is made once. */
   get parts(): ApiParts {
     const { format, action, parser } = this.registries;
-    return { formats: format.list(), actions: action.list(), parsers: parser.list(), selectorError };
+    this.#parts ??= { formats: format.list(), actions: action.list(), parsers: parser.list(), selectorError };
+    return this.#parts;
   }
 }

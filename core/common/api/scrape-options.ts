@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ActionRequest, ParserRequest } from '../model';
+import { oncePer } from '../once-per';
 import { formatFieldsV1, formatsV2 } from './formats';
 import { profileField } from './login-profile';
 import type { ApiParts } from './parts';
@@ -113,7 +114,7 @@ function parsers(parts: ApiParts) {
 }
 
 /** Fields that v1 and v2 share, apart from their defaults. */
-function shared(parts: ApiParts) {
+const shared = oncePer((parts: ApiParts) => {
   return {
     onlyMainContent: z
       .boolean()
@@ -145,7 +146,7 @@ function shared(parts: ApiParts) {
     __experimental_engpicker: z.boolean().optional().describe('Accepted for compatibility; without effect.'),
     __searchPreviewToken: z.string().optional().describe('Accepted for compatibility; without effect.'),
   };
-}
+});
 
 /** Longest a scrape may be asked to take. */
 const maxTimeoutMs = 3_600_000;
@@ -170,8 +171,8 @@ const maxAge = (standard: number) =>
     .default(standard)
     .describe('Milliseconds a cached copy may be old to be good enough; 0 always fetches.');
 
-/** Scrape options of v2, as fields of an object schema. */
-export const scrapeFieldsV2 = (parts: ApiParts) => ({
+/** Scrape options of v2, as fields of an object schema; one for all requests that have them. */
+export const scrapeFieldsV2 = oncePer((parts: ApiParts) => ({
   formats: formatsV2(parts),
   ...shared(parts),
   timeout,
@@ -180,10 +181,10 @@ export const scrapeFieldsV2 = (parts: ApiParts) => ({
   proxy: proxy('auto'),
   profile: profileField,
   maxAge: maxAge(172_800_000),
-});
+}));
 
-/** Scrape options of v1, as fields of an object schema. */
-export const scrapeFieldsV1 = (parts: ApiParts) => ({
+/** Scrape options of v1, as fields of an object schema; one for all requests that have them. */
+export const scrapeFieldsV1 = oncePer((parts: ApiParts) => ({
   ...formatFieldsV1(parts),
   ...shared(parts),
   timeout,
@@ -202,7 +203,7 @@ export const scrapeFieldsV1 = (parts: ApiParts) => ({
     })
     .optional()
     .describe('Browser-driving model; needs a configured model.'),
-});
+}));
 
 /** Fields every POST body accepts. */
 export const originFields = {

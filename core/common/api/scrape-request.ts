@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { costOf } from '../format-cost';
 import type { ApiVersion, FormatRequest, ScrapeSpec } from '../model';
+import { oncePer } from '../once-per';
 import { formatRequestsV1 } from './formats';
 import type { ApiParts } from './parts';
 import { originFields, scrapeFieldsV1, scrapeFieldsV2 } from './scrape-options';
@@ -68,10 +69,13 @@ export function scrapeRequest(version: ApiVersion, parts: ApiParts) {
   return specSchema(version, parts, z.strictObject({ url: typedUrl, ...fields, ...originFields }));
 }
 
+const optionsOf = {
+  v1: oncePer((parts: ApiParts) => specSchema('v1', parts, z.strictObject(scrapeFieldsV1(parts)))),
+  v2: oncePer((parts: ApiParts) => specSchema('v2', parts, z.strictObject(scrapeFieldsV2(parts)))),
+};
+
 /** A schema that turns `scrapeOptions` of other requests into a spec whose `url` is empty. */
-export function scrapeOptions(version: ApiVersion, parts: ApiParts) {
-  return specSchema(version, parts, z.strictObject(version === 'v2' ? scrapeFieldsV2(parts) : scrapeFieldsV1(parts)));
-}
+export const scrapeOptions = (version: ApiVersion, parts: ApiParts) => optionsOf[version](parts);
 
 /** `scrapeOptions` of requests for structured data: whole pages are read, and `formats` has no effect. */
 export function dataScrapeOptions(version: ApiVersion, parts: ApiParts) {
