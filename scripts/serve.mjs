@@ -4,11 +4,13 @@
  * The engine in the foreground, without a window. The engine reads the options itself and gets signals directly.
  */
 import { buildIfStale } from './build.mjs';
+import { restartForEngine } from './engine-start.mjs';
 import { endWithParent } from './programs.mjs';
 import { runAfterSetUp } from './setup.mjs';
 
 await runAfterSetUp(async () => {
   await buildIfStale();
+  restartForEngine();
   endWithParent();
   await import('../out/main/engine.js');
 });

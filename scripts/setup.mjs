@@ -6,6 +6,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CannotGoOn, elapsed, runScript, say } from './console.mjs';
+import { engineEnvironment } from './engine-start.mjs';
 import { become, endWithNpm, run, which } from './programs.mjs';
 
 /** The project's folder. */
@@ -104,7 +105,7 @@ export async function setUp() {
   await installPackages();
   if (isNewEnough(process.version)) return undefined;
   if (!existsSync(ownNode)) throw new CannotGoOn(nodeIsTooOld());
-  return become(ownNode, process.argv.slice(1));
+  return become(ownNode, [...process.execArgv, ...process.argv.slice(1)], engineEnvironment());
 }
 
 /** Runs a script's main function after setting up, under a Node that is new enough. */

@@ -5,6 +5,7 @@
 import { buildIfStale } from './build.mjs';
 import { say } from './console.mjs';
 import { downloadElectron, electronProgram, electronVersion, hasDisplay } from './electron-program.mjs';
+import { restartForEngine } from './engine-start.mjs';
 import { become, endWithParent } from './programs.mjs';
 import { root, runAfterSetUp } from './setup.mjs';
 
@@ -28,6 +29,7 @@ async function windowProgram() {
 
 await runAfterSetUp(async () => {
   await buildIfStale();
+  restartForEngine();
   const program = await windowProgram();
   if (program) {
     process.exitCode = await become(program, [root, ...process.argv.slice(2)]);

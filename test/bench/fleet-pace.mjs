@@ -4,6 +4,7 @@
  * per page of each process. Each crawls some pages before, so that its hot code is compiled. With `--profile` they write CPU
  * profiles into DIR; `--statements` counts the statements of the server; `--waits` samples what its sessions do; `--only` measures one side. Ends with 1 when the ratio is below 0.9.
  */
+
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { chownSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -11,6 +12,7 @@ import { dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
 import pg from 'pg';
+import { engineEnvironment } from '../../scripts/engine-start.mjs';
 import { median } from './figures.mjs';
 import { cpuSeconds, descendants } from './process-tree.mjs';
 import { callerOf } from './processes.mjs';
@@ -96,7 +98,12 @@ async function startNode(name, { role, databaseUrl } = {}) {
   const args = [...profile, '--max-semi-space-size=8', 'out/main/engine.js', '--port', '0'];
   args.push('--data-dir', join(folder, name), '--allow-private-network', ...(role ? ['--role', role] : []));
   const own = databaseUrl ? { GLEANER_DATABASE_URL: databaseUrl } : {};
-  const env = { ...process.env, GLEANER_API_KEY: key, GLEANER_WEBHOOK_SECRET: 'the secret of all nodes', ...own };
+  const env = {
+    ...engineEnvironment(),
+    GLEANER_API_KEY: key,
+    GLEANER_WEBHOOK_SECRET: 'the secret of all nodes',
+    ...own,
+  };
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'], env });
   const gone = new Promise((done) => child.once('exit', done));
   const [, url] = await said(child, /ready.* (http\S+)/);

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { engineEnvironment } from '../../scripts/engine-start.mjs';
 
 /** Waits for a line of a program's output. */
 function lineOf(child, pattern) {
@@ -37,7 +38,7 @@ export function spawnEngine(
       '--allow-private-network',
       ...args,
     ],
-    { stdio: ['ignore', 'pipe', stderr] },
+    { stdio: ['ignore', 'pipe', stderr], env: engineEnvironment() },
   );
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);

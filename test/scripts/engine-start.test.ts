@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let folder: string;
+let script: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gleaner-start-'));
+  script = join(folder, 'program.mjs');
+  const place = JSON.stringify(pathToFileURL(resolve('scripts/engine-start.mjs')).href);
+  await writeFile(
+    script,
+    `import { restartForEngine } from ${place};
+    process.stdout.write('start ');
+    restartForEngine();
+    const { pid, execArgv, argv, env } = process;
+    console.log(JSON.stringify({ pid, execArgv, args: argv.slice(2), arenas: env.MALLOC_ARENA_MAX, mine: env.MINE }));`,
+  );
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Runs the program; how often it was started, and what it was in the end. */
+async function run(options: { env?: Record<string, string>; flags?: string[]; channel?: boolean } = {}) {
+  const { MALLOC_ARENA_MAX, MALLOC_MMAP_THRESHOLD_, MALLOC_TRIM_THRESHOLD_, NODE_OPTIONS, ...clean } = process.env;
+  const child = spawn(process.execPath, [...(options.flags ?? []), script, '--port', '1 2'], {
+    stdio: ['ignore', 'pipe', 'inherit', ...(options.channel ? (['ipc'] as const) : [])],
+    env: { ...clean, ...options.env },
+  });
+  let text = '';
+  child.stdout!.on('data', (piece) => {
+    text += piece;
+  });
+  const [code] = await once(child, 'close');
+  const starts = text.split('start ').length - 1;
+  return { code, starts, pid: child.pid, end: JSON.parse(text.slice(text.indexOf('{'))) };
+}
+
+describe.skipIf(process.platform !== 'linux')('the start of an engine', () => {
+  it('starts the program again as the same process, with the settings an engine needs and its own arguments', async () => {
+    const { code, starts, pid, end } = await run({ env: { MINE: 'yes' }, flags: ['--no-warnings'] });
+    expect({ code, starts }).toEqual({ code: 0, starts: 2 });
+    expect(end).toEqual({
+      ...{ pid, args: ['--port', '1 2'], arenas: '2', mine: 'yes' },
+      execArgv: ['--max-semi-space-size=8', '--no-warnings'],
+    });
+  });
+
+  it('keeps what the user has set', async () => {
+    const { end } = await run({ env: { MALLOC_ARENA_MAX: '7' } });
+    expect(end.arenas).toBe('7');
+  });
+
+  it('goes on as it is beside a parent that talks to it', async () => {
+    const { starts, end } = await run({ channel: true });
+    expect({ starts, arenas: end.arenas }).toEqual({ starts: 1, arenas: undefined });
+  });
+});
