@@ -8,12 +8,14 @@ import {
   testTimerClock,
 } from '../support/engine-in-process';
 import { noPostgres } from '../support/postgres';
+import { type S3Server, s3Keys, startS3Server } from '../support/s3-server';
 import { type ShopSite, startShopSite } from '../support/shop-site';
 
 const hourMs = 3_600_000;
 const databases = postgresDatabases();
 let clock: TestTimerClock;
 let shop: ShopSite;
+let store: S3Server;
 let engines: readonly [EngineInProcess, EngineInProcess];
 const ok = async (engine: EngineInProcess, method: string, path: string, body?: unknown) => {
   const answer = await engine.call(method, path, body);
@@ -25,14 +27,15 @@ const until = (look: () => Promise<boolean>) => vi.waitUntil(look, { timeout: 20
 describe.skipIf(noPostgres)('two engines on one database', () => {
   beforeAll(async () => {
     clock = testTimerClock('2026-11-22T06:30:00Z');
-    shop = await startShopSite();
-    const shared = { databaseUrl: await databases.make(), secretKey: randomBytes(32).toString('base64') };
+    [shop, store] = await Promise.all([startShopSite(), startS3Server()]);
+    const objects = { ...s3Keys, endpoint: store.url };
+    const shared = { databaseUrl: await databases.make(), secretKey: randomBytes(32).toString('base64'), objects };
     const start = () => startInProcess(clock, undefined, shared);
     engines = [await start(), await start()];
   }, 60_000);
   afterAll(async () => {
     await Promise.all((engines ?? []).map((engine) => engine.close()));
-    await shop?.close();
+    await Promise.all([shop?.close(), store?.close()]);
   });
 
   it('have the same keys, settings, recipes and secrets', async () => {
@@ -85,4 +88,20 @@ describe.skipIf(noPostgres)('two engines on one database', () => {
     expect(await notes()).toMatchObject([{ kind: 'missed' }]);
     expect(await runs()).toHaveLength(4);
   });
+
+  it('keep large results of jobs in one object store, once each has said that it reads them', async () => {
+    const words = Array.from({ length: 300 }, () => `<p>${randomBytes(4000).toString('base64')} is a name.</p>`);
+    shop.put('/names', `<!doctype html><title>Names</title><main><h1>Names</h1>${words.join('')}</main>`);
+    const [one, other] = engines;
+    const asked = { urls: [`${shop.url}/names`], maxAge: 0, storeInCache: false, formats: ['markdown'] };
+    const read = async () => {
+      const { id } = await ok(one, 'POST', '/v2/batch/scrape', asked);
+      const path = `/v2/batch/scrape/${id}`;
+      await until(async () => (await ok(other, 'GET', path)).status === 'completed');
+      const answers = await Promise.all(engines.map((engine) => ok(engine, 'GET', path)));
+      expect(answers.map(({ data }) => data[0].markdown.length > 1_500_000)).toEqual([true, true]);
+      return store.objects.size > 0;
+    };
+    await until(read);
+  }, 60_000);
 });

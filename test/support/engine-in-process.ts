@@ -50,13 +50,14 @@ export interface EngineInProcess {
 export async function startInProcess(
   clock: TimerClock,
   given?: string,
-  shared: Partial<Pick<RunOptions, 'databaseUrl' | 'secretKey' | 'leaseSeconds' | 'role'>> = {},
+  shared: Partial<Pick<RunOptions, 'databaseUrl' | 'secretKey' | 'leaseSeconds' | 'role' | 'objects'>> = {},
 ): Promise<EngineInProcess> {
   const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'gleaner-clock-')));
   const apiKey = 'test-key-0123456789';
   const run = readRunOptions({ dataDir, port: 0, apiKey, allowPrivateNetwork: true, ...shared });
   const log = silentLog;
-  const storage = await openStorage(dataDir, { databaseUrl: shared.databaseUrl, leaseMs: leaseMsOf(run) });
+  const { databaseUrl, objects } = shared;
+  const storage = await openStorage(dataDir, { databaseUrl, objects, leaseMs: leaseMsOf(run) });
   const engine = await startEngine({
     run,
     clock,
