@@ -1,3 +1,4 @@
+import { AppError } from '../common/errors';
 import type { FormatRequest, ScrapeSpec } from '../common/model';
 import type { BaseValues, FormatPlugin, Need } from '../plugin';
 import type { Registries } from './registry';
@@ -45,7 +46,7 @@ export const isBaseValue = (need: string): need is keyof BaseValues => Object.ha
 
 /**
  * Orders the wanted formats and everything they need, each once.
- * Throws on a need that nothing offers and on needs that form a ring, naming the ring.
+ * Throws on a need that nothing offers and on needs that form a ring, naming the ring; BAD_REQUEST when a wanted format is not loaded.
  */
 export function orderFormats(
   wanted: readonly string[],
@@ -58,7 +59,8 @@ export function orderFormats(
     if (known) return known;
     if (trail.includes(id)) throw new Error(`Formats need each other in a ring: ${[...trail, id].join(' → ')}`);
     const format = find(id);
-    if (!format) throw new Error(`Nothing offers "${id}"${trail.length ? `, which "${trail.at(-1)}" needs` : ''}`);
+    if (!format)
+      throw trail.length ? new Error(`Nothing offers "${id}", which "${trail.at(-1)}" needs`) : notLoaded(id);
     let place: 'worker' | 'engine' = 'worker';
     for (const need of format.needs) {
       if (isBaseValue(need)) base.add(need);
@@ -77,6 +79,13 @@ export function orderFormats(
   );
   return { worker: at('worker'), engine, carried, base };
 }
+
+/** The request was accepted where the plugin is, and is read where it is not: later, or by another process. */
+const notLoaded = (id: string): AppError =>
+  new AppError(
+    'BAD_REQUEST',
+    `The format "${id}" is not loaded where the page was read. Enable its plugin there; on a fleet it must be in the plugins folder of every worker.`,
+  );
 
 type Chosen = (spec: Pick<ScrapeSpec, 'formats'>, registries: Registries) => readonly FormatRequest[];
 

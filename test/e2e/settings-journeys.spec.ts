@@ -85,6 +85,7 @@ test('plugins are added from an archive, shown, enabled, set up, used, disabled 
     await expect(page.getByRole('button', { name: 'Restart the engine' })).toBeHidden({ timeout: 20_000 });
   };
   await openWindow(page, engine, 'settings/plugins');
+  await expect(page.getByText('into the data folder of every worker')).toHaveCount(isFleet ? 1 : 0);
   await page
     .getByLabel('Plugin file')
     .setInputFiles({ name: 'bad.mjs', mimeType: 'text/javascript', buffer: Buffer.from('export default 1') });

@@ -1,3 +1,4 @@
+import { isFleet } from '../support/start-engine';
 import { faults } from './accessibility-faults';
 import { expect, test } from './gleaner-test';
 
@@ -40,7 +41,7 @@ test('a window that was opened with an API key is told what only the person at t
   page.on('response', (answer) => answer.status() === 403 && refused.push(answer.url()));
   for (const [section, command] of [
     ['plugins', 'gleaner plugins add'],
-    ['storage', 'gleaner backup'],
+    ['storage', isFleet ? 'pg_dump' : 'gleaner backup'],
     ['browser', ''],
   ]) {
     await page.goto(`${engine.url}/#/settings/${section}`);

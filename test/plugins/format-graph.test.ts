@@ -35,6 +35,12 @@ describe('the format graph', () => {
     );
   });
 
+  it('says of a format that is not loaded what to do', () => {
+    expect(() => orderFormats(['a'], among())).toThrow(
+      expect.objectContaining({ code: 'BAD_REQUEST', message: expect.stringContaining('Enable its plugin') }),
+    );
+  });
+
   it('derives each format once and hands it to all that need it', async () => {
     let runs = 0;
     const counted = format('base', ['source'], () => ++runs);

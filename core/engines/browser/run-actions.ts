@@ -43,7 +43,7 @@ async function runAction(
   signal: AbortSignal,
 ): Promise<ActionOutcome | undefined> {
   const plugin = lookup(request.type);
-  if (!plugin) throw new Error('there is no such action.');
+  if (!plugin) throw new Error('there is no such action here; the plugin that adds it is not loaded.');
   const fields = await plugin.schema.parseAsync(request);
   // The plugin's own schema made the fields, so they are of the type its `run` takes.
   return (await plugin.run(page, fields as never, signal)) ?? undefined;

@@ -78,6 +78,8 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   ownPlugins: 'Eigene Plugins',
   yourPlugins: 'Eigene Plugins',
   addFolder: 'Ordner hinzufügen',
+  pluginsOfThisNode:
+    'Diese Plugins liegen nur im Datenordner dieses Prozesses. Seinen Ordner plugins in den Datenordner jedes Workers kopieren und die Worker neu starten.',
   addPlugin: 'Plugin hinzufügen',
   pluginFile: 'Plugin-Datei',
   pluginFolder: 'Plugin-Ordner',

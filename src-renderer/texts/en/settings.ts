@@ -75,6 +75,8 @@ export const settings = {
   ownPlugins: 'Own plugins',
   yourPlugins: 'Your plugins',
   addFolder: 'Add folder',
+  pluginsOfThisNode:
+    'These plugins are in the data folder of this process only. Copy its plugins folder into the data folder of every worker, and start the workers again.',
   addPlugin: 'Add plugin',
   pluginFile: 'Plugin file',
   pluginFolder: 'Plugin folder',
