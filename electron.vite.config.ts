@@ -10,6 +10,7 @@ import type { Plugin } from 'vite';
  */
 const bundled = [
   '@crawlee/core',
+  '@fastify/static',
   '@fastify/swagger',
   '@fastify/websocket',
   '@puppeteer/browsers',
@@ -98,7 +99,20 @@ const undiciParts: Record<string, string> = {
     export const { fetch } = fetching;`,
 };
 
-const parts = { ...crawleeParts, ...undiciParts };
+/** A package that is loaded by the first call of one of these functions: others load it for what Gleaner does not ask of them. */
+const onCall = (name: string, functions: readonly string[]): string => `
+    import { createRequire } from 'node:module';
+    const load = createRequire(import.meta.url);
+    ${functions.map((call) => `export const ${call} = (...given) => load('${name}').${call}(...given);`).join('\n    ')}`;
+
+const packagesOnCall: Record<string, string> = {
+  // Of @fastify/static, for folders whose files are listed beforehand.
+  glob: onCall('glob', ['glob']),
+  // Of @fastify/swagger, for descriptions in YAML.
+  yaml: onCall('yaml', ['parse', 'stringify']),
+};
+
+const parts = { ...crawleeParts, ...undiciParts, ...packagesOnCall };
 
 const packagesByPart: Plugin = {
   name: 'packages-by-part',

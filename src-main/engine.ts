@@ -6,7 +6,7 @@ import { keepCompiledCode } from './compile-cache';
 
 keepCompiledCode(import.meta.url);
 // A heap may grow by this much of what is alive before it is cleared; left alone it grows to several times that in a long crawl.
-setFlagsFromString('--heap-growing-percent=40');
+setFlagsFromString('--heap-growing-percent=30');
 // Where it is set, the size of the young generation holds for every thread and the limits of each count for nothing.
 setFlagsFromString('--max-semi-space-size=0');
 // V8 would soon make the parts of a page among the old objects, as if they lived on; from there each dead page keeps the young parts of
@@ -19,7 +19,7 @@ setFlagsFromString('--no-wasm-dynamic-tiering');
 // What compiled a function frees its memory at once; in the background it waits until nothing else is to be compiled, and piles up.
 setFlagsFromString('--no-maglev-destroy-on-background');
 const place = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const newWorker = () => new Worker(place('./storage-worker.js'), { resourceLimits: { maxYoungGenerationSizeMb: 12 } });
+const newWorker = () => new Worker(place('./storage-worker.js'), { resourceLimits: { maxYoungGenerationSizeMb: 6 } });
 // Its script is loaded at the same time as this thread's; an engine that restarts takes another.
 let first: Worker | undefined = newWorker();
 const startWorker = () => {

@@ -1,7 +1,7 @@
 import { rankLinks } from '../crawl/rank-links';
 import { bareHost } from '../crawl/url-identity';
 import type { ReadPage } from '../extract/merge-pages';
-import { pageTask } from '../extract/site-pages';
+import { pageTask } from '../extract/page-task';
 
 /** Words of pages on which certain values usually stand. */
 const usualPlaces: readonly (readonly [field: RegExp, words: string])[] = [

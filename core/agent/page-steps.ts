@@ -1,6 +1,6 @@
 import type { TakenStep } from '../common/api/taken-step';
 import type { ActionRequest, ActionResults, Result } from '../common/model';
-import { landed, pageTask } from '../extract/site-pages';
+import { landed, pageTask } from '../extract/page-task';
 import { countValues, type Tree } from '../extract/value-tree';
 import type { RedirectOutcome } from '../jobs/job-rules';
 import { saysMore } from '../records/next-labels';

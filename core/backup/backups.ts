@@ -72,13 +72,13 @@ export class Backups {
   }
 
   /** The file of a snapshot, once; the snapshot goes when it was read or its reader has left. Throws NOT_FOUND. */
-  read(id: string): { readonly content: Readable; readonly createdAt: string } {
+  async read(id: string): Promise<{ readonly content: Readable; readonly createdAt: string }> {
     const waiting = this.#waiting.get(id);
     if (!waiting)
       throw new AppError('NOT_FOUND', 'There is no such backup; a backup is fetched once, within ten minutes.');
     clearTimeout(waiting.timer);
     this.#waiting.delete(id);
-    const content = packSnapshot(waiting.folder, waiting.manifest);
+    const content = await packSnapshot(waiting.folder, waiting.manifest);
     content.once('close', () => void rm(waiting.folder, { recursive: true, force: true }));
     return { content, createdAt: waiting.manifest.createdAt };
   }

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { createGunzip } from 'node:zlib';
-import { createTarDecoder, type ParsedTarEntry } from 'modern-tar';
+import type { ParsedTarEntry } from 'modern-tar';
 import { AppError } from '../common/errors';
 import { storageError, systemCode } from '../data-folder/storage-error';
 import { type BackupManifest, backupFormat, backupManifest, manifestName } from './backup-manifest';
@@ -22,6 +22,7 @@ export const refused = (reason: string, cause?: unknown): AppError =>
  * written. Throws BAD_REQUEST for anything that is no whole backup of this version or an earlier one.
  */
 export async function unpackBackup(source: Readable, folder: string): Promise<BackupManifest> {
+  const { createTarDecoder } = await import('modern-tar');
   const decoder = createTarDecoder({ strict: true });
   const unzipped = createGunzip();
   const feeding = pipeline(source, unzipped, decoder.writable as unknown as NodeJS.WritableStream);

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
-import { packTar, type TarSource } from 'modern-tar/fs';
+import type { TarSource } from 'modern-tar/fs';
 import { type BackupManifest, backupFormat, manifestName, mayHold, sealedName } from './backup-manifest';
 import { type BackupSecrets, sealSecrets } from './sealed-secrets';
 
@@ -36,11 +36,12 @@ export async function takeSnapshot(parts: SnapshotParts): Promise<BackupManifest
 }
 
 /** The archive of a snapshot, piece by piece: a gzipped tar, the manifest first. */
-export function packSnapshot(folder: string, manifest: BackupManifest): Readable {
+export async function packSnapshot(folder: string, manifest: BackupManifest): Promise<Readable> {
   const head: TarSource = { type: 'content', target: manifestName, content: JSON.stringify(manifest), mode: 0o600 };
   const files = manifest.files.map(({ name }): TarSource => {
     return { type: 'file', source: join(folder, name), target: name, mode: 0o600 };
   });
+  const { packTar } = await import('modern-tar/fs');
   const archive = packTar([head, ...files]);
   const zipped = createGzip({ level: 1 });
   archive.on('error', (error) => zipped.destroy(error));

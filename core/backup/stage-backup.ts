@@ -2,7 +2,6 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { discardRestore, markReady, stagingName } from '../data-folder/pending-restore';
-import { problemOfFile } from '../database/sqlite/check-file';
 import { FileKeeper } from '../secrets/file-keeper';
 import { LayeredVault } from '../secrets/layered-vault';
 import { readIfThere } from '../secrets/private-file';
@@ -50,6 +49,7 @@ export async function stageBackup(source: Readable, options: StageOptions): Prom
 }
 
 async function checkDatabase(path: string): Promise<void> {
+  const { problemOfFile } = await import('../database/sqlite/check-file');
   const problem = await problemOfFile(path);
   if (problem === 'newer') throw refused('a newer Gleaner made it; update Gleaner first.');
   if (problem === 'damaged') throw refused('its database is damaged.');

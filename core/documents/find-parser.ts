@@ -1,5 +1,4 @@
 import { MIMEType } from 'node:util';
-import { fileTypeFromBuffer } from 'file-type';
 import { AppError } from '../common/errors';
 import type { ParserPlugin } from '../plugin';
 import type { ReadInput } from './document-reader';
@@ -41,6 +40,7 @@ export async function findParser(
   const { essence, charset } = mediaTypeOf(input.contentType);
   const start = Buffer.from(input.body.subarray(0, 1024)).toString('latin1');
   if (htmlTypes.has(essence) && /^(?:\xef\xbb\xbf)?\s*</.test(start)) return undefined;
+  const { fileTypeFromBuffer } = await import('file-type');
   const seen = (await fileTypeFromBuffer(input.body))?.mime;
   const found = choose({ ...input, essence, start, seen, wide: /^utf-?16/i.test(charset ?? '') }, parsers);
   if (found === 'unreadable') throw unsupported(input.url, seen ?? essence);

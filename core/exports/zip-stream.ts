@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { ZipFile as ZipWriter } from 'yazl';
+import type { ZipFile as ZipWriter } from 'yazl';
 
 /** A file on its way into an archive. */
 export interface ZipFile {
@@ -12,7 +12,8 @@ export interface ZipFile {
 
 /** A zip archive, file by file as they come; one file at a time is in memory. */
 export async function* zipStream(files: AsyncIterable<ZipFile>): AsyncGenerator<Buffer> {
-  const archive = new ZipWriter();
+  const { ZipFile: Writer } = await import('yazl');
+  const archive = new Writer();
   const output = archive.outputStream as Readable;
   const leaving = new AbortController();
   const fed = feed(archive, files, leaving.signal).catch((thrown: Error) => void output.destroy(thrown));

@@ -15,8 +15,9 @@ import type { RobotsCache } from '../politeness/robots-cache';
 import type { SearchHost } from '../search/search-host';
 import type { Frontier, FrontierTask, NewTask } from '../tasks/frontier';
 import { inOrder, type MergedPages, mergePages, type ReadPage, toReadPage } from './merge-pages';
+import { pageTask } from './page-task';
 import { readPages, robotsRefusal } from './read-pages';
-import { pageTask, searchWords, sitePages } from './site-pages';
+import { searchWords, sitePages } from './site-pages';
 
 /** What an extract found; stored as the outcome of its job. */
 export interface ExtractOutcome extends Pick<MergedPages, 'data' | 'sources' | 'missing' | 'conflicts'> {

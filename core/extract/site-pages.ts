@@ -2,26 +2,8 @@ import type { ExtractSpec, MapSpec } from '../common/job-specs';
 import type { Result } from '../common/model';
 import { mapSite } from '../crawl/map-site';
 import { type SitemapTools, siteSitemaps } from '../crawl/site-files';
-import { keyOf } from '../crawl/url-identity';
-import type { RedirectOutcome } from '../jobs/job-rules';
-import type { FrontierTask, NewTask } from '../tasks/frontier';
-
-/** When two addresses are one page of a job that wants data. */
-export const pageIdentity = { ignoreQueryParameters: false, deduplicateSimilarURLs: true } as const;
-
-/** The task of an address. */
-export const pageTask = (url: string, depth: number, data: NewTask['data'] = {}): NewTask => ({
-  url,
-  key: keyOf(url, pageIdentity) ?? url,
-  depth,
-  data,
-});
-
-/** What a redirect makes of a page of a job that wants data: the address it ended at counts as read, too. */
-export function landed({ key }: FrontierTask, finalUrl: string): RedirectOutcome {
-  const final = keyOf(finalUrl, pageIdentity) ?? finalUrl;
-  return { kind: 'fine', keys: final === key ? [] : [final] };
-}
+import type { NewTask } from '../tasks/frontier';
+import { pageIdentity, pageTask } from './page-task';
 
 /** The words pages of a site are ranked by: the prompt and the names of the schema. */
 export function searchWords({ prompt, schema }: Pick<ExtractSpec, 'prompt' | 'schema'>): string {

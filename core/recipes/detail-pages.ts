@@ -1,7 +1,7 @@
 import { AppError } from '../common/errors';
 import type { Result } from '../common/model';
 import type { Recipe, RecipeField, RecipeResult } from '../common/recipe';
-import { pageTask } from '../extract/site-pages';
+import { pageTask } from '../extract/page-task';
 import type { Refusal } from '../hooks';
 import type { FrontierTask, NewTask } from '../tasks/frontier';
 import { valueAt } from './row-tree';

@@ -95,7 +95,7 @@ function said(child, pattern) {
 
 async function startNode(name, { role, databaseUrl } = {}) {
   const profile = values.profile && role !== 'api' ? ['--cpu-prof', `--cpu-prof-dir=${resolve(values.profile)}`] : [];
-  const args = [...profile, '--max-semi-space-size=8', 'out/main/engine.js', '--port', '0'];
+  const args = [...profile, '--max-semi-space-size=4', 'out/main/engine.js', '--port', '0'];
   args.push('--data-dir', join(folder, name), '--allow-private-network', ...(role ? ['--role', role] : []));
   const own = databaseUrl ? { GLEANER_DATABASE_URL: databaseUrl } : {};
   const env = {

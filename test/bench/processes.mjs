@@ -27,7 +27,7 @@ export function spawnEngine(
     process.execPath,
     [
       ...nodeArgs,
-      '--max-semi-space-size=8',
+      '--max-semi-space-size=4',
       entry,
       '--port',
       '0',

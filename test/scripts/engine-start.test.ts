@@ -47,7 +47,7 @@ describe.skipIf(process.platform !== 'linux')('the start of an engine', () => {
     expect({ code, starts }).toEqual({ code: 0, starts: 2 });
     expect(end).toEqual({
       ...{ pid, args: ['--port', '1 2'], arenas: '2', mine: 'yes' },
-      execArgv: ['--max-semi-space-size=8', '--no-warnings'],
+      execArgv: ['--max-semi-space-size=4', '--no-warnings'],
     });
   });
 

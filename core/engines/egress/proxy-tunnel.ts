@@ -1,6 +1,5 @@
 import { isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { SocksClient } from 'socks';
 import { connectTimeoutMs, connectTo, type DialTarget } from './connect-to';
 import { ProxyFailure } from './network-errors';
 
@@ -70,6 +69,7 @@ function secure(socket: Socket, host: string): Promise<Socket> {
 
 async function throughSocks(proxy: URL, target: DialTarget, socket: Socket): Promise<Socket> {
   try {
+    const { SocksClient } = await import('socks');
     const { socket: ready } = await SocksClient.createConnection({
       command: 'connect',
       destination: { ...target },

@@ -10,7 +10,7 @@ import { needsPersonOf } from '../../common/needs-person';
 import { SiteFiles } from '../../crawl/site-files';
 import { type ExtractOutcome, ExtractRules, type StartedExtract } from '../../extract/extract-rules';
 import { sourcesByPath } from '../../extract/merge';
-import { pageTask } from '../../extract/site-pages';
+import { pageTask } from '../../extract/page-task';
 import { assertSchema } from '../../models/assert-schema';
 import { ApiSchemas } from '../../plugins/api-schemas';
 import { SettingsService } from '../../settings/settings-service';

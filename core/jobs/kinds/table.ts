@@ -5,7 +5,7 @@ import type { Job } from '../../common/job';
 import type { TableSpec } from '../../common/job-specs';
 import { needsPersonOf } from '../../common/needs-person';
 import { CrawlTools } from '../../crawl/crawl-tools';
-import { pageTask } from '../../extract/site-pages';
+import { pageTask } from '../../extract/page-task';
 import { ApiSchemas } from '../../plugins/api-schemas';
 import { recipeChoice } from '../../recipe-file';
 import { listRecipe } from '../../recipes/detail-pages';

@@ -42,15 +42,19 @@ export class StorageRoutes implements Routes {
     routes.post('/local/backups', { preHandler, schema: { hide, body: backupBody } }, ({ body }) =>
       this.backups.prepare(body.passphrase),
     );
-    routes.get('/local/backups/:id', { preHandler, schema: { hide, params: backupParams } }, ({ params }, reply) => {
-      const { content, createdAt } = this.backups.read(params.id);
-      const name = `gleaner-backup-${createdAt.slice(0, 19).replaceAll(':', '-')}.tar.gz`;
-      return reply
-        .type('application/gzip')
-        .header('content-disposition', `attachment; filename="${name}"`)
-        .header('cache-control', 'no-store')
-        .send(content);
-    });
+    routes.get(
+      '/local/backups/:id',
+      { preHandler, schema: { hide, params: backupParams } },
+      async ({ params }, reply) => {
+        const { content, createdAt } = await this.backups.read(params.id);
+        const name = `gleaner-backup-${createdAt.slice(0, 19).replaceAll(':', '-')}.tar.gz`;
+        return reply
+          .type('application/gzip')
+          .header('content-disposition', `attachment; filename="${name}"`)
+          .header('cache-control', 'no-store')
+          .send(content);
+      },
+    );
     routes.post('/local/restore', { preHandler, schema: { hide, headers: restoreHeaders } }, ({ body, headers }) => {
       const given = headers['x-gleaner-passphrase'];
       const passphrase = given ? Buffer.from(given, 'base64').toString('utf8') : undefined;
