@@ -86,7 +86,7 @@ const crawleeParts: Record<string, string> = {
     };`,
 };
 
-/** What the engine takes of undici: the whole package loads its mocks, caches, cookies and sockets for browsers' events, too. */
+/** What the engine takes of undici: the whole package also loads mocks, caches, cookies, WebSocket and EventSource. */
 const undiciParts: Record<string, string> = {
   undici: `
     import Dispatcher from '${modules}/undici/lib/dispatcher/dispatcher.js';
@@ -99,16 +99,16 @@ const undiciParts: Record<string, string> = {
     export const { fetch } = fetching;`,
 };
 
-/** A package that is loaded by the first call of one of these functions: others load it for what Gleaner does not ask of them. */
+/** A package that is loaded by the first call of one of its functions: another package imports it for a feature that Gleaner does not use. */
 const onCall = (name: string, functions: readonly string[]): string => `
     import { createRequire } from 'node:module';
     const load = createRequire(import.meta.url);
     ${functions.map((call) => `export const ${call} = (...given) => load('${name}').${call}(...given);`).join('\n    ')}`;
 
 const packagesOnCall: Record<string, string> = {
-  // Of @fastify/static, for folders whose files are listed beforehand.
+  // Imported by @fastify/static, for `wildcard: false`.
   glob: onCall('glob', ['glob']),
-  // Of @fastify/swagger, for descriptions in YAML.
+  // Imported by @fastify/swagger, for OpenAPI files in YAML.
   yaml: onCall('yaml', ['parse', 'stringify']),
 };
 

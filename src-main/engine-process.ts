@@ -1,5 +1,5 @@
 /**
- * Flags of Node for engines. A small young generation keeps 40 MB less on the thread that answers requests and costs no speed that
+ * Flags of Node for engines. A small young generation keeps 38 MB less on the thread that answers requests and costs no speed that
  * was seen; the other threads have limits of their own.
  */
 export const engineFlags: readonly string[] = ['--max-semi-space-size=4'];

@@ -1,4 +1,4 @@
-/** A function that computes its value once for each object it is given, and keeps it as long as that object lives. */
+/** Computes a value once per object and keeps it as long as the object lives. */
 export function oncePer<K extends object, V>(make: (key: K) => V): (key: K) => V {
   const made = new WeakMap<K, { readonly value: V }>();
   return (key) => {

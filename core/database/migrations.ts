@@ -65,7 +65,7 @@ const { media_type: _, ...laterResult } = tables.result.columns;
 const firstResult: TableShape = { ...tables.result, columns: { ...laterResult, search: 'text' } };
 
 /** Bodies of results as they were first: all in their rows. */
-const { content: ____, ...firstBodyColumns } = tables.body.columns;
+const { content: _content, ...firstBodyColumns } = tables.body.columns;
 const firstBody: TableShape = { ...tables.body, columns: firstBodyColumns };
 
 /** Tasks and deliveries as they were while one process had the database. */

@@ -10,7 +10,7 @@ export class ApiSchemas {
 
   constructor(@inject(Registries) private readonly registries: Registries) {}
 
-  /** The same object each time: what is made of it, is made once. */
+  /** The same object each time, so that schemas built from it can be built once. */
   get parts(): ApiParts {
     const { format, action, parser } = this.registries;
     this.#parts ??= { formats: format.list(), actions: action.list(), parsers: parser.list(), selectorError };

@@ -4,7 +4,6 @@
  * per page of each process. Each crawls some pages before, so that its hot code is compiled. With `--profile` they write CPU
  * profiles into DIR; `--statements` counts the statements of the server; `--waits` samples what its sessions do; `--only` measures one side. Ends with 1 when the ratio is below 0.9.
  */
-
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { chownSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -12,7 +11,7 @@ import { dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
 import pg from 'pg';
-import { engineEnvironment } from '../../scripts/engine-start.mjs';
+import { engineEnvironment, engineFlags } from '../../scripts/engine-start.mjs';
 import { median } from './figures.mjs';
 import { cpuSeconds, descendants } from './process-tree.mjs';
 import { callerOf } from './processes.mjs';
@@ -95,7 +94,7 @@ function said(child, pattern) {
 
 async function startNode(name, { role, databaseUrl } = {}) {
   const profile = values.profile && role !== 'api' ? ['--cpu-prof', `--cpu-prof-dir=${resolve(values.profile)}`] : [];
-  const args = [...profile, '--max-semi-space-size=4', 'out/main/engine.js', '--port', '0'];
+  const args = [...profile, ...engineFlags, 'out/main/engine.js', '--port', '0'];
   args.push('--data-dir', join(folder, name), '--allow-private-network', ...(role ? ['--role', role] : []));
   const own = databaseUrl ? { GLEANER_DATABASE_URL: databaseUrl } : {};
   const env = {

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as desktop from '../../src-main/engine-process';
 
 let folder: string;
 let script: string;
@@ -59,5 +61,25 @@ describe.skipIf(process.platform !== 'linux')('the start of an engine', () => {
   it('goes on as it is beside a parent that talks to it', async () => {
     const { starts, end } = await run({ channel: true });
     expect({ starts, arenas: end.arenas }).toEqual({ starts: 1, arenas: undefined });
+  });
+});
+
+describe('the settings of an engine', () => {
+  it('are the same for the commands, the desktop app, the container and the services', async () => {
+    const { engineFlags, allocatorSettings } = (await import(
+      pathToFileURL(resolve('scripts/engine-start.mjs')).href
+    )) as {
+      readonly engineFlags: readonly string[];
+      readonly allocatorSettings: Readonly<Record<string, string>>;
+    };
+    const read = (path: string) => readFileSync(path, 'utf8');
+    const { start, serve, worker } = JSON.parse(read('package.json')).scripts as Record<string, string>;
+    const fleet = ['Dockerfile', 'gleaner-api.service', 'gleaner-worker@.service'].map((name) =>
+      read(`resources/fleet/${name}`),
+    );
+    expect(desktop.engineFlags).toEqual(engineFlags);
+    for (const flag of engineFlags) for (const text of [start, serve, worker, ...fleet]) expect(text).toContain(flag);
+    for (const [name, value] of Object.entries(allocatorSettings))
+      for (const text of fleet) expect(text).toContain(`${name}=${value}`);
   });
 });

@@ -114,39 +114,34 @@ function parsers(parts: ApiParts) {
 }
 
 /** Fields that v1 and v2 share, apart from their defaults. */
-const shared = oncePer((parts: ApiParts) => {
-  return {
-    onlyMainContent: z
-      .boolean()
-      .default(true)
-      .describe('Leave out headers, navigation, footers and other boilerplate.'),
-    includeTags: tags(parts, 'CSS selectors of the parts to keep; nothing else is returned.'),
-    excludeTags: tags(parts, 'CSS selectors of the parts to leave out.'),
-    headers,
-    waitFor: z
-      .int()
-      .min(0)
-      .max(maxWaitMs)
-      .default(0)
-      .describe('Milliseconds to wait after the page has loaded; at most half of `timeout`.'),
-    mobile: z.boolean().default(false).describe('Emulate a mobile device.'),
-    removeBase64Images: z.boolean().default(true).describe('Replace images embedded as base64 by a short placeholder.'),
-    blockAds: z.boolean().default(true).describe('Block ads and cookie banners.'),
-    storeInCache: z.boolean().default(true).describe('Keep the page for later requests that accept a cached copy.'),
-    location: locationField.optional(),
-    actions: actions(parts),
-    zeroDataRetention: z.boolean().default(false).describe('Keep nothing of this request on disk.'),
-    fastMode: z
-      .boolean()
-      .default(false)
-      .describe('Accepted for compatibility; Gleaner always takes the fast path first.'),
-    useMock: z.string().optional().describe('Accepted for compatibility; without effect.'),
-    __experimental_omce: z.boolean().optional().describe('Accepted for compatibility; without effect.'),
-    __experimental_omceDomain: z.string().optional().describe('Accepted for compatibility; without effect.'),
-    __experimental_engpicker: z.boolean().optional().describe('Accepted for compatibility; without effect.'),
-    __searchPreviewToken: z.string().optional().describe('Accepted for compatibility; without effect.'),
-  };
-});
+const shared = oncePer((parts: ApiParts) => ({
+  onlyMainContent: z.boolean().default(true).describe('Leave out headers, navigation, footers and other boilerplate.'),
+  includeTags: tags(parts, 'CSS selectors of the parts to keep; nothing else is returned.'),
+  excludeTags: tags(parts, 'CSS selectors of the parts to leave out.'),
+  headers,
+  waitFor: z
+    .int()
+    .min(0)
+    .max(maxWaitMs)
+    .default(0)
+    .describe('Milliseconds to wait after the page has loaded; at most half of `timeout`.'),
+  mobile: z.boolean().default(false).describe('Emulate a mobile device.'),
+  removeBase64Images: z.boolean().default(true).describe('Replace images embedded as base64 by a short placeholder.'),
+  blockAds: z.boolean().default(true).describe('Block ads and cookie banners.'),
+  storeInCache: z.boolean().default(true).describe('Keep the page for later requests that accept a cached copy.'),
+  location: locationField.optional(),
+  actions: actions(parts),
+  zeroDataRetention: z.boolean().default(false).describe('Keep nothing of this request on disk.'),
+  fastMode: z
+    .boolean()
+    .default(false)
+    .describe('Accepted for compatibility; Gleaner always takes the fast path first.'),
+  useMock: z.string().optional().describe('Accepted for compatibility; without effect.'),
+  __experimental_omce: z.boolean().optional().describe('Accepted for compatibility; without effect.'),
+  __experimental_omceDomain: z.string().optional().describe('Accepted for compatibility; without effect.'),
+  __experimental_engpicker: z.boolean().optional().describe('Accepted for compatibility; without effect.'),
+  __searchPreviewToken: z.string().optional().describe('Accepted for compatibility; without effect.'),
+}));
 
 /** Longest a scrape may be asked to take. */
 const maxTimeoutMs = 3_600_000;
@@ -171,7 +166,7 @@ const maxAge = (standard: number) =>
     .default(standard)
     .describe('Milliseconds a cached copy may be old to be good enough; 0 always fetches.');
 
-/** Scrape options of v2, as fields of an object schema; one for all requests that have them. */
+/** Scrape options of v2, as fields of an object schema. */
 export const scrapeFieldsV2 = oncePer((parts: ApiParts) => ({
   formats: formatsV2(parts),
   ...shared(parts),
@@ -183,7 +178,7 @@ export const scrapeFieldsV2 = oncePer((parts: ApiParts) => ({
   maxAge: maxAge(172_800_000),
 }));
 
-/** Scrape options of v1, as fields of an object schema; one for all requests that have them. */
+/** Scrape options of v1, as fields of an object schema. */
 export const scrapeFieldsV1 = oncePer((parts: ApiParts) => ({
   ...formatFieldsV1(parts),
   ...shared(parts),
