@@ -68,7 +68,9 @@ test('on a fleet the window says how its data is backed up', async ({ gleaner, p
   test.skip(!isFleet, 'one engine makes its backups itself');
   await gleaner.open('settings/storage');
   const backup = page.getByRole('region', { name: 'Backup', exact: true });
-  await expect(backup).toContainText('pg_dump while Gleaner works, pg_restore while all of its processes are stopped');
+  await expect(backup).toContainText(
+    'Back it up with pg_dump while Gleaner runs, and restore it with pg_restore while all Gleaner processes are stopped',
+  );
   await expect(backup.getByRole('button')).toHaveCount(0);
   expect(await faults(page, '[role=tabpanel]')).toEqual([]);
 });

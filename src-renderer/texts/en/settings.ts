@@ -13,7 +13,7 @@ export const settings = {
   oneFileWithJobsResultsFiles:
     'One file with jobs, results, files, settings, keys, saved jobs and plugins as they are now; work goes on meanwhile. Secrets are in it only with a passphrase, sealed with it.',
   dataIsInPostgres:
-    'The data is in PostgreSQL, where its own tools back it up: pg_dump while Gleaner works, pg_restore while all of its processes are stopped. Keep GLEANER_SECRET_KEY in another place than the file.',
+    'The data is in PostgreSQL. Back it up with pg_dump while Gleaner runs, and restore it with pg_restore while all Gleaner processes are stopped. Store GLEANER_SECRET_KEY separately from the backup.',
   passphraseForTheSecrets: 'Passphrase for the secrets',
   passphraseForTheSecrets8Characters: 'Passphrase for the secrets, 8 characters or more; empty leaves them out.',
   restore: 'Restore…',
@@ -76,7 +76,7 @@ export const settings = {
   yourPlugins: 'Your plugins',
   addFolder: 'Add folder',
   pluginsOfThisNode:
-    'These plugins are in the data folder of this process only. Copy its plugins folder into the data folder of every worker, and start the workers again.',
+    'These plugins are only in the data folder of this process. Copy its plugins folder into the data folder of every worker and restart the workers.',
   addPlugin: 'Add plugin',
   pluginFile: 'Plugin file',
   pluginFolder: 'Plugin folder',
