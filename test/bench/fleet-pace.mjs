@@ -1,8 +1,8 @@
 /**
- * `node test/bench/fleet-pace.mjs [--shared DIR] [--pages 1500] [--before 300] [--hosts 4] [--workers 2] [--rounds 3] [--profile DIR] [--statements] [--waits] [--only fleet]`
+ * `node test/bench/fleet-pace.mjs [--shared DIR] [--pages 1500] [--before 300] [--hosts 4] [--workers 2] [--rounds 3] [--profile DIR] [--statements] [--waits] [--threads] [--flags TEXT] [--only fleet]`
  * One engine on SQLite, and an API node with workers on PostgreSQL, crawl the benchmark's site in turn: pages per second, the ratio, CPU
  * per page of each process. Each crawls some pages before, so that its hot code is compiled. With `--profile` they write CPU
- * profiles into DIR; `--statements` counts the statements of the server; `--waits` samples what its sessions do; `--only` measures one side. Ends with 1 when the ratio is below 0.9.
+ * profiles into DIR; `--statements` counts the statements of the server; `--waits` samples what its sessions do; `--threads` lists CPU per page of each thread; `--flags` are further ones of Node for each engine; `--only` measures one side. Ends with 1 when the ratio is below 0.9.
  */
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { chownSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { parseArgs, promisify } from 'node:util';
 import pg from 'pg';
 import { engineEnvironment, engineFlags } from '../../scripts/engine-start.mjs';
 import { median } from './figures.mjs';
-import { cpuSeconds, descendants } from './process-tree.mjs';
+import { cpuSeconds, descendants, threadSeconds } from './process-tree.mjs';
 import { callerOf } from './processes.mjs';
 
 const run = promisify(execFile);
@@ -29,6 +29,8 @@ const { values } = parseArgs({
     profile: { type: 'string' },
     statements: { type: 'boolean', default: false },
     waits: { type: 'boolean', default: false },
+    threads: { type: 'boolean', default: false },
+    flags: option(''),
     only: { type: 'string' },
   },
 });
@@ -94,7 +96,8 @@ function said(child, pattern) {
 
 async function startNode(name, { role, databaseUrl } = {}) {
   const profile = values.profile && role !== 'api' ? ['--cpu-prof', `--cpu-prof-dir=${resolve(values.profile)}`] : [];
-  const args = [...profile, ...engineFlags, 'out/main/engine.js', '--port', '0'];
+  const further = values.flags.split(' ').filter(Boolean);
+  const args = [...profile, ...engineFlags, ...further, 'out/main/engine.js', '--port', '0'];
   args.push('--data-dir', join(folder, name), '--allow-private-network', ...(role ? ['--role', role] : []));
   const own = databaseUrl ? { GLEANER_DATABASE_URL: databaseUrl } : {};
   const env = {
@@ -191,8 +194,18 @@ async function measure(what, base, parts) {
   if (values.statements && what === 'fleet') await database.query('select pg_stat_statements_reset()');
   const listWaits = values.waits && what === 'fleet' ? await watchSessions() : undefined;
   const cpu = parts.map(({ pid }) => cpuOf(pid));
+  const threads = parts.map(({ pid }) => threadSeconds(pid));
   const { seconds, completed } = await crawl(base, pages);
   const perPage = parts.map(({ name, pid }, n) => [`${name}, CPU ms`, ((cpuOf(pid) - cpu[n]) * 1000) / completed]);
+  if (values.threads)
+    for (const [n, { name, pid }] of parts.entries()) {
+      const now = Object.entries(threadSeconds(pid));
+      const each = now.map(([thread, seconds]) => [thread, ((seconds - (threads[n][thread] ?? 0)) * 1000) / completed]);
+      const most = each.filter(([, milliseconds]) => milliseconds >= 0.05);
+      console.log(
+        `${name}: ${most.map(([thread, milliseconds]) => `${thread} ${milliseconds.toFixed(2)}`).join(', ')}`,
+      );
+    }
   await listWaits?.();
   const row = {
     what,
@@ -219,8 +232,8 @@ async function fleet() {
     nodes.push(await startNode(`worker ${n + 1}`, { role: 'worker', databaseUrl: database.url }));
   const row = await measure('fleet', nodes[0].url, [...nodes, { name: 'PostgreSQL', pid: database.pid }]);
   if (values.statements) {
-    const text = `select calls, round(total_exec_time) ms, round((mean_exec_time * 1000)::numeric) us, left(regexp_replace(query, '\\s+', ' ', 'g'), 150) query
-      from pg_stat_statements order by calls desc limit 40`;
+    const text = `select calls, shared_blks_hit blocks, round(total_exec_time) ms, round((mean_exec_time * 1000)::numeric) us, left(regexp_replace(query, '\\s+', ' ', 'g'), 150) query
+      from pg_stat_statements order by shared_blks_hit desc limit 40`;
     console.log(await database.query(text));
     console.log(
       await database.query(
