@@ -153,6 +153,9 @@ async function createAll(db: Kysely<unknown>, types: ColumnTypes): Promise<void>
   await sql`create index outbox_pending on outbox (next_at, number) where state = 'pending'`.execute(db);
 }
 
+/** Tables whose indexes begin with the number of a queue. */
+const jobTables = ['task', 'problem', 'result', 'body', 'alias'] as const;
+
 /** Every version of the schema, oldest first; one that was released is never changed. */
 export const migrationsFor = (dialect: SchemaDialect): Record<string, Migration> => ({
   '2026-11-21 first': { up: (db) => createAll(db, dialect.types) },
@@ -167,4 +170,5 @@ export const migrationsFor = (dialect: SchemaDialect): Record<string, Migration>
   '2026-11-25 robots': { up: (db) => createTable(db, dialect.types, 'robots', tables.robots) },
   '2026-11-26 lessons': { up: (db) => createTable(db, dialect.types, 'lesson', tables.lesson) },
   '2026-11-27 stored results': { up: (db) => storeResults(db, dialect.types) },
+  '2026-11-28 whole keys': { up: (db) => dialect.planByWholeKeys(db, jobTables) },
 });

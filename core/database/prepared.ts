@@ -1,4 +1,4 @@
-import type { Compilable, CompiledQuery, Insertable, InsertObject } from 'kysely';
+import type { Compilable, CompiledQuery, Insertable, InsertObject, RawBuilder } from 'kysely';
 import { TransactionAdapter } from './postgres/transaction-adapter';
 import type { Db, Tables } from './schema';
 import { NodeSqliteAdapter } from './sqlite/node-sqlite';
@@ -31,6 +31,8 @@ export interface Prepared<Values extends object, Row> {
   (db: Db, values: Values): Promise<Row[]>;
   /** The same run, not made yet. */
   with(values: Values): Statement;
+  /** The same run as the last one of its transaction, which is kept in the same round trip. */
+  last(db: Db, values: Values): Promise<Row[]>;
 }
 
 /**
@@ -64,7 +66,13 @@ export function prepared<Values extends object, Row>(
     run: (db) => run(db, values),
     ready: (db) => ready(db, values),
   });
-  return Object.assign(run, { with: later });
+  const last = async (db: Db, values: Values): Promise<Row[]> => {
+    const { adapter } = db.getExecutor();
+    if (!(adapter instanceof TransactionAdapter)) return run(db, values);
+    const { query, given } = ready(db, values);
+    return (await adapter.sender.last(query.sql, given)) as Row[];
+  };
+  return Object.assign(run, { with: later, last });
 }
 
 /** Whether each statement is a round trip to a server, so that one for several rows is worth more than its plan. */
@@ -108,6 +116,11 @@ function textOf(queries: readonly CompiledQuery<unknown>[]): string {
   joined.set(key, text);
   return text;
 }
+
+/** A statement written in SQL, to be prepared. */
+export const written = <Row>(db: Db, text: RawBuilder<unknown>): Compilable<Row> => ({
+  compile: () => (text as RawBuilder<Row>).compile(db),
+});
 
 /** Inserts one row into a table; gives back nothing. */
 export const preparedInsert = <Table extends keyof Tables, Column extends string & keyof Insertable<Tables[Table]>>(

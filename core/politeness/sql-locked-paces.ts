@@ -118,10 +118,11 @@ export class LockedPaces {
 
   async #lockSome(db: Db, names: readonly string[]): Promise<void> {
     const all = listOf(names);
-    const states = new Map((await lockPaces(db, all)).map(({ name, state }) => [name, state]));
+    // Asked at once, and answered in this order: a count that began before the lock would miss what was added meanwhile.
+    const [locked, counts] = await Promise.all([lockPaces(db, all), countSlots(db, all)]);
+    const states = new Map(locked.map(({ name, state }) => [name, state]));
     if (states.size < names.length) await this.#add(db, names, states);
-    // A count that began before the lock would miss what was added meanwhile.
-    const active = new Map((await countSlots(db, all)).map(({ name, n }) => [name, n]));
+    const active = new Map(counts.map(({ name, n }) => [name, n]));
     for (const name of names) {
       const state = states.get(name);
       const row = state === undefined ? undefined : { state, active: active.get(name) ?? 0 };

@@ -9,7 +9,7 @@ export interface LessonReader {
 }
 
 /** Longest time between two exchanges of a job at work, in milliseconds. They are more frequent at first, when little is known. */
-const mostMs = 250;
+const mostMs = 500;
 const growthMs = 10;
 
 /** What the processes that work on one job teach each other, so that together they decide as one would. Nothing where there is only one. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { type Expression, type QueryCreator, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { prepared } from '../database/prepared';
-import { type Db, type Row, taskState } from '../database/schema';
+import { type Db, type Row, type Tables, taskState } from '../database/schema';
 import { leaseMs as usualLeaseMs } from './frontier';
-import type { Queue } from './sql-queue';
+import { lockWaiting, type Queue } from './sql-queue';
 
 /** A new worker of a session. */
 export const workerOf = (session: string): string => `${session}/${randomUUID()}`;
@@ -22,25 +22,33 @@ interface Claimant {
   /** Whether tasks are claimed before they are begun, which `beginTask` then notes. */
   readonly isAhead: boolean;
   readonly lapses: Lapses;
+  /** Whether claims of other workers may have lapsed, as it was before the transaction. */
+  readonly mayLapse: boolean;
 }
 
-/** Remembers until when no claim of another worker can lapse, so that they are not looked at for every claim. */
+/** Remembers until when no claim of another worker on a job can lapse, so that they are not looked at for every claim. */
 export class Lapses {
-  readonly #quiet = new LRUCache<number, { readonly from: number; readonly until: number }>({ max: 1000 });
+  readonly #quiet = new LRUCache<string, { readonly from: number; readonly until: number }>({ max: 1000 });
 
   /** Whether claims of others may have lapsed. */
-  mayBe(queue: number, now: number): boolean {
-    const { from, until } = this.#quiet.get(queue) ?? { from: 0, until: 0 };
+  mayBe(job: string, now: number): boolean {
+    const { from, until } = this.#quiet.get(job) ?? { from: 0, until: 0 };
     return now < from || now >= until;
   }
 
   /** Takes the ends of all claims of others that are there now; later ones last for a whole lease. */
-  note(queue: number, { now, leaseMs }: Pick<Claimant, 'now' | 'leaseMs'>, ends: readonly number[]): void {
-    this.#quiet.set(queue, { from: now, until: Math.min(now + leaseMs, ...ends) });
+  note(job: string, { now, leaseMs }: Pick<Claimant, 'now' | 'leaseMs'>, ends: readonly number[]): void {
+    this.#quiet.set(job, { from: now, until: Math.min(now + leaseMs, ...ends) });
+  }
+
+  /** Forgets what was noted in a transaction that was undone. */
+  forget(job: string): void {
+    this.#quiet.delete(job);
   }
 }
 
-type Now = Pick<Claimant, 'now'> & { readonly queue: number };
+/** A queue by its id, or by a query for that, and when. */
+type When = Pick<Claimant, 'now'> & { readonly queue: number | Expression<number> };
 type Claimed = Pick<Row<'task'>, 'queue' | 'place' | 'worker' | 'begun'>;
 
 const isWaiting = sql<boolean>`state = ${sql.lit(taskState.waiting)}`;
@@ -48,7 +56,7 @@ const isWaiting = sql<boolean>`state = ${sql.lit(taskState.waiting)}`;
 export const isInFlight = sql<boolean>`state = ${sql.lit(taskState.inFlight)}`;
 
 /** Waiting tasks that are due, or were put off by a clock that has been set back since. */
-const due = (db: Pick<Db, 'selectFrom'>, at: Now) =>
+const due = (db: Pick<Db, 'selectFrom'>, at: When) =>
   db
     .selectFrom('task')
     .select('place')
@@ -56,13 +64,13 @@ const due = (db: Pick<Db, 'selectFrom'>, at: Now) =>
     .where(isWaiting)
     .where(sql<boolean>`(ready_at <= ${at.now} or ready_at - wait_ms > ${at.now})`);
 
-const findNext = prepared((db, at: Now & { readonly n: number }) => dueFirst(db, at).limit(at.n));
+const findNext = prepared((db, at: When & { readonly n: number }) => dueFirst(db, at).limit(at.n));
 
 /** Waiting tasks that are due, in the order in which they start. */
-const dueFirst = (db: Pick<Db, 'selectFrom'>, at: Now) => due(db, at).orderBy('turn').orderBy('place');
+const dueFirst = (db: Pick<Db, 'selectFrom'>, at: When) => due(db, at).orderBy('turn').orderBy('place');
 
 /** The next task that was in flight when its worker died. */
-const findSuspect = prepared((db, at: Now) =>
+const findSuspect = prepared((db, at: When) =>
   due(db, at).where('turn', '=', 0).where('interrupted', '>', 0).orderBy('alone').orderBy('place').limit(1),
 );
 
@@ -75,12 +83,17 @@ interface NewClaims {
   readonly begun: number;
 }
 
-const claimed = (at: NewClaims) => ({
+const claimed = (at: Omit<NewClaims, 'queue'>) => ({
   state: taskState.inFlight,
   worker: at.worker,
   lease_until: at.until,
   begun: at.begun,
 });
+
+/** What is read of a task that was claimed. */
+const taskColumns = ['queue', 'place', 'turn', 'url', 'name', 'depth', 'attempt', 'alone', 'fence', 'data'] as const;
+/** A task that was claimed. */
+export type TaskRow = Pick<Row<'task'>, (typeof taskColumns)[number]>;
 
 const claimTask = prepared((db, at: NewClaims & { readonly place: number }) =>
   db
@@ -89,19 +102,19 @@ const claimTask = prepared((db, at: NewClaims & { readonly place: number }) =>
     .set((it) => ({ fence: it('fence', '+', 1) }))
     .where('queue', '=', at.queue)
     .where('place', '=', at.place)
-    .returningAll(),
+    .returning(taskColumns),
 );
+
+/** The next tasks of a queue, locked. */
+const chooseNext = (db: Pick<Db, 'selectFrom'>, at: When & { readonly n: number }) =>
+  dueFirst(db, at).select('queue').limit(at.n).forUpdate().skipLocked();
 
 /**
  * Rows that another process is about to claim are passed over. They are chosen once, or the limit would not hold, and found again by
- * their whole key: of a new job PostgreSQL expects one row, and would go through all of them for the place.
+ * their whole key: PostgreSQL knows too little of a new job, and would go through all its rows for the place.
  */
-const claimNext = prepared((db, at: NewClaims & Now & { readonly n: number }) =>
+const claimChosen = (db: Choosing, at: Omit<NewClaims, 'queue'>) =>
   db
-    .with(
-      (next) => next('next').materialized(),
-      (it) => dueFirst(it, at).select('queue').limit(at.n).forUpdate().skipLocked(),
-    )
     .updateTable('task')
     .set(claimed(at))
     .set((it) => ({ fence: it('fence', '+', 1) }))
@@ -112,8 +125,44 @@ const claimNext = prepared((db, at: NewClaims & Now & { readonly n: number }) =>
         selectFrom('next').select(['next.queue', 'next.place']).$asTuple('queue', 'place'),
       ),
     )
-    .returningAll(),
+    .returning(taskColumns);
+
+/** A statement in which tasks were chosen. */
+type Choosing = QueryCreator<Tables & { readonly next: Pick<Tables['task'], 'queue' | 'place'> }>;
+
+const claimNext = prepared((db, at: NewClaims & When & { readonly n: number }) =>
+  claimChosen(
+    db.with(
+      (next) => next('next').materialized(),
+      (it) => chooseNext(it, at),
+    ),
+    at,
+  ),
 );
+
+/** A claim of tasks of a job whose counters may be changed beside it. */
+type ClaimOfJob = Omit<NewClaims, 'queue'> & Pick<Claimant, 'now'> & { readonly job: string; readonly n: number };
+
+/** The same with the counters of the job, and nothing of one with suspects. */
+const claimAndCount = prepared((db, at: ClaimOfJob) => {
+  const queue = db.selectFrom('queue').select('id').where('job', '=', at.job).where('suspects', '=', 0).$asScalar();
+  return db
+    .with(
+      (next) => next('next').materialized(),
+      (it) => chooseNext(it, { now: at.now, n: at.n, queue }),
+    )
+    .with('taken', (it) => claimChosen(it, at))
+    .with('counted', (it) => {
+      const n = it.selectFrom('taken').select(sql<number>`count(*)`.as('n'));
+      return it
+        .updateTable('queue')
+        .set((to) => ({ waiting: to('waiting', '-', n), in_flight: to('in_flight', '+', n) }))
+        .where('job', '=', at.job)
+        .where((to) => to.exists(it.selectFrom('taken').select('place')));
+    })
+    .selectFrom('taken')
+    .selectAll();
+});
 
 /** What a worker has in flight of a queue. */
 type Own = Pick<NewClaims, 'queue' | 'worker'>;
@@ -187,19 +236,36 @@ export async function putBackInterrupted(db: Db, tasks: readonly Claimed[]): Pro
 }
 
 /** Claims up to `n` tasks; the counters are changed, to be saved. */
-export async function claimTasks(db: Db, queue: Queue, claimant: Claimant, n: number): Promise<readonly Row<'task'>[]> {
+export async function claimTasks(db: Db, queue: Queue, claimant: Claimant, n: number): Promise<readonly TaskRow[]> {
   const { worker, now, leaseMs, isAhead } = claimant;
   await putBackLapsed(db, queue, claimant);
   if (queue.waiting === 0 || n <= 0) return [];
   const at = { queue: queue.id, worker, until: now + leaseMs, begun: isAhead ? 0 : 1 };
-  const tasks: Row<'task'>[] = [];
+  const tasks: TaskRow[] = [];
   const suspect = await nextSuspect(db, queue, claimant);
   if (suspect) tasks.push(...(await claimTask(db, { ...at, place: suspect.place })));
   else if (suspect === undefined) tasks.push(...(await claimNext(db, { ...at, now, n })));
-  tasks.sort((a, b) => a.turn - b.turn || a.place - b.place);
   queue.waiting -= tasks.length;
   queue.in_flight += tasks.length;
-  return tasks;
+  return inTurn(tasks);
+}
+
+const inTurn = (tasks: TaskRow[]) => tasks.sort((a, b) => a.turn - b.turn || a.place - b.place);
+
+/**
+ * The same in one round trip to a server, where no claim of another worker may have lapsed. Undefined when the job has tasks that were
+ * in flight when a worker died: then each is claimed alone. Counters without waiting tasks are not worth a wait for other processes; tasks
+ * that come at the same moment are claimed without a lock of the counters, which are then changed by as much as was claimed.
+ */
+export async function claimAtOnce(
+  db: Db,
+  job: string,
+  { worker, now, leaseMs, isAhead }: Claimant,
+  n: number,
+): Promise<readonly TaskRow[] | undefined> {
+  const at = { job, worker, until: now + leaseMs, begun: isAhead ? 0 : 1, now, n };
+  const [[queue], tasks] = await Promise.all([lockWaiting(db, { job }), claimAndCount.last(db, at)]);
+  return queue && queue.suspects > 0 ? undefined : inTurn(tasks);
 }
 
 /** Milliseconds until a task may be claimed next; undefined when one may be now, or when none may before some end. */
@@ -217,16 +283,16 @@ export async function nextClaimIn(db: Db, queue: Queue, claimant: Claimant): Pro
 
 /** Makes tasks wait again whose workers have not renewed their claims. */
 async function putBackLapsed(db: Db, queue: Queue, claimant: Claimant): Promise<void> {
-  const { worker, now, leaseMs, lapses } = claimant;
-  if (queue.in_flight === 0 || !lapses.mayBe(queue.id, now)) return;
-  const others = await findOthers(db, { queue: queue.id, worker });
+  const { worker, now, leaseMs, lapses, mayLapse } = claimant;
+  if (!mayLapse) return;
+  const others = queue.in_flight > 0 ? await findOthers(db, { queue: queue.id, worker }) : [];
   // A lease that ends much later than any could was given by a clock that has been set back since.
   const latest = now + 2 * Math.max(leaseMs, usualLeaseMs);
   const isAlive = ({ lease_until: end }: { readonly lease_until: number }) => end > now && end <= latest;
   const living = others.filter(isAlive);
   const alive = new Set(living.map((other) => other.worker));
   lapses.note(
-    queue.id,
+    queue.job,
     claimant,
     living.map((other) => other.lease_until),
   );

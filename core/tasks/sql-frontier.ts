@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { SqlDatabase } from '../database/database';
 import { GatheredWrites } from '../database/gathered-writes';
 import { preparedInsert, together } from '../database/prepared';
@@ -25,6 +26,7 @@ import {
   type RefusedUrl,
 } from './frontier';
 import {
+  claimAtOnce,
   claimTasks,
   endTask,
   endWait,
@@ -34,6 +36,7 @@ import {
   putBackAll,
   renewClaims,
   retryFailed,
+  type TaskRow,
   workerOf,
 } from './sql-claims';
 import { keyOf, placesOf } from './sql-keys';
@@ -69,6 +72,8 @@ export class SqlFrontier extends SqlStore implements Frontier {
   readonly #isAhead: boolean;
   readonly #mayStore: () => boolean;
   readonly #lapses = new Lapses();
+  /** Ids of counters by the ids of their jobs. */
+  readonly #queues = new LRUCache<string, number>({ max: 1000 });
   readonly #ends: GatheredWrites<PageEnd, CompletionReport>;
 
   constructor(database: SqlDatabase, context: StorageContext, options: FrontierOptions = {}) {
@@ -117,25 +122,36 @@ export class SqlFrontier extends SqlStore implements Frontier {
   }
 
   async claim(jobId: string, n: number): Promise<readonly FrontierTask[]> {
-    // The row of a job whose tasks are all in work is not worth a wait for other processes.
-    if (this.database.isShared && !(await this.#mayClaim(jobId))) return [];
-    return this.database.write(async (db) => {
-      const queue = await lockQueue(db, jobId);
-      if (!queue) return [];
-      const { in_flight: inFlight, suspects } = queue;
-      const tasks = await claimTasks(db, queue, this.#claimant, n);
-      if (tasks.length > 0 || queue.in_flight !== inFlight || queue.suspects !== suspects)
-        await together(db, [saveQueue.with(queue)]);
-      const ids = new TaskIds(jobId);
-      return tasks.map((row) => toTask(row, ids));
-    });
+    const tasks = (await this.#claimAtOnce(jobId, n)) ?? (await this.#claimInSteps(jobId, n));
+    const ids = new TaskIds(jobId);
+    const [first] = tasks;
+    if (first) this.#queues.set(jobId, first.queue);
+    return tasks.map((row) => toTask(row, ids));
   }
 
-  async #mayClaim(jobId: string): Promise<boolean> {
-    const queue = await this.database.read((db) => readQueue(db, jobId));
-    return (
-      queue !== undefined && (queue.waiting > 0 || (queue.in_flight > 0 && this.#lapses.mayBe(queue.id, this.now)))
-    );
+  /** Undefined where it takes several steps. */
+  async #claimAtOnce(jobId: string, n: number): Promise<readonly TaskRow[] | undefined> {
+    const claimant = this.#claimantOf(jobId);
+    if (!this.database.isShared || n <= 0 || claimant.mayLapse) return undefined;
+    return this.database.write((db) => claimAtOnce(db, jobId, claimant, n));
+  }
+
+  async #claimInSteps(jobId: string, n: number): Promise<readonly TaskRow[]> {
+    const claimant = this.#claimantOf(jobId);
+    try {
+      return await this.database.write(async (db) => {
+        const queue = await lockQueue(db, jobId);
+        if (!queue) return [];
+        const { in_flight: inFlight, suspects } = queue;
+        const tasks = await claimTasks(db, queue, claimant, n);
+        if (tasks.length > 0 || queue.in_flight !== inFlight || queue.suspects !== suspects)
+          await together(db, [saveQueue.with(queue)]);
+        return tasks;
+      });
+    } catch (thrown) {
+      this.#lapses.forget(jobId);
+      throw thrown;
+    }
   }
 
   renew(jobId: string): Promise<void> {
@@ -148,10 +164,17 @@ export class SqlFrontier extends SqlStore implements Frontier {
 
   async complete(jobId: string, claim: Claim, completion: Completion): Promise<CompletionReport> {
     const place = new TaskIds(jobId).place(claim.id);
-    if (place === undefined) return lostReport;
+    const queue = this.#queues.get(jobId) ?? (await this.#findQueue(jobId));
+    if (place === undefined || queue === undefined) return lostReport;
     const packed = packResult(completion.result);
     const large = this.#mayStore() ? await this.contents.readyLarge(packed.body) : undefined;
-    return this.#ends.add({ jobId, place, fence: claim.fence, completion, packed, large });
+    return this.#ends.add({ jobId, queue, place, fence: claim.fence, completion, packed, large });
+  }
+
+  async #findQueue(jobId: string): Promise<number | undefined> {
+    const queue = await this.database.read((db) => readQueue(db, jobId));
+    if (queue) this.#queues.set(jobId, queue.id);
+    return queue?.id;
   }
 
   fail(jobId: string, claim: Claim, failure: Failure): Promise<boolean> {
@@ -191,7 +214,9 @@ export class SqlFrontier extends SqlStore implements Frontier {
 
   async exchange(jobId: string, lessons: readonly string[], known: JobCursor): Promise<JobNews | 'alone'> {
     if (!this.database.isShared) return 'alone';
-    return exchangeLessons(this.database, { jobId, worker: this.#worker, lessons, known });
+    const queue = this.#queues.get(jobId) ?? (await this.#findQueue(jobId));
+    if (queue === undefined) return { urls: [], lessons: [], known };
+    return exchangeLessons(this.database, { queue, jobId, worker: this.#worker, lessons, known });
   }
 
   retryFailed(jobId: string): Promise<number> {
@@ -219,7 +244,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
     return this.database.read(async (db) => {
       const queue = await readQueue(db, jobId);
       if (!queue) return noCounts;
-      const waitMs = await nextClaimIn(db, queue, this.#claimant);
+      const waitMs = await nextClaimIn(db, queue, this.#claimantOf(jobId));
       return { ...countsOf(queue), ...(waitMs === undefined ? {} : { waitMs }) };
     });
   }
@@ -263,9 +288,10 @@ export class SqlFrontier extends SqlStore implements Frontier {
     });
   }
 
-  get #claimant() {
+  #claimantOf(jobId: string) {
     const { now, leaseMs } = this;
-    return { worker: this.#worker, now, leaseMs, isAhead: this.#isAhead, lapses: this.#lapses };
+    const lapses = this.#lapses;
+    return { worker: this.#worker, now, leaseMs, isAhead: this.#isAhead, lapses, mayLapse: lapses.mayBe(jobId, now) };
   }
 
   /** Ends a task; undefined when the claim was lost. The counters are given back changed, to be saved. */
@@ -288,7 +314,7 @@ const countsOf = (queue: Queue): FrontierCounts => ({
   ...(queue.lost > 0 ? { lost: queue.lost } : {}),
 });
 
-function toTask(row: Row<'task'>, ids: TaskIds): FrontierTask {
+function toTask(row: TaskRow, ids: TaskIds): FrontierTask {
   const { place, url, name, depth, attempt, alone, fence, data } = row;
   const task = { id: ids.id(place), url, key: name ?? url, depth, attempt, interrupted: alone, fence };
   return data === null ? task : { ...task, data: JSON.parse(data) as FrontierTask['data'] };

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
-import { prepared } from '../database/prepared';
+import { prepared, written } from '../database/prepared';
 import type { Db } from '../database/schema';
 
 /** Bytes of a key's hash: two of a billion keys share one with a chance of one in 10^20. */
@@ -23,35 +23,47 @@ interface SomeKeys {
   readonly [place: number]: number | Uint8Array;
 }
 
+/**
+ * Keys as rows, whose first one is of nothing and says of which types the others are. What is asked of each stands in a column of its own:
+ * a join may go through all rows of a job that PostgreSQL has not counted yet.
+ */
+const wantedKeys = (keys: SomeKeys, length: number) => {
+  const typeOf = (column: string) => sql`(select ${sql.ref(column)} from task limit 0)`;
+  const pairs = Array.from({ length }, (_, n) => sql`(${keys[2 * n]}, ${keys[2 * n + 1]})`);
+  return sql`wanted (queue, key) as (values (${typeOf('queue')}, ${typeOf('key')}), ${sql.join(pairs)})`;
+};
+
+/** The row with a key among those of its queue. */
+const rowOf = (table: 'task' | 'alias' | 'problem', column: 'place' | 'number') =>
+  sql`(select ${sql.ref(column)} from ${sql.table(table)} as kept where kept.queue = wanted.queue and kept.key = wanted.key)`;
+
+/** A key with the place of the task it belongs to: as its own key, or as a further one. */
+interface KnownKey {
+  readonly queue: number;
+  readonly key: Uint8Array;
+  readonly own: number | null;
+  readonly other: number | null;
+}
+
 const places = keysAtOnce.map((length) =>
-  prepared((db, keys: SomeKeys) => {
-    const of = (table: 'task' | 'alias') =>
-      db
-        .selectFrom(table)
-        .select(['queue', 'key', 'place'])
-        .where(isOneOf(table, keys, length));
-    return of('task').unionAll(of('alias'));
+  prepared<SomeKeys, KnownKey>((db, keys) => {
+    const found = sql`select queue, key, ${rowOf('task', 'place')} as own, ${rowOf('alias', 'place')} as other from wanted`;
+    return written(
+      db,
+      sql`with ${wantedKeys(keys, length)}, found as materialized (${found}) select * from found where coalesce(own, other) is not null`,
+    );
   }),
 );
 
 const refused = keysAtOnce.map((length) =>
-  prepared((db, keys: SomeKeys) =>
-    db
-      .selectFrom('problem')
-      .select('key')
-      .where(isOneOf('problem', keys, length)),
-  ),
+  prepared<SomeKeys, { readonly key: Uint8Array }>((db, keys) => {
+    const found = sql`select key, ${rowOf('problem', 'number')} as number from wanted`;
+    return written(
+      db,
+      sql`with ${wantedKeys(keys, length)}, found as materialized (${found}) select key from found where number is not null`,
+    );
+  }),
 );
-
-/**
- * Rows with one of the keys. Each stands beside its queue: with the queue alone PostgreSQL expects one row of a new job, and would go
- * through all of them for the keys. The first pair is of no row, and says of which types the others are.
- */
-function isOneOf(table: 'task' | 'alias' | 'problem', keys: SomeKeys, length: number) {
-  const typeOf = (column: string) => sql`(select ${sql.ref(column)} from ${sql.table(table)} limit 0)`;
-  const pairs = Array.from({ length }, (_, n) => sql`(${keys[2 * n]}, ${keys[2 * n + 1]})`);
-  return sql<boolean>`(queue, key) in (values (${typeOf('queue')}, ${typeOf('key')}), ${sql.join(pairs)})`;
-}
 
 /** Places of tasks by queue and by key in hex. */
 export type KnownPlaces = ReadonlyMap<number, Map<string, number>>;
@@ -61,7 +73,10 @@ export async function findPlaces(db: Db, wanted: readonly QueueKey[]): Promise<K
   const found = new Map(wanted.map(({ queue }) => [queue, new Map<string, number>()]));
   for (const { some, size } of partsOf(wanted)) {
     const rows = await places[size]?.(db, some);
-    for (const { queue, key, place } of rows ?? []) found.get(queue)?.set(Buffer.from(key).toString('hex'), place);
+    for (const { queue, key, own, other } of rows ?? []) {
+      const place = own ?? other;
+      if (place !== null) found.get(queue)?.set(Buffer.from(key).toString('hex'), place);
+    }
   }
   return found;
 }
@@ -79,7 +94,7 @@ export async function placesOf(db: Db, queue: number, keys: readonly Uint8Array[
 export async function refusedOf(db: Db, queue: number, keys: readonly Uint8Array[]): Promise<Set<string>> {
   const found = new Set<string>();
   for (const { some, size } of partsOf(keys.map((key) => ({ queue, key })))) {
-    for (const { key } of (await refused[size]?.(db, some)) ?? []) if (key) found.add(Buffer.from(key).toString('hex'));
+    for (const { key } of (await refused[size]?.(db, some)) ?? []) found.add(Buffer.from(key).toString('hex'));
   }
   return found;
 }

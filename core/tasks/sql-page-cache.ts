@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { CapturedFile } from '../common/model';
 import type { SqlDatabase } from '../database/database';
 import type { PageWords } from '../database/dialect';
@@ -35,12 +36,14 @@ const findPages = prepared((db, { key, oldest }: { readonly key: string; readonl
 const putAtOnce = 8;
 /** How long a page waits for others where a write is a round trip to a server, in milliseconds: nobody waits for it. */
 const restMs = 50;
-const copiesOf = prepared((db, keys: Several<string>) =>
-  db
+/** A list of values is joined; `in` with parameters is nothing for the index that PostgreSQL has of keys. */
+const copiesOf = prepared((db, keys: Several<string>) => {
+  const values = filledUp(keys, putAtOnce, '').map((key) => sql`(cast(${key} as text))`);
+  return db
     .selectFrom('cached_page')
     .select(['id', 'key', 'status', 'at'])
-    .where('key', 'in', filledUp(keys, putAtOnce, '')),
-);
+    .where(sql<boolean>`key in (values ${sql.join(values)})`);
+});
 
 /** A page that is ready to be put. */
 interface ReadyPage {

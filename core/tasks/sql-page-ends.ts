@@ -13,6 +13,8 @@ import { endDone } from './sql-some-tasks';
 /** The end of a page that brought a result. */
 export interface PageEnd {
   readonly jobId: string;
+  /** Id of the counters of its job. */
+  readonly queue: number;
   readonly place: number;
   readonly fence: number;
   readonly completion: Completion;
@@ -37,7 +39,7 @@ const inContent = new Uint8Array();
 
 /** A page whose claim still holds, with the counters of its job. */
 interface Ending extends PageEnd {
-  readonly queue: Queue;
+  readonly counters: Queue;
   readonly found: readonly KeyedTask[];
   /** Whether it was in flight when a worker died. */
   readonly wasSuspect: boolean;
@@ -56,11 +58,7 @@ export async function writeEnds(
   ends: readonly PageEnd[],
   { context, database, contents }: EndsPlace,
 ): Promise<readonly CompletionReport[]> {
-  const endings = await stillClaimed(db, ends);
-  const wanted = [...endings.values()].flatMap(({ queue, found }) =>
-    found.map(({ hash }) => ({ queue: queue.id, key: hash })),
-  );
-  const known = await findPlaces(db, wanted);
+  const { endings, known } = await stillClaimed(db, ends);
   const stored = await keepLarge(db, [...endings.values()], contents);
   const rows: Statement[] = [];
   const now = context.clock.now();
@@ -69,35 +67,48 @@ export async function writeEnds(
     const ending = endings.get(end);
     reports.push(ending ? await writeEnd(db, ending, { known, stored, rows, now }) : lostReport);
   }
-  for (const queue of new Set([...endings.values()].map((each) => each.queue))) rows.push(saveQueue.with(queue));
+  for (const queue of new Set([...endings.values()].map((each) => each.counters))) rows.push(saveQueue.with(queue));
   await together(db, rows);
   for (const { completion } of endings.values())
     await addDeliveries(db, completion.deliveries ?? [], context, database);
   return reports;
 }
 
-/** Takes the tasks of pages out of flight; gives back those whose claims were not lost. */
-async function stillClaimed(db: Db, ends: readonly PageEnd[]): Promise<ReadonlyMap<PageEnd, Ending>> {
-  const queues = await lockQueues(
-    db,
-    ends.map(({ jobId }) => jobId),
-  );
-  const known = ends.flatMap((end) => {
-    const queue = queues.get(end.jobId);
-    return queue ? [{ end, queue }] : [];
-  });
-  const claims = known.map(({ end: { place, fence }, queue }) => ({ queue: queue.id, place, fence }));
-  const ended = new Map((await endDone(db, claims)).map((row) => [nameOf(row), row]));
-  const endings = new Map<PageEnd, Ending>();
-  for (const { end, queue } of known) {
-    const name = nameOf({ queue: queue.id, place: end.place, fence: end.fence });
-    const row = ended.get(name);
-    // A second end of the same page comes too late.
-    if (!row || !ended.delete(name)) continue;
+/** What is known of pages that end. */
+interface Known {
+  /** Pages whose claims were not lost. */
+  readonly endings: ReadonlyMap<PageEnd, Ending>;
+  /** Pages of their jobs among the links. */
+  readonly known: KnownPlaces;
+}
+
+/** Takes the tasks of pages out of flight, and looks for the pages they link to. All of it is asked at once; the counters are locked first. */
+async function stillClaimed(db: Db, ends: readonly PageEnd[]): Promise<Known> {
+  const pages = ends.map((end) => {
     const found = (end.completion.discovered ?? []).map((task) => ({ ...task, hash: keyOf(task.key ?? task.url) }));
-    endings.set(end, { ...end, queue, found, wasSuspect: row.interrupted > 0 });
+    return { end, found };
+  });
+  const claims = ends.map(({ queue, place, fence }) => ({ queue, place, fence }));
+  const wanted = pages.flatMap(({ end, found }) => found.map(({ hash }) => ({ queue: end.queue, key: hash })));
+  const [queues, ended, known] = await Promise.all([
+    lockQueues(
+      db,
+      ends.map(({ jobId }) => jobId),
+    ),
+    endDone(db, claims),
+    findPlaces(db, wanted),
+  ]);
+  const rows = new Map(ended.map((row) => [nameOf(row), row]));
+  const endings = new Map<PageEnd, Ending>();
+  for (const { end, found } of pages) {
+    const counters = queues.get(end.jobId);
+    const name = nameOf(end);
+    const row = rows.get(name);
+    // A second end of the same page comes too late.
+    if (counters && row && rows.delete(name))
+      endings.set(end, { ...end, counters, found, wasSuspect: row.interrupted > 0 });
   }
-  return endings;
+  return { endings, known };
 }
 
 const nameOf = ({ queue, place, fence }: Pick<Row<'task'>, 'queue' | 'place' | 'fence'>): string =>
@@ -127,7 +138,7 @@ interface EndsAtWork {
 /** Counts a page in; what it adds to tables is left to be written. */
 async function writeEnd(
   db: Db,
-  { queue, place, completion, packed, large, found, wasSuspect }: Ending,
+  { counters: queue, place, completion, packed, large, found, wasSuspect }: Ending,
   { known, stored, rows, now }: EndsAtWork,
 ): Promise<CompletionReport> {
   const index = queue.done;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isFar, prepared } from '../database/prepared';
 import { type Db, type Row, taskState } from '../database/schema';
-import { endTask, isInFlight, type TaskEnd } from './sql-claims';
+import { endTask, type TaskEnd } from './sql-claims';
 
 /** The claim of a task by the id of its job. */
 export interface ClaimOfJob {
@@ -19,9 +19,13 @@ interface SomeClaims {
 const tasksAtOnce = 8;
 const sizes = Array.from({ length: tasksAtOnce + 1 }, (_, length) => length);
 
-/** Tasks by queue, place and fence. The first row is of no task, and says of which types the others are. */
+/**
+ * Tasks in flight by queue, place and fence. The first row is of no task, and says of which types the others are. The state is no column
+ * here, so that PostgreSQL looks for each task by its key: it would take the index of those in flight for a short list, and that
+ * holds all that have been in flight since the last vacuum.
+ */
 const isOneOf = (rows: readonly RawBuilder<unknown>[]) =>
-  sql<boolean>`(queue, place, fence) in (values ((select queue from task limit 0), (select place from task limit 0), (select fence from task limit 0)), ${sql.join(rows)})`;
+  sql<boolean>`state + 0 = ${sql.lit(taskState.inFlight)} and (queue, place, fence) in (values ((select queue from task limit 0), (select place from task limit 0), (select fence from task limit 0)), ${sql.join(rows)})`;
 
 const beginSome = sizes.map((length) =>
   prepared((db, at: SomeClaims) => {
@@ -32,7 +36,6 @@ const beginSome = sizes.map((length) =>
     return db
       .updateTable('task')
       .set({ begun: 1 })
-      .where(isInFlight)
       .where(isOneOf(rows))
       .returning([
         'place',
@@ -68,7 +71,6 @@ const endSome = sizes.map((length) =>
     return db
       .updateTable('task')
       .set({ state: taskState.done, worker: null })
-      .where(isInFlight)
       .where(isOneOf(rows))
       .returning(['queue', 'place', 'fence', 'url', 'interrupted']);
   }),

@@ -158,6 +158,63 @@ describe.skipIf(noPostgres)('a database of PostgreSQL', () => {
     expect(Number(read?.rows)).toBeLessThan(2 * 3300);
   });
 
+  test('removes a job that it has not counted yet without going through all its rows for each part', async () => {
+    const url = await server.database();
+    const { frontier, close } = await open(url);
+    await frontier.add(jobId, urls(3000));
+    await close();
+    opened.pop();
+    const query = (text: string) => server.query(text, nameIn(url));
+    await query("select pg_stat_reset_single_table_counters('task'::regclass)");
+    const again = await open(url);
+    await again.results.removeJob(jobId);
+    await again.close();
+    opened.pop();
+    const [read] = await query(
+      "select seq_tup_read + idx_tup_fetch as rows, n_tup_del as removed from pg_stat_user_tables where relname = 'task'",
+    );
+    expect(Number(read?.removed)).toBe(3000);
+    expect(Number(read?.rows)).toBeLessThan(3 * 3000);
+  });
+
+  test('has tables counted once they have grown, so that plans are made for them as they are', async () => {
+    const url = await server.database();
+    const { frontier } = await open(url);
+    await frontier.add(jobId, urls(600));
+    const query = (text: string) => server.query(text, nameIn(url));
+    const counted = async () => (await query("select reltuples from pg_class where relname = 'task'"))[0]?.reltuples;
+    await expect
+      .poll(
+        async () => {
+          await frontier.add(jobId, urls(1));
+          return counted();
+        },
+        { timeout: 20_000, interval: 50 },
+      )
+      .toBe(600);
+    // Rows are found by their whole keys: of a queue alone nothing is counted.
+    expect(await query("select 1 from pg_stats where tablename = 'task' and attname = 'url'")).toHaveLength(1);
+    expect(await query("select 1 from pg_stats where tablename = 'task' and attname = 'queue'")).toEqual([]);
+  });
+
+  test('keeps the last statement of a transaction with its commit, and nothing when that fails', async () => {
+    const database = await PostgresDatabase.open(await server.database());
+    const insert = preparedInsert('meta', ['name', 'value']);
+    const put = (...names: readonly string[]) =>
+      database.write(async (db) => {
+        for (const name of names.slice(0, -1)) await insert(db, { name, value: 1 });
+        return insert.last(db, { name: names.at(-1) ?? '', value: 1 });
+      });
+    expect(await put('note 1')).toEqual([]);
+    await expect(put('note 2', 'note 1')).rejects.toMatchObject({ code: 'STORAGE_ERROR' });
+    await put('note 3', 'note 4');
+    const rows = await database.read((db) =>
+      db.selectFrom('meta').select('name').where('name', 'like', 'note%').orderBy('name').execute(),
+    );
+    expect(rows.map(({ name }) => name)).toEqual(['note 1', 'note 3', 'note 4']);
+    await database.close();
+  });
+
   test('takes texts with the character that it has none for', async () => {
     const { frontier } = await open(await server.database());
     await frontier.add(jobId, urls(1));

@@ -6,8 +6,8 @@ import pg from 'pg';
 import { AppError } from '../../common/errors';
 import type { NamedDatabase } from './database-error';
 
-/** Most connections; writes take one of them. */
-const maxConnections = 8;
+/** Most connections that read. */
+const mostReading = 5;
 /** Longest wait for a connection, in milliseconds. */
 const connectMs = 5000;
 /** Statements that each connection keeps ready. */
@@ -78,28 +78,58 @@ function connectionConfig(url: string, session: string): pg.ClientConfig {
 export const newClient = (url: string, session: string): pg.Client =>
   new CheckingClient(connectionConfig(url, session));
 
-/** Opens connections to a database when they are needed. The server ends one that holds a transaction open for `idleMs` without a statement. */
-export function openPool(url: string, session: string, idleMs?: number): pg.Pool {
+/** How connections are opened. */
+export interface PoolParts {
+  readonly url: string;
+  readonly session: string;
+  /** The server ends a connection that holds a transaction open for so many milliseconds without a statement. */
+  readonly idleMs?: number;
+}
+
+/** Opens connections to a database when they are needed; each runs some statements first, which may fail where a server does not know them. */
+export function openPool(
+  { url, session, idleMs }: PoolParts,
+  max = mostReading,
+  first: readonly string[] = [],
+): pg.Pool {
   const pool = new pg.Pool({
     ...connectionConfig(url, session),
     idle_in_transaction_session_timeout: idleMs,
     Client: CheckingClient,
-    max: maxConnections,
+    max,
     // A session is taken for ended when none of its connections is left.
     idleTimeoutMillis: 0,
   });
   // A connection that ends fails the query that uses it, and whoever asks next opens a new one.
-  pool.on('error', () => undefined).on('connect', (client) => void client.on('error', () => undefined));
-  return pool;
+  return pool
+    .on('error', () => undefined)
+    .on('connect', (client) => {
+      client.on('error', () => undefined);
+      for (const statement of first) client.query(statement).catch(() => undefined);
+    });
 }
 
 /**
- * How a transaction begins. They find their rows by keys and in the order of an index. Of rows that came since PostgreSQL last counted it
- * expects one or none; a claim then read and sorted all URLs of a new job, which takes seconds for a million of them.
+ * What is set for writes. They find their rows by keys and in the order of an index, whatever PostgreSQL expects of a table that has grown
+ * since it was counted: a claim read and sorted all URLs of a new job, which takes seconds for a million of them, and the end of a
+ * page all tasks that had been in work since the last vacuum. Its faster compression is not part of every server.
  */
-export const beginning = 'begin; set local enable_sort = off';
+const forWrites = [
+  'set enable_sort = off',
+  'set enable_bitmapscan = off',
+  'set enable_seqscan = off',
+  'set enable_hashjoin = off',
+  'set enable_mergejoin = off',
+  'set jit = off',
+  'set default_toast_compression = lz4',
+] as const;
+
+/** A connection for writes, one after the other. */
+export const openForWrites = (parts: PoolParts): pg.Pool => openPool(parts, 1, forWrites);
+
 /** The same where nobody waits until what is written is on the disk. */
-export const looseBeginning = `${beginning}; set local synchronous_commit = off`;
+export const openForLooseWrites = (parts: PoolParts): pg.Pool =>
+  openPool(parts, 1, [...forWrites, 'set synchronous_commit = off']);
 
 /** How a query is sent: it is prepared once for each connection, and texts lose the one character PostgreSQL has none for. */
 export class QueryConfigs {

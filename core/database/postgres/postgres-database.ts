@@ -10,18 +10,20 @@ import { SharedWrites, type WriteSharing } from '../shared-writes';
 import { WorkUnderWay } from '../work-under-way';
 import { databaseError, isAway, type NamedDatabase } from './database-error';
 import {
-  beginning,
-  looseBeginning,
   nameDatabase,
   nameOfSession,
   newClient,
+  openForLooseWrites,
+  openForWrites,
   openPool,
+  type PoolParts,
   preparing,
   QueryConfigs,
   sessionOfName,
 } from './pool';
 import { postgresSchema } from './postgres-schema';
 import { postgresWords } from './postgres-words';
+import { RowCounts } from './row-counts';
 import { Transactions } from './transactions';
 import { notify, WakeListener } from './wake-listener';
 
@@ -37,10 +39,9 @@ const quietMs: Readonly<Record<WakeWord, number>> = { jobs: 0, told: 0, outbox: 
 /** What an opened database works with. */
 interface OpenedParts {
   readonly db: Db;
-  readonly pool: pg.Pool;
+  readonly pools: PoolParts;
   readonly configs: QueryConfigs;
   readonly named: NamedDatabase;
-  readonly session: string;
   readonly listener: WakeListener;
 }
 
@@ -52,21 +53,25 @@ export class PostgresDatabase implements SqlDatabase {
   readonly #named: NamedDatabase;
   readonly #db: Db;
   readonly #lanes: Readonly<Record<WriteLane, SharedWrites>>;
+  readonly #writing: readonly pg.Pool[];
+  readonly #rowCounts = new RowCounts((work) => this.read(work));
   readonly #work: WorkUnderWay;
   readonly #listener: WakeListener;
   readonly #woke = new Map<WakeWord, number>();
 
   private constructor(parts: OpenedParts) {
-    const { db, pool, configs, named, session, listener } = parts;
-    this.session = session;
+    const { db, pools, configs, named, listener } = parts;
+    this.session = pools.session;
     this.#named = named;
     this.#listener = listener;
     this.#db = db;
-    const lane = (how: string) => {
-      const transactions = new Transactions({ pool, configs, beginning: how });
+    const writing = { usual: openForWrites(pools), hosts: openForWrites(pools), cache: openForLooseWrites(pools) };
+    const lane = (pool: pg.Pool) => {
+      const transactions = new Transactions({ pool, configs });
       return new SharedWrites((work) => transactions.run(work), sharing);
     };
-    this.#lanes = { usual: lane(beginning), hosts: lane(beginning), cache: lane(looseBeginning) };
+    this.#writing = Object.values(writing);
+    this.#lanes = { usual: lane(writing.usual), hosts: lane(writing.hosts), cache: lane(writing.cache) };
     this.#work = new WorkUnderWay((thrown) => databaseError(thrown, named));
   }
 
@@ -79,13 +84,14 @@ export class PostgresDatabase implements SqlDatabase {
     const session = randomUUID();
     let db: Db | undefined;
     try {
-      const pool = openPool(url, session, idleMs);
+      const pools = { url, session, idleMs };
+      const pool = openPool(pools);
       const configs = new QueryConfigs();
       db = layer(preparing(pool, configs));
       await assertVersion(pool, named);
       await bringUpToDate(db, named);
       const listener = new WakeListener(() => newClient(url, session));
-      return new PostgresDatabase({ db, pool, configs, named, session, listener });
+      return new PostgresDatabase({ db, pools, configs, named, listener });
     } catch (thrown) {
       await db?.destroy();
       throw databaseError(thrown, named);
@@ -97,6 +103,7 @@ export class PostgresDatabase implements SqlDatabase {
   }
 
   write<T>(work: (db: Db) => Promise<T>, lane: WriteLane = 'usual'): Promise<T> {
+    this.#rowCounts.noteWrite();
     return this.#work.run(() => this.#lanes[lane].add(work));
   }
 
@@ -136,7 +143,9 @@ export class PostgresDatabase implements SqlDatabase {
 
   async close(): Promise<void> {
     await this.#listener.close();
-    if (await this.#work.close()) await this.#db.destroy();
+    if (!(await this.#work.close())) return;
+    await Promise.all(this.#writing.map((pool) => pool.end()));
+    await this.#db.destroy();
   }
 }
 

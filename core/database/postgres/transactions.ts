@@ -20,8 +20,6 @@ interface WithStream {
 export interface TransactionParts {
   readonly pool: pg.Pool;
   readonly configs: QueryConfigs;
-  /** The statements that begin a transaction. */
-  readonly beginning: string;
 }
 
 /**
@@ -33,6 +31,8 @@ export class Transactions implements Sender {
   readonly #db: Db;
   /** Statements whose answers nobody has waited for yet. */
   #sent: Promise<unknown>[] = [];
+  /** The commit, when it was sent with the last statement. */
+  #commit: Promise<pg.QueryResult> | undefined;
   #client: pg.PoolClient | undefined;
   #isCorked = false;
 
@@ -53,9 +53,9 @@ export class Transactions implements Sender {
     const client = await this.#parts.pool.connect();
     this.#client = client;
     try {
-      this.later(this.#parts.beginning, []);
+      this.later('begin', []);
       const value = await work(this.#db);
-      const { command } = await this.#answer('commit', []);
+      const { command } = await (this.#commit ?? this.#answer('commit', []));
       if (command !== 'COMMIT') throw new Error('PostgreSQL has undone a transaction.');
       return value;
     } catch (thrown) {
@@ -71,6 +71,7 @@ export class Transactions implements Sender {
     } finally {
       if (this.#client) client.release();
       this.#client = undefined;
+      this.#commit = undefined;
     }
   }
 
@@ -83,6 +84,14 @@ export class Transactions implements Sender {
     // Whoever waits next hears of it.
     sent.catch(() => undefined);
     this.#sent.push(sent);
+  }
+
+  async last(text: string, values: readonly unknown[]): Promise<unknown[]> {
+    const answer = this.#answer(text, values);
+    this.#commit = this.#send('commit', []);
+    // Whoever waits for the rows hears of it first.
+    this.#commit.catch(() => undefined);
+    return (await answer).rows;
   }
 
   /** The answer to a statement, once those before have gone well. */

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { AppError } from '../../common/errors';
 import type { SqlDatabase } from '../../database/database';
-import { prepared } from '../../database/prepared';
+import { prepared, preparedInsert, together } from '../../database/prepared';
 import type { Db, Row } from '../../database/schema';
 import { filledUp, type Several } from '../../database/several';
 import { compress, decompress } from '../../database/zstd';
@@ -42,6 +42,15 @@ const useContents = prepared((db, hashes: Several<Buffer>) =>
     .where('hash', 'in', filledUp(hashes, foundAtOnce, noHash))
     .returning(['id', 'hash', (it) => it(it.fn<number>('length', ['data']), '+', it.ref('object_size')).as('size')]),
 );
+const dropContents = prepared((db, ids: Several<number>) =>
+  db
+    .updateTable('content')
+    .set((it) => ({ uses: it('uses', '-', 1) }))
+    .where('id', 'in', filledUp(ids, foundAtOnce, 0))
+    .returning(['id', 'uses', 'object']),
+);
+const removeContent = prepared((db, { id }: { readonly id: number }) => db.deleteFrom('content').where('id', '=', id));
+const insertUnused = preparedInsert('unused_object', ['name', 'at']);
 type NewContent = Pick<Row<'content'>, 'hash' | 'bytes' | 'data' | 'object' | 'object_size'>;
 /** Another process may have kept the same bytes since they were looked for. */
 const insertContent = prepared((db, { hash: digest, bytes, data, object, object_size }: NewContent) =>
@@ -142,19 +151,31 @@ export class Contents {
 
   /** Lets one use of each content go; bytes that nothing uses any more are removed. Inside a transaction. */
   async drop(db: Db, ids: readonly (number | null)[]): Promise<void> {
-    for (const id of ids) {
-      if (id === null) continue;
-      const left = await db
-        .updateTable('content')
-        .where('id', '=', id)
-        .set((it) => ({ uses: it('uses', '-', 1) }))
-        .returning(['uses', 'object'])
-        .executeTakeFirst();
-      if (!left || left.uses > 0) continue;
-      await db.deleteFrom('content').where('id', '=', id).execute();
-      if (left.object !== null)
-        await db.insertInto('unused_object').values({ name: left.object, at: this.#context.clock.now() }).execute();
+    let left = ids.filter((id) => id !== null);
+    while (left.length > 0) {
+      const some = [...new Set(left)].slice(0, foundAtOnce);
+      const dropped = await dropContents(db, filledUp(some, foundAtOnce, 0));
+      await this.#removeAll(
+        db,
+        dropped.filter(({ uses }) => uses <= 0),
+      );
+      // An id that stands there twice is a use for each time.
+      const rest = new Set(some);
+      left = left.filter((id) => !rest.delete(id));
     }
+  }
+
+  async #removeAll(db: Db, unused: readonly Pick<Row<'content'>, 'id' | 'object'>[]): Promise<void> {
+    if (unused.length === 0) return;
+    const at = this.#context.clock.now();
+    await together(
+      db,
+      unused.map(({ id }) => removeContent.with({ id })),
+    );
+    await together(
+      db,
+      unused.flatMap(({ object: name }) => (name === null ? [] : insertUnused.with({ name, at }))),
+    );
   }
 
   /** The bytes with an id; undefined when they are missing or damaged. */

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SelectQueryBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Result } from '../../common/model';
 import type { SqlDatabase } from '../../database/database';
 import { prepared } from '../../database/prepared';
@@ -144,9 +145,11 @@ export class SqlResultStore implements ResultStore {
 
   /** Removes some bodies of a job; false when none were left. */
   async #removeBodies(db: Db, queue: number): Promise<boolean> {
-    const some = db.selectFrom('body').select('idx').where('queue', '=', queue).limit(removedAtOnce);
-    const removed = db.deleteFrom('body').where('queue', '=', queue).where('idx', 'in', some).returning('content');
-    const rows = await removed.execute();
+    const removed = db
+      .deleteFrom('body')
+      .where('queue', '=', queue)
+      .where('idx', '<=', lastOfSome('body', 'idx', queue));
+    const rows = await removed.returning('content').execute();
     const contents = rows.map(({ content }) => content);
     await this.#contents.drop(db, contents);
     return rows.length > 0;
@@ -168,6 +171,13 @@ export class SqlResultStore implements ResultStore {
 /** Rows removed in one transaction, so that other work comes in between. */
 const removedAtOnce = 100;
 
+/** The last of some rows of a queue; nothing when it has none. Up to it rows are removed in the order of an index, whatever the database expects. */
+const lastOfSome = (table: string, column: string, queue: number) => {
+  const name = sql.ref(column);
+  const some = sql`select ${name} from ${sql.table(table)} where queue = ${queue} order by ${name} limit ${removedAtOnce}`;
+  return sql<number>`(select ${name} from (${some}) as first_ones order by ${name} desc limit 1)`;
+};
+
 /** Removes some rows of a job; false when none were left. */
 async function removeSome(
   db: Db,
@@ -175,11 +185,10 @@ async function removeSome(
   queue: number,
 ): Promise<boolean> {
   const column = { result: 'idx', problem: 'number', alias: 'key', lesson: 'number', task: 'place' }[table] as 'queue';
-  const some = db.selectFrom(table).select(column).where('queue', '=', queue).limit(removedAtOnce);
   const { numDeletedRows } = await db
     .deleteFrom(table)
     .where('queue', '=', queue)
-    .where(column, 'in', some)
+    .where(column, '<=', lastOfSome(table, column, queue))
     .executeTakeFirstOrThrow();
   return numDeletedRows > 0n;
 }
