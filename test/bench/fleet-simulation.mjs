@@ -17,7 +17,7 @@ const figures = {
     "PostgreSQL's CPU for a page with 30 links, claim, host slot and autovacuum included: fleet-size.mjs",
   ],
   takeTrips: [4, 'round trips that take the slot of a host: core/politeness/sql-reservations.ts'],
-  endTrips: [4, 'round trips that end a page, while the row of its job is locked: core/tasks/sql-page-ends.ts'],
+  endTrips: [2, 'round trips that end a page, while the row of its job is locked: core/tasks/sql-page-ends.ts'],
   giveTrips: [2, 'round trips that give the slot back, unless another is taken with them'],
   tripMs: [0.5, 'network between worker and server there and back: assumed, one data centre'],
   flushMs: [0.5, 'one flush of the WAL on an SSD: assumed; 0.12 ms on the machine of the trial'],
