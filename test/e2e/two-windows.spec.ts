@@ -5,7 +5,7 @@ import { startLinkedSite } from './long-site';
 test('what one window does to a job, the other shows at once', async ({ gleaner, page, engine, context }) => {
   const site = await startLinkedSite(40);
   try {
-    site.slow(300);
+    site.slow(1500);
     const other = await openWindow(await context.newPage(), engine, 'jobs');
     const row = other.page.getByRole('listitem').filter({ hasText: `${site.url}/p/0` });
     const { body } = await engine.call('POST', '/v2/crawl', { url: `${site.url}/p/0`, crawlEntireDomain: true });
