@@ -92,6 +92,8 @@ export class JobWatch implements JobFollower {
       if (job) runners.obey(job);
       else await this.#leave(open.id);
     }
+    // What ended here is led no more.
+    for (const id of this.#led) if (!known.has(id) && !runners.has(id)) await this.#giveUp(id);
     await this.#lead(jobs);
     for (const job of jobs) if (!this.#stopped && workingStates.includes(job.state)) await this.#join(job);
     this.#restMs = jobs.length > 0 ? busyMs : Math.min(idleMs, this.#restMs * 1.5);
@@ -129,9 +131,12 @@ export class JobWatch implements JobFollower {
 
   /** The job has ended somewhere else. */
   async #leave(id: string): Promise<void> {
-    const { runners, leases } = this.#parts;
-    await runners.stop(id, new AppError('SCRAPE_JOB_CANCELLED', 'The job has ended.'));
-    if (this.#led.delete(id)) await leases.release(leadOf(id));
+    await this.#parts.runners.stop(id, new AppError('SCRAPE_JOB_CANCELLED', 'The job has ended.'));
+    await this.#giveUp(id);
+  }
+
+  async #giveUp(id: string): Promise<void> {
+    if (this.#led.delete(id)) await this.#parts.leases.release(leadOf(id));
   }
 
   /** A log-in is kept in the memory of the process that pages share it in. */

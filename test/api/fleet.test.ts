@@ -133,7 +133,9 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
     await another.stop();
     expect(await list()).toHaveLength(pids.length - 1);
     await api.call('DELETE', `/v2/batch/scrape/${id}`);
-  }, 60_000);
+    // Nor do they hold jobs that have ended.
+    await vi.waitUntil(async () => (await list()).every(({ jobs }) => jobs === 0), { timeout: 20_000, interval: 100 });
+  }, 90_000);
 
   it('a worker that is stopped for longer than its lease asks no host for anything more of its page', async () => {
     const first = workers[0]!.process;
