@@ -19,8 +19,8 @@ export interface SchemaDialect {
   readonly types: ColumnTypes;
   /** Makes what `PageWords` keeps; nothing is in it yet. */
   createPageWords(db: Kysely<unknown>): Promise<void>;
-  /** Has rows of tables looked for by their whole keys, and not by their queue alone. */
-  planByWholeKeys(db: Kysely<unknown>, tables: readonly string[]): Promise<void>;
+  /** Keeps no planner statistics of the column `queue` of tables, so that rows are found by their whole keys. */
+  dropQueueStatistics(db: Kysely<unknown>, tables: readonly string[]): Promise<void>;
 }
 
 /** The texts of a page as its index takes them: words with spaces between them. */

@@ -111,7 +111,7 @@ const chooseNext = (db: Pick<Db, 'selectFrom'>, at: When & { readonly n: number 
 
 /**
  * Rows that another process is about to claim are passed over. They are chosen once, or the limit would not hold, and found again by
- * their whole key: PostgreSQL knows too little of a new job, and would go through all its rows for the place.
+ * their whole key: by the place alone PostgreSQL would scan all rows of a job that came after the last ANALYZE.
  */
 const claimChosen = (db: Choosing, at: Omit<NewClaims, 'queue'>) =>
   db

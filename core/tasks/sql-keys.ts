@@ -24,8 +24,8 @@ interface SomeKeys {
 }
 
 /**
- * Keys as rows, whose first one is of nothing and says of which types the others are. What is asked of each stands in a column of its own:
- * a join may go through all rows of a job that PostgreSQL has not counted yet.
+ * Keys as rows; the first one is empty and gives the types of the others. Each key is looked up by a subquery of its own: a join may
+ * scan all rows of a job that came after the last ANALYZE.
  */
 const wantedKeys = (keys: SomeKeys, length: number) => {
   const typeOf = (column: string) => sql`(select ${sql.ref(column)} from task limit 0)`;

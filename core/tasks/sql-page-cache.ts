@@ -36,7 +36,7 @@ const findPages = prepared((db, { key, oldest }: { readonly key: string; readonl
 const putAtOnce = 8;
 /** How long a page waits for others where a write is a round trip to a server, in milliseconds: nobody waits for it. */
 const restMs = 50;
-/** A list of values is joined; `in` with parameters is nothing for the index that PostgreSQL has of keys. */
+/** A list of values is joined: PostgreSQL's index of keys is a hash index, which `in` with parameters cannot use. */
 const copiesOf = prepared((db, keys: Several<string>) => {
   const values = filledUp(keys, putAtOnce, '').map((key) => sql`(cast(${key} as text))`);
   return db

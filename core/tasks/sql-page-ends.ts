@@ -74,8 +74,8 @@ export async function writeEnds(
   return reports;
 }
 
-/** What is known of pages that end. */
-interface Known {
+/** What is written at the end of pages is based on this. */
+interface EndsFound {
   /** Pages whose claims were not lost. */
   readonly endings: ReadonlyMap<PageEnd, Ending>;
   /** Pages of their jobs among the links. */
@@ -83,7 +83,7 @@ interface Known {
 }
 
 /** Takes the tasks of pages out of flight, and looks for the pages they link to. All of it is asked at once; the counters are locked first. */
-async function stillClaimed(db: Db, ends: readonly PageEnd[]): Promise<Known> {
+async function stillClaimed(db: Db, ends: readonly PageEnd[]): Promise<EndsFound> {
   const pages = ends.map((end) => {
     const found = (end.completion.discovered ?? []).map((task) => ({ ...task, hash: keyOf(task.key ?? task.url) }));
     return { end, found };

@@ -20,9 +20,9 @@ const tasksAtOnce = 8;
 const sizes = Array.from({ length: tasksAtOnce + 1 }, (_, length) => length);
 
 /**
- * Tasks in flight by queue, place and fence. The first row is of no task, and says of which types the others are. The state is no column
- * here, so that PostgreSQL looks for each task by its key: it would take the index of those in flight for a short list, and that
- * holds all that have been in flight since the last vacuum.
+ * Tasks in flight by queue, place and fence. The first row is empty and gives the types of the others. `state + 0` keeps PostgreSQL from
+ * scanning the index of tasks in flight, which holds all that have been in flight since the last vacuum, instead of looking for
+ * each task by its key.
  */
 const isOneOf = (rows: readonly RawBuilder<unknown>[]) =>
   sql<boolean>`state + 0 = ${sql.lit(taskState.inFlight)} and (queue, place, fence) in (values ((select queue from task limit 0), (select place from task limit 0), (select fence from task limit 0)), ${sql.join(rows)})`;

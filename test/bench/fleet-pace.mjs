@@ -2,7 +2,7 @@
  * `node test/bench/fleet-pace.mjs [--shared DIR] [--pages 1500] [--before 300] [--hosts 4] [--workers 2] [--rounds 3] [--profile DIR] [--statements] [--waits] [--threads] [--flags TEXT] [--only fleet]`
  * One engine on SQLite, and an API node with workers on PostgreSQL, crawl the benchmark's site in turn: pages per second, the ratio, CPU
  * per page of each process. Each crawls some pages before, so that its hot code is compiled. With `--profile` they write CPU
- * profiles into DIR; `--statements` counts the statements of the server; `--waits` samples what its sessions do; `--threads` lists CPU per page of each thread; `--flags` are further ones of Node for each engine; `--only` measures one side. Ends with 1 when the ratio is below 0.9.
+ * profiles into DIR; `--statements` lists the statements of the server that read most blocks; `--waits` samples what its sessions do; `--threads` lists CPU per page of each thread; `--flags` are further ones of Node for each engine; `--only` measures one side. Ends with 1 when the ratio is below 0.9.
  */
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { chownSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -202,9 +202,10 @@ async function measure(what, base, parts) {
       const now = Object.entries(threadSeconds(pid));
       const each = now.map(([thread, seconds]) => [thread, ((seconds - (threads[n][thread] ?? 0)) * 1000) / completed]);
       const most = each.filter(([, milliseconds]) => milliseconds >= 0.05);
-      console.log(
-        `${name}: ${most.map(([thread, milliseconds]) => `${thread} ${milliseconds.toFixed(2)}`).join(', ')}`,
-      );
+      if (most.length > 0)
+        console.log(
+          `${name}: ${most.map(([thread, milliseconds]) => `${thread} ${milliseconds.toFixed(2)}`).join(', ')}`,
+        );
     }
   await listWaits?.();
   const row = {

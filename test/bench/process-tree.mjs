@@ -1,11 +1,20 @@
 /** Processes below another one, as Linux shows them in /proc. */
 import { readdirSync, readFileSync } from 'node:fs';
 
+/** Name of a process or thread, and what follows it in its `stat`. */
+function statOf(folder) {
+  const stat = readFileSync(`${folder}/stat`, 'latin1');
+  const end = stat.lastIndexOf(')');
+  return { name: stat.slice(stat.indexOf('(') + 1, end), fields: stat.slice(end + 2).split(' ') };
+}
+
+/** User and system time; Linux counts in hundredths for every program that asks. */
+const secondsOf = ({ fields }) => (Number(fields[11]) + Number(fields[12])) / 100;
+
 /** One process: its parent, when it began (so that a pid used again is not mistaken), and its command line. */
 function processOf(pid) {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const { fields } = statOf(`/proc/${pid}`);
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
     return { pid, parent: Number(fields[1]), zombie: fields[0] === 'Z', startedAt: fields[19], command };
   } catch {
@@ -41,22 +50,17 @@ export function rssMb(pid) {
 }
 
 /** CPU seconds a process has used, all threads; unlike time, others on the machine change them little. */
-export function cpuSeconds(pid) {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  // Linux counts in hundredths for every program that asks.
-  return (Number(fields[11]) + Number(fields[12])) / 100;
-}
+export const cpuSeconds = (pid) => secondsOf(statOf(`/proc/${pid}`));
 
 /** CPU seconds of each thread of a process, by name; several of one name are numbered in the order they were started. */
 export function threadSeconds(pid) {
   const all = {};
+  const known = new Map();
   for (const id of readdirSync(`/proc/${pid}/task`)) {
-    const stat = readFileSync(`/proc/${pid}/task/${id}/stat`, 'latin1');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    const name = stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')'));
-    const place = Object.keys(all).filter((each) => each.startsWith(name)).length + 1;
-    all[`${name} ${place}`] = (Number(fields[11]) + Number(fields[12])) / 100;
+    const stat = statOf(`/proc/${pid}/task/${id}`);
+    const number = (known.get(stat.name) ?? 0) + 1;
+    known.set(stat.name, number);
+    all[`${stat.name} ${number}`] = secondsOf(stat);
   }
   return all;
 }

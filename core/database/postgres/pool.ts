@@ -110,9 +110,9 @@ export function openPool(
 }
 
 /**
- * What is set for writes. They find their rows by keys and in the order of an index, whatever PostgreSQL expects of a table that has grown
- * since it was counted: a claim read and sorted all URLs of a new job, which takes seconds for a million of them, and the end of a
- * page all tasks that had been in work since the last vacuum. Its faster compression is not part of every server.
+ * Settings of connections that write. They find rows by keys and in index order, whatever the planner expects of a table that has grown
+ * since its last ANALYZE: a claim sorted all URLs of a new job, which takes seconds for a million of them, and the end of a page
+ * scanned all tasks that had been in work since the last vacuum. Not every server is built with lz4.
  */
 const forWrites = [
   'set enable_sort = off',

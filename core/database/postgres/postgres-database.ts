@@ -9,6 +9,7 @@ import { type Db, type Tables, tables } from '../schema';
 import { SharedWrites, type WriteSharing } from '../shared-writes';
 import { WorkUnderWay } from '../work-under-way';
 import { databaseError, isAway, type NamedDatabase } from './database-error';
+import { PlannerStatistics } from './planner-statistics';
 import {
   nameDatabase,
   nameOfSession,
@@ -23,7 +24,6 @@ import {
 } from './pool';
 import { postgresSchema } from './postgres-schema';
 import { postgresWords } from './postgres-words';
-import { RowCounts } from './row-counts';
 import { Transactions } from './transactions';
 import { notify, WakeListener } from './wake-listener';
 
@@ -54,7 +54,7 @@ export class PostgresDatabase implements SqlDatabase {
   readonly #db: Db;
   readonly #lanes: Readonly<Record<WriteLane, SharedWrites>>;
   readonly #writing: readonly pg.Pool[];
-  readonly #rowCounts = new RowCounts((work) => this.read(work));
+  readonly #statistics = new PlannerStatistics((work) => this.read(work));
   readonly #work: WorkUnderWay;
   readonly #listener: WakeListener;
   readonly #woke = new Map<WakeWord, number>();
@@ -103,7 +103,7 @@ export class PostgresDatabase implements SqlDatabase {
   }
 
   write<T>(work: (db: Db) => Promise<T>, lane: WriteLane = 'usual'): Promise<T> {
-    this.#rowCounts.noteWrite();
+    this.#statistics.noteWrite();
     return this.#work.run(() => this.#lanes[lane].add(work));
   }
 

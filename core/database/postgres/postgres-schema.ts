@@ -16,10 +16,10 @@ export const postgresSchema: SchemaDialect = {
     await sql`create table page_words (page bigint primary key, words tsvector not null)`.execute(db);
     await sql`create index page_words_by_words on page_words using gin (words)`.execute(db);
   },
-  // A queue that PostgreSQL has not counted yet seems to have one row at most, and all indexes that begin with it to be as good as the
-  // one of the whole key. Without figures it expects a part of all rows. What it had counted goes when the type is set, for which it
-  // makes the two small indexes of tasks anew: it reads all tasks once, and nobody else does meanwhile.
-  async planByWholeKeys(db, tables) {
+  // With statistics, the planner expects at most one row of a queue that came after the last ANALYZE, and takes any index that begins
+  // with `queue`. Without them it expects a fixed share of all rows, and takes the index of the whole key. Setting the type drops
+  // the statistics that are there. It also rebuilds the partial indexes of `task`: a scan of the table under an exclusive lock.
+  async dropQueueStatistics(db, tables) {
     for (const table of tables)
       await sql`alter table ${sql.table(table)} alter queue type bigint, alter queue set statistics 0`.execute(db);
   },

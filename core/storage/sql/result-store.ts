@@ -171,11 +171,11 @@ export class SqlResultStore implements ResultStore {
 /** Rows removed in one transaction, so that other work comes in between. */
 const removedAtOnce = 100;
 
-/** The last of some rows of a queue; nothing when it has none. Up to it rows are removed in the order of an index, whatever the database expects. */
+/** Key of the last of the first rows of a queue; null when it has none. Rows up to it are removed by an index range, whatever the planner expects. */
 const lastOfSome = (table: string, column: string, queue: number) => {
   const name = sql.ref(column);
   const some = sql`select ${name} from ${sql.table(table)} where queue = ${queue} order by ${name} limit ${removedAtOnce}`;
-  return sql<number>`(select ${name} from (${some}) as first_ones order by ${name} desc limit 1)`;
+  return sql<number>`(select ${name} from (${some}) as part order by ${name} desc limit 1)`;
 };
 
 /** Removes some rows of a job; false when none were left. */
