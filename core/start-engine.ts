@@ -41,7 +41,6 @@ import { Registries } from './plugins/registry';
 import { AddressGuard } from './politeness/address-guard';
 import { HostSlots } from './politeness/host-slots';
 import { admitByAddress, paceByAnswers } from './politeness/politeness-taps';
-import { LoginProfiles } from './profiles/login-profiles';
 import { PageLogins } from './profiles/page-logins';
 import { RecipeWatch } from './recipes/recipe-watch';
 import { SavedRecipes } from './recipes/saved-recipes';
@@ -178,7 +177,6 @@ function followNodes(container: Container, { state: { changes, settings } }: Eng
   const hooks = container.get<Hooks>(Hooks);
   changes.on('settings', () => settings.takeUp());
   changes.on('keys', () => container.get(KeyService).takeUp());
-  changes.on('private-files', () => container.get(LoginProfiles).takeUp());
   changes.on('saved-jobs', async () => {
     await container.get(EventBus).emit('saved.changed', undefined);
     void container.get(Scheduler).wake();

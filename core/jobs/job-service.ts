@@ -138,8 +138,9 @@ export class JobService {
   async helped(job: Job): Promise<void> {
     const open = this.openJobs.get(job.id);
     if (open) return open.helped();
-    await this.#endWait(job);
+    // Forgotten first: a page that is read again at another node and needs a person, too, says so anew.
     await this.jobs.remember(job.id, { needsPerson: undefined });
+    await this.#endWait(job);
     this.wakes.wake();
   }
 

@@ -7,13 +7,15 @@ import { partOf } from './sites';
 export class HeldSession implements PageSession {
   readonly #turns = new InTurn();
   #state: SessionState;
+  #stored: SessionState;
 
-  /** `write` stores it. */
+  /** `write` stores it; false when that failed. */
   constructor(
     private readonly first: KeptSession,
-    private readonly write: (kept: KeptSession) => Promise<void>,
+    private readonly write: (kept: KeptSession) => Promise<boolean>,
   ) {
     this.#state = first.state;
+    this.#stored = first.state;
   }
 
   /** Sites it belongs to. */
@@ -21,9 +23,9 @@ export class HeldSession implements PageSession {
     return this.first.sites;
   }
 
-  /** All of it, as it was stored last. */
-  get state(): SessionState {
-    return this.#state;
+  /** Whether what is stored, read by `read`, is what this one has read or written last. */
+  isStored(read: () => Promise<SessionState>): Promise<boolean> {
+    return this.#turns.run(async () => isSameSession(await read(), this.#stored));
   }
 
   load(): Promise<SessionState> {
@@ -37,7 +39,7 @@ export class HeldSession implements PageSession {
       const state = partOf(mergeSession(this.#state, own), sites);
       if (isSameSession(state, this.#state)) return;
       this.#state = state;
-      await this.write({ sites, state });
+      if (await this.write({ sites, state })) this.#stored = state;
     });
   }
 }

@@ -45,7 +45,7 @@ export class JobSessions {
       keep: async ({ after, url }) => {
         const sites = [...new Set([asked, url].map(siteOf))];
         const kept = { sites, state: partOf(after, sites) };
-        const write = zeroDataRetention ? async () => undefined : (now: KeptSession) => this.#write(jobId, now);
+        const write = zeroDataRetention ? async () => true : (now: KeptSession) => this.#write(jobId, now);
         this.#held.set(jobId, new HeldSession(kept, write));
         await write(kept);
       },
@@ -64,10 +64,14 @@ export class JobSessions {
   }
 
   /** A session that cannot be written still serves until this process ends. */
-  async #write(jobId: string, kept: KeptSession): Promise<void> {
-    await this.sealed
-      .write(prefix + jobId, kept)
-      .catch((thrown: unknown) => this.log.warn(`the session of job ${jobId} could not be kept: ${String(thrown)}`));
+  async #write(jobId: string, kept: KeptSession): Promise<boolean> {
+    try {
+      await this.sealed.write(prefix + jobId, kept);
+      return true;
+    } catch (thrown) {
+      this.log.warn(`the session of job ${jobId} could not be kept: ${String(thrown)}`);
+      return false;
+    }
   }
 
   async #end(jobId: string): Promise<void> {

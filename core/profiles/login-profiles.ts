@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { inject, injectable } from 'inversify';
 import type { AskedProfile, LoginProfile } from '../common/api/login-profile';
 import { AppError } from '../common/errors';
-import type { KeptSession, PageSession, SessionState } from '../common/page-session';
+import { emptySession, type KeptSession, type PageSession, type SessionState } from '../common/page-session';
 import { InTurn } from '../common/promises';
 import { Log } from '../log';
 import type { DocumentStore, StoredDocument } from '../user-documents/document-store';
 import { HeldSession } from './held-session';
-import { isSameSession } from './merge-session';
 import { SealedSessions } from './sealed-sessions';
 import { isOn, partOf, siteOf } from './sites';
 
@@ -27,10 +26,14 @@ export interface ProfileDocument extends StoredDocument {
 /** Token of the documents of log-ins, by id. */
 export const ProfileDocuments = Symbol('ProfileDocuments');
 
-/** A log-in as a page is fetched with it. */
-export interface UsedProfile {
+/** What a log-in is known by. */
+export interface KnownProfile {
   readonly id: string;
   readonly sites: readonly string[];
+}
+
+/** A log-in as a page is fetched with it. */
+export interface UsedProfile extends KnownProfile {
   readonly session: PageSession;
 }
 
@@ -101,14 +104,15 @@ export class LoginProfiles {
     });
   }
 
-  /** Throws BAD_REQUEST when there is no such log-in. */
-  async assertKnown(name: string): Promise<void> {
-    await this.#asked(name);
+  /** The log-in of a name. Throws BAD_REQUEST without one. */
+  async known(name: string): Promise<KnownProfile> {
+    const { _id: id, sites } = await this.#asked(name);
+    return { id, sites };
   }
 
   /** The log-in of a name, to fetch pages with. Throws BAD_REQUEST without one. */
   async use({ name, saveChanges }: AskedProfile): Promise<UsedProfile> {
-    const { _id: id, sites } = await this.#asked(name);
+    const { id, sites } = await this.known(name);
     const session = await this.#sessionOf(id, sites);
     const unchanged = { load: () => session.load(), keep: async () => undefined };
     return { id, sites, session: saveChanges ? session : unchanged };
@@ -119,31 +123,35 @@ export class LoginProfiles {
     await this.documents.change(id, () => ({ askedAt: new Date().toISOString() }));
   }
 
-  /** Lets go what is held of log-ins that another node has changed. */
-  async takeUp(): Promise<void> {
-    for (const [id, held] of [...this.#held]) {
-      const kept = await this.sealed.read(id);
-      if (this.#held.get(id) === held && !(kept && isSameSession(kept.state, held.state))) this.#held.delete(id);
-    }
-  }
-
   async #sessionOf(id: string, sites: readonly string[]): Promise<HeldSession> {
+    if (this.sealed.isShared) await this.#letGoIfChanged(id);
     const kept = this.#held.has(id) ? undefined : await this.sealed.read(id);
     const held = this.#held.get(id);
     if (held) return held;
-    const made: HeldSession = new HeldSession(kept ?? { sites, state: { cookies: [], items: [] } }, (now) =>
+    const made: HeldSession = new HeldSession(kept ?? { sites, state: emptySession }, (now) =>
       this.#write(id, made, now),
     );
     this.#held.set(id, made);
     return made;
   }
 
+  /** Lets go what is held of a log-in that another node has kept anew, changed or removed. */
+  async #letGoIfChanged(id: string): Promise<void> {
+    const held = this.#held.get(id);
+    const isStored = await held?.isStored(async () => (await this.sealed.read(id))?.state ?? emptySession);
+    if (isStored === false && this.#held.get(id) === held) this.#held.delete(id);
+  }
+
   /** A log-in that was removed or kept anew meanwhile is not written over. */
-  async #write(id: string, held: HeldSession, kept: KeptSession): Promise<void> {
-    if (this.#held.get(id) !== held) return;
-    await this.sealed
-      .write(id, kept)
-      .catch((thrown: unknown) => this.log.warn(`changes of a log-in could not be kept: ${String(thrown)}`));
+  async #write(id: string, held: HeldSession, kept: KeptSession): Promise<boolean> {
+    if (this.#held.get(id) !== held) return false;
+    try {
+      await this.sealed.write(id, kept);
+      return true;
+    } catch (thrown) {
+      this.log.warn(`changes of a log-in could not be kept: ${String(thrown)}`);
+      return false;
+    }
   }
 
   async #listed({ _id, name, sites, address, savedAt, askedAt }: ProfileDocument): Promise<LoginProfile> {

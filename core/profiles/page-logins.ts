@@ -17,7 +17,7 @@ export class PageLogins {
 
   apply(hooks: Hooks): void {
     hooks.spec.tapPromise('log-ins', async (spec) => {
-      if (spec.profile) await this.profiles.assertKnown(spec.profile.name);
+      if (spec.profile) await this.profiles.known(spec.profile.name);
       return spec;
     });
     hooks.plan.tapPromise('log-ins', (plan, task) => this.#planned(plan, task));
@@ -40,7 +40,7 @@ export class PageLogins {
   async #looked(document: PageDocument, { spec: { url, profile } }: Task): Promise<PageDocument> {
     if (!profile) return document;
     const { name } = profile;
-    const { id, sites } = await this.profiles.use(profile);
+    const { id, sites } = await this.profiles.known(name);
     const { page, warnings } = document;
     if (!isOn(url, sites)) {
       const sentence = `The log-in "${name}" is for ${sites.join(', ')}, so ${url} was fetched without it.`;

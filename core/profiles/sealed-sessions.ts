@@ -36,6 +36,11 @@ export class SealedSessions {
     @inject(SecretVault) private readonly vault: SecretVault,
   ) {}
 
+  /** True when other nodes change them, too. */
+  get isShared(): boolean {
+    return this.files.isShared;
+  }
+
   /** The session of an id; undefined when there is none, or when it cannot be opened any more. */
   async read(id: string): Promise<KeptSession | undefined> {
     const bytes = await this.files.read(pathOf(id));

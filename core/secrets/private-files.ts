@@ -7,6 +7,8 @@ import type { Seal } from './seal';
 
 /** Small files that hold secrets, by their paths in the data folder, e.g. `sessions/a.sealed`. */
 export interface PrivateFiles {
+  /** True when other nodes change them, too. */
+  readonly isShared: boolean;
   /** Undefined when there is none. */
   read(path: string): Promise<Buffer | undefined>;
   /** Writes a file whole, in place of the one before. */
@@ -23,6 +25,7 @@ export const PrivateFiles = Symbol('PrivateFiles');
 
 /** Private files on the disk, which only their owner may read. */
 export class FolderFiles implements PrivateFiles {
+  readonly isShared = false;
   readonly #creations = new InTurn();
 
   constructor(private readonly dataDir: string) {}
@@ -61,6 +64,8 @@ export interface SealedDocument extends StoredDocument {
 
 /** Private files in the database of a fleet, sealed; every node reads and writes the same ones. */
 export class SharedFiles implements PrivateFiles {
+  readonly isShared = true;
+
   constructor(
     private readonly documents: DocumentStore<SealedDocument>,
     private readonly seal: Seal,

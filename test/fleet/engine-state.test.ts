@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { SessionState } from '../../core/common/page-session';
 import { type EngineState, openState } from '../../core/fleet/engine-state';
 import { silentLog } from '../../core/log';
+import { LoginProfiles } from '../../core/profiles/login-profiles';
+import { SealedSessions } from '../../core/profiles/sealed-sessions';
 import { readRunOptions } from '../../core/settings/settings';
 import { openStorage } from '../../core/storage/open-storage';
 import type { Storage } from '../../core/storage/storage';
@@ -29,6 +32,11 @@ async function node(given: Given): Promise<{ readonly storage: Storage; readonly
   const state = await openState(readRunOptions({ ...given, dataDir }, {}), storage, silentLog);
   return { storage, state };
 }
+/** What a page knows its visitor by. */
+const signedIn = (value: string): SessionState => ({
+  cookies: [{ name: 'sid', value, domain: 'shop.test', hostOnly: true, path: '/', secure: true, httpOnly: true }],
+  items: [],
+});
 const closeAll = async () => {
   for (const storage of opened.splice(0)) await storage.close();
 };
@@ -75,6 +83,34 @@ describe.skipIf(noPostgres)('what nodes of a fleet share', () => {
     const all = ['vault', 'private-files', 'secret-key'].map((name) => one.storage.documents(name).all());
     expect(JSON.stringify(await Promise.all(all))).not.toContain(Buffer.from('hidden').toString('base64').slice(0, 7));
     expect([await one.state.vault.delete('model'), await other.state.vault.get('model')]).toEqual([true, undefined]);
+  });
+
+  test('is log-ins: one that is kept anew is used at once, and what pages change after that is kept', async () => {
+    const [databaseUrl, secretKey] = [await databases.make(), newKey()];
+    const [api, worker] = [await node({ databaseUrl, secretKey }), await node({ databaseUrl, secretKey })];
+    const [keeps, reads] = [api, worker].map(
+      ({ storage, state }) =>
+        new LoginProfiles(storage.documents('login-profiles'), new SealedSessions(state.files, state.vault), silentLog),
+    );
+    if (!keeps || !reads) throw new Error('two nodes were opened');
+    const url = 'https://shop.test/enter';
+    const asked = { name: 'mine', saveChanges: true, onNeedsPerson: 'continue', waitMinutes: 1 } as const;
+    const cookieValues = async (profiles: LoginProfiles) => {
+      const { session } = await profiles.use(asked);
+      return (await session.load()).cookies.map(({ value }) => value);
+    };
+    await keeps.keep('mine', url, signedIn('first'));
+    expect(await cookieValues(reads)).toEqual(['first']);
+    const { session: old } = await reads.use(asked);
+    await keeps.keep('mine', url, signedIn('second'));
+    expect(await cookieValues(reads)).toEqual(['second']);
+    await old.keep({ before: signedIn('first'), after: signedIn('of the first'), url });
+    expect(await cookieValues(keeps)).toEqual(['second']);
+    const { session } = await reads.use(asked);
+    await session.keep({ before: await session.load(), after: signedIn('third'), url });
+    expect([await cookieValues(reads), await cookieValues(keeps)]).toEqual([['third'], ['third']]);
+    await keeps.remove('mine');
+    await expect(reads.use(asked)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 
   test('opens with its key only; the sentence says what to do', async () => {

@@ -14,7 +14,7 @@ describe('a held session', () => {
   it('keeps what pages at the same time have changed, and lets go what a page has removed', async () => {
     const written: SessionState[] = [];
     const kept = { sites: ['shop.example'], state: state(cookie('id', '1'), cookie('cart', '1'), cookie('old', '1')) };
-    const session = new HeldSession(kept, async (now) => void written.push(now.state));
+    const session = new HeldSession(kept, async (now) => written.push(now.state) > 0);
     const before = await session.load();
     await session.keep({ before, url, after: state(cookie('id', '2'), cookie('cart', '1'), cookie('old', '1')) });
     await session.keep({ before, url, after: state(cookie('cart', '2'), cookie('id', '1')) });
@@ -26,7 +26,7 @@ describe('a held session', () => {
 
   it('takes nothing of other sites, and gives out no cookie whose time is over', async () => {
     const kept = { sites: ['shop.example'], state: state(cookie('past', '1', { expiresAt: 1 })) };
-    const session = new HeldSession(kept, async () => undefined);
+    const session = new HeldSession(kept, async () => true);
     const foreign = cookie('id', '1', { domain: 'tracker.example' });
     const items = ['https://shop.example', 'https://tracker.example'].map((origin) => ({
       origin,

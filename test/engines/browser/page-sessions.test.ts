@@ -31,7 +31,7 @@ afterAll(async () => {
 
 it('a session goes from page to page in the browser and over plain HTTP, and nowhere else', async () => {
   const kept = { sites: ['127.0.0.1'], state: { cookies: [], items: [] } };
-  const session = new HeldSession(kept, async () => undefined);
+  const session = new HeldSession(kept, async () => true);
   await lab.fetch(`${site.base}/in`, { session });
   const { cookies, items } = await session.load();
   expect(cookies.find(({ name }) => name === 'id')).toMatchObject({
