@@ -95,7 +95,7 @@ async function start({ run, program, localToken, onRestart }: StartParts): Promi
   const log = new RecentLog(streamLog(process.stderr, run.log));
   mkdirSync(run.dataDir, { recursive: true, mode: 0o700 });
   const storage = await openStorage(run.dataDir, {
-    thread: new StorageThread(startWorker()),
+    thread: run.databaseUrl === undefined ? new StorageThread(startWorker()) : undefined,
     databaseUrl: run.databaseUrl,
     leaseMs: leaseMsOf(run),
     objects: run.objects,

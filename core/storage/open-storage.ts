@@ -14,9 +14,9 @@ import type { StorageThread } from './storage-thread';
 
 /** How a data folder is opened. */
 export interface OpenOptions extends Partial<StorageContext> {
-  /** Keeps the database on this thread; on the one that opens it when absent. */
+  /** Keeps the database of the folder on this thread, as SQLite answers only when it is done; on the one that opens it when absent. */
   readonly thread?: StorageThread;
-  /** A `postgres://` URL: the database is there instead of in the folder. */
+  /** A `postgres://` URL: the database is there instead of in the folder, and needs no thread. */
   readonly databaseUrl?: string;
 }
 
@@ -31,9 +31,10 @@ export async function openStorage(path: string, options: OpenOptions = {}): Prom
   try {
     const restore = await beginRestore(dir.path);
     const earlier = await setEarlierAside(dir.path);
-    const opening = thread
-      ? thread.open(dir.path, context, warn, databaseUrl)
-      : openHere(dir, context, warn, databaseUrl);
+    const opening =
+      thread && databaseUrl === undefined
+        ? thread.open(dir.path, context, warn)
+        : openHere(dir, context, warn, databaseUrl);
     const kept = await opening.catch(async (thrown: unknown) => {
       await restore?.undo();
       throw thrown;

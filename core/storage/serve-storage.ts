@@ -19,8 +19,8 @@ export function serveStorage(port: MessagePort, clock: Clock = systemClock): voi
 
   async function work(asked: Asked): Promise<unknown> {
     if ('open' in asked) {
-      const { open, databaseUrl, ...given } = asked;
-      kept = await openKept(filesOf(open), { ...context, ...given }, (warning) => say({ warning }), databaseUrl);
+      const { open, ...given } = asked;
+      kept = await openKept(filesOf(open), { ...context, ...given }, (warning) => say({ warning }));
       const all = Object.entries(kept.stores).map(([name, each]) => ({ name, isMethod: typeof each === 'function' }));
       return all satisfies readonly Opened[];
     }

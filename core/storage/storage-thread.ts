@@ -15,7 +15,7 @@ interface Waiting {
 }
 
 /**
- * The stores of a database on a thread of its own, so that neither writes nor searches keep answers waiting. Calls are worked on
+ * The stores of a database on a thread of its own, so that neither writes nor searches of SQLite keep answers waiting. Calls are worked on
  * in the order they come. What is passed must be plain data.
  */
 export class StorageThread {
@@ -36,10 +36,9 @@ export class StorageThread {
   }
 
   /** Opens the database of a locked folder; see `openKept`. */
-  async open(path: string, context: StorageContext, warn: Warn, databaseUrl?: string): Promise<KeptStores> {
+  async open(path: string, context: StorageContext, warn: Warn): Promise<KeptStores> {
     this.#parts = { context, warn };
-    const { leaseMs, objects } = context;
-    const opening = this.#ask({ open: path, databaseUrl, leaseMs, objects }).catch(async (thrown: unknown) => {
+    const opening = this.#ask({ open: path, leaseMs: context.leaseMs }).catch(async (thrown: unknown) => {
       await this.#stop();
       throw thrown;
     });

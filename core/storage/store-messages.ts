@@ -10,7 +10,7 @@ export type AskMessage = { readonly id: number } & Asked;
  * closing it. Between them it calls methods of stores; a method of the storage itself has no `store`.
  */
 export type Asked =
-  | ({ readonly open: string; readonly databaseUrl?: string } & Pick<StorageContext, 'leaseMs' | 'objects'>)
+  | ({ readonly open: string } & Pick<StorageContext, 'leaseMs'>)
   | { readonly close: true }
   | { readonly store?: string; readonly method: string; readonly given: readonly unknown[] };
 
