@@ -9,6 +9,7 @@ import { InTurn } from '../common/promises';
 import type { Refusal } from '../hooks';
 import type { HostSlot } from '../politeness/host-rate-limiter';
 import type { HostSlots } from '../politeness/host-slots';
+import { type ClaimedTask, ClaimedTasks } from './claimed-tasks';
 import { batches, failureOf, idOf, infoOf, toRequest } from './crawlee-requests';
 import type {
   AddReport,
@@ -68,8 +69,8 @@ export interface InWork {
   ending?: Ending;
 }
 
-/** Most tasks claimed while their hosts cannot be asked. */
-const maxClaimed = 256;
+/** Claimed tasks of a host that are looked at beyond those that are wanted, as claims of some may have been lost. */
+const spareTasks = 8;
 
 /**
  * The frontier of one job as a request queue of Crawlee. A request is handed out only with a slot on its host and when it is
@@ -78,7 +79,7 @@ const maxClaimed = 256;
 export class FrontierQueue implements IRequestManager {
   readonly #jobId: string;
   readonly #parts: QueueParts;
-  readonly #claimed: FrontierTask[] = [];
+  readonly #claimed = new ClaimedTasks();
   readonly #inWork = new Map<string, InWork>();
   readonly #closing = new AbortController();
   readonly #known = new KnownLinks();
@@ -87,7 +88,6 @@ export class FrontierQueue implements IRequestManager {
   readonly #reserved: FrontierTask[] = [];
   /** Callers that wait for a task. */
   #wanted = 0;
-  #waitUntil = 0;
   #counts: FrontierCounts | undefined;
 
   constructor(jobId: string, parts: QueueParts) {
@@ -97,12 +97,12 @@ export class FrontierQueue implements IRequestManager {
 
   /** Tasks claimed and not handed out, since their hosts cannot be asked yet. */
   get claimed(): number {
-    return this.#claimed.length;
+    return this.#claimed.size;
   }
 
   /** Milliseconds until one of the claimed tasks may be handed out; infinite when none is claimed. */
   get waitMs(): number {
-    return this.#claimed.length === 0 ? Number.POSITIVE_INFINITY : Math.max(0, this.#waitUntil - performance.now());
+    return this.#claimed.waitMs;
   }
 
   /** The next page that may be fetched and whose host may be asked now; undefined when there is none at the moment. */
@@ -229,8 +229,8 @@ export class FrontierQueue implements IRequestManager {
 
   /** Puts what is claimed and not handed out back; only while no request is in work. */
   async giveBack(): Promise<void> {
-    if (this.#claimed.length === 0 || this.#inWork.size > 0) return;
-    this.#claimed.length = 0;
+    if (this.#claimed.size === 0 || this.#inWork.size > 0) return;
+    this.#claimed.clear();
     await this.#parts.frontier.close(this.#jobId);
   }
 
@@ -239,7 +239,7 @@ export class FrontierQueue implements IRequestManager {
     this.#closing.abort();
     for (const { slot } of this.#inWork.values()) slot.release();
     this.#inWork.clear();
-    this.#claimed.length = 0;
+    this.#claimed.clear();
     this.#reserved.length = 0;
     await this.#parts.frontier.close(this.#jobId);
   }
@@ -305,49 +305,48 @@ export class FrontierQueue implements IRequestManager {
     });
   }
 
-  /** False when there is nothing more to claim. */
+  /** False when there is nothing more to claim, or when that is not worth while. */
   async #claimMore(): Promise<boolean> {
     const { signal } = this.#closing;
     // What is claimed after the queue has put its claims back would belong to nobody.
-    if (signal.aborted || this.#claimed.length >= maxClaimed) return false;
+    if (signal.aborted || !this.#claimed.needsMore) return false;
     const { frontier, claimAhead } = this.#parts;
     const batch = await frontier.claim(this.#jobId, claimAhead);
-    if (signal.aborted || batch.length === 0) return false;
-    this.#claimed.push(...batch);
+    if (signal.aborted) return false;
+    this.#claimed.add(batch);
+    if (batch.length === 0) return false;
     await this.#parts.onClaimed?.();
     return true;
   }
 
   /** Takes slots for up to so many of the claimed tasks; gives back the first of them. */
   async #reserve(count: number): Promise<FrontierTask | undefined> {
-    if (this.#claimed.length === 0) return undefined;
     const { slots, wanted, most, restMs, isKept = true } = this.#parts;
-    const tasks = [...this.#claimed];
-    const pages = tasks.map(({ url, id, fence }) => ({
-      host: new URL(url).host,
-      ...(isKept ? { claim: { id, fence } } : {}),
-    }));
-    const { taken, waitMs, lost } = await slots.reserve({ jobId: this.#jobId, pages, count, wanted, most, restMs });
-    this.#waitUntil = performance.now() + waitMs;
-    for (const place of lost) this.#drop(tasks[place]);
-    for (const { page, slot } of taken) {
-      const task = tasks[page];
-      // A task that was put back meanwhile needs no slot.
-      if (!task || !this.#drop(task)) {
-        slot.release();
-        continue;
-      }
-      this.#inWork.set(task.id, { task, slot });
-      this.#reserved.push(task);
+    while (this.#claimed.size > 0) {
+      const asked = this.#claimed.firstOfHosts(count + spareTasks);
+      const pages = asked.map(({ host, task: { id, fence } }) => ({
+        host,
+        ...(isKept ? { claim: { id, fence } } : {}),
+      }));
+      const { taken, waitMs, lost } = await slots.reserve({ jobId: this.#jobId, pages, count, wanted, most, restMs });
+      this.#claimed.wait(waitMs);
+      for (const place of lost) if (asked[place]) this.#claimed.drop(asked[place]);
+      for (const { page, slot } of taken) this.#take(asked[page], slot);
+      // Where only claims were lost, other tasks may be given a slot.
+      if (taken.length > 0 || lost.length === 0) break;
     }
     return this.#reserved.shift();
   }
 
-  /** Takes a task out of those that are claimed; false when it is none of them. */
-  #drop(task: FrontierTask | undefined): boolean {
-    const index = task ? this.#claimed.indexOf(task) : -1;
-    if (index >= 0) this.#claimed.splice(index, 1);
-    return index >= 0;
+  /** A task that was put back meanwhile needs no slot. */
+  #take(claimed: ClaimedTask | undefined, slot: HostSlot): void {
+    if (!claimed || !this.#claimed.drop(claimed)) {
+      slot.release();
+      return;
+    }
+    const { task } = claimed;
+    this.#inWork.set(task.id, { task, slot });
+    this.#reserved.push(task);
   }
 
   /** Ends a page that is refused. */
@@ -371,7 +370,7 @@ export class FrontierQueue implements IRequestManager {
     if (!inWork) return;
     this.#inWork.delete(taskId);
     inWork.slot.release();
-    this.#claimed.unshift(inWork.task);
+    this.#claimed.putBack(inWork.task);
   }
 
   /** What is known of a request in work; throws for any other. */

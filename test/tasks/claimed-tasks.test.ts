@@ -1,0 +1,44 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { lookAgainMs } from '../../core/politeness/host-slots';
+import { ClaimedTasks } from '../../core/tasks/claimed-tasks';
+import type { FrontierTask } from '../../core/tasks/frontier';
+
+const task = (url: string) => ({ id: url, url, key: url, fence: 1 }) as FrontierTask;
+const tasksOf = (host: string, count: number) => Array.from({ length: count }, (_, n) => task(`http://${host}/${n}`));
+const urlsOf = (claimed: readonly { readonly task: FrontierTask }[]) => claimed.map((each) => each.task.url);
+
+it('needs more only without any, or when all hosts are busy for long and more may be of other hosts', async () => {
+  const claimed = new ClaimedTasks();
+  expect([claimed.needsMore, claimed.waitMs]).toEqual([true, Number.POSITIVE_INFINITY]);
+  claimed.add(tasksOf('busy.test', 4));
+  claimed.wait(5);
+  expect(claimed.needsMore).toBe(false);
+  claimed.wait(10_000);
+  expect(claimed.needsMore).toBe(true);
+  // Nothing but the same host: the others are left to other workers for a while.
+  claimed.add(tasksOf('busy.test', 4));
+  expect(claimed.needsMore).toBe(false);
+  await pause(lookAgainMs + 5);
+  expect(claimed.needsMore).toBe(true);
+  claimed.add([...tasksOf('busy.test', 3), ...tasksOf('other.test:81', 1)]);
+  expect(claimed.needsMore).toBe(true);
+  claimed.add([]);
+  expect(claimed.needsMore).toBe(false);
+  await pause(lookAgainMs + 5);
+  claimed.add(tasksOf('third.test', 256));
+  expect(claimed.needsMore).toBe(false);
+  claimed.clear();
+  expect([claimed.size, claimed.needsMore]).toEqual([0, true]);
+});
+
+it('gives the first of each host, what was put back before them, and lets go of each once', () => {
+  const claimed = new ClaimedTasks();
+  claimed.add([...tasksOf('one.test', 3), ...tasksOf('two.test:81', 1)]);
+  claimed.putBack(task('http://one.test/back'));
+  const first = claimed.firstOfHosts(2);
+  expect(urlsOf(first)).toEqual(['http://one.test/back', 'http://one.test/0', 'http://two.test:81/0']);
+  expect(first.map(({ host }) => host)).toEqual(['one.test', 'one.test', 'two.test:81']);
+  expect(first.map((each) => claimed.drop(each))).toEqual([true, true, true]);
+  expect([claimed.drop(first[0]!), claimed.size]).toEqual([false, 2]);
+});
