@@ -12,6 +12,7 @@ import type { TimerClock } from './common/clock';
 import { EventBus } from './delivery/event-bus';
 import { Diagnostics } from './diagnostics/diagnostics';
 import { DocumentReader } from './documents/document-reader';
+import { MachineShare } from './documents/machine-share';
 import { ThreadReader } from './documents/thread-reader';
 import { WarmUp } from './documents/warm-up';
 import { BrowserTrial } from './engines/browser-trial';
@@ -248,12 +249,13 @@ function bindEngines(container: Container, { log, paths }: EngineParts): void {
 
 function bindPipeline(container: Container, { paths, run, thirdParty }: EngineParts): void {
   container.bind(PageLimiter).toSelf();
+  container.bind(MachineShare).toSelf();
   container
     .bind(DocumentReader)
     .toDynamicValue(
       () =>
         new RecipeReader(
-          new ThreadReader(paths.documentWorker, { thirdParty, log: run.log }),
+          new ThreadReader(paths.documentWorker, { thirdParty, log: run.log }, container.get(MachineShare)),
           container.get(SavedRecipes),
         ),
     );

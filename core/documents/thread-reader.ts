@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Piscina } from 'piscina';
 import { AppError } from '../common/errors';
@@ -7,6 +6,8 @@ import type { LogOptions } from '../log';
 import type { ThirdPartyOptions } from '../plugins/third-party';
 import type { Learned, LearnInput } from '../recipes/learn/learn-recipe';
 import type { DocumentReader, ReadInput, ReadOutput } from './document-reader';
+import { MachineShare } from './machine-share';
+import { ReadingTurns } from './reading-turns';
 
 /** What the worker answers. */
 export type WorkerAnswer<Output> = { readonly output: Output } | { readonly failure: ErrorData };
@@ -17,12 +18,15 @@ const idleMs = 60_000;
 const samplePatienceMs = 3000;
 
 /**
- * Runs the reading of pages on worker threads: one always, and while pages wait up to all cores but one, two at least, since the
- * thread that answers requests needs less than half a core. A page that breaks its thread breaks nothing else.
+ * Runs the reading of pages on worker threads: one always, and while pages wait as many as this process has a share of the machine;
+ * up to all cores but one, when pages wait for slow ones. A page that breaks its thread breaks nothing else.
  */
 export class ThreadReader implements DocumentReader {
   #pool: Piscina | undefined;
   #closed = false;
+  readonly #turns: ReadingTurns;
+  /** Threads at most. */
+  readonly #most: number;
   /** Pages under way. */
   #pages = 0;
   /** Ends with the sample that is read now. */
@@ -32,8 +36,11 @@ export class ThreadReader implements DocumentReader {
     private readonly workerFile: string,
     /** What its threads are started with: the plugins of others, and how they log. */
     private readonly started: { readonly thirdParty?: ThirdPartyOptions; readonly log?: LogOptions } = {},
-    private readonly threads = Math.max(2, availableParallelism() - 1),
-  ) {}
+    share = new MachineShare(),
+  ) {
+    this.#most = share.readers();
+    this.#turns = new ReadingTurns(() => share.readers());
+  }
 
   /** Ends once a page comes: read beside it, a sample would start a thread that nothing else needs. */
   async warm(samples: readonly ReadInput[], signal: AbortSignal): Promise<boolean> {
@@ -91,7 +98,7 @@ export class ThreadReader implements DocumentReader {
 
   async #run(input: ReadInput | LearnInput, name: string, signal: AbortSignal): Promise<unknown> {
     try {
-      return await this.#start().run(input, { signal });
+      return await this.#turns.run(() => this.#start().run(input, { signal }), signal);
     } catch (thrown) {
       if (signal.aborted) throw signal.reason;
       throw new AppError('SCRAPE_DOCUMENT_BROKEN', `${name} could not be read: it needs too much memory or time.`, {
@@ -105,7 +112,7 @@ export class ThreadReader implements DocumentReader {
       filename: this.workerFile,
       workerData: this.started,
       minThreads: 1,
-      maxThreads: this.threads,
+      maxThreads: this.#most,
       idleTimeout: idleMs,
       concurrentTasksPerWorker: 1,
       resourceLimits: { maxOldGenerationSizeMb: 1536, maxYoungGenerationSizeMb: 24 },

@@ -1,6 +1,7 @@
 import type { Container } from 'inversify';
 import { EventBus } from '../delivery/event-bus';
 import { OutboxDispatcher } from '../delivery/outbox-dispatcher';
+import { MachineShare } from '../documents/machine-share';
 import type { Hooks } from '../hooks';
 import { JobKinds } from '../jobs/job-kinds';
 import { JobRunners } from '../jobs/job-runners';
@@ -43,7 +44,15 @@ export function tapFleet(
   const limiter = container.get(PageLimiter);
   const { version } = container.get<ServerFacts>(ServerFacts);
   const reads = run.objects ? [storedResults] : [];
-  beatNode(hooks, storage.nodes, log, { role: run.role, version, reads, leaseMs, pages: () => limiter.taken });
+  const own = {
+    role: run.role,
+    version,
+    reads,
+    leaseMs,
+    pages: () => limiter.taken,
+    share: container.get(MachineShare),
+  };
+  beatNode(hooks, storage.nodes, log, own);
   if (run.role === 'api') return;
   const [runners, service, kinds] = [container.get(JobRunners), container.get(JobService), container.get(JobKinds)];
   const watch = new JobWatch({ jobs, leases, runners, service, kinds, leaseMs, wakes, log });

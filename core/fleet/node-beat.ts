@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { toAppError } from '../common/errors';
 import type { NodeFacts } from '../common/fleet-node';
+import type { MachineShare } from '../documents/machine-share';
 import type { Hooks } from '../hooks';
 import type { Log } from '../log';
 import type { Nodes } from './nodes';
@@ -13,16 +14,22 @@ interface OwnFacts extends Pick<NodeFacts, 'role' | 'version' | 'reads'> {
   readonly leaseMs: number;
   /** Pages in work now. */
   readonly pages: () => number;
+  /** Is told who shares the machine. */
+  readonly share: MachineShare;
 }
 
 /** Says from time to time that this process is there, until it ends. */
 export function beatNode(hooks: Hooks, nodes: Nodes, log: Log, own: OwnFacts): void {
-  const { role, version, reads, leaseMs, pages } = own;
+  const { role, version, reads, leaseMs, pages, share } = own;
   const facts = { role, version, reads, host: hostname(), pid: process.pid, startedAt: new Date().toISOString() };
   let beating: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
+  const beatOnce = async () => {
+    await nodes.beat({ ...facts, pages: pages() });
+    share.setProcesses((await nodes.workersOn(facts.host)) + (role === 'api' ? 1 : 0));
+  };
   const beat = () => {
-    beating = nodes.beat({ ...facts, pages: pages() }).catch((thrown: unknown) => {
+    beating = beatOnce().catch((thrown: unknown) => {
       log.debug(`the database does not hear of this process: ${toAppError(thrown).message}`);
     });
     return beating;

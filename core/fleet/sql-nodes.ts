@@ -59,6 +59,14 @@ export class SqlNodes extends SqlStore implements Nodes {
     });
   }
 
+  async workersOn(host: string): Promise<number> {
+    const since = this.now - this.leaseMs;
+    const rows = await this.database.read((db) =>
+      db.selectFrom('node').select('record').where('seen_at', '>=', since).execute(),
+    );
+    return rows.map(({ record }) => factsOf(record)).filter((each) => each.host === host && each.role !== 'api').length;
+  }
+
   async leave(): Promise<void> {
     await this.database.write((db) => db.deleteFrom('node').where('id', '=', this.database.session).execute());
   }

@@ -36,7 +36,7 @@ async function start(worker = hangingWorker) {
   await writeFile(workerFile, worker);
   const registries = new Registries(builtInPlugins);
   const settings = new SettingsService(readRunOptions({ dataDir: dir }), rememberingLog());
-  const reader = new ThreadReader(workerFile, {}, 2);
+  const reader = new ThreadReader(workerFile);
   return {
     reader,
     warmUp: new WarmUp(
