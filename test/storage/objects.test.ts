@@ -42,14 +42,13 @@ const sayEarlier = async () => {
 const beat = async (...nodes: readonly Storage[]) => {
   for (const round of [nodes, nodes]) for (const { nodes: list } of round) await list.beat(facts);
 };
-/** Reads pages that say something. */
+/** Reads pages that say something, one after the other. */
 const readPages = async ({ frontier }: Storage, texts: readonly string[]) => {
   const urls = texts.map((text) => ({ url: `http://site.test/${text.slice(0, 20)}`, depth: 0 }));
   await frontier.add(jobId, urls);
   const tasks = await frontier.claim(jobId, texts.length);
-  await Promise.all(
-    tasks.map((task, n) => frontier.complete(jobId, task, { result: { ...result(task.id, texts[n]), url: task.url } })),
-  );
+  for (const [n, task] of tasks.entries())
+    await frontier.complete(jobId, task, { result: { ...result(task.id, texts[n]), url: task.url } });
 };
 const large = () => randomBytes(1_200_000).toString('hex');
 const picture = () => ({ bytes: randomBytes(1_500_000), mediaType: 'image/png' });
