@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
 import { type AppError, toAppError } from '../core/common/errors';
 import { openState } from '../core/fleet/engine-state';
 import { type Log, streamLog } from '../core/log';
@@ -23,11 +24,19 @@ import { builtInPlugins } from '../plugins';
 type Place = (path: string) => string;
 
 /** What the built program gives the engine. */
-interface Program {
+export interface Program {
   readonly place: Place;
-  /** Starts the thread that keeps the data. */
+  /** Starts the thread that keeps the data in SQLite. */
   readonly startWorker: () => StorageWorker;
+  /** Ends the thread that was started before it was known that the data is elsewhere. */
+  readonly dropWorker: () => void;
 }
+
+/**
+ * How much a heap of a worker may grow before it is cleared, in percent of what is alive: a worker is there for speed. It holds 90 MB more
+ * than with the 30 percent of other engines, and V8's helper threads take half the time.
+ */
+const workerHeapGrowth = 250;
 
 /** Time for the answer that asked for a new start. */
 const answerMs = 50;
@@ -167,6 +176,8 @@ async function main(program: Program): Promise<void> {
     throw new Error(
       `The role ${run.role} shares its work with other processes through PostgreSQL; set GLEANER_DATABASE_URL, or start without a role.`,
     );
+  if (run.databaseUrl !== undefined) program.dropWorker();
+  if (run.role === 'worker') setFlagsFromString(`--heap-growing-percent=${workerHeapGrowth}`);
   const localToken = randomBytes(24).toString('base64url');
   const { engine, close } = await startAgainAndAgain(run, program, localToken);
   const stateFile = join(run.dataDir, 'engine.json');
@@ -212,8 +223,8 @@ function endWhenAsked(close: () => Promise<void>): void {
 }
 
 /** Starts the engine and keeps it until a signal ends it; says plainly when it cannot start. */
-export function runEngine(place: Place, startWorker: () => StorageWorker): void {
-  main({ place, startWorker }).catch((thrown: unknown) => {
+export function runEngine(program: Program): void {
+  main(program).catch((thrown: unknown) => {
     process.stderr.write(`Gleaner could not start: ${toAppError(thrown).message}\n`);
     process.exit(1);
   });

@@ -20,12 +20,16 @@ setFlagsFromString('--no-wasm-dynamic-tiering');
 setFlagsFromString('--no-maglev-destroy-on-background');
 const place = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const newWorker = () => new Worker(place('./storage-worker.js'), { resourceLimits: { maxYoungGenerationSizeMb: 6 } });
-// Its script is loaded at the same time as this thread's; an engine that restarts takes another.
-let first: Worker | undefined = newWorker();
+// Its script is loaded at the same time as this thread's, unless the database is a server; an engine that restarts takes another.
+let first = process.env.GLEANER_DATABASE_URL || process.env.GLEANER_DATABASE_URL_FILE ? undefined : newWorker();
 const startWorker = () => {
   const worker = first ?? newWorker();
   first = undefined;
   return worker;
 };
+const dropWorker = () => {
+  void first?.terminate();
+  first = undefined;
+};
 const { runEngine } = await import('./engine-main');
-runEngine(place, startWorker);
+runEngine({ place, startWorker, dropWorker });
