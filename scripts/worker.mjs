@@ -3,13 +3,13 @@
  * Reads pages of background jobs that other processes of the database in `GLEANER_DATABASE_URL` have accepted.
  */
 import { buildIfStale } from './build.mjs';
-import { restartForEngine } from './engine-start.mjs';
+import { restartForEngine, workerStart } from './engine-start.mjs';
 import { endWithParent } from './programs.mjs';
 import { runAfterSetUp } from './setup.mjs';
 
 await runAfterSetUp(async () => {
   await buildIfStale();
-  restartForEngine();
+  restartForEngine(workerStart);
   endWithParent();
   process.argv.splice(2, 0, '--role', 'worker');
   await import('../out/main/engine.js');

@@ -33,9 +33,9 @@ const findPages = prepared((db, { key, oldest }: { readonly key: string; readonl
   db.selectFrom('cached_page').selectAll().where('key', '=', key).where('at', '>', oldest),
 );
 /** Pages that are put in one write. */
-const putAtOnce = 8;
+const putAtOnce = 16;
 /** How long a page waits for others where a write is a round trip to a server, in milliseconds: nobody waits for it. */
-const restMs = 50;
+const restMs = 200;
 /** A list of values is joined: PostgreSQL's index of keys is a hash index, which `in` with parameters cannot use. */
 const copiesOf = prepared((db, keys: Several<string>) => {
   const values = filledUp(keys, putAtOnce, '').map((key) => sql`(cast(${key} as text))`);

@@ -11,7 +11,7 @@ import { dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
 import pg from 'pg';
-import { engineEnvironment, engineFlags } from '../../scripts/engine-start.mjs';
+import { engineEnvironment, engineStart, workerStart } from '../../scripts/engine-start.mjs';
 import { median } from './figures.mjs';
 import { cpuSeconds, descendants, threadSeconds } from './process-tree.mjs';
 import { callerOf } from './processes.mjs';
@@ -97,11 +97,12 @@ function said(child, pattern) {
 async function startNode(name, { role, databaseUrl } = {}) {
   const profile = values.profile && role !== 'api' ? ['--cpu-prof', `--cpu-prof-dir=${resolve(values.profile)}`] : [];
   const further = values.flags.split(' ').filter(Boolean);
-  const args = [...profile, ...engineFlags, ...further, 'out/main/engine.js', '--port', '0'];
+  const start = role === 'worker' ? workerStart : engineStart;
+  const args = [...profile, ...start.flags, ...further, 'out/main/engine.js', '--port', '0'];
   args.push('--data-dir', join(folder, name), '--allow-private-network', ...(role ? ['--role', role] : []));
   const own = databaseUrl ? { GLEANER_DATABASE_URL: databaseUrl } : {};
   const env = {
-    ...engineEnvironment(),
+    ...engineEnvironment(start),
     GLEANER_API_KEY: key,
     GLEANER_WEBHOOK_SECRET: 'the secret of all nodes',
     ...own,

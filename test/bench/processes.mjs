@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { engineEnvironment, engineFlags } from '../../scripts/engine-start.mjs';
+import { engineEnvironment, engineStart } from '../../scripts/engine-start.mjs';
 
 /** Waits for a line of a program's output. */
 function lineOf(child, pattern) {
@@ -27,7 +27,7 @@ export function spawnEngine(
     process.execPath,
     [
       ...nodeArgs,
-      ...engineFlags,
+      ...engineStart.flags,
       entry,
       '--port',
       '0',

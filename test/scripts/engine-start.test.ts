@@ -8,6 +8,12 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as desktop from '../../src-main/engine-process';
 
+/** How a role is started. */
+interface Start {
+  readonly flags: readonly string[];
+  readonly allocator: Readonly<Record<string, string>>;
+}
+
 let folder: string;
 let script: string;
 
@@ -66,20 +72,24 @@ describe.skipIf(process.platform !== 'linux')('the start of an engine', () => {
 
 describe('the settings of an engine', () => {
   it('are the same for the commands, the desktop app, the container and the services', async () => {
-    const { engineFlags, allocatorSettings } = (await import(
-      pathToFileURL(resolve('scripts/engine-start.mjs')).href
-    )) as {
-      readonly engineFlags: readonly string[];
-      readonly allocatorSettings: Readonly<Record<string, string>>;
+    const { engineStart, workerStart } = (await import(pathToFileURL(resolve('scripts/engine-start.mjs')).href)) as {
+      readonly engineStart: Start;
+      readonly workerStart: Start;
     };
     const read = (path: string) => readFileSync(path, 'utf8');
     const { start, serve, worker } = JSON.parse(read('package.json')).scripts as Record<string, string>;
-    const fleet = ['Dockerfile', 'gleaner-api.service', 'gleaner-worker@.service'].map((name) =>
-      read(`resources/fleet/${name}`),
-    );
-    expect(desktop.engineFlags).toEqual(engineFlags);
-    for (const flag of engineFlags) for (const text of [start, serve, worker, ...fleet]) expect(text).toContain(flag);
-    for (const [name, value] of Object.entries(allocatorSettings))
-      for (const text of fleet) expect(text).toContain(`${name}=${value}`);
+    const names = ['Dockerfile', 'gleaner-api.service', 'gleaner-worker@.service', 'compose.yaml'];
+    const [image, apiUnit, workerUnit, compose] = names.map((name) => read(`resources/fleet/${name}`));
+    expect(desktop.engineFlags).toEqual(engineStart.flags);
+    for (const flag of engineStart.flags)
+      for (const text of [start, serve, image, apiUnit]) expect(text).toContain(flag);
+    for (const flag of workerStart.flags)
+      for (const text of [worker, workerUnit, compose]) expect(text).toContain(flag);
+    for (const [name, value] of Object.entries(engineStart.allocator))
+      for (const text of [image, apiUnit]) expect(text).toContain(`${name}=${value}`);
+    for (const [name, value] of Object.entries(workerStart.allocator)) {
+      expect(workerUnit).toContain(`${name}=${value}`);
+      expect(compose).toContain(`${name}: "${value}"`);
+    }
   });
 });
