@@ -140,7 +140,10 @@ export class JobService {
     if (open) return open.helped();
     // Forgotten first: a page that is read again at another node and needs a person, too, says so anew.
     await this.jobs.remember(job.id, { needsPerson: undefined });
-    await this.#endWait(job);
+    await this.#endWait(job).catch(async (thrown: unknown) => {
+      await this.jobs.remember(job.id, { needsPerson: job.options.needsPerson });
+      throw thrown;
+    });
     this.wakes.wake();
   }
 

@@ -9,10 +9,10 @@ export class HeldSession implements PageSession {
   #state: SessionState;
   #stored: SessionState;
 
-  /** `write` stores it; false when that failed. */
+  /** `write` stores it in place of what was read or written last; false when it did not. */
   constructor(
     private readonly first: KeptSession,
-    private readonly write: (kept: KeptSession) => Promise<boolean>,
+    private readonly write: (kept: KeptSession, before: SessionState) => Promise<boolean>,
   ) {
     this.#state = first.state;
     this.#stored = first.state;
@@ -39,7 +39,7 @@ export class HeldSession implements PageSession {
       const state = partOf(mergeSession(this.#state, own), sites);
       if (isSameSession(state, this.#state)) return;
       this.#state = state;
-      if (await this.write({ sites, state })) this.#stored = state;
+      if (await this.write({ sites, state }, this.#stored)) this.#stored = state;
     });
   }
 }

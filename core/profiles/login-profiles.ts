@@ -7,6 +7,7 @@ import { InTurn } from '../common/promises';
 import { Log } from '../log';
 import type { DocumentStore, StoredDocument } from '../user-documents/document-store';
 import { HeldSession } from './held-session';
+import { isSameSession } from './merge-session';
 import { SealedSessions } from './sealed-sessions';
 import { isOn, partOf, siteOf } from './sites';
 
@@ -128,8 +129,8 @@ export class LoginProfiles {
     const kept = this.#held.has(id) ? undefined : await this.sealed.read(id);
     const held = this.#held.get(id);
     if (held) return held;
-    const made: HeldSession = new HeldSession(kept ?? { sites, state: emptySession }, (now) =>
-      this.#write(id, made, now),
+    const made: HeldSession = new HeldSession(kept ?? { sites, state: emptySession }, (now, before) =>
+      this.#write(id, made, now, before),
     );
     this.#held.set(id, made);
     return made;
@@ -143,9 +144,17 @@ export class LoginProfiles {
   }
 
   /** A log-in that was removed or kept anew meanwhile is not written over. */
-  async #write(id: string, held: HeldSession, kept: KeptSession): Promise<boolean> {
+  async #write(id: string, held: HeldSession, kept: KeptSession, before: SessionState): Promise<boolean> {
     if (this.#held.get(id) !== held) return false;
     try {
+      if (this.sealed.isShared) {
+        const stored = await this.sealed.read(id);
+        if (!stored || !isSameSession(stored.state, before)) {
+          this.#held.delete(id);
+          this.log.warn('changes of a log-in by a page are not kept, because another node has changed or removed it');
+          return false;
+        }
+      }
       await this.sealed.write(id, kept);
       return true;
     } catch (thrown) {

@@ -109,7 +109,15 @@ describe.skipIf(noPostgres)('what nodes of a fleet share', () => {
     const { session } = await reads.use(asked);
     await session.keep({ before: await session.load(), after: signedIn('third'), url });
     expect([await cookieValues(reads), await cookieValues(keeps)]).toEqual([['third'], ['third']]);
+    // A page under way at the worker when the log-in is kept anew, and nothing else begins there.
+    const { session: late } = await reads.use(asked);
+    await keeps.keep('mine', url, signedIn('fourth'));
+    await late.keep({ before: signedIn('third'), after: signedIn('of the third'), url });
+    expect([await cookieValues(keeps), await cookieValues(reads)]).toEqual([['fourth'], ['fourth']]);
+    const { session: last } = await reads.use(asked);
     await keeps.remove('mine');
+    await last.keep({ before: signedIn('fourth'), after: signedIn('of nothing'), url });
+    expect(await api.state.files.list('sessions')).toEqual([]);
     await expect(reads.use(asked)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 
