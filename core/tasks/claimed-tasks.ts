@@ -10,12 +10,16 @@ export interface ClaimedTask {
 
 /** Most tasks claimed while their hosts cannot be asked. */
 const mostTasks = 256;
+/** So many of the same hosts are claimed at once; more of them are left to other workers for a while. */
+const freeTasks = 64;
 /** Shorter waits for a host are waited out, in milliseconds. */
 const shortMs = lookAgainMs / 2;
 
 /** The tasks of one job that were claimed and not handed out, since their hosts cannot be asked yet. */
 export class ClaimedTasks {
   readonly #tasks: ClaimedTask[] = [];
+  /** Since when no task has been handed out, although there were some. */
+  #busySince: number | undefined;
   #waitUntil = 0;
   #moreAfter = 0;
 
@@ -23,28 +27,36 @@ export class ClaimedTasks {
     return this.#tasks.length;
   }
 
-  /** Milliseconds until one of the tasks may be handed out; infinite when there is none. */
+  /** Milliseconds until one of the tasks may be handed out, or more are to be claimed; infinite when there is none. */
   get waitMs(): number {
-    return this.size === 0 ? Number.POSITIVE_INFINITY : Math.max(0, this.#waitUntil - performance.now());
+    if (this.size === 0) return Number.POSITIVE_INFINITY;
+    const now = performance.now();
+    const looksAgain = this.size < mostTasks && this.#moreAfter > now;
+    return Math.max(0, (looksAgain ? Math.min(this.#waitUntil, this.#moreAfter) : this.#waitUntil) - now);
   }
 
   /** True when more are to be claimed: there is none, or all hosts are busy for long and more tasks may be of other hosts. */
   get needsMore(): boolean {
     if (this.size === 0) return true;
-    return this.size < mostTasks && this.waitMs >= shortMs && performance.now() >= this.#moreAfter;
+    const now = performance.now();
+    const isLong = this.#waitUntil - now >= shortMs || now - (this.#busySince ?? now) >= lookAgainMs;
+    return isLong && this.size < mostTasks && now >= this.#moreAfter;
   }
 
-  /** None of the tasks may be handed out for so long. */
+  /** None of the tasks may be handed out for so long; 0 when some were. */
   wait(waitMs: number): void {
-    this.#waitUntil = performance.now() + waitMs;
+    const now = performance.now();
+    this.#waitUntil = now + waitMs;
+    this.#busySince = waitMs === 0 ? undefined : (this.#busySince ?? now);
   }
 
   /** Adds what was claimed. Who claims on and on only because a host is busy would keep its pages from other workers. */
   add(batch: readonly FrontierTask[]): void {
     const known = new Set(this.#tasks.map(({ host }) => host));
     const added = batch.map(claimedOf);
-    if (added.every(({ host }) => known.has(host))) this.#moreAfter = performance.now() + lookAgainMs;
     this.#tasks.push(...added);
+    const areAllKnown = batch.length > 0 && added.every(({ host }) => known.has(host));
+    if (areAllKnown && this.size >= freeTasks) this.#moreAfter = performance.now() + lookAgainMs;
   }
 
   /** Adds a task that was handed out before; it comes first. */
@@ -71,6 +83,7 @@ export class ClaimedTasks {
 
   clear(): void {
     this.#tasks.length = 0;
+    this.#busySince = undefined;
   }
 }
 

@@ -16,16 +16,25 @@ it('needs more only without any, or when all hosts are busy for long and more ma
   expect(claimed.needsMore).toBe(false);
   claimed.wait(10_000);
   expect(claimed.needsMore).toBe(true);
-  // Nothing but the same host: the others are left to other workers for a while.
-  claimed.add(tasksOf('busy.test', 4));
-  expect(claimed.needsMore).toBe(false);
-  await pause(lookAgainMs + 5);
+  // There may be some again at any moment.
+  claimed.add([]);
+  expect([claimed.needsMore, claimed.waitMs > 9000]).toEqual([true, true]);
+  claimed.add(tasksOf('busy.test', 16));
   expect(claimed.needsMore).toBe(true);
+  // So many of the same host: the others are left to other workers for a while.
+  claimed.add(tasksOf('busy.test', 50));
+  expect([claimed.needsMore, claimed.waitMs <= lookAgainMs]).toEqual([false, true]);
+  await pause(lookAgainMs + 5);
+  expect([claimed.needsMore, claimed.waitMs > 9000]).toEqual([true, true]);
   claimed.add([...tasksOf('busy.test', 3), ...tasksOf('other.test:81', 1)]);
   expect(claimed.needsMore).toBe(true);
-  claimed.add([]);
+  // Short waits without end are long, too.
+  claimed.wait(0);
+  claimed.wait(5);
   expect(claimed.needsMore).toBe(false);
   await pause(lookAgainMs + 5);
+  claimed.wait(5);
+  expect(claimed.needsMore).toBe(true);
   claimed.add(tasksOf('third.test', 256));
   expect(claimed.needsMore).toBe(false);
   claimed.clear();

@@ -43,6 +43,15 @@ describe('the queue of a job', () => {
     expect(queue.waitMs).toBeGreaterThan(50_000);
   });
 
+  it('finds the pages of another host behind many of one that is to be left alone, at once and when they are added', async () => {
+    await queue.add([...pages('busy.test', 40), ...pages('free.test', 1)]);
+    pace.report('busy.test', { status: 429, retryAfter: '60', durationMs: 1 });
+    expect(await fetched()).toBe('http://free.test/0');
+    expect(await fetched()).toBeUndefined();
+    await queue.add(pages('late.test', 1));
+    expect(await fetched()).toBe('http://late.test/0');
+  });
+
   it('gives the slot back with the end of a page, whatever that is', async () => {
     await queue.add(pages('small.test', 20));
     const inWork = [];
