@@ -1,5 +1,3 @@
-import { orAborted } from '../common/promises';
-
 /** How long a page waits for its turn; then it is read beside those that keep it waiting. */
 const patienceMs = 500;
 
@@ -13,29 +11,45 @@ export class ReadingTurns {
 
   /** Does a work in its turn; rejects with the signal's reason while it waits. */
   async run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
-    if (this.#reading >= this.usual()) await this.#turn(signal);
-    this.#reading++;
+    await this.#turn(signal);
     try {
       return await work();
     } finally {
       this.#reading--;
-      if (this.#reading < this.usual()) this.#waiting.shift()?.();
+      this.#callNext();
     }
   }
 
   async #turn(signal: AbortSignal): Promise<void> {
-    let call = (): void => undefined;
-    const called = new Promise<void>((resolve) => {
-      call = resolve;
+    signal.throwIfAborted();
+    if (this.#reading >= this.usual()) await this.#called(signal);
+    else this.#reading++;
+  }
+
+  /** Whoever is called has the turn already. */
+  #called(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        clearTimeout(patience);
+        signal.removeEventListener('abort', abandon);
+        this.#waiting.splice(this.#waiting.indexOf(enter), 1);
+      };
+      const enter = () => {
+        leave();
+        this.#reading++;
+        resolve();
+      };
+      const abandon = () => {
+        leave();
+        reject(signal.reason);
+      };
+      const patience = setTimeout(enter, patienceMs);
+      signal.addEventListener('abort', abandon, { once: true });
+      this.#waiting.push(enter);
     });
-    const patience = setTimeout(call, patienceMs);
-    this.#waiting.push(call);
-    try {
-      await orAborted(called, signal);
-    } finally {
-      clearTimeout(patience);
-      const place = this.#waiting.indexOf(call);
-      if (place >= 0) this.#waiting.splice(place, 1);
-    }
+  }
+
+  #callNext(): void {
+    while (this.#waiting.length > 0 && this.#reading < this.usual()) this.#waiting[0]?.();
   }
 }

@@ -101,6 +101,7 @@ export class ThreadReader implements DocumentReader {
       return await this.#turns.run(() => this.#start().run(input, { signal }), signal);
     } catch (thrown) {
       if (signal.aborted) throw signal.reason;
+      if (this.#closed) throw new AppError('ENGINE_CLOSING');
       throw new AppError('SCRAPE_DOCUMENT_BROKEN', `${name} could not be read: it needs too much memory or time.`, {
         cause: thrown,
       });
@@ -108,6 +109,7 @@ export class ThreadReader implements DocumentReader {
   }
 
   #start(): Piscina {
+    if (this.#closed) throw new AppError('ENGINE_CLOSING');
     this.#pool ??= new Piscina({
       filename: this.workerFile,
       workerData: this.started,
