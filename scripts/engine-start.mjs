@@ -10,7 +10,7 @@ export const engineStart = {
   allocator: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' },
 };
 
-/** The same for a worker of a fleet, which is there for speed: more room for young objects, and freed memory is kept for the next page. */
+/** The same for a worker of a fleet, which trades memory for throughput: a larger young generation, and freed memory is kept for the next page. */
 export const workerStart = {
   flags: ['--max-semi-space-size=16'],
   allocator: { MALLOC_ARENA_MAX: '8', MALLOC_MMAP_THRESHOLD_: '33554432', MALLOC_TRIM_THRESHOLD_: '67108864' },

@@ -33,8 +33,8 @@ export interface Program {
 }
 
 /**
- * Flags of V8 for a worker, which is there for speed: how much a heap may grow before it is cleared, in percent of what is alive, and room
- * for young objects in every thread. It holds 100 MB more than with those of other engines, and V8's helper threads take a third of the time.
+ * Flags of V8 for a worker, which trades memory for throughput: heap growth between collections in percent of what is alive, and the size
+ * of the young generation in every thread. They cost about 150 MB and leave a third of the CPU of V8's helper threads.
  */
 const workerHeaps = ['--heap-growing-percent=250', '--max-semi-space-size=16'];
 
@@ -104,7 +104,7 @@ async function start({ run, program, localToken, onRestart }: StartParts): Promi
   const log = new RecentLog(streamLog(process.stderr, run.log));
   mkdirSync(run.dataDir, { recursive: true, mode: 0o700 });
   const storage = await openStorage(run.dataDir, {
-    thread: run.databaseUrl === undefined ? new StorageThread(startWorker()) : undefined,
+    thread: () => new StorageThread(startWorker()),
     databaseUrl: run.databaseUrl,
     leaseMs: leaseMsOf(run),
     objects: run.objects,

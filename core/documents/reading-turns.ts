@@ -1,12 +1,14 @@
-/** How long a page waits for its turn; then it is read beside those that keep it waiting. */
+import { WaitList } from '../tasks/wait-list';
+
+/** Longest wait of a page for its turn, in milliseconds; then it is read in addition to the others. */
 const patienceMs = 500;
 
-/** Turns of pages to be read: so many at once, and more when some take long. */
+/** Limits how many pages are read at once; a page that has waited long is read beyond that. */
 export class ReadingTurns {
-  readonly #waiting: (() => void)[] = [];
+  readonly #waiting = new WaitList();
   #reading = 0;
 
-  /** `usual` gives how many are read at once unless some take long. */
+  /** `usual` gives the number of pages that are read at once. */
   constructor(private readonly usual: () => number) {}
 
   /** Does a work in its turn; rejects with the signal's reason while it waits. */
@@ -16,40 +18,23 @@ export class ReadingTurns {
       return await work();
     } finally {
       this.#reading--;
-      this.#callNext();
+      while (this.#waiting.length > 0 && this.#reading < this.usual()) this.#admitNext();
     }
   }
 
   async #turn(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    if (this.#reading >= this.usual()) await this.#called(signal);
-    else this.#reading++;
+    if (this.#reading < this.usual()) {
+      this.#reading++;
+      return;
+    }
+    // The first in the list has waited longest, so it is the one whose time is over.
+    const patience = setTimeout(() => this.#admitNext(), patienceMs);
+    await this.#waiting.wait(signal).finally(() => clearTimeout(patience));
   }
 
-  /** Whoever is called has the turn already. */
-  #called(signal: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const leave = () => {
-        clearTimeout(patience);
-        signal.removeEventListener('abort', abandon);
-        this.#waiting.splice(this.#waiting.indexOf(enter), 1);
-      };
-      const enter = () => {
-        leave();
-        this.#reading++;
-        resolve();
-      };
-      const abandon = () => {
-        leave();
-        reject(signal.reason);
-      };
-      const patience = setTimeout(enter, patienceMs);
-      signal.addEventListener('abort', abandon, { once: true });
-      this.#waiting.push(enter);
-    });
-  }
-
-  #callNext(): void {
-    while (this.#waiting.length > 0 && this.#reading < this.usual()) this.#waiting[0]?.();
+  /** Counted here, so that nobody else takes the turn. */
+  #admitNext(): void {
+    if (this.#waiting.admitNext()) this.#reading++;
   }
 }

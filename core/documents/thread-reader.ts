@@ -89,8 +89,6 @@ export class ThreadReader implements DocumentReader {
   }
 
   async #ask<Output>(input: ReadInput | LearnInput, name: string, signal: AbortSignal): Promise<Output> {
-    signal.throwIfAborted();
-    if (this.#closed) throw new AppError('ENGINE_CLOSING');
     const answer = (await this.#run(input, name, signal)) as WorkerAnswer<Output>;
     if ('output' in answer) return answer.output;
     throw fromErrorData(answer.failure);

@@ -9,7 +9,7 @@ export interface Nodes {
   beat(facts: NodeFacts): Promise<void>;
   /** Every process with what it holds, the oldest first; one that was lost is there for an hour. */
   list(): Promise<readonly FleetNode[]>;
-  /** How many processes with a host's name are there that work on jobs. */
+  /** Number of running processes on a host that work on jobs: those of the roles `all` and `worker`. */
   workersOn(host: string): Promise<number>;
   /** This process ends. */
   leave(): Promise<void>;

@@ -139,21 +139,23 @@ export class LoginProfiles {
   /** Lets go what is held of a log-in that another node has kept anew, changed or removed. */
   async #letGoIfChanged(id: string): Promise<void> {
     const held = this.#held.get(id);
-    const isStored = await held?.isStored(async () => (await this.sealed.read(id))?.state ?? emptySession);
+    const isStored = await held?.isStored(() => this.#stored(id));
     if (isStored === false && this.#held.get(id) === held) this.#held.delete(id);
+  }
+
+  /** What is stored of a log-in; nothing when it was removed. */
+  async #stored(id: string): Promise<SessionState> {
+    return (await this.sealed.read(id))?.state ?? emptySession;
   }
 
   /** A log-in that was removed or kept anew meanwhile is not written over. */
   async #write(id: string, held: HeldSession, kept: KeptSession, before: SessionState): Promise<boolean> {
     if (this.#held.get(id) !== held) return false;
     try {
-      if (this.sealed.isShared) {
-        const stored = await this.sealed.read(id);
-        if (!stored || !isSameSession(stored.state, before)) {
-          this.#held.delete(id);
-          this.log.warn('changes of a log-in by a page are not kept, because another node has changed or removed it');
-          return false;
-        }
+      if (this.sealed.isShared && !isSameSession(await this.#stored(id), before)) {
+        this.#held.delete(id);
+        this.log.warn('changes of a log-in by a page are not kept, because another node has changed or removed it');
+        return false;
       }
       await this.sealed.write(id, kept);
       return true;

@@ -14,9 +14,9 @@ import type { StorageThread } from './storage-thread';
 
 /** How a data folder is opened. */
 export interface OpenOptions extends Partial<StorageContext> {
-  /** Keeps the database of the folder on this thread, as SQLite answers only when it is done; on the one that opens it when absent. */
-  readonly thread?: StorageThread;
-  /** A `postgres://` URL: the database is there instead of in the folder, and needs no thread. */
+  /** Starts the thread for SQLite, whose calls block; absent, it runs on the thread that opens it. Not called with `databaseUrl`. */
+  readonly thread?: () => StorageThread;
+  /** A `postgres://` URL: the database is there instead of in the folder. */
   readonly databaseUrl?: string;
 }
 
@@ -33,7 +33,7 @@ export async function openStorage(path: string, options: OpenOptions = {}): Prom
     const earlier = await setEarlierAside(dir.path);
     const opening =
       thread && databaseUrl === undefined
-        ? thread.open(dir.path, context, warn)
+        ? thread().open(dir.path, context, warn)
         : openHere(dir, context, warn, databaseUrl);
     const kept = await opening.catch(async (thrown: unknown) => {
       await restore?.undo();

@@ -10,7 +10,7 @@ export interface ClaimedTask {
 
 /** Most tasks claimed while their hosts cannot be asked. */
 const mostTasks = 256;
-/** So many of the same hosts are claimed at once; more of them are left to other workers for a while. */
+/** Tasks held without a rest between claims; beyond that, claims that bring no other host leave the next ones to other workers. */
 const freeTasks = 64;
 /** Shorter waits for a host are waited out, in milliseconds. */
 const shortMs = lookAgainMs / 2;
@@ -39,8 +39,8 @@ export class ClaimedTasks {
   get needsMore(): boolean {
     if (this.size === 0) return true;
     const now = performance.now();
-    const isLong = this.#waitUntil - now >= shortMs || now - (this.#busySince ?? now) >= lookAgainMs;
-    return isLong && this.size < mostTasks && now >= this.#moreAfter;
+    const areBusyForLong = this.#waitUntil - now >= shortMs || now - (this.#busySince ?? now) >= lookAgainMs;
+    return areBusyForLong && this.size < mostTasks && now >= this.#moreAfter;
   }
 
   /** None of the tasks may be handed out for so long; 0 when some were. */
@@ -50,7 +50,7 @@ export class ClaimedTasks {
     this.#busySince = waitMs === 0 ? undefined : (this.#busySince ?? now);
   }
 
-  /** Adds what was claimed. Who claims on and on only because a host is busy would keep its pages from other workers. */
+  /** Adds what was claimed. Claiming on because one host is busy would keep its pages from other workers. */
   add(batch: readonly FrontierTask[]): void {
     const known = new Set(this.#tasks.map(({ host }) => host));
     const added = batch.map(claimedOf);

@@ -40,7 +40,7 @@ export function openByMessages(dir: string, clock: TestClock): Promise<Storage> 
     return 0;
   };
   const worker: unknown = Object.assign(port1, { terminate });
-  return openStorage(dir, { clock, thread: new StorageThread(worker as StorageWorker) });
+  return openStorage(dir, { clock, thread: () => new StorageThread(worker as StorageWorker) });
 }
 
 /** A log that remembers its warnings. */
