@@ -1,6 +1,7 @@
-import type { Compilable, CompiledQuery, Insertable, InsertObject, RawBuilder } from 'kysely';
+import { type Compilable, type CompiledQuery, type Insertable, type InsertObject, type RawBuilder, sql } from 'kysely';
 import { TransactionAdapter } from './postgres/transaction-adapter';
 import type { Db, Tables } from './schema';
+import type { Several } from './several';
 import { NodeSqliteAdapter } from './sqlite/node-sqlite';
 
 /** Stands in a compiled query for a value that is known when it runs. */
@@ -84,6 +85,12 @@ const partsAtOnce = 8;
 /** Joined statements by the texts of their parts. */
 const joined = new Map<string, string>();
 
+/** Runs that are one part of a statement: rows of one table that are inserted, or one run of anything else. */
+interface Part {
+  readonly sql: string;
+  readonly rows: (readonly unknown[])[];
+}
+
 /**
  * Makes several changes of a transaction whose rows nobody reads. PostgreSQL gets them as parts of one statement, whose answer nobody waits
  * for before the next one; so none of them may see what another one changes.
@@ -95,24 +102,43 @@ export async function together(db: Db, statements: readonly Statement[]): Promis
     return;
   }
   for (let at = 0; at < statements.length; at += partsAtOnce) {
-    const parts = statements.slice(at, at + partsAtOnce).map((each) => each.ready(db));
-    const values = parts.flatMap(({ given }) => given);
-    adapter.sender.later(textOf(parts.map(({ query }) => query)), values);
+    const parts = partsOf(statements.slice(at, at + partsAtOnce).map((each) => each.ready(db)));
+    adapter.sender.later(
+      textOf(parts),
+      parts.flatMap(({ rows }) => rows.flat()),
+    );
   }
 }
 
-function textOf(queries: readonly CompiledQuery<unknown>[]): string {
-  const key = queries.map(({ sql }) => sql).join(';');
+/** An insert of one row, whose values are parameters, and nothing more. */
+const plainInsert = /^(insert into .* values )(\((?:\$\d+(?:, )?)+\))$/;
+
+function partsOf(runs: readonly Ready<unknown>[]): readonly Part[] {
+  const parts: Part[] = [];
+  for (const { query, given } of runs) {
+    const same = parts.find(({ sql }) => sql === query.sql && plainInsert.test(sql));
+    if (same) same.rows.push(given);
+    else parts.push({ sql: query.sql, rows: [given] });
+  }
+  return parts;
+}
+
+function textOf(parts: readonly Part[]): string {
+  const key = parts.map(({ sql, rows }) => `${rows.length} ${sql}`).join(';');
   const known = joined.get(key);
   if (known !== undefined) return known;
   let before = 0;
-  const texts = queries.map(({ sql, parameters: { length } }) => {
-    const from = before;
-    before += length;
-    return sql.replaceAll(/\$(\d+)/g, (_, number: string) => `$${from + Number(number)}`);
+  const texts = parts.map(({ sql, rows }) => {
+    const [, into = '', row = sql] = rows.length > 1 ? (plainInsert.exec(sql) ?? []) : [];
+    const all = rows.map(({ length }) => {
+      const from = before;
+      before += length;
+      return row.replaceAll(/\$(\d+)/g, (_, number: string) => `$${from + Number(number)}`);
+    });
+    return into + all.join(', ');
   });
-  const parts = texts.slice(0, -1).map((text, n) => `part_${n} as (${text})`);
-  const text = parts.length > 0 ? `with ${parts.join(', ')} ${texts.at(-1)}` : (texts[0] ?? '');
+  const named = texts.slice(0, -1).map((text, n) => `part_${n} as (${text})`);
+  const text = named.length > 0 ? `with ${named.join(', ')} ${texts.at(-1)}` : (texts[0] ?? '');
   joined.set(key, text);
   return text;
 }
@@ -121,6 +147,32 @@ function textOf(queries: readonly CompiledQuery<unknown>[]): string {
 export const written = <Row>(db: Db, text: RawBuilder<unknown>): Compilable<Row> => ({
   compile: () => (text as RawBuilder<Row>).compile(db),
 });
+
+/** Inserts rows into a table in one statement; gives back their ids, in the same order. */
+export function insertsOf<Table extends keyof Tables, Column extends string & keyof Insertable<Tables[Table]>>(
+  table: Table,
+  columns: readonly Column[],
+) {
+  const valuesOf = (row: Several<unknown>) => Object.fromEntries(columns.map((column, n) => [column, row[n]]));
+  const ofSome = (count: number) =>
+    prepared((db, given: Several<unknown>) => {
+      const rows = Array.from({ length: count }, (_, row) => columns.map((__, n) => given[row * columns.length + n]));
+      const values = rows.map(valuesOf) as InsertObject<Tables, Table>[];
+      return db.insertInto(table).values(values).returning(sql<number>`id`.as('id'));
+    });
+  const bySize = new Map<number, ReturnType<typeof ofSome>>();
+  return async (db: Db, rows: readonly Pick<Insertable<Tables[Table]>, Column>[]): Promise<readonly number[]> => {
+    if (rows.length === 0) return [];
+    const insert = bySize.get(rows.length) ?? ofSome(rows.length);
+    bySize.set(rows.length, insert);
+    const added = await insert(
+      db,
+      rows.flatMap((row) => columns.map((column) => row[column])),
+    );
+    // Ids are given in the order of the rows; the order of the answer is open.
+    return added.map(({ id }) => id).sort((one, other) => one - other);
+  };
+}
 
 /** Inserts one row into a table; gives back nothing. */
 export const preparedInsert = <Table extends keyof Tables, Column extends string & keyof Insertable<Tables[Table]>>(

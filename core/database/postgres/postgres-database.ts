@@ -53,6 +53,7 @@ export class PostgresDatabase implements SqlDatabase {
   readonly #named: NamedDatabase;
   readonly #db: Db;
   readonly #lanes: Readonly<Record<WriteLane, SharedWrites>>;
+  readonly #transactions: Transactions[] = [];
   readonly #writing: readonly pg.Pool[];
   readonly #statistics = new PlannerStatistics((work) => this.read(work));
   readonly #work: WorkUnderWay;
@@ -68,6 +69,7 @@ export class PostgresDatabase implements SqlDatabase {
     const writing = { usual: openForWrites(pools), hosts: openForWrites(pools), cache: openForLooseWrites(pools) };
     const lane = (pool: pg.Pool) => {
       const transactions = new Transactions({ pool, configs });
+      this.#transactions.push(transactions);
       return new SharedWrites((work) => transactions.run(work), sharing);
     };
     this.#writing = Object.values(writing);
@@ -144,6 +146,7 @@ export class PostgresDatabase implements SqlDatabase {
   async close(): Promise<void> {
     await this.#listener.close();
     if (!(await this.#work.close())) return;
+    for (const each of this.#transactions) each.close();
     await Promise.all(this.#writing.map((pool) => pool.end()));
     await this.#db.destroy();
   }

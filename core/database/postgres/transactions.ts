@@ -33,7 +33,10 @@ export class Transactions implements Sender {
   #sent: Promise<unknown>[] = [];
   /** The commit, when it was sent with the last statement. */
   #commit: Promise<pg.QueryResult> | undefined;
+  /** That of the transaction under way. */
   #client: pg.PoolClient | undefined;
+  /** The connection, as long as it works. */
+  #open: pg.PoolClient | undefined;
   #isCorked = false;
 
   constructor(parts: TransactionParts) {
@@ -50,7 +53,8 @@ export class Transactions implements Sender {
 
   /** Does work in a transaction: all of it is kept, or nothing. */
   async run<T>(work: (db: Db) => Promise<T>): Promise<T> {
-    const client = await this.#parts.pool.connect();
+    this.#open ??= await this.#connect();
+    const client = this.#open;
     this.#client = client;
     try {
       this.later('begin', []);
@@ -61,18 +65,29 @@ export class Transactions implements Sender {
     } catch (thrown) {
       this.#sent = [];
       // A connection that cannot undo is closed, which undoes, too.
-      const failure = await client.query('rollback').then(
-        () => undefined,
-        () => true,
-      );
-      this.#client = undefined;
-      client.release(failure);
+      await client.query('rollback').catch(() => this.#drop(client));
       throw thrown;
     } finally {
-      if (this.#client) client.release();
       this.#client = undefined;
       this.#commit = undefined;
     }
+  }
+
+  /** Closes the connection; no transaction is under way. */
+  close(): void {
+    if (this.#open) this.#drop(this.#open);
+  }
+
+  /** A connection that is kept: asking for it with each transaction would cost a timer and two turns of the event loop. */
+  async #connect(): Promise<pg.PoolClient> {
+    const client = await this.#parts.pool.connect();
+    return client.once('end', () => this.#drop(client));
+  }
+
+  #drop(client: pg.PoolClient): void {
+    if (this.#open !== client) return;
+    this.#open = undefined;
+    client.release(true);
   }
 
   async rows(text: string, values: readonly unknown[]): Promise<unknown[]> {
