@@ -2,7 +2,7 @@ import { toAppError } from '../common/errors';
 import type { Log } from '../log';
 import type { AskedPause, PaceReport } from './host-rate-limiter';
 import type { HostSlots, SlotAnswer, SlotWish } from './host-slots';
-import type { SlotStore } from './slot-store';
+import type { EndedSlot, SlotStore } from './slot-store';
 
 /** What a pace of many processes is made of. */
 export interface SharedPaceParts {
@@ -27,11 +27,11 @@ const isRefusal = ({ status }: PaceReport): boolean => status === 429 || status 
  */
 export class SharedPace implements HostSlots {
   readonly #parts: SharedPaceParts;
-  /** Slots in use by their ids, and until when their leases surely hold. */
-  readonly #held = new Map<string, number>();
+  /** Slots in use by their ids, until when their leases surely hold, and whether their jobs rest after them. */
+  readonly #held = new Map<string, { readonly until: number; readonly rests: boolean }>();
   readonly #now: () => number;
   readonly #learned = new Map<string, PaceReport[]>();
-  #ended: string[] = [];
+  #ended: EndedSlot[] = [];
   #writing = false;
   #heartbeat: NodeJS.Timeout | undefined;
   #again: NodeJS.Timeout | undefined;
@@ -47,7 +47,8 @@ export class SharedPace implements HostSlots {
     // The store counts from later on: a process that is stopped meanwhile takes no lease for longer than it is.
     const until = this.#now() + this.#parts.leaseMs;
     const { taken, waitMs, lost } = await this.#parts.store.reserve({ ...wish, pages });
-    for (const { id } of taken) this.#held.set(id, until);
+    const rests = (wish.restMs ?? 0) > 0;
+    for (const { id } of taken) this.#held.set(id, { until, rests });
     if (taken.length > 0) this.#heartbeat ??= setInterval(() => void this.#renew(), this.#parts.leaseMs / 3).unref();
     const slots = taken.map(({ page, id }) => ({
       page,
@@ -80,19 +81,21 @@ export class SharedPace implements HostSlots {
   async close(): Promise<void> {
     clearInterval(this.#heartbeat);
     clearTimeout(this.#again);
-    const left = [...this.#held.keys()];
+    const left = [...this.#held].map(([id, { rests }]) => ({ id, rests }));
     this.#held.clear();
     await this.#learn();
     await this.#parts.store.release([...this.#ended.splice(0), ...left]).catch(() => undefined);
   }
 
   #holds(id: string): boolean {
-    return (this.#held.get(id) ?? Number.NEGATIVE_INFINITY) > this.#now();
+    return (this.#held.get(id)?.until ?? Number.NEGATIVE_INFINITY) > this.#now();
   }
 
   #release(id: string): void {
-    if (!this.#held.delete(id)) return;
-    this.#ended.push(id);
+    const held = this.#held.get(id);
+    if (!held) return;
+    this.#held.delete(id);
+    this.#ended.push({ id, rests: held.rests });
     void this.#write();
   }
 
@@ -133,7 +136,10 @@ export class SharedPace implements HostSlots {
       () => true,
       () => false,
     );
-    if (isKept) for (const id of ids) if (this.#holds(id)) this.#held.set(id, until);
+    for (const id of isKept ? ids : []) {
+      const held = this.#held.get(id);
+      if (held && this.#holds(id)) this.#held.set(id, { ...held, until });
+    }
     if (this.#held.size > 0) return;
     clearInterval(this.#heartbeat);
     this.#heartbeat = undefined;

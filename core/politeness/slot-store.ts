@@ -11,12 +11,19 @@ export interface StoredAnswer {
   readonly lost: readonly number[];
 }
 
+/** A slot that is over. */
+export interface EndedSlot {
+  readonly id: string;
+  /** Whether its job rests now. */
+  readonly rests: boolean;
+}
+
 /** The slots of hosts that several processes share. A slot lasts as long as a lease unless it is renewed. */
 export interface SlotStore {
   /** Slots for the first pages whose hosts may be asked now; their claims are noted as begun in the same step. */
   reserve(wish: SlotWish): Promise<StoredAnswer>;
   /** Ends slots; those that were taken away before are passed over. */
-  release(ids: readonly string[]): Promise<void>;
+  release(slots: readonly EndedSlot[]): Promise<void>;
   /** Keeps what was learned of a host, the oldest first. */
   report(host: string, reports: readonly PaceReport[]): Promise<void>;
   waitOf(host: string): Promise<number>;

@@ -7,6 +7,8 @@ import { limitsOf } from './host-slots';
 
 /** Rows of one statement, which are given under their numbers. */
 const rowsAtOnce = 8;
+/** Slots that one statement ends. */
+export const slotsAtOnce = 8;
 
 /** Names of hosts and jobs, as many as one statement takes; nothing has an empty name. */
 const listOf = (names: Several<string>): string[] => filledUp(names, rowsAtOnce, '');
@@ -29,13 +31,15 @@ const addPace = prepared((db, { name, used_at }: Pick<Row<'pace'>, 'name' | 'use
     .returning('name'),
 );
 
-/** Pages in work on hosts, and of jobs; no host has the name of a job. */
-const countSlots = prepared((db, names: Several<string>) => {
+/** Pages in work on hosts, and of jobs, without some slots: the names, then the slots. No host has the name of a job. */
+const countSlots = prepared((db, values: Several<string>) => {
+  const ended = Array.from({ length: slotsAtOnce }, (_, n) => values[rowsAtOnce + n] ?? '');
   const of = (column: 'host' | 'job') =>
     db
       .selectFrom('slot')
       .select([sql<string>`${sql.ref(column)}`.as('name'), (it) => it.fn.countAll<number>().as('n')])
-      .where(column, 'in', listOf(names))
+      .where(column, 'in', listOf(values))
+      .where('id', 'not in', ended)
       .groupBy(column);
   return of('host').unionAll(of('job'));
 });
@@ -82,11 +86,13 @@ export class LockedPaces {
   readonly #used = new Set<string>();
   readonly #now: number;
   readonly #most: ReadonlyMap<string, number>;
+  readonly #ended: readonly string[];
 
-  /** Takes the time in milliseconds since 1970, and the most pages of jobs by their names. */
-  constructor(now: number, most: ReadonlyMap<string, number>) {
+  /** Takes the time in milliseconds since 1970, the most pages of jobs by their names, and slots that count no more. */
+  constructor(now: number, most: ReadonlyMap<string, number>, ended: readonly string[]) {
     this.#now = now;
     this.#most = most;
+    this.#ended = filledUp(ended, slotsAtOnce, '');
   }
 
   /** The limiter of a host or job; `locked` when another process has it, undefined when it was not asked for. */
@@ -119,7 +125,7 @@ export class LockedPaces {
   async #lockSome(db: Db, names: readonly string[]): Promise<void> {
     const all = listOf(names);
     // Asked at once, and answered in this order: a count that began before the lock would miss what was added meanwhile.
-    const [locked, counts] = await Promise.all([lockPaces(db, all), countSlots(db, all)]);
+    const [locked, counts] = await Promise.all([lockPaces(db, all), countSlots(db, [...all, ...this.#ended])]);
     const states = new Map(locked.map(({ name, state }) => [name, state]));
     if (states.size < names.length) await this.#add(db, names, states);
     const active = new Map(counts.map(({ name, n }) => [name, n]));

@@ -5,26 +5,30 @@ import type { Db } from '../database/schema';
 import { filledUp, type Several } from '../database/several';
 import { beginTasks } from '../tasks/sql-some-tasks';
 import { TaskIds } from '../tasks/task-ids';
-import type { HostRateLimiter, HostSlot } from './host-rate-limiter';
+import type { HostRateLimiter } from './host-rate-limiter';
 import { lookAgainMs, type SlotWish, type WaitingPage } from './host-slots';
-import type { StoredAnswer } from './slot-store';
-import { LockedPaces, limiterOf, savePace } from './sql-locked-paces';
+import type { EndedSlot, StoredAnswer } from './slot-store';
+import { LockedPaces, limiterOf, savePace, slotsAtOnce } from './sql-locked-paces';
 
 /** Hosts of a wish that are looked at. */
 const mostHosts = 32;
 /** How soon to try again when another process has the row of a host, in milliseconds. */
 const lockedMs = 5;
 
-/** The pace of some hosts with their pages in work, as it was a moment ago. */
-const findSome = prepared((db, hosts: Several<string>) =>
-  db
+/** The pace of some hosts with their pages in work, as it was a moment ago and without some slots: the hosts, then the slots. */
+const findSome = prepared((db, values: Several<string>) => {
+  const ended = Array.from({ length: slotsAtOnce }, (_, n) => values[mostHosts + n] ?? '');
+  const active = sql<number>`(select count(*) from slot where slot.host = pace.name and slot.id not in (${sql.join(ended)}))`;
+  return db
     .selectFrom('pace')
-    .select(['name', 'state', sql<number>`(select count(*) from slot where slot.host = pace.name)`.as('active')])
-    .where('name', 'in', filledUp(hosts, mostHosts, '')),
-);
+    .select(['name', 'state', active.as('active')])
+    .where('name', 'in', filledUp(values, mostHosts, ''));
+});
 
 const addSlot = preparedInsert('slot', ['id', 'host', 'job', 'rest_ms', 'worker', 'lease_until']);
-const removeSlot = prepared((db, { id }: { readonly id: string }) => db.deleteFrom('slot').where('id', '=', id));
+const removeSlots = prepared((db, ids: Several<string>) =>
+  db.deleteFrom('slot').where('id', 'in', filledUp(ids, slotsAtOnce, '')),
+);
 
 /** Whose slots are reserved, and when. */
 export interface ReservationParts {
@@ -33,6 +37,13 @@ export interface ReservationParts {
   /** When the slots end unless they are renewed. */
   readonly until: number;
   readonly worker: string;
+  /** Slots that are removed with it, and count no more. */
+  readonly ended: readonly string[];
+}
+
+/** What became of a wish, and slots of it that nobody uses: the claims of their pages were lost. */
+export interface SlotsAnswer extends StoredAnswer {
+  readonly unused: readonly EndedSlot[];
 }
 
 /** A page that is given a slot. */
@@ -40,7 +51,6 @@ interface Given {
   readonly wish: OpenWish;
   readonly page: number;
   readonly id: string;
-  readonly slots: readonly HostSlot[];
 }
 
 /** A wish for slots while it is worked on. */
@@ -49,30 +59,44 @@ interface OpenWish {
   readonly job: string | undefined;
   readonly taken: { readonly page: number; readonly id: string }[];
   readonly lost: number[];
+  readonly unused: EndedSlot[];
   /** By host: the milliseconds until it may give a slot, 0 for one that seems free; others are not looked at. */
   readonly hosts: Map<string, number>;
   /** Milliseconds until the job may have a slot, when it is the job that has none. */
   jobMs: number;
 }
 
-/** Gives the pages of some wishes slots, as many as each wants, in few statements for all of them. Inside a transaction. */
+/** What removes slots. */
+export function removed(ids: readonly string[]): readonly Statement[] {
+  const starts = Array.from({ length: Math.ceil(ids.length / slotsAtOnce) }, (_, n) => n * slotsAtOnce);
+  return starts.map((at) => removeSlots.with(filledUp(ids.slice(at, at + slotsAtOnce), slotsAtOnce, '')));
+}
+
+/** Gives the pages of some wishes slots, as many as each wants, in few statements for all of them; the last ones of a transaction. */
 export async function reserveAll(
   db: Db,
   wishes: readonly SlotWish[],
   parts: ReservationParts,
-): Promise<readonly StoredAnswer[]> {
+): Promise<readonly SlotsAnswer[]> {
   const open = wishes.map(openWish);
-  await lookAt(db, open, parts.now);
+  const ended = parts.ended.slice(0, slotsAtOnce);
+  await together(db, removed(parts.ended.slice(slotsAtOnce)));
+  await lookAt(db, open, parts.now, ended);
   const most = new Map(open.flatMap(({ job, wish }) => (job === undefined ? [] : [[job, wish.most ?? 1] as const])));
-  const paces = new LockedPaces(parts.now, most);
+  const paces = new LockedPaces(parts.now, most, ended);
+  const given: Given[] = [];
   for (let wanted = namesOf(open, paces); wanted.length > 0; wanted = namesOf(open, paces)) {
     await paces.lock(db, wanted);
-    await write(
-      db,
-      open.flatMap((each) => [...choose(each, paces)]),
-      paces,
-      parts,
+    for (const each of open) given.push(...choose(each, paces));
+  }
+  await together(db, [...removed(ended), ...rowsOf(given, parts), ...paces.rows().map((row) => savePace.with(row))]);
+  for (const { wish, page, id } of await lostOf(db, given)) {
+    wish.taken.splice(
+      wish.taken.findIndex((each) => each.page === page),
+      1,
     );
+    wish.lost.push(page);
+    wish.unused.push({ id, rests: false });
   }
   return open.map(answerOf);
 }
@@ -84,16 +108,18 @@ function openWish(wish: SlotWish): OpenWish {
     job: wish.most === undefined ? undefined : `job ${wish.jobId}`,
     taken: [],
     lost: [],
+    unused: [],
     hosts: new Map(hosts.map((host) => [host, 0])),
     jobMs: 0,
   };
 }
 
 /** Looks which hosts of a wish are busy, without locking anything; the row of a single host is locked and read anyway. */
-async function lookAt(db: Db, open: readonly OpenWish[], now: number): Promise<void> {
+async function lookAt(db: Db, open: readonly OpenWish[], now: number, ended: readonly string[]): Promise<void> {
   for (const { hosts, wish } of open) {
     if (hosts.size === 1) continue;
-    for (const { name, state, active } of await findSome(db, filledUp([...hosts.keys()], mostHosts, ''))) {
+    const values = [...filledUp([...hosts.keys()], mostHosts, ''), ...filledUp(ended, slotsAtOnce, '')];
+    for (const { name, state, active } of await findSome(db, values)) {
       const limiter = limiterOf(name, { state, active }, now);
       if (!limiter.tryReserve({ wanted: wish.wanted })) hosts.set(name, waitOf(limiter));
     }
@@ -140,33 +166,20 @@ function* choose(open: OpenWish, paces: LockedPaces): Generator<Given> {
     if (limiter === 'locked') hosts.set(host, lockedMs);
     else if (!slot) hosts.set(host, waitOf(limiter));
     if (!slot) continue;
-    const own = ofJob?.tryReserve({});
+    ofJob?.tryReserve({});
     const id = randomUUID();
     open.taken.push({ page, id });
     for (const name of job === undefined ? [host] : [host, job]) paces.use(name);
-    yield { wish: open, page, id, slots: own ? [slot, own] : [slot] };
+    yield { wish: open, page, id };
   }
 }
 
-/** Writes what was given down, and begins the claimed tasks; what has gone to another worker is taken back. */
-async function write(db: Db, given: readonly Given[], paces: LockedPaces, parts: ReservationParts): Promise<void> {
-  if (given.length === 0) return;
-  const { worker, until } = parts;
-  const rows: Statement[] = given.map(({ wish: { wish, job = null }, page, id }) => {
+/** What writes down what was given. */
+const rowsOf = (given: readonly Given[], { worker, until }: ReservationParts): readonly Statement[] =>
+  given.map(({ wish: { wish, job = null }, page, id }) => {
     const host = wish.pages[page]?.host ?? '';
     return addSlot.with({ id, host, job, rest_ms: wish.restMs ?? 0, worker, lease_until: until });
   });
-  await together(db, [...rows, ...paces.rows().map((row) => savePace.with(row))]);
-  for (const { wish, page, id, slots } of await lostOf(db, given)) {
-    wish.taken.splice(
-      wish.taken.findIndex((each) => each.page === page),
-      1,
-    );
-    wish.lost.push(page);
-    for (const slot of slots) slot.release();
-    await together(db, [removeSlot.with({ id })]);
-  }
-}
 
 /** Notes that claimed tasks are in work; gives back those whose claims were lost. */
 async function lostOf(db: Db, given: readonly Given[]): Promise<readonly Given[]> {
@@ -185,8 +198,8 @@ const claimOf = (job: string, { id, fence }: NonNullable<WaitingPage['claim']>) 
   fence,
 });
 
-function answerOf({ taken, lost, hosts, jobMs }: OpenWish): StoredAnswer {
+function answerOf({ taken, lost, unused, hosts, jobMs }: OpenWish): SlotsAnswer {
   const waits = [...hosts.values()].filter((each) => each > 0);
-  const waitMs = taken.length > 0 ? 0 : jobMs || Math.min(...waits, lookAgainMs * 10);
-  return { taken, lost, waitMs };
+  const waitMs = taken.length + lost.length > 0 ? 0 : jobMs || Math.min(...waits, lookAgainMs * 10);
+  return { taken, lost, unused, waitMs };
 }

@@ -7,14 +7,12 @@ import type { StorageContext } from '../storage/context';
 import { SqlStore } from '../storage/sql/sql-store';
 import type { HostRateLimiter, PaceReport } from './host-rate-limiter';
 import { lookAgainMs, type SlotWish } from './host-slots';
-import type { SlotStore, StoredAnswer } from './slot-store';
-import { awaitPaces, limiterOf, savePace } from './sql-locked-paces';
-import { reserveAll } from './sql-reservations';
+import type { EndedSlot, SlotStore, StoredAnswer } from './slot-store';
+import { awaitPaces, limiterOf, savePace, slotsAtOnce } from './sql-locked-paces';
+import { removed, reserveAll, type SlotsAnswer } from './sql-reservations';
 
 /** Calls that one transaction answers. */
 const callsAtOnce = 16;
-/** Slots that one statement ends. */
-const slotsAtOnce = 8;
 /** How long the end of slots waits for another call, in milliseconds: the process most likely asks for the next one. */
 const restMs = 20;
 /** How long the pace of a host is remembered that nobody asks, in milliseconds. */
@@ -24,7 +22,7 @@ const findPace = prepared((db, { name }: { readonly name: string }) =>
   db.selectFrom('pace').select('state').where('name', '=', name),
 );
 
-const removeSlots = prepared((db, ids: Several<string>) =>
+const endSlots = prepared((db, ids: Several<string>) =>
   db
     .deleteFrom('slot')
     .where('id', 'in', filledUp(ids, slotsAtOnce, ''))
@@ -34,7 +32,7 @@ const removeSlots = prepared((db, ids: Several<string>) =>
 /** What the store is asked while it is busy with something else: all of it is answered by one transaction. */
 type Call =
   | { readonly wish: SlotWish }
-  | { readonly ended: readonly string[] }
+  | { readonly ended: readonly EndedSlot[] }
   | { readonly renewed: readonly string[] }
   | Learned;
 
@@ -46,7 +44,7 @@ interface Learned {
 
 /** The pace of hosts in SQL: the row of a host is its token, so that many processes ask a host as one would. */
 export class SqlSlotStore extends SqlStore implements SlotStore {
-  readonly #calls: GatheredWrites<Call, StoredAnswer | undefined>;
+  readonly #calls: GatheredWrites<Call, SlotsAnswer | undefined>;
 
   constructor(database: SqlDatabase, context: StorageContext) {
     super(database, context);
@@ -58,11 +56,14 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
   }
 
   async reserve(wish: SlotWish): Promise<StoredAnswer> {
-    return (await this.#calls.add({ wish })) ?? { taken: [], lost: [], waitMs: lookAgainMs };
+    const answer = (await this.#calls.add({ wish })) ?? { taken: [], lost: [], waitMs: lookAgainMs, unused: [] };
+    // The lease of a slot that cannot be given back ends by itself.
+    if (answer.unused.length > 0) void this.release(answer.unused).catch(() => undefined);
+    return answer;
   }
 
-  async release(ids: readonly string[]): Promise<void> {
-    await this.#calls.add({ ended: ids }, restMs);
+  async release(slots: readonly EndedSlot[]): Promise<void> {
+    await this.#calls.add({ ended: slots }, restMs);
   }
 
   async report(host: string, reports: readonly PaceReport[]): Promise<void> {
@@ -70,11 +71,10 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
   }
 
   /** What ends goes first, and what was learned before what is asked. */
-  async #answer(db: Db, calls: readonly Call[]): Promise<readonly (StoredAnswer | undefined)[]> {
-    await this.#release(
-      db,
-      calls.flatMap((call) => ('ended' in call ? call.ended : [])),
-    );
+  async #answer(db: Db, calls: readonly Call[]): Promise<readonly (SlotsAnswer | undefined)[]> {
+    const ended = calls.flatMap((call) => ('ended' in call ? call.ended : []));
+    const idsOf = (rests: boolean) => ended.filter((each) => each.rests === rests).map(({ id }) => id);
+    await this.#end(db, idsOf(true));
     const renewed = calls.flatMap((call) => ('renewed' in call ? call.renewed : []));
     if (renewed.length > 0)
       await db
@@ -88,15 +88,17 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
     );
     const wishes = calls.flatMap((call) => ('wish' in call ? call.wish : []));
     const { now } = this;
-    const parts = { now, until: now + this.leaseMs, worker: this.database.session };
+    const parts = { now, until: now + this.leaseMs, worker: this.database.session, ended: idsOf(false) };
+    if (wishes.length === 0) await together(db, removed(parts.ended));
     const answers = wishes.length > 0 ? [...(await reserveAll(db, wishes, parts))] : [];
     return calls.map((call) => ('wish' in call ? answers.shift() : undefined));
   }
 
-  async #release(db: Db, ids: readonly string[]): Promise<void> {
+  /** Ends slots whose jobs rest now. */
+  async #end(db: Db, ids: readonly string[]): Promise<void> {
     const ended: Pick<Row<'slot'>, 'job' | 'rest_ms'>[] = [];
     for (let at = 0; at < ids.length; at += slotsAtOnce)
-      ended.push(...(await removeSlots(db, filledUp(ids.slice(at, at + slotsAtOnce), slotsAtOnce, ''))));
+      ended.push(...(await endSlots(db, filledUp(ids.slice(at, at + slotsAtOnce), slotsAtOnce, ''))));
     await this.#rest(db, ended);
   }
 

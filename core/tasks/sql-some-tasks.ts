@@ -45,16 +45,15 @@ const beginSome = sizes.map((length) =>
   }),
 );
 
-/** Notes that claimed tasks are in work from now on; gives back for each whether its claim holds. */
+/** Notes that claimed tasks are in work from now on, as the end of a transaction; gives back for each whether its claim holds. */
 export async function beginTasks(db: Db, claims: readonly ClaimOfJob[]): Promise<readonly boolean[]> {
   const begun = new Set<string>();
   const nameOf = ({ job, place, fence }: ClaimOfJob) => `${job} ${place} ${fence}`;
   for (let at = 0; at < claims.length; at += tasksAtOnce) {
     const some = claims.slice(at, at + tasksAtOnce);
-    const rows = await beginSome[some.length]?.(
-      db,
-      some.flatMap(({ job, place, fence }) => [job, place, fence]),
-    );
+    const values = some.flatMap(({ job, place, fence }) => [job, place, fence]);
+    const begin = beginSome[some.length];
+    const rows = await (at + tasksAtOnce < claims.length ? begin?.(db, values) : begin?.last(db, values));
     for (const { job, place, fence } of rows ?? []) begun.add(nameOf({ job: job ?? '', place, fence }));
   }
   return claims.map((claim) => begun.has(nameOf(claim)));

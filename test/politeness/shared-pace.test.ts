@@ -191,7 +191,8 @@ describe.each(paces)('the pace of hosts $kind', ({ without, open }) => {
       const pages = [{ host: 'a.test', claim: claim! }, { host: 'b.test' }];
       clock.pass(leaseMs);
       const [stolen] = await thief.claim(jobId, 1);
-      expect(await one.reserve({ jobId, pages })).toMatchObject({ taken: [{ page: 1 }], lost: [0] });
+      expect(await one.reserve({ jobId, pages })).toMatchObject({ taken: [], lost: [0], waitMs: 0 });
+      expect(await one.reserve({ jobId, pages: pages.slice(1) })).toMatchObject({ taken: [{ page: 0 }], lost: [] });
       expect(stolen).toMatchObject({ fence: 2, interrupted: 0 });
       // What was claimed and never begun is not to blame for the end of its worker; what was begun is.
       expect((await other.reserve({ jobId, pages: [{ host: 'a.test', claim: stolen! }] })).taken[0]?.page).toBe(0);
