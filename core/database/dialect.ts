@@ -19,6 +19,8 @@ export interface SchemaDialect {
   readonly types: ColumnTypes;
   /** Makes what `PageWords` keeps; nothing is in it yet. */
   createPageWords(db: Kysely<unknown>): Promise<void>;
+  /** Lets the next search look for texts that are not in the index, over all pages. */
+  findMissingWords(db: Kysely<unknown>): Promise<void>;
   /** Keeps no planner statistics of the column `queue` of tables, so that rows are found by their whole keys. */
   dropQueueStatistics(db: Kysely<unknown>, tables: readonly string[]): Promise<void>;
 }
@@ -50,6 +52,11 @@ export interface PageChoice {
 
 /** The full-text index of a database. */
 export interface PageWords {
+  /**
+   * Whether a text joins the index in the transaction that keeps it. Where several processes add pages, one that takes all pages after the last
+   * one in the index would pass over those that another process is about to keep. Else pages join by the batch, which costs less.
+   */
+  readonly joinsAtOnce: boolean;
   /** Inside a transaction. */
   add(db: Db, texts: readonly IndexedText[]): Promise<void>;
   remove(db: Db, pages: readonly number[]): Promise<void>;

@@ -171,4 +171,5 @@ export const migrationsFor = (dialect: SchemaDialect): Record<string, Migration>
   '2026-11-26 lessons': { up: (db) => createTable(db, dialect.types, 'lesson', tables.lesson) },
   '2026-11-27 stored results': { up: (db) => storeResults(db, dialect.types) },
   '2026-11-28 whole keys': { up: (db) => dialect.dropQueueStatistics(db, jobTables) },
+  '2026-11-29 missing words': { up: (db) => dialect.findMissingWords(db) },
 });

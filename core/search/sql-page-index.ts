@@ -1,17 +1,20 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { SqlDatabase } from '../database/database';
-import type { PageChoice, PageWords, Phrase } from '../database/dialect';
+import type { IndexedText, PageChoice, PageWords, Phrase } from '../database/dialect';
 import { preparedInsert, type Statement } from '../database/prepared';
 import type { Db, Row } from '../database/schema';
 import type { FoundPage, PageQuery, PageSearch } from './page-search';
 
 /**
- * The texts of cached pages and their full-text index, which is that of the database. Pages join it by the batch, the rest before a
- * search, because one batch costs a third of its pages one by one.
+ * The texts of cached pages and their full-text index, which is that of the database. Where pages join it by the batch, the rest joins
+ * before a search.
  */
 
 /** Pages that join the index together. */
 const batch = 32;
+/** How far behind the last page other processes may still keep some. */
+const mostUnderWay = 1000;
 /** A search weighs the newest so many pages that match; a word that more pages hold does not choose pages when there is a rarer one. */
 const mostWeighed = 10_000;
 /** Pages of a ranking that are looked at for the site and for copies of one address. */
@@ -58,9 +61,10 @@ const insertText = preparedInsert('cached_text', ['page', 'url', 'title', 'descr
 /** What keeps the text of a page, in the transaction that keeps the page. */
 export const addedText = (text: Row<'cached_text'>): Statement => insertText.with(text);
 
-/** Takes pages into the index when enough of them are new; told of each page with a text. */
-export async function indexWhenDue(db: Db, words: PageWords, page: number): Promise<void> {
-  if (page % batch === 0) await indexBatch(db, words);
+/** Takes texts into the index that were just kept, in the same transaction: at once, or when enough of them are new. */
+export async function indexTexts(db: Db, words: PageWords, texts: readonly Row<'cached_text'>[]): Promise<void> {
+  if (words.joinsAtOnce) return words.add(db, texts.map(indexedText));
+  for (const { page } of texts) if (page % batch === 0) await indexBatch(db, words);
 }
 
 /** Removes the texts of pages; inside a transaction. */
@@ -72,23 +76,30 @@ export async function removeTexts(db: Db, words: PageWords, pages: readonly numb
     .execute();
 }
 
-/** Takes the next texts into the index; gives back how many. */
+const indexedText = ({ page, url, title, description, text }: Row<'cached_text'>): IndexedText => ({
+  page,
+  title: searchable(title),
+  url: searchable(url),
+  text: searchable(`${description}\n${text}`),
+});
+
+/** Takes the next texts into the index that are not there; gives back how many. */
 async function indexBatch(db: Db, words: PageWords): Promise<number> {
   const mark = db.selectFrom('meta').select('value').where('name', '=', 'page_words');
-  const rows = await db
-    .selectFrom('cached_text')
-    .selectAll()
-    .where('page', '>', mark)
-    .orderBy('page')
-    .limit(batch)
+  const after = db.selectFrom('cached_text').where('page', '>', mark);
+  const isMissing = sql<boolean>`not exists (select 1 from page_words where page_words.page = cached_text.page)`;
+  const missing = words.joinsAtOnce ? after.where(isMissing) : after;
+  const rows = await missing.selectAll().orderBy('page').limit(batch).execute();
+  await words.add(db, rows.map(indexedText));
+  const last =
+    rows.length < batch ? await after.select((it) => it.fn.max('page').as('page')).execute() : rows.slice(-1);
+  const page = (last[0]?.page ?? 0) - (words.joinsAtOnce ? mostUnderWay : 0);
+  await db
+    .updateTable('meta')
+    .set({ value: page })
+    .where('name', '=', 'page_words')
+    .where('value', '<', page)
     .execute();
-  const texts = rows.map(({ page, url, title, description, text }) => {
-    const body = searchable(`${description}\n${text}`);
-    return { page, title: searchable(title), url: searchable(url), text: body };
-  });
-  await words.add(db, texts);
-  const last = rows.at(-1)?.page;
-  if (last !== undefined) await db.updateTable('meta').set({ value: last }).where('name', '=', 'page_words').execute();
   return rows.length;
 }
 

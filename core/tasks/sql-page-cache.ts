@@ -4,11 +4,11 @@ import type { CapturedFile } from '../common/model';
 import type { SqlDatabase } from '../database/database';
 import type { PageWords } from '../database/dialect';
 import { GatheredWrites } from '../database/gathered-writes';
-import { prepared, preparedInsert, together } from '../database/prepared';
+import { insertsOf, prepared, preparedInsert, together } from '../database/prepared';
 import type { Db, Row } from '../database/schema';
 import { filledUp, type Several } from '../database/several';
 import type { PageText } from '../search/page-search';
-import { addedText, indexWhenDue, removeTexts } from '../search/sql-page-index';
+import { addedText, indexTexts, removeTexts } from '../search/sql-page-index';
 import type { StorageContext } from '../storage/context';
 import type { Contents, ReadyContent } from '../storage/sql/contents';
 import { SqlStore } from '../storage/sql/sql-store';
@@ -22,12 +22,7 @@ interface Head extends Omit<CachedPage, 'body' | 'captures' | 'statusCode' | 'te
 /** Entries removed in one transaction, so that other work comes in between. */
 const removedAtOnce = 100;
 
-const insertPage = prepared((db, row: Omit<Row<'cached_page'>, 'id'>) =>
-  db
-    .insertInto('cached_page')
-    .values({ key: row.key, status: row.status, at: row.at, head: row.head, bytes: row.bytes })
-    .returning('id'),
-);
+const insertPages = insertsOf('cached_page', ['key', 'status', 'at', 'head', 'bytes']);
 const insertPart = preparedInsert('cached_part', ['page', 'part', 'content']);
 const findPages = prepared((db, { key, oldest }: { readonly key: string; readonly oldest: number }) =>
   db.selectFrom('cached_page').selectAll().where('key', '=', key).where('at', '>', oldest),
@@ -121,14 +116,16 @@ export class SqlPageCache extends SqlStore implements PageCache {
       return kept.slice(before, before + contents.length);
     });
     const sizes = own.map((parts) => parts.reduce((sum, { size }) => sum + size, 0));
-    const added = await Promise.all(
-      pages.map(async ({ row }, place) => (await insertPage(db, { ...row, bytes: sizes[place] ?? 0 }))[0]?.id ?? 0),
+    const added = await insertPages(
+      db,
+      pages.map(({ row }, place) => ({ ...row, bytes: sizes[place] ?? 0 })),
     );
     const parts = own.flatMap((each, place) =>
       each.map(({ id: content }, part) => insertPart.with({ page: added[place] ?? 0, part, content })),
     );
     const texts = pages.flatMap(({ text, url }, place) => (text ? { ...text, page: added[place] ?? 0, url } : []));
     await together(db, [...parts, ...texts.map((text) => addedText(text))]);
+    await indexTexts(db, words, texts);
     const keys = pages.map(({ row }) => row.key);
     const all = await copiesOf(db, filledUp(keys, putAtOnce, ''));
     await remove(
@@ -139,7 +136,6 @@ export class SqlPageCache extends SqlStore implements PageCache {
         return copies.flatMap((one) => (useful.has(one) ? [] : one.id));
       }),
     );
-    for (const { page } of texts) await indexWhenDue(db, words, page);
     return pages.map(() => undefined);
   }
 

@@ -40,6 +40,15 @@ async function tasksTouched(url: string, work: (storage: Storage) => Promise<voi
   return { read: Number(row?.read), removed: Number(row?.removed) };
 }
 
+/** Something to be waited for until it is opened. */
+const newGate = () => {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open: () => open() };
+};
+
 const jobId = '0193486b-7b1e-7abc-8def-0123456789ab';
 const urls = (n: number) => Array.from({ length: n }, (_, each) => ({ url: `http://site.test/${each}`, depth: 0 }));
 
@@ -248,6 +257,46 @@ describe.skipIf(noPostgres)('a database of PostgreSQL', () => {
     for (const word of ['気東', 'ca', 'zeppelin', "'", '&']) expect([word, await find(word)]).toEqual([word, []]);
     await pages.trim({ maxAgeMs: 48 * hourMs, maxEntries: 1, maxBytes: 1e9 });
     expect(await find('kettle')).toEqual([]);
+  });
+
+  test('takes pages into the index with their texts, and finds one that an earlier version kept after later ones', async () => {
+    const url = await server.database();
+    const { pages, texts } = await open(url);
+    const put = (path: string, text: string) =>
+      pages.put(
+        path,
+        page(clock.now(), { url: `http://site.test/${path}`, text: { title: path, description: '', text } }),
+      );
+    const find = async (query: string) =>
+      (await texts.search({ words: [query], sites: [] }, 100)).map(({ title }) => title);
+    const earlier = await PostgresDatabase.open(url);
+    const gate = newGate();
+    const begun = newGate();
+    const late = earlier.write(async (db) => {
+      const row = { key: 'late', status: 200, at: clock.now(), head: '{}', bytes: 0 };
+      const { id } = await db.insertInto('cached_page').values(row).returning('id').executeTakeFirstOrThrow();
+      const text = { page: id, url: 'http://site.test/late', title: 'late', description: '', text: 'zeppelin' };
+      await db.insertInto('cached_text').values(text).execute();
+      begun.open();
+      await gate.opened;
+    });
+    await begun.opened;
+    await Promise.all(Array.from({ length: 70 }, (_, n) => put(`page ${n}`, `lantern ${n}`)));
+    const [counted] = await server.query('select count(*) as n from page_words', nameIn(url));
+    expect(Number(counted?.n)).toBe(70);
+    expect([(await find('lantern')).length, await find('zeppelin')]).toEqual([70, []]);
+    gate.open();
+    await late;
+    expect(await find('zeppelin')).toEqual(['late']);
+    await earlier.close();
+  });
+
+  test('takes a page with more words than a list of places may hold', async () => {
+    const { pages, texts } = await open(await server.database());
+    const text = { title: 'Long', description: '', text: `${'kettle '.repeat(20_000)} teapot ${'teapot '.repeat(9)}` };
+    await pages.put('long', page(clock.now(), { url: 'http://site.test/long', text }));
+    for (const word of ['kettle', 'teapot', 'long'])
+      expect((await texts.search({ words: [word], sites: [] }, 9)).map(({ title }) => title)).toEqual(['Long']);
   });
 
   test('keeps each write that shares a transaction with one that fails', async () => {

@@ -16,6 +16,9 @@ export const postgresSchema: SchemaDialect = {
     await sql`create table page_words (page bigint primary key, words tsvector not null)`.execute(db);
     await sql`create index page_words_by_words on page_words using gin (words)`.execute(db);
   },
+  async findMissingWords(db) {
+    await sql`update meta set value = 0 where name = 'page_words'`.execute(db);
+  },
   // With statistics, the planner expects at most one row of a queue that came after the last ANALYZE, and takes any index that begins
   // with `queue`. Without them it expects a fixed share of all rows, and takes the index of the whole key. Setting the type drops
   // the statistics that are there. It also rebuilds the partial indexes of `task`: a scan of the table under an exclusive lock.

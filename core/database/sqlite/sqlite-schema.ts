@@ -16,5 +16,6 @@ export const sqliteSchema: SchemaDialect = {
     await sql`create virtual table page_words using fts5
       (title, url, text, content='', contentless_delete=1, tokenize=${tokenizer})`.execute(db);
   },
+  async findMissingWords() {},
   async dropQueueStatistics() {},
 };

@@ -8,6 +8,8 @@ const mergedAtOnce = 100;
 
 /** The index of page texts by FTS5 of SQLite. It holds the words only. */
 export const sqliteWords: PageWords = {
+  joinsAtOnce: false,
+
   async add(db, texts) {
     for (const { page, title, url, text } of texts)
       await sql`insert into page_words (rowid, title, url, text) values (${page}, ${title}, ${url}, ${text})`.execute(
