@@ -14,7 +14,7 @@ export const slotsAtOnce = 8;
 const listOf = (names: Several<string>): string[] => filledUp(names, rowsAtOnce, '');
 
 const forUpdate = (db: Db, names: Several<string>) =>
-  db.selectFrom('pace').select(['name', 'state']).where('name', 'in', listOf(names)).orderBy('name').forUpdate();
+  db.selectFrom('pace').selectAll().where('name', 'in', listOf(names)).orderBy('name').forUpdate();
 
 const awaitSome = prepared(forUpdate);
 const lockPaces = prepared((db, names: Several<string>) => forUpdate(db, names).skipLocked());
@@ -64,6 +64,9 @@ export function limiterOf(
   return new HostRateLimiter(limits, clock, { state: state && { ...state, limit: most }, active });
 }
 
+/** A limiter as text. No delay is kept between the starts of two pages here, so that it says nothing of the last one. */
+export const stateOf = ({ state: { lastStart: _, ...state } }: HostRateLimiter): string => JSON.stringify(state);
+
 /** The states of hosts or jobs by their names, which are sorted; rows are made where there are none, and those of others waited for. */
 export async function awaitPaces(db: Db, names: readonly string[], now: number): Promise<ReadonlyMap<string, string>> {
   const states = new Map<string, string>();
@@ -80,8 +83,12 @@ export async function awaitPaces(db: Db, names: readonly string[], now: number):
   return states;
 }
 
+/** How exactly it is known when a row was used last, in milliseconds: a slot alone changes nothing else of a host. */
+const usedMs = 60_000;
+
 /** Rows of `pace` that a transaction has locked, with what is running. */
 export class LockedPaces {
+  readonly #rows = new Map<string, Row<'pace'>>();
   readonly #limiters = new Map<string, HostRateLimiter | 'locked'>();
   readonly #used = new Set<string>();
   readonly #now: number;
@@ -105,13 +112,15 @@ export class LockedPaces {
     this.#used.add(name);
   }
 
-  /** Rows to be saved. */
+  /** Rows to be saved: those that have changed. */
   rows(): readonly Row<'pace'>[] {
     return [...this.#used].flatMap((name) => {
       const limiter = this.#limiters.get(name);
-      return limiter instanceof HostRateLimiter
-        ? { name, state: JSON.stringify(limiter.state), used_at: this.#now }
-        : [];
+      const row = this.#rows.get(name);
+      if (!(limiter instanceof HostRateLimiter)) return [];
+      const state = stateOf(limiter);
+      const isKnown = row?.state === state && this.#now - row.used_at < usedMs;
+      return isKnown ? [] : { name, state, used_at: this.#now };
     });
   }
 
@@ -126,6 +135,7 @@ export class LockedPaces {
     const all = listOf(names);
     // Asked at once, and answered in this order: a count that began before the lock would miss what was added meanwhile.
     const [locked, counts] = await Promise.all([lockPaces(db, all), countSlots(db, [...all, ...this.#ended])]);
+    for (const row of locked) this.#rows.set(row.name, row);
     const states = new Map(locked.map(({ name, state }) => [name, state]));
     if (states.size < names.length) await this.#add(db, names, states);
     const active = new Map(counts.map(({ name, n }) => [name, n]));

@@ -8,7 +8,7 @@ import { SqlStore } from '../storage/sql/sql-store';
 import type { HostRateLimiter, PaceReport } from './host-rate-limiter';
 import { lookAgainMs, type SlotWish } from './host-slots';
 import type { EndedSlot, SlotStore, StoredAnswer } from './slot-store';
-import { awaitPaces, limiterOf, savePace, slotsAtOnce } from './sql-locked-paces';
+import { awaitPaces, limiterOf, savePace, slotsAtOnce, stateOf } from './sql-locked-paces';
 import { removed, reserveAll, type SlotsAnswer } from './sql-reservations';
 
 /** Calls that one transaction answers. */
@@ -174,7 +174,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
     for (const [name, state] of await awaitPaces(db, [...new Set(names)].sort(), now)) {
       const limiter = limiterOf(name, { state, active: 0 }, now, most);
       change(limiter, name);
-      rows.push({ name, state: JSON.stringify(limiter.state), used_at: now });
+      rows.push({ name, state: stateOf(limiter), used_at: now });
     }
     await together(
       db,
