@@ -9,6 +9,11 @@ interface WaitingCall<Given, Value> {
   reject(reason: unknown): void;
 }
 
+/** Longer times between two calls count as this, in milliseconds. */
+const longGapMs = 1000;
+/** How much the last time counts among those before. */
+const gapWeight = 0.1;
+
 /** How calls are made together. */
 export interface GatheredParts<Given, Value> {
   readonly database: Pick<SqlDatabase, 'write'>;
@@ -16,6 +21,8 @@ export interface GatheredParts<Given, Value> {
   readonly most: number;
   /** How long a write waits for further calls, in milliseconds; as long as the database is busy unless given. */
   readonly restMs?: number;
+  /** The same while calls come so often that another one is expected meanwhile: a write for several costs little more than one for each. */
+  readonly busyRestMs?: number;
   /** Does the work of some calls inside a transaction; gives back what each came to, in the same order. */
   work(db: Db, given: readonly Given[]): Promise<readonly Value[]>;
 }
@@ -27,18 +34,30 @@ export class GatheredWrites<Given, Value> {
   /** Whether a write has been asked for that has not begun. */
   #isDue = false;
   #timer: NodeJS.Timeout | undefined;
+  /** Mean time between two calls, in milliseconds. */
+  #gapMs = longGapMs;
+  #calledAt = Number.NEGATIVE_INFINITY;
 
   constructor(parts: GatheredParts<Given, Value>) {
     this.#parts = parts;
   }
 
   /** What a call came to, once it is kept. A call that may rest waits so many milliseconds for others, unless one comes that may not. */
-  add(given: Given, restMs = this.#parts.restMs): Promise<Value> {
+  add(given: Given, restMs = this.#restMs()): Promise<Value> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ given, resolve, reject });
-      if (restMs === undefined) this.#begin();
+      if (restMs === undefined || this.#waiting.length >= this.#parts.most) this.#begin();
       else if (!this.#isDue) this.#timer ??= setTimeout(() => this.#begin(), restMs);
     });
+  }
+
+  /** How long a call may wait for others. */
+  #restMs(): number | undefined {
+    const { restMs, busyRestMs = 0 } = this.#parts;
+    const now = performance.now();
+    this.#gapMs += gapWeight * (Math.min(now - this.#calledAt, longGapMs) - this.#gapMs);
+    this.#calledAt = now;
+    return this.#gapMs < busyRestMs ? busyRestMs : restMs;
   }
 
   /** The write takes all that have come until it begins. */

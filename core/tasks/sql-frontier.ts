@@ -55,6 +55,9 @@ import {
 } from './sql-queue';
 import { TaskIds } from './task-ids';
 
+/** How long the end of a page waits for those of others while many pages end, in milliseconds, where a write is a round trip to a server. */
+const busyRestMs = 20;
+
 const insertAlias = preparedInsert('alias', ['queue', 'key', 'place']);
 
 /** How tasks are claimed and where results are kept. */
@@ -86,6 +89,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
     this.#ends = new GatheredWrites({
       database,
       most: endsAtOnce,
+      busyRestMs: database.isShared ? busyRestMs : undefined,
       work: (db, ends) => writeEnds(db, ends, { context, database, contents }),
     });
   }

@@ -53,6 +53,25 @@ describe('calls that are made together', () => {
     expect(groups.at(-1)).toEqual(['n3']);
   });
 
+  it('wait for others only while they come often, and no longer than until a write is full', async () => {
+    const busy = new GatheredWrites({ database, most: 3, busyRestMs: 500, work });
+    const started = performance.now();
+    await busy.add('n1');
+    expect(performance.now() - started).toBeLessThan(400);
+    const names = Array.from({ length: 60 }, (_, n) => `n${n + 2}`);
+    for (const name of names.slice(0, 57)) void busy.add(name);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    groups.length = 0;
+    const waits = performance.now();
+    const [first] = names.slice(57).map((name) => busy.add(name));
+    await first;
+    // Three at once are a full write.
+    expect([groups, performance.now() - waits < 400]).toEqual([[names.slice(57)], true]);
+    void busy.add('n90');
+    await busy.add('n91');
+    expect([groups[1], performance.now() - waits >= 490]).toEqual([['n90', 'n91'], true]);
+  });
+
   it('are all refused when the database has been closed', async () => {
     await database.close();
     const ends = await Promise.allSettled(['n1', 'n2'].map((name) => calls.add(name)));
