@@ -57,6 +57,8 @@ export interface PageWords {
    * one in the index would pass over those that another process is about to keep. Else pages join by the batch, which costs less.
    */
   readonly joinsAtOnce: boolean;
+  /** Name in `meta` of the last page up to which all are in the index. */
+  readonly mark: string;
   /** Inside a transaction. */
   add(db: Db, texts: readonly IndexedText[]): Promise<void>;
   remove(db: Db, pages: readonly number[]): Promise<void>;

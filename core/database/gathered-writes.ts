@@ -11,7 +11,7 @@ interface WaitingCall<Given, Value> {
 
 /** Longer times between two calls count as this, in milliseconds. */
 const longGapMs = 1000;
-/** How much the last time counts among those before. */
+/** Share of the last time in the mean. */
 const gapWeight = 0.1;
 
 /** How calls are made together. */
@@ -21,8 +21,13 @@ export interface GatheredParts<Given, Value> {
   readonly most: number;
   /** How long a write waits for further calls, in milliseconds; as long as the database is busy unless given. */
   readonly restMs?: number;
-  /** The same while calls come so often that another one is expected meanwhile: a write for several costs little more than one for each. */
+  /**
+   * How long a write waits while calls come so often that another one is expected meanwhile, in milliseconds: a write for several costs
+   * little more than one for each.
+   */
   readonly busyRestMs?: number;
+  /** Whether nobody is left who could call while these wait. */
+  areAll?(given: readonly Given[]): boolean;
   /** Does the work of some calls inside a transaction; gives back what each came to, in the same order. */
   work(db: Db, given: readonly Given[]): Promise<readonly Value[]>;
 }
@@ -46,9 +51,19 @@ export class GatheredWrites<Given, Value> {
   add(given: Given, restMs = this.#restMs()): Promise<Value> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ given, resolve, reject });
-      if (restMs === undefined || this.#waiting.length >= this.#parts.most) this.#begin();
+      if (restMs === undefined || this.#isFull()) this.#begin();
       else if (!this.#isDue) this.#timer ??= setTimeout(() => this.#begin(), restMs);
     });
+  }
+
+  /** Waits no longer for further calls: those that have come go before any write that is asked for later. */
+  flush(): void {
+    if (this.#waiting.length > 0) this.#begin();
+  }
+
+  #isFull(): boolean {
+    const { most, areAll } = this.#parts;
+    return this.#waiting.length >= most || areAll?.(this.#waiting.map(({ given }) => given)) === true;
   }
 
   /** How long a call may wait for others. */

@@ -79,7 +79,7 @@ export function prepared<Values extends object, Row>(
 /** Whether each statement is a round trip to a server, so that one for several rows is worth more than its plan. */
 export const isFar = (db: Db): boolean => db.getExecutor().adapter instanceof TransactionAdapter;
 
-/** Statements that one statement is made of, at most: the server keeps a plan for each number of them. */
+/** Runs that one statement is made of, at most: the server keeps a plan for each combination of them. */
 const partsAtOnce = 8;
 
 /** Joined statements by the texts of their parts. */

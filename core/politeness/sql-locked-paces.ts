@@ -31,7 +31,7 @@ const addPace = prepared((db, { name, used_at }: Pick<Row<'pace'>, 'name' | 'use
     .returning('name'),
 );
 
-/** Pages in work on hosts, and of jobs, without some slots: the names, then the slots. No host has the name of a job. */
+/** Pages in work on hosts, and of jobs, without slots that the transaction ends: the names, then the slots. No host has the name of a job. */
 const countSlots = prepared((db, values: Several<string>) => {
   const ended = Array.from({ length: slotsAtOnce }, (_, n) => values[rowsAtOnce + n] ?? '');
   const of = (column: 'host' | 'job') =>
@@ -83,7 +83,7 @@ export async function awaitPaces(db: Db, names: readonly string[], now: number):
   return states;
 }
 
-/** How exactly it is known when a row was used last, in milliseconds: a slot alone changes nothing else of a host. */
+/** A row is written again after so many milliseconds even if nothing else has changed, so that it is not taken for unused. */
 const usedMs = 60_000;
 
 /** Rows of `pace` that a transaction has locked, with what is running. */

@@ -15,7 +15,7 @@ const mostHosts = 32;
 /** How soon to try again when another process has the row of a host, in milliseconds. */
 const lockedMs = 5;
 
-/** The pace of some hosts with their pages in work, as it was a moment ago and without some slots: the hosts, then the slots. */
+/** The pace of some hosts with their pages in work, as it was a moment ago and without slots that the transaction ends: the hosts, then the slots. */
 const findSome = prepared((db, values: Several<string>) => {
   const ended = Array.from({ length: slotsAtOnce }, (_, n) => values[mostHosts + n] ?? '');
   const active = sql<number>`(select count(*) from slot where slot.host = pace.name and slot.id not in (${sql.join(ended)}))`;

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { SqlDatabase } from '../database/database';
 import type { IndexedText, PageChoice, PageWords, Phrase } from '../database/dialect';
 import { preparedInsert, type Statement } from '../database/prepared';
-import type { Db, Row } from '../database/schema';
+import type { Db, Row, Tables } from '../database/schema';
 import type { FoundPage, PageQuery, PageSearch } from './page-search';
 
 /**
@@ -13,7 +13,7 @@ import type { FoundPage, PageQuery, PageSearch } from './page-search';
 
 /** Pages that join the index together. */
 const batch = 32;
-/** How far behind the last page other processes may still keep some. */
+/** Numbers of pages before the last one that are looked at again: a process of an earlier version may keep pages without words there. */
 const mostUnderWay = 1000;
 /** A search weighs the newest so many pages that match; a word that more pages hold does not choose pages when there is a rarer one. */
 const mostWeighed = 10_000;
@@ -85,22 +85,27 @@ const indexedText = ({ page, url, title, description, text }: Row<'cached_text'>
 
 /** Takes the next texts into the index that are not there; gives back how many. */
 async function indexBatch(db: Db, words: PageWords): Promise<number> {
-  const mark = db.selectFrom('meta').select('value').where('name', '=', 'page_words');
-  const after = db.selectFrom('cached_text').where('page', '>', mark);
+  const marked = db.selectFrom('meta').select('value').where('name', '=', words.mark);
+  // Searches of several processes go one after the other, or they would add the same pages.
+  const [mark] = await (words.joinsAtOnce ? marked.forUpdate() : marked).execute();
+  const after = db.selectFrom('cached_text').where('page', '>', mark?.value ?? 0);
   const isMissing = sql<boolean>`not exists (select 1 from page_words where page_words.page = cached_text.page)`;
   const missing = words.joinsAtOnce ? after.where(isMissing) : after;
   const rows = await missing.selectAll().orderBy('page').limit(batch).execute();
   await words.add(db, rows.map(indexedText));
-  const last =
-    rows.length < batch ? await after.select((it) => it.fn.max('page').as('page')).execute() : rows.slice(-1);
-  const page = (last[0]?.page ?? 0) - (words.joinsAtOnce ? mostUnderWay : 0);
-  await db
-    .updateTable('meta')
-    .set({ value: page })
-    .where('name', '=', 'page_words')
-    .where('value', '<', page)
-    .execute();
+  const checked = words.joinsAtOnce ? (await lastOf(rows, after)) - mostUnderWay : (rows.at(-1)?.page ?? 0);
+  if (checked > (mark?.value ?? 0))
+    await db.updateTable('meta').set({ value: checked }).where('name', '=', words.mark).execute();
   return rows.length;
+}
+
+type Texts = SelectQueryBuilder<Tables, 'cached_text', object>;
+
+/** The last page that was looked at: that of a full batch, else the last one there is. */
+async function lastOf(rows: readonly Row<'cached_text'>[], all: Texts): Promise<number> {
+  if (rows.length === batch) return rows.at(-1)?.page ?? 0;
+  const [last] = await all.select((it) => it.fn.max('page').as('page')).execute();
+  return last?.page ?? 0;
 }
 
 /** The words that choose pages well: those that few pages hold, or all of them. */

@@ -388,7 +388,11 @@ export class FrontierQueue implements IRequestManager {
     }
     const { completion } = ending;
     const links = this.#known.unknownOf(completion);
-    const report = await frontier.complete(this.#jobId, task, { ...completion, ...links });
+    const report = await frontier.complete(this.#jobId, task, {
+      ...completion,
+      ...links,
+      inWork: this.#inWork.size,
+    });
     if (report.index !== undefined) this.#known.learn(links, report.links.overLimit);
     return { wasAlreadyHandled: report.index === undefined, report };
   }

@@ -70,6 +70,8 @@ export interface Completion {
   readonly limit?: number;
   /** What is to be sent about it; put into the outbox with it. */
   readonly deliveries?: readonly NewDelivery[];
+  /** Pages of the job that this process has in work, this one with them: when all of them end, none is waited for. */
+  readonly inWork?: number;
 }
 
 /** What became of a completion. */

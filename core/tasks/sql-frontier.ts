@@ -41,7 +41,7 @@ import {
 } from './sql-claims';
 import { keyOf, placesOf } from './sql-keys';
 import { exchangeLessons } from './sql-lessons';
-import { endsAtOnce, lostReport, type PageEnd, writeEnds } from './sql-page-ends';
+import { areAllInWork, endsAtOnce, lostReport, type PageEnd, writeEnds } from './sql-page-ends';
 import {
   addRefused,
   insertProblem,
@@ -90,6 +90,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
       database,
       most: endsAtOnce,
       busyRestMs: database.isShared ? busyRestMs : undefined,
+      areAll: areAllInWork,
       work: (db, ends) => writeEnds(db, ends, { context, database, contents }),
     });
   }
@@ -282,6 +283,8 @@ export class SqlFrontier extends SqlStore implements Frontier {
   }
 
   close(jobId: string): Promise<void> {
+    // Pages that have ended are written before the others are put back.
+    this.#ends.flush();
     return this.database.write(async (db) => {
       const queue = await lockQueue(db, jobId);
       if (!queue || queue.in_flight === 0) return;

@@ -125,16 +125,19 @@ export class SqlPageCache extends SqlStore implements PageCache {
     );
     const texts = pages.flatMap(({ text, url }, place) => (text ? { ...text, page: added[place] ?? 0, url } : []));
     await together(db, [...parts, ...texts.map((text) => addedText(text))]);
-    await indexTexts(db, words, texts);
     const keys = pages.map(({ row }) => row.key);
     const all = await copiesOf(db, filledUp(keys, putAtOnce, ''));
-    await remove(
-      this.#parts(db),
-      [...new Set(keys)].flatMap((key) => {
-        const copies = all.filter((one) => one.key === key);
-        const useful = new Set(rankCached(copies));
-        return copies.flatMap((one) => (useful.has(one) ? [] : one.id));
-      }),
+    const outdated = [...new Set(keys)].flatMap((key) => {
+      const copies = all.filter((one) => one.key === key);
+      const useful = new Set(rankCached(copies));
+      return copies.flatMap((one) => (useful.has(one) ? [] : one.id));
+    });
+    await remove(this.#parts(db), outdated);
+    const gone = new Set(outdated);
+    await indexTexts(
+      db,
+      words,
+      texts.filter(({ page }) => !gone.has(page)),
     );
     return pages.map(() => undefined);
   }

@@ -34,6 +34,13 @@ const insertResult = preparedInsert('result', [
 ]);
 const insertBody = preparedInsert('body', ['queue', 'idx', 'data', 'content']);
 
+/** Whether no other page of their jobs is in work. */
+export function areAllInWork(ends: readonly PageEnd[]): boolean {
+  const counts = new Map<string, number>();
+  for (const { jobId } of ends) counts.set(jobId, (counts.get(jobId) ?? 0) + 1);
+  return ends.every(({ jobId, completion: { inWork = 1 } }) => (counts.get(jobId) ?? 0) >= inWork);
+}
+
 /** What a row holds of a body that is a content. */
 const inContent = new Uint8Array();
 

@@ -72,6 +72,18 @@ describe('calls that are made together', () => {
     expect([groups[1], performance.now() - waits >= 490]).toEqual([['n90', 'n91'], true]);
   });
 
+  it('wait for nobody when all have come who could, and go at once when that is asked for', async () => {
+    const areAll = (names: readonly string[]) => names.length === 2;
+    const busy = new GatheredWrites({ database, most: 100, busyRestMs: 3_600_000, areAll, work });
+    for (let n = 0; n < 60; n += 1) await Promise.all([busy.add(`n${2 * n}`), busy.add(`n${2 * n + 1}`)]);
+    groups.length = 0;
+    const alone = busy.add('m1');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(groups).toEqual([]);
+    busy.flush();
+    expect([await alone, groups]).toEqual(['kept m1', [['m1']]]);
+  });
+
   it('are all refused when the database has been closed', async () => {
     await database.close();
     const ends = await Promise.allSettled(['n1', 'n2'].map((name) => calls.add(name)));

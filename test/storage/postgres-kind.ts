@@ -18,7 +18,10 @@ export function postgresDatabases(): { make(): Promise<string> } {
     make: async () => {
       if (!server || !url) throw new Error('The server of PostgreSQL did not start.');
       const emptied = [...Object.keys(tables), 'page_words'].map((table) => `delete from ${table};`).join('');
-      await server.query(`${emptied} insert into meta values ('commits', 0), ('page_words', 0)`, nameIn(url));
+      await server.query(
+        `${emptied} insert into meta values ('commits', 0), ('page_words', 0), ('words_checked', 0)`,
+        nameIn(url),
+      );
       return url;
     },
   };

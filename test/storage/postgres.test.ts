@@ -259,6 +259,17 @@ describe.skipIf(noPostgres)('a database of PostgreSQL', () => {
     expect(await find('kettle')).toEqual([]);
   });
 
+  test('writes pages that have ended and wait for others before a job is let go of', async () => {
+    const { frontier } = await open(await server.database());
+    await frontier.add(jobId, urls(61));
+    const tasks = await frontier.claim(jobId, 61);
+    const ends = tasks.map((task) => frontier.complete(jobId, task, { result: result(0), inWork: 99 }));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await frontier.close(jobId);
+    expect((await Promise.all(ends)).filter(({ index }) => index === undefined)).toEqual([]);
+    expect(await frontier.counts(jobId)).toMatchObject({ done: 61, queued: 0, inFlight: 0 });
+  });
+
   test('takes pages into the index with their texts, and finds one that an earlier version kept after later ones', async () => {
     const url = await server.database();
     const { pages, texts } = await open(url);

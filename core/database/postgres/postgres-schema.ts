@@ -17,7 +17,7 @@ export const postgresSchema: SchemaDialect = {
     await sql`create index page_words_by_words on page_words using gin (words)`.execute(db);
   },
   async findMissingWords(db) {
-    await sql`update meta set value = 0 where name = 'page_words'`.execute(db);
+    await sql`insert into meta (name, value) values ('words_checked', 0)`.execute(db);
   },
   // With statistics, the planner expects at most one row of a queue that came after the last ANALYZE, and takes any index that begins
   // with `queue`. Without them it expects a fixed share of all rows, and takes the index of the whole key. Setting the type drops

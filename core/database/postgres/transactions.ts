@@ -81,7 +81,8 @@ export class Transactions implements Sender {
   /** A connection that is kept: asking for it with each transaction would cost a timer and two turns of the event loop. */
   async #connect(): Promise<pg.PoolClient> {
     const client = await this.#parts.pool.connect();
-    return client.once('end', () => this.#drop(client));
+    const drop = () => this.#drop(client);
+    return client.once('error', drop).once('end', drop);
   }
 
   #drop(client: pg.PoolClient): void {

@@ -9,6 +9,7 @@ const mergedAtOnce = 100;
 /** The index of page texts by FTS5 of SQLite. It holds the words only. */
 export const sqliteWords: PageWords = {
   joinsAtOnce: false,
+  mark: 'page_words',
 
   async add(db, texts) {
     for (const { page, title, url, text } of texts)
