@@ -36,6 +36,8 @@ export interface GatheredParts<Given, Value> {
 export class GatheredWrites<Given, Value> {
   readonly #parts: GatheredParts<Given, Value>;
   readonly #waiting: WaitingCall<Given, Value>[] = [];
+  /** Calls without an answer. */
+  readonly #asked = new Set<Promise<Value>>();
   /** Whether a write has been asked for that has not begun. */
   #isDue = false;
   #timer: NodeJS.Timeout | undefined;
@@ -49,16 +51,21 @@ export class GatheredWrites<Given, Value> {
 
   /** What a call came to, once it is kept. A call that may rest waits so many milliseconds for others, unless one comes that may not. */
   add(given: Given, restMs = this.#restMs()): Promise<Value> {
-    return new Promise((resolve, reject) => {
+    const value = new Promise<Value>((resolve, reject) => {
       this.#waiting.push({ given, resolve, reject });
       if (restMs === undefined || this.#isFull()) this.#begin();
       else if (!this.#isDue) this.#timer ??= setTimeout(() => this.#begin(), restMs);
     });
+    this.#asked.add(value);
+    const forget = () => this.#asked.delete(value);
+    value.then(forget, forget);
+    return value;
   }
 
-  /** Waits no longer for further calls: those that have come go before any write that is asked for later. */
-  flush(): void {
+  /** Writes what has come without waiting for further calls; waits until all of it is kept or refused. */
+  async flush(): Promise<void> {
     if (this.#waiting.length > 0) this.#begin();
+    await Promise.allSettled(this.#asked);
   }
 
   #isFull(): boolean {

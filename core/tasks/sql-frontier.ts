@@ -282,10 +282,10 @@ export class SqlFrontier extends SqlStore implements Frontier {
     });
   }
 
-  close(jobId: string): Promise<void> {
+  async close(jobId: string): Promise<void> {
     // Pages that have ended are written before the others are put back.
-    this.#ends.flush();
-    return this.database.write(async (db) => {
+    await this.#ends.flush();
+    await this.database.write(async (db) => {
       const queue = await lockQueue(db, jobId);
       if (!queue || queue.in_flight === 0) return;
       const { length } = await putBackAll(db, { queue: queue.id, worker: this.#worker });

@@ -263,7 +263,7 @@ describe.skipIf(noPostgres)('a database of PostgreSQL', () => {
     const { frontier } = await open(await server.database());
     await frontier.add(jobId, urls(61));
     const tasks = await frontier.claim(jobId, 61);
-    const ends = tasks.map((task) => frontier.complete(jobId, task, { result: result(0), inWork: 99 }));
+    const ends = tasks.map((task) => frontier.complete(jobId, task, { result: result(task.url), inWork: 99 }));
     await new Promise((resolve) => setTimeout(resolve, 5));
     await frontier.close(jobId);
     expect((await Promise.all(ends)).filter(({ index }) => index === undefined)).toEqual([]);
