@@ -59,6 +59,7 @@ export class JobRunners {
       isKept: !job.zeroDataRetention,
       limit,
       claimAhead: claimsOf(rules),
+      inWork: () => this.pool.running,
       admit: rules.admit?.bind(rules),
       onClaimed: latest && (async () => this.#learn(job.id, await latest())),
       onRefused: async (task, refusal) => {

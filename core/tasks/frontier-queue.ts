@@ -52,6 +52,8 @@ export interface QueueParts {
   readonly isKept?: boolean;
   /** Tasks claimed at once, so that the store is not asked for each one; no fewer than one. */
   readonly claimAhead: number;
+  /** Pages that this process has in work, of all jobs. */
+  readonly inWork?: () => number;
   /** Most tasks that may be waiting, in work or done. */
   readonly limit?: number;
   /** Asks whether a page may be fetched (robots.txt); a refused one ends and is not handed out. */
@@ -391,7 +393,7 @@ export class FrontierQueue implements IRequestManager {
     const report = await frontier.complete(this.#jobId, task, {
       ...completion,
       ...links,
-      inWork: this.#inWork.size,
+      inWork: this.#parts.inWork?.(),
     });
     if (report.index !== undefined) this.#known.learn(links, report.links.overLimit);
     return { wasAlreadyHandled: report.index === undefined, report };

@@ -70,7 +70,7 @@ export interface Completion {
   readonly limit?: number;
   /** What is to be sent about it; put into the outbox with it. */
   readonly deliveries?: readonly NewDelivery[];
-  /** Pages of the job that this process has in work, this one with them: when all of them end, none is waited for. */
+  /** Pages that this process has in work, this one with them: once the ends of all of them wait to be written, no further one is waited for. */
   readonly inWork?: number;
 }
 

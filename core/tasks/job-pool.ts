@@ -45,6 +45,11 @@ export class JobPool {
     limiter.onFree(() => this.wake());
   }
 
+  /** Pages of all jobs in work. */
+  get running(): number {
+    return this.#running;
+  }
+
   /** Takes a job in and starts working on it. */
   add(source: WorkSource): void {
     this.#sources.push(source);

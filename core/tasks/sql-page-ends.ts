@@ -34,12 +34,8 @@ const insertResult = preparedInsert('result', [
 ]);
 const insertBody = preparedInsert('body', ['queue', 'idx', 'data', 'content']);
 
-/** Whether no other page of their jobs is in work. */
-export function areAllInWork(ends: readonly PageEnd[]): boolean {
-  const counts = new Map<string, number>();
-  for (const { jobId } of ends) counts.set(jobId, (counts.get(jobId) ?? 0) + 1);
-  return ends.every(({ jobId, completion: { inWork = 1 } }) => (counts.get(jobId) ?? 0) >= inWork);
-}
+/** Whether no other page is in work; the last one knows. */
+export const areAllInWork = (ends: readonly PageEnd[]): boolean => ends.length >= (ends.at(-1)?.completion.inWork ?? 1);
 
 /** What a row holds of a body that is a content. */
 const inContent = new Uint8Array();
