@@ -120,7 +120,7 @@ function tapHooks(container: Container, parts: EngineParts): void {
   retryByTable(hooks);
   followWebLinks(hooks);
   paceByAnswers(hooks, container.get<HostSlots>(HostSlots));
-  tapFleet(hooks, container, { storage, run, log });
+  tapFleet(hooks, container, { storage, run, log, changes: parts.state.changes });
   container.get(Usage).apply(hooks);
   container.get(Metrics).apply(hooks);
   logTraces(hooks, log);

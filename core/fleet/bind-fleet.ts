@@ -11,6 +11,7 @@ import { ServerFacts } from '../server/server-facts';
 import { leaseMsOf, type RunOptions } from '../settings/settings';
 import type { Storage } from '../storage/storage';
 import { PageLimiter } from '../tasks/page-limiter';
+import type { SharedChanges } from '../user-documents/shared-changes';
 import { EventRelay } from './event-relay';
 import { JobWakes } from './job-wakes';
 import { JobWatch } from './job-watch';
@@ -22,12 +23,16 @@ import { WakeCalls } from './wakes';
 /** How long deliveries are left to the process that has added them, in milliseconds. */
 const leftMs = 1000;
 
+/** What the share of the work is made with. */
+interface FleetParts {
+  readonly storage: Storage;
+  readonly run: RunOptions;
+  readonly log: Log;
+  readonly changes?: SharedChanges;
+}
+
 /** Shares the work on a database with other processes, as the role of this one asks for; does nothing where it has its database alone. */
-export function tapFleet(
-  hooks: Hooks,
-  container: Container,
-  { storage, run, log }: { readonly storage: Storage; readonly run: RunOptions; readonly log: Log },
-): void {
+export function tapFleet(hooks: Hooks, container: Container, { storage, run, log, changes }: FleetParts): void {
   const jobWakes = container.get(JobWakes);
   if (!jobWakes.isShared) return;
   const leaseMs = leaseMsOf(run);
@@ -55,7 +60,7 @@ export function tapFleet(
   beatNode(hooks, storage.nodes, log, own);
   if (run.role === 'api') return;
   const [runners, service, kinds] = [container.get(JobRunners), container.get(JobService), container.get(JobKinds)];
-  const watch = new JobWatch({ jobs, leases, runners, service, kinds, leaseMs, wakes, log });
+  const watch = new JobWatch({ jobs, leases, runners, service, kinds, leaseMs, wakes, changes, log });
   jobWakes.follow(watch);
   wakes.on('jobs', { look: () => jobWakes.wake() });
 }

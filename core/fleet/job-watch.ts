@@ -5,6 +5,7 @@ import type { JobRunners } from '../jobs/job-runners';
 import type { JobService } from '../jobs/job-service';
 import type { JobStore } from '../jobs/job-store';
 import type { Log } from '../log';
+import type { SharedChanges } from '../user-documents/shared-changes';
 import type { JobFollower } from './job-wakes';
 import type { Leases } from './leases';
 import type { WakeCalls } from './wakes';
@@ -18,6 +19,8 @@ export interface JobWatchParts {
   readonly kinds: Pick<JobKinds, 'backgroundOf'>;
   readonly leaseMs: number;
   readonly wakes: Pick<WakeCalls, 'isHeard'>;
+  /** What other nodes change: a job is begun with the settings that were there when it was made. */
+  readonly changes?: Pick<SharedChanges, 'look'>;
   readonly log: Log;
 }
 
@@ -116,7 +119,7 @@ export class JobWatch implements JobFollower {
   }
 
   async #join(job: Job): Promise<void> {
-    const { runners, service, log } = this.#parts;
+    const { runners, service, changes, log } = this.#parts;
     const leads = this.#led.has(job.id);
     if (runners.has(job.id)) {
       // What only one process can run goes with the lead.
@@ -124,6 +127,7 @@ export class JobWatch implements JobFollower {
       return;
     }
     if (!leads && !this.#isForAll(job)) return;
+    await changes?.look();
     await service.join(job, leads).catch((thrown: unknown) => {
       log.warn(`job ${job.id} could not be taken up: ${toAppError(thrown).message}`);
     });

@@ -32,6 +32,12 @@ export class SharedChanges {
     this.#sleep();
   }
 
+  /** Looks now; resolves once every change that was kept before is taken up. */
+  look(): Promise<void> {
+    this.#look = this.#look.then(() => this.#lookOnce());
+    return this.#look;
+  }
+
   /** Waits for a look under way. */
   async stop(): Promise<void> {
     this.#ended = true;
@@ -42,15 +48,16 @@ export class SharedChanges {
   #sleep(): void {
     if (this.#ended) return;
     this.#timer = setTimeout(() => {
-      this.#look = this.#lookOnce().finally(() => this.#sleep());
+      void this.look().finally(() => this.#sleep());
     }, lookMs).unref();
   }
 
   async #lookOnce(): Promise<void> {
+    if (!this.#known || this.#ended) return;
     // While the server is away there is nothing to be told, and who asks it for something is told that.
     const now = await this.#versions().catch(() => undefined);
     if (!now) return;
-    const before = this.#known ?? {};
+    const before = this.#known;
     this.#known = now;
     for (const [collection, listener] of this.#listeners)
       if (now[collection] !== before[collection])
