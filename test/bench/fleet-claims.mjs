@@ -71,7 +71,7 @@ async function claimAll({ url, dir, jobs, seconds }) {
       const [task] = claimed.splice(slot.page, 1);
       await timed('end', () => frontier.complete(jobId, task, { result: resultOf(jobId, task) }));
       // As in the engine, nobody waits for the end of a slot.
-      if (slot.id) released.push(slots.release([slot.id]));
+      if (slot.id) released.push(slots.release([{ id: slot.id, rests: false }]));
       pages += 1;
     }
   }

@@ -72,7 +72,7 @@ async function crawl({ url, dir, jobs, size, hosts, documents: path, until }) {
         }
         const [task] = claimed.splice(slot.page, 1);
         await frontier.complete(jobId, task, completionOf(jobId, task));
-        await slots.release([slot.id]);
+        await slots.release([{ id: slot.id, rests: false }]);
       }
     }
   };
