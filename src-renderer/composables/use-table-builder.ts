@@ -24,12 +24,21 @@ export interface TableOptions {
   readonly limit?: number;
 }
 
+/** What a person does to the columns of a table: those there are, and what becomes of them. */
+export type ColumnChange = (fields: readonly RecipeField[]) => RecipeField[];
+
 /** A table that is made of a live page by clicks: what was picked, and what the engine makes of it. */
 export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
   const live = shallowRef<LiveState>();
   const asked = shallowRef<TablePicks>(nothing);
   const table = shallowRef<LiveTable>();
   const error = shallowRef<ApiError>();
+  /** Changes of columns that the engine has not answered yet, in their order. */
+  const changes = shallowRef<readonly ColumnChange[]>([]);
+  /** The columns as they will be when the engine has answered. */
+  const fields = computed(() =>
+    changes.value.reduce<readonly RecipeField[]>((now, change) => change(now), table.value?.fields ?? []),
+  );
   /** The list whose detail pages are open, with the columns that were picked there. */
   const followed = shallowRef<Followed>();
   /** True while the detail page is shown, not the list. */
@@ -139,6 +148,7 @@ export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
   function clear(): void {
     turn++;
     [asked.value, table.value, error.value, followed.value] = [nothing, undefined, undefined, undefined];
+    changes.value = [];
     excluding.value = inDetails.value = false;
     name.value = '';
     way.value = undefined;
@@ -150,6 +160,17 @@ export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
     const { recipe } = asked.value;
     if (recipe) return step({ ...nothing, recipe: { ...recipe, fields, health: undefined } });
     return step({ ...asked.value, fields });
+  }
+
+  /** Changes what the steps before have come to, so that none of several changes undoes another. */
+  async function applyChange(change: ColumnChange): Promise<void> {
+    if (table.value) await setFields(change(table.value.fields));
+    changes.value = changes.value.filter((one) => one !== change);
+  }
+
+  function changeColumns(change: ColumnChange): Promise<void> {
+    changes.value = [...changes.value, change];
+    return inTurn(applyChange)(change);
   }
 
   /** Does something in the live page; what it answers shows in its next state. */
@@ -240,7 +261,10 @@ export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
     undo: inTurn(undo),
     see,
     clear,
-    setFields: inTurn(setFields),
+    fields,
+    changeColumns,
+    /** Waits until the engine has answered all that was done so far. */
+    settled: inTurn(async () => undefined),
     goNext,
     follow: inTurn(follow),
     leaveDetails: inTurn(leaveDetails),

@@ -166,6 +166,46 @@ test('columns are changed, and the table is checked, saved, shown as code and ex
   await engine.call('DELETE', '/local/recipes/Lamps');
 });
 
+test('changes of columns that follow each other faster than the engine answers are all kept', async ({
+  gleaner,
+  page,
+}) => {
+  await openPage(gleaner, '/shop');
+  await pickPrice(page);
+  let answer = () => {};
+  const clicked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/local/live/*/table', async (route) => {
+    await clicked;
+    await route.continue();
+  });
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const head = (name: string) => page.getByRole('columnheader').getByRole('button', { name: new RegExp(`^${name}`) });
+  await head('image').click();
+  await button('Remove column').click();
+  await head('title').click();
+  await page.getByLabel('Column name').fill('price');
+  await page.getByLabel('Column name').press('Tab');
+  await expect(page.getByRole('alert')).toHaveText('Another column is named “price”.');
+  await expect(page.getByLabel('Column name')).toHaveValue('title');
+  await page.getByLabel('Column name').fill('lamp');
+  await page.getByLabel('Column name').press('Tab');
+  await page.getByLabel('Type', { exact: true }).selectOption('html');
+  await page.getByLabel('Attribute').pressSequentially('class');
+  answer();
+  // What is being typed stays when the engine answers.
+  await expect(head('lamp')).toContainText('html');
+  await expect(page.getByLabel('Attribute')).toHaveValue('class');
+  await page.getByLabel('Attribute').fill('');
+  await page.getByLabel('Type', { exact: true }).selectOption('text');
+  await button('Move left').click();
+  await button('Run').click();
+  await untilJobEnded(page);
+  const lamps = site.products(1, 60).map(({ link, title, price }) => `${title},${link},${price}`);
+  expect(lines(await exportedCsv(page))).toBe(['lamp,link,price', ...lamps].join('\r\n'));
+});
+
 test('a link column is followed for two more columns, which a run reads from the page of every row', async ({
   gleaner,
   engine,

@@ -178,6 +178,7 @@ export const table: Readonly<Record<keyof typeof english, string>> = {
   thisShopIsPartOfThe:
     'Dieser Shop gehört zur Demo-Site: zwölf Samentüten auf drei Seiten. Den Preis einer Tüte anklicken.',
   nextPageShowsTheNextPackets: '„Nächste Seite“ zeigt die nächsten Tüten in der Seite und liest sie wie gewählt.',
+  anotherColumnIsNamed: 'Eine andere Spalte heißt „{name}“.',
   foundIn: 'In {found} von {rows} Zeilen gefunden.',
   foundInAndPlaces: 'In {found} von {rows} Zeilen gefunden; {places}.',
   limitExample: '100; mit Detailseiten 1000',

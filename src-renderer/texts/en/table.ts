@@ -172,6 +172,7 @@ export const table = {
   thisShopIsPartOfThe:
     'This shop is part of the demo site: twelve packets of seed on three pages. Click the price of one.',
   nextPageShowsTheNextPackets: '“Next page” shows the next packets in the page, and reads them by what you picked.',
+  anotherColumnIsNamed: 'Another column is named “{name}”.',
   foundIn: 'Found in {found} of {rows} rows.',
   foundInAndPlaces: 'Found in {found} of {rows} rows; {places}.',
   limitExample: '100; with detail pages 1000',
