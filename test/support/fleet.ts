@@ -31,8 +31,12 @@ export async function startTestFleet(options: TestEngineOptions = {}, workerCoun
   );
   const started = await Promise.allSettled(starts);
   const nodes = [api, ...started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))];
+  let isRunning = true;
   const stop = async (signal?: NodeJS.Signals): Promise<number | null> => {
     const [code = null] = await Promise.all(nodes.map((node) => node.stop(signal)));
+    // A test that has killed its engine stops it again at its end.
+    if (!isRunning) return code;
+    isRunning = false;
     running -= 1;
     if (running === 0 && !dataDir) await removeServer();
     return code;
