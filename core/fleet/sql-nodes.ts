@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import type { FleetNode, NodeFacts } from '../common/fleet-node';
 import { prepared } from '../database/prepared';
 import type { Db, Row } from '../database/schema';
@@ -67,6 +68,15 @@ export class SqlNodes extends SqlStore implements Nodes {
     return rows.map(({ record }) => factsOf(record)).filter((each) => each.host === host && each.role !== 'api').length;
   }
 
+  /** Those of some sessions whose process was on this machine and runs no more. Of the others nothing is known. */
+  async endedHere(sessions: readonly string[]): Promise<readonly string[]> {
+    if (sessions.length === 0) return [];
+    const rows = await this.database.read((db) =>
+      db.selectFrom('node').select(['id', 'record']).where('id', 'in', sessions).execute(),
+    );
+    return rows.filter(({ record }) => hasEndedHere(factsOf(record))).map(({ id }) => id);
+  }
+
   async leave(): Promise<void> {
     await this.database.write((db) => db.deleteFrom('node').where('id', '=', this.database.session).execute());
   }
@@ -80,6 +90,16 @@ export class SqlNodes extends SqlStore implements Nodes {
 
 /** What a process has said; one of an earlier version says nothing of what it reads. */
 const factsOf = (record: string): NodeFacts => ({ reads: [], ...(JSON.parse(record) as Omit<NodeFacts, 'reads'>) });
+
+function hasEndedHere({ host, pid }: NodeFacts): boolean {
+  if (host !== hostname()) return false;
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (thrown) {
+    return (thrown as NodeJS.ErrnoException).code === 'ESRCH';
+  }
+}
 
 /** How many leases of each sort every process holds. */
 async function heldBy(db: Db) {

@@ -3,8 +3,9 @@ import { AppError, toAppError } from '../common/errors';
 import type { Job } from '../common/job';
 import type { Result } from '../common/model';
 import type { NeedsPerson } from '../common/needs-person';
-import type { FrontierQueue, InWork, QueueRequest } from '../tasks/frontier-queue';
+import type { FrontierQueue } from '../tasks/frontier-queue';
 import type { WorkSource } from '../tasks/job-pool';
+import type { InWork, QueueRequest } from '../tasks/queue-parts';
 import type { Finish, JobRules } from './job-rules';
 import type { NeedyPage, PageOutcome, PageRunner, PutOffPage } from './page-runner';
 import { toTask } from './page-runner';
@@ -293,7 +294,7 @@ export class JobRunner implements WorkSource {
     );
   }
 
-  /** Lets go of the tasks of a held job that were claimed and not begun. A claim that cannot be given back is held on to. */
+  /** Lets go of the tasks of a held job that were claimed and not begun. Those that cannot be given back now are with the next heartbeat. */
   async #letGo(): Promise<void> {
     if (!this.#held || this.#running > 0 || this.#lettingGo) return;
     this.#lettingGo = true;

@@ -27,6 +27,11 @@ export class ClaimedTasks {
     return this.#tasks.length;
   }
 
+  /** Ids of all of them. */
+  get ids(): readonly string[] {
+    return this.#tasks.map(({ task }) => task.id);
+  }
+
   /** Milliseconds until one of the tasks may be handed out, or more are to be claimed; infinite when there is none. */
   get waitMs(): number {
     if (this.size === 0) return Number.POSITIVE_INFINITY;

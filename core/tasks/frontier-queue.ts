@@ -6,17 +6,12 @@ import type {
   Source,
 } from '@crawlee/core';
 import { InTurn } from '../common/promises';
-import type { Refusal } from '../hooks';
 import type { HostSlot } from '../politeness/host-rate-limiter';
-import type { HostSlots } from '../politeness/host-slots';
 import { type ClaimedTask, ClaimedTasks } from './claimed-tasks';
 import { batches, failureOf, idOf, infoOf, toRequest } from './crawlee-requests';
 import type {
   AddReport,
-  Completion,
-  CompletionReport,
   Failure,
-  Frontier,
   FrontierCounts,
   FrontierOutlook,
   FrontierTask,
@@ -25,51 +20,7 @@ import type {
   RefusedUrl,
 } from './frontier';
 import { KnownLinks } from './known-links';
-
-/** A page of a job as the queue hands it out; a request of Crawlee is one, too. */
-export type QueueRequest = Pick<Request, 'id' | 'url' | 'uniqueKey' | 'errorMessages'>;
-
-/** How a request ends: with a result and what follows from it, or without one. */
-export type Ending = { readonly completion: Completion } | { readonly failure: Failure };
-
-/** What was written when a request ended. */
-export interface EndReport extends RequestQueueOperationInfo {
-  /** Of a request that ended with a result. */
-  readonly report?: CompletionReport;
-}
-
-/** What a queue is made of. */
-export interface QueueParts {
-  readonly frontier: Frontier;
-  readonly slots: Pick<HostSlots, 'reserve'>;
-  /** Pages at the same time the caller asked for. */
-  readonly wanted?: number;
-  /** Most pages at the same time, over all processes. */
-  readonly most?: number;
-  /** Milliseconds between the end of a page and the start of the next, over all processes. */
-  readonly restMs?: number;
-  /** False for a job that is in memory only. */
-  readonly isKept?: boolean;
-  /** Tasks claimed at once, so that the store is not asked for each one; no fewer than one. */
-  readonly claimAhead: number;
-  /** Pages that this process has in work, of all jobs. */
-  readonly inWork?: () => number;
-  /** Most tasks that may be waiting, in work or done. */
-  readonly limit?: number;
-  /** Asks whether a page may be fetched (robots.txt); a refused one ends and is not handed out. */
-  admit?(task: FrontierTask, signal: AbortSignal): Promise<Refusal | undefined>;
-  /** Told of tasks that were claimed, before one of them is handed out. */
-  onClaimed?(): Promise<void>;
-  /** Told of a page that was refused, once that is written. */
-  onRefused?(task: FrontierTask, refusal: Refusal): Promise<void>;
-}
-
-/** A request in work: its task, and its slot on the host. */
-export interface InWork {
-  readonly task: FrontierTask;
-  readonly slot: HostSlot;
-  ending?: Ending;
-}
+import type { Ending, EndReport, InWork, QueueParts, QueueRequest } from './queue-parts';
 
 /** Claimed tasks of a host that are looked at beyond those that are wanted, as claims of some may have been lost. */
 const spareTasks = 8;
@@ -224,9 +175,13 @@ export class FrontierQueue implements IRequestManager {
     return this.#parts.frontier.endWait(this.#jobId, until);
   }
 
-  /** Keeps the claims of this queue; without it another worker would take its tasks over. */
-  async renew(): Promise<void> {
-    await this.#parts.frontier.renew(this.#jobId);
+  /** Keeps the claims of this queue; without it another worker would take its tasks over. What it does not know of is put back. */
+  renew(): Promise<void> {
+    // While tasks are being claimed, they are not known here yet.
+    return this.#turns.run(async () => {
+      const held = [...this.#claimed.ids, ...this.#inWork.keys()];
+      if (!this.#closing.signal.aborted) await this.#parts.frontier.renew(this.#jobId, held);
+    });
   }
 
   /** Puts what is claimed and not handed out back; only while no request is in work. */

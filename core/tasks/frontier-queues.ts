@@ -1,6 +1,7 @@
 import type { HostSlots } from '../politeness/host-slots';
 import { type Frontier, leaseMs } from './frontier';
-import { FrontierQueue, type QueueParts } from './frontier-queue';
+import { FrontierQueue } from './frontier-queue';
+import type { QueueParts } from './queue-parts';
 
 /** Opens the request queues of jobs. */
 export class FrontierQueues {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Expression, type QueryCreator, sql } from 'kysely';
-import { LRUCache } from 'lru-cache';
 import { prepared } from '../database/prepared';
 import { type Db, type Row, type Tables, taskState } from '../database/schema';
 import { leaseMs as usualLeaseMs } from './frontier';
+import type { Lapses } from './lapses';
 import { lockWaiting, type Queue } from './sql-queue';
 
 /** A new worker of a session. */
@@ -24,27 +24,6 @@ interface Claimant {
   readonly lapses: Lapses;
   /** Whether claims of other workers may have lapsed, as it was before the transaction. */
   readonly mayLapse: boolean;
-}
-
-/** Remembers until when no claim of another worker on a job can lapse, so that they are not looked at for every claim. */
-export class Lapses {
-  readonly #quiet = new LRUCache<string, { readonly from: number; readonly until: number }>({ max: 1000 });
-
-  /** Whether claims of others may have lapsed. */
-  mayBe(job: string, now: number): boolean {
-    const { from, until } = this.#quiet.get(job) ?? { from: 0, until: 0 };
-    return now < from || now >= until;
-  }
-
-  /** Takes the ends of all claims of others that are there now; later ones last for a whole lease. */
-  note(job: string, { now, leaseMs }: Pick<Claimant, 'now' | 'leaseMs'>, ends: readonly number[]): void {
-    this.#quiet.set(job, { from: now, until: Math.min(now + leaseMs, ...ends) });
-  }
-
-  /** Forgets what was noted in a transaction that was undone. */
-  forget(job: string): void {
-    this.#quiet.delete(job);
-  }
 }
 
 /** A queue by its id, or by a query for that, and when. */
@@ -164,16 +143,34 @@ const claimAndCount = prepared((db, at: ClaimOfJob) => {
     .selectAll();
 });
 
+/** Of a task that is tried again before the others. */
+const waitsAgain = { state: taskState.waiting, turn: 0, worker: null };
+
 /** What a worker has in flight of a queue. */
 type Own = Pick<NewClaims, 'queue' | 'worker'>;
 
 const ownTasks = (db: Db, { queue, worker }: Own) =>
   db.updateTable('task').where('queue', '=', queue).where(isInFlight).where('worker', '=', worker);
 
-/** Makes the claims of a worker last longer. */
-export const renewClaims = prepared((db, at: Own & Pick<NewClaims, 'until'>) =>
-  ownTasks(db, at).set({ lease_until: at.until }),
+/** Makes the claims of a worker last longer; gives back the places of their tasks. */
+const renewAll = prepared((db, at: Own & Pick<NewClaims, 'until'>) =>
+  ownTasks(db, at).set({ lease_until: at.until }).returning('place'),
 );
+
+const letGo = prepared((db, at: Own & { readonly place: number }) =>
+  ownTasks(db, at).where('place', '=', at.place).set(waitsAgain),
+);
+
+/** Makes the claims of a worker last longer that it holds; the others wait again. Gives back how many those are. */
+export async function renewClaims(
+  db: Db,
+  at: Own & Pick<NewClaims, 'until'>,
+  held: ReadonlySet<number>,
+): Promise<number> {
+  const strays = (await renewAll(db, at)).filter(({ place }) => !held.has(place));
+  for (const { place } of strays) await letGo(db, { queue: at.queue, worker: at.worker, place });
+  return strays.length;
+}
 
 /** Claimed tasks of all queues. */
 export const findClaimed = (db: Db) =>
@@ -366,9 +363,7 @@ export const postpone = prepared(
 );
 
 /** Makes all tasks that a worker has claimed wait again, before the others; gives back their places. */
-export const putBackAll = prepared((db, at: Own) =>
-  ownTasks(db, at).set({ state: taskState.waiting, turn: 0, worker: null }).returning('place'),
-);
+export const putBackAll = prepared((db, at: Own) => ownTasks(db, at).set(waitsAgain).returning('place'));
 
 /** Lets tasks be claimed at once that may not be before a time. */
 export const endWait = prepared((db, at: { readonly queue: number; readonly ready_at: number }) =>

@@ -25,12 +25,12 @@ import {
   type Problem,
   type RefusedUrl,
 } from './frontier';
+import { Lapses } from './lapses';
 import {
   claimAtOnce,
   claimTasks,
   endTask,
   endWait,
-  Lapses,
   nextClaimIn,
   postpone,
   putBackAll,
@@ -159,11 +159,15 @@ export class SqlFrontier extends SqlStore implements Frontier {
     }
   }
 
-  renew(jobId: string): Promise<void> {
+  renew(jobId: string, held: readonly string[]): Promise<void> {
+    const ids = new TaskIds(jobId);
+    const places = new Set(held.flatMap((id) => ids.place(id) ?? []));
     return this.database.write(async (db) => {
       const queue = await lockQueue(db, jobId);
-      if (queue && queue.in_flight > 0)
-        await renewClaims(db, { queue: queue.id, worker: this.#worker, until: this.now + this.leaseMs });
+      if (!queue || queue.in_flight === 0) return;
+      const own = { queue: queue.id, worker: this.#worker, until: this.now + this.leaseMs };
+      const strays = await renewClaims(db, own, places);
+      if (strays > 0) await together(db, [saveQueue.with(movedBack(queue, strays))]);
     });
   }
 
@@ -289,9 +293,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
       const queue = await lockQueue(db, jobId);
       if (!queue || queue.in_flight === 0) return;
       const { length } = await putBackAll(db, { queue: queue.id, worker: this.#worker });
-      await together(db, [
-        saveQueue.with({ ...queue, in_flight: queue.in_flight - length, waiting: queue.waiting + length }),
-      ]);
+      await together(db, [saveQueue.with(movedBack(queue, length))]);
     });
   }
 
@@ -313,6 +315,13 @@ export class SqlFrontier extends SqlStore implements Frontier {
     return { queue, place, url: ended.url };
   }
 }
+
+/** Counters after so many tasks in flight wait again. */
+const movedBack = (queue: Queue, tasks: number): Queue => ({
+  ...queue,
+  in_flight: queue.in_flight - tasks,
+  waiting: queue.waiting + tasks,
+});
 
 const noCounts: FrontierCounts = { queued: 0, inFlight: 0, done: 0, failed: 0, refused: 0, credits: 0 };
 

@@ -43,11 +43,12 @@ describe.each(kinds)('claims of two workers in $kind', ({ open, without }) => {
 
   test('never overlap, and last as long as they are renewed', async () => {
     await one.add(jobId, urls(3));
-    expect(names(await one.claim(jobId, 1))).toEqual(['0']);
-    expect(names(await other.claim(jobId, 9))).toEqual(['1', '2']);
+    const ids = (tasks: readonly FrontierTask[]) => tasks.map(({ id }) => id);
+    const [ofOne, ofOther] = [await one.claim(jobId, 1), await other.claim(jobId, 9)];
+    expect([names(ofOne), names(ofOther)]).toEqual([['0'], ['1', '2']]);
     clock.pass(leaseMs - 1);
-    await one.renew(jobId);
-    await other.renew(jobId);
+    await one.renew(jobId, ids(ofOne));
+    await other.renew(jobId, ids(ofOther));
     clock.pass(leaseMs - 1);
     expect(await other.claim(jobId, 9)).toEqual([]);
     expect((await other.outlook(jobId)).waitMs).toBe(1);
@@ -96,6 +97,17 @@ describe.each(kinds)('claims of two workers in $kind', ({ open, without }) => {
     await one.claim(jobId, 1);
     clock.pass(-10 * leaseMs);
     expect(names(await other.claim(jobId, 1))).toEqual(['0']);
+  });
+
+  test('of a worker that does not know of them are put back when it renews the others', async () => {
+    await one.add(jobId, urls(3));
+    const [known, ...lost] = await one.claim(jobId, 2);
+    await other.claim(jobId, 1);
+    await one.renew(jobId, [known!.id]);
+    expect(await one.counts(jobId)).toMatchObject({ queued: 1, inFlight: 2 });
+    expect(names(await other.claim(jobId, 9))).toEqual(names(lost));
+    expect(await one.fail(jobId, lost[0]!, timeout)).toBe(false);
+    expect(await one.fail(jobId, known!, timeout)).toBe(true);
   });
 
   test('are put back by the worker that closes the job, and by no other', async () => {

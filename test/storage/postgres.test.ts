@@ -1,6 +1,7 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { chownSync, statSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -10,6 +11,7 @@ import { preparedInsert, together } from '../../core/database/prepared';
 import { silentLog } from '../../core/log';
 import { openStorage } from '../../core/storage/open-storage';
 import type { Storage } from '../../core/storage/storage';
+import { leaseMs } from '../../core/tasks/frontier';
 import { SqlFrontier } from '../../core/tasks/sql-frontier';
 import { lockQueue } from '../../core/tasks/sql-queue';
 import { nameIn, noPostgres, type PostgresServer, startPostgres } from '../support/postgres';
@@ -50,6 +52,13 @@ const newGate = () => {
 };
 
 const jobId = '0193486b-7b1e-7abc-8def-0123456789ab';
+const facts = {
+  role: 'worker',
+  host: hostname(),
+  version: '1',
+  startedAt: new Date().toISOString(),
+  pages: 0,
+} as const;
 const urls = (n: number) => Array.from({ length: n }, (_, each) => ({ url: `http://site.test/${each}`, depth: 0 }));
 
 describe.skipIf(noPostgres)('a database of PostgreSQL', () => {
@@ -72,17 +81,26 @@ describe.skipIf(noPostgres)('a database of PostgreSQL', () => {
     expect(await other.scrapes.result('one')).toEqual(result('one'));
   });
 
-  test('keeps tasks for the engine that has claimed them, until that is gone', async () => {
+  test.each([
+    { end: 'that has ended', pid: () => spawnSync('true').pid, counts: { queued: 3, inFlight: 0 } },
+    { end: 'that has lost the server for a moment', pid: () => process.pid, counts: { queued: 1, inFlight: 2 } },
+  ])('an engine that starts finds the tasks of one $end: $counts.queued wait', async ({ pid, counts }) => {
     const url = await server.database();
     const one = await open(url);
+    await one.nodes.beat({ ...facts, pid: pid(), reads: [] });
     await one.frontier.add(jobId, urls(3));
     expect(await one.frontier.claim(jobId, 2)).toHaveLength(2);
     const other = await open(url);
     expect(await other.frontier.counts(jobId)).toMatchObject({ queued: 1, inFlight: 2 });
-    // As when its process is killed: the server ends its connections.
+    // Without connections, as when its process is killed.
     await one.close();
     opened.shift();
     const third = await open(url);
+    expect(await third.frontier.counts(jobId)).toMatchObject(counts);
+    // Who does not come back is waited for a third of a lease.
+    await third.reap();
+    clock.pass(leaseMs / 3);
+    await third.reap();
     expect(await third.frontier.counts(jobId)).toMatchObject({ queued: 3, inFlight: 0 });
   });
 

@@ -106,6 +106,20 @@ describe('the queue of a job', () => {
     expect(problems).toMatchObject([{ code: 'CRAWL_DENIED', reason: 'robots', state: 'refused' }]);
   });
 
+  it('puts back what was claimed and never came to it when it renews its claims, and keeps what is in work', async () => {
+    await queue.add(pages('site.test', 4));
+    // As when the answer to a claim is lost on its way.
+    await storage.frontier.claim(jobId, 2);
+    const [inWork, ahead] = [await queue.fetchNextRequest(), await queue.fetchNextRequest()];
+    queue.putAside(ahead!);
+    expect(await queue.counts()).toMatchObject({ queued: 0, inFlight: 4 });
+    await queue.renew();
+    expect(await queue.counts()).toMatchObject({ queued: 2, inFlight: 2 });
+    expect(await queue.markRequestHandled(inWork!)).toMatchObject({ wasAlreadyHandled: false });
+    const left = [await fetched(), await fetched(), await fetched()];
+    expect(left.map((url) => url?.slice(-1)).sort()).toEqual(['0', '1', '3']);
+  });
+
   it('keeps a page for the next fetch whose admission failed, and breaks admission off when it is closed', async () => {
     let admit = async (_: AbortSignal): Promise<undefined> => Promise.reject(new Error('no answer'));
     queue = new FrontierQueue(jobId, {

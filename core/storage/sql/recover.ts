@@ -3,6 +3,7 @@ import type { SqlDatabase } from '../../database/database';
 import type { Db } from '../../database/schema';
 import { taskState } from '../../database/schema';
 import { freeDeliveries } from '../../delivery/sql-outbox';
+import { SqlNodes } from '../../fleet/sql-nodes';
 import { SqlReaper } from '../../fleet/sql-reaper';
 import { failEmpty } from '../../jobs/sql-job-store';
 import { findClaimed, putBackInterrupted } from '../../tasks/sql-claims';
@@ -27,10 +28,13 @@ export async function recover(database: SqlDatabase): Promise<Lost> {
   });
 }
 
-/** The same for a database that other processes may be using now: what those hold is left alone. */
+/**
+ * The same for a database that other processes may be using now: only what processes of this machine hold that have ended is freed at once.
+ * One without a connection may be about to connect again, as after a restart of the server; the reaper waits for those.
+ */
 export async function recoverShared(database: SqlDatabase, context: StorageContext): Promise<Lost> {
   const reaper = new SqlReaper(database, context);
-  await reaper.free(await reaper.gone());
+  await reaper.free(await new SqlNodes(database, context).endedHere(await reaper.gone()));
   return database.write(countLost);
 }
 
