@@ -1,4 +1,5 @@
 import { computed, onMounted, ref, watch } from 'vue';
+import { InTurn } from '../../core/common/promises';
 import type { ProxyItem } from '../../core/common/proxies';
 import { type ApiError, toApiError } from '../api/client';
 import { engineApi } from '../api/engine-api';
@@ -23,35 +24,33 @@ export function useProxies() {
   onMounted(refresh);
   watch(entries, refresh);
 
-  async function change(next: readonly PluginEntry[], said: string): Promise<ApiError | undefined> {
-    const error = await settings.saveNow({ proxies: next });
-    if (!error) notices.say(said);
-    return error;
+  const inTurn = new InTurn();
+  type Change = (now: readonly PluginEntry[]) => readonly PluginEntry[];
+  /** Changes the list as the changes before have left it. */
+  function change(next: Change, said: string): Promise<ApiError | undefined> {
+    return inTurn.run(async () => {
+      const error = await settings.saveNow({ proxies: next(entries.value) });
+      if (!error) notices.say(said);
+      return error;
+    });
   }
   /** Puts an entry at a place of the list, or at its end. */
   const save = (at: number, entry: PluginEntry): Promise<ApiError | undefined> =>
-    change(
-      at < entries.value.length ? entries.value.with(at, entry) : [...entries.value, entry],
-      t('settings.theProxyIsSaved'),
-    );
+    change((now) => (at < now.length ? now.with(at, entry) : [...now, entry]), t('settings.theProxyIsSaved'));
 
   async function tell(error: Promise<ApiError | undefined>): Promise<void> {
     const failed = await error;
     if (failed) notices.say(failed.message, 'bad');
   }
   const remove = (at: number): Promise<void> =>
+    tell(change((now) => now.filter((_one, index) => index !== at), t('settings.theProxyIsRemoved')));
+  const enable = (at: number, enabled: boolean): Promise<void> =>
     tell(
       change(
-        entries.value.filter((_one, index) => index !== at),
-        t('settings.theProxyIsRemoved'),
+        (now) => now.map((entry, index) => (index === at ? { ...entry, enabled } : entry)),
+        enabled ? t('settings.theProxyIsOn') : t('settings.theProxyIsOff'),
       ),
     );
-  const enable = (at: number, enabled: boolean): Promise<void> => {
-    const entry = entries.value[at];
-    if (!entry) return Promise.resolve();
-    const changed = entries.value.with(at, { ...entry, enabled });
-    return tell(change(changed, enabled ? t('settings.theProxyIsOn') : t('settings.theProxyIsOff')));
-  };
   return { entries, items, plugins, save, remove, enable, refresh };
 }
 

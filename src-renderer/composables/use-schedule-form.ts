@@ -17,13 +17,13 @@ export function useScheduleForm(given?: SavedJob['schedule']) {
   const cron = computed(() => cronOf(choice.value));
 
   async function ask(): Promise<void> {
-    const asked = cron.value;
+    const [asked, zone] = [cron.value, timeZone.value];
     next.value = [];
     error.value = '';
     if (asked === undefined) return;
     try {
-      const times = await savedApi.nextTimes({ cron: asked, timeZone: timeZone.value });
-      if (asked === cron.value) next.value = times.next;
+      const times = await savedApi.nextTimes({ cron: asked, timeZone: zone });
+      if (asked === cron.value && zone === timeZone.value) next.value = times.next;
     } catch (thrown) {
       error.value = toApiError(thrown).message;
     }

@@ -1,5 +1,6 @@
 import { computed, onScopeDispose, type Ref, ref, shallowRef } from 'vue';
 import type { LiveTable, TablePicks } from '../../core/common/api/live-table';
+import { InTurn } from '../../core/common/promises';
 import type { Recipe, RecipeField } from '../../core/common/recipe';
 import { type ApiError, toApiError } from '../api/client';
 import { type LiveOptions, liveApi, type WireAction } from '../api/live-api';
@@ -24,7 +25,7 @@ export interface TableOptions {
   readonly limit?: number;
 }
 
-/** What a person does to the columns of a table: those there are, and what becomes of them. */
+/** Computes the new columns of a table from the current ones. */
 export type ColumnChange = (fields: readonly RecipeField[]) => RecipeField[];
 
 /** A table that is made of a live page by clicks: what was picked, and what the engine makes of it. */
@@ -55,10 +56,30 @@ export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
   /** Actions that lead to the list, and the address they begin at. */
   const way = shallowRef<{ readonly url: string; readonly actions: readonly WireAction[] }>();
   const history = pickHistory();
-  const inTurn = steps();
+  const { inTurn, restart } = steps();
   let turn = 0;
+  let failures = 0;
+  /** The change of columns that the engine is being asked for. */
+  let asking: ColumnChange | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  onScopeDispose(() => clearTimeout(timer));
+  onScopeDispose(forget);
+
+  /** What was asked for and not answered yet does not count any more. */
+  function forget(): void {
+    turn++;
+    failures++;
+    changes.value = [];
+    clearTimeout(timer);
+    timer = undefined;
+    restart();
+  }
+
+  /** What comes after a step that the engine has refused was meant for what it would have come to. */
+  function fail(thrown: unknown): void {
+    failures++;
+    changes.value = [];
+    error.value = toApiError(thrown);
+  }
 
   async function ask(picks: TablePicks): Promise<void> {
     const id = live.value?.id;
@@ -68,13 +89,14 @@ export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
       const answer = await liveApi.table(id, name.value ? { ...picks, name: name.value } : picks);
       if (mine === turn) take(picks, answer);
     } catch (thrown) {
-      if (mine === turn) error.value = toApiError(thrown);
+      if (mine === turn) fail(thrown);
     }
   }
 
   function take(picks: TablePicks, answer: LiveTable): void {
     error.value = undefined;
     table.value = answer;
+    changes.value = changes.value.filter((change) => change !== asking);
     if (inDetails.value) followed.value = followed.value && withFields(followed.value, answer);
     else if (!picks.recipe && !picks.continues) start.value = answer.address;
     const fields = answer.fields.length > 0 ? answer.fields : undefined;
@@ -131,8 +153,16 @@ export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
     timer = setTimeout(() => void inTurn(readAgain)(), restMs);
   }
 
+  /** Reads the table of a page that has changed now: its elements may be others, and what was picked is not among them. */
+  async function readChanged(): Promise<void> {
+    if (timer === undefined) return;
+    clearTimeout(timer);
+    await readAgain();
+  }
+
   /** The elements of another page are others: there the recipe finds the records. */
   async function readAgain(): Promise<void> {
+    timer = undefined;
     if (inDetails.value) return ask(asked.value);
     const recipe = asked.value.recipe ?? table.value?.recipe;
     const isSame = table.value && samePage(table.value.address, live.value?.address ?? '');
@@ -146,31 +176,40 @@ export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
   }
 
   function clear(): void {
-    turn++;
+    forget();
     [asked.value, table.value, error.value, followed.value] = [nothing, undefined, undefined, undefined];
-    changes.value = [];
     excluding.value = inDetails.value = false;
     name.value = '';
     way.value = undefined;
     history.clear();
   }
 
-  function setFields(fields: RecipeField[]): Promise<void> {
-    if (!inDetails.value) followed.value = linkToFollow(followed.value, table.value?.fields ?? [], fields);
+  /** Changes the columns of the latest answer, so that none of several changes undoes another. */
+  async function applyChange(change: ColumnChange): Promise<void> {
+    await readChanged();
+    asking = change;
+    if (table.value && changes.value.includes(change)) await setFields(table.value.fields, change(table.value.fields));
+    asking = undefined;
+    changes.value = changes.value.filter((one) => one !== change);
+  }
+
+  function setFields(before: readonly RecipeField[], fields: RecipeField[]): Promise<void> {
+    if (!inDetails.value) followed.value = linkToFollow(followed.value, before, fields);
     const { recipe } = asked.value;
     if (recipe) return step({ ...nothing, recipe: { ...recipe, fields, health: undefined } });
     return step({ ...asked.value, fields });
   }
 
-  /** Changes what the steps before have come to, so that none of several changes undoes another. */
-  async function applyChange(change: ColumnChange): Promise<void> {
-    if (table.value) await setFields(change(table.value.fields));
-    changes.value = changes.value.filter((one) => one !== change);
-  }
-
   function changeColumns(change: ColumnChange): Promise<void> {
     changes.value = [...changes.value, change];
     return inTurn(applyChange)(change);
+  }
+
+  /** Waits until the engine has answered all that was done so far; false when it has refused some of it, or it was cleared. */
+  async function settled(): Promise<boolean> {
+    const before = failures;
+    await inTurn(async () => undefined)();
+    return failures === before;
   }
 
   /** Does something in the live page; what it answers shows in its next state. */
@@ -204,9 +243,9 @@ export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
     [followed.value, inDetails.value, table.value] = [next, true, undefined];
     asked.value = { ...nothing, single: true, fields: next.fields, taken: next.recipe.fields.map((one) => one.name) };
     history.clear();
-    turn++;
+    const mine = ++turn;
     await inPage((id) => liveApi.navigate(id, next.url));
-    await readAgain();
+    if (mine === turn) await readAgain();
   }
 
   /** Goes back to the list, whose rows have the further columns now. */
@@ -215,8 +254,9 @@ export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
     if (!list) return;
     if (list.fields.length === 0) followed.value = undefined;
     history.clear();
-    turn++;
+    const mine = ++turn;
     await inPage((id) => liveApi.navigate(id, list.page));
+    if (mine !== turn) return;
     inDetails.value = false;
     await ask({ ...nothing, recipe: list.recipe });
   }
@@ -263,8 +303,7 @@ export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
     clear,
     fields,
     changeColumns,
-    /** Waits until the engine has answered all that was done so far. */
-    settled: inTurn(async () => undefined),
+    settled,
     goNext,
     follow: inTurn(follow),
     leaveDetails: inTurn(leaveDetails),
@@ -278,12 +317,21 @@ export type TableBuilder = ReturnType<typeof useTableBuilder>;
 
 /** Lets each step begin when the one before it has ended, as it builds on what that came to. */
 function steps() {
-  let last: Promise<void> = Promise.resolve();
-  return <A extends unknown[]>(work: (...args: A) => Promise<void>) =>
-    (...args: A): Promise<void> => {
-      last = last.then(() => work(...args));
-      return last;
-    };
+  let line = new InTurn();
+  return {
+    inTurn:
+      <A extends unknown[]>(work: (...args: A) => Promise<void>) =>
+      (...args: A): Promise<void> => {
+        const own = line;
+        return own.run(async () => {
+          if (own === line) await work(...args);
+        });
+      },
+    /** Waits for no step that has begun, and begins none that waits. */
+    restart(): void {
+      line = new InTurn();
+    },
+  };
 }
 
 const samePage = (one: string, other: string): boolean => one.replace(/#.*$/, '') === other.replace(/#.*$/, '');

@@ -67,12 +67,13 @@ export const useSettings = defineStore('settings', () => {
   const savePlugin = ({ kind, id }: PluginItem, config: Values): Promise<ApiError | undefined> =>
     apply(() => engineApi.changePlugin(kind, id, config));
 
-  /** Saves the changes; true when the engine took them. */
+  /** Saves the changes; true when the engine took them. What was changed meanwhile is still to be saved. */
   async function save(): Promise<boolean> {
     const schema = answer.value?.schema ?? {};
+    const sent = draft.value;
     error.value = formError(fieldIssues(changes.value, { ...schema, required: [] }, schema));
     error.value ??= await saveNow(changes.value);
-    if (!error.value) draft.value = {};
+    if (!error.value) draft.value = differing(draft.value, sent);
     return !error.value;
   }
 

@@ -159,16 +159,20 @@ test('a model is tested, chosen from those the service has, saved, and set for a
     await form.getByLabel('Models of openai-compatible').selectOption('large-model');
     await form.getByRole('button', { name: 'Test' }).click();
     await expect(form.getByRole('status')).toContainText('reads the sample page well');
+    const profiles = page.getByRole('form', { name: 'Model profiles' });
+    const fire = profiles.getByRole('group', { name: 'FIRE-1' });
+    await fire.getByRole('textbox', { name: 'Max pages' }).fill('5');
     await form.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('The settings of openai-compatible are saved.')).toBeVisible();
+    await expect(form.getByRole('button', { name: 'Save' })).toBeHidden();
+    // What was changed in another form, and not saved, stays.
+    await expect(fire.getByRole('textbox', { name: 'Max pages' })).toHaveValue('5');
     const { settings } = (await engine.call('GET', '/local/settings')).body;
     expect(settings.plugins['model:openai-compatible']).toMatchObject({
       model: 'large-model',
       apiKey: expect.stringMatching(/^vault:/),
     });
 
-    const profiles = page.getByRole('form', { name: 'Model profiles' });
-    const fire = profiles.getByRole('group', { name: 'FIRE-1' });
     await fire.getByLabel('Model of FIRE-1').selectOption('openai-compatible');
     await fire.getByRole('textbox', { name: 'Max pages' }).fill('0');
     await expect(fire.getByText('Give a number from 1 to 10,000.')).toBeVisible();
