@@ -23,8 +23,9 @@ export class SqlReaper extends SqlStore {
   #reachedSince: number | undefined;
 
   /**
-   * Looks for sessions that are gone for a third of a lease, which is longer than a restart of the server takes, and for slots whose lease has
-   * ended. After a time without the database no slot counts as lapsed for one lease, as nobody could renew any.
+   * Looks for sessions that are gone for a third of a lease, which is longer than a restart of the server takes, and for slots that were not
+   * renewed. A slot is never freed sooner, as a process without a connection still asks its host. After a time without the database no slot of
+   * a living session counts as lapsed for one lease, as nobody could renew any.
    */
   async reap({ slots, told, nodes, robots }: Shared): Promise<void> {
     if (!this.database.isShared) return;

@@ -2,18 +2,20 @@ import { toAppError } from '../common/errors';
 import type { Log } from '../log';
 import type { AskedPause, PaceReport } from './host-rate-limiter';
 import type { HostSlots, SlotAnswer, SlotWish } from './host-slots';
-import type { EndedSlot, SlotStore } from './slot-store';
+import { type EndedSlot, type SlotStore, slotLeaseMs } from './slot-store';
 
 /** What a pace of many processes is made of. */
 export interface SharedPaceParts {
   readonly store: SlotStore;
-  /** How long a slot lasts that is not renewed, in milliseconds. */
+  /** The lease of the database's processes, in milliseconds; that of a slot is shorter. */
   readonly leaseMs: number;
   readonly log: Log;
   /** A clock in milliseconds that is never set back; that of the process unless given. */
   readonly steadyNow?: () => number;
 }
 
+/** How often a slot is renewed in the time it lasts. */
+const renewals = 4;
 /** How soon slots are given back that could not be, in milliseconds. */
 const againMs = 1000;
 /** How long good answers of a host wait for more of them, in milliseconds: each time its row is locked for all processes. */
@@ -30,6 +32,7 @@ export class SharedPace implements HostSlots {
   /** Slots in use by their ids, until when their leases surely hold, and whether their jobs rest after them. */
   readonly #held = new Map<string, { readonly until: number; readonly rests: boolean }>();
   readonly #now: () => number;
+  readonly #leaseMs: number;
   readonly #learned = new Map<string, PaceReport[]>();
   #ended: EndedSlot[] = [];
   #writing = false;
@@ -40,16 +43,17 @@ export class SharedPace implements HostSlots {
   constructor(parts: SharedPaceParts) {
     this.#parts = parts;
     this.#now = parts.steadyNow ?? (() => performance.now());
+    this.#leaseMs = slotLeaseMs(parts.leaseMs);
   }
 
   async reserve(wish: SlotWish): Promise<SlotAnswer> {
     const pages = wish.pages.map(({ host, claim }) => ({ host: host.toLowerCase(), claim }));
     // The store counts from later on: a process that is stopped meanwhile takes no lease for longer than it is.
-    const until = this.#now() + this.#parts.leaseMs;
+    const until = this.#now() + this.#leaseMs;
     const { taken, waitMs, lost } = await this.#parts.store.reserve({ ...wish, pages });
     const rests = (wish.restMs ?? 0) > 0;
     for (const { id } of taken) this.#held.set(id, { until, rests });
-    if (taken.length > 0) this.#heartbeat ??= setInterval(() => void this.#renew(), this.#parts.leaseMs / 3).unref();
+    if (taken.length > 0) this.#heartbeat ??= setInterval(() => void this.#renew(), this.#leaseMs / renewals).unref();
     const slots = taken.map(({ page, id }) => ({
       page,
       slot: { release: () => this.#release(id), holds: () => this.#holds(id) },
@@ -128,17 +132,15 @@ export class SharedPace implements HostSlots {
     }
   }
 
-  /** A lease that is over stays so: another process may have the slot. */
+  /** A lease that is over stays so, and a slot that is missing is held no longer: another process may have it. */
   async #renew(): Promise<void> {
-    const until = this.#now() + this.#parts.leaseMs;
+    const until = this.#now() + this.#leaseMs;
     const ids = [...this.#held.keys()].filter((id) => this.#holds(id));
-    const isKept = await this.#parts.store.renew(ids).then(
-      () => true,
-      () => false,
-    );
-    for (const id of isKept ? ids : []) {
+    const left = await this.#parts.store.renew(ids).catch(() => undefined);
+    for (const id of left ? ids : []) {
       const held = this.#held.get(id);
-      if (held && this.#holds(id)) this.#held.set(id, { ...held, until });
+      if (!left?.includes(id)) this.#held.delete(id);
+      else if (held && this.#holds(id)) this.#held.set(id, { ...held, until });
     }
     if (this.#held.size > 0) return;
     clearInterval(this.#heartbeat);

@@ -18,7 +18,13 @@ export interface EndedSlot {
   readonly rests: boolean;
 }
 
-/** The slots of hosts that several processes share. A slot lasts as long as a lease unless it is renewed. */
+/**
+ * How long a slot lasts that is not renewed, in milliseconds: half a lease, so that the hosts of a lost process soon come back. Its holder
+ * counts it as its own no longer, and nobody frees it sooner, whether the holder has a connection or not.
+ */
+export const slotLeaseMs = (leaseMs: number): number => Math.floor(leaseMs / 2);
+
+/** The slots of hosts that several processes share. A slot lasts for `slotLeaseMs` unless it is renewed. */
 export interface SlotStore {
   /** Slots for the first pages whose hosts may be asked now; their claims are noted as begun in the same step. */
   reserve(wish: SlotWish): Promise<StoredAnswer>;
@@ -28,9 +34,9 @@ export interface SlotStore {
   report(host: string, reports: readonly PaceReport[]): Promise<void>;
   waitOf(host: string): Promise<number>;
   asked(host: string): Promise<AskedPause | undefined>;
-  /** Makes slots last for a lease from now on. */
-  renew(ids: readonly string[]): Promise<void>;
-  /** Ends the slots of sessions that are gone, and with `lapsed` those that were not renewed. */
+  /** Makes slots last anew from now on; gives back those that are left, others were taken away. */
+  renew(ids: readonly string[]): Promise<readonly string[]>;
+  /** Ends the slots that were not renewed: those of sessions that are gone, and with `lapsed` those of all. */
   reap(dead: readonly string[], lapsed: boolean): Promise<void>;
   /** Forgets hosts that nobody has asked for a day. */
   sweep(): Promise<void>;

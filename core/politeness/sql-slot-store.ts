@@ -7,7 +7,7 @@ import type { StorageContext } from '../storage/context';
 import { SqlStore } from '../storage/sql/sql-store';
 import type { HostRateLimiter, PaceReport } from './host-rate-limiter';
 import { lookAgainMs, type SlotWish } from './host-slots';
-import type { EndedSlot, SlotStore, StoredAnswer } from './slot-store';
+import { type EndedSlot, type SlotStore, type StoredAnswer, slotLeaseMs } from './slot-store';
 import { awaitPaces, limiterOf, savePace, slotsAtOnce, stateOf } from './sql-locked-paces';
 import { removed, reserveAll, type SlotsAnswer } from './sql-reservations';
 
@@ -36,6 +36,12 @@ type Call =
   | { readonly renewed: readonly string[] }
   | Learned;
 
+/** What a call came to: a wish its slots, a renewal the slots that are left. */
+interface CallAnswer {
+  readonly slots?: SlotsAnswer;
+  readonly renewed?: readonly string[];
+}
+
 /** What was learned of a host, the oldest first. */
 interface Learned {
   readonly host: string;
@@ -44,7 +50,7 @@ interface Learned {
 
 /** The pace of hosts in SQL: the row of a host is its token, so that many processes ask a host as one would. */
 export class SqlSlotStore extends SqlStore implements SlotStore {
-  readonly #calls: GatheredWrites<Call, SlotsAnswer | undefined>;
+  readonly #calls: GatheredWrites<Call, CallAnswer>;
 
   constructor(database: SqlDatabase, context: StorageContext) {
     super(database, context);
@@ -56,7 +62,8 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
   }
 
   async reserve(wish: SlotWish): Promise<StoredAnswer> {
-    const answer = (await this.#calls.add({ wish })) ?? { taken: [], lost: [], waitMs: lookAgainMs, unused: [] };
+    const { slots } = await this.#calls.add({ wish });
+    const answer = slots ?? { taken: [], lost: [], waitMs: lookAgainMs, unused: [] };
     // The lease of a slot that cannot be given back ends by itself.
     if (answer.unused.length > 0) void this.release(answer.unused).catch(() => undefined);
     return answer;
@@ -71,27 +78,39 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
   }
 
   /** What ends goes first, and what was learned before what is asked. */
-  async #answer(db: Db, calls: readonly Call[]): Promise<readonly (SlotsAnswer | undefined)[]> {
+  async #answer(db: Db, calls: readonly Call[]): Promise<readonly CallAnswer[]> {
     const ended = calls.flatMap((call) => ('ended' in call ? call.ended : []));
     const idsOf = (rests: boolean) => ended.filter((each) => each.rests === rests).map(({ id }) => id);
     await this.#end(db, idsOf(true));
-    const renewed = calls.flatMap((call) => ('renewed' in call ? call.renewed : []));
-    if (renewed.length > 0)
-      await db
-        .updateTable('slot')
-        .set({ lease_until: this.now + this.leaseMs })
-        .where('id', 'in', renewed)
-        .execute();
+    const left = await this.#renew(
+      db,
+      calls.flatMap((call) => ('renewed' in call ? call.renewed : [])),
+    );
     await this.#learn(
       db,
       calls.filter((call) => 'reports' in call),
     );
     const wishes = calls.flatMap((call) => ('wish' in call ? call.wish : []));
     const { now } = this;
-    const parts = { now, until: now + this.leaseMs, worker: this.database.session, ended: idsOf(false) };
+    const parts = { now, until: now + slotLeaseMs(this.leaseMs), worker: this.database.session, ended: idsOf(false) };
     if (wishes.length === 0) await together(db, removed(parts.ended));
     const answers = wishes.length > 0 ? [...(await reserveAll(db, wishes, parts))] : [];
-    return calls.map((call) => ('wish' in call ? answers.shift() : undefined));
+    return calls.map((call) => {
+      if ('wish' in call) return { slots: answers.shift() };
+      return 'renewed' in call ? { renewed: call.renewed.filter((id) => left.has(id)) } : {};
+    });
+  }
+
+  /** Makes slots last anew; gives back those that are left. */
+  async #renew(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+    if (ids.length === 0) return new Set();
+    const rows = await db
+      .updateTable('slot')
+      .set({ lease_until: this.now + slotLeaseMs(this.leaseMs) })
+      .where('id', 'in', ids)
+      .returning('id')
+      .execute();
+    return new Set(rows.map(({ id }) => id));
   }
 
   /** Ends slots whose jobs rest now. */
@@ -117,22 +136,15 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
     return (await this.#read(host))?.asked();
   }
 
-  async renew(ids: readonly string[]): Promise<void> {
-    if (ids.length > 0) await this.#calls.add({ renewed: ids });
+  async renew(ids: readonly string[]): Promise<readonly string[]> {
+    return ids.length > 0 ? ((await this.#calls.add({ renewed: ids })).renewed ?? []) : [];
   }
 
-  reap(dead: readonly string[], lapsed: boolean): Promise<void> {
-    return this.#write(async (db) => {
-      const ended = await db
-        .deleteFrom('slot')
-        .where((it) =>
-          it.or([
-            it('lease_until', '<=', lapsed ? this.now : 0),
-            ...(dead.length > 0 ? [it('worker', 'in', [...dead])] : []),
-          ]),
-        )
-        .returning(['job', 'rest_ms'])
-        .execute();
+  async reap(dead: readonly string[], lapsed: boolean): Promise<void> {
+    if (!lapsed && dead.length === 0) return;
+    await this.#write(async (db) => {
+      const over = db.deleteFrom('slot').where('lease_until', '<=', this.now);
+      const ended = await (lapsed ? over : over.where('worker', 'in', dead)).returning(['job', 'rest_ms']).execute();
       await this.#rest(db, ended);
     });
   }

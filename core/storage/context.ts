@@ -13,6 +13,6 @@ export interface StorageContext {
   readonly objects?: S3Options;
   /** Most bytes that jobs with zero retention may hold in memory, all together; 512 MB unless given. */
   readonly unkeptBytes?: number;
-  /** How long claims, slots and leads last without being renewed, in milliseconds; a minute unless given. */
+  /** How long claims and leads last without being renewed, in milliseconds; slots half as long. A minute unless given. */
   readonly leaseMs?: number;
 }

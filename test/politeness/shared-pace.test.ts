@@ -9,6 +9,7 @@ import { silentLog } from '../../core/log';
 import { HostPace } from '../../core/politeness/host-pace';
 import type { HostSlots } from '../../core/politeness/host-slots';
 import { SharedPace } from '../../core/politeness/shared-pace';
+import { slotLeaseMs } from '../../core/politeness/slot-store';
 import { SqlSlotStore } from '../../core/politeness/sql-slot-store';
 import { SqlFrontier } from '../../core/tasks/sql-frontier';
 import { postgresDatabases } from '../storage/postgres-kind';
@@ -19,6 +20,7 @@ const temporary = folders();
 const databases = postgresDatabases();
 const jobId = '0193486b-7b1e-7abc-8def-0123456789ab';
 const leaseMs = 30_000;
+const slotMs = slotLeaseMs(leaseMs);
 const wish = (...hosts: readonly string[]) => ({ jobId, pages: hosts.map((host) => ({ host })) });
 
 /** The same database as another process sees it. */
@@ -128,8 +130,8 @@ describe.each(paces)('the pace of hosts $kind', ({ without, open }) => {
     test('frees the slots of a process that renews them no more, and what it gives back late changes nothing', async () => {
       const slow = { ...wish('a.test'), most: 1 };
       const [taken] = (await one.reserve(slow)).taken;
-      clock.pass(leaseMs - 1);
-      await store?.reap([], true);
+      clock.pass(slotMs - 1);
+      await store?.reap([database?.session ?? ''], true);
       expect((await other.reserve(slow)).taken).toEqual([]);
       clock.pass(1);
       await store?.reap([], false);
@@ -147,7 +149,7 @@ describe.each(paces)('the pace of hosts $kind', ({ without, open }) => {
         (await one.reserve(slow)).taken[0]!.slot,
         (await one.reserve(wish('b.test'))).taken[0]!.slot,
       ];
-      clock.pass(leaseMs - 1);
+      clock.pass(slotMs - 1);
       expect(taken.holds?.()).toBe(true);
       of.release();
       expect(of.holds?.()).toBe(false);
@@ -164,17 +166,30 @@ describe.each(paces)('the pace of hosts $kind', ({ without, open }) => {
         const [kept] = (await one.reserve(wish('a.test'))).taken;
         const beat = async (ms: number) => {
           clock.pass(ms);
-          await vi.advanceTimersByTimeAsync(leaseMs / 3);
+          await vi.advanceTimersByTimeAsync(slotMs / 4);
           // Writes go one after the other: the beat is written before this one.
           await settled();
           await new Promise((resolve) => setTimeout(resolve, 20));
         };
-        await beat(leaseMs - 1);
-        await beat(leaseMs - 1);
+        await beat(slotMs - 1);
+        await beat(slotMs - 1);
         expect(kept?.slot.holds?.()).toBe(true);
-        await beat(leaseMs);
+        await beat(slotMs);
         await beat(1);
         expect(kept?.slot.holds?.()).toBe(false);
+      } finally {
+        vi.useRealTimers();
+      }
+    });
+
+    test('holds a slot no longer that is missing when it is renewed', async () => {
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+      try {
+        const { taken } = await one.reserve({ ...wish('a.test', 'b.test'), count: 2 });
+        await database?.write((db) => db.deleteFrom('slot').where('host', '=', 'a.test').execute());
+        await vi.advanceTimersByTimeAsync(slotMs / 4);
+        await vi.waitUntil(() => taken[0]?.slot.holds?.() === false);
+        expect(taken[1]?.slot.holds?.()).toBe(true);
       } finally {
         vi.useRealTimers();
       }

@@ -20,7 +20,7 @@ export abstract class SqlStore {
     return this.context.clock.now();
   }
 
-  /** How long claims, slots and leads last without being renewed, in milliseconds. */
+  /** How long claims and leads last without being renewed, in milliseconds. */
   protected get leaseMs(): number {
     return this.context.leaseMs ?? leaseMs;
   }
