@@ -44,7 +44,7 @@ export interface RateLimits {
 const maxPauseMs = 300_000;
 
 /** First pause of a host that asks for one without saying how long; it doubles each time. */
-const firstPauseMs = 1000;
+export const firstPauseMs = 1000;
 const maxOwnPauseMs = 60_000;
 
 /** Responses faster than this are those of a fast host. */

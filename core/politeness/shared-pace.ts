@@ -1,8 +1,10 @@
+import { type SteadyClock, systemClock } from '../common/clock';
 import { toAppError } from '../common/errors';
 import type { Log } from '../log';
 import type { AskedPause, PaceReport } from './host-rate-limiter';
-import type { HostSlots, SlotAnswer, SlotWish } from './host-slots';
+import { type HostSlots, lookAgainMs, type SlotAnswer, type SlotWish } from './host-slots';
 import { type EndedSlot, type SlotStore, slotLeaseMs } from './slot-store';
+import { UnstoredPauses } from './unstored-pauses';
 
 /** What a pace of many processes is made of. */
 export interface SharedPaceParts {
@@ -10,13 +12,13 @@ export interface SharedPaceParts {
   /** The lease of the database's processes, in milliseconds; that of a slot is shorter. */
   readonly leaseMs: number;
   readonly log: Log;
-  /** A clock in milliseconds that is never set back; that of the process unless given. */
-  readonly steadyNow?: () => number;
+  /** The clock of the process unless given. */
+  readonly clock?: SteadyClock;
 }
 
 /** How often a slot is renewed in the time it lasts. */
 const renewals = 4;
-/** How soon slots are given back that could not be, in milliseconds. */
+/** How soon slots are given back and pauses stored that could not be, in milliseconds. */
 const againMs = 1000;
 /** How long good answers of a host wait for more of them, in milliseconds: each time its row is locked for all processes. */
 const learnMs = 200;
@@ -25,60 +27,69 @@ const isRefusal = ({ status }: PaceReport): boolean => status === 429 || status 
 
 /**
  * The pace of each host over all processes of a database. Slots are renewed while their pages are in work; what was learned of
- * a host is kept some times a second, a refusal at once.
+ * a host is kept some times a second, a refusal at once; the host is left alone from then on even if the refusal can be stored only later.
  */
 export class SharedPace implements HostSlots {
   readonly #parts: SharedPaceParts;
   /** Slots in use by their ids, until when their leases surely hold, and whether their jobs rest after them. */
   readonly #held = new Map<string, { readonly until: number; readonly rests: boolean }>();
-  readonly #now: () => number;
+  readonly #clock: SteadyClock;
   readonly #leaseMs: number;
   readonly #learned = new Map<string, PaceReport[]>();
+  readonly #pauses: UnstoredPauses;
   #ended: EndedSlot[] = [];
   #writing = false;
   #heartbeat: NodeJS.Timeout | undefined;
   #again: NodeJS.Timeout | undefined;
   #learning: NodeJS.Timeout | undefined;
+  #pausing: NodeJS.Timeout | undefined;
 
   constructor(parts: SharedPaceParts) {
     this.#parts = parts;
-    this.#now = parts.steadyNow ?? (() => performance.now());
+    this.#clock = parts.clock ?? systemClock;
+    this.#pauses = new UnstoredPauses(this.#clock);
     this.#leaseMs = slotLeaseMs(parts.leaseMs);
   }
 
   async reserve(wish: SlotWish): Promise<SlotAnswer> {
     const pages = wish.pages.map(({ host, claim }) => ({ host: host.toLowerCase(), claim }));
+    const waits = pages.map(({ host }) => this.#pauses.waitMs(host));
+    const places = [...pages.keys()].filter((place) => waits[place] === 0);
+    if (places.length === 0) return { taken: [], waitMs: Math.min(...waits, lookAgainMs * 10), lost: [] };
+    const open = { ...wish, pages: pages.filter((_, place) => waits[place] === 0) };
     // The store counts from later on: a process that is stopped meanwhile takes no lease for longer than it is.
-    const until = this.#now() + this.#leaseMs;
-    const { taken, waitMs, lost } = await this.#parts.store.reserve({ ...wish, pages });
+    const until = this.#clock.steadyNow() + this.#leaseMs;
+    const { taken, waitMs, lost } = await this.#parts.store.reserve(open);
     const rests = (wish.restMs ?? 0) > 0;
     for (const { id } of taken) this.#held.set(id, { until, rests });
     if (taken.length > 0) this.#heartbeat ??= setInterval(() => void this.#renew(), this.#leaseMs / renewals).unref();
+    const placeOf = (page: number) => places[page] ?? page;
     const slots = taken.map(({ page, id }) => ({
-      page,
+      page: placeOf(page),
       slot: { release: () => this.#release(id), holds: () => this.#holds(id) },
     }));
-    return { taken: slots, waitMs, lost };
+    return { taken: slots, waitMs, lost: lost.map(placeOf) };
   }
 
   async report(name: string, report: PaceReport): Promise<void> {
     const host = name.toLowerCase();
-    const reports = [...(this.#learned.get(host) ?? []), report];
-    this.#learned.set(host, reports);
-    if (!isRefusal(report)) {
-      this.#learning ??= setTimeout(() => void this.#learn(), learnMs).unref();
+    if (isRefusal(report)) {
+      this.#pauses.add(host, report);
+      await this.#storePauses([host]);
       return;
     }
-    this.#learned.delete(host);
-    await this.#parts.store.report(host, reports);
+    this.#learned.set(host, [...(this.#learned.get(host) ?? []), report]);
+    this.#learning ??= setTimeout(() => void this.#learn(), learnMs).unref();
   }
 
-  waitOf(host: string): Promise<number> {
-    return this.#parts.store.waitOf(host.toLowerCase());
+  async waitOf(name: string): Promise<number> {
+    const host = name.toLowerCase();
+    return this.#pauses.waitMs(host) || (await this.#parts.store.waitOf(host));
   }
 
-  asked(host: string): Promise<AskedPause | undefined> {
-    return this.#parts.store.asked(host.toLowerCase());
+  async asked(name: string): Promise<AskedPause | undefined> {
+    const host = name.toLowerCase();
+    return this.#pauses.asked(host) ?? (await this.#parts.store.asked(host));
   }
 
   /** Gives back what is still held, as far as the database can be reached. */
@@ -87,12 +98,15 @@ export class SharedPace implements HostSlots {
     clearTimeout(this.#again);
     const left = [...this.#held].map(([id, { rests }]) => ({ id, rests }));
     this.#held.clear();
+    await this.#storePauses(this.#pauses.hosts);
+    clearTimeout(this.#pausing);
+    this.#pauses.clear();
     await this.#learn();
     await this.#parts.store.release([...this.#ended.splice(0), ...left]).catch(() => undefined);
   }
 
   #holds(id: string): boolean {
-    return (this.#held.get(id)?.until ?? Number.NEGATIVE_INFINITY) > this.#now();
+    return (this.#held.get(id)?.until ?? Number.NEGATIVE_INFINITY) > this.#clock.steadyNow();
   }
 
   #release(id: string): void {
@@ -101,6 +115,20 @@ export class SharedPace implements HostSlots {
     this.#held.delete(id);
     this.#ended.push({ id, rests: held.rests });
     void this.#write();
+  }
+
+  /** Stores pauses, after what was learned before; those that cannot be stored are tried again. */
+  async #storePauses(hosts: readonly string[]): Promise<void> {
+    const stored = hosts.map((host) => {
+      const before = this.#learned.get(host) ?? [];
+      this.#learned.delete(host);
+      return this.#pauses.store(host, (report) => this.#parts.store.report(host, [...before, report]));
+    });
+    const failed = (await Promise.allSettled(stored)).find((each) => each.status === 'rejected');
+    if (!failed) return;
+    this.#parts.log.debug(`pauses of hosts are stored later: ${toAppError(failed.reason).message}`);
+    clearTimeout(this.#pausing);
+    this.#pausing = setTimeout(() => void this.#storePauses(this.#pauses.hosts), againMs).unref();
   }
 
   /** Good answers that cannot be kept are forgotten: the next ones say the same. */
@@ -134,7 +162,7 @@ export class SharedPace implements HostSlots {
 
   /** A lease that is over stays so, and a slot that is missing is held no longer: another process may have it. */
   async #renew(): Promise<void> {
-    const until = this.#now() + this.#leaseMs;
+    const until = this.#clock.steadyNow() + this.#leaseMs;
     const ids = [...this.#held.keys()].filter((id) => this.#holds(id));
     const left = await this.#parts.store.renew(ids).catch(() => undefined);
     for (const id of left ? ids : []) {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { PostgresDatabase } from '../../core/database/postgres/postgres-database';
 import { silentLog } from '../../core/log';
 import { SharedPace } from '../../core/politeness/shared-pace';
@@ -27,7 +27,12 @@ describe.skipIf(noPostgres)('the pace of hosts while a process cannot reach the 
   const join = async (): Promise<Member> => {
     const database = await PostgresDatabase.open(url);
     const stores = sqlStores(database, { log: silentLog, clock, leaseMs }, () => undefined);
-    const pace = new SharedPace({ store: stores.slots, leaseMs, log: silentLog, steadyNow: clock.now });
+    const pace = new SharedPace({
+      store: stores.slots,
+      leaseMs,
+      log: silentLog,
+      clock: { now: clock.now, steadyNow: clock.now },
+    });
     return { database, stores, pace };
   };
   /** Ends the connections of a process; it opens new ones when it asks for something. */
@@ -67,4 +72,25 @@ describe.skipIf(noPostgres)('the pace of hosts while a process cannot reach the 
     expect(mine?.slot.holds?.()).toBe(false);
     expect(clock.now() - from).toBe(leaseMs / 2);
   });
+
+  test('a pause that a host asked for meanwhile is kept at once, and told to the others when the database is back', async () => {
+    await server.stop();
+    const refusal = { status: 429, durationMs: 1 };
+    await one.pace.report('A.test', { ...refusal, retryAfter: '60' });
+    await one.pace.report('a.test', { ...refusal, retryAfter: '20' });
+    await one.pace.report('b.test', refusal);
+    clock.pass(10_000);
+    expect(await one.pace.waitOf('a.test')).toBe(50_000);
+    expect(await one.pace.asked('a.test')).toEqual({ agoMs: 10_000, leftMs: 50_000 });
+    expect(await one.pace.reserve(wish('A.test'))).toEqual({ taken: [], waitMs: 1000, lost: [] });
+    await server.start();
+    const pages = ['a.test', 'c.test'].map((host) => ({ host }));
+    expect((await one.pace.reserve({ jobId, pages })).taken.map(({ page }) => page)).toEqual([1]);
+    await vi.waitUntil(async () => (await other.pace.waitOf('a.test')) > 0, { timeout: 20_000 });
+    expect(await other.pace.waitOf('a.test')).toBe(50_000);
+    expect((await other.pace.reserve({ jobId, pages })).taken.map(({ page }) => page)).toEqual([1]);
+    await vi.waitUntil(async () => (await other.pace.waitOf('b.test')) > 0, { timeout: 20_000 });
+    clock.pass(50_000);
+    expect((await one.pace.reserve(wish('a.test'))).taken).toHaveLength(1);
+  }, 60_000);
 });

@@ -52,7 +52,8 @@ describe.each(paces)('the pace of hosts $kind', ({ without, open }) => {
   let store: SqlSlotStore | undefined;
   let one: HostSlots;
   let other: HostSlots;
-  const shared = () => new SharedPace({ store: store!, leaseMs, log: silentLog, steadyNow: clock.now });
+  const shared = () =>
+    new SharedPace({ store: store!, leaseMs, log: silentLog, clock: { now: clock.now, steadyNow: clock.now } });
   /** Slots are given back in the background. */
   const settled = () => store?.renew(['none']);
 
