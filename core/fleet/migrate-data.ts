@@ -3,6 +3,7 @@ import type { PostgresDatabase } from '../database/postgres/postgres-database';
 import { addRows, continueSerials, filledTables, sumTable, TableSum } from '../database/postgres/table-writer';
 import { type Db, keyOfTable, type TableName, tables } from '../database/schema';
 import type { RawValue, TableReader } from '../database/sqlite/table-reader';
+import { freeAll } from '../storage/sql/recover';
 
 /** What a migration works with. */
 export interface MigrationParts {
@@ -55,10 +56,11 @@ export async function migrateRows(parts: MigrationParts): Promise<number> {
   return rows;
 }
 
-/** Lets engines start on the target. */
+/** Lets engines start on the target; what was in work in the folder waits there. */
 export async function finishMigration({ to }: Pick<MigrationParts, 'to'>): Promise<void> {
   await to.write(async (db) => {
     const mark = await readMark(db);
+    if (mark) await freeAll(db);
     if (mark) await writeMark(db, { ...mark, isFinished: true });
   });
 }

@@ -56,6 +56,11 @@ export class SqlReaper extends SqlStore {
     });
   }
 
+  /** Frees at its end what this process still holds, as far as the database can be reached. */
+  async leave(): Promise<void> {
+    if (this.database.isShared) await this.free([this.database.session]).catch(() => undefined);
+  }
+
   /** Sessions that hold something and have no connection now. */
   async gone(now = this.now): Promise<readonly string[]> {
     const alive = await this.database.otherSessions();

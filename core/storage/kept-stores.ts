@@ -49,7 +49,7 @@ export async function openKept(
   return {
     stores,
     close: async () => {
-      await stores.settled();
+      await stores.leave();
       await database.close();
       objects?.close();
       await watch.stop();

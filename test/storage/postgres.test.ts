@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { AppError } from '../../core/common/errors';
 import { PostgresDatabase } from '../../core/database/postgres/postgres-database';
 import { preparedInsert, together } from '../../core/database/prepared';
+import { SqlNodes } from '../../core/fleet/sql-nodes';
 import { silentLog } from '../../core/log';
 import { openStorage } from '../../core/storage/open-storage';
 import type { Storage } from '../../core/storage/storage';
@@ -86,15 +87,18 @@ describe.skipIf(noPostgres)('a database of PostgreSQL', () => {
     { end: 'that has lost the server for a moment', pid: () => process.pid, counts: { queued: 1, inFlight: 2 } },
   ])('an engine that starts finds the tasks of one $end: $counts.queued wait', async ({ pid, counts }) => {
     const url = await server.database();
-    const one = await open(url);
-    await one.nodes.beat({ ...facts, pid: pid(), reads: [] });
-    await one.frontier.add(jobId, urls(3));
-    expect(await one.frontier.claim(jobId, 2)).toHaveLength(2);
+    const one = await PostgresDatabase.open(url);
+    const [frontier, nodes] = [
+      new SqlFrontier(one, { log: silentLog, clock }),
+      new SqlNodes(one, { log: silentLog, clock }),
+    ];
+    await nodes.beat({ ...facts, pid: pid(), reads: [] });
+    await frontier.add(jobId, urls(3));
+    expect(await frontier.claim(jobId, 2)).toHaveLength(2);
     const other = await open(url);
     expect(await other.frontier.counts(jobId)).toMatchObject({ queued: 1, inFlight: 2 });
-    // Without connections, as when its process is killed.
+    // It gives nothing back, as when its process is killed or cannot reach the server.
     await one.close();
-    opened.shift();
     const third = await open(url);
     expect(await third.frontier.counts(jobId)).toMatchObject(counts);
     // Who does not come back is waited for a third of a lease.

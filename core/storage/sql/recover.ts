@@ -21,11 +21,16 @@ export interface Lost {
  */
 export async function recover(database: SqlDatabase): Promise<Lost> {
   return database.write(async (db) => {
-    await putBackInterrupted(db, await findClaimed(db).execute());
-    await freeDeliveries(db, 0);
-    await recount(db);
+    await freeAll(db);
     return countLost(db);
   });
+}
+
+/** Frees what was claimed in a database that no process uses now. */
+export async function freeAll(db: Db): Promise<void> {
+  await putBackInterrupted(db, await findClaimed(db).execute());
+  await freeDeliveries(db, 0);
+  await recount(db);
 }
 
 /**

@@ -29,8 +29,8 @@ import { storageUse } from './storage-use';
 /** What the SQL database keeps of a storage. */
 export interface SqlStores extends Omit<Storage, 'documents' | 'sharedVersions' | 'warnings' | 'announce' | 'close'> {
   readonly documentRows: DocumentRows;
-  /** Waits for writes that nobody waited for. */
-  settled(): Promise<void>;
+  /** Waits for writes that nobody waited for, and frees what is still held. */
+  leave(): Promise<void>;
 }
 
 /** The stores of a database. `warn` is told about damage; with `objects` large bodies are kept there. */
@@ -85,7 +85,10 @@ export function sqlStores(
     },
     copyTo: (path) => database.copyTo(path),
     usage: () => database.read(storageUse),
-    settled: () => pages.settled(),
+    leave: async () => {
+      await pages.settled();
+      await reaper.leave();
+    },
   };
 }
 
