@@ -10,7 +10,8 @@ const sha256 = (text: string): Buffer => createHash('sha256').update(text).diges
 /** Makes, lists, revokes and checks API keys. Only hashes are kept; comparing takes the same time whatever the key. */
 export class KeyService {
   #hashes: Promise<Map<string, Buffer>> | undefined;
-  #reading: Promise<void> | undefined;
+  #reading: Promise<void> = Promise.resolve();
+  #nextReading: Promise<void> | undefined;
   /** Writes follow one another, so that a late note of a use cannot bring a revoked key back. */
   readonly #writes = new InTurn();
 
@@ -71,12 +72,15 @@ export class KeyService {
     return (await this.#known()).get(id)?.toString('hex');
   }
 
-  /** Takes up the keys that other nodes have made and revoked; calls at the same time share one reading. */
+  /** Takes up the keys that other nodes have made and revoked before the call; calls at the same time share one reading. */
   takeUp(): Promise<void> {
-    this.#reading ??= this.#readAgain().finally(() => {
-      this.#reading = undefined;
+    // A reading under way may not see what was changed since it began.
+    this.#nextReading ??= this.#reading.then(() => {
+      this.#nextReading = undefined;
+      return this.#readAgain();
     });
-    return this.#reading;
+    this.#reading = this.#nextReading.catch(() => undefined);
+    return this.#nextReading;
   }
 
   async #readAgain(): Promise<void> {

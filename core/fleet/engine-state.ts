@@ -40,7 +40,7 @@ export async function openState(run: RunOptions, storage: StateStorage, log: Log
     return { settings, vault: ownVault, files: ownFiles, sessionFiles: await openSessionFiles(dataDir, log) };
   }
   const seal = await openSeal(storage.documents, run);
-  const changes = new SharedChanges(storage.sharedVersions, log);
+  const changes = await SharedChanges.open(storage.sharedVersions, log);
   const vault = seal ? new SealedVault(storage.documents('vault'), seal) : ownVault;
   const files = seal ? new SharedFiles(storage.documents('private-files'), seal) : ownFiles;
   await adoptDocuments(dataDir, storage, log);

@@ -19,7 +19,7 @@ export class PluginConfigs {
     @inject(SettingSecrets) private readonly secrets: SettingSecrets,
   ) {}
 
-  /** Reads the stored settings, and the vault where they name secrets; call it at start and after each change. */
+  /** Reads the stored settings, and the vault where they name secrets; call it at start and after each change. Changes nothing while the database is away. */
   async load(): Promise<void> {
     const loaded = this.registries.all().map(async (plugin) => {
       return [pluginKey(plugin.kind, pluginId(plugin)), await this.#read(plugin)] as const;
@@ -60,6 +60,7 @@ export class PluginConfigs {
       const what = issues[0] ? ` (${issues[0].path.join('.')}: ${issues[0].message})` : '';
       return new AppError('BAD_REQUEST', `${name} do not fit${what}; correct them in Settings.`, { details: issues });
     } catch (thrown) {
+      if (thrown instanceof AppError && thrown.code === 'DATABASE_UNAVAILABLE') throw thrown;
       const reason = thrown instanceof Error ? thrown.message : String(thrown);
       return new AppError('BAD_REQUEST', `${name} cannot be read: ${reason}`, { cause: thrown });
     }

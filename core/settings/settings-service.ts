@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { AppError } from '../common/errors';
 import type { Log } from '../log';
 import { parsePatch } from './read-settings';
 import type { Damage, RunOptions, Settings } from './settings';
@@ -27,6 +28,8 @@ export class SettingsService {
   readonly #listeners = new Set<SettingsListener>();
   readonly #shapers = new Set<SettingsShaper>();
   readonly #kept: SettingsKeeper;
+  /** Listeners that could not reach the database when they were told, and the settings before. */
+  readonly #late = new Map<SettingsListener, Settings>();
 
   constructor(
     readonly run: RunOptions,
@@ -80,11 +83,13 @@ export class SettingsService {
     await this.update({}).catch((thrown: Error) => this.log.warn(thrown.message));
   }
 
-  /** Puts into force what another node has changed, after the changes of this one that wait. */
+  /** Puts into force what another node has changed, after the changes of this one that wait; DATABASE_UNAVAILABLE when that is to be tried again. */
   takeUp(): Promise<void> {
     const taken = this.#lastUpdate.then(async () => {
       const before = this.#stored;
-      if (await this.#readAgain()) for (const listener of this.#listeners) await this.#tell(listener, before);
+      if (await this.#readAgain()) await this.#tellAll(before);
+      else for (const [listener, missed] of [...this.#late]) await this.#tell(listener, missed);
+      if (this.#late.size > 0) throw new AppError('DATABASE_UNAVAILABLE');
     });
     this.#lastUpdate = taken.catch(() => undefined);
     return taken;
@@ -98,7 +103,10 @@ export class SettingsService {
   /** Listens to changes; gives back the function that stops it. */
   onChange(listener: SettingsListener): () => void {
     this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return () => {
+      this.#late.delete(listener);
+      this.#listeners.delete(listener);
+    };
   }
 
   async #readAgain(): Promise<boolean> {
@@ -116,7 +124,7 @@ export class SettingsService {
       await this.#readAgain();
       const wanted = await this.#write(patch);
       if (!wanted) continue;
-      for (const listener of this.#listeners) await this.#tell(listener, before);
+      await this.#tellAll(before);
       return wanted;
     }
   }
@@ -134,11 +142,17 @@ export class SettingsService {
     return wanted;
   }
 
-  /** The change is made by then: a listener that fails is a fault of its own. */
+  async #tellAll(before: Settings): Promise<void> {
+    for (const listener of this.#listeners) await this.#tell(listener, this.#late.get(listener) ?? before);
+  }
+
+  /** The change is made by then: a listener that fails is a fault of its own, unless it could not reach the database. */
   async #tell(listener: SettingsListener, before: Settings): Promise<void> {
     try {
+      this.#late.delete(listener);
       await listener(this.current, before);
     } catch (thrown) {
+      if (thrown instanceof AppError && thrown.code === 'DATABASE_UNAVAILABLE') this.#late.set(listener, before);
       this.log.warn(`changed settings could not be taken up: ${String(thrown)}`);
     }
   }

@@ -1,0 +1,120 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { KeyService } from '../../core/auth/key-service';
+import { type KeyDocument, KeyStore } from '../../core/auth/key-store';
+import { Revocations } from '../../core/auth/revocations';
+import { type EngineState, openState } from '../../core/fleet/engine-state';
+import { silentLog } from '../../core/log';
+import { readRunOptions } from '../../core/settings/settings';
+import { openStorage } from '../../core/storage/open-storage';
+import type { Storage } from '../../core/storage/storage';
+import { folders } from '../storage/support';
+import { nameIn, noPostgres, type PostgresServer, startPostgres } from '../support/postgres';
+
+interface Node {
+  readonly storage: Storage;
+  readonly state: EngineState;
+  readonly keys: KeyService;
+}
+
+const temporary = folders();
+const opened: Storage[] = [];
+let server: PostgresServer;
+let url: string;
+let one: Node;
+let other: Node;
+
+async function node(): Promise<Node> {
+  const dataDir = await temporary.make();
+  const storage = await openStorage(dataDir, { databaseUrl: url });
+  opened.push(storage);
+  const state = await openState(readRunOptions({ dataDir }, {}), storage, silentLog);
+  const keys = new KeyService(new KeyStore(storage.documents('keys')), {}, new Revocations(), true);
+  state.changes?.on('settings', () => state.settings.takeUp());
+  state.changes?.on('keys', () => keys.takeUp());
+  return { storage, state, keys };
+}
+
+describe.skipIf(noPostgres)('a change at another node', () => {
+  beforeAll(async () => {
+    server = await startPostgres();
+  });
+  afterAll(() => server?.remove());
+  beforeEach(async () => {
+    url = await server.database();
+    [one, other] = [await node(), await node()];
+  });
+  afterEach(async () => {
+    await other.state.changes?.stop();
+    for (const storage of opened.splice(0)) await storage.close();
+    await temporary.removeAll();
+  });
+
+  test('that is made while a node starts is taken up by its first look', async () => {
+    await one.state.settings.update({ cacheHours: 7 });
+    await other.state.changes?.start();
+    expect(other.state.settings.stored.cacheHours).toBe(7);
+  });
+
+  test('is not lost when it cannot be read: a revoked key is refused once it can', async () => {
+    const { key, item } = await one.keys.create('mine');
+    expect(await other.keys.identify(key)).toBe(item.id);
+    await one.keys.revoke(item.id);
+    await server.query('alter table document rename to away', nameIn(url));
+    await expect(other.state.changes?.look()).rejects.toMatchObject({ code: 'STORAGE_ERROR' });
+    await server.query('alter table away rename to document', nameIn(url));
+    await other.state.changes?.look();
+    expect(await other.keys.identify(key)).toBeUndefined();
+  });
+
+  test('is not read with what was read before it', async () => {
+    const documents = other.storage.documents<KeyDocument>('keys');
+    let isHeld = false;
+    let goOn: (() => void) | undefined;
+    const store = new KeyStore({
+      get: (id) => documents.get(id),
+      all: async () => {
+        const found = await documents.all();
+        if (isHeld) await new Promise<void>((resolve) => (goOn = resolve));
+        return found;
+      },
+      add: (each) => documents.add(each),
+      put: (each) => documents.put(each),
+      change: (id, make) => documents.change(id, make),
+      remove: (id) => documents.remove(id),
+      close: () => documents.close(),
+    });
+    const { key, item } = await one.keys.create('mine');
+    const keys = new KeyService(store, {}, new Revocations(), true);
+    expect(await keys.identify(key)).toBe(item.id);
+    isHeld = true;
+    const early = keys.takeUp();
+    await expect.poll(() => goOn).toBeDefined();
+    isHeld = false;
+    await one.keys.revoke(item.id);
+    const late = keys.takeUp();
+    goOn?.();
+    await Promise.all([early, late]);
+    expect(await keys.fingerprint(item.id)).toBeUndefined();
+    expect(await keys.identify(key)).toBeUndefined();
+  });
+
+  test('of the settings is told again to who could not reach the database', async () => {
+    const taken: number[] = [];
+    let isFirst = true;
+    other.state.settings.onChange(async ({ cacheHours }, before) => {
+      if (isFirst) await server.stop();
+      isFirst = false;
+      await other.storage.documents('vault').all();
+      taken.push(before.cacheHours, cacheHours);
+    });
+    await one.state.settings.update({ cacheHours: 7 });
+    const { cacheHours } = other.state.settings.stored;
+    try {
+      await expect(other.state.changes?.look()).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE' });
+    } finally {
+      await server.start();
+    }
+    await other.state.changes?.look();
+    expect(taken).toEqual([cacheHours, 7]);
+  });
+});
