@@ -10,7 +10,7 @@ import { lookAgainMs, type SlotWish, type WaitingPage } from './host-slots';
 import type { EndedSlot, StoredAnswer } from './slot-store';
 import { LockedPaces, limiterOf, savePace, slotsAtOnce } from './sql-locked-paces';
 
-/** Hosts of a wish that are looked at. */
+/** Hosts of a wish that one statement looks at. */
 const mostHosts = 32;
 /** How soon to try again when another process has the row of a host, in milliseconds. */
 const lockedMs = 5;
@@ -102,14 +102,13 @@ export async function reserveAll(
 }
 
 function openWish(wish: SlotWish): OpenWish {
-  const hosts = [...new Set(wish.pages.map(({ host }) => host))].slice(0, mostHosts);
   return {
     wish,
     job: wish.most === undefined ? undefined : `job ${wish.jobId}`,
     taken: [],
     lost: [],
     unused: [],
-    hosts: new Map(hosts.map((host) => [host, 0])),
+    hosts: new Map(),
     jobMs: 0,
   };
 }
@@ -117,12 +116,22 @@ function openWish(wish: SlotWish): OpenWish {
 /** Looks which hosts of a wish are busy, without locking anything; the row of a single host is locked and read anyway. */
 async function lookAt(db: Db, open: readonly OpenWish[], now: number, ended: readonly string[]): Promise<void> {
   for (const { hosts, wish } of open) {
-    if (hosts.size === 1) continue;
-    const values = [...filledUp([...hosts.keys()], mostHosts, ''), ...filledUp(ended, slotsAtOnce, '')];
-    for (const { name, state, active } of await findSome(db, values)) {
-      const limiter = limiterOf(name, { state, active }, now);
-      if (!limiter.tryReserve({ wanted: wish.wanted })) hosts.set(name, waitOf(limiter));
-    }
+    const names = [...new Set(wish.pages.map(({ host }) => host))];
+    const look = async (at: number): Promise<void> => {
+      const some = names.slice(at, at + mostHosts);
+      for (const name of some) hosts.set(name, 0);
+      if (names.length === 1) return;
+      const values = [...filledUp(some, mostHosts, ''), ...filledUp(ended, slotsAtOnce, '')];
+      for (const { name, state, active } of await findSome(db, values)) {
+        const limiter = limiterOf(name, { state, active }, now);
+        if (!limiter.tryReserve({ wanted: wish.wanted })) hosts.set(name, waitOf(limiter));
+      }
+    };
+    await look(0);
+    // Hosts that are paused for long must not hide those behind them: asked at once, so that it is one round trip more.
+    const others = Math.max(0, Math.ceil(names.length / mostHosts) - 1);
+    if (others > 0 && ![...hosts.values()].includes(0))
+      await Promise.all(Array.from({ length: others }, (_, n) => look((n + 1) * mostHosts)));
   }
 }
 

@@ -107,6 +107,17 @@ describe.each(paces)('the pace of hosts $kind', ({ without, open }) => {
     expect((await other.reserve(wish('a.test'))).taken[0]?.page).toBe(0);
   });
 
+  test('gives a slot of a free host behind many that are left alone', async () => {
+    const paused = Array.from({ length: 70 }, (_, n) => `paused${n}.test`);
+    const pause = { status: 429, retryAfter: '60', durationMs: 1 };
+    await Promise.all(paused.map((host) => one.report(host, pause)));
+    expect((await other.reserve(wish(...paused, 'a.test', 'b.test'))).taken.map(({ page }) => page)).toEqual([70]);
+    expect((await other.reserve(wish('a.test', ...paused))).taken.map(({ page }) => page)).toEqual([0]);
+    expect(await other.reserve(wish(...paused))).toMatchObject({ taken: [], lost: [] });
+    clock.pass(60_000);
+    expect((await other.reserve(wish(...paused))).taken[0]?.page).toBe(0);
+  });
+
   describe.skipIf(open === undefined)('among processes', () => {
     test('keeps the most pages of a job, and its rest between two of them', async () => {
       const slow = { ...wish('a.test', 'b.test'), most: 1, restMs: 500 };
