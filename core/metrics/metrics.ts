@@ -11,6 +11,9 @@ const stageSeconds = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 /** Seconds that set answers of the API apart. */
 const requestSeconds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30];
 
+/** How long the database is waited for, in milliseconds: who collects the figures waits no longer than some seconds. */
+const databaseMs = 3000;
+
 /** An answered request. */
 export interface AnsweredRequest {
   readonly method: string;
@@ -42,6 +45,11 @@ export class Metrics {
     buckets: requestSeconds,
     registers: [this.#registry],
   });
+
+  readonly #keptJobs = this.#gauge('gleaner_jobs', 'Jobs that are kept, by state; absent while the database is away.', [
+    'state',
+  ]);
+  readonly #databaseUp = this.#gauge('gleaner_database_up', 'Whether the database answers: 1 if it does, else 0.', []);
 
   constructor(
     @inject(JobStore) private readonly store: JobStore,
@@ -80,7 +88,20 @@ export class Metrics {
     if (!this.#registry.getSingleMetric('process_cpu_seconds_total')) {
       collectDefaultMetrics({ register: this.#registry });
     }
+    await this.#askDatabase();
     return this.#registry.metrics();
+  }
+
+  /** The other figures are wanted most while the database is away. */
+  async #askDatabase(): Promise<void> {
+    const counts = await within(databaseMs, this.store.count());
+    this.#databaseUp.set(counts ? 1 : 0);
+    this.#keptJobs.reset();
+    for (const [state, count] of Object.entries(counts ?? {})) this.#keptJobs.set({ state }, count);
+  }
+
+  #gauge<Label extends string>(name: string, help: string, labelNames: readonly Label[]): Gauge<Label> {
+    return new Gauge({ name, help, labelNames, registers: [this.#registry] });
   }
 
   #counter<Label extends string>(name: string, help: string, labelNames: readonly Label[]): Counter<Label> {
@@ -89,16 +110,7 @@ export class Metrics {
 
   #addGauges(): void {
     const registers = [this.#registry];
-    const { store, limiter } = this;
-    new Gauge({
-      name: 'gleaner_jobs',
-      help: 'Jobs that are kept, by state.',
-      labelNames: ['state'],
-      registers,
-      async collect() {
-        for (const [state, count] of Object.entries(await store.count())) this.set({ state }, count);
-      },
-    });
+    const { limiter } = this;
     const gauge = (name: string, help: string, value: () => number) =>
       new Gauge({
         name,
@@ -111,5 +123,18 @@ export class Metrics {
     gauge('gleaner_pages_in_work', 'Pages in work.', () => limiter.taken);
     gauge('gleaner_pages_limit', 'Most pages in work at the same time.', () => limiter.limit);
     gauge('gleaner_calls_waiting', 'Calls that wait for their page to begin.', () => limiter.waiting);
+  }
+}
+
+/** What the work gives within some milliseconds; undefined when it fails or takes longer. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), ms);
+  });
+  try {
+    return await Promise.race([work.catch(() => undefined), late]);
+  } finally {
+    clearTimeout(timer);
   }
 }

@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openZip } from '../../core/common/zip';
 import { type CrawlSite, startCrawlSite } from '../support/crawl-site';
 import { startTestEngine, type TestEngine } from '../support/engine';
 import { allResults, untilEnded } from '../support/jobs';
-import { noPostgres, type PostgresServer, startPostgres } from '../support/postgres';
+import { nameIn, noPostgres, type PostgresServer, startPostgres } from '../support/postgres';
 
 const pages = 100;
 const secretKey = randomBytes(32).toString('base64');
@@ -144,6 +145,31 @@ describe.skipIf(noPostgres)('an engine on PostgreSQL', () => {
     expect([200, 503]).toContain(scrape.status);
     await server.start();
     await expectWhole(path);
+  }, 120_000);
+
+  it('gives its figures while the server is away or does not answer, and says so in them', async () => {
+    const figures = async () => {
+      const { status, body } = await engine.call('GET', '/metrics');
+      const value = (name: string) => new RegExp(`^${name}(?:\\{.*\\})? (\\d+)`, 'm').exec(body as string)?.[1];
+      return [status, ...['gleaner_database_up', 'gleaner_jobs', 'gleaner_pages_limit'].map(value)];
+    };
+    const whole = [200, '1', expect.any(String), expect.any(String)];
+    const without = [200, '0', undefined, expect.any(String)];
+    expect(await figures()).toEqual(whole);
+    await server.stop();
+    expect(await figures()).toEqual(without);
+    await server.start();
+    await expect.poll(figures, { timeout: 30_000, interval: 50 }).toEqual(whole);
+    const database = nameIn(env.GLEANER_DATABASE_URL ?? '');
+    const holder = new pg.Client({ host: server.folder, user: 'postgres', database });
+    await holder.connect();
+    try {
+      await holder.query('begin; lock table job');
+      expect(await figures()).toEqual(without);
+    } finally {
+      await holder.end();
+    }
+    await expect.poll(figures, { timeout: 30_000, interval: 50 }).toEqual(whole);
   }, 120_000);
 
   it('ends with a sentence when the server is away at its start', async () => {

@@ -11,7 +11,12 @@ export class MetricRoutes implements Routes {
   register(app: FastifyInstance): void {
     app.get(
       '/metrics',
-      { schema: { description: 'Figures of this engine in the text form of Prometheus.' } },
+      {
+        schema: {
+          description:
+            'Figures of this engine in the text form of Prometheus. While the database is away `gleaner_database_up` is 0, and `gleaner_jobs` is left out.',
+        },
+      },
       async (_, reply) => reply.type(this.metrics.contentType).send(await this.metrics.text()),
     );
   }
