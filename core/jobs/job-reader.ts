@@ -68,10 +68,10 @@ export class JobReader {
     range: { readonly skip: number; readonly limit?: number },
     kinds?: readonly JobKind[],
   ): Promise<StatusPage> {
-    // Asked for together: each of them would wait for its turn.
-    const [{ results, total, next }, job, counts] = await Promise.all([
+    // Before its results: a job that has ended has all of them.
+    const job = await this.job(id, kinds);
+    const [{ results, total, next }, counts] = await Promise.all([
       this.results.pageText(id, { ...range, maxBytes: maxPageBytes }),
-      this.job(id, kinds),
       this.frontier.counts(id),
     ]);
     const end = next ?? Math.max(range.skip, total);

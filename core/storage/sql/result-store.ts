@@ -112,7 +112,9 @@ export class SqlResultStore implements ResultStore {
     return this.#database.read(async (db) => {
       const queue = await readQueue(db, jobId);
       if (!queue) return { results: [], total: 0 };
-      const chosen = await choose(db, queue.id, range);
+      // Another process may have ended pages since the counter was read.
+      const left = Math.max(0, queue.done - range.skip);
+      const chosen = await choose(db, queue.id, { ...range, limit: Math.min(range.limit ?? left, left) });
       const bodies = await this.#bodies(db, jobId, queue.id, chosen);
       const last = chosen.at(-1);
       const next = last === undefined || last.idx + 1 >= queue.done ? {} : { next: last.idx + 1 };
