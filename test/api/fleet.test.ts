@@ -115,6 +115,24 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
     await reading;
   }, 90_000);
 
+  it('a WebSocket of the API node tells each document of a job that workers read, and its end', async () => {
+    site.slow(30);
+    const id = await batch();
+    const socket = new WebSocket(`${api.url.replace('http', 'ws')}/v2/batch/scrape/${id}`, api.key);
+    const heard: { type: string; data: { data?: object[]; metadata: { sourceURL: string } } }[] = [];
+    socket.addEventListener('message', ({ data }) => void heard.push(JSON.parse(String(data))));
+    const [code, reason] = await new Promise<[number, string]>((resolve) =>
+      socket.addEventListener('close', (event) => resolve([event.code, event.reason])),
+    );
+    expect([code, JSON.parse(reason)]).toEqual([1000, { type: 'done' }]);
+    const [first, ...rest] = heard;
+    expect([first?.type, ...new Set(rest.map(({ type }) => type))]).toEqual(['catchup', 'document']);
+    const documents = [...(first?.data.data ?? []), ...rest.map(({ data }) => data)] as (typeof heard)[0]['data'][];
+    expect(documents.map(({ metadata }) => metadata.sourceURL).sort()).toEqual(
+      Array.from({ length: pages }, (_, n) => `${site.url}/p/${n}`).sort(),
+    );
+  }, 90_000);
+
   it('the API node lists every process with what it does and holds; one that ends leaves the list', async () => {
     // Slower than the beat of a worker, so that one finds it at work.
     site.slow(1000);
