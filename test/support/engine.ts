@@ -36,6 +36,8 @@ export interface TestEngineOptions {
   readonly through?: readonly string[];
   /** Built entry to run; the one of this working copy when absent. */
   readonly entry?: string;
+  /** What comes before the options, e.g. `serve` for the `gleaner` command. */
+  readonly command?: string;
 }
 
 /** Starts the built engine (`npm run build` first) and waits until it is ready. */
@@ -44,7 +46,8 @@ export async function startTestEngine(options: TestEngineOptions = {}): Promise<
   const key = 'test-key-0123456789';
   const network = options.allowPrivateNetwork === false ? [] : ['--allow-private-network'];
   const args = ['--port', String(options.port ?? 0), '--data-dir', dataDir, ...network, ...(options.args ?? [])];
-  const command = [...(options.through ?? []), process.execPath, options.entry ?? 'out/main/engine.js', ...args];
+  const { through = [], entry = 'out/main/engine.js' } = options;
+  const command = [...through, process.execPath, entry, ...(options.command ? [options.command] : []), ...args];
   const child = spawn(command[0] ?? '', command.slice(1), {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, GLEANER_API_KEY: key, ...options.env },
