@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chownSync, statSync } from 'node:fs';
+import { chownSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -405,6 +405,28 @@ describe.skipIf(noPostgres)('a database of PostgreSQL', () => {
     };
     const thrown: unknown = await PostgresDatabase.open(wrong[what]!).catch((reason: unknown) => reason);
     expect(thrown).toMatchObject({ code, message: expect.stringMatching(sentence) as string });
+    expect(String((thrown as Error).stack)).not.toContain('hidden-word');
+  });
+
+  test.each([
+    ['secured', 'a wrong password', /^The database .* refused the password of the user secured\. Check/],
+    ['locked', 'a user who may not log in', /^The database .* does not let the user locked in\. Check .*pg_hba\.conf/],
+    ['reading', 'a database that is read-only', /^The database .* is read-only\. Name the primary server/],
+  ])('is refused at the start with a sentence: %s has %s', async (user, _, sentence) => {
+    const url = new URL(await server.database());
+    url.username = user;
+    url.password = 'hidden-word';
+    await server.query(`create role ${user} superuser login password 'another-word'`);
+    if (user === 'locked') await server.query('alter role locked nologin');
+    if (user === 'reading') await server.query('alter role reading set default_transaction_read_only = on');
+    if (user === 'secured') {
+      const rules = join(server.folder, 'data', 'pg_hba.conf');
+      await server.stop();
+      writeFileSync(rules, `local all secured scram-sha-256\n${readFileSync(rules, 'utf8')}`);
+      await server.start();
+    }
+    const thrown: unknown = await PostgresDatabase.open(url.href).catch((reason: unknown) => reason);
+    expect(thrown).toMatchObject({ code: 'STORAGE_ERROR', message: expect.stringMatching(sentence) as string });
     expect(String((thrown as Error).stack)).not.toContain('hidden-word');
   });
 
