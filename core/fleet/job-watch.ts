@@ -127,7 +127,7 @@ export class JobWatch implements JobFollower {
       return;
     }
     if (!leads && !this.#isForAll(job)) return;
-    await changes?.look();
+    await changes?.look('settings');
     await service.join(job, leads).catch((thrown: unknown) => {
       log.warn(`job ${job.id} could not be taken up: ${toAppError(thrown).message}`);
     });

@@ -93,6 +93,8 @@ const factsOf = (record: string): NodeFacts => ({ reads: [], ...(JSON.parse(reco
 
 function hasEndedHere({ host, pid }: NodeFacts): boolean {
   if (host !== hostname()) return false;
+  // A container that is started again has the same name, and its process the same number.
+  if (pid === process.pid) return true;
   try {
     process.kill(pid, 0);
     return false;

@@ -143,8 +143,20 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
   async reap(dead: readonly string[], lapsed: boolean): Promise<void> {
     if (!lapsed && dead.length === 0) return;
     await this.#write(async (db) => {
-      const over = db.deleteFrom('slot').where('lease_until', '<=', this.now);
-      const ended = await (lapsed ? over : over.where('worker', 'in', dead)).returning(['job', 'rest_ms']).execute();
+      const { now } = this;
+      // A lease that ends much later than any could was given by a clock that is wrong, or has been set back since.
+      const latest = now + 2 * slotLeaseMs(this.leaseMs);
+      const ended = await db
+        .deleteFrom('slot')
+        .where((it) => {
+          const isOver = it('lease_until', '<=', now);
+          if (dead.length === 0) return isOver;
+          const ofDead = it('worker', 'in', [...dead]);
+          const isLost = it.and([ofDead, it('lease_until', '>', latest)]);
+          return it.or([lapsed ? isOver : it.and([ofDead, isOver]), isLost]);
+        })
+        .returning(['job', 'rest_ms'])
+        .execute();
       await this.#rest(db, ended);
     });
   }

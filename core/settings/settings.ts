@@ -186,8 +186,8 @@ export const leaseMsOf = ({ leaseSeconds = 60 }: Pick<RunOptions, 'leaseSeconds'
 function leaseSecondsOf(text: string | undefined): number | undefined {
   if (!text) return undefined;
   const seconds = Number(text);
-  if (seconds >= 2 && seconds <= 3600) return seconds;
-  throw new Error(`GLEANER_LEASE_SECONDS must be a number from 2 to 3600, not "${text}".`);
+  if (seconds >= 4 && seconds <= 3600) return seconds;
+  throw new Error(`GLEANER_LEASE_SECONDS must be a number from 4 to 3600, not "${text}".`);
 }
 
 /** Where large bodies go: nowhere else unless a bucket is named. */

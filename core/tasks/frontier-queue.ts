@@ -175,13 +175,24 @@ export class FrontierQueue implements IRequestManager {
     return this.#parts.frontier.endWait(this.#jobId, until);
   }
 
-  /** Keeps the claims of this queue; without it another worker would take its tasks over. What it does not know of is put back. */
-  renew(): Promise<void> {
-    // While tasks are being claimed, they are not known here yet.
-    return this.#turns.run(async () => {
-      const held = [...this.#claimed.ids, ...this.#inWork.keys()];
-      if (!this.#closing.signal.aborted) await this.#parts.frontier.renew(this.#jobId, held);
+  /**
+   * Keeps the claims of this queue; without it another worker would take its tasks over. Those whose answer was lost, and those that could
+   * not be given back while the store was away, are put back.
+   */
+  async renew(): Promise<void> {
+    const { frontier } = this.#parts;
+    const unknown = this.#notHeld(await frontier.renew(this.#jobId));
+    if (unknown.length === 0) return;
+    // In turn, as the answer to a claim may have been on its way.
+    await this.#turns.run(async () => {
+      const strays = this.#notHeld(unknown);
+      if (strays.length > 0 && !this.#closing.signal.aborted) await frontier.letGo(this.#jobId, strays);
     });
+  }
+
+  #notHeld(ids: readonly string[]): readonly string[] {
+    const held = new Set([...this.#claimed.ids, ...this.#inWork.keys()]);
+    return ids.filter((id) => !held.has(id));
   }
 
   /** Puts what is claimed and not handed out back; only while no request is in work. */

@@ -166,11 +166,10 @@ export interface Frontier {
   alias(jobId: string, claim: Claim, keys: readonly string[]): Promise<boolean>;
   /** Takes up to `n` tasks that wait, or whose worker has not renewed its claim. */
   claim(jobId: string, n: number): Promise<readonly FrontierTask[]>;
-  /**
-   * Renews the claims of this worker on tasks it holds; they last for `leaseMs` from now on. Others that it has are put back: those whose
-   * claim it was never told of, and those it could not put back before, as the store was away.
-   */
-  renew(jobId: string, held: readonly string[]): Promise<void>;
+  /** Renews the claims of this worker, which last for `leaseMs` from now on; gives back the ids of their tasks. */
+  renew(jobId: string): Promise<readonly string[]>;
+  /** Puts tasks that this worker has claimed back as if they had never been. */
+  letGo(jobId: string, ids: readonly string[]): Promise<void>;
   /** Ends a task with its result, its links and its event: all of it is kept, or nothing. */
   complete(jobId: string, claim: Claim, completion: Completion): Promise<CompletionReport>;
   /** Ends a task without a result; false when the claim was lost. */

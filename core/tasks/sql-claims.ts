@@ -153,24 +153,14 @@ const ownTasks = (db: Db, { queue, worker }: Own) =>
   db.updateTable('task').where('queue', '=', queue).where(isInFlight).where('worker', '=', worker);
 
 /** Makes the claims of a worker last longer; gives back the places of their tasks. */
-const renewAll = prepared((db, at: Own & Pick<NewClaims, 'until'>) =>
+export const renewClaims = prepared((db, at: Own & Pick<NewClaims, 'until'>) =>
   ownTasks(db, at).set({ lease_until: at.until }).returning('place'),
 );
 
-const letGo = prepared((db, at: Own & { readonly place: number }) =>
-  ownTasks(db, at).where('place', '=', at.place).set(waitsAgain),
+/** Makes a task that a worker has claimed wait again. */
+export const letGoOf = prepared((db, at: Own & { readonly place: number }) =>
+  ownTasks(db, at).where('place', '=', at.place).set(waitsAgain).returning('place'),
 );
-
-/** Makes the claims of a worker last longer that it holds; the others wait again. Gives back how many those are. */
-export async function renewClaims(
-  db: Db,
-  at: Own & Pick<NewClaims, 'until'>,
-  held: ReadonlySet<number>,
-): Promise<number> {
-  const strays = (await renewAll(db, at)).filter(({ place }) => !held.has(place));
-  for (const { place } of strays) await letGo(db, { queue: at.queue, worker: at.worker, place });
-  return strays.length;
-}
 
 /** Claimed tasks of all queues. */
 export const findClaimed = (db: Db) =>

@@ -31,6 +31,7 @@ import {
   claimTasks,
   endTask,
   endWait,
+  letGoOf,
   nextClaimIn,
   postpone,
   putBackAll,
@@ -159,15 +160,25 @@ export class SqlFrontier extends SqlStore implements Frontier {
     }
   }
 
-  renew(jobId: string, held: readonly string[]): Promise<void> {
+  async renew(jobId: string): Promise<readonly string[]> {
+    const until = this.now + this.leaseMs;
+    const claims = await this.database.write(async (db) => {
+      const queue = await lockQueue(db, jobId);
+      return queue && queue.in_flight > 0 ? renewClaims(db, { queue: queue.id, worker: this.#worker, until }) : [];
+    });
     const ids = new TaskIds(jobId);
-    const places = new Set(held.flatMap((id) => ids.place(id) ?? []));
+    return claims.map(({ place }) => ids.id(place));
+  }
+
+  letGo(jobId: string, ids: readonly string[]): Promise<void> {
+    const task = new TaskIds(jobId);
     return this.database.write(async (db) => {
       const queue = await lockQueue(db, jobId);
-      if (!queue || queue.in_flight === 0) return;
-      const own = { queue: queue.id, worker: this.#worker, until: this.now + this.leaseMs };
-      const strays = await renewClaims(db, own, places);
-      if (strays > 0) await together(db, [saveQueue.with(movedBack(queue, strays))]);
+      if (!queue) return;
+      let count = 0;
+      for (const place of ids.flatMap((id) => task.place(id) ?? []))
+        count += (await letGoOf(db, { queue: queue.id, worker: this.#worker, place })).length;
+      if (count > 0) await together(db, [saveQueue.with(movedBack(queue, count))]);
     });
   }
 

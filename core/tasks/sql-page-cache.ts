@@ -51,7 +51,9 @@ interface ReadyPage {
 /** Cached pages in SQL: a body that several copies share is kept once. */
 export class SqlPageCache extends SqlStore implements PageCache {
   readonly #putting = new Map<string, Promise<void>>();
-  readonly #puts: GatheredWrites<ReadyPage, void>;
+  /** A page comes to the ids of the copies of its URL that it has made useless. */
+  readonly #puts: GatheredWrites<ReadyPage, readonly number[]>;
+  readonly #removals: GatheredWrites<readonly number[], undefined>;
 
   constructor(database: SqlDatabase, context: StorageContext, contents?: Contents) {
     super(database, context, contents);
@@ -61,6 +63,14 @@ export class SqlPageCache extends SqlStore implements PageCache {
       most: putAtOnce,
       restMs: database.isShared ? restMs : undefined,
       work: (db, pages) => this.#putAll(db, pages),
+    });
+    this.#removals = new GatheredWrites({
+      database: { write },
+      most: putAtOnce,
+      work: async (db, copies) => {
+        await remove(this.#parts(db), copies.flat());
+        return copies.map(() => undefined);
+      },
     });
   }
 
@@ -102,10 +112,12 @@ export class SqlPageCache extends SqlStore implements PageCache {
     const contents = [body, ...Object.values(captures).map(({ bytes }) => bytes)];
     const ready = await Promise.all(contents.map((each) => this.contents.ready(each)));
     const row = { key, status, at: Date.parse(page.cachedAt), head };
-    await this.#puts.add({ row, url: page.url, contents: ready, text });
+    const outdated = await this.#puts.add({ row, url: page.url, contents: ready, text });
+    // A transaction that kept some contents and dropped others could wait for another one that does it the other way round.
+    if (outdated.length > 0) await this.#removals.add(outdated);
   }
 
-  async #putAll(db: Db, pages: readonly ReadyPage[]): Promise<readonly undefined[]> {
+  async #putAll(db: Db, pages: readonly ReadyPage[]): Promise<readonly (readonly number[])[]> {
     const { words } = this.database;
     const kept = await this.contents.keepAll(
       db,
@@ -127,19 +139,20 @@ export class SqlPageCache extends SqlStore implements PageCache {
     await together(db, [...parts, ...texts.map((text) => addedText(text))]);
     const keys = pages.map(({ row }) => row.key);
     const all = await copiesOf(db, filledUp(keys, putAtOnce, ''));
-    const outdated = [...new Set(keys)].flatMap((key) => {
-      const copies = all.filter((one) => one.key === key);
-      const useful = new Set(rankCached(copies));
-      return copies.flatMap((one) => (useful.has(one) ? [] : one.id));
-    });
-    await remove(this.#parts(db), outdated);
-    const gone = new Set(outdated);
+    const outdated = new Map(
+      [...new Set(keys)].map((key) => {
+        const copies = all.filter((one) => one.key === key);
+        const useful = new Set(rankCached(copies));
+        return [key, copies.flatMap((one) => (useful.has(one) ? [] : one.id))];
+      }),
+    );
+    const gone = new Set([...outdated.values()].flat());
     await indexTexts(
       db,
       words,
       texts.filter(({ page }) => !gone.has(page)),
     );
-    return pages.map(() => undefined);
+    return pages.map(({ row }, place) => (keys.indexOf(row.key) === place ? (outdated.get(row.key) ?? []) : []));
   }
 
   #parts(db: Db): Parts {

@@ -3,6 +3,9 @@ import type { Log } from '../log';
 /** Time between two looks, in milliseconds. */
 const lookMs = 1000;
 
+/** Failures in a row after which nobody waits for a listener any more: it fails for a reason of its own. */
+const mostFailures = 5;
+
 type Versions = Readonly<Record<string, number>>;
 
 /** Who takes the changes of a collection up, and the last one that was taken up. */
@@ -10,8 +13,14 @@ interface Listener {
   readonly collection: string;
   readonly takeUp: () => unknown;
   known: number | undefined;
-  /** Whether the change that failed was told to the log. */
-  isLate: boolean;
+  /** How often in a row it could not be taken up. */
+  failures: number;
+}
+
+/** A listener that failed, and why. */
+interface Failure {
+  readonly listener: Listener;
+  readonly reason: unknown;
 }
 
 /** Tells when a collection of documents was changed, by this node or another one. */
@@ -21,7 +30,7 @@ export class SharedChanges {
   readonly #log: Log;
   readonly #listeners: Listener[] = [];
   #timer: NodeJS.Timeout | undefined;
-  #look: Promise<void> = Promise.resolve();
+  #look: Promise<unknown> = Promise.resolve();
   #ended = false;
 
   private constructor(versions: () => Promise<Versions>, first: Versions, log: Log) {
@@ -37,7 +46,7 @@ export class SharedChanges {
 
   /** Calls back after a change, and again at each look until that has succeeded once. */
   on(collection: string, takeUp: () => unknown): void {
-    this.#listeners.push({ collection, takeUp, known: this.#first[collection], isLate: false });
+    this.#listeners.push({ collection, takeUp, known: this.#first[collection], failures: 0 });
   }
 
   /** Begins to look, now and once a second. */
@@ -46,11 +55,17 @@ export class SharedChanges {
     this.#sleep();
   }
 
-  /** Looks now; resolves once every change that was kept before is taken up, and rejects when one of them could not be. */
-  look(): Promise<void> {
+  /**
+   * Looks now; resolves once the changes that were kept before are taken up. Rejects when the database cannot be asked, or when those of the
+   * collection that is named could not be taken up; it is to be tried again then.
+   */
+  look(collection?: string): Promise<void> {
     const look = this.#look.then(() => this.#lookOnce());
     this.#look = look.catch(() => undefined);
-    return look;
+    return look.then((failed) => {
+      const own = failed.find(({ listener }) => listener.collection === collection);
+      if (own && own.listener.failures < mostFailures) throw own.reason;
+    });
   }
 
   /** Waits for a look under way. */
@@ -65,28 +80,29 @@ export class SharedChanges {
     this.#timer = setTimeout(() => void this.start(), lookMs).unref();
   }
 
-  async #lookOnce(): Promise<void> {
-    if (this.#ended) return;
+  /** Gives back whose changes could not be taken up. */
+  async #lookOnce(): Promise<readonly Failure[]> {
+    if (this.#ended) return [];
     const now = await this.#versions();
-    const failures: unknown[] = [];
+    const failed: Failure[] = [];
     for (const listener of this.#listeners) {
       const version = now[listener.collection];
       if (version === listener.known) continue;
       try {
         await listener.takeUp();
         listener.known = version;
-        listener.isLate = false;
-      } catch (thrown) {
-        failures.push(thrown);
-        this.#tellLate(listener, thrown);
+        listener.failures = 0;
+      } catch (reason) {
+        listener.failures += 1;
+        failed.push({ listener, reason });
+        this.#tellLate(listener, reason);
       }
     }
-    if (failures.length > 0) throw failures[0];
+    return failed;
   }
 
   #tellLate(listener: Listener, thrown: unknown): void {
-    if (listener.isLate) return;
-    listener.isLate = true;
+    if (listener.failures > 1) return;
     this.#log.warn(
       `a change of ${listener.collection} at another node could not be taken up yet, and is tried again: ${String(thrown)}`,
     );

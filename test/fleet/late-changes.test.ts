@@ -60,7 +60,7 @@ describe.skipIf(noPostgres)('a change at another node', () => {
     expect(await other.keys.identify(key)).toBe(item.id);
     await one.keys.revoke(item.id);
     await server.query('alter table document rename to away', nameIn(url));
-    await expect(other.state.changes?.look()).rejects.toMatchObject({ code: 'STORAGE_ERROR' });
+    await expect(other.state.changes?.look('keys')).rejects.toMatchObject({ code: 'STORAGE_ERROR' });
     await server.query('alter table away rename to document', nameIn(url));
     await other.state.changes?.look();
     expect(await other.keys.identify(key)).toBeUndefined();
@@ -110,7 +110,7 @@ describe.skipIf(noPostgres)('a change at another node', () => {
     await one.state.settings.update({ cacheHours: 7 });
     const { cacheHours } = other.state.settings.stored;
     try {
-      await expect(other.state.changes?.look()).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE' });
+      await expect(other.state.changes?.look('settings')).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE' });
     } finally {
       await server.start();
     }

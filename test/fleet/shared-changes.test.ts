@@ -53,14 +53,26 @@ test('a change that could not be taken up is tried again at the next look; who l
   });
   changes.on('settings', hear);
   version = 2;
-  await expect(changes.look()).rejects.toThrow('not now');
-  await expect(changes.look()).rejects.toThrow('not now');
+  await expect(changes.look('settings')).rejects.toThrow('not now');
+  await expect(changes.look('settings')).rejects.toThrow('not now');
   expect(heard).toEqual([2]);
   expect(log.warnings).toEqual([expect.stringContaining('a change of settings')]);
   fails = false;
   await changes.look();
   await changes.look();
   expect([heard, log.warnings.length]).toEqual([[2], 1]);
+});
+
+test('one that cannot be taken up holds nobody up who does not need it, and after five tries nobody at all', async () => {
+  changes.on('settings', () => {
+    throw new Error('never');
+  });
+  changes.on('settings', hear);
+  version = 2;
+  await changes.look('keys');
+  expect(heard).toEqual([2]);
+  for (let tries = 0; tries < 3; tries += 1) await expect(changes.look('settings')).rejects.toThrow('never');
+  await changes.look('settings');
 });
 
 test('after the end there is nothing to be taken up', async () => {

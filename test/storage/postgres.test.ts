@@ -84,7 +84,7 @@ describe.skipIf(noPostgres)('a database of PostgreSQL', () => {
 
   test.each([
     { end: 'that has ended', pid: () => spawnSync('true').pid, counts: { queued: 3, inFlight: 0 } },
-    { end: 'that has lost the server for a moment', pid: () => process.pid, counts: { queued: 1, inFlight: 2 } },
+    { end: 'that has lost the server for a moment', pid: () => process.ppid, counts: { queued: 1, inFlight: 2 } },
   ])('an engine that starts finds the tasks of one $end: $counts.queued wait', async ({ pid, counts }) => {
     const url = await server.database();
     const one = await PostgresDatabase.open(url);

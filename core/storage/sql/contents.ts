@@ -35,18 +35,20 @@ const removedAtOnce = 100;
 const foundAtOnce = 8;
 const noHash = Buffer.alloc(0);
 
+/** Some contents, locked by their hashes in order: processes that lock them in another order might wait for each other in a ring. */
+const inOrder = (db: Db) => db.selectFrom('content').select('id').orderBy('hash').forUpdate();
 const useContents = prepared((db, hashes: Several<Buffer>) =>
   db
     .updateTable('content')
     .set((it) => ({ uses: it('uses', '+', 1) }))
-    .where('hash', 'in', filledUp(hashes, foundAtOnce, noHash))
+    .where('id', 'in', inOrder(db).where('hash', 'in', filledUp(hashes, foundAtOnce, noHash)))
     .returning(['id', 'hash', (it) => it(it.fn<number>('length', ['data']), '+', it.ref('object_size')).as('size')]),
 );
 const dropContents = prepared((db, ids: Several<number>) =>
   db
     .updateTable('content')
     .set((it) => ({ uses: it('uses', '-', 1) }))
-    .where('id', 'in', filledUp(ids, foundAtOnce, 0))
+    .where('id', 'in', inOrder(db).where('id', 'in', filledUp(ids, foundAtOnce, 0)))
     .returning(['id', 'uses', 'object']),
 );
 const removeContent = prepared((db, { id }: { readonly id: number }) => db.deleteFrom('content').where('id', '=', id));
@@ -113,28 +115,30 @@ export class Contents {
 
   /** Keeps several contents; gives them back in the same order. */
   async keepAll(db: Db, contents: readonly ReadyContent[]): Promise<readonly KeptContent[]> {
-    const kept: KeptContent[] = [];
-    for (let at = 0; at < contents.length; at += foundAtOnce)
-      kept.push(...(await this.#keepSome(db, contents.slice(at, at + foundAtOnce))));
-    return kept;
+    const kept = new Map<ReadyContent, KeptContent>();
+    const sorted = contents.toSorted((one, other) => Buffer.compare(one.hash, other.hash));
+    for (let at = 0; at < sorted.length; at += foundAtOnce) {
+      const some = sorted.slice(at, at + foundAtOnce);
+      for (const [place, one] of (await this.#keepSome(db, some)).entries())
+        if (some[place]) kept.set(some[place], one);
+    }
+    return contents.map((content) => kept.get(content) ?? { id: 0, size: 0 });
   }
 
+  /** The same for a few in the order of their hashes. */
   async #keepSome(db: Db, contents: readonly ReadyContent[]): Promise<readonly KeptContent[]> {
     const hashes = contents.map(({ hash: digest }) => digest);
     const known = new Map(
       (await useContents(db, filledUp(hashes, foundAtOnce, noHash))).map((row) => [hexOf(row), row]),
     );
     // One row that is found is one use: the same bytes again are another.
-    const take = async ({ content, name }: { readonly content: ReadyContent; readonly name: string }) => {
+    const take = async (content: ReadyContent) => {
+      const name = hexOf(content);
       const row = known.get(name);
       known.delete(name);
-      return { content, kept: row ?? (await this.#insert(db, content)) };
+      return row ?? this.#insert(db, content);
     };
-    // All processes add the same contents in the same order, or they might wait for each other in a ring.
-    const named = contents.map((content) => ({ content, name: hexOf(content) }));
-    const taken = await Promise.all(named.sort((one, other) => (one.name < other.name ? -1 : 1)).map(take));
-    const kept = new Map(taken.map((each) => [each.content, each.kept]));
-    return contents.map((content) => kept.get(content) ?? { id: 0, size: 0 });
+    return Promise.all(contents.map(take));
   }
 
   async #insert(db: Db, { hash: digest, bytes, data, object }: ReadyContent): Promise<KeptContent> {
