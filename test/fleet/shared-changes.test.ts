@@ -67,7 +67,6 @@ test('one that cannot be taken up holds nobody up who does not need it, and afte
   changes.on('settings', () => {
     throw new Error('never');
   });
-  changes.on('settings', hear);
   version = 2;
   await changes.look('keys');
   expect(heard).toEqual([2]);
