@@ -57,7 +57,7 @@ import {
 import { TaskIds } from './task-ids';
 
 /** How long the end of a page waits for those of others while many pages end, in milliseconds, where a write is a round trip to a server. */
-const busyRestMs = 20;
+const busyRestMs = 40;
 
 const insertAlias = preparedInsert('alias', ['queue', 'key', 'place']);
 

@@ -156,6 +156,8 @@ export class Contents {
   /** Lets one use of each content go; bytes that nothing uses any more are removed. Inside a transaction. */
   async drop(db: Db, ids: readonly (number | null)[]): Promise<void> {
     let left = ids.filter((id) => id !== null);
+    // Those of one statement are locked in order by that.
+    if (left.length > foundAtOnce) await inOrder(db).where('id', 'in', left).execute();
     while (left.length > 0) {
       const some = [...new Set(left)].slice(0, foundAtOnce);
       const dropped = await dropContents(db, filledUp(some, foundAtOnce, 0));
