@@ -41,6 +41,7 @@ export class GatheredWrites<Given, Value> {
   /** Whether a write has been asked for that has not begun. */
   #isDue = false;
   #timer: NodeJS.Timeout | undefined;
+  #dueAt = 0;
   /** Mean time between two calls, in milliseconds. */
   #gapMs = longGapMs;
   #calledAt = Number.NEGATIVE_INFINITY;
@@ -54,7 +55,7 @@ export class GatheredWrites<Given, Value> {
     const value = new Promise<Value>((resolve, reject) => {
       this.#waiting.push({ given, resolve, reject });
       if (restMs === undefined || this.#isFull()) this.#begin();
-      else if (!this.#isDue) this.#timer ??= setTimeout(() => this.#begin(), restMs);
+      else this.#beginWithin(restMs);
     });
     this.#asked.add(value);
     const forget = () => this.#asked.delete(value);
@@ -80,6 +81,15 @@ export class GatheredWrites<Given, Value> {
     this.#gapMs += gapWeight * (Math.min(now - this.#calledAt, longGapMs) - this.#gapMs);
     this.#calledAt = now;
     return this.#gapMs < busyRestMs ? busyRestMs : restMs;
+  }
+
+  /** What may rest longer goes with what may not. */
+  #beginWithin(restMs: number): void {
+    const dueAt = performance.now() + restMs;
+    if (this.#isDue || (this.#timer && this.#dueAt <= dueAt)) return;
+    clearTimeout(this.#timer);
+    this.#dueAt = dueAt;
+    this.#timer = setTimeout(() => this.#begin(), restMs);
   }
 
   /** The write takes all that have come until it begins. */

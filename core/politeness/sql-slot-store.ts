@@ -15,6 +15,8 @@ import { removed, reserveAll, type SlotsAnswer } from './sql-reservations';
 const callsAtOnce = 16;
 /** How long the end of slots waits for another call, in milliseconds: the process most likely asks for the next one. */
 const restMs = 20;
+/** How long a wish waits for others, in milliseconds: those of several jobs come one right after the other once pages have ended. */
+const wishRestMs = 2;
 /** How long the pace of a host is remembered that nobody asks, in milliseconds. */
 const rememberedMs = 24 * 60 * 60_000;
 
@@ -62,7 +64,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
   }
 
   async reserve(wish: SlotWish): Promise<StoredAnswer> {
-    const { slots } = await this.#calls.add({ wish });
+    const { slots } = await this.#calls.add({ wish }, wishRestMs);
     const answer = slots ?? { taken: [], lost: [], waitMs: lookAgainMs, unused: [] };
     // The lease of a slot that cannot be given back ends by itself.
     if (answer.unused.length > 0) void this.release(answer.unused).catch(() => undefined);
