@@ -83,7 +83,7 @@ export class GatheredWrites<Given, Value> {
     return this.#gapMs < busyRestMs ? busyRestMs : restMs;
   }
 
-  /** What may rest longer goes with what may not. */
+  /** Of the waiting calls, the one with the shortest rest decides when the write begins. */
   #beginWithin(restMs: number): void {
     const dueAt = performance.now() + restMs;
     if (this.#isDue || (this.#timer && this.#dueAt <= dueAt)) return;

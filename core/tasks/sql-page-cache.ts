@@ -51,7 +51,7 @@ interface ReadyPage {
 /** Cached pages in SQL: a body that several copies share is kept once. */
 export class SqlPageCache extends SqlStore implements PageCache {
   readonly #putting = new Map<string, Promise<void>>();
-  /** A page comes to the ids of the copies of its URL that it has made useless. */
+  /** A write gives back, for each page, the ids of older copies that it has replaced. */
   readonly #puts: GatheredWrites<ReadyPage, readonly number[]>;
   readonly #removals: GatheredWrites<readonly number[], undefined>;
 

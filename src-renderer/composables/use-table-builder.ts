@@ -64,7 +64,7 @@ export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   onScopeDispose(forget);
 
-  /** What was asked for and not answered yet does not count any more. */
+  /** Drops every step that was not answered yet. */
   function forget(): void {
     turn++;
     failures++;
@@ -74,7 +74,7 @@ export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
     restart();
   }
 
-  /** What comes after a step that the engine has refused was meant for what it would have come to. */
+  /** A refused step drops the changes queued behind it, as they build on its result. */
   function fail(thrown: unknown): void {
     failures++;
     changes.value = [];
