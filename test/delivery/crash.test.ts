@@ -2,9 +2,9 @@ import { createHash, createHmac } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type CrawlSite, startCrawlSite } from '../support/crawl-site';
-import { startTestEngine } from '../support/engine';
+import { startTestEngine, type TestEngine } from '../support/engine';
 import { allResults, untilEnded } from '../support/jobs';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver';
 
@@ -37,8 +37,11 @@ it('kills at random moments lose no event, and a repeated one has the same id an
     webhook: { url: receiver.url, metadata: { order: 7 } },
   });
   const path = `/v2/crawl/${body.id}`;
+  let read = 0;
   for (let kill = 1; kill <= 3; kill++) {
     await receiver.until(kill * 20 + Math.floor(Math.random() * 10));
+    // A page that is alone in work at every kill would rightly be given up.
+    read = await untilMoreRead(engine, path, read);
     await engine.stop('SIGKILL');
     engine = await startTestEngine(options);
   }
@@ -63,3 +66,15 @@ it('kills at random moments lose no event, and a repeated one has the same id an
   expect(items.every(({ state }: { state: string }) => state === 'delivered')).toBe(true);
   await engine.stop();
 }, 180_000);
+
+/** Waits until pages beyond the first `before` are read, or all are; gives back how many are. */
+async function untilMoreRead(engine: TestEngine, path: string, before: number): Promise<number> {
+  let read = before;
+  const hasMore = async () => {
+    const { status, completed } = (await engine.call('GET', `${path}?skip=0&limit=1`)).body;
+    read = completed;
+    return read > before || status === 'completed';
+  };
+  await vi.waitUntil(hasMore, { timeout: 60_000, interval: 10 });
+  return read;
+}
