@@ -16,6 +16,9 @@ export interface PaceReport {
   readonly durationMs: number;
 }
 
+/** Whether a host asks to be left alone. */
+export const isRefusal = ({ status }: PaceReport): boolean => status === 429 || status === 503;
+
 /** A pause a host asked for by Retry-After. */
 export interface AskedPause {
   /** Milliseconds since it asked. */
@@ -137,8 +140,9 @@ export class HostRateLimiter {
     return { release: this.#releaseOnce() };
   }
 
-  report({ status, retryAfter, durationMs }: PaceReport): void {
-    if (status === 429 || status === 503) this.#refused(retryAfter);
+  report(report: PaceReport): void {
+    const { status, retryAfter, durationMs } = report;
+    if (isRefusal(report)) this.#refused(retryAfter);
     else if (status === undefined || status === 0) this.#slowDown(this.state.limit - 1);
     else this.#answered(durationMs);
   }

@@ -1,7 +1,7 @@
 import { type SteadyClock, systemClock } from '../common/clock';
 import { toAppError } from '../common/errors';
 import type { Log } from '../log';
-import type { AskedPause, PaceReport } from './host-rate-limiter';
+import { type AskedPause, isRefusal, type PaceReport } from './host-rate-limiter';
 import { type HostSlots, lookAgainMs, type SlotAnswer, type SlotWish } from './host-slots';
 import { type EndedSlot, type SlotStore, slotLeaseMs } from './slot-store';
 import { UnstoredPauses } from './unstored-pauses';
@@ -22,8 +22,6 @@ const renewals = 4;
 const againMs = 1000;
 /** How long good answers of a host wait for more of them, in milliseconds: each time its row is locked for all processes. */
 const learnMs = 200;
-
-const isRefusal = ({ status }: PaceReport): boolean => status === 429 || status === 503;
 
 /**
  * The pace of each host over all processes of a database. Slots are renewed while their pages are in work; what was learned of

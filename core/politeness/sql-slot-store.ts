@@ -5,7 +5,7 @@ import type { Db, Row } from '../database/schema';
 import { filledUp, type Several } from '../database/several';
 import type { StorageContext } from '../storage/context';
 import { SqlStore } from '../storage/sql/sql-store';
-import type { HostRateLimiter, PaceReport } from './host-rate-limiter';
+import { type HostRateLimiter, isRefusal, type PaceReport } from './host-rate-limiter';
 import { lookAgainMs, type SlotWish } from './host-slots';
 import { type EndedSlot, type SlotStore, type StoredAnswer, slotLeaseMs } from './slot-store';
 import { awaitPaces, limiterOf, savePace, slotsAtOnce, stateOf } from './sql-locked-paces';
@@ -13,8 +13,11 @@ import { removed, reserveAll, type SlotsAnswer } from './sql-reservations';
 
 /** Calls that one transaction answers. */
 const callsAtOnce = 16;
-/** How long the end of slots waits for another call, in milliseconds: the process most likely asks for the next one. */
-const restMs = 20;
+/**
+ * How long the end of slots and good answers of a host wait for another call, in milliseconds: the process most likely asks for the next
+ * slots, once the ends of some pages are written.
+ */
+const restMs = 60;
 /** How long a wish waits for others, in milliseconds: those of several jobs come one right after the other once pages have ended. */
 const wishRestMs = 2;
 /** How long the pace of a host is remembered that nobody asks, in milliseconds. */
@@ -72,11 +75,12 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
   }
 
   async release(slots: readonly EndedSlot[]): Promise<void> {
-    await this.#calls.add({ ended: slots }, restMs);
+    // A job that rests between pages does so from the write on.
+    await this.#calls.add({ ended: slots }, slots.some(({ rests }) => rests) ? undefined : restMs);
   }
 
   async report(host: string, reports: readonly PaceReport[]): Promise<void> {
-    await this.#calls.add({ host, reports });
+    await this.#calls.add({ host, reports }, reports.some(isRefusal) ? undefined : restMs);
   }
 
   /** What ends goes first, and what was learned before what is asked. */

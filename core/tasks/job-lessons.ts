@@ -10,7 +10,7 @@ export interface LessonReader {
 
 /** Longest time between two exchanges of a job at work, in milliseconds. They are more frequent at first, when little is known. */
 const mostMs = 500;
-const growthMs = 10;
+const growthMs = 25;
 
 /** What the processes that work on one job teach each other, so that together they decide as one would. Nothing where there is only one. */
 export class JobLessons {

@@ -1,7 +1,7 @@
 /**
- * `node test/bench/fleet-pace.mjs [--shared DIR] [--pages 1500] [--before 300] [--hosts 4] [--workers 2] [--rounds 3] [--profile DIR] [--statements] [--waits] [--threads] [--flags TEXT] [--only fleet]`
+ * `node test/bench/fleet-pace.mjs [--shared DIR] [--pages 1500] [--before 300] [--hosts 4] [--workers 2] [--rounds 3] [--turns 1] [--profile DIR] [--statements] [--waits] [--threads] [--flags TEXT] [--only fleet]`
  * One engine on SQLite, and an API node with workers on PostgreSQL, crawl the benchmark's site in turn: pages per second, the ratio, CPU
- * per page of each process. Each crawls some pages before, so that its hot code is compiled. With `--profile` they write CPU
+ * per page of each process. Each crawls some pages before, so that its hot code is compiled, and then its pages in so many turns. With `--profile` they write CPU
  * profiles into DIR; `--statements` lists the statements of the server that read most blocks; `--waits` samples what its sessions do; `--threads` lists CPU per page of each thread; `--flags` are further ones of Node for each engine; `--only` measures one side. Ends with 1 when the ratio is below 0.9.
  */
 import { execFile, spawn, spawnSync } from 'node:child_process';
@@ -26,6 +26,7 @@ const { values } = parseArgs({
     hosts: option(4),
     workers: option(2),
     rounds: option(3),
+    turns: option(1),
     profile: { type: 'string' },
     statements: { type: 'boolean', default: false },
     waits: { type: 'boolean', default: false },
@@ -34,9 +35,14 @@ const { values } = parseArgs({
     only: { type: 'string' },
   },
 });
-const [pages, before, hosts, workerCount, rounds] = ['pages', 'before', 'hosts', 'workers', 'rounds'].map((name) =>
-  Number(values[name]),
-);
+const [pages, before, hosts, workerCount, rounds, turns] = [
+  'pages',
+  'before',
+  'hosts',
+  'workers',
+  'rounds',
+  'turns',
+].map((name) => Number(values[name]));
 const key = 'bench-key-0123456789';
 const host = '127.0.0.11';
 const target = 0.9;
@@ -190,61 +196,107 @@ const cpuOf = (pid) => {
   }, 0);
 };
 
-async function measure(what, base, parts) {
-  await crawl(base, before);
-  if (values.statements && what === 'fleet') await database.query('select pg_stat_statements_reset()');
-  const listWaits = values.waits && what === 'fleet' ? await watchSessions() : undefined;
-  const cpu = parts.map(({ pid }) => cpuOf(pid));
-  const threads = parts.map(({ pid }) => threadSeconds(pid));
-  const { seconds, completed } = await crawl(base, pages);
-  const perPage = parts.map(({ name, pid }, n) => [`${name}, CPU ms`, ((cpuOf(pid) - cpu[n]) * 1000) / completed]);
-  if (values.threads)
-    for (const [n, { name, pid }] of parts.entries()) {
-      const now = Object.entries(threadSeconds(pid));
-      const each = now.map(([thread, seconds]) => [thread, ((seconds - (threads[n][thread] ?? 0)) * 1000) / completed]);
+/** One engine, or a fleet, that is measured in several turns. */
+class Side {
+  #seconds = 0;
+  #completed = 0;
+  #cpu;
+  #threads;
+
+  constructor(what, nodes, further = []) {
+    this.what = what;
+    this.nodes = nodes;
+    this.parts = [...nodes, ...further];
+    this.#cpu = this.parts.map(() => 0);
+    this.#threads = this.parts.map(() => ({}));
+  }
+
+  get base() {
+    return this.nodes[0].url;
+  }
+
+  async crawl(wanted) {
+    const cpu = this.parts.map(({ pid }) => cpuOf(pid));
+    const threads = this.parts.map(({ pid }) => threadSeconds(pid));
+    const { seconds, completed } = await crawl(this.base, wanted);
+    this.#seconds += seconds;
+    this.#completed += completed;
+    for (const [n, { pid }] of this.parts.entries()) {
+      this.#cpu[n] += cpuOf(pid) - cpu[n];
+      for (const [thread, now] of Object.entries(threadSeconds(pid)))
+        this.#threads[n][thread] = (this.#threads[n][thread] ?? 0) + now - (threads[n][thread] ?? 0);
+    }
+    return completed / seconds;
+  }
+
+  row() {
+    const completed = this.#completed;
+    const perPage = this.parts.map(({ name }, n) => [`${name}, CPU ms`, (this.#cpu[n] * 1000) / completed]);
+    const row = {
+      pages: completed,
+      perSecond: completed / this.#seconds,
+      load: loadavg()[0],
+      ...Object.fromEntries(perPage),
+    };
+    const rounded = Object.entries(row).map(([name, it]) => [name, Math.round(it * 100) / 100]);
+    return { what: this.what, ...Object.fromEntries(rounded) };
+  }
+
+  listThreads() {
+    for (const [n, { name }] of this.parts.entries()) {
+      const each = Object.entries(this.#threads[n]).map(([thread, it]) => [thread, (it * 1000) / this.#completed]);
       const most = each.filter(([, milliseconds]) => milliseconds >= 0.05);
       if (most.length > 0)
         console.log(
           `${name}: ${most.map(([thread, milliseconds]) => `${thread} ${milliseconds.toFixed(2)}`).join(', ')}`,
         );
     }
-  await listWaits?.();
-  const row = {
-    what,
-    pages: completed,
-    perSecond: completed / seconds,
-    load: loadavg()[0],
-    ...Object.fromEntries(perPage),
-  };
-  return Object.fromEntries(
-    Object.entries(row).map(([name, it]) => [name, Number.isFinite(it) ? Math.round(it * 100) / 100 : it]),
-  );
+  }
+
+  stop() {
+    return Promise.all(this.nodes.map((node) => node.stop()));
+  }
 }
 
-async function single() {
-  const engine = await startNode(`single-${performance.now()}`);
-  const row = await measure('one engine', engine.url, [{ name: 'engine', pid: engine.pid }]);
-  await engine.stop();
-  return row;
-}
+const single = async () => new Side('one engine', [await startNode('engine')]);
 
 async function fleet() {
   const nodes = [await startNode('api', { role: 'api', databaseUrl: database.url })];
   for (let n = 0; n < workerCount; n += 1)
     nodes.push(await startNode(`worker ${n + 1}`, { role: 'worker', databaseUrl: database.url }));
-  const row = await measure('fleet', nodes[0].url, [...nodes, { name: 'PostgreSQL', pid: database.pid }]);
-  if (values.statements) {
-    const text = `select calls, shared_blks_hit blocks, round(total_exec_time) ms, round((mean_exec_time * 1000)::numeric) us, left(regexp_replace(query, '\\s+', ' ', 'g'), 150) query
-      from pg_stat_statements order by shared_blks_hit desc limit 40`;
-    console.log(await database.query(text));
-    console.log(
-      await database.query(
-        'select xact_commit, xact_rollback, deadlocks from pg_stat_database where datname = current_database()',
-      ),
-    );
+  return new Side('fleet', nodes, [{ name: 'PostgreSQL', pid: database.pid }]);
+}
+
+async function listStatements() {
+  const text = `select calls, shared_blks_hit blocks, round(total_exec_time) ms, round((mean_exec_time * 1000)::numeric) us, left(regexp_replace(query, '\\s+', ' ', 'g'), 150) query
+    from pg_stat_statements order by shared_blks_hit desc limit 40`;
+  console.log(await database.query(text));
+  console.log(
+    await database.query(
+      'select xact_commit, xact_rollback, deadlocks from pg_stat_database where datname = current_database()',
+    ),
+  );
+}
+
+/** Both sides crawl in turn, first one and then the other begins: a machine that changes its pace does so for both. */
+async function measure() {
+  const sides = [];
+  if (values.only !== 'fleet') sides.push(await single());
+  if (!values.only || values.only === 'fleet') sides.push(await fleet());
+  for (const side of sides) await crawl(side.base, before);
+  if (values.statements) await database.query('select pg_stat_statements_reset()');
+  const listWaits = values.waits ? await watchSessions() : undefined;
+  for (let turn = 0; turn < turns; turn += 1) {
+    const paces = {};
+    for (const side of turn % 2 === 0 ? sides : [...sides].reverse())
+      paces[side.what] = Math.round(await side.crawl(pages / turns));
+    if (turns > 1) console.log(`turn ${turn + 1}: ${JSON.stringify(paces)}`);
   }
-  await Promise.all(nodes.map((node) => node.stop()));
-  return row;
+  await listWaits?.();
+  if (values.threads) for (const side of sides) side.listThreads();
+  if (values.statements) await listStatements();
+  for (const side of sides) await side.stop();
+  return sides.map((side) => side.row());
 }
 
 const site = await startSite();
@@ -253,13 +305,9 @@ const rows = [];
 const ratios = [];
 try {
   for (let round = 0; round < rounds; round += 1) {
-    if (values.only) {
-      rows.push(await (values.only === 'fleet' ? fleet() : single()));
-      continue;
-    }
-    const [one, many] = [await single(), await fleet()];
-    rows.push(one, many);
-    ratios.push(many.perSecond / one.perSecond);
+    const [one, many] = await measure();
+    rows.push(one, ...(many ? [many] : []));
+    if (many) ratios.push(many.perSecond / one.perSecond);
     console.log(JSON.stringify(one), JSON.stringify(many));
   }
   console.table(rows);
