@@ -3,7 +3,8 @@ import type { RecordedSteps, RecordInput, StepElement } from '../../core/common/
 import { toApiError } from '../api/client';
 import { liveApi } from '../api/live-api';
 import { actionListEditor } from '../schema/action-list-editor';
-import { actionFromWire, actionToWire, type ChosenAction } from '../schema/scrape-request';
+import { withRecorded } from '../schema/recorded-actions';
+import { actionToWire, type ChosenAction } from '../schema/scrape-request';
 import type { LiveState } from './use-live-page';
 
 /** What is known of a step besides its action. */
@@ -39,6 +40,8 @@ export function useRecorder(used: () => readonly ChosenAction[] = () => []) {
   const running = ref(false);
   let queued = 0;
   let turn = 0;
+  /** Keys of the steps as the page has told them, which later ones may take the place of. */
+  let recorded: readonly string[] = [];
 
   const note = (key: string, change: StepFacts): void => {
     facts[key] = { ...facts[key], ...change };
@@ -68,14 +71,10 @@ export function useRecorder(used: () => readonly ChosenAction[] = () => []) {
   function take({ steps, replaces, warning }: RecordedSteps): void {
     if (warning !== undefined || steps.length > 0) said.value = warning ?? '';
     if (steps.length === 0 && replaces === 0) return;
-    const list = [...actions.value];
-    const old = list.splice(list.length - replaces, replaces);
-    for (const [index, { action, element }] of steps.entries()) {
-      const made = { ...actionFromWire(action), key: old[index]?.key ?? actionFromWire(action).key };
-      list.push(made);
-      note(made.key, { element });
-    }
-    actions.value = list;
+    const taken = withRecorded({ list: actions.value, recorded }, { steps, replaces });
+    for (const [index, { key }] of taken.made.entries()) note(key, { element: steps[index]?.element });
+    actions.value = taken.list;
+    recorded = taken.recorded;
   }
 
   async function picture(id: string, key: string): Promise<void> {
@@ -155,6 +154,7 @@ export function useRecorder(used: () => readonly ChosenAction[] = () => []) {
   /** Begins with the steps of a request. */
   function begin(list: readonly ChosenAction[], address: string): void {
     turn++;
+    recorded = [];
     actions.value = list;
     for (const key of Object.keys(facts)) delete facts[key];
     start.value = address;

@@ -19,14 +19,16 @@ export const isAway = (thrown: unknown): boolean =>
   away.test(systemCode(thrown) ?? '') || (thrown instanceof Error && awayWords.test(thrown.message));
 
 /** By code of PostgreSQL: the sentence that says what happened and what to do. */
-const sentences: Readonly<Record<string, (database: NamedDatabase) => string>> = {
+const sentences: Readonly<Record<string, (database: NamedDatabase, reason: string) => string>> = {
   '28000': ({ name, user }) =>
     `The database ${name} does not let the user ${user} in. Check GLEANER_DATABASE_URL and the server's pg_hba.conf.`,
   '28P01': ({ name, user }) =>
     `The database ${name} refused the password of the user ${user}. Check GLEANER_DATABASE_URL.`,
   '3D000': ({ name }) => `There is no database ${name}. Create it, or correct GLEANER_DATABASE_URL.`,
-  '42501': ({ name, user }) =>
-    `The user ${user} has too few rights in the database ${name}. Give it the right to create tables in its schema (grant create on schema public to "${user}").`,
+  '42501': ({ name, user }, reason) =>
+    /for database/.test(reason)
+      ? `The user ${user} may not connect to the database ${name}. Give it that right (grant connect on the database to "${user}").`
+      : `The user ${user} has too few rights in the database ${name}. Give it the right to create tables in its schema (grant create on schema public to "${user}").`,
   '25006': ({ name }) => `The database ${name} is read-only. Name the primary server in GLEANER_DATABASE_URL.`,
   '53100': ({ name }) =>
     `The disk of the database ${name} is full. Free some space; Gleaner goes on by itself, and nothing written before is lost.`,
@@ -45,6 +47,7 @@ export function databaseError(thrown: unknown, database: NamedDatabase): AppErro
     const sentence = `The certificate of the database ${database.name} is not accepted (${reason}). Name the file of its authority as sslrootcert in GLEANER_DATABASE_URL, and the host as the certificate does.`;
     return new AppError('STORAGE_ERROR', sentence, { cause: thrown });
   }
-  const sentence = sentences[code]?.(database) ?? `The database ${database.name} refused a request (${reason}).`;
+  const sentence =
+    sentences[code]?.(database, reason) ?? `The database ${database.name} refused a request (${reason}).`;
   return new AppError('STORAGE_ERROR', sentence, { cause: thrown });
 }
