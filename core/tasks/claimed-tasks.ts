@@ -12,6 +12,8 @@ export interface ClaimedTask {
 const mostTasks = 256;
 /** Tasks held without a rest between claims; beyond that, claims that bring no other host leave the next ones to other workers. */
 const freeTasks = 64;
+/** How long the next look for tasks of other hosts waits, in milliseconds: longer and longer while there are none. */
+const lookMs = { first: 1000, most: 60_000 };
 /** Shorter waits for a host are waited out, in milliseconds. */
 const shortMs = lookAgainMs / 2;
 
@@ -22,6 +24,8 @@ export class ClaimedTasks {
   #busySince: number | undefined;
   #waitUntil = 0;
   #moreAfter = 0;
+  #lookAfter = 0;
+  #lookMs = lookMs.first;
 
   get size(): number {
     return this.#tasks.length;
@@ -36,16 +40,29 @@ export class ClaimedTasks {
   get waitMs(): number {
     if (this.size === 0) return Number.POSITIVE_INFINITY;
     const now = performance.now();
-    const looksAgain = this.size < mostTasks && this.#moreAfter > now;
-    return Math.max(0, (looksAgain ? Math.min(this.#waitUntil, this.#moreAfter) : this.#waitUntil) - now);
+    const next = this.size < mostTasks ? this.#moreAfter : this.#lookAfter;
+    return Math.max(0, (next > now ? Math.min(this.#waitUntil, next) : this.#waitUntil) - now);
   }
 
   /** True when more are to be claimed: there is none, or all hosts are busy for long and more tasks may be of other hosts. */
   get needsMore(): boolean {
     if (this.size === 0) return true;
+    return this.size < mostTasks && this.#areBusyForLong && performance.now() >= this.#moreAfter;
+  }
+
+  /** True when only tasks of other hosts are to be claimed: there are as many as may be, and all hosts are busy for long. */
+  get needsOthers(): boolean {
+    return this.size >= mostTasks && this.#areBusyForLong && performance.now() >= this.#lookAfter;
+  }
+
+  get #areBusyForLong(): boolean {
     const now = performance.now();
-    const areBusyForLong = this.#waitUntil - now >= shortMs || now - (this.#busySince ?? now) >= lookAgainMs;
-    return areBusyForLong && this.size < mostTasks && now >= this.#moreAfter;
+    return this.#waitUntil - now >= shortMs || now - (this.#busySince ?? now) >= lookAgainMs;
+  }
+
+  /** Hosts of all of them. */
+  get hosts(): ReadonlySet<string> {
+    return new Set(this.#tasks.map(({ host }) => host));
   }
 
   /** None of the tasks may be handed out for so long; 0 when some were. */
@@ -57,11 +74,21 @@ export class ClaimedTasks {
 
   /** Adds what was claimed. Claiming on because one host is busy would keep its pages from other workers. */
   add(batch: readonly FrontierTask[]): void {
-    const known = new Set(this.#tasks.map(({ host }) => host));
+    const known = this.hosts;
     const added = batch.map(claimedOf);
     this.#tasks.push(...added);
     const areAllKnown = batch.length > 0 && added.every(({ host }) => known.has(host));
     if (areAllKnown && this.size >= freeTasks) this.#moreAfter = performance.now() + lookAgainMs;
+  }
+
+  /** Adds tasks of other hosts; without any, the next look for them waits. */
+  addOthers(batch: readonly FrontierTask[]): void {
+    this.#tasks.push(...batch.map(claimedOf));
+    if (batch.length > 0) this.#lookMs = lookMs.first;
+    else {
+      this.#lookAfter = performance.now() + this.#lookMs;
+      this.#lookMs = Math.min(lookMs.most, 2 * this.#lookMs);
+    }
   }
 
   /** Adds a task that was handed out before; it comes first. */
@@ -89,6 +116,8 @@ export class ClaimedTasks {
   clear(): void {
     this.#tasks.length = 0;
     this.#busySince = undefined;
+    this.#lookAfter = 0;
+    this.#lookMs = lookMs.first;
   }
 }
 

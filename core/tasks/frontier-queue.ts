@@ -277,11 +277,15 @@ export class FrontierQueue implements IRequestManager {
   async #claimMore(): Promise<boolean> {
     const { signal } = this.#closing;
     // What is claimed after the queue has put its claims back would belong to nobody.
-    if (signal.aborted || !this.#claimed.needsMore) return false;
+    const { needsMore, needsOthers, hosts } = this.#claimed;
+    if (signal.aborted || !(needsMore || needsOthers)) return false;
     const { frontier, claimAhead } = this.#parts;
-    const batch = await frontier.claim(this.#jobId, claimAhead);
+    const batch = needsMore
+      ? await frontier.claim(this.#jobId, claimAhead)
+      : await frontier.claimElsewhere(this.#jobId, claimAhead, hosts);
     if (signal.aborted) return false;
-    this.#claimed.add(batch);
+    if (needsMore) this.#claimed.add(batch);
+    else this.#claimed.addOthers(batch);
     if (batch.length === 0) return false;
     await this.#parts.onClaimed?.();
     return true;

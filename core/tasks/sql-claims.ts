@@ -13,7 +13,7 @@ export const workerOf = (session: string): string => `${session}/${randomUUID()}
 export const sessionOf = (worker: string | null): string => worker?.split('/', 1)[0] ?? '';
 
 /** Who claims tasks of a queue, and when. */
-interface Claimant {
+export interface Claimant {
   readonly worker: string;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -27,7 +27,7 @@ interface Claimant {
 }
 
 /** A queue by its id, or by a query for that, and when. */
-type When = Pick<Claimant, 'now'> & { readonly queue: number | Expression<number> };
+export type When = Pick<Claimant, 'now'> & { readonly queue: number | Expression<number> };
 type Claimed = Pick<Row<'task'>, 'queue' | 'place' | 'worker' | 'begun'>;
 
 const isWaiting = sql<boolean>`state = ${sql.lit(taskState.waiting)}`;
@@ -46,7 +46,7 @@ const due = (db: Pick<Db, 'selectFrom'>, at: When) =>
 const findNext = prepared((db, at: When & { readonly n: number }) => dueFirst(db, at).limit(at.n));
 
 /** Waiting tasks that are due, in the order in which they start. */
-const dueFirst = (db: Pick<Db, 'selectFrom'>, at: When) => due(db, at).orderBy('turn').orderBy('place');
+export const dueFirst = (db: Pick<Db, 'selectFrom'>, at: When) => due(db, at).orderBy('turn').orderBy('place');
 
 /** The next task that was in flight when its worker died. */
 const findSuspect = prepared((db, at: When) =>
@@ -74,13 +74,15 @@ const taskColumns = ['queue', 'place', 'turn', 'url', 'name', 'depth', 'attempt'
 /** A task that was claimed. */
 export type TaskRow = Pick<Row<'task'>, (typeof taskColumns)[number]>;
 
-const claimTask = prepared((db, at: NewClaims & { readonly place: number }) =>
+/** Claims a task that still waits. It is found by its key and not among all that wait, of which the index holds more until a vacuum. */
+export const claimTask = prepared((db, at: NewClaims & { readonly place: number }) =>
   db
     .updateTable('task')
     .set(claimed(at))
     .set((it) => ({ fence: it('fence', '+', 1) }))
     .where('queue', '=', at.queue)
     .where('place', '=', at.place)
+    .where(sql<boolean>`state + 0 = ${sql.lit(taskState.waiting)}`)
     .returning(taskColumns),
 );
 
@@ -224,10 +226,10 @@ export async function putBackInterrupted(db: Db, tasks: readonly Claimed[]): Pro
 
 /** Claims up to `n` tasks; the counters are changed, to be saved. */
 export async function claimTasks(db: Db, queue: Queue, claimant: Claimant, n: number): Promise<readonly TaskRow[]> {
-  const { worker, now, leaseMs, isAhead } = claimant;
+  const { now } = claimant;
   await putBackLapsed(db, queue, claimant);
   if (queue.waiting === 0 || n <= 0) return [];
-  const at = { queue: queue.id, worker, until: now + leaseMs, begun: isAhead ? 0 : 1 };
+  const at = newClaims(queue, claimant);
   const tasks: TaskRow[] = [];
   const suspect = await nextSuspect(db, queue, claimant);
   if (suspect) tasks.push(...(await claimTask(db, { ...at, place: suspect.place })));
@@ -236,6 +238,14 @@ export async function claimTasks(db: Db, queue: Queue, claimant: Claimant, n: nu
   queue.in_flight += tasks.length;
   return inTurn(tasks);
 }
+
+/** Claims of a queue from now on. */
+export const newClaims = ({ id: queue }: Queue, { worker, now, leaseMs, isAhead }: Claimant): NewClaims => ({
+  queue,
+  worker,
+  until: now + leaseMs,
+  begun: isAhead ? 0 : 1,
+});
 
 const inTurn = (tasks: TaskRow[]) => tasks.sort((a, b) => a.turn - b.turn || a.place - b.place);
 

@@ -40,6 +40,7 @@ import {
   type TaskRow,
   workerOf,
 } from './sql-claims';
+import { claimPlaces, placesElsewhere } from './sql-claims-elsewhere';
 import { keyOf, placesOf } from './sql-keys';
 import { exchangeLessons } from './sql-lessons';
 import { areAllInWork, endsAtOnce, lostReport, type PageEnd, writeEnds } from './sql-page-ends';
@@ -133,6 +134,22 @@ export class SqlFrontier extends SqlStore implements Frontier {
     const [first] = tasks;
     if (first) this.#queues.set(jobId, first.queue);
     return tasks.map((row) => toTask(row, ids));
+  }
+
+  async claimElsewhere(jobId: string, n: number, hosts: ReadonlySet<string>): Promise<readonly FrontierTask[]> {
+    const claimant = this.#claimantOf(jobId);
+    const places = await this.database.read(async (db) => {
+      const queue = await readQueue(db, jobId);
+      return queue ? placesElsewhere(db, { queue: queue.id, now: claimant.now }, n, hosts) : [];
+    });
+    if (places.length === 0) return [];
+    return this.database.write(async (db) => {
+      const queue = await lockQueue(db, jobId);
+      const tasks = queue ? await claimPlaces(db, queue, claimant, places) : [];
+      if (queue && tasks.length > 0) await together(db, [saveQueue.with(queue)]);
+      const ids = new TaskIds(jobId);
+      return tasks.map((row) => toTask(row, ids));
+    });
   }
 
   /** Undefined where it takes several steps. */

@@ -77,6 +77,7 @@ describe.each(kinds)('claims of two workers in $kind', ({ open, without }) => {
     const [first, ...more] = await other.claim(jobId, 9);
     expect([first?.url, first?.interrupted, more]).toEqual(['http://site.test/0', 0, []]);
     expect(await other.claim(jobId, 9)).toEqual([]);
+    expect(await other.claimElsewhere(jobId, 9, new Set())).toEqual([]);
     await other.fail(jobId, first!, timeout);
     const [second] = await other.claim(jobId, 9);
     expect(second?.url).toBe('http://site.test/1');
@@ -97,6 +98,26 @@ describe.each(kinds)('claims of two workers in $kind', ({ open, without }) => {
     await one.claim(jobId, 1);
     clock.pass(-10 * leaseMs);
     expect(names(await other.claim(jobId, 1))).toEqual(['0']);
+  });
+
+  test('of other hosts are found behind those of some, each by one worker', async () => {
+    const elsewhere = (n: number) => ({ url: `http://other.test/${n}`, depth: 0 });
+    await one.add(jobId, [...urls(5), elsewhere(5), elsewhere(6), elsewhere(7)]);
+    const known = new Set(['site.test']);
+    const [mine, theirs] = await Promise.all([
+      one.claimElsewhere(jobId, 2, known),
+      other.claimElsewhere(jobId, 2, known),
+    ]);
+    const claimed = [...mine, ...theirs].map(({ url }) => url);
+    expect(new Set(claimed).size).toBe(claimed.length);
+    expect(claimed).toContain('http://other.test/5');
+    expect(claimed.every((url) => url.startsWith('http://other.test/'))).toBe(true);
+    expect(await one.counts(jobId)).toMatchObject({ queued: 8 - claimed.length, inFlight: claimed.length });
+    await one.claimElsewhere(jobId, 9, known);
+    expect(await one.counts(jobId)).toMatchObject({ queued: 5, inFlight: 3 });
+    expect(await one.claimElsewhere(jobId, 9, known)).toEqual([]);
+    expect(await one.fail(jobId, mine[0]!, timeout)).toBe(true);
+    expect(await one.claimElsewhere(jobId, 1, new Set(['other.test']))).toHaveLength(1);
   });
 
   test('are put back one by one by the worker that has them, and by no other', async () => {

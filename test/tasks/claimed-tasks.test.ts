@@ -41,6 +41,27 @@ it('needs more only without any, or when all hosts are busy for long and more ma
   expect([claimed.size, claimed.needsMore]).toEqual([0, true]);
 });
 
+it('needs tasks of other hosts when it is full and all hosts are busy for long, and looks for them less and less often', async () => {
+  const claimed = new ClaimedTasks();
+  claimed.add(tasksOf('busy.test', 255));
+  claimed.wait(10_000);
+  expect(claimed.needsOthers).toBe(false);
+  claimed.add(tasksOf('late.test', 1));
+  expect([claimed.needsMore, claimed.needsOthers]).toEqual([false, true]);
+  expect([...claimed.hosts]).toEqual(['busy.test', 'late.test']);
+  claimed.addOthers(tasksOf('free.test', 1));
+  expect([claimed.size, claimed.needsOthers]).toEqual([257, true]);
+  claimed.addOthers([]);
+  expect([claimed.needsOthers, claimed.waitMs > 900, claimed.waitMs <= 1000]).toEqual([false, true, true]);
+  await pause(claimed.waitMs + 5);
+  expect(claimed.needsOthers).toBe(true);
+  claimed.addOthers([]);
+  expect([claimed.waitMs > 1900, claimed.waitMs <= 2000]).toEqual([true, true]);
+  // A host that may be asked sooner than that is not waited for longer.
+  claimed.wait(5);
+  expect(claimed.waitMs).toBeLessThanOrEqual(5);
+});
+
 it('gives the first of each host, what was put back before them, and lets go of each once', () => {
   const claimed = new ClaimedTasks();
   claimed.add([...tasksOf('one.test', 3), ...tasksOf('two.test:81', 1)]);

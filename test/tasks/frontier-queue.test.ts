@@ -52,6 +52,20 @@ describe('the queue of a job', () => {
     expect(await fetched()).toBe('http://late.test/0');
   });
 
+  it('finds the pages of other hosts behind more of one that is to be left alone than it may claim', async () => {
+    queue = new FrontierQueue(jobId, { frontier: storage.frontier, slots: pace, claimAhead: 256 });
+    await queue.add([...pages('busy.test', 400), ...pages('free.test', 2), ...pages('busy.test:81', 1)]);
+    pace.report('busy.test', { status: 429, retryAfter: '60', durationMs: 1 });
+    expect(await fetched()).toBe('http://free.test/0');
+    expect(await fetched()).toBe('http://free.test/1');
+    expect(await fetched()).toBe('http://busy.test:81/0');
+    expect(await fetched()).toBeUndefined();
+    expect(queue.claimed).toBe(256);
+    expect(await queue.counts()).toMatchObject({ queued: 144, inFlight: 259 });
+    // It looks again soon, as pages of others may come.
+    expect(queue.waitMs).toBeLessThanOrEqual(1000);
+  });
+
   it('gives the slot back with the end of a page, whatever that is', async () => {
     await queue.add(pages('small.test', 20));
     const inWork = [];
