@@ -50,8 +50,10 @@ test('hostile titles, addresses, cells and names stay text in the grid, the gall
     const urls = [url, `http://127.0.0.1:9/${encodeURIComponent(attack)}`];
     const batch = (await engine.call('POST', '/v2/batch/scrape', { urls, formats: ['markdown', 'screenshot'] })).body
       .id;
+    // The page that cannot be reached is tried several times.
+    const stateOf = async (id: string) => (await engine.call('GET', `/local/jobs/${id}`)).body.state;
     for (const id of [table.body.id, batch])
-      await expect.poll(async () => (await engine.call('GET', `/local/jobs/${id}`)).body.state).toBe('completed');
+      await expect.poll(() => stateOf(id), { timeout: 60_000 }).toBe('completed');
     const request = { urls: [url] };
     expect((await engine.call('PUT', saved, { kind: 'batch', request })).status).toBeLessThan(300);
 
