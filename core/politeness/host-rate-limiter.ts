@@ -16,7 +16,7 @@ export interface PaceReport {
   readonly durationMs: number;
 }
 
-/** Whether a host asks to be left alone. */
+/** Whether a host refuses requests for now (429, 503). */
 export const isRefusal = ({ status }: PaceReport): boolean => status === 429 || status === 503;
 
 /** A pause a host asked for by Retry-After. */

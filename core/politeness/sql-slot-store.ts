@@ -75,7 +75,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
   }
 
   async release(slots: readonly EndedSlot[]): Promise<void> {
-    // A job that rests between pages does so from the write on.
+    // The rest of a job between two pages begins with this write.
     await this.#calls.add({ ended: slots }, slots.some(({ rests }) => rests) ? undefined : restMs);
   }
 

@@ -12,7 +12,7 @@ export interface ClaimedTask {
 const mostTasks = 256;
 /** Tasks held without a rest between claims; beyond that, claims that bring no other host leave the next ones to other workers. */
 const freeTasks = 64;
-/** How long the next look for tasks of other hosts waits, in milliseconds: longer and longer while there are none. */
+/** Pause before tasks of other hosts are looked for again, in milliseconds: it doubles each time none is found. */
 const lookMs = { first: 1000, most: 60_000 };
 /** Shorter waits for a host are waited out, in milliseconds. */
 const shortMs = lookAgainMs / 2;
@@ -50,7 +50,7 @@ export class ClaimedTasks {
     return this.size < mostTasks && this.#areBusyForLong && performance.now() >= this.#moreAfter;
   }
 
-  /** True when only tasks of other hosts are to be claimed: there are as many as may be, and all hosts are busy for long. */
+  /** True when only tasks of other hosts are to be claimed: the most tasks are held, and all their hosts are busy for long. */
   get needsOthers(): boolean {
     return this.size >= mostTasks && this.#areBusyForLong && performance.now() >= this.#lookAfter;
   }
@@ -60,7 +60,7 @@ export class ClaimedTasks {
     return this.#waitUntil - now >= shortMs || now - (this.#busySince ?? now) >= lookAgainMs;
   }
 
-  /** Hosts of all of them. */
+  /** The hosts of the tasks. */
   get hosts(): ReadonlySet<string> {
     return new Set(this.#tasks.map(({ host }) => host));
   }
@@ -81,7 +81,7 @@ export class ClaimedTasks {
     if (areAllKnown && this.size >= freeTasks) this.#moreAfter = performance.now() + lookAgainMs;
   }
 
-  /** Adds tasks of other hosts; without any, the next look for them waits. */
+  /** Adds tasks of other hosts that were claimed; when there were none, the next look is put off. */
   addOthers(batch: readonly FrontierTask[]): void {
     this.#tasks.push(...batch.map(claimedOf));
     if (batch.length > 0) this.#lookMs = lookMs.first;

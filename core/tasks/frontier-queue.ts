@@ -277,12 +277,12 @@ export class FrontierQueue implements IRequestManager {
   async #claimMore(): Promise<boolean> {
     const { signal } = this.#closing;
     // What is claimed after the queue has put its claims back would belong to nobody.
-    const { needsMore, needsOthers, hosts } = this.#claimed;
+    const { needsMore, needsOthers } = this.#claimed;
     if (signal.aborted || !(needsMore || needsOthers)) return false;
     const { frontier, claimAhead } = this.#parts;
     const batch = needsMore
       ? await frontier.claim(this.#jobId, claimAhead)
-      : await frontier.claimElsewhere(this.#jobId, claimAhead, hosts);
+      : await frontier.claimElsewhere(this.#jobId, claimAhead, this.#claimed.hosts);
     if (signal.aborted) return false;
     if (needsMore) this.#claimed.add(batch);
     else this.#claimed.addOthers(batch);

@@ -166,7 +166,7 @@ export interface Frontier {
   alias(jobId: string, claim: Claim, keys: readonly string[]): Promise<boolean>;
   /** Takes up to `n` tasks that wait, or whose worker has not renewed its claim. */
   claim(jobId: string, n: number): Promise<readonly FrontierTask[]>;
-  /** The same with tasks of other hosts than these, as far as they are among the first that wait. */
+  /** Takes up to `n` of the first 5,000 waiting tasks whose hosts are not among `hosts` (`name` or `name:port`). */
   claimElsewhere(jobId: string, n: number, hosts: ReadonlySet<string>): Promise<readonly FrontierTask[]>;
   /** Renews the claims of this worker, which last for `leaseMs` from now on; gives back the ids of their tasks. */
   renew(jobId: string): Promise<readonly string[]>;

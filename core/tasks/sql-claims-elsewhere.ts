@@ -1,14 +1,14 @@
 import { prepared } from '../database/prepared';
 import type { Db } from '../database/schema';
-import { type Claimant, claimTask, dueFirst, newClaims, type TaskRow, type When } from './sql-claims';
+import { type Claimant, claimsOf, claimTask, dueFirst, type TaskRow, type When } from './sql-claims';
 import type { Queue } from './sql-queue';
 
-/** Waiting tasks that are looked at: so many cost the database some milliseconds. */
-const looked = 5000;
+/** Most waiting tasks that are searched: more would take longer than a few milliseconds. */
+const searched = 5000;
 
-const findFirst = prepared((db, at: When) => dueFirst(db, at).select('url').limit(looked));
+const findFirst = prepared((db, at: When) => dueFirst(db, at).select('url').limit(searched));
 
-/** Places of the first waiting tasks whose hosts are none of some. */
+/** Places of up to `n` waiting tasks whose hosts are not among `hosts` (`name` or `name:port`). */
 export async function placesElsewhere(
   db: Db,
   at: When,
@@ -24,8 +24,8 @@ export async function placesElsewhere(
 }
 
 /**
- * Claims tasks by their places, as far as they still wait; the counters are changed, to be saved. Nothing of a job with tasks that were in
- * flight when a worker died: those are claimed alone, and first.
+ * Claims those of some tasks that still wait; the counters are changed, to be saved. Claims nothing while the job has tasks that were in
+ * flight when a worker died, because those are claimed first and one at a time.
  */
 export async function claimPlaces(
   db: Db,
@@ -34,8 +34,9 @@ export async function claimPlaces(
   places: readonly number[],
 ): Promise<readonly TaskRow[]> {
   if (queue.suspects > 0) return [];
+  const at = { ...claimsOf(claimant), queue: queue.id };
   const tasks: TaskRow[] = [];
-  for (const place of places) tasks.push(...(await claimTask(db, { ...newClaims(queue, claimant), place })));
+  for (const place of places) tasks.push(...(await claimTask(db, { ...at, place })));
   queue.waiting -= tasks.length;
   queue.in_flight += tasks.length;
   return tasks;

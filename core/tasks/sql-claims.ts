@@ -74,7 +74,7 @@ const taskColumns = ['queue', 'place', 'turn', 'url', 'name', 'depth', 'attempt'
 /** A task that was claimed. */
 export type TaskRow = Pick<Row<'task'>, (typeof taskColumns)[number]>;
 
-/** Claims a task that still waits. It is found by its key and not among all that wait, of which the index holds more until a vacuum. */
+/** Claims a task that still waits. `state + 0` lets PostgreSQL find it by its key instead of scanning the index of waiting tasks. */
 export const claimTask = prepared((db, at: NewClaims & { readonly place: number }) =>
   db
     .updateTable('task')
@@ -229,7 +229,7 @@ export async function claimTasks(db: Db, queue: Queue, claimant: Claimant, n: nu
   const { now } = claimant;
   await putBackLapsed(db, queue, claimant);
   if (queue.waiting === 0 || n <= 0) return [];
-  const at = newClaims(queue, claimant);
+  const at = { ...claimsOf(claimant), queue: queue.id };
   const tasks: TaskRow[] = [];
   const suspect = await nextSuspect(db, queue, claimant);
   if (suspect) tasks.push(...(await claimTask(db, { ...at, place: suspect.place })));
@@ -239,9 +239,8 @@ export async function claimTasks(db: Db, queue: Queue, claimant: Claimant, n: nu
   return inTurn(tasks);
 }
 
-/** Claims of a queue from now on. */
-export const newClaims = ({ id: queue }: Queue, { worker, now, leaseMs, isAhead }: Claimant): NewClaims => ({
-  queue,
+/** The claims that a worker makes now. */
+export const claimsOf = ({ worker, now, leaseMs, isAhead }: Claimant): Omit<NewClaims, 'queue'> => ({
   worker,
   until: now + leaseMs,
   begun: isAhead ? 0 : 1,
@@ -257,10 +256,10 @@ const inTurn = (tasks: TaskRow[]) => tasks.sort((a, b) => a.turn - b.turn || a.p
 export async function claimAtOnce(
   db: Db,
   job: string,
-  { worker, now, leaseMs, isAhead }: Claimant,
+  claimant: Claimant,
   n: number,
 ): Promise<readonly TaskRow[] | undefined> {
-  const at = { job, worker, until: now + leaseMs, begun: isAhead ? 0 : 1, now, n };
+  const at = { ...claimsOf(claimant), job, now: claimant.now, n };
   const [[queue], tasks] = await Promise.all([lockWaiting(db, { job }), claimAndCount.last(db, at)]);
   return queue && queue.suspects > 0 ? undefined : inTurn(tasks);
 }

@@ -40,7 +40,7 @@ export function useRecorder(used: () => readonly ChosenAction[] = () => []) {
   const running = ref(false);
   let queued = 0;
   let turn = 0;
-  /** Keys of the steps as the page has told them, which later ones may take the place of. */
+  /** Keys of the recorded steps in the order they were recorded; later answers may replace the last ones. */
   let recorded: readonly string[] = [];
 
   const note = (key: string, change: StepFacts): void => {

@@ -1,18 +1,18 @@
 import type { RecordedSteps } from '../../core/common/api/recorded-step';
 import { actionFromWire, type ChosenAction } from './scrape-request';
 
-/** Recorded steps as actions of a list. */
+/** A list of actions, and what is known of the recorded ones. */
 export interface RecordedActions {
   readonly list: readonly ChosenAction[];
-  /** Keys of all recorded steps in the order the page has told them, also of those a person has removed. */
+  /** Keys of all recorded steps in the order they were recorded, those that a person has removed since included. */
   readonly recorded: readonly string[];
   /** The new ones. */
   readonly made: readonly ChosenAction[];
 }
 
 /**
- * Puts recorded steps where those stand that they take the place of, else at the end. A person may have moved or removed steps of the list
- * while the page was on its way to tell them.
+ * Replaces the last `replaces` recorded steps by new ones, at the position of the first of them; appends the new ones when none of them is
+ * in the list. Steps are found by their keys, because a person may have moved or removed some before the answer arrived.
  */
 export function withRecorded(
   { list, recorded }: Pick<RecordedActions, 'list' | 'recorded'>,

@@ -105,7 +105,12 @@ async function startNode(name, { role, databaseUrl } = {}) {
   const further = values.flags.split(' ').filter(Boolean);
   const start = role === 'worker' ? workerStart : engineStart;
   const args = [...profile, ...start.flags, ...further, 'out/main/engine.js', '--port', '0'];
-  args.push('--data-dir', join(folder, name), '--allow-private-network', ...(role ? ['--role', role] : []));
+  args.push(
+    '--data-dir',
+    mkdtempSync(join(folder, `${name}-`)),
+    '--allow-private-network',
+    ...(role ? ['--role', role] : []),
+  );
   const own = databaseUrl ? { GLEANER_DATABASE_URL: databaseUrl } : {};
   const env = {
     ...engineEnvironment(start),
@@ -278,7 +283,7 @@ async function listStatements() {
   );
 }
 
-/** Both sides crawl in turn, first one and then the other begins: a machine that changes its pace does so for both. */
+/** Both sides crawl in turn, and take turns to go first, so that changes in the speed of the machine affect both. */
 async function measure() {
   const sides = [];
   if (values.only !== 'fleet') sides.push(await single());
@@ -305,10 +310,11 @@ const rows = [];
 const ratios = [];
 try {
   for (let round = 0; round < rounds; round += 1) {
-    const [one, many] = await measure();
-    rows.push(one, ...(many ? [many] : []));
+    const measured = await measure();
+    const [one, many] = measured;
     if (many) ratios.push(many.perSecond / one.perSecond);
-    console.log(JSON.stringify(one), JSON.stringify(many));
+    rows.push(...measured);
+    console.log(...measured.map((row) => JSON.stringify(row)));
   }
   console.table(rows);
   const ratio = median(ratios) ?? target;

@@ -27,7 +27,7 @@ const sentences: Readonly<Record<string, (database: NamedDatabase, reason: strin
   '3D000': ({ name }) => `There is no database ${name}. Create it, or correct GLEANER_DATABASE_URL.`,
   '42501': ({ name, user }, reason) =>
     /for database/.test(reason)
-      ? `The user ${user} may not connect to the database ${name}. Give it that right (grant connect on the database to "${user}").`
+      ? `The user ${user} may not connect to the database ${name}. Give it that right (grant connect on database … to "${user}").`
       : `The user ${user} has too few rights in the database ${name}. Give it the right to create tables in its schema (grant create on schema public to "${user}").`,
   '25006': ({ name }) => `The database ${name} is read-only. Name the primary server in GLEANER_DATABASE_URL.`,
   '53100': ({ name }) =>
