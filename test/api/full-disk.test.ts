@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,13 +7,15 @@ import { type CrawlSite, startCrawlSite } from '../support/crawl-site';
 import { startTestEngine, type TestEngine } from '../support/engine';
 import { allResults, untilEnded } from '../support/jobs';
 
-const pages = 120;
+const pages = 240;
+/** So much that cannot be compressed on each page that the log of the database, 4 MB long, has no room for the pages after `fill`. */
+const noise = () => `<p>${randomBytes(18_000).toString('base64').match(/.{60}/g)?.join(' ')}</p>`;
 const disk = mountSmallDisk('48m');
 let site: CrawlSite;
 
 describe.skipIf(!disk)('a crawl whose disk (needs root on Linux, to mount a small one)', () => {
   beforeAll(async () => {
-    site = await startCrawlSite(pages);
+    site = await startCrawlSite(pages, noise);
     site.slow(20);
   });
   afterAll(async () => {
@@ -38,7 +41,10 @@ describe.skipIf(!disk)('a crawl whose disk (needs root on Linux, to mount a smal
     const { body } = await engine.call('POST', '/v2/crawl', start);
     const path = `/v2/crawl/${body.id}`;
     await expect.poll(() => completed(engine, path), { timeout: 20_000, interval: 10 }).toBeGreaterThan(20);
+    // Or the crawl ends before the disk is full: that takes a second and more.
+    site.slow(3000);
     await fill();
+    site.slow(20);
     // What is small may still find room in the log of the database.
     const urls = Array.from({ length: 30_000 }, (_, n) => `${site.url}/p/${n}?${'x'.repeat(100)}`);
     const refused = await engine.call('POST', '/v2/batch/scrape', { urls });

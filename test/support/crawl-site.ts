@@ -20,15 +20,15 @@ const pageText = (index: number): string =>
   `Page ${index} tells of harbour number ${index}, where the ships come and go and the cranes begin to move long before the town is awake.`;
 
 /** Page `i` links to pages `2i+1` and `2i+2`, so that every page is reached from page 0. */
-function page(index: number, count: number): string {
+function page(index: number, count: number, more: string): string {
   const links = [2 * index + 1, 2 * index + 2].filter((next) => next < count);
   const anchors = links.map((next) => `<li><a href="/p/${next}">Page ${next}</a></li>`).join('');
-  return `<!doctype html><title>Page ${index}</title><main><h1>Page ${index}</h1><p>${pageText(index)} ${pageText(index)}</p>
+  return `<!doctype html><title>Page ${index}</title><main><h1>Page ${index}</h1><p>${pageText(index)} ${pageText(index)}</p>${more}
 <ul>${anchors}</ul><p><a href="/private/${index}">Private</a> <a href="/pic.png">Picture</a> <a href="http://127.0.0.2:9/x">Outside</a></p></main>`;
 }
 
-/** Starts a site of `count` pages below `/p/`. */
-export async function startCrawlSite(count: number): Promise<CrawlSite> {
+/** Starts a site of `count` pages below `/p/`, each with what `more` gives of HTML besides its text. */
+export async function startCrawlSite(count: number, more = (): string => ''): Promise<CrawlSite> {
   const hits = new Map<string, number>();
   const answers = new Map<string, { status: number; headers: Record<string, string>; body: string }>();
   let waitMs = 0;
@@ -40,13 +40,14 @@ export async function startCrawlSite(count: number): Promise<CrawlSite> {
       if (special) return void response.writeHead(special.status, special.headers).end(special.body);
       const index = /^\/p\/(\d+)$/.exec(path)?.[1];
       if (index !== undefined && Number(index) < count) {
-        return void response.writeHead(200, { 'content-type': 'text/html' }).end(page(Number(index), count));
+        return void response.writeHead(200, { 'content-type': 'text/html' }).end(page(Number(index), count, more()));
       }
       if (path === '/robots.txt')
         return void response
           .writeHead(200, { 'content-type': 'text/plain' })
           .end('User-agent: *\nDisallow: /private/\n');
-      if (path === '/') return void response.writeHead(200, { 'content-type': 'text/html' }).end(page(0, count));
+      if (path === '/')
+        return void response.writeHead(200, { 'content-type': 'text/html' }).end(page(0, count, more()));
       response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Nothing here</h1>');
     };
     if (waitMs > 0) setTimeout(send, waitMs);
