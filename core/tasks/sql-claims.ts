@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { type Expression, type QueryCreator, sql } from 'kysely';
 import { prepared } from '../database/prepared';
 import { type Db, type Row, type Tables, taskState } from '../database/schema';
 import { leaseMs as usualLeaseMs } from './frontier';
 import type { Lapses } from './lapses';
-import { lockWaiting, type Queue } from './sql-queue';
+import type { Queue } from './sql-queue';
 
 /** A new worker of a session. */
 export const workerOf = (session: string): string => `${session}/${randomUUID()}`;
@@ -74,65 +74,80 @@ const taskColumns = ['queue', 'place', 'turn', 'url', 'name', 'depth', 'attempt'
 /** A task that was claimed. */
 export type TaskRow = Pick<Row<'task'>, (typeof taskColumns)[number]>;
 
-/** Claims a task that still waits. `state + 0` lets PostgreSQL find it by its key instead of scanning the index of waiting tasks. */
-export const claimTask = prepared((db, at: NewClaims & { readonly place: number }) =>
+const claim = (db: Pick<QueryCreator<Tables>, 'updateTable'>, at: Omit<NewClaims, 'queue'>, step = 1) =>
   db
     .updateTable('task')
     .set(claimed(at))
-    .set((it) => ({ fence: it('fence', '+', 1) }))
+    .set((it) => ({ fence: it('fence', '+', step) }));
+
+/** Claims a task that still waits. `state + 0` lets PostgreSQL find it by its key instead of scanning the index of waiting tasks. */
+export const claimTask = prepared((db, at: NewClaims & { readonly place: number }) =>
+  claim(db, at)
     .where('queue', '=', at.queue)
     .where('place', '=', at.place)
     .where(sql<boolean>`state + 0 = ${sql.lit(taskState.waiting)}`)
     .returning(taskColumns),
 );
 
-/** The next tasks of a queue, locked. */
+/** The next tasks of a queue, locked. Rows that another process is about to claim are passed over. */
 const chooseNext = (db: Pick<Db, 'selectFrom'>, at: When & { readonly n: number }) =>
-  dueFirst(db, at).select('queue').limit(at.n).forUpdate().skipLocked();
+  dueFirst(db, at).limit(at.n).forUpdate().skipLocked();
 
 /**
- * Rows that another process is about to claim are passed over. They are chosen once, or the limit would not hold, and found again by
- * their whole key: by the place alone PostgreSQL would scan all rows of a job that came after the last ANALYZE.
+ * Tasks are chosen once, or the limit would not hold, and found again by their whole key: by the place alone PostgreSQL would scan all
+ * rows of a job that came after the last ANALYZE.
  */
-const claimChosen = (db: Choosing, at: Omit<NewClaims, 'queue'>) =>
-  db
-    .updateTable('task')
-    .set(claimed(at))
-    .set((it) => ({ fence: it('fence', '+', 1) }))
-    .where(({ eb, refTuple, selectFrom }) =>
-      eb(
-        refTuple('queue', 'place'),
-        'in',
-        selectFrom('next').select(['next.queue', 'next.place']).$asTuple('queue', 'place'),
-      ),
-    )
-    .returning(taskColumns);
-
-/** A statement in which tasks were chosen. */
-type Choosing = QueryCreator<Tables & { readonly next: Pick<Tables['task'], 'queue' | 'place'> }>;
-
 const claimNext = prepared((db, at: NewClaims & When & { readonly n: number }) =>
-  claimChosen(
+  claim(
     db.with(
       (next) => next('next').materialized(),
-      (it) => chooseNext(it, at),
+      (it) => chooseNext(it, at).select('queue'),
     ),
     at,
-  ),
+  )
+    .where(sql<boolean>`(queue, place) in (select next.queue, next.place from next)`)
+    .returning(taskColumns),
 );
 
 /** A claim of tasks of a job whose counters may be changed beside it. */
-type ClaimOfJob = Omit<NewClaims, 'queue'> & Pick<Claimant, 'now'> & { readonly job: string; readonly n: number };
+interface ClaimOfJob extends Omit<NewClaims, 'queue'>, Pick<Claimant, 'now'> {
+  readonly job: string;
+  readonly n: number;
+  /** By how much the fences grow. */
+  readonly step: number;
+}
 
-/** The same with the counters of the job, and nothing of one with suspects. */
+/** Fences of claims that may be lost grow by less than this. */
+const mostStep = 2 ** 20;
+
+/** Nobody waits until a transaction with this is on the disk. */
+const isLoose = sql<string>`set_config('synchronous_commit', 'off', true)`;
+
+/**
+ * The same with the counters of the job in one statement: what was claimed, or a row without a task when nothing was. Nothing is claimed of
+ * a job with suspects; no row comes of one without waiting tasks. PostgreSQL finds the chosen rows again by where they are in the table; one
+ * that another process has changed since the statement began is somewhere else, and left for the next claim.
+ *
+ * Claims may be lost when the server dies within the next half second: nothing was done by them yet, because a page begins with the slot of
+ * its host, and that is on the disk with all that was written before it. Fences grow by chance, so that another claim has another one.
+ */
 const claimAndCount = prepared((db, at: ClaimOfJob) => {
-  const queue = db.selectFrom('queue').select('id').where('job', '=', at.job).where('suspects', '=', 0).$asScalar();
+  const ofJob = db.selectFrom('queue').where('job', '=', at.job).where('waiting', '>', 0);
   return db
     .with(
-      (next) => next('next').materialized(),
-      (it) => chooseNext(it, { now: at.now, n: at.n, queue }),
+      (it) => it('locked').materialized(),
+      () => ofJob.select(['id', 'suspects', isLoose.as('loose')]).forUpdate(),
     )
-    .with('taken', (it) => claimChosen(it, at))
+    .with(
+      (it) => it('next').materialized(),
+      (it) => {
+        const queue = it.selectFrom('locked').select('id').where('suspects', '=', 0).$asScalar();
+        return chooseNext(it, { now: at.now, n: at.n, queue }).select(sql`task.ctid`.as('row'));
+      },
+    )
+    .with('taken', (it) =>
+      claim(it, at, at.step).where(sql<boolean>`ctid = any (array (select next.row from next))`).returning(taskColumns),
+    )
     .with('counted', (it) => {
       const n = it.selectFrom('taken').select(sql<number>`count(*)`.as('n'));
       return it
@@ -141,8 +156,9 @@ const claimAndCount = prepared((db, at: ClaimOfJob) => {
         .where('job', '=', at.job)
         .where((to) => to.exists(it.selectFrom('taken').select('place')));
     })
-    .selectFrom('taken')
-    .selectAll();
+    .selectFrom('locked')
+    .leftJoin('taken', (join) => join.onTrue())
+    .selectAll('taken');
 });
 
 /** Of a task that is tried again before the others. */
@@ -249,9 +265,9 @@ export const claimsOf = ({ worker, now, leaseMs, isAhead }: Claimant): Omit<NewC
 const inTurn = (tasks: TaskRow[]) => tasks.sort((a, b) => a.turn - b.turn || a.place - b.place);
 
 /**
- * The same in one round trip to a server, where no claim of another worker may have lapsed. Undefined when the job has tasks that were
- * in flight when a worker died: then each is claimed alone. Counters without waiting tasks are not worth a wait for other processes; tasks
- * that come at the same moment are claimed without a lock of the counters, which are then changed by as much as was claimed.
+ * The same in one round trip to a server, where no claim of another worker may have lapsed. Undefined when tasks wait and none could be
+ * claimed that way: each that was in flight when a worker died is claimed alone, and those that other processes have added while the
+ * statement waited for them can be seen by the next one only.
  */
 export async function claimAtOnce(
   db: Db,
@@ -259,9 +275,10 @@ export async function claimAtOnce(
   claimant: Claimant,
   n: number,
 ): Promise<readonly TaskRow[] | undefined> {
-  const at = { ...claimsOf(claimant), job, now: claimant.now, n };
-  const [[queue], tasks] = await Promise.all([lockWaiting(db, { job }), claimAndCount.last(db, at)]);
-  return queue && queue.suspects > 0 ? undefined : inTurn(tasks);
+  const at = { ...claimsOf(claimant), job, now: claimant.now, n, step: randomInt(1, mostStep) };
+  const rows = await claimAndCount.last(db, at);
+  const tasks = rows.filter((row): row is TaskRow => row.place !== null);
+  return rows.length > 0 && tasks.length === 0 ? undefined : inTurn(tasks);
 }
 
 /** Milliseconds until a task may be claimed next; undefined when one may be now, or when none may before some end. */

@@ -23,11 +23,6 @@ const findLockedQueue = prepared((db, { job }: { readonly job: string }) =>
 export const lockQueue = async (db: Db, job: string): Promise<Queue | undefined> =>
   (await findLockedQueue(db, { job }))[0];
 
-/** Locks the counters of a job with waiting tasks; nothing for others. */
-export const lockWaiting = prepared((db, { job }: { readonly job: string }) =>
-  db.selectFrom('queue').select('suspects').where('job', '=', job).where('waiting', '>', 0).forUpdate(),
-);
-
 /** Jobs whose counters are locked together. */
 export const queuesAtOnce = 8;
 

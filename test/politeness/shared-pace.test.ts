@@ -12,6 +12,7 @@ import { SharedPace } from '../../core/politeness/shared-pace';
 import { slotLeaseMs } from '../../core/politeness/slot-store';
 import { SqlSlotStore } from '../../core/politeness/sql-slot-store';
 import { SqlFrontier } from '../../core/tasks/sql-frontier';
+import { claimedAnew } from '../storage/claimed-anew';
 import { postgresDatabases } from '../storage/postgres-kind';
 import { folders, type TestClock, testClock } from '../storage/support';
 import { noPostgres } from '../support/postgres';
@@ -220,11 +221,11 @@ describe.each(paces)('the pace of hosts $kind', ({ without, open }) => {
       const [stolen] = await thief.claim(jobId, 1);
       expect(await one.reserve({ jobId, pages })).toMatchObject({ taken: [], lost: [0], waitMs: 0 });
       expect(await one.reserve({ jobId, pages: pages.slice(1) })).toMatchObject({ taken: [{ page: 0 }], lost: [] });
-      expect(stolen).toMatchObject({ fence: 2, interrupted: 0 });
+      expect(stolen).toEqual(claimedAnew(claim));
       // What was claimed and never begun is not to blame for the end of its worker; what was begun is.
       expect((await other.reserve({ jobId, pages: [{ host: 'a.test', claim: stolen! }] })).taken[0]?.page).toBe(0);
       clock.pass(leaseMs);
-      expect(await frontier.claim(jobId, 1)).toMatchObject([{ fence: 3, interrupted: 1 }]);
+      expect(await frontier.claim(jobId, 1)).toEqual([claimedAnew(stolen, { interrupted: 1 })]);
     });
 
     test('a delivery is tried by one process at a time, and what the one before notes late is refused', async () => {

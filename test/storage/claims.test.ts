@@ -7,6 +7,7 @@ import { silentLog } from '../../core/log';
 import { type FrontierTask, leaseMs } from '../../core/tasks/frontier';
 import { SqlFrontier } from '../../core/tasks/sql-frontier';
 import { noPostgres } from '../support/postgres';
+import { claimedAnew } from './claimed-anew';
 import { postgresDatabases } from './postgres-kind';
 import { folders, result, type TestClock, testClock } from './support';
 
@@ -59,7 +60,7 @@ describe.each(kinds)('claims of two workers in $kind', ({ open, without }) => {
     const [lost] = await one.claim(jobId, 1);
     clock.pass(leaseMs);
     const [task] = await other.claim(jobId, 1);
-    expect(task).toEqual({ ...lost, interrupted: 1, fence: 2 });
+    expect(task).toEqual(claimedAnew(lost, { interrupted: 1 }));
     const completion = { result: result(jobId), discovered: [{ url: 'http://site.test/late', depth: 1 }] };
     expect(await one.complete(jobId, lost!, completion)).toMatchObject({ links: { added: 0 } });
     expect(await one.fail(jobId, lost!, timeout)).toBe(false);
@@ -141,6 +142,6 @@ describe.each(kinds)('claims of two workers in $kind', ({ open, without }) => {
     await one.close(jobId);
     expect(await one.counts(jobId)).toMatchObject({ queued: 1, inFlight: 1 });
     expect(await one.fail(jobId, task!, timeout)).toBe(false);
-    expect(await one.claim(jobId, 9)).toEqual([{ ...task, fence: 2 }]);
+    expect(await one.claim(jobId, 9)).toEqual([claimedAnew(task)]);
   });
 });

@@ -9,6 +9,7 @@ import type { Storage } from '../../core/storage/storage';
 import { addInParts, type FrontierTask, notBeforeIn } from '../../core/tasks/frontier';
 import { noPostgres } from '../support/postgres';
 import { resultPage } from '../support/result-page';
+import { claimedAnew } from './claimed-anew';
 import { postgresDatabases } from './postgres-kind';
 import type { TestClock } from './support';
 import { folders, hourMs, openByMessages, spec, testClock, text } from './support';
@@ -280,10 +281,10 @@ describe.each(kinds)('long work in $kind', ({ open, without }) => {
       expect(await frontier.claim(jobId, 2)).toEqual([]);
       expect((await frontier.outlook(jobId)).waitMs).toBe(1000);
       clock.pass(1000);
-      expect(await frontier.claim(jobId, 2)).toEqual([{ ...second, attempt: 2, fence: 2 }]);
+      expect(await frontier.claim(jobId, 2)).toEqual([claimedAnew(second, { attempt: 2 })]);
       expect((await frontier.outlook(jobId)).waitMs).toBe(4000);
       clock.pass(4000);
-      expect(await frontier.claim(jobId, 2)).toEqual([{ ...first, attempt: 2, fence: 2 }]);
+      expect(await frontier.claim(jobId, 2)).toEqual([claimedAnew(first, { attempt: 2 })]);
     });
 
     test('a task waits no longer because the clock was set back between the decision and the writing', async () => {
@@ -292,7 +293,7 @@ describe.each(kinds)('long work in $kind', ({ open, without }) => {
       const [task] = await frontier.claim(jobId, 1);
       const decided = notBeforeIn(5000, clock.now() + 24 * 60 * 60_000);
       await frontier.reclaim(jobId, task!, decided);
-      expect(await frontier.claim(jobId, 1)).toEqual([{ ...task, attempt: 2, fence: 2 }]);
+      expect(await frontier.claim(jobId, 1)).toEqual([claimedAnew(task, { attempt: 2 })]);
     });
 
     test('failed and refused URLs are told with their reasons, and failed ones can be tried again', async () => {

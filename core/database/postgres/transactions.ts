@@ -22,17 +22,27 @@ export interface TransactionParts {
   readonly configs: QueryConfigs;
 }
 
+/** A statement with its values. */
+interface Asked {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
 /**
  * Transactions, one after the other. A statement is sent without waiting for the answer to the one before where nobody needs that: the
- * beginning goes with the first statement, the commit with the last ones, so that each takes fewer round trips.
+ * beginning goes with the first statement, the commit with the last ones, so that each takes fewer round trips. One statement alone is a
+ * transaction by itself, without a beginning and a commit.
  */
 export class Transactions implements Sender {
   readonly #parts: TransactionParts;
   readonly #db: Db;
   /** Statements whose answers nobody has waited for yet. */
   #sent: Promise<unknown>[] = [];
-  /** The commit, when it was sent with the last statement. */
-  #commit: Promise<pg.QueryResult> | undefined;
+  /** The first statement, as long as no other one follows. */
+  #held: Asked | undefined;
+  #isBegun = false;
+  /** The end, when it was sent with the last statement. */
+  #ended: Promise<void> | undefined;
   /** That of the transaction under way. */
   #client: pg.PoolClient | undefined;
   /** The connection, as long as it works. */
@@ -57,20 +67,25 @@ export class Transactions implements Sender {
     const client = this.#open;
     this.#client = client;
     try {
-      this.later('begin', []);
       const value = await work(this.#db);
-      const { command } = await (this.#commit ?? this.#answer('commit', []));
-      if (command !== 'COMMIT') throw new Error('PostgreSQL has undone a transaction.');
+      await (this.#ended ?? this.#end());
       return value;
     } catch (thrown) {
       this.#sent = [];
       // A connection that cannot undo is closed, which undoes, too.
-      await client.query('rollback').catch(() => this.#drop(client));
+      if (this.#isBegun) await client.query('rollback').catch(() => this.#drop(client));
       throw thrown;
     } finally {
       this.#client = undefined;
-      this.#commit = undefined;
+      this.#held = undefined;
+      this.#isBegun = false;
+      this.#ended = undefined;
     }
+  }
+
+  async #end(): Promise<void> {
+    if (this.#isBegun) return assertKept(await this.#answer('commit', []));
+    if (this.#held) await this.#send(this.#held.text, this.#held.values);
   }
 
   /** Closes the connection; no transaction is under way. */
@@ -96,6 +111,23 @@ export class Transactions implements Sender {
   }
 
   later(text: string, values: readonly unknown[]): void {
+    if (!this.#isBegun && !this.#held) {
+      this.#held = { text, values };
+      return;
+    }
+    this.#begin();
+    this.#sendLater(text, values);
+  }
+
+  /** Sends the beginning, and the first statement that was held back. */
+  #begin(): void {
+    if (this.#isBegun) return;
+    this.#isBegun = true;
+    this.#sendLater('begin', []);
+    if (this.#held) this.#sendLater(this.#held.text, this.#held.values);
+  }
+
+  #sendLater(text: string, values: readonly unknown[]): void {
     const sent = this.#send(text, values);
     // Whoever waits next hears of it.
     sent.catch(() => undefined);
@@ -103,15 +135,17 @@ export class Transactions implements Sender {
   }
 
   async last(text: string, values: readonly unknown[]): Promise<unknown[]> {
-    const answer = this.#answer(text, values);
-    this.#commit = this.#send('commit', []);
+    const isAlone = !this.#isBegun && !this.#held;
+    const answer = isAlone ? this.#send(text, values) : this.#answer(text, values);
+    this.#ended = isAlone ? answer.then(() => undefined) : this.#send('commit', []).then(assertKept);
     // Whoever waits for the rows hears of it first.
-    this.#commit.catch(() => undefined);
+    this.#ended.catch(() => undefined);
     return (await answer).rows;
   }
 
   /** The answer to a statement, once those before have gone well. */
   async #answer(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+    this.#begin();
     const sent = this.#sent;
     const answer = this.#send(text, values);
     if (sent.length === 0) return answer;
@@ -138,6 +172,10 @@ export class Transactions implements Sender {
       stream.uncork();
     });
   }
+}
+
+function assertKept({ command }: pg.QueryResult): void {
+  if (command !== 'COMMIT') throw new Error('PostgreSQL has undone a transaction.');
 }
 
 type Ask = (text: string, values: readonly unknown[]) => Promise<pg.QueryResult>;

@@ -1,0 +1,117 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { PostgresDatabase } from '../../core/database/postgres/postgres-database';
+import { preparedInsert, together } from '../../core/database/prepared';
+import { openStorage } from '../../core/storage/open-storage';
+import type { Storage } from '../../core/storage/storage';
+import type { Claim } from '../../core/tasks/frontier';
+import { lockQueue, newTasks, saveQueue } from '../../core/tasks/sql-queue';
+import { nameIn, noPostgres, type PostgresServer, startPostgres } from '../support/postgres';
+import { folders, result } from './support';
+
+const temporary = folders();
+const jobId = '0193486b-7b1e-7abc-8def-0123456789ab';
+const urls = (n: number, from = 0) =>
+  Array.from({ length: n }, (_, each) => ({ url: `http://site.test/${from + each}`, depth: 0 }));
+
+describe.skipIf(noPostgres !== undefined)('claims in PostgreSQL', () => {
+  let server: PostgresServer;
+  const opened: Storage[] = [];
+  const open = async (databaseUrl: string) => {
+    const storage = await openStorage(await temporary.make(), { databaseUrl });
+    opened.push(storage);
+    return storage;
+  };
+
+  beforeAll(async () => {
+    // What nobody waits for comes to the disk only when something else is written after it.
+    server = await startPostgres('-c wal_writer_delay=10000ms');
+  });
+  afterEach(async () => {
+    for (const storage of opened.splice(0)) await storage.close();
+    await temporary.removeAll();
+  });
+  afterAll(() => server?.remove());
+
+  test('that die with the server are made anew with other fences, and the old ones bring no slot and no result', async () => {
+    const { frontier, slots } = await open(await server.database());
+    await frontier.add(jobId, urls(1));
+    // The first claim of a job looks for claims that have lapsed; it takes several statements, and is on the disk.
+    const [first] = await frontier.claim(jobId, 1);
+    await frontier.reclaim(jobId, first!);
+    const [lost] = await frontier.claim(jobId, 1);
+    expect(await frontier.counts(jobId)).toMatchObject({ queued: 0, inFlight: 1 });
+    await server.stop();
+    await server.start();
+    await expect.poll(() => frontier.counts(jobId).catch(() => undefined)).toMatchObject({ queued: 1, inFlight: 0 });
+    const reserve = (claim: Claim) => slots.reserve({ jobId, pages: [{ host: 'site.test', claim }] });
+    expect(await reserve(lost!)).toMatchObject({ taken: [], lost: [0] });
+    const [task] = await frontier.claim(jobId, 1);
+    expect(task).toEqual({ ...first, attempt: task!.attempt, fence: task!.fence });
+    expect(task!.fence).not.toBe(lost!.fence);
+    expect(await reserve(lost!)).toMatchObject({ taken: [], lost: [0] });
+    expect((await reserve(task!)).taken).toHaveLength(1);
+    await frontier.complete(jobId, lost!, { result: result(jobId) });
+    expect(await frontier.counts(jobId)).toMatchObject({ inFlight: 1, done: 0 });
+    await frontier.complete(jobId, task!, { result: result(jobId) });
+    expect(await frontier.counts(jobId)).toMatchObject({ inFlight: 0, done: 1 });
+  });
+
+  test('that were begun are on the disk', async () => {
+    const { frontier, slots } = await open(await server.database());
+    await frontier.add(jobId, urls(2));
+    const [first] = await frontier.claim(jobId, 1);
+    const [second] = await frontier.claim(jobId, 1);
+    expect([first?.url, second?.url]).toEqual(['http://site.test/0', 'http://site.test/1']);
+    await slots.reserve({ jobId, pages: [{ host: 'site.test', claim: second! }] });
+    await server.stop();
+    await server.start();
+    await expect.poll(() => frontier.counts(jobId).catch(() => undefined)).toMatchObject({ queued: 0, inFlight: 2 });
+    await frontier.complete(jobId, second!, { result: result(jobId) });
+    expect(await frontier.counts(jobId)).toMatchObject({ inFlight: 1, done: 1 });
+  });
+
+  test('take what another process adds while they wait for it, and pass over what it has claimed', async () => {
+    const url = await server.database();
+    const [one, other] = [await open(url), await PostgresDatabase.open(url)];
+    await one.frontier.add(jobId, urls(3));
+    expect(await one.frontier.claim(jobId, 1)).toHaveLength(1);
+    let claims: Promise<readonly { readonly url: string }[]> | undefined;
+    const isWaiting = async () => {
+      const rows = await server.query("select 1 from pg_stat_activity where wait_event_type = 'Lock'", nameIn(url));
+      return rows.length > 0;
+    };
+    await other.write(async (db) => {
+      const queue = (await lockQueue(db, jobId))!;
+      await db.updateTable('task').set({ state: 1, worker: 'other/1' }).where('state', '=', 0).execute();
+      const { rows } = await newTasks(db, queue, urls(2, 3));
+      await together(db, [saveQueue.with({ ...queue, waiting: 2, in_flight: 3 }), ...rows]);
+      claims = one.frontier.claim(jobId, 9);
+      await expect.poll(isWaiting).toBe(true);
+    });
+    expect((await claims)?.map((task) => task.url)).toEqual(['http://site.test/3', 'http://site.test/4']);
+    expect(await one.frontier.counts(jobId)).toMatchObject({ queued: 0, inFlight: 5 });
+    await other.close();
+  });
+
+  test('and other writes of a single statement are kept or refused by themselves', async () => {
+    const url = await server.database();
+    const database = await PostgresDatabase.open(url);
+    const insert = preparedInsert('meta', ['name', 'value']);
+    await database.write(async (db) => together(db, [insert.with({ name: 'note 1', value: 1 })]));
+    const same = database.write(async (db) => together(db, [insert.with({ name: 'note 1', value: 2 })]));
+    await expect(same).rejects.toMatchObject({ code: 'STORAGE_ERROR' });
+    expect(await database.write(async () => 'nothing')).toBe('nothing');
+    await database.write(async (db) => {
+      await together(db, [insert.with({ name: 'note 2', value: 1 })]);
+      await insert(db, { name: 'note 3', value: 1 });
+    });
+    const both = database.write(async (db) => {
+      await together(db, [insert.with({ name: 'note 4', value: 1 })]);
+      await insert(db, { name: 'note 1', value: 1 });
+    });
+    await expect(both).rejects.toMatchObject({ code: 'STORAGE_ERROR' });
+    const rows = await server.query("select name from meta where name like 'note%' order by name", nameIn(url));
+    expect(rows.map(({ name }) => name)).toEqual(['note 1', 'note 2', 'note 3']);
+    await database.close();
+  });
+});
