@@ -118,15 +118,16 @@ interface ClaimOfJob extends Omit<NewClaims, 'queue'>, Pick<Claimant, 'now'> {
 }
 
 /** Fences of claims that may be lost grow by less than this. */
-const mostStep = 2 ** 20;
+const mostStep = 2 ** 32;
 
 /** Nobody waits until a transaction with this is on the disk. */
 const isLoose = sql<string>`set_config('synchronous_commit', 'off', true)`;
 
 /**
- * The same with the counters of the job in one statement: what was claimed, or a row without a task when nothing was. Nothing is claimed of
- * a job with suspects; no row comes of one without waiting tasks. PostgreSQL finds the chosen rows again by where they are in the table; one
- * that another process has changed since the statement began is somewhere else, and left for the next claim.
+ * The same with the counters of the job in one statement: what was claimed, or a row without a task when nothing was. That row says whether
+ * steps may find more: in a job with suspects, of which nothing is claimed here, and where another process has changed the counters since the
+ * statement began. No row comes of a job without waiting tasks. PostgreSQL finds the chosen rows again by where they are in the table; one
+ * that another process has changed since then is somewhere else, and left for the next claim.
  *
  * Claims may be lost when the server dies within the next half second: nothing was done by them yet, because a page begins with the slot of
  * its host, and that is on the disk with all that was written before it. Fences grow by chance, so that another claim has another one.
@@ -136,7 +137,7 @@ const claimAndCount = prepared((db, at: ClaimOfJob) => {
   return db
     .with(
       (it) => it('locked').materialized(),
-      () => ofJob.select(['id', 'suspects', isLoose.as('loose')]).forUpdate(),
+      () => ofJob.select(['id', 'suspects', sql`queue.ctid`.as('row'), isLoose.as('loose')]).forUpdate(),
     )
     .with(
       (it) => it('next').materialized(),
@@ -158,7 +159,12 @@ const claimAndCount = prepared((db, at: ClaimOfJob) => {
     })
     .selectFrom('locked')
     .leftJoin('taken', (join) => join.onTrue())
-    .selectAll('taken');
+    .selectAll('taken')
+    .select(
+      sql<boolean>`locked.suspects > 0 or locked.row <> (select ctid from queue where job = ${at.job})`.as(
+        'needsSteps',
+      ),
+    );
 });
 
 /** Of a task that is tried again before the others. */
@@ -265,7 +271,7 @@ export const claimsOf = ({ worker, now, leaseMs, isAhead }: Claimant): Omit<NewC
 const inTurn = (tasks: TaskRow[]) => tasks.sort((a, b) => a.turn - b.turn || a.place - b.place);
 
 /**
- * The same in one round trip to a server, where no claim of another worker may have lapsed. Undefined when tasks wait and none could be
+ * The same in one round trip to a server, where no claim of another worker may have lapsed. Undefined when tasks may wait that cannot be
  * claimed that way: each that was in flight when a worker died is claimed alone, and those that other processes have added while the
  * statement waited for them can be seen by the next one only.
  */
@@ -277,8 +283,8 @@ export async function claimAtOnce(
 ): Promise<readonly TaskRow[] | undefined> {
   const at = { ...claimsOf(claimant), job, now: claimant.now, n, step: randomInt(1, mostStep) };
   const rows = await claimAndCount.last(db, at);
-  const tasks = rows.filter((row): row is TaskRow => row.place !== null);
-  return rows.length > 0 && tasks.length === 0 ? undefined : inTurn(tasks);
+  const tasks = rows.filter((row): row is TaskRow & { needsSteps: boolean } => row.place !== null);
+  return tasks.length === 0 && rows[0]?.needsSteps ? undefined : inTurn(tasks);
 }
 
 /** Milliseconds until a task may be claimed next; undefined when one may be now, or when none may before some end. */

@@ -245,7 +245,10 @@ export class SqlFrontier extends SqlStore implements Frontier {
   endWait(jobId: string, until: number): Promise<void> {
     return this.database.write(async (db) => {
       const queue = await lockQueue(db, jobId);
-      if (queue) await endWait(db, { queue: queue.id, ready_at: Math.ceil(until) });
+      if (!queue) return;
+      await endWait(db, { queue: queue.id, ready_at: Math.ceil(until) });
+      // A claim that waits for the counters sees that they were written, and looks again.
+      await together(db, [saveQueue.with(queue)]);
     });
   }
 

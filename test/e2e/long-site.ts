@@ -12,9 +12,19 @@ export interface TestSite {
   close(): Promise<void>;
 }
 
+const usedPorts = new Set<number>();
+
+/** Listens on a port that no earlier site of this process had: engines keep copies of pages under their addresses. */
 async function listen(server: Server): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  for (;;) {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    if (!usedPorts.has(port)) {
+      usedPorts.add(port);
+      return `http://127.0.0.1:${port}`;
+    }
+    await new Promise((resolve) => server.close(resolve));
+  }
 }
 
 async function start(answer: (path: string, response: ServerResponse, request: IncomingMessage) => void) {

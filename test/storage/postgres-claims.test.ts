@@ -70,27 +70,49 @@ describe.skipIf(noPostgres !== undefined)('claims in PostgreSQL', () => {
     expect(await frontier.counts(jobId)).toMatchObject({ inFlight: 1, done: 1 });
   });
 
-  test('take what another process adds while they wait for it, and pass over what it has claimed', async () => {
+  test('wait for what another process does to the counters, and take what it has left and added', async () => {
     const url = await server.database();
     const [one, other] = [await open(url), await PostgresDatabase.open(url)];
-    await one.frontier.add(jobId, urls(3));
+    await one.frontier.add(jobId, urls(4));
     expect(await one.frontier.claim(jobId, 1)).toHaveLength(1);
-    let claims: Promise<readonly { readonly url: string }[]> | undefined;
     const isWaiting = async () => {
       const rows = await server.query("select 1 from pg_stat_activity where wait_event_type = 'Lock'", nameIn(url));
       return rows.length > 0;
     };
-    await other.write(async (db) => {
-      const queue = (await lockQueue(db, jobId))!;
-      await db.updateTable('task').set({ state: 1, worker: 'other/1' }).where('state', '=', 0).execute();
-      const { rows } = await newTasks(db, queue, urls(2, 3));
-      await together(db, [saveQueue.with({ ...queue, waiting: 2, in_flight: 3 }), ...rows]);
-      claims = one.frontier.claim(jobId, 9);
-      await expect.poll(isWaiting).toBe(true);
-    });
-    expect((await claims)?.map((task) => task.url)).toEqual(['http://site.test/3', 'http://site.test/4']);
-    expect(await one.frontier.counts(jobId)).toMatchObject({ queued: 0, inFlight: 5 });
+    /** What is claimed by a statement that waits until another process has claimed some places and added two URLs. */
+    const claimBehind = async (places: readonly number[]) => {
+      let claims: Promise<readonly { readonly url: string }[]> | undefined;
+      await other.write(async (db) => {
+        const queue = (await lockQueue(db, jobId))!;
+        await db.updateTable('task').set({ state: 1, worker: 'other/1' }).where('place', 'in', places).execute();
+        queue.waiting -= places.length;
+        queue.in_flight += places.length;
+        const { rows } = await newTasks(db, queue, urls(2, queue.tasks));
+        await together(db, [saveQueue.with(queue), ...rows]);
+        claims = one.frontier.claim(jobId, 9);
+        await expect.poll(isWaiting).toBe(true);
+      });
+      return (await claims)?.map((task) => Number(task.url.slice('http://site.test/'.length)));
+    };
+    expect(await claimBehind([1])).toEqual([2, 3]);
+    expect(await one.frontier.counts(jobId)).toMatchObject({ queued: 2, inFlight: 4 });
+    expect(await claimBehind([4, 5])).toEqual([6, 7]);
+    expect(await one.frontier.counts(jobId)).toMatchObject({ queued: 0, inFlight: 8 });
     await other.close();
+  });
+
+  test('see that a wait was ended while they waited', async () => {
+    const url = await server.database();
+    const [one, other] = [await open(url), await open(url)];
+    await one.frontier.add(jobId, urls(2));
+    const [first] = await one.frontier.claim(jobId, 1);
+    const at = Date.now() + 60_000;
+    await one.frontier.reclaim(jobId, first!, { at, waitMs: 60_000 });
+    expect(await one.frontier.claim(jobId, 9)).toHaveLength(1);
+    expect(await one.frontier.claim(jobId, 9)).toEqual([]);
+    const [, claims] = await Promise.all([other.frontier.endWait(jobId, at), one.frontier.claim(jobId, 9)]);
+    const later = claims.length > 0 ? claims : await one.frontier.claim(jobId, 9);
+    expect(later.map((task) => task.url)).toEqual([first!.url]);
   });
 
   test('and other writes of a single statement are kept or refused by themselves', async () => {

@@ -8,6 +8,7 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import type { Db, Tables } from '../schema';
+import { isAway } from './database-error';
 import type { QueryConfigs } from './pool';
 import { type Sender, TransactionAdapter } from './transaction-adapter';
 
@@ -74,6 +75,7 @@ export class Transactions implements Sender {
       this.#sent = [];
       // A connection that cannot undo is closed, which undoes, too.
       if (this.#isBegun) await client.query('rollback').catch(() => this.#drop(client));
+      else if (isAway(thrown)) this.#drop(client);
       throw thrown;
     } finally {
       this.#client = undefined;
@@ -106,11 +108,18 @@ export class Transactions implements Sender {
     client.release(true);
   }
 
+  /** Nothing follows the last statement. */
+  #assertOpen(): void {
+    if (!this.#client || this.#ended) throw new Error('The transaction has ended.');
+  }
+
   async rows(text: string, values: readonly unknown[]): Promise<unknown[]> {
+    this.#assertOpen();
     return (await this.#answer(text, values)).rows;
   }
 
   later(text: string, values: readonly unknown[]): void {
+    this.#assertOpen();
     if (!this.#isBegun && !this.#held) {
       this.#held = { text, values };
       return;
@@ -135,6 +144,7 @@ export class Transactions implements Sender {
   }
 
   async last(text: string, values: readonly unknown[]): Promise<unknown[]> {
+    this.#assertOpen();
     const isAlone = !this.#isBegun && !this.#held;
     const answer = isAlone ? this.#send(text, values) : this.#answer(text, values);
     this.#ended = isAlone ? answer.then(() => undefined) : this.#send('commit', []).then(assertKept);
