@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { type Expression, type QueryCreator, sql } from 'kysely';
 import { prepared } from '../database/prepared';
 import { type Db, type Row, type Tables, taskState } from '../database/schema';
@@ -53,7 +53,8 @@ const findSuspect = prepared((db, at: When) =>
   due(db, at).where('turn', '=', 0).where('interrupted', '>', 0).orderBy('alone').orderBy('place').limit(1),
 );
 
-interface NewClaims {
+/** Claims that a worker makes. */
+export interface NewClaims {
   readonly queue: number;
   readonly worker: string;
   /** When the claims end, in milliseconds since 1970. */
@@ -70,11 +71,23 @@ const claimed = (at: Omit<NewClaims, 'queue'>) => ({
 });
 
 /** What is read of a task that was claimed. */
-const taskColumns = ['queue', 'place', 'turn', 'url', 'name', 'depth', 'attempt', 'alone', 'fence', 'data'] as const;
+export const taskColumns = [
+  'queue',
+  'place',
+  'turn',
+  'url',
+  'name',
+  'depth',
+  'attempt',
+  'alone',
+  'fence',
+  'data',
+] as const;
 /** A task that was claimed. */
 export type TaskRow = Pick<Row<'task'>, (typeof taskColumns)[number]>;
 
-const claim = (db: Pick<QueryCreator<Tables>, 'updateTable'>, at: Omit<NewClaims, 'queue'>, step = 1) =>
+/** Claims tasks, whose fences grow by `step`. */
+export const claim = (db: Pick<QueryCreator<Tables>, 'updateTable'>, at: Omit<NewClaims, 'queue'>, step = 1) =>
   db
     .updateTable('task')
     .set(claimed(at))
@@ -90,7 +103,7 @@ export const claimTask = prepared((db, at: NewClaims & { readonly place: number 
 );
 
 /** The next tasks of a queue, locked. Rows that another process is about to claim are passed over. */
-const chooseNext = (db: Pick<Db, 'selectFrom'>, at: When & { readonly n: number }) =>
+export const chooseNext = (db: Pick<Db, 'selectFrom'>, at: When & { readonly n: number }) =>
   dueFirst(db, at).limit(at.n).forUpdate().skipLocked();
 
 /**
@@ -108,64 +121,6 @@ const claimNext = prepared((db, at: NewClaims & When & { readonly n: number }) =
     .where(sql<boolean>`(queue, place) in (select next.queue, next.place from next)`)
     .returning(taskColumns),
 );
-
-/** A claim of tasks of a job whose counters may be changed beside it. */
-interface ClaimOfJob extends Omit<NewClaims, 'queue'>, Pick<Claimant, 'now'> {
-  readonly job: string;
-  readonly n: number;
-  /** By how much the fences grow. */
-  readonly step: number;
-}
-
-/** Fences of claims that may be lost grow by less than this. */
-const mostStep = 2 ** 32;
-
-/** Nobody waits until a transaction with this is on the disk. */
-const isLoose = sql<string>`set_config('synchronous_commit', 'off', true)`;
-
-/**
- * The same with the counters of the job in one statement: what was claimed, or a row without a task when nothing was. That row says whether
- * steps may find more: in a job with suspects, of which nothing is claimed here, and where another process has changed the counters since the
- * statement began. No row comes of a job without waiting tasks. PostgreSQL finds the chosen rows again by where they are in the table; one
- * that another process has changed since then is somewhere else, and left for the next claim.
- *
- * Claims may be lost when the server dies within the next half second: nothing was done by them yet, because a page begins with the slot of
- * its host, and that is on the disk with all that was written before it. Fences grow by chance, so that another claim has another one.
- */
-const claimAndCount = prepared((db, at: ClaimOfJob) => {
-  const ofJob = db.selectFrom('queue').where('job', '=', at.job).where('waiting', '>', 0);
-  return db
-    .with(
-      (it) => it('locked').materialized(),
-      () => ofJob.select(['id', 'suspects', sql`queue.ctid`.as('row'), isLoose.as('loose')]).forUpdate(),
-    )
-    .with(
-      (it) => it('next').materialized(),
-      (it) => {
-        const queue = it.selectFrom('locked').select('id').where('suspects', '=', 0).$asScalar();
-        return chooseNext(it, { now: at.now, n: at.n, queue }).select(sql`task.ctid`.as('row'));
-      },
-    )
-    .with('taken', (it) =>
-      claim(it, at, at.step).where(sql<boolean>`ctid = any (array (select next.row from next))`).returning(taskColumns),
-    )
-    .with('counted', (it) => {
-      const n = it.selectFrom('taken').select(sql<number>`count(*)`.as('n'));
-      return it
-        .updateTable('queue')
-        .set((to) => ({ waiting: to('waiting', '-', n), in_flight: to('in_flight', '+', n) }))
-        .where('job', '=', at.job)
-        .where((to) => to.exists(it.selectFrom('taken').select('place')));
-    })
-    .selectFrom('locked')
-    .leftJoin('taken', (join) => join.onTrue())
-    .selectAll('taken')
-    .select(
-      sql<boolean>`locked.suspects > 0 or locked.row <> (select ctid from queue where job = ${at.job})`.as(
-        'needsSteps',
-      ),
-    );
-});
 
 /** Of a task that is tried again before the others. */
 const waitsAgain = { state: taskState.waiting, turn: 0, worker: null };
@@ -268,24 +223,8 @@ export const claimsOf = ({ worker, now, leaseMs, isAhead }: Claimant): Omit<NewC
   begun: isAhead ? 0 : 1,
 });
 
-const inTurn = (tasks: TaskRow[]) => tasks.sort((a, b) => a.turn - b.turn || a.place - b.place);
-
-/**
- * The same in one round trip to a server, where no claim of another worker may have lapsed. Undefined when tasks may wait that cannot be
- * claimed that way: each that was in flight when a worker died is claimed alone, and those that other processes have added while the
- * statement waited for them can be seen by the next one only.
- */
-export async function claimAtOnce(
-  db: Db,
-  job: string,
-  claimant: Claimant,
-  n: number,
-): Promise<readonly TaskRow[] | undefined> {
-  const at = { ...claimsOf(claimant), job, now: claimant.now, n, step: randomInt(1, mostStep) };
-  const rows = await claimAndCount.last(db, at);
-  const tasks = rows.filter((row): row is TaskRow & { needsSteps: boolean } => row.place !== null);
-  return tasks.length === 0 && rows[0]?.needsSteps ? undefined : inTurn(tasks);
-}
+/** In the order in which they start. */
+export const inTurn = (tasks: TaskRow[]) => tasks.sort((a, b) => a.turn - b.turn || a.place - b.place);
 
 /** Milliseconds until a task may be claimed next; undefined when one may be now, or when none may before some end. */
 export async function nextClaimIn(db: Db, queue: Queue, claimant: Claimant): Promise<number | undefined> {

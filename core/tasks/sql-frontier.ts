@@ -27,7 +27,6 @@ import {
 } from './frontier';
 import { Lapses } from './lapses';
 import {
-  claimAtOnce,
   claimTasks,
   endTask,
   endWait,
@@ -40,6 +39,7 @@ import {
   type TaskRow,
   workerOf,
 } from './sql-claims';
+import { claimAtOnce } from './sql-claims-at-once';
 import { claimPlaces, placesElsewhere } from './sql-claims-elsewhere';
 import { keyOf, placesOf } from './sql-keys';
 import { exchangeLessons } from './sql-lessons';

@@ -1,0 +1,89 @@
+import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import { prepared } from '../database/prepared';
+import type { Db } from '../database/schema';
+import {
+  type Claimant,
+  chooseNext,
+  claim,
+  claimsOf,
+  inTurn,
+  type NewClaims,
+  type TaskRow,
+  taskColumns,
+} from './sql-claims';
+
+/** A claim of up to `n` tasks of a job. */
+interface JobClaim extends Omit<NewClaims, 'queue'>, Pick<Claimant, 'now'> {
+  readonly job: string;
+  readonly n: number;
+  /** By how much the fences grow. */
+  readonly step: number;
+}
+
+/** Fences of claims that may be lost grow by less than this. */
+const mostStep = 2 ** 32;
+
+/** Nobody waits until a transaction with this is on the disk. */
+const isLoose = sql<string>`set_config('synchronous_commit', 'off', true)`;
+
+/**
+ * Claims tasks and changes the counters of their job in one statement. Gives back what was claimed, or a row without a task when nothing
+ * was. That row says whether steps may find more: in a job with suspects, of which nothing is claimed here, and where another process has changed the counters since the
+ * statement began. No row comes of a job without waiting tasks. PostgreSQL finds the chosen rows again by where they are in the table; one
+ * that another process has changed since then is somewhere else, and left for the next claim.
+ *
+ * Claims may be lost when the server dies within the next half second: nothing was done by them yet, because a page begins with the slot of
+ * its host, and that is on the disk with all that was written before it. Fences grow by chance, so that another claim has another one.
+ */
+const claimAndCount = prepared((db, at: JobClaim) => {
+  const ofJob = db.selectFrom('queue').where('job', '=', at.job).where('waiting', '>', 0);
+  return db
+    .with(
+      (it) => it('locked').materialized(),
+      () => ofJob.select(['id', 'suspects', sql`queue.ctid`.as('row'), isLoose.as('loose')]).forUpdate(),
+    )
+    .with(
+      (it) => it('next').materialized(),
+      (it) => {
+        const queue = it.selectFrom('locked').select('id').where('suspects', '=', 0).$asScalar();
+        return chooseNext(it, { now: at.now, n: at.n, queue }).select(sql`task.ctid`.as('row'));
+      },
+    )
+    .with('taken', (it) =>
+      claim(it, at, at.step).where(sql<boolean>`ctid = any (array (select next.row from next))`).returning(taskColumns),
+    )
+    .with('counted', (it) => {
+      const n = it.selectFrom('taken').select(sql<number>`count(*)`.as('n'));
+      return it
+        .updateTable('queue')
+        .set((to) => ({ waiting: to('waiting', '-', n), in_flight: to('in_flight', '+', n) }))
+        .where('job', '=', at.job)
+        .where((to) => to.exists(it.selectFrom('taken').select('place')));
+    })
+    .selectFrom('locked')
+    .leftJoin('taken', (join) => join.onTrue())
+    .selectAll('taken')
+    .select(
+      sql<boolean>`locked.suspects > 0 or locked.row <> (select ctid from queue where job = ${at.job})`.as(
+        'needsSteps',
+      ),
+    );
+});
+
+/**
+ * Claims up to `n` tasks in one round trip to a server, where no claim of another worker may have lapsed. Undefined when tasks may wait that cannot be
+ * claimed that way: each that was in flight when a worker died is claimed alone, and those that other processes have added while the
+ * statement waited for them can be seen by the next one only.
+ */
+export async function claimAtOnce(
+  db: Db,
+  job: string,
+  claimant: Claimant,
+  n: number,
+): Promise<readonly TaskRow[] | undefined> {
+  const at = { ...claimsOf(claimant), job, now: claimant.now, n, step: randomInt(1, mostStep) };
+  const rows = await claimAndCount.last(db, at);
+  const tasks = rows.filter((row): row is TaskRow & { needsSteps: boolean } => row.place !== null);
+  return tasks.length === 0 && rows[0]?.needsSteps ? undefined : inTurn(tasks);
+}
