@@ -17,15 +17,15 @@ import {
 interface JobClaim extends Omit<NewClaims, 'queue'>, Pick<Claimant, 'now'> {
   readonly job: string;
   readonly n: number;
-  /** By how much the fences grow. */
+  /** How much is added to the fences. */
   readonly step: number;
 }
 
-/** Fences of claims that may be lost grow by less than this. */
+/** Random steps of fences are less than this: the same one is as good as never taken twice. */
 const mostStep = 2 ** 32;
 
-/** Nobody waits until a transaction with this is on the disk. */
-const isLoose = sql<string>`set_config('synchronous_commit', 'off', true)`;
+/** Makes the commit of the transaction not wait for the disk. */
+const withoutFlush = sql<string>`set_config('synchronous_commit', 'off', true)`;
 
 /**
  * Claims tasks and changes the counters of their job in one statement. Gives back what was claimed, or a row without a task when nothing
@@ -33,15 +33,16 @@ const isLoose = sql<string>`set_config('synchronous_commit', 'off', true)`;
  * statement began. No row comes of a job without waiting tasks. PostgreSQL finds the chosen rows again by where they are in the table; one
  * that another process has changed since then is somewhere else, and left for the next claim.
  *
- * Claims may be lost when the server dies within the next half second: nothing was done by them yet, because a page begins with the slot of
- * its host, and that is on the disk with all that was written before it. Fences grow by chance, so that another claim has another one.
+ * The commit does not wait for the disk, so a crash of the server within the next half second may undo a claim. No page was fetched by it
+ * yet: a page begins with the slot of its host, whose commit flushes all that was written before it. Fences grow by a random step, so that
+ * whoever claims the task next has another fence than the holder of the claim that was undone.
  */
 const claimAndCount = prepared((db, at: JobClaim) => {
   const ofJob = db.selectFrom('queue').where('job', '=', at.job).where('waiting', '>', 0);
   return db
     .with(
       (it) => it('locked').materialized(),
-      () => ofJob.select(['id', 'suspects', sql`queue.ctid`.as('row'), isLoose.as('loose')]).forUpdate(),
+      () => ofJob.select(['id', 'suspects', sql`queue.ctid`.as('row'), withoutFlush.as('commits')]).forUpdate(),
     )
     .with(
       (it) => it('next').materialized(),

@@ -247,7 +247,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
       const queue = await lockQueue(db, jobId);
       if (!queue) return;
       await endWait(db, { queue: queue.id, ready_at: Math.ceil(until) });
-      // A claim that waits for the counters sees that they were written, and looks again.
+      // So that a claim which waits for this lock notices the change, and looks again.
       await together(db, [saveQueue.with(queue)]);
     });
   }

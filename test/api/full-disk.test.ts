@@ -8,7 +8,7 @@ import { startTestEngine, type TestEngine } from '../support/engine';
 import { allResults, untilEnded } from '../support/jobs';
 
 const pages = 240;
-/** So much that cannot be compressed on each page that the log of the database, 4 MB long, has no room for the pages after `fill`. */
+/** Text that cannot be compressed: the pages after `fill` do not fit into the log of the database, which has 4 MB. */
 const noise = () => `<p>${randomBytes(18_000).toString('base64').match(/.{60}/g)?.join(' ')}</p>`;
 const disk = mountSmallDisk('48m');
 let site: CrawlSite;
@@ -41,7 +41,7 @@ describe.skipIf(!disk)('a crawl whose disk (needs root on Linux, to mount a smal
     const { body } = await engine.call('POST', '/v2/crawl', start);
     const path = `/v2/crawl/${body.id}`;
     await expect.poll(() => completed(engine, path), { timeout: 20_000, interval: 10 }).toBeGreaterThan(20);
-    // Or the crawl ends before the disk is full: that takes a second and more.
+    // Filling the disk takes a second and more; the crawl must not end meanwhile.
     site.slow(3000);
     await fill();
     site.slow(20);

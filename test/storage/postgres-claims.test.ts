@@ -3,7 +3,7 @@ import { PostgresDatabase } from '../../core/database/postgres/postgres-database
 import { preparedInsert, together } from '../../core/database/prepared';
 import { openStorage } from '../../core/storage/open-storage';
 import type { Storage } from '../../core/storage/storage';
-import type { Claim } from '../../core/tasks/frontier';
+import type { Claim, FrontierTask } from '../../core/tasks/frontier';
 import { lockQueue, newTasks, saveQueue } from '../../core/tasks/sql-queue';
 import { nameIn, noPostgres, type PostgresServer, startPostgres } from '../support/postgres';
 import { folders, result } from './support';
@@ -21,9 +21,12 @@ describe.skipIf(noPostgres !== undefined)('claims in PostgreSQL', () => {
     opened.push(storage);
     return storage;
   };
+  /** How many connections wait for a lock. */
+  const waiting = async (url: string) =>
+    (await server.query("select 1 from pg_stat_activity where wait_event_type = 'Lock'", nameIn(url))).length;
 
   beforeAll(async () => {
-    // What nobody waits for comes to the disk only when something else is written after it.
+    // A commit that does not wait for the disk gets there only with a later one that does.
     server = await startPostgres('-c wal_writer_delay=10000ms');
   });
   afterEach(async () => {
@@ -75,13 +78,9 @@ describe.skipIf(noPostgres !== undefined)('claims in PostgreSQL', () => {
     const [one, other] = [await open(url), await PostgresDatabase.open(url)];
     await one.frontier.add(jobId, urls(4));
     expect(await one.frontier.claim(jobId, 1)).toHaveLength(1);
-    const isWaiting = async () => {
-      const rows = await server.query("select 1 from pg_stat_activity where wait_event_type = 'Lock'", nameIn(url));
-      return rows.length > 0;
-    };
     /** What is claimed by a statement that waits until another process has claimed some places and added two URLs. */
     const claimBehind = async (places: readonly number[]) => {
-      let claims: Promise<readonly { readonly url: string }[]> | undefined;
+      let claims: Promise<readonly FrontierTask[]> | undefined;
       await other.write(async (db) => {
         const queue = (await lockQueue(db, jobId))!;
         await db.updateTable('task').set({ state: 1, worker: 'other/1' }).where('place', 'in', places).execute();
@@ -90,7 +89,7 @@ describe.skipIf(noPostgres !== undefined)('claims in PostgreSQL', () => {
         const { rows } = await newTasks(db, queue, urls(2, queue.tasks));
         await together(db, [saveQueue.with(queue), ...rows]);
         claims = one.frontier.claim(jobId, 9);
-        await expect.poll(isWaiting).toBe(true);
+        await expect.poll(() => waiting(url)).toBe(1);
       });
       return (await claims)?.map((task) => Number(task.url.slice('http://site.test/'.length)));
     };
@@ -101,18 +100,27 @@ describe.skipIf(noPostgres !== undefined)('claims in PostgreSQL', () => {
     await other.close();
   });
 
-  test('see that a wait was ended while they waited', async () => {
+  test('take tasks whose wait was ended while they waited for the counters', async () => {
     const url = await server.database();
-    const [one, other] = [await open(url), await open(url)];
+    const [one, other, third] = [await open(url), await open(url), await PostgresDatabase.open(url)];
     await one.frontier.add(jobId, urls(2));
     const [first] = await one.frontier.claim(jobId, 1);
     const at = Date.now() + 60_000;
     await one.frontier.reclaim(jobId, first!, { at, waitMs: 60_000 });
     expect(await one.frontier.claim(jobId, 9)).toHaveLength(1);
     expect(await one.frontier.claim(jobId, 9)).toEqual([]);
-    const [, claims] = await Promise.all([other.frontier.endWait(jobId, at), one.frontier.claim(jobId, 9)]);
-    const later = claims.length > 0 ? claims : await one.frontier.claim(jobId, 9);
-    expect(later.map((task) => task.url)).toEqual([first!.url]);
+    let ended: Promise<void> | undefined;
+    let claims: Promise<readonly FrontierTask[]> | undefined;
+    await third.write(async (db) => {
+      await lockQueue(db, jobId);
+      ended = other.frontier.endWait(jobId, at);
+      await expect.poll(() => waiting(url)).toBe(1);
+      claims = one.frontier.claim(jobId, 9);
+      await expect.poll(() => waiting(url)).toBe(2);
+    });
+    await ended;
+    expect((await claims)?.map((task) => task.url)).toEqual([first!.url]);
+    await third.close();
   });
 
   test('and other writes of a single statement are kept or refused by themselves', async () => {

@@ -112,8 +112,8 @@ export function openPool(
 /**
  * Settings of connections that write. They find rows by keys and in index order, whatever the planner expects of a table that has grown
  * since its last ANALYZE: a claim sorted all URLs of a new job, which takes seconds for a million of them, and the end of a page
- * scanned all tasks that had been in work since the last vacuum. So a plan is the same whatever the values are, and is made once: otherwise
- * PostgreSQL plans a claim anew each time, which takes a third of it. Not every server is built with lz4.
+ * scanned all tasks that had been in work since the last vacuum. Their plans do not depend on values, so each is made once; PostgreSQL would
+ * plan a claim anew each time, which took a third of it. Not every server is built with lz4.
  */
 const forWrites = [
   'set enable_sort = off',

@@ -23,26 +23,21 @@ export interface TransactionParts {
   readonly configs: QueryConfigs;
 }
 
-/** A statement with its values. */
-interface Asked {
-  readonly text: string;
-  readonly values: readonly unknown[];
-}
-
 /**
  * Transactions, one after the other. A statement is sent without waiting for the answer to the one before where nobody needs that: the
- * beginning goes with the first statement, the commit with the last ones, so that each takes fewer round trips. One statement alone is a
- * transaction by itself, without a beginning and a commit.
+ * beginning goes with the first statement, the commit with the last ones, so that each takes fewer round trips. A single
+ * statement is sent alone, without `begin` and `commit`: it is a transaction by itself.
  */
 export class Transactions implements Sender {
   readonly #parts: TransactionParts;
   readonly #db: Db;
   /** Statements whose answers nobody has waited for yet. */
   #sent: Promise<unknown>[] = [];
-  /** The first statement, as long as no other one follows. */
-  #held: Asked | undefined;
+  /** Sends the first statement, which is held back until another one follows. */
+  #held: (() => Promise<pg.QueryResult>) | undefined;
+  /** Whether `begin` was sent. */
   #isBegun = false;
-  /** The end, when it was sent with the last statement. */
+  /** The end of the transaction, once its last statement was sent. */
   #ended: Promise<void> | undefined;
   /** That of the transaction under way. */
   #client: pg.PoolClient | undefined;
@@ -87,7 +82,7 @@ export class Transactions implements Sender {
 
   async #end(): Promise<void> {
     if (this.#isBegun) return assertKept(await this.#answer('commit', []));
-    if (this.#held) await this.#send(this.#held.text, this.#held.values);
+    await this.#held?.();
   }
 
   /** Closes the connection; no transaction is under way. */
@@ -108,37 +103,30 @@ export class Transactions implements Sender {
     client.release(true);
   }
 
-  /** Nothing follows the last statement. */
-  #assertOpen(): void {
-    if (!this.#client || this.#ended) throw new Error('The transaction has ended.');
-  }
-
   async rows(text: string, values: readonly unknown[]): Promise<unknown[]> {
-    this.#assertOpen();
     return (await this.#answer(text, values)).rows;
   }
 
   later(text: string, values: readonly unknown[]): void {
     this.#assertOpen();
     if (!this.#isBegun && !this.#held) {
-      this.#held = { text, values };
+      this.#held = () => this.#send(text, values);
       return;
     }
     this.#begin();
-    this.#sendLater(text, values);
+    this.#expect(this.#send(text, values));
   }
 
-  /** Sends the beginning, and the first statement that was held back. */
+  /** Sends `begin`, and the statement that was held back. */
   #begin(): void {
     if (this.#isBegun) return;
     this.#isBegun = true;
-    this.#sendLater('begin', []);
-    if (this.#held) this.#sendLater(this.#held.text, this.#held.values);
+    this.#expect(this.#send('begin', []));
+    if (this.#held) this.#expect(this.#held());
   }
 
-  #sendLater(text: string, values: readonly unknown[]): void {
-    const sent = this.#send(text, values);
-    // Whoever waits next hears of it.
+  /** Leaves an answer to whoever waits next, who hears of a failure, too. */
+  #expect(sent: Promise<pg.QueryResult>): void {
     sent.catch(() => undefined);
     this.#sent.push(sent);
   }
@@ -155,6 +143,7 @@ export class Transactions implements Sender {
 
   /** The answer to a statement, once those before have gone well. */
   async #answer(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+    this.#assertOpen();
     this.#begin();
     const sent = this.#sent;
     const answer = this.#send(text, values);
@@ -162,6 +151,11 @@ export class Transactions implements Sender {
     this.#sent = [];
     await Promise.all([...sent, answer]);
     return answer;
+  }
+
+  /** Nothing may follow the last statement. */
+  #assertOpen(): void {
+    if (!this.#client || this.#ended) throw new Error('The transaction has ended.');
   }
 
   #send(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
