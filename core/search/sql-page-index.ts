@@ -15,7 +15,7 @@ import type { FoundPage, PageQuery, PageSearch } from './page-search';
 const batch = 32;
 /** Numbers of pages before the last one that are looked at again: a process of an earlier version may keep pages without words there. */
 const mostUnderWay = 1000;
-/** A search weighs the newest so many pages that match; a word that more pages hold does not choose pages when there is a rarer one. */
+/** A search weighs so many pages that match, those that have changed last; a word that more pages hold does not choose pages when there is a rarer one. */
 const mostWeighed = 10_000;
 /** Pages of a ranking that are looked at for the site and for copies of one address. */
 const mostRanked = 300;

@@ -7,13 +7,12 @@ import { GatheredWrites } from '../database/gathered-writes';
 import { insertsOf, prepared, preparedInsert, together } from '../database/prepared';
 import type { Db, Row } from '../database/schema';
 import { filledUp, type Several } from '../database/several';
-import type { PageText } from '../search/page-search';
 import { addedText, indexTexts, removeTexts } from '../search/sql-page-index';
 import type { StorageContext } from '../storage/context';
-import type { Contents, ReadyContent } from '../storage/sql/contents';
+import type { Contents } from '../storage/sql/contents';
 import { SqlStore } from '../storage/sql/sql-store';
-import type { CachedPage, CacheLimits, PageCache } from './page-stores';
-import { rankCached } from './page-stores';
+import { type CachedPage, type CacheLimits, type PageCache, rankCached } from './page-stores';
+import { type Copy, putAtOnce, type ReadyPage, refreshUnchanged } from './sql-unchanged-copies';
 
 interface Head extends Omit<CachedPage, 'body' | 'captures' | 'statusCode' | 'text'> {
   readonly captures: readonly ({ readonly type: string } & Omit<CapturedFile, 'bytes'>)[];
@@ -27,8 +26,6 @@ const insertPart = preparedInsert('cached_part', ['page', 'part', 'content']);
 const findPages = prepared((db, { key, oldest }: { readonly key: string; readonly oldest: number }) =>
   db.selectFrom('cached_page').selectAll().where('key', '=', key).where('at', '>', oldest),
 );
-/** Pages that are put in one write. */
-const putAtOnce = 16;
 /** How long a page waits for others where a write is a round trip to a server, in milliseconds: nobody waits for it. */
 const restMs = 200;
 /** A list of values is joined: PostgreSQL's index of keys is a hash index, which `in` with parameters cannot use. */
@@ -39,14 +36,6 @@ const copiesOf = prepared((db, keys: Several<string>) => {
     .select(['id', 'key', 'status', 'at'])
     .where(sql<boolean>`key in (values ${sql.join(values)})`);
 });
-
-/** A page that is ready to be put. */
-interface ReadyPage {
-  readonly row: Omit<Row<'cached_page'>, 'id' | 'bytes'>;
-  readonly url: string;
-  readonly contents: readonly ReadyContent[];
-  readonly text?: PageText;
-}
 
 /** Cached pages in SQL: a body that several copies share is kept once. */
 export class SqlPageCache extends SqlStore implements PageCache {
@@ -118,7 +107,26 @@ export class SqlPageCache extends SqlStore implements PageCache {
   }
 
   async #putAll(db: Db, pages: readonly ReadyPage[]): Promise<readonly (readonly number[])[]> {
-    const { words } = this.database;
+    const keys = pages.map(({ row }) => row.key);
+    const before = await copiesOf(db, filledUp(keys, putAtOnce, ''));
+    const unchanged = await refreshUnchanged(db, pages, before);
+    const changed = pages.filter((page) => !unchanged.has(page));
+    const ids = await this.#insert(db, changed);
+    const copies: readonly Copy[] = [...before, ...changed.map(({ row }, place) => ({ ...row, id: ids[place] ?? 0 }))];
+    const useful = new Set(unchanged.values());
+    for (const { row } of changed)
+      for (const { id } of rankCached(copies.filter(({ key }) => key === row.key))) useful.add(id);
+    const texts = textsOf(changed, ids).filter(({ page }) => useful.has(page));
+    await indexTexts(db, this.database.words, texts);
+    return pages.map(({ row }, place) => {
+      if (keys.indexOf(row.key) !== place) return [];
+      return copies.flatMap(({ id, key }) => (key === row.key && !useful.has(id) ? id : []));
+    });
+  }
+
+  /** Keeps pages as new copies; gives back their ids. */
+  async #insert(db: Db, pages: readonly ReadyPage[]): Promise<readonly number[]> {
+    if (pages.length === 0) return [];
     const kept = await this.contents.keepAll(
       db,
       pages.flatMap(({ contents }) => contents),
@@ -128,31 +136,15 @@ export class SqlPageCache extends SqlStore implements PageCache {
       return kept.slice(before, before + contents.length);
     });
     const sizes = own.map((parts) => parts.reduce((sum, { size }) => sum + size, 0));
-    const added = await insertPages(
+    const ids = await insertPages(
       db,
       pages.map(({ row }, place) => ({ ...row, bytes: sizes[place] ?? 0 })),
     );
     const parts = own.flatMap((each, place) =>
-      each.map(({ id: content }, part) => insertPart.with({ page: added[place] ?? 0, part, content })),
+      each.map(({ id: content }, part) => insertPart.with({ page: ids[place] ?? 0, part, content })),
     );
-    const texts = pages.flatMap(({ text, url }, place) => (text ? { ...text, page: added[place] ?? 0, url } : []));
-    await together(db, [...parts, ...texts.map((text) => addedText(text))]);
-    const keys = pages.map(({ row }) => row.key);
-    const all = await copiesOf(db, filledUp(keys, putAtOnce, ''));
-    const outdated = new Map(
-      [...new Set(keys)].map((key) => {
-        const copies = all.filter((one) => one.key === key);
-        const useful = new Set(rankCached(copies));
-        return [key, copies.flatMap((one) => (useful.has(one) ? [] : one.id))];
-      }),
-    );
-    const gone = new Set([...outdated.values()].flat());
-    await indexTexts(
-      db,
-      words,
-      texts.filter(({ page }) => !gone.has(page)),
-    );
-    return pages.map(({ row }, place) => (keys.indexOf(row.key) === place ? (outdated.get(row.key) ?? []) : []));
+    await together(db, [...parts, ...textsOf(pages, ids).map((text) => addedText(text))]);
+    return ids;
   }
 
   #parts(db: Db): Parts {
@@ -179,6 +171,10 @@ export class SqlPageCache extends SqlStore implements PageCache {
   }
 }
 
+/** What pages say, under the ids of their copies. */
+const textsOf = (pages: readonly ReadyPage[], ids: readonly number[]): readonly Row<'cached_text'>[] =>
+  pages.flatMap(({ text, url }, place) => (text ? { ...text, page: ids[place] ?? 0, url } : []));
+
 /** What rows are removed with. */
 interface Parts {
   readonly db: Db;
@@ -188,6 +184,11 @@ interface Parts {
 
 async function remove({ db, contents, words }: Parts, pages: readonly number[]): Promise<void> {
   if (pages.length === 0) return;
+  // First, so that no other process takes one of them for a copy that it may keep.
+  await db
+    .deleteFrom('cached_page')
+    .where('id', 'in', [...pages])
+    .execute();
   const parts = await db
     .deleteFrom('cached_part')
     .where('page', 'in', [...pages])
@@ -198,10 +199,6 @@ async function remove({ db, contents, words }: Parts, pages: readonly number[]):
     parts.map(({ content }) => content),
   );
   await removeTexts(db, words, pages);
-  await db
-    .deleteFrom('cached_page')
-    .where('id', 'in', [...pages])
-    .execute();
 }
 
 /** Undefined unless everything is there. */

@@ -320,6 +320,30 @@ describe.skipIf(noPostgres)('a database of PostgreSQL', () => {
     await earlier.close();
   });
 
+  test('keeps a page anew whose copy another engine removes at the same moment', async () => {
+    const url = await server.database();
+    const { pages } = await open(url);
+    await pages.put('key', page(clock.now()));
+    const other = await PostgresDatabase.open(url);
+    const gate = newGate();
+    const begun = newGate();
+    const removal = other.write(async (db) => {
+      await db.deleteFrom('cached_page').execute();
+      begun.open();
+      await gate.opened;
+      await db.deleteFrom('cached_part').execute();
+    });
+    await begun.opened;
+    clock.pass(1);
+    const putting = pages.put('key', page(clock.now()));
+    const waiting = () => server.query("select from pg_stat_activity where wait_event_type = 'Lock'", nameIn(url));
+    await expect.poll(async () => (await waiting()).length, { timeout: 20_000 }).toBe(1);
+    gate.open();
+    await Promise.all([removal, putting]);
+    expect(await pages.find('key', hourMs)).toMatchObject({ cachedAt: new Date(clock.now()).toISOString() });
+    await other.close();
+  });
+
   test('takes a page with more words than a list of places may hold', async () => {
     const { pages, texts } = await open(await server.database());
     const text = { title: 'Long', description: '', text: `${'kettle '.repeat(20_000)} teapot ${'teapot '.repeat(9)}` };

@@ -3,6 +3,7 @@ import type { StoredKey } from '../../core/auth/key-store';
 import type { ActivityEntry } from '../../core/jobs/history';
 import { memoryStorage, openStorage } from '../../core/storage/open-storage';
 import type { Storage } from '../../core/storage/storage';
+import type { CachedPage } from '../../core/tasks/page-stores';
 import { noPostgres } from '../support/postgres';
 import { postgresDatabases } from './postgres-kind';
 import type { TestClock } from './support';
@@ -212,6 +213,49 @@ describe.each(kinds)('stores in $kind', ({ open, without }) => {
     expect(await texts.search({ words: [], sites: [] }, 10)).toEqual([]);
     await pages.trim({ maxAgeMs: 48 * hourMs, maxBytes: 1e9, maxEntries: 0 });
     expect(await texts.search({ words: ['kettles'], sites: [] }, 10)).toEqual([]);
+  });
+
+  test('an unchanged page gets the time and the headers of its newest answer, and is found by its words as before', async () => {
+    const { pages, texts } = storage;
+    const text = { title: 'Kettles', description: '', text: 'Of copper.' };
+    const put = (change: Partial<CachedPage> = {}) => {
+      clock.pass(1000);
+      return pages.put('key', page(clock.now(), { text, ...change }));
+    };
+    const copies = () => pages.trim({ maxAgeMs: 48 * hourMs, maxBytes: 1e9, maxEntries: 1 });
+    await put({ headers: { etag: 'one' } });
+    await put({ statusCode: 404, body: Buffer.from('gone') });
+    await put({ headers: { etag: 'two' } });
+    const cachedAt = new Date(clock.now()).toISOString();
+    expect(await pages.find('key', hourMs)).toMatchObject({ cachedAt, headers: { etag: 'two' }, statusCode: 200 });
+    expect(await texts.search({ words: ['copper'], sites: [] }, 10)).toEqual([
+      { url: 'http://site.test/page', ...text, cachedAt },
+    ]);
+    await put({ text: undefined });
+    expect(await texts.search({ words: ['copper'], sites: [] }, 10)).toMatchObject([{ title: 'Kettles' }]);
+    expect(await copies()).toBe(0);
+  });
+
+  test.each([
+    ['text', { text: { title: 'Kettles', description: '', text: 'Of iron.' } }],
+    ['address', { url: 'http://site.test/iron' }],
+    ['bytes', { body: Buffer.from('<h1>iron</h1>') }],
+    ['captures', { captures: { shot: { bytes: Buffer.from('iron'), mediaType: 'image/png' } } }],
+    ['status', { statusCode: 203 }],
+  ])('a page with another %s replaces its copy', async (_, change) => {
+    const { pages, texts } = storage;
+    const kettles = { text: { title: 'Kettles', description: '', text: 'Of copper.' } };
+    await pages.put('key', page(clock.now(), kettles));
+    clock.pass(1000);
+    const changed = page(clock.now(), { ...kettles, ...change });
+    await pages.put('key', changed);
+    const { url, statusCode, cachedAt } = changed;
+    const found = await pages.find('key', hourMs);
+    expect(found).toMatchObject({ url, statusCode, cachedAt });
+    expect(text(found?.body)).toBe(text(changed.body));
+    expect(text(found?.captures.shot?.bytes)).toBe(text(changed.captures.shot?.bytes));
+    expect(await texts.search({ words: ['kettles'], sites: [] }, 10)).toEqual([{ url, ...changed.text, cachedAt }]);
+    expect(await pages.trim({ maxAgeMs: 48 * hourMs, maxBytes: 1e9, maxEntries: 0 })).toBe(1);
   });
 
   test('tracking remembers the last snapshot of each URL and tag', async () => {
