@@ -16,6 +16,16 @@ export interface SharedPaceParts {
   readonly clock?: SteadyClock;
 }
 
+/** A slot in use. */
+interface HeldSlot {
+  /** Until when its lease surely holds. */
+  readonly until: number;
+  /** Whether its job rests after it. */
+  readonly rests: boolean;
+  /** Its host, unless it counts for its job, too. */
+  readonly host?: string;
+}
+
 /** How often a slot is renewed in the time it lasts. */
 const renewals = 4;
 /** How soon slots are given back and pauses stored that could not be, in milliseconds. */
@@ -29,8 +39,7 @@ const learnMs = 200;
  */
 export class SharedPace implements HostSlots {
   readonly #parts: SharedPaceParts;
-  /** Slots in use by their ids, until when their leases surely hold, and whether their jobs rest after them. */
-  readonly #held = new Map<string, { readonly until: number; readonly rests: boolean }>();
+  readonly #held = new Map<string, HeldSlot>();
   readonly #clock: SteadyClock;
   readonly #leaseMs: number;
   readonly #learned = new Map<string, PaceReport[]>();
@@ -59,7 +68,10 @@ export class SharedPace implements HostSlots {
     const until = this.#clock.steadyNow() + this.#leaseMs;
     const { taken, waitMs, lost } = await this.#parts.store.reserve(open);
     const rests = (wish.restMs ?? 0) > 0;
-    for (const { id } of taken) this.#held.set(id, { until, rests });
+    for (const { page, id, until: passedUntil = until } of taken) {
+      const host = wish.most === undefined ? open.pages[page]?.host : undefined;
+      this.#held.set(id, { until: passedUntil, rests, host });
+    }
     if (taken.length > 0) this.#heartbeat ??= setInterval(() => void this.#renew(), this.#leaseMs / renewals).unref();
     const placeOf = (page: number) => places[page] ?? page;
     const slots = taken.map(({ page, id }) => ({
@@ -111,7 +123,10 @@ export class SharedPace implements HostSlots {
     const held = this.#held.get(id);
     if (!held) return;
     this.#held.delete(id);
-    this.#ended.push({ id, rests: held.rests });
+    const { rests, host: name, until } = held;
+    // The next page must have it for long enough to renew it.
+    const isFresh = until - this.#clock.steadyNow() > this.#leaseMs / 2;
+    this.#ended.push({ id, rests, ...(name !== undefined && !rests && isFresh ? { onHost: { name, until } } : {}) });
     void this.#write();
   }
 

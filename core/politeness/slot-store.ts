@@ -3,8 +3,8 @@ import type { SlotWish } from './host-slots';
 
 /** What became of a wish for a slot. */
 export interface StoredAnswer {
-  /** Places of the pages that got a slot, and the ids of the slots. */
-  readonly taken: readonly { readonly page: number; readonly id: string }[];
+  /** Places of the pages that got a slot, and the ids of the slots; with `until` of one that was passed on by another page. */
+  readonly taken: readonly { readonly page: number; readonly id: string; readonly until?: number }[];
   /** Milliseconds until it is worth trying again. */
   readonly waitMs: number;
   /** Places of pages whose claim has gone to another worker. */
@@ -16,6 +16,11 @@ export interface EndedSlot {
   readonly id: string;
   /** Whether its job rests now. */
   readonly rests: boolean;
+  /**
+   * Its host, and until when its lease surely holds by the clock of its holder: the next page of the host may have it. Absent where the
+   * slot counts for its job, too.
+   */
+  readonly onHost?: { readonly name: string; readonly until: number };
 }
 
 /**

@@ -112,12 +112,18 @@ export class LockedPaces {
     this.#used.add(name);
   }
 
+  /** The limiters that have given slots, by the names of their hosts and jobs. */
+  *used(): Generator<readonly [string, HostRateLimiter]> {
+    for (const name of this.#used) {
+      const limiter = this.#limiters.get(name);
+      if (limiter instanceof HostRateLimiter) yield [name, limiter];
+    }
+  }
+
   /** Rows to be saved: those that have changed. */
   rows(): readonly Row<'pace'>[] {
-    return [...this.#used].flatMap((name) => {
-      const limiter = this.#limiters.get(name);
+    return [...this.used()].flatMap(([name, limiter]) => {
       const row = this.#rows.get(name);
-      if (!(limiter instanceof HostRateLimiter)) return [];
       const state = stateOf(limiter);
       const isKnown = row?.state === state && this.#now - row.used_at < usedMs;
       return isKnown ? [] : { name, state, used_at: this.#now };

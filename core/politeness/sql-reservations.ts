@@ -9,6 +9,7 @@ import type { HostRateLimiter } from './host-rate-limiter';
 import { lookAgainMs, type SlotWish, type WaitingPage } from './host-slots';
 import type { EndedSlot, StoredAnswer } from './slot-store';
 import { LockedPaces, limiterOf, savePace, slotsAtOnce } from './sql-locked-paces';
+import type { HostsWithRoom } from './sql-passed-slots';
 
 /** Hosts of a wish that one statement looks at. */
 const mostHosts = 32;
@@ -39,6 +40,8 @@ export interface ReservationParts {
   readonly worker: string;
   /** Slots that are removed with it, and count no more. */
   readonly ended: readonly string[];
+  /** What was seen of the hosts is noted here. */
+  readonly room: HostsWithRoom;
 }
 
 /** What became of a wish, and slots of it that nobody uses: the claims of their pages were lost. */
@@ -89,6 +92,7 @@ export async function reserveAll(
     await paces.lock(db, wanted);
     for (const each of open) given.push(...choose(each, paces));
   }
+  for (const [name, limiter] of paces.used()) parts.room.note(name, limiter, parts.now);
   await together(db, [...removed(ended), ...rowsOf(given, parts), ...paces.rows().map((row) => savePace.with(row))]);
   for (const { wish, page, id } of await lostOf(db, given)) {
     wish.taken.splice(

@@ -6,9 +6,10 @@ import { filledUp, type Several } from '../database/several';
 import type { StorageContext } from '../storage/context';
 import { SqlStore } from '../storage/sql/sql-store';
 import { type HostRateLimiter, isRefusal, type PaceReport } from './host-rate-limiter';
-import { lookAgainMs, type SlotWish } from './host-slots';
+import type { SlotWish } from './host-slots';
 import { type EndedSlot, type SlotStore, type StoredAnswer, slotLeaseMs } from './slot-store';
 import { awaitPaces, limiterOf, savePace, slotsAtOnce, stateOf } from './sql-locked-paces';
+import { canPass, HostsWithRoom, type Passed, type PassPlan, passOn, planPasses } from './sql-passed-slots';
 import { removed, reserveAll, type SlotsAnswer } from './sql-reservations';
 
 /** Calls that one transaction answers. */
@@ -34,10 +35,16 @@ const endSlots = prepared((db, ids: Several<string>) =>
     .returning(['job', 'rest_ms']),
 );
 
+const takenOf = ({ page, slot: { id, onHost } }: Passed): StoredAnswer['taken'][number] => ({
+  page,
+  id,
+  until: onHost?.until,
+});
+
 /** What the store is asked while it is busy with something else: all of it is answered by one transaction. */
 type Call =
   | { readonly wish: SlotWish }
-  | { readonly ended: readonly EndedSlot[] }
+  | { readonly ended: readonly EndedSlot[]; readonly since: number }
   | { readonly renewed: readonly string[] }
   | Learned;
 
@@ -56,6 +63,7 @@ interface Learned {
 /** The pace of hosts in SQL: the row of a host is its token, so that many processes ask a host as one would. */
 export class SqlSlotStore extends SqlStore implements SlotStore {
   readonly #calls: GatheredWrites<Call, CallAnswer>;
+  readonly #room = new HostsWithRoom();
 
   constructor(database: SqlDatabase, context: StorageContext) {
     super(database, context);
@@ -67,8 +75,9 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
   }
 
   async reserve(wish: SlotWish): Promise<StoredAnswer> {
-    const { slots } = await this.#calls.add({ wish }, wishRestMs);
-    const answer = slots ?? { taken: [], lost: [], waitMs: lookAgainMs, unused: [] };
+    let { slots: answer } = await this.#calls.add({ wish }, wishRestMs);
+    // A host may not be asked any more as it was: its row says how.
+    while (!answer) answer = (await this.#calls.add({ wish })).slots;
     // The lease of a slot that cannot be given back ends by itself.
     if (answer.unused.length > 0) void this.release(answer.unused).catch(() => undefined);
     return answer;
@@ -76,15 +85,48 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
 
   async release(slots: readonly EndedSlot[]): Promise<void> {
     // The rest of a job between two pages begins with this write.
-    await this.#calls.add({ ended: slots }, slots.some(({ rests }) => rests) ? undefined : restMs);
+    await this.#calls.add({ ended: slots, since: this.now }, slots.some(({ rests }) => rests) ? undefined : restMs);
   }
 
   async report(host: string, reports: readonly PaceReport[]): Promise<void> {
     await this.#calls.add({ host, reports }, reports.some(isRefusal) ? undefined : restMs);
   }
 
-  /** What ends goes first, and what was learned before what is asked. */
   async #answer(db: Db, calls: readonly Call[]): Promise<readonly CallAnswer[]> {
+    const plan = canPass(db) ? this.#plan(calls) : undefined;
+    return plan ? this.#pass(db, calls, plan) : this.#work(db, calls);
+  }
+
+  /** How slots that end meet all wishes, where nothing else is asked. */
+  #plan(calls: readonly Call[]): PassPlan | undefined {
+    const wishes = calls.flatMap((call) => ('wish' in call ? call.wish : []));
+    const ended = calls.flatMap((call) =>
+      'ended' in call ? call.ended.map((slot) => ({ slot, since: call.since })) : [],
+    );
+    const areAll = calls.every((call) => 'wish' in call || 'ended' in call);
+    return areAll ? planPasses(wishes, ended, this.#room, this.now) : undefined;
+  }
+
+  async #pass(db: Db, calls: readonly Call[], plan: PassPlan): Promise<readonly CallAnswer[]> {
+    const begun = await passOn(db, plan);
+    for (const { slot, since } of plan.spare)
+      void this.#calls.add({ ended: [slot], since }, restMs).catch(() => undefined);
+    if (!begun) {
+      this.#room.forget(plan.hosts.keys());
+      void this.release(plan.passed.map(({ slot }) => slot)).catch(() => undefined);
+      return calls.map(() => ({}));
+    }
+    return calls.map((call) => {
+      if (!('wish' in call)) return {};
+      const own = plan.passed.filter(({ wish }) => wish === call.wish);
+      const lost = own.filter((each) => !begun.has(each));
+      const taken = own.flatMap((each) => (begun.has(each) ? takenOf(each) : []));
+      return { slots: { taken, lost: lost.map(({ page }) => page), unused: lost.map(({ slot }) => slot), waitMs: 0 } };
+    });
+  }
+
+  /** What ends goes first, and what was learned before what is asked. */
+  async #work(db: Db, calls: readonly Call[]): Promise<readonly CallAnswer[]> {
     const ended = calls.flatMap((call) => ('ended' in call ? call.ended : []));
     const idsOf = (rests: boolean) => ended.filter((each) => each.rests === rests).map(({ id }) => id);
     await this.#end(db, idsOf(true));
@@ -98,7 +140,8 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
     );
     const wishes = calls.flatMap((call) => ('wish' in call ? call.wish : []));
     const { now } = this;
-    const parts = { now, until: now + slotLeaseMs(this.leaseMs), worker: this.database.session, ended: idsOf(false) };
+    const until = now + slotLeaseMs(this.leaseMs);
+    const parts = { now, until, worker: this.database.session, ended: idsOf(false), room: this.#room };
     if (wishes.length === 0) await together(db, removed(parts.ended));
     const answers = wishes.length > 0 ? [...(await reserveAll(db, wishes, parts))] : [];
     return calls.map((call) => {
@@ -129,6 +172,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
 
   #learn(db: Db, learned: readonly Learned[]): Promise<void> {
     const hosts = learned.map(({ host }) => host);
+    this.#room.forget(hosts);
     return this.#change(db, hosts, (limiter, name) => {
       for (const { host, reports } of learned) if (host === name) for (const report of reports) limiter.report(report);
     });

@@ -11,12 +11,12 @@ export interface ClaimOfJob {
 }
 
 /** Job, place and fence of several claims, one after the other. */
-interface SomeClaims {
+export interface SomeClaims {
   readonly [place: number]: string | number;
 }
 
 /** Tasks that one statement begins or ends; it is compiled for each number of them. */
-const tasksAtOnce = 8;
+export const tasksAtOnce = 8;
 const sizes = Array.from({ length: tasksAtOnce + 1 }, (_, length) => length);
 
 /**
@@ -27,23 +27,24 @@ const sizes = Array.from({ length: tasksAtOnce + 1 }, (_, length) => length);
 const isOneOf = (rows: readonly RawBuilder<unknown>[]) =>
   sql<boolean>`state + 0 = ${sql.lit(taskState.inFlight)} and (queue, place, fence) in (values ((select queue from task limit 0), (select place from task limit 0), (select fence from task limit 0)), ${sql.join(rows)})`;
 
-const beginSome = sizes.map((length) =>
-  prepared((db, at: SomeClaims) => {
-    const rows = Array.from({ length }, (_, n) => {
-      const queue = sql`(select id from queue where job = ${at[3 * n]})`;
-      return sql`(${queue}, ${at[3 * n + 1]}, ${at[3 * n + 2]})`;
-    });
-    return db
-      .updateTable('task')
-      .set({ begun: 1 })
-      .where(isOneOf(rows))
-      .returning([
-        'place',
-        'fence',
-        (it) => it.selectFrom('queue').select('job').whereRef('queue.id', '=', 'task.queue').as('job'),
-      ]);
-  }),
-);
+/** Notes that so many claimed tasks are in work from now on; their jobs, places and fences stand from a number on. */
+export const beginning = (db: Db, at: SomeClaims, length: number, from = 0) => {
+  const rows = Array.from({ length }, (_, n) => {
+    const first = from + 3 * n;
+    return sql`((select id from queue where job = ${at[first]}), ${at[first + 1]}, ${at[first + 2]})`;
+  });
+  return db
+    .updateTable('task')
+    .set({ begun: 1 })
+    .where(isOneOf(rows))
+    .returning([
+      'place',
+      'fence',
+      (it) => it.selectFrom('queue').select('job').whereRef('queue.id', '=', 'task.queue').as('job'),
+    ]);
+};
+
+const beginSome = sizes.map((length) => prepared((db, at: SomeClaims) => beginning(db, at, length)));
 
 /** Notes that claimed tasks are in work from now on, as the end of a transaction; gives back for each whether its claim holds. */
 export async function beginTasks(db: Db, claims: readonly ClaimOfJob[]): Promise<readonly boolean[]> {
@@ -75,18 +76,23 @@ const endSome = sizes.map((length) =>
   }),
 );
 
+type EndedTask = Pick<Row<'task'>, 'queue' | 'place' | 'fence' | 'url' | 'interrupted'>;
+
 /** Takes tasks that are done out of flight, in few statements; gives back those whose claims were not lost. */
 export async function endDone(db: Db, tasks: readonly Omit<TaskEnd, 'state'>[]) {
-  const ended: Pick<Row<'task'>, 'queue' | 'place' | 'fence' | 'url' | 'interrupted'>[] = [];
   const atOnce = isFar(db) ? tasksAtOnce : 1;
-  for (let at = 0; at < tasks.length; at += atOnce) {
-    const some = tasks.slice(at, at + atOnce);
-    const [first] = some;
-    if (first && some.length === 1) ended.push(...(await endTask(db, { ...first, state: taskState.done })));
-    else {
-      const numbers = some.flatMap(({ queue, place, fence }) => [queue, place, fence]);
-      ended.push(...((await endSome[some.length]?.(db, numbers)) ?? []));
-    }
-  }
-  return ended;
+  const parts = Array.from({ length: Math.ceil(tasks.length / atOnce) }, (_, n) =>
+    tasks.slice(n * atOnce, (n + 1) * atOnce),
+  );
+  const ended = await Promise.all(
+    parts.map((some): Promise<EndedTask[] | undefined> | undefined => {
+      const [first] = some;
+      if (first && some.length === 1) return endTask(db, { ...first, state: taskState.done });
+      return endSome[some.length]?.(
+        db,
+        some.flatMap(({ queue, place, fence }) => [queue, place, fence]),
+      );
+    }),
+  );
+  return ended.flatMap((rows) => rows ?? []);
 }
