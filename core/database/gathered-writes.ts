@@ -51,7 +51,9 @@ export class GatheredWrites<Given, Value> {
   }
 
   /** What a call came to, once it is kept. A call that may rest waits so many milliseconds for others, unless one comes that may not. */
-  add(given: Given, restMs = this.#restMs()): Promise<Value> {
+  add(given: Given, mayRestMs?: number): Promise<Value> {
+    const usualMs = this.#restMs();
+    const restMs = mayRestMs ?? usualMs;
     const value = new Promise<Value>((resolve, reject) => {
       this.#waiting.push({ given, resolve, reject });
       if (restMs === undefined || this.#isFull()) this.#begin();

@@ -2,6 +2,7 @@ import { inject, injectable } from 'inversify';
 import { AppError } from '../common/errors';
 import type { Job } from '../common/job';
 import type { NeedsPerson } from '../common/needs-person';
+import { DocumentReader } from '../documents/document-reader';
 import { FrontierQueues } from '../tasks/frontier-queues';
 import { JobPool } from '../tasks/job-pool';
 import { JobKinds } from './job-kinds';
@@ -46,6 +47,7 @@ export class JobRunners {
     @inject(PageRunner) private readonly pages: PageRunner,
     @inject(TaskCompletion) private readonly completion: TaskCompletion,
     @inject(ProgressReports) private readonly progress: ProgressReports,
+    @inject(DocumentReader) private readonly reader: DocumentReader,
   ) {}
 
   /** Puts a job to work. Its option `seeded` says that its start pages are all known already. */
@@ -60,6 +62,7 @@ export class JobRunners {
       limit,
       claimAhead: claimsOf(rules),
       inWork: () => this.pool.running,
+      isBusy: () => this.reader.waiting > 0,
       admit: rules.admit?.bind(rules),
       onClaimed: latest && (async () => this.#learn(job.id, await latest())),
       onRefused: async (task, refusal) => {

@@ -353,14 +353,19 @@ export class FrontierQueue implements IRequestManager {
   }
 
   async #write(task: FrontierTask, ending: Ending): Promise<Pick<EndReport, 'wasAlreadyHandled' | 'report'>> {
-    const { frontier, inWork } = this.#parts;
+    const { frontier, inWork, isBusy } = this.#parts;
     if ('failure' in ending) {
       const hasEnded = await frontier.fail(this.#jobId, task, ending.failure);
       return { wasAlreadyHandled: !hasEnded };
     }
     const { completion } = ending;
     const links = this.#known.unknownOf(completion);
-    const report = await frontier.complete(this.#jobId, task, { ...completion, ...links, inWork: inWork?.() });
+    const report = await frontier.complete(this.#jobId, task, {
+      ...completion,
+      ...links,
+      inWork: inWork?.(),
+      isBusy: isBusy?.(),
+    });
     if (report.index !== undefined) this.#known.learn(links, report.links.overLimit);
     return { wasAlreadyHandled: report.index === undefined, report };
   }

@@ -72,6 +72,8 @@ export interface Completion {
   readonly deliveries?: readonly NewDelivery[];
   /** Pages that this process has in work, this one with them: once the ends of all of them wait to be written, no further one is waited for. */
   readonly inWork?: number;
+  /** Whether pages wait until others have been read: the process has enough to do while this end waits for further ones. */
+  readonly isBusy?: boolean;
 }
 
 /** What became of a completion. */

@@ -32,6 +32,8 @@ export interface QueueParts {
   readonly claimAhead: number;
   /** Pages that this process has in work, of all jobs. */
   readonly inWork?: () => number;
+  /** Whether pages wait until others have been read. */
+  readonly isBusy?: () => boolean;
   /** Most tasks that may be waiting, in work or done. */
   readonly limit?: number;
   /** Asks whether a page may be fetched (robots.txt); a refused one ends and is not handed out. */

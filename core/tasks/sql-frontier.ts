@@ -59,6 +59,8 @@ import { TaskIds } from './task-ids';
 
 /** How long the end of a page waits for those of others while many pages end, in milliseconds, where a write is a round trip to a server. */
 const busyRestMs = 40;
+/** The same while pages wait until others have been read: the fewer writes there are, the sooner they are. */
+const crowdedRestMs = 100;
 
 const insertAlias = preparedInsert('alias', ['queue', 'key', 'place']);
 
@@ -205,7 +207,8 @@ export class SqlFrontier extends SqlStore implements Frontier {
     if (place === undefined || queue === undefined) return lostReport;
     const packed = packResult(completion.result);
     const large = this.#mayStore() ? await this.contents.readyLarge(packed.body) : undefined;
-    return this.#ends.add({ jobId, queue, place, fence: claim.fence, completion, packed, large });
+    const restMs = this.database.isShared && completion.isBusy ? crowdedRestMs : undefined;
+    return this.#ends.add({ jobId, queue, place, fence: claim.fence, completion, packed, large }, restMs);
   }
 
   async #findQueue(jobId: string): Promise<number | undefined> {

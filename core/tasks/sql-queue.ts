@@ -24,7 +24,7 @@ export const lockQueue = async (db: Db, job: string): Promise<Queue | undefined>
   (await findLockedQueue(db, { job }))[0];
 
 /** Jobs whose counters are locked together. */
-export const queuesAtOnce = 8;
+export const queuesAtOnce = 16;
 
 /** In the order of their ids, so that processes that lock some of the same do not wait for each other in a ring. */
 const findLockedQueues = prepared((db, jobs: Several<string>) =>

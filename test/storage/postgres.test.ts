@@ -288,6 +288,18 @@ describe.skipIf(noPostgres)('a database of PostgreSQL', () => {
     expect(await frontier.counts(jobId)).toMatchObject({ done: 61, queued: 0, inFlight: 0 });
   });
 
+  test('lets the end of a page wait for further ones while pages wait until others have been read', async () => {
+    const { frontier } = await open(await server.database());
+    await frontier.add(jobId, urls(2));
+    const [one, other] = await frontier.claim(jobId, 2);
+    const first = frontier.complete(jobId, one!, { result: result(one!.url), inWork: 2, isBusy: true });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await frontier.counts(jobId)).toMatchObject({ done: 0, inFlight: 2 });
+    await frontier.complete(jobId, other!, { result: result(other!.url), inWork: 2 });
+    await first;
+    expect(await frontier.counts(jobId)).toMatchObject({ done: 2, inFlight: 0 });
+  });
+
   test('takes pages into the index with their texts, and finds one that an earlier version kept after later ones', async () => {
     const url = await server.database();
     const { pages, texts } = await open(url);
