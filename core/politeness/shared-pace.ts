@@ -166,7 +166,8 @@ export class SharedPace implements HostSlots {
       await this.#write();
     } catch (thrown) {
       this.#writing = false;
-      this.#ended.unshift(...ended);
+      // Their rows may be gone all the same, so that no page may have them.
+      this.#ended.unshift(...ended.map(({ id, rests }) => ({ id, rests })));
       this.#parts.log.debug(`slots of hosts are given back later: ${toAppError(thrown).message}`);
       clearTimeout(this.#again);
       this.#again = setTimeout(() => void this.#write(), againMs).unref();

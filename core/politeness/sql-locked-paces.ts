@@ -112,18 +112,17 @@ export class LockedPaces {
     this.#used.add(name);
   }
 
-  /** The limiters that have given slots, by the names of their hosts and jobs. */
-  *used(): Generator<readonly [string, HostRateLimiter]> {
-    for (const name of this.#used) {
-      const limiter = this.#limiters.get(name);
-      if (limiter instanceof HostRateLimiter) yield [name, limiter];
-    }
+  /** The limiters of all hosts and jobs that were asked for, by their names. */
+  get all(): ReadonlyMap<string, HostRateLimiter | 'locked'> {
+    return this.#limiters;
   }
 
   /** Rows to be saved: those that have changed. */
   rows(): readonly Row<'pace'>[] {
-    return [...this.used()].flatMap(([name, limiter]) => {
+    return [...this.#used].flatMap((name) => {
+      const limiter = this.#limiters.get(name);
       const row = this.#rows.get(name);
+      if (!(limiter instanceof HostRateLimiter)) return [];
       const state = stateOf(limiter);
       const isKnown = row?.state === state && this.#now - row.used_at < usedMs;
       return isKnown ? [] : { name, state, used_at: this.#now };

@@ -37,9 +37,9 @@ export class HostsWithRoom {
   readonly #hosts = new Map<string, Room>();
 
   /** Notes what was seen of a host at a time in milliseconds since 1970. */
-  note(host: string, limiter: HostRateLimiter, at: number): void {
+  note(host: string, limiter: HostRateLimiter | 'locked', at: number): void {
     this.#hosts.delete(host);
-    if (limiter.isFull || limiter.waitMs() > 0) return;
+    if (limiter === 'locked' || limiter.isFull || limiter.waitMs() > 0) return;
     if (this.#hosts.size >= mostHosts) this.#hosts.clear();
     this.#hosts.set(host, { limit: limiter.concurrency, wanted: limiter.state.wanted, at });
   }
@@ -129,7 +129,10 @@ interface PassedRow {
 const [timeAt, slotsAt] = [2 * hostsAtOnce, 2 * hostsAtOnce + 1];
 const countAt = slotsAt + slotsAtOnce;
 
-/** Begins tasks if all of their hosts may still be asked, and ends slots in any case; compiled for each number of tasks. */
+/**
+ * Begins tasks if all of their hosts may still be asked, and ends slots in any case; compiled for each number of tasks. Nobody waits until
+ * that is on the disk: after a crash of the server a page may be fetched again elsewhere, with a claim whose end is the only one that counts.
+ */
 const passSome = Array.from({ length: tasksAtOnce + 1 }, (_, length) =>
   prepared<SomeClaims, PassedRow>((db, at) => {
     const told = (name: string) => sql`(nullif(state, '')::json ->> ${sql.lit(name)})::float8`;

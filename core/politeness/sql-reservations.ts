@@ -92,7 +92,7 @@ export async function reserveAll(
     await paces.lock(db, wanted);
     for (const each of open) given.push(...choose(each, paces));
   }
-  for (const [name, limiter] of paces.used()) parts.room.note(name, limiter, parts.now);
+  for (const [name, limiter] of paces.all) if (!most.has(name)) parts.room.note(name, limiter, parts.now);
   await together(db, [...removed(ended), ...rowsOf(given, parts), ...paces.rows().map((row) => savePace.with(row))]);
   for (const { wish, page, id } of await lostOf(db, given)) {
     wish.taken.splice(

@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { toAppError } from '../common/errors';
 import type { SqlDatabase } from '../database/database';
 import { GatheredWrites } from '../database/gathered-writes';
 import { prepared, together } from '../database/prepared';
@@ -21,6 +23,8 @@ const callsAtOnce = 16;
 const restMs = 60;
 /** How long a wish waits for others, in milliseconds: those of several jobs come one right after the other once pages have ended. */
 const wishRestMs = 2;
+/** How soon slots are ended again that could not be, in milliseconds. */
+const againMs = 1000;
 /** How long the pace of a host is remembered that nobody asks, in milliseconds. */
 const rememberedMs = 24 * 60 * 60_000;
 
@@ -78,8 +82,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
     let { slots: answer } = await this.#calls.add({ wish }, wishRestMs);
     // A host may not be asked any more as it was: its row says how.
     while (!answer) answer = (await this.#calls.add({ wish })).slots;
-    // The lease of a slot that cannot be given back ends by itself.
-    if (answer.unused.length > 0) void this.release(answer.unused).catch(() => undefined);
+    if (answer.unused.length > 0) void this.#giveBack(answer.unused, this.now);
     return answer;
   }
 
@@ -109,11 +112,10 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
 
   async #pass(db: Db, calls: readonly Call[], plan: PassPlan): Promise<readonly CallAnswer[]> {
     const begun = await passOn(db, plan);
-    for (const { slot, since } of plan.spare)
-      void this.#calls.add({ ended: [slot], since }, restMs).catch(() => undefined);
+    for (const { slot, since } of plan.spare) void this.#giveBack([slot], since);
     if (!begun) {
       this.#room.forget(plan.hosts.keys());
-      void this.release(plan.passed.map(({ slot }) => slot)).catch(() => undefined);
+      for (const { slot } of plan.passed) void this.#giveBack([slot], this.now);
       return calls.map(() => ({}));
     }
     return calls.map((call) => {
@@ -123,6 +125,19 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
       const taken = own.flatMap((each) => (begun.has(each) ? takenOf(each) : []));
       return { slots: { taken, lost: lost.map(({ page }) => page), unused: lost.map(({ slot }) => slot), waitMs: 0 } };
     });
+  }
+
+  /** Ends slots that their holder has given back already; those that cannot be ended now are tried again until the engine closes. */
+  async #giveBack(slots: readonly EndedSlot[], since: number): Promise<void> {
+    for (let ended = slots; ; ended = ended.map(({ id, rests }) => ({ id, rests }))) {
+      try {
+        await this.#calls.add({ ended, since }, restMs);
+        return;
+      } catch (thrown) {
+        if (toAppError(thrown).code === 'ENGINE_CLOSING') return;
+        await pause(againMs, undefined, { ref: false });
+      }
+    }
   }
 
   /** What ends goes first, and what was learned before what is asked. */

@@ -40,9 +40,9 @@ const copiesOf = prepared((db, keys: Several<string>) => {
 /** Cached pages in SQL: a body that several copies share is kept once. */
 export class SqlPageCache extends SqlStore implements PageCache {
   readonly #putting = new Map<string, Promise<void>>();
-  /** A write gives back, for each page, the ids of older copies that it has replaced. */
-  readonly #puts: GatheredWrites<ReadyPage, readonly number[]>;
-  readonly #removals: GatheredWrites<readonly number[], undefined>;
+  /** A write gives back, for each page, the older copies that it has replaced. */
+  readonly #puts: GatheredWrites<ReadyPage, readonly SeenCopy[]>;
+  readonly #removals: GatheredWrites<readonly SeenCopy[], undefined>;
 
   constructor(database: SqlDatabase, context: StorageContext, contents?: Contents) {
     super(database, context, contents);
@@ -67,16 +67,20 @@ export class SqlPageCache extends SqlStore implements PageCache {
   async find(key: string, maxAgeMs: number): Promise<CachedPage | undefined> {
     await this.#putting.get(key)?.catch(() => undefined);
     const oldest = this.now - maxAgeMs;
-    return this.database.read(async (db) => {
-      const rows = await findPages(db, { key, oldest });
-      for (const row of rankCached(rows)) {
+    const damaged: SeenCopy[] = [];
+    const found = await this.database.read(async (db) => {
+      for (const row of rankCached(await findPages(db, { key, oldest }))) {
         const page = await read(db, this.contents, row);
         if (page) return page;
-        this.context.log.warn('A cached page is missing or damaged and was forgotten.');
-        await remove(this.#parts(db), [row.id]);
+        damaged.push(row);
       }
       return undefined;
     });
+    if (damaged.length > 0) {
+      this.context.log.warn('A cached page is missing or damaged and was forgotten.');
+      await this.#removals.add(damaged);
+    }
+    return found;
   }
 
   async put(key: string, page: CachedPage): Promise<void> {
@@ -106,7 +110,7 @@ export class SqlPageCache extends SqlStore implements PageCache {
     if (outdated.length > 0) await this.#removals.add(outdated);
   }
 
-  async #putAll(db: Db, pages: readonly ReadyPage[]): Promise<readonly (readonly number[])[]> {
+  async #putAll(db: Db, pages: readonly ReadyPage[]): Promise<readonly (readonly SeenCopy[])[]> {
     const keys = pages.map(({ row }) => row.key);
     const before = await copiesOf(db, filledUp(keys, putAtOnce, ''));
     const unchanged = await refreshUnchanged(db, pages, before);
@@ -120,7 +124,7 @@ export class SqlPageCache extends SqlStore implements PageCache {
     await indexTexts(db, this.database.words, texts);
     return pages.map(({ row }, place) => {
       if (keys.indexOf(row.key) !== place) return [];
-      return copies.flatMap(({ id, key }) => (key === row.key && !useful.has(id) ? id : []));
+      return copies.filter(({ id, key }) => key === row.key && !useful.has(id));
     });
   }
 
@@ -161,19 +165,23 @@ export class SqlPageCache extends SqlStore implements PageCache {
       bytes += row.bytes;
       return row.at <= oldest || place >= limits.maxEntries || bytes > limits.maxBytes;
     });
+    let removed = 0;
     for (let at = 0; at < gone.length; at += removedAtOnce) {
-      const ids = gone.slice(at, at + removedAtOnce).map(({ id }) => id);
-      await this.database.write((db) => remove(this.#parts(db), ids));
+      const some = gone.slice(at, at + removedAtOnce);
+      removed += await this.database.write((db) => remove(this.#parts(db), some));
       await nextTurn();
     }
-    if (gone.length > 0) await this.database.words.forgetRemoved((work) => this.database.write(work));
-    return gone.length;
+    if (removed > 0) await this.database.words.forgetRemoved((work) => this.database.write(work));
+    return removed;
   }
 }
 
 /** What pages say, under the ids of their copies. */
 const textsOf = (pages: readonly ReadyPage[], ids: readonly number[]): readonly Row<'cached_text'>[] =>
   pages.flatMap(({ text, url }, place) => (text ? { ...text, page: ids[place] ?? 0, url } : []));
+
+/** A copy as it was when somebody found that it is of no use. */
+type SeenCopy = Pick<Copy, 'id' | 'at'>;
 
 /** What rows are removed with. */
 interface Parts {
@@ -182,8 +190,16 @@ interface Parts {
   readonly words: PageWords;
 }
 
-async function remove({ db, contents, words }: Parts, pages: readonly number[]): Promise<void> {
-  if (pages.length === 0) return;
+/** Removes copies, but for those that were refreshed since they were seen; gives back how many. Inside a transaction. */
+async function remove({ db, contents, words }: Parts, copies: readonly SeenCopy[]): Promise<number> {
+  const seen = new Map(copies.map(({ id, at }) => [id, at]));
+  const locked = db
+    .selectFrom('cached_page')
+    .select(['id', 'at'])
+    .where('id', 'in', [...seen.keys()]);
+  const rows = seen.size > 0 ? await locked.orderBy('id').forUpdate().execute() : [];
+  const pages = rows.flatMap(({ id, at }) => (seen.get(id) === at ? id : []));
+  if (pages.length === 0) return 0;
   // First, so that no other process takes one of them for a copy that it may keep.
   await db
     .deleteFrom('cached_page')
@@ -199,6 +215,7 @@ async function remove({ db, contents, words }: Parts, pages: readonly number[]):
     parts.map(({ content }) => content),
   );
   await removeTexts(db, words, pages);
+  return pages.length;
 }
 
 /** Undefined unless everything is there. */

@@ -47,7 +47,7 @@ const paces: readonly { kind: string; without?: string; open?(): Promise<SqlData
   },
 ];
 
-describe.each(paces)('the pace of hosts $kind', ({ kind, without, open }) => {
+describe.each(paces)('the pace of hosts $kind', ({ without, open }) => {
   let clock: TestClock;
   let database: SqlDatabase | undefined;
   let store: SqlSlotStore | undefined;
@@ -226,86 +226,6 @@ describe.each(paces)('the pace of hosts $kind', ({ kind, without, open }) => {
       expect((await other.reserve({ jobId, pages: [{ host: 'a.test', claim: stolen! }] })).taken[0]?.page).toBe(0);
       clock.pass(leaseMs);
       expect(await frontier.claim(jobId, 1)).toEqual([claimedAnew(stolen, { interrupted: 1 })]);
-    });
-
-    describe.skipIf(kind !== 'shared in PostgreSQL')('with slots that are passed on', () => {
-      const context = () => ({ log: silentLog, clock, leaseMs });
-      const frontier = () => new SqlFrontier(database!, context(), { isAhead: true });
-      /** The pace of another process. */
-      const elsewhere = () =>
-        new SharedPace({
-          store: new SqlSlotStore(anotherSession(database!), context()),
-          leaseMs,
-          log: silentLog,
-          clock: { now: clock.now, steadyNow: clock.now },
-        });
-      const slots = () => database!.read((db) => db.selectFrom('slot').select(['id', 'host']).orderBy('id').execute());
-      const begun = () =>
-        database!.read((db) => db.selectFrom('task').select('place').where('begun', '=', 1).orderBy('place').execute());
-      /** Claimed pages of a host. */
-      const claimed = async (host: string, count: number) => {
-        await frontier().add(
-          jobId,
-          Array.from({ length: count }, (_, n) => ({ url: `http://${host}/${n}`, depth: 0 })),
-        );
-        return (await frontier().claim(jobId, count)).map((claim) => ({ host, claim }));
-      };
-      const reserve = async (pace: HostSlots, ...pages: Awaited<ReturnType<typeof claimed>>) =>
-        (await pace.reserve({ jobId, pages, count: pages.length })).taken.map(({ slot }) => slot);
-
-      test('the next page of a host gets the slot of one that has ended, for as long as that lasts', async () => {
-        const [first, second, third] = await claimed('a.test', 3);
-        const [slot] = await reserve(one, first!);
-        const kept = await slots();
-        slot?.release();
-        const [next] = await reserve(one, second!);
-        expect([await slots(), await begun()]).toEqual([kept, [{ place: 0 }, { place: 1 }]]);
-        clock.pass(slotMs - 1);
-        expect(next?.holds?.()).toBe(true);
-        clock.pass(1);
-        expect(next?.holds?.()).toBe(false);
-        // What was seen of the host is too old by now, and the slot too.
-        next?.release();
-        await reserve(one, third!);
-        expect(await slots()).not.toEqual(kept);
-      });
-
-      test('a host that asked another process to leave it alone gives none', async () => {
-        const [first, second] = await claimed('a.test', 2);
-        const [slot] = await reserve(one, first!);
-        await elsewhere().report('a.test', { status: 429, retryAfter: '60', durationMs: 1 });
-        slot?.release();
-        expect(await reserve(one, second!)).toEqual([]);
-        expect([await slots(), await begun()]).toEqual([[], [{ place: 0 }]]);
-      });
-
-      test('a full host passes none on, so that who asks first has the next one', async () => {
-        const pages = await claimed('a.test', 7);
-        const taken = await reserve(one, ...pages.slice(0, 6));
-        const kept = new Set((await slots()).map(({ id }) => id));
-        taken[0]?.release();
-        expect(await reserve(one, pages[6]!)).toHaveLength(1);
-        const left = (await slots()).filter(({ id }) => kept.has(id));
-        expect([left.length, (await slots()).length]).toEqual([5, 6]);
-      });
-
-      test('a page whose claim was lost gets none, and those beside it do', async () => {
-        const [first, second, third, fourth] = await claimed('a.test', 4);
-        const taken = await reserve(one, first!, second!);
-        for (const slot of taken) slot.release();
-        await frontier().reclaim(jobId, third!.claim);
-        const answer = await one.reserve({ jobId, pages: [third!, fourth!], count: 2 });
-        expect(answer).toMatchObject({ taken: [{ page: 1 }], lost: [0] });
-        await vi.waitUntil(async () => (await slots()).length === 1);
-        expect(await begun()).toEqual([{ place: 0 }, { place: 1 }, { place: 3 }]);
-      });
-
-      test('a slot no page comes for ends', async () => {
-        const [first] = await claimed('a.test', 1);
-        const [last] = await reserve(one, first!);
-        last?.release();
-        await vi.waitUntil(async () => (await slots()).length === 0);
-      });
     });
 
     test('a delivery is tried by one process at a time, and what the one before notes late is refused', async () => {

@@ -197,6 +197,19 @@ describe.each(kinds)('stores in $kind', ({ open, without }) => {
     expect(await pages.trim({ ...all, maxBytes: 1 })).toBe(3);
   });
 
+  test('a page that comes again while its old copy is removed stays', async () => {
+    const { pages } = storage;
+    const keys = Array.from({ length: 240 }, (_, n) => `key-${n}`);
+    const put = (key: string) => pages.put(key, page(clock.now()));
+    await Promise.all(keys.map(put));
+    clock.pass(2 * hourMs);
+    const again = [...keys.slice(0, 8), ...keys.slice(-8)];
+    const trimming = pages.trim({ maxAgeMs: hourMs, maxBytes: 1e9, maxEntries: 1000 });
+    await Promise.all([trimming, ...again.map(put)]);
+    const found = await Promise.all(again.map((key) => pages.find(key, hourMs)));
+    expect(found.filter((each) => each === undefined)).toEqual([]);
+  });
+
   test('cached pages are found by their words until they go', async () => {
     const { pages, texts } = storage;
     const text = { title: 'Kettles', description: '', text: 'Of copper, 100% hand_made.' };
