@@ -143,6 +143,9 @@ function textOf(parts: readonly Part[]): string {
   return text;
 }
 
+/** Makes the commit of a transaction not wait for the disk, in PostgreSQL. */
+export const withoutFlush = sql<string>`set_config('synchronous_commit', 'off', true)`;
+
 /** A statement written in SQL, to be prepared. */
 export const written = <Row>(db: Db, text: RawBuilder<unknown>): Compilable<Row> => ({
   compile: () => (text as RawBuilder<Row>).compile(db),

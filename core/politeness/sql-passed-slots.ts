@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isFar, prepared, written } from '../database/prepared';
+import { prepared, withoutFlush, written } from '../database/prepared';
 import type { Db } from '../database/schema';
 import { filledUp } from '../database/several';
 import { beginning, type ClaimOfJob, type SomeClaims, tasksAtOnce } from '../tasks/sql-some-tasks';
@@ -76,7 +76,7 @@ export interface PassPlan {
   readonly left: readonly EndedSlot[];
   /** Slots that wait for a page. */
   readonly spare: readonly Spare[];
-  /** The least number of pages each host must be given, by its name. */
+  /** Pages at the same time that each host was given when its row was last locked; it must not be fewer now. */
   readonly hosts: ReadonlyMap<string, number>;
   readonly now: number;
 }
@@ -125,7 +125,7 @@ interface PassedRow {
   readonly fence: number | null;
 }
 
-/** Numbers of values: name and least limit of each host, the time, the slots that end, and the number of hosts. */
+/** Where values stand: name and least limit of each host, the time, the slots that end, the number of hosts, then the claims. */
 const [timeAt, slotsAt] = [2 * hostsAtOnce, 2 * hostsAtOnce + 1];
 const countAt = slotsAt + slotsAtOnce;
 
@@ -146,13 +146,10 @@ const passSome = Array.from({ length: tasksAtOnce + 1 }, (_, length) =>
     const begun = beginning(db, at, length, countAt + 1).where(sql<boolean>`(select n from open) = ${at[countAt]}`);
     return written(
       db,
-      sql`with open as materialized (select ${open} as n, set_config('synchronous_commit', 'off', true) as commits), ended as (delete from slot where id in (${sql.join(slots)})), begun as (${begun}) select open.n as open, begun.job, begun.place, begun.fence from open left join begun on true`,
+      sql`with open as materialized (select ${open} as n, ${withoutFlush} as commits), ended as (delete from slot where id in (${sql.join(slots)})), begun as (${begun}) select open.n as open, begun.job, begun.place, begun.fence from open left join begun on true`,
     );
   }),
 );
-
-/** Whether slots can be passed on in a database. */
-export const canPass = isFar;
 
 /**
  * Passes slots on, as the only statement of a transaction; gives back those whose claims hold, or undefined when a host may not be asked

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { toAppError } from '../common/errors';
 import type { SqlDatabase } from '../database/database';
 import { GatheredWrites } from '../database/gathered-writes';
-import { prepared, together } from '../database/prepared';
+import { isFar, prepared, together } from '../database/prepared';
 import type { Db, Row } from '../database/schema';
 import { filledUp, type Several } from '../database/several';
 import type { StorageContext } from '../storage/context';
@@ -11,7 +11,7 @@ import { type HostRateLimiter, isRefusal, type PaceReport } from './host-rate-li
 import type { SlotWish } from './host-slots';
 import { type EndedSlot, type SlotStore, type StoredAnswer, slotLeaseMs } from './slot-store';
 import { awaitPaces, limiterOf, savePace, slotsAtOnce, stateOf } from './sql-locked-paces';
-import { canPass, HostsWithRoom, type Passed, type PassPlan, passOn, planPasses } from './sql-passed-slots';
+import { HostsWithRoom, type Passed, type PassPlan, passOn, planPasses } from './sql-passed-slots';
 import { removed, reserveAll, type SlotsAnswer } from './sql-reservations';
 
 /** Calls that one transaction answers. */
@@ -96,7 +96,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
   }
 
   async #answer(db: Db, calls: readonly Call[]): Promise<readonly CallAnswer[]> {
-    const plan = canPass(db) ? this.#plan(calls) : undefined;
+    const plan = isFar(db) ? this.#plan(calls) : undefined;
     return plan ? this.#pass(db, calls, plan) : this.#work(db, calls);
   }
 

@@ -66,7 +66,8 @@ interface CacheCandidate {
   readonly at: number;
 }
 
-const isGood = (entry: CacheCandidate): boolean => entry.status >= 200 && entry.status < 300;
+/** Whether a copy is an answer and no error. */
+export const isGood = (entry: Pick<CacheCandidate, 'status'>): boolean => entry.status >= 200 && entry.status < 300;
 
 /** So many errors in a row outweigh an older good copy. */
 const errorsThatCount = 3;

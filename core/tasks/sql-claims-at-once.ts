@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import { prepared } from '../database/prepared';
+import { prepared, withoutFlush } from '../database/prepared';
 import type { Db } from '../database/schema';
 import {
   type Claimant,
@@ -23,9 +23,6 @@ interface JobClaim extends Omit<NewClaims, 'queue'>, Pick<Claimant, 'now'> {
 
 /** Random steps of fences are less than this: the same one is as good as never taken twice. */
 const mostStep = 2 ** 32;
-
-/** Makes the commit of the transaction not wait for the disk. */
-const withoutFlush = sql<string>`set_config('synchronous_commit', 'off', true)`;
 
 /**
  * Claims tasks and changes the counters of their job in one statement. Gives back what was claimed, or a row without a task when nothing

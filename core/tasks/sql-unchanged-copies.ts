@@ -3,6 +3,7 @@ import type { Db, Row } from '../database/schema';
 import { filledUp, type Several } from '../database/several';
 import type { PageText } from '../search/page-search';
 import type { ReadyContent } from '../storage/sql/contents';
+import { isGood } from './page-stores';
 
 /** A page that is ready to be put into the cache. */
 export interface ReadyPage {
@@ -60,15 +61,8 @@ export async function refreshUnchanged(
   for (const [page, id] of known) {
     const isLeft = left.some((copy) => copy.id === id);
     const parts = hashes.filter((part) => part.page === id).map(({ hash }) => hash);
-    if (
-      !isLeft ||
-      !hasBytes(page, parts) ||
-      !hasText(
-        page,
-        texts.find((text) => text.page === id),
-      )
-    )
-      continue;
+    const text = texts.find((each) => each.page === id);
+    if (!isLeft || !hasBytes(page, parts) || !hasText(page, text)) continue;
     refreshed.set(page, id);
     changes.push(refreshCopy.with({ id, at: page.row.at, head: page.row.head }));
   }
@@ -81,8 +75,7 @@ function newestCopies(pages: readonly ReadyPage[], copies: readonly Copy[]): Rea
   const known = new Map<ReadyPage, number>();
   for (const page of pages) {
     const { key, status, at } = page.row;
-    const isGood = status >= 200 && status < 300;
-    if (!isGood || pages.some((other) => other !== page && other.row.key === key)) continue;
+    if (!isGood(page.row) || pages.some((other) => other !== page && other.row.key === key)) continue;
     const [newest] = copies.filter((copy) => copy.key === key).sort((one, other) => other.at - one.at);
     if (newest && newest.status === status && newest.at <= at) known.set(page, newest.id);
   }
