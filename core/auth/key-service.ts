@@ -12,6 +12,8 @@ export class KeyService {
   #hashes: Promise<Map<string, Buffer>> | undefined;
   #reading: Promise<void> = Promise.resolve();
   #nextReading: Promise<void> | undefined;
+  /** Keys that this node has revoked: a reading under way may still find them. */
+  readonly #revoked = new Set<string>();
   /** Writes follow one another, so that a late note of a use cannot bring a revoked key back. */
   readonly #writes = new InTurn();
 
@@ -47,21 +49,20 @@ export class KeyService {
 
   /** Revokes a key at once, with the sessions opened with it and their streams; throws NOT_FOUND. */
   async revoke(id: string): Promise<void> {
-    const hashes = await this.#known();
     if (!(await this.#writes.run(() => this.store.remove(id)))) {
       throw new AppError('NOT_FOUND', 'There is no such API key.');
     }
-    hashes.delete(id);
+    this.#revoked.add(id);
     this.revocations.announce(`key:${id}`);
   }
 
   /** The id of the key a caller showed; undefined when it is none. */
   async identify(key: string): Promise<string | undefined> {
     const shown = sha256(key);
-    let found = idOf(shown, await this.#known());
+    let found = this.#idOf(shown, await this.#known());
     if (found === undefined && this.isShared) {
       await this.takeUp();
-      found = idOf(shown, await this.#known());
+      found = this.#idOf(shown, await this.#known());
     }
     if (found !== undefined && !(found in this.runKeys)) this.#noteUse(found);
     return found;
@@ -69,7 +70,8 @@ export class KeyService {
 
   /** The hash of a key by its id, hex; undefined when there is no such key (any more). */
   async fingerprint(id: string): Promise<string | undefined> {
-    return (await this.#known()).get(id)?.toString('hex');
+    const hash = (await this.#known()).get(id);
+    return this.#revoked.has(id) ? undefined : hash?.toString('hex');
   }
 
   /** Takes up the keys that other nodes have made and revoked before the call; calls at the same time share one reading. */
@@ -87,7 +89,7 @@ export class KeyService {
     const before = await this.#known();
     const now = await this.#load();
     this.#hashes = Promise.resolve(now);
-    for (const id of before.keys()) if (!now.has(id)) this.revocations.announce(`key:${id}`);
+    for (const id of before.keys()) if (!now.has(id) && !this.#revoked.has(id)) this.revocations.announce(`key:${id}`);
   }
 
   #noteUse(id: string): void {
@@ -110,11 +112,11 @@ export class KeyService {
     for (const [id, key] of Object.entries(this.runKeys)) if (key) hashes.set(id, sha256(key));
     return hashes;
   }
-}
 
-/** The id of a hash; comparing takes the same time wherever it stands. */
-function idOf(shown: Buffer, hashes: ReadonlyMap<string, Buffer>): string | undefined {
-  let found: string | undefined;
-  for (const [id, hash] of hashes) if (timingSafeEqual(hash, shown)) found = id;
-  return found;
+  /** The id of a hash that was not revoked; comparing takes the same time wherever it stands. */
+  #idOf(shown: Buffer, hashes: ReadonlyMap<string, Buffer>): string | undefined {
+    let found: string | undefined;
+    for (const [id, hash] of hashes) if (timingSafeEqual(hash, shown)) found = id;
+    return found !== undefined && this.#revoked.has(found) ? undefined : found;
+  }
 }

@@ -19,16 +19,14 @@ function toInstall(data: Readonly<Record<string, unknown>>): Install {
   return { percent, message: String(data.message ?? ''), failed: (percent ?? 0) < 0 };
 }
 
-/** Whether the engine is there, and how often it came back. */
+/** Whether the engine is there, and how often its events could be heard anew. */
 function followConnection(cameBack: () => unknown) {
   const connection = ref<'connecting' | 'online' | 'lost'>('connecting');
-  /** Counts reconnects; views watch it to read again what they show. */
+  /** Counts how often the stream of events was opened. Views watch it to read again what they show: what happened before was not heard. */
   const epoch = ref(0);
   function opened(): void {
-    if (connection.value === 'lost') {
-      epoch.value++;
-      cameBack();
-    }
+    epoch.value++;
+    if (connection.value === 'lost') cameBack();
     connection.value = 'online';
   }
   function lost(): void {

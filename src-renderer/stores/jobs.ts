@@ -41,7 +41,9 @@ export const useJobs = defineStore('jobs', () => {
 
   let soon: ReturnType<typeof setTimeout> | undefined;
   useEngine().listen(({ type }) => {
-    if (!/\.(started|paused|needsPerson|resumed|completed|failed)$/.test(type) || !kinds.listedOfEvent(type)) return;
+    if (!/\.(started|paused|needsPerson|resumed|completed|failed)$/.test(type)) return;
+    // While the kinds are not known yet, it may be one that is listed.
+    if (kinds.kinds && !kinds.listedOfEvent(type)) return;
     clearTimeout(soon);
     soon = setTimeout(refresh, refreshAfterMs);
   });

@@ -2,6 +2,15 @@
 import { expect, openWindow, test } from './gleaner-test';
 import { startLinkedSite } from './long-site';
 
+/** Something to wait for until it is given. */
+function signal() {
+  let give = (): void => undefined;
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { given, give: () => give() };
+}
+
 test('what one window does to a job, the other shows at once', async ({ gleaner, page, engine, context }) => {
   const site = await startLinkedSite(40);
   try {
@@ -17,6 +26,46 @@ test('what one window does to a job, the other shows at once', async ({ gleaner,
     await row.getByRole('button', { name: /^Resume/ }).click();
     await expect(page.getByRole('button', { name: 'Run again' })).toBeVisible();
     await expect(row).toContainText('Done');
+  } finally {
+    await site.close();
+  }
+});
+
+test('a job that began before a window could hear of it is in its list', async ({ engine, context }) => {
+  const site = await startLinkedSite(20);
+  try {
+    site.slow(1500);
+    const page = await context.newPage();
+    const held = signal();
+    await page.route('**/local/events', async (route) => {
+      await held.given;
+      await route.continue();
+    });
+    await Promise.all([page.waitForResponse(/\/local\/jobs\?/), openWindow(page, engine, 'jobs')]);
+    await engine.call('POST', '/v2/crawl', { url: `${site.url}/p/0`, crawlEntireDomain: true });
+    held.give();
+    await expect(page.getByRole('listitem').filter({ hasText: `${site.url}/p/0` })).toContainText('Running');
+  } finally {
+    await site.close();
+  }
+});
+
+test('a job that begins before a window knows the kinds of jobs is in its list', async ({ engine, context }) => {
+  const site = await startLinkedSite(20);
+  try {
+    site.slow(1500);
+    const page = await context.newPage();
+    const held = signal();
+    await page.route('**/local/schema', async (route) => {
+      await held.given;
+      await route.continue();
+    });
+    const heard = page.waitForResponse(/\/local\/events$/);
+    const listed = page.waitForResponse(/\/local\/jobs\?/);
+    await Promise.all([heard, listed, openWindow(page, engine, 'jobs')]);
+    await engine.call('POST', '/v2/crawl', { url: `${site.url}/p/0`, crawlEntireDomain: true });
+    await expect(page.getByRole('listitem').filter({ hasText: `${site.url}/p/0` })).toBeVisible({ timeout: 5000 });
+    held.give();
   } finally {
     await site.close();
   }

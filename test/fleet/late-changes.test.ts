@@ -34,6 +34,36 @@ async function node(): Promise<Node> {
   return { storage, state, keys };
 }
 
+/** The keys of a node with readings that wait once they have found what is there. */
+function heldKeys(storage: Storage) {
+  const documents = storage.documents<KeyDocument>('keys');
+  let isHeld = false;
+  let goOn: (() => void) | undefined;
+  const store = new KeyStore({
+    get: (id) => documents.get(id),
+    all: async () => {
+      const found = await documents.all();
+      if (isHeld) await new Promise<void>((resolve) => (goOn = resolve));
+      return found;
+    },
+    add: (each) => documents.add(each),
+    put: (each) => documents.put(each),
+    change: (id, make) => documents.change(id, make),
+    remove: (id) => documents.remove(id),
+    close: () => documents.close(),
+  });
+  const keys = new KeyService(store, {}, new Revocations(), true);
+  /** Begins a reading that waits; gives it back, and what lets it go on. */
+  async function readHeld() {
+    isHeld = true;
+    const reading = keys.takeUp();
+    await expect.poll(() => goOn).toBeDefined();
+    isHeld = false;
+    return { reading, goOn: () => goOn?.() };
+  }
+  return { keys, readHeld };
+}
+
 describe.skipIf(noPostgres)('a change at another node', () => {
   beforeAll(async () => {
     server = await startPostgres();
@@ -67,33 +97,25 @@ describe.skipIf(noPostgres)('a change at another node', () => {
   });
 
   test('is not read with what was read before it', async () => {
-    const documents = other.storage.documents<KeyDocument>('keys');
-    let isHeld = false;
-    let goOn: (() => void) | undefined;
-    const store = new KeyStore({
-      get: (id) => documents.get(id),
-      all: async () => {
-        const found = await documents.all();
-        if (isHeld) await new Promise<void>((resolve) => (goOn = resolve));
-        return found;
-      },
-      add: (each) => documents.add(each),
-      put: (each) => documents.put(each),
-      change: (id, make) => documents.change(id, make),
-      remove: (id) => documents.remove(id),
-      close: () => documents.close(),
-    });
     const { key, item } = await one.keys.create('mine');
-    const keys = new KeyService(store, {}, new Revocations(), true);
+    const { keys, readHeld } = heldKeys(other.storage);
     expect(await keys.identify(key)).toBe(item.id);
-    isHeld = true;
-    const early = keys.takeUp();
-    await expect.poll(() => goOn).toBeDefined();
-    isHeld = false;
+    const { reading, goOn } = await readHeld();
     await one.keys.revoke(item.id);
     const late = keys.takeUp();
-    goOn?.();
-    await Promise.all([early, late]);
+    goOn();
+    await Promise.all([reading, late]);
+    expect(await keys.fingerprint(item.id)).toBeUndefined();
+    expect(await keys.identify(key)).toBeUndefined();
+  });
+
+  test('does not bring back a key that was revoked here while it was read', async () => {
+    const { keys, readHeld } = heldKeys(other.storage);
+    const { key, item } = await keys.create('mine');
+    const { reading, goOn } = await readHeld();
+    await keys.revoke(item.id);
+    goOn();
+    await reading;
     expect(await keys.fingerprint(item.id)).toBeUndefined();
     expect(await keys.identify(key)).toBeUndefined();
   });
