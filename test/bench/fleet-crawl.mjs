@@ -1,14 +1,17 @@
 /**
- * `node test/bench/fleet-crawl.mjs [--pages 12000] [--hosts 30] [--workers 4] [--kills 50] [--server-kills 5] [--delay 20] [--lease 10] [--minutes N] [--seed N]`
+ * `node test/bench/fleet-crawl.mjs [--pages 12000] [--hosts 30] [--workers 4] [--kills 50] [--server-kills 5] [--delay 20] [--lease 10] [--minutes N] [--seed N] [--former DIR]`
  * An API node and workers on a PostgreSQL of its own read the pages of several hosts, one batch and one crawl for each host with a delay,
  * while workers and the server are killed (SIGKILL) at random and one worker is stopped (SIGSTOP) for two leases. Ends with 1 when a
  * promise is broken. After the minutes (4 and 0.15 seconds for each page, unless given) it counts what is there.
+ * With `--delay 0` hosts are asked for several pages at the same time, and slots are passed on from page to page.
+ * With `--former`, a built working copy of an earlier commit, it is a rolling upgrade: all processes are of that commit at first, workers
+ * that were killed come back as this one, and an API node of this one takes the place of the former when half of the pages are read.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, openSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../support/postgres.ts';
@@ -26,6 +29,7 @@ const { values } = parseArgs({
     lease: option(10),
     minutes: { type: 'string' },
     seed: option(Date.now() % 1e6),
+    former: { type: 'string' },
   },
 });
 const [pages, hosts, workerCount, kills, delayMs] = ['pages', 'hosts', 'workers', 'kills', 'delay'].map((name) =>
@@ -49,12 +53,13 @@ const log = openSync(join(folder, 'engines.log'), 'a');
 async function startHosts() {
   const list = [];
   for (let number = 0; number < hosts; number += 1) {
-    const host = { number, visits: new Map(), spans: [], open: 0, overlaps: 0 };
+    const host = { number, visits: new Map(), spans: [], open: 0, most: 0, overlaps: 0 };
     host.server = createServer((request, response) => {
       const page = Number(/^\/p\/(\d+)$/.exec(request.url ?? '')?.[1] ?? Number.NaN);
       if (!(page < pagesOfHost)) return void response.writeHead(404).end();
       const from = performance.now();
       host.open += 1;
+      host.most = Math.max(host.most, host.open);
       if (host.open > 1) host.overlaps += 1;
       host.visits.set(page, (host.visits.get(page) ?? 0) + 1);
       response.once('close', () => {
@@ -78,9 +83,14 @@ async function startHosts() {
   return list;
 }
 
-function spawnNode(name, role, databaseUrl) {
+const here = resolve('.');
+const former = values.former && resolve(values.former);
+const formerPids = new Set();
+
+/** A process of the fleet, built in that folder. */
+function spawnNode(name, role, from = here) {
   const args = [
-    'out/main/engine.js',
+    join(from, 'out/main/engine.js'),
     '--role',
     role,
     '--port',
@@ -92,6 +102,7 @@ function spawnNode(name, role, databaseUrl) {
   const env = { ...process.env, GLEANER_API_KEY: key, GLEANER_DATABASE_URL: databaseUrl };
   const more = { GLEANER_LEASE_SECONDS: String(leaseSeconds), GLEANER_WEBHOOK_SECRET: 'the secret of all nodes' };
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', log], env: { ...env, ...more } });
+  if (from === former) formerPids.add(child.pid);
   const gone = new Promise((done) => child.once('exit', done));
   const ready = new Promise((done, fail) => {
     let said = '';
@@ -107,7 +118,7 @@ function spawnNode(name, role, databaseUrl) {
     child.kill(signal);
     return gone;
   };
-  return { name, child, ready, stop };
+  return { name, from, child, ready, stop };
 }
 
 /** Calls the API node until it answers: the server of the database may be away for a moment. */
@@ -145,10 +156,10 @@ const database = await startPostgres('-c fsync=on -c full_page_writes=on -c max_
 const databaseUrl = await database.database();
 const sites = await startHosts();
 const receiver = await startKillReceiver();
-const api = { ...spawnNode('api', 'api', databaseUrl) };
+let api = spawnNode('api', 'api', former);
 api.url = await api.ready;
 const workers = [];
-for (let n = 0; n < workerCount; n += 1) workers.push(spawnNode(`worker-${n}`, 'worker', databaseUrl));
+for (let n = 0; n < workerCount; n += 1) workers.push(spawnNode(`worker-${n}`, 'worker', former));
 await Promise.all(workers.map(({ ready }) => ready));
 
 const startedAt = performance.now();
@@ -159,7 +170,7 @@ for (const site of sites) {
     crawlEntireDomain: true,
     sitemap: 'skip',
     limit: pagesOfHost + 10,
-    delay: delayMs / 1000,
+    ...(delayMs > 0 && { delay: delayMs / 1000 }),
     webhook: receiver.url,
     scrapeOptions: { maxAge: 0, formats: ['markdown'] },
   });
@@ -179,7 +190,7 @@ const seen = () => jobs.reduce((sum, job) => sum + job.seen.length, 0);
 const isOver = () => jobs.every(({ status }) => status !== 'scraping');
 const mostMs = values.minutes ? Number(values.minutes) * 60_000 : 240_000 + pages * 150;
 const deadline = performance.now() + mostMs;
-const done = { kills: 0, serverKills: 0, stopped: 0 };
+const done = { kills: 0, serverKills: 0, stopped: 0, together: 0, isApiNew: false };
 
 async function disturb() {
   const total = kills + serverKills + 1;
@@ -208,14 +219,36 @@ async function disturb() {
     } else {
       await worker.stop('SIGKILL');
       done.kills += 1;
-      const again = spawnNode(worker.name, 'worker', databaseUrl);
+      const again = spawnNode(worker.name, 'worker');
       workers[workers.indexOf(worker)] = again;
       await again.ready.catch(() => undefined);
     }
   }
 }
 
-const disturbing = disturb();
+/** An API node of this version takes the place of the former one: the new one is there before the other is told to end. */
+async function replaceApi() {
+  while (seen() < pages / 2 && !isOver() && performance.now() < deadline) await pause(20);
+  const before = api;
+  const next = spawnNode('api-new', 'api');
+  next.url = await next.ready;
+  api = next;
+  done.isApiNew = true;
+  await pause(2000);
+  await before.stop();
+}
+
+/** Which versions have pages in work at the same moment, as the list of workers says. */
+async function watchVersions() {
+  for (; !isOver() && performance.now() < deadline; await pause(500)) {
+    const { items } = await call('GET', '/local/workers');
+    const busy = items.filter(({ isLost, pages: inWork }) => !isLost && inWork > 0);
+    const old = busy.filter(({ pid }) => formerPids.has(pid)).length;
+    if (old > 0 && old < busy.length) done.together += 1;
+  }
+}
+
+const disturbing = Promise.all([disturb(), ...(former ? [replaceApi(), watchVersions()] : [])]);
 while (!isOver() && performance.now() < deadline) {
   await look();
   await pause(100);
@@ -231,6 +264,10 @@ check(
   jobs.filter(({ status }) => status === 'completed').length,
   jobs.every(({ status }) => status === 'completed'),
 );
+if (former) {
+  check('API node replaced', done.isApiNew ? 1 : 0, done.isApiNew);
+  check('times both versions were seen at work', done.together, done.together > 0);
+}
 const found = [];
 let lost = 0;
 for (const { id, seen: acknowledged } of jobs) {
@@ -245,15 +282,19 @@ for (const { id } of new Set(found).size < pagesOfHost * hosts ? jobs : []) {
 }
 check('results twice', found.length - new Set(found).size, found.length === new Set(found).size);
 check('acknowledged pages lost', lost, lost === 0);
-const overlaps = sites.reduce((sum, { overlaps: each }) => sum + each, 0);
-check('overlaps on a host', overlaps, overlaps === 0);
-// The host sees the end of a page a moment after the engine that read it.
-const gaps = sites.flatMap(({ spans }) =>
-  spans.toSorted((a, b) => a[0] - b[0]).flatMap(([from], n, all) => (n === 0 ? [] : [from - all[n - 1][1]])),
-);
-const early = gaps.filter((gap) => gap < delayMs - 3);
-check('rests shorter than the delay', early.length, early.length === 0);
-rows.push({ what: 'shortest rest, ms', figure: Math.round(Math.min(...gaps) * 10) / 10, holds: '' });
+if (delayMs > 0) {
+  const overlaps = sites.reduce((sum, { overlaps: each }) => sum + each, 0);
+  check('overlaps on a host', overlaps, overlaps === 0);
+  // The host sees the end of a page a moment after the engine that read it.
+  const gaps = sites.flatMap(({ spans }) =>
+    spans.toSorted((a, b) => a[0] - b[0]).flatMap(([from], n, all) => (n === 0 ? [] : [from - all[n - 1][1]])),
+  );
+  const early = gaps.filter((gap) => gap < delayMs - 3);
+  check('rests shorter than the delay', early.length, early.length === 0);
+  rows.push({ what: 'shortest rest, ms', figure: Math.round(Math.min(...gaps) * 10) / 10, holds: '' });
+} else {
+  rows.push({ what: 'most pages of a host at once', figure: Math.max(...sites.map(({ most }) => most)), holds: '' });
+}
 const noticed = () => [...receiver.notices.values()];
 const toldFrom = performance.now();
 const until = toldFrom + 90_000 + mostMs / 10;
