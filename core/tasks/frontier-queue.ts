@@ -41,6 +41,10 @@ export class FrontierQueue implements IRequestManager {
   readonly #reserved: FrontierTask[] = [];
   /** Callers that wait for a task. */
   #wanted = 0;
+  /** Calls for a task so far. */
+  #calls = 0;
+  /** Calls that a claim answers which found nothing: it was begun after them, so that they need none of their own. */
+  #answered = 0;
   #counts: FrontierCounts | undefined;
 
   constructor(jobId: string, parts: QueueParts) {
@@ -261,11 +265,13 @@ export class FrontierQueue implements IRequestManager {
   /** The first claimed task whose host gives a slot now; more are claimed when none does. Who waits for a turn gets a slot in the same step. */
   async #next(): Promise<FrontierTask | undefined> {
     this.#wanted += 1;
+    this.#calls += 1;
+    const call = this.#calls;
     return this.#turns.run(async () => {
       try {
         for (;;) {
           const task = this.#reserved.shift() ?? (await this.#reserve(this.#wanted));
-          if (task || !(await this.#claimMore())) return task;
+          if (task || call <= this.#answered || !(await this.#claimMore())) return task;
         }
       } finally {
         this.#wanted -= 1;
@@ -280,13 +286,17 @@ export class FrontierQueue implements IRequestManager {
     const { needsMore, needsOthers } = this.#claimed;
     if (signal.aborted || !(needsMore || needsOthers)) return false;
     const { frontier, claimAhead } = this.#parts;
+    const calls = this.#calls;
     const batch = needsMore
       ? await frontier.claim(this.#jobId, claimAhead)
       : await frontier.claimElsewhere(this.#jobId, claimAhead, this.#claimed.hosts);
     if (signal.aborted) return false;
     if (needsMore) this.#claimed.add(batch);
     else this.#claimed.addOthers(batch);
-    if (batch.length === 0) return false;
+    if (batch.length === 0) {
+      this.#answered = calls;
+      return false;
+    }
     await this.#parts.onClaimed?.();
     return true;
   }

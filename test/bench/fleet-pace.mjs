@@ -13,7 +13,7 @@ import { parseArgs, promisify } from 'node:util';
 import pg from 'pg';
 import { engineEnvironment, engineStart, workerStart } from '../../scripts/engine-start.mjs';
 import { median } from './figures.mjs';
-import { cpuSeconds, descendants, threadSeconds } from './process-tree.mjs';
+import { threadSeconds, treeSeconds } from './process-tree.mjs';
 import { callerOf } from './processes.mjs';
 
 const run = promisify(execFile);
@@ -189,18 +189,6 @@ async function crawl(base, wanted) {
   return { seconds: (performance.now() - startedAt) / 1000, completed };
 }
 
-/** CPU seconds of a process and of those below it: Chromium, or the backends of the server. */
-const cpuOf = (pid) => {
-  const all = [pid, ...descendants(pid).map((each) => each.pid)];
-  return all.reduce((sum, each) => {
-    try {
-      return sum + cpuSeconds(each);
-    } catch {
-      return sum;
-    }
-  }, 0);
-};
-
 /** One engine, or a fleet, that is measured in several turns. */
 class Side {
   #seconds = 0;
@@ -221,13 +209,13 @@ class Side {
   }
 
   async crawl(wanted) {
-    const cpu = this.parts.map(({ pid }) => cpuOf(pid));
+    const cpu = this.parts.map(({ pid }) => treeSeconds(pid));
     const threads = this.parts.map(({ pid }) => threadSeconds(pid));
     const { seconds, completed } = await crawl(this.base, wanted);
     this.#seconds += seconds;
     this.#completed += completed;
     for (const [n, { pid }] of this.parts.entries()) {
-      this.#cpu[n] += cpuOf(pid) - cpu[n];
+      this.#cpu[n] += treeSeconds(pid) - cpu[n];
       for (const [thread, now] of Object.entries(threadSeconds(pid)))
         this.#threads[n][thread] = (this.#threads[n][thread] ?? 0) + now - (threads[n][thread] ?? 0);
     }

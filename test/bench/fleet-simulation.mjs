@@ -1,8 +1,9 @@
 /**
  * `node test/bench/fleet-simulation.mjs [--pages-per-day 10000000] [--peak 3] [--seed 1]`, and one option for each figure below.
  * What a fleet of that pace needs, computed from figures that other benches have measured, and which resource is used up first: a
- * discrete simulation of pages in work, in which each one waits for its worker's cores and for the one connection that writes for it, for
- * PostgreSQL's cores, the row of its job and the flush of the WAL.
+ * discrete simulation of pages in work, in which each one waits for its worker's cores, for the connections that take slots of hosts and
+ * write ends of pages for all pages of its worker that wait at the same time, for PostgreSQL's cores, the row of its job and the flush of
+ * the WAL.
  */
 import { parseArgs } from 'node:util';
 import { tableOf } from './postgres-figures.mjs';
@@ -13,16 +14,17 @@ const figures = {
   drawnCpuMs: [240, 'CPU for a page that scripts draw, Chromium included: docs/speed.md, 8.3 pages/s on 2 cores'],
   drawnShare: [0.1, 'share of pages that are drawn: assumed'],
   databaseCpuMs: [
-    2.4,
-    "PostgreSQL's CPU for a page with 30 links, claim, host slot and autovacuum included: fleet-size.mjs",
+    1.1,
+    "PostgreSQL's CPU for a page with 30 links, claim, host slot and autovacuum included: fleet-size.mjs on a slow machine",
   ],
-  takeTrips: [4, 'round trips that take the slot of a host: core/politeness/sql-reservations.ts'],
-  endTrips: [2, 'round trips that end a page, while the row of its job is locked: core/tasks/sql-page-ends.ts'],
-  giveTrips: [2, 'round trips that give the slot back, unless another is taken with them'],
+  takeTrips: [2, 'round trips that take and give back slots of hosts: core/politeness/sql-slot-store.ts'],
+  endTrips: [2, 'round trips that end pages, while the rows of their jobs are locked: core/tasks/sql-page-ends.ts'],
+  endRestMs: [40, 'how long the end of a page waits for others: core/tasks/sql-frontier.ts'],
+  endsAtOnce: [16, 'most pages that end together: core/tasks/sql-page-ends.ts'],
   tripMs: [0.5, 'network between worker and server there and back: assumed, one data centre'],
   flushMs: [0.5, 'one flush of the WAL on an SSD: assumed; 0.12 ms on the machine of the trial'],
-  flushesPerPage: [1.4, 'fleet-size.mjs: three transactions, often together with those of other pages'],
-  walBytes: [9900, 'fleet-size.mjs'],
+  flushesPerPage: [0.5, 'fleet-size.mjs'],
+  walBytes: [9000, 'fleet-size.mjs'],
   bytes: [6600, 'tables and indexes for each page kept: fleet-size.mjs'],
   fetchMs: [400, 'time until a page has come: assumed'],
   workerMb: [500, 'memory of a worker without Chromium: docs/speed.md'],
@@ -154,6 +156,44 @@ class Flush {
   }
 }
 
+/** Writes of one connection: what waits when one begins goes with it, and the first waits up to `restMs` for others unless `most` are there. */
+class Gathered {
+  #waiting = [];
+  #isDue = false;
+  #isBusy = false;
+  busyMs = 0;
+
+  constructor(agenda, { restMs, most, write }) {
+    this.agenda = agenda;
+    Object.assign(this, { restMs, most, write });
+  }
+
+  add(item) {
+    this.#waiting.push(item);
+    if (this.#waiting.length >= this.most) return this.#begin();
+    if (this.#isDue || this.#isBusy) return;
+    this.#isDue = true;
+    this.agenda.after(this.restMs, () => {
+      this.#isDue = false;
+      this.#begin();
+    });
+  }
+
+  #begin() {
+    if (this.#isBusy || this.#waiting.length === 0) return;
+    this.#isBusy = true;
+    const items = this.#waiting.splice(0, this.most);
+    const from = this.agenda.now;
+    this.write(items, () => {
+      this.busyMs += this.agenda.now - from;
+      this.#isBusy = false;
+      for (const { told } of items) told();
+      // What came meanwhile has waited for long enough, as in the engine.
+      this.#begin();
+    });
+  }
+}
+
 /** Pages/s of a fleet that always has work, and how busy each part of it is. */
 function simulate({ workers, databaseCores, jobs, seconds = 60 }) {
   const random = randomOf(Number(values.seed));
@@ -162,62 +202,60 @@ function simulate({ workers, databaseCores, jobs, seconds = 60 }) {
   const database = new Resource(agenda, databaseCores);
   const flush = new Flush(agenda);
   const rowsOfJobs = Array.from({ length: jobs }, () => new Resource(agenda, 1));
-  const ofEach = (size) => Array.from({ length: workers }, () => new Resource(agenda, size));
-  const cores = ofEach(at.workerCores);
-  // A process writes one transaction after the other.
-  const writers = ofEach(1);
-  const trips = at.takeTrips + at.endTrips + at.giveTrips;
+  const ofEach = (make) => Array.from({ length: workers }, make);
+  const cores = ofEach(() => new Resource(agenda, at.workerCores));
+  const cpuOfTrip = at.databaseCpuMs / (at.takeTrips + at.endTrips);
   let done = 0;
-  /** Statements one after the other: the network, and a core of the server. */
-  const statements = (count, then) => {
-    if (count === 0) return then();
-    agenda.after(at.tripMs, () => database.use(spread(at.databaseCpuMs / trips), () => statements(count - 1, then)));
+  /** Round trips one after the other, for some pages at once: the network, and a core of the server. */
+  const statements = (trips, pages, then) => {
+    if (trips === 0) return then();
+    const use = () => database.use(spread(cpuOfTrip * pages), () => statements(trips - 1, pages, then));
+    agenda.after(at.tripMs, use);
   };
-  const write = (worker, count, then) =>
-    writers[worker].take((give) =>
-      statements(count, () =>
+  /** Locks rows one after the other, always in the same order. */
+  const locked = (rows, then, held = []) => {
+    const unlock = () => {
+      for (const give of held) give();
+    };
+    if (held.length === rows.length) return then(unlock);
+    rowsOfJobs[rows[held.length]].take((give) => locked(rows, then, [...held, give]));
+  };
+  const take = (items, then) => statements(at.takeTrips, items.length, () => flush.commit(then));
+  const end = (items, then) => {
+    const rows = [...new Set(items.map(({ job }) => job))].sort((a, b) => a - b);
+    locked(rows, (unlock) =>
+      statements(at.endTrips, items.length, () =>
         flush.commit(() => {
-          give();
+          unlock();
           then();
         }),
       ),
     );
-  const end = (worker, then) =>
-    writers[worker].take((give) =>
-      row().take((unlock) =>
-        statements(at.endTrips, () =>
-          flush.commit(() => {
-            unlock();
-            give();
-            then();
-          }),
-        ),
-      ),
-    );
-  const row = () => rowsOfJobs[Math.floor(random() * jobs)];
+  };
+  const takes = ofEach(() => new Gathered(agenda, { restMs: 0, most: at.pagesAtOnce, write: take }));
+  const ends = ofEach(() => new Gathered(agenda, { restMs: at.endRestMs, most: at.endsAtOnce, write: end }));
   const page = (worker) => {
+    const job = Math.floor(random() * jobs);
     const cpuMs = random() < at.drawnShare ? at.drawnCpuMs : at.workerCpuMs;
-    write(worker, at.takeTrips, () =>
-      agenda.after(spread(at.fetchMs), () =>
-        cores[worker].use(cpuMs, () =>
-          end(worker, () => {
-            done += 1;
-            write(worker, at.giveTrips, () => page(worker));
-          }),
-        ),
-      ),
-    );
+    const ended = () => {
+      done += 1;
+      page(worker);
+    };
+    const fetched = () => cores[worker].use(cpuMs, () => ends[worker].add({ job, told: ended }));
+    takes[worker].add({ job, told: () => agenda.after(spread(at.fetchMs), fetched) });
   };
   for (let worker = 0; worker < workers; worker += 1)
     for (let n = 0; n < at.pagesAtOnce; n += 1) agenda.after(random() * 1000, () => page(worker));
   agenda.run(10_000);
   const before = done;
-  for (const each of [database, flush, ...rowsOfJobs, ...cores, ...writers]) each.busyMs = 0;
+  for (const each of [database, flush, ...rowsOfJobs, ...cores, ...takes, ...ends]) each.busyMs = 0;
   agenda.run(10_000 + seconds * 1000);
   const busy = ({ busyMs, size = 1 }) => busyMs / (seconds * 1000 * size);
+  const meanOf = (parts) => parts.reduce((sum, each) => sum + busy(each), 0) / workers;
   const used = {
-    'workers: cores': cores.reduce((sum, each) => sum + busy(each), 0) / workers,
-    'workers: writing': writers.reduce((sum, each) => sum + busy(each), 0) / workers,
+    'workers: cores': meanOf(cores),
+    'workers: slots': meanOf(takes),
+    'workers: ends': meanOf(ends),
     PostgreSQL: busy(database),
     flush: busy(flush),
     'row of a job': Math.max(...rowsOfJobs.map(busy)),

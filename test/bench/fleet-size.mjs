@@ -57,6 +57,7 @@ const urlOf = (n, hosts) => `https://host-${n % hosts}.example.test/section/${n}
 async function crawl({ url, dir, jobs, size, hosts, documents: path, until }) {
   const documents = JSON.parse(readFileSync(path, 'utf8'));
   const { frontier, slots, close } = await openStorage(dir, { databaseUrl: url });
+  const returned = [];
   const loop = async (jobId) => {
     while (Date.now() < until) {
       const claimed = [...(await frontier.claim(jobId, claimAhead))];
@@ -72,7 +73,8 @@ async function crawl({ url, dir, jobs, size, hosts, documents: path, until }) {
         }
         const [task] = claimed.splice(slot.page, 1);
         await frontier.complete(jobId, task, completionOf(jobId, task));
-        await slots.release([{ id: slot.id, rests: false }]);
+        // As in the engine, nobody waits for it.
+        returned.push(slots.release([{ id: slot.id, rests: false }]));
       }
     }
   };
@@ -92,6 +94,7 @@ async function crawl({ url, dir, jobs, size, hosts, documents: path, until }) {
     await frontier.add(jobId, [{ url: urlOf(0, hosts), depth: 0 }]);
     await Promise.all(Array.from({ length: 8 }, () => loop(jobId)));
   }
+  await Promise.all(returned);
   await close();
 }
 

@@ -52,6 +52,18 @@ export function rssMb(pid) {
 /** CPU seconds a process has used, all threads; unlike time, others on the machine change them little. */
 export const cpuSeconds = (pid) => secondsOf(statOf(`/proc/${pid}`));
 
+/** CPU seconds of a process and of those below it: Chromium, or the backends of a database server. */
+export function treeSeconds(pid) {
+  const all = [pid, ...descendants(pid).map((each) => each.pid)];
+  return all.reduce((sum, each) => {
+    try {
+      return sum + cpuSeconds(each);
+    } catch {
+      return sum;
+    }
+  }, 0);
+}
+
 /** CPU seconds of each thread of a process, by name; several of one name are numbered in the order they were started. */
 export function threadSeconds(pid) {
   const all = {};

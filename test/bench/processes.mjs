@@ -44,7 +44,7 @@ export function spawnEngine(
   process.once('exit', kill);
   const gone = new Promise((done) => child.once('exit', done));
   gone.then(() => process.off('exit', kill));
-  const ready = lineOf(child, /^Gleaner is ready at (\S+)/).then(([, url]) => url);
+  const ready = lineOf(child, / is ready.* (http\S+)/).then(([, url]) => url);
   ready.catch(() => undefined);
   return {
     key,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../core/common/errors';
 import { HostPace } from '../../core/politeness/host-pace';
 import { memoryStorage, openStorage } from '../../core/storage/open-storage';
@@ -64,6 +64,22 @@ describe('the queue of a job', () => {
     expect(await queue.counts()).toMatchObject({ queued: 144, inFlight: 259 });
     // It looks again soon, as pages of others may come.
     expect(queue.waitMs).toBeLessThanOrEqual(1000);
+  });
+
+  it('claims no more for callers that came before a claim which found nothing', async () => {
+    const claim = vi.spyOn(storage.frontier, 'claim');
+    const call = (n: number) => Promise.all(Array.from({ length: n }, () => fetched()));
+    expect(await call(8)).toEqual(Array(8).fill(undefined));
+    expect(claim).toHaveBeenCalledTimes(1);
+    let answer = (_: readonly []): void => undefined;
+    claim.mockReturnValueOnce(new Promise((done) => (answer = done)));
+    const early = call(2);
+    await vi.waitFor(() => expect(claim).toHaveBeenCalledTimes(2));
+    await queue.add(pages('late.test', 2));
+    const late = call(2);
+    answer([]);
+    expect(await early).toEqual([undefined, undefined]);
+    expect(await late).toEqual(['http://late.test/0', 'http://late.test/1']);
   });
 
   it('gives the slot back with the end of a page, whatever that is', async () => {
