@@ -66,7 +66,7 @@ export class SharedPace implements HostSlots {
     const open = { ...wish, pages: pages.filter((_, place) => waits[place] === 0) };
     // The store counts from later on: a process that is stopped meanwhile takes no lease for longer than it is.
     const until = this.#clock.steadyNow() + this.#leaseMs;
-    const { taken, waitMs, lost } = await this.#parts.store.reserve(open);
+    const { taken, waitMs, isJobBusy, lost } = await this.#parts.store.reserve(open);
     const rests = (wish.restMs ?? 0) > 0;
     for (const { page, id, until: passedUntil = until } of taken) {
       const host = wish.most === undefined ? open.pages[page]?.host : undefined;
@@ -78,7 +78,7 @@ export class SharedPace implements HostSlots {
       page: placeOf(page),
       slot: { release: () => this.#release(id), holds: () => this.#holds(id) },
     }));
-    return { taken: slots, waitMs, lost: lost.map(placeOf) };
+    return { taken: slots, waitMs, isJobBusy, lost: lost.map(placeOf) };
   }
 
   async report(name: string, report: PaceReport): Promise<void> {

@@ -214,5 +214,5 @@ const claimOf = (job: string, { id, fence }: NonNullable<WaitingPage['claim']>) 
 function answerOf({ taken, lost, unused, hosts, jobMs }: OpenWish): SlotsAnswer {
   const waits = [...hosts.values()].filter((each) => each > 0);
   const waitMs = taken.length + lost.length > 0 ? 0 : jobMs || Math.min(...waits, lookAgainMs * 10);
-  return { taken, lost, unused, waitMs };
+  return { taken, lost, unused, waitMs, isJobBusy: waitMs > 0 && jobMs > 0 };
 }

@@ -23,6 +23,7 @@ export class ClaimedTasks {
   /** Since when no task has been handed out, although there were some. */
   #busySince: number | undefined;
   #waitUntil = 0;
+  #isJobBusy = false;
   #moreAfter = 0;
   #lookAfter = 0;
   #lookMs = lookMs.first;
@@ -41,7 +42,7 @@ export class ClaimedTasks {
     if (this.size === 0) return Number.POSITIVE_INFINITY;
     const now = performance.now();
     const next = this.size < mostTasks ? this.#moreAfter : this.#lookAfter;
-    return Math.max(0, (next > now ? Math.min(this.#waitUntil, next) : this.#waitUntil) - now);
+    return Math.max(0, (next > now && !this.#isJobBusy ? Math.min(this.#waitUntil, next) : this.#waitUntil) - now);
   }
 
   /** True when more are to be claimed: there is none, or all hosts are busy for long and more tasks may be of other hosts. */
@@ -56,6 +57,7 @@ export class ClaimedTasks {
   }
 
   get #areBusyForLong(): boolean {
+    if (this.#isJobBusy) return false;
     const now = performance.now();
     return this.#waitUntil - now >= shortMs || now - (this.#busySince ?? now) >= lookAgainMs;
   }
@@ -65,9 +67,10 @@ export class ClaimedTasks {
     return new Set(this.#tasks.map(({ host }) => host));
   }
 
-  /** None of the tasks may be handed out for so long; 0 when some were. */
-  wait(waitMs: number): void {
+  /** None of the tasks may be handed out for so long; 0 when some were. Tasks of other hosts help as little while the job is busy itself. */
+  wait(waitMs: number, isJobBusy = false): void {
     const now = performance.now();
+    this.#isJobBusy = isJobBusy;
     this.#waitUntil = now + waitMs;
     this.#busySince = waitMs === 0 ? undefined : (this.#busySince ?? now);
   }

@@ -310,8 +310,9 @@ export class FrontierQueue implements IRequestManager {
         host,
         ...(isKept ? { claim: { id, fence } } : {}),
       }));
-      const { taken, waitMs, lost } = await slots.reserve({ jobId: this.#jobId, pages, count, wanted, most, restMs });
-      this.#claimed.wait(waitMs);
+      const wish = { jobId: this.#jobId, pages, count, wanted, most, restMs };
+      const { taken, waitMs, isJobBusy, lost } = await slots.reserve(wish);
+      this.#claimed.wait(waitMs, isJobBusy);
       for (const place of lost) if (asked[place]) this.#claimed.drop(asked[place]);
       for (const { page, slot } of taken) this.#take(asked[page], slot);
       // Where only claims were lost, other tasks may be given a slot.

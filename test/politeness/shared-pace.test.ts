@@ -75,7 +75,8 @@ describe.each(paces)('the pace of hosts $kind', ({ without, open }) => {
     const slots = [];
     for (let n = 0; n < 6; n += 1) slots.push((await (n % 2 ? one : other).reserve(wish('a.test'))).taken[0]?.slot);
     expect(slots.every((slot) => slot !== undefined)).toBe(true);
-    expect((await one.reserve(wish('a.test'))).waitMs).toBe(100);
+    const full = await one.reserve(wish('a.test'));
+    expect([full.waitMs, full.isJobBusy ?? false]).toEqual([100, false]);
     expect((await other.reserve(wish('a.test', 'b.test'))).taken[0]?.page).toBe(1);
     slots[0]?.release();
     slots[0]?.release();
@@ -124,11 +125,11 @@ describe.each(paces)('the pace of hosts $kind', ({ without, open }) => {
       const slow = { ...wish('a.test', 'b.test'), most: 1, restMs: 500 };
       const [taken] = (await one.reserve(slow)).taken;
       expect(taken?.page).toBe(0);
-      expect(await other.reserve(slow)).toMatchObject({ waitMs: 100 });
+      expect(await other.reserve(slow)).toMatchObject({ waitMs: 100, isJobBusy: true });
       clock.pass(300);
       taken?.slot.release();
       await settled();
-      expect(await other.reserve(slow)).toMatchObject({ waitMs: 500 });
+      expect(await other.reserve(slow)).toMatchObject({ waitMs: 500, isJobBusy: true });
       clock.pass(500);
       expect((await other.reserve(slow)).taken[0]?.page).toBe(0);
       expect((await one.reserve({ ...wish('a.test'), jobId: 'another' })).taken[0]?.page).toBe(0);

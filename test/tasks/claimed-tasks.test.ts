@@ -62,6 +62,17 @@ it('needs tasks of other hosts when it is full and all hosts are busy for long, 
   expect(claimed.waitMs).toBeLessThanOrEqual(5);
 });
 
+it('needs no others while its job may have no further page, whatever its hosts allow', () => {
+  const claimed = new ClaimedTasks();
+  claimed.add(tasksOf('busy.test', 1));
+  claimed.wait(10_000, true);
+  expect([claimed.needsMore, claimed.needsOthers, claimed.waitMs > 9000]).toEqual([false, false, true]);
+  claimed.add(tasksOf('busy.test', 255));
+  expect([claimed.needsMore, claimed.needsOthers, claimed.waitMs > 9000]).toEqual([false, false, true]);
+  claimed.wait(10_000);
+  expect(claimed.needsOthers).toBe(true);
+});
+
 it('gives the first of each host, what was put back before them, and lets go of each once', () => {
   const claimed = new ClaimedTasks();
   claimed.add([...tasksOf('one.test', 3), ...tasksOf('two.test:81', 1)]);

@@ -240,7 +240,7 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   previousDeleted: 'Die Daten von vor der Wiederherstellung wurden gelöscht.',
   workers: 'Prozesse',
   workersHelp:
-    'Prozesse, die sich die Datenbank dieses Fensters teilen: wo jeder läuft, was er tut und was er hält. {command} startet einen weiteren.',
+    'Prozesse, die sich die Datenbank dieses Fensters teilen: wo jeder läuft, was er tut und was er hält. Einen weiteren startet {command}.',
   theWorkers: 'Die Prozesse',
   readingTheWorkers: 'Prozesse werden gelesen…',
   noWorkers: 'Kein Prozess liest Seiten von Jobs: Jobs warten, bis einer mit {command} gestartet wird.',

@@ -234,7 +234,7 @@ export const settings = {
   previousDeleted: 'The data of before the restore was deleted.',
   workers: 'Workers',
   workersHelp:
-    'Processes that share the database of this window: where each runs, what it does, and what it holds. {command} starts one more.',
+    'Processes that share the database of this window: where each runs, what it does, and what it holds. To add one, run {command}.',
   theWorkers: 'The workers',
   readingTheWorkers: 'Reading the workers…',
   noWorkers: 'No process reads pages of jobs: jobs wait until one is started with {command}.',
