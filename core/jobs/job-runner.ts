@@ -59,8 +59,8 @@ export class JobRunner implements WorkSource {
   #lettingGo = false;
   #finishing = false;
   #lookMs = lookAgainMs.first;
-  /** How often tasks may have come. */
-  #news = 0;
+  /** How often `more` was called. */
+  #moreCalls = 0;
 
   /** One process leads a job that several work on: it reads the start pages and brings the job to its end. */
   constructor(
@@ -149,7 +149,7 @@ export class JobRunner implements WorkSource {
 
   /** There may be tasks to claim again. */
   more(): void {
-    this.#news += 1;
+    this.#moreCalls += 1;
     this.#asleepUntil = 0;
     this.#drained = false;
     this.parts.wake();
@@ -215,14 +215,14 @@ export class JobRunner implements WorkSource {
   /** A page whose host may be asked now; without one the job rests until the first host of the claimed tasks may. */
   async #next(): Promise<QueueRequest | undefined> {
     const { queue } = this.parts;
-    const news = this.#news;
+    const moreCalls = this.#moreCalls;
     const request = await queue.next();
     if (request) {
       this.#lookMs = lookAgainMs.first;
       return request;
     }
-    // What came meanwhile may not have been seen; it is looked for again.
-    if (news !== this.#news) return undefined;
+    // Tasks that came meanwhile may have been missed: the job stays ready and looks again.
+    if (moreCalls !== this.#moreCalls) return undefined;
     if (queue.claimed === 0) this.#drained = true;
     else {
       this.#asleepUntil = performance.now() + queue.waitMs;

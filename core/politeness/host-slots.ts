@@ -28,7 +28,7 @@ export interface SlotAnswer {
   readonly taken: readonly { readonly page: number; readonly slot: HostSlot }[];
   /** Milliseconds until it is worth trying again; 0 with a slot. */
   readonly waitMs: number;
-  /** Whether the job itself may have no further page for so long, whatever its hosts allow. */
+  /** Whether the job itself has to wait, for its rest or its most pages, whatever its hosts allow. */
   readonly isJobBusy?: boolean;
   /** Places of pages whose claim has gone to another worker. */
   readonly lost: readonly number[];

@@ -7,7 +7,7 @@ export interface StoredAnswer {
   readonly taken: readonly { readonly page: number; readonly id: string; readonly until?: number }[];
   /** Milliseconds until it is worth trying again. */
   readonly waitMs: number;
-  /** Whether the job itself may have no further page for so long. */
+  /** Whether the job itself has to wait, whatever its hosts allow. */
   readonly isJobBusy?: boolean;
   /** Places of pages whose claim has gone to another worker. */
   readonly lost: readonly number[];

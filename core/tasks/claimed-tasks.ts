@@ -67,7 +67,7 @@ export class ClaimedTasks {
     return new Set(this.#tasks.map(({ host }) => host));
   }
 
-  /** None of the tasks may be handed out for so long; 0 when some were. Tasks of other hosts help as little while the job is busy itself. */
+  /** None of the tasks may be handed out for so long; 0 when some were. While the job itself is busy, tasks of other hosts would not help. */
   wait(waitMs: number, isJobBusy = false): void {
     const now = performance.now();
     this.#isJobBusy = isJobBusy;

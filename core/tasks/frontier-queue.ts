@@ -43,7 +43,7 @@ export class FrontierQueue implements IRequestManager {
   #wanted = 0;
   /** Calls for a task so far. */
   #calls = 0;
-  /** Calls that a claim answers which found nothing: it was begun after them, so that they need none of their own. */
+  /** The last call that came before a claim which found nothing; it and earlier ones need no claim of their own. */
   #answered = 0;
   #counts: FrontierCounts | undefined;
 

@@ -159,37 +159,43 @@ class Flush {
 /** Writes of one connection: what waits when one begins goes with it, and the first waits up to `restMs` for others unless `most` are there. */
 class Gathered {
   #waiting = [];
-  #isDue = false;
+  #timer;
   #isBusy = false;
+  #hasNext = false;
   busyMs = 0;
 
   constructor(agenda, { restMs, most, write }) {
     this.agenda = agenda;
-    Object.assign(this, { restMs, most, write });
+    this.restMs = restMs;
+    this.most = most;
+    this.write = write;
   }
 
   add(item) {
     this.#waiting.push(item);
     if (this.#waiting.length >= this.most) return this.#begin();
-    if (this.#isDue || this.#isBusy) return;
-    this.#isDue = true;
+    if (this.#timer || this.#hasNext) return;
+    const timer = {};
+    this.#timer = timer;
     this.agenda.after(this.restMs, () => {
-      this.#isDue = false;
-      this.#begin();
+      if (this.#timer === timer) this.#begin();
     });
   }
 
+  /** Begins a write, or has it follow the one under way; what a write leaves over goes with the next one. */
   #begin() {
-    if (this.#isBusy || this.#waiting.length === 0) return;
+    this.#timer = undefined;
+    this.#hasNext = this.#isBusy;
+    if (this.#isBusy) return;
     this.#isBusy = true;
     const items = this.#waiting.splice(0, this.most);
+    this.#hasNext = this.#waiting.length > 0;
     const from = this.agenda.now;
     this.write(items, () => {
       this.busyMs += this.agenda.now - from;
       this.#isBusy = false;
+      if (this.#hasNext) this.#begin();
       for (const { told } of items) told();
-      // What came meanwhile has waited for long enough, as in the engine.
-      this.#begin();
     });
   }
 }

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
 import { quantile } from './figures.mjs';
-import { cpuSeconds, descendants } from './process-tree.mjs';
+import { descendants, treeSeconds } from './process-tree.mjs';
 import { startEngine } from './processes.mjs';
 
 const card = (at) =>
@@ -132,8 +132,7 @@ async function clicks() {
   return times;
 }
 
-const cpu = () =>
-  [engine.pid, ...descendants(engine.pid).map(({ pid }) => pid)].reduce((sum, pid) => sum + cpuSeconds(pid), 0);
+const cpu = () => treeSeconds(engine.pid);
 
 try {
   await shown('/warm');
