@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
-import { type AppError, toAppError } from '../core/common/errors';
+import type { AppError } from '../core/common/errors';
 import { openState } from '../core/fleet/engine-state';
 import { type Log, streamLog } from '../core/log';
 import { loadThirdParty } from '../core/plugins/third-party';
@@ -158,8 +158,11 @@ async function startAgainAndAgain(run: RunOptions, program: Program, localToken:
   return { engine, close: async () => (await current).close() };
 }
 
+/** Why a start failed. Wrong options are plain errors, and an engine that has not started has no log that says more. */
+const sentenceOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));
+
 function failed(thrown: unknown): void {
-  process.stderr.write(`Gleaner could not start again: ${toAppError(thrown).message}\n`);
+  process.stderr.write(`Gleaner could not start again: ${sentenceOf(thrown)}\n`);
   process.exit(1);
 }
 
@@ -225,7 +228,7 @@ function endWhenAsked(close: () => Promise<void>): void {
 /** Starts the engine and keeps it until a signal ends it; says plainly when it cannot start. */
 export function runEngine(program: Program): void {
   main(program).catch((thrown: unknown) => {
-    process.stderr.write(`Gleaner could not start: ${toAppError(thrown).message}\n`);
+    process.stderr.write(`Gleaner could not start: ${sentenceOf(thrown)}\n`);
     process.exit(1);
   });
 }

@@ -56,7 +56,9 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
 
   it('a role of its own needs a database that is shared', async () => {
     const failed = await startTestEngine({ args: ['--role', 'worker'] }).catch((thrown: Error) => thrown.message);
-    expect(failed).toContain('The role worker shares its work with other processes through PostgreSQL');
+    expect(failed).toContain(
+      'Gleaner could not start: The role worker shares its work with other processes through PostgreSQL',
+    );
   }, 30_000);
 
   it('a worker answers /health and /metrics, and nothing else', async () => {

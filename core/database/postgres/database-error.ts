@@ -40,7 +40,7 @@ export function databaseError(thrown: unknown, database: NamedDatabase): AppErro
   const code = systemCode(thrown) ?? '';
   const reason = thrown instanceof Error && thrown.message ? thrown.message : code;
   if (isAway(thrown)) {
-    const sentence = `The database ${database.name} cannot be reached (${reason}). Check that its server runs; Gleaner goes on by itself when it is back.`;
+    const sentence = `The database ${database.name} cannot be reached (${reason}). Check that its server runs. A Gleaner that is running goes on by itself when it is back.`;
     return new AppError('DATABASE_UNAVAILABLE', sentence, { cause: thrown });
   }
   if (/CERT|ERR_TLS/.test(code)) {
