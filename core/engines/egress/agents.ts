@@ -6,6 +6,8 @@ import { AppError } from '../../common/errors';
 import type { HostLease } from '../../common/model';
 import type { AddressGuard } from '../../politeness/address-guard';
 import { connectTimeoutMs, connectTo, type DialTarget } from './connect-to';
+import { readLeniently } from './lenient-answer';
+import { lenientFallback, sloppyOrigins } from './lenient-fallback';
 import { handshakeClosed } from './network-errors';
 import { parseProxy, proxyAuthorization, reachProxy, tunnel } from './proxy-tunnel';
 
@@ -64,6 +66,7 @@ export class AgentPool {
     },
   });
 
+  private readonly sloppy = sloppyOrigins();
   private readonly sockets = new Set<Socket>();
   private closed = false;
 
@@ -87,7 +90,7 @@ export class AgentPool {
   /** Connections that lead to the target itself, through the proxy if there is one. */
   direct(kind: AgentKind): Dispatcher {
     const key = `direct ${kind.insecure} ${kind.proxyUrl ?? ''}`;
-    return this.kept(key, () => new Agent({ ...poolOptions, connect: this.connector(kind) }));
+    return this.kept(key, (allowH2) => this.connector(kind, allowH2));
   }
 
   /** Ends every connection, running requests and half-made connections included. */
@@ -110,14 +113,14 @@ export class AgentPool {
         (error: Error) => callback(error, null),
       );
     };
-    return this.kept(`forward ${proxy.href}`, () => new Agent({ ...poolOptions, allowH2: false, connect }));
+    return this.kept(`forward ${proxy.href}`, () => connect, false);
   }
 
   /** Opens connections through the guard, with TLS where the scheme asks for it. */
-  private connector({ insecure, proxyUrl }: AgentKind): buildConnector.connector {
+  private connector({ insecure, proxyUrl }: AgentKind, allowH2: boolean): buildConnector.connector {
     const secure = buildConnector({
-      allowH2: true,
-      preferH2: true,
+      allowH2,
+      preferH2: allowH2,
       timeout: connectTimeoutMs,
       ...(insecure ? lenientTls : {}),
     });
@@ -147,14 +150,36 @@ export class AgentPool {
     return socket;
   }
 
-  private kept(key: string, make: () => Dispatcher): Dispatcher {
+  /** The pool of a key: strict connections, and lenient ones for answers those cannot read. */
+  private kept(key: string, connector: (allowH2: boolean) => buildConnector.connector, allowH2 = true): Dispatcher {
+    const lenient = () =>
+      this.made(`lenient ${key}`, () => {
+        const connect = leniently(connector(false));
+        return new Agent({ ...poolOptions, allowH2: false, connect }).compose(whileLeased);
+      });
+    return this.made(key, () => {
+      const strict = new Agent({ ...poolOptions, allowH2, connect: connector(allowH2) });
+      return strict.compose(whileLeased, lenientFallback(this.sloppy, lenient));
+    });
+  }
+
+  private made(key: string, make: () => Dispatcher): Dispatcher {
     const known = this.agents.get(key);
     if (known) return known;
     if (this.closed) throw new AppError('ENGINE_CLOSING');
-    const made = make().compose(whileLeased);
+    const made = make();
     this.agents.set(key, made);
     return made;
   }
+}
+
+/** Connections whose answers are read as browsers do. */
+function leniently(connect: buildConnector.connector): buildConnector.connector {
+  return (options, callback) =>
+    connect(options, (error, socket) => {
+      if (error) callback(error, null);
+      else callback(null, readLeniently(socket) as Socket);
+    });
 }
 
 function once(callback: buildConnector.Callback): buildConnector.Callback {
