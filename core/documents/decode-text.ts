@@ -33,6 +33,16 @@ export function decodeText(bytes: Uint8Array, { contentType, isHtml }: DecodeCon
     : decoded;
 }
 
+/** True when a mark, the Content-Type or the text says its encoding; a late `<meta>` counts only where bytes are not UTF-8. */
+export function declaresEncoding(bytes: Uint8Array, context: DecodeContext, isUtf8Text: boolean): boolean {
+  if (decodeByMark(bytes.subarray(0, 3)) !== undefined) return true;
+  const charset = charsetOf(context.contentType);
+  if (charset !== undefined && decodeByLabel(new Uint8Array(), charset) !== undefined) return true;
+  if (!context.isHtml) return decodeXml(bytes.subarray(0, 1024)) !== undefined;
+  const maxPrescanBytes = isUtf8Text ? 1024 : LATE_META_BYTES;
+  return sniffEncoding(bytes, { maxPrescanBytes, defaultEncoding: UNDECLARED }) !== UNDECLARED;
+}
+
 /** The text of an HTML page, in pieces; as `decodeText` reads it. */
 export function decodePage(bytes: Uint8Array, contentType?: string): readonly string[] {
   const page = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -2,6 +2,7 @@ import { MIMEType } from 'node:util';
 import { AppError } from '../common/errors';
 import type { ParserPlugin } from '../plugin';
 import type { ReadInput } from './document-reader';
+import { wideEncoding } from './guess-encoding';
 
 const htmlTypes = new Set(['text/html', 'application/xhtml+xml']);
 /** Types that say nothing of a file. */
@@ -64,7 +65,7 @@ function choose(evidence: Evidence, parsers: readonly ParserPlugin[]): ParserPlu
   const { essence, body, start, seen, wide } = evidence;
   const named = byType(essence, parsers);
   const told = seen === undefined ? undefined : byType(seen, parsers);
-  const isText = wide || looksLikeText(body);
+  const isText = wide || looksLikeText(body) || (seen === undefined && wideEncoding(body) !== undefined);
   if (named === undefined && !htmlTypes.has(essence)) {
     if (HTML_START.test(start) && vagueTypes.has(essence)) return undefined;
     return told ?? byEnding(evidence, parsers) ?? (isText ? undefined : 'unreadable');

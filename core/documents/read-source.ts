@@ -5,6 +5,7 @@ import { monotonicMs } from '../tasks/deadline';
 import { decodePage, decodeText } from './decode-text';
 import type { ReadInput, ReadOutput } from './document-reader';
 import { looksLikeText, mediaTypeOf } from './find-parser';
+import { guessEncoding, wideEncoding } from './guess-encoding';
 
 /** A page as HTML text. */
 export interface Source {
@@ -26,20 +27,30 @@ export async function readSource(
 ): Promise<Source> {
   if (!parser) {
     const contentType = input.rendered ? 'text/html; charset=utf-8' : input.contentType;
-    const html = decodePage(input.body, contentType);
-    return { html, raw: () => html.join(''), parsed: false, metadata: {}, warnings: [] };
+    const guessed = input.rendered ? undefined : await guessEncoding(input.body, { contentType, isHtml: true });
+    const html = decodePage(input.body, guessed === undefined ? contentType : `text/html; charset=${guessed}`);
+    return { html, raw: () => html.join(''), parsed: false, metadata: {}, warnings: guessWarnings(guessed) };
   }
-  const { charset } = mediaTypeOf(input.contentType);
+  const isText = looksLikeText(input.body) || wideEncoding(input.body) !== undefined;
+  const { contentType } = input;
+  const guessed = isText ? await guessEncoding(input.body, { contentType, isHtml: false }) : undefined;
+  const charset = guessed ?? mediaTypeOf(contentType).charset;
   const request = input.parsers.find(({ type }) => type === parser.id) ?? {};
   const options = parser.options?.safeParse(request).data ?? {};
   const context = { url: input.url, charset, options, timeoutMs: input.deadlineMs - monotonicMs(), signal };
   const file = await parser.parse(input.body, context as never);
-  const isText = looksLikeText(input.body);
-  const text = () => decodeText(input.body, { contentType: input.contentType, isHtml: false }).text;
+  const type = guessed === undefined ? contentType : `text/plain; charset=${guessed}`;
+  const text = () => decodeText(input.body, { contentType: type, isHtml: false }).text;
   const nothing = file.html.trim() === '' && file.warnings.length === 0;
-  const warnings = nothing ? [`The file at ${input.url} holds no text.`] : file.warnings;
+  const warnings = [
+    ...guessWarnings(guessed),
+    ...(nothing ? [`The file at ${input.url} holds no text.`] : file.warnings),
+  ];
   return { html: [file.html], raw: isText ? text : undefined, parsed: true, metadata: file.metadata, warnings };
 }
+
+const guessWarnings = (encoding: string | undefined): readonly string[] =>
+  encoding === undefined ? [] : [`The page declares no encoding; it was read as ${encoding}, which is a guess.`];
 
 /** A file whose parser is switched off: formats hold its base64, or nothing. */
 export function unparsedFile(input: ReadInput, { format }: Registries): ReadOutput {
