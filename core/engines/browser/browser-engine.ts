@@ -3,7 +3,7 @@ import { newId } from '../../common/ids';
 import type { FetchPlan, Page } from '../../common/model';
 import type { FormatPlugin } from '../../plugin';
 import type { PageFeatures } from '../ad-blocking/ad-blocker';
-import { type Engine, NotAPage } from '../engine';
+import type { Engine } from '../engine';
 import type { LiveBrowser, LiveTab, TabListener } from '../live-tab';
 import { STATUS_CODES } from '../node-http';
 import { BrowserProcess } from './browser-process';
@@ -19,6 +19,7 @@ import { PagePool } from './page-pool';
 import { hideStyle, pageFeatures, serialise } from './page-scripts';
 import { putSession } from './page-sessions';
 import { PageSlot } from './page-slot';
+import { rawDocument } from './raw-document';
 import { comeToRest } from './render-page';
 import type { RequestBlocker } from './request-rules';
 import { type ActionLookup, runActions } from './run-actions';
@@ -159,10 +160,10 @@ export class ChromiumEngine implements Engine, LiveBrowser {
     await slot.prepare(emulation, { pageUrl: plan.url, headers, blocker, onlyReads: plan.onlyReads }, isPersonal(plan));
     const session = plan.session && (await putSession(slot, plan.session));
     const response = await openAddress(slot, plan.url, this.options.egress);
-    const raw = response && (await rawBody(slot, response, deadline));
+    const raw = response && (await rawDocument(slot, response, deadline));
     if (raw) {
       await session?.keep();
-      return makePage(plan, inUtf8(response), { url: response.url, body: raw, rendered: false });
+      return makePage(plan, raw.response, { url: raw.response.url, body: raw.body, rendered: false });
     }
     const early = earlyReading(plan, response?.url ?? plan.url, blocker);
     const rest = await comeToRest(slot, deadline, { read: early?.script });
@@ -230,25 +231,6 @@ const isPersonal = (plan: FetchPlan): boolean =>
 function ownHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   const emulated = new Set(['user-agent', 'accept-language', 'host', 'content-length', 'connection']);
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !emulated.has(name.toLowerCase())));
-}
-
-/** Text comes out of the browser as UTF-8, whatever charset the site sent it in. */
-function inUtf8(response: DocumentResponse): DocumentResponse {
-  const contentType = response.headers['content-type']?.replace(/charset=[^;]+/i, 'charset=utf-8');
-  return contentType === undefined
-    ? response
-    : { ...response, headers: { ...response.headers, 'content-type': contentType } };
-}
-
-/** The bytes of a document that is text but no HTML (JSON, XML, plain text); undefined for pages. */
-async function rawBody(slot: PageSlot, response: DocumentResponse, deadline: number): Promise<Uint8Array | undefined> {
-  const { mimeType, requestId, status, headers, url } = response;
-  if (/^(text\/html|application\/xhtml\+xml)$|^$/.test(mimeType)) return undefined;
-  if (status === 204 || status === 205) return new Uint8Array();
-  if (!/^text\/|json|xml|javascript|yaml/.test(mimeType)) throw new NotAPage(headers['content-type'] ?? mimeType, url);
-  await slot.watch.until(() => slot.watch.hasArrived(requestId), Math.max(0, deadline - performance.now()));
-  const { body, base64Encoded } = await slot.client.send('Network.getResponseBody', { requestId });
-  return Buffer.from(body, base64Encoded ? 'base64' : 'utf8');
 }
 
 async function hiddenOn({ page, watch }: PageSlot, blocker: PageBlocker): Promise<string> {
