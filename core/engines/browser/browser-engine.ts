@@ -159,7 +159,7 @@ export class ChromiumEngine implements Engine, LiveBrowser {
     routes.bind(slot.login.username, plan.hostLease);
     await slot.prepare(emulation, { pageUrl: plan.url, headers, blocker, onlyReads: plan.onlyReads }, isPersonal(plan));
     const session = plan.session && (await putSession(slot, plan.session));
-    const response = await openAddress(slot, plan.url, this.options.egress);
+    const response = await openAddress(slot, plan.url, this.options.egress, { isFresh: true });
     const raw = response && (await rawDocument(slot, response, deadline));
     if (raw) {
       await session?.keep();

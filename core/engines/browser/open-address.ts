@@ -5,16 +5,17 @@ import type { DocumentResponse } from './document-watch';
 import type { BrowserEgress } from './egress';
 import { isGone } from './page-gone';
 import type { PageSlot } from './page-slot';
-import { openPage } from './render-page';
+import { type Opening, openPage } from './render-page';
 
 /** Opens an address in the page; what the guarded way out refused is thrown with its reason. */
 export async function openAddress(
   slot: PageSlot,
   url: string,
   egress: BrowserEgress,
+  opening?: Opening,
 ): Promise<DocumentResponse | undefined> {
   try {
-    const response = await openPage(slot, url);
+    const response = await openPage(slot, url, opening);
     throwIfRefused(slot, response, egress);
     return response;
   } catch (thrown) {

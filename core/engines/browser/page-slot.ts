@@ -141,11 +141,14 @@ export class PageSlot {
     return !this.disposed;
   }
 
-  /** Goes to an empty document of the same origin: that needs no new renderer process, as `about:blank` would. */
-  private async leave(): Promise<boolean> {
+  /**
+   * Goes to an empty document of the same origin, which needs no new renderer process, as `about:blank` would. Its address is
+   * that of no page: a page whose address differs in the fragment alone would not be loaded.
+   */
+  async leave(): Promise<boolean> {
     const { client, watch } = this;
     const [origin] = watch.origins;
-    const url = origin === undefined ? 'about:blank' : `${origin}/`;
+    const url = origin === undefined ? 'about:blank' : `${origin}/${randomBytes(8).toString('hex')}`;
     const blank = await this.rules.withEmptyDocuments(() => client.send('Page.navigate', { url }));
     if (blank.errorText) return false;
     if (blank.loaderId) watch.expect(blank.loaderId);

@@ -2,7 +2,7 @@ import { AppError } from '../../common/errors';
 import { NotAPage } from '../engine';
 import type { DocumentResponse, DocumentWatch } from './document-watch';
 import { navigationError } from './net-errors';
-import { isReplaced } from './page-gone';
+import { isReplaced, PageGone } from './page-gone';
 import { hasText, type Settled, settle } from './page-scripts';
 import type { PageSlot } from './page-slot';
 
@@ -15,10 +15,26 @@ export interface Rest {
   readonly value?: unknown;
 }
 
+/** How an address is opened. */
+export interface Opening {
+  /** Loads the page even where its address differs from that of the current page in the fragment alone. */
+  readonly isFresh?: boolean;
+}
+
 /** Opens an address in the page and waits for the main document's answer. */
-export async function openPage(slot: PageSlot, url: string): Promise<DocumentResponse | undefined> {
+export async function openPage(
+  slot: PageSlot,
+  url: string,
+  { isFresh }: Opening = {},
+): Promise<DocumentResponse | undefined> {
   const { client, watch } = slot;
-  const reply = await client.send('Page.navigate', { url });
+  let reply = await client.send('Page.navigate', { url });
+  const isSameDocument = reply.loaderId === undefined && reply.errorText === undefined;
+  if (isFresh && isSameDocument) {
+    if (!(await slot.leave())) throw new PageGone('The page could not be left.');
+    watch.begin();
+    reply = await client.send('Page.navigate', { url });
+  }
   const response = (reply.loaderId && watch.responseOf(reply.loaderId)) || watch.response;
   if (reply.isDownload || watch.downloading) throw new NotAPage(response?.headers['content-type'], url);
   if (reply.loaderId && !reply.errorText) watch.expect(reply.loaderId);
