@@ -1,9 +1,7 @@
+import { viewOf } from '../common/hash-route';
 import type { IdentityRules } from '../common/job-specs';
 
 const unreserved = /^[A-Za-z0-9\-._~]$/;
-
-/** A fragment that a single-page application uses as a route, as in `#/about`. */
-const isRoute = (hash: string): boolean => hash.length > 1 && hash.includes('/');
 
 /** A host without `www.` and without a closing dot. */
 export function bareHost(host: string): string {
@@ -12,7 +10,7 @@ export function bareHost(host: string): string {
 }
 
 /**
- * The address as it is fetched and shown: no fragment unless it is a route, no query when queries are ignored.
+ * The address as it is fetched and shown: no fragment unless it is a view of an app, no query when queries are ignored.
  * Undefined when the text is no http(s) address.
  */
 export function normalizeUrl(text: string | URL, rules: Pick<IdentityRules, 'ignoreQueryParameters'>): URL | undefined {
@@ -20,7 +18,7 @@ export function normalizeUrl(text: string | URL, rules: Pick<IdentityRules, 'ign
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return undefined;
   // Setting a part costs more than reading the whole address.
   const { href } = url;
-  if (href.includes('#') && !isRoute(url.hash)) url.hash = '';
+  if (href.includes('#')) url.hash = viewOf(url.hash);
   // An empty query (`/a?`) is no other page than none.
   if (href.includes('?') && (rules.ignoreQueryParameters || url.search === '')) url.search = '';
   return url;

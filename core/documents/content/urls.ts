@@ -1,4 +1,5 @@
 import { type Document, type ParentNode } from 'domhandler';
+import { isHashRoute } from '../../common/hash-route';
 import { surveyOf } from './page-survey';
 
 /** Repairs `http:/x` and resolves a reference; `undefined` when nothing sensible comes of it. */
@@ -26,9 +27,6 @@ export function isStartPage(reference: string, page: string): boolean {
 
 const siteOf = (url: URL | null): string | undefined => url?.host.replace(/^www\./, '');
 
-/** A fragment that a single-page application uses as a route, as in `#/about`. */
-const isRoute = (hash: string): boolean => hash.length > 1 && hash.includes('/');
-
 /** The http(s) addresses a page's anchors lead to, absolute, each once, in page order; plain fragments lead nowhere. */
 export function discoverLinks(document: Document, url: string): readonly string[] {
   const base = baseUrlOf(document, url);
@@ -37,7 +35,7 @@ export function discoverLinks(document: Document, url: string): readonly string[
     const link = resolveUrl(attribs.href ?? '', base);
     if (link === undefined || !/^https?:/.test(link)) continue;
     const hash = link.indexOf('#');
-    if (hash < 0 || isRoute(link.slice(hash))) found.add(link);
+    if (hash < 0 || isHashRoute(link.slice(hash))) found.add(link);
   }
   return [...found];
 }
