@@ -1,13 +1,14 @@
+import { viewOf } from '../common/hash-route';
 import type { ScrapeSpec } from '../common/model';
 import { capturesOf, comparisonsOf } from '../plugins/format-graph';
 import type { Registries } from '../plugins/registry';
 
-/** One spelling for all addresses of a page: https, no www, no default port, fragment, index file or trailing slash. */
+/** One spelling for all addresses of a page: https, no www, no default port, index file or trailing slash, no fragment but a view of an app. */
 export function normalizeForCache(address: string): string {
   const url = new URL(address);
   const host = url.hostname.replace(/^www\./, '').replace(/\.$/, '');
   const path = url.pathname.replace(/\/index\.(?:html?|php|aspx?)$/i, '/').replace(/\/+$/, '');
-  return `https://${host}${url.port ? `:${url.port}` : ''}${path}${url.search}`;
+  return `https://${host}${url.port ? `:${url.port}` : ''}${path}${url.search}${viewOf(url.hash)}`;
 }
 
 /** The key a page is cached under: address, what was captured, and everything that changes what the site sends. */
