@@ -1,6 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../common/errors';
+import { needsScript } from '../common/hash-route';
 import type { EngineId, FetchPlan, PageDocument, Task } from '../common/model';
 import { asksForFrames } from '../documents/content/selectors';
 import type { Hooks } from '../hooks';
@@ -42,6 +43,9 @@ export class EngineChoice {
     hooks.engine.tap('frames that are asked for', (_, { spec }) =>
       asksForFrames(spec.includeTags) && this.browsers.found ? 'browser' : undefined,
     );
+    hooks.engine.tap('views that a fragment names', (plan) =>
+      needsScript(new URL(plan.url).hash) && this.browsers.found ? 'browser' : undefined,
+    );
     hooks.engine.tap('learned by section of the site', (plan) =>
       this.#learned.get(sectionOf(plan.url)) === 'browser' && this.browsers.found ? 'browser' : undefined,
     );
@@ -69,9 +73,11 @@ export class EngineChoice {
     if ('error' in last) return documentWithout(visits, last.error);
     this.#learn(visits);
     const missed = visits.filter(isShownPlainly).flatMap(({ plan }) => plan.captures.map(({ type }) => type));
-    if (missed.length === 0) return last.document;
-    const sentence = `${last.plan.url} is a file, not a page, so it has no ${missed.join(', ')}.`;
-    return { ...last.document, warnings: [...last.document.warnings, sentence] };
+    if (missed.length > 0)
+      return warned(last.document, `${last.plan.url} is a file, not a page, so it has no ${missed.join(', ')}.`);
+    const { hash } = new URL(last.plan.url);
+    if (last.plan.engine === 'browser' || !isHtml(last.document) || !needsScript(hash)) return last.document;
+    return warned(last.document, `The view \`${hash}\` needs a browser; this is the page without it.`);
   }
 
   /** Records what the browser got from a page that was fetched over plain HTTP first. */
@@ -85,13 +91,21 @@ export class EngineChoice {
     this.#learned.set(sectionOf(plain.page.url), helped ? 'browser' : 'http');
   }
 
-  #needsBrowser(plan: FetchPlan, { renderState, page }: PageDocument): boolean {
-    if (!/html|^$/.test(page.contentType ?? '')) return false;
+  #needsBrowser(plan: FetchPlan, document: PageDocument): boolean {
+    const { renderState } = document;
+    if (!isHtml(document)) return false;
     if (renderState === 'shell') return true;
     if (renderState !== 'thin' && renderState !== 'waiting') return false;
     return this.browsers.found && this.#learned.get(sectionOf(plan.url)) !== 'http';
   }
 }
+
+const isHtml = ({ page }: PageDocument): boolean => /html|^$/.test(page.contentType ?? '');
+
+const warned = (document: PageDocument, sentence: string): PageDocument => ({
+  ...document,
+  warnings: [...document.warnings, sentence],
+});
 
 /** True for a file that the browser does not show: it is fetched plainly, unless actions need a page to act on. */
 const isShownPlainly = (visit: Visit): boolean =>
@@ -106,7 +120,7 @@ function documentWithout(visits: readonly Visit[], error: AppError): PageDocumen
     const withoutProxy = error.code === 'SCRAPE_PROXY_ERROR' && document.page.proxyUsed !== plan.proxyTier;
     if (!withoutProxy && !mayDoWithout(plan, document, error)) continue;
     const loss = withoutProxy ? 'The stealth proxy did not help' : 'The page could not be rendered';
-    return { ...document, warnings: [...document.warnings, `${loss}: ${error.message}`] };
+    return warned(document, `${loss}: ${error.message}`);
   }
   throw error;
 }
