@@ -242,6 +242,9 @@ const answers: Readonly<Record<string, Answer>> = {
     if (request.headers.authorization === wanted) page(response, okPage);
     else page(response, '<h1>Who are you?</h1>', { 'www-authenticate': 'Basic realm="test"' }, 401);
   },
+  '/refresh-header': (url, _request, response) => {
+    page(response, okPage.replace('Fine', 'Wait'), { refresh: url.searchParams.get('value') ?? '' });
+  },
   '/refresh': (url, _request, response) => {
     const content = `${url.searchParams.get('after') ?? 0}; url=${url.searchParams.get('to') ?? '/ok'}`;
     const tag = `<meta http-equiv="refresh" content="${content}">`;

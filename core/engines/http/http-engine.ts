@@ -10,7 +10,7 @@ import type { Engine } from '../engine';
 import { STATUS_CODES } from '../node-http';
 import { CookieJar } from './cookie-jar';
 import { builtInMedia, mediaTypeOf, ReadableMedia } from './media-types';
-import { metaRefreshTarget } from './meta-refresh';
+import { metaRefreshTarget, refreshTarget } from './meta-refresh';
 import { readBody } from './read-body';
 import { RedirectTrail, redirectTarget } from './redirects';
 import { requestHeaders } from './request-headers';
@@ -104,7 +104,7 @@ export class UndiciEngine implements Engine {
     }
   }
 
-  /** Reads an answer to its end and makes a page of it, or follows its refresh tag. */
+  /** Reads an answer to its end and makes a page of it, or follows its refresh header or tag. */
   private async read(
     { plan, trail, signal }: Journey,
     url: URL,
@@ -126,7 +126,10 @@ export class UndiciEngine implements Engine {
     if (body.length === 0 && isRedirect(statusCode)) {
       throw new AppError('SCRAPE_SITE_ERROR', `\`${url.host}\` answered ${statusCode} without saying where to go.`);
     }
-    const next = statusCode < 300 ? metaRefreshTarget(body, mediaType, url) : undefined;
+    const next =
+      statusCode < 300
+        ? (refreshTarget(headers.refresh ?? '', url) ?? metaRefreshTarget(body, mediaType, url))
+        : undefined;
     if (next && !trail.knows(next)) return { next };
     const page = pageOf(plan, url, statusCode, headers, body);
     return { page: cutBy === undefined ? page : { ...page, ...cutShort(cutBy, url, body, length) } };

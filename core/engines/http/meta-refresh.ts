@@ -18,10 +18,15 @@ export function metaRefreshTarget(body: Uint8Array, mediaType: string, base: URL
     .replace(/<body\b.*$/is, '');
   const tag = /<meta\b[^>]*http-equiv\s*=\s*["']?refresh[^>]*>/i.exec(head)?.[0] ?? '';
   const content = /\bcontent\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i.exec(tag);
-  const text = (content?.[1] ?? content?.[2] ?? content?.[3] ?? '').replaceAll('&amp;', '&');
-  const match = /^\s*(\d+)(?:\.\d*)?\s*[;,\s]\s*url\s*=\s*["']?([^"']+)/i.exec(text);
-  if (!match?.[2] || Number(match[1]) > longestSeconds) return undefined;
-  return differentPage(match[2].trim(), base);
+  return refreshTarget((content?.[1] ?? content?.[2] ?? content?.[3] ?? '').replaceAll('&amp;', '&'), base);
+}
+
+/** Where the text of a refresh tag or of a `Refresh` header leads, by the same rules. */
+export function refreshTarget(text: string, base: URL): URL | undefined {
+  const [, seconds, rest = ''] = /^\s*(\d+)(?:\.\d*)?\s*[;,\s]\s*(.*)$/s.exec(text) ?? [];
+  const reference = /^(?:url\s*=\s*)?["']?([^"']*)/i.exec(rest)?.[1]?.trim() ?? '';
+  if (reference === '' || Number(seconds) > longestSeconds) return undefined;
+  return differentPage(reference, base);
 }
 
 function differentPage(reference: string, base: URL): URL | undefined {

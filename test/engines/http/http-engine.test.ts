@@ -219,6 +219,17 @@ describe('redirects', () => {
     expect(seen.cookie).toBeUndefined();
   });
 
+  it.each(['0; url=/ok', '1;URL="/ok"', '0;/ok', '0, url=ok'])('follows the refresh header %s', async (value) => {
+    expect((await get(`/refresh-header?value=${encodeURIComponent(value)}`)).url).toBe(`${site.http}/ok`);
+  });
+
+  it.each(['30; url=/ok', '0', '0; url=', 'soon; url=/ok', '0; url=javascript:alert(1)'])(
+    'stays on a page with the refresh header %s',
+    async (value) => {
+      expect((await get(`/refresh-header?value=${encodeURIComponent(value)}`)).url).toContain('/refresh-header');
+    },
+  );
+
   it('follows a quick refresh tag, but no slow one, none in noscript and none to itself', async () => {
     expect((await get('/refresh?after=2')).url).toBe(`${site.http}/ok`);
     for (const stays of ['/refresh?after=30', '/refresh?noscript', '/refresh?to=']) {
