@@ -21,6 +21,7 @@ const russian = 'Мастерская открылась ранней весно
 const japanese = '工房は早春に開き、一か月のうちに長椅子は人でいっぱいになった。';
 const answers = {
   ...sloppy,
+  squeezed: `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: gzip\r\n\r\n${body}`,
   different: sloppy.lengths.replace(`Length: ${body.length}`, 'Length: 5'),
   russian: page('windows-1251', russian),
   japanese: page('shift_jis', japanese),
@@ -59,6 +60,12 @@ describe('POST /v2/scrape of what every browser reads', () => {
     for (const options of [{}, { waitFor: 1 }]) {
       expect(await scrape('different', options)).toMatchObject({ status: 500, body: { code: 'SCRAPE_SITE_ERROR' } });
     }
+  });
+
+  it('fails at once in the browser when a body is not compressed as its header says', async () => {
+    const { status, body: read } = await scrape('squeezed', { waitFor: 1, timeout: 60_000 });
+    expect(status).toBe(500);
+    expect(read).toMatchObject({ code: 'SCRAPE_SITE_ERROR', error: expect.stringContaining('decompressed') });
   });
 
   it.each([

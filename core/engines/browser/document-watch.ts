@@ -25,6 +25,7 @@ export class DocumentWatch {
   response: DocumentResponse | undefined;
   private readonly responses = new Map<string, DocumentResponse>();
   private readonly arrived = new Set<string>();
+  private readonly failures = new Map<string, string>();
   private readonly waiting = new Set<string>();
   private readonly changes = new Set<() => void>();
   private contextId: string | undefined;
@@ -44,7 +45,10 @@ export class DocumentWatch {
     client.on('Network.requestWillBeSent', (event) => this.onRequest(event));
     client.on('Network.responseReceived', (event) => this.onResponse(event));
     client.on('Network.loadingFinished', ({ requestId }) => this.onRequestEnd(requestId));
-    client.on('Network.loadingFailed', ({ requestId }) => this.onRequestEnd(requestId));
+    client.on('Network.loadingFailed', ({ requestId, errorText, canceled }) => {
+      if (this.responses.has(requestId) && !canceled) this.failures.set(requestId, errorText);
+      this.onRequestEnd(requestId);
+    });
     client.on('Page.frameNavigated', ({ frame }) => this.onNavigated(frame));
     client.on('Page.frameStartedNavigating', (event) => this.onStart(event));
     client.on('Page.frameStoppedLoading', ({ frameId }) => this.onStop(frameId));
@@ -72,6 +76,7 @@ export class DocumentWatch {
     this.response = undefined;
     this.responses.clear();
     this.arrived.clear();
+    this.failures.clear();
     this.waiting.clear();
     this.downloads = 0;
   }
@@ -105,6 +110,11 @@ export class DocumentWatch {
   /** The answer that belongs to one loader. */
   responseOf(loaderId: string): DocumentResponse | undefined {
     return this.responses.get(loaderId);
+  }
+
+  /** Chromium's name of the error that ended the body of the present document early. */
+  get bodyFailure(): string | undefined {
+    return this.failures.get(this.loaderId);
   }
 
   /** True while a navigation has started whose document is not there yet. */

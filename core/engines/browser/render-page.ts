@@ -45,6 +45,8 @@ export async function openPage(
   throw navigationError(reply.errorText, url);
 }
 
+/** Longest wait for the end of the parsing once the body of a document has failed. */
+const failedBodyMs = 500;
 /** Longest time a page may take to show its content once its document is there. */
 const settleMs = 8000;
 
@@ -110,15 +112,18 @@ async function restOnce(
 }
 
 /**
- * Waits for the parsed document. When a script or an endless stream holds the parser, what is there is good enough
- * once most of the time is up; an empty document waits on.
+ * Waits for the parsed document. A body that fails before it has any text is an error. When a script or an endless stream
+ * holds the parser, what is there is good enough once most of the time is up; an empty document waits on.
  */
 async function parsedInTime(watch: DocumentWatch, deadline: number): Promise<boolean> {
   const left = deadline - performance.now();
-  if (await watch.until(() => watch.parsed, Math.min(15_000, left * 0.6))) return true;
+  const isOver = () => watch.parsed || watch.bodyFailure !== undefined;
+  await watch.until(isOver, Math.min(15_000, left * 0.6));
+  if (await watch.until(() => watch.parsed, watch.bodyFailure === undefined ? 0 : failedBodyMs)) return true;
   while (performance.now() < deadline) {
     const filled = await watch.evaluate<boolean>(hasText).catch(() => false);
     if (filled) return false;
+    if (watch.bodyFailure !== undefined) throw navigationError(watch.bodyFailure, watch.response?.url ?? '');
     if (await watch.until(() => watch.parsed, 250)) return true;
   }
   throw new AppError('SCRAPE_TIMEOUT');
