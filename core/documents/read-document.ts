@@ -32,7 +32,7 @@ export async function readDocument(input: ReadInput, plugins: Registries, signal
   openWrittenFrames(parsed);
   showLazyImages(document);
   const warnings = [...source.warnings, ...parsed.warnings];
-  const found = extractMetadata(document, { url: input.url });
+  const found = extractMetadata(document, { url: input.url, warn: (sentence) => warnings.push(sentence) });
   const metadata = source.parsed ? { ...found, ...source.metadata } : found;
   const base = baseValues(input, source, document, { metadata, warnings, plugins });
   const values = await deriveFormats({

@@ -1,74 +1,198 @@
-const MONTHS: readonly (readonly string[])[] = [
-  ['january', 'jan', 'januar', 'jänner', 'enero', 'janvier', 'gennaio', 'janeiro', 'januari', 'stycznia'],
-  ['february', 'feb', 'februar', 'febrero', 'février', 'febbraio', 'fevereiro', 'februari', 'lutego'],
-  ['march', 'mar', 'märz', 'maerz', 'mär', 'marzo', 'mars', 'março', 'maart', 'marca'],
-  ['april', 'apr', 'abril', 'avril', 'aprile', 'kwietnia', 'abr', 'avr'],
-  ['may', 'mai', 'mayo', 'maggio', 'maio', 'mei', 'maja'],
-  ['june', 'jun', 'juni', 'junio', 'juin', 'giugno', 'junho', 'czerwca'],
-  ['july', 'jul', 'juli', 'julio', 'juillet', 'luglio', 'julho', 'lipca'],
-  ['august', 'aug', 'agosto', 'août', 'augustus', 'sierpnia', 'ago'],
-  ['september', 'sep', 'sept', 'septiembre', 'septembre', 'settembre', 'setembro', 'września', 'set'],
-  ['october', 'oct', 'oktober', 'okt', 'octubre', 'octobre', 'ottobre', 'outubro', 'października', 'out'],
-  ['november', 'nov', 'noviembre', 'novembre', 'novembro', 'listopada'],
-  ['december', 'dec', 'dezember', 'dez', 'diciembre', 'décembre', 'dicembre', 'dezembro', 'grudnia', 'dic'],
-];
-const monthNumbers = new Map(MONTHS.flatMap((names, i) => names.map((name) => [name, i + 1] as const)));
-const MONTH = [...monthNumbers.keys()].sort((a, b) => b.length - a.length).join('|');
-/** Every form of a day has a year in it. */
-const YEAR = /(?:19|20)\d\d/;
-const ISO = /\b((?:19|20)\d\d)[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/;
-const NAMED = new RegExp(
-  `(?<![\\p{L}\\p{N}])(${MONTH})\\.?\\s+(\\d{1,2})(?:st|nd|rd|th)?,?\\s+((?:19|20)\\d\\d)`,
-  'iu',
-);
-const DAY_FIRST = new RegExp(
-  `\\b(\\d{1,2})(?:st|nd|rd|th|º)?\\.?(?:\\s+(?:de|of))?[\\s-]+(${MONTH})\\.?,?(?:\\s+(?:de|del|of))?[\\s-]+((?:19|20)\\d\\d)`,
-  'iu',
-);
-const YEAR_FIRST = new RegExp(`\\b((?:19|20)\\d\\d)\\s+(${MONTH})\\.?\\s+(\\d{1,2})(?!\\d)`, 'iu');
-const DOTTED = /\b(\d{1,2})\.\s?(\d{1,2})\.((?:19|20)\d\d)\b/;
-const SLASHED = /\b(\d{1,2})\/(\d{1,2})\/((?:19|20)\d\d)\b/;
-const CJK = /((?:19|20)\d\d)\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})/;
+import { oneLine } from '../content/text';
+import { calendarOf, monthInCalendar, monthOf } from './month-names';
+import { dayInCalendar, plainDigits } from './other-calendars';
 
-function iso(year: string | undefined, month: number, day: string | undefined): string | undefined {
-  const date = Number(day);
-  if (year === undefined || month < 1 || month > 12 || date < 1 || date > 31) return undefined;
-  return `${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`;
+/** Order of day and month in a numeric date with the year last. */
+export type DayOrder = 'day-first' | 'month-first';
+
+/** How the dates of a page are read. */
+export interface DateStyle {
+  /** BCP 47 tag of the language; empty where it is unknown. */
+  readonly language: string;
+  /** Order of day and month in numeric dates such as 03/04/2026. */
+  readonly order: DayOrder;
+  /** False where nothing on the page decides the order. */
+  readonly isSure: boolean;
+}
+
+/** A day that a text names. */
+export interface FoundDay {
+  /** `YYYY-MM-DD`. */
+  readonly day: string;
+  /** The other reading of a numeric date whose order nothing decides. */
+  readonly other?: string;
+}
+
+/** A numeric date with the year last. */
+export interface NumericDate {
+  readonly first: number;
+  readonly second: number;
+  readonly year: string;
+  /** True for dots: languages that write them put the day first. */
+  readonly isDotted: boolean;
+}
+
+/** Style of a text whose page is unknown. */
+const unknownStyle: DateStyle = { language: '', order: 'month-first', isSure: false };
+
+const YEAR = "((?:19|20)\\d\\d|2[45]\\d\\d|1[34]\\d\\d|['’‘]\\d\\d)(?!\\d)";
+const WORD = '(\\p{L}[\\p{L}\\p{M}.]*)';
+const LINK = "(?:[\\s.-]+(?:(?:de|del|di|of|den)\\s+|d['’]\\s?)?)";
+const ORDINAL = '(?:st|nd|rd|th|er|re|[oa°])?';
+/** Every form of a day has a year in it. */
+const MAY_BE_DAY = /\d{4}|['’‘]\d\d|-\d\d|年/;
+const MONTH_FIRST = new RegExp(`(?<![\\p{L}\\p{N}])${WORD}\\s+(\\d{1,2})${ORDINAL},?\\s+${YEAR}`, 'giu');
+const DAY_FIRST = new RegExp(`(?<![\\d.,:/])(\\d{1,2})${ORDINAL}${LINK}${WORD},?${LINK}${YEAR}`, 'giu');
+const YEAR_FIRST = new RegExp(`(?<!\\d)${YEAR}[^\\s-]{0,6}[\\s-]+(?:m\\.\\s+)?${WORD}[\\s-]+(\\d{1,2})(?!\\d)`, 'giu');
+const YEAR_DAY = new RegExp(`(?<!\\d)${YEAR}\\.\\s+gada\\s+(\\d{1,2})\\.\\s+${WORD}`, 'giu');
+const SHORT_YEAR = new RegExp(`^(\\d{1,2})-${WORD}-(\\d\\d)$`, 'iu');
+const NUMBERED_MONTH = new RegExp(`(\\d{1,2})\\s+(?:tháng|thg)\\s+(\\d{1,2})(?:,|\\s+năm)?\\s+${YEAR}`, 'iu');
+const ISO = new RegExp(`(?<!\\d)${YEAR}(?:[-/.]|\\.\\s)(\\d{1,2})(?:[-/.]|\\.\\s)(\\d{1,2})(?!\\d)`);
+const CJK = /((?:19|20)\d\d)\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})/;
+const ERA = /(令和|平成|昭和|民國|民国)\s?(\d{1,3}|元)\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})/;
+/** The year before the first one of an era. */
+const ERA_STARTS: Readonly<Record<string, number>> = { 令和: 2018, 平成: 1988, 昭和: 1925, 民國: 1911, 民国: 1911 };
+const NUMERIC = /(?<![\d/-]|\d\.)(\d{1,2})([/-]|\.\s?)(\d{1,2})([/-]|\.\s?)((?:19|20)\d\d|2[45]\d\d)(?!\d|[./-]\d)/g;
+const maxChars = 400;
+
+/** The day a text names, with its other reading where the order is open; a text without month or year names none. */
+export function readDay(text: string, style: DateStyle = unknownStyle): FoundDay | undefined {
+  const head = text.slice(0, maxChars);
+  if (!MAY_BE_DAY.test(plainDigits(head))) return undefined;
+  const plain = plainDigits(head);
+  const day = namedDay(plain, style) ?? yearFirstDay(plain, style);
+  if (day !== undefined) return { day };
+  for (const date of numericDates(plain)) {
+    const found = numericDay(date, style);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 /** The day a text names, as `YYYY-MM-DD`; texts that leave month or year open name none. */
-export function findDay(text: string): string | undefined {
-  const head = text.slice(0, 400);
-  if (!YEAR.test(head)) return undefined;
-  const named = NAMED.exec(head);
-  if (named) return iso(named[3], monthNumbers.get(named[1]?.toLowerCase() ?? '') ?? 0, named[2]);
-  const dayFirst = DAY_FIRST.exec(head);
-  if (dayFirst) return iso(dayFirst[3], monthNumbers.get(dayFirst[2]?.toLowerCase() ?? '') ?? 0, dayFirst[1]);
-  const yearFirst = YEAR_FIRST.exec(head);
-  if (yearFirst) return iso(yearFirst[1], monthNumbers.get(yearFirst[2]?.toLowerCase() ?? '') ?? 0, yearFirst[3]);
-  const plain = ISO.exec(head) ?? CJK.exec(head);
-  if (plain) return iso(plain[1], Number(plain[2]), plain[3]);
-  const dotted = DOTTED.exec(head);
-  if (dotted) return iso(dotted[3], Number(dotted[2]), dotted[1]);
-  const slashed = SLASHED.exec(head);
-  if (!slashed) return undefined;
-  // 3/4/2024 may be March or April; only a number above 12 tells.
-  return Number(slashed[1]) > 12
-    ? iso(slashed[3], Number(slashed[2]), slashed[1])
-    : iso(slashed[3], Number(slashed[1]), slashed[2]);
+export const findDay = (text: string, style?: DateStyle): string | undefined => readDay(text, style)?.day;
+
+/** A day whose month is named. */
+function namedDay(text: string, style: DateStyle): string | undefined {
+  const forms: readonly (readonly [pattern: RegExp, year: number, month: number, day: number])[] = [
+    [MONTH_FIRST, 3, 1, 2],
+    [DAY_FIRST, 3, 2, 1],
+    [YEAR_FIRST, 1, 2, 3],
+    [YEAR_DAY, 1, 3, 2],
+  ];
+  for (const [pattern, year, month, day] of forms)
+    for (const match of text.matchAll(pattern)) {
+      const found = dayOf(match[year] ?? '', match[month] ?? '', Number(match[day]), style);
+      if (found !== undefined) return found;
+    }
+  const short = SHORT_YEAR.exec(text.trim());
+  if (short) return dayOf(`'${short[3]}`, short[2] ?? '', Number(short[1]), style);
+  const numbered = NUMBERED_MONTH.exec(text);
+  return numbered ? iso(yearOf(numbered[3] ?? '', ''), Number(numbered[2]), Number(numbered[1])) : undefined;
+}
+
+function dayOf(year: string, word: string, day: number, { language }: DateStyle): string | undefined {
+  const name = word.replace(/\.+$/, '');
+  const calendar = calendarOf(language);
+  const own = isEarly(year) ? monthInCalendar(name, language, calendar) : undefined;
+  if (own !== undefined) return dayInCalendar(calendar, Number(year), own, day);
+  const month = monthOf(name, language);
+  return month === undefined ? undefined : iso(yearOf(year, `${calendar} ${word}`), month, day);
+}
+
+const isEarly = (year: string): boolean => /^1[34]/.test(year);
+
+/** A day in figures with the year first, or in the years of an era. */
+function yearFirstDay(text: string, { language }: DateStyle): string | undefined {
+  const era = ERA.exec(text);
+  if (era) {
+    const year = (ERA_STARTS[era[1] ?? ''] ?? 0) + (era[2] === '元' ? 1 : Number(era[2]));
+    return iso(year, Number(era[3]), Number(era[4]));
+  }
+  const found = CJK.exec(text) ?? ISO.exec(text);
+  if (!found) return undefined;
+  const [, year = '', month, day] = found;
+  const calendar = calendarOf(language);
+  if (isEarly(year) && calendar === 'persian') return dayInCalendar(calendar, Number(year), Number(month), Number(day));
+  return iso(yearOf(year, calendar), Number(month), Number(day));
+}
+
+/** The Gregorian year that is written; `hint` names the calendar of the page, or is a word in its writing. */
+function yearOf(written: string, hint: string): number | undefined {
+  const year = Number(written.replace(/\D/g, ''));
+  if (year < 100) return year < 70 ? 2000 + year : 1900 + year;
+  if (year >= 1900 && year < 2100) return year;
+  return year >= 2400 && /buddhist|\p{Script=Thai}/u.test(hint) ? year - 543 : undefined;
+}
+
+/** The numeric dates of a text that have the year last. */
+export function numericDates(text: string): readonly NumericDate[] {
+  return [...text.matchAll(NUMERIC)].flatMap(([, first, mark = '', second, nextMark = '', year = '']) =>
+    mark.trim() === nextMark.trim()
+      ? [{ first: Number(first), second: Number(second), year, isDotted: mark.startsWith('.') }]
+      : [],
+  );
+}
+
+/** Both readings of a numeric date; undefined for one that is no day of the calendar. */
+export function readingsOf(
+  { first, second, year }: NumericDate,
+  calendar = '',
+): Readonly<Record<DayOrder, string | undefined>> {
+  const gregorian = yearOf(year, calendar);
+  return { 'day-first': iso(gregorian, second, first), 'month-first': iso(gregorian, first, second) };
+}
+
+function numericDay(date: NumericDate, style: DateStyle): FoundDay | undefined {
+  const readings = readingsOf(date, calendarOf(style.language));
+  const { 'day-first': dayFirst, 'month-first': monthFirst } = readings;
+  if (dayFirst === undefined || monthFirst === undefined || dayFirst === monthFirst || date.isDotted) {
+    const day = dayFirst ?? monthFirst;
+    return day === undefined ? undefined : { day };
+  }
+  const day = readings[style.order] ?? dayFirst;
+  return style.isSure ? { day } : { day, other: day === dayFirst ? monthFirst : dayFirst };
+}
+
+function iso(year: number | undefined, month: number, day: number): string | undefined {
+  if (year === undefined || month < 1 || month > 12 || day < 1) return undefined;
+  if (day > new Date(Date.UTC(year, month, 0)).getUTCDate()) return undefined;
+  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}
+
+/** A date as the page writes it, with the day it names; a moment where the page states one for machines. */
+export interface FoundDate extends FoundDay {
+  readonly text: string;
 }
 
 /** A machine-given date, kept as written when it starts as ISO, else turned into a day. */
-export function normalDate(value: unknown): string | undefined {
-  if (typeof value !== 'string' || value.trim() === '') return undefined;
-  const text = value.trim();
-  if (/^(19|20)\d\d-\d\d-\d\d/.test(text)) return text.slice(0, 40);
-  if (/^1\d{9}(\d{3})?$/.test(text)) return new Date(Number(text) * (text.length === 10 ? 1000 : 1)).toISOString();
-  return findDay(text);
+export function readDate(value: unknown, style: DateStyle): FoundDate | undefined {
+  const text = typeof value === 'string' ? value.trim() : '';
+  if (/^(19|20)\d\d-\d\d-\d\d/.test(text)) return { day: text.slice(0, 40), text };
+  if (/^1\d{9}(\d{3})?$/.test(text))
+    return { day: new Date(Number(text) * (text.length === 10 ? 1000 : 1)).toISOString(), text };
+  const found = readDay(text, style);
+  return found && { ...found, text };
 }
+
+/** Names dates whose order nothing decides, with both readings; undefined when there are none. */
+export function ambiguousDates(dates: readonly (FoundDate & { readonly name: string })[]): string | undefined {
+  const open = new Map<string, FoundDate>();
+  for (const { name, ...date } of dates) if (date.other !== undefined && !open.has(name)) open.set(name, date);
+  if (open.size === 0) return undefined;
+  const named = [...open].slice(0, maxNamed).map(([name, { text, day, other }]) => {
+    const written = oneLine(text).slice(0, maxExcerptChars);
+    return `${name} "${written}" is read as ${day.slice(0, 10)}, but may be ${other?.slice(0, 10)}`;
+  });
+  const more = open.size > maxNamed ? `; ${open.size - maxNamed} more` : '';
+  return `Day and month are ambiguous: ${named.join('; ')}${more}.`;
+}
+
+const maxNamed = 5;
+const maxExcerptChars = 40;
 
 /** The day in an address such as `/2024/05/12/`. */
 export function dayInUrl(url: string): string | undefined {
   const match = /\/((?:19|20)\d\d)[/-](\d{2})[/-](\d{2})(?!\d)/.exec(url);
-  return match === null ? undefined : iso(match[1], Number(match[2]), match[3]);
+  return match === null ? undefined : iso(Number(match[1]), Number(match[2]), Number(match[3]));
 }

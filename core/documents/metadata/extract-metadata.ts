@@ -1,5 +1,7 @@
 import type { Document } from 'domhandler';
 import { findAuthor } from './author';
+import { dateStyleOf } from './date-style';
+import { ambiguousDates } from './dates';
 import { type JsonObject, readJsonLd, typesOf } from './json-ld';
 import { mainEntity } from './main-entity';
 import { allTags, firstTag, type HeadFacts, readHead } from './meta-tags';
@@ -56,14 +58,22 @@ const RESERVED = new Set([
   'prototype',
 ]);
 
+/** The page that metadata is read of. */
+export interface MetadataPage {
+  readonly url: string;
+  /** Takes sentences about values that are not sure. */
+  readonly warn?: (sentence: string) => void;
+}
+
 /** Reads the metadata of a page; what sources disagree on is taken from the most telling one, and nothing is made up. */
-export function extractMetadata(document: Document, { url }: { readonly url: string }): Metadata {
+export function extractMetadata(document: Document, page: MetadataPage): Metadata {
+  const { url } = page;
   const head = readHead(document, url);
   const found = new Map<string, string | readonly string[]>();
   for (const [name, values] of head.tags) {
     if (!RESERVED.has(name)) found.set(name, oneOrAll(values) ?? '');
   }
-  for (const [key, value] of [...namedFacts(head), ...derivedFacts(document, head, url)]) {
+  for (const [key, value] of [...namedFacts(head), ...derivedFacts(document, head, page)]) {
     if (value !== undefined && value !== '') found.set(key, value);
   }
   const locales = head.tags.get('og:locale:alternate');
@@ -103,19 +113,23 @@ function namedFacts(head: HeadFacts): readonly Fact[] {
 }
 
 /** What no single tag tells: the sources are weighed against each other. */
-function derivedFacts(document: Document, head: HeadFacts, url: string): readonly Fact[] {
+function derivedFacts(document: Document, head: HeadFacts, { url, warn }: MetadataPage): readonly Fact[] {
+  const style = dateStyleOf(document, url);
   const objects = readJsonLd(head.jsonLd);
   const entity = mainEntity(objects, head.title);
   let seen: VisibleFacts | undefined;
   // Most pages say in their head who wrote them and when, and nobody has to look for it on the page.
   const visible = (): VisibleFacts => {
-    seen ??= readVisible(document);
+    seen ??= readVisible(document, style);
     return seen;
   };
   const siteName = firstTag(head, ['og:site_name', 'application-name', 'al:ios:app_name']);
+  const published = findPublished(head, entity, visible, { style, url });
+  const doubt = published && ambiguousDates([{ ...published, name: 'publishedTime' }]);
+  if (doubt !== undefined) warn?.(doubt);
   return [
     ['author', findAuthor(head, entity, visible, siteName, isDiscussion(url, objects))],
-    ['publishedTime', findPublished(head, entity, visible, url)],
+    ['publishedTime', published?.day],
     ['headline', headlineOf(head, readHeadlines(document), siteName)],
     ['siteName', siteName],
     ['canonical', head.canonical],

@@ -1,9 +1,9 @@
-import { normalDate } from './dates';
 import { isObject, type JsonObject, namesOf, typesOf } from './json-ld';
 
 /** What JSON-LD says about the thing the page is about. */
 export interface MainEntity {
   readonly authors: readonly string[];
+  /** As the page writes it. */
   readonly published: string | undefined;
   readonly images: readonly string[] | undefined;
   /** A page that only carries the thing is a weaker witness than the thing itself. */
@@ -46,11 +46,13 @@ export function mainEntity(objects: readonly JsonObject[], title: string): MainE
   if (best === undefined) return undefined;
   return {
     authors: namesOf(best.author ?? best.creator, objects),
-    published: normalDate(best.datePublished ?? best.dateCreated ?? best.uploadDate),
+    published: textOf(best.datePublished ?? best.dateCreated ?? best.uploadDate),
     images: imagesOf(best.image),
     isWork: bestIsWork,
   };
 }
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 function imagesOf(value: unknown): readonly string[] | undefined {
   const items = Array.isArray(value) ? value.slice(0, 20) : [value];

@@ -1,4 +1,4 @@
-import { dayInUrl, normalDate } from './dates';
+import { type DateStyle, dayInUrl, type FoundDate, readDate } from './dates';
 import type { MainEntity } from './main-entity';
 import { firstTag, type HeadFacts } from './meta-tags';
 import type { Sighting, VisibleFacts } from './visible-facts';
@@ -40,21 +40,30 @@ export function findPublished(
   head: HeadFacts,
   entity: MainEntity | undefined,
   visible: () => VisibleFacts,
-  url: string,
-): string | undefined {
+  { style, url }: { readonly style: DateStyle; readonly url: string },
+): FoundDate | undefined {
   const stated = firstTag(head, ['article:published_time']);
-  if (stated !== undefined) return stated;
-  if (entity?.isWork && entity.published !== undefined) return entity.published;
-  const tag = normalDate(firstTag(head, TAGS));
-  if (tag !== undefined) return tag;
+  if (stated !== undefined) return { day: stated, text: stated };
+  const ofEntity = readDate(entity?.published, style);
+  if (entity?.isWork && ofEntity) return ofEntity;
+  const tag = readDate(firstTag(head, TAGS), style);
+  if (tag) return tag;
   const { itempropDate, times, days } = visible();
-  return normalDate(itempropDate) ?? entity?.published ?? nearest(times) ?? nearest(days) ?? dayInUrl(url);
+  const day = dayInUrl(url);
+  return (
+    readDate(itempropDate, style) ??
+    ofEntity ??
+    nearest(times, style) ??
+    nearest(days, style) ??
+    (day === undefined ? undefined : { day, text: url })
+  );
 }
 
-function nearest(sightings: readonly Sighting[]): string | undefined {
+function nearest(sightings: readonly Sighting[], style: DateStyle): FoundDate | undefined {
   for (const { value, distance } of sightings) {
-    const date = Number.isNaN(distance) || (distance > -NEAR / 4 && distance < NEAR) ? normalDate(value) : undefined;
-    if (date !== undefined) return date;
+    const isNear = Number.isNaN(distance) || (distance > -NEAR / 4 && distance < NEAR);
+    const date = isNear ? readDate(value, style) : undefined;
+    if (date) return date;
   }
   return undefined;
 }

@@ -2,7 +2,7 @@ import { type Document, type Element, isTag, isText, type ParentNode } from 'dom
 import { surveyOf } from '../content/page-survey';
 import { oneLine } from '../content/text';
 import { remember } from '../remember';
-import { findDay } from './dates';
+import { type DateStyle, findDay } from './dates';
 
 /** A name or day seen on the page, and how near the headline it stands (in elements, negative before it). */
 export interface Sighting {
@@ -108,6 +108,8 @@ export function shortText(element: ParentNode, limit = MAX_TEXT): string {
 }
 
 class Reader {
+  constructor(private readonly style: DateStyle) {}
+
   readonly itempropAuthors: string[] = [];
   itempropDate: string | undefined;
   readonly relAuthors: Sighting[] = [];
@@ -168,8 +170,8 @@ class Reader {
       const text = oneLine(child.data);
       if (text.length < 2 || text.length > MAX_LINE) continue;
       if (mayBeByline(text)) this.byline(element, text);
-      const day = text.length > 5 && /\d/.test(text) ? findDay(text) : undefined;
-      if (day !== undefined && (text.length < 60 || DATE_CLASS.test(names))) this.push(this.days, day);
+      const isDay = text.length > 5 && /\d/.test(text) && findDay(text, this.style) !== undefined;
+      if (isDay && (text.length < 60 || DATE_CLASS.test(names))) this.push(this.days, text);
     }
   }
 
@@ -226,8 +228,8 @@ function linkText(element: Element): string {
 }
 
 /** Looks for bylines, times and days on the visible page; navigation, asides, footers and comments are passed over. */
-export function readVisible(document: Document): VisibleFacts {
-  const reader = new Reader();
+export function readVisible(document: Document, style: DateStyle): VisibleFacts {
+  const reader = new Reader({ language: style.language, order: 'day-first', isSure: false });
   reader.read(document);
   return reader;
 }

@@ -1,0 +1,102 @@
+/** Names and short forms that are months whatever the language of a page. */
+const COMMON: readonly (readonly string[])[] = [
+  ['january', 'jan', 'januar', 'jänner', 'enero', 'janvier', 'gennaio', 'janeiro', 'januari', 'stycznia'],
+  ['february', 'feb', 'februar', 'febrero', 'février', 'febbraio', 'fevereiro', 'februari', 'lutego'],
+  ['march', 'mar', 'märz', 'maerz', 'mär', 'marzo', 'mars', 'março', 'maart', 'marca'],
+  ['april', 'apr', 'abril', 'avril', 'aprile', 'kwietnia', 'abr', 'avr'],
+  ['may', 'mai', 'mayo', 'maggio', 'maio', 'mei', 'maja'],
+  ['june', 'jun', 'juni', 'junio', 'juin', 'giugno', 'junho', 'czerwca'],
+  ['july', 'jul', 'juli', 'julio', 'juillet', 'luglio', 'julho', 'lipca'],
+  ['august', 'aug', 'agosto', 'août', 'augustus', 'sierpnia', 'ago'],
+  ['september', 'sep', 'sept', 'septiembre', 'septembre', 'settembre', 'setembro', 'września', 'set'],
+  ['october', 'oct', 'oktober', 'okt', 'octubre', 'octobre', 'ottobre', 'outubro', 'października', 'out'],
+  ['november', 'nov', 'noviembre', 'novembre', 'novembro', 'listopada'],
+  ['december', 'dec', 'dezember', 'dez', 'diciembre', 'décembre', 'dicembre', 'dezembro', 'grudnia', 'dic'],
+];
+/** Languages whose long names of months are known on pages in another language, or in none. */
+const OTHERS = 'ru uk bg cs sk sl hr sr hu ro el tr fi et lv lt da nb sv id vi ca eu he ar fa hi th'.split(' ');
+/** A short word of a foreign language is more often another word than a month. */
+const minForeignChars = 4;
+
+type Names = ReadonlyMap<string, number>;
+
+const common: Names = new Map(COMMON.flatMap((names, at) => names.map((name) => [name, at + 1] as const)));
+
+/** The number of a month, 1 to 12, by its name in the language of a page, or in another one; undefined for other words. */
+export function monthOf(word: string, language: string): number | undefined {
+  const key = keyOf(word);
+  const known = namesIn(language).get(key) ?? common.get(key);
+  return known ?? (key.length < minForeignChars ? undefined : foreignNames().get(key));
+}
+
+/** The number of a month in a calendar such as `persian`, by its name in a language. */
+export const monthInCalendar = (word: string, language: string, calendar: string): number | undefined =>
+  namesIn(language, calendar).get(keyOf(word));
+
+/** The calendar a language counts years in, e.g. `gregory`, `buddhist` or `persian`. */
+export function calendarOf(language: string): string {
+  let calendar = calendars.get(language);
+  if (calendar === undefined) {
+    calendar = new Intl.DateTimeFormat(language || 'en').resolvedOptions().calendar;
+    calendars.set(language, calendar);
+  }
+  return calendar;
+}
+const calendars = new Map<string, string>();
+
+const keyOf = (word: string): string => word.normalize('NFKC').toLowerCase().replaceAll('.', '');
+
+const tables = new Map<string, Names>();
+
+/** Names of months in a language, alone and as they are inflected in a date, long and short. */
+function namesIn(language: string, calendar = 'gregory', styles: readonly ('long' | 'short')[] = bothStyles): Names {
+  const id = `${language} ${calendar} ${styles}`;
+  const known = tables.get(id);
+  if (known) return known;
+  const names = new Map<string, number>();
+  for (const style of language === '' ? [] : styles) {
+    const shared = { month: style, calendar, timeZone: 'UTC' } as const;
+    const alone = new Intl.DateTimeFormat(language, shared);
+    const inDate = new Intl.DateTimeFormat(language, { ...shared, day: 'numeric', year: 'numeric' });
+    for (const [number, day] of daysOfMonths(calendar)) {
+      const month = inDate.formatToParts(day).find(({ type }) => type === 'month')?.value ?? '';
+      const stem = month.split(' ').at(-1) ?? '';
+      // Hebrew puts a prefix and Basque a suffix to the name in a date.
+      const written = inDate.format(day).split(/\s+/);
+      for (const name of [alone.format(day), stem, ...written.filter((word) => stem !== '' && word.includes(stem))])
+        if (/^[\p{L}\p{M}.]{2,}$/u.test(name)) names.set(keyOf(name), number);
+    }
+  }
+  tables.set(id, names);
+  return names;
+}
+
+const bothStyles = ['long', 'short'] as const;
+
+/** A day in each month of a calendar. */
+function daysOfMonths(calendar: string): ReadonlyMap<number, Date> {
+  const format = new Intl.DateTimeFormat('en-u-nu-latn', { calendar, month: 'numeric', timeZone: 'UTC' });
+  const days = new Map<number, Date>();
+  for (let at = 0; at < 366; at += 10) {
+    const day = new Date(Date.UTC(2024, 0, 5 + at));
+    days.set(Number.parseInt(format.format(day), 10), day);
+  }
+  return days;
+}
+
+let foreign: Names | undefined;
+
+/** Long names of all languages together, without those that are different months in two of them. */
+function foreignNames(): Names {
+  if (foreign) return foreign;
+  const names = new Map<string, number>();
+  const disputed = new Set<string>();
+  for (const language of OTHERS)
+    for (const [name, month] of namesIn(language, 'gregory', ['long'])) {
+      if ((names.get(name) ?? month) !== month) disputed.add(name);
+      names.set(name, month);
+    }
+  for (const name of disputed) names.delete(name);
+  foreign = names;
+  return names;
+}
