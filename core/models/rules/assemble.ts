@@ -1,10 +1,11 @@
+import type { FoundDate } from '../../documents/metadata/dates';
 import type { MissingValue, ValueSource } from '../../plugin';
 import { choose } from './find/choose';
 import { fromMarkup, valuesOfField } from './find/from-markup';
 import { LeafFinder } from './find/leaf';
 import { mainItems } from './find/main-item';
 import type { Sighting } from './find/sighting';
-import { type FoundRecord, findRecords, leafFields } from './lists/records';
+import { columnPlaces, type FoundRecord, findRecords, leafFields } from './lists/records';
 import { findValues } from './lists/value-list';
 import { isItem, type MarkupItem } from './markup/item';
 import type { Evidence } from './page/evidence';
@@ -12,7 +13,7 @@ import { flag, OUTSIDE } from './page/flags';
 import { Selectors } from './page/selector-of';
 import type { Field } from './schema/field';
 import { pointerStep } from './schema/normalise-schema';
-import { coerce } from './values/coerce';
+import { coerce, dayRead, type ValuePlace } from './values/coerce';
 import type { Coerced } from './values/texts';
 
 type Json = Coerced['value'] | readonly Json[] | { readonly [name: string]: Json };
@@ -29,6 +30,8 @@ interface Scope {
 export class Assembler {
   readonly sources: ValueSource[] = [];
   readonly missing: MissingValue[] = [];
+  /** Days whose order of day and month the page leaves open. */
+  readonly openDates: (FoundDate & { readonly name: string })[] = [];
   readonly #selectors = new Selectors();
 
   constructor(private readonly evidence: Evidence) {}
@@ -50,9 +53,10 @@ export class Assembler {
     if (field.kind === 'object') return field.open ? this.#open(field, scope) : this.#object(field, scope, finder);
     if (field.kind === 'array') return this.#array(field, scope, finder);
     const sightings = scope.markupOnly ? fromMarkup(field, scope.items) : finder.sightings(field, scope.items);
-    const chosen = choose(field, sightings, { base: this.evidence.base });
+    const chosen = choose(field, sightings, this.evidence.place);
     if (!chosen) return undefined;
     this.#note(scope.pointer, chosen.sighting, chosen.score);
+    this.#noteDate(scope.pointer, field, chosen.sighting, this.evidence.place);
     return chosen.value;
   }
 
@@ -92,19 +96,22 @@ export class Assembler {
     if (!item) return undefined;
     if (item.kind === 'object' && !item.open) {
       const records = scope.markupOnly ? [] : findRecords(field, item, this.evidence, scope.items);
-      const values = records.map((record, index) => this.#record(item, record, `${scope.pointer}/${index}`));
+      const place = columnPlaces(records, this.evidence.place);
+      const values = records.map((record, index) => this.#record(item, record, `${scope.pointer}/${index}`, place));
       return values.length === 0 ? undefined : values;
     }
     const single = finder
       .sightings({ ...field, kind: 'string' }, scope.items)
       .filter((one) => !scope.markupOnly || one.kind !== 'text');
     const values = findValues(field, item, this.evidence, scope.items, single);
-    for (const [index, { sighting, score }] of values.entries())
+    for (const [index, { sighting, score }] of values.entries()) {
       this.#note(`${scope.pointer}/${index}`, sighting, score);
+      this.#noteDate(`${scope.pointer}/${index}`, item, sighting, this.evidence.place);
+    }
     return values.length === 0 ? undefined : values.map(({ value }) => value);
   }
 
-  #record(item: Field, record: FoundRecord, pointer: string): Json {
+  #record(item: Field, record: FoundRecord, pointer: string, placeOf: (field: Field) => ValuePlace): Json {
     if ('item' in record) {
       const scope = { pointer, items: [record.item], markupOnly: true };
       return this.#object(item, scope, new LeafFinder(this.evidence, item.fields)) ?? {};
@@ -114,10 +121,11 @@ export class Assembler {
       const sighting = record.cells.get([...record.cells.keys()].find((one) => one.pointer === field.pointer) ?? field);
       const path = `${pointer}/${names.map(pointerStep).join('/')}`;
       const value =
-        sighting &&
-        (isList ? this.#split(field, sighting) : coerce(field, sighting, { base: this.evidence.base })?.value);
-      if (value !== undefined && sighting) this.#note(path, sighting, sighting.weight);
-      else this.#miss(path, field);
+        sighting && (isList ? this.#split(field, sighting) : coerce(field, sighting, placeOf(field))?.value);
+      if (value !== undefined && sighting) {
+        this.#note(path, sighting, sighting.weight);
+        this.#noteDate(path, field, sighting, placeOf(field));
+      } else this.#miss(path, field);
       const kept = value ?? (isList ? undefined : emptyOf(field));
       if (kept !== undefined) put(tree, names, kept);
     }
@@ -129,7 +137,7 @@ export class Assembler {
       .split(/\s*[,;|•·、]\s*/)
       .filter((part) => part !== '');
     return parts.flatMap((part): readonly Json[] => {
-      const value = coerce(field, { ...sighting, raw: part }, { base: this.evidence.base })?.value;
+      const value = coerce(field, { ...sighting, raw: part }, this.evidence.place)?.value;
       return value === undefined ? [] : [value];
     });
   }
@@ -155,9 +163,11 @@ export class Assembler {
         node: pair.node,
         excerpt: `${pair.label}: ${pair.value}`.slice(0, 200),
       };
-      const value = coerce({ ...open, kind: open.kind === 'any' ? 'string' : open.kind }, sighting, {
-        base: this.evidence.base,
-      })?.value;
+      const value = coerce(
+        { ...open, kind: open.kind === 'any' ? 'string' : open.kind },
+        sighting,
+        this.evidence.place,
+      )?.value;
       if (value === undefined) continue;
       seen.add(pair.key);
       const name = pair.label.replace(/\s*[:：]$/, '');
@@ -177,6 +187,12 @@ export class Assembler {
       excerpt,
       score: Math.round(score * 100) / 100,
     });
+  }
+
+  #noteDate(path: string, field: Field, sighting: Sighting, place: ValuePlace): void {
+    const found = dayRead(field, sighting, place);
+    const name = path.slice(1).replace(/(^|\/)\d+(?=\/|$)/g, '$1*');
+    if (found?.other !== undefined) this.openDates.push({ ...found, text: String(sighting.raw), name });
   }
 
   #miss(path: string, field: Field): void {

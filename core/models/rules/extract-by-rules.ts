@@ -1,5 +1,6 @@
 import type { Document } from 'domhandler';
 import type { Metadata } from '../../common/model';
+import { ambiguousDates } from '../../documents/metadata/dates';
 import type { Extraction, MissingValue } from '../../plugin';
 import { Assembler } from './assemble';
 import { Evidence } from './page/evidence';
@@ -27,7 +28,9 @@ export function extractByRules({ document, url, metadata, schema, prompt }: Rule
   const assembler = new Assembler(evidence);
   const data = assembler.root(field);
   const { sources, missing } = assembler;
-  const sentences = [guess?.warning, missingSentence(missing)].filter((one) => one !== undefined);
+  const sentences = [guess?.warning, missingSentence(missing), ambiguousDates(assembler.openDates)].filter(
+    (one) => one !== undefined,
+  );
   return { data, sources, missing, ...(sentences.length > 0 ? { warning: sentences.join(' ') } : {}) };
 }
 

@@ -98,7 +98,7 @@ export class LeafFinder {
 
   /** The value of a field, by all the page says; `items` are the things it belongs to. */
   find(field: Field, items: readonly MarkupItem[]): Chosen | undefined {
-    return choose(field, this.sightings(field, items), { base: this.evidence.base });
+    return choose(field, this.sightings(field, items), this.evidence.place);
   }
 
   /** Every place a value of the field may stand. */
@@ -124,7 +124,7 @@ export class LeafFinder {
       const concept = conceptById(id);
       const field = { ...MINUTES, name: id, concept };
       const sightings = [...fromMarkup(field, items), ...fromPairs(field, this.evidence.pairs, new Map())];
-      return choose(field, sightings, { base: this.evidence.base });
+      return choose(field, sightings, this.evidence.place);
     });
     const [prep, cook] = parts.map((part) => (typeof part?.value === 'number' ? part.value : undefined));
     if (prep === undefined || cook === undefined) return [];

@@ -1,3 +1,4 @@
+import { styleOfColumn } from '../../../documents/metadata/date-style';
 import { valuesOfField } from '../find/from-markup';
 import { labelFit, placeWeight } from '../find/from-text';
 import type { Sighting } from '../find/sighting';
@@ -5,6 +6,7 @@ import { labelKey } from '../lexicon/words';
 import { isItem, type MarkupItem, valuesAt } from '../markup/item';
 import type { Evidence } from '../page/evidence';
 import type { Field } from '../schema/field';
+import { type ValuePlace, wantsDay } from '../values/coerce';
 import { assign, type Grid, gridOf, sightingOf } from './columns';
 import { findGroups, type RowGroup } from './groups';
 
@@ -135,6 +137,19 @@ function introduced(field: Field, { rows }: RowGroup, { view }: Evidence): boole
   return view.lines
     .slice(Math.max(0, at - 4), at)
     .some(({ text }) => text.length < 60 && labelFit(field, labelKey(text)) >= 0.6);
+}
+
+/** How the values of each column are read: a date with a day above 12 decides the order for the others. */
+export function columnPlaces(records: readonly FoundRecord[], place: ValuePlace): (field: Field) => ValuePlace {
+  const texts = new Map<string, string[]>();
+  for (const record of records)
+    for (const [field, { raw }] of 'cells' in record ? record.cells : [])
+      if (wantsDay(field)) texts.set(field.pointer, [...(texts.get(field.pointer) ?? []), String(raw)]);
+  const { dates } = place;
+  const places = new Map(
+    [...texts].map(([pointer, own]) => [pointer, dates ? { ...place, dates: styleOfColumn(dates, own) } : place]),
+  );
+  return ({ pointer }) => places.get(pointer) ?? place;
 }
 
 /** A leaf of a record with the names that lead to it. */

@@ -2,7 +2,7 @@ import type { ListSighting, Sighting } from '../find/sighting';
 import type { MarkupItem } from '../markup/item';
 import type { Evidence } from '../page/evidence';
 import type { Field } from '../schema/field';
-import { coerce } from '../values/coerce';
+import { coerce, type ValuePlace } from '../values/coerce';
 import type { Coerced } from '../values/texts';
 import { listSightings } from './string-list';
 
@@ -30,14 +30,14 @@ export function findValues(
         : plain;
   const lists = listSightings(field, evidence, items).map((list) => ({
     list,
-    values: read(list, wanted, evidence.base),
+    values: read(list, wanted, evidence.place),
   }));
   const best = lists.filter(({ values }) => values.length > 0).sort((a, b) => worth(b) - worth(a))[0];
   if (best) return best.values.slice(0, field.maxItems ?? best.values.length);
   return read(
     { entries: [...single].sort((a, b) => b.weight - a.weight).filter(({ weight }) => weight >= 0.35), weight: 0.35 },
     wanted,
-    evidence.base,
+    evidence.place,
   ).slice(0, field.maxItems);
 }
 
@@ -47,11 +47,11 @@ const isTyped = ({ kind, format, choices }: Field): boolean =>
 const worth = ({ list, values }: { readonly list: ListSighting; readonly values: readonly ListedValue[] }): number =>
   list.weight * Math.min(1, 0.6 + values.length / 12) + Math.min(values.length, 30) / 200;
 
-function read({ entries, weight }: ListSighting, item: Field, base: string): readonly ListedValue[] {
+function read({ entries, weight }: ListSighting, item: Field, place: ValuePlace): readonly ListedValue[] {
   const seen = new Set<string>();
   const values: ListedValue[] = [];
   for (const sighting of entries) {
-    const coerced = coerce(item, sighting, { base });
+    const coerced = coerce(item, sighting, place);
     if (!coerced || item.kind === 'object') continue;
     const key = JSON.stringify(coerced.value);
     // Only what a page repeats as a whole is told once; ingredients may well come twice.

@@ -3,9 +3,11 @@ import { textContent } from 'domutils';
 import type { Metadata } from '../../../common/model';
 import { surveyOf } from '../../../documents/content/page-survey';
 import { baseUrlOf } from '../../../documents/content/urls';
+import { dateStyleOf } from '../../../documents/metadata/date-style';
 import { attributeItems } from '../markup/attribute-items';
 import type { MarkupItem } from '../markup/item';
 import { JsonItems } from '../markup/json-items';
+import type { ValuePlace } from '../values/coerce';
 import { collectPairs, type Pair } from './pairs';
 import { textOf } from './text-of';
 import { type PageView, viewPage } from './view';
@@ -18,6 +20,7 @@ export interface MetaTag {
 
 /** Everything on a page that values are looked for in; each part is made when first asked for. */
 export class Evidence {
+  #place: ValuePlace | undefined;
   #view: PageView | undefined;
   #pairs: readonly Pair[] | undefined;
   #items: readonly MarkupItem[] | undefined;
@@ -65,6 +68,12 @@ export class Evidence {
     return surveyOf(this.document).facts.filter(
       ({ name, attribs }) => name === 'script' && attribs.src === undefined && !/ld\+json/i.test(attribs.type ?? ''),
     );
+  }
+
+  /** How the values of the page are read. */
+  get place(): ValuePlace {
+    this.#place ??= { base: this.base, dates: dateStyleOf(this.document, this.url) };
+    return this.#place;
   }
 
   /** What addresses of the page are relative to. */

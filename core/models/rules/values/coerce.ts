@@ -1,9 +1,10 @@
 import { resolveUrl } from '../../../documents/content/urls';
+import type { DateStyle, FoundDay } from '../../../documents/metadata/dates';
 import type { SourceKind } from '../../../plugin';
 import type { Sighting } from '../find/sighting';
 import type { Choice, Field } from '../schema/field';
 import { pickChoice } from './choices';
-import { parseClock, parseDay, parseMoment } from './dates';
+import { parseClock, parseDay, parseMoment, readDayOf } from './dates';
 import { parseMinutes } from './durations';
 import { currencyOf, findMoney, mentionsCurrency } from './money';
 import { parseNumber, parseScaled } from './numbers';
@@ -14,6 +15,8 @@ import { parseFlag, parseStock } from './words-of-state';
 export interface ValuePlace {
   /** What addresses are relative to. */
   readonly base: string;
+  /** How its dates are read. */
+  readonly dates?: DateStyle;
 }
 
 /** Reads what was sighted as the value a field wants; undefined when it cannot be that. */
@@ -90,13 +93,22 @@ function minutesFor(field: Field, raw: string | number): number | undefined {
   return minutes === undefined || minutes <= 0 ? undefined : minutes * factor;
 }
 
+/** True for a field whose value is a day in ISO form. */
+export const wantsDay = ({ format, concept, description }: Field): boolean =>
+  format === 'date' ||
+  format === 'date-time' ||
+  (concept?.kind === 'date' && format === undefined && /iso|yyyy/i.test(description));
+
+/** The day that was read as the value of a field; undefined for fields that want no day. */
+export const dayRead = (field: Field, { raw }: Sighting, { dates }: ValuePlace): FoundDay | undefined =>
+  wantsDay(field) && typeof raw === 'string' ? readDayOf(raw, dates) : undefined;
+
 function readString(field: Field, sighting: Sighting, place: ValuePlace): Coerced | undefined {
   const { raw } = sighting;
   const text = typeof raw === 'string' ? raw : String(raw);
   const { format, concept } = field;
-  if (format === 'date' || (concept?.kind === 'date' && format === undefined && /iso|yyyy/i.test(field.description)))
-    return wrap(parseDay(text) ?? parseMoment(text)?.slice(0, 10));
-  if (format === 'date-time') return wrap(parseMoment(text));
+  if (format === 'date-time') return wrap(parseMoment(text, place.dates));
+  if (wantsDay(field)) return wrap(parseDay(text, place.dates) ?? parseMoment(text)?.slice(0, 10));
   if (format === 'time') return wrap(parseClock(text));
   if (format === 'email' || concept?.kind === 'email') return wrap(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/.exec(text)?.[0]);
   if (
