@@ -1,5 +1,6 @@
 import type { ParentNode } from 'domhandler';
 import type { RecipeField, RecipeSource } from '../common/recipe';
+import type { DateStyle } from '../documents/metadata/dates';
 import type { Sighting } from '../models/rules/find/sighting';
 import type { Field } from '../models/rules/schema/field';
 import { coerce } from '../models/rules/values/coerce';
@@ -27,6 +28,8 @@ export interface ReadField {
 export interface ReadableField {
   readonly field: RecipeField;
   readonly wanted: Field;
+  /** How the dates of its column are read, where they decide it themselves. */
+  readonly dates?: DateStyle;
 }
 
 /** Makes a field ready for reading. */
@@ -36,15 +39,16 @@ const maxItems = 200;
 
 /** The values at one source; empty where it says nothing, or nothing that is sure. */
 export function readSource(
-  { field, wanted }: ReadableField,
+  { field, wanted, dates }: ReadableField,
   source: RecipeSource,
   root: ParentNode,
   reader: SourceReader,
 ): readonly ReadValue[] {
+  const place = dates ? { ...reader.evidence.place, dates } : reader.evidence.place;
   const read = reader.sightings(source, field.type, root).flatMap((sighting): readonly ReadValue[] => {
     if (field.type === 'price' && !isPrice(sighting)) return [];
     if (field.type === 'html') return [{ value: sighting.raw, sighting }];
-    const value = coerce(wanted, sighting, { base: reader.evidence.base })?.value;
+    const value = coerce(wanted, sighting, place)?.value;
     return value === undefined ? [] : [{ value, sighting }];
   });
   if (field.list) return distinct(read).slice(0, maxItems);

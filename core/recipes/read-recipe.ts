@@ -7,6 +7,7 @@ import { fitsPattern } from './address-pattern';
 import { nextOfNumbers, numberOf } from './page-numbers';
 import { type ReadableField, type ReadField, readable, readField } from './read-field';
 import { currenciesOf, otherCurrencies } from './row-currencies';
+import { dateSentences, inColumnOrder } from './row-dates';
 import { put } from './row-tree';
 import { SourceReader } from './source-reader';
 import { belowUsual, hasChanged, missingSentences } from './usual-fill';
@@ -40,10 +41,11 @@ export interface LeftOutRows {
 /** Reads the rows of a page by a recipe. */
 export function readRecipe(recipe: Recipe, evidence: Evidence): RecipeReading {
   if (!recipe.pages.some((pattern) => fitsPattern(evidence.url, pattern))) return ofOtherPage(recipe, evidence.url);
-  const fields = recipe.fields.map(readable);
   const properties = Object.fromEntries(recipe.fields.map(({ name }) => [name, {}]));
   const reader = new SourceReader(evidence, normaliseSchema({ type: 'object', properties }).fields);
-  const { rows, leftOut } = keptRows(recipe, readRows(recipe, fields, reader));
+  const roots = rootsOf(recipe, reader);
+  const fields = recipe.fields.map((field) => inColumnOrder(readable(field), roots, reader));
+  const { rows, leftOut } = keptRows(recipe, readRows(recipe, fields, roots, reader));
   const fill = fillOf(recipe, rows);
   const missing = belowUsual(recipe, rows.length, fill);
   const changed = hasChanged(recipe, rows.length, missing);
@@ -59,7 +61,11 @@ export function readRecipe(recipe: Recipe, evidence: Evidence): RecipeReading {
     ...(Object.keys(others).length > 0 ? { otherCurrencies: others } : {}),
     ...nextPageOf(recipe, reader),
   };
-  const warnings = [...missingSentences(recipe, result), ...disputes(recipe, rows)];
+  const warnings = [
+    ...missingSentences(recipe, result),
+    ...disputes(recipe, rows),
+    ...dateSentences(recipe, fields, rows, reader),
+  ];
   return { result, read: rows, fits: true, leftOut, currencies, warnings };
 }
 
@@ -76,17 +82,27 @@ function ofOtherPage({ name, pages }: Recipe, url: string): RecipeReading {
   };
 }
 
+/** What the records are read in: their elements, or the whole page. */
+function rootsOf({ records }: Recipe, reader: SourceReader): readonly ParentNode[] {
+  const { document } = reader.evidence;
+  if (!records) return [document];
+  const roots = recordsIn(reader.elements(records.selector, document), records.nested === true);
+  if (records.nested) reader.nest(roots);
+  return roots;
+}
+
 /** Every record with the values of its fields; records without any are none. */
-function readRows(recipe: Recipe, fields: readonly ReadableField[], reader: SourceReader): readonly ReadRow[] {
+function readRows(
+  recipe: Recipe,
+  fields: readonly ReadableField[],
+  roots: readonly ParentNode[],
+  reader: SourceReader,
+): readonly ReadRow[] {
   const { document } = reader.evidence;
   const ofPage = fields.filter(({ field }) => recipe.records && field.of === 'page');
   const inRow = fields.filter((field) => !ofPage.includes(field));
-  const records: readonly (Element | ParentNode)[] = recipe.records
-    ? recordsIn(reader.elements(recipe.records.selector, document), recipe.records.nested === true)
-    : [document];
-  if (recipe.records?.nested) reader.nest(records);
   const shared = [...readAll(ofPage, document, reader, true)];
-  return records
+  return roots
     .map((record) => readAll(inRow, record, reader, recipe.records === undefined))
     .filter((row) => row.size > 0)
     .map((row) => new Map([...row, ...shared]));

@@ -2,7 +2,7 @@ import type { Element } from 'domhandler';
 import type { RecipeField, RecipeSource } from '../common/recipe';
 import { resolveUrl } from '../documents/content/urls';
 import { sightingOf } from '../models/rules/lists/columns';
-import { coerce } from '../models/rules/values/coerce';
+import { coerce, type ValuePlace } from '../models/rules/values/coerce';
 import { byPlaceCost, selectorsFor } from '../recipes/learn/selectors';
 import { comparable, type ReadableField, readable, readSource } from '../recipes/read-field';
 import type { SourceReader } from '../recipes/source-reader';
@@ -30,7 +30,7 @@ export function sourcesOf(
   reader: SourceReader,
 ): RecipeField['sources'] {
   const field = readable({ name: 'value', type, sources: [], ...(column.isList ? { list: true } : {}) });
-  const expected = records.map((_, index) => expectedOf(column, index, field, reader.evidence.base));
+  const expected = records.map((_, index) => expectedOf(column, index, field, reader.evidence.place));
   const kept: Proposal[] = [];
   const inexact: Proposal[] = [];
   const take = (one: Proposal, isLast: boolean): boolean => {
@@ -46,11 +46,11 @@ export function sourcesOf(
   return kept.map(({ source }) => source);
 }
 
-function expectedOf({ cells }: RecordColumn, index: number, { wanted }: ReadableField, base: string): string {
+function expectedOf({ cells }: RecordColumn, index: number, { wanted }: ReadableField, place: ValuePlace): string {
   const values = (cells[index] ?? []).flatMap((cell) => {
     const isAddress = /^(?:href|src)$/.test(cell.what) && wanted.format === 'uri';
-    const text = isAddress ? (resolveUrl(cell.text, base) ?? cell.text) : cell.text;
-    return coerce(wanted, sightingOf({ ...cell, text }, 1), { base })?.value ?? [];
+    const text = isAddress ? (resolveUrl(cell.text, place.base) ?? cell.text) : cell.text;
+    return coerce(wanted, sightingOf({ ...cell, text }, 1), place)?.value ?? [];
   });
   return keyOf(values);
 }

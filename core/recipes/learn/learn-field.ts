@@ -201,7 +201,7 @@ function inMarkup({ field, wanted }: ReadableField, value: unknown, reader: Sour
         const raw = plainValue(one);
         if (raw === undefined) continue;
         const sighting = { raw, weight: 1, kind: item.kind, node: undefined, excerpt: '' };
-        const read = coerce(wanted, sighting, { base: reader.evidence.base })?.value;
+        const read = coerce(wanted, sighting, reader.evidence.place)?.value;
         if (read !== undefined && comparable(read) === key)
           found.push({
             source: { markup: type, path: at.join('.') },
@@ -225,7 +225,7 @@ function inState({ field, wanted }: ReadableField, value: unknown, reader: Sourc
   const found = stateValues(evidence).filter(({ raw, node }) => {
     if (typeof raw === 'string' && raw.length > maxStateChars && !isText) return false;
     const sighting = { raw, weight: 1, kind: 'state' as const, node, excerpt: '' };
-    const read = coerce(wanted, sighting, { base: evidence.base })?.value;
+    const read = coerce(wanted, sighting, evidence.place)?.value;
     return read !== undefined && comparable(read) === key;
   });
   return found.slice(0, mostSpots).map(({ path }) => {
@@ -240,7 +240,7 @@ function labels(reading: ReadableField, value: unknown, root: ParentNode, reader
   return evidence.pairs.flatMap(({ label, value: raw, kind, node, flags }): readonly Proposed[] => {
     if (flags & OUTSIDE || label.length > 48 || !isWithin(node, root)) return [];
     const sighting = { raw, weight: 1, kind, node, excerpt: '' };
-    const read = coerce(reading.wanted, sighting, { base: evidence.base })?.value;
+    const read = coerce(reading.wanted, sighting, evidence.place)?.value;
     if (read === undefined || comparable(read) !== key) return [];
     return [{ source: { label: label.replace(/\s*[:：]$/, '') }, cost: 1.5 }];
   });

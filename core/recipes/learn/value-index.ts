@@ -53,7 +53,7 @@ export class ValueIndex {
       if (isAddress !== (attribute === 'href' || attribute === 'src') && !(isAddress && attribute !== undefined))
         continue;
       const sighting = { raw: text, weight: 1, kind: 'text' as const, node, excerpt: '' };
-      const value = coerce(wanted, sighting, { base: this.evidence.base })?.value;
+      const value = coerce(wanted, sighting, this.evidence.place)?.value;
       if (value === undefined) continue;
       const at = found.get(comparable(value));
       const spot = { node, attribute };
