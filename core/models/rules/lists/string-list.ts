@@ -7,9 +7,10 @@ import { labelKey } from '../lexicon/words';
 import { isItem, type MarkupItem, valuesAt } from '../markup/item';
 import type { Evidence } from '../page/evidence';
 import { flag, OUTSIDE } from '../page/flags';
-import { findElements, isWithin, textOf } from '../page/text-of';
+import { elementsIn, findElements, isWithin, textOf } from '../page/text-of';
 import type { Line } from '../page/view';
 import type { Field } from '../schema/field';
+import { isInScope, isNextLabel, scopeOfLabel } from './label-scope';
 
 const MAX_ENTRIES = 400;
 
@@ -103,12 +104,13 @@ function underHeadings(field: Field, evidence: Evidence): readonly ListSighting[
     const fit = headingFit(field, line.text);
     if (fit < 0.6) return;
     const isHeading = (line.flags & PROMINENT) !== 0 || /[:：]$/.test(line.text);
-    const block = linesUnder(evidence, at, line, field);
+    const scope = scopeOfLabel(line);
+    const block = linesUnder(evidence, at, line, { field, scope });
     if (block.length === 0) return;
     const listed = block.filter(({ node, flags }) => flags & flag.list || node.name === 'li').length / block.length;
     const weight =
       (isHeading ? 0.6 : 0.42) * fit * placeWeight(line.flags) * (block.length === 1 ? 0.7 : 1) + 0.12 * listed;
-    found.push({ weight, entries: toEntries(block, weight) });
+    found.push({ weight, entries: toEntries({ field, scope }, block, weight) });
   });
   return found;
 }
@@ -128,8 +130,14 @@ function headingFit(field: Field, text: string): number {
       : 0;
 }
 
+/** A field, with the elements that hold what its label names where they are known. */
+interface Labelled {
+  readonly field: Field;
+  readonly scope: readonly Element[] | undefined;
+}
+
 /** Lines that belong to a heading: those after it in the part of the page it opens. */
-function linesUnder({ view }: Evidence, at: number, heading: Line, field: Field): readonly Line[] {
+function linesUnder({ view }: Evidence, at: number, heading: Line, { field, scope }: Labelled): readonly Line[] {
   const level = levelOf(heading);
   const found: Line[] = [];
   const container = containerOf(heading.node);
@@ -142,6 +150,8 @@ function linesUnder({ view }: Evidence, at: number, heading: Line, field: Field)
       continue;
     }
     if (isOtherLabel(field, line.text) && line.text.length < 40 && line.flags & flag.bold) break;
+    if (!scope && isNextLabel(line, heading)) break;
+    if (scope && !isInScope(line, scope)) continue;
     const list = listAround(line.node);
     if (listEnd && list !== listEnd && !list && found.length > 0 && !isWithin(line.node, container)) break;
     if (list) listEnd = list;
@@ -189,22 +199,37 @@ const listAround = (node: Element): Element | undefined => {
 /** Where a list is among the lines, what comes after its end in plain text is no part of it. */
 function preferList(lines: readonly Line[]): readonly Line[] {
   const listed = lines.filter(({ node }) => listAround(node));
+  if (lines[0] && listed.includes(lines[0])) return listed;
   if (listed.length < 2 || listed.length < lines.length * 0.3) return lines.slice(0, 60);
   return listed;
 }
 
 /** One entry for each list item or row, else for each line. */
-function toEntries(lines: readonly Line[], weight: number): readonly Sighting[] {
+function toEntries({ field, scope }: Labelled, lines: readonly Line[], weight: number): readonly Sighting[] {
   const seen = new Set<Element>();
+  const [only] = lines;
+  if (only && lines.length === 1 && isEnumeration(only.text))
+    return splitText(field, only.text).map((raw) => toEntry(raw, weight, only.node));
   return lines.flatMap((line) => {
-    const node = entryOf(line.node);
+    const around = entryOf(line.node);
+    const node = scope?.every((element) => !isWithin(around, element)) ? line.node : around;
     if (seen.has(node)) return [];
     if (node !== line.node) seen.add(node);
     const text = (node === line.node ? line.text : textOf(node)).replace(/^\s*(?:[-•*▢☐□✓]|\d{1,2}[.)](?=\s))\s*/, '');
-    const kind = 'heading' as const;
-    return text === '' ? [] : [{ raw: text, weight, kind, node, excerpt: excerptOf(text) }];
+    return text === '' ? [] : [toEntry(text, weight, node)];
   });
 }
+
+const toEntry = (raw: string, weight: number, node: Element): Sighting => ({
+  raw,
+  weight,
+  kind: 'heading',
+  node,
+  excerpt: excerptOf(raw),
+});
+
+/** True for a line that lists a few things and is no sentence. */
+const isEnumeration = (text: string): boolean => text.length < 200 && !/[.!?。！？]$/.test(text);
 
 /** The innermost list item or row around a line that holds no further list. */
 const entryOf = (node: Element): Element => {
@@ -285,7 +310,9 @@ function fromLabels(field: Field, evidence: Evidence): readonly ListSighting[] {
       items.length > 0
         ? items
         : findElements(pair.node, ({ name }) => name === 'a', MAX_ENTRIES).map((node) => textOf(node));
-    const texts = links.length > 1 ? links : splitText(field, pair.value);
+    const definitions = pair.kind === 'definition' ? definitionTexts(pair.node) : [];
+    const several = links.length > 1 ? links : definitions;
+    const texts = several.length > 1 ? several : splitText(field, pair.value);
     const weight = (texts.length > 1 ? 0.62 : 0.5) * fit * placeWeight(pair.flags);
     return [
       {
@@ -300,4 +327,15 @@ function fromLabels(field: Field, evidence: Evidence): readonly ListSighting[] {
       },
     ];
   });
+}
+
+/** The texts of the definitions of a term, from the first one on. */
+function definitionTexts(first: Element): readonly string[] {
+  const siblings = first.parent ? elementsIn(first.parent) : [];
+  const after = siblings.slice(siblings.indexOf(first));
+  const end = after.findIndex(({ name }) => name !== 'dd');
+  return after
+    .slice(0, end < 0 ? MAX_ENTRIES : end)
+    .map(textOf)
+    .filter((text) => text !== '');
 }

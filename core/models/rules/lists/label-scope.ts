@@ -1,0 +1,85 @@
+import { type Element, isTag } from 'domhandler';
+import { flag } from '../page/flags';
+import { elementsIn, isWithin, textOf } from '../page/text-of';
+import type { Line } from '../page/view';
+
+/** Levels above a label in which the box of its row is looked for. */
+const maxLevels = 3;
+const maxLabelChars = 40;
+
+/**
+ * The elements that hold what a label names: the definitions of a term, the cells beside or below a header, or the box
+ * that has the label and its value, one of several alike. Undefined for a heading, whose part of the page has no box.
+ */
+export function scopeOfLabel({ node, flags }: Line): readonly Element[] | undefined {
+  const cell = closest(node, /^(?:dt|td|th)$/);
+  if (cell?.name === 'dt') return definitionsOf(cell);
+  if (cell) return cellsOfHeader(cell);
+  if (flags & flag.heading) return undefined;
+  const row = rowAround(node);
+  return row && [row];
+}
+
+function closest(node: Element, names: RegExp): Element | undefined {
+  let up: Element | undefined = node;
+  for (let level = 0; up && level <= maxLevels; level++, up = parentOf(up)) if (names.test(up.name)) return up;
+  return undefined;
+}
+
+const parentOf = ({ parent }: Element): Element | undefined => (parent && isTag(parent) ? parent : undefined);
+
+function definitionsOf(term: Element): readonly Element[] {
+  const siblings = term.parent ? elementsIn(term.parent) : [];
+  const after = siblings.slice(siblings.indexOf(term) + 1);
+  const start = after.findIndex(({ name }) => name === 'dd');
+  const end = after.findIndex(({ name }, at) => name !== 'dd' && at >= start);
+  return start < 0 ? [] : after.slice(start, end < 0 ? undefined : end);
+}
+
+/** Cells after a header in its row, or below it where the row has nothing but headers; undefined for the only cell of a row. */
+function cellsOfHeader(cell: Element): readonly Element[] | undefined {
+  const row = parentOf(cell);
+  const cells = row ? elementsIn(row).filter(({ name }) => name === 'td' || name === 'th') : [];
+  if (!row || cells.length < 2) return undefined;
+  const at = cells.indexOf(cell);
+  if (!cells.every(({ name }) => name === 'th')) return cells.slice(at + 1);
+  const table = closest(row, /^table$/);
+  const rows = table ? rowsIn(table) : [];
+  return rows.slice(rows.indexOf(row) + 1).flatMap((other) => elementsIn(other)[at] ?? []);
+}
+
+const rowsIn = (part: Element): readonly Element[] =>
+  elementsIn(part).flatMap((inner) =>
+    inner.name === 'tr' ? [inner] : /^t(?:head|body|foot)$/.test(inner.name) ? rowsIn(inner) : [],
+  );
+
+/** The box of a label and its value, where others like it stand beside it. */
+function rowAround(label: Element): Element | undefined {
+  const text = textOf(label);
+  let up: Element | undefined = label;
+  for (let level = 0; up && level < maxLevels; level++, up = parentOf(up)) {
+    const { parent } = up;
+    if (up.name === 'body' || !parent) return undefined;
+    if (textOf(up) === text) continue;
+    const isAlike = (other: Element): boolean => other.name === up?.name && other.attribs.class === up.attribs.class;
+    return elementsIn(parent).some((other) => other !== up && isAlike(other) && textOf(other) !== '') ? up : undefined;
+  }
+  return undefined;
+}
+
+/** True for a line that looks like the label before it, and begins the next part. */
+export function isNextLabel(line: Line, label: Line): boolean {
+  if (label.flags & flag.heading || line.flags & flag.list) return false;
+  const [first] = line.segments;
+  if (first && first.flags & flag.bold && /[:：]\s*$/.test(first.text)) return true;
+  if (line.text.length > maxLabelChars || line.node.name !== label.node.name) return false;
+  const isSame = line.node.attribs.class === label.node.attribs.class;
+  const areBold = (line.flags & label.flags & flag.bold) !== 0;
+  return isSame && (areBold || (endsLabel(line) && endsLabel(label)));
+}
+
+const endsLabel = ({ text }: Line): boolean => /[:：]$/.test(text);
+
+/** True for a line inside one of the elements. */
+export const isInScope = ({ node }: Line, scope: readonly Element[]): boolean =>
+  scope.some((element) => isWithin(node, element));
