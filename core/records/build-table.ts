@@ -8,6 +8,7 @@ import { alikePages } from './alike-pages';
 import { chooseGroup, levelOf, type RecordPicks } from './choose-group';
 import { keptColumns } from './kept-columns';
 import { type NextControl, nextPage } from './next-page';
+import { isMissing } from './picked-column';
 import { type PickedRecord, Shapes } from './shape';
 import { holds } from './similar';
 import {
@@ -134,14 +135,14 @@ const bodyOf = (document: Document): PickedRecord =>
   [findElement(document, ({ name }) => name === 'body') ?? []].flat();
 
 /** The fields as they were left, or as they are suggested, and those that were clicked. */
-function fieldsOf(now: ReadRecords, { fields, before, clicked, single, taken }: TableWish, page: TablePage) {
+function fieldsOf(now: ReadRecords, { fields, before, clicked, picks, single, taken }: TableWish, page: TablePage) {
   const { records, reader } = now;
   const earlier = fields && before && earlierRecords(before, page);
   const kept = earlier
     ? keptColumns({ ...earlier, fields }, now)
     : (fields?.map((field) => withNodes(field, records, reader)) ?? (single ? [] : suggestFields(records, reader)));
-  const isThere = !clicked || kept.some(({ nodes }) => nodes.includes(clicked));
-  const found = isThere ? undefined : pickedField(clicked, now, namesIn(kept, taken));
+  const wanted = clicked ?? (fields || single ? undefined : picks.at(-1));
+  const found = wanted && isMissing(wanted, kept, now) ? pickedField(wanted, now, namesIn(kept, taken)) : undefined;
   return found ? [...kept, found] : kept;
 }
 

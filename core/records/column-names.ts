@@ -34,6 +34,8 @@ const OTHER_TYPES: Partial<Record<RecipeField['type'], string>> = {
   email: 'email',
   phone: 'phone',
 };
+/** Words that class names shorten. */
+const SHORT_FORMS: Readonly<Record<string, string>> = { addr: 'address', desc: 'description', qty: 'quantity' };
 const mostWords = 3;
 
 /** A name for each column: what the page calls it, else what it is. No name comes twice. */
@@ -92,7 +94,7 @@ function nameOf({ column, type }: TypedColumn, around: Around): string {
   const list = column.isList && node.name === 'li' ? asElement(node.parent) : undefined;
   const said = saidBy(node, type, around) ?? (list && namedByAttributes(list, around.words));
   if (isStruck(node)) return said === undefined || said === 'price' ? 'old price' : said;
-  if (column.what === 'value') return said ?? 'rating';
+  if (column.what === 'value' && type === 'number') return said ?? 'rating';
   if (said === undefined || conceptsByName(said).length === 0)
     return byNeighbour(node) ?? said ?? byText(column, type, node);
   return said;
@@ -133,7 +135,8 @@ function namedByAttributes({ attribs }: Element, common: ReadonlySet<string>): s
   const naming = NAMING.flatMap((name) => attribs[name] ?? []);
   for (const value of [...naming, ...stableClassesOf(attribs)]) {
     const words = wordsOf(value).filter((word) => !PLACES.has(word) && !common.has(word) && /^\p{L}{2,}$/u.test(word));
-    if (words.length > 0 && words.length <= mostWords) return known(words) ?? words.join(' ');
+    const whole = words.map((word) => SHORT_FORMS[word] ?? word);
+    if (whole.length > 0 && whole.length <= mostWords) return known(whole) ?? whole.join(' ');
   }
   return undefined;
 }

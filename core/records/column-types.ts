@@ -1,6 +1,7 @@
 import type { RecipeField } from '../common/recipe';
 import { parseDay } from '../models/rules/values/dates';
 import { findMoney } from '../models/rules/values/money';
+import { areCodes } from './codes';
 import type { RecordColumn } from './columns';
 import { unitOf } from './units';
 
@@ -8,7 +9,8 @@ import { unitOf } from './units';
 const mostFit = 0.9;
 
 /** The type most values of a column are of: the narrowest that they all fit. */
-export function typeOf({ what, cells, label }: RecordColumn): RecipeField['type'] {
+export function typeOf(column: RecordColumn): RecipeField['type'] {
+  const { what, cells, label } = column;
   const isTime = cells.some(([cell]) => cell?.node.name === 'time');
   const texts = cells.flat().map(({ text }) => text.trim());
   const are = (fits: (text: string) => boolean): boolean =>
@@ -24,10 +26,22 @@ export function typeOf({ what, cells, label }: RecordColumn): RecipeField['type'
     return are((text) => /\d\d:\d\d/.test(text)) ? 'datetime' : 'date';
   if (are((text) => /^[\w.+-]+@[\w-]+\.[\w.]+$/.test(text))) return 'email';
   if (are(PHONE_LABEL.test(label) ? hasPhoneDigits : isPhone)) return 'phone';
-  if (!isTime && are(isCount) && unitOf(texts) !== undefined)
-    return are((text) => !/\d[.,]\d/.test(text)) ? 'integer' : 'number';
-  return what === 'value' && are((text) => /\d/.test(text)) ? 'number' : 'text';
+  if (!isTime && are(isCount) && unitOf(texts) !== undefined) {
+    if (areCodes(column)) return 'text';
+    return what !== 'value' && are((text) => !/\d[.,]\d/.test(text)) ? 'integer' : 'number';
+  }
+  return what === 'value' && are(isScore) && areWordedAlike(texts) ? 'number' : 'text';
 }
+
+/** One number, perhaps of as many as there may be: `Rated 4.5 out of 5 stars`. */
+const isScore = (text: string): boolean => {
+  const numbers = text.match(/\d+(?:[.,]\d+)*/g) ?? [];
+  return numbers.length === 1 || (numbers.length === 2 && /\d\s*(?:\/|\p{L}{1,4}(?:\s\p{L}{1,4})?)\s*\d/u.test(text));
+};
+
+/** True for texts that differ only in their numbers, singular and plural taken as one. */
+const areWordedAlike = (texts: readonly string[]): boolean =>
+  new Set(texts.map((text) => text.replace(/\d+(?:[.,]\d+)*/g, '0').replace(/s(?![\p{L}])/gu, ''))).size === 1;
 
 const TIME_OF_DAY = /^(?:[01]?\d|2[0-3]):[0-5]\d(?:\s?[ap]\.?m\.?)?$/i;
 const TIME_LABEL =

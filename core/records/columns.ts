@@ -216,9 +216,10 @@ const kindOf = ({ what }: RecordColumn): string => (what === 'href' || what === 
 /** The element of a column in the first record that has one. */
 export const firstNode = ({ cells }: RecordColumn): Element | undefined => cells.find(([cell]) => cell)?.[0]?.node;
 
-/** Of links to the same page the one in the heading is taken, of texts the one with a label. */
+/** Of links to the same page the one in the heading is taken, of texts the visible one, and the one with a label. */
 function isBetter(column: RecordColumn, other: RecordColumn): boolean {
   if (count(column.cells) !== count(other.cells)) return count(column.cells) > count(other.cells);
+  if ((column.what === 'value') !== (other.what === 'value')) return other.what === 'value';
   if (column.label !== other.label) return other.label === '';
   return column.what === 'href' && isInHeading(firstNode(column)) && !isInHeading(firstNode(other));
 }

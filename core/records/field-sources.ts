@@ -2,6 +2,8 @@ import type { Element } from 'domhandler';
 import type { RecipeField, RecipeSource } from '../common/recipe';
 import { resolveUrl } from '../documents/content/urls';
 import { sightingOf } from '../models/rules/lists/columns';
+import type { Cell } from '../models/rules/lists/row';
+import { textOf } from '../models/rules/page/text-of';
 import { coerce, type ValuePlace } from '../models/rules/values/coerce';
 import { byPlaceCost, selectorsFor } from '../recipes/learn/selectors';
 import { comparable, type ReadableField, readable, readSource } from '../recipes/read-field';
@@ -91,6 +93,11 @@ function proposals(column: RecordColumn, records: readonly PickedRecord[]): read
       const price = cost + (isBareTag(css) ? bareTagCost : 0);
       found.set(css, { source, cost: Math.min(price, known?.cost ?? price), votes: (known?.votes ?? 0) + 1 });
     }
+    for (const one of afterPrefix(cell, records[index] ?? []))
+      found.set(JSON.stringify(one.source), {
+        ...one,
+        votes: (found.get(JSON.stringify(one.source))?.votes ?? 0) + 1,
+      });
     if (column.label !== '' && column.what === 'text' && !/^t[dh]$/.test(cell.node.name))
       found.set(':label', { source: { label: column.label }, cost: 3, votes: chosen.length });
   }
@@ -98,6 +105,23 @@ function proposals(column: RecordColumn, records: readonly PickedRecord[]): read
     .filter(({ votes }) => votes >= chosen.length / 2)
     .sort((a, b) => a.cost - b.cost || b.votes - a.votes);
 }
+
+/** What a value costs that is cut out of the text of its element. */
+const prefixCost = 0.5;
+
+/** Places of a value that the element begins with a label or the like: `Title: Gesture and speech`. */
+function afterPrefix({ what, text, node }: Cell, record: PickedRecord): readonly Proposal[] {
+  const whole = textOf(node);
+  const prefix = whole.endsWith(text) ? whole.slice(0, -text.length).trim() : '';
+  if (what !== 'text' || prefix === '' || prefix.length > maxPrefixChars) return [];
+  const pattern = `^${prefix.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&').replace(/\s+/g, '\\s+')}\\s*(.+)$`;
+  return selectorsIn(node, record).map(({ css, cost }) => ({
+    source: { selector: css, pattern },
+    cost: cost + prefixCost + (isBareTag(css) ? bareTagCost : 0),
+  }));
+}
+
+const maxPrefixChars = 40;
 
 /** A tag without any name beside it: the next element of the tag may be put before it. */
 const isBareTag = (css: string): boolean =>

@@ -113,8 +113,14 @@ function attributes(node: Element, path: string, base: Omit<Cell, 'key' | 'text'
     put(`${path}@content`, { ...base, text: content, what: 'value' });
   const rated = /\d(?:[.,]\d)?/.test(title ?? '') ? title : node.attribs['aria-label'];
   if (rated !== undefined && /\d/.test(rated) && rated.length < 60)
-    put(`${path}@title`, { ...base, words: `${base.words}${wordsOf(rated).join(' ')} `, text: rated, what: 'value' });
+    put(`${path}@title`, { ...base, words: `${base.words}${wordsNaming(rated)}`, text: rated, what: 'value' });
 }
+
+/** Words that say what the only number of a text is; none where it has several: they cannot be told apart. */
+const wordsNaming = (text: string): string =>
+  (text.replace(/\d\s*(?:of|out of|\/)\s*\d+/gi, '0').match(/\d+(?:[.,]\d+)*/g) ?? []).length === 1
+    ? `${wordsOf(text).join(' ')} `
+    : '';
 
 const classOf = ({ attribs }: Element): string => {
   const [first] = (attribs.class ?? '').trim().split(/\s+/);
