@@ -6,9 +6,9 @@ import { leftOutSentences, readRecipe } from '../recipes/read-recipe';
 import { SourceReader } from '../recipes/source-reader';
 import { alikePages } from './alike-pages';
 import { chooseGroup, levelOf, type RecordPicks } from './choose-group';
+import { isMissing } from './clicked-value';
 import { keptColumns } from './kept-columns';
 import { type NextControl, nextPage } from './next-page';
-import { isMissing } from './picked-column';
 import { type PickedRecord, Shapes } from './shape';
 import { holds } from './similar';
 import {

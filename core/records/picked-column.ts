@@ -1,4 +1,4 @@
-import { type Element, isText } from 'domhandler';
+import type { Element } from 'domhandler';
 import { prevElementSibling } from 'domutils';
 import { pictureAddress } from '../models/rules/find/page-finders';
 import type { Cell } from '../models/rules/lists/row';
@@ -8,7 +8,6 @@ import type { SourceReader } from '../recipes/source-reader';
 import type { RecordColumn } from './columns';
 import { selectorsIn } from './field-sources';
 import type { PickedRecord } from './shape';
-import type { ReadRecords, SuggestedField } from './suggest-fields';
 
 /** The column of an element that was clicked: what stands at the same place of every record. */
 export function columnAt(
@@ -28,35 +27,6 @@ export function columnAt(
   });
   return { label, what, cells, isList: false };
 }
-
-/** True for a clicked value that no column has: neither its text nor, of an image or a link without text, its address. */
-export function isMissing(clicked: Element, columns: readonly SuggestedField[], { records }: ReadRecords): boolean {
-  if (records.some((record) => record.includes(clicked)) && !hasOwnText(clicked)) return false;
-  const text = textOf(clicked);
-  const shown = text === '' ? columns : columns.filter(({ field }) => isShown(field));
-  if (shown.some(({ nodes }) => nodes.some((node) => node && isSaidBy(clicked, text, node)))) return false;
-  // A box around the values of other columns is no value of its own.
-  const inner = columns.flatMap(({ nodes }) =>
-    nodes.filter((node) => node && node !== clicked && isWithin(node, clicked)),
-  );
-  return inner.length === 0 || hasOwnText(clicked);
-}
-
-const hasOwnText = ({ children }: Element): boolean =>
-  children.some((child) => isText(child) && child.data.trim() !== '');
-
-/** True for a column that shows what a person sees at its elements. */
-const isShown = ({ type, sources }: SuggestedField['field']): boolean =>
-  type !== 'link' && type !== 'image' && (sources[0]?.attribute === undefined || sources[0].attribute === 'datetime');
-
-/** True for the clicked element itself, one with the same text around or inside it, and the text that it emphasises a part of. */
-const isSaidBy = (clicked: Element, text: string, node: Element): boolean =>
-  node === clicked ||
-  (isWithin(clicked, node) && (textOf(node) === text || isEmphasis(clicked))) ||
-  (isWithin(node, clicked) && textOf(node) === text);
-
-const isEmphasis = ({ name, attribs }: Element): boolean =>
-  /^(?:b|strong|em|i|u|mark|small|span|font)$/.test(name) && Object.keys(attribs).length === 0;
 
 function cellOf(node: Element, what: Cell['what']): Cell {
   const text =
