@@ -1,7 +1,10 @@
 import { conceptById } from '../lexicon/lexicon';
+import { wordsOf } from '../lexicon/words';
 import type { MarkupItem } from '../markup/item';
 import { stateItems } from '../markup/state-items';
 import type { Evidence } from '../page/evidence';
+import { flag } from '../page/flags';
+import type { Pair } from '../page/pairs';
 import type { Field } from '../schema/field';
 import { normaliseSchema } from '../schema/normalise-schema';
 import { parseStock } from '../values/words-of-state';
@@ -9,7 +12,7 @@ import { visibleBrands } from './brand-finder';
 import { type Chosen, choose } from './choose';
 import { addressCodes, attributeCodes } from './code-finder';
 import { fromMarkup, fromMeta } from './from-markup';
-import { fromHints, fromPairs } from './from-text';
+import { fromHints, fromPairs, labelFit, placeWeight } from './from-text';
 import { byNature } from './nature';
 import {
   addresses,
@@ -115,7 +118,8 @@ export class LeafFinder {
     // State is read last and only for what nothing else tells: it is long, and full of other things.
     if (found.length === 0) found.push(...fromMarkup(field, this.#stateOf()));
     if (id === 'totalTime') found.push(...this.#summedTime(items));
-    return byNature(id, refine(id, found, evidence), evidence);
+    const refined = refine(id, found, evidence);
+    return byNature(id, id === 'title' ? namedByLabel(field, refined, evidence) : refined, evidence);
   }
 
   /** Where no place states the whole time, it is that of preparing and cooking together, when both are stated. */
@@ -167,6 +171,19 @@ function refine(id: string, found: readonly Sighting[], evidence: Evidence): rea
       );
   if (id === 'mpn') return found.filter((one) => !(one.kind === 'json-ld' && skuCopies(one, evidence)));
   return found;
+}
+
+/** A label of the field's own name (`Name: …`) says more than headlines, which may name the page instead. */
+function namedByLabel(field: Field, found: readonly Sighting[], { pairs }: Evidence): readonly Sighting[] {
+  const isOwn = ({ key, flags }: Pair) =>
+    labelFit(field, key) >= 0.95 &&
+    wordsOf(field.name).every((word) => key.split(' ').includes(word)) &&
+    placeWeight(flags) === 1 &&
+    (flags & flag.form) === 0;
+  if (found.some(({ kind }) => kind === 'json-ld' || kind === 'microdata') || !pairs.some(isOwn)) return found;
+  return found.map((one) =>
+    one.kind === 'heading' || one.kind === 'meta' ? { ...one, weight: one.weight * 0.5 } : one,
+  );
 }
 
 /** Shops state each size or colour as a thing of its own: the product can be had while any of them can. */
