@@ -3,8 +3,11 @@ import type { Metadata } from '../../common/model';
 import { ambiguousDates } from '../../documents/metadata/dates';
 import type { Extraction, MissingValue } from '../../plugin';
 import { Assembler } from './assemble';
+import { jsonDocument } from './json/json-document';
+import { JsonReader } from './json/json-reader';
 import { Evidence } from './page/evidence';
 import { guessSchema } from './prompt/guess-schema';
+import type { Field } from './schema/field';
 import { normaliseSchema } from './schema/normalise-schema';
 
 /** What rules are asked about a page. */
@@ -25,13 +28,19 @@ export function extractByRules({ document, url, metadata, schema, prompt }: Rule
   const evidence = new Evidence(document, url, metadata);
   const guess = schema ? undefined : guessSchema(evidence, prompt);
   const field = normaliseSchema(schema ?? guess?.schema ?? {});
+  const json = jsonDocument(document);
+  const read = json ? new JsonReader(json.data, url, 'pre > code').read(field) : fromPage(field, evidence);
+  const { data, sources, missing } = read;
+  const sentences = [guess?.warning, missingSentence(missing), read.warning].filter((one) => one !== undefined);
+  return { data, sources, missing, ...(sentences.length > 0 ? { warning: sentences.join(' ') } : {}) };
+}
+
+function fromPage(field: Field, evidence: Evidence): Extraction {
   const assembler = new Assembler(evidence);
   const data = assembler.root(field);
   const { sources, missing } = assembler;
-  const sentences = [guess?.warning, missingSentence(missing), ambiguousDates(assembler.openDates)].filter(
-    (one) => one !== undefined,
-  );
-  return { data, sources, missing, ...(sentences.length > 0 ? { warning: sentences.join(' ') } : {}) };
+  const warning = ambiguousDates(assembler.openDates);
+  return { data, sources, missing, ...(warning !== undefined ? { warning } : {}) };
 }
 
 const MOST_NAMED = 12;

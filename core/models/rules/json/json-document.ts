@@ -1,0 +1,35 @@
+import { type Document, type Element, isTag } from 'domhandler';
+import { textContent } from 'domutils';
+import { elementsIn, findElements } from '../page/text-of';
+
+/** The data of a JSON document and the element that shows it. */
+export interface JsonDocument {
+  readonly data: unknown;
+  readonly node: Element;
+}
+
+/** The data of a document that is nothing but JSON, or lines of JSON; undefined for every other page. */
+export function jsonDocument(document: Document): JsonDocument | undefined {
+  const [body] = findElements(document, ({ name }) => name === 'body', 1);
+  const [pre, ...others] = elementsIn(body ?? document);
+  const [code] = pre?.name === 'pre' ? elementsIn(pre) : [];
+  if (!code || others.length > 0 || code.attribs.class !== 'language-json') return undefined;
+  if (pre?.children.some((child) => !isTag(child) && textContent(child).trim() !== '')) return undefined;
+  const text = textContent(code).replace(/^\uFEFF/, '');
+  const data = parse(text) ?? parseLines(text);
+  return data === undefined ? undefined : { data, node: code };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function parseLines(text: string): readonly unknown[] | undefined {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const values = lines.map(parse);
+  return values.length > 1 && values.every((value) => value !== undefined) ? values : undefined;
+}
