@@ -5,7 +5,8 @@ import { fromMarkup, valuesOfField } from './find/from-markup';
 import { LeafFinder } from './find/leaf';
 import { mainItems } from './find/main-item';
 import type { Sighting } from './find/sighting';
-import { columnPlaces, type FoundRecord, findRecords, leafFields } from './lists/records';
+import { besides, isRecord, ownThing, subjectLists } from './lists/own-record';
+import { columnPlaces, type FoundRecord, type FoundRecords, findRecords, leafFields, noRecords } from './lists/records';
 import { findValues } from './lists/value-list';
 import { isItem, type MarkupItem } from './markup/item';
 import type { Evidence } from './page/evidence';
@@ -33,6 +34,7 @@ export class Assembler {
   /** Days whose order of day and month the page leaves open. */
   readonly openDates: (FoundDate & { readonly name: string })[] = [];
   readonly #selectors = new Selectors();
+  #subjects: ReadonlySet<string> = new Set();
 
   constructor(private readonly evidence: Evidence) {}
 
@@ -42,6 +44,7 @@ export class Assembler {
       field.kind === 'object'
         ? field.fields.flatMap((one) => (one.kind === 'object' && !one.concept ? one.fields : [one]))
         : [field];
+    this.#subjects = subjectLists(field);
     const scope = { pointer: '', items: mainItems(this.evidence, fields), markupOnly: false };
     return (
       this.#value(field, scope, new LeafFinder(this.evidence, fields)) ??
@@ -95,10 +98,14 @@ export class Assembler {
     const { items: item } = field;
     if (!item) return undefined;
     if (item.kind === 'object' && !item.open) {
-      const records = scope.markupOnly ? [] : findRecords(field, item, this.evidence, scope.items);
-      const place = columnPlaces(records, this.evidence.place);
-      const values = records.map((record, index) => this.#record(item, record, `${scope.pointer}/${index}`, place));
-      return values.length === 0 ? undefined : values;
+      const found = scope.markupOnly ? noRecords : findRecords(field, item, this.evidence, scope.items);
+      const own = found.isPart || !this.#subjects.has(field.pointer) ? [] : this.#ownRecord(item, found, scope.pointer);
+      const others = own.length > 0 ? besides(own[0], found, item) : found.records;
+      const place = columnPlaces(others, this.evidence.place);
+      const values = others.map((record, index) =>
+        this.#record(item, record, `${scope.pointer}/${own.length + index}`, place),
+      );
+      return own.length + values.length === 0 ? undefined : [...own, ...values];
     }
     const single = finder
       .sightings({ ...field, kind: 'string' }, scope.items)
@@ -109,6 +116,21 @@ export class Assembler {
       this.#noteDate(`${scope.pointer}/${index}`, item, sighting, this.evidence.place);
     }
     return values.length === 0 ? undefined : values.map(({ value }) => value);
+  }
+
+  /** The page as a record of its own, where it is about one thing; beside other records only where markup says so. */
+  #ownRecord(item: Field, found: FoundRecords, pointer: string): readonly Json[] {
+    const { evidence } = this;
+    const thing = ownThing(item, evidence);
+    if (found.records.length > 0 && !thing.isMarked) return [];
+    const own = `${pointer}/0`;
+    const marks = [this.sources.length, this.missing.length] as const;
+    const scope = { pointer: own, items: thing.items, markupOnly: false };
+    const value = this.#object(item, scope, new LeafFinder(evidence, item.fields));
+    const sources = this.sources.slice(marks[0]);
+    if (value !== undefined && isRecord(item, sources, { pointer: own, thing, found, evidence })) return [value];
+    [this.sources.length, this.missing.length] = marks;
+    return [];
   }
 
   #record(item: Field, record: FoundRecord, pointer: string, placeOf: (field: Field) => ValuePlace): Json {

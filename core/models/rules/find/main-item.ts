@@ -89,7 +89,7 @@ function withInner(items: readonly MarkupItem[]): readonly MarkupItem[] {
 
 function scoreOf(item: MarkupItem, evidence: Evidence, fields: readonly Field[], patterns: readonly RegExp[]): number {
   const fits = patterns.filter((pattern) => item.types.some((type) => pattern.test(type))).length;
-  const frame = item.types.length > 0 && item.types.every((type) => FRAME.has(type));
+  const frame = item.types.length > 0 && !hasOwnType(item);
   const name = nameOf(item);
   const title = Math.max(
     likeness(wordsOf(name), wordsOf(evidence.title)),
@@ -100,6 +100,9 @@ function scoreOf(item: MarkupItem, evidence: Evidence, fields: readonly Field[],
   const typed = patterns.length === 0 ? 0 : fits / patterns.length;
   return 2 * typed + title + same + (0.7 * filled) / Math.max(1, fields.length) - (frame && fits === 0 ? 1 : 0);
 }
+
+/** True for an item of a type that pages are about, unlike the site, its owner or its navigation. */
+export const hasOwnType = ({ types }: MarkupItem): boolean => types.some((type) => !FRAME.has(type));
 
 /** The name an item goes by. */
 export function nameOf(item: MarkupItem): string {
@@ -113,7 +116,8 @@ export function nameOf(item: MarkupItem): string {
 const answers = (item: MarkupItem, { concept, name }: Field): boolean =>
   valuesAt(item, name).length > 0 || (concept?.paths.some((path) => valuesAt(item, path).length > 0) ?? false);
 
-function sameAddress(item: MarkupItem, url: string): boolean {
+/** True for an item that states the URL of the page as its own. */
+export function sameAddress(item: MarkupItem, url: string): boolean {
   const stated = valuesAt(item, 'url')[0]?.value ?? valuesAt(item, '@id')[0]?.value;
   if (typeof stated !== 'string') return false;
   const path = (address: string) => URL.parse(address, url)?.pathname.replace(/\/$/, '') ?? '';

@@ -1,3 +1,4 @@
+import { isTag, type ParentNode } from 'domhandler';
 import { styleOfColumn } from '../../../documents/metadata/date-style';
 import { valuesOfField } from '../find/from-markup';
 import { labelFit, placeWeight } from '../find/from-text';
@@ -5,37 +6,52 @@ import type { Sighting } from '../find/sighting';
 import { labelKey } from '../lexicon/words';
 import { isItem, type MarkupItem, valuesAt } from '../markup/item';
 import type { Evidence } from '../page/evidence';
+import { findElements } from '../page/text-of';
 import type { Field } from '../schema/field';
 import { type ValuePlace, wantsDay } from '../values/coerce';
 import { assign, type Grid, gridOf, sightingOf } from './columns';
 import { findGroups, type RowGroup } from './groups';
+import { labelledFields, labelledRecords } from './labelled-rows';
+import type { Row } from './row';
 
 /** One record of a list: sightings by field, or a thing of the markup that the fields are read from. */
 export type FoundRecord = { readonly cells: ReadonlyMap<Field, Sighting> } | { readonly item: MarkupItem };
 
 const LEAST_SCORE = 0.45;
 
+/** The records of a page, and what the page is besides. */
+export interface FoundRecords {
+  readonly records: readonly FoundRecord[];
+  /** True where the markup says that they are parts of the page's subject. */
+  readonly isPart: boolean;
+  /** True where the page shows them beside its subject. */
+  readonly isAside: boolean;
+  /** True for a page that lists other pages by their names. */
+  readonly isIndex: boolean;
+}
+
+/** No records at all. */
+export const noRecords: FoundRecords = { records: [], isPart: false, isAside: false, isIndex: false };
+
 /** Records for an array of objects: things of the markup, or the repeated rows of the page that answer most of its fields. */
-export function findRecords(
-  field: Field,
-  item: Field,
-  evidence: Evidence,
-  main: readonly MarkupItem[],
-): readonly FoundRecord[] {
+export function findRecords(field: Field, item: Field, evidence: Evidence, main: readonly MarkupItem[]): FoundRecords {
   const visible = bestGroup(field, item, evidence);
   const marked = markedRecords(field, item, evidence, main);
   const wins =
     marked.records.length > 0 &&
     marked.score * Math.sqrt(Math.min(marked.records.length, 12)) >=
       visible.score * Math.sqrt(Math.min(visible.records.length, 12));
-  const records = wins ? marked.records : visible.records;
-  return field.maxItems === undefined ? records : records.slice(0, field.maxItems);
+  const { records, isPart = false, isAside = false } = wins ? marked : visible;
+  return { records: records.slice(0, field.maxItems), isPart, isAside, isIndex: visible.isIndex === true };
 }
 
 interface Found {
   readonly records: readonly FoundRecord[];
   /** Share of the fields that are answered, weighted by how surely. */
   readonly score: number;
+  readonly isPart?: boolean;
+  readonly isAside?: boolean;
+  readonly isIndex?: boolean;
 }
 
 const NONE: Found = { records: [], score: 0 };
@@ -70,7 +86,7 @@ function markedRecords(field: Field, item: Field, evidence: Evidence, main: read
         : items.slice(0, 8).reduce((sum, one) => sum + filled(item, one), 0) / Math.min(8, items.length);
     const worth = items === own && score > 0 ? score + 0.3 : score;
     if (worth > Math.max(best.score, LEAST_SCORE * 0.8))
-      best = { records: items.map((one) => ({ item: one })), score: worth };
+      best = { records: items.map((one) => ({ item: one })), score: worth, isPart: items === own };
   }
   return best;
 }
@@ -81,12 +97,21 @@ const filled = (item: Field, thing: MarkupItem): number =>
 /** The group of rows whose columns answer most of the fields. */
 function bestGroup(field: Field, item: Field, evidence: Evidence): Found {
   const fields = leafFields(item).map((leaf) => leaf.field);
+  const labels = labelledFields(fields, evidence);
   let best: { score: number; group: RowGroup; share: number } | undefined;
+  let isIndex = false;
+  let labelled: readonly FoundRecord[] = [];
   for (const group of findGroups(evidence.document)) {
     const sample: RowGroup = { ...group, rows: group.rows.slice(0, 10) };
     const grid = gridOf(sample);
     const assigned = assign(fields, grid, evidence.base);
     if (assigned.size === 0) continue;
+    const parts = labelledRecords(wholeRows(group), labels);
+    if (parts) {
+      if (parts.length > labelled.length) labelled = parts.map((cells) => ({ cells }));
+      continue;
+    }
+    isIndex ||= listsPages(assigned, grid) && placeOf(group, evidence) === 1;
     const sum = [...assigned.values()].reduce((total, { score }) => total + score, 0);
     const share =
       (sum / fields.length) *
@@ -102,7 +127,7 @@ function bestGroup(field: Field, item: Field, evidence: Evidence): Found {
     if (isEnough(assigned.size, fields.length, share) && (!best || score > best.score * 1.001))
       best = { score, group, share };
   }
-  if (!best) return NONE;
+  if (!best) return { ...NONE, records: labelled.length > 1 ? labelled : [], isIndex };
   const grid = gridOf(best.group);
   const assigned = assign(fields, grid, evidence.base);
   const records = grid.rows.flatMap((row): FoundRecord[] => {
@@ -113,8 +138,19 @@ function bestGroup(field: Field, item: Field, evidence: Evidence): Found {
     }
     return cells.size >= Math.min(assigned.size, Math.max(1, Math.ceil(assigned.size * 0.34))) ? [{ cells }] : [];
   });
-  return { records, score: best.share };
+  return { records, score: best.share, isAside: placeOf(best.group, evidence) < 0.7, isIndex };
 }
+
+/** The rows of a group; of a table all of them, as the first is only perhaps its header. */
+function wholeRows({ rows, headers }: RowGroup): readonly Row[] {
+  let table: ParentNode | null = headers ? (rows[0]?.[0] ?? null) : null;
+  while (table && !(isTag(table) && table.name === 'table')) table = table.parent;
+  return table ? findElements(table, ({ name }) => name === 'tr').map((row) => [row]) : rows;
+}
+
+/** True where rows are links to pages that bear the names of records. */
+const listsPages = (assigned: ReadonlyMap<Field, unknown>, { keys }: Grid): boolean =>
+  [...assigned.keys()].some(({ concept }) => concept?.id === 'title') && keys.some((key) => key.endsWith('@href'));
 
 /** Share of the chosen cells that the rows really have. */
 const coverage = ({ rows }: Grid, keys: readonly string[]): number =>

@@ -90,7 +90,7 @@ export function guessSchema(evidence: Evidence, prompt = ''): GuessedSchema {
     const names = Object.keys(properties).join(', ');
     return {
       schema,
-      warning: `No schema was given and no language model is configured, so the fields were guessed from words of the prompt (${names}); the rest of the prompt had no effect. Give a schema to say exactly what is wanted.`,
+      warning: `No schema was given and no language model read the page, so the fields were guessed from words of the prompt (${names}); the rest of the prompt had no effect. Give a schema to say exactly what is wanted.`,
     };
   }
   const { name, ids } = templateFor(evidence);
