@@ -38,7 +38,7 @@ export function toReadPage({ taskId, document, page, url: askedUrl, credits }: R
   const { warning } = document;
   const links = (document.links as readonly string[] | undefined) ?? [];
   const extraction = document.extraction as Extraction & { readonly tokensUsed?: number };
-  const rest = warning?.replace(missingSentence(extraction.missing) ?? '', '').trim();
+  const rest = warning?.replace(missingSentence(extraction.missing, { data: extraction.data }) ?? '', '').trim();
   const { tokensUsed = 0 } = extraction;
   const controls = document.controls as PageControls | undefined;
   const facts = { taskId, askedUrl, url, statusCode, tokensUsed, links, credits, ...(controls ? { controls } : {}) };
@@ -52,15 +52,35 @@ export function toReadPage({ taskId, document, page, url: askedUrl, credits }: R
 export function mergePages(pages: readonly ReadPage[], isGuessed: boolean): MergedPages {
   const merger = new Merger();
   const merged = merger.merge(pages.map(({ tree }) => tree));
-  if (isGuessed && merger.hasOtherThings) return mergePages(pages.map(asRecord), false);
+  if (isGuessed && merger.hasOtherThings) return mergeAsList(pages);
   const { data, sources, missing } = merged ? fromTree(merged) : { data: {}, sources: [], missing: [] };
   const where = pages.length === 1 ? 'on the page' : `on any of the ${pages.length} pages`;
   const others = merger.hasOtherThings
     ? `The pages describe different things: single values come from ${merged?.url}, the others are listed as conflicts. Ask for a list to get all of them.`
     : undefined;
-  const warnings = [missingSentence(missing, where), others, ...pageWarnings(pages)].filter((one) => one !== undefined);
+  const warnings = [missingSentence(missing, { where, data }), others, ...pageWarnings(pages)].filter(
+    (one) => one !== undefined,
+  );
   return { data, sources, missing, conflicts: merger.conflicts, warnings };
 }
+
+/** The pages as records of one list; pages of another kind than most are no records of it. */
+function mergeAsList(pages: readonly ReadPage[]): MergedPages {
+  const kinds = new Map<string, ReadPage[]>();
+  for (const page of pages) kinds.set(kindOf(page), [...(kinds.get(kindOf(page)) ?? []), page]);
+  const most = [...kinds.values()].sort((a, b) => b.length - a.length)[0] ?? [];
+  const listed = most.length * 2 > pages.length ? most : pages;
+  const merged = mergePages(listed.map(asRecord), false);
+  const [other, ...others] = pages.filter((page) => !listed.includes(page));
+  if (!other) return merged;
+  const more = others.length > 0 ? ` and ${others.length} more` : '';
+  const sentence = `Skipped pages of another kind: ${other.url}${more}. Give a schema to get their values.`;
+  return { ...merged, warnings: [...merged.warnings, sentence] };
+}
+
+/** The names of the fields a page was read for, which differ between kinds of pages. */
+const kindOf = ({ tree }: ReadPage): string =>
+  tree.kind === 'fields' ? [...tree.fields.keys(), ...tree.missing.keys()].sort().join() : tree.kind;
 
 /** A page's answer as the only record of a list. */
 function asRecord(page: ReadPage): ReadPage {

@@ -63,7 +63,7 @@ export function recipeData(page: RecipePage, request: FormatRequest): RecipeData
   const wanted =
     typeof schema === 'object' && schema !== null ? (schema as Readonly<Record<string, unknown>>) : undefined;
   const extraction = toExtraction(recipe, reading, page.url, wanted);
-  const told = [...warnings, ...gaps(recipe, wanted), missingSentence(extraction.missing)];
+  const told = [...warnings, ...gaps(recipe, wanted), missingSentence(extraction.missing, { data: extraction.data })];
   return { result, fits, warnings: told.filter((one) => one !== undefined), extraction };
 }
 

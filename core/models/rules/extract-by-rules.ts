@@ -8,7 +8,7 @@ import { JsonReader } from './json/json-reader';
 import { Evidence } from './page/evidence';
 import { guessSchema } from './prompt/guess-schema';
 import type { Field } from './schema/field';
-import { normaliseSchema } from './schema/normalise-schema';
+import { fromPointerStep, normaliseSchema } from './schema/normalise-schema';
 
 /** What rules are asked about a page. */
 export interface RulesInput {
@@ -31,7 +31,9 @@ export function extractByRules({ document, url, metadata, schema, prompt }: Rule
   const json = jsonDocument(document);
   const read = json ? new JsonReader(json.data, url, 'pre > code').read(field) : fromPage(field, evidence);
   const { data, sources, missing } = read;
-  const sentences = [guess?.warning, missingSentence(missing), read.warning].filter((one) => one !== undefined);
+  const sentences = [guess?.warning, missingSentence(missing, { data }), read.warning].filter(
+    (one) => one !== undefined,
+  );
   return { data, sources, missing, ...(sentences.length > 0 ? { warning: sentences.join(' ') } : {}) };
 }
 
@@ -43,12 +45,42 @@ function fromPage(field: Field, evidence: Evidence): Extraction {
   return { data, sources, missing, ...(warning !== undefined ? { warning } : {}) };
 }
 
-const MOST_NAMED = 12;
+const maxNamed = 12;
 
-/** Which fields are missing, records of a list told once; undefined when none are. */
-export function missingSentence(missing: readonly MissingValue[], where = 'on the page'): string | undefined {
-  const names = [...new Set(missing.map(({ path }) => path.slice(1).replace(/(^|\/)\d+(?=\/|$)/g, '$1*')))];
-  if (names.length === 0) return undefined;
-  const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
-  return `Not found ${where}: ${names.slice(0, MOST_NAMED).join(', ')}${more}.`;
+/**
+ * Names the missing fields, those of records once, with the number of records without them; undefined when none are
+ * missing.
+ */
+export function missingSentence(
+  missing: readonly MissingValue[],
+  { where = 'on the page', data }: { readonly where?: string; readonly data?: unknown } = {},
+): string | undefined {
+  const counts = new Map<string, number>();
+  for (const { path } of missing) {
+    const name = path.slice(1).replace(/(^|\/)\d+(?=\/|$)/g, '$1*');
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  if (counts.size === 0) return undefined;
+  const names = [...counts].slice(0, maxNamed).map(([name, count]) => {
+    const records = name.split('*').length === 2 ? recordsAt(data, name) : 0;
+    return count < records ? `${name} (in ${count} of ${records} records)` : name;
+  });
+  const more = counts.size > maxNamed ? ` and ${counts.size - maxNamed} more` : '';
+  return `Not found ${where}: ${names.join(', ')}${more}.`;
+}
+
+/** Number of records in the list that stands before the `*` of a name. */
+function recordsAt(data: unknown, name: string): number {
+  const steps = name
+    .split('*')[0]
+    ?.split('/')
+    .filter((step) => step !== '');
+  const list = steps?.reduce<unknown>(
+    (at, step) =>
+      typeof at === 'object' && at !== null
+        ? (at as Readonly<Record<string, unknown>>)[fromPointerStep(step)]
+        : undefined,
+    data,
+  );
+  return Array.isArray(list) ? list.length : 0;
 }
