@@ -83,12 +83,15 @@ export class Merger {
       for (const key of keysOf(item)) if (!byKey.has(key)) byKey.set(key, index);
     });
     const taken = new Set<number>();
+    // A page with a single record may be the detail page of a listed one.
+    const isDetail = other.items.length === 1;
     for (const item of other.items) {
       const at = keysOf(item)
         .map((key) => byKey.get(key))
         .find((index) => index !== undefined && !taken.has(index));
       const known = at === undefined ? undefined : items[at];
-      if (at === undefined || !known || !isSameRecord(known, item)) items.push(item);
+      const isSame = known !== undefined && isSameRecord(known, item, () => isDetail && isOneOfMany(known, one));
+      if (at === undefined || !known || !isSame) items.push(item);
       else {
         taken.add(at);
         items[at] = this.#join(known, item, `${path}/${at}`, true);
@@ -114,15 +117,29 @@ function keysOf(item: Tree): readonly string[] {
   return marks.length > 0 ? marks : [valueText(item)];
 }
 
-/** Records that share a code or an address are one; records that share a name only when they agree in all else. */
-function isSameRecord(one: Tree, other: Tree): boolean {
+/** True for a record from a page with further records, the only one of its name. */
+function isOneOfMany(record: Tree, { items }: Items): boolean {
+  const key = nameKey(record);
+  const isListed = items.some((item) => item !== record && item.url === record.url);
+  return isListed && items.every((item) => item === record || nameKey(item) !== key);
+}
+
+const nameKey = (record: Tree): string | undefined =>
+  record.kind === 'fields' ? marksOf(record).find(({ rank }) => rank === 'name')?.value : undefined;
+
+/**
+ * Records that share a code or a URL are one; records that share a name only when they agree in all else, or when one of
+ * them is the detail page of the other.
+ */
+function isSameRecord(one: Tree, other: Tree, isDetailOf: () => boolean): boolean {
   if (one.kind !== 'fields' || other.kind !== 'fields') return true;
   const others = new Map(marksOf(other).map((mark) => [mark.field, mark.value]));
   for (const { rank, field, value } of marksOf(one)) {
     const against = others.get(field);
-    if (rank !== 'name' && against !== undefined) return against === value;
+    if (rank !== 'name' && against !== undefined)
+      return against === value || (rank === 'address' && value === comparable(other.url));
   }
-  return agree(one, other);
+  return agree(one, other) || isDetailOf();
 }
 
 /** The values of a tree as one text, wherever they were read. */

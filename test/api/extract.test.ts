@@ -5,7 +5,7 @@ import Firecrawl from 'firecrawl';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod/v3';
 import { startTestEngine, type TestEngine } from '../support/engine';
-import { products, type ShopSite, startShopSite } from '../support/shop-site';
+import { productPage, products, type ShopSite, startShopSite } from '../support/shop-site';
 import { startWebhookReceiver } from '../support/webhook-receiver';
 
 const one = { type: 'object', properties: { name: { type: 'string' }, price: { type: 'number' } } };
@@ -13,6 +13,10 @@ const many = {
   type: 'object',
   properties: { products: { type: 'array', items: one } },
 };
+const listIn = (name: string, properties: object = one.properties) => ({
+  type: 'object',
+  properties: { [name]: { type: 'array', items: { type: 'object', properties } } },
+});
 const fresh = { scrapeOptions: { maxAge: 0 } };
 
 let engine: TestEngine;
@@ -87,6 +91,65 @@ describe('an extract', () => {
       ...products.map(({ name }) => name),
       'Tin cup',
     ]);
+  });
+
+  it.each([
+    ['a named list', many, (data: { products: unknown }) => data.products],
+    ['a list of any name', listIn('kettles'), (data: { kettles: unknown }) => data.kettles],
+    ['a list as the whole answer', { type: 'array', items: one }, (data: unknown) => data],
+  ])('collects the single record of each page in %s', async (_, schema, listOfData) => {
+    const urls = [`${shop.url}/product/0`, `${shop.url}/product/1`];
+    const end = await extracted({ urls, schema });
+    expect(listOfData(end.data)).toEqual(products.slice(0, 2).map(({ name, price }) => ({ name, price })));
+    expect(end.warning).toBeUndefined();
+  });
+
+  it('collects the single record of each page by a prompt alone', async () => {
+    const urls = [`${shop.url}/product/0`, `${shop.url}/product/1`];
+    const end = await extracted({ urls, prompt: 'all products with sku and price' });
+    expect(end.data.items).toEqual(products.slice(0, 2).map(({ sku, price }) => ({ sku, price })));
+  });
+
+  it('collects the pages behind an index without prices, by a schema and by a prompt', async () => {
+    const links = products.slice(0, 3).map((_, index) => `<a href="/plain/${index}">Number ${index}</a> `);
+    shop.put('/plain/', `<!doctype html><title>Plain</title><main><h1>Our shop</h1><p>${links.join('')}</p></main>`);
+    for (const [index, product] of products.slice(0, 3).entries()) shop.put(`/plain/${index}`, productPage(product));
+    const wanted = products.slice(0, 3).map(({ name, price }) => ({ name, price }));
+    const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
+    const end = await extracted({ urls: [`${shop.url}/plain/*`], schema: many });
+    expect(end.data.products.sort(byName)).toEqual([...wanted].sort(byName));
+    expect(end.warning).toBeUndefined();
+    const guessed = await extracted({ urls: [`${shop.url}/plain/*`], prompt: 'kettles' });
+    expect(guessed.data.items.map(({ title }: { title: string }) => title).sort()).toEqual(
+      wanted.map(({ name }) => name).sort(),
+    );
+    expect(guessed.warning).toContain(`Skipped pages of another kind: ${shop.url}/plain/`);
+  });
+
+  it('completes the cards of an index from their detail pages, and says how many records lack a value', async () => {
+    shop.put('/product/1', productPage({ ...products[1], price: 32 }));
+    const schema = listIn('products', { ...one.properties, sku: { type: 'string' } });
+    const urls = [`${shop.url}/`, `${shop.url}/product/0`, `${shop.url}/product/1`];
+    const end = await extracted({ urls, schema, ...fresh });
+    shop.put('/product/1', productPage(products[1]));
+    expect(end.data.products).toEqual(
+      products.map(({ name, price, sku }, index) => (index < 2 ? { name, price, sku } : { name, price })),
+    );
+    expect(end.conflicts).toEqual([{ path: '/products/1/price', values: [{ value: 32, url: urls[2] }] }]);
+    expect(end.warning).toBe('Not found on any of the 3 pages: products/*/sku (in 2 of 4 records).');
+  });
+
+  it('reads JSON documents by the names of the schema', async () => {
+    shop.put('/api/1.json', JSON.stringify({ page: 1, results: [{ name: 'Iron pan', price: 35 }] }));
+    shop.put('/api/2.json', JSON.stringify({ page: 2, results: [{ name: 'Tin cup', price: 4 }] }));
+    const end = await extracted({ urls: [`${shop.url}/api/1.json`, `${shop.url}/api/2.json`], schema: many });
+    expect(end.data).toEqual({
+      products: [
+        { name: 'Iron pan', price: 35 },
+        { name: 'Tin cup', price: 4 },
+      ],
+    });
+    expect(end.warning).toBeUndefined();
   });
 
   it('keeps what pages disagree about, and mixes no two things', async () => {

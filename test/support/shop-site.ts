@@ -27,7 +27,16 @@ export const products = [
 const html = (title: string, body: string) =>
   `<!doctype html><html lang="en"><head><title>${title} | Hearth &amp; Co</title></head><body><main><h1>${title}</h1>${body}</main></body></html>`;
 
-const productPage = ({ name, sku, price }: (typeof products)[number]) =>
+/** A page of one product, with markup. */
+export const productPage = ({
+  name,
+  sku,
+  price,
+}: {
+  readonly name: string;
+  readonly sku: string;
+  readonly price: number;
+}) =>
   html(
     name,
     `<script type="application/ld+json">${JSON.stringify({
@@ -56,6 +65,8 @@ const aboutPage = html(
 <dl><dt>Email</dt><dd>shop@hearth.example</dd><dt>Phone</dt><dd>+49 40 123456</dd></dl>`,
 );
 
+const types: Readonly<Record<string, string>> = { '.txt': 'text/plain', '.json': 'application/json' };
+
 /** Starts the shop on a free loopback port. */
 export async function startShopSite(): Promise<ShopSite> {
   const asked: string[] = [];
@@ -73,7 +84,7 @@ export async function startShopSite(): Promise<ShopSite> {
     asked.push(path);
     if (held.has(path)) return;
     const page = pages.get(path) ?? { body: html('Nothing here', '<p>There is no such page.</p>'), status: 404 };
-    const type = path.endsWith('.txt') ? 'text/plain' : 'text/html; charset=utf-8';
+    const type = types[/\.\w+$/.exec(path)?.[0] ?? ''] ?? 'text/html; charset=utf-8';
     const send = () => void response.writeHead(page.status, { 'content-type': type }).end(page.body);
     if (waitMs > 0) setTimeout(send, waitMs);
     else send();
