@@ -26,6 +26,8 @@ export interface ModelAnswer {
   /** US dollars, by the prices in the model's settings; absent without prices. */
   readonly costUsd?: number;
   readonly warning?: string;
+  /** True when the model failed and `value` is what rules have read. */
+  readonly isByRules?: boolean;
   /** Where the values come from, as far as the model can tell. */
   readonly sources?: readonly ValueSource[];
   readonly missing?: readonly MissingValue[];

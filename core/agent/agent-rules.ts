@@ -4,7 +4,7 @@ import type { Job } from '../common/job';
 import type { AgentSpec } from '../common/job-specs';
 import type { Result } from '../common/model';
 import type { AgentBudget } from '../common/profiles';
-import { inOrder, type MergedPages, mergePages } from '../extract/merge-pages';
+import { inOrder, isModelFailure, type MergedPages, mergePages } from '../extract/merge-pages';
 import { pageTask } from '../extract/page-task';
 import { type PagesRead, readPages, robotsRefusal } from '../extract/read-pages';
 import type { Refusal } from '../hooks';
@@ -236,7 +236,7 @@ export class AgentRules implements JobRules {
     const { data, sources, missing, conflicts } = merged;
     const outcome: AgentOutcome = { data, sources, missing, conflicts, stopReason };
     const warnings = [stopReason === 'filled' ? undefined : sentences[stopReason], ...merged.warnings, read.problems];
-    const usedModel = read.all.some(({ tokensUsed }) => tokensUsed > 0);
+    const usedModel = read.all.some((page) => page.tokensUsed > 0 || isModelFailure(page));
     if (!usedModel) warnings.push(`No model is set up for ${this.#spec.profile}: the pages were read by rules.`);
     return {
       outcome,

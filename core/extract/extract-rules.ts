@@ -14,7 +14,7 @@ import type { ResultStore } from '../jobs/result-store';
 import type { RobotsCache } from '../politeness/robots-cache';
 import type { SearchHost } from '../search/search-host';
 import type { Frontier, FrontierTask, NewTask } from '../tasks/frontier';
-import { inOrder, type MergedPages, mergePages, type ReadPage, toReadPage } from './merge-pages';
+import { inOrder, isModelFailure, type MergedPages, mergePages, type ReadPage, toReadPage } from './merge-pages';
 import { pageTask } from './page-task';
 import { readPages, robotsRefusal } from './read-pages';
 import { searchWords, sitePages } from './site-pages';
@@ -144,7 +144,7 @@ export class ExtractRules implements JobRules {
     const modelTokens = all.reduce((sum, page) => sum + page.tokensUsed, 0);
     const tokensUsed = tokensOf(data, modelTokens);
     const outcome: ExtractOutcome = { data, sources, missing, conflicts, pages: good.length, tokensUsed };
-    const warnings = [...merged.warnings, problems, ...this.#remarks(modelTokens), ...leftAlone(good, merged)];
+    const warnings = [...merged.warnings, problems, ...this.#remarks(modelTokens, all), ...leftAlone(good, merged)];
     return {
       outcome,
       warning: warnings.filter(Boolean).join(' ') || undefined,
@@ -168,7 +168,7 @@ export class ExtractRules implements JobRules {
     return hits.map(({ url }) => pageTask(url, 1));
   }
 
-  #remarks(modelTokens: number): readonly (string | undefined)[] {
+  #remarks(modelTokens: number, pages: readonly ReadPage[]): readonly (string | undefined)[] {
     const { profile, limit } = this.#spec;
     return [
       this.#leftOut > 0
@@ -177,7 +177,9 @@ export class ExtractRules implements JobRules {
       this.#reachedLimit
         ? `More pages were found than the ${this.limit} that ${profile} reads; raise its number in Settings.`
         : undefined,
-      profile && modelTokens === 0 ? `No model is set up for ${profile}: the pages were read by rules.` : undefined,
+      profile && modelTokens === 0 && !pages.some(isModelFailure)
+        ? `No model is set up for ${profile}: the pages were read by rules.`
+        : undefined,
       this.#steps.leftOut > 0
         ? `${this.#steps.leftOut} more steps could be taken in the browser than the ${this.#spec.budget?.maxSteps} that ${profile} takes; raise its number in Settings.`
         : undefined,

@@ -1,6 +1,7 @@
 import type { Extraction } from '../common/extraction';
 import type { Result } from '../common/model';
-import { missingSentence } from '../models/rules/extract-by-rules';
+import { modelFailedWords } from '../models/language/answer-by-rules';
+import { missingSentence, withoutMissingSentence } from '../models/rules/extract-by-rules';
 import type { PageControls } from '../records/page-controls';
 import { type Conflict, Merger } from './merge';
 import { countValues, fromTree, isEmpty, type PageData, type Tree, toTree } from './value-tree';
@@ -38,12 +39,15 @@ export function toReadPage({ taskId, document, page, url: askedUrl, credits }: R
   const { warning } = document;
   const links = (document.links as readonly string[] | undefined) ?? [];
   const extraction = document.extraction as Extraction & { readonly tokensUsed?: number };
-  const rest = warning?.replace(missingSentence(extraction.missing, { data: extraction.data }) ?? '', '').trim();
+  const rest = withoutMissingSentence(warning ?? '');
   const { tokensUsed = 0 } = extraction;
   const controls = document.controls as PageControls | undefined;
   const facts = { taskId, askedUrl, url, statusCode, tokensUsed, links, credits, ...(controls ? { controls } : {}) };
   return { ...facts, tree: toTree(extraction, url), warning: rest || undefined };
 }
+
+/** True for a page that rules have read in place of a model that failed. */
+export const isModelFailure = ({ warning = '' }: ReadPage): boolean => warning.includes(modelFailedWords);
 
 /**
  * Puts the pages, the most telling first, into one answer. `isGuessed` says that no schema was given: pages that tell of

@@ -60,6 +60,8 @@ const save = (protocol: ModelProtocol, config: object) =>
 const choose = (model: string) => engine.call('PATCH', '/local/settings', { model });
 const json = (path: string, wanted: object = { schema }) =>
   engine.call('POST', '/v2/scrape', { url: base + path, formats: [{ type: 'json', ...wanted }] });
+/** A scrape for a value that rules read nowhere, so that nothing takes the place of the model. */
+const unreadable = () => json('/', { schema: { type: 'object', properties: { warrantyYears: { type: 'number' } } } });
 
 describe.each(['openai', 'anthropic', 'google'] as const)('a model that speaks as %s', (protocol) => {
   beforeAll(async () => {
@@ -88,18 +90,24 @@ describe.each(['openai', 'anthropic', 'google'] as const)('a model that speaks a
     expect(models.calls[1]!.messages.at(-1)!.text).toContain('it holds no JSON object');
     expect(models.calls[2]!.messages.at(-1)!.text).toMatch(/required property|must be string/);
     models.answer(() => ({ text: '{"name": ' }));
-    const failed = await json('/');
+    const failed = await unreadable();
     expect([failed.status, failed.body.code, models.calls.length]).toEqual([503, 'MODEL_FAILED', 3]);
     expect(failed.body.error).toContain('three answers that do not fit');
   });
 
   it('that refuses, is cut off or does not know the key fails with a sentence', async () => {
     models.answer(() => ({ refusal: 'I cannot help with kettles.' }));
-    expect((await json('/')).body).toMatchObject({ code: 'MODEL_FAILED', error: expect.stringContaining('refused') });
+    expect((await unreadable()).body).toMatchObject({
+      code: 'MODEL_FAILED',
+      error: expect.stringContaining('refused'),
+    });
     models.answer(() => ({ text: '{"name": "Copper', cutOff: true }));
-    expect((await json('/')).body).toMatchObject({ code: 'MODEL_FAILED', error: expect.stringContaining('cut off') });
+    expect((await unreadable()).body).toMatchObject({
+      code: 'MODEL_FAILED',
+      error: expect.stringContaining('cut off'),
+    });
     await save(protocol, settingsOf(protocol, { apiKey: 'another-key' }));
-    const { status, body } = await json('/');
+    const { status, body } = await unreadable();
     expect([status, body.code]).toEqual([503, 'MODEL_FAILED']);
     expect(body.error).toMatch(/answered 401 \(Incorrect API key provided\); enter its key again/);
     await save(protocol, settingsOf(protocol));
@@ -187,18 +195,24 @@ describe('a service in trouble', () => {
     models.answer((_, index) => [busy, broken, { text: JSON.stringify(right) }][index]!);
     expect((await json('/')).body.data.json).toEqual(right);
     models.answer(() => busy);
-    const { status, body } = await json('/');
+    const { status, body } = await unreadable();
     expect([status, body.code, models.calls.length]).toEqual([503, 'MODEL_FAILED', 3]);
     expect(body.error).toMatch(/answered 429 \(Slow down\); it takes no more calls/);
   });
 
   it('that hangs, redirects or sends something else fails in time, with a sentence', async () => {
     models.answer(() => 'hang');
-    expect((await json('/')).body).toMatchObject({ code: 'MODEL_FAILED', error: expect.stringContaining('in time') });
+    expect((await unreadable()).body).toMatchObject({
+      code: 'MODEL_FAILED',
+      error: expect.stringContaining('in time'),
+    });
     models.answer(() => ({ status: 307, headers: { location: 'http://127.0.0.1:9/v1' } }));
-    expect((await json('/')).body).toMatchObject({ code: 'MODEL_FAILED', error: expect.stringContaining('redirects') });
+    expect((await unreadable()).body).toMatchObject({
+      code: 'MODEL_FAILED',
+      error: expect.stringContaining('redirects'),
+    });
     models.answer(() => ({ status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>Welcome</h1>' }));
-    expect((await json('/')).body).toMatchObject({ code: 'MODEL_FAILED' });
+    expect((await unreadable()).body).toMatchObject({ code: 'MODEL_FAILED' });
   });
 
   it('does not outlive the time of the scrape', async () => {

@@ -16,6 +16,8 @@ export interface Question<T> {
   readonly schema?: Readonly<Record<string, unknown>> | 'any';
   /** Reads the answer; what it throws goes back to the model as the reason to answer again. */
   read(answer: string): T;
+  /** Keeps what fits of answers that do not, the last one last; undefined when nothing does. */
+  rescue?(answers: readonly string[], problem: string): T | undefined;
 }
 
 /** The answer and the tokens it took, repairs included. */
@@ -30,22 +32,30 @@ export interface Asked {
   readonly model: LanguageModel;
   /** Address of the service. */
   readonly service: string;
+  /** Counts the tokens of each call. */
+  spend?(inputTokens: number, outputTokens: number): void;
 }
 
-/** Asks a language model; rejects with MODEL_FAILED when it fails, refuses or still does not fit after two repairs. */
+/** Asks a language model; rejects with MODEL_FAILED when it fails, refuses or nothing of three answers fits. */
 export async function ask<T>(asked: Asked, question: Question<T>, signal: AbortSignal): Promise<Reply<T>> {
   const messages: ModelMessage[] = [{ role: 'user', content: question.text }];
+  const answers: string[] = [];
   let [inputTokens, outputTokens] = [0, 0];
   for (let repairs = 0; ; repairs++) {
     const answer = await call(asked, question, messages, signal);
     inputTokens += answer.inputTokens;
     outputTokens += answer.outputTokens;
+    answers.push(answer.text);
     try {
+      if (answer.isCutOff) throw new Error('it was cut off');
       return { value: question.read(answer.text), inputTokens, outputTokens };
     } catch (thrown) {
       const problem = thrown instanceof Error ? thrown.message : String(thrown);
-      if (repairs === maxRepairs) {
-        throw failed(`The model at ${asked.service} gave three answers that do not fit: ${problem}.`);
+      // A longer conversation would only be cut off earlier.
+      if (repairs === maxRepairs || answer.isCutOff) {
+        const value = question.rescue?.(answers, problem);
+        if (value === undefined) throw unfit(asked.service, problem, answer.isCutOff);
+        return { value, inputTokens, outputTokens };
       }
       messages.push({ role: 'assistant', content: answer.text || '(no answer)' });
       messages.push({
@@ -56,14 +66,20 @@ export async function ask<T>(asked: Asked, question: Question<T>, signal: AbortS
   }
 }
 
+const unfit = (service: string, problem: string, isCutOff: boolean): AppError =>
+  isCutOff
+    ? failed(`The answer of the model at ${service} was cut off; lower inputTokens or ask for fewer fields.`)
+    : failed(`The model at ${service} gave three answers that do not fit: ${problem}.`);
+
 interface Called {
   readonly text: string;
+  readonly isCutOff: boolean;
   readonly inputTokens: number;
   readonly outputTokens: number;
 }
 
 async function call(
-  { model, service }: Asked,
+  { model, service, spend }: Asked,
   { instructions, schema }: Pick<Question<unknown>, 'instructions' | 'schema'>,
   messages: readonly ModelMessage[],
   abortSignal: AbortSignal,
@@ -89,12 +105,15 @@ async function call(
       throw callError(thrown, service, abortSignal);
     });
   const { finishReason, text, usage, toolCalls } = answer;
-  if (finishReason === 'content-filter') throw failed(`The model at ${service} refused to answer${quote(text)}.`);
-  if (finishReason === 'length') {
-    throw failed(`The answer of the model at ${service} was cut off; lower inputTokens or ask for fewer fields.`);
-  }
   const { inputTokens = 0, outputTokens = 0 } = usage;
-  return { text: text || wordsOf(toolCalls[0]?.input), inputTokens, outputTokens };
+  spend?.(inputTokens, outputTokens);
+  if (finishReason === 'content-filter') throw failed(`The model at ${service} refused to answer${quote(text)}.`);
+  return {
+    text: text || wordsOf(toolCalls[0]?.input),
+    isCutOff: finishReason === 'length',
+    inputTokens,
+    outputTokens,
+  };
 }
 
 /** What a model said that answers by calling a tool, though it was given none. */
@@ -122,17 +141,3 @@ async function streamed(request: Parameters<typeof streamText>[0]) {
 const failed = (message: string): AppError => new AppError('MODEL_FAILED', message);
 
 const quote = (text: string): string => (text ? `: "${text.replace(/\s+/g, ' ').slice(0, 150)}"` : '');
-
-/** The JSON of an answer: bare, in a code block, or behind some thinking. Throws with the reason when there is none. */
-export function jsonOf(answer: string): unknown {
-  const text = answer.replace(/^[\s\S]*<\/think(?:ing)?>/, '').trim();
-  const fenced = /```(?:json)?\s*([\s\S]*?)```/.exec(text)?.[1] ?? text;
-  const start = fenced.search(/[{[]/);
-  const end = Math.max(fenced.lastIndexOf('}'), fenced.lastIndexOf(']'));
-  if (start < 0 || end < start) throw new Error('it holds no JSON object');
-  try {
-    return JSON.parse(fenced.slice(start, end + 1));
-  } catch (thrown) {
-    throw new Error(`it is not valid JSON (${(thrown as Error).message})`);
-  }
-}

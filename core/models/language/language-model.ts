@@ -1,6 +1,7 @@
 import { AppError } from '../../common/errors';
 import type { GuardedHttp, LanguageModelSource, Model, ModelAnswer, ModelInput, ModelQuestion } from '../../plugin';
 import { Semaphore } from '../../tasks/semaphore';
+import { answerByRules } from './answer-by-rules';
 import { fetchWithin } from './base-fetch';
 import { callError, ServiceError } from './call-error';
 
@@ -27,6 +28,17 @@ class LanguageExtractor implements Model {
   }
 
   async extract(input: ModelInput, signal: AbortSignal): Promise<ModelAnswer> {
+    try {
+      return await this.#extract(input, signal);
+    } catch (thrown) {
+      if (!(thrown instanceof AppError) || thrown.code !== 'MODEL_FAILED' || signal.aborted) throw thrown;
+      const answer = answerByRules(input, thrown);
+      if (!answer) throw thrown;
+      return { ...answer, tokensUsed: 0 };
+    }
+  }
+
+  async #extract(input: ModelInput, signal: AbortSignal): Promise<ModelAnswer> {
     const { baseUrl, settings } = this.source;
     const { inputTokens: most, maxParts } = settings;
     const model = await this.source.connect(this.#fetch, await this.#modelName(signal));

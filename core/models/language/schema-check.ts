@@ -1,5 +1,5 @@
 import { Ajv, type ErrorObject } from 'ajv';
-import { jsonOf } from './ask';
+import { jsonOf } from './answer-json';
 
 type Schema = Readonly<Record<string, unknown>>;
 /** Says what does not fit; undefined when all does. `missing` are pointers of values that are null because nothing states them. */
@@ -7,16 +7,28 @@ export type SchemaCheck = (value: unknown, missing?: ReadonlySet<string>) => str
 
 const mostNamed = 5;
 
+/** What about a value does not fit a schema, by JSON pointer. */
+export type SchemaErrors = (
+  value: unknown,
+  missing?: ReadonlySet<string>,
+) => readonly Pick<ErrorObject, 'instancePath' | 'message'>[];
+
+/** Lists what does not fit a JSON schema that is known to compile. */
+export function schemaErrors(schema: Schema): SchemaErrors {
+  const validate = new Ajv({ strict: false, validateFormats: false, allErrors: true, logger: false }).compile(schema);
+  return (value, missing = new Set()) => (validate(value) ? [] : withoutMissing(validate.errors ?? [], missing));
+}
+
+/** The first of several errors in one line; undefined when there are none. */
+export function problemOf(errors: ReturnType<SchemaErrors>): string | undefined {
+  const named = errors.slice(0, mostNamed).map(({ instancePath, message }) => `${instancePath || 'it'} ${message}`);
+  return named.length > 0 ? named.join('; ') : undefined;
+}
+
 /** A check of values by a JSON schema that is known to compile. */
 export function schemaCheck(schema: Schema): SchemaCheck {
-  const validate = new Ajv({ strict: false, validateFormats: false, allErrors: true, logger: false }).compile(schema);
-  return (value, missing = new Set()) => {
-    if (validate(value)) return undefined;
-    const errors = withoutMissing(validate.errors ?? [], missing);
-    if (errors.length === 0) return undefined;
-    const named = errors.slice(0, mostNamed).map(({ instancePath, message }) => `${instancePath || 'it'} ${message}`);
-    return named.join('; ');
-  };
+  const errorsOf = schemaErrors(schema);
+  return (value, missing) => problemOf(errorsOf(value, missing));
 }
 
 /** Reads an answer as JSON; throws what about it does not fit the schema. */

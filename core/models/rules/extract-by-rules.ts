@@ -69,6 +69,10 @@ export function missingSentence(
   return `Not found ${where}: ${names.join(', ')}${more}.`;
 }
 
+/** A warning without what it says is missing on the page. */
+export const withoutMissingSentence = (warning: string): string =>
+  warning.replace(/(?:^| )Not found on the page: .*?\.(?= |$)/g, '').trim();
+
 /** Number of records in the list that stands before the `*` of a name. */
 function recordsAt(data: unknown, name: string): number {
   const steps = name

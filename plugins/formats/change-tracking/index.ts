@@ -42,9 +42,12 @@ export default defineFormat({
     if (modes.includes('json')) {
       const answer = await model.extract({ answer: 'data', text, schema, prompt, url, rules }, signal);
       if (answer.warning) context.warn(answer.warning);
-      context.keep(answer.value);
-      json = isChanged ? compareFields(previous?.json, answer.value) : undefined;
-      if (isChanged && json === undefined)
+      // Rules read other values than a model: they are no change of the page.
+      if (answer.isByRules) context.keep(previous?.json);
+      else context.keep(answer.value);
+      json = isChanged && !answer.isByRules ? compareFields(previous?.json, answer.value) : undefined;
+      if (isChanged && answer.isByRules) context.warn('Fields were not compared, since the model failed.');
+      else if (isChanged && json === undefined)
         context.warn('The earlier scrape kept no fields to compare with; the next one will have some.');
     }
     return {

@@ -1,0 +1,88 @@
+import { parseJsonLd } from '../../documents/metadata/json-ld';
+
+/** Maximum number of places in an answer where a JSON value is tried. */
+const maxStarts = 50;
+
+/** The JSON of an answer: bare, in a code block, or among other words. Throws with the reason when there is none. */
+export function jsonOf(answer: string): unknown {
+  const text = withoutThinking(answer);
+  const blocks = [...text.matchAll(/```\w*\s*([\s\S]*?)```/g)].map(([, inner = '']) => inner);
+  if (!/[{[]/.test(text)) throw new Error('it holds no JSON object');
+  let problem: string | undefined;
+  for (const candidate of [...blocks, text]) {
+    try {
+      return parsedIn(candidate);
+    } catch (thrown) {
+      problem ??= (thrown as Error).message;
+    }
+  }
+  throw new Error(`it is not valid JSON (${problem})`);
+}
+
+/** The complete values of an answer that ends within its JSON; undefined when there are none. */
+export function cutJsonOf(answer: string): unknown {
+  const text = withoutThinking(answer).replace(/^[\s\S]*?(?=[{[])/, '');
+  const closed = closedJson(text);
+  return closed === undefined ? undefined : parseJsonLd(closed);
+}
+
+/** An answer without the thinking before it. */
+export const withoutThinking = (answer: string): string => answer.replace(/^[\s\S]*<\/think(?:ing)?>/, '').trim();
+
+/** The first object or list in a text that parses, common faults of JSON forgiven. */
+function parsedIn(text: string): unknown {
+  const first = text.search(/[{[]/);
+  const last = Math.max(text.lastIndexOf('}'), text.lastIndexOf(']'));
+  if (first < 0 || last < first) throw new Error('it has no end');
+  const whole = text.slice(first, last + 1);
+  const forgiven = parseJsonLd(whole);
+  if (isHolder(forgiven)) return forgiven;
+  let at = 0;
+  for (let tries = 0; at >= 0 && tries < maxStarts; tries++) {
+    const rest = whole.slice(at);
+    const length = balancedLength(rest);
+    // JSON that never closes is cut off: what lies inside of it is no answer.
+    if (length === undefined && /^[{[]\s*["{[]/.test(rest)) break;
+    const value = length === undefined ? undefined : parseJsonLd(rest.slice(0, length));
+    if (isHolder(value) && Object.keys(value).length > 0) return value;
+    const next = rest.slice(length ?? 1).search(/[{[]/);
+    at = next < 0 ? -1 : at + (length ?? 1) + next;
+  }
+  // Fails again, with the parser's reason.
+  return JSON.parse(whole);
+}
+
+const isHolder = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** Signs that shape JSON, outside of its strings. */
+function* shapeOf(text: string): Generator<{ readonly sign: string; readonly at: number }> {
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text.charAt(at);
+    if (isQuoted && sign === '\\') at++;
+    else if (sign === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && /[{}[\],]/.test(sign)) yield { sign, at };
+  }
+}
+
+function balancedLength(text: string): number | undefined {
+  let depth = 0;
+  for (const { sign, at } of shapeOf(text)) {
+    if (sign === '{' || sign === '[') depth++;
+    else if (sign !== ',' && --depth === 0) return at + 1;
+  }
+  return undefined;
+}
+
+/** A JSON text up to its last complete value, with what is open closed. */
+function closedJson(text: string): string | undefined {
+  let open: string[] = [];
+  let safe: { readonly end: number; readonly open: readonly string[] } | undefined;
+  for (const { sign, at } of shapeOf(text)) {
+    if (sign === '{' || sign === '[') open = [...open, sign === '{' ? '}' : ']'];
+    else if (sign !== ',') open = open.slice(0, -1);
+    safe = { end: sign === ',' ? at : at + 1, open };
+    if (open.length === 0) break;
+  }
+  return safe && text.slice(0, safe.end) + [...safe.open].reverse().join('');
+}
