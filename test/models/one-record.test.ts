@@ -52,6 +52,15 @@ describe('a page about one thing is one record of a list', () => {
     });
   });
 
+  it('without markup or labels, and with links to other things below', () => {
+    const schema = objectOf({ products: listOf({ name: text, price: number }) });
+    const body =
+      '<p class="price">€ 35.00</p><h2>See also</h2><ul><li><a href="/a">Oak board</a></li><li><a href="/b">Tin cup</a></li></ul>';
+    expect(readByRules(page('Iron pan', body), { schema }).data).toEqual({
+      products: [{ name: 'Iron pan', price: 35 }],
+    });
+  });
+
   it('by a prompt alone', () => {
     const { data } = readByRules(page('Iron pan', '', pan), { prompt: 'all products with price and sku' });
     expect(data).toEqual({ items: [{ price: 35, sku: 'IP-2' }] });

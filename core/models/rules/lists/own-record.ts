@@ -23,6 +23,8 @@ const namedKinds = new Set<ValueSource['kind']>([
   'label',
 ]);
 const minScore = 0.4;
+/** Least score of an unnamed value on a page that links to others by their names. */
+const sureScore = 0.5;
 
 /** Pointers of the lists that a page about a single thing adds one record to. */
 export function subjectLists(root: Field): ReadonlySet<string> {
@@ -86,7 +88,7 @@ export function isRecord(
   return special.some(({ names }) => {
     const source = sourceOf(names);
     if (!source || source.score < minScore) return false;
-    return thing.isMarked || !found.isIndex || namedKinds.has(source.kind);
+    return thing.isMarked || !found.isIndex || namedKinds.has(source.kind) || source.score >= sureScore;
   });
 }
 
