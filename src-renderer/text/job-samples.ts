@@ -28,6 +28,7 @@ do {
   job = await call(\`\${started.url}?limit=1\`);
   console.error(\`\${job.completed} of \${job.total} pages\`);
 } while (job.status === 'scraping');
+if (job.status === 'failed') throw new Error(job.error);
 
 for (let next = started.url; next; ) {
   const page = await call(next);
@@ -42,6 +43,7 @@ do {
   await new Promise((resolve) => setTimeout(resolve, 1000));
   job = await call(started.url);
 } while (job.status === 'processing');
+if (job.status === 'failed') throw new Error(job.error);
 
 console.log(job.status, job.warning ?? '');
 console.log(JSON.stringify(job.data, undefined, 2));`;
@@ -74,6 +76,8 @@ job = call(started["url"] + "?limit=1")
 while job["status"] == "scraping":
     time.sleep(1)
     job = call(started["url"] + "?limit=1")
+if job["status"] == "failed":
+    raise SystemExit(job["error"])
 
 page = {"next": started["url"]}
 while page.get("next"):
@@ -86,6 +90,8 @@ job = call(started["url"])
 while job["status"] == "processing":
     time.sleep(1)
     job = call(started["url"])
+if job["status"] == "failed":
+    raise SystemExit(job["error"])
 
 print(job["status"], job.get("warning", ""))
 print(json.dumps(job.get("data"), indent=2))`;

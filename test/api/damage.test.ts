@@ -69,7 +69,7 @@ describe('a data folder that was damaged', () => {
     raw.close();
     engine = await startTestEngine({ dataDir });
     const { body } = await engine.call('GET', `/v2/batch/scrape/${id}`);
-    expect(body).toMatchObject({ success: false, status: 'failed', completed: 0, total: 6, data: [] });
+    expect(body).toMatchObject({ success: true, status: 'failed', completed: 0, total: 6, data: [] });
     expect(body.error).toMatch(/^All results of this job were lost because data on the disk is damaged; start/);
     expect(body.warning).toMatch(/^6 results of this job were lost because data on the disk is damaged/);
     expect((await engine.call('GET', `/local/jobs/${id}`)).body).toMatchObject({

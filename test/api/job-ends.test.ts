@@ -35,7 +35,7 @@ async function run(kind: 'crawl' | 'batch/scrape', body: object) {
 describe.concurrent('a job of which nothing succeeded and something failed has failed', () => {
   it('with the reason of its start page', async () => {
     const { status, errors } = await run('crawl', { url: down });
-    expect(status).toMatchObject({ success: false, status: 'failed', completed: 0, failed: 1 });
+    expect(status).toMatchObject({ success: true, status: 'failed', completed: 0, failed: 1 });
     expect(status.error).toMatch(/^Specified URL is failing to load: .*nothing listens/);
     expect(status.warning).toBeUndefined();
     expect(errors).toEqual([expect.objectContaining({ url: down, code: 'SCRAPE_SITE_ERROR' })]);

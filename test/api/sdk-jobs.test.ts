@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { promisify } from 'node:util';
 import Firecrawl from 'firecrawl';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CrawlSite, startCrawlSite } from '../support/crawl-site';
 import type { TestEngine } from '../support/engine';
 import { startTestEngine } from '../support/start-engine';
@@ -85,4 +88,71 @@ it('the v1 client crawls, scrapes batches, maps and watches', async () => {
     watch.addEventListener('error', reject);
   });
   expect(end.detail).toMatchObject({ status: 'completed' });
+});
+
+describe.concurrent('a job that fails', () => {
+  const unknown = 'http://no-such-host.invalid/';
+  const refused = 'http://127.0.0.1:9/';
+  /** Ends a client that polls without end. */
+  const wait = { pollInterval: 1, timeout: 20 };
+  const command = async (...args: string[]) => {
+    const env = {
+      ...process.env,
+      HOME: tmpdir(),
+      FIRECRAWL_API_URL: engine.url,
+      FIRECRAWL_API_KEY: engine.key,
+      FIRECRAWL_NO_UPDATE_CHECK: '1',
+    };
+    const program = [require.resolve('firecrawl-cli'), ...args];
+    const { stdout } = await promisify(execFile)(process.execPath, program, { env, timeout: 30_000 });
+    return JSON.parse(stdout);
+  };
+
+  it.each([unknown, refused])('ends the crawl and the batch of the v2 client for %s', async (url) => {
+    const [crawl, batch] = await Promise.all([client.crawl(url, wait), client.batchScrape([url, refused], wait)]);
+    expect([crawl.status, crawl.completed, crawl.data]).toEqual(['failed', 0, []]);
+    expect([batch.status, batch.completed, batch.data]).toEqual(['failed', 0, []]);
+  });
+
+  it('ends the extract of the v2 client with the reason', async () => {
+    const extract = await client.extract({ urls: [unknown], prompt: 'the price', ...wait });
+    expect(extract).toMatchObject({ success: true, status: 'failed', error: expect.stringContaining('no-such-host') });
+  });
+
+  it('ends the watcher of the v2 client, whose first message has success and error', async () => {
+    const { id } = await client.startCrawl(unknown);
+    await client.batchScrape([unknown], wait);
+    const watcher = client.watcher(id, { kind: 'crawl', ...wait });
+    const done = new Promise<unknown>((resolve, reject) => {
+      watcher.on('done', resolve);
+      watcher.on('error', reject);
+    });
+    await watcher.start();
+    await done;
+    const socket = new WebSocket(`${engine.url.replace('http', 'ws')}/v2/crawl/${id}`, engine.key);
+    const first = await new Promise<MessageEvent>((resolve) => socket.addEventListener('message', resolve));
+    expect(JSON.parse(first.data)).toMatchObject({
+      type: 'catchup',
+      data: { success: true, status: 'failed', error: expect.stringContaining('no-such-host'), data: [] },
+    });
+    socket.close();
+  });
+
+  it('ends the v1 client with the reason', async ({ expect }) => {
+    const failed = /failed or was stopped. Status: failed/;
+    await expect(client.v1.crawlUrl(unknown, {})).rejects.toThrow(failed);
+    await expect(client.v1.batchScrapeUrls([refused], {})).rejects.toThrow(failed);
+    await expect(client.v1.extract([unknown], { prompt: 'the price' })).rejects.toThrow(/failed.*no-such-host/s);
+    const { id } = (await client.v1.asyncCrawlUrl(unknown, {})) as { id: string };
+    await expect.poll(() => client.v1.checkCrawlStatus(id)).toMatchObject({ success: true, status: 'failed' });
+  });
+
+  it('ends the published command line', async () => {
+    const args = ['--wait', '--poll-interval', '1', '--timeout', '20'];
+    const crawl = await command('crawl', unknown, ...args);
+    expect(crawl).toMatchObject({ status: 'failed', completed: 0, data: [] });
+    const { id } = await client.startCrawl(refused);
+    await client.batchScrape([refused], wait);
+    expect(await command('crawl', id)).toMatchObject({ id, status: 'failed', completed: 0 });
+  });
 });

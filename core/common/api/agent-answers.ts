@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { statusSuccess } from './job-answers';
 import { jobStarted } from './params';
 import { takenStep } from './taken-step';
 
@@ -15,7 +16,7 @@ const budget = z.object({
 /** Status and data of an agent. */
 export const agentStatusAnswer = z
   .object({
-    success: z.literal(true),
+    success: statusSuccess,
     status: z.enum(['processing', 'completed', 'failed', 'cancelled']).describe('Where the job is in its life.'),
     data: z.unknown().optional().describe('The data, in the shape of the schema; only when completed.'),
     partial: z

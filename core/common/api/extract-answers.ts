@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { needsPerson } from './job-answers';
+import { needsPerson, statusSuccess } from './job-answers';
 import { jobStarted } from './params';
 import { takenStep } from './taken-step';
 
@@ -34,7 +34,7 @@ const conflict = z.object({
 /** Status and data of an extract. */
 export const extractStatusAnswer = z
   .object({
-    success: z.boolean().describe('False when the job has failed.'),
+    success: statusSuccess,
     status: z.enum(['processing', 'completed', 'failed', 'cancelled']).describe('Where the job is in its life.'),
     data: z.unknown().describe('The data, in the shape of the schema; an empty list until the job is completed.'),
     expiresAt: z.iso.datetime().describe('When the data is removed.'),

@@ -3,6 +3,9 @@ import { jobStarted } from './params';
 import { documentAnswer } from './responses';
 
 const success = z.literal(true);
+
+/** The `success` field of a status answer. */
+export const statusSuccess = success.describe('Always true; `status` and `error` report a failed job.');
 const jobId = z.string().describe('Job id.');
 
 /** The `needsPerson` field of a status answer. */
@@ -39,7 +42,7 @@ export const batchStartAnswer = jobStarted
 /** Status and results of a crawl or a batch. */
 export const jobStatusAnswer = z
   .object({
-    success,
+    success: statusSuccess,
     status: z.enum(['scraping', 'completed', 'failed', 'cancelled']).describe('Where the job is in its life.'),
     completed: z.int().describe('Pages that brought a result.'),
     total: z.int().describe('Pages that are waiting, in work or done; failed ones are not counted.'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { needsPerson } from './job-answers';
+import { needsPerson, statusSuccess } from './job-answers';
 import { jobStarted } from './params';
 
 /** Answer to the start of a table. */
@@ -18,7 +18,7 @@ const column = z.object({
 /** Status and rows of a table. */
 export const tableStatusAnswer = z
   .object({
-    success: z.boolean().describe('False when the job has failed.'),
+    success: statusSuccess,
     status: z.enum(['processing', 'completed', 'failed', 'cancelled']).describe('Where the job is in its life.'),
     data: z
       .array(z.record(z.string(), z.unknown()))
