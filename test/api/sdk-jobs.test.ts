@@ -5,6 +5,7 @@ import Firecrawl from 'firecrawl';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CrawlSite, startCrawlSite } from '../support/crawl-site';
 import type { TestEngine } from '../support/engine';
+import { untilEnded } from '../support/jobs';
 import { startTestEngine } from '../support/start-engine';
 
 let engine: TestEngine;
@@ -152,7 +153,7 @@ describe.concurrent('a job that fails', () => {
     const crawl = await command('crawl', unknown, ...args);
     expect(crawl).toMatchObject({ status: 'failed', completed: 0, data: [] });
     const { id } = await client.startCrawl(refused);
-    await client.batchScrape([refused], wait);
+    await untilEnded(engine, `/v2/crawl/${id}`);
     expect(await command('crawl', id)).toMatchObject({ id, status: 'failed', completed: 0 });
   });
 });
