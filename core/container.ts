@@ -95,6 +95,7 @@ import { PluginEntries } from './settings/plugin-entries';
 import { SettingSecrets } from './settings/setting-secrets';
 import type { RunOptions } from './settings/settings';
 import { SettingsService } from './settings/settings-service';
+import { unconfirmedWarnings } from './settings/unconfirmed';
 import { Storage } from './storage/storage';
 import { DerivationStage } from './tasks/derivation-stage';
 import { EngineValues } from './tasks/engine-values';
@@ -355,7 +356,9 @@ function bindServer(container: Container, parts: EngineParts): void {
   });
   container.bind<ServerFacts>(ServerFacts).toConstantValue({
     version,
-    warnings: storage.warnings,
+    get warnings() {
+      return [...storage.warnings, ...unconfirmedWarnings(state.settings.stored)];
+    },
     get baseUrl() {
       return container.get(HttpServer).baseUrl;
     },

@@ -4,7 +4,10 @@ import type { Readable } from 'node:stream';
 import { discardRestore, markReady, stagingName } from '../data-folder/pending-restore';
 import { FileKeeper } from '../secrets/file-keeper';
 import { LayeredVault } from '../secrets/layered-vault';
-import { readIfThere } from '../secrets/private-file';
+import { readIfThere, writePrivately } from '../secrets/private-file';
+import { readSettings } from '../settings/read-settings';
+import { SettingsFile, settingsText } from '../settings/settings-file';
+import { holdBack } from '../settings/unconfirmed';
 import { type BackupManifest, sealedName } from './backup-manifest';
 import { refused, unpackBackup } from './read-backup';
 import { unsealSecrets } from './sealed-secrets';
@@ -38,7 +41,7 @@ export async function stageBackup(source: Readable, options: StageOptions): Prom
   try {
     const manifest = await unpackBackup(source, folder);
     await checkDatabase(join(folder, 'gleaner.db'));
-    await checkSettings(join(folder, 'settings.json'));
+    await holdBackSettings(join(folder, 'settings.json'), dataDir);
     const secrets = await takeSecrets(folder, manifest, options);
     await markReady(dataDir, secrets === 'restored');
     return { version: manifest.version, createdAt: manifest.createdAt, secrets };
@@ -55,13 +58,14 @@ async function checkDatabase(path: string): Promise<void> {
   if (problem === 'damaged') throw refused('its database is damaged.');
 }
 
-async function checkSettings(path: string): Promise<void> {
+/** Plugins and the browser of a backup run only once a person has confirmed them. */
+async function holdBackSettings(path: string, dataDir: string): Promise<void> {
   const bytes = await readIfThere(path);
-  try {
-    if (bytes) JSON.parse(bytes.toString('utf8'));
-  } catch (thrown) {
-    throw refused('its settings are damaged.', thrown);
-  }
+  if (!bytes) return;
+  const { settings, known, found, unreadable } = readSettings(bytes.toString('utf8'));
+  if (unreadable !== undefined) throw refused('its settings are damaged.');
+  const own = new SettingsFile(dataDir).read().settings;
+  await writePrivately(path, `${settingsText(holdBack(settings, own), [...known, ...found])}\n`);
 }
 
 /** Secrets go into a vault file beside the staged data; the vault of this machine takes them from there. */

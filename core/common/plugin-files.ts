@@ -32,6 +32,8 @@ export interface PluginFileItem {
   readonly state: PluginFileState;
   /** True when the settings name it, whatever its state. */
   readonly isEnabled: boolean;
+  /** True when a restored backup had it enabled and nobody has decided about it since. */
+  readonly isUnconfirmed: boolean;
   /** True when the running engine does not go by this yet. */
   readonly needsRestart: boolean;
   /** Absent for one that does not load. */

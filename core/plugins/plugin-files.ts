@@ -8,6 +8,7 @@ import {
   scriptName,
 } from '../common/plugin-files';
 import { openZip } from '../common/zip';
+import type { Settings } from '../settings/settings';
 import { SettingsService } from '../settings/settings-service';
 import { inspectPlugin, type PluginFacts } from './inspect-plugin';
 import { type PluginEntry, PluginFolder } from './plugin-folder';
@@ -33,7 +34,7 @@ export class PluginFiles {
 
   /** Every script of the plugin folder and those that should be there. */
   async list(): Promise<PluginFileList> {
-    const entries = await this.#folder.list(this.#enabled.map(({ file }) => file));
+    const entries = await this.#folder.list([...this.#enabled, ...this.#unconfirmed].map(({ file }) => file));
     const items = await Promise.all(entries.map((entry) => this.#item(entry)));
     const isGone = [...this.loaded.keys()].some((file) => !items.some((item) => item.file === file));
     return { items, needsRestart: isGone || items.some((item) => item.needsRestart) };
@@ -69,18 +70,22 @@ export class PluginFiles {
         `${file} has changed since it was looked at; look at it again before you enable it.`,
       );
     if (enabled && !found.facts) throw new AppError('BAD_REQUEST', found.problem ?? `${file} is no plugin.`);
-    await this.settings.update(({ enabledPlugins }: { enabledPlugins: readonly AddedPlugin[] }) => {
-      const others = enabledPlugins.filter((one) => one.file !== file);
-      return { enabledPlugins: enabled ? [...others, { file, sha256 }] : others };
-    });
+    await this.#pin(file, enabled ? sha256 : undefined);
   }
 
   /** Disables a file and deletes it. */
   async remove(file: string): Promise<void> {
-    await this.settings.update(({ enabledPlugins }: { enabledPlugins: readonly AddedPlugin[] }) => ({
-      enabledPlugins: enabledPlugins.filter((one) => one.file !== file),
-    }));
+    await this.#pin(file, undefined);
     if (!(await this.#folder.delete(file))) throw new AppError('NOT_FOUND', `There is no plugin file ${file}.`);
+  }
+
+  /** Decides about a file: enabled with this content, or off. */
+  async #pin(file: string, sha256: string | undefined): Promise<void> {
+    const others = (files: readonly AddedPlugin[]) => files.filter((one) => one.file !== file);
+    await this.settings.update(({ enabledPlugins, unconfirmed }: Settings) => ({
+      enabledPlugins: [...others(enabledPlugins), ...(sha256 === undefined ? [] : [{ file, sha256 }])],
+      unconfirmed: { ...unconfirmed, plugins: others(unconfirmed.plugins) },
+    }));
   }
 
   get #folder(): PluginFolder {
@@ -89,6 +94,10 @@ export class PluginFiles {
 
   get #enabled(): readonly AddedPlugin[] {
     return this.settings.stored.enabledPlugins;
+  }
+
+  get #unconfirmed(): readonly AddedPlugin[] {
+    return this.settings.stored.unconfirmed.plugins;
   }
 
   async #item({ file, path, sha256 }: PluginEntry): Promise<PluginFileItem> {
@@ -104,6 +113,7 @@ export class PluginFiles {
       sha256,
       state,
       isEnabled: pinned !== undefined,
+      isUnconfirmed: this.#unconfirmed.some((one) => one.file === file),
       needsRestart,
       facts,
       problem: failed ?? (typeof found === 'string' ? found : undefined),

@@ -4,6 +4,7 @@ import type { Log } from '../log';
 import { parsePatch } from './read-settings';
 import type { Damage, RunOptions, Settings } from './settings';
 import { type ReadFile, SettingsFile, type SettingsKeeper } from './settings-file';
+import { dropConfirmed } from './unconfirmed';
 
 /** A change of settings as a step that shapes them sees it. */
 export interface SettingsChange {
@@ -136,6 +137,7 @@ export class SettingsService {
     const names = new Set(Object.keys(parsed));
     let wanted: Settings = { ...before, ...parsed };
     for (const shape of this.#shapers) wanted = await shape({ before, wanted, names });
+    wanted = dropConfirmed(wanted);
     const damaged = this.#damaged.filter(({ setting }) => !names.has(setting));
     if (!(await this.#kept.write(wanted, damaged))) return undefined;
     [this.#stored, this.#damaged, this.#needsRepair] = [wanted, damaged, false];

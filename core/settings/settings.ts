@@ -26,6 +26,10 @@ export const sinkSetting = z.object({
   config: z.record(z.string(), z.unknown()).default({}).describe('Settings of the plugin.'),
 });
 
+const pinnedFiles = z.array(z.object({ file: z.string(), sha256: z.string() })).default([]);
+/** Marks a setting that runs programs, writes files, or decides where requests and secrets go: a stored API key may not change it. */
+const ofOwner = { ownerOnly: true };
+
 /** Everything a user can set; one file on disk. */
 export const settingsSchema = z.object({
   port: z.int().min(0).max(65535).default(3002).describe('Port of the service on 127.0.0.1.'),
@@ -38,14 +42,19 @@ export const settingsSchema = z.object({
       'Pages fetched at the same time, over all jobs; a job that asks for more by `maxConcurrency` gets up to 64.',
     ),
   browserPages: z.int().min(1).max(32).default(6).describe('Browser pages kept open at the same time.'),
-  browserPath: z.string().default('').describe('Browser program to use; empty means: find one.'),
-  allowPrivateNetwork: z.boolean().default(false).describe('Let scrapes reach private and loopback addresses.'),
+  browserPath: z.string().default('').describe('Browser program to use; empty means: find one.').meta(ofOwner),
+  allowPrivateNetwork: z
+    .boolean()
+    .default(false)
+    .describe('Let scrapes reach private and loopback addresses.')
+    .meta(ofOwner),
   allowedHosts: z
     .array(z.string())
     .default([])
-    .describe('Hosts on private addresses that scrapes may reach, as `host` or `host:port`.'),
-  proxies: z.array(proxySetting).default([]).describe('Proxy sources, first match wins.'),
-  sinks: z.array(sinkSetting).default([]).describe('Sinks that take events of every job.'),
+    .describe('Hosts on private addresses that scrapes may reach, as `host` or `host:port`.')
+    .meta(ofOwner),
+  proxies: z.array(proxySetting).default([]).describe('Proxy sources, first match wins.').meta(ofOwner),
+  sinks: z.array(sinkSetting).default([]).describe('Sinks that take events of every job.').meta(ofOwner),
   filterLists: z.array(z.url()).default([]).describe('Addresses of ad filter lists to use besides the built-in one.'),
   cacheHours: z.int().min(0).max(8760).default(48).describe('Hours for which fetched pages stay in the cache.'),
   cacheMegabytes: z
@@ -75,11 +84,19 @@ export const settingsSchema = z.object({
   plugins: z
     .record(z.string(), z.record(z.string(), z.unknown()))
     .default({})
-    .describe('Settings of plugins, by kind and id, e.g. `model:openai`.'),
-  enabledPlugins: z
-    .array(z.object({ file: z.string(), sha256: z.string() }))
-    .default([])
-    .describe('Third-party plugin files that are loaded, each pinned to its content.'),
+    .describe('Settings of plugins, by kind and id, e.g. `model:openai`.')
+    .meta(ofOwner),
+  enabledPlugins: pinnedFiles
+    .describe('Third-party plugin files that are loaded, each pinned to its content.')
+    .meta(ofOwner),
+  unconfirmed: z
+    .object({
+      plugins: pinnedFiles.describe('Plugin files it had enabled.'),
+      browserPath: z.string().default('').describe('Browser program it used.'),
+    })
+    .prefault({})
+    .describe('Parts of a restored backup that run programs; off until they are confirmed.')
+    .meta(ofOwner),
 });
 
 /** What a user has set. */
@@ -98,6 +115,11 @@ export type Damage = z.output<typeof damageSchema>;
 export const storedSchema = settingsSchema.extend({
   damaged: z.array(damageSchema).default([]).describe('What was left out and has not been set again since.'),
 });
+
+/** Names of the settings that a stored API key may not change. */
+export const ownerSettings: ReadonlySet<string> = new Set(
+  Object.entries(settingsSchema.shape).flatMap(([name, schema]) => (schema.meta()?.ownerOnly === true ? [name] : [])),
+);
 
 /** Key of a plugin's own settings in `plugins`. */
 export const pluginKey = (kind: string, id: string): string => `${kind}:${id}`;

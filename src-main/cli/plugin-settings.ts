@@ -10,12 +10,19 @@ import { findRunningEngine } from './running-engine';
 /** The enabled plugin files and how to change them. */
 export interface PluginSettings {
   readonly enabled: readonly PluginFile[];
-  save(enabled: readonly PluginFile[]): Promise<void>;
+  readonly unconfirmed: readonly PluginFile[];
+  /** Enables exactly these files; `decided` is one that waits for confirmation no more. */
+  save(enabled: readonly PluginFile[], decided: string): Promise<void>;
 }
 
+const files = z.array(z.object({ file: z.string(), sha256: z.string() }));
 const settingsAnswer = z.object({
-  settings: z.object({ enabledPlugins: z.array(z.object({ file: z.string(), sha256: z.string() })) }),
+  settings: z.object({
+    enabledPlugins: files,
+    unconfirmed: z.object({ plugins: files, browserPath: z.string() }),
+  }),
 });
+type PluginsSet = z.output<typeof settingsAnswer>['settings'];
 
 /** Does something with the settings: through the running engine, which holds them, else on the file. */
 export async function pluginSettings(
@@ -27,14 +34,25 @@ export async function pluginSettings(
   if (!options.apiUrl && !(await findRunningEngine(run.dataDir, signal))) {
     const log: Log = { debug: () => undefined, info: progress, warn: progress };
     const service = new SettingsService(run, log);
-    const save = async (enabledPlugins: readonly PluginFile[]) => void (await service.update({ enabledPlugins }));
-    return work({ enabled: service.stored.enabledPlugins, save });
+    return work(settingsOf(service.stored, (change) => service.update(change)));
   }
   await withEngine({ ...options, mayStart: false }, signal, async (client) => {
     const path = '/local/settings';
     const { settings } = settingsAnswer.parse(await client.call({ method: 'GET', path }, signal));
-    const save = async (enabledPlugins: readonly PluginFile[]) =>
-      void (await client.call({ method: 'PATCH', path, body: { enabledPlugins } }, signal));
-    await work({ enabled: settings.enabledPlugins, save });
+    await work(settingsOf(settings, (change) => client.call({ method: 'PATCH', path, body: change }, signal)));
   });
+}
+
+function settingsOf(
+  { enabledPlugins, unconfirmed }: PluginsSet,
+  update: (change: object) => Promise<unknown>,
+): PluginSettings {
+  return {
+    enabled: enabledPlugins,
+    unconfirmed: unconfirmed.plugins,
+    async save(enabled, decided) {
+      const plugins = unconfirmed.plugins.filter(({ file }) => file !== decided);
+      await update({ enabledPlugins: enabled, unconfirmed: { ...unconfirmed, plugins } });
+    },
+  };
 }

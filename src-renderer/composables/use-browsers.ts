@@ -1,4 +1,4 @@
-import { onMounted, ref, watch } from 'vue';
+import { computed, onMounted, ref, watch } from 'vue';
 import { browsersApi } from '../api/browsers-api';
 import { toApiError } from '../api/client';
 import { useEngine } from '../stores/engine';
@@ -6,6 +6,11 @@ import { useNotices } from '../stores/notices';
 import { useSession } from '../stores/session';
 import { useSettings } from '../stores/settings';
 import { t } from '../texts/i18n';
+
+/** Parts of a restored backup that wait for confirmation. */
+interface Unconfirmed {
+  readonly browserPath: string;
+}
 
 /** The browsers of the machine: which is used, testing one, choosing another. */
 export function useBrowsers() {
@@ -36,8 +41,12 @@ export function useBrowsers() {
     }
   }
   /** An empty path lets Gleaner find one. */
-  async function choose(at: string): Promise<void> {
-    const error = await settings.saveNow({ browserPath: at });
+  const choose = (at: string): Promise<void> => save({ browserPath: at });
+  const held = computed(() => settings.answer?.settings.unconfirmed as Unconfirmed | undefined);
+  /** Keeps this machine's browser in place of the one of a restored backup. */
+  const keepOwn = (): Promise<void> => save({ unconfirmed: { ...held.value, browserPath: '' } });
+  async function save(values: Readonly<Record<string, unknown>>): Promise<void> {
+    const error = await settings.saveNow(values);
     notices.say(error?.message ?? t('settings.settingsSaved'), error ? 'bad' : 'good');
     if (error) return;
     path.value = '';
@@ -45,5 +54,6 @@ export function useBrowsers() {
   }
   onMounted(load);
   watch(() => engine.epoch, load);
-  return { items, path, tested, running, report, test, choose };
+  const unconfirmed = computed(() => held.value?.browserPath ?? '');
+  return { items, path, tested, running, report, unconfirmed, test, choose, keepOwn };
 }

@@ -5,6 +5,7 @@ import { pluginFilesApi } from '../api/plugin-files-api';
 import { storageApi } from '../api/storage-api';
 import { useEngine } from '../stores/engine';
 import { useNotices } from '../stores/notices';
+import { useSession } from '../stores/session';
 import { t } from '../texts/i18n';
 
 /** A file as base64. */
@@ -23,6 +24,7 @@ const atTop = ({ name, webkitRelativePath: path }: File): boolean =>
 export function usePluginFiles() {
   const engine = useEngine();
   const notices = useNotices();
+  const session = useSession();
   const items = ref<readonly PluginFileItem[]>([]);
   const error = ref<string>();
   const working = ref(false);
@@ -37,7 +39,7 @@ export function usePluginFiles() {
     [working.value, error.value] = [true, undefined];
     try {
       notices.say(await work());
-      await load();
+      await Promise.all([load(), session.refresh()]);
     } catch (thrown) {
       error.value = toApiError(thrown).message;
     } finally {

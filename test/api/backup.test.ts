@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { packTar, type TarEntry, unpackTar } from 'modern-tar';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestEngine, type TestEngine } from '../support/engine';
 import { type FixtureSite, startFixtureSite } from '../support/fixture-site';
 
@@ -163,6 +163,59 @@ it('a restore without the passphrase leaves the secrets of this machine as they 
   expect((await stage(file)).status).toBe(200);
   await restart();
   expect((await engine.call('GET', '/local/proxies')).body.items[0].problem).toBeUndefined();
+});
+
+describe('plugins and the browser of a restored backup', () => {
+  const files = ['one.mjs', 'two.mjs', 'three.mjs'];
+  const script = (id: string) =>
+    `import { defineFormat } from 'gleaner/plugin';\nexport default defineFormat({ id: '${id}', summary: 'S.', needs: ['markdown'], derive: () => '${id}' });`;
+  const items = async () => (await engine.call('GET', '/local/plugin-files')).body.items;
+  const formats = async () =>
+    (await engine.call('GET', '/local/plugins')).body.items.map(({ id }: { id: string }) => id);
+  const warnings = async () => (await engine.call('GET', '/health')).body.details?.join(' ') ?? '';
+
+  it('run only once they are confirmed, one by one, and are listed until then', async () => {
+    for (const file of files) {
+      const content = Buffer.from(script(file.slice(0, -4))).toString('base64');
+      const { sha256 } = (await engine.call('POST', '/local/plugin-files', { name: file, content })).body.items[0];
+      await engine.call('PUT', `/local/plugin-files/${file}`, { enabled: true, sha256 });
+    }
+    await engine.call('PATCH', '/local/settings', { browserPath: '/bin/true' });
+    const file = await backup();
+    await engine.call('PATCH', '/local/settings', { browserPath: '', enabledPlugins: [] });
+    expect((await stage(file)).status).toBe(200);
+    await restart();
+    const restored = await settings();
+    expect(restored).toMatchObject({ enabledPlugins: [], browserPath: '' });
+    expect(restored.unconfirmed).toMatchObject({
+      browserPath: '/bin/true',
+      plugins: files.map((name) => ({ file: name })),
+    });
+    expect(await formats()).not.toContain('one');
+    expect(await warnings()).toMatch(
+      /had these plugins enabled: one.mjs, two.mjs, three.mjs\..*used the browser \/bin\/true/,
+    );
+    const [one, , two] = await items();
+    expect([one, two]).toMatchObject([
+      { file: 'one.mjs', isUnconfirmed: true },
+      { file: 'two.mjs', state: 'off' },
+    ]);
+
+    await engine.call('PUT', '/local/plugin-files/one.mjs', { enabled: true, sha256: one.sha256 });
+    await engine.call('PUT', '/local/plugin-files/two.mjs', { enabled: false, sha256: two.sha256 });
+    expect(await warnings()).toMatch(/had these plugins enabled: three.mjs\./);
+    await restart();
+    await vi.waitFor(async () => expect(await formats()).toContain('one'), { timeout: 20_000, interval: 100 });
+    expect(await settings()).toMatchObject({
+      enabledPlugins: [{ file: 'one.mjs', sha256: one.sha256 }],
+      unconfirmed: { plugins: [{ file: 'three.mjs' }], browserPath: '/bin/true' },
+    });
+    await engine.call('DELETE', '/local/plugin-files/three.mjs');
+    await engine.call('PATCH', '/local/settings', { browserPath: '/bin/true' });
+    expect((await settings()).unconfirmed).toEqual({ plugins: [], browserPath: '' });
+    expect(await warnings()).not.toMatch(/restored backup (?:had|used)/);
+    await engine.call('PATCH', '/local/settings', { browserPath: '', enabledPlugins: [] });
+  });
 });
 
 it('sizes are told by kind, and the cache is cleared', async () => {

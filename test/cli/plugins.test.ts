@@ -1,6 +1,6 @@
 /** `gleaner plugins`: files are looked at apart, pinned to their content, and enabled in the settings. */
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -37,6 +37,23 @@ describe.skipIf(!existsSync('out/main/plugin-inspector.js'))('plugins on the com
     expect(await enabled()).toEqual([]);
     expect(await readdir(join(dataDir, 'plugins'))).toEqual([]);
     expect((await gleaner('plugins', 'remove', 'shout.mjs', ...data)).stderr).toContain('there is no plugin file');
+  });
+
+  it('enables and removes files of a restored backup, which wait for that', async () => {
+    await mkdir(join(dataDir, 'plugins'), { recursive: true });
+    const plugins = ['shout.mjs', 'other.mjs'].map((file) => ({ file, sha256: '0'.repeat(64) }));
+    await writeFile(join(dataDir, 'settings.json'), JSON.stringify({ unconfirmed: { plugins, browserPath: '/b' } }));
+    for (const { file } of plugins) await writeFile(join(dataDir, 'plugins', file), shout);
+    expect((await gleaner('plugins', 'list', ...data)).stdout).toBe(
+      'other.mjs\twaits for confirmation\nshout.mjs\twaits for confirmation\n',
+    );
+    expect((await gleaner('plugins', 'enable', 'shout.mjs', ...data)).stdout).toMatch(/^shout\.mjs\tformat\tshout\t/);
+    expect((await gleaner('plugins', 'remove', 'other.mjs', ...data)).code).toBe(0);
+    expect(await enabled()).toMatchObject([{ file: 'shout.mjs' }]);
+    const { unconfirmed } = JSON.parse(await readFile(join(dataDir, 'settings.json'), 'utf8'));
+    expect(unconfirmed).toEqual({ plugins: [], browserPath: '/b' });
+    expect((await gleaner('plugins', 'enable', 'none.mjs', ...data)).stderr).toContain('there is no plugin file');
+    await gleaner('plugins', 'remove', 'shout.mjs', ...data);
   });
 
   it.each([

@@ -4,6 +4,11 @@ export const settingTexts: Readonly<Record<string, string>> = {
   'Pages fetched at the same time, over all jobs; a job that asks for more by `maxConcurrency` gets up to 64.':
     'Seiten, die gleichzeitig abgerufen werden, über alle Jobs; ein Job, der mit `maxConcurrency` mehr verlangt, bekommt bis zu 64.',
   'Browser pages kept open at the same time.': 'Browserseiten, die gleichzeitig offen bleiben.',
+  Unconfirmed: 'Unbestätigt',
+  'Parts of a restored backup that run programs; off until they are confirmed.':
+    'Teile einer wiederhergestellten Sicherung, die Programme ausführen; aus, bis sie bestätigt sind.',
+  'Plugin files it had enabled.': 'Plugin-Dateien, die in ihr aktiv waren.',
+  'Browser program it used.': 'Browserprogramm, das sie verwendete.',
   'Browser program to use; empty means: find one.': 'Zu verwendendes Browserprogramm; leer heißt: eines suchen.',
   'Let scrapes reach private and loopback addresses.': 'Scrapes dürfen private und Loopback-Adressen erreichen.',
   'Hosts on private addresses that scrapes may reach, as `host` or `host:port`.':

@@ -93,6 +93,13 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   enable: 'Aktivieren',
   removeFile: '{file} entfernen',
   remove: 'Entfernen',
+  restoredPluginIsOff:
+    'In der wiederhergestellten Sicherung war dieses Plugin aktiv. Es bleibt aus, bis es aktiviert wird.',
+  keepOff: 'Nicht aktivieren',
+  keepFileOff: '{file} nicht aktivieren',
+  restoredBrowserIsNotUsed:
+    'Die wiederhergestellte Sicherung verwendete den Browser {path}. Er wird erst verwendet, wenn er hier gewählt wird.',
+  keepCurrentBrowser: 'Aktuellen Browser behalten',
   itIsLeftOutProblem: 'Es wird ausgelassen: {problem}',
   theFileIsNotTheOne:
     'Die Datei ist nicht mehr die, die aktiviert wurde, und wird deshalb ausgelassen. Wenn die Änderung gewollt ist, bitte erneut aktivieren.',

@@ -90,6 +90,11 @@ export const settings = {
   enable: 'Enable',
   removeFile: 'Remove {file}',
   remove: 'Remove',
+  restoredPluginIsOff: 'The restored backup had this plugin enabled. It is off until you enable it.',
+  keepOff: 'Keep off',
+  keepFileOff: 'Keep {file} off',
+  restoredBrowserIsNotUsed: 'The restored backup used the browser {path}. It is not used until you choose it.',
+  keepCurrentBrowser: 'Keep current browser',
   itIsLeftOutProblem: 'It is left out: {problem}',
   theFileIsNotTheOne:
     'The file is not the one that was enabled, so it is left out. Enable it again if the change is yours.',

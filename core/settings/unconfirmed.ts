@@ -1,0 +1,41 @@
+import type { Settings } from './settings';
+
+/** Settings of a backup without what would run a program: that waits in `unconfirmed`, and this machine keeps its own browser. */
+export function holdBack(restored: Settings, own: Settings): Settings {
+  const { enabledPlugins, browserPath, unconfirmed } = restored;
+  const enabled = new Set(enabledPlugins.map(({ file }) => file));
+  return {
+    ...restored,
+    enabledPlugins: [],
+    browserPath: own.browserPath,
+    unconfirmed: {
+      plugins: [...enabledPlugins, ...unconfirmed.plugins.filter(({ file }) => !enabled.has(file))],
+      browserPath: browserPath === own.browserPath ? unconfirmed.browserPath : browserPath,
+    },
+  };
+}
+
+/** Settings without those entries of `unconfirmed` that have been set again. */
+export function dropConfirmed(settings: Settings): Settings {
+  const { enabledPlugins, browserPath, unconfirmed } = settings;
+  const plugins = unconfirmed.plugins.filter(({ file }) => !enabledPlugins.some((one) => one.file === file));
+  const waiting = unconfirmed.browserPath === browserPath ? '' : unconfirmed.browserPath;
+  return { ...settings, unconfirmed: { plugins, browserPath: waiting } };
+}
+
+/** One sentence for each part of a restored backup that waits for a person. */
+export function unconfirmedWarnings({ unconfirmed: { plugins, browserPath } }: Settings): readonly string[] {
+  const files = plugins.map(({ file }) => file).join(', ');
+  return [
+    ...(files
+      ? [
+          `The restored backup had these plugins enabled: ${files}. They are off until you enable each in Settings → Plugins or with \`gleaner plugins enable\`.`,
+        ]
+      : []),
+    ...(browserPath
+      ? [
+          `The restored backup used the browser ${browserPath}. Gleaner uses this machine's own until you choose that one in Settings → Browser.`,
+        ]
+      : []),
+  ];
+}
