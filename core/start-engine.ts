@@ -47,10 +47,11 @@ import { SavedRecipes } from './recipes/saved-recipes';
 import { Retention, retentionOf } from './retention/retention';
 import { Scheduler } from './schedules/scheduler';
 import { DemoSite } from './server/demo-site';
-import { HttpServer } from './server/http-server';
+import { HttpServer, type ServedRoute } from './server/http-server';
 import { type Concurrency, memoryBytes, withinMemory } from './settings/memory-budget';
 import { PluginEntries } from './settings/plugin-entries';
 import { SettingsService } from './settings/settings-service';
+import { unconfirmedWarnings } from './settings/unconfirmed';
 import { PageKeeping } from './tasks/page-keeping';
 import { PublishedFiles } from './tasks/published-files';
 import { retryByTable } from './tasks/retry-by-table';
@@ -62,6 +63,8 @@ export interface RunningEngine {
   readonly firstKey?: string;
   /** A new one-time link that signs a window in. */
   signInLink(): string;
+  /** Every route it serves, and who may call each. */
+  readonly routes: readonly ServedRoute[];
   /** Goes on with unfinished jobs and warms up. Apart from the start, so that the address is told before they take the CPU. */
   begin(): void;
   /** Ends everything, newest first. */
@@ -87,10 +90,12 @@ export async function startEngine(parts: EngineParts): Promise<RunningEngine> {
   await parts.storage.announce(server.baseUrl);
   const firstKey = isWorker ? undefined : await createFirstKey(container);
   tellOfMemory(settings.current, parts.log);
+  for (const warning of unconfirmedWarnings(settings.stored)) parts.log.warn(warning);
   await hooks.ready.promise();
   return {
     baseUrl: server.baseUrl,
     firstKey,
+    routes: server.served,
     signInLink: () => `${server.baseUrl}/signin?token=${container.get(Sessions).createLinkToken()}`,
     begin: () => {
       void resume(container, unfinished, parts.log);

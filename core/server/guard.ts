@@ -3,11 +3,14 @@ import type { KeyService } from '../auth/key-service';
 import type { Credential } from '../auth/revocations';
 import type { Session, Sessions } from '../auth/sessions';
 import { AppError } from '../common/errors';
+import { assertOwner } from './callers';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** True for routes that need no key. */
     open?: boolean;
+    /** True for routes that only the person at this machine may call. */
+    owner?: boolean;
   }
   interface FastifyRequest {
     /** Id of the API key, `desktop` for a signed-in window; empty on open routes for a caller without either. */
@@ -49,6 +52,7 @@ export function addGuard(app: FastifyInstance, { keys, sessions, address }: Guar
       ? 'desktop'
       : await keyOf(request, keys).catch((thrown: unknown) => (isOpen ? '' : refuse(request, thrown)));
     request.credentials = session?.credentials ?? (request.keyId ? [`key:${request.keyId}`] : []);
+    if (request.routeOptions.config.owner) assertOwner(request);
   });
 }
 

@@ -34,6 +34,13 @@ export interface ServerOptions {
   readonly isWorker?: boolean;
 }
 
+/** A route, and who may call it. */
+export interface ServedRoute {
+  readonly method: string;
+  readonly url: string;
+  readonly access: 'open' | 'key' | 'owner';
+}
+
 /** Longest a caller may take to send a request, headers and body. */
 const requestMs = 60_000;
 
@@ -53,6 +60,7 @@ const safetyHeaders = {
 export class HttpServer {
   #address = { host: '127.0.0.1', port: 0 };
   #app: FastifyInstance | undefined;
+  readonly #served: ServedRoute[] = [];
 
   constructor(
     private readonly options: ServerOptions,
@@ -63,6 +71,11 @@ export class HttpServer {
   get baseUrl(): string {
     const { host, port } = this.#address;
     return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  }
+
+  /** Every route of the service. */
+  get served(): readonly ServedRoute[] {
+    return this.#served;
   }
 
   get port(): number {
@@ -114,6 +127,9 @@ export class HttpServer {
     );
     app.addHook('onRoute', (route) => {
       if (/^\/(?:docs|openapi|assets|$)/.test(route.url)) route.config = { ...route.config, open: true };
+      const { open, owner } = route.config ?? {};
+      const access = open ? 'open' : owner ? 'owner' : 'key';
+      for (const method of [route.method].flat()) this.#served.push({ method, url: route.url, access });
     });
     if (!this.options.isWorker) await describeApi(app, this.options.version);
     for (const routes of this.routes) await app.register(async (scope) => routes.register(scope));

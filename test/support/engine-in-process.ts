@@ -5,7 +5,7 @@ import type { TimerClock } from '../../core/common/clock';
 import { openState } from '../../core/fleet/engine-state';
 import { silentLog } from '../../core/log';
 import { leaseMsOf, type RunOptions, readRunOptions } from '../../core/settings/settings';
-import { startEngine } from '../../core/start-engine';
+import { type RunningEngine, startEngine } from '../../core/start-engine';
 import { openStorage } from '../../core/storage/open-storage';
 import { builtInPlugins } from '../../plugins';
 import type { Answer } from './engine';
@@ -42,6 +42,7 @@ export function testTimerClock(start: string): TestTimerClock {
 export interface EngineInProcess {
   readonly dataDir: string;
   readonly baseUrl: string;
+  readonly routes: RunningEngine['routes'];
   call(method: string, path: string, body?: unknown): Promise<Answer>;
   close(): Promise<void>;
 }
@@ -79,6 +80,7 @@ export async function startInProcess(
   return {
     dataDir,
     baseUrl: engine.baseUrl,
+    routes: engine.routes,
     async call(method, path, body) {
       const json: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
       const answer = await fetch(engine.baseUrl + path, {

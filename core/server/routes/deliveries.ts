@@ -44,11 +44,12 @@ export class DeliveryRoutes implements Routes {
       return { item: deliveryItem(delivery) };
     });
     const { secret } = this;
-    routes.get('/local/webhook-secret', { schema: { hide } }, async () => ({
+    const config = { owner: true };
+    routes.get('/local/webhook-secret', { config, schema: { hide } }, async () => ({
       secret: await secret.get(),
       source: secret.source,
     }));
-    routes.post('/local/webhook-secret', { schema: { hide } }, async () => ({
+    routes.post('/local/webhook-secret', { config, schema: { hide } }, async () => ({
       secret: await secret.rotate(),
       source: secret.source,
     }));

@@ -4,7 +4,7 @@ import { inject, injectable } from 'inversify';
 import { z } from 'zod';
 import { Diagnostics } from '../../diagnostics/diagnostics';
 import { BrowserTrial } from '../../engines/browser-trial';
-import { abortOnDisconnect, assertOwner } from '../callers';
+import { abortOnDisconnect } from '../callers';
 import type { Routes } from '../http-server';
 import type { ZodRequests } from '../type-provider';
 
@@ -35,7 +35,7 @@ export class DiagnosticRoutes implements Routes {
     // Runs the program at a path: for the person at this machine only.
     routes.post(
       '/local/browsers/test',
-      { preHandler: assertOwner, schema: { hide, body: trialBody } },
+      { config: { owner: true }, schema: { hide, body: trialBody } },
       ({ body }, reply) => this.browsers.run(body.path, abortOnDisconnect(reply)),
     );
   }

@@ -27,10 +27,11 @@ export class ModelRoutes implements Routes {
       items: [this.#inUse(), ...profileNames.map((profile) => this.#inUse(profile))],
     }));
     const schema = { hide: true, params, body: z.record(z.string(), z.unknown()) };
-    routes.post('/local/models/:id/test', { schema }, ({ params: { id }, body }, reply) =>
+    const config = { owner: true };
+    routes.post('/local/models/:id/test', { config, schema }, ({ params: { id }, body }, reply) =>
       this.test.run(id, body, abortOnDisconnect(reply)),
     );
-    routes.post('/local/searches/:id/test', { schema }, ({ params: { id }, body }, reply) =>
+    routes.post('/local/searches/:id/test', { config, schema }, ({ params: { id }, body }, reply) =>
       this.searchTest.run(id, body, abortOnDisconnect(reply)),
     );
   }

@@ -2,14 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { inject, injectable } from 'inversify';
 import { z } from 'zod';
 import { PluginFiles } from '../../plugins/plugin-files';
-import { assertOwner } from '../callers';
 import type { Routes } from '../http-server';
 import type { ZodRequests } from '../type-provider';
 
 const params = z.object({ file: z.string().max(120) });
 const addBody = z.object({ name: z.string().min(1).max(200), content: z.base64() });
 const enableBody = z.object({ enabled: z.boolean(), sha256: z.string().regex(/^[0-9a-f]{64}$/) });
-const options = { preHandler: assertOwner };
+const options = { config: { owner: true } };
 const hide = true;
 
 /** Plugin files of the user: looked at, added, enabled, disabled, removed. A stored API key may do none of it. */

@@ -26,8 +26,10 @@ export class ProxyRoutes implements Routes {
   register(app: FastifyInstance): void {
     const routes = app.withTypeProvider<ZodRequests>();
     routes.get('/local/proxies', { schema: { hide: true } }, async () => ({ items: await this.#items() }));
-    routes.post('/local/proxies/test', { schema: { hide: true, body: trial } }, ({ body }, reply) =>
-      this.test.run(body, abortOnDisconnect(reply)),
+    routes.post(
+      '/local/proxies/test',
+      { config: { owner: true }, schema: { hide: true, body: trial } },
+      ({ body }, reply) => this.test.run(body, abortOnDisconnect(reply)),
     );
   }
 

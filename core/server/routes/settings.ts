@@ -1,16 +1,18 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { inject, injectable } from 'inversify';
 import { z } from 'zod';
 import { KeyService } from '../../auth/key-service';
 import type { StoredKey } from '../../auth/key-store';
 import { idParams } from '../../common/api/params';
-import { pluginKey, type Settings, settingsSchema } from '../../settings/settings';
+import { ownerSettings, pluginKey, type Settings, settingsSchema } from '../../settings/settings';
 import { SettingsService } from '../../settings/settings-service';
 import { assertOwner } from '../callers';
 import type { Routes } from '../http-server';
 import type { ZodRequests } from '../type-provider';
 
 const pluginParams = z.object({ kind: z.string().max(40), id: z.string().max(100) });
+const owner = { owner: true };
 const toItem = ({ hash: _, ...item }: StoredKey) => item;
 
 /** Settings, those of each plugin, and API keys, for the window and the command line. */
@@ -28,19 +30,23 @@ export class SettingsRoutes implements Routes {
     const changes = z.record(z.string(), z.unknown());
     routes.patch('/local/settings', { schema: { hide, body: changes } }, async (request) => {
       const { body } = request;
-      // It names a program that Gleaner runs.
-      const { browserPath = this.settings.stored.browserPath } = body;
-      if (browserPath !== this.settings.stored.browserPath) await assertOwner(request);
-      await this.settings.update(body);
+      await this.settings.update((stored: Settings) => {
+        if (changesOwnerSetting(body, stored)) assertOwner(request);
+        return body;
+      });
       return this.#view();
     });
     const path = '/local/plugins/:kind/:id/settings';
     const config = z.record(z.string(), z.unknown());
-    routes.put(path, { schema: { hide, params: pluginParams, body: config } }, async ({ params, body }) => {
-      const key = pluginKey(params.kind, params.id);
-      await this.settings.update(({ plugins }: Settings) => ({ plugins: { ...plugins, [key]: body } }));
-      return { settings: this.settings.stored.plugins[key] };
-    });
+    routes.put(
+      path,
+      { config: owner, schema: { hide, params: pluginParams, body: config } },
+      async ({ params, body }) => {
+        const key = pluginKey(params.kind, params.id);
+        await this.settings.update(({ plugins }: Settings) => ({ plugins: { ...plugins, [key]: body } }));
+        return { settings: this.settings.stored.plugins[key] };
+      },
+    );
     this.#registerKeys(app);
   }
 
@@ -49,11 +55,11 @@ export class SettingsRoutes implements Routes {
     const hide = true;
     routes.get('/local/keys', { schema: { hide } }, async () => ({ items: (await this.keys.list()).map(toItem) }));
     const named = z.object({ name: z.string().trim().min(1).max(80) });
-    routes.post('/local/keys', { schema: { hide, body: named } }, async ({ body }) => {
+    routes.post('/local/keys', { config: owner, schema: { hide, body: named } }, async ({ body }) => {
       const { key, item } = await this.keys.create(body.name);
       return { key, item: toItem(item) };
     });
-    routes.delete('/local/keys/:id', { schema: { hide, params: idParams } }, async ({ params }) => {
+    routes.delete('/local/keys/:id', { config: owner, schema: { hide, params: idParams } }, async ({ params }) => {
       await this.keys.revoke(params.id);
       return { success: true };
     });
@@ -79,3 +85,9 @@ export class SettingsRoutes implements Routes {
     };
   }
 }
+
+/** True when a change gives a setting of the owner another value; the window sends those it shows back as they are. */
+const changesOwnerSetting = (body: Readonly<Record<string, unknown>>, stored: Settings): boolean =>
+  Object.entries(body).some(
+    ([name, value]) => ownerSettings.has(name) && !isDeepStrictEqual(value, stored[name as keyof Settings]),
+  );

@@ -7,7 +7,6 @@ import { Backups } from '../../backup/backups';
 import { listPreviousData, removePreviousData } from '../../data-folder/previous-data';
 import { SettingsService } from '../../settings/settings-service';
 import { Storage } from '../../storage/storage';
-import { assertOwner } from '../callers';
 import type { Routes } from '../http-server';
 import { Restart } from '../server-facts';
 import type { ZodRequests } from '../type-provider';
@@ -17,7 +16,7 @@ const backupBody = z.object({ passphrase: z.string().min(8).max(1000).optional()
 /** The passphrase in base64: headers hold no letters beyond ASCII. */
 const restoreHeaders = z.looseObject({ 'x-gleaner-passphrase': z.base64().optional() });
 const hide = true;
-const preHandler = assertOwner;
+const config = { owner: true };
 
 /** What the data folder takes up, its cache, backups, and restoring one, for the window and the command line. */
 @injectable()
@@ -39,35 +38,31 @@ export class StorageRoutes implements Routes {
       await this.storage.shrink();
       return { removed };
     });
-    routes.post('/local/backups', { preHandler, schema: { hide, body: backupBody } }, ({ body }) =>
+    routes.post('/local/backups', { config, schema: { hide, body: backupBody } }, ({ body }) =>
       this.backups.prepare(body.passphrase),
     );
-    routes.get(
-      '/local/backups/:id',
-      { preHandler, schema: { hide, params: backupParams } },
-      async ({ params }, reply) => {
-        const { content, createdAt } = await this.backups.read(params.id);
-        const name = `gleaner-backup-${createdAt.slice(0, 19).replaceAll(':', '-')}.tar.gz`;
-        return reply
-          .type('application/gzip')
-          .header('content-disposition', `attachment; filename="${name}"`)
-          .header('cache-control', 'no-store')
-          .send(content);
-      },
-    );
-    routes.post('/local/restore', { preHandler, schema: { hide, headers: restoreHeaders } }, ({ body, headers }) => {
+    routes.get('/local/backups/:id', { config, schema: { hide, params: backupParams } }, async ({ params }, reply) => {
+      const { content, createdAt } = await this.backups.read(params.id);
+      const name = `gleaner-backup-${createdAt.slice(0, 19).replaceAll(':', '-')}.tar.gz`;
+      return reply
+        .type('application/gzip')
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .header('cache-control', 'no-store')
+        .send(content);
+    });
+    routes.post('/local/restore', { config, schema: { hide, headers: restoreHeaders } }, ({ body, headers }) => {
       const given = headers['x-gleaner-passphrase'];
       const passphrase = given ? Buffer.from(given, 'base64').toString('utf8') : undefined;
       return this.backups.stage(body as Readable, passphrase);
     });
-    routes.delete('/local/restore', { preHandler, schema: { hide } }, async () => {
+    routes.delete('/local/restore', { config, schema: { hide } }, async () => {
       await this.backups.discard();
       return { success: true };
     });
-    routes.delete('/local/storage/previous', { preHandler, schema: { hide } }, async () => ({
+    routes.delete('/local/storage/previous', { config, schema: { hide } }, async () => ({
       removed: await removePreviousData(this.settings.run.dataDir),
     }));
-    routes.post('/local/restart', { preHandler, schema: { hide } }, () => {
+    routes.post('/local/restart', { config, schema: { hide } }, () => {
       this.restart.request();
       return { success: true };
     });

@@ -36,7 +36,7 @@ export class WorkspaceRoutes implements Routes {
         config: 'config' in plugin ? jsonSchema(plugin.config) : undefined,
       })),
     }));
-    app.post('/local/browser/install', options, () => this.browsers.install());
+    app.post('/local/browser/install', { ...options, config: { owner: true } }, () => this.browsers.install());
     app.post('/local/demo-site', options, async () => ({ url: await this.demoSite.start() }));
   }
 
