@@ -4,6 +4,7 @@ import type { Settings } from '../settings/settings';
 import type { StorageContext } from '../storage/context';
 import type { Storage } from '../storage/storage';
 import type { CacheLimits } from '../tasks/page-stores';
+import { ClockCheck } from './clock-check';
 
 /** How long and how much is kept. */
 export interface RetentionLimits {
@@ -40,28 +41,17 @@ export interface SweepReport {
   readonly cached: number;
 }
 
-const nothing: SweepReport = { jobs: 0, results: 0, files: 0, cached: 0 };
-
-/** A clock that has moved so much against the machine's running time was set by somebody. */
-const jumpMs = hourMs / 6;
-/** How long the clock must have run evenly after that before anything is removed by it. */
-const evenMs = hourMs;
-
 /**
- * Takes away what has been kept long enough; the activity log and change-tracking snapshots stay. The clock may be wrong: after
- * a jump, or a gap in which everything would have grown old, a sweep only looks, and a later one removes.
+ * Deletes data past its retention; the activity log and change-tracking snapshots stay. The clock may be wrong: `ClockCheck` holds
+ * deletions by age back after a jump, while limits of size and number still apply.
  */
 export class Retention {
   readonly #storage: Storage;
   readonly #context: StorageContext;
   readonly #limits: () => RetentionLimits;
-  readonly #runningMs: () => number;
+  readonly #clockCheck: ClockCheck;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<SweepReport> | undefined;
-  /** The clock and the machine's running time at the last look. */
-  #last: { readonly now: number; readonly steady: number } | undefined;
-  #evenFrom = 0;
-
   /** `runningMs` tells how long the machine has run, sleep included, in milliseconds; unlike the clock it never jumps. */
   constructor(
     storage: Storage,
@@ -72,7 +62,7 @@ export class Retention {
     this.#storage = storage;
     this.#context = context;
     this.#limits = limits;
-    this.#runningMs = runningMs;
+    this.#clockCheck = new ClockCheck(storage, context, runningMs);
   }
 
   /** Sweeps now and from time to time until stopped. */
@@ -104,38 +94,18 @@ export class Retention {
   async #sweep(): Promise<SweepReport> {
     const { scrapes, files, pages, idempotency } = this.#storage;
     const now = this.#context.clock.now();
-    if (!(await this.#isTrusted(now))) return nothing;
     const limits = this.#limits();
-    const before = new Date(now - limits.resultsMs);
+    const isTrusted = await this.#clockCheck.isTrusted(now, limits.resultsMs);
+    const before = new Date(isTrusted ? now - limits.resultsMs : 0);
     await idempotency.expire(before);
     const report = {
       jobs: await this.#removeJobs(before),
       results: await scrapes.expire(before, limits.maxScrapeRecords),
       files: await files.expire(before),
-      cached: await pages.trim(limits.cache),
+      cached: await pages.trim(isTrusted ? limits.cache : { ...limits.cache, maxAgeMs: now }),
     };
     await this.#storage.shrink();
     return report;
-  }
-
-  /** Whether the clock is good enough to remove things by it. */
-  async #isTrusted(now: number): Promise<boolean> {
-    const steady = this.#runningMs();
-    const last = this.#last;
-    this.#last = { now, steady };
-    const before = await this.#storage.lookedAt(now);
-    if (last && Math.abs(now - last.now - (steady - last.steady)) > jumpMs) {
-      this.#evenFrom = steady + evenMs;
-      this.#context.log.warn(
-        'The clock of this machine was set; old data is removed once it has run evenly for an hour.',
-      );
-    } else if (!last && before !== undefined && now - before > this.#limits().resultsMs) {
-      this.#context.log.info(
-        'Gleaner did not run for a day, or the clock was set; old data is removed with the next sweep.',
-      );
-      return false;
-    }
-    return steady >= this.#evenFrom;
   }
 
   async #removeJobs(before: Date): Promise<number> {

@@ -14,6 +14,18 @@ import type { Frontier } from '../tasks/frontier';
 import type { FileStore, PageCache, TrackingStore } from '../tasks/page-stores';
 import type { DocumentStore, StoredDocument } from '../user-documents/document-store';
 
+/** What a sweep knows about the clock of the machine, in milliseconds. */
+export interface ClockLook {
+  /** Time of the look, since 1970. */
+  readonly at: number;
+  /** Uptime of the machine. */
+  readonly steady: number;
+  /** Advance of the clock that no uptime proves. */
+  readonly aheadMs: number;
+  /** Running time left before data is deleted by its age. */
+  readonly holdMs: number;
+}
+
 /** Every store of one data folder. */
 export interface Storage {
   /** Small documents that people edit, kept together under a name; the same store for the same name. */
@@ -48,8 +60,10 @@ export interface Storage {
   readonly warnings: readonly string[];
   /** Removes what was kept for a job or scrape; its line in the activity log stays. */
   removeJob(id: string): Promise<void>;
-  /** Notes that a sweep looks at the time; gives back the time of the look before, in milliseconds since 1970. */
-  lookedAt(now: number): Promise<number | undefined>;
+  /** Stores what a sweep found out about the clock. */
+  writeLook(look: ClockLook): Promise<void>;
+  /** What the sweep before found out. */
+  readLook(): Promise<ClockLook | undefined>;
   /** Takes away what processes hold that share the database and have ended. */
   reap(): Promise<void>;
   /** Gives freed room back to the disk; nothing that was removed before can be read in any file afterwards. */

@@ -158,7 +158,14 @@ describe('damage of the documents', () => {
 });
 
 describe('retention', () => {
-  const sweeper = (storage: Awaited<ReturnType<typeof open>>) => new Retention(storage, { clock, log });
+  /** Sweeps on a machine that was never off. */
+  const sweeper = (storage: Awaited<ReturnType<typeof open>>) =>
+    new Retention(
+      storage,
+      { clock, log },
+      () => defaultRetention,
+      () => clock.now(),
+    );
 
   test('takes results and files after 24 hours, cached pages after 48, and leaves records and activity', async () => {
     const storage = await open();
@@ -243,21 +250,92 @@ describe('retention', () => {
     await storage.close();
   });
 
-  test('looks twice before the first sweep after a day away', async () => {
-    const storage = await open();
-    const at = new Date(clock.now()).toISOString();
-    await storage.scrapes.put(record('one', { createdAt: at, finishedAt: at }), result('one'));
-    await sweeper(storage).sweep();
-    clock.pass(48 * hourMs);
-    const retention = new Retention(
-      storage,
-      { clock, log },
-      () => defaultRetention,
-      () => 0,
-    );
-    expect((await retention.sweep()).results).toBe(0);
-    expect((await retention.sweep()).results).toBe(1);
-    await storage.close();
+  describe('at a start', () => {
+    const at = () => new Date(clock.now()).toISOString();
+    /** Retention after a boot: the uptime begins again. */
+    const booted = (storage: Awaited<ReturnType<typeof open>>) => {
+      let uptimeMs = 60_000;
+      const retention = new Retention(
+        storage,
+        { clock, log },
+        () => defaultRetention,
+        () => uptimeMs,
+      );
+      return {
+        sweep: () => retention.sweep(),
+        pass: (ms: number) => {
+          clock.pass(ms);
+          uptimeMs += ms;
+        },
+      };
+    };
+    const filled = async () => {
+      const storage = await open();
+      const first = booted(storage);
+      await first.sweep();
+      first.pass(2 * hourMs);
+      await storage.scrapes.put(record('one', { createdAt: at(), finishedAt: at() }), result('one'));
+      await storage.files.put({ bytes: Buffer.from('file'), mediaType: 'text/plain' });
+      await first.sweep();
+      return storage;
+    };
+
+    test.each([48, 24 * 365, 25])('keeps everything on a clock %s h ahead, and says so', async (hours) => {
+      const storage = await filled();
+      clock.pass(hours * hourMs);
+      for (let start = 0; start < 3; start += 1) {
+        const engine = booted(storage);
+        for (let sweep = 0; sweep < 24; sweep += 1) {
+          expect(await engine.sweep()).toMatchObject({ results: 0, files: 0 });
+          engine.pass(hourMs / 6);
+        }
+      }
+      expect(log.warnings.filter((warning) => warning.includes('or the clock of this machine is ahead'))).toHaveLength(
+        1,
+      );
+      clock.pass(-hours * hourMs);
+      expect(await booted(storage).sweep()).toMatchObject({ results: 0, files: 0 });
+      expect(await storage.scrapes.result('one')).toEqual(result('one'));
+      await storage.close();
+    });
+
+    test('keeps everything on a clock some hours ahead that is put right within the hour', async () => {
+      const storage = await filled();
+      clock.pass(23 * hourMs + hourMs / 2);
+      const engine = booted(storage);
+      expect(await engine.sweep()).toMatchObject({ results: 0, files: 0 });
+      engine.pass(hourMs / 2 + 1);
+      expect(await engine.sweep()).toMatchObject({ results: 0, files: 0 });
+      clock.pass(-23 * hourMs - hourMs / 2);
+      expect(await engine.sweep()).toMatchObject({ results: 0, files: 0 });
+      expect(await storage.scrapes.result('one')).toEqual(result('one'));
+      await storage.close();
+    });
+
+    test('deletes old data after a day of running, over several starts', async () => {
+      const storage = await filled();
+      clock.pass(72 * hourMs);
+      for (let start = 0; start < 3; start += 1) {
+        const engine = booted(storage);
+        expect(await engine.sweep()).toMatchObject({ results: 0 });
+        for (let sweep = 0; sweep < 48; sweep += 1) {
+          engine.pass(hourMs / 6);
+          expect(await engine.sweep()).toMatchObject({ results: start === 2 && sweep === 47 ? 1 : 0 });
+        }
+      }
+      await storage.close();
+    });
+
+    test('deletes at once when the uptime of the machine proves the time away', async () => {
+      const storage = await open();
+      await sweeper(storage).sweep();
+      clock.pass(hourMs);
+      await sweeper(storage).sweep();
+      await storage.scrapes.put(record('one', { createdAt: at(), finishedAt: at() }), result('one'));
+      clock.pass(72 * hourMs);
+      expect(await sweeper(storage).sweep()).toMatchObject({ results: 1 });
+      await storage.close();
+    });
   });
 
   test('a job that was removed can be read in no file after a sweep', async () => {

@@ -21,7 +21,7 @@ import { SqlTrackingStore } from '../../tasks/sql-tracking-store';
 import type { DocumentRows } from '../../user-documents/shared-documents';
 import { SqlDocumentRows } from '../../user-documents/sql-document-rows';
 import type { StorageContext } from '../context';
-import type { Storage } from '../storage';
+import type { ClockLook, Storage } from '../storage';
 import { Contents } from './contents';
 import { SqlResultStore } from './result-store';
 import { storageUse } from './storage-use';
@@ -75,7 +75,8 @@ export function sqlStores(
       await stores.told.removeJob(id);
       await stores.jobs.remove(id);
     },
-    lookedAt: (now) => exchangeMark(database, 'looked_at', now),
+    readLook: () => readLook(database),
+    writeLook: (look) => writeLook(database, look),
     reap: () => reaper.reap(stores),
     shrink: async () => {
       await contents.removeUnused().catch((thrown: unknown) => {
@@ -92,15 +93,26 @@ export function sqlStores(
   };
 }
 
-/** Replaces a number kept under a name; gives back the one before. */
-function exchangeMark(database: SqlDatabase, name: string, value: number): Promise<number | undefined> {
+/** Names of what a sweep knows about the clock, in the table `meta`. */
+const lookMarks = { at: 'looked_at', steady: 'looked_steady', aheadMs: 'clock_ahead', holdMs: 'clock_hold' } as const;
+
+async function readLook(database: SqlDatabase): Promise<ClockLook | undefined> {
+  const rows = await database.read((db) =>
+    db.selectFrom('meta').select(['name', 'value']).where('name', 'in', Object.values(lookMarks)).execute(),
+  );
+  const marks = new Map(rows.map(({ name, value }) => [name, Number(value)]));
+  const at = marks.get(lookMarks.at);
+  const of = (name: keyof typeof lookMarks): number => marks.get(lookMarks[name]) ?? 0;
+  return at === undefined ? undefined : { at, steady: of('steady'), aheadMs: of('aheadMs'), holdMs: of('holdMs') };
+}
+
+function writeLook(database: SqlDatabase, look: ClockLook): Promise<void> {
+  const names = Object.keys(lookMarks) as (keyof typeof lookMarks)[];
   return database.write(async (db) => {
-    const before = await db.selectFrom('meta').select('value').where('name', '=', name).executeTakeFirst();
     await db
       .insertInto('meta')
-      .values({ name, value })
-      .onConflict((it) => it.column('name').doUpdateSet({ value }))
+      .values(names.map((name) => ({ name: lookMarks[name], value: look[name] })))
+      .onConflict((it) => it.column('name').doUpdateSet((row) => ({ value: row.ref('excluded.value') })))
       .execute();
-    return before?.value;
   });
 }
