@@ -10,7 +10,7 @@ const stepName = 'restore.json';
 
 /** Files of a data folder that a restored backup takes the place of. */
 const replaced =
-  /^(?:gleaner\.db(?:-wal|-shm)?|(?!lock\.)[a-z][a-z-]*\.db~?|commits\.json|settings(?:\.backup)?\.json|plugins)$/;
+  /^(?:gleaner\.db(?:-wal|-shm)?|(?!lock\.)[a-z][a-z-]*\.db~?|(?:commits|documents)\.json|settings(?:\.backup)?\.json|plugins)$/;
 /** Those that go, too, when the backup brought secrets. */
 const secretFiles = /^(?:vault\.json|vault\.key|vault-places\.json|webhook-secret\.json)$/;
 

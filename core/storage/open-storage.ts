@@ -5,6 +5,7 @@ import { beginRestore } from '../data-folder/pending-restore';
 import { silentLog } from '../log';
 import { type MemoryStorage, withUnkeptJobs } from '../retention/unkept-jobs';
 import { DocumentCollections } from '../user-documents/document-collections';
+import { DocumentCounts } from '../user-documents/document-counts';
 import { NedbDocuments } from '../user-documents/nedb-documents';
 import { SharedDocuments } from '../user-documents/shared-documents';
 import type { StorageContext } from './context';
@@ -45,11 +46,14 @@ export async function openStorage(path: string, options: OpenOptions = {}): Prom
     await makeReserve(dir.path);
     const { documentRows, ...stores } = kept.stores;
     const isShared = databaseUrl !== undefined;
+    const counts = new DocumentCounts(dir.file('documents.json'));
     const documents = new DocumentCollections((name) =>
       isShared
         ? new SharedDocuments(documentRows, name)
-        : new NedbDocuments({ path: dir.file(`${name}.db`), context, warn }),
+        : new NedbDocuments({ path: dir.file(`${name}.db`), counts, context, warn }),
     );
+    // Read at once: a file that is missing is reported at the start.
+    if (!isShared) for (const name of counts.names) await documents.of(name).all();
     if (earlier) warnings.push(await takeOver(earlier, stores, context));
     const unkept = withUnkeptJobs(stores, () => memoryStorage(context), context);
     return {

@@ -5,13 +5,17 @@ import Datastore from 'nedb-promises';
 import { isoNow } from '../common/clock';
 import { AppError } from '../common/errors';
 import { storageError, systemCode } from '../data-folder/storage-error';
+import { readIfThere, writePrivately } from '../secrets/private-file';
 import type { StorageContext } from '../storage/context';
+import type { DocumentCounts } from './document-counts';
 import type { DocumentStore, StoredDocument } from './document-store';
 
 /** Where documents are kept, and who is told of damage. */
 export interface NedbDocumentsOptions {
   /** A file of its own; absent for documents in memory. */
   readonly path?: string;
+  /** Number of documents there were; with `path`. */
+  readonly counts?: DocumentCounts;
   readonly context: StorageContext;
   readonly warn: (message: string) => void;
 }
@@ -43,6 +47,7 @@ export class NedbDocuments<T extends StoredDocument> implements DocumentStore<T>
   async add(document: T): Promise<boolean> {
     return this.#write(document._id, async (db, before) => {
       if (!before) await db.update({ _id: document._id }, document, { upsert: true });
+      await this.#count(db);
       return !before;
     });
   }
@@ -50,6 +55,7 @@ export class NedbDocuments<T extends StoredDocument> implements DocumentStore<T>
   async put(document: T): Promise<void> {
     await this.#write(document._id, async (db) => {
       await db.update({ _id: document._id }, document, { upsert: true });
+      await this.#count(db);
     });
   }
 
@@ -63,7 +69,10 @@ export class NedbDocuments<T extends StoredDocument> implements DocumentStore<T>
   }
 
   async remove(id: string): Promise<boolean> {
-    return this.#write(id, async (db) => (await db.remove({ _id: id }, { multi: false })) > 0);
+    return this.#write(id, async (db, before) => {
+      if (before) await this.#count(db, -1);
+      return (await db.remove({ _id: id }, { multi: false })) > 0;
+    });
   }
 
   async close(): Promise<void> {
@@ -93,6 +102,7 @@ export class NedbDocuments<T extends StoredDocument> implements DocumentStore<T>
     await cutTornLine(this.#options.path).catch(() => undefined);
     const back = before ? db.update({ _id: id }, before, { upsert: true }) : db.remove({ _id: id }, { multi: false });
     await Promise.resolve(back).catch(() => undefined);
+    await this.#count(db);
     await cutTornLine(this.#options.path).catch(() => undefined);
   }
 
@@ -105,15 +115,41 @@ export class NedbDocuments<T extends StoredDocument> implements DocumentStore<T>
   }
 
   async #load(): Promise<Datastore<T>> {
-    await cutTornLine(this.#options.path);
+    const { path, counts } = this.#options;
+    const expected = counts && path ? counts.of(nameOf(path)) : 0;
+    // Reading the file rewrites it.
+    const bytes = path && expected > 0 ? await readIfThere(path) : undefined;
+    await cutTornLine(path);
     try {
-      return await this.#read(0);
+      const db = await this.#read(0);
+      await this.#reportLost(expected, (await db.count({})) as number, bytes);
+      await this.#count(db);
+      return db;
     } catch (thrown) {
       const damage = damageOf(thrown);
       if (!damage) throw thrown;
       await this.#setAside(damage);
-      return this.#read(1);
+      const db = await this.#read(1);
+      await this.#count(db);
+      return db;
     }
+  }
+
+  /** Stores how many documents there are, with a change that is about to be made. */
+  async #count(db: Datastore<T>, change = 0): Promise<void> {
+    const { path, counts } = this.#options;
+    if (path !== undefined) counts?.set(nameOf(path), ((await db.count({})) as number) + change);
+  }
+
+  /** A file that is missing or was cut at the end of a line looks like one with fewer documents. */
+  async #reportLost(expected: number, found: number, bytes: Buffer | undefined): Promise<void> {
+    const { path, context, warn } = this.#options;
+    if (path === undefined || found >= expected) return;
+    const lost = `${expected - found} of ${expected} entries are gone`;
+    if (!bytes) return warn(`${basename(path)} is missing: ${lost}. Restore a backup, or enter them again.`);
+    const aside = asideOf(path, context);
+    await writePrivately(aside, bytes);
+    warn(`${basename(path)} was cut: ${lost}. The file was copied to ${aside}; what could be read is kept.`);
   }
 
   async #read(corruptAlertThreshold: number): Promise<Datastore<T>> {
@@ -128,13 +164,19 @@ export class NedbDocuments<T extends StoredDocument> implements DocumentStore<T>
   async #setAside(damage: string): Promise<void> {
     const { path, context, warn } = this.#options;
     if (path === undefined) return;
-    const aside = `${path}.damaged-${isoNow(context.clock).replaceAll(/[:.]/g, '-')}`;
+    const aside = asideOf(path, context);
     await copyFile(path, aside, constants.COPYFILE_EXCL);
     warn(
       `${basename(path)} is damaged: ${damage} could not be read. The whole file was copied to ${aside}; what could be read is kept.`,
     );
   }
 }
+
+/** Name of a collection, by its file. */
+const nameOf = (path: string): string => basename(path, '.db');
+
+const asideOf = (path: string, { clock }: StorageContext): string =>
+  `${path}.damaged-${isoNow(clock).replaceAll(/[:.]/g, '-')}`;
 
 /** How much of a file NeDB could not read; undefined for any other failure. */
 function damageOf(thrown: unknown): string | undefined {

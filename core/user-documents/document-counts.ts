@@ -1,0 +1,51 @@
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { z } from 'zod';
+
+const stored = z.record(z.string(), z.int().min(0));
+
+/**
+ * How many documents each collection has, in a file of its own, so that a start notices documents that were lost with their file. A count
+ * falls before a document is removed and grows after one was added: a crash between the two reports no loss.
+ */
+export class DocumentCounts {
+  readonly #path: string;
+  readonly #counts: Map<string, number>;
+
+  /** Reads the counts; without a file, or with a damaged one, nothing is expected. */
+  constructor(path: string) {
+    this.#path = path;
+    this.#counts = new Map(Object.entries(read(path)));
+  }
+
+  /** Collections that had documents. */
+  get names(): readonly string[] {
+    return [...this.#counts].flatMap(([name, count]) => (count > 0 ? [name] : []));
+  }
+
+  of(name: string): number {
+    return this.#counts.get(name) ?? 0;
+  }
+
+  /** Stores a count; a full disk leaves the one before. */
+  set(name: string, count: number): void {
+    if (this.#counts.get(name) === count) return;
+    this.#counts.set(name, count);
+    const draft = `${this.#path}.new`;
+    try {
+      writeFileSync(draft, JSON.stringify(Object.fromEntries(this.#counts)), { mode: 0o600 });
+      renameSync(draft, this.#path);
+    } catch {
+      // The next change writes it.
+      rmSync(draft, { force: true });
+    }
+  }
+}
+
+function read(path: string): Readonly<Record<string, number>> {
+  if (!existsSync(path)) return {};
+  try {
+    return stored.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch {
+    return {};
+  }
+}
