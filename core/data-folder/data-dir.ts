@@ -74,8 +74,9 @@ export async function useReserve(dir: string): Promise<void> {
 
 /** Takes up a few megabytes for the day the disk is full. */
 export async function makeReserve(dir: string): Promise<void> {
-  const { size } = await stat(reserveOf(dir)).catch(() => ({ size: 0 }));
-  if (size === reserveBytes || (await freeBytes(dir)) < roomFactor * reserveBytes) return;
+  const found = await stat(reserveOf(dir)).catch(() => undefined);
+  if (found?.isDirectory() || found?.size === reserveBytes || (await freeBytes(dir)) < roomFactor * reserveBytes)
+    return;
   await writeFile(reserveOf(dir), Buffer.alloc(reserveBytes), { mode: 0o600 });
 }
 

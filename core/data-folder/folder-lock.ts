@@ -1,9 +1,9 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../common/errors';
-import { isBusy, storageError } from './storage-error';
+import { isBusy, isDamage, storageError } from './storage-error';
 
 /** What the owner of a folder says about itself, for the message of a second instance. */
 interface Owner {
@@ -33,14 +33,11 @@ export class FolderLock {
   static take(dir: string): FolderLock {
     const path = join(dir, 'lock.db');
     const ownerFile = join(dir, 'owner.json');
-    let database: DatabaseSync | undefined;
+    let database: DatabaseSync;
     try {
       makePrivate(path);
-      database = new DatabaseSync(path, { timeout: waitMs });
-      // The table makes the file more than empty: the lock of an empty one would need room on the disk.
-      database.exec('pragma journal_mode = memory; create table if not exists lock (id integer); begin exclusive');
+      database = lockOrRenew(path);
     } catch (thrown) {
-      database?.close();
       throw isBusy(thrown) ? busy(dir, readOwner(ownerFile)) : storageError(thrown, path);
     }
     // What an earlier owner wrote must not be told as this one's.
@@ -60,6 +57,33 @@ export class FolderLock {
   release(): void {
     rmSync(this.#ownerFile, { force: true });
     if (this.#database.isOpen) this.#database.close();
+  }
+}
+
+function lock(path: string): DatabaseSync {
+  const database = new DatabaseSync(path, { timeout: waitMs });
+  try {
+    // The table makes the file more than empty: the lock of an empty one would need room on the disk.
+    database.exec('pragma journal_mode = memory; create table if not exists lock (id integer); begin exclusive');
+    return database;
+  } catch (thrown) {
+    database.close();
+    throw thrown;
+  }
+}
+
+/**
+ * Locks the file; a damaged one, which holds nothing, is copied aside and emptied. It stays the same file: the lock of another process that
+ * empties and locks it at the same moment is on the file and not on its content, so it still counts.
+ */
+function lockOrRenew(path: string): DatabaseSync {
+  try {
+    return lock(path);
+  } catch (thrown) {
+    if (!isDamage(thrown)) throw thrown;
+    copyFileSync(path, `${path}.damaged-${Date.now()}`);
+    truncateSync(path, 0);
+    return lock(path);
   }
 }
 

@@ -1,4 +1,4 @@
-import { statfsSync } from 'node:fs';
+import { statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { AppError } from '../common/errors';
 
@@ -26,6 +26,9 @@ const failing = (path: string): string =>
 const damaged = (path: string): string =>
   `${path} is damaged. Restart Gleaner: it keeps a copy of the file and goes on with what can be read.`;
 
+const folder = (path: string): string =>
+  `${path} is a folder where Gleaner needs a file. Move the folder away, and start Gleaner again.`;
+
 /** By system code or SQLite's result code: the sentence that says what happened and what to do. */
 const sentences: Readonly<Record<string, (path: string) => string>> = {
   ENOSPC: full,
@@ -45,6 +48,11 @@ const sentences: Readonly<Record<string, (path: string) => string>> = {
   26: damaged,
 };
 
+/** True for a folder that stands where a file of the data folder belongs. */
+function isFolder(path: string): boolean {
+  return /\.(?:db|json|key)$/.test(path) && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
 function isFull(folder: string): boolean {
   try {
     return statfsSync(folder).bavail === 0;
@@ -62,7 +70,7 @@ export const isBusy = (thrown: unknown): boolean => sqliteCode(thrown) === 5;
 /** Turns a failure of the file system or the database into a plain STORAGE_ERROR; an AppError passes unchanged. */
 export function storageError(thrown: unknown, path: string): AppError {
   if (thrown instanceof AppError) return thrown;
-  const sentence = sentences[sqliteCode(thrown) ?? systemCode(thrown) ?? ''];
+  const sentence = isFolder(path) ? folder : sentences[sqliteCode(thrown) ?? systemCode(thrown) ?? ''];
   const reason = thrown instanceof Error ? thrown.message : String(thrown);
   return new AppError('STORAGE_ERROR', sentence?.(path) ?? `${path} could not be read or written (${reason}).`, {
     cause: thrown,

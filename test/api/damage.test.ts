@@ -62,6 +62,24 @@ describe('a data folder that was damaged', () => {
     60_000,
   );
 
+  it.each([
+    ['keys.db', 'missing', undefined, /^keys\.db is missing: 1 of 1 entries are gone/],
+    ['keys.db', 'cut', Buffer.from('{"_id":"'), /^keys\.db was cut: 1 of 1 entries are gone/],
+    ['lock.db', 'no database', Buffer.from('no database '.repeat(400)), undefined],
+  ])('%s that is %s lets the engine start, and the window says what was lost', async (file, _, bytes, sentence) => {
+    await engine.stop();
+    const before = await bytesOf(file);
+    if (bytes) await writeFile(join(dataDir, file), bytes);
+    else await rm(join(dataDir, file));
+    engine = await startTestEngine({ dataDir });
+    const details = sentence ? [expect.stringMatching(sentence)] : [];
+    expect((await engine.call('GET', '/local/session')).body.warnings).toEqual(details);
+    expect((await engine.call('GET', '/health')).body.details ?? []).toEqual(details);
+    const asides = (await readdir(dataDir)).filter((name) => name.startsWith(`${file}.damaged`));
+    if (bytes) expect(await Promise.all(asides.map((name) => bytesOf(name)))).toContainEqual(bytes);
+    if (file === 'keys.db') await restartWith(file, before);
+  });
+
   it('tells which results can no longer be read, on every way to them, and comes to an end', async () => {
     await engine.stop();
     const raw = new DatabaseSync(join(dataDir, 'gleaner.db'));
