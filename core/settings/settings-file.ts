@@ -36,16 +36,7 @@ export class SettingsFile implements SettingsKeeper {
   /** Reads what can be read. A damaged file is kept under another name. Throws STORAGE_ERROR when the disk fails. */
   read(): ReadFile {
     const bytes = this.#bytesOf(this.#path);
-    if (!bytes) {
-      return {
-        settings: settingsSchema.parse({}),
-        known: [],
-        found: [],
-        unknown: [],
-        warnings: [],
-        needsRepair: false,
-      };
-    }
+    if (!bytes) return this.#readMissing();
     const own = readSettings(bytes.toString('utf8'));
     if (own.unreadable === undefined && own.found.length === 0)
       return { ...own, warnings: unknownNames(own), needsRepair: false };
@@ -57,6 +48,17 @@ export class SettingsFile implements SettingsKeeper {
     }
     const warnings = own.found.map((damage) => `settings.json: ${damageText(damage)} The file as it was is ${aside}.`);
     return { ...own, warnings: [...warnings, ...unknownNames(own)], needsRepair: true };
+  }
+
+  /** A file that is missing beside its backup was lost. */
+  #readMissing(): ReadFile {
+    const backup = this.#readBackup();
+    if (backup) {
+      const sentence = 'settings.json is missing; its backup settings.backup.json is used.';
+      return { ...backup, warnings: [sentence, ...unknownNames(backup)], needsRepair: true };
+    }
+    const settings = settingsSchema.parse({});
+    return { settings, known: [], found: [], unknown: [], warnings: [], needsRepair: false };
   }
 
   /** This process alone writes the file. */

@@ -123,6 +123,16 @@ describe('a damaged settings file', () => {
     expect((await readdir(dataDir)).filter((name) => name.includes('settings.json.damaged-'))).toHaveLength(1);
   });
 
+  it('that is missing is replaced by its backup, too', async () => {
+    let gleaner = await start();
+    await gleaner.call('PATCH', '/local/settings', { concurrency: 6 });
+    await gleaner.stop();
+    await rm(file('settings.json'));
+    gleaner = await start();
+    expect(await view(gleaner)).toMatchObject({ settings: { concurrency: 6 }, damaged: [] });
+    expect(await stored()).toMatchObject({ concurrency: 6 });
+  });
+
   it('that cannot be read at all is replaced by its backup', async () => {
     let gleaner = await start();
     await gleaner.call('PATCH', '/local/settings', { concurrency: 5 });
