@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { storageError, systemCode } from '../data-folder/storage-error';
 
-/** The content of a file, or undefined when there is none. */
+/** The content of a file, or undefined when there is none. Throws STORAGE_ERROR. */
 export async function readIfThere(path: string): Promise<Buffer | undefined> {
   try {
     return await readFile(path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
+    if (systemCode(error) === 'ENOENT') return undefined;
+    throw storageError(error, path);
   }
 }
 
@@ -63,16 +64,17 @@ export interface SecretKeyOptions {
 }
 
 /**
- * The random key in a file, made at the first call. A file of another length is no key: it is set aside, `warn` is told,
+ * The random key in a file, made at the first call. A file of another length, or of zeros alone, is not a key: it is set aside, `warn` is told,
  * and a new key is made.
  */
 export async function readSecretKey(path: string, { consequence, warn }: SecretKeyOptions): Promise<Uint8Array> {
   const present = await readIfThere(path);
-  if (present?.length === secretKeyBytes) return present;
+  const isBlank = present?.every((byte) => byte === 0);
+  if (present?.length === secretKeyBytes && !isBlank) return present;
   if (present) {
     const aside = await setAside(path);
     warn(
-      `${path} held ${present.length} bytes instead of ${secretKeyBytes} and was set aside as ${aside}; a new key was made, so ${consequence}.`,
+      `${path} held ${isBlank ? 'nothing but zeros' : `${present.length} bytes`} instead of ${secretKeyBytes} random bytes and was set aside as ${aside}; a new key was made, so ${consequence}.`,
     );
   }
   const fresh = randomBytes(secretKeyBytes);

@@ -87,4 +87,8 @@ it('keeps its key over restarts, and says so when a damaged one was replaced', a
   await writeFile(path, key.subarray(0, 31));
   expect((await open()).said).toEqual([expect.stringContaining('held 31 bytes instead of 32')]);
   expect(await readFile(path)).toHaveLength(32);
+  // Anybody could sign sessions with it.
+  await writeFile(path, Buffer.alloc(32));
+  expect((await open()).said).toEqual([expect.stringContaining('held nothing but zeros')]);
+  expect(await readFile(path)).not.toEqual(Buffer.alloc(32));
 });
