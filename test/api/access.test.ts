@@ -27,8 +27,8 @@ async function documented(): Promise<readonly Row[]> {
     });
 }
 
-/** Length of a pattern that names a route, so that the most exact one counts; -1 for none. */
-function fit(pattern: string, method: string, url: string): number {
+/** Rank of a pattern for a route: the most exact one counts; -1 when it does not match. */
+function rank(pattern: string, method: string, url: string): number {
   const [path = '', verb] = pattern.split(' ').reverse();
   if (verb !== undefined && verb !== (method === 'HEAD' ? 'GET' : method)) return -1;
   const isNamed = path.endsWith('*') ? url.startsWith(path.slice(0, -1)) : url === path;
@@ -54,8 +54,8 @@ async function asKey(method: string, path: string, body?: unknown) {
 describe('who may do what', () => {
   it('is in docs/security.md for every route', () => {
     const wrong = engine.routes.flatMap(({ method, url, access }) => {
-      const fits = rows.flatMap((row) => row.routes.map((one) => [fit(one, method, url), row.access] as const));
-      const [best = -1, told] = fits.toSorted(([one], [other]) => other - one)[0] ?? [];
+      const ranks = rows.flatMap((row) => row.routes.map((one) => [rank(one, method, url), row.access] as const));
+      const [best = -1, told] = ranks.toSorted(([one], [other]) => other - one)[0] ?? [];
       const found = best >= 0 ? told : 'nobody';
       return found === access ? [] : [`${method} ${url} is for ${access}, documented for ${found}`];
     });
