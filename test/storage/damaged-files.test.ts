@@ -113,22 +113,22 @@ describe('documents', () => {
     expect((await reopened()).warnings).toEqual([]);
   });
 
-  test.each(['at the end of a line', 'within a line', 'at its begin'])(
-    'cut %s are reported, and the file is kept aside',
-    async (where) => {
-      await filled();
-      await (await open()).close();
-      const text = await readFile(path('keys.db'), 'utf8');
-      const line = text.indexOf('\n') + 1;
-      const cut = { 'at the end of a line': line, 'within a line': line + 20, 'at its begin': 0 }[where]!;
-      await truncate(path('keys.db'), cut);
-      const { warnings, left } = await reopened();
-      const gone = 3 - left.length;
-      expect(gone).toBeGreaterThan(0);
-      expect(warnings).toEqual([expect.stringMatching(new RegExp(`^keys.db was cut: ${gone} of 3 entries are gone`))]);
-      expect(await readFile(path((await asides('keys.db'))[0]!), 'utf8')).toBe(text.slice(0, cut));
-    },
-  );
+  test.each([
+    ['at the end of a line', (line: number) => line],
+    ['within a line', (line: number) => line + 20],
+    ['at its begin', () => 0],
+  ] as const)('cut %s are reported, and the file is kept aside', async (_, place) => {
+    await filled();
+    await (await open()).close();
+    const text = await readFile(path('keys.db'), 'utf8');
+    const cut = place(text.indexOf('\n') + 1);
+    await truncate(path('keys.db'), cut);
+    const { warnings, left } = await reopened();
+    const gone = 3 - left.length;
+    expect(gone).toBeGreaterThan(0);
+    expect(warnings).toEqual([expect.stringMatching(new RegExp(`^keys.db was cut: ${gone} of 3 entries are gone`))]);
+    expect(await readFile(path((await asides('keys.db'))[0]!), 'utf8')).toBe(text.slice(0, cut));
+  });
 
   test('of another collection are reported, too', async () => {
     await filled();
