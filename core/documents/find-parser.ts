@@ -1,5 +1,6 @@
 import { MIMEType } from 'node:util';
 import { AppError } from '../common/errors';
+import { withoutProlog } from '../common/markup-prolog';
 import type { ParserPlugin } from '../plugin';
 import type { ReadInput } from './document-reader';
 import { wideEncoding } from './guess-encoding';
@@ -16,7 +17,8 @@ const vagueTypes = new Set([
   'application/zip',
   'application/x-zip-compressed',
 ]);
-const HTML_START = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<(?:!doctype html|html|head|body)[\s>]/i;
+const HTML_START = /^<(?:!doctype html|html|head|body)[\s>]/i;
+const beginsAsHtml = (start: string): boolean => HTML_START.test(withoutProlog(start));
 
 /** The media type without parameters, and its charset. */
 export function mediaTypeOf(contentType: string | undefined): { essence: string; charset?: string } {
@@ -67,13 +69,13 @@ function choose(evidence: Evidence, parsers: readonly ParserPlugin[]): ParserPlu
   const told = seen === undefined ? undefined : byType(seen, parsers);
   const isText = wide || looksLikeText(body) || (seen === undefined && wideEncoding(body) !== undefined);
   if (named === undefined && !htmlTypes.has(essence)) {
-    if (HTML_START.test(start) && vagueTypes.has(essence)) return undefined;
+    if (beginsAsHtml(start) && vagueTypes.has(essence)) return undefined;
     return told ?? byEnding(evidence, parsers) ?? (isText ? undefined : 'unreadable');
   }
   if (isText) {
     // A page in place of a file: a sign-in form, an error.
     const textual = /^text\/|json|xml|yaml|javascript/.test(essence);
-    return HTML_START.test(start) && !textual ? undefined : named;
+    return beginsAsHtml(start) && !textual ? undefined : named;
   }
   if (told !== undefined) return told;
   const isClaimed = named !== undefined && !named.mediaTypes.some((type) => /^text\/|json|xml/.test(type));

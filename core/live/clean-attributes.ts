@@ -1,3 +1,4 @@
+import { srcsetCandidates } from '../common/srcset';
 import type { LiveNode } from './live-tree';
 import { absolute, cleanCss, type ResourcePath } from './mirror-resources';
 
@@ -79,9 +80,9 @@ function madeAnew({ tag, attributes, svg }: LiveNode, { base, pathOf }: Cleaning
 /** The candidates of a `srcset` that can be served. */
 function cleanSrcset(srcset: string | undefined, served: (address: string) => string | undefined): string | undefined {
   if (!srcset) return undefined;
-  const candidates = [...srcset.matchAll(/\s*(\S*[^\s,])(?:\s+([^,()]+))?\s*(?:,|$)/g)].flatMap(([, address, size]) => {
-    const path = address && served(address);
-    return path ? [`${path} ${size?.trim() ?? ''}`.trim()] : [];
+  const candidates = srcsetCandidates(srcset).flatMap(({ url, descriptor }) => {
+    const path = served(url);
+    return path ? [`${path} ${descriptor}`.trim()] : [];
   });
   return candidates.length > 0 ? candidates.join(', ') : undefined;
 }

@@ -1,3 +1,5 @@
+import { withoutProlog } from '../common/markup-prolog';
+
 /**
  * Media type under which a file of a page may be given to its mirror: pictures and fonts by their first bytes, style
  * sheets by the type they came with, SVG by its beginning. Undefined for everything else, scripts and documents above all.
@@ -7,9 +9,14 @@ export async function safeMediaType(bytes: Uint8Array, given: string): Promise<s
   const found = await fileTypeFromBuffer(bytes.subarray(0, 4100)).catch(() => undefined);
   if (found && /^(?:image|font)\//.test(found.mime)) return found.mime;
   if (given === 'text/css') return 'text/css; charset=utf-8';
-  const head = Buffer.from(bytes.subarray(0, 1000)).toString('utf8').trimStart();
-  const isSvg = /^(?:<\?xml[^>]*>\s*|<!--[\s\S]*?-->\s*|<!doctype svg[^>]*>\s*)*<svg[\s>]/i.test(head);
-  return isSvg ? 'image/svg+xml' : undefined;
+  return isSvg(Buffer.from(bytes.subarray(0, 1000)).toString('utf8')) ? 'image/svg+xml' : undefined;
+}
+
+/** True when the first element is `svg`, past what may precede it. */
+function isSvg(head: string): boolean {
+  const start = withoutProlog(head);
+  const root = /^<!doctype svg/i.test(start) ? withoutProlog(start.slice(start.indexOf('>') + 1)) : start;
+  return /^<svg[\s>]/i.test(root);
 }
 
 /** Gives an address of the page's the path it is served at; undefined for one that is not served. */
@@ -17,7 +24,7 @@ export type ResourcePath = (address: string) => string | undefined;
 
 /** `url(…)`, and `@import "…"`, with the address in one of the groups. */
 const addresses =
-  /(@import\s+)(?:"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)')|url\(\s*(?:"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'|([^)"'\s]*))\s*\)/gi;
+  /(@import\s+)(?:"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)')|url\(\s*(?:"((?:\\.|[^"\\])*)"\s*|'((?:\\.|[^'\\])*)'\s*|((?:\\.|[^()"'\\\s])+)\s*)?\)/gi;
 
 /** A style sheet, or a declaration, whose addresses are those the mirror may load; others become an invalid one. */
 export function cleanCss(css: string, base: string, pathOf: ResourcePath): string {

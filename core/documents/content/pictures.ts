@@ -1,4 +1,5 @@
 import { type ChildNode, type Element, isTag } from 'domhandler';
+import { srcsetCandidates } from '../../common/srcset';
 import { remember } from '../remember';
 import { type MeasuredPage } from './measured-page';
 import { keptWords, traitsNamed, wordsOf } from './parts';
@@ -6,7 +7,6 @@ import type { Block, PageElement, Unit } from './segment';
 import { MEDIA_TAGS } from './tags';
 import { isStartPage } from './urls';
 
-const CANDIDATE = /(\S*[^,\s])(?:\s+([\d.]+)([wxh]))?\s*(?:,|$)/g;
 const LAZY_SETS = ['data-srcset', 'data-lazy-srcset', 'data-original-set'] as const;
 const LAZY_SOURCES = [
   'data-src',
@@ -36,10 +36,9 @@ const MAX_SET_CHARS = 20_000;
 function largestCandidate(srcset: string): string | undefined {
   let best: string | undefined;
   let bestSize = -1;
-  for (const [, url, size] of srcset.slice(0, MAX_SET_CHARS).matchAll(CANDIDATE)) {
-    const value = size === undefined ? 1 : Number(size);
-    // A data URL holds a comma, so its halves are no candidates.
-    if (url === undefined || url.startsWith('data:') || value <= bestSize) continue;
+  for (const { url, descriptor } of srcsetCandidates(srcset.slice(0, MAX_SET_CHARS))) {
+    const value = Number(/^([\d.]+)[wxh]/.exec(descriptor)?.[1] ?? 1);
+    if (url.startsWith('data:') || value <= bestSize) continue;
     best = url;
     bestSize = value;
   }
