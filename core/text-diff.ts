@@ -9,7 +9,9 @@ interface LineChange {
 
 /** What of a page counts when two versions are compared: not spaces, not embedded frames, not the order of characters. */
 export function comparable(markdown: string): string {
-  const text = markdown.replace(/\[[^\]]*\]\([^)]*(?:iframe|embed)[^)]*\)/gi, '').replace(/\s+/g, '');
+  const text = markdown
+    .replace(/\[[^[\]]*\]\(([^)[]*)\)/g, (link, target: string) => (/iframe|embed/i.test(target) ? '' : link))
+    .replace(/\s+/g, '');
   const counts = new Map<string, number>();
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
   return JSON.stringify([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -58,7 +58,9 @@ const lookOf = ({ href, note, ...look }: TextPiece): string =>
 function pieceHtml(piece: TextPiece): string {
   const { text, href, note } = piece;
   if (note !== undefined) return `<sup><a href="#fn${note}">${escapeHtml(text)}</a></sup>`;
-  const [, before = '', inner = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
+  const inner = text.trim();
+  const before = text.slice(0, text.length - text.trimStart().length);
+  const after = text.slice(text.trimEnd().length);
   let html = lines(inner);
   if (html === '') return lines(text);
   for (const [name, tag] of TAGS) if (piece[name]) html = `<${tag}>${html}</${tag}>`;

@@ -28,7 +28,7 @@ export const languageModelFields = {
 };
 
 /** Base address of a service, without slashes at its end. The key of the settings is sent to this address only. */
-export const serviceAddress = z.url({ protocol: /^https?$/ }).overwrite((url) => url.replace(/\/+$/, ''));
+export const serviceAddress = z.url({ protocol: /^https?$/ }).overwrite((url) => url.replace(/(?<!\/)\/+$/, ''));
 
 /** Key and address of a service that has an address of its own. */
 export const serviceFields = (address: string) => ({

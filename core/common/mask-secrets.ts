@@ -4,7 +4,7 @@ export const masked = '***';
 /** Where secrets are found in running text, each with what is left of the match. */
 const rules: readonly (readonly [pattern: RegExp, left: string])[] = [
   // User and password of an address.
-  [/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/?#@"'<>]+@/gi, `$1${masked}@`],
+  [/\b([a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/?#@"'<>]+@/gi, `$1${masked}@`],
   // Query parameters that carry a token.
   [
     /([?&](?:[\w-]*(?:token|secret|password|passwd|signature|api[_-]?key)|(?:[\w-]*[_-])?(?:key|sig|auth|jwt|sid|session))=)[^&#\s"'<>]+/gi,

@@ -20,7 +20,7 @@ const MOST_DEPTH = 500;
 /** True for XML whose elements are nested beyond reason, of which no tree should be made. */
 export function isTooDeep(xml: string): boolean {
   let depth = 0;
-  for (const [, closes, empty] of xml.matchAll(/<(\/)?[a-z_][^>]*?(\/)?>/gi)) {
+  for (const [, closes, empty] of xml.matchAll(/<(\/)?[a-z_][^<>]*?(\/)?>/gi)) {
     if (closes !== undefined) depth--;
     else if (empty === undefined && ++depth > MOST_DEPTH) return true;
   }
@@ -57,7 +57,7 @@ export async function officeMetadata(archive: ZipArchive): Promise<Metadata> {
   const xml = (await archive.text('docProps/core.xml')) ?? '';
   const found: Record<string, string> = {};
   for (const [name, tag] of PROPERTIES) {
-    const value = unescapeXml(new RegExp(`<${tag}[^>]*>([^<]*)</${tag}>`).exec(xml)?.[1] ?? '').trim();
+    const value = unescapeXml(new RegExp(`<${tag}[^<>]*>([^<]*)</${tag}>`).exec(xml)?.[1] ?? '').trim();
     if (value !== '') found[name] = value;
   }
   return found;

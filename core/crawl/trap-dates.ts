@@ -27,7 +27,7 @@ export function dateOf(url: URL): UrlDate | undefined {
 
 /** `/2026/11`, `/2026/11/20`, `/2026-11-20`, `/2026-W47` at the end of a path. */
 function pathDate(pathname: string): UrlDate | undefined {
-  const path = pathname.replace(/\/+$/, '').replace(/\.(?:html?|php|aspx?)$/, '');
+  const path = pathname.replace(/(?<!\/)\/+$/, '').replace(/\.(?:html?|php|aspx?)$/, '');
   const found =
     /^(.*)\/(\d{4,5})\/(\d{1,2})(?:\/\d{1,2})?$/.exec(path) ??
     /^(.*[/_-])(\d{4,5})-W?(\d{1,2})(?:-\d{1,2})?$/.exec(path);

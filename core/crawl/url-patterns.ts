@@ -22,7 +22,7 @@ const search = new Script(`
 
 /** True when a pattern cannot take long: it repeats at most one thing, and that thing is a single character. */
 function isPlain(pattern: string): boolean {
-  const bare = pattern.replace(/\\./gs, 'x').replace(/\[[^\]]*\]/g, 'x');
+  const bare = pattern.replace(/\\./gs, 'x').replace(/\[[^[\]]*\]/g, 'x');
   const quantifiers = bare.match(/[*+?{]/g) ?? [];
   return quantifiers.length <= 1 && !/\)[*+?{]/.test(bare);
 }

@@ -7,7 +7,7 @@ import type { Registries } from '../plugins/registry';
 export function normalizeForCache(address: string): string {
   const url = new URL(address);
   const host = url.hostname.replace(/^www\./, '').replace(/\.$/, '');
-  const path = url.pathname.replace(/\/index\.(?:html?|php|aspx?)$/i, '/').replace(/\/+$/, '');
+  const path = url.pathname.replace(/\/index\.(?:html?|php|aspx?)$/i, '/').replace(/(?<!\/)\/+$/, '');
   return `https://${host}${url.port ? `:${url.port}` : ''}${path}${url.search}${viewOf(url.hash)}`;
 }
 

@@ -13,8 +13,8 @@ export function markdownName(index: number, address: string): string {
     .normalize('NFKC')
     .replace(/\.(?:html?|php|aspx?)$/i, '')
     .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '');
-  const short = Array.from(words).slice(0, longestName).join('').replace(/-+$/, '');
+    .replace(/^-|-$/g, '');
+  const short = Array.from(words).slice(0, longestName).join('').replace(/-$/, '');
   return `${String(index + 1).padStart(5, '0')}-${short || 'page'}.md`;
 }
 

@@ -83,8 +83,8 @@ function normalHost(host: string): string {
     .trim()
     .toLowerCase()
     .replace(/^\[|\]$/g, '')
-    .replace(/%.*$/, '')
-    .replace(/\.+$/, '');
+    .replace(/%.*/s, '')
+    .replace(/(?<!\.)\.+$/, '');
 }
 
 function isLocalName(host: string): boolean {

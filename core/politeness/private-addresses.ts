@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 
 /** Tells whether an IP address is anything but a public one; text that is no address counts as private. */
 export function isPrivateAddress(address: string): boolean {
-  const bare = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '');
+  const bare = address.replace(/^\[|\]$/g, '').replace(/%.*/s, '');
   // The library also reads short and octal spellings; here they are none.
   if (isIP(bare) === 0) return true;
   const parsed = ipaddr.parse(bare);

@@ -29,6 +29,6 @@ export function userAgent({ mobile, chromiumMajor, platform = process.platform }
 
 /** Reads the major version out of a browser's version line, e.g. `HeadlessChrome/156.0.8078.79`. */
 export function chromiumMajorOf(version: string): number | undefined {
-  const match = /(\d+)\.\d+\.\d+/.exec(version);
+  const match = /(?<!\d)(\d+)\.\d+\.\d+/.exec(version);
   return match ? Number(match[1]) : undefined;
 }

@@ -1,10 +1,10 @@
 /** One spelling for addresses that are compared with patterns: no scheme, `www.`, fragment or slash at the end. */
 const bare = (address: string): string =>
   address
-    .replace(/#.*$/s, '')
+    .replace(/#.*/s, '')
     .replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')
     .replace(/^www\./i, '')
-    .replace(/\/+$/, '');
+    .replace(/(?<!\/)\/+$/, '');
 
 /** True when an address fits a pattern in which `*` stands for any characters. */
 export function fitsPattern(address: string, pattern: string): boolean {
@@ -31,7 +31,7 @@ function fits(text: string, parts: readonly string[]): boolean {
 
 /** The pattern that all addresses fit: what differs between them becomes `*`. */
 export function patternOf(addresses: readonly string[]): string {
-  const [first = '', ...others] = addresses.map((address) => address.replace(/#.*$/s, ''));
+  const [first = '', ...others] = addresses.map((address) => address.replace(/#.*/s, ''));
   return others.reduce(joined, first);
 }
 

@@ -49,7 +49,7 @@ export function nextOfNumbers(links: readonly Element[], place: PagePlace): Elem
 }
 
 function byAddresses(numbered: readonly Element[], { address, base }: PagePlace): number | undefined {
-  const plain = (url: string): string => url.replace(/#.*$/, '').replace(/\/$/, '');
+  const plain = (url: string): string => url.replace(/#.*/s, '').replace(/\/$/, '');
   const targets = numbered.flatMap((one): readonly { number: number; url: string }[] => {
     const href = around(one, levels).find(leadsOn)?.attribs.href;
     const url = href === undefined ? undefined : resolveUrl(href, base);

@@ -10,8 +10,8 @@ export function alikePages({ document, base, url }: Pick<Evidence, 'document' | 
   const own = formOf(url);
   const found = new Set<string>();
   for (const { attribs } of findElements(document, ({ attribs: { href } }) => href !== undefined)) {
-    const address = resolveUrl(attribs.href ?? '', base)?.replace(/#.*$/, '');
-    if (address === undefined || address === url.replace(/#.*$/, '') || own === undefined) continue;
+    const address = resolveUrl(attribs.href ?? '', base)?.replace(/#.*/s, '');
+    if (address === undefined || address === url.replace(/#.*/s, '') || own === undefined) continue;
     if (formOf(address) === own) found.add(address);
     if (found.size === most) break;
   }

@@ -102,7 +102,7 @@ function nameOf({ column, type }: TypedColumn, around: Around): string {
 
 const cleaned = (label: string): string =>
   oneLine(label.replaceAll('/', ' '))
-    .replace(/[:：*]+$/, '')
+    .replace(/(?<![:：*])[:：*]+$/, '')
     .trim()
     .slice(0, 60) || 'text';
 

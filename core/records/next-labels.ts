@@ -45,7 +45,7 @@ const maxChars = 60;
 const wordsOf = (label: string): string =>
   label
     .normalize('NFKC')
-    .replace(/[([].*?[)\]]/gu, ' ')
+    .replace(/[([][^)\]]*[)\]]?/gu, (bracketed) => (/[)\]]$/.test(bracketed) ? ' ' : bracketed))
     .replace(/[^\p{L}\p{M}'’]+/gu, ' ')
     .trim();
 

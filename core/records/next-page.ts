@@ -174,7 +174,7 @@ function targetOf({ attribs }: Element, { current, base }: Addresses): URL | 'el
   if (href === undefined || /^\s*(?:#|javascript:|$)/i.test(href)) return undefined;
   const target = URL.parse(href, base.href);
   if (!target || !/^https?:$/.test(target.protocol)) return 'elsewhere';
-  const whole = ({ href: address }: URL): string => address.replace(/#.*$/, '');
+  const whole = ({ href: address }: URL): string => address.replace(/#.*/s, '');
   return bareHost(target.hostname) !== bareHost(current.hostname) || whole(target) === whole(current)
     ? 'elsewhere'
     : target;

@@ -36,7 +36,7 @@ export function addressStep(current: URL, target: URL): AddressStep | undefined 
 const strongest = (steps: readonly (AddressStep | undefined)[]): AddressStep | undefined =>
   (['successor', 'other-page', 'cursor'] as const).find((step) => steps.includes(step));
 
-const trimmed = (path: string): string => path.replace(/(?:index|default)\.\w{3,5}$/i, '').replace(/\/+$/, '');
+const trimmed = (path: string): string => path.replace(/(?:index|default)\.\w{3,5}$/i, '').replace(/(?<!\/)\/+$/, '');
 
 /** Names of query parameters that differ. */
 function changed(current: URL, target: URL): readonly string[] {
@@ -86,8 +86,8 @@ function pathStep(current: URL, target: URL): AddressStep | undefined {
 
 /** True when a path is that of the numbered one without its number: `/news` and `/news/page/2`, `/list.html` and `/list-2.html`. */
 function isFirstPage(path: string, { before, after }: Numbered): boolean {
-  const base = before.replace(/[/_=.;-]+$/, '');
-  const stem = pageWord.test(base) ? base.replace(pageWord, '').replace(/[/_=.;-]+$/, '') : base;
+  const base = before.replace(/(?<![/_=.;-])[/_=.;-]+$/, '');
+  const stem = pageWord.test(base) ? base.replace(pageWord, '').replace(/(?<![/_=.;-])[/_=.;-]+$/, '') : base;
   const plain = trimmed(path.endsWith(after) && after !== '' ? path.slice(0, -after.length) : path);
   return [base, stem].some((one) => plain === trimmed(one) || plain === `${trimmed(one)}/index`);
 }

@@ -71,11 +71,11 @@ export function isNested(records: readonly PickedRecord[]): boolean {
 
 /** The addresses a list of this address may have: the page itself, with any query, and that of its next pages. */
 function patternsFor(address: string, next: NextControl | undefined): string[] {
-  const bare = (url: string): string => url.replace(/[?#].*$/s, '');
+  const bare = (url: string): string => url.replace(/[?#].*/s, '');
   const own = bare(address);
   const other = next?.url === undefined ? own : bare(next.url);
   if (other === own) return [`${own}*`];
-  const numbered = other.replace(/\d+(?=\D*$)/, '*');
+  const numbered = other.replace(/(?<!\d)\d+(?!\d)(?=\D*$)/, '*');
   return [`${own}*`, numbered.includes('*') ? numbered : `${other}*`];
 }
 

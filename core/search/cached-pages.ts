@@ -26,7 +26,7 @@ export class CachedPages implements OwnPages {
 function excerptOf({ description, text }: FoundPage, words: readonly string[]): string {
   if (description !== '') return description;
   const plain = text
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/!?\[([^[\]]*)\]\([^)[]*\)/g, '$1')
     .replace(/[#*_`|>\s]+/g, ' ')
     .trim();
   const places = words.map((word) => plain.toLowerCase().indexOf(word)).filter((place) => place >= 0);

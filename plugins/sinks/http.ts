@@ -54,7 +54,7 @@ function splitLogin(url: string): { readonly address: string; readonly login: Re
 /** The same failure without the advice for scrapes. */
 function forWebhooks(thrown: unknown): unknown {
   if (!(thrown instanceof AppError) || thrown.code !== 'SCRAPE_SSL_ERROR') return thrown;
-  return new AppError(thrown.code, thrown.message.replace(/; set skipTlsVerification.*$/, '; renew its certificate.'));
+  return new AppError(thrown.code, thrown.message.replace(/; set skipTlsVerification.*/s, '; renew its certificate.'));
 }
 
 function outcomeOf({ status: statusCode, headers, ok }: Response): SinkOutcome {

@@ -44,7 +44,7 @@ function safeSegment(text: string): string {
   const short = Array.from(plain)
     .slice(0, longestSegment)
     .join('')
-    .replace(/[.-]+$/, '');
+    .replace(/(?<![.-])[.-]+$/, '');
   if (short === '') return 'page';
   return reserved.test(short) ? `_${short}` : short;
 }

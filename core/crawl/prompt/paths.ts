@@ -31,7 +31,7 @@ const of = (source: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}/.-])(?:${so
 const sectionPatterns = sections.map(({ called, folder }) => ({ called: of(called), folder: `(?:${folder})` }));
 const path = /(?<![\w./:])(\/[\p{L}\p{N}_~%+*-](?:[\p{L}\p{N}_./~%+*-]*[\p{L}\p{N}_~%+*/-])?)/iu;
 const named =
-  /(?<!\p{L})(?:the\s+)?(?!(?:the|this|that|each|every|any|one|no|whole)\s)["'“‘]?([\p{L}\p{N}_-]+)["'”’]?\s+(?:section|folder|directory|subfolder)(?!\p{L})/iu;
+  /(?<![\p{L}\p{N}_-])(?:the\s+)?(?!(?:the|this|that|each|every|any|one|no|whole)\s)["'“‘]?([\p{L}\p{N}_-]+)["'”’]?\s+(?:section|folder|directory|subfolder)(?!\p{L})/iu;
 const containing =
   /(?<!\p{L})(?:urls?|paths?|address(?:es)?|links?)\s+(?:that\s+|which\s+)?(?:contain(?:s|ing)?|with|includ(?:es?|ing)|have|having)\s+["'“‘]?([\p{L}\p{N}_/-]+)["'”’]?/iu;
 const pdfs = of('(?:the\\s+)?pdfs?(?:[\\s-]+(?:files?|documents?|dateien))?');
@@ -111,7 +111,7 @@ function readAddresses(text: PromptText, url: string): readonly Part[] {
 }
 
 function pathPattern(pathname: string): string | undefined {
-  const bare = pathname.replace(/[?#].*$/, '').replace(/\/?\**\/?$/, '');
+  const bare = pathname.replace(/[?#].*/s, '').replace(/\/?(?<!\*)\**\/?$/, '');
   if (bare === '') return undefined;
   const wild = bare.split('**').map((piece) => piece.split('*').map(quoted).join('[^/]*'));
   return `^${wild.join('.*')}${end}`;

@@ -101,7 +101,7 @@ export class PromptText {
 function withoutFillers(piece: string): string {
   const words = piece.split(/\s+/).filter((word) => word !== '');
   const says = (word: string): boolean => {
-    const bare = word.toLowerCase().replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
+    const bare = word.toLowerCase().replace(/^[^\p{L}\p{N}]+|(?<=[\p{L}\p{N}])[^\p{L}\p{N}]+$/gu, '');
     return bare !== '' && !fillers.has(bare);
   };
   const first = words.findIndex(says);

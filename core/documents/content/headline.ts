@@ -70,7 +70,7 @@ function firstOfContent({ blocks }: Segments, keep: Uint8Array): number {
 
 /** Words of the longest part of the title, which often names the site, too. */
 const wordsOfTitle = ({ title }: PageFacts): number =>
-  Math.max(...title.split(/\s+[|–—·»:-]+\s+|\n/).map((part) => words(part).length));
+  Math.max(...title.split(/(?<!\s)\s+[|–—·»:-]+\s+|\n/).map((part) => words(part).length));
 
 const isShownAsTitle = remember((names) => (SHOWN_AS_TITLE.test(names) ? 1 : 0));
 

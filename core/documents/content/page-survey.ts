@@ -134,10 +134,10 @@ const IN_JSON = /"(?:price|lowPrice)"\s*:\s*"?(\d[\d.,]*)/g;
 const PRICE = /^(product:|og:)?price(:amount)?$|^lowprice$/;
 const MAX_AUTHORS = 20;
 const AUTHOR = /^(article:|citation_|dc\.|dcterms\.|parsely-|sailthru\.)?(author|creator)$/;
-const AUTHOR_IN_JSON = /"author"\s*:\s*(?:"([^"\\]{4,60})"|\[?\s*\{[^}]*?"name"\s*:\s*"([^"\\]{4,60})")/g;
+const AUTHOR_IN_JSON = /"author"\s*:\s*(?:"([^"\\]{4,60})"|(?:\[\s*)?\{[^{}]*?"name"\s*:\s*"([^"\\]{4,60})")/g;
 const IS_FULL_NAME = /^\p{L}[^/@|,]{1,40} [^/@|,]{1,40}$/u;
 const IS_PRODUCT = /(^|[/#])product$/i;
-const IS_PRODUCT_IN_JSON = /"@type"\s*:\s*(?:"(?:[^"]*\W)?product(?:\W[^"]*)?"|\[[^\]]*\bproduct\b)/i;
+const IS_PRODUCT_IN_JSON = /"@type"\s*:\s*(?:"[^"]*|\[[^[\]]*)\bproduct\b/i;
 const MIN_SHELL_CHARS = 400;
 const NO_TEXT = new Set(['script', 'style', 'template', 'title', 'textarea', 'select', 'svg']);
 

@@ -160,7 +160,7 @@ const HEADINGS = new RegExp(
     /^(recently viewed|recommended|similar)( (for you|items|products|articles|posts|stories|reading))?$|^recommended by our editors$/,
     /^(most (read|popular|viewed|shared)|popular (posts|articles)|trending( now| topics| stories)?|read (next|also|more)|up next)$/,
     /^(mehr zum thema|mehr zu .+|lesen sie auch( die folgenden .+)?|zum weiterlesen|auch interessant|passend dazu|zuletzt angesehen|meistgelesen|das könnte (sie|dich|ihnen|dir) auch .+)$/,
-    /^(ähnliche|weitere|verwandte) (artikel|beiträge|produkte|themen|meldungen|nachrichten)$|^kunden (kauften|kaufen|sahen|haben) .*auch.*$/,
+    /^(ähnliche|weitere|verwandte) (artikel|beiträge|produkte|themen|meldungen|nachrichten)$|^kunden (kauften|kaufen|sahen|haben) .*auch/,
     /^(à lire aussi|lire aussi|articles en relation|vous aimerez aussi|vous pourriez aussi aimer|(articles|produits) (similaires|liés|associés)|sur le même (sujet|thème))$/,
     /^((artículos|productos|noticias|entradas) relacionad[ao]s|también te puede (interesar|gustar)|te puede interesar|lee también)$/,
     /^((articoli|prodotti) correlati|potrebbe interessarti( anche)?|leggi anche|(artigos|produtos|notícias) relacionad[ao]s|le[ir]a também|veja também)$/,
@@ -182,7 +182,7 @@ const MIN_CAPITALS = 0.6;
 const PLACEHOLDER =
   /^(advert(isement|ising)?|adverts|sponsored( content)?|anzeige|werbung|publicité|publicidade?|pubblicità|reklama|реклама|media playback is (unsupported on your|not supported on this) device|image \d+ of \d+)[:.]?$/i;
 const MOST_PLACEHOLDER_CHARS = 60;
-const EDGES = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
+const EDGES = /^[^\p{L}\p{N}]+|(?<=[\p{L}\p{N}])[^\p{L}\p{N}]+$/gu;
 const MOST_CHARS = 60;
 /** The links of a section are no rare words in paragraphs. */
 const MIN_LINKED = 0.3;

@@ -23,7 +23,7 @@ const NOBODY =
 const LEAD =
   /^(?:(?:article|story|post(?:ed)?|written|published|created|reviewed|edited|words|text|authors?|contributors?|autor|autorin|thread starter|started)\s*)?(?:by|von|por|par|di|door|av)?\s*[:–—-]?\s+/i;
 const TAIL =
-  /\s*(?:[|•·,–—]|\s-\s|\(|\b(?:on|am|updated|published|posted|last|contributing|senior|staff|writer|editor|read|min|follow|view|see|is|has|\d{1,2}[./:]|\d{4})\b).*$/i;
+  /(?:(?<!\s)\s+)?(?:[|•·,–—]|\s-\s|\(|\b(?:on|am|updated|published|posted|last|contributing|senior|staff|writer|editor|read|min|follow|view|see|is|has|\d{1,2}[./:]|\d{4})\b).*/is;
 
 /** A person's name without what surrounds names on pages; `undefined` when nothing name-like is left. */
 export function cleanName(text: string): string | undefined {

@@ -137,7 +137,7 @@ function derivedFacts(document: Document, head: HeadFacts, { url, warn }: Metada
   ];
 }
 
-const SEPARATOR = /\s+[|–—\-·:»•]+\s+|\s*\|\s*|\s*[–—]\s*|\s*::\s*/;
+const SEPARATOR = /(?<!\s)\s+[|–—\-·:»•]+\s+|(?:(?<!\s)\s+)?(?:[|–—]|::)\s*/;
 const fold = (text: string): string =>
   text
     .toLowerCase()
@@ -159,5 +159,5 @@ function headlineOf(head: HeadFacts, headings: readonly string[], siteName: stri
   const parts = head.title.split(SEPARATOR);
   const last = parts[parts.length - 1] ?? '';
   if (parts.length < 2 || site === '' || fold(last) !== site) return head.title || (headings[0] ?? stated ?? '');
-  return head.title.slice(0, head.title.lastIndexOf(last)).replace(/[\s|–—\-·:»•]+$/, '');
+  return head.title.slice(0, head.title.lastIndexOf(last)).replace(/(?<![\s|–—\-·:»•])[\s|–—\-·:»•]+$/, '');
 }

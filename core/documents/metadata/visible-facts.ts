@@ -35,11 +35,11 @@ const AUTHOR_PAGE = /\/(authors?|contributors?|writers?|columnists?|reviewers?|e
 const POSTER_PAGE = /\/(users?|members?|profiles?|u)\/[^/?#]+|mode=viewprofile|member\.php|action=profile/i;
 const COMMENT = /comment|review|related|sidebar|recommend|footer(?!fix)|(?<![\w-])widget|popular|latest|trending/i;
 const BY =
-  /^(?:(?:written|posted|published|story|words|text|started)\s+)?(?:by|von|por|par|di|door|av|af|authors?|contributors?|autor(?:in)?)\s*[:\s]\s*(\p{Lu}.{1,100})$/iu;
+  /^(?:(?:written|posted|published|story|words|text|started)\s+)?(?:by|von|por|par|di|door|av|af|authors?|contributors?|autor(?:in)?)(?:\s*:\s*|\s+)(\p{Lu}.{1,100})$/iu;
 const BY_ALONE =
   /^(?:(?:written|posted|published|reviewed|story|words|text|started)\s+)?(?:by|von|por|par|door|authors?|contributors?)\s*:?$/i;
 /** A name that tells what an element holds or stands beside, or names the page. */
-const MENTION = /\S*(?<![a-z])(?:has|with|no|without|beside|container|wrapper|layout|page)(?![a-z])\S*/gi;
+const MENTION = /(?<!\S)\S*(?<![a-z])(?:has|with|no|without|beside|container|wrapper|layout|page)(?![a-z])\S*/gi;
 const DATE_CLASS = /date|time|publish|posted|updated|meta|byline|info/i;
 
 /** The names of an element in one text; most elements have none. */

@@ -78,7 +78,7 @@ async function readAs(
   client: CDPSession,
   script: string,
 ): Promise<Pick<Protocol.Runtime.EvaluateRequest, 'expression' | 'replMode'>> {
-  const expression = `(async () => (${script.replace(/[;\s]+$/, '')}\n))()`;
+  const expression = `(async () => (${script.replace(/(?<![;\s])[;\s]+$/, '')}\n))()`;
   const body = `(async () => {${script}\n})()`;
   if (/\S/.test(script) && (await compiles(client, expression))) return { expression };
   const returns = /\breturn\b/.test(script) && (await compiles(client, body));

@@ -16,14 +16,15 @@ export function metaRefreshTarget(body: Uint8Array, mediaType: string, base: URL
     .replace(/<!--.*?(-->|$)/gs, '')
     .replace(/<(noscript|script|style|template)\b.*?(<\/\1\s*>|$)/gis, '')
     .replace(/<body\b.*$/is, '');
-  const tag = /<meta\b[^>]*http-equiv\s*=\s*["']?refresh[^>]*>/i.exec(head)?.[0] ?? '';
+  const tags = head.match(/<meta\b[^>]*(?:>|$)/gi) ?? [];
+  const tag = tags.find((one) => one.endsWith('>') && /http-equiv\s*=\s*["']?refresh/i.test(one)) ?? '';
   const content = /\bcontent\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i.exec(tag);
   return refreshTarget((content?.[1] ?? content?.[2] ?? content?.[3] ?? '').replaceAll('&amp;', '&'), base);
 }
 
 /** Where the text of a refresh tag or of a `Refresh` header leads, by the same rules. */
 export function refreshTarget(text: string, base: URL): URL | undefined {
-  const [, seconds, rest = ''] = /^\s*(\d+)(?:\.\d*)?\s*[;,\s]\s*(.*)$/s.exec(text) ?? [];
+  const [, seconds, rest = ''] = /^\s*(\d+)(?:\.\d*)?(?:\s*[;,]\s*|\s+)(.*)$/s.exec(text) ?? [];
   const reference = /^(?:url\s*=\s*)?["']?([^"']*)/i.exec(rest)?.[1]?.trim() ?? '';
   if (reference === '' || Number(seconds) > longestSeconds) return undefined;
   return differentPage(reference, base);

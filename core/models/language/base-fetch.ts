@@ -13,7 +13,7 @@ export interface BaseFetchOptions {
  * along. Rejects with MODEL_FAILED when the address does not answer in time.
  */
 export function fetchWithin(http: GuardedHttp, { baseUrl, timeoutMs }: BaseFetchOptions): typeof fetch {
-  const base = new URL(baseUrl.replace(/\/*$/, '/'));
+  const base = new URL(`${baseUrl.replace(/(?<!\/)\/+$/, '')}/`);
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
     if (url.origin !== base.origin || !url.pathname.startsWith(base.pathname)) {

@@ -67,7 +67,7 @@ function* blocksOf(markdown: string, maxTokens: number): Generator<Block> {
     if (/^\s*(?:```|~~~)/.test(line)) fenced = !fenced;
     const isRow = !fenced && /^\s*\|/.test(line);
     if (!isRow) header = [];
-    else if (/^\s*\|[\s:|-]+\|?\s*$/.test(line) && header.length === 0) header = [previous, line];
+    else if (/^\s*\|[\s:|-]+$/.test(line) && header.length === 0) header = [previous, line];
     if (!fenced && (line.trim() === '' || isRow || begins(line))) yield* take();
     if (isRow) yield { text: line, tokens: tokensOf(line), begins: true, header: header.join('\n') || undefined };
     else lines.push(line);

@@ -156,7 +156,7 @@ export class Assembler {
 
   #split(field: Field, { raw, ...sighting }: Sighting): readonly Json[] {
     const parts = String(raw)
-      .split(/\s*[,;|•·、]\s*/)
+      .split(/(?:(?<!\s)\s+)?[,;|•·、]\s*/)
       .filter((part) => part !== '');
     return parts.flatMap((part): readonly Json[] => {
       const value = coerce(field, { ...sighting, raw: part }, this.evidence.place)?.value;
@@ -192,7 +192,7 @@ export class Assembler {
       )?.value;
       if (value === undefined) continue;
       seen.add(pair.key);
-      const name = pair.label.replace(/\s*[:：]$/, '');
+      const name = pair.label.replace(/(?:(?<!\s)\s+)?[:：]$/, '');
       found.push([name, value]);
       this.#note(`${scope.pointer}/${pointerStep(name)}`, sighting, 0.7);
     }

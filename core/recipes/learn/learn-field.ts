@@ -242,6 +242,6 @@ function labels(reading: ReadableField, value: unknown, root: ParentNode, reader
     const sighting = { raw, weight: 1, kind, node, excerpt: '' };
     const read = coerce(reading.wanted, sighting, evidence.place)?.value;
     if (read === undefined || comparable(read) !== key) return [];
-    return [{ source: { label: label.replace(/\s*[:：]$/, '') }, cost: 1.5 }];
+    return [{ source: { label: label.replace(/(?:(?<!\s)\s+)?[:：]$/, '') }, cost: 1.5 }];
   });
 }

@@ -7,6 +7,9 @@ const WORDS = /^[a-z]+(?:[A-Z][a-z]+|(?:-{1,2}|_{1,2})[a-z]+)*$/;
 const PLAIN = /^[A-Za-z_-][\w-]{1,40}$/;
 const PREFIX_OF_STYLES = /^(?:css|sc|jss|emotion|svelte|astro)-/;
 
+/** Longest class name that a build of a site makes, in characters. */
+const maxNameLength = 200;
+
 /** Names that say how something looks or what state it is in, and not what it is. */
 const LOOKS =
   /^(?:-?(?:m|p|gap|space|inset|top|left|right|bottom|w|h|min|max|z|order|col|row|grid|flex|basis|grow|shrink|text|font|leading|tracking|bg|border|rounded|shadow|opacity|overflow|cursor|transition|duration|ease|items|justify|content|self|place|object|align|d|g|fs|fw|lh|float|position)[xytrblse]?-[\w./[\]%-]+|flex|grid|block|inline|inline-block|inline-flex|hidden|visible|relative|absolute|fixed|sticky|static|container|row|col|clearfix|truncate|uppercase|lowercase|capitalize|italic|bold|underline|left|right|center|pull-left|pull-right|small|large|odd|even|first|last|active|selected|current|open|closed|disabled|hover|focus|loaded|loading|lazy|lazyload|lazyloaded|fade|show|hide|js-[\w-]*|(?:is|has|no)-[\w-]+)$/i;
@@ -36,6 +39,7 @@ export const isStableClass = (name: string): boolean => isStableName(name) && !L
 
 /** The part of a class of CSS modules that stays: `Price_amount__x3Fz1` begins with `Price_amount_` in every build. */
 export function modulePrefix(name: string): string | undefined {
+  if (name.length > maxNameLength) return undefined;
   const found = /^([A-Za-z]+(?:[_-][A-Za-z]+)+)_{1,2}[A-Za-z0-9+-]*[A-Z0-9][A-Za-z0-9+-]*$/.exec(name);
   const prefix = found?.[1];
   return prefix !== undefined && isSpoken(prefix) && !LOOKS.test(prefix) ? `${prefix}_` : undefined;

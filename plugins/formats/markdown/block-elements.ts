@@ -117,7 +117,7 @@ const quote: ElementVisitor = (element, { builder }) => {
 
 const pre: ElementVisitor = (element, { builder }) => {
   if (element.attribs['data-text'] === 'verbatim') {
-    builder.block({ type: 'verbatim', text: textOf(element).replace(/^\n+|\s+$/g, '') });
+    builder.block({ type: 'verbatim', text: textOf(element).replace(/^\n+/, '').trimEnd() });
     return 'skip';
   }
   builder.block({ type: 'code', text: codeText(element), language: languageOf(element) });

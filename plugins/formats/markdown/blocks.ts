@@ -103,7 +103,9 @@ function writeText(writer: LineWriter, text: string, itemStart: boolean): void {
 }
 
 function headingLine(block: BlockOf<'heading'>): string {
-  const text = renderInline(block.leaves, 'heading').replace(/\s*\n\s*/g, ' ');
+  const text = renderInline(block.leaves, 'heading').replace(/\s+/g, (spaces) =>
+    spaces.includes('\n') ? ' ' : spaces,
+  );
   return `${'#'.repeat(block.level)} ${text.replace(/(^|\s)(#+)$/, '$1\\$2')}`.trimEnd();
 }
 

@@ -85,7 +85,7 @@ export function escapeText(text: string, before: string, after: string, scope: E
   });
 }
 
-const DELIMITER_ROW = /^[|:\- \t]*-[|:\- \t]*$/;
+const DELIMITER_ROW = /^(?=[|: \t]*-)[|:\- \t]+$/;
 const LINE_STARTS: Readonly<Record<string, RegExp>> = {
   '#': /^#{1,6}(?:[ \t]|$)/,
   '>': /^>/,

@@ -22,7 +22,8 @@ const DELIMITERS: Readonly<Record<string, readonly string[]>> = {
   del: ['~~'],
 };
 const TAGS: Readonly<Record<string, string>> = { strong: 'strong', em: 'em', del: 'del', sup: 'sup', sub: 'sub' };
-const EDGE_SPACES = /^([\u00a0\u2000-\u200a\u202f\u3000 ]*)([\s\S]*?)([\u00a0\u2000-\u200a\u202f\u3000 ]*)$/;
+const SPACES_BEFORE = /^[\u00a0\u2000-\u200a\u202f\u3000 ]*/;
+const SPACES_AFTER = /(?<![\u00a0\u2000-\u200a\u202f\u3000 ])[\u00a0\u2000-\u200a\u202f\u3000 ]+$/;
 const EDGE_SPACE = /^[\u00a0\u2000-\u200a\u202f\u3000]|[\u00a0\u2000-\u200a\u202f\u3000]$/;
 
 /** Writes leaves as inline markdown; hard breaks come out as line feeds (`<br>` in a cell, a space in a heading). */
@@ -37,12 +38,14 @@ function splitEdgeSpaces(leaves: readonly Leaf[]): readonly Leaf[] {
     return leaves;
   const pieces: Leaf[] = [];
   leaves.forEach((leaf, at) => {
-    const parts = leaf.kind === 'text' && leaf.marks !== undefined ? EDGE_SPACES.exec(leaf.text) : undefined;
-    if (!parts) {
+    if (leaf.kind !== 'text' || leaf.marks === undefined) {
       pieces.push(leaf);
       return;
     }
-    const [, before = '', core = '', after = ''] = parts;
+    const before = SPACES_BEFORE.exec(leaf.text)?.[0] ?? '';
+    const rest = leaf.text.slice(before.length);
+    const after = SPACES_AFTER.exec(rest)?.[0] ?? '';
+    const core = rest.slice(0, rest.length - after.length);
     const left = commonMark(leaves[at - 1]?.marks, leaf.marks);
     const right = commonMark(leaf.marks, leaves[at + 1]?.marks);
     if (core === '') {
@@ -225,7 +228,12 @@ function renderLeaf(leaf: Leaf, scope: Scope, before: string, after: string): st
     case 'code':
       return codeSpan(leaf.text, scope.table);
     case 'image': {
-      const alt = escapeText(leaf.text.trim().replace(/\s*[\n\r\t\f]\s*/g, ' '), '[', ']', { ...scope, link: true });
+      const alt = escapeText(
+        leaf.text.trim().replace(/\s+/g, (spaces) => (/[\n\r\t\f]/.test(spaces) ? ' ' : spaces)),
+        '[',
+        ']',
+        { ...scope, link: true },
+      );
       return `![${alt}]${target(leaf.href, leaf.title)}`;
     }
     case 'math':

@@ -12,7 +12,7 @@ interface Fonts {
 const BULLET = /^(?:[•◦▪‣●○■□➢►∙·]\s*|[*–—-]\s+)(?=\S)/;
 const NUMBER = /^\(?(\d{1,3})[.)]\s+(?=\S)/;
 /** The dots between an entry of a table of contents and its page. */
-const LEADERS = /(?:\. ?){4,} *\d{1,4}$/;
+const LEADERS = /(?<!\. ?)(?:\. ?){4,} *\d{1,4}$/;
 const MAX_HEADING_CHARS = 200;
 
 /** Pages without tags as HTML: headings by their size, paragraphs, lists and tables by how their lines stand. */

@@ -14,7 +14,7 @@ const MARGIN = 0.12;
 const MOST_LINES = 4;
 /** Space between a margin line and the text, in units of the space between the lines of the text. */
 const GAP = 1.4;
-const SEPARATOR = /\s+[|·•–—-]\s+|\s*\|\s*/;
+const SEPARATOR = /(?<!\s)\s+[|·•–—-]\s+|(?:(?<!\s)\s+)?\|\s*/;
 const PAGE_NUMBER =
   /^[-–—[(\s]*(?:(?:page|p\.|pg\.?|seite|s\.|página|pág\.?|pagina|pag\.?|sida|side|strona|str\.|стр\.?|страница|σελίδα|σελ\.?)\s*)?(\d{1,5}|[ivxl]{1,7})(?:\s*(?:\/|of|von|de|di|sur|av|af|z|из|από)\s*\d{1,5})?[-–—\])\s]*$/i;
 

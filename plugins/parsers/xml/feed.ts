@@ -39,12 +39,22 @@ const parser = new XMLParser({
   stopNodes: ['*.content', '*.summary'],
 });
 
+/** A doctype, at one place of a text. */
+const doctype = /<!DOCTYPE[^[>]*(?:\[[\s\S]*?\]\s*)?>/iy;
+
+/** Only the first doctype counts, so that a text with many is searched once. */
+function withoutDoctype(text: string): string {
+  doctype.lastIndex = Math.max(0, text.search(/<!DOCTYPE/i));
+  const { lastIndex: at } = doctype;
+  return doctype.test(text) ? text.slice(0, at) + text.slice(doctype.lastIndex) : text;
+}
+
 /** Reads a feed; undefined for any other XML, broken XML included. */
 export function readFeed(text: string): Feed | undefined {
   if (!/<(?:rss|feed|rdf:RDF)[\s>]/.test(text.slice(0, 4_000))) return undefined;
   let root: XmlNode;
   try {
-    root = nodeOf(parser.parse(text.replace(/<!DOCTYPE[^[>]*(?:\[[\s\S]*?\]\s*)?>/i, '')));
+    root = nodeOf(parser.parse(withoutDoctype(text)));
   } catch {
     return undefined;
   }
@@ -86,11 +96,11 @@ function bodyOf(value: unknown): string {
   const raw = typeof value === 'string' ? value : String(nodeOf(value)['#'] ?? '');
   if (type === 'xhtml') return raw;
   const text = unescapeXml(
-    raw.replace(/<!\[CDATA\[([\s\S]*?)\]\]>/g, (_, inner: string) =>
+    raw.replace(/<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)/g, (_, inner: string) =>
       inner.replace(/&/g, '&amp;').replace(/</g, '&lt;'),
     ),
   ).trim();
-  return type === 'html' || /<\w+[^>]*>/.test(text) ? text : escapeHtml(text);
+  return type === 'html' || /<\w[^<>]*>/.test(text) ? text : escapeHtml(text);
 }
 
 const nodeOf = (value: unknown): XmlNode =>

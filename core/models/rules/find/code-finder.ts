@@ -63,7 +63,7 @@ function codesIn(address: string): readonly Code[] {
   for (const [name, value] of url.searchParams) {
     if (
       /^(?:sku|pid|id|item|itemid|productid|product_id|article|art|childsku|asin)$/i.test(name) &&
-      /^[\w-]*\d[\w-]{2,}$/.test(value)
+      /^(?=[\w-]+$)\D*\d.{2,}$/.test(value)
     )
       add(value, /sku|product|item|asin|art/i.test(name) ? 0.45 : 0.3);
   }
@@ -78,7 +78,7 @@ function codesIn(address: string): readonly Code[] {
     const tail =
       /(?:^|[-_.])(?:p|x|iid-|art|id|i|a|P-?)?(\d{5,18})$/i.exec(part) ?? /[-_]P?(\d{5,14})(?:[-_][a-z]|$)/i.exec(part);
     add(tail?.[1], last);
-    add(/[-_]((?=[a-z0-9-]*\d)[a-z0-9]{6,12}-[a-z0-9]{2,5})$/i.exec(part)?.[1]?.toUpperCase(), last * 0.8);
+    add(/[-_]((?=[a-z0-9-]{0,17}\d)[a-z0-9]{6,12}-[a-z0-9]{2,5})$/i.exec(part)?.[1]?.toUpperCase(), last * 0.8);
     add(/^a?\d+a(\d{6,})$/i.exec(part)?.[1] ?? /^[a-z]\d+a(\d{6,})$/i.exec(part)?.[1], last);
   }
   return [...found].map(([code, weight]) => ({ code, weight }));

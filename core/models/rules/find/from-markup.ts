@@ -89,8 +89,8 @@ export function unescapeText(text: string): string {
     : text;
   return plain.includes('<')
     ? plain
-        .replace(/<(?:br|\/p|\/li|\/div)[^>]*>/gi, '\n')
-        .replace(/<\/?[a-z][^>]*>/gi, ' ')
+        .replace(/<(?:br|\/p|\/li|\/div)[^<>]*>/gi, '\n')
+        .replace(/<\/?[a-z][^<>]*>/gi, ' ')
         .replace(/[ \t]+/g, ' ')
         .trim()
     : plain;

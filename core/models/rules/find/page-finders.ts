@@ -17,7 +17,9 @@ export function withoutSite(title: string, evidence: Evidence): string {
     (URL.parse(evidence.url)?.hostname ?? '').replace(/^www\.|\.[a-z]+$/g, ''),
   ];
   const isSite = parts.length > 1 && tail.length > 3 && names.some((name) => wordsOf(name).join('') === tail);
-  return isSite ? title.slice(0, title.lastIndexOf(parts.at(-1) ?? '')).replace(/[\s|–—•·»-]+$/, '') : title;
+  return isSite
+    ? title.slice(0, title.lastIndexOf(parts.at(-1) ?? '')).replace(/(?<![\s|–—•·»-])[\s|–—•·»-]+$/, '')
+    : title;
 }
 
 /** Titles: the headline, what shares tell, and the title of the page less the site's name. */

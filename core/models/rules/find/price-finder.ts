@@ -8,7 +8,7 @@ import { excerptOf, type Sighting } from './sighting';
 
 const AWAY = flag.related | flag.navigation | flag.footer | flag.dialog | flag.review;
 const INSTALMENT =
-  /per (?:month|week|year)|\/ ?(?:mo|month|mois|mes|mês|monat|mese|kk)|monthly|instal|monatlich|mtl\.|raten?\b|par mois|mensualit|al mes|cuotas?|meses|rate da|al mese|parcelas?|\d+ ?x (?:de|di|von|sem)|in \d+ |per maand|termijn|miesięcznie|rat[ay]?\b|в месяц|рассрочк|月々|分期|할부|klarna|paypal|afterpay|clearpay|\bx\s?\d+\b/iu;
+  /per (?:month|week|year)|\/ ?(?:mo|month|mois|mes|mês|monat|mese|kk)|monthly|instal|monatlich|mtl\.|raten?\b|par mois|mensualit|al mes|cuotas?|meses|rate da|al mese|parcelas?|(?<!\d)\d+ ?x (?:de|di|von|sem)|in \d+ |per maand|termijn|miesięcznie|rat[ay]?\b|в месяц|рассрочк|月々|分期|할부|klarna|paypal|afterpay|clearpay|\bx\s?\d+\b/iu;
 const SHIPPING =
   /shipping|delivery|postage|versand|lieferung|liefer|livraison|frais de port|envío|gastos de|spedizione|consegna|frete|entrega|verzend|bezorg|wysyłk|dostaw|доставк|送料|运费|배송|porto|doprav|szállítás|livrare|toimitus|frakt/iu;
 const SCALED = /^\s?(?:million|billion|trillion|mio|mrd|mln|bn|млн|млрд|millones|milliards|miljoen|miljard)/iu;

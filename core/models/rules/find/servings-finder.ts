@@ -5,9 +5,9 @@ import { excerptOf, type Sighting } from './sighting';
 const NOUNS =
   'servings?|portions?|people|persons?|portionen|personen|personnes?|parts|raciones|porciones|personas|comensales|porzioni|persone|porções|pessoas|porties|porcj[ie]|porcji|osób|порци[йяи]|人分|人前|人份|인분|portioner|personer|annosta|porcí|porce|adag|porții|kişilik|cookies|muffins|slices|pieces';
 const COUNT = '(?:\\d+\\s?(?:-|–|to|bis|à|a|do)\\s?)?\\d+';
-const AFTER = new RegExp(`(${COUNT}\\s?(?:${NOUNS}))(?![\\p{L}])`, 'iu');
+const AFTER = new RegExp(`((?<!\\d)${COUNT}\\s?(?:${NOUNS}))(?![\\p{L}])`, 'iu');
 const BEFORE = new RegExp(
-  `(?<![\\p{L}])(?:serves|makes(?: about)?|yields?|feeds)\\s*:?\\s*(${COUNT}(?:\\s[\\p{L}-]+){0,3})`,
+  `(?<![\\p{L}])(?:serves|makes(?: about)?|yields?|feeds)\\s*(?::\\s*)?(${COUNT}(?:\\s[\\p{L}-]+){0,3})`,
   'iu',
 );
 const FOR = new RegExp(`^(?:für|pour|para|per|dosi per|voor|dla|na|for)\\s+(${COUNT}\\s?(?:${NOUNS}))`, 'iu');

@@ -16,7 +16,7 @@ const PLAIN = /^[\x20-\x7e]*$/;
 /** A label in one form: lower case, without punctuation, brackets and what is in them. */
 export function labelKey(label: string): string {
   const bare = (PLAIN.test(label) ? label : label.normalize('NFKC'))
-    .replace(/\([^)]*\)|\[[^\]]*\]/g, ' ')
+    .replace(/\([^)]*\)?|\[[^\]]*\]?/g, (bracketed) => (/[)\]]$/.test(bracketed) ? ' ' : bracketed))
     .toLowerCase();
   return (bare.match(WORD) ?? []).join(' ');
 }

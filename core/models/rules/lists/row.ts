@@ -93,7 +93,9 @@ function ownTexts(node: Element, path: string, base: Omit<Cell, 'key' | 'text' |
   let index = 0;
   for (const child of node.children) {
     if (!isText(child)) continue;
-    const text = oneLine(child.data).replace(/^[\s,;:|·•–—-]+|[\s,;|·•–—(-]+$/g, '');
+    const text = oneLine(child.data)
+      .replace(/^[\s,;:|·•–—-]+/, '')
+      .replace(/(?<![\s,;|·•–—(-])[\s,;|·•–—(-]+$/, '');
     if (text === '') continue;
     put(`${path}>text${++index}`, { ...base, words: ' ', text, what: 'text' });
   }

@@ -89,7 +89,7 @@ const splitSteps = (text: string): readonly string[] => {
 /** A single text that lists several things. */
 function splitText(field: Field, text: string): readonly string[] {
   const prose = field.concept?.id === 'ingredients' || field.concept?.id === 'instructions';
-  const parts = text.includes('\n') ? text.split(/\n+/) : prose ? [text] : text.split(/\s*[,;|•·、，]\s*/);
+  const parts = text.includes('\n') ? text.split(/\n+/) : prose ? [text] : text.split(/(?:(?<!\s)\s+)?[,;|•·、，]\s*/);
   return parts.map((part) => part.replace(/^\s*[-•*]\s*/, '').trim()).filter((part) => part !== '');
 }
 

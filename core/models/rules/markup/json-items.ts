@@ -66,7 +66,7 @@ export class JsonItems {
 
 /** Templates that nobody filled in, and the words scripts write for nothing. */
 const isEmptyText = (text: string): boolean =>
-  /^\s*$|^(?:null|undefined|n\/a|none|\[object Object\])$|^\$\w+$|\{\{.*\}\}/i.test(text);
+  /^\s*$|^(?:null|undefined|n\/a|none|\[object Object\])$|^\$\w+$|\{\{[^{\n]*\}\}/i.test(text);
 
 /** The objects at the top of a JSON-LD text, those of `@graph` included. */
 function topObjects(root: unknown): readonly JsonObject[] {

@@ -110,7 +110,8 @@ function readString(field: Field, sighting: Sighting, place: ValuePlace): Coerce
   if (format === 'date-time') return wrap(parseMoment(text, place.dates));
   if (wantsDay(field)) return wrap(parseDay(text, place.dates) ?? parseMoment(text)?.slice(0, 10));
   if (format === 'time') return wrap(parseClock(text));
-  if (format === 'email' || concept?.kind === 'email') return wrap(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/.exec(text)?.[0]);
+  if (format === 'email' || concept?.kind === 'email')
+    return wrap(/(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/.exec(text)?.[0]);
   if (
     format === 'uri' ||
     format === 'url' ||

@@ -17,8 +17,8 @@ const PARTS = UNITS.map(
   ([minutes, words]) => [minutes, new RegExp(`${AMOUNT}\\s*(?:${words})(?![\\p{L}])`, 'iu')] as const,
 );
 const CJK_PARTS: readonly (readonly [number, RegExp])[] = [
-  [60, /(\d+(?:\.\d+)?)\s*(?:時間|小时|小時|시간)/u],
-  [1, /(\d+(?:\.\d+)?)\s*(?:分|분)/u],
+  [60, /(?<!\d)(\d+(?:\.\d+)?)\s*(?:時間|小时|小時|시간)/u],
+  [1, /(?<!\d)(\d+(?:\.\d+)?)\s*(?:分|분)/u],
 ];
 const FRACTIONS: Readonly<Record<string, number>> = { '½': 0.5, '¼': 0.25, '¾': 0.75 };
 
@@ -41,7 +41,8 @@ export function parseMinutes(text: string): number | undefined {
 }
 
 /** Of a range (`30–40 min`) the upper end counts. */
-const upperEnd = (text: string): string => text.replace(/(\d+)\s*(?:-|–|—|to|bis|à|a|do)\s*(?=\d+\s*\p{L})/giu, '');
+const upperEnd = (text: string): string =>
+  text.replace(/(?<!\d)(\d+)\s*(?:-|–|—|to|bis|à|a|do)\s*(?=\d+\s*\p{L})/giu, '');
 
 function isoMinutes(found: RegExpExecArray): number {
   const value = (index: number) => Number((found[index] ?? '0').replace(',', '.'));

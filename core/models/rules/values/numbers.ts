@@ -11,7 +11,7 @@ export function parseNumber(text: string): number | undefined {
 
 /** Digits with at most one dot: groups of thousands lose their marks, the decimal mark becomes a dot. */
 export function toPlain(written: string): string {
-  const digits = written.replace(/[\s'’٬]/g, '').replace(/[.,]+$/, '');
+  const digits = written.replace(/[\s'’٬]/g, '').replace(/(?<![.,])[.,]+$/, '');
   const dot = digits.lastIndexOf('.');
   const comma = digits.lastIndexOf(',');
   if (dot >= 0 && comma >= 0) {

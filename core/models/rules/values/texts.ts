@@ -18,7 +18,7 @@ const MAX_CHARS = { short: 300, long: 20_000 };
 export function readText(field: Field, raw: string): Coerced | undefined {
   const text = raw
     .replace(/[ \t\u00a0]+/g, ' ')
-    .replace(/\s*\n\s*/g, '\n')
+    .replace(/\s+/g, (spaces) => (spaces.includes('\n') ? '\n' : spaces))
     .trim();
   const kind = field.concept?.kind;
   if (text === '' || !/[\p{L}\p{N}]/u.test(text)) return undefined;
@@ -44,7 +44,9 @@ export function readText(field: Field, raw: string): Coerced | undefined {
 /** Names lose the words that introduce them; a name is short and is no sentence. */
 const tidy = (kind: string | undefined, text: string): string =>
   kind === 'name'
-    ? text.replace(/^(?:by|von|par|por|di|door|przez|von:)\s+(?=\p{Lu})/iu, '').replace(/\s*\n\s*/g, ' ')
+    ? text
+        .replace(/^(?:by|von|par|por|di|door|przez|von:)\s+(?=\p{Lu})/iu, '')
+        .replace(/\s+/g, (spaces) => (spaces.includes('\n') ? ' ' : spaces))
     : text;
 
 const nameFit = (text: string): number => (text.length > 120 || /https?:\/\//.test(text) ? 0.3 : 1);
