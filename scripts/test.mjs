@@ -54,6 +54,11 @@ const steps = [
     start: () => check('types of src-renderer', 'vue-tsc/bin/vue-tsc.js', ['-p', 'src-renderer']),
   },
   { group: 'check', name: 'lint', start: () => check('lint', '@biomejs/biome/bin/biome', ['check', '.']) },
+  {
+    group: 'check',
+    name: 'regular expressions',
+    start: () => check('regular expressions', '../scripts/check-regexes.mjs', []),
+  },
   { group: 'unit', name: 'unit tests', start: unit },
   { group: 'e2e', name: 'browser tests', start: () => browser('e2e') },
   { group: 'desktop', name: 'desktop tests', start: () => browser('desktop') },

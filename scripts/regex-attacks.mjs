@@ -1,0 +1,177 @@
+import { createContext, Script } from 'node:vm';
+import { RegExpParser, visitRegExpAST } from '@eslint-community/regexpp';
+
+/** Characters a class of a pattern is sampled from. */
+const alphabet = [...'a0 A\t\n-_./<>"\'=:;,#?*|()[]{}&%@!+\\~^$`éЖ中時۵€\u00a0\u2003–'];
+
+/** Longest one pattern may take over all its attacks, ms. */
+const patternLimitMs = 1000;
+
+const textLength = 8000;
+
+/** Attacks that are quicker than this at `textLength` are linear, ms. */
+const quickMs = 2;
+
+/** Growth over twice the length: 2 when linear, 4 when quadratic. */
+const maxGrowth = 3;
+
+const run = new Script(`
+  for (const [index, text] of texts.entries()) {
+    state.at = index;
+    const start = now();
+    if (pattern.global) text.replace(pattern, '');
+    else pattern.test(text);
+    state.took[index] = now() - start;
+  }
+`);
+
+/** Times a pattern takes on some texts; cut off at the text that used up the time. */
+function timesOf(pattern, texts, timeout = patternLimitMs) {
+  const state = { at: 0, took: [] };
+  const context = createContext({ pattern, texts, state, now: () => performance.now() });
+  try {
+    run.runInContext(context, { timeout });
+    return state.took;
+  } catch (thrown) {
+    if (thrown.code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw thrown;
+    return [...state.took.slice(0, state.at), Number.POSITIVE_INFINITY];
+  }
+}
+
+const textOf = ({ prefix, pump, suffix }, length) => prefix + pump.repeat(Math.ceil(length / pump.length)) + suffix;
+
+/** The best of three, since other programs share the machine. */
+const bestOf = (pattern, text) =>
+  Math.min(...[1, 2, 3].map(() => timesOf(pattern, [text], patternLimitMs)[0] ?? Number.POSITIVE_INFINITY));
+
+/** True when twice the text takes much more than twice as long. */
+function isConfirmed(pattern, attack) {
+  const short = bestOf(pattern, textOf(attack, textLength));
+  if (!Number.isFinite(short)) return true;
+  if (short < quickMs) return false;
+  return bestOf(pattern, textOf(attack, textLength * 2)) > short * maxGrowth;
+}
+
+/** An attack that takes a pattern more than linear time; undefined when none of those tried does. */
+export function findAttack(source, flags) {
+  const pattern = new RegExp(source, flags);
+  const attacks = attacksOn(source, flags);
+  const left = [...attacks];
+  while (left.length > 0) {
+    const times = timesOf(
+      pattern,
+      left.map((attack) => textOf(attack, textLength)),
+    );
+    const slow = times.findIndex((ms) => ms > quickMs);
+    if (slow < 0) return undefined;
+    if (isConfirmed(pattern, left[slow])) return left[slow];
+    left.splice(0, slow + 1);
+  }
+  return undefined;
+}
+
+/** Texts to try: each part of the pattern repeated, after what leads to it, before what it does not expect. */
+function attacksOn(source, flags) {
+  const ast = new RegExpParser().parsePattern(source, undefined, undefined, {
+    unicode: flags.includes('u'),
+    unicodeSets: flags.includes('v'),
+  });
+  const sampler = new Sampler(flags);
+  const attacks = new Map();
+  const add = (pump, node) => {
+    if (pump === '') return;
+    for (const prefix of new Set(['', sampler.leadTo(node)]))
+      for (const suffix of ['\0', '\n\0'])
+        attacks.set(JSON.stringify([prefix, pump, suffix]), { prefix, pump, suffix });
+  };
+  visitRegExpAST(ast, {
+    onQuantifierEnter(node) {
+      if (!isLong(node)) return;
+      for (const pump of sampler.choices(node.element)) add(pump, node);
+    },
+    onAlternativeEnter(node) {
+      if (!holdsLong(node) && !isWithinLong(node)) return;
+      for (const isFull of [true, false]) {
+        let text = '';
+        for (const element of node.elements) {
+          text += sampler.sample(element, isFull);
+          add(text, node);
+        }
+      }
+    },
+  });
+  return [...attacks.values()];
+}
+
+/** True for a repetition that is as good as unlimited. */
+const isLong = (node) => node.type === 'Quantifier' && node.max >= 50;
+
+function holdsLong(alternative) {
+  let found = false;
+  visitRegExpAST(alternative, {
+    onQuantifierEnter(node) {
+      found ||= isLong(node);
+    },
+  });
+  return found;
+}
+
+const isWithinLong = (node) => node.parent !== null && (isLong(node.parent) || isWithinLong(node.parent));
+
+/** Finds texts that parts of a pattern match. */
+class Sampler {
+  #flags;
+  #chars = new Map();
+
+  constructor(flags) {
+    this.#flags = flags.replace(/[gyd]/g, '');
+  }
+
+  /** A text the node matches; optional parts are in it when it is to be full. */
+  sample(node, isFull) {
+    switch (node.type) {
+      case 'Alternative':
+        return node.elements.map((element) => this.sample(element, isFull)).join('');
+      case 'Group':
+      case 'CapturingGroup':
+        return this.sample(node.alternatives[0], isFull);
+      case 'Quantifier':
+        return this.sample(node.element, isFull).repeat(Math.min(node.max, Math.max(node.min, isFull ? 1 : 0)));
+      case 'Assertion':
+      case 'Backreference':
+        return '';
+      default:
+        return this.#charsOf(node)[0] ?? '';
+    }
+  }
+
+  /** Texts a repeated node matches: one of each alternative, several of a class. */
+  choices(node) {
+    if (node.type === 'Quantifier') return this.choices(node.element);
+    if (node.type === 'Group' || node.type === 'CapturingGroup')
+      return node.alternatives.flatMap((one) => [this.sample(one, true), this.sample(one, false)]);
+    return node.type === 'Assertion' || node.type === 'Backreference' ? [] : this.#charsOf(node).slice(0, 8);
+  }
+
+  /** What comes before a node, as far as a match needs it. */
+  leadTo(node) {
+    const { parent } = node;
+    if (!parent || parent.type === 'Pattern') return '';
+    const own =
+      parent.type === 'Alternative'
+        ? parent.elements.slice(0, parent.elements.indexOf(node)).map((one) => this.sample(one, false))
+        : [];
+    return this.leadTo(parent) + own.join('');
+  }
+
+  #charsOf(node) {
+    if (node.type === 'Character') return [String.fromCodePoint(node.value)];
+    let chars = this.#chars.get(node.raw);
+    if (!chars) {
+      const one = new RegExp(`^(?:${node.raw})$`, this.#flags);
+      chars = alphabet.filter((char) => one.test(char));
+      this.#chars.set(node.raw, chars);
+    }
+    return chars;
+  }
+}
