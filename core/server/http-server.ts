@@ -8,6 +8,7 @@ import type { Log } from '../log';
 import type { AnsweredRequest } from '../metrics/metrics';
 import { describeApi } from './describe-api';
 import { addGuard } from './guard';
+import { checkJsonBounds, refusePrototypeKeys } from './json-bounds';
 import { addErrorReply, refuseBrokenRequest, replyError } from './reply-error';
 import { addRequestForm } from './request-form';
 import { addValidation } from './validation';
@@ -170,8 +171,9 @@ function addBodyParser(app: FastifyInstance): void {
       return done(new AppError('BAD_REQUEST_INVALID_JSON', 'the body is empty; send a JSON object.'));
     }
     try {
-      const body: unknown = JSON.parse(text, mayHoldPrototypeKey.test(text) ? dropPrototypeKeys : undefined);
-      if (isTooDeep(body)) throw new Error(`the body is nested deeper than ${mostLevels} levels`);
+      checkJsonBounds(text);
+      const body: unknown = JSON.parse(text);
+      if (mayHoldPrototypeKey.test(text)) refusePrototypeKeys(body);
       return done(null, body);
     } catch (thrown) {
       const reason = thrown instanceof Error ? thrown.message : String(thrown);
@@ -180,25 +182,5 @@ function addBodyParser(app: FastifyInstance): void {
   });
 }
 
-/** Values nested deeper than this would overflow the stack of what checks them. */
-const mostLevels = 500;
-
-function isTooDeep(body: unknown): boolean {
-  let level = [body];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > mostLevels) return true;
-    level = level.flatMap((value) => (isContainer(value) ? Object.values(value).filter(isContainer) : []));
-  }
-  return false;
-}
-
-const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
-
-/** Bodies without one of these are parsed as they are: a look at each value takes five times as long, and several times the memory. */
+/** Bodies without one of these hold no key `__proto__`, so their values need no further look. */
 const mayHoldPrototypeKey = /__proto__|\\u/;
-
-/** Refuses keys that could reach object prototypes. */
-function dropPrototypeKeys(key: string, value: unknown): unknown {
-  if (key === '__proto__') throw new Error('the key "__proto__" is not allowed');
-  return value;
-}

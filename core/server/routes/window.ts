@@ -9,6 +9,9 @@ import { cookieName } from '../guard';
 import type { Routes } from '../http-server';
 import type { ZodRequests } from '../type-provider';
 
+/** Largest body of a request to sign in, which anyone on this machine may send. */
+const maxSignInBytes = 4096;
+
 /** What needs no key: signing a window in, files behind unguessable ids. */
 @injectable()
 export class WindowRoutes implements Routes {
@@ -33,7 +36,7 @@ export class WindowRoutes implements Routes {
     );
     routes.post(
       '/local/session',
-      { ...open, schema: { hide: true, body: z.object({ key: z.string() }) } },
+      { ...open, bodyLimit: maxSignInBytes, schema: { hide: true, body: z.object({ key: z.string() }) } },
       async ({ body }, reply) => {
         const keyId = await this.keys.identify(body.key);
         if (!keyId) throw new AppError('UNAUTHORIZED', 'Unauthorized: Invalid token');
