@@ -8,8 +8,14 @@ const verdicts: readonly PatternVerdict[] = ['none', 'match', 'slow'];
 /** Longest all patterns together may take for one text. */
 const textLimitMs = 50;
 
-/** Longest one call may take; the texts that are left count as slow. */
-const callLimitMs = 2000;
+/** Longest one call may take unless its texts are quick; the texts that are left count as slow. */
+const callLimitMs = 250;
+
+/** Longest a quick text takes on average. */
+const quickTextMs = 0.03;
+
+/** Patterns are searched without a time limit up to this length of all together. */
+const maxPlainChars = 1000;
 
 /** After that many slow texts, nothing is searched any more: the patterns would eat the job's time. */
 const maxSlowTexts = 20;
@@ -20,11 +26,11 @@ const search = new Script(`
   }
 `);
 
-/** True when a pattern cannot take long: it repeats at most one thing, and that thing is a single character. */
+/** True when a pattern cannot take long: it has no groups or alternatives, and repeats at most one character. */
 function isPlain(pattern: string): boolean {
   const bare = pattern.replace(/\\./gs, 'x').replace(/\[[^[\]]*\]/g, 'x');
   const quantifiers = bare.match(/[*+?{]/g) ?? [];
-  return quantifiers.length <= 1 && !/\)[*+?{]/.test(bare);
+  return quantifiers.length <= 1 && !/[()|]/.test(bare);
 }
 
 /**
@@ -37,9 +43,9 @@ export class UrlPatterns {
   #slowTexts = 0;
   #context: Context | undefined;
 
-  constructor(sources: readonly string[]) {
-    this.#patterns = sources.filter((source) => source.trim() !== '').map((source) => new RegExp(source));
-    this.#plain = sources.every(isPlain);
+  constructor(sources: readonly string[], flags = '') {
+    this.#patterns = sources.filter((source) => source.trim() !== '').map((source) => new RegExp(source, flags));
+    this.#plain = sources.every(isPlain) && sources.join('').length <= maxPlainChars;
   }
 
   get isEmpty(): boolean {
@@ -62,8 +68,12 @@ export class UrlPatterns {
     const state = { at: 0, found: new Uint8Array(texts.length).fill(2) };
     const context = this.#openContext();
     Object.assign(context, { texts, state });
-    const endAt = performance.now() + callLimitMs;
-    while (state.at < texts.length && !this.isBroken && performance.now() < endAt) {
+    const startedAt = performance.now();
+    const mayGoOn = (): boolean => {
+      const tookMs = performance.now() - startedAt;
+      return tookMs < callLimitMs || tookMs < state.at * quickTextMs;
+    };
+    while (state.at < texts.length && !this.isBroken && mayGoOn()) {
       const before = state.at;
       if (runWithin(context)) break;
       // Only a text that alone used up the time is slow; many quick ones merely need another call.
