@@ -1,4 +1,5 @@
 import { Ajv, type ErrorObject } from 'ajv';
+import { UrlPatterns } from '../../crawl/url-patterns';
 import { jsonOf } from './answer-json';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -6,6 +7,15 @@ type Schema = Readonly<Record<string, unknown>>;
 export type SchemaCheck = (value: unknown, missing?: ReadonlySet<string>) => string | undefined;
 
 const mostNamed = 5;
+
+/** A pattern of a schema, searched within a time limit; a text that takes too long does not match. Ajv tells patterns apart by `toString`. */
+function limitedPattern(source: string, flags: string): { test(text: string): boolean; toString(): string } {
+  const patterns = new UrlPatterns([source], flags);
+  return {
+    test: (text) => patterns.isEmpty || patterns.search([text])[0] === 'match',
+    toString: () => `/${source}/${flags}`,
+  };
+}
 
 /** What about a value does not fit a schema, by JSON pointer. */
 export type SchemaErrors = (
@@ -15,7 +25,9 @@ export type SchemaErrors = (
 
 /** Lists what does not fit a JSON schema that is known to compile. */
 export function schemaErrors(schema: Schema): SchemaErrors {
-  const validate = new Ajv({ strict: false, validateFormats: false, allErrors: true, logger: false }).compile(schema);
+  const regExp = Object.assign(limitedPattern, { code: 'limitedPattern' });
+  const options = { strict: false, validateFormats: false, allErrors: true, logger: false, code: { regExp } } as const;
+  const validate = new Ajv(options).compile(schema);
   return (value, missing = new Set()) => (validate(value) ? [] : withoutMissing(validate.errors ?? [], missing));
 }
 

@@ -5,6 +5,8 @@ type Schema = Readonly<Record<string, unknown>>;
 
 const MAX_DEPTH = 8;
 const MAX_FIELDS = 300;
+/** Maximum number of references and variants that are followed: each may lead to several more. */
+const MAX_RESOLVED = 20_000;
 const KINDS: ReadonlySet<string> = new Set(['object', 'array', 'string', 'number', 'integer', 'boolean']);
 
 /** Reads a JSON schema into fields: references resolved, variants merged, null kept as a flag. */
@@ -23,6 +25,7 @@ interface Place {
 
 class SchemaReader {
   #count = 0;
+  #resolved = 0;
 
   constructor(private readonly root: Schema) {}
 
@@ -88,7 +91,7 @@ class SchemaReader {
   /** Follows references and picks the variant that says most; null among the variants only makes the field nullable. */
   #resolve(raw: unknown, depth: number): { readonly schema: Schema; readonly nullable: boolean } {
     const schema = asSchema(raw);
-    if (depth > 20) return { schema: {}, nullable: true };
+    if (depth > 20 || ++this.#resolved > MAX_RESOLVED) return { schema: {}, nullable: true };
     if (typeof schema.$ref === 'string') {
       const { $ref, ...rest } = schema;
       const target = this.#resolve(this.#lookUp($ref as string), depth + 1);
