@@ -1,0 +1,115 @@
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestEngine, type TestEngine } from '../support/engine';
+import { closeLocally, listenLocally } from '../support/local-server';
+
+/** Longest `/health` may take while hostile input is handled, with room for a busy machine. */
+const maxHealthMs = 1500;
+
+const pages: Record<string, [type: string, body: string]> = {
+  '/comments': ['application/octet-stream', '<!---->\n'.repeat(120)],
+  '/pieces': ['text/plain', `<?xml?>${'<!--a--> '.repeat(100)}`],
+  '/closed': ['application/x-download', `${'<!-- -->'.repeat(60)}<p>text</p>`],
+  '/doctype': ['application/rss+xml', `<rss>${'<!DOCTYPE['.repeat(20_000)}</rss>`],
+  '/set': ['text/html', `<main><p>Some text of a page.</p><img srcset="${',\t'.repeat(9000)}x"></main>`],
+  '/start': [
+    'text/html',
+    `<main>${Array.from({ length: 40 }, (_, index) => `<a href="/${'a'.repeat(60)}!${index}">a</a>`).join(' ')}</main>`,
+  ],
+};
+const site = createServer((request, response) => {
+  const [type, body] = pages[request.url ?? ''] ?? ['text/html', '<p>Another page.</p>'];
+  response.writeHead(200, { 'content-type': type }).end(body);
+});
+let engine: TestEngine;
+let base: string;
+beforeAll(async () => {
+  base = await listenLocally(site);
+  engine = await startTestEngine();
+});
+afterAll(async () => {
+  await engine.stop();
+  await closeLocally(site);
+});
+
+/** Does something, and tells the longest answer of `/health` while it lasts. */
+async function longestHealthMs(work: Promise<unknown>): Promise<number> {
+  let [isDone, longest] = [false, 0];
+  const end = work.finally(() => {
+    isDone = true;
+  });
+  while (!isDone) {
+    const started = performance.now();
+    await fetch(`${engine.url}/health`);
+    longest = Math.max(longest, performance.now() - started);
+  }
+  await end;
+  return longest;
+}
+
+const post = (path: string, body: string, key?: string) =>
+  fetch(`${engine.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(key && { authorization: `Bearer ${key}` }) },
+    body,
+  });
+
+describe('the engine answers while it reads', () => {
+  it.each(['/comments', '/pieces', '/closed', '/doctype', '/set'])('a page made to take long: %s', async (path) => {
+    let status = 0;
+    const work = engine.call('POST', '/v2/scrape', { url: base + path, timeout: 20_000 }).then((answer) => {
+      status = answer.status;
+    });
+    expect(await longestHealthMs(work)).toBeLessThan(maxHealthMs);
+    expect([200, 415, 500]).toContain(status);
+  });
+
+  it.each([
+    ['lists', `{"a":${'['.repeat(4_900_000)}${']'.repeat(4_900_000)}}`],
+    ['objects', `{"a":${'{"a":'.repeat(1_600_000)}1${'}'.repeat(1_600_000)}}`],
+    ['lists with a key to look for', `{"\\u0061":${'['.repeat(9_000_000)}`],
+    ['many values', `{"url":[${'[],'.repeat(3_000_000)}[]]}`],
+  ])('bodies of nested %s', async (_, body) => {
+    let answer: { code?: string } = {};
+    const work = post('/v2/scrape', body, engine.key).then(async (response) => {
+      answer = (await response.json()) as { code?: string };
+      expect(response.status).toBe(400);
+    });
+    expect(await longestHealthMs(work)).toBeLessThan(maxHealthMs);
+    expect(answer.code).toBe('BAD_REQUEST_INVALID_JSON');
+  });
+
+  it('a request to sign in that is too large, without parsing it', async () => {
+    const response = await post('/local/session', `{"key":${'['.repeat(1_000_000)}`);
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([413, 'BODY_TOO_LARGE']);
+  });
+
+  it.each([
+    ['300,000 choices', { type: 'string', enum: Array.from({ length: 300_000 }, (_, index) => `choice ${index}`) }],
+    [
+      '30,000 properties',
+      { type: 'object', properties: Object.fromEntries(Array.from({ length: 30_000 }, (_, at) => [`p${at}`, {}])) },
+    ],
+    ['10,000 variants', { anyOf: Array.from({ length: 10_000 }, () => ({ type: 'string' })) }],
+  ])('a schema with %s', async (_, schema) => {
+    const work = engine.call('POST', '/v2/scrape', { url: base, formats: [{ type: 'json', schema }] });
+    expect(await longestHealthMs(work)).toBeLessThan(maxHealthMs);
+    expect(await work).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } });
+  });
+
+  it.each([
+    ['alternatives without a repetition', `${'(a|a)'.repeat(40)}$`],
+    ['nested repetitions', '(a+)+$'],
+    ['alternatives that overlap', '^/(a|aa)+$'],
+  ])('a crawl whose pattern has %s', async (_, pattern) => {
+    const crawl = { url: `${base}/start`, includePaths: [pattern], limit: 3, crawlEntireDomain: true };
+    const { body } = await engine.call('POST', '/v2/crawl', { ...crawl, ignoreRobotsTxt: true });
+    const untilEnd = async () => {
+      for (;;) {
+        const job = await engine.call('GET', `/v2/crawl/${body.id}`);
+        if (job.body.status !== 'scraping') return;
+      }
+    };
+    expect(await longestHealthMs(untilEnd())).toBeLessThan(maxHealthMs);
+  });
+});
