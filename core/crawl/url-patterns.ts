@@ -12,7 +12,7 @@ const textLimitMs = 50;
 const maxTries = 4;
 
 /** Longest one call may take unless its texts are quick; the texts that are left count as slow. */
-const callLimitMs = 400;
+const callLimitMs = 100;
 
 /** Longest a quick text takes on average. */
 const quickTextMs = 0.03;
