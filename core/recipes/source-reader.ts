@@ -8,6 +8,7 @@ import { pictureAddress } from '../models/rules/find/page-finders';
 import { excerptOf, type Sighting } from '../models/rules/find/sighting';
 import { labelKey } from '../models/rules/lexicon/words';
 import { type MarkupItem, plainValue, valuesAt } from '../models/rules/markup/item';
+import { askedPricesAt } from '../models/rules/markup/listed-prices';
 import { stateValueAt } from '../models/rules/markup/state-paths';
 import type { Evidence } from '../models/rules/page/evidence';
 import { OUTSIDE } from '../models/rules/page/flags';
@@ -90,7 +91,7 @@ export class SourceReader {
     const { selector, attribute, markup, path, state, label, address } = source;
     if (selector !== undefined)
       return this.elements(selector, root).flatMap((node) => this.#sightingAt(node, attribute, type));
-    if (markup !== undefined && path !== undefined) return this.#inMarkup(markup, path);
+    if (markup !== undefined && path !== undefined) return this.#inMarkup(markup, path, type);
     if (state !== undefined) return this.#inState(state);
     if (label !== undefined) return this.#labelled(label, root);
     const { url } = this.evidence;
@@ -109,10 +110,10 @@ export class SourceReader {
   }
 
   /** Of the things of that type the likeliest to be what the page is about. */
-  #inMarkup(type: string, path: string): readonly Sighting[] {
-    const item = this.mainThings.find(({ types }) => types.includes(type.toLowerCase()));
+  #inMarkup(thing: string, path: string, type: RecipeField['type']): readonly Sighting[] {
+    const item = this.mainThings.find(({ types }) => types.includes(thing.toLowerCase()));
     if (!item) return [];
-    return valuesAt(item, path).flatMap((value) => {
+    return (type === 'price' ? askedPricesAt : valuesAt)(item, path).flatMap((value) => {
       const raw = plainValue(value);
       if (raw === undefined || raw === '') return [];
       const excerpt = excerptOf(`${path}: ${raw}`);

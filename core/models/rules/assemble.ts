@@ -14,7 +14,7 @@ import { flag, OUTSIDE } from './page/flags';
 import { Selectors } from './page/selector-of';
 import type { Field } from './schema/field';
 import { pointerStep } from './schema/normalise-schema';
-import { coerce, dayRead, type ValuePlace } from './values/coerce';
+import { coerce, dayRead, lostUpperEnd, type ValuePlace } from './values/coerce';
 import type { Coerced } from './values/texts';
 
 type Json = Coerced['value'] | readonly Json[] | { readonly [name: string]: Json };
@@ -27,12 +27,18 @@ interface Scope {
   readonly markupOnly: boolean;
 }
 
+/** A JSON pointer for people: without its first slash, records as `*`. */
+const namedPath = (pointer: string): string => pointer.slice(1).replace(/(^|\/)\d+(?=\/|$)/g, '$1*');
+
 /** Puts the values of a page into the shape of a schema, and notes where each comes from and what is missing. */
 export class Assembler {
   readonly sources: ValueSource[] = [];
   readonly missing: MissingValue[] = [];
   /** Days whose order of day and month the page leaves open. */
   readonly openDates: (FoundDate & { readonly name: string })[] = [];
+  /** Upper ends of ranges, by the path of the field that has the lower end. */
+  readonly #upperEnds = new Map<string, string>();
+  #hasHighPrices = false;
   readonly #selectors = new Selectors();
   #subjects: ReadonlySet<string> = new Set();
 
@@ -60,6 +66,7 @@ export class Assembler {
     if (!chosen) return undefined;
     this.#note(scope.pointer, chosen.sighting, chosen.score);
     this.#noteDate(scope.pointer, field, chosen.sighting, this.evidence.place);
+    this.#noteRange(scope.pointer, field, chosen.sighting);
     return chosen.value;
   }
 
@@ -147,6 +154,7 @@ export class Assembler {
       if (value !== undefined && sighting) {
         this.#note(path, sighting, sighting.weight);
         this.#noteDate(path, field, sighting, placeOf(field));
+        if (!isList) this.#noteRange(path, field, sighting);
       } else this.#miss(path, field);
       const kept = value ?? (isList ? undefined : emptyOf(field));
       if (kept !== undefined) put(tree, names, kept);
@@ -197,6 +205,20 @@ export class Assembler {
       this.#note(`${scope.pointer}/${pointerStep(name)}`, sighting, 0.7);
     }
     return found.length === 0 ? undefined : Object.fromEntries(found);
+  }
+
+  /** Sentence about the ranges of which only the lower end was read; undefined if none was or if the answer has both. */
+  get rangeSentence(): string | undefined {
+    if (this.#upperEnds.size === 0 || this.#hasHighPrices) return undefined;
+    const ends = [...this.#upperEnds].map(([path, end]) => `${path} (up to ${end})`);
+    return `Only the lower end of a range was read: ${ends.join(', ')}.`;
+  }
+
+  #noteRange(pointer: string, field: Field, sighting: Sighting): void {
+    if (field.concept?.id === 'highPrice') this.#hasHighPrices = true;
+    const end = lostUpperEnd(field, sighting, this.evidence.place);
+    const path = namedPath(pointer);
+    if (end !== undefined && !this.#upperEnds.has(path)) this.#upperEnds.set(path, end);
   }
 
   #note(path: string, { node, kind, excerpt }: Sighting, score: number): void {

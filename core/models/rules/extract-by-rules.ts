@@ -41,8 +41,8 @@ function fromPage(field: Field, evidence: Evidence): Extraction {
   const assembler = new Assembler(evidence);
   const data = assembler.root(field);
   const { sources, missing } = assembler;
-  const warning = ambiguousDates(assembler.openDates);
-  return { data, sources, missing, ...(warning !== undefined ? { warning } : {}) };
+  const sentences = [ambiguousDates(assembler.openDates), assembler.rangeSentence].filter((one) => one !== undefined);
+  return { data, sources, missing, ...(sentences.length > 0 ? { warning: sentences.join(' ') } : {}) };
 }
 
 const maxNamed = 12;

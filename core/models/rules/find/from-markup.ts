@@ -1,6 +1,7 @@
 import type { SourceKind } from '../../../plugin';
 import { likeness, wordsOf } from '../lexicon/words';
 import { isItem, type MarkupItem, type MarkupKind, type MarkupValue, plainValue, valuesAt } from '../markup/item';
+import { askedPricesAt, listedPricesAt } from '../markup/listed-prices';
 import type { Evidence } from '../page/evidence';
 import type { Field } from '../schema/field';
 import { excerptOf, type Sighting } from './sighting';
@@ -12,7 +13,9 @@ export function fromMarkup(field: Field, items: readonly MarkupItem[]): readonly
   return items.flatMap((item, rank) => {
     const found = valuesOfField(field, item);
     return found.values.flatMap((value, index) =>
-      toSighting(value, item.kind, found.trust * (rank === 0 ? 1 : 0.9) * (index === 0 ? 1 : 0.95), found.path),
+      toSighting(value, item.kind, found.trust * (rank === 0 ? 1 : 0.9) * (index === 0 ? 1 : 0.95), found.path).map(
+        (one) => ({ ...one, ...upperEnd(item, found.path, one) }),
+      ),
     );
   });
 }
@@ -27,7 +30,7 @@ export function valuesOfField(
   const isOwnBest = !field.concept || own.some(({ value }) => !isItem(value));
   if (own.length > 0 && isOwnBest && field.name !== 'type') return { values: own, trust: 1, path: field.name };
   for (const [index, path] of paths.entries()) {
-    const values = valuesAt(item, path);
+    const values = valuesOfConcept(field.concept?.id, item, path);
     if (values.some((value) => plainValue(value) !== undefined)) return { values, trust: index < 6 ? 1 : 0.9, path };
   }
   if (own.length > 0) return { values: own, trust: 0.9, path: field.name };
@@ -36,6 +39,20 @@ export function valuesOfField(
     if (like >= 0.8) return { values, trust: 0.9 * like, path: name };
   }
   return { values: additional(field, item), trust: 0.85, path: 'additionalProperty' };
+}
+
+/** `highPrice` beside a `lowPrice` that is another one. */
+function upperEnd(item: MarkupItem, path: string, { raw }: Sighting): Pick<Sighting, 'upTo'> {
+  if (!path.endsWith('lowPrice')) return {};
+  const [high] = valuesAt(item, path.replace(/lowPrice$/, 'highPrice'));
+  const upTo = high && String(plainValue(high) ?? '');
+  return upTo === undefined || Number(upTo) <= Number(raw) ? {} : { upTo };
+}
+
+/** Offers name list prices, too: they are former prices, not the price. */
+function valuesOfConcept(id: string | undefined, item: MarkupItem, path: string): readonly MarkupValue[] {
+  if (id === 'price') return askedPricesAt(item, path);
+  return id === 'oldPrice' && path.endsWith('.price') ? listedPricesAt(item, path) : valuesAt(item, path);
 }
 
 /** `additionalProperty` entries whose name is the field's. */

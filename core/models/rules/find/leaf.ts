@@ -39,6 +39,7 @@ const FINDERS: Readonly<Record<string, Finder>> = {
   price: (evidence) => evidence.once(currentPrices),
   rent: (evidence) => evidence.once(currentPrices).map((one) => ({ ...one, weight: one.weight * 0.8 })),
   oldPrice: (evidence) => visiblePrices(evidence, true),
+  highPrice: (evidence) => evidence.once(currentPrices).filter(({ raw }) => typeof raw === 'string'),
   currency: (evidence) =>
     evidence
       .once(currentPrices)
@@ -73,6 +74,7 @@ const FINDERS: Readonly<Record<string, Finder>> = {
 const NO_HINTS = new Set([
   'price',
   'oldPrice',
+  'highPrice',
   'availability',
   'brand',
   'sku',

@@ -4,6 +4,7 @@ import { listedOn } from '../page/listed';
 import type { Line } from '../page/view';
 import { findMoney, type Money, mentionsCurrency } from '../values/money';
 import { parseNumber } from '../values/numbers';
+import { textBefore, WAS, withRange } from '../values/price-in';
 import { excerptOf, type Sighting } from './sighting';
 
 const AWAY = flag.related | flag.navigation | flag.footer | flag.dialog | flag.review;
@@ -18,8 +19,8 @@ const SAVING =
   /\b(?:save|saving|you save|off\b|discount|coupon|voucher|cashback|reward|points|spar|rabatt|gutschein|remise|économi|réduction|ahorr|descuento|sconto|risparm|desconto|korting|bespaar|rabat|oszczęd|скидк|эконом|割引|ポイント|优惠|할인|적립)/iu;
 const UNIT =
   /\/ ?(?:kg|g|100|l\b|ml|m2|m²|m\b|stück|unit|piece|item|st\b|ud\b|kom)|per (?:kg|100|litre|liter|unit|item|metre|m\b)|pro (?:kg|100|liter|stück)|€\/|\(\s?(?:€|£|\$)|preis pro|grundpreis|le kilo|prix au|al kilo|for \d+ |unit price/iu;
-const WAS =
-  /\b(?:was|rrp|msrp|uvp|statt|list price|regular|original|before|previously|instead of|antes|de:|old price|ancien|prix conseillé|prezzo consigliato|pvp|pvpr|prezzo di listino|listino|adviesprijs|cena regularna|najniższa|vorher|bisher|mrp|normalpreis|prix barré|lowest price|omnibus|precio normal|precio lista|tavallinen|ovh|ord\.)|стара|старая|без скидки|定価|参考価格|市價|市价|原價|原价|정가/iu;
+const NET =
+  /(?:excl?\.?|ex|without|plus|ohne|zzgl\.?|brez|bez|bez\.|sans|sin|senza|sem|zonder|exkl\.?|uden|utan|без)\s+(?:vat|tax|gst|mwst|ust|ddv|dph|pdv|tva|iva|btw|moms|vat-u|ндс)|\b(?:net price|netto|hors taxes?|HT)\b/iu;
 const FROM = /^(?:from|ab|dès|à partir|desde|da|a partire|vanaf|od|от|starting)\s/iu;
 const PRICE_WORDS = / (price|prices|prix|preis|precio|preco|prezzo|cena|pricing|kaina|hinta) /;
 const GOOD_WORDS =
@@ -32,31 +33,49 @@ export const currentPrices = (evidence: Evidence): readonly Sighting[] => visibl
 
 /** Prices on the visible page: amounts with a currency near the headline, without those of things the page only lists. */
 export function visiblePrices(evidence: Evidence, wantsOld: boolean): readonly Sighting[] {
-  const { view } = evidence;
+  const found = evidence.once(pricedSpots);
+  // A class such as `price-old` on the only price of a page names no former price.
+  const isLone = !found.some(({ old, sighting }) => old === undefined && sighting.weight > 0.3);
+  const isOld = ({ old }: PricedSpot): boolean => old === 'crossed' || (old === 'named' && !isLone);
+  return found.filter((one) => isOld(one) === wantsOld).map(({ sighting }) => sighting);
+}
+
+interface PricedSpot {
+  readonly sighting: Sighting;
+  /** How the page says that a price is a former one: by a line through it or words before it, or only by a class. */
+  readonly old: 'crossed' | 'named' | undefined;
+}
+
+function pricedSpots(evidence: Evidence): readonly PricedSpot[] {
+  const { view, place } = evidence;
   const words = wordsByLine(evidence);
   const isListed = evidence.once(listedOn);
-  const found: Sighting[] = [];
+  const found: PricedSpot[] = [];
   view.lines.forEach((line, at) => {
     if (line.text.length > 300 || !/\d/.test(line.text) || line.flags & AWAY) return;
     const around = words.get(at) ?? '';
     const isPriced = PRICE_WORDS.test(around);
-    const amounts = mentionsCurrency(line.text) ? findMoney(line.text) : isPriced ? bareAmount(line) : [];
+    const marks = place.money?.decimalMark;
+    const amounts = mentionsCurrency(line.text) ? findMoney(line.text, marks) : isPriced ? bareAmount(line) : [];
     if (amounts.length > 0 && isListed(line.node)) return;
+    let end = 0;
     for (const money of amounts) {
+      if (money.change !== undefined || money.start < end) continue;
+      const price = withRange(line.text, amounts, money, marks);
+      if (price.high !== undefined) end = price.money.start + price.written.length;
       const weight = weightOf(evidence, { line, at, money, around, isPriced }) * (amounts.length > 1 ? 0.97 : 1);
-      const old =
-        isStruck(line, money) ||
-        WAS.test(before(line.text, money)) ||
-        WAS.test(view.lines[at - 1]?.text.slice(-24) ?? '');
-      if (old !== wantsOld || weight <= 0.05) continue;
-      found.push({
-        raw: money.amount,
+      if (weight <= 0.05) continue;
+      const sighting: Sighting = {
+        raw: price.high === undefined ? money.amount : price.written,
         weight,
         kind: 'text',
         node: line.node,
         excerpt: excerptOf(line.text),
         currency: money.currency ?? '',
-      });
+      };
+      const before = amounts[0] === money ? (view.lines[at - 1]?.text.slice(-24) ?? '') : '';
+      const isSaid = WAS.test(textBefore(line.text, amounts, money)) || WAS.test(before);
+      found.push({ sighting, old: isSaid ? 'crossed' : struckBy(line, money) });
     }
   });
   return found;
@@ -89,6 +108,7 @@ function weightOf({ view }: Evidence, { line, at, money, around, isPriced }: Spo
   if (TOTAL.test(before(text, money))) weight *= 0.4;
   if (SAVING.test(close)) weight *= 0.4;
   if (UNIT.test(text.slice(Math.max(0, money.start - 14), money.end + 12))) weight *= 0.45;
+  if (NET.test(text)) weight *= 0.4;
   if (FROM.test(text)) weight *= 0.85;
   if (money.amount === 0) weight *= 0.1;
   // A price stands alone; the more text around it, the more it is only mentioned.
@@ -110,12 +130,13 @@ function bareAmount(line: Line): readonly Money[] {
   const amount = parseNumber(line.text);
   return amount === undefined
     ? []
-    : [{ amount, currency: undefined, start: 0, end: line.text.length, text: line.text }];
+    : [{ amount, currency: undefined, change: undefined, start: 0, end: line.text.length, text: line.text }];
 }
 
-/** True when the amount stands in a piece of the line that is struck through. */
-function isStruck(line: Line, money: Money): boolean {
-  if (line.flags & flag.struck) return true;
+/** How the piece of the line that holds the amount is struck through, if it is. */
+function struckBy(line: Line, money: Money): PricedSpot['old'] {
+  const by = (flags: number) => (flags & flag.crossed ? 'crossed' : flags & flag.struck ? 'named' : undefined);
+  if (line.flags & flag.struck) return by(line.flags);
   let at = 0;
   for (const segment of line.segments) {
     const piece = segment.text.trim();
@@ -124,9 +145,9 @@ function isStruck(line: Line, money: Money): boolean {
     if (start < 0) continue;
     at = start;
     if (start < money.end && money.start < start + piece.length && segment.flags & flag.struck && /\d/.test(piece))
-      return true;
+      return by(segment.flags);
   }
-  return false;
+  return undefined;
 }
 
 /** Words of the short elements around each line. */

@@ -12,6 +12,8 @@ export interface Sighting {
   readonly excerpt: string;
   /** Currency next to an amount, where there is one. */
   readonly currency?: string;
+  /** Upper end of a range that begins with the value, if the markup states one. */
+  readonly upTo?: string;
 }
 
 /** A list of sightings that belong together, e.g. the ingredients under one heading. */

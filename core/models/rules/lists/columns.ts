@@ -4,7 +4,7 @@ import { conceptsByLabel } from '../lexicon/lexicon';
 import { labelKey, likeness, wordsOf } from '../lexicon/words';
 import { elementsIn, textOf } from '../page/text-of';
 import type { Field } from '../schema/field';
-import { coerce } from '../values/coerce';
+import { coerce, type ValuePlace } from '../values/coerce';
 import { parseDay } from '../values/dates';
 import { findMoney } from '../values/money';
 import type { RowGroup } from './groups';
@@ -65,12 +65,12 @@ export const sightingOf = (cell: Cell, score: number): Sighting => {
 export function assign(
   fields: readonly Field[],
   grid: Grid,
-  base: string,
+  place: ValuePlace,
 ): ReadonlyMap<Field, { readonly key: string; readonly score: number }> {
   const sample = grid.rows.slice(0, 12);
   const scored = fields.flatMap((field) =>
     grid.keys
-      .map((key) => ({ field, key, score: scoreOf(field, key, sample, base) }))
+      .map((key) => ({ field, key, score: scoreOf(field, key, sample, place) }))
       .filter(({ score }) => score >= 0.35),
   );
   scored.sort((a, b) => b.score - a.score);
@@ -84,15 +84,15 @@ export function assign(
   return assigned;
 }
 
-/** A currency stands in the same cell as its amount. */
-const maySharing = ({ concept }: Field): boolean => concept?.kind === 'currency';
+/** A currency and the upper end of a range are in the cell of the price. */
+const maySharing = ({ concept }: Field): boolean => concept?.kind === 'currency' || concept?.id === 'highPrice';
 
-function scoreOf(field: Field, key: string, rows: readonly ReadonlyMap<string, Cell>[], base: string): number {
+function scoreOf(field: Field, key: string, rows: readonly ReadonlyMap<string, Cell>[], place: ValuePlace): number {
   const cells = rows.flatMap((row) => row.get(key) ?? []);
   const [first] = cells;
   if (!first) return 0;
   const named = Math.max(...cells.slice(0, 3).map((cell) => nameScore(field, cell)));
-  const fitting = cells.map((cell) => coerce(field, sightingOf(cell, 1), { base })?.fit ?? 0);
+  const fitting = cells.map((cell) => coerce(field, sightingOf(cell, 1), place)?.fit ?? 0);
   const fit = fitting.reduce((sum, one) => sum + one, 0) / cells.length;
   if (fit < 0.4 || (first.struck && field.concept?.id !== 'oldPrice' && field.concept?.kind === 'money')) return 0;
   const present = cells.length / rows.length;

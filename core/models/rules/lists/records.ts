@@ -104,7 +104,7 @@ function bestGroup(field: Field, item: Field, evidence: Evidence): Found {
   for (const group of findGroups(evidence.document)) {
     const sample: RowGroup = { ...group, rows: group.rows.slice(0, 10) };
     const grid = gridOf(sample);
-    const assigned = assign(fields, grid, evidence.base);
+    const assigned = assign(fields, grid, evidence.place);
     if (assigned.size === 0) continue;
     const parts = labelledRecords(wholeRows(group), labels);
     if (parts) {
@@ -129,7 +129,7 @@ function bestGroup(field: Field, item: Field, evidence: Evidence): Found {
   }
   if (!best) return { ...NONE, records: labelled.length > 1 ? labelled : [], isIndex };
   const grid = gridOf(best.group);
-  const assigned = assign(fields, grid, evidence.base);
+  const assigned = assign(fields, grid, evidence.place);
   const records = grid.rows.flatMap((row): FoundRecord[] => {
     const cells = new Map<Field, Sighting>();
     for (const [one, { key, score }] of assigned) {

@@ -8,6 +8,7 @@ import { attributeItems } from '../markup/attribute-items';
 import type { MarkupItem } from '../markup/item';
 import { JsonItems } from '../markup/json-items';
 import type { ValuePlace } from '../values/coerce';
+import { moneyHabits } from './money-habits';
 import { collectPairs, type Pair } from './pairs';
 import { textOf } from './text-of';
 import { type PageView, viewPage } from './view';
@@ -72,7 +73,7 @@ export class Evidence {
 
   /** How the values of the page are read. */
   get place(): ValuePlace {
-    this.#place ??= { base: this.base, dates: dateStyleOf(this.document, this.url) };
+    this.#place ??= { base: this.base, dates: dateStyleOf(this.document, this.url), money: this.once(moneyHabits) };
     return this.#place;
   }
 

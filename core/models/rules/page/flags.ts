@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler';
 
-/** What is known of the place a text stands in; one bit each. */
+/** What is known of the place a text stands in; one bit each. `crossed` is struck by tag or style, not only by a class name. */
 export const flag = {
   navigation: 1,
   footer: 2,
@@ -20,6 +20,7 @@ export const flag = {
   header: 32768,
   list: 65536,
   noscript: 131072,
+  crossed: 262144,
 } as const;
 
 /** Places where the page does not speak of its own subject. */
@@ -30,9 +31,9 @@ const BY_TAG: Readonly<Record<string, number>> = {
   footer: flag.footer,
   aside: flag.aside,
   header: flag.header,
-  s: flag.struck,
-  del: flag.struck,
-  strike: flag.struck,
+  s: flag.struck | flag.crossed,
+  del: flag.struck | flag.crossed,
+  strike: flag.struck | flag.crossed,
   a: flag.link,
   h1: flag.heading,
   h2: flag.heading,
@@ -81,7 +82,7 @@ export function ownFlags({ name, attribs }: Element, words: string): number {
   if (attribs.role !== undefined) flags |= ROLES[attribs.role.toLowerCase()] ?? 0;
   const { style } = attribs;
   if (attribs.hidden !== undefined || (style !== undefined && HIDDEN_STYLE.test(style))) flags |= flag.hidden;
-  if (style !== undefined && STRUCK_STYLE.test(style)) flags |= flag.struck;
+  if (style !== undefined && STRUCK_STYLE.test(style)) flags |= flag.struck | flag.crossed;
   return words === '' || name === 'body' || name === 'html' ? flags : flags | flagsOfWords(words);
 }
 

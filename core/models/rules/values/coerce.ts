@@ -2,12 +2,15 @@ import { resolveUrl } from '../../../documents/content/urls';
 import type { DateStyle, FoundDay } from '../../../documents/metadata/dates';
 import type { SourceKind } from '../../../plugin';
 import type { Sighting } from '../find/sighting';
+import type { MoneyHabits } from '../page/money-habits';
+import { partStruck } from '../page/struck';
 import type { Choice, Field } from '../schema/field';
 import { pickChoice } from './choices';
 import { parseClock, parseDay, parseMoment, readDayOf } from './dates';
 import { parseMinutes } from './durations';
-import { currencyOf, findMoney, mentionsCurrency } from './money';
+import { currencyOf, findMoney, type Money, mentionsCurrency } from './money';
 import { parseNumber, parseScaled } from './numbers';
+import { formerPriceIn, type PriceInText, priceIn } from './price-in';
 import { type Coerced, readText } from './texts';
 import { parseFlag, parseStock } from './words-of-state';
 
@@ -17,6 +20,8 @@ export interface ValuePlace {
   readonly base: string;
   /** How its dates are read. */
   readonly dates?: DateStyle;
+  /** How the page writes amounts of money. */
+  readonly money?: MoneyHabits;
 }
 
 /** Reads what was sighted as the value a field wants; undefined when it cannot be that. */
@@ -35,7 +40,7 @@ function read(field: Field, sighting: Sighting, place: ValuePlace): Coerced | un
     return choice === undefined ? undefined : { value: choice, fit: 1 };
   }
   if (field.kind === 'boolean') return wrap(readFlag(raw));
-  if (field.kind === 'number' || field.kind === 'integer') return readNumber(field, sighting);
+  if (field.kind === 'number' || field.kind === 'integer') return readNumber(field, sighting, place);
   if (field.kind === 'string' || field.kind === 'any') return readString(field, sighting, place);
   return undefined;
 }
@@ -51,7 +56,8 @@ function readFlag(raw: Sighting['raw']): boolean | undefined {
   return parseFlag(raw) ?? parseStock(raw.replace(/([a-z])([A-Z])/g, '$1 $2'));
 }
 
-function readNumber(field: Field, { raw, kind: source }: Sighting): Coerced | undefined {
+function readNumber(field: Field, sighting: Sighting, place: ValuePlace): Coerced | undefined {
+  const { raw, kind: source } = sighting;
   if (typeof raw === 'boolean') return undefined;
   const kind = field.concept?.kind;
   const value =
@@ -59,7 +65,11 @@ function readNumber(field: Field, { raw, kind: source }: Sighting): Coerced | un
       ? minutesFor(field, raw)
       : typeof raw === 'number'
         ? raw
-        : numberIn(raw, kind === 'money', FOR_MACHINES.has(source));
+        : FOR_MACHINES.has(source) && /^-?\d+\.\d+$/.test(raw.trim())
+          ? Number(raw)
+          : kind === 'money'
+            ? amountFor(field, sighting, place)
+            : numberIn(raw, place);
   if (value === undefined) return undefined;
   const whole = field.kind === 'integer' ? Math.round(value) : value;
   if (field.kind === 'integer' && Math.abs(whole - value) > 0.001 && kind !== 'duration') return undefined;
@@ -75,15 +85,54 @@ function readNumber(field: Field, { raw, kind: source }: Sighting): Coerced | un
 const FOR_MACHINES: ReadonlySet<SourceKind> = new Set(['json-ld', 'rdfa', 'meta', 'state']);
 
 /** The amount next to a currency counts before any other number. */
-function numberIn(text: string, isMoney: boolean, isForMachines: boolean): number | undefined {
-  if (isForMachines && /^-?\d+\.\d+$/.test(text.trim())) return Number(text);
-  const [money] = mentionsCurrency(text) ? findMoney(text) : [];
-  if (money)
-    return /(?:million|mio|mln|млн|mrd|bn|万|億|亿|k)(?![\p{L}])/iu.test(text.slice(money.end - 1))
-      ? parseScaled(text)
-      : money.amount;
-  return isMoney ? parseNumber(text) : parseScaled(text);
+function numberIn(text: string, { money: habits }: ValuePlace): number | undefined {
+  const [money] = mentionsCurrency(text) ? findMoney(text, habits?.decimalMark) : [];
+  return money ? scaled(text, money) : parseScaled(text);
 }
+
+/** The amount a field of money wants; of a price and a former one, or of a range, the one that the field names. */
+function amountFor(field: Field, sighting: Sighting, place: ValuePlace): number | undefined {
+  const text = String(sighting.raw);
+  const price = priceFor(field, sighting, place);
+  if (field.concept?.id === 'highPrice') return price?.high ?? (sighting.kind === 'text' ? undefined : amountIn(text));
+  if (!price) return amountIn(text);
+  return price.money.change === '-' ? -price.money.amount : scaled(price.text, price.money);
+}
+
+/** The price that a field means in a text of the page, with the part of the text that states it. */
+export function priceFor(
+  { concept }: Pick<Field, 'concept'>,
+  { raw, node }: Pick<Sighting, 'raw' | 'node'>,
+  { money: habits }: ValuePlace,
+): (PriceInText & { readonly text: string }) | undefined {
+  const whole = String(raw);
+  if (!mentionsCurrency(whole)) return undefined;
+  const parts = node && findMoney(whole).length > 1 ? partStruck(whole, node) : { struck: '', rest: whole };
+  const isFormer = concept?.id === 'oldPrice';
+  const wanted = isFormer ? parts.struck : parts.rest;
+  const text = findMoney(wanted).length > 0 ? wanted : whole;
+  const price = (isFormer ? formerPriceIn : priceIn)(text, habits?.decimalMark);
+  return price && { ...price, text };
+}
+
+/** The upper end of a range of which a number has only the lower one. */
+export function lostUpperEnd(field: Field, sighting: Sighting, place: ValuePlace): string | undefined {
+  const { concept, kind, words } = field;
+  if (concept?.kind !== 'money' || concept.id === 'highPrice' || (kind !== 'number' && kind !== 'integer'))
+    return undefined;
+  if (words.some((word) => LOW_WORDS.has(word))) return undefined;
+  const high = sighting.upTo ?? (typeof sighting.raw === 'string' ? priceFor(field, sighting, place)?.high : undefined);
+  return high === undefined ? undefined : String(high);
+}
+
+const LOW_WORDS: ReadonlySet<string> = new Set(['low', 'lowest', 'min', 'minimum', 'from']);
+
+/** A number in a place of money without any currency: `49,-`, `,89`. */
+const amountIn = (text: string): number | undefined =>
+  /^\D*[.,]\d{2}\D*$/.test(text) ? Number(`0.${text.replace(/\D/g, '')}`) : parseNumber(text);
+
+const scaled = (text: string, { amount, end }: Money): number | undefined =>
+  /(?:million|mio|mln|млн|mrd|bn|万|億|亿|k)(?![\p{L}])/iu.test(text.slice(end - 1)) ? parseScaled(text) : amount;
 
 function minutesFor(field: Field, raw: string | number): number | undefined {
   const unit = `${field.name} ${field.description}`.toLowerCase();
@@ -121,9 +170,12 @@ function readString(field: Field, sighting: Sighting, place: ValuePlace): Coerce
   )
     return readAddress(text, place);
   if (concept?.kind === 'currency')
-    return wrap(currencyOf(text) ?? (sighting.currency || findMoney(text)[0]?.currency));
+    return wrap(resolved(currencyOf(text) ?? (sighting.currency || findMoney(text)[0]?.currency), place));
   return readText(field, text);
 }
+
+const resolved = (currency: string | undefined, { money }: ValuePlace): string | undefined =>
+  currency === undefined ? undefined : (money?.currencyOf(currency) ?? currency);
 
 function readAddress(text: string, { base }: ValuePlace): Coerced | undefined {
   const trimmed = text.trim();

@@ -1,10 +1,15 @@
-import { toPlain } from './numbers';
+import { type DecimalMark, toPlain } from './numbers';
+
+/** Returns the decimal mark that a page uses for amounts in a currency, if it is known. */
+export type DecimalMarks = (currency: string | undefined) => DecimalMark | undefined;
 
 /** An amount of money as it stands in a text. */
 export interface Money {
   readonly amount: number;
   /** ISO 4217 code, or the sign where several currencies share it (`$`, `kr`). */
   readonly currency: string | undefined;
+  /** Sign of an amount that is added to a price or taken off it: `(+40 €)`, `-20 €`. */
+  readonly change: '+' | '-' | undefined;
   readonly start: number;
   readonly end: number;
   readonly text: string;
@@ -71,13 +76,25 @@ const CODES =
   'EUR|USD|GBP|CHF|JPY|CNY|RMB|INR|RUB|BRL|CAD|AUD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|RON|BGN|HRK|TRY|UAH|KZT|BYN|KRW|TWD|HKD|SGD|THB|VND|IDR|MYR|PHP|ZAR|AED|SAR|EGP|ILS|MXN|ARS|CLP|COP|PEN|PKR|NGN|KES';
 const SIGN = `(?:${SIGNS.map(([sign]) => sign).join('|')})`;
 const WORD = `(?:${WORDS.map(([word]) => word).join('|')}|(?:${CODES}))(?![\\p{L}])`;
-const AMOUNT = "\\d{1,3}(?:[.,'’\\u00a0\\u202f\\u2009 ]\\d{3})+(?:[.,]\\d{1,2})?(?!\\d)|\\d+(?:[.,]\\d{1,2})?(?![\\d])";
-const BEFORE = new RegExp(`(${SIGN}|(?<![\\p{L}])${WORD})\\s{0,2}(${AMOUNT})(?:\\s?(?:,|\\.)[-–—])?`, 'giu');
-const AFTER = new RegExp(`(?<![\\d.,])(${AMOUNT})(?:,[-–—])?\\s{0,2}(${SIGN}|${WORD})`, 'giu');
+// Indian digit groups (1,23,456), groups of three, plain digits; decimals may be of any length ($0.0125).
+const AMOUNT =
+  "\\d{1,2}(?:,\\d{2})+,\\d{3}(?:\\.\\d+)?(?!\\d)|\\d{1,3}(?:[.,'’\\u00a0\\u202f\\u2009 ]\\d{3})+(?:[.,]\\d{1,2})?(?!\\d)|\\d+(?:[.,]\\d+)?(?!\\d)";
+/** Cents without whole units: `,89`, `-,99`. */
+const CENTS = '(?:[-–—−]\\s?)?[.,]\\d{2}(?!\\d)';
+const BEFORE = new RegExp(`(${SIGN}|(?<![\\p{L}])${WORD})\\s{0,2}(${AMOUNT}|${CENTS})(?:\\s?(?:,|\\.)[-–—])?`, 'giu');
+const AFTER = new RegExp(`(?<![\\d.,])(${AMOUNT}|(?<!\\p{L})${CENTS})(?:[.,][-–—])?\\s{0,2}(${SIGN}|${WORD})`, 'giu');
+const SIGN_FIRST = new RegExp(`^\\s{0,2}(?:${SIGN}|${WORD})`, 'iu');
+/** The sign as the decimal mark, as in France: `49€99`. */
+const AS_MARK = /(?<![\d.,€])(\d{1,3}(?:[. \u00a0\u202f]\d{3})*|\d+)€(\d{2})(?![\d.,]|\s?€)/gu;
+const MINOR = /(?<![\d.,])(\d{1,3}(?:[.,]\d)?)\s?(¢|cents?(?!\p{L}))/giu;
+/** Pence are written without a blank, and alone: `24p` within a text is something else. */
+const PENCE = /^\s*(\d{1,2})p(?:\s*\/.*|\s+(?:each|per)(?!\p{L}).*)?\s*$/giu;
+/** A dash in place of cents or of whole units marks a price even without a currency: `49,-`, `-,99`. */
+const DASHED = /(?<![\d.,])(\d{1,3}(?:\.\d{3})+|\d+),[-–—](?![\d\p{L}])|(?<![\d.,\p{L}])([-–—],\d{2})(?!\d)/gu;
 const BY_TEXT = [...SIGNS, ...WORDS].map(
   ([pattern, currency]) => [new RegExp(`^(?:${pattern})$`, 'iu'), currency] as const,
 );
-const MAYBE = new RegExp(`${SIGN}|${WORD}`, 'iu');
+const MAYBE = new RegExp(`${SIGN}|${WORD}|\\d\\s?(?:¢|cents?)|^\\s*\\d+p|\\d,[-–—]|[-–—],\\d\\d`, 'iu');
 
 /** The currency a sign, word or code stands for; undefined when it is none. */
 export function currencyOf(text: string): string | undefined {
@@ -89,29 +106,48 @@ export function currencyOf(text: string): string | undefined {
 /** True where a text has a sign, word or code of a currency in it. */
 export const mentionsCurrency = (text: string): boolean => MAYBE.test(text);
 
-/** All amounts of money in a text that stand next to a currency, in order. */
-export function findMoney(text: string): readonly Money[] {
+/** All amounts of money in a text, in order; `marks` decide whether `3.355` has thousands or decimals. */
+export function findMoney(text: string, marks?: DecimalMarks): readonly Money[] {
   if (!/\d/.test(text) || !MAYBE.test(text)) return [];
   const found: Money[] = [];
-  for (const match of text.matchAll(BEFORE)) push(found, match, match[2], match[1]);
-  for (const match of text.matchAll(AFTER)) {
-    const start = match.index;
-    if (found.some((one) => start < one.end && one.start < start + match[0].length)) continue;
-    push(found, match, match[1], match[2]);
+  const put = (match: RegExpMatchArray, amount: number, currency: string | undefined): void => {
+    const start = match.index ?? 0;
+    const end = start + match[0].length;
+    if (!Number.isFinite(amount) || found.some((one) => start < one.end && one.start < end)) return;
+    found.push({ amount, currency, change: changeBefore(text.slice(0, start)), start, end, text: match[0].trim() });
+  };
+  const whole = (match: RegExpMatchArray, amount = '', sign = ''): void => {
+    const currency = currencyOf(sign);
+    const value = Number(toPlain(amount.replace(/^[-–—−]\s?/, ''), marks?.(currency)));
+    // A small number before TL is teaspoons rather than Turkish lira.
+    if (sign !== 'TL' || value >= 10) put(match, value, currency);
+  };
+  for (const match of text.matchAll(AS_MARK)) put(match, Number(`${toPlain(match[1] ?? '')}.${match[2]}`), 'EUR');
+  for (const match of text.matchAll(BEFORE)) {
+    const done = found.at(-1)?.end ?? 0;
+    if (!belongsLeft(text, match, done)) whole(match, match[2], match[1]);
   }
+  for (const match of text.matchAll(AFTER)) whole(match, match[1], match[2]);
+  for (const match of text.matchAll(MINOR)) put(match, cents(match[1]), match[2] === '¢' ? '$' : undefined);
+  for (const match of text.matchAll(PENCE)) put(match, cents(match[1]), 'GBP');
+  for (const match of text.matchAll(DASHED)) whole(match, match[1] ?? match[2]);
   return found.sort((a, b) => a.start - b.start);
 }
 
-function push(found: Money[], match: RegExpMatchArray, amount = '', currency = ''): void {
-  const value = Number(toPlain(amount));
+/** True for a sign between two numbers that goes with the first, as in `59 € 49 €`; `done` is the end of the amount before. */
+function belongsLeft(text: string, match: RegExpMatchArray, done: number): boolean {
   const start = match.index ?? 0;
-  // A small number before TL is teaspoons rather than Turkish lira.
-  if (!Number.isFinite(value) || (currency === 'TL' && value < 10)) return;
-  found.push({
-    amount: value,
-    currency: currencyOf(currency),
-    start,
-    end: start + match[0].length,
-    text: match[0].trim(),
-  });
+  const before = text.slice(done, start);
+  if (!/\d\s{0,2}$/.test(before)) return false;
+  const [, sign = ''] = match;
+  const isNearer = !/\s$/.test(before) && /^\s/.test(match[0].slice(sign.length));
+  return isNearer || SIGN_FIRST.test(text.slice(start + match[0].length));
+}
+
+const cents = (written = ''): number => Math.round(Number(toPlain(written)) * 10) / 1000;
+
+/** A plus, or a minus that is no dash of a list or of a range. */
+function changeBefore(before: string): Money['change'] {
+  if (/(?:^|[\s(])\+\s?$/.test(before)) return '+';
+  return /(?:^|[\p{L}:]\s)[-−–]$|\(\s?[-−–]\s?$/u.test(before) ? '-' : undefined;
 }

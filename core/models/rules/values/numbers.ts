@@ -9,8 +9,14 @@ export function parseNumber(text: string): number | undefined {
   return Number.isFinite(value) ? sign * value : undefined;
 }
 
-/** Digits with at most one dot: groups of thousands lose their marks, the decimal mark becomes a dot. */
-export function toPlain(written: string): string {
+/** A mark between whole units and decimals. */
+export type DecimalMark = '.' | ',';
+
+/**
+ * Digits with at most one dot: groups of thousands lose their marks, the decimal mark becomes a dot. `decimal` is the
+ * decimal mark where it is known; one mark before three digits groups thousands otherwise.
+ */
+export function toPlain(written: string, decimal?: DecimalMark): string {
   const digits = written.replace(/[\s'’٬]/g, '').replace(/(?<![.,])[.,]+$/, '');
   const dot = digits.lastIndexOf('.');
   const comma = digits.lastIndexOf(',');
@@ -22,6 +28,7 @@ export function toPlain(written: string): string {
   if (mark < 0) return digits;
   const sign = digits[mark] ?? '.';
   const parts = digits.split(sign);
+  if (sign === decimal && parts.length === 2) return digits.replace(',', '.');
   // One mark before exactly three digits groups thousands, unless nothing but a zero stands before it.
   const groups = parts.slice(1).every(({ length }) => length === 3) && parts[0] !== '0' && (parts[0] ?? '').length <= 3;
   if (groups || parts.length > 2) return parts.join('');

@@ -1,0 +1,67 @@
+/** A country's currency with the ends of its host names and its languages. */
+interface Home {
+  readonly code: string;
+  readonly hosts: readonly string[];
+  readonly languages: readonly string[];
+}
+
+const home = (code: string, hosts: string, languages: string): Home => ({
+  code,
+  hosts: hosts.split(' '),
+  languages: languages.split(' '),
+});
+
+/** Signs that several currencies share, with the currencies they may stand for. */
+const SHARED: Readonly<Record<string, readonly Home[]>> = {
+  $: [
+    home('USD', 'us gov mil', 'en-us es-us'),
+    home('CAD', 'ca', 'en-ca fr-ca'),
+    home('AUD', 'au', 'en-au'),
+    home('NZD', 'nz', 'en-nz mi'),
+    home('SGD', 'sg', 'en-sg zh-sg'),
+    home('HKD', 'hk', 'en-hk zh-hk'),
+    home('TWD', 'tw', 'zh-tw'),
+    home('MXN', 'mx', 'es-mx'),
+    home('ARS', 'ar', 'es-ar'),
+    home('CLP', 'cl', 'es-cl'),
+    home('COP', 'com.co', 'es-co'),
+    home('UYU', 'uy', 'es-uy'),
+    home('DOP', 'do', 'es-do'),
+  ],
+  '¥': [home('JPY', 'jp', 'ja'), home('CNY', 'cn', 'zh-cn zh-hans')],
+  kr: [home('SEK', 'se', 'sv'), home('NOK', 'no', 'nb nn no'), home('DKK', 'dk', 'da'), home('ISK', 'is', 'is')],
+  Rs: [
+    home('INR', 'in', 'hi en-in ta te bn-in mr gu kn ml pa'),
+    home('PKR', 'pk', 'ur en-pk'),
+    home('LKR', 'lk', 'si en-lk'),
+    home('NPR', 'np', 'ne en-np'),
+    home('MUR', 'mu', 'en-mu fr-mu'),
+  ],
+};
+
+/** What a page says about where it is from. */
+export interface PageOrigin {
+  readonly host: string;
+  /** BCP 47 tag; empty if unknown. */
+  readonly language: string;
+}
+
+/** True for a sign that several currencies share, e.g. `$`. */
+export const isSharedSign = (currency: string): boolean => SHARED[currency] !== undefined;
+
+/** True if both may be the same currency: equal, or a shared sign and one of its currencies. */
+export const mayBeSame = (one: string, other: string): boolean =>
+  one === other || standsFor(one, other) || standsFor(other, one);
+
+/** True if a shared sign may stand for a currency. */
+export const standsFor = (sign: string, code: string): boolean =>
+  SHARED[sign]?.some((one) => one.code === code) ?? false;
+
+/** The currency a shared sign stands for by the page's domain, else by its language. */
+export function currencyAt(sign: string, { host, language }: PageOrigin): string | undefined {
+  const homes = SHARED[sign] ?? [];
+  const tag = language.toLowerCase().replaceAll('_', '-');
+  const byHost = homes.find(({ hosts }) => hosts.some((end) => end !== '' && host.endsWith(`.${end}`)));
+  const byTag = homes.find(({ languages }) => languages.some((one) => tag === one || tag.startsWith(`${one}-`)));
+  return (byHost ?? byTag)?.code;
+}
