@@ -4,7 +4,10 @@ import { pictureAddress } from '../find/page-finders';
 import { labelKey, wordsOf } from '../lexicon/words';
 import { flag, ownFlags } from '../page/flags';
 import { wordsOfAttributes } from '../page/hints';
-import { textOf } from '../page/text-of';
+import { splitPrice } from '../page/split-price';
+import { isStruck } from '../page/struck';
+import { findElement, textOf } from '../page/text-of';
+import { findMoney } from '../values/money';
 
 /** One value of a row: where in the row it stands, what says so, and the text. */
 export interface Cell {
@@ -61,23 +64,25 @@ interface Around {
   readonly struck: boolean;
 }
 
-function visit(node: Element, { path, words: outer, struck: isStruck }: Around, put: Put, ways: CellWays): void {
+function visit(node: Element, { path, words: outer, struck: outerStruck }: Around, put: Put, ways: CellWays): void {
   const own = wordsOfAttributes(node.attribs);
   const words = own === '' ? outer : own;
   const heading = /^h[1-6]$/.test(node.name);
-  const struck = isStruck || (ownFlags(node, own) & flag.struck) !== 0;
+  const struck = outerStruck || (ownFlags(node, own) & flag.struck) !== 0;
   const base = { label: '', words, node, heading, struck };
   attributes(node, path, base, put);
   const parts = node.children.filter((child) =>
     isText(child) ? child.data.trim() !== '' : isTag(child) && !SKIPPED.has(child.name),
   );
   const hasText = parts.some(isText);
-  if (hasText || isRich(node)) {
+  const isSplit = splitPrice(node) !== undefined;
+  if (hasText || isSplit || isRich(node) || isPriceBox(node, own)) {
     const text = textOf(node);
     const pair = INLINE_PAIR.exec(text);
     if (pair?.[1] && pair[2] && text.length < 200)
       put(`:${labelKey(pair[1])}`, { ...base, label: labelKey(pair[1]), text: pair[2], what: 'text' });
     put(`${path}`, { ...base, text, what: 'text' });
+    if (isSplit) return;
     if (hasText) ownTexts(node, path, base, put);
   }
   for (const child of node.children) {
@@ -99,6 +104,19 @@ function ownTexts(node: Element, path: string, base: Omit<Cell, 'key' | 'text' |
     if (text === '') continue;
     put(`${path}>text${++index}`, { ...base, words: ' ', text, what: 'text' });
   }
+}
+
+const MAX_BOX_CHARS = 80;
+
+/** A box of prices: now with a former price in it, now with one price alone. */
+function isPriceBox(node: Element, own: string): boolean {
+  if (!node.children.some(isTag)) return false;
+  const text = textOf(node);
+  if (text.length > MAX_BOX_CHARS) return false;
+  const amounts = findMoney(text);
+  const isNamed = / (?:price|prices|preis|prix|precio|preco|prezzo|prijs|cena) /.test(own);
+  if (amounts.length === 0 || !(isNamed || findElement(node, isStruck))) return false;
+  return text.length - amounts.reduce((chars, one) => chars + one.text.length, 0) <= 25;
 }
 
 /** Headings and links are taken whole, even where their text stands in further elements. */

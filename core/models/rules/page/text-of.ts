@@ -1,15 +1,21 @@
 import { type Element, isTag, isText, type ParentNode } from 'domhandler';
 import { INLINE_TAGS } from '../../../documents/content/tags';
 import { oneLine } from '../../../documents/content/text';
+import { splitPrice } from './split-price';
 
 const UNREAD = new Set(['script', 'style', 'template', 'svg', 'noscript', 'select', 'textarea']);
 const MAX_CHARS = 20_000;
 
-/** The text below a node with single spaces; blocks and breaks part words. */
+/** The text below a node with single spaces; blocks and breaks part words, and a price whose cents have an element of their own gets its decimal mark. */
 export function textOf(node: ParentNode): string {
   const parts: string[] = [];
   let chars = 0;
   const visit = (parent: ParentNode) => {
+    const price = isTag(parent as Element) ? splitPrice(parent as Element) : undefined;
+    if (price !== undefined) {
+      parts.push(price);
+      return;
+    }
     for (const child of parent.children) {
       if (chars > MAX_CHARS) return;
       if (isText(child)) {

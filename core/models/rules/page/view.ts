@@ -5,6 +5,7 @@ import { oneLine } from '../../../documents/content/text';
 import { likeness, wordsOf } from '../lexicon/words';
 import { flag, OUTSIDE, ownFlags } from './flags';
 import { wordsOfAttributes } from './hints';
+import { splitPrice } from './split-price';
 import { findElement, findElements, textOf } from './text-of';
 
 /** A piece of a line that stands in an inline element of its own. */
@@ -130,7 +131,9 @@ class Viewer {
     this.#first.set(node, from);
     if (node.name === 'img') this.#end.set(node, from + 1);
     else {
-      this.#walk(node, inline ? block : node, flags);
+      const price = splitPrice(node);
+      if (price === undefined) this.#walk(node, inline ? block : node, flags);
+      else this.#text(price, node, flags);
       if (!inline) this.#flush(node);
       const to = inline ? this.#lines.length + 1 : this.#lines.length;
       this.#end.set(node, to);
