@@ -85,9 +85,11 @@ const recipeHealth = z.strictObject({
   fill: z.record(z.string(), share).describe('Share of the rows that have each field, 0–1.'),
   rows: z.number().min(0).optional().describe('Rows a page usually has; only for recipes with records.'),
   currencies: z
-    .record(z.string(), z.string().length(3))
+    .record(z.string(), z.string().regex(/^(?:[A-Z]{3}|[^\s\d]{1,3})$/))
     .optional()
-    .describe('Currency that fields of the type `price` are in, e.g. `EUR`; another one is told in `warning`.'),
+    .describe(
+      'Currency of fields of the type `price`: a code such as `EUR`, or the sign if several currencies share it (`$`, `kr`). Another currency is reported in `warning`.',
+    ),
 });
 
 /** Further columns, read from the page that each row links to. */
@@ -178,6 +180,8 @@ export interface RecipeResult {
   readonly changed: boolean;
   /** Currency of price fields that are in another one than usual, e.g. `USD`; absent where none is. */
   readonly otherCurrencies?: Readonly<Record<string, string>>;
+  /** Price fields that are ranges in some rows, of which the lower end is read; absent if none is. */
+  readonly ranges?: readonly string[];
   /** Address of the next page of the list, where the recipe knows its link. */
   readonly nextPage?: string;
 }

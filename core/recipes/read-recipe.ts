@@ -8,6 +8,7 @@ import { nextOfNumbers, numberOf } from './page-numbers';
 import { type ReadableField, type ReadField, readable, readField } from './read-field';
 import { currenciesOf, otherCurrencies } from './row-currencies';
 import { dateSentences, inColumnOrder } from './row-dates';
+import { rangesIn } from './row-ranges';
 import { put } from './row-tree';
 import { SourceReader } from './source-reader';
 import { belowUsual, hasChanged, missingSentences } from './usual-fill';
@@ -49,8 +50,9 @@ export function readRecipe(recipe: Recipe, evidence: Evidence): RecipeReading {
   const fill = fillOf(recipe, rows);
   const missing = belowUsual(recipe, rows.length, fill);
   const changed = hasChanged(recipe, rows.length, missing);
-  const currencies = currenciesOf(recipe.fields, rows);
+  const currencies = currenciesOf(recipe.fields, rows, evidence);
   const others = otherCurrencies(recipe, currencies);
+  const ranges = rangesIn(recipe, rows, evidence);
   const result: RecipeResult = {
     name: recipe.name,
     rows: rows.map((row) => toRow(recipe, row)),
@@ -59,6 +61,7 @@ export function readRecipe(recipe: Recipe, evidence: Evidence): RecipeReading {
     missing,
     changed,
     ...(Object.keys(others).length > 0 ? { otherCurrencies: others } : {}),
+    ...(ranges.length > 0 ? { ranges } : {}),
     ...nextPageOf(recipe, reader),
   };
   const warnings = [

@@ -1,20 +1,27 @@
 import type { Recipe, RecipeField, RecipeResult } from '../common/recipe';
-import { findMoney } from '../models/rules/values/money';
+import type { Evidence } from '../models/rules/page/evidence';
+import { priceFor } from '../models/rules/values/coerce';
+import { mayBeSame } from '../models/rules/values/shared-signs';
 import type { ReadField } from './read-field';
 
 type Currencies = Readonly<Record<string, string>>;
 
-/** The currency that most values of each price field are in, where they name one. */
+/**
+ * Currency of most values of each price field, if they name one: an ISO 4217 code, or the sign where the page does not say
+ * which currency it means.
+ */
 export function currenciesOf(
   fields: readonly RecipeField[],
   rows: readonly ReadonlyMap<string, ReadField>[],
+  { place }: Evidence,
 ): Currencies {
   const found = fields.flatMap(({ name, type }): readonly (readonly [string, string])[] => {
     if (type !== 'price') return [];
     const counts = new Map<string, number>();
     for (const row of rows) {
-      const raw = row.get(name)?.values[0]?.sighting.raw;
-      const currency = typeof raw === 'string' ? findMoney(raw)[0]?.currency : undefined;
+      const sighting = row.get(name)?.values[0]?.sighting;
+      const stated = sighting && priceFor({ concept: undefined }, sighting, place)?.money.currency;
+      const currency = stated === undefined ? undefined : place.money?.currencyOf(stated);
       if (currency !== undefined) counts.set(currency, (counts.get(currency) ?? 0) + 1);
     }
     const [most] = [...counts].toSorted(([, a], [, b]) => b - a);
@@ -23,11 +30,11 @@ export function currenciesOf(
   return Object.fromEntries(found);
 }
 
-/** Price fields that are in another currency than usual, with the one they are in. */
+/** Price fields in another currency than usual, with their currency. A shared sign is no other currency than its codes. */
 export function otherCurrencies({ health }: Recipe, now: Currencies): Currencies {
   const usual = health?.currencies ?? {};
   return Object.fromEntries(
-    Object.entries(now).filter(([name, currency]) => usual[name] !== undefined && usual[name] !== currency),
+    Object.entries(now).filter(([name, currency]) => usual[name] !== undefined && !mayBeSame(usual[name], currency)),
   );
 }
 

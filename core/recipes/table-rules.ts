@@ -21,6 +21,7 @@ import {
 } from './detail-pages';
 import { type JoinedRows, joinRows } from './join-rows';
 import { currencySentences } from './row-currencies';
+import { rangeSentences } from './row-ranges';
 
 /** What a table came to; stored as the outcome of its job. */
 export interface TableOutcome extends Pick<JoinedRows, 'rows' | 'columns'> {
@@ -111,7 +112,8 @@ export class TableRules implements JobRules {
     this.#last = rows;
     this.#remark(why);
     const { recipe } = this.#spec;
-    for (const sentence of currencySentences(recipe, read)) this.#remark(sentence);
+    for (const sentence of [...currencySentences(recipe, read), ...rangeSentences(recipe, read)])
+      this.#remark(sentence);
     const depth = task.depth + 1;
     const next = why === undefined && read.nextPage !== undefined ? [pageTask(read.nextPage, depth)] : [];
     return { discovered: [...next, ...detailTasks(recipe, read.rows, depth)], refused: [] };

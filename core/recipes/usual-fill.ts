@@ -1,5 +1,6 @@
 import type { Recipe, RecipeResult } from '../common/recipe';
 import { currencySentences } from './row-currencies';
+import { rangeSentences } from './row-ranges';
 
 type Fill = Readonly<Record<string, number>>;
 
@@ -34,6 +35,7 @@ export function missingSentences(recipe: Recipe, result: RecipeResult): readonly
   const fields = missing.map((field) => `${field} (usually on ${Math.round((health?.fill[field] ?? 0) * 100)} %)`);
   return [
     ...currencySentences(recipe, result),
+    ...rangeSentences(recipe, result),
     ...(missing.length > 0 ? [`Recipe "${name}": ${what} ${fields.join(', ')}.`] : []),
     ...(rows.length === 0 && missing.length === 0 ? [`Recipe "${name}": nothing was found on the page.`] : []),
     ...(changed ? [`The template of the page seems to have changed: learn the recipe "${name}" anew.`] : []),
