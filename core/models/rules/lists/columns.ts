@@ -128,14 +128,7 @@ function kindScore({ concept, kind, format }: Field, cell: Cell, cells: readonly
     case 'image':
       return cell.what === 'src' ? 0.7 : 0;
     case 'money':
-      return cell.what === 'text' &&
-        !labelled &&
-        concept.id !== 'oldPrice' &&
-        cells.every(({ text }) => text.length < 40 && findMoney(text).length > 0)
-        ? / (old|was|strike\w*|regular|list) /.test(cell.words)
-          ? 0.4
-          : 0.65
-        : 0;
+      return moneyScore(concept.id, cell, cells);
     case 'currency':
       return cells.every(({ text }) => findMoney(text).length > 0) ? 0.6 : 0;
     case 'date':
@@ -154,6 +147,13 @@ function kindScore({ concept, kind, format }: Field, cell: Cell, cells: readonly
     return cell.what === 'text' && !labelled && !cell.heading && cells.some(({ text }) => text.length > 60) ? 0.5 : 0;
   if (concept?.id === 'rating') return / (rating|stars?|score|rated) /.test(cell.words) && kind !== 'string' ? 0.6 : 0;
   return format === 'uri' && cell.what === 'href' ? 0.45 : 0;
+}
+
+function moneyScore(id: string, { what, label, words }: Cell, cells: readonly Cell[]): number {
+  const isMoney = cells.every(({ text }) => text.length < 40 && findMoney(text).length > 0);
+  if (what !== 'text' || label !== '' || !isMoney) return 0;
+  if (id === 'oldPrice') return cells.every(({ struck }) => struck) ? 0.65 : 0;
+  return / (old|was|strike\w*|regular|list) /.test(words) ? 0.4 : 0.65;
 }
 
 function titleScore(cell: Cell, labelled: boolean): number {

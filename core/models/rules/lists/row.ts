@@ -6,7 +6,7 @@ import { flag, ownFlags } from '../page/flags';
 import { wordsOfAttributes } from '../page/hints';
 import { splitPrice } from '../page/split-price';
 import { isStruck } from '../page/struck';
-import { findElement, textOf } from '../page/text-of';
+import { textOf } from '../page/text-of';
 import { findMoney } from '../values/money';
 
 /** One value of a row: where in the row it stands, what says so, and the text. */
@@ -110,12 +110,13 @@ const MAX_BOX_CHARS = 80;
 
 /** A box of prices: now with a former price in it, now with one price alone. */
 function isPriceBox(node: Element, own: string): boolean {
-  if (!node.children.some(isTag)) return false;
+  const isNamed = / (?:price|prices|preis|prix|precio|preco|prezzo|prijs|cena) /.test(own);
+  const inner = node.children.filter(isTag);
+  if (inner.length === 0 || !(isNamed || inner.some(isStruck))) return false;
   const text = textOf(node);
   if (text.length > MAX_BOX_CHARS) return false;
   const amounts = findMoney(text);
-  const isNamed = / (?:price|prices|preis|prix|precio|preco|prezzo|prijs|cena) /.test(own);
-  if (amounts.length === 0 || !(isNamed || findElement(node, isStruck))) return false;
+  if (amounts.length === 0) return false;
   return text.length - amounts.reduce((chars, one) => chars + one.text.length, 0) <= 25;
 }
 

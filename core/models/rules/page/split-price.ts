@@ -14,6 +14,8 @@ interface Piece {
 
 const MAX_CHARS = 48;
 const MAX_PIECES = 7;
+const MAX_CHILDREN = 20;
+const ROWS = new Set(['tr', 'table', 'tbody', 'ul', 'ol', 'dl', 'body', 'head', 'html']);
 /** Elements that hold values of their own. */
 const WHOLE = new Set(['tr', 'td', 'th', 'li', 'dt', 'dd', 'button', 'option', 'del', 's', 'strike', 'ins']);
 const UNREAD = new Set(['script', 'style', 'template', 'svg', 'noscript', 'select', 'textarea', 'input', 'img']);
@@ -37,7 +39,7 @@ export function splitPrice(element: Element): string | undefined {
 }
 
 function join(element: Element): string | undefined {
-  if (!element.children.some(isTag) || /^(?:tr|table|tbody|ul|ol|dl)$/.test(element.name)) return undefined;
+  if (!mayBeSplit(element)) return undefined;
   const pieces = piecesOf(element);
   if (!pieces) return undefined;
   const at = pieces.findIndex(({ text }) => /\d$|\d[.,]$/.test(text));
@@ -59,6 +61,13 @@ function join(element: Element): string | undefined {
     .join('')
     .replace(/\s+/g, ' ')
     .trim();
+}
+
+/** False for elements that hold one thing only, or many, without looking at their text. */
+function mayBeSplit({ name, children }: Element): boolean {
+  if (children.length < 2 || children.length > MAX_CHILDREN || ROWS.has(name)) return false;
+  const parts = children.filter((child) => isTag(child) || (isText(child) && child.data.trim() !== ''));
+  return parts.length > 1 && parts.some(isTag);
 }
 
 /** A currency alone, e.g. `€` or `USD`. */

@@ -118,19 +118,23 @@ export function findMoney(text: string, marks?: DecimalMarks): readonly Money[] 
   };
   const whole = (match: RegExpMatchArray, amount = '', sign = ''): void => {
     const currency = currencyOf(sign);
-    const value = Number(toPlain(amount.replace(/^[-–—−]\s?/, ''), marks?.(currency)));
+    // The marks of a page take a pass over its text, so only an amount that can be read in two ways asks for them.
+    const mark = /^\d{1,3}[.,]\d{3}$/.test(amount) ? marks?.(currency) : undefined;
+    const value = Number(toPlain(amount.replace(/^[-–—−]\s?/, ''), mark));
     // A small number before TL is teaspoons rather than Turkish lira.
     if (sign !== 'TL' || value >= 10) put(match, value, currency);
   };
-  for (const match of text.matchAll(AS_MARK)) put(match, Number(`${toPlain(match[1] ?? '')}.${match[2]}`), 'EUR');
+  if (text.includes('€'))
+    for (const match of text.matchAll(AS_MARK)) put(match, Number(`${toPlain(match[1] ?? '')}.${match[2]}`), 'EUR');
   for (const match of text.matchAll(BEFORE)) {
     const done = found.at(-1)?.end ?? 0;
     if (!belongsLeft(text, match, done)) whole(match, match[2], match[1]);
   }
   for (const match of text.matchAll(AFTER)) whole(match, match[1], match[2]);
-  for (const match of text.matchAll(MINOR)) put(match, cents(match[1]), match[2] === '¢' ? '$' : undefined);
+  if (/¢|cent/i.test(text))
+    for (const match of text.matchAll(MINOR)) put(match, cents(match[1]), match[2] === '¢' ? '$' : undefined);
   for (const match of text.matchAll(PENCE)) put(match, cents(match[1]), 'GBP');
-  for (const match of text.matchAll(DASHED)) whole(match, match[1] ?? match[2]);
+  if (text.includes(',')) for (const match of text.matchAll(DASHED)) whole(match, match[1] ?? match[2]);
   return found.sort((a, b) => a.start - b.start);
 }
 
