@@ -1,6 +1,7 @@
 import type { Element } from 'domhandler';
 import { type Cell, cellsOf } from '../models/rules/lists/row';
 import { findElements, isWithin, textOf } from '../models/rules/page/text-of';
+import { priceFor } from '../models/rules/values/coerce';
 import { findMoney } from '../models/rules/values/money';
 import { originalOf, wholeRow } from '../recipes/spanned-rows';
 import type { PickedRecord } from './shape';
@@ -190,9 +191,10 @@ function distinct(columns: readonly RecordColumn[]): readonly RecordColumn[] {
     else if (isBetter(column, other)) kept[same] = column;
   }
   const whole = kept.filter((column) => !isInParts(column, kept));
-  return whole.filter(
+  const told = whole.filter(
     (column) => !whole.some((one) => one !== column && isToldBy(column, one)) && !isBox(column, whole),
   );
+  return told.filter((column) => !told.some((one) => isPriceOf(column, one)));
 }
 
 /** A list whose items stand inside the values of several other columns. */
@@ -239,6 +241,23 @@ function isToldBy(column: RecordColumn, other: RecordColumn): boolean {
   if (other.what === 'datetime') return true;
   return other.what === 'text' && other.label !== '' && column.label === '';
 }
+
+/** The price in a box that also has a former price in some records: the box has the price of all records. */
+const isPriceOf = (column: RecordColumn, box: RecordColumn): boolean =>
+  column.what === 'text' &&
+  !column.isList &&
+  !box.isList &&
+  count(column.cells) <= count(box.cells) &&
+  column.cells.every(([cell], index) => {
+    const [around] = box.cells[index] ?? [];
+    const price = cell && amountOf(cell);
+    return (
+      !cell || (price !== undefined && around !== undefined && isInside(cell, around) && price === amountOf(around))
+    );
+  });
+
+const amountOf = ({ text, node }: Cell): number | undefined =>
+  priceFor({ concept: undefined }, { raw: text, node }, { base: '' })?.money.amount;
 
 /** A piece of a text whose labelled value stands in the same element. */
 const isPartOf = (column: RecordColumn, other: RecordColumn): boolean =>
