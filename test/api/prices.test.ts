@@ -136,11 +136,22 @@ describe('a price on the page of a product', () => {
 });
 
 describe('prices of a list', () => {
-  const item = { type: 'object', properties: { name: { type: 'string' }, price: number } };
-  const pricesOf = async (page: string) => {
-    const { json } = await dataOf(page, { products: { type: 'array', items: item } });
-    return json.products.map(({ price }: { price: number }) => price);
+  const productsOf = async (page: string, properties: object) => {
+    const { json } = await dataOf(page, { products: { type: 'array', items: { type: 'object', properties } } });
+    return json.products as readonly { readonly price: number; readonly oldPrice?: number }[];
   };
+  const pricesOf = async (page: string) =>
+    (await productsOf(page, { name: { type: 'string' }, price: number })).map(({ price }) => price);
+
+  it('have former prices beside them where the page strikes them through', async () => {
+    const page = list(['<s>$59</s> <b>$49</b>', '<b>$20</b>', '<s>$30</s> <b>$25</b>']);
+    const found = await productsOf(page, { name: { type: 'string' }, price: number, oldPrice: number });
+    expect(found.map(({ price, oldPrice }) => [price, oldPrice])).toEqual([
+      [49, 59],
+      [20, undefined],
+      [25, 30],
+    ]);
+  });
 
   it('are complete where only some cards have a former price', async () => {
     const cards = ['<del>59,00 €</del> <ins>49,00 €</ins>', '24,90 €', 'ab 120,00 €'];
@@ -203,6 +214,8 @@ describe('a table of prices', () => {
     const sale = (old: string, now: string) => `<del>${old}</del> <ins>${now}</ins>`;
     const cut = await tableOf(list([sale('$59', '$49'), '$24.90', '$30', sale('$20', '$15')]), 'Birch lamp');
     expect(cut.prices).toEqual([49, 24.9, 30, 15]);
+    const all = await tableOf(list([sale('$59', '$49'), sale('$20', '$15'), sale('$9', '$8')]), 'Birch lamp');
+    expect(all.prices).toEqual([49, 15, 8]);
     const range = await tableOf(list(['$10 - $20', '$24', '$30 - $45', '$50']), 'Birch lamp');
     expect(range.prices).toEqual([10, 24, 30, 50]);
     expect(range.warning).toContain('price is a range in some rows; only its lower end is read.');

@@ -166,6 +166,20 @@ test('columns are changed, and the table is checked, saved, shown as code and ex
   await engine.call('DELETE', '/local/recipes/Lamps');
 });
 
+test('a list of prices in dollars is run and its recipe saved', async ({ gleaner, engine, page }) => {
+  await openPage(gleaner, '/dollars');
+  await frame(page).getByText('$18.50').click({ timeout: 60_000 });
+  await expect(rows(page)).toHaveCount(21);
+  await page.getByLabel('Name of the recipe').fill('Dollars');
+  await page.getByRole('button', { name: 'Save recipe', exact: true }).click();
+  const recipe = async () => (await engine.call('GET', '/local/recipes/Dollars')).body;
+  await expect.poll(async () => (await recipe()).health?.currencies).toEqual({ price: '$' });
+  await engine.call('DELETE', '/local/recipes/Dollars');
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await untilJobEnded(page);
+  expect(lines(await exportedCsv(page))).toBe(csvOf(site.products(1, 20)));
+});
+
 /** Holds what the table is asked for until what it gives back is called. */
 async function holdTables(page: Page): Promise<() => void> {
   let letGo = (): void => undefined;
