@@ -1,8 +1,20 @@
+import type { Document } from 'domhandler';
+import type { Metadata } from '../../../common/model';
 import { isItem, type MarkupItem, valuesAt } from '../markup/item';
 import { type DecimalMarks, findMoney, type Money } from '../values/money';
 import type { DecimalMark } from '../values/numbers';
 import { currencyAt, isSharedSign, standsFor } from '../values/shared-signs';
-import type { Evidence } from './evidence';
+import type { PageView } from './view';
+
+/** The parts of a page that show how it writes amounts of money. */
+interface MoneyEvidence {
+  readonly document: Document;
+  readonly url: string;
+  readonly metadata: Metadata;
+  readonly view: PageView;
+  readonly items: readonly MarkupItem[];
+  readonly metas: ReadonlyMap<string, readonly { readonly content: string }[]>;
+}
 
 /** How a page writes amounts of money. */
 export interface MoneyHabits {
@@ -17,7 +29,7 @@ const SPECIFIED = 'offers.priceSpecification.priceCurrency';
 const METAS = ['product:price:currency', 'og:price:currency', 'product:sale_price:currency'];
 
 /** Finds how a page writes amounts of money; call it through `evidence.once`. */
-export function moneyHabits(evidence: Evidence): MoneyHabits {
+export function moneyHabits(evidence: MoneyEvidence): MoneyHabits {
   let amounts: readonly Money[] | undefined;
   const all = () => (amounts ??= amountsOn(evidence));
   const marks = new Map<string | undefined, DecimalMark | undefined>();
@@ -36,7 +48,7 @@ export function moneyHabits(evidence: Evidence): MoneyHabits {
   };
 }
 
-function amountsOn({ view }: Evidence): readonly Money[] {
+function amountsOn({ view }: MoneyEvidence): readonly Money[] {
   const found: Money[] = [];
   for (const { text } of view.lines) {
     if (found.length >= MAX_AMOUNTS) break;
@@ -64,7 +76,7 @@ function clearMark(text: string): DecimalMark | undefined {
 }
 
 /** By markup and meta tags, by other prices of the page that name their currency, by its domain and language. */
-function codeFor(sign: string, evidence: Evidence, amounts: () => readonly Money[]): string | undefined {
+function codeFor(sign: string, evidence: MoneyEvidence, amounts: () => readonly Money[]): string | undefined {
   const fitting = (codes: readonly string[]): string | undefined => {
     const [code, other] = new Set(codes.map((one) => one.trim().toUpperCase()).filter((one) => standsFor(sign, one)));
     return other === undefined ? code : undefined;
@@ -76,7 +88,7 @@ function codeFor(sign: string, evidence: Evidence, amounts: () => readonly Money
   );
 }
 
-function codesInMarkup({ items, metas }: Evidence): readonly string[] {
+function codesInMarkup({ items, metas }: MoneyEvidence): readonly string[] {
   const inItem = (item: MarkupItem): readonly string[] =>
     [...CODE_PATHS, SPECIFIED].flatMap((path) =>
       valuesAt(item, path).flatMap(({ value }) => (typeof value === 'string' ? [value] : [])),
@@ -91,7 +103,7 @@ function codesInMarkup({ items, metas }: Evidence): readonly string[] {
   return [...[...items, ...inner].flatMap(inItem), ...stated];
 }
 
-function originOf({ url, document, metadata }: Evidence) {
+function originOf({ url, document, metadata }: MoneyEvidence) {
   const root = document.children.find((one) => 'name' in one && one.name === 'html');
   const stated = root && 'attribs' in root ? root.attribs.lang : undefined;
   return { host: URL.parse(url)?.hostname ?? '', language: stated ?? String(metadata.language ?? '') };
