@@ -125,7 +125,7 @@ function isPlausible(text: string | undefined, script: string | undefined): bool
 /** Lines with bytes beyond ASCII, of the text between the tags where there are some. Tags are ASCII in each of the encodings. */
 function sampleOf(page: Buffer, isHtml: boolean): Buffer {
   const source = page.toString('latin1', 0, searchedBytes);
-  const text = source.replace(/<!--.*?-->|<(script|style)\b.*?<\/\1\s*>|<[^>]*>/gis, ' ');
+  const text = source.replace(/<!--.*?(?:-->|$)|<(script|style)\b.*?(?:<\/\1\s*>|$)|<[^>]*>?/gis, ' ');
   const lines = linesBeyondAscii(isHtml ? text : source);
   return highBytes(lines) > 0 ? lines : linesBeyondAscii(source);
 }

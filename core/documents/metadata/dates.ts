@@ -36,8 +36,8 @@ export interface NumericDate {
 const unknownStyle: DateStyle = { language: '', order: 'month-first', isSure: false };
 
 const YEAR = "((?:19|20)\\d\\d|2[45]\\d\\d|1[34]\\d\\d|['’‘]\\d\\d)(?!\\d)";
-const WORD = '(\\p{L}[\\p{L}\\p{M}.]*)';
-const LINK = "(?:[\\s.-]+(?:(?:de|del|di|of|den)\\s+|d['’]\\s?)?)";
+const WORD = '(\\p{L}[\\p{L}\\p{M}.]{0,30})';
+const LINK = "(?:[\\s.-]{1,5}(?:(?:de|del|di|of|den)\\s{1,5}|d['’]\\s?)?)";
 const ORDINAL = '(?:st|nd|rd|th|er|re|[oa°])?';
 /** Every form of a day has a year in it. */
 const MAY_BE_DAY = /\d{4}|['’‘]\d\d|-\d\d|年/;
@@ -92,7 +92,7 @@ function namedDay(text: string, style: DateStyle): string | undefined {
 }
 
 function dayOf(year: string, word: string, day: number, { language }: DateStyle): string | undefined {
-  const name = word.replace(/\.+$/, '');
+  const name = word.replace(/(?<!\.)\.+$/, '');
   const calendar = calendarOf(language);
   const own = isEarly(year) ? monthInCalendar(name, language, calendar) : undefined;
   if (own !== undefined) return dayInCalendar(calendar, Number(year), own, day);

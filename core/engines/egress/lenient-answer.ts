@@ -62,18 +62,18 @@ async function readHead(bytes: Bytes): Promise<Head> {
     };
     let first = await next();
     while (first === '') first = await next();
-    const [, code = '', reason = ''] = /^HTTP\/\d+(?:\.\d+)?[ \t]+(\d{3})(?!\d)[ \t]*(.*)$/i.exec(first) ?? [];
+    const [, code = '', reason = ''] = /^HTTP\/\d+(?:\.\d+)?[ \t]+(\d{3})(?!\d)(.*)$/i.exec(first) ?? [];
     const status = Number(code);
     if (status < 100 || status === 101) throw new UnreadableAnswer('The answer has no status line.');
     const lines: string[] = [];
     for (let line = await next(); line !== ''; line = await next()) lines.push(line);
-    if (status >= 200) return { status, reason: reason.replace(controls, ''), headers: headersOf(lines) };
+    if (status >= 200) return { status, reason: reason.trim().replace(controls, ''), headers: headersOf(lines) };
   }
 }
 
 /** Headers of some lines: folded ones joined, without lines that are no header. */
 function headersOf(lines: readonly string[]): readonly Header[] {
-  const unfolded = lines.join('\n').replace(/[ \t]*\n[ \t]+/g, ' ');
+  const unfolded = lines.join('\n').replace(/(?<![ \t])[ \t]*\n[ \t]+/g, ' ');
   return unfolded.split('\n').flatMap((line): Header[] => {
     const colon = line.indexOf(':');
     const name = line.slice(0, Math.max(0, colon)).trim();

@@ -24,8 +24,9 @@ export function metaRefreshTarget(body: Uint8Array, mediaType: string, base: URL
 
 /** Where the text of a refresh tag or of a `Refresh` header leads, by the same rules. */
 export function refreshTarget(text: string, base: URL): URL | undefined {
-  const [, seconds, rest = ''] = /^\s*(\d+)(?:\.\d*)?(?:\s*[;,]\s*|\s+)(.*)$/s.exec(text) ?? [];
-  const reference = /^(?:url\s*=\s*)?["']?([^"']*)/i.exec(rest)?.[1]?.trim() ?? '';
+  const [, seconds, rest = ''] = /^\s*(\d+)(?:\.\d*)?(?=[\s;,])(.*)$/s.exec(text) ?? [];
+  const target = rest.trim().replace(/^[;,]\s*/, '');
+  const reference = /^(?:url\s*=\s*)?["']?([^"']*)/i.exec(target)?.[1]?.trim() ?? '';
   if (reference === '' || Number(seconds) > longestSeconds) return undefined;
   return differentPage(reference, base);
 }

@@ -6,7 +6,8 @@ const maxStarts = 50;
 /** The JSON of an answer: bare, in a code block, or among other words. Throws with the reason when there is none. */
 export function jsonOf(answer: string): unknown {
   const text = withoutThinking(answer);
-  const blocks = [...text.matchAll(/```\w*\s*([\s\S]*?)```/g)].map(([, inner = '']) => inner);
+  const closedParts = text.split('```').slice(0, -1);
+  const blocks = closedParts.filter((_, index) => index % 2 === 1).map((block) => block.replace(/^\w*\s*/, ''));
   if (!/[{[]/.test(text)) throw new Error('it holds no JSON object');
   let problem: string | undefined;
   for (const candidate of [...blocks, text]) {

@@ -88,7 +88,7 @@ const SIGN_FIRST = new RegExp(`^\\s{0,2}(?:${SIGN}|${WORD})`, 'iu');
 const AS_MARK = /(?<![\d.,€])(\d{1,3}(?:[. \u00a0\u202f]\d{3})*|\d+)€(\d{2})(?![\d.,]|\s?€)/gu;
 const MINOR = /(?<![\d.,])(\d{1,3}(?:[.,]\d)?)\s?(¢|cents?(?!\p{L}))/giu;
 /** Pence are written without a blank, and alone: `24p` within a text is something else. */
-const PENCE = /^\s*(\d{1,2})p(?:\s*\/.*|\s+(?:each|per)(?!\p{L}).*)?\s*$/giu;
+const PENCE = /^\s{0,9}(\d{1,2})p(?=\s{0,9}(?:$|\/)|\s{1,9}(?:each|per)(?!\p{L}))/giu;
 /** A dash in place of cents or of whole units marks a price even without a currency: `49,-`, `-,99`. */
 const DASHED = /(?<![\d.,])(\d{1,3}(?:\.\d{3})+|\d+),[-–—](?![\d\p{L}])|(?<![\d.,\p{L}])([-–—],\d{2})(?!\d)/gu;
 const BY_TEXT = [...SIGNS, ...WORDS].map(
