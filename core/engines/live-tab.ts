@@ -1,5 +1,5 @@
 import type { LiveInput } from '../common/live';
-import type { ActionRequest, FetchPlan } from '../common/model';
+import type { ActionRequest, ActionResults, FetchPlan } from '../common/model';
 import type { SessionState } from '../common/page-session';
 
 /** A picture, font or style sheet of a page. */
@@ -96,8 +96,8 @@ export interface LiveTab {
   field(node?: number): Promise<TabField | undefined>;
   /** How far the page, or an element by its id in the mirror, is scrolled; undefined when it is gone. */
   scrolled(node?: number): Promise<TabScroll | undefined>;
-  /** Does an action as a scrape does it; rejects with SCRAPE_ACTION_ERROR when it cannot be done. */
-  perform(action: ActionRequest, signal: AbortSignal): Promise<void>;
+  /** Does an action as a scrape does it and returns its results; rejects with SCRAPE_ACTION_ERROR when it cannot be done. */
+  perform(action: ActionRequest, signal: AbortSignal): Promise<ActionResults>;
   /** The page as it is painted, once it has come to rest, a second and a half at most. */
   picture(): Promise<TabPicture>;
   /** The cookies and the local storage of the page as they are now. */

@@ -1,6 +1,6 @@
 import type { Job } from '../common/job';
 import type { TableSpec } from '../common/job-specs';
-import type { ActionRequest, Result } from '../common/model';
+import type { ActionRequest, ActionResults, Result } from '../common/model';
 import type { Recipe, RecipeResult } from '../common/recipe';
 import { landed, pageTask } from '../extract/page-task';
 import { robotsRefusal } from '../extract/read-pages';
@@ -88,13 +88,14 @@ export class TableRules implements JobRules {
    */
   pageOptions(task: FrontierTask): PageOptions {
     const { once = 0, recipe: whole } = this.#spec;
-    if (task.depth === 0) return once > 0 ? { session: 'begin' } : {};
+    const timeoutMs = this.job.spec.timeoutMs + (loading(whole, this.limit).length > 0 ? loadingMs : 0);
+    if (task.depth === 0) return { timeoutMs, ...(once > 0 ? { session: 'begin' } : {}) };
     const all = this.job.spec.actions.slice(once);
     const recipe = isDetailTask(task) ? detailRecipe(whole) : undefined;
     const actions = recipe ? withoutLoading(whole, all) : all;
     return {
       actions,
-      ...(recipe ? { formats: [{ type: 'recipe', recipe }] } : {}),
+      ...(recipe ? { formats: [{ type: 'recipe', recipe }] } : { timeoutMs }),
       ...(once > 0 ? { session: 'share', maxAgeMs: 0, storeInCache: false } : {}),
     };
   }
@@ -112,11 +113,20 @@ export class TableRules implements JobRules {
     this.#last = rows;
     this.#remark(why);
     const { recipe } = this.#spec;
+    this.#remark(this.#unfinished(result, read.rows.length));
     for (const sentence of [...currencySentences(recipe, read), ...rangeSentences(recipe, read)])
       this.#remark(sentence);
     const depth = task.depth + 1;
     const next = why === undefined && read.nextPage !== undefined ? [pageTask(read.nextPage, depth)] : [];
     return { discovered: [...next, ...detailTasks(recipe, read.rows, depth)], refused: [] };
+  }
+
+  /** Reports a list on one page that the limit, or the time for one page, has ended. */
+  #unfinished({ document }: Result, rows: number): string | undefined {
+    const [action] = loading(this.#spec.recipe, this.limit);
+    const { javascriptReturns = [] } = (document.actions ?? {}) as Partial<ActionResults>;
+    if (!action || !(Number(javascriptReturns.at(-1)?.value) > Number(action.most))) return undefined;
+    return `The list goes on after ${rows} rows: limit (${this.limit}), or the time for one page, ended it; raise limit to read more.`;
   }
 
   stoppedByLimit(): void {
@@ -157,13 +167,22 @@ export class TableRules implements JobRules {
   }
 }
 
-/** The action that brings the records a list loads later. */
-export const loading = ({ more, records }: Recipe): readonly ActionRequest[] =>
-  more ? [{ type: 'loadMore', ...more, ...(records ? { records: records.selector } : {}) }] : [];
+/** Maximum time that the records of a list are loaded for, ms. */
+const loadingMs = 10 * 60_000;
+
+/**
+ * The action that brings the records a list loads later. A list without a known way on is scrolled, too, to see whether it
+ * grows. The first screen counts as one page, and so does each load.
+ */
+export function loading({ more, records, next }: Recipe, limit: number): readonly ActionRequest[] {
+  if (!more && (next !== undefined || !records)) return [];
+  const load = { type: 'loadMore', ...more, most: limit - 1, maxMs: loadingMs };
+  return [{ ...load, ...(records ? { records: records.selector } : {}) }];
+}
 
 /** The actions a caller named: those of a table end with what loads its records. */
 export const withoutLoading = (recipe: Recipe, actions: readonly ActionRequest[]): readonly ActionRequest[] =>
-  actions.slice(0, actions.length - loading(recipe).length);
+  loading(recipe, 1).length > 0 && actions.at(-1)?.type === 'loadMore' ? actions.slice(0, -1) : actions;
 
 /** What is to be said of a page; the page after it is not read then. Undefined where it is as usual. */
 function stopReason(read: RecipeResult, url: string, isSame: boolean) {

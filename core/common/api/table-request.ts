@@ -25,7 +25,9 @@ export function tableRequest(parts: ApiParts, recipe: z.ZodType<TableSpec['recip
         .min(1)
         .max(10_000)
         .default(standardLimit)
-        .describe('Most pages that are read, detail pages included; 1 reads the first page of the list alone.'),
+        .describe(
+          'Most pages that are read, detail pages included; each load of further records on one page counts as a page. 1 reads the first page of the list alone.',
+        ),
       actions: scrapeFieldsV2(parts).actions.describe(
         'Actions that lead from `url` to the list; done once, before the first page is read. Those of `scrapeOptions` are done on every page.',
       ),

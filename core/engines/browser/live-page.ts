@@ -150,6 +150,10 @@ export class PuppeteerPage implements LivePage {
     return pause(milliseconds, signal);
   }
 
+  pendingRequests(): number {
+    return this.context.slot.watch.pendingRequests;
+  }
+
   async evaluate(script: string, signal: AbortSignal): Promise<ScriptValue> {
     let returned: ScriptValue = { type: 'undefined', value: null };
     await this.act(async () => {

@@ -73,7 +73,7 @@ export default class TableHandler implements BackgroundJobHandler<TableSpec> {
       url,
       scrape: {
         ...scrape,
-        actions: [...actions, ...scrape.actions, ...loading(recipe)],
+        actions: [...actions, ...scrape.actions, ...loading(recipe, limit)],
         formats: [{ type: 'recipe', recipe: listRecipe(recipe) }],
       },
       options: { recipe, asked, limit, once: actions.length },

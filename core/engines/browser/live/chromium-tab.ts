@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LiveInput } from '../../../common/live';
-import type { ActionRequest } from '../../../common/model';
+import type { ActionRequest, ActionResults } from '../../../common/model';
 import { emptySession, type PageSession } from '../../../common/page-session';
 import type {
   LiveTab,
@@ -164,7 +164,7 @@ export class ChromiumTab implements LiveTab {
     return this.steps.scrolled(node);
   }
 
-  perform(action: ActionRequest, signal: AbortSignal): Promise<void> {
+  perform(action: ActionRequest, signal: AbortSignal): Promise<ActionResults> {
     return this.steps.perform(action, signal);
   }
 

@@ -1,4 +1,4 @@
-import type { ActionRequest } from '../../../common/model';
+import type { ActionRequest, ActionResults } from '../../../common/model';
 import type { TabField, TabPicture, TabScroll } from '../../live-tab';
 import { tellField } from '../focused-field';
 import type { PuppeteerPage } from '../live-page';
@@ -33,8 +33,8 @@ export class TabSteps {
     return (await this.slot.watch.evaluate<TabScroll | null>(tellScroll(node))) ?? undefined;
   }
 
-  async perform(action: ActionRequest, signal: AbortSignal): Promise<void> {
-    await runActions(this.live, [action], this.action, signal);
+  perform(action: ActionRequest, signal: AbortSignal): Promise<ActionResults> {
+    return runActions(this.live, [action], this.action, signal);
   }
 
   async picture(): Promise<TabPicture> {

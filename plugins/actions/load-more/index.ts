@@ -1,4 +1,6 @@
-import { cssSelector, defineAction, type LivePage, z } from '../../core/plugin';
+import { cssSelector, defineAction, type LivePage, z } from '../../../core/plugin';
+import { putBefore } from './list-look';
+import { scrollList } from './scroll-list';
 
 /** How often a list that has not changed is looked at again, and after how many milliseconds each time. */
 const looks = { most: 28, everyMs: 80 };
@@ -6,8 +8,8 @@ const looks = { most: 28, everyMs: 80 };
 const mark = 'data-pressed-next';
 
 /**
- * `loadMore`: presses a button, or scrolls to the end, again and again until no further records come; gives back how often some
- * came. Records that are replaced by the next ones stand before them at the end, so that the page holds them all.
+ * `loadMore`: presses a button, or scrolls to the end, again and again until no further records come; returns how often some
+ * came, or `most` + 1 where more would. Records that are replaced by the next ones are put before them, so that the page holds them all.
  */
 export default defineAction({
   type: 'loadMore',
@@ -16,38 +18,72 @@ export default defineAction({
     selector: cssSelector
       .optional()
       .describe(
-        'CSS selector of the button; where it finds several page numbers, the one after that of the current page is pressed. The page is scrolled when absent.',
+        'CSS selector of the button; where it finds several page numbers, the one after that of the current page is pressed. The page, and the box around the records, is scrolled when absent.',
       ),
     records: cssSelector
       .optional()
-      .describe('CSS selector of the records: those that are replaced by the next ones are kept, and put before them.'),
-    most: z.int().min(1).max(500).default(100).describe('Most times it is pressed or scrolled.'),
+      .describe(
+        'CSS selector of the records: those that are replaced by the next ones, or removed when they are scrolled out of view, are put before them.',
+      ),
+    most: z.int().min(0).max(10_000).default(100).describe('Maximum number of loads.'),
+    maxMs: z
+      .int()
+      .min(1)
+      .optional()
+      .describe('Milliseconds after which nothing more is loaded; the timeout of the page ends it when absent.'),
+    probe: z
+      .boolean()
+      .default(false)
+      .describe(
+        'True scrolls to the end once, to see whether further records come, and then back; the result is 1 if they do.',
+      ),
   }),
-  async run(page, { selector, records: asked, most }, signal) {
-    // A page that is scrolled adds records.
-    const records = selector === undefined ? undefined : asked;
-    const kept: string[] = [];
-    const seen = new Set<string>();
-    let come = 0;
-    for (let last: number | undefined; come < most; come++) {
-      const before = await listOf(page, records, signal);
-      seen.add(before.said.join('\n'));
-      if (selector === undefined) await page.evaluate(toEnd, signal);
-      else {
-        const next = await read<{ readonly number?: number }>(page, nextButton(selector, last), signal);
-        if (!next) break;
-        last = next.number;
-        await page.click(next.number === undefined ? selector : `[${mark}]`, { all: false, signal });
-      }
-      const now = await whenChanged(page, records, before, signal);
-      if (!now || (now.count <= before.count && seen.has(now.said.join('\n')))) break;
-      const stay = new Set(now.said);
-      kept.push(...before.html.filter((_, at) => !stay.has(before.said[at] ?? '')));
-    }
-    if (kept.length > 0 && records !== undefined) await page.evaluate(putBefore(records, kept.join('')), signal);
+  async run(page, { selector, records, most, maxMs = Number.POSITIVE_INFINITY, probe }, signal) {
+    const come =
+      selector === undefined
+        ? await scrollList(page, { records, most, maxMs, probe }, signal)
+        : await pressButton(page, { selector, records, most, maxMs }, signal);
     return { javascriptReturns: { type: 'number', value: come } };
   },
 });
+
+/** How a button is pressed. */
+interface ButtonPressing {
+  readonly selector: string;
+  readonly records: string | undefined;
+  readonly most: number;
+  readonly maxMs: number;
+}
+
+/** Presses a button until no further records come; returns how often some came, `most` + 1 where it could be pressed once more. */
+async function pressButton(
+  page: LivePage,
+  { selector, records, most, maxMs }: ButtonPressing,
+  signal: AbortSignal,
+): Promise<number> {
+  const end = performance.now() + maxMs;
+  const kept: string[] = [];
+  const seen = new Set<string>();
+  let come = 0;
+  for (let last: number | undefined; ; come++) {
+    const next = await read<{ readonly number?: number }>(page, nextButton(selector, last), signal);
+    if (!next) break;
+    if (come >= most || performance.now() > end) {
+      come = most + 1;
+      break;
+    }
+    const before = await listOf(page, records, signal);
+    seen.add(before.said.join('\n'));
+    last = next.number;
+    await page.click(next.number === undefined ? selector : `[${mark}]`, { all: false, signal });
+    const now = await whenChanged(page, records, before, signal);
+    if (!now || (now.count <= before.count && seen.has(now.said.join('\n')))) break;
+    const stay = new Set(now.said);
+    kept.push(...before.html.filter((_, at) => !stay.has(before.said[at] ?? '')));
+  }
+  if (kept.length > 0) await putBefore(page, { records }, kept, signal);
+  return come;
+}
 
 /** A list as it is now. */
 interface List {
@@ -73,12 +109,6 @@ const list = (records: string | undefined): string => `(() => {
   return { count, said: found.map((one) => one.textContent.replace(/\\d+(?::\\d+)+|\\d+ ?(?:d|h|m|s|sec|min|std)\\b/g, '')), html: found.map(whole) };
 })()`;
 
-const toEnd = `(() => {
-  const scrolls = (one) => one.scrollHeight > one.clientHeight + 200 && /auto|scroll/.test(getComputedStyle(one).overflowY);
-  for (const box of [...document.querySelectorAll('body *')].filter(scrolls)) box.scrollTop = box.scrollHeight;
-  window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
-})()`;
-
 /** The button to press, nothing when none can be; of several numbers the one after the last, which is marked. */
 const nextButton = (selector: string, last: number | undefined): string => `(() => {
   const found = [...document.querySelectorAll(${JSON.stringify(selector)})];
@@ -94,12 +124,6 @@ const nextButton = (selector: string, last: number | undefined): string => `(() 
   const next = numbers.find((one) => numberOf(one) === number && !isOff(one) && isShown(one));
   next?.setAttribute('${mark}', '');
   return next ? { number } : null;
-})()`;
-
-const putBefore = (records: string, html: string): string => `(() => {
-  const made = document.createElement('template');
-  made.innerHTML = ${JSON.stringify(html)};
-  document.querySelector(${JSON.stringify(records)})?.before(made.content);
 })()`;
 
 async function read<T>(page: LivePage, script: string, signal: AbortSignal): Promise<T | undefined> {

@@ -1,0 +1,167 @@
+import type { LivePage } from '../../../core/plugin';
+
+/** A record of a list as it is now. */
+interface ListRecord {
+  /** Its text and where it leads, without running times. */
+  readonly said: string;
+  /** Its place in the scrolled content, in pixels. */
+  readonly at: string;
+  /** Number of its element. */
+  readonly element: number;
+  /** Address that it alone leads to; empty without one. */
+  readonly href: string;
+  /** Its HTML, with the elements up to the next record. */
+  readonly html?: string;
+}
+
+/** A list as it is now. */
+export interface ListLook {
+  readonly count: number;
+  /** Its records; empty where they are not known. */
+  readonly records: readonly ListRecord[];
+  /** Number of elements of the page. */
+  readonly parts: number;
+  /** True when the page or a box around the list is longer than its view. */
+  readonly overflows: boolean;
+  /** True when no record is in view. */
+  readonly isBlank: boolean;
+  /** How far the page and the boxes around the list are scrolled. */
+  readonly places: readonly number[];
+}
+
+/** Finds the records and what scrolls them, innermost first; elements beside one of their kind where no selector is known. */
+const found = (records: string | undefined): string => `
+  const page = document.scrollingElement || document.documentElement;
+  const found = ${
+    records === undefined
+      ? "[...document.querySelectorAll('body *')].filter(({ tagName, className, previousElementSibling: before }) => before && before.tagName === tagName && before.className === className)"
+      : `[...document.querySelectorAll(${JSON.stringify(records)})]`
+  };
+  const scrolls = (one, least) => one !== page && one.scrollHeight > one.clientHeight + least && /auto|scroll|overlay/.test(getComputedStyle(one).overflowY);
+  const boxes = [];
+  ${
+    records === undefined
+      ? "boxes.push(...[...document.querySelectorAll('body *')].filter((one) => scrolls(one, 200)));"
+      : 'for (let up = found[0]?.parentElement; up; up = up.parentElement) if (scrolls(up, 1)) boxes.push(up);'
+  }
+  boxes.push(page);
+  const canScroll = (one) => one.scrollHeight - one.clientHeight - one.scrollTop > 1;
+  const move = (one, top) => one.scrollTo({ top, behavior: 'instant' });`;
+
+const whole = `
+  const all = new Set(found);
+  const htmlOf = (one) => {
+    const rest = [];
+    for (let next = one.nextElementSibling; next && !all.has(next); next = next.nextElementSibling) rest.push(next.outerHTML);
+    const isLast = !found.some((other) => other !== one && one.compareDocumentPosition(other) & 4 && other.parentNode === one.parentNode);
+    return isLast ? one.outerHTML : one.outerHTML + rest.join('');
+  };`;
+
+const look = (records: string | undefined, withHtml: boolean): string => `(() => {
+  ${found(records)}
+  const numbers = (document[Symbol.for('list numbers')] ??= { next: 1, of: new WeakMap() });
+  const numberOf = (one) => { if (!numbers.of.has(one)) numbers.of.set(one, numbers.next++); return numbers.of.get(one); };
+  const scrolled = boxes.reduce((sum, one) => sum + one.scrollTop, 0);
+  const parts = document.getElementsByTagName('*').length;
+  const shared = { count: found.length, parts, overflows: boxes.some((one) => one.scrollHeight > one.clientHeight + 1), places: boxes.map((one) => one.scrollTop) };
+  ${records === undefined ? 'return { ...shared, isBlank: false, records: [] };' : ''}
+  const view = boxes[0] === page ? { top: 0, bottom: innerHeight } : boxes[0].getBoundingClientRect();
+  let isBlank = true;
+  ${withHtml ? whole : ''}
+  const linkOf = (one) => (one.matches('a[href]') ? one : one.querySelector('a[href]'))?.getAttribute('href') ?? '';
+  const links = found.map(linkOf);
+  const times = new Map();
+  for (const link of links) times.set(link, (times.get(link) ?? 0) + 1);
+  const records = found.map((one, at) => {
+    const box = one.getBoundingClientRect();
+    const href = times.get(links[at]) === 1 && !/^(?:#|javascript:|$)/i.test(links[at]) ? links[at] : '';
+    const said = one.textContent.replace(/\\d+(?::\\d+)+|\\d+ ?(?:d|h|m|s|sec|min|std)\\b/g, '').trim();
+    if (said !== '' && box.bottom > view.top && box.top < view.bottom) isBlank = false;
+    return { said: said === '' && href === '' ? '' : said + '\\n' + href, href, at: Math.round(box.top + scrolled) + ' ' + Math.round(box.left), element: numberOf(one)${withHtml ? ', html: htmlOf(one)' : ''} };
+  });
+  return { ...shared, isBlank, records };
+})()`;
+
+/** Reads a list as it is now; undefined when the page is being replaced. */
+export async function lookAt(
+  page: LivePage,
+  records: string | undefined,
+  withHtml: boolean,
+  signal: AbortSignal,
+): Promise<ListLook | undefined> {
+  return ((await page.evaluate(look(records, withHtml), signal)).value ?? undefined) as ListLook | undefined;
+}
+
+/** Scrolls the list to its end, or by one view; returns whether it can be scrolled on. */
+export async function scroll(
+  page: LivePage,
+  records: string | undefined,
+  byView: boolean,
+  signal: AbortSignal,
+): Promise<{ readonly canScroll: boolean }> {
+  const script = `(async () => {
+    ${found(records)}
+    const isAtEnd = !boxes.some(canScroll);
+    // A list that is at its end already loads only when that comes into view once more.
+    if (isAtEnd) {
+      for (const one of boxes) move(one, one.scrollTop - one.clientHeight / 2);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    const one = boxes.find(canScroll);
+    if (${byView}) { if (one) move(one, one.scrollTop + one.clientHeight * 0.9); }
+    else for (const one of boxes) move(one, one.scrollHeight);
+    return { canScroll: boxes.some(canScroll) };
+  })()`;
+  const { value } = await page.evaluate(script, signal);
+  return (value as { readonly canScroll: boolean } | null) ?? { canScroll: false };
+}
+
+/** Scrolls the page and the boxes around the list to where they were. */
+export async function scrollBack(
+  page: LivePage,
+  records: string | undefined,
+  places: readonly number[],
+  signal: AbortSignal,
+): Promise<void> {
+  const script = `(() => { ${found(records)} boxes.forEach((one, at) => move(one, ${JSON.stringify(places)}[at] ?? 0)); })()`;
+  await page.evaluate(script, signal);
+}
+
+/** Puts records that were removed before the others; `detached` puts a copy in place of the list, which its page no longer watches. */
+export async function putBefore(
+  page: LivePage,
+  { records, detached = false }: { readonly records: string | undefined; readonly detached?: boolean },
+  html: readonly string[],
+  signal: AbortSignal,
+): Promise<void> {
+  if (records === undefined) return;
+  const script = `(() => {
+    const first = () => document.querySelector(${JSON.stringify(records)});
+    const list = first()?.parentElement;
+    if (${detached} && list) list.replaceWith(list.cloneNode(true));
+    const made = document.createElement('template');
+    made.innerHTML = ${JSON.stringify(html.join(''))};
+    first()?.before(made.content);
+  })()`;
+  await page.evaluate(script, signal);
+}
+
+/** True for the same record with another text, e.g. a price that has changed. */
+const isSameRecord = (one: ListRecord, other: ListRecord): boolean =>
+  one.href !== '' || other.href !== '' ? one.href === other.href : one.at === other.at && one.element === other.element;
+
+/** True for a record that was not in the list so far. */
+export const isFresh = (one: ListRecord, before: ListLook, seen: ReadonlySet<string>): boolean =>
+  one.said !== '' && !seen.has(one.said) && !before.records.some((other) => isSameRecord(one, other));
+
+/** The records that the page has removed, in the order of their places. */
+export function goneFrom(before: ListLook, now: ListLook): readonly ListRecord[] {
+  const left = new Map<string, number>();
+  for (const { said } of now.records) left.set(said, (left.get(said) ?? 0) + 1);
+  const gone = before.records.filter((one) => {
+    const count = left.get(one.said) ?? 0;
+    left.set(one.said, count - 1);
+    return count <= 0 && one.said !== '' && !now.records.some((other) => isSameRecord(one, other));
+  });
+  return gone.toSorted((one, other) => Number.parseInt(one.at, 10) - Number.parseInt(other.at, 10));
+}

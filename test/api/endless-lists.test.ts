@@ -1,0 +1,82 @@
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { endlessLists, listSize } from '../support/endless-lists';
+import { startTestEngine, type TestEngine } from '../support/engine';
+import { untilEnded } from '../support/jobs';
+import { closeLocally, listenLocally } from '../support/local-server';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let engine: TestEngine;
+let url: string;
+const site = createServer(({ url: path = '/' }, response) => {
+  response.setHeader('content-type', 'text/html; charset=utf-8');
+  if (path === '/wait') setTimeout(() => response.end('more'), 1500);
+  else response.end(endlessLists[path] ?? 'None');
+});
+beforeAll(async () => {
+  [engine, url] = await Promise.all([startTestEngine(), listenLocally(site)]);
+}, 60_000);
+afterAll(async () => {
+  await Promise.all([engine?.stop(), closeLocally(site)]);
+});
+
+const recipe = (more: object) => ({
+  version: 1,
+  name: 'lamps',
+  pages: [`${url}/*`],
+  records: { selector: 'li.lamp' },
+  fields: [
+    { name: 'title', type: 'text', sources: [{ selector: 'h3' }] },
+    { name: 'price', type: 'price', sources: [{ selector: '.price' }] },
+  ],
+  ...more,
+});
+
+async function run(path: string, { limit, ...more }: { limit?: number; more?: object; next?: string } = {}) {
+  const { body } = await engine.call('POST', '/v2/table', { url: url + path, recipe: recipe(more), limit });
+  await untilEnded(engine, `/v2/table/${body.id}`);
+  const table = (await engine.call('GET', `/v2/table/${body.id}`)).body;
+  return { ...table, titles: table.data.map(({ title }: { title: string }) => title), id: body.id };
+}
+const names = (count: number) => Array.from({ length: count }, (_, at) => `Lamp ${at + 1}`);
+
+it.each([
+  ['that an observer watches the end of', '/observer'],
+  ['that listens to the scrolling of the page', '/listener'],
+  ['in a box of its own', '/box'],
+  ['in a box that listens to its scrolling', '/box-listener'],
+  ['that loads slowly', '/slow'],
+  ['that waits for its server', '/fetched'],
+  ['that draws the rows in view alone', '/virtual'],
+  ['that draws the rows in view late', '/virtual-slow'],
+  ['that removes its first rows', '/window'],
+])('reads an endless list %s to its end', async (_, path) => {
+  const table = await run(path);
+  expect([table.warning, table.titles]).toEqual([undefined, names(listSize)]);
+});
+
+it.each([
+  ['that is complete', '/ends', listSize],
+  ['whose prices change all the time', '/ticker', 20],
+  ['that fits on the screen', '/short', 3],
+])('reads a list %s once, and warns of nothing', async (_, path, rows) => {
+  const table = await run(path);
+  expect([table.warning, table.titles]).toEqual([undefined, names(rows)]);
+});
+
+it('stops an endless list at limit, and says after how many rows', async () => {
+  const limited = await run('/observer', { limit: 2 });
+  expect(limited.titles).toEqual(names(40));
+  expect(limited.warning).toBe(
+    'The list goes on after 40 rows: limit (2), or the time for one page, ended it; raise limit to read more.',
+  );
+  const { request } = (await engine.call('GET', `/local/jobs/${limited.id}`)).body;
+  expect([request.limit, request.scrapeOptions.actions]).toEqual([2, []]);
+  const exact = await run('/observer', { limit: 3 });
+  expect([exact.warning, exact.titles]).toEqual([undefined, names(listSize)]);
+});
+
+it('scrolls no list that is known to go on by a link', async () => {
+  expect((await run('/observer', { next: 'a[rel=next]' })).titles).toEqual(names(20));
+});
