@@ -23,7 +23,7 @@ export interface ListLook {
   readonly parts: number;
   /** True when the page or a box around the list is longer than its view. */
   readonly overflows: boolean;
-  /** True when no record is in view. */
+  /** True when no record reaches the lower edge of the view. */
   readonly isBlank: boolean;
   /** How far the page and the boxes around the list are scrolled. */
   readonly places: readonly number[];
@@ -76,7 +76,8 @@ const look = (records: string | undefined, withHtml: boolean): string => `(() =>
     const box = one.getBoundingClientRect();
     const href = times.get(links[at]) === 1 && !/^(?:#|javascript:|$)/i.test(links[at]) ? links[at] : '';
     const said = one.textContent.replace(/\\d+(?::\\d+)+|\\d+ ?(?:d|h|m|s|sec|min|std)\\b/g, '').trim();
-    if (said !== '' && box.bottom > view.top && box.top < view.bottom) isBlank = false;
+    const slack = Math.max(8, Math.min(box.height, (view.bottom - view.top) * 0.2));
+    if (said !== '' && box.top < view.bottom && box.bottom > view.bottom - slack) isBlank = false;
     return { said: said === '' && href === '' ? '' : said + '\\n' + href, href, at: Math.round(box.top + scrolled) + ' ' + Math.round(box.left), element: numberOf(one)${withHtml ? ', html: htmlOf(one)' : ''} };
   });
   return { ...shared, isBlank, records };
@@ -108,8 +109,10 @@ export async function scroll(
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     const one = boxes.find(canScroll);
-    if (${byView}) { if (one) move(one, one.scrollTop + one.clientHeight * 0.9); }
+    if (${byView}) { if (one) move(one, one.scrollTop + one.clientHeight * 0.8); }
     else for (const one of boxes) move(one, one.scrollHeight);
+    // Observers hear of what is in view with the next frames.
+    await new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); setTimeout(resolve, 1500); });
     return { canScroll: boxes.some(canScroll) };
   })()`;
   const { value } = await page.evaluate(script, signal);
