@@ -1,7 +1,8 @@
 import { type Command, Option } from 'commander';
+import { withWebScheme } from '../../core/common/api/target-url';
 import type { CommandContext } from './command-context';
 import { collect, count } from './option-values';
-import { given, withScheme } from './scrape-body';
+import { given } from './scrape-body';
 import { readSchema, runValueJob, type ValueJobOptions, withValueOptions } from './value-job';
 
 interface AgentOptions extends ValueJobOptions {
@@ -24,7 +25,7 @@ export function addAgentCommand(program: Command, { signal }: CommandContext): v
   withValueOptions(command).action(async (prompt: string, options: AgentOptions) => {
     const body = {
       prompt,
-      ...given('urls', options.url?.map(withScheme)),
+      ...given('urls', options.url?.map(withWebScheme)),
       ...given('schema', await readSchema(options.schema)),
       ...given('strictConstrainToURLs', options.strict),
       ...given('maxCredits', options.maxCredits),

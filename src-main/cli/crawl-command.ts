@@ -1,9 +1,10 @@
 import { type Command, Option } from 'commander';
+import { withWebScheme } from '../../core/common/api/target-url';
 import type { CommandContext } from './command-context';
 import { collect, count, countOrNone, seconds } from './option-values';
 import { pageOptionFields } from './page-options';
 import { type JobOptions, runJob, withJobOptions } from './run-job';
-import { given, withScheme } from './scrape-body';
+import { given } from './scrape-body';
 
 interface CrawlOptions extends JobOptions {
   readonly prompt?: string;
@@ -50,7 +51,7 @@ export function addCrawlCommand(program: Command, { signal }: CommandContext): v
 /** The body of a crawl request; options that were not given are left to the engine's defaults. */
 export function crawlBody(url: string, options: CrawlOptions): Record<string, unknown> {
   return {
-    url: withScheme(url),
+    url: withWebScheme(url),
     ...given('prompt', options.prompt),
     ...given('limit', options.limit),
     ...given('maxDiscoveryDepth', options.depth),

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
+import { withWebScheme } from '../../core/common/api/target-url';
 import type { CommandContext } from './command-context';
 import { count } from './option-values';
-import { given, withScheme } from './scrape-body';
+import { given } from './scrape-body';
 import { readSchema, runValueJob, type ValueJobOptions, withValueOptions } from './value-job';
 
 interface ExtractOptions extends ValueJobOptions {
@@ -23,7 +24,7 @@ export function addExtractCommand(program: Command, { signal }: CommandContext):
     .option('--search', 'search the web for further pages');
   withValueOptions(command).action(async (urls: readonly string[], options: ExtractOptions) => {
     const body = {
-      urls: urls.map(withScheme),
+      urls: urls.map(withWebScheme),
       ...given('prompt', options.prompt),
       ...given('schema', await readSchema(options.schema)),
       ...given('limit', options.limit),

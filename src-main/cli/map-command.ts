@@ -1,10 +1,11 @@
 import { type Command, Option } from 'commander';
 import { z } from 'zod';
+import { withWebScheme } from '../../core/common/api/target-url';
 import { type CommandContext, type EngineOptions, withEngineOptions } from './command-context';
 import { CommandError } from './command-error';
 import { withEngine } from './engine-client';
 import { collect, count } from './option-values';
-import { given, withScheme } from './scrape-body';
+import { given } from './scrape-body';
 import { writeOutput } from './standard-output';
 import { writeWholeFile } from './whole-file';
 
@@ -60,7 +61,7 @@ async function map(url: string, options: MapOptions, signal: AbortSignal): Promi
 /** The body of a map request; options that were not given are left to the engine's defaults. */
 export function mapBody(url: string, options: MapOptions): Record<string, unknown> {
   return {
-    url: withScheme(url),
+    url: withWebScheme(url),
     ...given('search', options.search),
     ...given('limit', options.limit),
     ...given('includePaths', options.include),

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { z } from 'zod';
+import { withWebScheme } from '../../core/common/api/target-url';
 import { type CommandContext, type EngineOptions, progress, withEngineOptions } from './command-context';
 import { CommandError } from './command-error';
 import { withEngine } from './engine-client';
-import { given, withScheme } from './scrape-body';
+import { given } from './scrape-body';
 import { writeOutput } from './standard-output';
 import { readSchema } from './value-job';
 import { writeWholeFile } from './whole-file';
@@ -85,7 +86,7 @@ function addLearnCommand(recipes: Command, signal: AbortSignal): void {
 
 async function learn(urls: readonly string[], options: LearnOptions, signal: AbortSignal): Promise<void> {
   const body = {
-    ...given('urls', urls.length > 0 ? urls.map(withScheme) : undefined),
+    ...given('urls', urls.length > 0 ? urls.map(withWebScheme) : undefined),
     ...given('schema', await readSchema(options.schema)),
     ...given('prompt', options.prompt),
     ...given('jobId', options.job),

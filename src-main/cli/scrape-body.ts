@@ -1,3 +1,4 @@
+import { withWebScheme } from '../../core/common/api/target-url';
 import { CommandError } from './command-error';
 
 /** The options of `gleaner scrape` that become the request. */
@@ -17,12 +18,9 @@ export interface ScrapeOptions {
   readonly profile?: string;
 }
 
-/** The address as the engine is asked for it: https unless another scheme is given. */
-export const withScheme = (url: string): string => (/^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `https://${url}`);
-
 /** The body of a scrape request; options that were not given are left to the engine's defaults. */
 export function scrapeBody(url: string, options: ScrapeOptions): Record<string, unknown> {
-  return { url: withScheme(url), ...pageFields(options) };
+  return { url: withWebScheme(url), ...pageFields(options) };
 }
 
 /** How each page is scraped, as the API names it. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
+import { withWebScheme } from '../../core/common/api/target-url';
 import { CommandError } from './command-error';
-import { withScheme } from './scrape-body';
 
 /** The addresses that arguments mean: addresses themselves, files with one per line, or `-` for standard input. */
 export async function readUrls(args: readonly string[]): Promise<readonly string[]> {
@@ -14,7 +14,7 @@ export async function readUrls(args: readonly string[]): Promise<readonly string
 async function urlsOf(argument: string): Promise<readonly string[]> {
   if (argument === '-') return linesOf(await text(process.stdin));
   const content = await contentOf(argument);
-  return content === undefined ? [withScheme(argument)] : linesOf(content);
+  return content === undefined ? [withWebScheme(argument)] : linesOf(content);
 }
 
 /** The text of a file; undefined when the argument is rather an address. */
@@ -40,5 +40,5 @@ function linesOf(content: string): readonly string[] {
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => /^"([^"]*)"/.exec(line)?.[1] ?? line.split(/[\t;]|,(?=\s|"|$)/, 1)[0] ?? line)
-    .map(withScheme);
+    .map(withWebScheme);
 }

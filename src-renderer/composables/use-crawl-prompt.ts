@@ -1,5 +1,5 @@
 import { computed, ref } from 'vue';
-import { withScheme } from '../../core/common/api/target-url';
+import { withWebScheme } from '../../core/common/api/target-url';
 import { toApiError } from '../api/client';
 import { jobsApi } from '../api/jobs-api';
 import { useJobForm } from '../stores/job-form';
@@ -34,7 +34,7 @@ export function useCrawlPrompt() {
     state.value = 'running';
     warning.value = error.value = undefined;
     try {
-      const answer = await jobsApi.previewCrawl({ url: withScheme(form.form.url.trim()), prompt: asked.trim() });
+      const answer = await jobsApi.previewCrawl({ url: withWebScheme(form.form.url), prompt: asked.trim() });
       if (prompt.value !== asked) return;
       const { url: _, ...options } = answer.data;
       const { prompt: __, ...others } = form.options;

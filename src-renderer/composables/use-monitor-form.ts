@@ -1,4 +1,5 @@
 import { ref } from 'vue';
+import { withWebScheme } from '../../core/common/api/target-url';
 import { type SavedJob, savedApi } from '../api/saved-api';
 
 /** Who is told, as a form holds it; empty texts are left out. */
@@ -24,7 +25,7 @@ export function useMonitorForm(given?: SavedJob['monitor']) {
     await savedApi.watch(name, {
       key: key.value.trim() || undefined,
       ignore: columns.filter(Boolean),
-      notify: { desktop, webhook: webhook.trim() || undefined, file: file.trim() || undefined },
+      notify: { desktop, webhook: withWebScheme(webhook) || undefined, file: file.trim() || undefined },
     });
   }
   return { isOn, key, ignore, notify, save };

@@ -1,5 +1,6 @@
-import { watch } from 'vue';
+import { ref, watch } from 'vue';
 import { useRoute, useRouter } from 'vue-router';
+import { webAddress } from '../../core/common/api/target-url';
 import { formError, toApiError } from '../api/client';
 import { engineApi } from '../api/engine-api';
 import type { ScrapeRequest } from '../api/types';
@@ -19,8 +20,19 @@ export function usePlayground() {
   const route = useRoute();
   const router = useRouter();
 
+  /** Why the address cannot be used. */
+  const issue = ref('');
+  watch(
+    () => form.form.url,
+    () => {
+      issue.value = '';
+    },
+  );
+
   async function start(changes: ScrapeRequest = {}): Promise<void> {
     if (!form.form.url.trim()) return;
+    issue.value = webAddress(form.form.url) === undefined ? t('form.notAWebAddress') : '';
+    if (issue.value) return;
     for (const [name, value] of Object.entries(changes)) form.setOption(name, value);
     if (route.params.id) await router.replace({ name: 'playground' });
     const refused = formError(known.schema ? scrapeIssues(form.form, known.schema) : {});
@@ -51,5 +63,5 @@ export function usePlayground() {
     { immediate: true },
   );
 
-  return { form, run, start, tryDemo, cancel: run.cancel };
+  return { form, run, issue, start, tryDemo, cancel: run.cancel };
 }

@@ -1,3 +1,4 @@
+import { withWebScheme } from '../../core/common/api/target-url';
 import { costOf } from '../../core/common/format-cost';
 import type { FormatRequest } from '../../core/common/model';
 import type { JobItem, JobKind, JobRequest, JobSchemas } from '../api/job-types';
@@ -57,11 +58,12 @@ export function toJobRequest(form: JobForm, schemas?: JobSchemas, scrapeSchema?:
   const { url: _, ...scrape } = toRequest({ ...form.scrape, url: '' }, scrapeSchema);
   const { hasList, pageOptions, hasWebhook } = shapeOf(schemas?.[kind]);
   const options = changedValues(form.options[kind] ?? {}, schemas?.[kind]);
-  const said = changedValues(form.webhook, undefined);
+  const { url: hook, ...ofHook } = changedValues(form.webhook, undefined);
+  const said = { ...ofHook, ...(typeof hook === 'string' && hook ? { url: withWebScheme(hook) } : {}) };
   const webhook = hasWebhook && said.url ? { webhook: Object.keys(said).length > 1 ? said : said.url } : {};
   const inside = pageOptions === 'inside' && Object.keys(scrape).length > 0 ? { scrapeOptions: scrape } : {};
   const ofPages = pageOptions === 'beside' ? scrape : inside;
-  return { ...(hasList ? { urls: form.urls } : { url: form.url.trim() }), ...options, ...ofPages, ...webhook };
+  return { ...(hasList ? { urls: form.urls } : { url: withWebScheme(form.url) }), ...options, ...ofPages, ...webhook };
 }
 
 const bareName = (entry: unknown): unknown => {

@@ -1,3 +1,4 @@
+import { withWebScheme } from '../../core/common/api/target-url';
 import type { ScrapeRequest } from '../api/types';
 import { newJobId } from '../text/uuid';
 import type { JsonSchema } from './json-schema';
@@ -57,7 +58,7 @@ export function toRequest(form: ScrapeForm, schema: JsonSchema | undefined): Scr
     return value !== undefined && (standard === undefined ? !isEmpty(value) : !sameValue(value, standard));
   });
   return {
-    url: form.url.trim(),
+    url: withWebScheme(form.url),
     ...(sameValue(formats, ['markdown']) ? {} : { formats }),
     ...Object.fromEntries(options),
     ...(form.actions.length === 0 ? {} : { actions: form.actions.map(actionToWire) }),

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/browser/esm/sync';
-import { targetUrl } from '../../core/common/api/target-url';
+import { webAddress } from '../../core/common/api/target-url';
 import { t } from '../texts/i18n';
 
 /** Addresses found in a text, each once, and what is none. */
@@ -16,11 +16,10 @@ export function sortUrls(entries: readonly string[]): ReadUrls {
   let duplicates = 0;
   entries.forEach((entry, index) => {
     if (entry.trim() === '') return;
-    const parsed = targetUrl.safeParse(entry);
-    if (!parsed.success) {
-      invalid.push({ line: index + 1, text: entry, why: parsed.error.issues[0]?.message ?? 'Invalid URL.' });
-    } else if (urls.has(parsed.data)) duplicates += 1;
-    else urls.add(parsed.data);
+    const url = webAddress(entry);
+    if (url === undefined) invalid.push({ line: index + 1, text: entry, why: t('form.notAWebAddress') });
+    else if (urls.has(url)) duplicates += 1;
+    else urls.add(url);
   });
   return { urls: [...urls], invalid, duplicates };
 }

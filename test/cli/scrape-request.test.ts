@@ -14,7 +14,7 @@ describe('the request of `gleaner scrape`', () => {
 
   it('puts https in front of a bare address', () => {
     expect(scrapeBody('example.com/a', defaults).url).toBe('https://example.com/a');
-    expect(scrapeBody('localhost:8080/a', defaults).url).toBe('https://localhost:8080/a');
+    expect(scrapeBody('localhost:8080/a', defaults).url).toBe('http://localhost:8080/a');
     expect(scrapeBody('http://example.com', defaults).url).toBe('http://example.com');
   });
 

@@ -6,7 +6,7 @@ describe('a pasted list', () => {
     const text =
       'https://a.example/1\nhttps://a.example/2, example.com\r\n\nhttps://a.example/1 ftp://x.example nonsense';
     const { urls, invalid, duplicates } = sortUrls(pastedEntries(text));
-    expect(urls).toEqual(['https://a.example/1', 'https://a.example/2', 'http://example.com']);
+    expect(urls).toEqual(['https://a.example/1', 'https://a.example/2', 'https://example.com']);
     expect(duplicates).toBe(1);
     expect(invalid.map((entry) => entry.text)).toEqual(['ftp://x.example', 'nonsense']);
   });

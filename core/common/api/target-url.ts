@@ -18,10 +18,37 @@ function urlProblem(text: string, schemeTyped: boolean): string | undefined {
   return undefined;
 }
 
-const hasScheme = (typed: string): boolean => /^[a-z][a-z0-9+.-]*:(?!\d+(?:\/|$))/i.test(typed);
+const hasScheme = (typed: string): boolean => /^[a-z][a-z0-9+.-]*:(?!\d+(?:[/?#]|$))/i.test(typed);
 
 /** The address to fetch for what a caller typed: `http://` is put in front when there is no scheme. */
 export const withScheme = (typed: string): string => (hasScheme(typed) ? typed : `http://${typed}`);
+
+/** Hosts of a local network, which rarely have a certificate. */
+const localHost = /^(?:localhost|[^.]+|.+\.(?:localhost|local|lan|internal|test|home\.arpa)|[\d.]+|\[.*\])$/i;
+const securePorts = new Set(['', '443', '8443']);
+
+/**
+ * The URL a person means: `https://` is assumed, and `http://` for IP addresses, hosts of the local network and ports other
+ * than those of https.
+ */
+export function withWebScheme(typed: string): string {
+  const text = typed.trim();
+  if (text === '' || hasScheme(text)) return text;
+  const bare = text.replace(/^\/\//, '');
+  const url = URL.parse(`https://${bare}`);
+  const isSecure = !url || (!localHost.test(url.hostname) && securePorts.has(url.port));
+  return `${isSecure ? 'https' : 'http'}://${bare}`;
+}
+
+/** The URL a person means; undefined for text that is not a web address. */
+export function webAddress(typed: string): string | undefined {
+  const url = withWebScheme(typed);
+  const isTyped = hasScheme(typed.trim());
+  if (/\s/.test(url) || !URL.canParse(url)) return undefined;
+  // A single word with a port is a host of the local network.
+  const isWord = !isTyped && new URL(url).port !== '';
+  return urlProblem(url, isTyped || isWord) === undefined ? url : undefined;
+}
 
 /** A page address as callers type it, kept so. */
 export const typedUrl = z

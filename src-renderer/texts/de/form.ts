@@ -42,6 +42,7 @@ export const form: Readonly<Record<keyof typeof english, string>> = {
   sitemapAndRobotsTxt: 'Sitemap und robots.txt',
   whenTwoAddressesAreOnePage: 'Wann zwei Adressen eine Seite sind',
   addresses: 'Adressen',
+  notAWebAddress: 'Keine Webadresse; ein Beispiel: example.com.',
   privacy: 'Datenschutz',
   columnAt: 'Spalte {at}',
   addMore: 'hinzufügen…',

@@ -40,6 +40,7 @@ export const form = {
   sitemapAndRobotsTxt: 'Sitemap and robots.txt',
   whenTwoAddressesAreOnePage: 'When two addresses are one page',
   addresses: 'Addresses',
+  notAWebAddress: 'Not a web address; try something like example.com.',
   privacy: 'Privacy',
   columnAt: 'Column {at}',
   addMore: 'add…',
