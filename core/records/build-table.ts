@@ -8,7 +8,7 @@ import { alikePages } from './alike-pages';
 import { chooseGroup, levelOf, type RecordPicks } from './choose-group';
 import { isMissing } from './clicked-value';
 import { keptColumns } from './kept-columns';
-import { type NextControl, nextPage } from './next-page';
+import { growingByScroll, type NextControl, nextPage } from './next-page';
 import { type PickedRecord, Shapes } from './shape';
 import { holds } from './similar';
 import {
@@ -25,6 +25,8 @@ import { continued, isNested, recipeOf } from './table-recipe';
 export interface TableWish extends RecordPicks {
   /** True for a page that is one record. */
   readonly single: boolean;
+  /** True for a list that was found to grow when it is scrolled to its end. */
+  readonly grows?: boolean;
   /** Fields as a person has left them; they are suggested when absent. */
   readonly fields?: readonly RecipeField[];
   /** What was picked when the fields were made, where that was something else. */
@@ -68,7 +70,9 @@ export interface BuiltTable {
 /** Makes a table of a page by what was picked on it: its records, fields, rows, and the recipe that reads them again. */
 export function buildTable(page: TablePage, wish: TableWish): BuiltTable {
   const evidence = new Evidence(page.document, page.address, {});
-  const next = wish.single ? undefined : nextPage(page.document, page.address);
+  const next = wish.single
+    ? undefined
+    : (nextPage(page.document, page.address) ?? (wish.grows ? growingByScroll : undefined));
   const { chosen, picks, isPick } = wish.single ? asOneRecord : chosenBy(wish, shapesOf(page.document));
   const records = wish.single ? [bodyOf(page.document)] : (chosen?.group.records ?? []);
   const reader = new SourceReader(evidence, []);
@@ -176,7 +180,8 @@ export function tableOfRecipe({ document, address }: TablePage, recipe: Recipe):
   const found = recipe.records
     ? reader.elements(recipe.records.selector, document).map((one) => [one])
     : [bodyOf(document)];
-  const next = recipe.records ? nextPage(document, address) : undefined;
+  const scrolled = recipe.more && recipe.more.selector === undefined ? growingByScroll : undefined;
+  const next = recipe.records ? (nextPage(document, address) ?? scrolled) : undefined;
   const { result, leftOut, warnings } = readRecipe(recipe, evidence);
   const fields = recipe.fields.map((field) => withNodes(field, found, reader));
   return {

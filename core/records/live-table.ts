@@ -25,6 +25,7 @@ export function tableOfPicks(page: LiveDocument, picks: TablePicks): LiveTable {
     ...(picks.before ? { before: chosen(picks.before) } : {}),
     clicked: nodes(picks.clicked === undefined ? [] : [picks.clicked])[0],
     single: picks.single,
+    grows: picks.grows ?? false,
     fields: picks.fields,
     taken: picks.taken ?? [],
     name: picks.name ?? recipeNameOf(page.address),
@@ -42,7 +43,9 @@ export function tableOfPicks(page: LiveDocument, picks: TablePicks): LiveTable {
 function toTable(page: LiveDocument, built: BuiltTable, warnings: readonly string[]): LiveTable {
   const { records, fields, next, recipe, result, canWiden, canNarrow } = built;
   const id = (node: ChildNode | undefined): number | undefined => node && page.idOf(node);
-  const nextId = id((next && selectOne<AnyNode, Element>(next.selector, page.document)) ?? undefined);
+  const nextId = id(
+    (next?.selector ? selectOne<AnyNode, Element>(next.selector, page.document) : undefined) ?? undefined,
+  );
   const outlines = [
     ...records.flat().map((node) => ({ id: id(node), kind: 'record' as const })),
     ...fields.flatMap(({ nodes }) => nodes.map((node) => ({ id: id(node), kind: 'field' as const }))),

@@ -13,7 +13,7 @@ import { type Pager, Pagers, selectorOfRow } from './pagers';
 export interface NextControl {
   /** `link` opens an address, `button` is clicked, `scroll` is brought into view. */
   readonly kind: 'link' | 'button' | 'scroll';
-  /** CSS selector whose first match is the control, on this page. */
+  /** CSS selector whose first match is the control, on this page; empty for a list that has none and grows when it is scrolled. */
   readonly selector: string;
   /** What the control is called; empty where it has no name. */
   readonly label: string;
@@ -36,6 +36,14 @@ interface Candidate {
   /** The row of page numbers it is known by alone. */
   readonly row?: Pager;
 }
+
+/** The way on of a list that was found to grow when it is scrolled to its end. */
+export const growingByScroll: NextControl = {
+  kind: 'scroll',
+  selector: '',
+  label: '',
+  why: 'The list grows when it is scrolled to its end.',
+};
 
 /** Less than this is no evidence. */
 const enough = 4.5;

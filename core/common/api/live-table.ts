@@ -23,6 +23,7 @@ export const tablePicks = {
     .optional()
     .describe('What was picked when `fields` were made, where that was something else: their changes are kept.'),
   single: z.boolean().default(false).describe('True takes the page as one record; its fields are what is clicked.'),
+  grows: z.boolean().default(false).describe('True for a list that was found to grow when it is scrolled to its end.'),
   clicked: node.optional().describe('Element clicked last: inside a record a further field, elsewhere a further pick.'),
   taken: z
     .array(z.string().max(200))
@@ -74,6 +75,8 @@ export interface TablePicks {
   /** What was picked when the fields were made, where that was something else. */
   readonly before?: Pick<TablePicks, 'picks' | 'without' | 'level'>;
   readonly single: boolean;
+  /** True for a list that was found to grow when it is scrolled to its end. */
+  readonly grows?: boolean;
   readonly clicked?: number;
   readonly fields?: LiveTable['fields'];
   /** Reads the page by a recipe instead of looking for records. */

@@ -4,8 +4,10 @@ import { z } from 'zod';
 import { type LiveTable, liveTable, type TablePicks, tablePicks } from '../../common/api/live-table';
 import { idParams } from '../../common/api/params';
 import { errorAnswers } from '../../common/api/responses';
+import { cssSelector } from '../../css-selector';
 import { LivePages } from '../../live/live-pages';
 import { recipeFields, recipeSchema } from '../../recipe-file';
+import { growsWhenScrolled } from '../../records/grows-when-scrolled';
 import { tableOfPicks } from '../../records/live-table';
 import type { Routes } from '../http-server';
 import type { ZodRequests } from '../type-provider';
@@ -18,6 +20,9 @@ const body = z.strictObject({
     .optional()
     .describe('Recipe of a list that goes on on this page: its addresses and its way to further pages stay.'),
 });
+
+const tryBody = z.strictObject({ records: cssSelector.describe('CSS selector of the records of the list.') });
+const tried = z.object({ grows: z.boolean().describe('True when further records came.') });
 
 /** A table of a live page, made of what was clicked there. */
 @injectable()
@@ -33,5 +38,14 @@ export class LiveTableRoutes implements Routes {
       .post('/local/live/:id/table', { schema }, async ({ params, body: picks }): Promise<LiveTable> => {
         return tableOfPicks(await this.pages.get(params.id).document(), picks as TablePicks);
       });
+    const trial = {
+      ...{ params: idParams, body: tryBody, response: { 200: tried, ...errorAnswers }, tags: ['live'] },
+      description: 'Scrolls the live page to the end of a list and back, to see whether the list grows.',
+    };
+    app
+      .withTypeProvider<ZodRequests>()
+      .post('/local/live/:id/grow', { schema: trial }, async ({ params, body: { records } }) => ({
+        grows: await this.pages.get(params.id).work((tab) => growsWhenScrolled(tab, records)),
+      }));
   }
 }
