@@ -20,6 +20,8 @@ export class MirrorDocument {
   #nodes = new Map<number, Node>();
   #ids = new WeakMap<Node, number>();
   #building = 0;
+  /** Where the page itself has scrolled its parts to. */
+  #scrolled = new WeakMap<Node, string>();
 
   constructor(
     readonly document: Document,
@@ -142,8 +144,14 @@ export class MirrorDocument {
 
   #scroll({ id, x, y }: Extract<MirrorChange, { type: 'scroll' }>): void {
     const node = id === 0 ? this.document.documentElement : this.#nodes.get(id);
-    if (node?.nodeType === 1)
-      Reflect.apply(Element.prototype.scrollTo, node, [{ left: x, top: y, behavior: 'instant' }]);
+    if (node?.nodeType !== 1) return;
+    Reflect.apply(Element.prototype.scrollTo, node, [{ left: x, top: y, behavior: 'instant' }]);
+    this.#scrolled.set(node, placeOf(node as Element));
+  }
+
+  /** True while an element is where the page itself has scrolled it to. */
+  isWherePageScrolled(element: Element): boolean {
+    return this.#scrolled.get(element) === placeOf(element);
   }
 
   /** What holds the nodes of a place: the element, its shadow root, or the document in its frame. */
@@ -165,6 +173,8 @@ export class MirrorDocument {
     return inner ?? undefined;
   }
 }
+
+const placeOf = ({ scrollLeft, scrollTop }: Element): string => `${scrollLeft} ${scrollTop}`;
 
 function setValue(node: Node, text: string, checked: boolean): void {
   const field = node as HTMLInputElement;

@@ -19,6 +19,8 @@ export interface MirrorListener {
 
 /** Pause after the last scrolling before the real page is scrolled, too. */
 const scrollMs = 150;
+/** Further down than any page. */
+const pageEnd = 10_000_000;
 /** Most characters that are pasted. */
 const maxPasted = 20_000;
 const stopped = ['submit', 'dragstart', 'contextmenu', 'auxclick', 'dblclick', 'cut', 'drop', 'beforeinput'] as const;
@@ -52,6 +54,7 @@ export class MirrorInput {
     on('change', (event) => this.#choose(event));
     on('paste', (event) => this.#paste(event));
     on('scroll', (event) => this.#scrolled(event));
+    on('wheel', (event) => this.#wheeled(event));
     for (const type of stopped) document.addEventListener(type, (event) => event.preventDefault(), { capture: true });
     document.addEventListener('mouseleave', () => this.#hover(undefined));
   }
@@ -160,18 +163,34 @@ export class MirrorInput {
 
   #scrolled({ target }: Event): void {
     this.listener.moved();
+    this.#scrollSoon(target as Node, (whole) => !this.mirror.isWherePageScrolled(whole));
+  }
+
+  /** The view of the mirror may be taller than that of the page, and show its end before the page has come there. */
+  #wheeled({ target, deltaY }: WheelEvent): void {
+    const { document } = this.mirror;
+    const whole = document.scrollingElement ?? document.documentElement;
+    if (deltaY > 0 && (target as Node).ownerDocument === document && isAtEnd(whole)) this.#scrollSoon(document);
+  }
+
+  #scrollSoon(node: Node, isMeant: (whole: Element) => boolean = () => true): void {
     clearTimeout(this.#scroll);
     this.#scroll = setTimeout(() => {
-      const node = target as Node;
-      const whole = node.nodeType === 9 ? (node as Document).scrollingElement : (node as Element);
-      const id = node.nodeType === 9 ? undefined : this.mirror.idOf(node);
-      if (!whole || (node.nodeType === 9 ? node !== this.mirror.document : id === undefined)) return;
+      const isPage = node === this.mirror.document;
+      const whole = isPage ? this.mirror.document.documentElement : (node as Element);
+      const id = isPage ? undefined : this.mirror.idOf(node);
+      if (node.nodeType === 9 ? !isPage : id === undefined) return;
+      if (!isMeant(whole)) return;
       this.listener.input({
         type: 'scroll',
         ...(id === undefined ? {} : { node: id }),
         x: whole.scrollLeft,
-        y: whole.scrollTop,
+        y: isAtEnd(whole) ? pageEnd : whole.scrollTop,
       });
     }, scrollMs);
   }
 }
+
+/** True when there is nothing more to scroll down to. */
+const isAtEnd = ({ scrollTop, scrollHeight, clientHeight }: Element): boolean =>
+  scrollTop + clientHeight >= scrollHeight - 2;
