@@ -36,5 +36,8 @@ export const liveApi = {
     call<unknown>('POST', `${path(id)}/forget`, { body: { secrets } }),
   restart: (id: string, url: string) => call<LiveFacts>('POST', `${path(id)}/restart`, { body: { url } }),
   picture: (id: string) => call<LivePictureAnswer>('GET', `${path(id)}/picture`),
+  /** Scrolls to the end of a list and back, to see whether it grows. */
+  grow: (id: string, records: string) =>
+    call<{ readonly grows: boolean }>('POST', `${path(id)}/grow`, { body: { records } }),
   table: (id: string, picks: TablePicks) => call<LiveTable>('POST', `${path(id)}/table`, { body: picks }),
 };

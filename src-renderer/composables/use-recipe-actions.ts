@@ -1,6 +1,8 @@
+import { useRouter } from 'vue-router';
 import { savedApi } from '../api/saved-api';
 import { useNotices } from '../stores/notices';
 import { useRecipes } from '../stores/saved-list';
+import { useTableDraft } from '../stores/table-draft';
 import { saveText } from '../text/save-file';
 import { t } from '../texts/i18n';
 import { guarded } from './use-failures';
@@ -9,9 +11,17 @@ import { guarded } from './use-failures';
 export function useRecipeActions() {
   const recipes = useRecipes();
   const notices = useNotices();
+  const draft = useTableDraft();
+  const router = useRouter();
 
   const textOf = (name: string) =>
     guarded(t('saved.theRecipeCouldNotBeRead'), async () => JSON.stringify(await savedApi.recipe(name), undefined, 2));
+  /** Opens New table with the recipe. */
+  const build = (name: string) =>
+    guarded(t('saved.theRecipeCouldNotBeRead'), async () => {
+      await draft.openRecipe(name);
+      await router.push({ name: 'new-table' });
+    });
   async function exportFile(name: string): Promise<void> {
     const text = await textOf(name);
     if (text) await saveText(`${name.replace(/[^\p{L}\p{N}_-]+/gu, '-')}.json`, `${text}\n`, 'application/json');
@@ -29,5 +39,5 @@ export function useRecipeActions() {
       notices.say(warning ?? t('saved.nameWasLearnedAgain', { name }), warning ? 'bad' : 'good');
     });
 
-  return { textOf, exportFile, remove, learnAgain };
+  return { build, textOf, exportFile, remove, learnAgain };
 }

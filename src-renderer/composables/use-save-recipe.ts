@@ -4,15 +4,15 @@ import { useNotices } from '../stores/notices';
 import { t } from '../texts/i18n';
 import { guarded } from './use-failures';
 
-/** Saving a recipe by its name; a recipe of this name that was saved elsewhere is not replaced. */
-export function useSaveRecipe() {
+/** Saving a recipe by its name; of the recipes that were saved elsewhere, only the one that is edited is replaced. */
+export function useSaveRecipe(edited: () => string | undefined) {
   const notices = useNotices();
   const own = new Set<string>();
 
   return (recipe: Recipe) =>
     guarded(t('saved.theRecipeCouldNotBeSaved'), async () => {
       const { items } = await savedApi.recipes();
-      if (!own.has(recipe.name) && items.some(({ name }) => name === recipe.name)) {
+      if (!own.has(recipe.name) && recipe.name !== edited() && items.some(({ name }) => name === recipe.name)) {
         notices.say(t('saved.thereIsARecipeNameAlready', { name: recipe.name }), 'bad');
         return;
       }

@@ -6,6 +6,7 @@ import { type ApiError, toApiError } from '../api/client';
 import { type LiveOptions, liveApi, type WireAction } from '../api/live-api';
 import { detailsOf, type Followed, followedIn, linkToFollow, withFields } from '../text/followed-links';
 import { pickHistory } from './pick-history';
+import { useListGrowth } from './use-list-growth';
 import type { LiveState } from './use-live-page';
 
 const nothing: TablePicks = { picks: [], without: [], level: 0, single: false };
@@ -14,9 +15,9 @@ const restMs = 300;
 /** Further down than any page. */
 const pageEnd = 10_000_000;
 /** How long a run waits for what scripts of a page bring, in milliseconds, where nothing else is asked for. */
-const waitMs = 500;
+export const usualWaitMs = 500;
 /** Most pages of a run: with detail pages there are as many as rows. */
-const usualLimit = { list: 100, details: 1000 };
+export const usualLimit = { list: 100, details: 1000 };
 
 /** How the pages of a table are fetched, and how many. */
 export interface TableOptions {
@@ -56,6 +57,7 @@ export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
   /** Actions that lead to the list, and the address they begin at. */
   const way = shallowRef<{ readonly url: string; readonly actions: readonly WireAction[] }>();
   const history = pickHistory();
+  const growth = useListGrowth();
   const { inTurn, restart } = steps();
   let turn = 0;
   let failures = 0;
@@ -102,6 +104,18 @@ export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
     const fields = answer.fields.length > 0 ? answer.fields : undefined;
     const { before: _, clicked: __, ...rest } = picks;
     asked.value = picks.recipe ? { ...picks, recipe: answer.recipe } : { ...rest, picks: answer.picks, fields };
+    if (!inDetails.value && !picks.recipe) void tryGrowth(answer);
+  }
+
+  /** Tells the engine of a list that grows when its page is scrolled, if it knows no other way on. */
+  async function tryGrowth(answer: LiveTable): Promise<void> {
+    const id = live.value?.id;
+    if (!id || !(await growth.grows(id, answer))) return;
+    await inTurn(async () => {
+      const { picks, recipe } = asked.value;
+      const isSame = table.value?.recipe?.records?.selector === answer.recipe?.records?.selector;
+      if (picks.length > 0 && !recipe && isSame && !table.value?.next) await ask({ ...asked.value, grows: true });
+    })();
   }
 
   /** Asks for what a person did; undo takes it back. */
@@ -132,6 +146,7 @@ export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
       excluding.value = false;
       return stepAnew({ without: [...without, id] });
     }
+    if (recipe && single) return step({ ...nothing, single, fields: recipe.fields, clicked: id });
     if (recipe || (picks.length === 0 && !single)) return step({ ...nothing, picks: [id] });
     return step({ ...asked.value, clicked: id });
   }
@@ -179,7 +194,7 @@ export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
     forget();
     [asked.value, table.value, error.value, followed.value] = [nothing, undefined, undefined, undefined];
     excluding.value = inDetails.value = false;
-    name.value = '';
+    name.value = start.value = '';
     way.value = undefined;
     history.clear();
   }
@@ -227,10 +242,23 @@ export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
   async function goNext(): Promise<void> {
     const next = table.value?.next;
     if (!next) return;
+    const records = table.value?.recipe?.records?.selector;
     const isScroll = next.kind === 'scroll' || next.id === undefined;
+    if (isScroll && records !== undefined) return inPage((id) => liveApi.grow(id, records));
     await inPage((id) =>
       liveApi.input(id, isScroll ? { type: 'scroll', x: 0, y: pageEnd } : { type: 'click', node: next.id as number }),
     );
+  }
+
+  /** Reads the page by a recipe, as a table that was made before; runs begin at `url`. */
+  async function restore(whole: Recipe, url: string): Promise<void> {
+    const { details, ...list } = whole;
+    start.value = url;
+    if (details) {
+      const { link, fields } = details;
+      followed.value = { link, url: '', page: url, recipe: list, fields: [...fields], row: {}, details };
+    }
+    await ask({ ...nothing, single: list.records === undefined, recipe: list });
   }
 
   /** Opens the detail page that a link column of the first row leads to; clicks there add columns. */
@@ -280,7 +308,7 @@ export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
     return (
       recipe.value && {
         ...(way.value ?? { url: start.value }),
-        ...{ recipe: recipe.value, limit, scrapeOptions: { waitFor: waitMs, ...scrape } },
+        ...{ recipe: recipe.value, limit, scrapeOptions: { waitFor: usualWaitMs, ...scrape } },
       }
     );
   });
@@ -296,6 +324,8 @@ export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
     way,
     recipe,
     request,
+    start,
+    trying: growth.trying,
     canUndo: history.canGoBack,
     pick: inTurn(pick),
     undo: inTurn(undo),
@@ -305,6 +335,7 @@ export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
     changeColumns,
     settled,
     goNext,
+    restore: inTurn(restore),
     follow: inTurn(follow),
     leaveDetails: inTurn(leaveDetails),
     resize: inTurn(resize),

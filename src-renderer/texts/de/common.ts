@@ -9,6 +9,7 @@ export const common: Readonly<Record<keyof typeof english, string>> = {
   settings: 'Einstellungen',
   save: 'Speichern',
   edit: 'Bearbeiten',
+  editInBuilder: 'Tabelle bearbeiten',
   clear: 'Leeren',
   state: 'Status',
   event: 'Ereignis',

@@ -41,6 +41,7 @@ export const saved: Readonly<Record<keyof typeof english, string>> = {
   learning: 'Lernt…',
   learnAgain: 'Neu lernen',
   editName: '{name} bearbeiten',
+  editNameInBuilder: 'Tabelle {name} bearbeiten',
   exportName: '{name} exportieren',
   exportAsAFile: 'Als Datei exportieren',
   deleteName: '{name} löschen',

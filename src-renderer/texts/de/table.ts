@@ -65,6 +65,8 @@ export const table: Readonly<Record<keyof typeof english, string>> = {
   nextPage: 'Nächste Seite',
   takesBackTheLastStepCtrl: 'Nimmt den letzten Schritt zurück (Strg+Z)',
   undo: 'Rückgängig',
+  scrollingToSeeWhetherThereAre: 'Scrolle, um zu sehen, ob die Liste weitergeht …',
+  openAPageOfTheRecipe: 'Gib die Adresse einer Seite ein, für die dieses Rezept gemacht ist.',
   startOver: 'Neu beginnen',
   nameOfTheRecipe: 'Name der Vorlage',
   readsUpToFourPagesAnd: 'Liest bis zu vier Seiten und zählt, wie viele Zeilen jede Spalte haben',

@@ -7,6 +7,7 @@ export const common = {
   settings: 'Settings',
   save: 'Save',
   edit: 'Edit',
+  editInBuilder: 'Edit in builder',
   clear: 'Clear',
   state: 'State',
   event: 'Event',

@@ -39,6 +39,7 @@ export const saved = {
   learning: 'Learning…',
   learnAgain: 'Learn again',
   editName: 'Edit {name}',
+  editNameInBuilder: 'Edit {name} in builder',
   exportName: 'Export {name}',
   exportAsAFile: 'Export as a file',
   deleteName: 'Delete {name}',

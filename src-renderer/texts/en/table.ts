@@ -62,6 +62,8 @@ export const table = {
   nextPage: 'Next page',
   takesBackTheLastStepCtrl: 'Takes back the last step (Ctrl+Z)',
   undo: 'Undo',
+  scrollingToSeeWhetherThereAre: 'Scrolling to see whether the list goes on…',
+  openAPageOfTheRecipe: 'Enter the address of a page that this recipe is for.',
   startOver: 'Start over',
   nameOfTheRecipe: 'Name of the recipe',
   readsUpToFourPagesAnd: 'Reads up to four pages and counts how many rows have each column',

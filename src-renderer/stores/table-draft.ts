@@ -1,0 +1,80 @@
+import { defineStore } from 'pinia';
+import { computed } from 'vue';
+import type { Recipe } from '../../core/common/recipe';
+import type { JobRequest } from '../api/job-types';
+import type { LiveOptions, WireAction } from '../api/live-api';
+import { savedApi } from '../api/saved-api';
+import { usualLimit, usualWaitMs } from '../composables/use-table-builder';
+import { asWritten } from '../schema/job-form';
+import { fromRequest } from '../schema/scrape-request';
+import { keptForm } from './job-form';
+import { useScrapeSchema } from './scrape-schema';
+
+/** The table that is being made in New table. */
+export interface TableDraft {
+  /** URL of the page that runs begin at; empty while none is open. */
+  readonly url: string;
+  /** Actions that lead from the URL to the list. */
+  readonly actions: readonly WireAction[];
+  /** Columns, records and pager; absent while nothing was picked. */
+  readonly recipe?: Recipe;
+  /** Name typed for the recipe. */
+  readonly name: string;
+  /** True for a page that is one record. */
+  readonly single: boolean;
+  readonly options: { readonly scrape: LiveOptions; readonly limit?: number };
+  /** Name of the saved recipe that is edited. */
+  readonly edits?: string;
+}
+
+const empty: TableDraft = { url: '', actions: [], name: '', single: false, options: { scrape: {} } };
+
+/** The table being made; survives other views and a reload of the page. */
+export const useTableDraft = defineStore('table-draft', () => {
+  const draft = keptForm<TableDraft>('gleaner.new-table', empty);
+
+  const keep = (now: Omit<TableDraft, 'edits'>): void => {
+    const { edits } = draft.value;
+    draft.value = { ...now, ...(edits === undefined || !now.recipe ? {} : { edits }) };
+  };
+  const clear = (): void => {
+    draft.value = empty;
+  };
+  /** Takes over the table of a job. */
+  async function openJob({ url, recipe: asked, limit, actions, scrapeOptions }: JobRequest): Promise<void> {
+    const recipe = typeof asked === 'string' ? await savedApi.recipe(asked) : (asked as Recipe);
+    const written = asWritten({ ...(scrapeOptions as LiveOptions | undefined) });
+    const { options: scrape } = fromRequest(written, useScrapeSchema().schema?.scrape);
+    draft.value = {
+      ...{ url: String(url), recipe, name: recipe.name, single: recipe.records === undefined },
+      actions: Array.isArray(actions) ? actions : [],
+      options: withoutUsual({ scrape, ...(typeof limit === 'number' ? { limit } : {}) }, recipe),
+      ...(typeof asked === 'string' ? { edits: asked } : {}),
+    };
+  }
+  /** Takes over a saved recipe, with a page it is made for where one is known. */
+  async function openRecipe(saved: string): Promise<void> {
+    const recipe = await savedApi.recipe(saved);
+    const page = recipe.pages.find((pattern) => /^https?:\/\/[^*]+\*?$/.test(pattern))?.replace(/\*$/, '');
+    const url = recipe.learned?.urls[0] ?? page ?? '';
+    draft.value = { ...empty, url, recipe, name: saved, single: recipe.records === undefined, edits: saved };
+  }
+  return {
+    draft,
+    isEmpty: computed(() => draft.value.url === '' && !draft.value.recipe),
+    keep,
+    clear,
+    openJob,
+    openRecipe,
+  };
+});
+
+/** The options of a run without those that every run has. */
+function withoutUsual({ scrape, limit }: TableDraft['options'], { details }: Recipe): TableDraft['options'] {
+  const { waitFor, formats: _, ...rest } = scrape;
+  const usual = details ? usualLimit.details : usualLimit.list;
+  return {
+    scrape: { ...rest, ...(waitFor === undefined || waitFor === usualWaitMs ? {} : { waitFor }) },
+    ...(limit === undefined || limit === usual ? {} : { limit }),
+  };
+}
