@@ -12,6 +12,17 @@ import { call } from './client';
 /** How a live page is asked for, besides its address: fields of a scrape. */
 export type LiveOptions = Readonly<Record<string, unknown>>;
 
+/** Options of a scrape that say how its page is opened. */
+export const pageOptions: readonly string[] = [
+  'mobile',
+  'location',
+  'proxy',
+  'profile',
+  'headers',
+  'blockAds',
+  'skipTlsVerification',
+];
+
 /** An action as a request has it. */
 export type WireAction = Readonly<Record<string, unknown>>;
 

@@ -43,7 +43,7 @@ export const useTableDraft = defineStore('table-draft', () => {
   /** Takes over the table of a job. */
   async function openJob({ url, recipe: asked, limit, actions, scrapeOptions }: JobRequest): Promise<void> {
     const recipe = typeof asked === 'string' ? await savedApi.recipe(asked) : (asked as Recipe);
-    const written = asWritten({ ...(scrapeOptions as LiveOptions | undefined) });
+    const written = asWritten({ ...(scrapeOptions as LiveOptions | undefined), formats: ['json'] });
     const { options: scrape } = fromRequest(written, useScrapeSchema().schema?.scrape);
     draft.value = {
       ...{ url: String(url), recipe, name: recipe.name, single: recipe.records === undefined },
@@ -71,10 +71,14 @@ export const useTableDraft = defineStore('table-draft', () => {
 
 /** The options of a run without those that every run has. */
 function withoutUsual({ scrape, limit }: TableDraft['options'], { details }: Recipe): TableDraft['options'] {
-  const { waitFor, formats: _, ...rest } = scrape;
+  const { waitFor, onlyMainContent, formats: _, ...rest } = scrape;
   const usual = details ? usualLimit.details : usualLimit.list;
   return {
-    scrape: { ...rest, ...(waitFor === undefined || waitFor === usualWaitMs ? {} : { waitFor }) },
+    scrape: {
+      ...rest,
+      ...(onlyMainContent ? { onlyMainContent } : {}),
+      ...(waitFor === undefined || waitFor === usualWaitMs ? {} : { waitFor }),
+    },
     ...(limit === undefined || limit === usual ? {} : { limit }),
   };
 }

@@ -16,6 +16,8 @@ export const labels: Readonly<Record<string, string>> = {
   Search: 'Suche',
   Table: 'Tabelle',
   // Options of jobs
+  'Max ms': 'Höchstens ms',
+  Probe: 'Nur probieren',
   'Max credits': 'Höchstens Credits',
   'Only the given pages': 'Nur die genannten Seiten',
   Model: 'Modell',

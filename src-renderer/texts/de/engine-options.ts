@@ -63,8 +63,8 @@ export const options: Readonly<Record<string, string>> = {
     'Nur Adressen unterhalb des Pfads von `url` aufführen; nicht, wenn nur eine Sitemap gelesen wird.',
   'Name of a saved recipe, or a recipe: which values stand where on each page.':
     'Name einer gespeicherten Vorlage oder eine Vorlage: welche Werte auf jeder Seite wo stehen.',
-  'Most pages that are read, detail pages included; 1 reads the first page of the list alone.':
-    'So viele Seiten werden höchstens gelesen, Detailseiten eingeschlossen; 1 liest nur die erste Seite der Liste.',
+  'Most pages that are read, detail pages included; each load of further records on one page counts as a page. 1 reads the first page of the list alone.':
+    'So viele Seiten werden höchstens gelesen, Detailseiten eingeschlossen; jedes Nachladen weiterer Datensätze auf einer Seite zählt als Seite. 1 liest nur die erste Seite der Liste.',
   'Actions that lead from `url` to the list; done once, before the first page is read. Those of `scrapeOptions` are done on every page.':
     'Aktionen, die von `url` zur Liste führen; einmal ausgeführt, bevor die erste Seite gelesen wird. Die aus `scrapeOptions` werden auf jeder Seite ausgeführt.',
   // Every page
@@ -163,11 +163,15 @@ export const options: Readonly<Record<string, string>> = {
   'Moves the mouse over an element.': 'Bewegt die Maus über ein Element.',
   'Loads all records of a list: presses its button, or scrolls to its end, until no more come.':
     'Lädt alle Datensätze einer Liste: drückt ihre Schaltfläche oder scrollt ans Ende, bis keine mehr kommen.',
-  'CSS selector of the button; where it finds several page numbers, the one after that of the current page is pressed. The page is scrolled when absent.':
-    'CSS-Selektor der Schaltfläche; findet er mehrere Seitenzahlen, wird die nach der aktuellen Seite gedrückt. Ohne Angabe wird die Seite gescrollt.',
-  'CSS selector of the records: those that are replaced by the next ones are kept, and put before them.':
-    'CSS-Selektor der Datensätze: die durch die nächsten ersetzt werden, bleiben und stehen davor.',
-  'Most times it is pressed or scrolled.': 'So oft wird höchstens gedrückt oder gescrollt.',
+  'CSS selector of the button; where it finds several page numbers, the one after that of the current page is pressed. The page, and the box around the records, is scrolled when absent.':
+    'CSS-Selektor der Schaltfläche; findet er mehrere Seitenzahlen, wird die nach der aktuellen Seite gedrückt. Ohne Angabe werden die Seite und der Bereich um die Datensätze gescrollt.',
+  'CSS selector of the records: those that are replaced by the next ones, or removed when they are scrolled out of view, are put before them.':
+    'CSS-Selektor der Datensätze: Die durch die nächsten ersetzt oder beim Scrollen entfernt werden, stehen am Ende davor.',
+  'Maximum number of loads.': 'So oft wird höchstens nachgeladen.',
+  'Milliseconds after which nothing more is loaded; the timeout of the page ends it when absent.':
+    'Millisekunden, nach denen nichts mehr nachgeladen wird; ohne Angabe gilt das Zeitlimit der Seite.',
+  'True scrolls to the end once, to see whether further records come, and then back; the result is 1 if they do.':
+    'Wenn wahr, wird einmal ans Ende und zurück gescrollt, um zu sehen, ob weitere Datensätze kommen; das Ergebnis ist dann 1.',
   'Prints the page as a PDF.': 'Druckt die Seite als PDF.',
   'Paper size.': 'Papierformat.',
   'Turn the paper.': 'Das Papier drehen.',

@@ -1,0 +1,164 @@
+import { createServer } from 'node:http';
+import type { Page } from '@playwright/test';
+import { endlessLists, listSize } from '../support/endless-lists';
+import { closeLocally, listenLocally } from '../support/local-server';
+import { expect, type GleanerPage, test } from './gleaner-test';
+import { untilJobEnded } from './job-steps';
+import { startTableSite, type TableSite } from './table-site';
+
+let site: TableSite;
+let endless: string;
+const server = createServer(({ url: path = '/' }, response) => {
+  response.setHeader('content-type', 'text/html; charset=utf-8');
+  response.end(endlessLists[path] ?? 'None');
+});
+test.beforeAll(async () => {
+  [site, endless] = await Promise.all([startTableSite(), listenLocally(server)]);
+});
+test.afterAll(() => Promise.all([site.close(), closeLocally(server)]));
+
+const frame = (page: Page) => page.frameLocator('iframe[title="Page"]');
+const rows = (page: Page) => page.getByRole('grid', { name: 'Rows' }).getByRole('row');
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const address = (page: Page) => page.getByRole('textbox', { name: 'Address', exact: true });
+const heads = (page: Page) => page.getByRole('columnheader');
+
+async function openPage({ page, open }: { page: Page; open: () => Promise<void> }, url: string): Promise<void> {
+  await open();
+  await expect(page.getByRole('heading', { name: 'New table' })).toBeVisible();
+  await address(page).fill(url);
+  await address(page).press('Enter');
+}
+const newTable = (gleaner: GleanerPage) => ({ page: gleaner.page, open: () => gleaner.open('new-table') });
+
+/** Makes a table of the shop with a renamed column, an option and a name. */
+async function makeTable(gleaner: GleanerPage): Promise<void> {
+  const { page } = gleaner;
+  await openPage(newTable(gleaner), `${site.url}/shop`);
+  await frame(page).getByText('€ 18.50').click({ timeout: 30_000 });
+  await expect(rows(page)).toHaveCount(21);
+  await heads(page)
+    .getByRole('button', { name: /^title/ })
+    .click();
+  await page.getByLabel('Column name').fill('lamp');
+  await page.getByLabel('Column name').press('Tab');
+  await expect(heads(page)).toContainText(['link', 'image', 'lamp', 'price']);
+  await page.getByRole('button', { name: /^Options/ }).click();
+  await page.getByLabel('Most pages of a run').fill('2');
+  await page.getByLabel('Most pages of a run').press('Tab');
+  await page.getByLabel('Name of the recipe').fill('Kept lamps');
+}
+/** Expects the table of `makeTable`, opened again. */
+async function expectTable(page: Page): Promise<void> {
+  await expect(rows(page)).toHaveCount(21, { timeout: 30_000 });
+  await expect(heads(page)).toContainText(['link', 'image', 'lamp', 'price']);
+  await expect(address(page)).toHaveValue(`${site.url}/shop`);
+  await expect(page.getByLabel('Name of the recipe')).toHaveValue('Kept lamps');
+  await expect(button(page, 'Next page')).toBeEnabled();
+  await expect(page.getByRole('button', { name: /^Options.*1 changed/ })).toBeVisible();
+}
+
+test('a table is kept over Run and Back, a reload and another view', async ({ gleaner, page }) => {
+  await makeTable(gleaner);
+  await button(page, 'Run').click();
+  await untilJobEnded(page);
+  await page.goBack();
+  await expectTable(page);
+  await page.reload();
+  await expectTable(page);
+  await gleaner.open('history');
+  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
+  await gleaner.open('new-table');
+  await expectTable(page);
+  await button(page, 'Run').click();
+  await untilJobEnded(page);
+  await button(page, 'Edit in builder').click();
+  await expect(rows(page)).toHaveCount(21, { timeout: 30_000 });
+  await button(page, 'Start over').click();
+  await page.reload();
+  await expect(frame(page).getByText('€ 18.50')).toBeVisible({ timeout: 30_000 });
+  await expect(rows(page)).toHaveCount(0);
+});
+
+test('a saved table, a saved recipe and a table job open in the builder as they were', async ({
+  gleaner,
+  engine,
+  page,
+}) => {
+  await makeTable(gleaner);
+  await button(page, 'Save recipe').click();
+  await expect.poll(async () => (await engine.call('GET', '/local/recipes/Kept%20lamps')).status).toBe(200);
+  await button(page, 'Run').click();
+  await untilJobEnded(page);
+  const id = page.url().split('/').pop();
+  await engine.call('POST', `/local/jobs/${id}/save`, { name: 'lamp list' });
+  await page.evaluate(() => sessionStorage.clear());
+  await gleaner.open('saved');
+  await page.reload();
+  await button(page, 'Edit lamp list in builder').click();
+  await expectTable(page);
+  await page.evaluate(() => sessionStorage.clear());
+  await gleaner.open('saved/recipes');
+  await page.reload();
+  await button(page, 'Edit Kept lamps in builder').click();
+  await expect(rows(page)).toHaveCount(21, { timeout: 30_000 });
+  // The recipe that is edited may be saved under its name.
+  await heads(page)
+    .getByRole('button', { name: /^image/ })
+    .click();
+  await button(page, 'Remove column').click();
+  await expect(heads(page)).toContainText(['link', 'lamp', 'price']);
+  await button(page, 'Save recipe').click();
+  await expect.poll(async () => (await engine.call('GET', '/local/recipes/Kept%20lamps')).body.fields.length).toBe(3);
+});
+
+for (const path of ['/observer', '/box', '/virtual']) {
+  test(`an endless list is found by scrolling and read to its end: ${path}`, async ({ gleaner, engine, page }) => {
+    await openPage(newTable(gleaner), endless + path);
+    await frame(page).getByText('€ 3.50', { exact: true }).click({ timeout: 30_000 });
+    await expect(page.getByText('Scrolling loads more rows.')).toBeVisible({ timeout: 20_000 });
+    await button(page, 'Run').click();
+    await untilJobEnded(page);
+    const { body } = await engine.call('GET', `/v2/table/${page.url().split('/').pop()}`);
+    expect([body.data.length, body.warning]).toEqual([listSize, undefined]);
+  });
+}
+
+test('the end of the mirror is the end of the page, and a complete list has no way on', async ({ gleaner, page }) => {
+  await page.setViewportSize({ width: 900, height: 1300 });
+  await openPage(newTable(gleaner), `${endless}/listener`);
+  await expect(frame(page).getByText('€ 20.50')).toBeAttached({ timeout: 30_000 });
+  await frame(page)
+    .locator('html')
+    .evaluate((html) => html.scrollTo(0, html.scrollHeight));
+  await expect(frame(page).getByText('€ 40.50')).toBeAttached({ timeout: 10_000 });
+  await openPage({ page, open: async () => undefined }, `${endless}/ends`);
+  await frame(page).getByText('€ 3.50', { exact: true }).click({ timeout: 30_000 });
+  await expect(rows(page)).toHaveCount(listSize + 1);
+  await expect(page.getByText('Scrolling to see whether the list goes on…')).toHaveCount(0);
+  await expect(button(page, 'Next page')).toBeDisabled();
+});
+
+test('an address needs no scheme, and what is none is said at the field', async ({ gleaner, page }) => {
+  const bare = site.url.replace('http://', '');
+  await openPage(newTable(gleaner), 'no address');
+  const issue = page.getByRole('alert').filter({ hasText: 'Not a web address; try something like example.com.' });
+  await expect(issue).toBeVisible();
+  await expect(address(page)).toHaveAttribute('aria-invalid', 'true');
+  await address(page).fill(`${bare}/shop`);
+  await expect(issue).toBeHidden();
+  await address(page).press('Enter');
+  await expect(frame(page).getByText('€ 18.50')).toBeVisible({ timeout: 30_000 });
+  await gleaner.open('playground');
+  await gleaner.scrape('nonsense');
+  await expect(issue).toBeVisible();
+  await gleaner.scrapeWell(`${bare}/shop`);
+  await gleaner.open('new-job');
+  await page.getByLabel('Page to start from').fill('two words');
+  await page.getByLabel('Page to start from').press('Enter');
+  await expect(issue).toBeVisible();
+  await gleaner.open('settings/log-ins');
+  await page.getByRole('textbox', { name: 'Address of the log-in page' }).fill('http://');
+  await button(page, 'Add log-in').click();
+  await expect(issue).toBeVisible();
+});
