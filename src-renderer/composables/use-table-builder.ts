@@ -112,9 +112,14 @@ export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
     const id = live.value?.id;
     if (!id || !(await growth.grows(id, answer))) return;
     await inTurn(async () => {
-      const { picks, recipe } = asked.value;
+      await readChanged();
+      const { recipe } = asked.value;
       const isSame = table.value?.recipe?.records?.selector === answer.recipe?.records?.selector;
-      if (picks.length > 0 && !recipe && isSame && !table.value?.next) await ask({ ...asked.value, grows: true });
+      if (!isSame || table.value?.next) return;
+      if (recipe) return ask({ ...asked.value, recipe: { ...recipe, more: {} } });
+      await ask({ ...asked.value, grows: true });
+      // A list that was drawn anew has none of the records that were clicked.
+      if (!table.value?.recipe && answer.recipe) await ask({ ...nothing, recipe: { ...answer.recipe, more: {} } });
     })();
   }
 
