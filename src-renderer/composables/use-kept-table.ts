@@ -21,6 +21,8 @@ export function useKeptTable({ builder, options, address, recorder }: KeptTableP
   /** What is to be restored once its page is open. */
   let waiting: { readonly recipe: typeof store.draft.recipe; readonly url: string } | undefined;
 
+  let isReading = false;
+
   const now = () => ({
     url: builder.way.value?.url || builder.start.value || address.value,
     actions: builder.way.value?.actions ?? [],
@@ -53,12 +55,15 @@ export function useKeptTable({ builder, options, address, recorder }: KeptTableP
 
   /** Reads the page by the recipe that waits for it, after the steps that lead to the list. */
   async function seen({ state, shown }: LiveState): Promise<void> {
-    if (!waiting?.recipe || state !== 'live' || !shown) return;
+    if (!waiting?.recipe || isReading || state !== 'live' || !shown) return;
     const { recipe, url } = waiting;
-    waiting = undefined;
+    isReading = true;
     const actions: readonly WireAction[] = builder.way.value?.actions ?? [];
     if (actions.length > 0) await recorder().replayTo(actions.length - 1);
     await builder.restore(recipe, url);
+    // What was kept stays until the table is there.
+    isReading = false;
+    waiting = undefined;
   }
 
   /** Forgets what was kept: another page is opened. */
