@@ -76,14 +76,25 @@ class ListScroll {
 
   /** Scrolls on; returns the list with its further records, or undefined at its end. */
   async #next(before: ListLook): Promise<ListLook | undefined> {
-    const whole = before.count <= maxHtmlRecords ? ((await this.#look(true)) ?? before) : before;
+    const whole = await this.#withHtml(before);
     const now = await this.#grown(before);
-    if (!now) return undefined;
+    if (!now) {
+      this.#keepGone(whole, await this.#look());
+      return undefined;
+    }
     const isNews = !this.#byView && goneFrom(before, now).length > 0;
     const next = isNews ? await this.#startOver(before, now) : now;
-    this.#kept.push(...goneFrom(whole, next).map(({ html }) => html ?? ''));
+    this.#keepGone(whole, next);
     if (!isNews) this.#count(before, next);
     return next;
+  }
+
+  async #withHtml(list: ListLook): Promise<ListLook> {
+    return list.count <= maxHtmlRecords ? ((await this.#look(true)) ?? list) : list;
+  }
+
+  #keepGone(before: ListLook, now: ListLook | undefined): void {
+    if (now) this.#kept.push(...goneFrom(before, now).map(({ html }) => html ?? ''));
   }
 
   /** A load of a list that keeps its records is one growth; of others, as many records as there were at first. */
@@ -164,7 +175,9 @@ class ListScroll {
 
   /** True when the list grows once more; what was added to it is removed again. */
   async #growsAfter(before: ListLook): Promise<boolean> {
+    const whole = await this.#withHtml(before);
     const now = await this.#grown(before);
+    this.#keepGone(whole, now ?? (await this.#look()));
     if (!now) return false;
     const added = now.count - before.count;
     const isAppended = before.records.every(({ said }, at) => now.records[at]?.said === said);
