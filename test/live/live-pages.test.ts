@@ -15,7 +15,11 @@ function browserOf() {
       return {
         ...{ width: 1280, resize: nothing, open: nothing, back: nothing, reload: nothing, act: nothing },
         ...{ pictures: nothing, resource: nothing, elementAt: nothing, firstMatch: nothing, field: nothing },
-        ...{ scrolled: nothing, perform: async () => ({ screenshots: [], scrapes: [], javascriptReturns: [], pdfs: [] }), picture: async () => ({ data: '', size: [0, 0] as const }) },
+        ...{
+          scrolled: nothing,
+          perform: async () => ({ screenshots: [], scrapes: [], javascriptReturns: [], pdfs: [] }),
+          picture: async () => ({ data: '', size: [0, 0] as const }),
+        },
         login: async () => ({ address: '', state: { cookies: [], items: [] }, asksForPassword: false }),
         place: async () => ({ address: 'https://a.example/', canGoBack: false }),
         close: async () => void browser.open--,

@@ -8,7 +8,10 @@ function tabThat(closes: () => void): LiveTab {
   return {
     ...{ width: 1280, resize: nothing, open: nothing, back: nothing, reload: nothing, act: nothing, pictures: nothing },
     ...{ resource: nothing, elementAt: nothing, firstMatch: nothing, field: nothing, scrolled: nothing },
-    ...{ perform: async () => ({ screenshots: [], scrapes: [], javascriptReturns: [], pdfs: [] }), picture: async () => ({ data: '', size: [0, 0] }) },
+    ...{
+      perform: async () => ({ screenshots: [], scrapes: [], javascriptReturns: [], pdfs: [] }),
+      picture: async () => ({ data: '', size: [0, 0] }),
+    },
     login: async () => ({ address: 'https://a.example/', state: { cookies: [], items: [] }, asksForPassword: false }),
     place: async () => ({ address: 'https://a.example/', canGoBack: false }),
     close: async () => closes(),

@@ -20,9 +20,15 @@ it.each([
   expect(webAddress(typed)).toBe(url);
 });
 
-it.each(['', '  ', 'nonsense', 'two words', 'http://', 'ftp://example.com', 'mailto:a@example.com', 'http://http://a.com'])(
-  'takes "%s" for none',
-  (typed) => {
-    expect(webAddress(typed)).toBeUndefined();
-  },
-);
+it.each([
+  '',
+  '  ',
+  'nonsense',
+  'two words',
+  'http://',
+  'ftp://example.com',
+  'mailto:a@example.com',
+  'http://http://a.com',
+])('takes "%s" for none', (typed) => {
+  expect(webAddress(typed)).toBeUndefined();
+});
