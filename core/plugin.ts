@@ -11,8 +11,8 @@ import type { CapturedFile, Metadata, ProxyEndpoint } from './common/model';
 import type { RecipeResult } from './common/recipe';
 import type { LivePage } from './live-page';
 import type { Model, ModelPlugin } from './model-plugin';
+import type { PageControls } from './page-controls';
 import type { PluginBase, PluginServices } from './plugin-base';
-import type { PageControls } from './records/page-controls';
 import type { SearchPlugin } from './search-plugin';
 
 export type { Document, ParentNode } from 'domhandler';

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import type { AppError } from '../core/common/errors';
 import { openState } from '../core/fleet/engine-state';
-import { type Log, streamLog } from '../core/log';
+import type { Log } from '../core/log';
 import { loadThirdParty } from '../core/plugins/third-party';
 import { RecentLog } from '../core/recent-log';
 import { openVault } from '../core/secrets/open-vault';
@@ -18,6 +18,7 @@ import type { SettingsService } from '../core/settings/settings-service';
 import { type RunningEngine, startEngine } from '../core/start-engine';
 import { openStorage } from '../core/storage/open-storage';
 import { StorageThread, type StorageWorker } from '../core/storage/storage-thread';
+import { streamLog } from '../core/stream-log';
 import { builtInPlugins } from '../plugins';
 
 /** Finds a file by its place relative to the built entry. */

@@ -3,8 +3,8 @@ import type { ActionRequest, ActionResults, Result } from '../common/model';
 import { landed, pageTask } from '../extract/page-task';
 import { countValues, type Tree } from '../extract/value-tree';
 import type { RedirectOutcome } from '../jobs/job-rules';
+import type { PageControls } from '../page-controls';
 import { saysMore } from '../records/next-labels';
-import type { PageControls } from '../records/page-controls';
 import type { FrontierTask, NewTask } from '../tasks/frontier';
 
 /** What a step in the browser does. */

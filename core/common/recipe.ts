@@ -185,3 +185,6 @@ export interface RecipeResult {
   /** Address of the next page of the list, where the recipe knows its link. */
   readonly nextPage?: string;
 }
+
+/** The columns read from detail pages; empty when the recipe follows none. */
+export const detailFields = ({ details }: Recipe): readonly RecipeField[] => details?.fields ?? [];

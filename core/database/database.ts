@@ -1,17 +1,6 @@
+import type { WakeWord, Woken } from '../fleet/wakes';
 import type { PageWords } from './dialect';
 import type { Db } from './schema';
-
-/** Words by which processes of a database wake each other: jobs that were added or changed, events that were told, deliveries that are due. */
-export const wakeWords = ['jobs', 'told', 'outbox'] as const;
-/** One of those words. */
-export type WakeWord = (typeof wakeWords)[number];
-
-/** What was heard since the last time. */
-export interface Woken {
-  readonly words: readonly WakeWord[];
-  /** False while nothing can be heard, so that who waits must look by itself. */
-  readonly isHeard: boolean;
-}
 
 /**
  * Which writes wait for each other: the pace of hosts and the page cache are written beside everything else where a database takes several

@@ -2,7 +2,7 @@ import type { Extraction } from '../common/extraction';
 import type { Result } from '../common/model';
 import { modelFailedWords } from '../models/language/answer-by-rules';
 import { missingSentence, withoutMissingSentence } from '../models/rules/extract-by-rules';
-import type { PageControls } from '../records/page-controls';
+import type { PageControls } from '../page-controls';
 import { type Conflict, Merger } from './merge';
 import { countValues, fromTree, isEmpty, type PageData, type Tree, toTree } from './value-tree';
 

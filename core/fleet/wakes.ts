@@ -1,7 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AppError, toAppError } from '../common/errors';
-import type { WakeWord, Woken } from '../database/database';
 import type { Hooks } from '../hooks';
+
+/** Words by which processes of a database wake each other: jobs that were added or changed, events that were told, deliveries that are due. */
+export const wakeWords = ['jobs', 'told', 'outbox'] as const;
+/** One of those words. */
+export type WakeWord = (typeof wakeWords)[number];
+
+/** What was heard since the last time. */
+export interface Woken {
+  readonly words: readonly WakeWord[];
+  /** False while nothing can be heard, so that who waits must look by itself. */
+  readonly isHeard: boolean;
+}
 
 /** What processes of one database wake each other for. */
 export interface Wakes {

@@ -1,6 +1,6 @@
 import { AppError } from '../common/errors';
 import type { Result } from '../common/model';
-import type { Recipe, RecipeField, RecipeResult } from '../common/recipe';
+import { detailFields, type Recipe, type RecipeResult } from '../common/recipe';
 import { pageTask } from '../extract/page-task';
 import type { Refusal } from '../hooks';
 import type { FrontierTask, NewTask } from '../tasks/frontier';
@@ -20,9 +20,6 @@ export function detailRecipe({ name, details }: Recipe): Recipe | undefined {
   const { fields, health } = details;
   return { version: 1, name: `${name}: details`, pages: ['*'], fields, ...(health ? { health } : {}) };
 }
-
-/** Columns of detail pages; empty where none are followed. */
-export const detailFields = ({ details }: Recipe): readonly RecipeField[] => details?.fields ?? [];
 
 /** True for a task that reads the detail page of a row. */
 export const isDetailTask = ({ data }: Pick<FrontierTask, 'data'>): boolean => data?.detail === true;

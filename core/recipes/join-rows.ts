@@ -1,5 +1,5 @@
-import type { Recipe, RecipeField, RecipeResult } from '../common/recipe';
-import { detailFields, detailKeyOf } from './detail-pages';
+import { detailFields, type Recipe, type RecipeField, type RecipeResult } from '../common/recipe';
+import { detailKeyOf } from './detail-pages';
 import { put, valueAt } from './row-tree';
 
 /** How full one field of a table is. */

@@ -12,6 +12,7 @@ import { JobStarter } from '../jobs/job-starter';
 import { ResultStore } from '../jobs/result-store';
 import { assertSchema } from '../models/assert-schema';
 import type { LearningPage } from './learn/learn-recipe';
+import { recipeNameOf } from './recipe-name';
 import { SavedRecipes } from './saved-recipes';
 
 /** What a recipe is to be learned from; one of `urls`, `jobId` and the name of a learned recipe is enough. */
@@ -189,12 +190,4 @@ export class RecipeLearner {
 function saysSomething(data: unknown): boolean {
   if (typeof data !== 'object' || data === null) return data !== undefined && data !== null && data !== '';
   return Object.values(data).some(saysSomething);
-}
-
-/** A name for a recipe, made of the host and the first folder of an address. */
-export function recipeNameOf(address: string): string {
-  const { hostname = '', pathname = '' } = URL.parse(address) ?? {};
-  const [folder = ''] = pathname.split('/').filter((step) => /^\p{L}[\p{L}\p{N}-]*$/u.test(step));
-  const host = hostname.replace(/^www\./, '').replace(/[^\p{L}\p{N}.-]/gu, '') || 'recipe';
-  return `${host} ${folder}`.trim().slice(0, 70);
 }

@@ -1,12 +1,11 @@
 import type { Document } from 'domhandler';
 import type { FormatRequest, Metadata } from '../common/model';
-import type { Recipe } from '../common/recipe';
+import { detailFields, type Recipe } from '../common/recipe';
 import { missingSentence } from '../models/rules/extract-by-rules';
 import { Evidence } from '../models/rules/page/evidence';
 import type { Field } from '../models/rules/schema/field';
 import { normaliseSchema, pointerStep } from '../models/rules/schema/normalise-schema';
 import type { RecipeData, RecipeRows } from '../plugin';
-import { detailFields } from './detail-pages';
 import { leftOutSentences, type RecipeReading, readRecipe } from './read-recipe';
 import { toExtraction } from './to-extraction';
 

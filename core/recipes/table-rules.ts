@@ -1,7 +1,7 @@
 import type { Job } from '../common/job';
 import type { TableSpec } from '../common/job-specs';
 import type { ActionRequest, ActionResults, Result } from '../common/model';
-import type { Recipe, RecipeResult } from '../common/recipe';
+import { detailFields, type Recipe, type RecipeResult } from '../common/recipe';
 import { landed, pageTask } from '../extract/page-task';
 import { robotsRefusal } from '../extract/read-pages';
 import type { Refusal } from '../hooks';
@@ -10,15 +10,7 @@ import { allProblems } from '../jobs/problem-reasons';
 import type { ResultStore } from '../jobs/result-store';
 import type { RobotsCache } from '../politeness/robots-cache';
 import type { Frontier, FrontierTask } from '../tasks/frontier';
-import {
-  DetailWatch,
-  detailFields,
-  detailKey,
-  detailRecipe,
-  detailTasks,
-  isDetailTask,
-  unreadSentence,
-} from './detail-pages';
+import { DetailWatch, detailKey, detailRecipe, detailTasks, isDetailTask, unreadSentence } from './detail-pages';
 import { type JoinedRows, joinRows } from './join-rows';
 import { currencySentences } from './row-currencies';
 import { rangeSentences } from './row-ranges';

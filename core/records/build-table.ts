@@ -2,13 +2,14 @@ import type { Document, Element } from 'domhandler';
 import type { Recipe, RecipeField, RecipeResult } from '../common/recipe';
 import { Evidence } from '../models/rules/page/evidence';
 import { findElement } from '../models/rules/page/text-of';
+import type { NextControl } from '../page-controls';
 import { leftOutSentences, readRecipe } from '../recipes/read-recipe';
 import { SourceReader } from '../recipes/source-reader';
 import { alikePages } from './alike-pages';
 import { chooseGroup, levelOf, type RecordPicks } from './choose-group';
 import { isMissing } from './clicked-value';
 import { keptColumns } from './kept-columns';
-import { growingByScroll, type NextControl, nextPage } from './next-page';
+import { growingByScroll, nextPage } from './next-page';
 import { type PickedRecord, Shapes } from './shape';
 import { holds } from './similar';
 import {

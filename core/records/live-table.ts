@@ -2,7 +2,7 @@ import { selectOne } from 'css-select';
 import { type AnyNode, type ChildNode, type Element, isTag } from 'domhandler';
 import type { LiveTable, TablePicks } from '../common/api/live-table';
 import type { LiveDocument } from '../live/live-document';
-import { recipeNameOf } from '../recipes/recipe-learner';
+import { recipeNameOf } from '../recipes/recipe-name';
 import { type BuiltTable, buildTable, tableOfRecipe } from './build-table';
 
 /** Most elements that are outlined. */

@@ -1,6 +1,7 @@
 import type { Document, Element } from 'domhandler';
 import { bareHost } from '../crawl/url-identity';
 import { findElements } from '../models/rules/page/text-of';
+import type { NextControl } from '../page-controls';
 import { numberOf } from '../recipes/page-numbers';
 import { isAfterList, isInForm, isRepeated, isTrap, unfolds } from './control-places';
 import { isRelNext, surveyOf } from './control-survey';
@@ -8,22 +9,6 @@ import { controlSelector, isSwitchedOff, isUnshown, labelsOf, namesOf } from './
 import { pointsForward, saysMore, saysNext } from './next-labels';
 import { type AddressStep, addressStep } from './page-address';
 import { type Pager, Pagers, selectorOfRow } from './pagers';
-
-/** The control of a page that brings the next records of its list. */
-export interface NextControl {
-  /** `link` opens an address, `button` is clicked, `scroll` is brought into view. */
-  readonly kind: 'link' | 'button' | 'scroll';
-  /** CSS selector whose first match is the control, on this page; empty for a list that has none and grows when it is scrolled. */
-  readonly selector: string;
-  /** What the control is called; empty where it has no name. */
-  readonly label: string;
-  /** A sentence that says by what it was recognised. */
-  readonly why: string;
-  /** Address of the next page; only for a link. */
-  readonly url?: string;
-  /** CSS selector of all numbers of pages, where the control is one of them: on each page another one leads on. */
-  readonly numbers?: string;
-}
 
 /** A control that may be the one, with what speaks for it. */
 interface Candidate {

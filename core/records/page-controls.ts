@@ -1,32 +1,10 @@
 import type { Document, Element } from 'domhandler';
 import { findElements, textOf } from '../models/rules/page/text-of';
+import type { FoldedPart, PageControls } from '../page-controls';
 import { isTrap } from './control-places';
 import { controlSelector, isSwitchedOff, isUnshown, labelsOf, lineOf } from './controls';
-import { type NextControl, nextPage } from './next-page';
-import { type SearchForm, searchForms } from './search-forms';
-
-/** A part of a page that is shown when its control is pressed. */
-export interface FoldedPart {
-  /** CSS selector whose first match is the control. */
-  readonly selector: string;
-  /** What the control is called. */
-  readonly label: string;
-  /** True when the part already stands in the page, though it is not shown. */
-  readonly isFilled: boolean;
-}
-
-/** What of a page shows more of its data when it is used; nothing of it sends anything but a search. */
-export interface PageControls {
-  /** How the list on the page goes on. */
-  readonly next?: NextControl;
-  /** Tabs of the content that are not open. */
-  readonly tabs: readonly FoldedPart[];
-  /** Sections of the content that are folded. */
-  readonly folds: readonly FoldedPart[];
-  readonly searches: readonly SearchForm[];
-  /** Sentences about forms that look like a search and are left alone. */
-  readonly leftAlone: readonly string[];
-}
+import { nextPage } from './next-page';
+import { searchForms } from './search-forms';
 
 const mostParts = 12;
 /** Controls that do something else than showing: they buy, send, sign in, remove. */

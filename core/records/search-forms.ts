@@ -1,19 +1,8 @@
 import type { Document, Element } from 'domhandler';
 import { bareHost } from '../crawl/url-identity';
 import { findElements, textOf } from '../models/rules/page/text-of';
+import type { SearchForm } from '../page-controls';
 import { controlSelector, isUnshown, labelsOf, lineOf } from './controls';
-
-/** A form that searches or filters, and sends nothing else. */
-export interface SearchForm {
-  /** CSS selector of the field for the words. */
-  readonly selector: string;
-  /** What the field is called. */
-  readonly label: string;
-  /** Address of the results, without the words; absent where only a script searches. */
-  readonly action?: string;
-  /** Name of the field in that address. */
-  readonly field?: string;
-}
 
 /** The search forms of a page, and sentences about those that are left alone. */
 export interface FoundForms {

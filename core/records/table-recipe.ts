@@ -1,9 +1,9 @@
 import type { Element, ParentNode } from 'domhandler';
 import type { Recipe, RecipeField } from '../common/recipe';
+import type { NextControl } from '../page-controls';
 import { patternOf } from '../recipes/address-pattern';
 import { readable, readField } from '../recipes/read-field';
 import type { SourceReader } from '../recipes/source-reader';
-import type { NextControl } from './next-page';
 import { selectorOfRecords } from './record-selector';
 import type { PickedRecord } from './shape';
 import type { SuggestedField } from './suggest-fields';

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { defaultLog, type LogOptions, logFormats, logLevels } from '../log';
 import type { S3Options } from '../objects/object-store';
+import { defaultLog, type LogOptions, logFormats, logLevels } from '../stream-log';
 import { profilesSetting } from './profile-settings';
 
 /** One configured proxy source. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { AppError } from '../../common/errors';
-import { type WakeWord, type Woken, wakeWords } from '../database';
+import { type WakeWord, type Woken, wakeWords } from '../../fleet/wakes';
 import type { Db } from '../schema';
 
 /** Rest before a lost connection is opened again, in milliseconds. */

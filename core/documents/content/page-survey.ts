@@ -1,6 +1,7 @@
 import { type Document, type Element, isTag, isText, type ParentNode } from 'domhandler';
 import { parseNumber } from '../../models/rules/values/numbers';
 import { words } from './text';
+import { visitElements } from './visit-elements';
 
 /** What the common tools and themes call the boxes in which they ask for consent to cookies. */
 const CONSENT =
@@ -99,19 +100,6 @@ export function surveyOf(root: Surveyed): PageSurvey {
   visitElements(root, (element) => survey.visit(element));
   root[SURVEY] = survey;
   return survey;
-}
-
-/** Visits all elements below a node in document order, without recursion. */
-export function visitElements(root: ParentNode, visit: (element: Element) => void): void {
-  const stack: ParentNode[] = [root];
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (isTag(node) && node !== root) visit(node);
-    const { children } = node;
-    for (let i = children.length - 1; i >= 0; i--) {
-      const child = children[i];
-      if (child !== undefined && isTag(child)) stack.push(child);
-    }
-  }
 }
 
 /** What the head of a page says that helps to tell its kind and its headline. */

@@ -1,7 +1,7 @@
 import { compile } from 'css-select';
 import { parse, type Selector, SelectorType } from 'css-what';
 import { type AnyNode, type Document, type Element } from 'domhandler';
-import { visitElements } from './page-survey';
+import { visitElements } from './visit-elements';
 
 /** A tag list entry that is neither a CSS selector nor a `*pattern*`; the request that holds it is at fault. */
 export class InvalidSelectorError extends Error {

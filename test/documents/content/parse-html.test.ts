@@ -1,7 +1,8 @@
 import { type Element, isTag, type ParentNode } from 'domhandler';
 import { getElementsByTagName, textContent } from 'domutils';
 import { describe, expect, it } from 'vitest';
-import { Surveyor, surveyOf, visitElements } from '../../../core/documents/content/page-survey';
+import { Surveyor, surveyOf } from '../../../core/documents/content/page-survey';
+import { visitElements } from '../../../core/documents/content/visit-elements';
 import { openWrittenFrames } from '../../../core/documents/frames';
 import { parseHtml } from '../../../core/documents/parse-html';
 
