@@ -1,5 +1,5 @@
-import type { AskedProfile } from './api/login-profile';
 import type { ErrorCode } from './errors';
+import type { AskedProfile } from './login-profile';
 import type { PageSession } from './page-session';
 
 /** API version a request came in by; it decides the names in the answer, never the work. */

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { inject, injectable } from 'inversify';
-import type { AskedProfile, LoginProfile } from '../common/api/login-profile';
+import type { LoginProfile } from '../common/api/login-profile';
 import { AppError } from '../common/errors';
+import type { AskedProfile } from '../common/login-profile';
 import { emptySession, type KeptSession, type PageSession, type SessionState } from '../common/page-session';
 import { InTurn } from '../common/promises';
 import { Log } from '../log';

@@ -1,35 +1,5 @@
 import { z } from 'zod';
-
-const name = z.string().trim().min(1).max(80);
-
-/** The `profile` field of scrape options: the log-in that pages are fetched with. */
-export const profileField = z
-  .strictObject({
-    name: name.describe('Name of the log-in, as in Settings.'),
-    saveChanges: z
-      .boolean()
-      .default(true)
-      .describe('Keep in the log-in what the site changes in its cookies and local storage.'),
-    onNeedsPerson: z
-      .enum(['continue', 'pause'])
-      .default('continue')
-      .describe(
-        'When a page asks for a log-in, or whether a person is there: go on with a warning, or let the page wait until somebody has helped.',
-      ),
-    waitMinutes: z
-      .number()
-      .positive()
-      .max(1440)
-      .default(30)
-      .describe('How long pages wait for a person, in minutes; those that still ask then fail.'),
-  })
-  .optional()
-  .describe(
-    'Log-in that was kept in the app; pages of its sites are fetched with it, and neither cached nor taken from the cache.',
-  );
-
-/** Which log-in pages are fetched with. */
-export type AskedProfile = NonNullable<z.output<typeof profileField>>;
+import { loginName as name } from '../login-profile';
 
 /** Schema of what may be told of a log-in. */
 export const loginProfile = z.object({

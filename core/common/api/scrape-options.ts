@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { profileField } from '../login-profile';
 import type { ActionRequest, ParserRequest } from '../model';
 import { oncePer } from '../once-per';
 import { formatFieldsV1, formatsV2 } from './formats';
-import { profileField } from './login-profile';
 import type { ApiParts } from './parts';
 
 /** Longest all waits of one request may take together. */
