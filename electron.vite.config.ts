@@ -135,7 +135,7 @@ export default defineConfig({
           'document-worker': resolve('src-main/document-worker.ts'),
           'storage-worker': resolve('src-main/storage-worker.ts'),
           'row-worker': resolve('src-main/row-worker.ts'),
-          plugin: resolve('core/plugin.ts'),
+          plugin: resolve('core/contract/plugin.ts'),
           'plugin-inspector': resolve('src-main/plugin-inspector.ts'),
         },
         output: {

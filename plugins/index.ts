@@ -1,4 +1,4 @@
-import type { Plugin } from '../core/plugin';
+import type { Plugin } from '../core/contract/plugin';
 
 const found = import.meta.glob<Plugin>(['./*/*.ts', './*/*/index.ts'], { eager: true, import: 'default' });
 

@@ -1,6 +1,6 @@
 import { Menu, Tray } from 'electron';
-import type { RunningJob } from '../core/common/bridge';
-import type { Language } from '../core/common/language';
+import type { RunningJob } from '../core/common/desktop/bridge';
+import type { Language } from '../core/common/values/language';
 import { type MenuActions, menuTemplate, trayTemplate } from './menu-template';
 import { shellTexts } from './shell-texts';
 

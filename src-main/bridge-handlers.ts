@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { BrowserWindow, IpcMain, IpcMainInvokeEvent } from 'electron';
 import { z } from 'zod';
-import { viewPath } from '../core/common/app-commands';
-import type { DesktopNotice, DesktopSettingsAnswer, NewerVersion, RunningJob } from '../core/common/bridge';
-import { type Language, languages } from '../core/common/language';
+import { viewPath } from '../core/common/desktop/app-commands';
+import type { DesktopNotice, DesktopSettingsAnswer, NewerVersion, RunningJob } from '../core/common/desktop/bridge';
+import { type Language, languages } from '../core/common/values/language';
 import { channels } from './bridge-channels';
 import { externalAddress, isOfEngine } from './navigation-policy';
 

@@ -1,4 +1,4 @@
-import type { DesktopSettings } from '../core/common/desktop-settings';
+import type { DesktopSettings } from '../core/common/desktop/desktop-settings';
 
 /** What happens when the window is closed. */
 export type CloseChoice = 'close' | 'hide' | 'ask';

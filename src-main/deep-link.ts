@@ -1,5 +1,5 @@
-import { viewPath } from '../core/common/app-commands';
-import type { DesktopRequest } from '../core/common/bridge';
+import { viewPath } from '../core/common/desktop/app-commands';
+import type { DesktopRequest } from '../core/common/desktop/bridge';
 
 /** Scheme of the links that open Gleaner. */
 export const linkScheme = 'gleaner';

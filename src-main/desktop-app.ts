@@ -1,8 +1,8 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { app, dialog, ipcMain, net, shell } from 'electron';
-import type { DesktopNotice, DesktopRequest, RunningJob } from '../core/common/bridge';
-import { type Language, languageOf } from '../core/common/language';
+import type { DesktopNotice, DesktopRequest, RunningJob } from '../core/common/desktop/bridge';
+import { type Language, languageOf } from '../core/common/values/language';
 import { type AppTray, addTray, setAppMenu } from './app-menu';
 import { handleBridge } from './bridge-handlers';
 import { closeChoice } from './close-choice';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { DesktopSettingsAnswer, NewerVersion } from '../core/common/bridge';
-import { type DesktopSettings, desktopSettings } from '../core/common/desktop-settings';
-import type { Language } from '../core/common/language';
+import type { DesktopSettingsAnswer, NewerVersion } from '../core/common/desktop/bridge';
+import { type DesktopSettings, desktopSettings } from '../core/common/desktop/desktop-settings';
+import type { Language } from '../core/common/values/language';
 import type { DesktopSettingsFile } from './desktop-settings-file';
 
 /** What the settings act on. */

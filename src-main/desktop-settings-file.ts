@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import { type DesktopSettings, desktopSettings } from '../core/common/desktop-settings';
+import { type DesktopSettings, desktopSettings } from '../core/common/desktop/desktop-settings';
 
 /** The desktop settings in a file of the user's folder. */
 export class DesktopSettingsFile {

@@ -1,6 +1,6 @@
 import { BrowserWindow, screen } from 'electron';
-import type { DesktopRequest, EngineState } from '../core/common/bridge';
-import type { Language } from '../core/common/language';
+import type { DesktopRequest, EngineState } from '../core/common/desktop/bridge';
+import type { Language } from '../core/common/values/language';
 import { channels } from './bridge-channels';
 import type { SupervisedState } from './engine-supervisor';
 import { isOfEngine } from './navigation-policy';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app } from 'electron';
-import { readRunOptions } from '../core/settings/settings';
+import { readRunOptions } from '../core/platform/settings/settings';
 import { linkScheme } from './deep-link';
 import { DesktopApp } from './desktop-app';
 import { EngineSupervisor } from './engine-supervisor';

@@ -1,7 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron';
-import { type AppCommand, appCommands, commandOf } from '../core/common/app-commands';
-import type { RunningJob } from '../core/common/bridge';
-import type { Language } from '../core/common/language';
+import { type AppCommand, appCommands, commandOf } from '../core/common/desktop/app-commands';
+import type { RunningJob } from '../core/common/desktop/bridge';
+import type { Language } from '../core/common/values/language';
 import { shellTexts } from './shell-texts';
 
 /** What the menus can do. */

@@ -1,5 +1,5 @@
 import { Notification } from 'electron';
-import type { DesktopNotice } from '../core/common/bridge';
+import type { DesktopNotice } from '../core/common/desktop/bridge';
 
 /** Most notifications that wait for a click. */
 const mostWaiting = 50;

@@ -2,8 +2,8 @@
 import { realpathSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { pluginId } from '../core/plugins/registry';
-import { loadPlugin, offerContract } from '../core/plugins/third-party';
+import { pluginId } from '../core/platform/plugins/registry';
+import { loadPlugin, offerContract } from '../core/platform/plugins/third-party';
 import { closeNetwork } from './close-network';
 
 offerContract(fileURLToPath(new URL('./plugin.js', import.meta.url)));

@@ -1,5 +1,5 @@
 import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron';
-import type { Bridge } from '../core/common/bridge';
+import type { Bridge } from '../core/common/desktop/bridge';
 import { channels } from './bridge-channels';
 
 /** Hears a channel of the main process until the returned function is called. */

@@ -1,5 +1,5 @@
 /** The script of the thread that holds rows of jobs while somebody looks at them. */
-import { serveRows } from '../core/rows/serve-rows';
+import { serveRows } from '../core/jobs/rows/serve-rows';
 import { keepCompiledCode } from './compile-cache';
 
 keepCompiledCode(import.meta.url);

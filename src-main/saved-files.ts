@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { DesktopRequest } from '../core/common/bridge';
+import type { DesktopRequest } from '../core/common/desktop/bridge';
 
 /** Most files that can be shown in their folder later. */
 const mostFiles = 200;

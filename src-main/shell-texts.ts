@@ -1,4 +1,4 @@
-import type { Language } from '../core/common/language';
+import type { Language } from '../core/common/values/language';
 
 const english = {
   file: '&File',

@@ -1,4 +1,4 @@
-import type { Language } from '../core/common/language';
+import type { Language } from '../core/common/values/language';
 import { shellTexts } from './shell-texts';
 
 /** Where the page's button leads: nowhere, but the shell starts the engine again when it sees it. */

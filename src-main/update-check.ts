@@ -1,6 +1,6 @@
 import { compare, valid } from 'semver';
 import { z } from 'zod';
-import type { NewerVersion } from '../core/common/bridge';
+import type { NewerVersion } from '../core/common/desktop/bridge';
 import { externalAddress } from './navigation-policy';
 
 /** What the update address answers. */

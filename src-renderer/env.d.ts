@@ -1,4 +1,4 @@
-import type { Bridge } from '../core/common/bridge';
+import type { Bridge } from '../core/common/desktop/bridge';
 
 declare global {
   interface Window {

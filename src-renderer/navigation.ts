@@ -1,5 +1,5 @@
-import { commandOf } from '../core/common/app-commands';
-import type { InLanguages } from '../core/common/language';
+import { commandOf } from '../core/common/desktop/app-commands';
+import type { InLanguages } from '../core/common/values/language';
 import type { IconName } from './components/base/icon-paths';
 
 /** One entry of the rail. */

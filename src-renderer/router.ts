@@ -1,6 +1,6 @@
 import { watchEffect } from 'vue';
 import { createRouter, createWebHashHistory } from 'vue-router';
-import { commandOf } from '../core/common/app-commands';
+import { commandOf } from '../core/common/desktop/app-commands';
 import { language } from './texts/i18n';
 
 const views = {

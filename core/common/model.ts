@@ -66,7 +66,7 @@ export interface ScrapeSpec {
   readonly integration?: string;
 }
 
-/** Name of a kind of job, e.g. `crawl`; each kind is one file in `core/jobs/kinds`. */
+/** Name of a kind of job, e.g. `crawl`; each kind is one file in `core/kinds/handlers`. */
 export type JobKind = string;
 
 /** Where a job is in its life; `completed`, `failed` and `cancelled` are ends. */

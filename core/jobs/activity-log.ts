@@ -1,8 +1,8 @@
 import type { Job } from '../common/job';
-import { maskText } from '../common/mask-secrets';
-import type { Hooks } from '../hooks';
-import type { Log } from '../log';
-import type { Storage } from '../storage/storage';
+import { maskText } from '../common/values/mask-secrets';
+import type { Hooks } from '../contract/hooks';
+import type { Log } from '../common/log';
+import type { Storage } from '../ports/storage';
 
 /** Writes one line per ended job to the activity log, which outlives results; with zeroDataRetention it names no address. */
 export function logActivity(

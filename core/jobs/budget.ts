@@ -1,7 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { AppError } from '../common/errors';
-import { SettingsService } from '../settings/settings-service';
-import { ActivityStore } from './history';
+import { SettingsService } from '../platform/settings/settings-service';
+import { ActivityStore } from '../ports/jobs/history';
 
 /** First moment of the month a time lies in, UTC. */
 export const monthStart = (now: Date): string =>

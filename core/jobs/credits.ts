@@ -1,7 +1,7 @@
 import { costOf } from '../common/format-cost';
 import type { Result, Task } from '../common/model';
-import type { Hooks } from '../hooks';
-import type { Registries } from '../plugins/registry';
+import type { Hooks } from '../contract/hooks';
+import type { Registries } from '../platform/plugins/registry';
 
 /** Credits a result costs: its formats, further pages of a file, a stealth proxy that helped, no trace on the disk. */
 function creditsOf({ page }: Result, { spec }: Task, { format }: Registries): number {

@@ -1,7 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { AppError } from '../common/errors';
-import { isUuid } from '../common/ids';
-import { IdempotencyStore } from './job-store';
+import { isUuid } from '../common/values/ids';
+import { IdempotencyStore } from '../ports/jobs/job-store';
 
 /** Makes a start call with the same `x-idempotency-key` work once. */
 @injectable()

@@ -1,8 +1,8 @@
 import type { Job } from '../common/job';
-import type { EventBus } from '../delivery/event-bus';
-import type { Hooks } from '../hooks';
-import type { Log } from '../log';
-import type { JobKinds } from './job-kinds';
+import type { EventBus } from '../ports/delivery/event-bus';
+import type { Hooks } from '../contract/hooks';
+import type { Log } from '../common/log';
+import type { JobKinds } from '../ports/jobs/job-kinds';
 
 /** What listeners are told with. */
 export interface JobTellers {

@@ -2,12 +2,12 @@ import { inject, injectable } from 'inversify';
 import { AppError } from '../common/errors';
 import { type Job, workingStates } from '../common/job';
 import { needsPersonOf } from '../common/needs-person';
-import { EventBus } from '../delivery/event-bus';
-import { Frontier } from '../tasks/frontier';
-import { JobKinds } from './job-kinds';
+import { EventBus } from '../ports/delivery/event-bus';
+import { Frontier } from '../ports/jobs/frontier';
+import { JobKinds } from '../ports/jobs/job-kinds';
 import { JobRunners } from './job-runners';
 import { JobService } from './job-service';
-import { JobStore } from './job-store';
+import { JobStore } from '../ports/jobs/job-store';
 
 /** Pauses jobs, and resumes those that were paused or cancelled; both outlive a restart. */
 @injectable()

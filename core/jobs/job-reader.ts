@@ -3,10 +3,10 @@ import { AppError } from '../common/errors';
 import { isFinal, type Job, keptMs } from '../common/job';
 import type { JobKind, JobState } from '../common/model';
 import { needsPersonOf } from '../common/needs-person';
-import { Frontier, type FrontierCounts, type Problem } from '../tasks/frontier';
-import { JobStore } from './job-store';
-import { allProblems } from './problem-reasons';
-import { ResultStore } from './result-store';
+import { Frontier, type FrontierCounts, type Problem } from '../ports/jobs/frontier';
+import { JobStore } from '../ports/jobs/job-store';
+import { allProblems } from '../ports/jobs/problem-reasons';
+import { ResultStore } from '../ports/jobs/result-store';
 
 /** Most bytes of documents in one answer. */
 const maxPageBytes = 10 * 1024 * 1024;

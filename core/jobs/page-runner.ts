@@ -3,14 +3,14 @@ import { totalWaitMs } from '../common/api/scrape-options';
 import { AppError, toAppError } from '../common/errors';
 import type { Job, TaskOutcome } from '../common/job';
 import type { HostLease, Result, ScrapeSpec, Task } from '../common/model';
-import { Hooks } from '../hooks';
-import { Registries } from '../plugins/registry';
-import type { HostSlot } from '../politeness/host-rate-limiter';
-import { HostSlots } from '../politeness/host-slots';
-import { withDeadline } from '../tasks/deadline';
-import { type FrontierTask, type NotBefore, notBeforeIn } from '../tasks/frontier';
-import { TaskRunner } from '../tasks/task-runner';
-import type { JobRules } from './job-rules';
+import { Hooks } from '../contract/hooks';
+import { Registries } from '../platform/plugins/registry';
+import type { HostSlot } from '../ports/host-rate-limiter';
+import { HostSlots } from '../ports/host-slots';
+import { withDeadline } from '../common/concurrency/deadline';
+import { type FrontierTask, type NotBefore, notBeforeIn } from '../ports/jobs/frontier';
+import { TaskRunner } from '../pipeline/tasks/task-runner';
+import type { JobRules } from '../ports/jobs/job-rules';
 
 /** What running a claimed task came to: an end, or another try later. */
 export type PageOutcome =

@@ -1,8 +1,8 @@
 import type { AppError } from '../common/errors';
 import type { Task } from '../common/model';
 import type { NeedsPerson } from '../common/needs-person';
-import type { NotBefore } from '../tasks/frontier';
-import type { Remember } from './job-rules';
+import type { NotBefore } from '../ports/jobs/frontier';
+import type { Remember } from '../ports/jobs/job-rules';
 
 /** What the wait of a job works with. */
 export interface PersonWaitParts {

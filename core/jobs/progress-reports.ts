@@ -2,9 +2,9 @@ import { inject, injectable } from 'inversify';
 import type { AppError } from '../common/errors';
 import type { Job } from '../common/job';
 import type { NeedsPerson } from '../common/needs-person';
-import { EventBus } from '../delivery/event-bus';
-import { Frontier } from '../tasks/frontier';
-import { JobKinds } from './job-kinds';
+import { EventBus } from '../ports/delivery/event-bus';
+import { Frontier } from '../ports/jobs/frontier';
+import { JobKinds } from '../ports/jobs/job-kinds';
 import { withoutLost } from './job-reader';
 
 /** Least time between two progress events of a job. */

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { compactIssues } from '../common/api/issues';
 import { AppError } from '../common/errors';
 import type { Job } from '../common/job';
-import { maskSecrets } from '../common/mask-secrets';
-import { InTurn } from '../common/promises';
+import { maskSecrets } from '../common/values/mask-secrets';
+import { InTurn } from '../common/concurrency/promises';
 import {
   type MonitorRequest,
   monitorRequest,
@@ -17,9 +17,9 @@ import {
   scheduleRequest,
   usualKeptRuns,
 } from '../common/saved-job';
-import type { DocumentStore } from '../user-documents/document-store';
-import type { SavedRequest } from './job-handler';
-import { JobKinds } from './job-kinds';
+import type { DocumentStore } from '../ports/document-store';
+import type { SavedRequest } from '../ports/jobs/job-handler';
+import { JobKinds } from '../ports/jobs/job-kinds';
 import { JobReader } from './job-reader';
 import { JobStarter, type StartCall } from './job-starter';
 

@@ -2,11 +2,11 @@ import { inject, injectable } from 'inversify';
 import { toAppError } from '../common/errors';
 import { isFinal, type Job } from '../common/job';
 import { type SavedRun, type ScheduleNote, usualKeptRuns } from '../common/saved-job';
-import { EventBus } from '../delivery/event-bus';
-import type { Hooks } from '../hooks';
-import { Log } from '../log';
+import { EventBus } from '../ports/delivery/event-bus';
+import type { Hooks } from '../contract/hooks';
+import { Log } from '../common/log';
 import type { StartCall } from './job-starter';
-import { JobStore } from './job-store';
+import { JobStore } from '../ports/jobs/job-store';
 import { RunRowReader } from './run-rows';
 import { type SavedJobDocument, SavedJobs, type StartedRun } from './saved-jobs';
 

@@ -1,12 +1,12 @@
 import { inject, injectable } from 'inversify';
 import { workingStates } from '../common/job';
 import type { Task } from '../common/model';
-import type { Hooks } from '../hooks';
-import { SettingsService } from '../settings/settings-service';
-import { PageLimiter } from '../tasks/page-limiter';
+import type { Hooks } from '../contract/hooks';
+import { SettingsService } from '../platform/settings/settings-service';
+import { PageLimiter } from '../pipeline/tasks/page-limiter';
 import { Budget, monthStart } from './budget';
-import { type ActivityEntry, ActivityStore } from './history';
-import { JobStore } from './job-store';
+import { type ActivityEntry, ActivityStore } from '../ports/jobs/history';
+import { JobStore } from '../ports/jobs/job-store';
 
 /** What an unlimited budget is shown as, since published clients expect numbers. */
 const unlimited = 1_000_000_000;

@@ -1,4 +1,4 @@
-import { srcsetCandidates } from '../common/srcset';
+import { srcsetCandidates } from '../common/values/srcset';
 import type { LiveNode } from './live-tree';
 import { absolute, cleanCss, type ResourcePath } from './mirror-resources';
 

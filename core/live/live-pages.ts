@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import { inject, injectable } from 'inversify';
 import { AppError } from '../common/errors';
-import { newId } from '../common/ids';
+import { newId } from '../common/values/ids';
 import type { ScrapeSpec, Task } from '../common/model';
-import { LiveBrowser } from '../engines/live-tab';
-import { Hooks } from '../hooks';
-import { Planner } from '../tasks/plan-task';
+import { LiveBrowser } from '../net/engines/live-tab';
+import { Hooks } from '../contract/hooks';
+import { Planner } from '../pipeline/tasks/plan-task';
 import { LiveSession } from './live-session';
 
 /** Most live pages at a time. */

@@ -8,7 +8,7 @@ import {
   maxLiveDepth,
   maxLiveNodes,
 } from '../common/live';
-import type { LiveTab, PageElement, TabListener, TabPicture, TabResource } from '../engines/live-tab';
+import type { LiveTab, PageElement, TabListener, TabPicture, TabResource } from '../net/engines/live-tab';
 import { type LiveDocument, liveDocument } from './live-document';
 import { LiveStream, type LiveStreamParts } from './live-stream';
 import { LiveTree, type TreeChange } from './live-tree';

@@ -1,5 +1,5 @@
 import type { LiveFacts, LiveMessage, MirrorChange, MirrorNode } from '../common/live';
-import type { TabPicture } from '../engines/live-tab';
+import type { TabPicture } from '../net/engines/live-tab';
 import type { CleaningFacts } from './clean-attributes';
 import { cleanDocument } from './clean-node';
 import type { LiveTree, TreeChange } from './live-tree';

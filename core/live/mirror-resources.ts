@@ -1,4 +1,4 @@
-import { withoutProlog } from '../common/markup-prolog';
+import { withoutProlog } from '../common/values/markup-prolog';
 
 /**
  * Media type under which a file of a page may be given to its mirror: pictures and fonts by their first bytes, style

@@ -5,9 +5,9 @@ import type { Server } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../common/errors';
-import { InTurn } from '../common/promises';
-import { createServer } from '../engines/node-http';
-import type { AddressGuard } from '../politeness/address-guard';
+import { InTurn } from '../common/concurrency/promises';
+import { createServer } from '../net/engines/node-http';
+import type { AddressGuard } from '../ports/address-guard';
 
 const mediaTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { KeyService } from '../auth/key-service';
-import type { Credential } from '../auth/revocations';
-import type { Session, Sessions } from '../auth/sessions';
+import type { KeyService } from '../platform/auth/key-service';
+import type { Credential } from '../platform/auth/revocations';
+import type { Session, Sessions } from '../platform/auth/sessions';
 import { AppError } from '../common/errors';
 import { assertOwner } from './callers';
 

@@ -1,11 +1,11 @@
 import fastifyStatic from '@fastify/static';
 import fastifyWebsocket from '@fastify/websocket';
 import Fastify, { type FastifyInstance } from 'fastify';
-import type { KeyService } from '../auth/key-service';
-import type { Sessions } from '../auth/sessions';
+import type { KeyService } from '../platform/auth/key-service';
+import type { Sessions } from '../platform/auth/sessions';
 import { AppError } from '../common/errors';
-import type { Log } from '../log';
-import type { AnsweredRequest } from '../metrics/metrics';
+import type { Log } from '../common/log';
+import type { AnsweredRequest } from './metrics/metrics';
 import { describeApi } from './describe-api';
 import { addGuard } from './guard';
 import { checkJsonBounds, refusePrototypeKeys } from './json-bounds';

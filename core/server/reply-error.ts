@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type ErrorCode } from '../common/errors';
-import type { Log } from '../log';
+import type { Log } from '../common/log';
 
 /** Codes of the table for what the HTTP server itself finds wrong. */
 const serverCodes: Readonly<Record<string, ErrorCode>> = {

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DataFiles } from '../data-folder/data-dir';
-import { type Counted, FolderWatch, lostCommits } from '../data-folder/folder-watch';
-import type { SqlDatabase } from '../database/database';
-import { salvage } from '../database/sqlite/salvage';
-import { isDamaged, SqliteDatabase } from '../database/sqlite/sqlite-database';
-import type { ObjectStore } from '../objects/object-store';
-import { leaseMs } from '../tasks/frontier';
-import type { StorageContext } from './context';
-import { failUncounted, type Lost, recover, recoverShared } from './sql/recover';
-import { type SqlStores, sqlStores } from './sql/sql-storage';
+import type { DataFiles } from '../platform/data-folder/data-dir';
+import { type Counted, FolderWatch, lostCommits } from '../platform/data-folder/folder-watch';
+import type { SqlDatabase } from './database/database';
+import { salvage } from './database/sqlite/salvage';
+import { isDamaged, SqliteDatabase } from './database/sqlite/sqlite-database';
+import type { ObjectStore } from '../ports/object-store';
+import { leaseMs } from '../ports/jobs/frontier';
+import type { StorageContext } from '../ports/context';
+import { failUncounted, type Lost, recover, recoverShared } from './sql-stores/recover';
+import { type SqlStores, sqlStores } from './sql-storage';
 
 /** Is told of damage, in a sentence for people. */
 export type Warn = (message: string) => void;
@@ -61,10 +61,10 @@ export async function openKept(
 const minIdleMs = 10_000;
 
 async function openShared(url: string, dir: DataFiles, context: StorageContext, warn: Warn): Promise<Opened> {
-  const { PostgresDatabase } = await import('../database/postgres/postgres-database');
-  const { assertMigrated } = await import('../fleet/migrate-data');
+  const { PostgresDatabase } = await import('./database/postgres/postgres-database');
+  const { assertMigrated } = await import('./sql-stores/fleet/migrate-data');
   const { objects: given } = context;
-  const objects = given && (await (await import('../objects/s3-store')).S3Store.open(given));
+  const objects = given && (await (await import('../platform/objects/s3-store')).S3Store.open(given));
   const database = await PostgresDatabase.open(url, Math.max(minIdleMs, context.leaseMs ?? leaseMs));
   await assertMigrated(database).catch(async (thrown: unknown) => {
     await database.close();

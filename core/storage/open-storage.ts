@@ -1,16 +1,16 @@
-import { systemClock } from '../common/clock';
-import { type DataFiles, makeReserve, openDataDir, useReserve } from '../data-folder/data-dir';
-import { markFormat, setEarlierAside, takeOver } from '../data-folder/earlier-format';
-import { beginRestore } from '../data-folder/pending-restore';
-import { silentLog } from '../log';
-import { type MemoryStorage, withUnkeptJobs } from '../retention/unkept-jobs';
-import { DocumentCollections } from '../user-documents/document-collections';
-import { DocumentCounts } from '../user-documents/document-counts';
-import { NedbDocuments } from '../user-documents/nedb-documents';
-import { SharedDocuments } from '../user-documents/shared-documents';
-import type { StorageContext } from './context';
+import { systemClock } from '../common/concurrency/clock';
+import { type DataFiles, makeReserve, openDataDir, useReserve } from '../platform/data-folder/data-dir';
+import { markFormat, setEarlierAside, takeOver } from '../platform/data-folder/earlier-format';
+import { beginRestore } from '../platform/data-folder/pending-restore';
+import { silentLog } from '../common/log';
+import { type MemoryStorage, withUnkeptJobs } from './retention/unkept-jobs';
+import { DocumentCollections } from '../platform/user-documents/document-collections';
+import { DocumentCounts } from '../platform/user-documents/document-counts';
+import { NedbDocuments } from '../platform/user-documents/nedb-documents';
+import { SharedDocuments } from '../platform/user-documents/shared-documents';
+import type { StorageContext } from '../ports/context';
 import type { KeptStores, Warn } from './kept-stores';
-import type { Storage } from './storage';
+import type { Storage } from '../ports/storage';
 import type { StorageThread } from './storage-thread';
 
 /** How a data folder is opened. */
@@ -92,8 +92,8 @@ export async function memoryStorage(options: Partial<StorageContext> = {}): Prom
   const context = contextOf(options);
   const warnings: string[] = [];
   const warn = warner(warnings, context);
-  const { SqliteDatabase } = await import('../database/sqlite/sqlite-database');
-  const { sqlStores } = await import('./sql/sql-storage');
+  const { SqliteDatabase } = await import('./database/sqlite/sqlite-database');
+  const { sqlStores } = await import('./sql-storage');
   const database = await SqliteDatabase.open();
   const documents = new DocumentCollections(() => new NedbDocuments({ context, warn }));
   const { documentRows: _, ...stores } = sqlStores(database, context, warn);

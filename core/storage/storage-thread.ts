@@ -1,9 +1,9 @@
 import type { Worker } from 'node:worker_threads';
 import { AppError } from '../common/errors';
 import { fromErrorData, plain } from '../common/thread-data';
-import type { StorageContext } from './context';
+import type { StorageContext } from '../ports/context';
 import type { KeptStores, Warn } from './kept-stores';
-import type { SqlStores } from './sql/sql-storage';
+import type { SqlStores } from './sql-storage';
 import type { Asked, AskMessage, Opened, ThreadMessage } from './store-messages';
 
 /** A thread to send messages to. */

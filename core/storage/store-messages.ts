@@ -1,6 +1,6 @@
 import type { ErrorData } from '../common/thread-data';
-import type { Log, LogFields } from '../log';
-import type { StorageContext } from './context';
+import type { Log, LogFields } from '../common/log';
+import type { StorageContext } from '../ports/context';
 
 /** What a storage thread is asked; the id comes back with its reply. */
 export type AskMessage = { readonly id: number } & Asked;

@@ -1,4 +1,4 @@
-import { cssSelector, defineAction, z } from '../../core/plugin';
+import { cssSelector, defineAction, z } from '../../core/contract/plugin';
 
 /** `choose`: chooses an option of a list of choices (`select`). */
 export default defineAction({

@@ -1,4 +1,4 @@
-import { cssSelector, defineAction, z } from '../../core/plugin';
+import { cssSelector, defineAction, z } from '../../core/contract/plugin';
 
 /** `click`: presses the first element that matches, or all of them. */
 export default defineAction({

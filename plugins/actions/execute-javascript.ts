@@ -1,4 +1,4 @@
-import { defineAction, z } from '../../core/plugin';
+import { defineAction, z } from '../../core/contract/plugin';
 
 /** `executeJavascript`: runs a script in the page and keeps the value it ends with. */
 export default defineAction({

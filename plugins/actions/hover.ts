@@ -1,4 +1,4 @@
-import { cssSelector, defineAction, z } from '../../core/plugin';
+import { cssSelector, defineAction, z } from '../../core/contract/plugin';
 
 /** `hover`: rests the mouse on the first element that matches, as menus that open under it need. */
 export default defineAction({

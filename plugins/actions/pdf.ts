@@ -1,4 +1,4 @@
-import { defineAction, z } from '../../core/plugin';
+import { defineAction, z } from '../../core/contract/plugin';
 
 const paper = ['A0', 'A1', 'A2', 'A3', 'A4', 'A5', 'A6', 'Letter', 'Legal', 'Tabloid', 'Ledger'] as const;
 

@@ -1,4 +1,4 @@
-import { defineAction, keysOf, z } from '../../core/plugin';
+import { defineAction, keysOf, z } from '../../core/contract/plugin';
 
 const key = z
   .string()

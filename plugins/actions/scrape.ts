@@ -1,4 +1,4 @@
-import { defineAction, z } from '../../core/plugin';
+import { defineAction, z } from '../../core/contract/plugin';
 
 /** `scrape`: keeps the page's address and HTML as they are at this moment. */
 export default defineAction({

@@ -1,4 +1,4 @@
-import { defineAction, z } from '../../core/plugin';
+import { defineAction, z } from '../../core/contract/plugin';
 
 /** `screenshot`: keeps a picture of the view or of the whole page. */
 export default defineAction({

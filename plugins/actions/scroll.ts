@@ -1,4 +1,4 @@
-import { cssSelector, defineAction, z } from '../../core/plugin';
+import { cssSelector, defineAction, z } from '../../core/contract/plugin';
 
 /** `scroll`: moves the page, or one scrollable element, by one view or to its end. */
 export default defineAction({

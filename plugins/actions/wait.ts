@@ -1,4 +1,4 @@
-import { cssSelector, defineAction, z } from '../../core/plugin';
+import { cssSelector, defineAction, z } from '../../core/contract/plugin';
 
 /** `wait`: pauses for some milliseconds, or until an element is in the page. */
 export default defineAction({

@@ -1,4 +1,4 @@
-import { defineAction, z } from '../../core/plugin';
+import { defineAction, z } from '../../core/contract/plugin';
 
 /** `write`: types text, or a saved secret, into the element that has the focus; click it first. */
 export default defineAction({

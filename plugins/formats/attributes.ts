@@ -1,6 +1,6 @@
 import { selectAll } from 'css-select';
 import type { AnyNode, Element } from 'domhandler';
-import { AppError, cssSelector, type Document, defineFormat, z } from '../../core/plugin';
+import { AppError, cssSelector, type Document, defineFormat, z } from '../../core/contract/plugin';
 
 const selectors = z
   .array(

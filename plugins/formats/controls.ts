@@ -1,4 +1,4 @@
-import { defineFormat } from '../../core/plugin';
+import { defineFormat } from '../../core/contract/plugin';
 
 /** `controls`: what of a page shows more of its data. */
 export default defineFormat({

@@ -1,4 +1,4 @@
-import { defineFormat, profileNames, recipeOption, z } from '../../core/plugin';
+import { defineFormat, profileNames, recipeOption, z } from '../../core/contract/plugin';
 
 const options = z.object({
   schema: z.record(z.string(), z.unknown()).optional().describe('JSON schema of the data.'),

@@ -1,5 +1,5 @@
 import render from 'dom-serializer';
-import { defineFormat } from '../../core/plugin';
+import { defineFormat } from '../../core/contract/plugin';
 
 /** `html`: the cleaned content as HTML. */
 export default defineFormat({

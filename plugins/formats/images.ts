@@ -1,5 +1,5 @@
 import { getElementsByTagName } from 'domutils';
-import { defineFormat } from '../../core/plugin';
+import { defineFormat } from '../../core/contract/plugin';
 
 /** `images`: the address of every image of the content, in page order, once. */
 export default defineFormat({

@@ -1,4 +1,4 @@
-import { defineFormat, recipeOption, z } from '../../core/plugin';
+import { defineFormat, recipeOption, z } from '../../core/contract/plugin';
 
 const fields = z.object({
   schema: z.record(z.string(), z.unknown()).optional().describe('JSON schema of the answer.'),

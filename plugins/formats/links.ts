@@ -1,5 +1,5 @@
 import { getElementsByTagName } from 'domutils';
-import { defineFormat } from '../../core/plugin';
+import { defineFormat } from '../../core/contract/plugin';
 
 /** `links`: every absolute address the content links to, in page order, once. */
 export default defineFormat({

@@ -1,4 +1,4 @@
-import { defineFormat } from '../../core/plugin';
+import { defineFormat } from '../../core/contract/plugin';
 
 /** `rawHtml`: the page's HTML, untouched. */
 export default defineFormat({

@@ -1,4 +1,4 @@
-import { defineFormat, recipeChoice, z } from '../../core/plugin';
+import { defineFormat, recipeChoice, z } from '../../core/contract/plugin';
 
 /** `recipe`: the rows a recipe reads from a page, without a model. */
 export default defineFormat({

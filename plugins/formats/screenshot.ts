@@ -1,4 +1,4 @@
-import { defineFormat, z } from '../../core/plugin';
+import { defineFormat, z } from '../../core/contract/plugin';
 
 /** `screenshot`: a picture of the page, as a link that works for 24 hours. */
 export default defineFormat({

@@ -1,4 +1,4 @@
-import { defineFormat } from '../../core/plugin';
+import { defineFormat } from '../../core/contract/plugin';
 
 /** `summary`: the page in a few sentences: its most telling ones by rules, or new ones by the configured model. */
 export default defineFormat({

@@ -1,4 +1,4 @@
-import { defineModel, languageModelFields, serviceFields, z } from '../../core/plugin';
+import { defineModel, languageModelFields, serviceFields, z } from '../../core/contract/plugin';
 
 const listed = z.object({ data: z.array(z.object({ id: z.string() })) });
 

@@ -1,4 +1,4 @@
-import { defineModel, languageModelFields, serviceFields, z } from '../../core/plugin';
+import { defineModel, languageModelFields, serviceFields, z } from '../../core/contract/plugin';
 
 const listed = z.object({
   models: z.array(z.object({ name: z.string(), supportedGenerationMethods: z.array(z.string()).default([]) })),

@@ -1,4 +1,4 @@
-import { defineModel, languageModelFields, serviceAddress, z } from '../../core/plugin';
+import { defineModel, languageModelFields, serviceAddress, z } from '../../core/contract/plugin';
 
 const listed = z.object({ data: z.array(z.object({ id: z.string() })) });
 

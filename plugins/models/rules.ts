@@ -1,4 +1,4 @@
-import { defineModel, z } from '../../core/plugin';
+import { defineModel, z } from '../../core/contract/plugin';
 
 /** `rules`: answers with what the page's markup, tables, labels and lists state; needs no key and no network. */
 export default defineModel({

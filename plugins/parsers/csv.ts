@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { decodePlainText, escapeHtml } from '../../core/common/plain-text';
-import { AppError, defineParser } from '../../core/plugin';
+import { decodePlainText, escapeHtml } from '../../core/contract/plain-text';
+import { AppError, defineParser } from '../../core/contract/plugin';
 
 const MAX_CELLS = 500_000;
 

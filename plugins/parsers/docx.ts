@@ -1,5 +1,5 @@
-import { brokenDocument, officeMetadata, openOfficeFile } from '../../core/common/office';
-import { defineParser } from '../../core/plugin';
+import { brokenDocument, officeMetadata, openOfficeFile } from '../../core/contract/office';
+import { defineParser } from '../../core/contract/plugin';
 
 /** `docx`: Word documents with headings, lists, tables, links and images. */
 export default defineParser({

@@ -1,5 +1,5 @@
-import { decodePlainText, escapeHtml } from '../../core/common/plain-text';
-import { defineParser } from '../../core/plugin';
+import { decodePlainText, escapeHtml } from '../../core/contract/plain-text';
+import { defineParser } from '../../core/contract/plugin';
 
 /** `json`: a JSON answer as one code block, its text untouched. */
 export default defineParser({

@@ -1,5 +1,5 @@
-import { decodePlainText, escapeHtml } from '../../core/common/plain-text';
-import { defineParser } from '../../core/plugin';
+import { decodePlainText, escapeHtml } from '../../core/contract/plain-text';
+import { defineParser } from '../../core/contract/plugin';
 
 const LANGUAGES: Readonly<Record<string, string>> = {
   js: 'javascript',

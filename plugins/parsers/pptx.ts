@@ -1,11 +1,11 @@
 import { type AnyNode, type Document, type Element, isTag } from 'domhandler';
 import { getElementsByTagName, textContent } from 'domutils';
 import { parseDocument } from 'htmlparser2';
-import { type ListEntry, listHtml, piecesHtml, type TextPiece, tableHtml } from '../../core/common/document-html';
-import { brokenDocument, isTooDeep, officeMetadata, openOfficeFile } from '../../core/common/office';
-import { escapeHtml } from '../../core/common/plain-text';
-import type { ZipArchive } from '../../core/common/zip';
-import { defineParser } from '../../core/plugin';
+import { type ListEntry, listHtml, piecesHtml, type TextPiece, tableHtml } from '../../core/contract/document-html';
+import { brokenDocument, isTooDeep, officeMetadata, openOfficeFile } from '../../core/contract/office';
+import { escapeHtml } from '../../core/contract/plain-text';
+import type { ZipArchive } from '../../core/contract/zip';
+import { defineParser } from '../../core/contract/plugin';
 
 /** A part of the file with the targets its `r:id`s stand for. */
 interface Part {

@@ -1,6 +1,6 @@
-import { brokenDocument, officeMetadata, openOfficeFile } from '../../core/common/office';
-import { escapeHtml } from '../../core/common/plain-text';
-import { defineParser } from '../../core/plugin';
+import { brokenDocument, officeMetadata, openOfficeFile } from '../../core/contract/office';
+import { escapeHtml } from '../../core/contract/plain-text';
+import { defineParser } from '../../core/contract/plugin';
 
 const MAX_CELLS = 500_000;
 

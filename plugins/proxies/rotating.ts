@@ -1,4 +1,4 @@
-import { AppError, defineProxy, type ProxyEndpoint, type ProxySource, z } from '../../core/plugin';
+import { AppError, defineProxy, type ProxyEndpoint, type ProxySource, z } from '../../core/contract/plugin';
 
 const address = z
   .url({ protocol: /^(https?|socks[45])$/ })

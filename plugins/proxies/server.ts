@@ -1,4 +1,4 @@
-import { defineProxy, z } from '../../core/plugin';
+import { defineProxy, z } from '../../core/contract/plugin';
 
 const host = z
   .string()

@@ -1,6 +1,6 @@
 import { textContent } from 'domutils';
 import { parseDocument } from 'htmlparser2';
-import { defineSearch, readReply, type SearchHit, type SearchQuery, serviceFields, spanOf, z } from '../../core/plugin';
+import { defineSearch, readReply, type SearchHit, type SearchQuery, serviceFields, spanOf, z } from '../../core/contract/plugin';
 
 const result = z.looseObject({
   url: z.string(),

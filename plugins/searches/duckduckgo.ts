@@ -10,7 +10,7 @@ import {
   type SearchQuery,
   spanOf,
   z,
-} from '../../core/plugin';
+} from '../../core/contract/plugin';
 
 const config = z.object({
   url: z

@@ -1,4 +1,4 @@
-import { defineSearch, z } from '../../core/plugin';
+import { defineSearch, z } from '../../core/contract/plugin';
 
 /** `own-pages`: the pages Gleaner has read and still keeps in its cache. */
 export default defineSearch({

@@ -1,4 +1,4 @@
-import { defineSearch, readReply, type SearchHit, type SearchQuery, serviceFields, spanOf, z } from '../../core/plugin';
+import { defineSearch, readReply, type SearchHit, type SearchQuery, serviceFields, spanOf, z } from '../../core/contract/plugin';
 
 const answerSchema = z.looseObject({
   results: z

@@ -1,4 +1,4 @@
-import { defineSink, z } from '../../core/plugin';
+import { defineSink, z } from '../../core/contract/plugin';
 
 const sentences: Readonly<Record<string, string>> = {
   started: 'has started',

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
-import { defineSink, z } from '../../core/plugin';
+import { defineSink, z } from '../../core/contract/plugin';
 
 const lineFeed = 0x0a;
 /** Lines to one file take turns, also when several sinks write it. */

@@ -1,4 +1,4 @@
-import { AppError, defineSink, type SinkOutcome, z } from '../../core/plugin';
+import { AppError, defineSink, type SinkOutcome, z } from '../../core/contract/plugin';
 
 /** Headers that belong to the connection or the signature; a caller's are passed over. */
 const reserved = /^(?:connection|content-length|expect|host|keep-alive|te|trailer|transfer-encoding|upgrade)$/i;

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { findBrowser } from '../../core/engines/browser/find-browser';
-import { installBrowser } from '../../core/engines/browser/install-browser';
-import { readRunOptions } from '../../core/settings/settings';
+import { findBrowser } from '../../core/net/engines/browser/find-browser';
+import { installBrowser } from '../../core/net/engines/browser/install-browser';
+import { readRunOptions } from '../../core/platform/settings/settings';
 import { type CommandContext, progress } from './command-context';
 import { CommandError } from './command-error';
 import { writeOutput } from './standard-output';

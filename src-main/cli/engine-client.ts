@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readRunOptions } from '../../core/settings/settings';
+import { readRunOptions } from '../../core/platform/settings/settings';
 import { type EngineOptions, progress } from './command-context';
 import { CommandError } from './command-error';
 import { startOwnEngine } from './own-engine';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Log } from '../../core/log';
-import type { PluginFile } from '../../core/plugins/third-party';
-import { readRunOptions } from '../../core/settings/settings';
-import { SettingsService } from '../../core/settings/settings-service';
+import type { Log } from '../../core/common/log';
+import type { PluginFile } from '../../core/platform/plugins/third-party';
+import { readRunOptions } from '../../core/platform/settings/settings';
+import { SettingsService } from '../../core/platform/settings/settings-service';
 import { type EngineOptions, progress } from './command-context';
 import { withEngine } from './engine-client';
 import { findRunningEngine } from './running-engine';

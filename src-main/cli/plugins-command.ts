@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
-import { inspectPlugin } from '../../core/plugins/inspect-plugin';
-import { PluginFolder } from '../../core/plugins/plugin-folder';
-import type { PluginFile } from '../../core/plugins/third-party';
-import { readRunOptions } from '../../core/settings/settings';
+import { inspectPlugin } from '../../core/platform/plugins/inspect-plugin';
+import { PluginFolder } from '../../core/platform/plugins/plugin-folder';
+import type { PluginFile } from '../../core/platform/plugins/third-party';
+import { readRunOptions } from '../../core/platform/settings/settings';
 import { type CommandContext, type EngineOptions, progress, withEngineOptions } from './command-context';
 import { CommandError } from './command-error';
 import { pluginSettings } from './plugin-settings';

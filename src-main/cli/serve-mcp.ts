@@ -1,6 +1,6 @@
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import type { McpEngine } from '../../core/mcp/mcp-engine';
-import { createMcpServer } from '../../core/mcp/mcp-server';
+import type { McpEngine } from '../../core/server/mcp/mcp-engine';
+import { createMcpServer } from '../../core/server/mcp/mcp-server';
 
 /** Serves MCP on standard input and output until the input ends or the signal aborts. */
 export async function serveMcp(engine: McpEngine, version: string, signal: AbortSignal): Promise<void> {

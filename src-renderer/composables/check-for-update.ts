@@ -1,4 +1,4 @@
-import type { NewerVersion } from '../../core/common/bridge';
+import type { NewerVersion } from '../../core/common/desktop/bridge';
 import { useNotices } from '../stores/notices';
 import { t } from '../texts/i18n';
 import { openLink } from './use-open-link';

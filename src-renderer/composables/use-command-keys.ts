@@ -1,4 +1,4 @@
-import type { AppCommand } from '../../core/common/app-commands';
+import type { AppCommand } from '../../core/common/desktop/app-commands';
 import { useCommands } from '../stores/commands';
 import { useShortcuts } from './use-shortcuts';
 

@@ -1,7 +1,7 @@
 import { onScopeDispose } from 'vue';
 import { useRouter } from 'vue-router';
-import { commandOf } from '../../core/common/app-commands';
-import type { DesktopRequest } from '../../core/common/bridge';
+import { commandOf } from '../../core/common/desktop/app-commands';
+import type { DesktopRequest } from '../../core/common/desktop/bridge';
 import { router } from '../router';
 import { useCommands } from '../stores/commands';
 import { useEngine } from '../stores/engine';

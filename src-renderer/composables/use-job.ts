@@ -1,5 +1,5 @@
 import { computed, onScopeDispose, ref, type ShallowRef, shallowRef, watch } from 'vue';
-import { isUuid } from '../../core/common/ids';
+import { isUuid } from '../../core/common/values/ids';
 import { ApiError, toApiError } from '../api/client';
 import type { JobCounts, JobItem } from '../api/job-types';
 import { jobsApi } from '../api/jobs-api';

@@ -1,5 +1,5 @@
 import { onScopeDispose, shallowReactive } from 'vue';
-import { writeRanges } from '../../core/common/ranges';
+import { writeRanges } from '../../core/common/values/ranges';
 import { jobsApi } from '../api/jobs-api';
 import { filePath } from '../text/file-address';
 

@@ -1,5 +1,5 @@
 import { computed, onMounted, ref, shallowRef } from 'vue';
-import type { AppCommand } from '../../core/common/app-commands';
+import type { AppCommand } from '../../core/common/desktop/app-commands';
 import { engineApi } from '../api/engine-api';
 import type { JobItem } from '../api/job-types';
 import { jobsApi } from '../api/jobs-api';

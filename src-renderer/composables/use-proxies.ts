@@ -1,5 +1,5 @@
 import { computed, onMounted, ref, watch } from 'vue';
-import { InTurn } from '../../core/common/promises';
+import { InTurn } from '../../core/common/concurrency/promises';
 import type { ProxyItem } from '../../core/common/proxies';
 import { type ApiError, toApiError } from '../api/client';
 import { engineApi } from '../api/engine-api';

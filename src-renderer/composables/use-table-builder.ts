@@ -1,6 +1,6 @@
 import { computed, onScopeDispose, type Ref, ref, shallowRef } from 'vue';
 import type { LiveTable, TablePicks } from '../../core/common/api/live-table';
-import { InTurn } from '../../core/common/promises';
+import { InTurn } from '../../core/common/concurrency/promises';
 import type { Recipe, RecipeField } from '../../core/common/recipe';
 import { type ApiError, toApiError } from '../api/client';
 import { type LiveOptions, liveApi, type WireAction } from '../api/live-api';

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia';
 import { computed, ref, shallowRef } from 'vue';
-import { type AppCommand, appCommands } from '../../core/common/app-commands';
+import { type AppCommand, appCommands } from '../../core/common/desktop/app-commands';
 import { jobsApi } from '../api/jobs-api';
 import { checkForUpdate } from '../composables/check-for-update';
 import { guarded } from '../composables/use-failures';

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia';
 import { computed, ref, watch } from 'vue';
-import { type Language, languageOf, languages } from '../../core/common/language';
+import { type Language, languageOf, languages } from '../../core/common/values/language';
 import { language, showLanguage } from '../texts/i18n';
 
 /** What the user asked for; `system` follows the system. */

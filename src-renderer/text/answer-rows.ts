@@ -1,4 +1,4 @@
-import { csvLine } from '../../core/common/csv';
+import { csvLine } from '../../core/common/values/csv';
 import { columnId, type Fields, leavesOf, recordsOf } from '../../core/common/records';
 import type { AnswerSource, JobAnswer } from '../api/job-types';
 import { t } from '../texts/i18n';

@@ -1,6 +1,6 @@
 import { shallowRef } from 'vue';
 import { createI18n } from 'vue-i18n';
-import { type Language, languageOf } from '../../core/common/language';
+import { type Language, languageOf } from '../../core/common/values/language';
 import type { Catalogue, LanguagePack, TextKey } from './catalogue';
 import { en } from './en';
 

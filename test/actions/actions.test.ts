@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Lab, type Site, startLab, startSite } from '../engines/browser/support/browser-lab';
+import { type Lab, type Site, startLab, startSite } from '../net/engines/browser/support/browser-lab';
 
 const png = [0x89, 0x50, 0x4e, 0x47];
 const jpeg = [0xff, 0xd8, 0xff];

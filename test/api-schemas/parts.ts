@@ -1,6 +1,6 @@
 import type { ApiParts } from '../../core/common/api/parts';
-import { selectorError } from '../../core/documents/content/selectors';
-import { Registries } from '../../core/plugins/registry';
+import { selectorError } from '../../core/contract/selectors';
+import { Registries } from '../../core/platform/plugins/registry';
 import { builtInPlugins } from '../../plugins';
 
 const { format, action, parser } = new Registries(builtInPlugins);

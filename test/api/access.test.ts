@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ownerSettings, settingsSchema } from '../../core/settings/settings';
+import { ownerSettings, settingsSchema } from '../../core/platform/settings/settings';
 import { type EngineInProcess, startInProcess, testTimerClock } from '../support/engine-in-process';
 
 type Access = 'open' | 'key' | 'owner';

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { csvCell } from '../../core/common/csv';
-import { markdownName } from '../../core/exports/markdown-zip';
+import { csvCell } from '../../core/common/values/csv';
+import { markdownName } from '../../core/jobs/exports/markdown-zip';
 import { startTestEngine, type TestEngine } from '../support/engine';
 
 const count = 250;

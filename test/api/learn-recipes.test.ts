@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { product, productPage, productSchema } from '../recipes/product-pages';
+import { product, productPage, productSchema } from '../page/recipes/product-pages';
 import { startTestEngine, type TestEngine } from '../support/engine';
 import { type ModelServer, startModelServer } from '../support/model-server';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TreeModel } from '../../core/documents/content/model';
+import { TreeModel } from '../../core/page/documents/content/model';
 import { type BoostOptions, binValues, boost, type Examples, logOddsOf } from './content-model/boost';
 import { foldOf } from './content-model/dataset';
 import { labelBySnippets, labelByText } from './content-model/labels';

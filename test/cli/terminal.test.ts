@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { streamLog } from '../../core/stream-log';
+import { streamLog } from '../../core/platform/log/stream-log';
 import { plain } from '../../src-main/cli/standard-output';
 import { startTestEngine, type TestEngine } from '../support/engine';
 import { cli, gleaner, startSite } from './program';

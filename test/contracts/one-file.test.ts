@@ -8,7 +8,7 @@ import { startTestEngine, type TestEngine } from '../support/engine';
 import { type FixtureSite, startFixtureSite } from '../support/fixture-site';
 import { untilEnded } from '../support/jobs';
 
-const newFormat = `import { defineFormat, z } from '../../core/plugin';
+const newFormat = `import { defineFormat, z } from '../../core/contract/plugin';
 
 /** \`wordCount\`: how many words the content has. */
 export default defineFormat({
@@ -26,10 +26,10 @@ import { z } from 'zod';
 import { scrapeOptions } from '../../common/api/scrape-request';
 import { webhookField } from '../../common/api/webhook';
 import type { Job } from '../../common/job';
-import { ApiSchemas } from '../../plugins/api-schemas';
-import { ResultStore } from '../result-store';
-import type { BackgroundJobHandler, JobPlan, JobSpec } from '../job-handler';
-import type { JobRules } from '../job-rules';
+import { ApiSchemas } from '../../platform/plugins/api-schemas';
+import { ResultStore } from '../../ports/jobs/result-store';
+import type { BackgroundJobHandler, JobPlan, JobSpec } from '../../ports/jobs/job-handler';
+import type { JobRules } from '../../ports/jobs/job-rules';
 
 interface TitlesSpec extends JobSpec {
   readonly urls: readonly string[];
@@ -109,7 +109,7 @@ beforeAll(async () => {
   await Promise.all(parts.map((part) => cp(part, join(copy, part), { recursive: true })));
   await symlink(resolve('node_modules'), join(copy, 'node_modules'), 'junction');
   await writeFile(join(copy, 'plugins/formats/word-count.ts'), newFormat);
-  await writeFile(join(copy, 'core/jobs/kinds/titles.ts'), newKind);
+  await writeFile(join(copy, 'core/kinds/handlers/titles.ts'), newKind);
   await promisify(execFile)(process.execPath, [resolve('node_modules/electron-vite/bin/electron-vite.js'), 'build'], {
     cwd: copy,
   });

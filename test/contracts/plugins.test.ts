@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { scrapeRequest } from '../../core/common/api/scrape-request';
-import { isBaseValue, orderFormats } from '../../core/plugins/format-graph';
-import { pluginId, Registries } from '../../core/plugins/registry';
+import { isBaseValue, orderFormats } from '../../core/platform/plugins/format-graph';
+import { pluginId, Registries } from '../../core/platform/plugins/registry';
 import { builtInPlugins } from '../../plugins';
 
 const registries = new Registries(builtInPlugins);

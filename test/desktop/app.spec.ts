@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import type { Bridge } from '../../core/common/bridge';
+import type { Bridge } from '../../core/common/desktop/bridge';
 import { type Desktop, electronPath, type Folders, isAlive, launchDesktop } from './driver';
 
 type Window = { gleaner: Bridge; states: string[]; saidReconnecting?: boolean; require?: unknown; process?: unknown };

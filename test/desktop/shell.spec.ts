@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import type { Bridge } from '../../core/common/bridge';
+import type { Bridge } from '../../core/common/desktop/bridge';
 import { startLinkedSite } from '../e2e/long-site';
 import { type Desktop, electronPath, type Folders, launchDesktop } from './driver';
 

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ErrorRow, errorTable } from '../../core/common/errors';
-import { createHooks } from '../../core/hooks';
-import { pluginId, Registries } from '../../core/plugins/registry';
+import { createHooks } from '../../core/contract/hooks';
+import { pluginId, Registries } from '../../core/platform/plugins/registry';
 import { builtInPlugins } from '../../plugins';
 import { startTestEngine, type TestEngine } from '../support/engine';
 

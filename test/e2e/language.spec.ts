@@ -1,5 +1,5 @@
 /** The language of the window: chosen in the settings, shown at once, and kept. */
-import { appCommands } from '../../core/common/app-commands';
+import { appCommands } from '../../core/common/desktop/app-commands';
 import { engine as engineTexts } from '../../src-renderer/texts/de/engine';
 import { en } from '../../src-renderer/texts/en';
 import { faults } from './accessibility-faults';

@@ -122,7 +122,7 @@ describe('the layers', () => {
     const readers = files.filter(
       (file) => /^(core|plugins)\//.test(file) && readFileSync(file, 'utf8').includes('process.env'),
     );
-    expect(readers).toEqual(['core/settings/settings.ts']);
+    expect(readers).toEqual(['core/platform/settings/settings.ts']);
   });
 
   it('import only types of node:http, whose import makes each start load Node’s own fetch', () => {
@@ -130,9 +130,9 @@ describe('the layers', () => {
     expect(values).toEqual([]);
   });
 
-  it('name Crawlee in core/tasks only', () => {
+  it('name Crawlee in core/pipeline/tasks only', () => {
     const users = files.filter((file) => importsOf(file).some((name) => /^(crawlee|@crawlee\/)/.test(name)));
-    expect(users.filter((file) => !file.startsWith('core/tasks/'))).toEqual([]);
+    expect(users.filter((file) => !file.startsWith('core/pipeline/tasks/'))).toEqual([]);
   });
 
   it('name SQLite only where the database is opened, the folder is locked, and a file of it is exported', () => {
@@ -151,7 +151,7 @@ describe('the layers', () => {
 
   it('name the driver of PostgreSQL only where that database is opened', () => {
     const users = files.filter((file) => importsOf(file).includes('pg'));
-    expect(users.filter((file) => !file.startsWith('core/database/postgres/'))).toEqual([]);
+    expect(users.filter((file) => !file.startsWith('core/storage/database/postgres/'))).toEqual([]);
   });
 
   it('get from the container where it is put together and nowhere else', () => {

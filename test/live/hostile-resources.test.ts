@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { srcsetCandidates } from '../../core/common/srcset';
+import { srcsetCandidates } from '../../core/common/values/srcset';
 import { cleanCss, safeMediaType } from '../../core/live/mirror-resources';
 
 /** CPU time of this thread that some work takes, ms. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LiveTab } from '../../core/engines/live-tab';
+import type { LiveTab } from '../../core/net/engines/live-tab';
 import { LiveSession } from '../../core/live/live-session';
 
 /** A tab of a browser that shows nothing. */

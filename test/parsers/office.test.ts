@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openZip } from '../../core/common/zip';
+import { openZip } from '../../core/contract/zip';
 import docx from '../../plugins/parsers/docx';
 import xlsx from '../../plugins/parsers/xlsx';
 import { makeDocx, makeXlsx } from './make-office';

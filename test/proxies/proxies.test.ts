@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import type { ProxyPlugin, ProxySource } from '../../core/plugin';
+import type { ProxyPlugin, ProxySource } from '../../core/contract/plugin';
 import none from '../../plugins/proxies/none';
 import rotating from '../../plugins/proxies/rotating';
 import fixed from '../../plugins/proxies/static';

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { GuardedAddresses } from '../../core/politeness/guarded-addresses';
+import { GuardedAddresses } from '../../core/net/politeness/guarded-addresses';
 import { DemoSite } from '../../core/server/demo-site';
 import { folders } from '../storage/support';
 

@@ -2,7 +2,7 @@ import { appendFile, link, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink,
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Sink, SinkServices } from '../../core/plugin';
+import type { Sink, SinkServices } from '../../core/contract/plugin';
 import fileSink from '../../plugins/sinks/file';
 
 let folder: string;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Job } from '../../core/common/job';
-import { jobOf, type Rig, startRig } from '../delivery/support';
+import { jobOf, type Rig, startRig } from '../jobs/delivery/support';
 import { startWebhookReceiver } from '../support/webhook-receiver';
 
 let rig: Rig;

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserWindow } from 'electron';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DesktopNotice } from '../../core/common/bridge';
-import { desktopSettings } from '../../core/common/desktop-settings';
+import type { DesktopNotice } from '../../core/common/desktop/bridge';
+import { desktopSettings } from '../../core/common/desktop/desktop-settings';
 import { channels } from '../../src-main/bridge-channels';
 import { handleBridge } from '../../src-main/bridge-handlers';
 

@@ -1,6 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { appCommands, commandOf, viewPath } from '../../core/common/app-commands';
+import { appCommands, commandOf, viewPath } from '../../core/common/desktop/app-commands';
 import { type MenuActions, menuLabel, menuTemplate, trayTemplate } from '../../src-main/menu-template';
 
 let done: string[];

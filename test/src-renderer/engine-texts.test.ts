@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { systemClock } from '../../core/common/clock';
-import { desktopSettings } from '../../core/common/desktop-settings';
+import { systemClock } from '../../core/common/concurrency/clock';
+import { desktopSettings } from '../../core/common/desktop/desktop-settings';
 import { webhookSchema } from '../../src-renderer/schema/job-groups';
 import { fieldKind, type JsonSchema, resolveSchema } from '../../src-renderer/schema/json-schema';
 import { stateTone } from '../../src-renderer/text/state-words';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { FrontierTask } from '../../core/tasks/frontier';
+import type { FrontierTask } from '../../core/ports/jobs/frontier';
 
 /** A task that was claimed anew: the same with a greater fence, and with what has changed. */
 export const claimedAnew = (task: FrontierTask | undefined, change: Partial<FrontierTask> = {}) => ({

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Db } from '../../core/database/schema';
-import { SqliteDatabase } from '../../core/database/sqlite/sqlite-database';
+import type { Db } from '../../core/storage/database/schema';
+import { SqliteDatabase } from '../../core/storage/database/sqlite/sqlite-database';
 
 describe('a database with many calls at once', () => {
   let database: SqliteDatabase;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { GatheredWrites } from '../../core/database/gathered-writes';
-import type { Db } from '../../core/database/schema';
-import { SqliteDatabase } from '../../core/database/sqlite/sqlite-database';
+import { GatheredWrites } from '../../core/storage/database/gathered-writes';
+import type { Db } from '../../core/storage/database/schema';
+import { SqliteDatabase } from '../../core/storage/database/sqlite/sqlite-database';
 
 describe('calls that are made together', () => {
   let database: SqliteDatabase;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openStorage } from '../../core/storage/open-storage';
-import type { Storage } from '../../core/storage/storage';
+import type { Storage } from '../../core/ports/storage';
 import { folders, hourMs, onDatabase, page, testClock } from './support';
 
 const temporary = folders();

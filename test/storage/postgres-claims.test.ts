@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { PostgresDatabase } from '../../core/database/postgres/postgres-database';
-import { preparedInsert, together } from '../../core/database/prepared';
+import { PostgresDatabase } from '../../core/storage/database/postgres/postgres-database';
+import { preparedInsert, together } from '../../core/storage/database/prepared';
 import { openStorage } from '../../core/storage/open-storage';
-import type { Storage } from '../../core/storage/storage';
-import type { Claim, FrontierTask } from '../../core/tasks/frontier';
-import { lockQueue, newTasks, saveQueue } from '../../core/tasks/sql-queue';
+import type { Storage } from '../../core/ports/storage';
+import type { Claim, FrontierTask } from '../../core/ports/jobs/frontier';
+import { lockQueue, newTasks, saveQueue } from '../../core/storage/sql-stores/tasks/sql-queue';
 import { nameIn, noPostgres, type PostgresServer, startPostgres } from '../support/postgres';
 import { folders, result } from './support';
 

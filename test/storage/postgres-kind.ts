@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
-import { PostgresDatabase } from '../../core/database/postgres/postgres-database';
-import { tables } from '../../core/database/schema';
+import { PostgresDatabase } from '../../core/storage/database/postgres/postgres-database';
+import { tables } from '../../core/storage/database/schema';
 import { nameIn, noPostgres, type PostgresServer, startPostgres } from '../support/postgres';
 
 /** A database for the tests of a file, emptied for each one; its server starts before and ends after them. */

@@ -4,7 +4,7 @@ import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PostgresDatabase } from '../../core/database/postgres/postgres-database';
+import { PostgresDatabase } from '../../core/storage/database/postgres/postgres-database';
 import { nameIn, noPostgres, type PostgresServer, startPostgres } from '../support/postgres';
 
 let server: PostgresServer;

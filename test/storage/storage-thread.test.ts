@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { expect, it } from 'vitest';
-import { silentLog } from '../../core/log';
+import { silentLog } from '../../core/common/log';
 import { StorageThread, type StorageWorker } from '../../core/storage/storage-thread';
 import type { AskMessage } from '../../core/storage/store-messages';
 import { testClock } from './support';

@@ -1,6 +1,6 @@
 import { zstdCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { compress, decompress } from '../../core/database/zstd';
+import { compress, decompress } from '../../core/storage/database/zstd';
 
 const text = (length: number): string => 'Überschrift der Seite. '.repeat(length / 23 + 1).slice(0, length);
 

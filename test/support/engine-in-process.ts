@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { TimerClock } from '../../core/common/clock';
-import { openState } from '../../core/fleet/engine-state';
-import { silentLog } from '../../core/log';
-import { leaseMsOf, type RunOptions, readRunOptions } from '../../core/settings/settings';
+import type { TimerClock } from '../../core/common/concurrency/clock';
+import { openState } from '../../core/jobs/fleet/engine-state';
+import { silentLog } from '../../core/common/log';
+import { leaseMsOf, type RunOptions, readRunOptions } from '../../core/platform/settings/settings';
 import { type RunningEngine, startEngine } from '../../core/start-engine';
 import { openStorage } from '../../core/storage/open-storage';
 import { builtInPlugins } from '../../plugins';

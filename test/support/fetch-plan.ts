@@ -1,5 +1,5 @@
 import type { FetchPlan } from '../../core/common/model';
-import { userAgent } from '../../core/politeness/user-agents';
+import { userAgent } from '../../core/net/politeness/user-agents';
 
 /** A plan as the engine gets it, with every default filled in. */
 export function fetchPlan(url: string, changes: Partial<FetchPlan> = {}): FetchPlan {

@@ -1,5 +1,5 @@
 import type { Result } from '../../core/common/model';
-import type { Db } from '../../core/database/schema';
+import type { Db } from '../../core/storage/database/schema';
 import { packResult } from '../../core/storage/sql/result-body';
 import { openStored } from './open-stored';
 import { resultPage } from './result-page';

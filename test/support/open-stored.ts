@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SqlDatabase } from '../../core/database/database';
-import { PostgresDatabase } from '../../core/database/postgres/postgres-database';
-import { SqliteDatabase } from '../../core/database/sqlite/sqlite-database';
+import type { SqlDatabase } from '../../core/storage/database/database';
+import { PostgresDatabase } from '../../core/storage/database/postgres/postgres-database';
+import { SqliteDatabase } from '../../core/storage/database/sqlite/sqlite-database';
 import { databaseOf } from './fleet';
 
 /** Opens the database of an engine, or of a fleet, that was given a data folder and does not run. */

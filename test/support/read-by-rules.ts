@@ -1,6 +1,6 @@
-import { extractMetadata } from '../../core/documents/metadata/extract-metadata';
-import { parseHtml } from '../../core/documents/parse-html';
-import { extractByRules } from '../../core/models/rules/extract-by-rules';
+import { extractMetadata } from '../../core/page/documents/metadata/extract-metadata';
+import { parseHtml } from '../../core/page/documents/parse-html';
+import { extractByRules } from '../../core/page/extraction/rules/extract-by-rules';
 
 /** What a test asks of a page. */
 export interface Question {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { inject, injectable } from 'inversify';
-import { Revocations } from '../../auth/revocations';
-import { EventBus } from '../../delivery/event-bus';
+import { Revocations } from '../../platform/auth/revocations';
+import { EventBus } from '../../ports/delivery/event-bus';
 import type { Routes } from '../http-server';
 
 /** A window that lets more than this wait is hung up on; it comes back by itself and asks anew. */

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { inject, injectable } from 'inversify';
 import { z } from 'zod';
 import { AppError } from '../../common/errors';
-import type { McpEngine } from '../../mcp/mcp-engine';
+import type { McpEngine } from '../mcp/mcp-engine';
 import type { Routes } from '../http-server';
-import { ServerFacts } from '../server-facts';
+import { ServerFacts } from '../../ports/server-facts';
 
 const refusal = z.object({ error: z.string() });
 
@@ -29,7 +29,7 @@ export class McpRoutes implements Routes {
 
   async #answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const [{ createMcpServer }, { StreamableHTTPServerTransport }] = await Promise.all([
-      import('../../mcp/mcp-server'),
+      import('../mcp/mcp-server'),
       import('@modelcontextprotocol/sdk/server/streamableHttp.js'),
     ]);
     const server = createMcpServer(this.#engine(request), this.facts.version);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { inject, injectable } from 'inversify';
-import { Metrics } from '../../metrics/metrics';
+import { Metrics } from '../metrics/metrics';
 import type { Routes } from '../http-server';
 
 /** Figures for those who watch the engine: `/metrics` in the text form of Prometheus, behind the key. */

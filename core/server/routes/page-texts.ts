@@ -3,7 +3,7 @@ import { inject, injectable } from 'inversify';
 import { z } from 'zod';
 import { jobIdParams } from '../../common/api/params';
 import { AppError } from '../../common/errors';
-import { newId } from '../../common/ids';
+import { newId } from '../../common/values/ids';
 import type { Task } from '../../common/model';
 import { JobReader } from '../../jobs/job-reader';
 import { SinglePages } from '../../jobs/single-pages';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { inject, injectable } from 'inversify';
 import { z } from 'zod';
-import { PluginFiles } from '../../plugins/plugin-files';
+import { PluginFiles } from '../../platform/plugins/plugin-files';
 import type { Routes } from '../http-server';
 import type { ZodRequests } from '../type-provider';
 

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { inject, injectable } from 'inversify';
 import { z } from 'zod';
 import { errorAnswers } from '../../common/api/responses';
-import { namesIn, usedBy } from '../../common/mentions';
+import { namesIn, usedBy } from '../../common/values/mentions';
 import { SavedJobs } from '../../jobs/saved-jobs';
-import { SavedSecrets } from '../../secrets/saved-secrets';
+import { SavedSecrets } from '../../platform/secrets/saved-secrets';
 import type { Routes } from '../http-server';
 import type { ZodRequests } from '../type-provider';
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { inject, injectable } from 'inversify';
 import { z } from 'zod';
-import { KeyService } from '../../auth/key-service';
-import { Sessions, sessionSeconds } from '../../auth/sessions';
+import { KeyService } from '../../platform/auth/key-service';
+import { Sessions, sessionSeconds } from '../../platform/auth/sessions';
 import { AppError } from '../../common/errors';
-import { FileStore } from '../../tasks/page-stores';
+import { FileStore } from '../../ports/page-stores';
 import { cookieName } from '../guard';
 import type { Routes } from '../http-server';
 import type { ZodRequests } from '../type-provider';

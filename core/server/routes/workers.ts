@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { inject, injectable } from 'inversify';
 import { z } from 'zod';
 import { fleetNode } from '../../common/fleet-node';
-import { JobWakes } from '../../fleet/job-wakes';
-import { Storage } from '../../storage/storage';
+import { JobWakes } from '../../ports/jobs/job-wakes';
+import { Storage } from '../../ports/storage';
 import type { Routes } from '../http-server';
 import type { ZodRequests } from '../type-provider';
-import { answering } from './saved-answers';
+import { answering } from './jobs/saved-answers';
 
 const answer = z.object({
   isShared: z.boolean().describe('Whether several processes may share the database; else there is nothing to list.'),

@@ -1,6 +1,6 @@
 import type { Result } from '../../common/model';
-import type { Row } from '../../database/schema';
-import { compress, decompress } from '../../database/zstd';
+import type { Row } from '../database/schema';
+import { compress, decompress } from '../database/zstd';
 
 /** A result made ready to be written. */
 export interface PackedResult {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { StorageUse } from '../../common/storage-use';
-import type { Db } from '../../database/schema';
+import type { Db } from '../database/schema';
 
 /** Sizes of bytes are read without the bytes themselves. */
 const queries: Readonly<Record<StorageUse['kind'], string>> = {

@@ -1,4 +1,4 @@
-import { cssSelector, defineAction, type LivePage, z } from '../../../core/plugin';
+import { cssSelector, defineAction, type LivePage, z } from '../../../core/contract/plugin';
 import { putBefore } from './list-look';
 import { scrollList } from './scroll-list';
 

@@ -1,4 +1,4 @@
-import type { LivePage } from '../../../core/plugin';
+import type { LivePage } from '../../../core/contract/plugin';
 
 /** A record of a list as it is now. */
 interface ListRecord {

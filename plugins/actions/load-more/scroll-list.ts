@@ -1,4 +1,4 @@
-import type { LivePage } from '../../../core/plugin';
+import type { LivePage } from '../../../core/contract/plugin';
 import { goneFrom, isFresh, type ListLook, lookAt, putBefore, scroll, scrollBack } from './list-look';
 
 /** Maximum number of records whose HTML is read before each load, in case the page removes them. */

@@ -1,4 +1,4 @@
-import { comparable, defineFormat, diffText, z } from '../../../core/plugin';
+import { comparable, defineFormat, diffText, z } from '../../../core/contract/plugin';
 
 const options = z.object({
   modes: z

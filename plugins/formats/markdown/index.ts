@@ -1,4 +1,4 @@
-import { defineFormat, z } from '../../../core/plugin';
+import { defineFormat, z } from '../../../core/contract/plugin';
 import { convert } from './convert';
 
 /** `markdown`: the page's content as GitHub-flavoured markdown. */

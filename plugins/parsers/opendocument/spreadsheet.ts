@@ -1,7 +1,7 @@
 import { type Element, isTag } from 'domhandler';
 import { getElementsByTagName } from 'domutils';
-import { tableHtml } from '../../../core/common/document-html';
-import { escapeHtml } from '../../../core/common/plain-text';
+import { tableHtml } from '../../../core/contract/document-html';
+import { escapeHtml } from '../../../core/contract/plain-text';
 import { plainText } from './text';
 
 const MAX_CELLS = 500_000;

@@ -7,8 +7,8 @@ import {
   piecesHtml,
   type TextPiece,
   tableHtml,
-} from '../../../core/common/document-html';
-import { escapeHtml } from '../../../core/common/plain-text';
+} from '../../../core/contract/document-html';
+import { escapeHtml } from '../../../core/contract/plain-text';
 import type { Look, Styles } from './styles';
 
 /** Parts that are no text of the document. */

@@ -1,5 +1,5 @@
 import { getDocumentProxy } from 'unpdf';
-import { AppError, defineParser, type Metadata, z } from '../../../core/plugin';
+import { AppError, defineParser, type Metadata, z } from '../../../core/contract/plugin';
 import { joinPages } from './join-pages';
 import type { Pdf } from './page-text';
 import { type PagesRead, type ReadingTime, readPages } from './read-pages';

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../core/common/plain-text';
+import { escapeHtml } from '../../../core/contract/plain-text';
 import { type Run, runsHtml } from './page-text';
 
 /** A node of the tags of a page. */

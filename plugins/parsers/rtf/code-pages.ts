@@ -1,4 +1,4 @@
-import { decodeByLabel } from '../../../core/common/plain-text';
+import { decodeByLabel } from '../../../core/contract/plain-text';
 
 const PAGES: Readonly<Record<number, string>> = {
   437: 'windows-1252',

@@ -1,5 +1,5 @@
-import { brokenDocument } from '../../../core/common/office';
-import { defineParser } from '../../../core/plugin';
+import { brokenDocument } from '../../../core/contract/office';
+import { defineParser } from '../../../core/contract/plugin';
 import { RtfReader } from './reader';
 import { RtfWriter } from './writer';
 

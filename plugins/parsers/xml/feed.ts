@@ -1,7 +1,7 @@
 import { XMLParser } from 'fast-xml-parser';
-import { unescapeXml } from '../../../core/common/office';
-import { escapeHtml } from '../../../core/common/plain-text';
-import type { Metadata } from '../../../core/plugin';
+import { unescapeXml } from '../../../core/contract/office';
+import { escapeHtml } from '../../../core/contract/plain-text';
+import type { Metadata } from '../../../core/contract/plugin';
 
 /** One entry of a feed. */
 interface FeedEntry {

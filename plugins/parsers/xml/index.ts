@@ -1,5 +1,5 @@
-import { decodeByLabel, decodePlainText, escapeHtml } from '../../../core/common/plain-text';
-import { defineParser } from '../../../core/plugin';
+import { decodeByLabel, decodePlainText, escapeHtml } from '../../../core/contract/plain-text';
+import { defineParser } from '../../../core/contract/plugin';
 
 /** `xml`: RSS and Atom feeds as headings with links; other XML as a code block. Entities a file defines are never expanded. */
 export default defineParser({

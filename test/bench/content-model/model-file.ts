@@ -1,4 +1,4 @@
-import type { ModelFile } from '../../../core/documents/content/model.ts';
+import type { ModelFile } from '../../../core/page/documents/content/model.ts';
 import type { Ensemble } from './boost.ts';
 
 const round = (value: number): number => Number(value.toPrecision(5));

@@ -1,11 +1,11 @@
 import type { Document } from 'domhandler';
-import { FEATURES, featuresOf } from '../../../core/documents/content/features';
-import { MeasuredPage } from '../../../core/documents/content/measured-page';
-import { type Model, probabilityOf } from '../../../core/documents/content/model';
-import { readPageFacts } from '../../../core/documents/content/page-survey';
-import { segmentPage } from '../../../core/documents/content/segment';
-import { selectContent } from '../../../core/documents/content/select-content';
-import { parseHtml } from '../../../core/documents/parse-html';
+import { FEATURES, featuresOf } from '../../../core/page/documents/content/features';
+import { MeasuredPage } from '../../../core/page/documents/content/measured-page';
+import { type Model, probabilityOf } from '../../../core/page/documents/content/model';
+import { readPageFacts } from '../../../core/page/documents/content/page-survey';
+import { segmentPage } from '../../../core/page/documents/content/segment';
+import { selectContent } from '../../../core/page/documents/content/select-content';
+import { parseHtml } from '../../../core/page/documents/parse-html';
 import { toMarkdown } from '../../../plugins/formats/markdown/convert';
 import type { StoredPage } from './dataset';
 import type { Answer } from './judge';

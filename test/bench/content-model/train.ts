@@ -25,7 +25,7 @@ const OPTIONS: BoostOptions = {
   rowShare: 0.5,
   seed: 11,
 };
-const MODEL = join(import.meta.dirname, '../../../core/documents/content/model.json');
+const MODEL = join(import.meta.dirname, '../../../core/page/documents/content/model.json');
 
 const { values } = parseArgs({
   options: {

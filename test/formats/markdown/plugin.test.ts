@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { selectContent } from '../../../core/documents/content/select-content';
-import { parseHtml } from '../../../core/documents/parse-html';
+import { selectContent } from '../../../core/page/documents/content/select-content';
+import { parseHtml } from '../../../core/page/documents/parse-html';
 import markdown from '../../../plugins/formats/markdown';
 
 const url = 'http://h.test/dir/page';

@@ -1,6 +1,6 @@
 import { type ChildNode, Document, Element, Text } from 'domhandler';
 import { describe, expect, it } from 'vitest';
-import { parseHtml } from '../../../core/documents/parse-html';
+import { parseHtml } from '../../../core/page/documents/parse-html';
 import { convert } from '../../../plugins/formats/markdown/convert';
 import { Random } from './random';
 import { toHtml, toMarkdown } from './to-markdown';

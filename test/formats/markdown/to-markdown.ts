@@ -1,5 +1,5 @@
 import MarkdownIt from 'markdown-it';
-import { parseHtml } from '../../../core/documents/parse-html';
+import { parseHtml } from '../../../core/page/documents/parse-html';
 import { convert } from '../../../plugins/formats/markdown/convert';
 
 /** A piece of HTML as markdown. */

@@ -1,0 +1,149 @@
+import type { InLanguages } from '../values/language';
+
+/** One command of the app. */
+export interface AppCommand {
+  /** Of a command that opens a view, the name of its route. */
+  readonly id: string;
+  readonly label: InLanguages;
+  readonly group: 'create' | 'view' | 'app';
+  /** View it opens, as a path below `#`; absent for a command that does something else. */
+  readonly path?: string;
+  /** Keys in the page: `Mod+K` (Ctrl, or Cmd on a Mac), or letters one after the other, e.g. `g j`. */
+  readonly keys?: string;
+  /** Keys in the menu of the desktop app, in Electron's form. */
+  readonly accelerator?: string;
+  /** True for a command that only the desktop app has. */
+  readonly desktopOnly?: true;
+}
+
+/** Every command, once: the menu of the desktop app, the command palette and the list of keys are made of these. */
+export const appCommands: readonly AppCommand[] = [
+  {
+    id: 'new-table',
+    label: { en: 'New table', de: 'Neue Tabelle' },
+    group: 'create',
+    path: '/new-table',
+    keys: 'n t',
+    accelerator: 'CmdOrCtrl+Shift+T',
+  },
+  {
+    id: 'new-job',
+    label: { en: 'New job', de: 'Neuer Job' },
+    group: 'create',
+    path: '/new-job',
+    keys: 'n j',
+    accelerator: 'CmdOrCtrl+N',
+  },
+  { id: 'extract', label: { en: 'Extract', de: 'Extrahieren' }, group: 'create', path: '/extract', keys: 'n e' },
+  { id: 'agent', label: { en: 'Agent', de: 'Agent' }, group: 'create', path: '/agent', keys: 'n a' },
+  {
+    id: 'playground',
+    label: { en: 'Playground', de: 'Playground' },
+    group: 'view',
+    path: '/playground',
+    keys: 'g p',
+    accelerator: 'CmdOrCtrl+1',
+  },
+  {
+    id: 'jobs',
+    label: { en: 'Jobs', de: 'Jobs' },
+    group: 'view',
+    path: '/jobs',
+    keys: 'g j',
+    accelerator: 'CmdOrCtrl+2',
+  },
+  {
+    id: 'saved',
+    label: { en: 'Saved', de: 'Gespeichert' },
+    group: 'view',
+    path: '/saved',
+    keys: 'g s',
+    accelerator: 'CmdOrCtrl+3',
+  },
+  {
+    id: 'monitors',
+    label: { en: 'Monitors', de: 'Überwachung' },
+    group: 'view',
+    path: '/monitors',
+    keys: 'g m',
+    accelerator: 'CmdOrCtrl+4',
+  },
+  {
+    id: 'history',
+    label: { en: 'History', de: 'Verlauf' },
+    group: 'view',
+    path: '/history',
+    keys: 'g h',
+    accelerator: 'CmdOrCtrl+5',
+  },
+  {
+    id: 'usage',
+    label: { en: 'Usage', de: 'Verbrauch' },
+    group: 'view',
+    path: '/usage',
+    keys: 'g u',
+    accelerator: 'CmdOrCtrl+6',
+  },
+  {
+    id: 'settings',
+    label: { en: 'Settings', de: 'Einstellungen' },
+    group: 'view',
+    path: '/settings',
+    keys: 'g o',
+    accelerator: 'CmdOrCtrl+,',
+  },
+  {
+    id: 'reference',
+    label: { en: 'API reference', de: 'API-Referenz' },
+    group: 'view',
+    path: '/reference',
+    keys: 'g r',
+  },
+  {
+    id: 'palette',
+    label: { en: 'Search commands', de: 'Befehle suchen' },
+    group: 'app',
+    keys: 'Mod+K',
+    accelerator: 'CmdOrCtrl+K',
+  },
+  { id: 'keys', label: { en: 'Keyboard shortcuts', de: 'Tastenkürzel' }, group: 'app', keys: '?' },
+  { id: 'pause-all', label: { en: 'Pause all jobs', de: 'Alle Jobs anhalten' }, group: 'app' },
+  { id: 'theme', label: { en: 'Change the theme', de: 'Design wechseln' }, group: 'app' },
+  {
+    id: 'check-updates',
+    label: { en: 'Check for updates', de: 'Nach Updates suchen' },
+    group: 'app',
+    desktopOnly: true,
+  },
+  {
+    id: 'data-folder',
+    label: { en: 'Open the data folder', de: 'Datenordner öffnen' },
+    group: 'app',
+    desktopOnly: true,
+  },
+];
+
+/** Keys that one view listens to itself. */
+export const viewKeys: readonly { readonly view: string; readonly keys: string; readonly label: InLanguages }[] = [
+  { view: 'playground', keys: 'Mod+Enter', label: { en: 'Run the request', de: 'Anfrage ausführen' } },
+  { view: 'playground', keys: 'Escape', label: { en: 'Cancel the run', de: 'Lauf abbrechen' } },
+  {
+    view: 'new-table',
+    keys: 'Mod+Z',
+    label: { en: 'Undo the last change of the table', de: 'Letzte Änderung der Tabelle zurücknehmen' },
+  },
+];
+
+/** The command with an id; throws for one that does not exist. */
+export function commandOf(id: string): AppCommand {
+  const found = appCommands.find((command) => command.id === id);
+  if (!found) throw new Error(`There is no command "${id}".`);
+  return found;
+}
+
+/** A path of one of the app's views, as `commands` and links name it; undefined for anything else. */
+export function viewPath(text: unknown): string | undefined {
+  if (typeof text !== 'string' || text.length > 300 || !/^\/[\w\-./~%?=&+]*$/.test(text)) return undefined;
+  const room = `/${text.split(/[/?]/)[1]}`;
+  return appCommands.some(({ path }) => path === room) ? text : undefined;
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { languages } from '../values/language';
+
+/** Settings of the desktop app itself; the engine does not know them. */
+export const desktopSettings = z.object({
+  language: z
+    .enum(languages)
+    .optional()
+    .describe('Language of menus, tray and notices, as the window showed it last; absent before its first start.'),
+  whenClosed: z
+    .enum(['ask', 'tray', 'quit'])
+    .default('ask')
+    .describe('What closing the window does while jobs run: ask, keep running in the tray, or quit.'),
+  notifyOfJobs: z
+    .boolean()
+    .default(true)
+    .describe('Shows a notification when a job ends while the window is not in use.'),
+  openAtLogin: z.boolean().default(false).describe('Opens Gleaner when you log in to this computer.'),
+  checkForUpdates: z
+    .boolean()
+    .default(false)
+    .describe('Asks the update address once a day whether there is a newer version. Nothing is downloaded.'),
+  updateAddress: z
+    .string()
+    .max(2000)
+    .refine((text) => text === '' || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)), {
+      error: 'the update address must be an https address, or empty',
+    })
+    .default('')
+    .describe(
+      'Where to ask for the newest version: an https address that answers {"version": "1.2.3", "url": "https://…"}.',
+    ),
+});
+
+/** Values of the desktop settings. */
+export type DesktopSettings = Readonly<z.output<typeof desktopSettings>>;

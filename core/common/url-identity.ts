@@ -1,0 +1,56 @@
+import { viewOf } from './values/hash-route';
+import type { IdentityRules } from './job-specs';
+
+const unreserved = /^[A-Za-z0-9\-._~]$/;
+
+/** A host without `www.` and without a closing dot. */
+export function bareHost(host: string): string {
+  const plain = host.startsWith('www.') ? host.slice(4) : host;
+  return plain.endsWith('.') ? plain.slice(0, -1) : plain;
+}
+
+/**
+ * The address as it is fetched and shown: no fragment unless it is a view of an app, no query when queries are ignored.
+ * Undefined when the text is no http(s) address.
+ */
+export function normalizeUrl(text: string | URL, rules: Pick<IdentityRules, 'ignoreQueryParameters'>): URL | undefined {
+  const url = typeof text === 'string' ? URL.parse(text) : new URL(text);
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return undefined;
+  // Setting a part costs more than reading the whole address.
+  const { href } = url;
+  if (href.includes('#')) url.hash = viewOf(url.hash);
+  // An empty query (`/a?`) is no other page than none.
+  if (href.includes('?') && (rules.ignoreQueryParameters || url.search === '')) url.search = '';
+  return url;
+}
+
+/** Addresses with the same key are one page of a job. Expects a normalised address. */
+export function urlKey(url: URL, rules: Pick<IdentityRules, 'deduplicateSimilarURLs'>): string {
+  const path = plainEscapes(url.pathname);
+  const rest = plainEscapes(url.search) + url.hash;
+  if (!rules.deduplicateSimilarURLs) return `${url.protocol}//${url.host}${path}${rest}`;
+  const port = url.port === '' ? '' : `:${url.port}`;
+  return `${bareHost(url.hostname)}${port}${barePath(path)}${rest}`;
+}
+
+/** The key of a text; undefined when it is no http(s) address. */
+export function keyOf(text: string, rules: IdentityRules): string | undefined {
+  const url = normalizeUrl(text, rules);
+  return url && urlKey(url, rules);
+}
+
+/** A path without index file and without closing slash; the root is empty. */
+function barePath(path: string): string {
+  const slash = path.endsWith('/') ? path.slice(0, -1) : path;
+  const index = slash.endsWith('/index.html') ? 11 : slash.endsWith('/index.php') ? 10 : 0;
+  return index === 0 ? slash : slash.slice(0, -index);
+}
+
+/** Writes `%7e` as `~` and the escapes that must stay in capitals. */
+function plainEscapes(text: string): string {
+  if (!text.includes('%')) return text;
+  return text.replace(/%[0-9a-f]{2}/gi, (code) => {
+    const char = String.fromCharCode(Number.parseInt(code.slice(1), 16));
+    return unreserved.test(char) ? char : code.toUpperCase();
+  });
+}

@@ -1,0 +1,78 @@
+import { AppError } from '../common/errors';
+import type { Metadata } from '../common/model';
+import { openZip, type ZipArchive } from './zip';
+
+const MAX_UNPACKED_BYTES = 200_000_000;
+
+/** Opens an office file; refuses one that is no zip archive (SCRAPE_DOCUMENT_BROKEN) or unpacks to more than 200 MB (SCRAPE_TOO_LARGE). */
+export async function openOfficeFile(bytes: Uint8Array, url: string): Promise<ZipArchive> {
+  const archive = openZip(bytes);
+  if (archive === undefined) throw isCompoundFile(bytes) ? encryptedDocument(url) : brokenDocument(url);
+  if (await archive.unpacksWithin(MAX_UNPACKED_BYTES)) return archive;
+  throw new AppError('SCRAPE_TOO_LARGE', `The document at ${url} unpacks to more than 200 MB, so it was not opened.`);
+}
+
+/** Office files that ask for a password are kept inside a container of the old formats. */
+const isCompoundFile = (bytes: Uint8Array): boolean => [0xd0, 0xcf, 0x11, 0xe0].every((byte, at) => bytes[at] === byte);
+
+const MOST_DEPTH = 500;
+
+/** True for XML whose elements are nested beyond reason, of which no tree should be made. */
+export function isTooDeep(xml: string): boolean {
+  let depth = 0;
+  for (const [, closes, empty] of xml.matchAll(/<(\/)?[a-z_][^<>]*?(\/)?>/gi)) {
+    if (closes !== undefined) depth--;
+    else if (empty === undefined && ++depth > MOST_DEPTH) return true;
+  }
+  return false;
+}
+
+/** The error for a document that needs a password or a licence. */
+export function encryptedDocument(url: string): AppError {
+  return new AppError(
+    'SCRAPE_UNSUPPORTED_FILE_ERROR',
+    `The document at ${url} is encrypted or of an old format; save it without a password, in a present format.`,
+  );
+}
+
+/** The error for a document that cannot be read; a cause that already says why is given back. */
+export function brokenDocument(url: string, cause?: unknown): AppError {
+  if (cause instanceof AppError) return cause;
+  return new AppError(
+    'SCRAPE_DOCUMENT_BROKEN',
+    `The document at ${url} is damaged and could not be read; open it where it was made and save it anew.`,
+    { cause },
+  );
+}
+
+const PROPERTIES: readonly (readonly [string, string])[] = [
+  ['title', 'dc:title'],
+  ['author', 'dc:creator'],
+  ['description', 'dc:description'],
+  ['keywords', 'cp:keywords'],
+];
+
+/** Title, author, description and keywords an office file states about itself. */
+export async function officeMetadata(archive: ZipArchive): Promise<Metadata> {
+  const xml = (await archive.text('docProps/core.xml')) ?? '';
+  const found: Record<string, string> = {};
+  for (const [name, tag] of PROPERTIES) {
+    const value = unescapeXml(new RegExp(`<${tag}[^<>]*>([^<]*)</${tag}>`).exec(xml)?.[1] ?? '').trim();
+    if (value !== '') found[name] = value;
+  }
+  return found;
+}
+
+const XML_ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
+
+/** Text of XML with the five named and all numbered character references resolved; other entities stay as written. */
+export function unescapeXml(text: string): string {
+  return text.replace(
+    /&(?:(lt|gt|quot|apos|amp)|#(\d{1,7})|#x([0-9a-f]{1,6}));/gi,
+    (whole, name?: string, decimal?: string, hex?: string) => {
+      if (name !== undefined) return XML_ENTITIES[name.toLowerCase()] ?? whole;
+      const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number.parseInt(decimal, 10);
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+    },
+  );
+}

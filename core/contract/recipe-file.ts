@@ -1,0 +1,110 @@
+import { compile } from 'css-select';
+import { z } from 'zod';
+import { type Recipe, type RecipeField, type RecipeSource, recipeField, recipeShape } from '../common/recipe';
+
+/** Schema of a recipe file: what cannot be read by it is refused with a sentence. */
+export const recipeSchema = recipeShape.superRefine((recipe, context) => {
+  const issue: Issue = (message, path) => context.addIssue({ code: 'custom', message, path: [...path], input: recipe });
+  for (const [name, selector] of [
+    ['records', recipe.records?.selector],
+    ['next', recipe.next],
+    ['more', recipe.more?.selector],
+  ] as const) {
+    if (selector !== undefined) checkSelector(selector, [name], issue);
+  }
+  checkNames(recipe, issue);
+  checkFields(recipe.fields, ['fields'], issue);
+  checkDetails(recipe, issue);
+});
+
+/** Fields of a recipe by themselves. */
+export const recipeFields = z
+  .array(recipeField)
+  .max(100)
+  .superRefine((fields, context) => {
+    const issue: Issue = (message, path) =>
+      context.addIssue({ code: 'custom', message, path: [...path], input: fields });
+    checkFields(fields, [], issue);
+  });
+
+function checkFields(fields: readonly RecipeField[], start: Path, issue: Issue): void {
+  fields.forEach((field, index) => {
+    const path = [...start, index];
+    if ((field.type === 'choice') !== (field.choices !== undefined))
+      issue(`The field "${field.name}" needs "choices" with the type "choice", and only then.`, path);
+    field.sources.forEach((source, place) => {
+      checkSource(field.name, source, [...path, 'sources', place], issue);
+    });
+  });
+}
+
+type Path = readonly (string | number)[];
+type Issue = (message: string, path: Path) => void;
+
+/** A field's name may be taken once, and may not stand inside another value. */
+function checkNames({ fields: own, details, health }: Recipe, issue: Issue): void {
+  const fields = [...own, ...(details?.fields ?? [])];
+  const placeOf = (index: number): Path =>
+    index < own.length ? ['fields', index] : ['details', 'fields', index - own.length];
+  fields.forEach(({ name }, index) => {
+    const other = fields.findIndex((one, at) => at !== index && (one.name === name || name.startsWith(`${one.name}/`)));
+    if (other >= 0 && (other < index || fields[other]?.name !== name))
+      issue(`The field "${name}" and the field "${fields[other]?.name}" take the same place in a row.`, placeOf(index));
+    if (name.split('/').some((step) => step === '' || step === '__proto__'))
+      issue(`"${name}" is no name of a field: each part between slashes must be a name.`, [...placeOf(index), 'name']);
+  });
+  for (const name of Object.keys(health?.fill ?? {}))
+    if (!own.some((field) => field.name === name)) issue(`health names "${name}", which is no field.`, ['health']);
+}
+
+/** Detail pages are reached by a link of each row. */
+function checkDetails({ records, fields, details }: Recipe, issue: Issue): void {
+  if (!details) return;
+  if (!records) issue('"details" needs "records": without them the page is one record.', ['details']);
+  const link = fields.find(({ name }) => name === details.link);
+  if (link?.type !== 'link' || link.list)
+    issue(`"${details.link}" is no field of the type "link" with one value.`, ['details', 'link']);
+  checkFields(details.fields, ['details', 'fields'], issue);
+  for (const name of Object.keys(details.health?.fill ?? {}))
+    if (!details.fields.some((field) => field.name === name))
+      issue(`health names "${name}", which is no field.`, ['details', 'health']);
+}
+
+function checkSource(field: string, source: RecipeSource, path: Path, issue: Issue): void {
+  const { selector, attribute, unique, markup, path: property, state, label, address, pattern } = source;
+  const given = [selector, markup, state, label, address].filter((one) => one !== undefined).length;
+  if (given !== 1)
+    issue(`A source of "${field}" needs exactly one of "selector", "markup", "state", "label" and "address".`, path);
+  if ((markup === undefined) !== (property === undefined))
+    issue(`A source of "${field}" needs "markup" and "path" together.`, path);
+  if (selector === undefined && (attribute !== undefined || unique !== undefined))
+    issue(`In a source of "${field}", "attribute" and "unique" only go with "selector".`, path);
+  if (selector !== undefined) checkSelector(selector, [...path, 'selector'], issue);
+  if (pattern !== undefined) checkPattern(pattern, [...path, 'pattern'], issue);
+}
+
+function checkSelector(selector: string, path: Path, issue: Issue): void {
+  try {
+    compile(selector);
+  } catch (thrown) {
+    issue(`"${selector}" is no CSS selector: ${thrown instanceof Error ? thrown.message : String(thrown)}.`, path);
+  }
+}
+
+function checkPattern(pattern: string, path: Path, issue: Issue): void {
+  try {
+    new RegExp(pattern, 'u');
+  } catch (thrown) {
+    issue(`"${pattern}" is no regular expression: ${thrown instanceof Error ? thrown.message : String(thrown)}.`, path);
+  }
+}
+
+/** A recipe by name, or written out. */
+export const recipeChoice = z.union([z.string().min(1).max(80), recipeSchema]);
+
+/** The option of formats that read a page by a recipe where they can. */
+export const recipeOption = recipeChoice
+  .optional()
+  .describe(
+    'Recipe that reads the page where it can, without a model: its name, `auto` for the saved one that fits, or itself.',
+  );

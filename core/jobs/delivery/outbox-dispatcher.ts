@@ -1,0 +1,247 @@
+import type { TimerClock } from '../../common/concurrency/clock';
+import { AppError, toAppError } from '../../common/errors';
+import type { JobStore } from '../../ports/jobs/job-store';
+import type { Log } from '../../common/log';
+import { DisabledReceivers } from './disabled-receivers';
+import type { EventBus } from '../../ports/delivery/event-bus';
+import type { Delivery, DeliveryChange, Outbox } from '../../ports/delivery/outbox';
+import { receiverOf } from '../../ports/delivery/outbox';
+import { defaultReceiverLimits, PerReceiverQueue, type ReceiverLimits } from './per-receiver-queue';
+import { afterTry, askedPauseMs, receiverPauseMs, type TryOutcome } from './retry-schedule';
+import { signatureHeaders } from './signature';
+import type { Sinks } from './sinks';
+import type { WebhookSecret } from './webhook-secret';
+
+/** What a dispatcher works with. */
+export interface DispatcherParts {
+  readonly outbox: Outbox;
+  readonly jobs: Pick<JobStore, 'get'>;
+  readonly sinks: Pick<Sinks, 'get'>;
+  readonly secret: Pick<WebhookSecret, 'valid'>;
+  readonly events: Pick<EventBus, 'emit'>;
+  readonly log: Log;
+  readonly clock: TimerClock;
+  readonly limits?: ReceiverLimits;
+}
+
+/** Longest a try may take. */
+const tryTimeoutMs = 10_000;
+/** Deliveries fetched from the outbox at once. */
+const batch = 64;
+/** Longest sleep, so that a clock set anew or a laptop woken up is noticed. */
+const longestSleepMs = 60_000;
+/** A receiver that has not answered by then gives its place to another. */
+const slowMs = 1_000;
+/** Look again while deliveries run: others may have come due. */
+const busySleepMs = 1_000;
+/** Rest after the outbox could not be read or written, so that nothing is sent in a tight circle. */
+const troubleRestMs = 60_000;
+/** Longest `stop` waits for tries that are being ended. */
+const stopWithinMs = 1_000;
+
+/** Delivers what is in the outbox: on time, a few at once, the same bytes on every try; goes on after a restart. */
+export class OutboxDispatcher {
+  readonly #parts: DispatcherParts;
+  readonly #receivers: PerReceiverQueue;
+  readonly #gone: DisabledReceivers;
+  readonly #running = new Map<string, Promise<void>>();
+  /** Receivers that are left alone until a time. */
+  readonly #rests = new Map<string, number>();
+  /** How often in a row tries of a receiver have failed. */
+  readonly #failures = new Map<string, number>();
+  /** Deliveries a person wants to be made whatever the receiver said before. */
+  readonly #wanted = new Set<string>();
+  #ending: AbortController | undefined;
+  #looping = false;
+  #loopDone: Promise<void> = Promise.resolve();
+  #again = false;
+  #cancelTimer: () => void = () => undefined;
+
+  constructor(parts: DispatcherParts) {
+    this.#parts = parts;
+    this.#receivers = new PerReceiverQueue(parts.limits ?? defaultReceiverLimits);
+    this.#gone = new DisabledReceivers(parts.outbox);
+  }
+
+  /** Begins to deliver, what was left by an earlier run first. */
+  start(): void {
+    this.#ending ??= new AbortController();
+    this.wake();
+  }
+
+  /** Ends running tries and delivers nothing more; what was not delivered stays in the outbox. */
+  async stop(): Promise<void> {
+    const running = [this.#loopDone, ...this.#running.values()];
+    this.#ending?.abort(new AppError('ENGINE_CLOSING'));
+    this.#ending = undefined;
+    this.#cancelTimer();
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, stopWithinMs);
+    });
+    await Promise.race([Promise.allSettled(running), late]);
+    clearTimeout(timer);
+  }
+
+  /** Looks for due deliveries now; call it after adding one. */
+  wake(): void {
+    this.#again = true;
+    if (this.#looping || !this.#ending) return;
+    this.#looping = true;
+    this.#loopDone = this.#loop(this.#ending.signal);
+  }
+
+  /** Makes a delivery again, with the same id and bytes; undefined when there is no such delivery. */
+  async replay(id: string): Promise<Delivery | undefined> {
+    this.#wanted.add(id);
+    const delivery = await this.#parts.outbox.replay(id);
+    if (delivery) this.#rests.delete(receiverOf(delivery));
+    else this.#wanted.delete(id);
+    this.wake();
+    return delivery;
+  }
+
+  async #loop(ending: AbortSignal): Promise<void> {
+    this.#cancelTimer();
+    let sleepMs = 0;
+    do {
+      this.#again = false;
+      sleepMs = await this.#round(ending).catch((thrown: unknown) => this.#trouble(thrown));
+    } while (this.#again && !ending.aborted);
+    this.#looping = false;
+    if (!ending.aborted) this.#cancelTimer = this.#parts.clock.after(sleepMs, () => this.wake());
+    else if (this.#ending) this.wake();
+  }
+
+  /** Starts what may be started; gives back how long nothing new is to be expected. */
+  async #round(ending: AbortSignal): Promise<number> {
+    this.#endRests();
+    while (!ending.aborted && this.#receivers.room > 0) {
+      const except = new Set([...this.#receivers.supplied(), ...this.#rests.keys()]);
+      const due = await this.#parts.outbox.due(Math.min(batch, this.#receivers.room), except);
+      if (due.filter((delivery) => this.#receivers.add(delivery)).length === 0) break;
+    }
+    while (!ending.aborted) {
+      const delivery = this.#receivers.take();
+      if (!delivery) break;
+      this.#begin(delivery, ending);
+    }
+    if (this.#receivers.size > 0 || this.#rests.size > 0) return busySleepMs;
+    return Math.min((await this.#parts.outbox.nextDueIn()) ?? longestSleepMs, longestSleepMs);
+  }
+
+  #begin(delivery: Delivery, ending: AbortSignal): void {
+    const cancelSlow = this.#parts.clock.after(slowMs, () => this.#receivers.slow(delivery) && this.wake());
+    const trying = this.#deliver(delivery, ending)
+      .catch((thrown: unknown) => {
+        this.#trouble(thrown);
+        this.#rest(receiverOf(delivery), troubleRestMs);
+      })
+      .finally(() => {
+        cancelSlow();
+        this.#running.delete(delivery.id);
+        this.#receivers.done(delivery);
+        this.wake();
+      });
+    this.#running.set(delivery.id, trying);
+  }
+
+  /** One delivery's turn: a look whether it is still to be made, a try, a note of the try. */
+  async #deliver({ id }: Delivery, ending: AbortSignal): Promise<void> {
+    const { outbox, clock } = this.#parts;
+    const delivery = await outbox.claim(id);
+    if (!delivery) return;
+    if (!this.#wanted.has(id) && (await this.#gone.has(delivery))) return this.#note(delivery, { state: 'disabled' });
+    const at = clock.now();
+    const outcome = await this.#try(delivery, ending);
+    if (ending.aborted && outcome.result !== 'delivered') return outbox.unclaim(id);
+    this.#wanted.delete(id);
+    if (outcome.result === 'delivered') this.#gone.note(delivery, false);
+    if (outcome.result === 'disable') this.#gone.note(delivery, true);
+    this.#judge(receiverOf(delivery), outcome);
+    const { statusCode, message } = outcome;
+    const error = outcome.result === 'delivered' ? undefined : (message ?? `The receiver answered ${statusCode}.`);
+    const attempt = { at: new Date(at).toISOString(), durationMs: clock.now() - at, statusCode, error };
+    await this.#note(delivery, { ...afterTry(outcome, delivery.tries.length), attempt });
+  }
+
+  async #try(delivery: Delivery, ending: AbortSignal): Promise<TryOutcome> {
+    const { outbox, jobs, sinks, secret, clock } = this.#parts;
+    const { id: webhookId, jobId, type } = delivery;
+    // A controller for each try: signals derived from a long-lived one would be kept with all they hold.
+    const end = new AbortController();
+    const cancel = clock.after(tryTimeoutMs, () => end.abort(new AppError('SCRAPE_TIMEOUT', tooSlow)));
+    const stopped = () => end.abort(ending.reason);
+    ending.addEventListener('abort', stopped, { once: true });
+    try {
+      const body = await outbox.body(webhookId);
+      if (!body) return { result: 'hopeless', message: 'The content of this event is gone, so it cannot be sent.' };
+      const headers = signatureHeaders({ webhookId, sentAtMs: clock.now(), body }, await secret.valid());
+      const job = await jobs.get(jobId);
+      const url = job?.zeroDataRetention ? undefined : job?.url;
+      const sink = await sinks.get(delivery.sink, delivery.config);
+      ending.throwIfAborted();
+      return await untilAborted(sink.deliver({ webhookId, type, jobId, body, headers, url }, end.signal), end.signal);
+    } catch (thrown) {
+      const message = reasonOf(thrown);
+      return { result: thrown instanceof AppError && finalCodes.has(thrown.code) ? 'hopeless' : 'retry', message };
+    } finally {
+      cancel();
+      ending.removeEventListener('abort', stopped);
+    }
+  }
+
+  async #note({ id, jobId }: Delivery, change: DeliveryChange): Promise<void> {
+    const kept = await this.#parts.outbox.update(id, change);
+    if (!kept) return;
+    const { state, type, nextAt, tries } = kept;
+    await this.#parts.events.emit('delivery.tried', jobId, { id, type, state, nextAt, tries: tries.length });
+  }
+
+  /** A receiver whose tries fail is asked less and less often, so that what waits for it is not spent on it. */
+  #judge(receiver: string, outcome: TryOutcome): void {
+    const failed = outcome.result === 'retry';
+    this.#receivers.judge(receiver, failed);
+    const failures = failed ? (this.#failures.get(receiver) ?? 0) + 1 : 0;
+    if (failures === 0) this.#failures.delete(receiver);
+    else this.#failures.set(receiver, failures);
+    this.#rest(receiver, Math.max(askedPauseMs(outcome), receiverPauseMs(failures)));
+  }
+
+  #rest(receiver: string, pauseMs: number): void {
+    if (pauseMs === 0) return;
+    const until = this.#parts.clock.now() + pauseMs;
+    this.#rests.set(receiver, Math.max(until, this.#rests.get(receiver) ?? 0));
+    this.#receivers.drop(receiver);
+  }
+
+  #endRests(): void {
+    const now = this.#parts.clock.now();
+    for (const [receiver, until] of this.#rests) if (until <= now) this.#rests.delete(receiver);
+  }
+
+  #trouble(thrown: unknown): number {
+    this.#parts.log.warn(`events wait, because the outbox cannot be used: ${toAppError(thrown).message}`);
+    return troubleRestMs;
+  }
+}
+
+function reasonOf(thrown: unknown): string {
+  if (thrown instanceof AppError) return thrown.reason;
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}
+
+/** Codes after which another try cannot end otherwise. */
+const finalCodes = new Set<string>(['PRIVATE_ADDRESS_BLOCKED', 'BAD_REQUEST']);
+
+const tooSlow = `The receiver did not answer within ${tryTimeoutMs / 1000} s.`;
+
+/** The value of a promise, or the reason of an abort that comes first, also when the callee does not mind the signal. */
+function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}

@@ -1,0 +1,13 @@
+import type { Hooks } from '../../contract/hooks';
+import type { JobStore } from '../../ports/jobs/job-store';
+import type { WebhookPublisher } from './webhook-publisher';
+
+/** Lets webhooks and sinks hear of jobs that open and close; pages are told where their results are stored. */
+export function publishJobEvents(hooks: Hooks, notices: WebhookPublisher, jobs: Pick<JobStore, 'get'>): void {
+  hooks.event.tapPromise('webhooks', async ({ type, jobId, at, data }) => {
+    const job = type.endsWith('.action') && jobId ? await jobs.get(jobId) : undefined;
+    if (job) await notices.acted(job, String(data.step), at, data);
+  });
+  hooks.jobOpened.tapPromise('webhooks', (job) => notices.opened(job));
+  hooks.jobClosed.tapPromise('webhooks', (job) => notices.closed(job));
+}

@@ -1,0 +1,63 @@
+import { isDeepStrictEqual } from 'node:util';
+import { inject, injectable } from 'inversify';
+import { LRUCache } from 'lru-cache';
+import { AppError } from '../../common/errors';
+import type { PluginServices, Sink, SinkPlugin, SinkServices } from '../../contract/plugin';
+import { PluginServicesToken } from '../../platform/plugins/plugin-services';
+import { Registries } from '../../platform/plugins/registry';
+import { type Config, SettingSecrets, secretNames } from '../../platform/settings/setting-secrets';
+import { SettingsService } from '../../platform/settings/settings-service';
+import { EventBus } from '../../ports/delivery/event-bus';
+
+/** Most sinks kept ready; a sink costs little to make again. */
+const mostSinks = 256;
+
+/** Running sinks, one for each plugin and settings. */
+@injectable()
+export class Sinks {
+  readonly #running = new LRUCache<string, Promise<Sink>>({ max: mostSinks });
+
+  constructor(
+    @inject(Registries) private readonly registries: Registries,
+    @inject(PluginServicesToken) private readonly services: PluginServices,
+    @inject(EventBus) private readonly events: EventBus,
+    @inject(SettingsService) private readonly settings: SettingsService,
+    @inject(SettingSecrets) private readonly secrets: SettingSecrets,
+  ) {}
+
+  /** The sink of a plugin with some settings; throws BAD_REQUEST when there is no such plugin or the settings do not fit. */
+  get(id: string, config: Config): Promise<Sink> {
+    const key = JSON.stringify([id, config]);
+    const running = this.#running.get(key) ?? this.#create(id, config);
+    this.#running.set(key, running);
+    running.catch(() => this.#running.delete(key));
+    return running;
+  }
+
+  async #create(id: string, config: Config): Promise<Sink> {
+    const plugin = this.registries.sink.get(id);
+    if (!plugin) throw new AppError('BAD_REQUEST', `There is no sink plugin "${id}"; take it out in Settings.`);
+    const parsed = plugin.config.safeParse(await this.#withSecrets(plugin, config));
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues;
+      const what = issue ? ` (${issue.path.join('.')}: ${issue.message})` : '';
+      throw new AppError('BAD_REQUEST', `The settings of sink "${id}" do not fit${what}; correct them in Settings.`, {
+        details: parsed.error.issues,
+      });
+    }
+    const services: SinkServices = {
+      ...this.services,
+      notify: ({ title, body }) => this.events.emit('notice', undefined, { title, body }),
+    };
+    return plugin.create(parsed.data as never, services);
+  }
+
+  /** Names of secrets count in the settings only: a caller's webhook could send another's secret anywhere. */
+  async #withSecrets(plugin: SinkPlugin, config: Config): Promise<Config> {
+    if (secretNames(config).length === 0) return config;
+    const { sinks } = this.settings.stored;
+    const isSet = sinks.some((sink) => sink.plugin === plugin.id && isDeepStrictEqual(sink.config, config));
+    if (isSet) return this.secrets.reveal(plugin.config, config);
+    throw new AppError('BAD_REQUEST', `The sink "${plugin.id}" was changed or removed in Settings since this event.`);
+  }
+}

@@ -1,0 +1,180 @@
+import { inject, injectable } from 'inversify';
+import { newId } from '../../common/values/ids';
+import type { Job } from '../../common/job';
+import { isFinal } from '../../common/job';
+import type { Result } from '../../common/model';
+import { JobKinds } from '../../ports/jobs/job-kinds';
+import { Log } from '../../common/log';
+import { SettingsService } from '../../platform/settings/settings-service';
+import { noticeBody } from './envelope';
+import { noticeId } from './notice-id';
+import { type NewDelivery, Outbox } from '../../ports/delivery/outbox';
+import { OutboxDispatcher } from './outbox-dispatcher';
+
+/** Somewhere the events of a job go. */
+interface Target {
+  readonly sink: string;
+  readonly config: Readonly<Record<string, unknown>>;
+  readonly receiver?: string;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  /** The `webhookId` of an event; the event's own id for the caller's webhook. */
+  readonly idOf: (eventId: string) => string;
+}
+
+/** Something that has happened, before it is known who is told. */
+interface Happening {
+  readonly type: string;
+  readonly eventId: string;
+  readonly timestamp: string;
+  readonly data: readonly unknown[];
+  readonly error?: string;
+}
+
+/**
+ * Puts what happens to jobs into the outbox, for the caller's webhook and for the sinks of the settings. The event of a page
+ * is stored with its result, in one transaction. The events of a job's beginning and end always have the same id and bytes; what
+ * could not be put into the outbox fails no job and is made up for by `reconcile`.
+ */
+@injectable()
+export class WebhookPublisher {
+  /** Jobs of which some event could not be put into the outbox. */
+  readonly #behind = new Set<string>();
+
+  constructor(
+    @inject(Outbox) private readonly outbox: Outbox,
+    @inject(SettingsService) private readonly settings: SettingsService,
+    @inject(OutboxDispatcher) private readonly dispatcher: Pick<OutboxDispatcher, 'wake'>,
+    @inject(Log) private readonly log: Log,
+    @inject(JobKinds) private readonly kinds: Pick<JobKinds, 'eventsOf'>,
+  ) {}
+
+  /** What is to be sent about a page, to be stored with its result; nothing when nobody wants to hear of pages. */
+  pageDeliveries(job: Job, { document, finishedAt }: Result): readonly NewDelivery[] {
+    const targets = this.#targets(job, 'page');
+    if (targets.length === 0) return [];
+    const happening = { type: this.#nameOf(job, 'page'), eventId: newId(), timestamp: finishedAt, data: [document] };
+    return targets.map((target) => deliveryOf(job, target, happening));
+  }
+
+  /** Deliveries were stored by somebody else. */
+  stored(): void {
+    this.dispatcher.wake();
+  }
+
+  /** A job was accepted and stored. */
+  async opened(job: Job): Promise<void> {
+    await this.#safely(job, () => this.#opened(job, this.#targets(job, 'started')));
+  }
+
+  /** A job has done something worth telling; `name` tells it from its other deeds. */
+  async acted(job: Job, name: string, timestamp: string, data: Readonly<Record<string, unknown>>): Promise<void> {
+    const eventId = noticeId(job.id, `action ${name}`);
+    const happening = { type: this.#nameOf(job, 'action'), eventId, timestamp, data: [data] };
+    await this.#safely(job, () => this.#add(job, this.#targets(job, 'action'), happening));
+  }
+
+  /** A job has come to its end, and that was stored. */
+  async closed(job: Job): Promise<void> {
+    await this.#safely(job, async () => {
+      if (this.#behind.delete(job.id)) await this.#opened(job, this.#targets(job, 'started'));
+      await this.#closed(job, this.#targets(job, this.#closingEvent(job)));
+    });
+  }
+
+  /**
+   * Adds what is missing in the outbox after a restart: call it for every stored job. Jobs that have ended tell only
+   * their own webhook, as the sinks of the settings may be new.
+   */
+  async reconcile(job: Job): Promise<void> {
+    const ended = isFinal(job.state);
+    const to = (event: string) => (ended ? this.#webhookTargets(job, event) : this.#targets(job, event));
+    const closing = this.#closingEvent(job);
+    await this.#safely(job, async () => {
+      const [last] = ended ? to(closing) : [];
+      if (last && (await this.outbox.get(last.idOf(noticeId(job.id, closing))))) return;
+      await this.#opened(job, to('started'));
+      if (ended) await this.#closed(job, to(closing));
+    });
+  }
+
+  async #opened(job: Job, targets: readonly Target[]): Promise<void> {
+    await this.#add(job, targets, { ...this.#event(job, 'started'), timestamp: job.createdAt, data: [] });
+  }
+
+  async #closed(job: Job, targets: readonly Target[]): Promise<void> {
+    const event = this.#closingEvent(job);
+    const error = event === 'completed' ? undefined : (job.error ?? `The job was ${job.state}.`);
+    const timestamp = job.finishedAt ?? job.createdAt;
+    const data = this.kinds.eventsOf(job.kind)?.closing?.(job) ?? [];
+    await this.#add(job, targets, { ...this.#event(job, event), timestamp, data, error });
+  }
+
+  #event(job: Job, event: string): Pick<Happening, 'type' | 'eventId'> {
+    return { type: this.#nameOf(job, event), eventId: noticeId(job.id, event) };
+  }
+
+  async #add(job: Job, targets: readonly Target[], happening: Happening): Promise<void> {
+    for (const target of targets) await this.outbox.add(deliveryOf(job, target, happening));
+    if (targets.length > 0) this.dispatcher.wake();
+  }
+
+  #targets(job: Job, event: string): readonly Target[] {
+    const { sinks } = this.settings.current;
+    const name = this.#nameOf(job, event);
+    const wanted = sinks.filter(({ events }) => events.includes(name));
+    return [...this.#webhookTargets(job, event), ...wanted.map(sinkTarget)];
+  }
+
+  /** The caller's webhook, when it asked for an event. */
+  #webhookTargets(job: Job, event: string): readonly Target[] {
+    const { webhook } = job;
+    if (!webhook?.events.includes(event) || !this.#tells(job, event)) return [];
+    const { url, headers, metadata } = webhook;
+    return [{ sink: 'http', config: { url, headers }, receiver: addressOf(url), metadata, idOf: (eventId) => eventId }];
+  }
+
+  /** The short name of the event a job ends with; a cancelled job has failed where its kind knows no other word. */
+  #closingEvent(job: Job): 'completed' | 'failed' | 'cancelled' {
+    if (job.state === 'completed') return 'completed';
+    return job.state === 'cancelled' && this.#tells(job, 'cancelled') ? 'cancelled' : 'failed';
+  }
+
+  #nameOf({ kind }: Job, event: string): string {
+    return `${this.kinds.eventsOf(kind)?.prefix ?? kind}.${event}`;
+  }
+
+  #tells({ kind }: Job, event: string): boolean {
+    return this.kinds.eventsOf(kind)?.notices.includes(event) ?? false;
+  }
+
+  async #safely(job: Job, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (thrown) {
+      this.#behind.add(job.id);
+      const reason = thrown instanceof Error ? thrown.message : String(thrown);
+      this.log.warn(`events of job ${job.id} could not be put into the outbox and are added later: ${reason}`);
+    }
+  }
+}
+
+/** A sink of the settings. */
+function sinkTarget({ plugin, config }: { readonly plugin: string; readonly config: Target['config'] }): Target {
+  const key = JSON.stringify([plugin, config]);
+  return { sink: plugin, config, receiver: addressOf(config.url), metadata: {}, idOf: (id) => noticeId(id, key) };
+}
+
+/** One receiver is one address: other paths of its host may be other programs. */
+function addressOf(address: unknown): string | undefined {
+  const url = typeof address === 'string' ? URL.parse(address) : undefined;
+  return url ? `${url.host}${url.pathname}` : undefined;
+}
+
+function deliveryOf(job: Job, target: Target, happening: Happening): NewDelivery {
+  const { type, eventId, ...what } = happening;
+  const { sink, config, receiver, metadata } = target;
+  const id = target.idOf(eventId);
+  const success = what.error === undefined;
+  const body = noticeBody({ ...what, type, success, jobId: job.id, metadata, webhookId: id });
+  return { id, jobId: job.id, type, sink, config, receiver, body };
+}

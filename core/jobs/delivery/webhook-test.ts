@@ -1,0 +1,56 @@
+import { inject, injectable } from 'inversify';
+import { toAppError } from '../../common/errors';
+import { newId } from '../../common/values/ids';
+import type { PluginTestReport } from '../../common/plugin-test';
+import { noticeBody } from './envelope';
+import { signatureHeaders } from './signature';
+import { Sinks } from './sinks';
+import { WebhookSecret } from './webhook-secret';
+
+/** Longest a receiver may take, as with events of jobs. */
+const timeoutMs = 10_000;
+
+/** Event that a test sends; no job has it. */
+export const testEvent = 'webhook.test';
+
+/** What came of a test event. */
+export interface WebhookTestReport extends PluginTestReport {
+  /** Status the receiver answered. */
+  readonly statusCode?: number;
+}
+
+/** Sends a signed event to an address once, as events of jobs are sent; nothing of it is kept. */
+@injectable()
+export class WebhookTest {
+  constructor(
+    @inject(Sinks) private readonly sinks: Sinks,
+    @inject(WebhookSecret) private readonly secret: WebhookSecret,
+  ) {}
+
+  /** What the receiver does wrong is in the report. */
+  async run(url: string, signal: AbortSignal): Promise<WebhookTestReport> {
+    const started = performance.now();
+    const ending = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+    const report = await this.#sent(url, ending).catch((thrown: unknown) => {
+      if (ending.aborted) return { ok: false, message: `The receiver did not answer within ${timeoutMs / 1000} s.` };
+      return { ok: false, message: toAppError(thrown).reason };
+    });
+    return { ...report, durationMs: Math.round(performance.now() - started) };
+  }
+
+  async #sent(url: string, signal: AbortSignal): Promise<Omit<WebhookTestReport, 'durationMs'>> {
+    const [webhookId, jobId] = [newId(), newId()];
+    const data = [{ message: 'A test of this address.' }];
+    const timestamp = new Date().toISOString();
+    const body = noticeBody({ type: testEvent, jobId, success: true, data, metadata: {}, webhookId, timestamp });
+    const headers = signatureHeaders({ webhookId, sentAtMs: Date.now(), body }, await this.secret.valid());
+    const sink = await this.sinks.get('http', { url, headers: {} });
+    const { result, statusCode, message } = await sink.deliver(
+      { webhookId, type: testEvent, jobId, body, headers },
+      signal,
+    );
+    if (result === 'delivered')
+      return { ok: true, message: `The receiver took the event (${statusCode}).`, statusCode };
+    return { ok: false, message: message ?? `The receiver answered ${statusCode}.`, statusCode };
+  }
+}

@@ -1,0 +1,132 @@
+import { inject, injectable } from 'inversify';
+import type { Job } from '../../common/job';
+import type { WireDocument } from '../../common/model';
+import type { GridRow, RowColumn, RowQuery } from '../../common/rows';
+import { ResultStore } from '../../ports/jobs/result-store';
+import { JobRows } from '../rows/job-rows';
+import { readAhead } from '../rows/read-ahead';
+
+/** Which rows of a job leave it, and which of their columns. */
+export interface Choice {
+  readonly query: RowQuery;
+  /** Numbers of rows; all that match when absent. */
+  readonly numbers?: readonly number[];
+  /** Ids of columns in order; all when absent. */
+  readonly columns?: readonly string[];
+}
+
+/** A page on its way into a file. */
+export interface ChosenPage {
+  /** What the grid knows of it. */
+  readonly row: GridRow;
+  readonly document: WireDocument;
+}
+
+/** Most bytes of documents read at once. */
+const readBytes = 1 << 20;
+
+const textColumn = (id: string): RowColumn => ({ id, name: id, type: 'text', isContent: true });
+const facts = ['description', 'language', 'error'];
+/** Columns of pages in the order a file has them; the formats of the job follow. */
+const pageOrder = [
+  'url',
+  'title',
+  'description',
+  'language',
+  'statusCode',
+  'contentType',
+  'error',
+  'bytes',
+  'credits',
+  'finishedAt',
+];
+
+/** The rows of a job on their way into a file. */
+@injectable()
+export class ChosenRows {
+  constructor(
+    @inject(JobRows) private readonly rows: JobRows,
+    @inject(ResultStore) private readonly results: ResultStore,
+  ) {}
+
+  /** The columns that were chosen, or all there are. */
+  async columns(job: Job, { query, columns }: Choice): Promise<readonly RowColumn[]> {
+    const { columns: inGrid } = await this.rows.slice(job.id, query, { skip: 0, limit: 1 });
+    const all = query.of === 'pages' ? withContent(inGrid, job) : inGrid;
+    if (!columns) return all;
+    return columns.flatMap((id) => all.find((column) => column.id === id) ?? []);
+  }
+
+  /** Values by column, some rows at a time; documents are read only where a column needs them. */
+  async *values(
+    job: Job,
+    choice: Choice,
+    columns: readonly RowColumn[],
+  ): AsyncGenerator<readonly (readonly unknown[])[]> {
+    if (!columns.some(({ isContent }) => isContent)) {
+      for await (const rows of readAhead(this.rows.batches(job.id, choice.query, choice.numbers)))
+        yield rows.map(({ values }) => columns.map(({ id }) => values[id]));
+      return;
+    }
+    for await (const pages of this.pages(job, choice))
+      yield pages.map(({ row, document }) =>
+        columns.map(({ id, isContent }) => (isContent ? contentOf(document, id) : row.values[id])),
+      );
+  }
+
+  /** Pages with their documents, some at a time; one whose result is damaged is left out. */
+  pages(job: Job, choice: Choice): AsyncGenerator<readonly ChosenPage[]> {
+    return readAhead(this.#pages(job, choice));
+  }
+
+  /** Rows as objects of the chosen columns, some at a time. */
+  async *objects(job: Job, choice: Choice): AsyncGenerator<readonly Readonly<Record<string, unknown>>[]> {
+    const columns = await this.columns(job, choice);
+    const asObject = (values: readonly unknown[]) =>
+      Object.fromEntries(
+        columns.flatMap(({ id }, place) => (values[place] === undefined ? [] : [[id, values[place]]])),
+      );
+    for await (const rows of this.values(job, choice, columns)) yield rows.map(asObject);
+  }
+
+  /** Some pages at a time, so that no more than a few documents are in memory. */
+  async *#pages(job: Job, choice: Choice): AsyncGenerator<readonly ChosenPage[]> {
+    for await (const batch of this.rows.batches(job.id, choice.query, choice.numbers)) {
+      for (let at = 0; at < batch.length; ) {
+        const rows = batch.slice(at);
+        const texts = await this.#documents(
+          job.id,
+          rows.map(({ page = 0 }) => page),
+        );
+        yield texts.flatMap((text, place) => {
+          const row = rows[place];
+          return row && text !== undefined ? { row, document: JSON.parse(text) as WireDocument } : [];
+        });
+        at += texts.length;
+      }
+    }
+  }
+
+  /** The first of some documents by their places, as JSON; those that follow each other are read together. A damaged one is undefined. */
+  async #documents(jobId: string, places: readonly number[]): Promise<readonly (string | undefined)[]> {
+    const [skip = 0] = places;
+    let run = 1;
+    while (places[run] === skip + run) run += 1;
+    const page = await this.results.pageText(jobId, { skip, limit: run, maxBytes: readBytes });
+    const read = Math.min(page.next ?? page.total, skip + run) - skip;
+    if (read > 0 && page.results.length === read) return page.results;
+    const alone = await this.results.pageText(jobId, { skip, limit: 1 });
+    return [alone.results[0]];
+  }
+}
+
+/** Columns of pages with those that only a file has. */
+function withContent(inGrid: readonly RowColumn[], job: Job): readonly RowColumn[] {
+  const known = new Map([...inGrid, ...facts.map(textColumn)].map((column) => [column.id, column]));
+  const ordered = pageOrder.flatMap((id) => known.get(id) ?? []);
+  const formats = [...new Set(job.spec.formats.map(({ type, as }) => as ?? type))];
+  return [...ordered, ...formats.filter((id) => !known.has(id)).map(textColumn)];
+}
+
+const contentOf = (document: WireDocument, id: string): unknown =>
+  facts.includes(id) ? document.metadata[id] : document[id];

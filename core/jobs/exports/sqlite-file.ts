@@ -1,0 +1,86 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Readable } from 'node:stream';
+import type { RowColumn } from '../../common/rows';
+import { storageError } from '../../platform/data-folder/storage-error';
+import { textOf } from '../rows/fold';
+import type { Batches } from '../rows/read-ahead';
+
+/** A finished file to be sent; it is removed once it was read, or when nobody reads on. */
+export interface SentFile {
+  readonly bytes: number;
+  readonly content: Readable;
+}
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""').replaceAll('\0', '')}"`;
+
+/** Names of columns, told apart as SQLite does: without case. */
+function columnNames(columns: readonly RowColumn[]): readonly string[] {
+  const taken = new Set<string>();
+  return columns.map(({ id }) => {
+    let name = id || 'column';
+    for (let n = 2; taken.has(name.toLowerCase()); n++) name = `${id} ${n}`;
+    taken.add(name.toLowerCase());
+    return quoted(name);
+  });
+}
+
+function sqlValue(value: unknown): string | number | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  return typeof value === 'number' ? value : textOf(value);
+}
+
+/** Where a file is made, and until when somebody waits for it. */
+export interface SentFileOptions {
+  /** Folder of its own, made and removed with the file. */
+  readonly folder: string;
+  readonly signal: AbortSignal;
+}
+
+/** Rows as the table `rows` of a SQLite database: numbers as numbers, truth values as 0 and 1, lists as JSON. STORAGE_ERROR when the disk is full. */
+export async function sqliteFile(
+  columns: readonly RowColumn[],
+  rows: Batches<readonly unknown[]>,
+  { folder, signal }: SentFileOptions,
+): Promise<SentFile> {
+  const path = join(folder, 'rows.sqlite');
+  try {
+    await mkdir(folder, { mode: 0o700 });
+    await write(path, columns, rows, signal);
+    const { size: bytes } = await stat(path);
+    signal.throwIfAborted();
+    const content = createReadStream(path);
+    signal.addEventListener('abort', () => content.destroy(), { once: true });
+    content.once('close', () => void rm(folder, { recursive: true, force: true }));
+    return { bytes, content };
+  } catch (thrown) {
+    await rm(folder, { recursive: true, force: true });
+    throw storageError(thrown, path);
+  }
+}
+
+async function write(
+  path: string,
+  columns: readonly RowColumn[],
+  rows: Batches<readonly unknown[]>,
+  signal: AbortSignal,
+): Promise<void> {
+  const database = new DatabaseSync(path);
+  try {
+    // Nobody sees the file before it is whole.
+    database.exec('pragma journal_mode = off; pragma synchronous = off');
+    database.exec(`create table rows (${columnNames(columns).join(', ')})`);
+    const insert = database.prepare(`insert into rows values (${columns.map(() => '?').join(', ')})`);
+    for await (const batch of rows) {
+      database.exec('begin');
+      for (const values of batch) insert.run(...columns.map((_, place) => sqlValue(values[place])));
+      database.exec('commit');
+      signal.throwIfAborted();
+    }
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,124 @@
+import type { RowColumn } from '../../common/rows';
+import { textOf } from '../rows/fold';
+import type { Batches } from '../rows/read-ahead';
+import { type ZipFile, zipStream } from './zip-stream';
+
+/** Links of a sheet that a spreadsheet opens; further addresses stay text. */
+const mostLinks = 65_530;
+/** Characters of a link, and of a cell, that a spreadsheet takes. */
+const [longestLink, longestText] = [2079, 32_767];
+const cutMark = ' … [cut]';
+/** Sheet XML handed on at once. */
+const pieceLength = 64 * 1024;
+
+const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const packages = 'http://schemas.openxmlformats.org/package/2006';
+const part = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+const types = `${xml}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${part}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${part}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${part}.styles+xml"/></Types>`;
+const root = `${xml}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
+const workbook = `${xml}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="Rows" sheetId="1" r:id="rId1"/></sheets></workbook>`;
+const workbookRelations = `${xml}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relations}/styles" Target="styles.xml"/></Relationships>`;
+/** Styles by number: 0 plain, 1 a time, 2 a link, 3 a header, 4 a day. */
+const styles = `${xml}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="3"><font/><font><u/><color rgb="FF0563C1"/></font><font><b/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf/><xf numFmtId="164" applyNumberFormat="1"/><xf fontId="1" applyFont="1"/><xf fontId="2" applyFont="1"/><xf numFmtId="165" applyNumberFormat="1"/></cellXfs></styleSheet>`;
+
+/** Characters that XML has no way to write. */
+const unwritable = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
+const special: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\r': '&#13;',
+};
+const escaped = (text: string): string =>
+  text.replace(unwritable, '').replace(/[&<>"\r]/g, (sign) => special[sign] ?? '');
+
+/** `AB` for 27. */
+function letters(column: number): string {
+  const rest = String.fromCharCode(65 + (column % 26));
+  return column < 26 ? rest : letters(Math.floor(column / 26) - 1) + rest;
+}
+
+/** Days since the beginning of 1900, as a spreadsheet counts them; a time is told in UTC. */
+const serialDay = (time: number): number => time / 86_400_000 + 25_569;
+
+const textCell = (at: string, text: string, style = 0): string =>
+  `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(fitted(text))}</t></is></c>`;
+
+/** A text that is longer than a cell takes says at its end that it was cut. */
+const fitted = (text: string): string =>
+  text.length > longestText ? `${text.slice(0, longestText - cutMark.length)}${cutMark}` : text;
+
+function cell(at: string, value: unknown, { type }: RowColumn): string {
+  if (value === undefined || value === null || value === '') return '';
+  if (typeof value === 'number' && Number.isFinite(value)) return `<c r="${at}"><v>${value}</v></c>`;
+  if (typeof value === 'boolean') return `<c r="${at}" t="b"><v>${value ? 1 : 0}</v></c>`;
+  const text = textOf(value);
+  const time = type === 'date' ? Date.parse(text) : Number.NaN;
+  // What a spreadsheet counts from is 1900.
+  if (time > -2_203_891_200_000) return `<c r="${at}" s="${text.length > 10 ? 1 : 4}"><v>${serialDay(time)}</v></c>`;
+  return textCell(at, text, type === 'link' ? 2 : 0);
+}
+
+/** Rows as the one sheet of an XLSX workbook, written as they come: numbers, days, truth values and links as such, lists as JSON. */
+export function xlsxFile(columns: readonly RowColumn[], rows: Batches<readonly unknown[]>): AsyncGenerator<Buffer> {
+  const links: { readonly at: string; readonly address: string }[] = [];
+  const names = columns.map((_, column) => letters(column));
+
+  function line(values: readonly unknown[], number: number): string {
+    let text = `<row r="${number}">`;
+    for (const [place, column] of columns.entries()) {
+      const at = `${names[place]}${number}`;
+      const value = values[place];
+      text += cell(at, value, column);
+      if (column.type === 'link' && typeof value === 'string' && isLink(value) && links.length < mostLinks)
+        links.push({ at, address: value });
+    }
+    return `${text}</row>`;
+  }
+
+  async function* sheet(): AsyncGenerator<Buffer> {
+    let text = `${xml}<worksheet xmlns="${main}" xmlns:r="${relations}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>`;
+    text += `<row r="1">${columns.map(({ id }, place) => textCell(`${names[place]}1`, id, 3)).join('')}</row>`;
+    let number = 1;
+    for await (const batch of rows) {
+      for (const values of batch) {
+        text += line(values, ++number);
+        if (text.length < pieceLength) continue;
+        yield Buffer.from(text);
+        text = '';
+      }
+    }
+    yield Buffer.from(`${text}</sheetData>${linkList(links)}</worksheet>`);
+  }
+
+  async function* files(): AsyncGenerator<ZipFile> {
+    const at = new Date();
+    yield { name: 'xl/worksheets/sheet1.xml', at, content: sheet() };
+    if (links.length > 0)
+      yield { name: 'xl/worksheets/_rels/sheet1.xml.rels', at, content: Buffer.from(linkTargets(links)) };
+    const others = {
+      '[Content_Types].xml': types,
+      '_rels/.rels': root,
+      'xl/workbook.xml': workbook,
+      'xl/_rels/workbook.xml.rels': workbookRelations,
+      'xl/styles.xml': styles,
+    };
+    for (const [name, content] of Object.entries(others)) yield { name, at, content: Buffer.from(content) };
+  }
+
+  return zipStream(files());
+}
+
+const isLink = (text: string): boolean => /^https?:\/\//i.test(text) && text.length <= longestLink;
+
+const linkList = (links: readonly { readonly at: string }[]): string =>
+  links.length === 0
+    ? ''
+    : `<hyperlinks>${links.map(({ at }, place) => `<hyperlink ref="${at}" r:id="rId${place + 1}"/>`).join('')}</hyperlinks>`;
+
+const linkTargets = (links: readonly { readonly address: string }[]): string =>
+  `${xml}<Relationships xmlns="${packages}/relationships">${links.map(({ address }, place) => `<Relationship Id="rId${place + 1}" Type="${relations}/hyperlink" Target="${escaped(address)}" TargetMode="External"/>`).join('')}</Relationships>`;

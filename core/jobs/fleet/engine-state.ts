@@ -1,0 +1,57 @@
+import type { SessionFiles } from '../../platform/auth/session-files';
+import { openSessionFiles } from '../../platform/auth/session-files';
+import { SharedEndedSessions } from '../../platform/auth/shared-sessions';
+import type { Log } from '../../common/log';
+import { openSeal } from '../../platform/secrets/open-seal';
+import { openVault } from '../../platform/secrets/open-vault';
+import { FolderFiles, type PrivateFiles, SharedFiles } from '../../platform/secrets/private-files';
+import { SealedVault } from '../../platform/secrets/sealed-vault';
+import type { SecretVault } from '../../ports/secret-vault';
+import type { RunOptions } from '../../platform/settings/settings';
+import { SettingsService } from '../../platform/settings/settings-service';
+import { SharedSettings } from '../../platform/settings/shared-settings';
+import type { Storage } from '../../ports/storage';
+import { SharedChanges } from '../../platform/user-documents/shared-changes';
+import { adoptDocuments, adoptSecrets } from '../../storage/sql-stores/fleet/adopt-folder';
+
+/** What an engine keeps beside its stores: in the data folder, or in the database of a fleet. */
+export interface EngineState {
+  readonly settings: SettingsService;
+  readonly vault: SecretVault;
+  readonly files: PrivateFiles;
+  readonly sessionFiles: SessionFiles;
+  /** What other nodes change; absent where there are none. */
+  readonly changes?: SharedChanges;
+}
+
+type StateStorage = Pick<Storage, 'documents' | 'sharedVersions'>;
+
+/**
+ * Opens the state of an engine. With a database of PostgreSQL settings are there, and with a key secrets, too; without one those stay in
+ * the data folder. What the folder holds is taken over by a database that holds nothing yet. BAD_REQUEST says what is wrong with the key.
+ */
+export async function openState(run: RunOptions, storage: StateStorage, log: Log): Promise<EngineState> {
+  const { dataDir } = run;
+  const warn = (sentence: string) => log.warn(sentence);
+  const ownVault = openVault({ dataDir, passphrase: run.vaultPassphrase, warn });
+  const ownFiles = new FolderFiles(dataDir);
+  if (!storage.sharedVersions) {
+    const settings = new SettingsService(run, log);
+    return { settings, vault: ownVault, files: ownFiles, sessionFiles: await openSessionFiles(dataDir, log) };
+  }
+  const seal = await openSeal(storage.documents, run);
+  const changes = await SharedChanges.open(storage.sharedVersions, log);
+  const vault = seal ? new SealedVault(storage.documents('vault'), seal) : ownVault;
+  const files = seal ? new SharedFiles(storage.documents('private-files'), seal) : ownFiles;
+  await adoptDocuments(dataDir, storage, log);
+  if (seal) await adoptSecrets({ vault: ownVault, files: ownFiles }, { vault, files }, storage, log);
+  else
+    log.warn(
+      'GLEANER_SECRET_KEY is not set, so secrets and log-ins stay on this machine; other engines on the database do not have them.',
+    );
+  const settings = new SettingsService(run, log, await SharedSettings.open(storage.documents('settings')));
+  const ended = await SharedEndedSessions.open(storage.documents('ended-sessions'));
+  changes.on('ended-sessions', () => ended.takeUp());
+  const secret = seal?.derive('window sessions') ?? (await openSessionFiles(dataDir, log)).secret;
+  return { settings, vault, files, sessionFiles: { secret, ended }, changes };
+}

@@ -1,0 +1,150 @@
+import { AppError, toAppError } from '../../common/errors';
+import { type Job, workingStates } from '../../common/job';
+import type { JobKinds } from '../../ports/jobs/job-kinds';
+import type { JobRunners } from '../job-runners';
+import type { JobService } from '../job-service';
+import type { JobStore } from '../../ports/jobs/job-store';
+import type { Log } from '../../common/log';
+import type { SharedChanges } from '../../platform/user-documents/shared-changes';
+import type { JobFollower } from '../../ports/jobs/job-wakes';
+import type { Leases } from '../../ports/leases';
+import type { WakeCalls } from '../../ports/wakes';
+
+/** What a watch works with. */
+export interface JobWatchParts {
+  readonly jobs: Pick<JobStore, 'atWork'>;
+  readonly leases: Leases;
+  readonly runners: JobRunners;
+  readonly service: Pick<JobService, 'join'>;
+  readonly kinds: Pick<JobKinds, 'backgroundOf'>;
+  readonly leaseMs: number;
+  readonly wakes: Pick<WakeCalls, 'isHeard'>;
+  /** What other nodes change: a job is begun with the settings that were there when it was made. */
+  readonly changes?: Pick<SharedChanges, 'look'>;
+  readonly log: Log;
+}
+
+/** How often the store is asked while no wakes are heard: with work, and at least without, in milliseconds. */
+const busyMs = 500;
+const idleMs = 2000;
+/** While wakes are heard: this part of a lease, for leads that have lapsed. */
+const wokenPart = 1 / 12;
+
+const leadOf = (id: string): string => `job ${id}`;
+
+/**
+ * Follows the jobs of a database that several processes share. One of them leads a job: it reads its start pages and brings it to its end.
+ * Jobs whose pages need nothing of each other are worked on by every process; what was decided about a job anywhere is obeyed here.
+ */
+export class JobWatch implements JobFollower {
+  readonly #parts: JobWatchParts;
+  readonly #led = new Set<string>();
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> | undefined;
+  #again = false;
+  #stopped = false;
+  #renewAt = 0;
+  #restMs = busyMs;
+
+  constructor(parts: JobWatchParts) {
+    this.#parts = parts;
+  }
+
+  /** Looks at the jobs now, and from then on from time to time. */
+  look(): void {
+    this.#again = true;
+    if (this.#stopped || this.#looking) return;
+    clearTimeout(this.#timer);
+    this.#looking = this.#lookAll().finally(() => {
+      this.#looking = undefined;
+      if (!this.#stopped) this.#timer = setTimeout(() => this.look(), this.#waitMs);
+    });
+  }
+
+  get #waitMs(): number {
+    const { wakes, leaseMs } = this.#parts;
+    return wakes.isHeard ? Math.max(busyMs, leaseMs * wokenPart) : this.#restMs;
+  }
+
+  /** Looks no more, and lets others lead at once. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await this.#looking;
+    const { leases } = this.#parts;
+    await Promise.allSettled([...this.#led].map((id) => leases.release(leadOf(id))));
+  }
+
+  async #lookAll(): Promise<void> {
+    while (this.#again && !this.#stopped) {
+      this.#again = false;
+      try {
+        await this.#follow(await this.#parts.jobs.atWork());
+      } catch (thrown) {
+        this.#parts.log.debug(`jobs are looked for later: ${toAppError(thrown).message}`);
+      }
+    }
+  }
+
+  async #follow(jobs: readonly Job[]): Promise<void> {
+    const { runners } = this.#parts;
+    const known = new Map(jobs.map((job) => [job.id, job]));
+    for (const { job: open } of runners.all()) {
+      if (open.zeroDataRetention) continue;
+      const job = known.get(open.id);
+      if (job) runners.obey(job);
+      else await this.#leave(open.id);
+    }
+    // What ended here is led no more.
+    for (const id of this.#led) if (!known.has(id) && !runners.has(id)) await this.#giveUp(id);
+    await this.#lead(jobs);
+    for (const job of jobs) if (!this.#stopped && workingStates.includes(job.state)) await this.#join(job);
+    this.#restMs = jobs.length > 0 ? busyMs : Math.min(idleMs, this.#restMs * 1.5);
+  }
+
+  /** Takes the lead of jobs that nobody leads, and keeps what it has. */
+  async #lead(jobs: readonly Job[]): Promise<void> {
+    const { leases, leaseMs, runners } = this.#parts;
+    const isNew = jobs.some(({ id, state }) => !runners.has(id) && workingStates.includes(state));
+    const now = performance.now();
+    if (jobs.length === 0 || (!isNew && now < this.#renewAt)) return;
+    this.#renewAt = now + leaseMs / 4;
+    const taken = new Set(await leases.take(jobs.map(({ id }) => leadOf(id))));
+    for (const job of jobs) {
+      const leads = taken.has(leadOf(job.id));
+      if (leads) this.#led.add(job.id);
+      else this.#led.delete(job.id);
+      runners.lead(job, leads);
+    }
+  }
+
+  async #join(job: Job): Promise<void> {
+    const { runners, service, changes, log } = this.#parts;
+    const leads = this.#led.has(job.id);
+    if (runners.has(job.id)) {
+      // What only one process can run goes with the lead.
+      if (!leads && !this.#isForAll(job)) await runners.stop(job.id, new AppError('ENGINE_CLOSING'));
+      return;
+    }
+    if (!leads && !this.#isForAll(job)) return;
+    await changes?.look('settings');
+    await service.join(job, leads).catch((thrown: unknown) => {
+      log.warn(`job ${job.id} could not be taken up: ${toAppError(thrown).message}`);
+    });
+  }
+
+  /** The job has ended somewhere else. */
+  async #leave(id: string): Promise<void> {
+    await this.#parts.runners.stop(id, new AppError('SCRAPE_JOB_CANCELLED', 'The job has ended.'));
+    await this.#giveUp(id);
+  }
+
+  async #giveUp(id: string): Promise<void> {
+    if (this.#led.delete(id)) await this.#parts.leases.release(leadOf(id));
+  }
+
+  /** A log-in is kept in the memory of the process that pages share it in. */
+  #isForAll({ kind, spec }: Job): boolean {
+    return this.#parts.kinds.backgroundOf(kind).isForAll === true && spec.profile === undefined;
+  }
+}

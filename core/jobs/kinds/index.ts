@@ -1,9 +1,0 @@
-import type { Newable } from 'inversify';
-import type { JobHandler } from '../job-handler';
-
-const found = import.meta.glob<Newable<JobHandler>>(['./*.ts', '!./index.ts'], { eager: true, import: 'default' });
-
-/** Every kind of job, found by its place: one file in this folder. */
-export const jobHandlerClasses: readonly Newable<JobHandler>[] = Object.keys(found)
-  .sort()
-  .flatMap((path) => found[path] ?? []);

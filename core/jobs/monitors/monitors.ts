@@ -1,0 +1,230 @@
+import { inject, injectable } from 'inversify';
+import { AppError } from '../../common/errors';
+import type { Job } from '../../common/job';
+import type { MonitorRequest, Row, RowDifference, RunVerdict, SavedRun } from '../../common/saved-job';
+import { JobStore } from '../../ports/jobs/job-store';
+import { ResultStore } from '../../ports/jobs/result-store';
+import { pageKey, RunRowReader, type RunRows, textColumn } from '../run-rows';
+import { type SavedJobDocument, SavedJobs, toSaved } from '../saved-jobs';
+import { baseOf, type EndedRun, SavedRuns } from '../saved-runs';
+import { diffText } from '../../contract/text-diff';
+import { compareRows } from './compare-rows';
+import { MonitorNotices } from './monitor-notices';
+
+/** The difference of two runs as it is shown. */
+export interface RunDifference extends RowDifference {
+  readonly run: number;
+  readonly against: number;
+  /** How many rows there are of each; the lists are cut. */
+  readonly counts: { readonly added: number; readonly removed: number; readonly changed: number };
+  /** What else is to be known. */
+  readonly note?: string;
+}
+
+/** Most rows of each list that are shown, and that a notice carries. */
+const [mostShown, mostTold] = [500, 50];
+/** Most pages whose texts are compared line by line, and most characters of one difference. */
+const [mostTexts, longestText] = [50, 20_000];
+
+/** Watches saved jobs: compares each run with the last whole one before it, and tells what has changed. */
+@injectable()
+export class Monitors {
+  constructor(
+    @inject(SavedJobs) private readonly saved: SavedJobs,
+    @inject(SavedRuns) private readonly runs: SavedRuns,
+    @inject(JobStore) private readonly jobs: JobStore,
+    @inject(RunRowReader) private readonly rows: RunRowReader,
+    @inject(ResultStore) private readonly results: ResultStore,
+    @inject(MonitorNotices) private readonly notices: MonitorNotices,
+  ) {
+    runs.onEnded((ended) => this.#judge(ended));
+  }
+
+  /** Every saved job that is watched, with its last run and its last change. */
+  async list() {
+    const watched = (await this.saved.all()).filter(({ monitor }) => monitor !== undefined);
+    return Promise.all(
+      watched.map(async (document) => {
+        const { runs, notes } = await this.runs.timeline(document._id);
+        const lastChange = runs.find(({ verdict }) => verdict?.kind === 'changed');
+        return { ...toSaved(document), latest: runs[0], lastChange, lastNote: notes[0] };
+      }),
+    );
+  }
+
+  /** Watches a saved job, or changes how. Throws NOT_FOUND, and BAD_REQUEST for a receiver that cannot be used. */
+  async watch(name: string, monitor: MonitorRequest): Promise<void> {
+    this.notices.assertAllowed(monitor.notify);
+    const { keepRuns } = await this.saved.document(name);
+    if (keepRuns !== undefined && keepRuns < 2) {
+      const sentence = `Only ${keepRuns} of its runs are kept, and two are needed to compare; keep more.`;
+      throw new AppError('BAD_REQUEST', sentence);
+    }
+    await this.saved.change(name, () => ({ monitor }));
+  }
+
+  /** Watches a saved job no longer. Throws NOT_FOUND. */
+  async unwatch(name: string): Promise<void> {
+    await this.saved.change(name, () => ({ monitor: undefined }));
+  }
+
+  /**
+   * What is different between a run and an earlier one: the one it was compared with, or the one before, unless one is
+   * named. Throws NOT_FOUND when one of both is not there or no longer kept.
+   */
+  async difference(name: string, number: number, wanted?: number): Promise<RunDifference> {
+    const { monitor, runs = [] } = await this.saved.document(name);
+    const at = runs.findIndex((run) => run.number === number);
+    const against = wanted ?? runs[at]?.verdict?.against ?? runs[at - 1]?.number;
+    const [before, after] = [await this.#jobOf(runs, against), await this.#jobOf(runs, number)];
+    const found = await this.#compare(before, after, monitor);
+    return this.#shown(found, { run: number, against: against ?? 0, before, after, most: mostShown });
+  }
+
+  async #jobOf(runs: readonly SavedRun[], number: number | undefined): Promise<Job> {
+    const run = runs.find((one) => one.number === number);
+    const job = run && (await this.jobs.get(run.id));
+    if (job) return job;
+    const sentence = run
+      ? `Run ${number} is no longer kept, so its rows cannot be compared.`
+      : 'There is no such run to compare with.';
+    throw new AppError('NOT_FOUND', sentence);
+  }
+
+  /** Gives a run its verdict, and tells of it. */
+  async #judge({ saved, run, job }: EndedRun): Promise<void> {
+    const { _id: name, monitor, runs = [] } = saved;
+    if (!monitor || job.state === 'cancelled' || (run.verdict && run.verdict.kind !== 'failed')) return;
+    const earlier = runs.slice(
+      0,
+      runs.findIndex(({ id }) => id === run.id),
+    );
+    const base = baseOf(earlier);
+    const before = base && (await this.jobs.get(base.id));
+    const now = job.state === 'completed' ? await this.rows.read(job) : undefined;
+    const problem = job.error ?? now?.unfit ?? nothingCame(now, base);
+    if (problem !== undefined || !now) return this.#failed(saved, run, job, problem ?? `The run has ${job.state}.`);
+    const isPartial = now.failed.size > 0 || undefined;
+    if (!base || !before) {
+      const note = base && `Run ${base.number} is no longer kept, so the next runs are compared with this one.`;
+      await this.runs.note(name, job.id, { verdict: { kind: 'base', ...noRows, note, isPartial } });
+      return;
+    }
+    const found = await this.#compare(before, job, monitor, now);
+    const counts = countsOf(found.rows);
+    const kind = counts.added + counts.removed + counts.changed > 0 ? 'changed' : 'same';
+    const verdict: RunVerdict = { kind, against: base.number, ...counts, note: found.note, isPartial };
+    await this.runs.note(name, job.id, { verdict });
+    if (kind === 'same') return;
+    const shown = { run: run.number, against: base.number, before, after: job, most: mostTold };
+    const data = { ...(await this.#shown(found, shown)) };
+    const sentence = differenceSentence(verdict);
+    const at = job.finishedAt ?? job.createdAt;
+    await this.notices.tell({ type: 'monitor.changed', name, jobId: job.id, sentence, at, data }, monitor.notify);
+  }
+
+  /** A run that says nothing about the rows; told once until a run goes well again. */
+  async #failed(
+    { _id: name, monitor, runs = [] }: SavedJobDocument,
+    run: SavedRun,
+    job: Job,
+    note: string,
+  ): Promise<void> {
+    const before = runs[runs.findIndex(({ id }) => id === run.id) - 1]?.verdict;
+    await this.runs.note(name, job.id, { verdict: { kind: 'failed', ...noRows, note } });
+    if (before?.kind === 'failed' && before.note === note) return;
+    const data = { run: run.number };
+    const at = job.finishedAt ?? job.createdAt;
+    const sentence = `Run ${run.number} brought nothing to compare: ${note}`;
+    await this.notices.tell({ type: 'monitor.failed', name, jobId: job.id, sentence, at, data }, monitor?.notify);
+  }
+
+  async #compare(before: Job, after: Job, monitor?: MonitorRequest, read?: RunRows) {
+    const [old, now] = [await this.rows.read(before), read ?? (await this.rows.read(after))];
+    const key = now.key ?? monitor?.key;
+    const rows = compareRows(old.rows, now.rows, { key, ignore: monitor?.ignore });
+    return withoutFailed(rows, now);
+  }
+
+  async #shown(
+    { rows, note }: { readonly rows: RowDifference; readonly note?: string },
+    { run, against, before, after, most }: ShownRuns,
+  ): Promise<RunDifference> {
+    const changed = await this.#withTexts(rows.changed.slice(0, most), before.id, after.id);
+    const added = rows.added.slice(0, most).map(withoutText);
+    const removed = rows.removed.slice(0, most).map(withoutText);
+    return { run, against, counts: countsOf(rows), added, removed, changed, ...(note ? { note } : {}) };
+  }
+
+  /** Puts the difference of their texts in place of the digests of changed pages. */
+  async #withTexts(
+    changed: RowDifference['changed'],
+    before: string,
+    after: string,
+  ): Promise<RowDifference['changed']> {
+    let texts = 0;
+    const shown: RowDifference['changed'][number][] = [];
+    for (const row of changed) {
+      const cells = row.cells.filter(({ column }) => column !== textColumn);
+      const isText = cells.length < row.cells.length;
+      const diff = isText && texts++ < mostTexts ? await this.#textDiff(row.key, before, after) : undefined;
+      shown.push({ ...row, cells, ...(isText ? { diff: diff ?? '' } : {}) });
+    }
+    return shown;
+  }
+
+  async #textDiff(url: string, before: string, after: string): Promise<string> {
+    const texts = [before, after].map(async (id) => {
+      const { rows } = await this.results.rows(id, { url, skip: 0, limit: 1 });
+      const place = rows[0]?.index;
+      const document = place === undefined ? undefined : (await this.results.at(id, place))?.document;
+      return String(document?.markdown ?? document?.html ?? document?.rawHtml ?? '');
+    });
+    const [old = '', now = ''] = await Promise.all(texts);
+    return diffText(old, now).text.slice(0, longestText);
+  }
+}
+
+/** Two runs whose difference is shown, and how many rows of each list. */
+interface ShownRuns {
+  readonly run: number;
+  readonly against: number;
+  readonly before: Job;
+  readonly after: Job;
+  readonly most: number;
+}
+
+const noRows = { added: 0, removed: 0, changed: 0 };
+
+const withoutText = ({ [textColumn]: _, ...row }: Row): Row => row;
+
+const countsOf = ({ added, removed, changed }: RowDifference) => ({
+  added: added.length,
+  removed: removed.length,
+  changed: changed.length,
+});
+
+/** Says that a run without rows is more likely a fault than the end of them all. */
+const nothingCame = (now: RunRows | undefined, base: SavedRun | undefined): string | undefined =>
+  now?.rows.length === 0 && base && (base.rows ?? 0) > 0
+    ? `No rows came, while run ${base.number} had ${base.rows}; see that the site still shows them.`
+    : undefined;
+
+/** Rows that may be missing because their page failed are not told as removed. */
+function withoutFailed(rows: RowDifference, { failed, key }: RunRows) {
+  if (failed.size === 0) return { rows };
+  const removed = key === pageKey ? rows.removed.filter((row) => !failed.has(String(row[pageKey]))) : [];
+  const left = rows.removed.length - removed.length;
+  const pages = failed.size === 1 ? '1 page failed' : `${failed.size} pages failed`;
+  const note = `${pages}, so what is missing there is not told as removed${left > 0 ? ` (${left})` : ''}.`;
+  return { rows: { ...rows, removed }, note };
+}
+
+const counted = (count: number, what: string): readonly string[] =>
+  count === 0 ? [] : [`${count} ${count === 1 ? 'row' : 'rows'} ${what}`];
+
+/** `2 rows added, 1 row changed.`, and what else is to be known. */
+export function differenceSentence({ added, removed, changed, note }: RunVerdict): string {
+  const parts = [...counted(added, 'added'), ...counted(removed, 'removed'), ...counted(changed, 'changed')];
+  return [`${parts.join(', ') || 'Nothing has changed'}.`, note].filter(Boolean).join(' ');
+}

@@ -1,0 +1,45 @@
+import type { KeptSession, PageSession, SessionChange, SessionState } from '../../common/page-session';
+import { InTurn } from '../../common/concurrency/promises';
+import { isSameSession, mergeSession } from './merge-session';
+import { partOf } from './sites';
+
+/** A session in memory that is stored whenever pages have changed it: one writer at a time. */
+export class HeldSession implements PageSession {
+  readonly #turns = new InTurn();
+  #state: SessionState;
+  #stored: SessionState;
+
+  /** `write` stores it in place of what was read or written last; false when it did not. */
+  constructor(
+    private readonly first: KeptSession,
+    private readonly write: (kept: KeptSession, before: SessionState) => Promise<boolean>,
+  ) {
+    this.#state = first.state;
+    this.#stored = first.state;
+  }
+
+  /** Sites it belongs to. */
+  get sites(): readonly string[] {
+    return this.first.sites;
+  }
+
+  /** Whether what is stored, read by `read`, is what this one has read or written last. */
+  isStored(read: () => Promise<SessionState>): Promise<boolean> {
+    return this.#turns.run(async () => isSameSession(await read(), this.#stored));
+  }
+
+  load(): Promise<SessionState> {
+    return this.#turns.run(async () => partOf(this.#state, this.sites));
+  }
+
+  keep({ before, after, url }: SessionChange): Promise<void> {
+    const { sites } = this;
+    return this.#turns.run(async () => {
+      const own = { before: partOf(before, sites), after: partOf(after, sites), url };
+      const state = partOf(mergeSession(this.#state, own), sites);
+      if (isSameSession(state, this.#state)) return;
+      this.#state = state;
+      if (await this.write({ sites, state }, this.#stored)) this.#stored = state;
+    });
+  }
+}

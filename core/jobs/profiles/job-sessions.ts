@@ -1,0 +1,90 @@
+import { inject, injectable } from 'inversify';
+import { AppError } from '../../common/errors';
+import { openStates } from '../../common/job';
+import type { Task } from '../../common/model';
+import { emptySession, type KeptSession, type PageSession } from '../../common/page-session';
+import type { Hooks } from '../../contract/hooks';
+import { JobStore } from '../../ports/jobs/job-store';
+import { Log } from '../../common/log';
+import { HeldSession } from './held-session';
+import { SealedSessions } from './sealed-sessions';
+import { isOn, partOf, siteOf } from './sites';
+
+/** What the ids of sessions of jobs begin with. */
+const prefix = 'job-';
+
+/** The sessions that actions on the first page of a job have begun; each ends with its job. */
+@injectable()
+export class JobSessions {
+  readonly #held = new Map<string, HeldSession>();
+
+  constructor(
+    @inject(SealedSessions) private readonly sealed: SealedSessions,
+    @inject(JobStore) private readonly jobs: JobStore,
+    @inject(Log) private readonly log: Log,
+  ) {}
+
+  /** Forgets the session of a job when that has ended. */
+  apply(hooks: Hooks): void {
+    hooks.jobClosed.tapPromise('sessions of jobs', ({ id }) => this.#end(id));
+    hooks.ready.tapPromise('sessions of jobs', () => this.#endLeft());
+  }
+
+  /** The session of the job of a page; undefined where it has none, or does not belong to the site of the page. */
+  async sessionFor(task: Task): Promise<PageSession | undefined> {
+    if (task.session === 'begin') return this.#beginning(task);
+    if (task.session !== 'share') return undefined;
+    const held = await this.#heldBy(task.jobId);
+    return isOn(task.spec.url, held.sites) ? held : undefined;
+  }
+
+  /** The first page begins with nothing; what it leaves on its own site and on the one it has led to is the session. */
+  #beginning({ jobId, spec: { url: asked, zeroDataRetention } }: Task): PageSession {
+    return {
+      load: async () => emptySession,
+      keep: async ({ after, url }) => {
+        const sites = [...new Set([asked, url].map(siteOf))];
+        const kept = { sites, state: partOf(after, sites) };
+        const write = zeroDataRetention ? async () => true : (now: KeptSession) => this.#write(jobId, now);
+        this.#held.set(jobId, new HeldSession(kept, write));
+        await write(kept);
+      },
+    };
+  }
+
+  async #heldBy(jobId: string): Promise<HeldSession> {
+    const kept = this.#held.has(jobId) ? undefined : await this.sealed.read(prefix + jobId);
+    if (kept && !this.#held.has(jobId)) this.#held.set(jobId, new HeldSession(kept, (now) => this.#write(jobId, now)));
+    const held = this.#held.get(jobId);
+    if (held) return held;
+    throw new AppError(
+      'SCRAPE_ACTION_ERROR',
+      'the session that the actions on the first page began is over, as it ends with its job; start a new job',
+    );
+  }
+
+  /** A session that cannot be written still serves until this process ends. */
+  async #write(jobId: string, kept: KeptSession): Promise<boolean> {
+    try {
+      await this.sealed.write(prefix + jobId, kept);
+      return true;
+    } catch (thrown) {
+      this.log.warn(`the session of job ${jobId} could not be kept: ${String(thrown)}`);
+      return false;
+    }
+  }
+
+  async #end(jobId: string): Promise<void> {
+    this.#held.delete(jobId);
+    await this.sealed.remove(prefix + jobId);
+  }
+
+  /** Removes the sessions of jobs that ended while their session could not be removed. */
+  async #endLeft(): Promise<void> {
+    const ids = (await this.sealed.ids()).filter((id) => id.startsWith(prefix));
+    for (const id of ids) {
+      const job = await this.jobs.get(id.slice(prefix.length));
+      if (!job || !openStates.includes(job.state)) await this.sealed.remove(id);
+    }
+  }
+}

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import { inject, injectable } from 'inversify';
+import type { LoginProfile } from '../../common/api/login-profile';
+import { AppError } from '../../common/errors';
+import type { AskedProfile } from '../../common/login-profile';
+import { emptySession, type KeptSession, type PageSession, type SessionState } from '../../common/page-session';
+import { InTurn } from '../../common/concurrency/promises';
+import { Log } from '../../common/log';
+import type { DocumentStore, StoredDocument } from '../../ports/document-store';
+import { HeldSession } from './held-session';
+import { isSameSession } from './merge-session';
+import { SealedSessions } from './sealed-sessions';
+import { isOn, partOf, siteOf } from './sites';
+
+/** A log-in as a document; its cookies are in a sealed session. */
+export interface ProfileDocument extends StoredDocument {
+  readonly name: string;
+  /** Names it had before; they find it until another log-in has them. */
+  readonly formerNames: readonly string[];
+  readonly sites: readonly string[];
+  /** Address of the page on which it was kept. */
+  readonly address: string;
+  /** ISO time at which it was kept. */
+  readonly savedAt: string;
+  /** ISO time at which a page asked for a log-in although it was fetched with this one. */
+  readonly askedAt?: string;
+}
+/** Token of the documents of log-ins, by id. */
+export const ProfileDocuments = Symbol('ProfileDocuments');
+
+/** What a log-in is known by. */
+export interface KnownProfile {
+  readonly id: string;
+  readonly sites: readonly string[];
+}
+
+/** A log-in as a page is fetched with it. */
+export interface UsedProfile extends KnownProfile {
+  readonly session: PageSession;
+}
+
+/** Log-ins that people have kept: cookies and local storage of a site, encrypted, asked for by name. */
+@injectable()
+export class LoginProfiles {
+  readonly #changes = new InTurn();
+  readonly #held = new Map<string, HeldSession>();
+
+  constructor(
+    @inject(ProfileDocuments) private readonly documents: DocumentStore<ProfileDocument>,
+    @inject(SealedSessions) private readonly sealed: SealedSessions,
+    @inject(Log) private readonly log: Log,
+  ) {}
+
+  /** All log-ins by name. */
+  async list(): Promise<readonly LoginProfile[]> {
+    const documents = await this.documents.all();
+    const listed = await Promise.all(documents.map((document) => this.#listed(document)));
+    return listed.sort((one, other) => one.name.localeCompare(other.name));
+  }
+
+  /**
+   * Keeps what a page knows its visitor by, in place of a log-in of the same name and site. Throws CONFLICT when the name
+   * is that of another site, or when the page has stored nothing.
+   */
+  keep(name: string, address: string, whole: SessionState): Promise<LoginProfile> {
+    return this.#changes.run(async () => {
+      const sites = [siteOf(address)];
+      const state = partOf(whole, sites);
+      if (state.cookies.length + state.items.length === 0)
+        throw new AppError('CONFLICT', `${sites[0]} has stored nothing in this page yet; sign in first.`);
+      const known = (await this.documents.all()).find((one) => one.name === name);
+      if (known && !isOn(address, known.sites))
+        throw new AppError('CONFLICT', `The log-in "${name}" is for ${known.sites[0]}; choose another name.`);
+      const id = known?._id ?? randomUUID();
+      await this.sealed.write(id, { sites, state });
+      this.#held.delete(id);
+      const document = {
+        ...{ _id: id, name, formerNames: known?.formerNames ?? [], sites, address },
+        savedAt: new Date().toISOString(),
+      };
+      await this.documents.put(document);
+      return this.#listed(document);
+    });
+  }
+
+  /** Gives a log-in another name; the old one finds it, too. Throws NOT_FOUND, and CONFLICT when the name is taken. */
+  rename(name: string, to: string): Promise<LoginProfile> {
+    return this.#changes.run(async () => {
+      const document = await this.#named(name);
+      if (to !== document.name && (await this.documents.all()).some((one) => one.name === to))
+        throw new AppError('CONFLICT', `There is a log-in "${to}" already; choose another name, or remove that one.`);
+      const formerNames = [...new Set([...document.formerNames, document.name])].filter((one) => one !== to);
+      const changed = { ...document, name: to, formerNames };
+      await this.documents.put(changed);
+      return this.#listed(changed);
+    });
+  }
+
+  /** Removes a log-in with its cookies. Throws NOT_FOUND. */
+  remove(name: string): Promise<void> {
+    return this.#changes.run(async () => {
+      const { _id } = await this.#named(name);
+      this.#held.delete(_id);
+      await this.sealed.remove(_id);
+      await this.documents.remove(_id);
+    });
+  }
+
+  /** The log-in of a name. Throws BAD_REQUEST without one. */
+  async known(name: string): Promise<KnownProfile> {
+    const { _id: id, sites } = await this.#asked(name);
+    return { id, sites };
+  }
+
+  /** The log-in of a name, to fetch pages with. Throws BAD_REQUEST without one. */
+  async use({ name, saveChanges }: AskedProfile): Promise<UsedProfile> {
+    const { id, sites } = await this.known(name);
+    const session = await this.#sessionOf(id, sites);
+    const unchanged = { load: () => session.load(), keep: async () => undefined };
+    return { id, sites, session: saveChanges ? session : unchanged };
+  }
+
+  /** Notes that a page asked for a log-in although it was fetched with this one. */
+  async noteAsked(id: string): Promise<void> {
+    await this.documents.change(id, () => ({ askedAt: new Date().toISOString() }));
+  }
+
+  async #sessionOf(id: string, sites: readonly string[]): Promise<HeldSession> {
+    if (this.sealed.isShared) await this.#letGoIfChanged(id);
+    const kept = this.#held.has(id) ? undefined : await this.sealed.read(id);
+    const held = this.#held.get(id);
+    if (held) return held;
+    const made: HeldSession = new HeldSession(kept ?? { sites, state: emptySession }, (now, before) =>
+      this.#write(id, made, now, before),
+    );
+    this.#held.set(id, made);
+    return made;
+  }
+
+  /** Lets go what is held of a log-in that another node has kept anew, changed or removed. */
+  async #letGoIfChanged(id: string): Promise<void> {
+    const held = this.#held.get(id);
+    const isStored = await held?.isStored(() => this.#stored(id));
+    if (isStored === false && this.#held.get(id) === held) this.#held.delete(id);
+  }
+
+  /** What is stored of a log-in; nothing when it was removed. */
+  async #stored(id: string): Promise<SessionState> {
+    return (await this.sealed.read(id))?.state ?? emptySession;
+  }
+
+  /** A log-in that was removed or kept anew meanwhile is not written over. */
+  async #write(id: string, held: HeldSession, kept: KeptSession, before: SessionState): Promise<boolean> {
+    if (this.#held.get(id) !== held) return false;
+    try {
+      if (this.sealed.isShared && !isSameSession(await this.#stored(id), before)) {
+        this.#held.delete(id);
+        this.log.warn('changes of a log-in by a page are not kept, because another node has changed or removed it');
+        return false;
+      }
+      await this.sealed.write(id, kept);
+      return true;
+    } catch (thrown) {
+      this.log.warn(`changes of a log-in could not be kept: ${String(thrown)}`);
+      return false;
+    }
+  }
+
+  async #listed({ _id, name, sites, address, savedAt, askedAt }: ProfileDocument): Promise<LoginProfile> {
+    const { cookies, items } = await (await this.#sessionOf(_id, sites)).load();
+    const expiry = expiryOf(cookies);
+    return {
+      ...{ name, sites: [...sites], address, savedAt },
+      ...(expiry === undefined ? {} : { expiresAt: new Date(expiry).toISOString() }),
+      ...(askedAt === undefined ? {} : { askedAt }),
+      usable: cookies.length + items.length > 0,
+    };
+  }
+
+  async #find(name: string): Promise<ProfileDocument | undefined> {
+    const all = await this.documents.all();
+    return all.find((one) => one.name === name) ?? all.find((one) => one.formerNames.includes(name));
+  }
+
+  async #named(name: string): Promise<ProfileDocument> {
+    const found = await this.#find(name);
+    if (found) return found;
+    throw new AppError('NOT_FOUND', `There is no log-in "${name}"; the names are at /local/profiles.`);
+  }
+
+  async #asked(name: string): Promise<ProfileDocument> {
+    const found = await this.#find(name);
+    if (found) return found;
+    const names = (await this.documents.all()).map((one) => `"${one.name}"`).join(', ');
+    const known = names ? `there are ${names}` : 'none is kept yet';
+    throw new AppError(
+      'BAD_REQUEST',
+      `There is no log-in "${name}" (${known}); sign in once in New table and keep it.`,
+    );
+  }
+}
+
+/** When the last of the cookies a log-in hangs on expires; undefined when one of them ends with the browser. */
+function expiryOf(cookies: SessionState['cookies']): number | undefined {
+  const hidden = cookies.filter(({ httpOnly }) => httpOnly);
+  const expiries = (hidden.length > 0 ? hidden : cookies).map(({ expiresAt }) => expiresAt ?? Number.POSITIVE_INFINITY);
+  const last = Math.max(...expiries);
+  return Number.isFinite(last) ? last : undefined;
+}

@@ -1,0 +1,39 @@
+import type { KeptCookie, KeptItem, SessionChange, SessionState } from '../../common/page-session';
+
+const keyOfCookie = ({ domain, path, name }: KeptCookie): string => JSON.stringify([domain, path, name]);
+const keyOfItem = ({ origin, key }: KeptItem): string => JSON.stringify([origin, key]);
+
+/** A cookie as text, its fields in one order. */
+const textOfCookie = ({ name, value, domain, hostOnly, path, ...rest }: KeptCookie): string =>
+  JSON.stringify([name, value, domain, hostOnly, path, rest.secure, rest.httpOnly, rest.sameSite, rest.expiresAt]);
+const textOfItem = ({ value }: KeptItem): string => value;
+
+/** The session with what a page has changed. Pages at the same time keep each other's changes. */
+export function mergeSession(present: SessionState, { before, after }: SessionChange): SessionState {
+  const cookies = { present: present.cookies, before: before.cookies, after: after.cookies };
+  const items = { present: present.items, before: before.items, after: after.items };
+  return { cookies: merged(cookies, keyOfCookie, textOfCookie), items: merged(items, keyOfItem, textOfItem) };
+}
+
+/** True when both hold the same. */
+export const isSameSession = (one: SessionState, other: SessionState): boolean =>
+  isSame(one.cookies, other.cookies, keyOfCookie, textOfCookie) &&
+  isSame(one.items, other.items, keyOfItem, textOfItem);
+
+type Lists<T> = Readonly<Record<'present' | 'before' | 'after', readonly T[]>>;
+type TextOf<T> = (entry: T) => string;
+
+/** An entry the page has removed goes only where no other page has changed it meanwhile. */
+function merged<T>({ present, before, after }: Lists<T>, keyOf: TextOf<T>, textOf: TextOf<T>): readonly T[] {
+  const byKey = (list: readonly T[]) => new Map(list.map((entry) => [keyOf(entry), entry]));
+  const [result, first, last] = [byKey(present), byKey(before), byKey(after)];
+  const differ = (one: T | undefined, other: T) => one === undefined || textOf(one) !== textOf(other);
+  for (const [key, entry] of last) if (differ(first.get(key), entry)) result.set(key, entry);
+  for (const [key, entry] of first) if (!last.has(key) && !differ(result.get(key), entry)) result.delete(key);
+  return [...result.values()];
+}
+
+function isSame<T>(one: readonly T[], other: readonly T[], keyOf: TextOf<T>, textOf: TextOf<T>): boolean {
+  const texts = new Map(other.map((entry) => [keyOf(entry), textOf(entry)]));
+  return one.length === other.length && one.every((entry) => texts.get(keyOf(entry)) === textOf(entry));
+}

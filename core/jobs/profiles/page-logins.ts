@@ -1,0 +1,65 @@
+import { inject, injectable } from 'inversify';
+import { AppError } from '../../common/errors';
+import type { FetchPlan, PageDocument, Task } from '../../common/model';
+import type { Hooks } from '../../contract/hooks';
+import { askedAgain, asksForLogin, asksForPerson, neededSentence } from './asks-for-login';
+import { JobSessions } from './job-sessions';
+import { LoginProfiles } from './login-profiles';
+import { isOn } from './sites';
+
+/** Fetches pages with the log-ins and sessions they are to have, and notices when a log-in is good no more. */
+@injectable()
+export class PageLogins {
+  constructor(
+    @inject(LoginProfiles) private readonly profiles: LoginProfiles,
+    @inject(JobSessions) private readonly sessions: JobSessions,
+  ) {}
+
+  apply(hooks: Hooks): void {
+    hooks.spec.tapPromise('log-ins', async (spec) => {
+      if (spec.profile) await this.profiles.known(spec.profile.name);
+      return spec;
+    });
+    hooks.plan.tapPromise('log-ins', (plan, task) => this.#planned(plan, task));
+    hooks.document.tapPromise('log-ins', (document, task) => this.#looked(document, task));
+    this.sessions.apply(hooks);
+  }
+
+  async #planned(plan: FetchPlan, task: Task): Promise<FetchPlan> {
+    const session = task.spec.profile ? await this.#profileFor(task) : await this.sessions.sessionFor(task);
+    return session ? { ...plan, session } : plan;
+  }
+
+  async #profileFor({ spec: { url, profile, zeroDataRetention } }: Task) {
+    if (!profile) return undefined;
+    const saveChanges = profile.saveChanges && !zeroDataRetention;
+    const { sites, session } = await this.profiles.use({ ...profile, saveChanges });
+    return isOn(url, sites) ? session : undefined;
+  }
+
+  async #looked(document: PageDocument, { spec: { url, profile } }: Task): Promise<PageDocument> {
+    if (!profile) return document;
+    const { name } = profile;
+    const { id, sites } = await this.profiles.known(name);
+    const { page, warnings } = document;
+    if (!isOn(url, sites)) {
+      const sentence = `The log-in "${name}" is for ${sites.join(', ')}, so ${url} was fetched without it.`;
+      return { ...document, warnings: [...warnings, sentence] };
+    }
+    if (profile.onNeedsPerson === 'pause') return this.#orNeeded(document, { url, name, id });
+    if (!asksForLogin(page, url)) return document;
+    await this.profiles.noteAsked(id);
+    return { ...document, page: { ...page, asksForLogin: true }, warnings: [...warnings, askedAgain(name, url)] };
+  }
+
+  /** Throws SCRAPE_NEEDS_PERSON where a page asks for one: nothing is read from it. */
+  async #orNeeded(
+    document: PageDocument,
+    { url, name, id }: { readonly url: string; readonly name: string; readonly id: string },
+  ): Promise<PageDocument> {
+    const what = asksForPerson(document.page, url);
+    if (what === undefined) return document;
+    if (what === 'a log-in') await this.profiles.noteAsked(id);
+    throw new AppError('SCRAPE_NEEDS_PERSON', neededSentence(name, url, what));
+  }
+}

@@ -1,0 +1,126 @@
+import { inject, injectable } from 'inversify';
+import { LRUCache } from 'lru-cache';
+import { isFinal, type Job } from '../../common/job';
+import type { GridRow, RowColumn, RowKind, RowQuery, RowSlice } from '../../common/rows';
+import { JobKinds } from '../../ports/jobs/job-kinds';
+import { JobReader } from '../job-reader';
+import { ResultStore } from '../../ports/jobs/result-store';
+import { pageAddress } from './read-records';
+import { answerFeed, documentFeed, pageFeed } from './row-feed';
+import { RowLoader, type WantedRows } from './row-loader';
+import type { RowAnswer, RowMessage } from './row-messages';
+import type { ValueLength } from './row-table';
+import { RowThread } from './row-thread';
+
+/** Which part of the matching rows. */
+export interface RowPart {
+  readonly skip: number;
+  readonly limit: number;
+  /** Absent when only the numbers are wanted. */
+  readonly length?: ValueLength;
+  /** True when those read so far will do. */
+  readonly partial?: boolean;
+}
+
+/** A job without what it has answered, and how many results it has. */
+interface RowJob extends Omit<Job, 'outcome'> {
+  readonly resultCount: number;
+}
+
+/** How long an ended job, whose record may hold its whole answer, is not read again. */
+const knownMs = 5000;
+const knownJobs = 20;
+/** Rows handed to an export at once. */
+const batchRows = 500;
+
+/** Names of the columns of pages. */
+const pageNames: Readonly<Record<string, string>> = {
+  title: 'Title',
+  url: 'Address',
+  statusCode: 'Status',
+  contentType: 'Type',
+  bytes: 'Size',
+  credits: 'Credits',
+  finishedAt: 'Time',
+};
+
+/** The rows of jobs: their records or their pages, sorted, filtered, searched, some at a time. */
+@injectable()
+export class JobRows {
+  readonly #jobs = new LRUCache<string, RowJob>({ max: knownJobs, ttl: knownMs });
+  readonly #loader: RowLoader;
+
+  constructor(
+    @inject(JobReader) private readonly reader: JobReader,
+    @inject(JobKinds) private readonly kinds: JobKinds,
+    @inject(ResultStore) private readonly results: ResultStore,
+    @inject(RowThread) private readonly thread: RowThread,
+  ) {
+    this.#loader = new RowLoader(thread);
+  }
+
+  /** Some of the rows that match; of a `partial` answer as far as they have been read. */
+  async slice(
+    id: string,
+    query: RowQuery,
+    { partial, ...part }: RowPart,
+  ): Promise<RowSlice & { readonly numbers: readonly number[] }> {
+    const wanted = await this.#wanted(id, query.of);
+    await (partial ? this.#loader.loadSome(wanted) : this.#loader.load(wanted));
+    const isComplete = this.#loader.isComplete(wanted);
+    const { columns, rows, numbers, total, size } = await this.#read(wanted, query, part);
+    return { columns: named(columns, query.of), rows, numbers, total, all: size, isComplete, revision: wanted.table };
+  }
+
+  /** All rows that match, or those of some numbers, in batches; waits until all have been read. */
+  async *batches(id: string, query: RowQuery, numbers?: readonly number[]): AsyncGenerator<readonly GridRow[]> {
+    const wanted = await this.#wanted(id, query.of);
+    await this.#loader.load(wanted);
+    const chosen = numbers && new Set(numbers);
+    for (let skip = 0, total = 1; skip < total; skip += batchRows) {
+      const part = { skip, limit: batchRows, length: 'whole' } as const;
+      const answer = await this.#read(wanted, query, part);
+      yield chosen ? answer.rows.filter(({ number }) => chosen.has(number)) : answer.rows;
+      total = answer.total;
+    }
+  }
+
+  async #read(wanted: WantedRows, { search, sort, filter }: RowQuery, part: RowPart): Promise<RowAnswer> {
+    const message: RowMessage = { kind: 'read', table: wanted.table, order: { search, sort, filter }, ...part };
+    const answer = await this.thread.ask(message);
+    if (answer) return answer;
+    await this.#loader.reload(wanted);
+    return (await this.thread.ask(message)) ?? { size: 0, columns: [], total: 0, numbers: [], rows: [] };
+  }
+
+  async #wanted(id: string, of: RowKind): Promise<WantedRows> {
+    const { kind, state, finishedAt = '', resultCount } = await this.#job(id);
+    const version = `${resultCount}`;
+    if (of === 'pages') return { table: `${id} pages`, version, feed: async () => pageFeed(this.results, id) };
+    const handler = this.kinds.backgroundOf(kind);
+    if (!handler.result || !isFinal(state))
+      return { table: `${id} documents`, version, feed: async () => documentFeed(this.results, id) };
+    const end = `${state} ${finishedAt}`;
+    return {
+      table: `${id} answer ${end}`,
+      version: end,
+      feed: async () => answerFeed(await this.reader.job(id), handler),
+    };
+  }
+
+  async #job(id: string): Promise<RowJob> {
+    const known = this.#jobs.get(id);
+    if (known) return known;
+    const { outcome: _, ...read } = await this.reader.job(id);
+    const job = { ...read, resultCount: await this.results.count(id) };
+    if (isFinal(job.state)) this.#jobs.set(id, job);
+    return job;
+  }
+}
+
+/** Columns with the names of pages; the address of the page stands behind what was read from it. */
+function named(columns: readonly RowColumn[], of: RowKind): readonly RowColumn[] {
+  if (of === 'pages') return columns.map((column) => ({ ...column, name: pageNames[column.id] ?? column.name }));
+  const isAddress = ({ id }: RowColumn): boolean => id === pageAddress;
+  return [...columns.filter((column) => !isAddress(column)), ...columns.filter(isAddress)];
+}

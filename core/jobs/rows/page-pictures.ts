@@ -1,0 +1,54 @@
+import { inject, injectable } from 'inversify';
+import type { Job } from '../../common/job';
+import type { WireDocument } from '../../common/model';
+import { ResultStore } from '../../ports/jobs/result-store';
+import { Registries } from '../../platform/plugins/registry';
+
+/** The pictures of one page of a job. */
+export interface PagePictures {
+  /** Place of the page in completion order. */
+  readonly page: number;
+  readonly url: string;
+  readonly title: string;
+  /** Addresses of the files, the format's own picture first. */
+  readonly files: readonly string[];
+}
+
+type Asked = Pick<Job, 'id' | 'spec'>;
+
+/** The pictures that formats and actions took of the pages of a job. */
+@injectable()
+export class PagePictureReader {
+  constructor(
+    @inject(ResultStore) private readonly results: ResultStore,
+    @inject(Registries) private readonly registries: Registries,
+  ) {}
+
+  /** True when the job asks for pictures of its pages. */
+  has({ spec }: Pick<Job, 'spec'>): boolean {
+    const { action } = this.registries;
+    return this.#formats(spec).length > 0 || spec.actions.some(({ type }) => action.get(type)?.takesPictures === true);
+  }
+
+  /** Those of some pages by their places; pages without one are left out. */
+  async of({ id, spec }: Asked, pages: readonly number[]): Promise<readonly PagePictures[]> {
+    const formats = this.#formats(spec);
+    const read = await Promise.all(pages.map(async (page) => ({ page, result: await this.results.at(id, page) })));
+    return read.flatMap(({ page, result }) => {
+      if (!result) return [];
+      const files = filesOf(result.document, formats);
+      return files.length > 0 ? [{ page, url: result.url, title: result.page.title, files }] : [];
+    });
+  }
+
+  /** Names of the values that are addresses of pictures. */
+  #formats({ formats }: Job['spec']): readonly string[] {
+    return formats.flatMap(({ type, as }) => (this.registries.format.get(type)?.capture ? [as ?? type] : []));
+  }
+}
+
+function filesOf(document: WireDocument, formats: readonly string[]): readonly string[] {
+  const { screenshots = [] } = (document.actions ?? {}) as { readonly screenshots?: readonly unknown[] };
+  const values = [...formats.map((name) => document[name]), ...screenshots];
+  return values.filter((value): value is string => typeof value === 'string');
+}

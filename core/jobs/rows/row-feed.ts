@@ -1,0 +1,68 @@
+import type { Job } from '../../common/job';
+import { recordsOf } from '../../common/records';
+import type { BackgroundJobHandler } from '../../ports/jobs/job-handler';
+import type { ResultRow, ResultStore } from '../../ports/jobs/result-store';
+import type { RowSource } from './row-messages';
+import type { NewRow } from './row-table';
+
+/** Some rows, and where to go on. */
+export interface FedRows {
+  readonly source: RowSource;
+  readonly next: number;
+  readonly isEnd: boolean;
+}
+
+/** Where the rows of a job come from, some at a time; what has been read once keeps its place. */
+export interface RowFeed {
+  read(from: number): Promise<FedRows>;
+}
+
+/** Rows read in one step; a few milliseconds, as others wait for the store meanwhile. */
+const rowsAtOnce = 1000;
+const documentsAtOnce = 100;
+const documentBytes = 1 << 20;
+
+/** A page as a row. */
+const pageRow = ({ index, title, url, statusCode, mediaType, bytes, credits, finishedAt }: ResultRow): NewRow => ({
+  page: index,
+  fields: { title, url },
+  facts: { statusCode, contentType: mediaType, bytes, credits, finishedAt },
+});
+
+/** The pages of a job. */
+export const pageFeed = (results: ResultStore, jobId: string): RowFeed => ({
+  async read(from) {
+    const { rows } = await results.rows(jobId, { skip: from, limit: rowsAtOnce });
+    const next = (rows.at(-1)?.index ?? from - 1) + 1;
+    const source = { rows: rows.map(pageRow) };
+    return { source, next, isEnd: rows.length < rowsAtOnce };
+  },
+});
+
+/** The records of a job's pages; the documents are taken apart where the rows are held. */
+export const documentFeed = (results: ResultStore, jobId: string): RowFeed => ({
+  async read(from) {
+    const page = await results.pageText(jobId, { skip: from, limit: documentsAtOnce, maxBytes: documentBytes });
+    const next = page.next ?? Math.max(from, page.total);
+    if (page.results.length === next - from) {
+      return { source: { documents: page.results, from }, next, isEnd: page.next === undefined };
+    }
+    // A damaged one was left out: one at a time each keeps its place.
+    const { results: one } = await results.pageText(jobId, { skip: from, limit: 1 });
+    return { source: { documents: one, from }, next: from + 1, isEnd: from + 1 >= page.total };
+  },
+});
+
+/** The records of the value a job has answered with, or has found before it was stopped. */
+export async function answerFeed(job: Job, { result }: BackgroundJobHandler): Promise<RowFeed> {
+  const answer = await result?.of(job);
+  const data = answer?.data ?? answer?.partial;
+  const records = data === undefined || data === null ? [] : recordsOf(data);
+  return {
+    async read(from) {
+      const next = Math.min(records.length, from + rowsAtOnce);
+      const rows = records.slice(from, next).map((fields) => ({ fields }));
+      return { source: { rows }, next, isEnd: next === records.length };
+    },
+  };
+}

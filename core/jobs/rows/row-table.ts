@@ -1,0 +1,189 @@
+import { LRUCache } from 'lru-cache';
+import { columnId, type Fields, leavesOf } from '../../common/records';
+import type { GridRow, RowColumn, RowFilter } from '../../common/rows';
+import { Column } from './column';
+import { fold, isEmpty, textOf } from './fold';
+
+/** A record on its way into a table. */
+export interface NewRow {
+  /** Place in completion order of its page; absent when it comes of several. */
+  readonly page?: number;
+  readonly fields: Fields;
+  /** Further fields, which a search leaves out: figures that would match by accident. */
+  readonly facts?: Fields;
+}
+
+/** Which rows are wanted, in which order. */
+export interface RowOrder {
+  readonly search?: string;
+  readonly sort?: string;
+  readonly filter?: readonly RowFilter[];
+}
+
+/** How much of each value is given out. */
+export type ValueLength = 'whole' | 'short';
+
+/** Most columns; what is in further fields stands in the JSON of the pages. */
+const mostColumns = 300;
+/** Orders of rows that are remembered, so that scrolling is no search. */
+const keptOrders = 8;
+/** Searches that are remembered: one that adds a word or a letter looks only at the rows of the one before. */
+const keptSearches = 16;
+/** Characters of a value that a grid shows at most. */
+const shortText = 300;
+/** Characters of a value that are searched. */
+const searchedText = 10_000;
+
+/** The rows of a job in memory, column by column: sorted, filtered and searched. */
+export class RowTable {
+  readonly #columns = new Map<string, Column>();
+  readonly #texts: string[] = [];
+  readonly #pages: (number | undefined)[] = [];
+  readonly #orders = new LRUCache<string, Int32Array>({ max: keptOrders });
+  readonly #searches = new LRUCache<string, Int32Array>({ max: keptSearches });
+
+  get size(): number {
+    return this.#texts.length;
+  }
+
+  get columns(): readonly RowColumn[] {
+    return [...this.#columns.values()].map(({ id, type }) => ({ id, name: id, type }));
+  }
+
+  add(rows: readonly NewRow[]): void {
+    for (const row of rows) this.#add(row);
+    this.#orders.clear();
+    this.#searches.clear();
+  }
+
+  /** Does a step towards the orders of the columns before anybody asks; false when all are known. */
+  sortStep(): boolean {
+    return [...this.#columns.values()].some((column) => column.sortStep(this.size));
+  }
+
+  /** How many rows match. */
+  count(order: RowOrder): number {
+    return this.#numbers(order)?.length ?? this.size;
+  }
+
+  /** The numbers of some of the matching rows, in their order. */
+  numbers(order: RowOrder, skip: number, limit: number): readonly number[] {
+    const numbers = this.#numbers(order);
+    if (numbers) return [...numbers.subarray(skip, skip + limit)];
+    return Array.from({ length: Math.max(0, Math.min(limit, this.size - skip)) }, (_, at) => skip + at);
+  }
+
+  /** Rows by their numbers. */
+  rows(numbers: readonly number[], length: ValueLength): readonly GridRow[] {
+    return numbers.map((number) => {
+      const values: [string, unknown][] = [];
+      for (const { id, at } of this.#columnValues()) {
+        const value = at(number);
+        if (value !== undefined) values.push([id, length === 'whole' ? value : shortened(value)]);
+      }
+      return { number, page: this.#pages[number], values: Object.fromEntries(values) };
+    });
+  }
+
+  #columnValues() {
+    return [...this.#columns.values()].map((column) => ({ id: column.id, at: (row: number) => column.at(row) }));
+  }
+
+  #add({ page, fields, facts = {} }: NewRow): void {
+    const texts = this.#set(fields);
+    this.#set(facts);
+    this.#texts.push(texts.join('\n'));
+    this.#pages.push(page);
+  }
+
+  /** Puts values into the next row; gives back the texts of those that are searched. */
+  #set(fields: Fields): readonly string[] {
+    const row = this.size;
+    const texts: string[] = [];
+    for (const { path, value } of leavesOf(fields)) {
+      const id = columnId(path);
+      let column = this.#columns.get(id);
+      if (!column) {
+        if (this.#columns.size >= mostColumns) continue;
+        column = new Column(id, path);
+        this.#columns.set(id, column);
+      }
+      column.set(row, value);
+      if (!isEmpty(value)) texts.push(fold(textOf(value).slice(0, searchedText)));
+    }
+    return texts;
+  }
+
+  /** Numbers of the matching rows in order; undefined for all as they came. */
+  #numbers({ search = '', sort, filter = [] }: RowOrder): Int32Array | undefined {
+    const words = fold(search).split(/\s+/).filter(Boolean);
+    if (words.length === 0 && !sort && filter.length === 0) return undefined;
+    const key = JSON.stringify([words, sort, filter]);
+    const known = this.#orders.get(key);
+    if (known) return known;
+    const tests = filter.map((one) => this.#test(one));
+    const matching = this.#search(words);
+    const kept = tests.length > 0 ? matching.filter((row) => tests.every((test) => test(row))) : matching;
+    const found = this.#sorted(kept, sort);
+    this.#orders.set(key, found);
+    return found;
+  }
+
+  /** Rows that have all of some words, as they came. */
+  #search(words: readonly string[]): Int32Array {
+    const last = words.at(-1);
+    if (last === undefined) return new Int32Array(this.size).map((_, row) => row);
+    const before = words.slice(0, -1);
+    const known = (word: string) => this.#searches.get([...before, word].join(' '));
+    const same = known(last);
+    if (same) return same;
+    let rows: Int32Array | undefined;
+    for (let length = last.length - 1; length > 0 && !rows; length--) rows = known(last.slice(0, length));
+    const found = (rows ?? this.#search(before)).filter((row) => this.#texts[row]?.includes(last));
+    this.#searches.set(words.join(' '), found);
+    return found;
+  }
+
+  /** Rows, given as they came, in the order of a column. */
+  #sorted(rows: Int32Array, sort = ''): Int32Array {
+    const isDown = sort.startsWith('-') && !this.#columns.has(sort);
+    const column = this.#columns.get(isDown ? sort.slice(1) : sort);
+    if (!column) return rows;
+    const order = isDown ? column.descending(this.size) : column.ascending(this.size);
+    if (rows.length === order.length) return order;
+    const isWanted = new Uint8Array(this.size);
+    for (const row of rows) isWanted[row] = 1;
+    return order.filter((row) => isWanted[row] === 1);
+  }
+
+  #test({ column: id, contains, min, max, empty }: RowFilter): (row: number) => boolean {
+    const column = this.#columns.get(id);
+    const wanted = contains === undefined ? undefined : fold(contains.trim());
+    return (row) => {
+      const value = column?.at(row);
+      if (empty !== undefined && isEmpty(value) !== empty) return false;
+      if (wanted && !fold(textOf(value)).includes(wanted)) return false;
+      return (min === undefined || reaches(value, min)) && (max === undefined || staysBelow(value, max));
+    };
+  }
+}
+
+/** Numbers are compared as numbers, everything else as text: ISO dates are in order then. */
+function reaches(value: unknown, min: number | string): boolean {
+  if (isEmpty(value)) return false;
+  return typeof min === 'number' ? typeof value === 'number' && value >= min : textOf(value) >= min;
+}
+
+function staysBelow(value: unknown, max: number | string): boolean {
+  if (isEmpty(value)) return false;
+  if (typeof max === 'number') return typeof value === 'number' && value <= max;
+  // A day includes all of its times.
+  return textOf(value).slice(0, max.length) <= max;
+}
+
+function shortened(value: unknown): unknown {
+  if (typeof value === 'string') return value.length > shortText ? `${value.slice(0, shortText)}…` : value;
+  if (typeof value !== 'object' || value === null) return value;
+  const text = JSON.stringify(value);
+  return text.length > shortText ? `${text.slice(0, shortText)}…` : value;
+}

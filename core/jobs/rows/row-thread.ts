@@ -1,0 +1,45 @@
+import { Piscina } from 'piscina';
+import { AppError } from '../../common/errors';
+import type { RowAnswer, RowMessage } from './row-messages';
+
+/** How long the thread lives on when nobody looks at rows. */
+const idleMs = 5 * 60_000;
+
+/** Holds the rows of jobs that somebody looks at on a thread of its own; what was held is read again when it has ended. */
+export class RowThread {
+  #pool: Piscina | undefined;
+  #closed = false;
+
+  constructor(private readonly workerFile: string) {}
+
+  /** Undefined when the table is not held. */
+  async ask(message: RowMessage): Promise<RowAnswer | undefined> {
+    if (this.#closed) throw new AppError('ENGINE_CLOSING');
+    this.#pool ??= new Piscina({
+      filename: this.workerFile,
+      minThreads: 0,
+      maxThreads: 1,
+      idleTimeout: idleMs,
+      concurrentTasksPerWorker: 1,
+      // Waiting on a lock would stop the sorting that is done between questions.
+      atomics: 'disabled',
+      resourceLimits: { maxOldGenerationSizeMb: 1536, maxYoungGenerationSizeMb: 24 },
+    });
+    try {
+      return (await this.#pool.run(message)) as RowAnswer | undefined;
+    } catch (thrown) {
+      throw new AppError(
+        'STORAGE_ERROR',
+        'The rows of this job need more memory than there is; export its pages instead.',
+        {
+          cause: thrown,
+        },
+      );
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#pool?.destroy();
+  }
+}

@@ -1,0 +1,40 @@
+import { Cron } from 'croner';
+import { AppError } from '../../common/errors';
+import type { ScheduleRequest } from '../../common/saved-job';
+
+type Times = Pick<ScheduleRequest, 'cron' | 'timeZone'>;
+
+/** Most missed times that are counted. */
+const mostCounted = 1000;
+
+/** The pattern, never started: the one timer is the scheduler's. Throws BAD_REQUEST for one that says no time. */
+function open({ cron, timeZone }: Times): Cron {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone });
+  } catch (cause) {
+    throw new AppError('BAD_REQUEST', `"${timeZone}" is no time zone; give a name such as Europe/Berlin.`, { cause });
+  }
+  try {
+    return new Cron(cron, { timezone: timeZone, mode: '5-part', paused: true });
+  } catch (cause) {
+    throw new AppError('BAD_REQUEST', `"${cron}" is no cron pattern of five fields; every day at 7 is "0 7 * * *".`, {
+      cause,
+    });
+  }
+}
+
+/** The next times after one (milliseconds since 1970), as ISO times. Throws BAD_REQUEST for a pattern that says no time. */
+export function nextTimes(times: Times, after: number, count: number): readonly [string, ...string[]] {
+  const [first, ...more] = open(times)
+    .nextRuns(count, new Date(after))
+    .map((time) => time.toISOString());
+  if (first) return [first, ...more];
+  throw new AppError('BAD_REQUEST', `"${times.cron}" names no time that ever comes; see its day and month.`);
+}
+
+/** How many times lie from one on, up to another (milliseconds since 1970); no more than 1000 are counted. */
+export function timesBetween(times: Times, from: number, to: number): number {
+  return open(times)
+    .nextRuns(mostCounted, new Date(from - 1))
+    .filter((time) => time.getTime() <= to).length;
+}

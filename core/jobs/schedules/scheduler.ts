@@ -1,0 +1,150 @@
+import type { TimerClock } from '../../common/concurrency/clock';
+import { type AppError, toAppError } from '../../common/errors';
+import type { Schedule, ScheduleNote, ScheduleRequest } from '../../common/saved-job';
+import type { SavedJobDocument, SavedJobs } from '../saved-jobs';
+import type { SavedRuns } from '../saved-runs';
+import type { Log } from '../../common/log';
+import type { MonitorNotices } from '../monitors/monitor-notices';
+import { nextTimes, timesBetween } from './cron';
+
+/** What a scheduler works with. */
+export interface SchedulerParts {
+  readonly saved: SavedJobs;
+  readonly runs: SavedRuns;
+  readonly notices: MonitorNotices;
+  readonly clock: TimerClock;
+  readonly log: Log;
+}
+
+/** Longest sleep, so that a clock set anew or a laptop woken up is noticed. */
+const longestSleepMs = 60_000;
+/** A run that is later than this was missed. */
+const lateMs = 5 * 60_000;
+
+type Scheduled = SavedJobDocument & { readonly schedule: Schedule };
+
+const isScheduled = (document: SavedJobDocument): document is Scheduled =>
+  document.schedule !== undefined && !document.schedule.isPaused;
+
+/** Starts saved jobs at their times, by one timer; tells of times that were missed while Gleaner was off. */
+export class Scheduler {
+  readonly #parts: SchedulerParts;
+  readonly #ending = new AbortController();
+  #cancelTimer: () => void = () => undefined;
+  #round: Promise<void> = Promise.resolve();
+
+  constructor(parts: SchedulerParts) {
+    this.#parts = parts;
+  }
+
+  /** Starts what is due, and sleeps until the next time. Call it when a schedule has changed. */
+  wake(): Promise<void> {
+    this.#round = this.#round.then(() => this.#look());
+    return this.#round;
+  }
+
+  /** Starts nothing more; waits for a start under way. */
+  async stop(): Promise<void> {
+    this.#ending.abort();
+    this.#cancelTimer();
+    await this.#round;
+  }
+
+  /** Sets when a saved job runs. Throws NOT_FOUND, and BAD_REQUEST for a pattern or a time zone that is none. */
+  async set(name: string, request: ScheduleRequest): Promise<void> {
+    const [nextAt] = nextTimes(request, this.#parts.clock.now(), 1);
+    await this.#parts.saved.change(name, () => ({ schedule: { ...request, nextAt } }));
+    void this.wake();
+  }
+
+  /** The saved job no longer runs by itself. Throws NOT_FOUND. */
+  async clear(name: string): Promise<void> {
+    await this.#parts.saved.change(name, () => ({ schedule: undefined }));
+  }
+
+  /** The next times of a schedule from now on. */
+  times(request: Pick<ScheduleRequest, 'cron' | 'timeZone'>, count: number): readonly string[] {
+    return nextTimes(request, this.#parts.clock.now(), count);
+  }
+
+  async #look(): Promise<void> {
+    if (this.#ending.signal.aborted) return;
+    this.#cancelTimer();
+    const { saved, clock } = this.#parts;
+    const now = clock.now();
+    try {
+      for (const one of (await saved.all()).filter(isScheduled))
+        if (Date.parse(one.schedule.nextAt) <= now)
+          await this.#due(one, now).catch((thrown) => this.#trouble(one, thrown));
+      const times = (await saved.all()).filter(isScheduled).map(({ schedule }) => Date.parse(schedule.nextAt) - now);
+      this.#sleep(Math.min(longestSleepMs, ...times));
+    } catch (thrown) {
+      this.#parts.log.warn(`schedules could not be read: ${toAppError(thrown).message}`);
+      this.#sleep(longestSleepMs);
+    }
+  }
+
+  #sleep(delayMs: number): void {
+    if (this.#ending.signal.aborted) return;
+    this.#cancelTimer = this.#parts.clock.after(Math.max(delayMs, 0), () => void this.wake());
+  }
+
+  /**
+   * One saved job whose time has come. Its next time is written first: whoever writes it has taken this one, so that one of several nodes
+   * starts the run, and a start that ends the process is not repeated for ever.
+   */
+  async #due(one: Scheduled, now: number): Promise<void> {
+    const { _id: name, schedule } = one;
+    const [nextAt] = nextTimes(schedule, now, 1);
+    let isOurs = false;
+    await this.#parts.saved.change(name, ({ schedule: found }) => {
+      isOurs = found?.nextAt === schedule.nextAt && !found.isPaused;
+      return isOurs ? { schedule: { ...schedule, nextAt } } : {};
+    });
+    if (!isOurs) return;
+    if (now - Date.parse(schedule.nextAt) > lateMs) {
+      await this.#note(one, 'missed', missedSentence(schedule, now));
+      if (!schedule.runMissed) return;
+    }
+    if (await this.#parts.runs.isRunning(one)) {
+      return this.#note(one, 'skipped', 'The run before was still at work, so this one was left out.');
+    }
+    try {
+      const call = { keyId: 'schedule', signal: this.#ending.signal };
+      await this.#parts.runs.run(name, 'schedule', call);
+    } catch (thrown) {
+      await this.#note(one, 'refused', `The run could not be started: ${toAppError(thrown).message}`);
+    }
+  }
+
+  async #note(
+    { _id: name, schedule, monitor, runs = [] }: Scheduled,
+    kind: ScheduleNote['kind'],
+    message: string,
+  ): Promise<void> {
+    const at = schedule.nextAt;
+    await this.#parts.runs.noteTime(name, { at, kind, message });
+    const last = runs.at(-1);
+    const notice = {
+      type: 'monitor.missed',
+      name,
+      jobId: last?.id ?? name,
+      sentence: message,
+      at,
+      data: { kind },
+    } as const;
+    await this.#parts.notices.tell(notice, monitor?.notify);
+  }
+
+  #trouble({ _id: name }: Scheduled, thrown: unknown): void {
+    const { message }: AppError = toAppError(thrown);
+    this.#parts.log.warn(`the schedule of "${name}" could not be followed: ${message}`);
+  }
+}
+
+function missedSentence(schedule: Schedule, now: number): string {
+  const count = timesBetween(schedule, Date.parse(schedule.nextAt), now);
+  const times = count === 1 ? 'A run was missed' : `${count} runs were missed`;
+  const then = schedule.runMissed ? 'it runs once now' : 'the next run is at its usual time';
+  return `${times} while Gleaner was off; ${then}.`;
+}

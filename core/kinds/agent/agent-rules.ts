@@ -1,0 +1,257 @@
+import type { TakenStep } from '../../common/api/taken-step';
+import { AppError } from '../../common/errors';
+import type { Job } from '../../common/job';
+import type { AgentSpec } from '../../common/job-specs';
+import type { Result } from '../../common/model';
+import type { AgentBudget } from '../../common/profiles';
+import { inOrder, isModelFailure, type MergedPages, mergePages } from '../answers/merge-pages';
+import { pageTask } from '../answers/page-task';
+import { type PagesRead, readPages, robotsRefusal } from '../answers/read-pages';
+import type { Refusal } from '../../contract/hooks';
+import type { Discovery, Finish, JobRules, RedirectOutcome, Remember } from '../../ports/jobs/job-rules';
+import type { ResultStore } from '../../ports/jobs/result-store';
+import type { Frontier, FrontierTask, NewTask } from '../../ports/jobs/frontier';
+import type { AgentTools } from './agent-tools';
+import { fieldWords, namedFirst, nextLinks } from '../answers/next-links';
+import { landedByStep, type PageStep, stepOf } from '../answers/page-steps';
+import { StepLog, type StoredStep, stepOptions } from '../answers/step-log';
+import { stepsOn } from '../answers/steps-on-page';
+
+/** Why a run stopped. */
+export type StopReason = 'filled' | 'no-gain' | 'no-pages' | 'max-credits' | 'max-pages' | 'max-steps' | 'max-time';
+
+/** What a run found; stored as the outcome of its job. */
+export interface AgentOutcome extends Pick<MergedPages, 'data' | 'sources' | 'missing' | 'conflicts'> {
+  readonly stopReason: StopReason;
+}
+
+/** A run that has taken some steps. */
+export type StartedAgent = AgentSpec & {
+  readonly budget?: AgentBudget;
+  readonly steps?: readonly StoredStep[];
+  /** Steps that may be taken in the browser. */
+  readonly candidates?: readonly Candidate[];
+  /** True for the first runs of a day, which cost nothing. */
+  readonly isFree?: boolean;
+};
+
+/** A step that may be taken on a page that was read. */
+interface Candidate {
+  readonly step: PageStep;
+  /** Hops of its page from the start. */
+  readonly depth: number;
+}
+
+/** What a running agent works with. */
+export interface AgentParts {
+  readonly results: ResultStore;
+  readonly frontier: Frontier;
+  readonly tools: AgentTools;
+  readonly budget: AgentBudget;
+  readonly remember: Remember;
+}
+
+/** What the credits of pages are multiplied by. */
+const factors = { 'spark-1-mini': 0.4, 'spark-1-pro': 1 } as const;
+
+/** Pages opened in one step. */
+const pagesPerStep = 4;
+/** Steps without a new value after which a run stops. */
+const fruitlessSteps = 2;
+/** Estimated credits of a page that has not been read yet. */
+const usualCredits = 5;
+
+/** Most steps in the browser that are kept in mind. */
+const mostCandidates = 60;
+
+/** How many pages a budget covers. */
+export const pagesWithin = (
+  { maxPages, maxCredits }: Pick<AgentBudget, 'maxPages' | 'maxCredits'>,
+  profile: AgentSpec['profile'],
+): number => Math.max(0, Math.min(maxPages, Math.floor(maxCredits / (usualCredits * factors[profile]))));
+
+const isListStep = ({ action }: PageStep): boolean => action === 'next-page' || action === 'load-more';
+
+/** What pages and searches of a run come to. */
+export const creditsOf = (profile: AgentSpec['profile'], pageCredits: number, steps: readonly TakenStep[]): number =>
+  Math.ceil(pageCredits * factors[profile]) + steps.filter(({ action }) => action === 'search').length;
+
+/** What is known when a step is decided. */
+interface Progress {
+  readonly read: PagesRead;
+  readonly merged: MergedPages;
+  readonly values: number;
+  readonly credits: number;
+}
+
+/**
+ * The rules of one running agent: whenever no page is left it looks which fields are missing, opens or searches the pages
+ * that are likely to state them, and stops when all are filled, nothing is gained, or the budget is spent. Text of pages is
+ * read for values only.
+ */
+export class AgentRules implements JobRules {
+  readonly #log: StepLog;
+  #candidates: readonly Candidate[];
+  readonly #taken = new Set<Candidate>();
+
+  constructor(
+    private readonly job: Job,
+    private readonly parts: AgentParts,
+  ) {
+    const { events } = parts.tools;
+    const onTaken = (step: TakenStep) => void events.emit('agent.action', job.id, { ...step });
+    const limits = { maxSteps: parts.budget.maxSteps, onTaken };
+    this.#log = new StepLog(this.#spec.steps ?? [], limits, parts.remember);
+    this.#candidates = this.#spec.candidates ?? [];
+  }
+
+  async admit({ depth, url }: FrontierTask, signal: AbortSignal): Promise<Refusal | undefined> {
+    return depth === 0 ? undefined : robotsRefusal(this.parts.tools.robots, url, signal);
+  }
+
+  /** Pages are read the cheap way first; only steps need the browser. */
+  pageOptions(task: FrontierTask) {
+    return stepOf(task) ? stepOptions(task, this.job.spec) : {};
+  }
+
+  /** Notes what came of a step, and which steps the page offers. */
+  async discover(_links: readonly string[], task: FrontierTask, result: Result): Promise<Discovery> {
+    this.#log.note(task, result);
+    const { prompt, schema, strictConstrainToURLs } = this.#spec;
+    const steps = result.page.statusCode < 400 ? stepsOn({ task, result }, { prompt, schema }) : [];
+    const allowed = steps.filter(({ url }) => !strictConstrainToURLs || url === task.url);
+    const offered = allowed.map((step) => ({ step, depth: task.depth }));
+    if (offered.length > 0) {
+      this.#candidates = [...this.#candidates, ...offered].slice(-mostCandidates);
+      void this.parts.remember({ candidates: this.#candidates });
+    }
+    return { discovered: [], refused: [] };
+  }
+
+  /** Steps that were not taken yet; what was taken before a restart is offered again, and its pages are known then. */
+  get #open(): readonly Candidate[] {
+    return this.#candidates.filter((one) => !this.#taken.has(one) && !this.#log.hasResult(one.step, one.depth));
+  }
+
+  land(task: FrontierTask, finalUrl: string): RedirectOutcome {
+    return landedByStep(task, finalUrl);
+  }
+
+  async finish(signal: AbortSignal): Promise<Finish> {
+    const read = await readPages(this.job.id, this.parts);
+    const pages = inOrder(this.#log.lasting(read.good), this.#spec.urls, this.#log.numberOf);
+    const merged = mergePages(namedFirst(pages, this.#spec.prompt), this.#spec.schema === undefined);
+    const values = merged.sources.length;
+    const pageCredits = read.all.reduce((sum, page) => sum + page.credits, 0);
+    const credits = creditsOf(this.#spec.profile, pageCredits, this.#log.steps);
+    const progress = { read, merged, values, credits };
+    const stop = this.#stopReason(progress);
+    if (stop) return this.#end(progress, stop);
+    const tasks = await this.#next(progress, signal);
+    const room = this.#room(progress);
+    // After a restart the pages may all be known already: then this is the end.
+    const end = read.good.length > 0 ? this.#end(progress, 'no-gain') : {};
+    return tasks.length === 0 ? this.#end(progress, 'no-pages') : { ...end, tasks: tasks.slice(0, room) };
+  }
+
+  get #spec(): StartedAgent {
+    return this.job.options as unknown as StartedAgent;
+  }
+
+  /** How many more pages the budget pays for. */
+  #room({ read, credits }: Progress): number {
+    const { maxPages, maxCredits } = this.parts.budget;
+    const left = { maxPages: maxPages - read.all.length, maxCredits: maxCredits - credits };
+    return Math.min(pagesPerStep, pagesWithin(left, this.#spec.profile));
+  }
+
+  #stopReason(progress: Progress): StopReason | undefined {
+    const { read, merged, values } = progress;
+    const { maxPages, maxSteps, maxMinutes } = this.parts.budget;
+    const isListed = this.#open.some(({ step }) => isListStep(step));
+    if (values > 0 && merged.missing.length === 0 && this.#spec.schema && !isListed) return 'filled';
+    if (read.all.length >= maxPages) return 'max-pages';
+    if (this.#log.steps.length >= maxSteps) return 'max-steps';
+    if (Date.now() - Date.parse(this.job.createdAt) > maxMinutes * 60_000) return 'max-time';
+    if (this.#room(progress) === 0) return 'max-credits';
+    const earlier = this.#log.steps.at(-fruitlessSteps);
+    return earlier && values > 0 && earlier.values === values ? 'no-gain' : undefined;
+  }
+
+  /** The next pages: links of the pages read so far, else results of a search. */
+  async #next(progress: Progress, signal: AbortSignal): Promise<readonly NewTask[]> {
+    const listed = this.#inBrowser(progress, isListStep);
+    if (listed.length > 0) return listed;
+    const { tasks, search } = this.#spec.strictConstrainToURLs ? { tasks: [] } : this.#links(progress);
+    if (tasks.length > 0) return tasks;
+    const inside = this.#inBrowser(progress, () => true);
+    return inside.length > 0 || !search ? inside : search(signal);
+  }
+
+  /** Steps in the browser that the pages read so far offer, as many as there is room for. */
+  #inBrowser(progress: Progress, isMeant: (step: PageStep) => boolean): readonly NewTask[] {
+    const { credits, values } = progress;
+    const meant = this.#open.filter(({ step }) => isMeant(step)).slice(0, this.#room(progress));
+    for (const one of meant) this.#taken.add(one);
+    return meant.flatMap(({ step, depth }) => this.#log.takeAll([step], depth, { credits, values }));
+  }
+
+  /** Links of the pages read so far, or how to search when there is none. */
+  #links({ read, merged, values, credits }: Progress): {
+    readonly tasks: readonly NewTask[];
+    readonly search?: (signal: AbortSignal) => Promise<readonly NewTask[]>;
+  } {
+    const { prompt } = this.#spec;
+    const missing = merged.missing.map(({ path }) => path);
+    const known = new Set(read.all.flatMap(({ askedUrl, url }) => [pageTask(askedUrl, 0).key, pageTask(url, 0).key]));
+    const seen = new Set([...known].filter((key) => key !== undefined));
+    const links = nextLinks(read.good, seen, missing, prompt).slice(0, pagesPerStep);
+    const wanted = fieldWords(missing).join(', ') || 'the answer';
+    const before = { values, creditsUsed: credits };
+    if (links.length > 0) {
+      const reason = `These pages of the site may state ${wanted}.`;
+      this.#log.take({ action: 'open', input: { urls: links }, reason, ...before });
+      return { tasks: links.map((url) => pageTask(url, 1)) };
+    }
+    const query = [prompt.slice(0, 300), ...(read.good.length > 0 ? fieldWords(missing) : [])].join(' ');
+    if (this.#log.steps.some(({ action, input }) => action === 'search' && input.query === query)) return { tasks: [] };
+    const reason =
+      read.good.length > 0 ? `None of the pages read so far states ${wanted}.` : 'No start page was given.';
+    const search = async (signal: AbortSignal) => {
+      const { hits } = await this.parts.tools.searches.search(
+        { text: query, source: 'web', limit: pagesPerStep + 1, language: 'en', country: 'us' },
+        signal,
+      );
+      this.#log.take({ action: 'search', input: { query, found: hits.map(({ url }) => url) }, reason, ...before });
+      return hits.map(({ url }) => pageTask(url, 1)).filter(({ key }) => key === undefined || !seen.has(key));
+    };
+    return { tasks: [], search };
+  }
+
+  #end({ read, merged, credits }: Progress, stopReason: StopReason): Finish {
+    if (read.good.length === 0) {
+      const code = stopReason === 'max-credits' ? 'PAYMENT_REQUIRED' : 'NOT_FOUND';
+      throw new AppError(code, `${sentences[stopReason]} ${read.problems ?? 'No page could be read.'}`);
+    }
+    const { data, sources, missing, conflicts } = merged;
+    const outcome: AgentOutcome = { data, sources, missing, conflicts, stopReason };
+    const warnings = [stopReason === 'filled' ? undefined : sentences[stopReason], ...merged.warnings, read.problems];
+    const usedModel = read.all.some((page) => page.tokensUsed > 0 || isModelFailure(page));
+    if (!usedModel) warnings.push(`No model is set up for ${this.#spec.profile}: the pages were read by rules.`);
+    return {
+      outcome,
+      warning: warnings.filter(Boolean).join(' '),
+      spent: { pages: read.all.length, credits: this.#spec.isFree ? 0 : credits },
+    };
+  }
+}
+
+const sentences: Readonly<Record<StopReason, string>> = {
+  filled: '',
+  'no-gain': 'The last steps found nothing new, so the run stopped.',
+  'no-pages': 'No further page was found that is likely to help.',
+  'max-credits': 'The run stopped because maxCredits does not cover another page.',
+  'max-pages': 'The run stopped at the page limit of its model profile.',
+  'max-steps': 'The run stopped at the step limit of its model profile.',
+  'max-time': 'The run stopped at the time limit of its model profile.',
+};

@@ -1,0 +1,14 @@
+import { inject, injectable } from 'inversify';
+import { EventBus } from '../../ports/delivery/event-bus';
+import { RobotsCache } from '../../net/politeness/robots-cache';
+import { SearchHost } from '../../net/search/search-host';
+
+/** What agents and extracts find pages and report their steps with. */
+@injectable()
+export class AgentTools {
+  constructor(
+    @inject(RobotsCache) readonly robots: RobotsCache,
+    @inject(SearchHost) readonly searches: SearchHost,
+    @inject(EventBus) readonly events: EventBus,
+  ) {}
+}

@@ -1,0 +1,160 @@
+import type { ValueSource } from '../../common/extraction';
+import { pointerStep } from '../../page/extraction/rules/schema/normalise-schema';
+import { agree, areDifferentThings, comparable, marksOf } from './identity';
+import { type Fields, type Items, isEmpty, type Leaf, type Place, type Tree } from './value-tree';
+
+/** A value about which pages disagree; the first page's stands in the data. */
+export interface Conflict {
+  /** JSON pointer of the value. */
+  readonly path: string;
+  readonly values: readonly { readonly value: unknown; readonly url: string }[];
+}
+
+/** Most conflicts that are kept, and most values of each. */
+const maxConflicts = 500;
+const maxValues = 10;
+
+/** Puts what several pages gave into one answer: lists are joined, gaps filled, and records with the same key made one. */
+export class Merger {
+  readonly #conflicts = new Map<string, { value: unknown; url: string }[]>();
+  #hasOtherThings = false;
+
+  /** Values about which pages disagree. */
+  get conflicts(): readonly Conflict[] {
+    return [...this.#conflicts].map(([path, values]) => ({ path, values }));
+  }
+
+  /** True when some page told of another thing than the first one. */
+  get hasOtherThings(): boolean {
+    return this.#hasOtherThings;
+  }
+
+  /** The answer of all pages; where they disagree the first one wins. */
+  merge(trees: readonly Tree[]): Tree | undefined {
+    const [first, ...others] = trees;
+    if (!first) return undefined;
+    return others.reduce((answer, tree) => this.#join(answer, tree, '', true), first);
+  }
+
+  /** `fills` is false where the other page tells of another thing, whose values must not be mixed in. */
+  #join(one: Tree, other: Tree, path: string, fills: boolean): Tree {
+    if (isEmpty(other)) return one;
+    if (isEmpty(one) && (fills || other.kind === 'items')) return other;
+    if (one.kind === 'fields' && other.kind === 'fields') return this.#joinFields(one, other, path, fills);
+    if (one.kind === 'items' && other.kind === 'items') return this.#joinItems(one, other, path, fills);
+    if (one.kind === 'leaf' && other.kind === 'leaf') return this.#joinLeaf(one, other, path);
+    return one;
+  }
+
+  #joinLeaf(one: Leaf, other: Leaf, path: string): Leaf {
+    if (isEmpty(one)) return one;
+    if (comparable(one.value) === comparable(other.value)) return { ...one, places: [...one.places, ...other.places] };
+    this.#note(path, other);
+    return one;
+  }
+
+  #joinFields(one: Fields, other: Fields, path: string, fills: boolean): Fields {
+    const isOther = areDifferentThings(one, other);
+    if (isOther) this.#hasOtherThings = true;
+    const mayFill = fills && !isOther;
+    const fields = new Map(one.fields);
+    for (const [name, inner] of other.fields) {
+      const own = fields.get(name);
+      if (own) fields.set(name, this.#join(own, inner, `${path}/${pointerStep(name)}`, mayFill));
+      else if (mayFill || inner.kind === 'items') fields.set(name, inner);
+    }
+    return { ...one, fields, missing: new Map([...other.missing, ...one.missing]) };
+  }
+
+  #joinItems(one: Items, other: Items, path: string, fills: boolean): Items {
+    const isRecords = [...one.items, ...other.items].some(({ kind }) => kind === 'fields');
+    if (isRecords) return this.#joinRecords(one, other, path);
+    if (!fills) return one;
+    const known = new Set(one.items.map(valueText));
+    const added = other.items.filter((item) => !known.has(valueText(item)));
+    return { ...one, items: [...one.items, ...added], places: [...one.places, ...other.places] };
+  }
+
+  /** Records of one page are never made one: the page has told them apart. */
+  #joinRecords(one: Items, other: Items, path: string): Items {
+    const items = [...one.items];
+    const byKey = new Map<string, number>();
+    one.items.forEach((item, index) => {
+      for (const key of keysOf(item)) if (!byKey.has(key)) byKey.set(key, index);
+    });
+    const taken = new Set<number>();
+    // A page with a single record may be the detail page of a listed one.
+    const isDetail = other.items.length === 1;
+    for (const item of other.items) {
+      const at = keysOf(item)
+        .map((key) => byKey.get(key))
+        .find((index) => index !== undefined && !taken.has(index));
+      const known = at === undefined ? undefined : items[at];
+      const isSame = known !== undefined && isSameRecord(known, item, () => isDetail && isOneOfMany(known, one));
+      if (at === undefined || !known || !isSame) items.push(item);
+      else {
+        taken.add(at);
+        items[at] = this.#join(known, item, `${path}/${at}`, true);
+      }
+    }
+    return { ...one, items, places: [...one.places, ...other.places] };
+  }
+
+  #note(path: string, { value, url }: Leaf): void {
+    const values = this.#conflicts.get(path) ?? [];
+    if (values.length >= maxValues || (values.length === 0 && this.#conflicts.size >= maxConflicts)) return;
+    if (!values.some((known) => known.url === url && comparable(known.value) === comparable(value))) {
+      values.push({ value, url });
+    }
+    this.#conflicts.set(path, values);
+  }
+}
+
+/** What a record is looked up by, surest first; all of it where nothing tells it from others. */
+function keysOf(item: Tree): readonly string[] {
+  if (item.kind !== 'fields') return [valueText(item)];
+  const marks = marksOf(item).map(({ field, value }) => `${field} ${value}`);
+  return marks.length > 0 ? marks : [valueText(item)];
+}
+
+/** True for a record from a page with further records, the only one of its name. */
+function isOneOfMany(record: Tree, { items }: Items): boolean {
+  const key = nameKey(record);
+  const isListed = items.some((item) => item !== record && item.url === record.url);
+  return isListed && items.every((item) => item === record || nameKey(item) !== key);
+}
+
+const nameKey = (record: Tree): string | undefined =>
+  record.kind === 'fields' ? marksOf(record).find(({ rank }) => rank === 'name')?.value : undefined;
+
+/**
+ * Records that share a code or a URL are one; records that share a name only when they agree in all else, or when one of
+ * them is the detail page of the other.
+ */
+function isSameRecord(one: Tree, other: Tree, isDetailOf: () => boolean): boolean {
+  if (one.kind !== 'fields' || other.kind !== 'fields') return true;
+  const others = new Map(marksOf(other).map((mark) => [mark.field, mark.value]));
+  for (const { rank, field, value } of marksOf(one)) {
+    const against = others.get(field);
+    if (rank !== 'name' && against !== undefined)
+      return against === value || (rank === 'address' && value === comparable(other.url));
+  }
+  return agree(one, other) || isDetailOf();
+}
+
+/** The values of a tree as one text, wherever they were read. */
+function valueText(tree: Tree): string {
+  if (tree.kind === 'leaf') return comparable(tree.value);
+  if (tree.kind === 'items') return `[${tree.items.map(valueText).join()}]`;
+  return `{${[...tree.fields].map(([name, inner]) => `${name}:${valueText(inner)}`).join()}}`;
+}
+
+/** The places of each value, by its JSON pointer. */
+export function sourcesByPath(sources: readonly ValueSource[]): Readonly<Record<string, readonly Place[]>> {
+  const byPath: Record<string, Place[]> = {};
+  for (const { path, ...place } of sources) {
+    const places = byPath[path] ?? [];
+    byPath[path] = [...places, place];
+  }
+  return byPath;
+}

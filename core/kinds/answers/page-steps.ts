@@ -1,0 +1,145 @@
+import type { TakenStep } from '../../common/api/taken-step';
+import type { ActionRequest, ActionResults, Result } from '../../common/model';
+import { landed, pageTask } from './page-task';
+import { countValues, type Tree } from './value-tree';
+import type { RedirectOutcome } from '../../ports/jobs/job-rules';
+import type { PageControls } from '../../contract/page-controls';
+import { saysMore } from '../../page/records/next-labels';
+import type { FrontierTask, NewTask } from '../../ports/jobs/frontier';
+
+/** What a step in the browser does. */
+export type BrowserAction = Exclude<TakenStep['action'], 'search'>;
+
+/** A step that may be taken on a page; plain JSON, as it is stored with its task. */
+export interface PageStep {
+  readonly action: BrowserAction;
+  /** What is opened, or the page that is acted on. */
+  readonly url: string;
+  /** What the browser does there, that of earlier steps on the page included. */
+  readonly actions: readonly ActionRequest[];
+  /** The control that is used, as the page calls it. */
+  readonly label: string;
+  readonly query?: string;
+  readonly reason: string;
+  /** The page before the step. */
+  readonly before: { readonly taskId: string; readonly values: number; readonly digest: string };
+}
+
+/** A page on which steps may be taken. */
+export interface SteppedPage {
+  readonly task: FrontierTask;
+  readonly result: Result;
+  readonly controls: PageControls;
+  readonly tree: Tree;
+  /** JSON pointers of values the page does not state. */
+  readonly missing: readonly string[];
+}
+
+/** The step that led to a page, if one did. */
+export const stepOf = ({ data }: Pick<FrontierTask, 'data'>): PageStep | undefined =>
+  data?.step as PageStep | undefined;
+
+/** What a redirect makes of a page; what is done on a page leaves it the page it is, wherever its address then points. */
+export const landedByStep = (task: FrontierTask, finalUrl: string): RedirectOutcome =>
+  (stepOf(task)?.actions.length ?? 0) > 0 ? { kind: 'fine', keys: [] } : landed(task, finalUrl);
+
+/** The task of a step. What is done on a page makes it another page of the job. */
+export function stepTask(step: PageStep, depth: number): NewTask {
+  const { url, actions } = step;
+  const task = pageTask(url, depth, { step });
+  return actions.length === 0 ? task : { ...task, key: `${task.key} ${JSON.stringify(actions)}` };
+}
+
+/** Tries of one step that loads more. */
+const triesPerStep = 5;
+const mostTabs = 6;
+const mostFolds = 8;
+/** Records from which on a list may be one that grows when it is scrolled. */
+const longList = 6;
+
+/** How the list on a page goes on: the next page, or more of it; nothing where the step before brought nothing new. */
+export function listSteps(page: SteppedPage, digest: string): readonly PageStep[] {
+  const { task, result, controls } = page;
+  const from = stepOf(task);
+  const values = countValues(page.tree);
+  const goesOn = from === undefined || from.action === 'search-form' || hasGained(from, values, digest);
+  if (recordsIn(page.tree) === 0 || !goesOn || from?.action === 'tab' || from?.action === 'unfold') return [];
+  const { next } = controls;
+  const before = { taskId: result.taskId, values, digest };
+  const shared = { label: next?.label ?? '', before };
+  if (next?.kind === 'link' && next.url !== undefined) {
+    return [{ ...shared, action: 'next-page', url: next.url, actions: [], reason: next.why }];
+  }
+  // What was done to the page so far is done again, and then more.
+  const done = from?.actions ?? [];
+  const { url, depth } = task;
+  if (next?.kind === 'button' && !saysMore(next.label)) {
+    const actions = [...done, { type: 'click', selector: next.selector }];
+    return [{ ...shared, action: 'next-page', url, actions, reason: next.why }];
+  }
+  const last = done.at(-1);
+  const isScrolled = last?.type === 'loadMore' && last.selector === undefined;
+  const mayGrow = next !== undefined || isScrolled || (!from && depth === 0 && recordsIn(page.tree) >= longList);
+  if (!mayGrow || hasEnded(result, last)) return [];
+  const selector = next?.kind === 'button' ? { selector: next.selector } : {};
+  const most = triesPerStep + (last?.type === 'loadMore' ? Number(last.most) : 0);
+  const actions = [...done.filter(({ type }) => type !== 'loadMore'), { type: 'loadMore', ...selector, most }];
+  const reason = next?.why ?? 'The page names no next page, so it is scrolled to see whether its list grows.';
+  return [{ ...shared, action: 'load-more', url, actions, reason }];
+}
+
+/** True when a page brought other values than the one before, or more of them where they add up. */
+export const hasGained = ({ action, before }: PageStep, values: number, digest: string): boolean =>
+  action === 'load-more' || action === 'unfold' ? values > before.values : values > 0 && digest !== before.digest;
+
+/** True when the last try to load more of a list brought nothing. */
+function hasEnded({ document }: Result, last: ActionRequest | undefined): boolean {
+  const { javascriptReturns = [] } = (document.actions ?? {}) as Partial<ActionResults>;
+  return last?.type === 'loadMore' && Number(javascriptReturns.at(-1)?.value) < Number(last.most);
+}
+
+/** Records in the longest list of a page. */
+function recordsIn(tree: Tree): number {
+  if (tree.kind === 'items') return tree.items.filter(({ kind }) => kind === 'fields').length;
+  return tree.kind === 'fields' ? Math.max(0, ...[...tree.fields.values()].map(recordsIn)) : 0;
+}
+
+/** Tabs and folded sections that may state what the page lacks. */
+export function partSteps({ task, result, controls, tree, missing }: SteppedPage, digest: string): readonly PageStep[] {
+  if (stepOf(task) !== undefined) return [];
+  const { tabs, folds } = controls;
+  const before = { taskId: result.taskId, values: countValues(tree), digest };
+  const { url } = task;
+  const wanted = missing.map((path) => path.slice(1)).join(', ');
+  const reason = wanted === '' ? 'The tab may show more of the list.' : `The page does not state ${wanted}.`;
+  const mayHelp = tabs.filter(({ isFilled }) => missing.length > 0 || (!isFilled && recordsIn(tree) > 0));
+  const steps: PageStep[] = mayHelp.slice(0, mostTabs).map(({ selector, label }) => {
+    return { action: 'tab', url, actions: [{ type: 'click', selector }], label, reason, before };
+  });
+  if (missing.length === 0 || folds.length === 0) return steps;
+  const opened = folds.slice(0, mostFolds);
+  const actions = opened.map(({ selector }) => ({ type: 'click', selector }));
+  const label = opened.map((one) => one.label).join(', ');
+  return [...steps, { action: 'unfold', url, actions, label, reason, before }];
+}
+
+/** A search on a page that states nothing of what is wanted. */
+export function searchSteps({ task, result, controls, tree }: SteppedPage, words: string): readonly PageStep[] {
+  const [form] = controls.searches;
+  if (!form || words === '' || stepOf(task) !== undefined || countValues(tree) > 0) return [];
+  const before = { taskId: result.taskId, values: 0, digest: '' };
+  const shared = { action: 'search-form', label: form.label, query: words, before } as const;
+  const reason = 'The page states nothing of what is wanted, and its site can be searched.';
+  if (form.action !== undefined && form.field !== undefined) {
+    const target = new URL(form.action);
+    target.searchParams.set(form.field, words);
+    return [{ ...shared, url: target.href, actions: [], reason }];
+  }
+  const { selector } = form;
+  const actions = [
+    { type: 'click', selector },
+    { type: 'write', text: words },
+    { type: 'press', key: 'Enter' },
+  ];
+  return [{ ...shared, url: task.url, actions, reason }];
+}

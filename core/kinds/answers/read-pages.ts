@@ -1,0 +1,57 @@
+import { AppError } from '../../common/errors';
+import type { Result } from '../../common/model';
+import type { Refusal } from '../../contract/hooks';
+import { allProblems } from '../../ports/jobs/problem-reasons';
+import type { ResultStore } from '../../ports/jobs/result-store';
+import type { RobotsCache } from '../../net/politeness/robots-cache';
+import type { Frontier } from '../../ports/jobs/frontier';
+import { type ReadPage, toReadPage } from './merge-pages';
+
+/** Bytes of results that are held at a time. */
+const maxBytes = 8 * 1024 * 1024;
+
+/** The outcome of the pages of a job. */
+export interface PagesRead {
+  readonly all: readonly ReadPage[];
+  /** Those that are no error pages. */
+  readonly good: readonly ReadPage[];
+  /** A sentence about pages that brought nothing. */
+  readonly problems?: string;
+}
+
+/** Reads what the pages of a job have given so far. */
+export async function readPages(
+  jobId: string,
+  { results, frontier }: { readonly results: ResultStore; readonly frontier: Frontier },
+): Promise<PagesRead> {
+  const all: ReadPage[] = [];
+  for (let skip: number | undefined = 0; skip !== undefined; ) {
+    const page: { readonly results: readonly Result[]; readonly next?: number } = await results.page(jobId, {
+      skip,
+      maxBytes,
+    });
+    all.push(...page.results.map(toReadPage));
+    skip = page.next;
+  }
+  const bad = all.filter(({ statusCode }) => statusCode >= 400);
+  const reasons = bad.map(({ url, statusCode }) => `${url} answered ${statusCode}.`);
+  for await (const { hidden, message, state } of allProblems(frontier, jobId)) {
+    if (!hidden && (state === 'failed' || !message.startsWith('robots.txt'))) reasons.push(message);
+  }
+  const [first] = reasons;
+  const count = reasons.length === 1 ? 'A page' : `${reasons.length} pages`;
+  const problems = first === undefined ? undefined : `${count} could not be read: ${first}`;
+  return { all, good: all.filter((page) => !bad.includes(page)), problems };
+}
+
+/** A refusal when robots.txt asks to leave a page alone. */
+export async function robotsRefusal(
+  robots: RobotsCache,
+  url: string,
+  signal: AbortSignal,
+): Promise<Refusal | undefined> {
+  const target = new URL(url);
+  const rules = await robots.rulesFor(target, signal);
+  if (rules.allowsPage(target)) return undefined;
+  return { error: new AppError('CRAWL_DENIED', `robots.txt asks to leave ${url} alone.`), reason: 'robots' };
+}

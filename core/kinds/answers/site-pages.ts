@@ -1,0 +1,78 @@
+import type { ExtractSpec, MapSpec } from '../../common/job-specs';
+import type { Result } from '../../common/model';
+import { mapSite } from '../crawl/map-site';
+import { type SitemapTools, siteSitemaps } from '../crawl/site-files';
+import type { NewTask } from '../../ports/jobs/frontier';
+import { pageIdentity, pageTask } from './page-task';
+
+/** The words pages of a site are ranked by: the prompt and the names of the schema. */
+export function searchWords({ prompt, schema }: Pick<ExtractSpec, 'prompt' | 'schema'>): string {
+  const names: string[] = [];
+  const read = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [key, inner] of Object.entries(value)) {
+      if (key === 'properties' && typeof inner === 'object' && inner !== null) names.push(...Object.keys(inner));
+      read(inner);
+    }
+  };
+  read(schema);
+  return `${prompt ?? ''} ${names.join(' ').replace(/[_-]|(?<=[a-z])(?=[A-Z])/g, ' ')}`.trim().slice(0, 2000);
+}
+
+/** A start page of a site with the links found there. */
+export interface SiteStart {
+  readonly url: string;
+  readonly result: Result;
+  readonly links: readonly string[];
+}
+
+/** Pages of a site that are worth reading, the best first. */
+export interface SitePages {
+  readonly tasks: readonly NewTask[];
+  /** How many more there are. */
+  readonly leftOut: number;
+}
+
+/** The pages of a site below its start page, from the links there and from its sitemaps, ranked by what is wanted. */
+export async function sitePages(
+  { url, result, links }: SiteStart,
+  spec: ExtractSpec,
+  tools: SitemapTools,
+  signal: AbortSignal,
+): Promise<SitePages> {
+  const { finalUrl } = result.page;
+  const found = await mapSite(
+    mapOf(url, spec),
+    { visit: async () => ({ url: finalUrl, links }), sitemaps: (from, within) => siteSitemaps(from, tools, within) },
+    signal,
+  );
+  const own = new Set([pageTask(url, 0).key, pageTask(finalUrl, 0).key]);
+  const tasks = found.map((link) => pageTask(link.url, 1)).filter(({ key }) => !own.has(key));
+  const room = Math.max(0, spec.limit - 1);
+  return { tasks: tasks.slice(0, room), leftOut: Math.max(0, tasks.length - room) };
+}
+
+/** Most addresses of a site that are looked at. */
+const maxLookedAt = 30_000;
+
+function mapOf(url: string, spec: ExtractSpec): MapSpec {
+  const { version, origin, includeSubdomains, allowExternalLinks, ignoreSitemap } = spec;
+  return {
+    version,
+    origin,
+    url,
+    search: searchWords(spec) || undefined,
+    sitemap: ignoreSitemap ? 'skip' : 'include',
+    includeSubdomains,
+    allowSubdomains: includeSubdomains,
+    allowExternalLinks,
+    limit: maxLookedAt,
+    filterByPath: true,
+    crawlEntireDomain: false,
+    includePaths: [],
+    excludePaths: [],
+    regexOnFullURL: false,
+    ignoreRobotsTxt: false,
+    ...pageIdentity,
+  };
+}

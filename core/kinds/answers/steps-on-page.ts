@@ -1,0 +1,69 @@
+import type { Extraction } from '../../common/extraction';
+import type { Result } from '../../common/model';
+import { bareHost } from '../../common/url-identity';
+import { toReadPage } from './merge-pages';
+import { searchWords } from './site-pages';
+import type { FrontierTask } from '../../ports/jobs/frontier';
+import { fieldWords, nextLinks } from './next-links';
+import { listSteps, type PageStep, partSteps, type SteppedPage, searchSteps, stepOf } from './page-steps';
+import { queryWords } from './query-words';
+import { digestOf } from './step-log';
+
+/** What a job wants to know. */
+export interface Wish {
+  readonly prompt: string;
+  readonly schema?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Results of a search in a site that are opened. */
+const mostResults = 3;
+
+/** The steps that may be taken on a page that was read, the likeliest first. */
+export function stepsOn(
+  read: { readonly task: FrontierTask; readonly result: Result },
+  wish: Wish,
+): readonly PageStep[] {
+  const page = steppedPage(read);
+  if (!page) return [];
+  const digest = digestOf(read.result);
+  return [
+    ...listSteps(page, digest),
+    ...partSteps(page, digest),
+    ...searchSteps(page, wordsOf(wish)),
+    ...resultSteps(page, wish),
+  ];
+}
+
+/** A page with what it was read for; undefined when the job did not ask for its controls. */
+function steppedPage({
+  task,
+  result,
+}: {
+  readonly task: FrontierTask;
+  readonly result: Result;
+}): SteppedPage | undefined {
+  const { controls, tree } = toReadPage(result);
+  if (!controls) return undefined;
+  const { missing } = result.document.extraction as Extraction;
+  return { task, result, controls, tree, missing: missing.map(({ path }) => path) };
+}
+
+/** What a site is searched for. */
+function wordsOf({ prompt, schema }: Wish): string {
+  const fields = searchWords({ schema }).split(' ');
+  return queryWords(prompt, fields);
+}
+
+/** The first results of a search in a site. */
+function resultSteps({ task, result, missing }: SteppedPage, { prompt }: Wish): readonly PageStep[] {
+  const from = stepOf(task);
+  if (from?.action !== 'search-form' || missing.length === 0) return [];
+  const page = toReadPage(result);
+  const host = bareHost(new URL(page.url).hostname);
+  const own = page.links.filter((link) => bareHost(URL.parse(link)?.hostname ?? '') === host && link !== page.url);
+  const likely = nextLinks([page], new Set(), missing, `${prompt} ${from.query ?? ''}`);
+  const chosen = [...new Set([...likely, ...own])].slice(0, mostResults);
+  const reason = `The search found this page, which may state ${fieldWords(missing).join(', ')}.`;
+  const before = { taskId: result.taskId, values: 0, digest: '' };
+  return chosen.map((url) => ({ action: 'open', url, actions: [], label: '', reason, before }));
+}

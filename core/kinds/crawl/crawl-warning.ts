@@ -1,0 +1,50 @@
+import type { CrawlSpec } from '../../common/job-specs';
+import { allProblems, problemReasons } from '../../ports/jobs/problem-reasons';
+import type { Frontier, Problem } from '../../ports/jobs/frontier';
+
+/** A crawl that has no page left. */
+type EndedCrawl = Pick<CrawlSpec, 'url' | 'limit' | 'crawlEntireDomain'> & { readonly stoppedByLimit: boolean };
+
+const many = (count: number, one: string, more: string): string => (count === 1 ? `1 ${one}` : `${count} ${more}`);
+
+/** What the caller of a crawl should know about what it did not get; undefined when there is nothing to say. */
+export async function crawlWarning(
+  frontier: Frontier,
+  jobId: string,
+  { url, limit, crawlEntireDomain, stoppedByLimit }: EndedCrawl,
+): Promise<string | undefined> {
+  const { done } = await frontier.counts(jobId);
+  const reasons = await problemReasons(frontier, jobId);
+  const refused = (test: (reason: string) => boolean) =>
+    reasons.reduce((sum, { reason, state, count }) => sum + (state === 'refused' && test(reason) ? count : 0), 0);
+  const traps = refused((reason) => reason.startsWith('trap-'));
+  const robots = refused((reason) => reason === 'robots');
+  const above = refused((reason) => reason === 'path');
+  const start = await refusedStart(frontier, jobId, url);
+  return (
+    [
+      start && `The start page is not among the results: ${start.message}`,
+      stoppedByLimit &&
+        `The crawl stopped at its limit of ${many(limit, 'page', 'pages')} although there were more; raise limit to get them.`,
+      traps > 0 &&
+        `${many(traps, 'address', 'addresses')} looked like parts of an endless trap and were left out; the job's problems name them.`,
+      robots > 0 &&
+        !start &&
+        `robots.txt asks to leave ${many(robots, 'address', 'addresses')} alone; see robotsBlocked.`,
+      done === 1 &&
+        above > 0 &&
+        !crawlEntireDomain &&
+        'The crawl found no page below its start; set crawlEntireDomain to follow links to the rest of the site.',
+    ]
+      .filter(Boolean)
+      .join(' ') || undefined
+  );
+}
+
+/** The start page of a crawl when it was fetched or asked for and then left out. */
+async function refusedStart(frontier: Frontier, jobId: string, url: string): Promise<Problem | undefined> {
+  for await (const problem of allProblems(frontier, jobId, 'refused')) {
+    if (problem.taskId !== undefined && problem.url === url) return problem;
+  }
+  return undefined;
+}

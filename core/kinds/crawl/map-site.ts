@@ -1,0 +1,120 @@
+import { AppError, toAppError } from '../../common/errors';
+import type { MapSpec } from '../../common/job-specs';
+import { orAborted } from '../../common/concurrency/promises';
+import { type MapLink, rankLinks } from './rank-links';
+import { CrawlScope, checkScopes, type UrlSource } from './scope';
+import type { SitemapEntry } from './sitemaps';
+import { normalizeUrl, urlKey } from '../../common/url-identity';
+
+export type { MapLink } from './rank-links';
+
+/** A page as a map needs it. */
+export interface VisitedPage {
+  /** Final address. */
+  readonly url: string;
+  readonly links: readonly string[];
+  readonly title?: string;
+  readonly description?: string;
+}
+
+/** What a map is made with. */
+export interface MapTools {
+  /** Fetches the start page. */
+  visit(url: string, signal: AbortSignal): Promise<VisitedPage>;
+  /** Entries of the site's sitemaps. */
+  sitemaps(startUrl: string, signal: AbortSignal): AsyncIterable<SitemapEntry>;
+}
+
+/** Most addresses that are looked through for the best ones of a search. */
+const maxSearched = 100_000;
+
+/** Sitemap entries that are checked together. */
+const batchSize = 500;
+
+/** Addresses of one site, each once. */
+class LinkList {
+  readonly #links = new Map<string, MapLink>();
+
+  constructor(
+    private readonly spec: MapSpec,
+    private readonly scope: CrawlScope,
+    private readonly max: number,
+  ) {}
+
+  get isFull(): boolean {
+    return this.#links.size >= this.max;
+  }
+
+  get links(): readonly MapLink[] {
+    return [...this.#links.values()];
+  }
+
+  add(texts: readonly string[], source: UrlSource, facts: Omit<MapLink, 'url'> = {}): void {
+    const urls = texts.flatMap((text) => normalizeUrl(text, this.spec) ?? []);
+    const denials = checkScopes(urls, { scope: this.scope, source });
+    urls.forEach((url, index) => {
+      if (denials[index] || this.isFull) return;
+      const key = urlKey(url, this.spec);
+      if (!this.#links.has(key)) this.#links.set(key, { url: url.href, ...facts });
+    });
+  }
+}
+
+/**
+ * The addresses of a site: its start page, the links there, and what its sitemaps list. Throws MAP_TIMEOUT when the
+ * time of the request is over, and what the start page threw when there is nothing else to show.
+ */
+export async function mapSite(spec: MapSpec, tools: MapTools, signal: AbortSignal): Promise<readonly MapLink[]> {
+  const deadline = spec.timeoutMs === undefined ? undefined : AbortSignal.timeout(spec.timeoutMs);
+  const within = deadline ? AbortSignal.any([signal, deadline]) : signal;
+  try {
+    const links = await collect(spec, tools, within);
+    within.throwIfAborted();
+    return (spec.search ? rankLinks(links, spec.search) : links).slice(0, spec.limit);
+  } catch (thrown) {
+    signal.throwIfAborted();
+    if (!deadline?.aborted) throw toAppError(thrown, 'SCRAPE_SITE_ERROR');
+    throw new AppError('MAP_TIMEOUT', `The map of ${spec.url} took longer than ${spec.timeoutMs} ms; raise timeout.`);
+  }
+}
+
+async function collect(spec: MapSpec, tools: MapTools, signal: AbortSignal): Promise<readonly MapLink[]> {
+  const scope = new CrawlScope(spec, spec.url);
+  const list = new LinkList(spec, scope, spec.search ? Math.max(maxSearched, spec.limit) : spec.limit);
+  let problem: unknown;
+  let startUrl = spec.url;
+  if (spec.sitemap !== 'only') {
+    try {
+      const page = await orAborted(tools.visit(spec.url, signal), signal);
+      scope.movedTo(page.url);
+      if (!scope.isOwnSite(new URL(startUrl))) startUrl = page.url;
+      list.add([startUrl], 'sitemap', { title: page.title, description: page.description });
+      list.add(page.links, 'sitemap');
+    } catch (thrown) {
+      signal.throwIfAborted();
+      problem = thrown;
+    }
+  }
+  if (spec.sitemap !== 'skip') await addSitemaps(list, tools.sitemaps(startUrl, signal), signal);
+  if (problem && list.links.length === 0) throw problem;
+  return list.links;
+}
+
+async function addSitemaps(list: LinkList, entries: AsyncIterable<SitemapEntry>, signal: AbortSignal): Promise<void> {
+  let batch: string[] = [];
+  const iterator = entries[Symbol.asyncIterator]();
+  try {
+    while (!list.isFull) {
+      const { done, value } = await orAborted(iterator.next(), signal);
+      if (done) break;
+      batch.push(value.url);
+      if (batch.length < batchSize) continue;
+      list.add(batch, 'sitemap');
+      batch = [];
+    }
+  } finally {
+    // Not awaited: a generator that waits for the network would hold up an answer that is complete.
+    void iterator.return?.().catch(() => undefined);
+  }
+  list.add(batch, 'sitemap');
+}

@@ -1,0 +1,46 @@
+import { inject, injectable } from 'inversify';
+import { AppError, toAppError } from '../../../common/errors';
+import type { ParamsPreviewSpec } from '../../../common/job-specs';
+import { ModelHost } from '../../../page/models/model-host';
+import { optionsByModel } from './options-by-model';
+import { optionsByRules, type PromptReading } from './options-by-rules';
+
+/** Longest that a model may take. */
+const modelMs = 60_000;
+
+/** Crawl options made of a prompt. */
+export interface PromptOptions {
+  /** As a request names them; at least one. */
+  readonly options: PromptReading['options'];
+  readonly warning?: string;
+}
+
+/** Makes crawl options of prompts: with the model that is set up, else by rules. */
+@injectable()
+export class CrawlPrompts {
+  constructor(@inject(ModelHost) private readonly models: ModelHost) {}
+
+  /** Throws BAD_REQUEST when nothing of the prompt is understood; `signal` aborts when the caller has gone. */
+  async options(spec: ParamsPreviewSpec, signal = new AbortController().signal): Promise<PromptOptions> {
+    const { options, remarks } = await this.#read(spec, signal);
+    const warning = remarks.join(' ');
+    if (Object.keys(options).length > 0) return { options, ...(warning === '' ? {} : { warning }) };
+    const advice = 'Write it plainly, e.g. "only the blog, at most 50 pages", or set the options yourself.';
+    throw new AppError('BAD_REQUEST', `No crawl option could be made of the prompt. ${warning} ${advice}`);
+  }
+
+  async #read(spec: ParamsPreviewSpec, signal: AbortSignal): Promise<PromptReading> {
+    let problem: string;
+    try {
+      const model = this.models.current();
+      if (!model.ask) return optionsByRules(spec);
+      const within = AbortSignal.any([signal, AbortSignal.timeout(modelMs)]);
+      return await optionsByModel({ ask: model.ask.bind(model) }, spec, within);
+    } catch (thrown) {
+      signal.throwIfAborted();
+      problem = `The prompt was read by rules, since the model failed: ${toAppError(thrown, 'MODEL_FAILED').reason}`;
+    }
+    const { options, remarks } = optionsByRules(spec);
+    return { options, remarks: [problem, ...remarks] };
+  }
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { promptFields } from '../../../common/api/crawl-request';
+import type { ParamsPreviewSpec } from '../../../common/job-specs';
+import type { Model } from '../../../contract/plugin';
+import type { PromptReading } from './options-by-rules';
+
+/** A model that answers questions. */
+export type AskedModel = Required<Pick<Model, 'ask'>>;
+
+const kinds: Readonly<Record<keyof typeof promptFields, z.ZodType>> = {
+  includePaths: z.array(z.string()),
+  excludePaths: z.array(z.string()),
+  maxDiscoveryDepth: z.int(),
+  allowExternalLinks: z.boolean(),
+  allowSubdomains: z.boolean(),
+  deduplicateSimilarURLs: z.boolean(),
+  delay: z.number(),
+  crawlEntireDomain: z.boolean(),
+  ignoreQueryParameters: z.boolean(),
+  limit: z.int(),
+  sitemap: z.enum(['include', 'skip', 'only']),
+};
+
+/** Every option is there and may be null, as services want it that hold answers to a schema. */
+const answer = z.strictObject({
+  ...Object.fromEntries(
+    Object.entries(kinds).map(([name, kind]) => {
+      const { description = '' } = promptFields[name as keyof typeof promptFields].meta() ?? {};
+      return [name, kind.nullable().describe(description)];
+    }),
+  ),
+  notUnderstood: z
+    .array(z.string())
+    .describe('Wishes of the text that these options cannot express, in its own words.'),
+});
+
+const { $schema: _, ...schema } = z.toJSONSchema(answer) as Readonly<Record<string, unknown>>;
+
+const instructions = [
+  'You turn a wish about a crawl of a website into options of the crawler.',
+  'Set only options that the wish asks for; every other one is null.',
+  'includePaths and excludePaths are JavaScript regular expressions that are searched in the pathname.',
+  `Answer with one JSON object that fits this JSON schema: ${JSON.stringify(schema)}, and with nothing else.`,
+].join(' ');
+
+/** The crawl options a model makes of a prompt; those that do not fit are left out with a remark. Rejects with MODEL_FAILED. */
+export async function optionsByModel(
+  model: AskedModel,
+  { url, prompt }: ParamsPreviewSpec,
+  signal: AbortSignal,
+): Promise<PromptReading> {
+  const text = `The crawl starts at ${url}.\n\n${prompt}`;
+  const { notUnderstood = [], ...given } = (await model.ask({ instructions, text, schema }, signal)) as {
+    readonly notUnderstood?: readonly string[];
+  };
+  const asked = Object.entries(given).filter(([, value]) => value !== null && !isEmptyList(value));
+  const read = asked.map(([name, value]) => {
+    const { success, data } = promptFields[name as keyof typeof promptFields].safeParse(value);
+    return { name, data, success };
+  });
+  const unfit = read.flatMap(({ name, success }) => (success ? [] : [name]));
+  const quoted = notUnderstood.map((piece) => `"${piece.slice(0, 80)}"`).slice(0, 5);
+  return {
+    options: Object.fromEntries(read.flatMap(({ name, data, success }) => (success ? [[name, data]] : []))),
+    remarks: [
+      ...(quoted.length > 0 ? [`Not understood and left out: ${quoted.join(', ')}.`] : []),
+      ...(unfit.length > 0 ? [`The model gave values for ${unfit.join(', ')} that cannot be used.`] : []),
+    ],
+  };
+}
+
+const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;

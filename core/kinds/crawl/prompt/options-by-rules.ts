@@ -1,0 +1,31 @@
+import type { ParamsPreviewSpec } from '../../../common/job-specs';
+import { readFlags } from './flags';
+import { readNumbers } from './numbers';
+import { readPaths } from './paths';
+import { PromptText } from './prompt-text';
+
+/** What was made of a prompt. */
+export interface PromptReading {
+  /** Crawl options, as a request names them. */
+  readonly options: Readonly<Record<string, unknown>>;
+  /** What the caller should know, in sentences. */
+  readonly remarks: readonly string[];
+}
+
+const everything = /(?<!\p{L})(?:everything|alles|tout|todo|tutto)(?!\p{L})/iu;
+const mostQuoted = 5;
+const quotedChars = 80;
+
+/** The crawl options that a plain prompt states; no options when it states none. Never guesses what a site is like. */
+export function optionsByRules({ url, prompt }: ParamsPreviewSpec): PromptReading {
+  const text = new PromptText(prompt);
+  const flags = readFlags(text);
+  const numbers = readNumbers(text);
+  const paths = readPaths(text, url);
+  const isWhole = !paths.options.includePaths && text.take(everything, (index) => !text.isLeftOut(index));
+  const options = { ...(isWhole ? { crawlEntireDomain: true } : {}), ...paths.options, ...flags, ...numbers };
+  const left = text.leftOver().map((piece) => `"${piece.slice(0, quotedChars)}"`);
+  const quoted = left.length > mostQuoted ? `${left.slice(0, mostQuoted).join(', ')} and more` : left.join(', ');
+  const remark = `Not understood and left out: ${quoted}.`;
+  return { options, remarks: [...(left.length > 0 ? [remark] : []), ...paths.remarks] };
+}

@@ -1,0 +1,140 @@
+import { bareHost } from '../../../common/url-identity';
+import { languageNames } from './languages';
+import type { PromptText } from './prompt-text';
+import { sections } from './sections';
+
+/** Which paths a prompt asks for. */
+export interface PathOptions {
+  readonly includePaths?: readonly string[];
+  readonly excludePaths?: readonly string[];
+  /** True when a path is asked for that is not below the start page. */
+  readonly crawlEntireDomain?: true;
+}
+
+/** The paths, and what a caller should know about them. */
+export interface ReadPaths {
+  readonly options: PathOptions;
+  readonly remarks: readonly string[];
+}
+
+/** A part of the site: a fixed beginning of paths, a folder at any depth, or a text anywhere. */
+interface Part {
+  readonly kind: 'beginning' | 'folder' | 'text';
+  readonly pattern: string;
+  readonly isLeftOut: boolean;
+}
+
+const end = '(?:/|$)';
+const region = '(?:[-_][a-zA-Z]{2})?';
+const of = (source: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}/.-])(?:${source})(?![\\p{L}\\p{N}])`, 'iu');
+
+const sectionPatterns = sections.map(({ called, folder }) => ({ called: of(called), folder: `(?:${folder})` }));
+const path = /(?<![\w./:])(\/[\p{L}\p{N}_~%+*-](?:[\p{L}\p{N}_./~%+*-]*[\p{L}\p{N}_~%+*/-])?)/iu;
+const named =
+  /(?<![\p{L}\p{N}_-])(?:the\s+)?(?!(?:the|this|that|each|every|any|one|no|whole)\s)["'“‘]?([\p{L}\p{N}_-]+)["'”’]?\s+(?:section|folder|directory|subfolder)(?!\p{L})/iu;
+const containing =
+  /(?<!\p{L})(?:urls?|paths?|address(?:es)?|links?)\s+(?:that\s+|which\s+)?(?:contain(?:s|ing)?|with|includ(?:es?|ing)|have|having)\s+["'“‘]?([\p{L}\p{N}_/-]+)["'”’]?/iu;
+const pdfs = of('(?:the\\s+)?pdfs?(?:[\\s-]+(?:files?|documents?|dateien))?');
+
+/** The paths a prompt asks for, on the site of `url`. */
+export function readPaths(text: PromptText, url: string): ReadPaths {
+  const languages = readLanguages(text);
+  const parts = [...readAddresses(text, url), ...readWords(text)];
+  const wanted = parts.filter(({ isLeftOut }) => !isLeftOut);
+  const unwanted = [...languages, ...parts].filter(({ isLeftOut }) => isLeftOut);
+  const spoken = languages.filter(({ isLeftOut }) => !isLeftOut);
+  const include = combine(spoken, wanted);
+  const exclude = unwanted.map(patternOf);
+  const start = new URL(url).pathname;
+  const own = `^${quoted(start.replace(/\/$/, ''))}`;
+  const isBelow = (pattern: string) => pattern.startsWith(`${own}/`) || pattern.startsWith(own + end);
+  const isElsewhere = wanted.some(({ kind, pattern }) => kind === 'beginning' && !isBelow(pattern));
+  return {
+    options: {
+      ...(include.length > 0 ? { includePaths: [...new Set(include)] } : {}),
+      ...(exclude.length > 0 ? { excludePaths: [...new Set(exclude)] } : {}),
+      ...(isElsewhere ? { crawlEntireDomain: true } : {}),
+    },
+    remarks: [
+      ...(languages.length > 0
+        ? [
+            'Languages are told by the beginning of the path, e.g. `/de/`; set includePaths where a site does it otherwise.',
+          ]
+        : []),
+      ...(parts.some(({ kind }) => kind === 'folder')
+        ? ['Parts of the site are told by the usual names of their folders; check includePaths and excludePaths.']
+        : []),
+    ],
+  };
+}
+
+/** Languages and parts of a site hold together; each alone holds by itself. */
+function combine(languages: readonly Part[], parts: readonly Part[]): readonly string[] {
+  if (languages.length === 0 || parts.length === 0) return [...languages, ...parts].map(patternOf);
+  return languages.flatMap(({ pattern }) => parts.map((part) => pattern.replace(end, '/') + within(part)));
+}
+
+const patternOf = ({ kind, pattern }: Part): string => (kind === 'folder' ? `/${pattern}${end}` : pattern);
+
+/** A part behind the beginning that stands for a language. */
+function within({ kind, pattern }: Part): string {
+  if (kind === 'folder') return `(?:.*/)?${pattern}${end}`;
+  return kind === 'beginning' ? pattern.replace('^/', '') : `.*${pattern}`;
+}
+
+function readLanguages(text: PromptText): readonly Part[] {
+  return languageNames().flatMap(({ code, mentioned }) =>
+    text.takeAll(mentioned).map(({ index }): Part => {
+      return { kind: 'beginning', pattern: `^/${code}${region}${end}`, isLeftOut: text.isLeftOut(index) };
+    }),
+  );
+}
+
+/** Addresses and paths; those of other sites are left to be told as not understood. */
+function readAddresses(text: PromptText, url: string): readonly Part[] {
+  const site = new URL(url);
+  const parts: Part[] = [];
+  const add = (pathname: string, index: number): void => {
+    const pattern = pathPattern(pathname);
+    if (pattern) parts.push({ kind: 'beginning', pattern, isLeftOut: text.isLeftOut(index) });
+  };
+  const own = new RegExp(
+    `https?://(?:www\\.)?${quoted(bareHost(site.hostname))}${site.port ? `:${site.port}` : ''}(/[^\\s,;"'<>()]*)?(?=[\\s,;"'<>()]|$)`,
+    'iu',
+  );
+  for (const { index, groups } of text.takeAll(own)) {
+    const pathname = (groups[0] ?? '/').replace(/[.!?]$/, '');
+    if (pathname.replace(/\/$/, '') !== site.pathname.replace(/\/$/, '')) add(pathname, index);
+  }
+  for (const { index, groups } of text.takeAll(path)) add(groups[0] ?? '', index);
+  return parts;
+}
+
+function pathPattern(pathname: string): string | undefined {
+  const bare = pathname.replace(/[?#].*/s, '').replace(/\/?(?<!\*)\**\/?$/, '');
+  if (bare === '') return undefined;
+  const wild = bare.split('**').map((piece) => piece.split('*').map(quoted).join('[^/]*'));
+  return `^${wild.join('.*')}${end}`;
+}
+
+const quoted = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+function readWords(text: PromptText): readonly Part[] {
+  const parts: Part[] = [];
+  for (const { index, groups } of text.takeAll(containing)) {
+    parts.push({ kind: 'text', pattern: quoted(groups[0] ?? ''), isLeftOut: text.isLeftOut(index) });
+  }
+  for (const { called, folder } of sectionPatterns) {
+    for (const { index } of text.takeAll(called)) {
+      parts.push({ kind: 'folder', pattern: folder, isLeftOut: text.isLeftOut(index) });
+    }
+  }
+  for (const { index, groups } of text.takeAll(named)) {
+    const folder = quoted((groups[0] ?? '').toLowerCase());
+    parts.push({ kind: 'folder', pattern: folder, isLeftOut: text.isLeftOut(index) });
+  }
+  // Files alone cannot be asked for: nothing would lead to them.
+  const pdf = text.take(pdfs, (index) => text.isLeftOut(index));
+  if (pdf) parts.push({ kind: 'text', pattern: '\\.[pP][dD][fF]$', isLeftOut: true });
+  return parts;
+}

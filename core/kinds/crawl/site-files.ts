@@ -1,0 +1,79 @@
+import { inject, injectable } from 'inversify';
+import type { ClosableHttp } from '../../net/engines/http/guarded-fetch';
+import { ProxySources } from '../../net/engines/proxy-sources';
+import { GuardedHttp } from '../../platform/plugins/plugin-services';
+import type { RobotsCache, TextAnswer } from '../../net/politeness/robots-cache';
+import { userAgent } from '../../net/politeness/user-agents';
+import type { FetchFile } from './sitemap-file';
+import { readSitemaps, type SitemapEntry } from './sitemaps';
+
+/** Fetches the small files that tell about a site, robots.txt and sitemaps, as its pages are: past the guard, by proxy. */
+@injectable()
+export class SiteFiles {
+  constructor(
+    @inject(GuardedHttp) private readonly http: ClosableHttp,
+    @inject(ProxySources) private readonly proxies: Pick<ProxySources, 'ready' | 'pick'>,
+  ) {}
+
+  /** One answer, redirects not followed, its body cut at `maxBytes`. */
+  async text(url: string, options: { readonly signal: AbortSignal; readonly maxBytes: number }): Promise<TextAnswer> {
+    const answer = await this.#ask(url, options.signal, 'manual');
+    const body = await readUpTo(answer, options.maxBytes);
+    const { headers, status } = answer;
+    return {
+      status,
+      contentType: headers.get('content-type') ?? undefined,
+      location: headers.get('location') ?? undefined,
+      body,
+    };
+  }
+
+  /** A file piece by piece, redirects followed. */
+  readonly file: FetchFile = async (url, { signal }) => {
+    const answer = await this.#ask(url, signal, 'follow');
+    const body = (answer.body ?? []) as AsyncIterable<Uint8Array>;
+    return {
+      status: answer.status,
+      contentType: answer.headers.get('content-type') ?? undefined,
+      body,
+      url: answer.url,
+    };
+  };
+
+  async #ask(url: string, signal: AbortSignal, redirect: 'manual' | 'follow'): Promise<Response> {
+    await this.proxies.ready;
+    const proxyUrl = this.proxies.pick({ url, proxyTier: 'basic' })?.url;
+    const headers = { 'user-agent': userAgent({ mobile: false }) };
+    return this.http.fetch(url, { signal, redirect, headers }, { proxyUrl });
+  }
+}
+
+/** The body of an answer, cut after some bytes. */
+async function readUpTo(answer: Response, maxBytes: number): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of (answer.body ?? []) as AsyncIterable<Uint8Array>) {
+    pieces.push(piece);
+    size += piece.length;
+    if (size >= maxBytes) break;
+  }
+  return Buffer.concat(pieces).subarray(0, maxBytes);
+}
+
+/** What sitemaps are found and fetched with. */
+export interface SitemapTools {
+  readonly robots: RobotsCache;
+  readonly files: SiteFiles;
+  /** Product name to look for in robots.txt instead of Gleaner's own. */
+  readonly userAgent?: string;
+}
+
+/** Entries of the sitemaps of a site: those robots.txt names, and those at the usual places. */
+export async function* siteSitemaps(
+  startUrl: string,
+  { robots, files, userAgent }: SitemapTools,
+  signal: AbortSignal,
+): AsyncGenerator<SitemapEntry> {
+  const { sitemaps } = await robots.rulesFor(new URL(startUrl), signal, userAgent);
+  yield* readSitemaps({ startUrl, robotsSitemaps: sitemaps, fetchFile: files.file, signal });
+}

@@ -1,0 +1,138 @@
+import { getDomain } from 'tldts';
+import { toAppError } from '../../common/errors';
+import { type FetchFile, readSitemapFile } from './sitemap-file';
+import { bareHost } from '../../common/url-identity';
+
+/** A page a sitemap lists. */
+export interface SitemapEntry {
+  readonly url: string;
+  readonly lastmod?: string;
+}
+
+/** What became of one sitemap file. */
+export interface SitemapReport {
+  readonly url: string;
+  /** Pages and further sitemaps it listed. */
+  readonly entries: number;
+  /** Why it could not be read, or not to its end. */
+  readonly problem?: string;
+}
+
+/** Where sitemaps are looked for, and how much is read. */
+export interface SitemapOptions {
+  readonly startUrl: string;
+  /** Addresses of the `Sitemap` lines of robots.txt. */
+  readonly robotsSitemaps?: readonly string[];
+  readonly fetchFile: FetchFile;
+  readonly signal: AbortSignal;
+  readonly maxFiles?: number;
+  readonly budgetMs?: number;
+  readonly maxUrlsPerFile?: number;
+  readonly maxBytesPerFile?: number;
+  /** Told about each file that was tried. */
+  readonly onFile?: (report: SitemapReport) => void;
+}
+
+/** A file to be read; entries of a parent domain's sitemap count only when they are on the crawl's own host. */
+interface Source {
+  readonly url: string;
+  readonly onlyHost?: string;
+}
+
+/** Longest one file may take, so that a stalled one leaves time for the others. */
+const fileMs = 40_000;
+
+const isSitemapPath = (pathname: string): boolean => /\.xml(?:\.gz)?$/i.test(pathname);
+
+/** The folder of a path, with a slash at its end: `/docs`, `/docs/` and `/docs/a.html` all live in `/docs/`. */
+function folderOf(pathname: string): string {
+  if (pathname.endsWith('/')) return pathname;
+  const cut = pathname.lastIndexOf('/') + 1;
+  return pathname.slice(cut).includes('.') ? pathname.slice(0, cut) : `${pathname}/`;
+}
+
+/** Places to look at, in order. */
+function placesFor(startUrl: string, robotsSitemaps: readonly string[]): Source[] {
+  const start = new URL(startUrl);
+  const own = isSitemapPath(start.pathname)
+    ? start.href
+    : new URL(`${folderOf(start.pathname)}sitemap.xml`, start).href;
+  const places: Source[] = [{ url: own }];
+  for (const line of robotsSitemaps) {
+    const url = URL.parse(line, start.href);
+    if (url) places.push({ url: url.href });
+  }
+  const domain = getDomain(start.hostname, { allowPrivateDomains: true });
+  if (domain && domain !== bareHost(start.hostname)) {
+    const parent = new URL('/sitemap.xml', start);
+    parent.hostname = domain;
+    places.push({ url: parent.href, onlyHost: start.hostname });
+  }
+  places.push({ url: new URL('/sitemap.xml', start).href });
+  return places;
+}
+
+/**
+ * Every page the site's sitemaps list, as they are read: first those named by the start URL and robots.txt, then the
+ * parent domain's and the origin's own; indexes are followed. A page may come more than once. Ends quietly when
+ * files, time or the site's allowance run out; rejects only when the signal aborts.
+ */
+export async function* readSitemaps(options: SitemapOptions): AsyncGenerator<SitemapEntry> {
+  const { startUrl, robotsSitemaps = [], maxFiles = 20, budgetMs = 120_000, signal } = options;
+  const budget = AbortSignal.timeout(budgetMs);
+  const within = AbortSignal.any([signal, budget]);
+  const queue = placesFor(startUrl, robotsSitemaps);
+  const seen = new Set<string>();
+  for (let files = 0; files < maxFiles && !within.aborted; ) {
+    const source = queue.shift();
+    if (!source) return;
+    if (seen.has(source.url)) continue;
+    seen.add(source.url);
+    files++;
+    // More than can be read need not be remembered.
+    const follow = (url: string) => {
+      if (queue.length < maxFiles * 2) queue.push({ ...source, url });
+    };
+    yield* readOne(source, follow, within, options);
+  }
+  signal.throwIfAborted();
+}
+
+/** The pages of one file; tells `follow` about further sitemaps. */
+async function* readOne(
+  source: Source,
+  follow: (url: string) => void,
+  signal: AbortSignal,
+  options: SitemapOptions,
+): AsyncGenerator<SitemapEntry> {
+  const { fetchFile, onFile, maxUrlsPerFile = 50_000, maxBytesPerFile = 50 * 1024 * 1024 } = options;
+  let entries = 0;
+  let problem: string | undefined;
+  try {
+    const answer = await fetchFile(source.url, { signal: AbortSignal.any([signal, AbortSignal.timeout(fileMs)]) });
+    if (answer.status < 200 || answer.status >= 300) {
+      problem = `${source.url} answered ${answer.status}.`;
+      await discard(answer.body);
+      return;
+    }
+    const items = readSitemapFile(answer, { maxUrls: maxUrlsPerFile, maxBytes: maxBytesPerFile });
+    for await (const { kind, loc, lastmod } of items) {
+      signal.throwIfAborted();
+      const url = URL.parse(loc, answer.url);
+      if (!url || !/^https?:$/.test(url.protocol)) continue;
+      entries++;
+      if (kind === 'sitemap' || isSitemapPath(url.pathname)) follow(url.href);
+      else if (!source.onlyHost || url.hostname === source.onlyHost)
+        yield lastmod ? { url: url.href, lastmod } : { url: url.href };
+    }
+  } catch (thrown) {
+    problem = toAppError(thrown, 'SCRAPE_SITE_ERROR').message;
+  } finally {
+    onFile?.({ url: source.url, entries, problem });
+  }
+}
+
+/** Ends the transfer of a body nobody reads. */
+async function discard(body: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const _ of body) break;
+}

@@ -1,0 +1,195 @@
+import { landedByStep, stepOf } from '../answers/page-steps';
+import { StepLog, type StoredStep, stepOptions } from '../answers/step-log';
+import { stepsOn } from '../answers/steps-on-page';
+import { AppError } from '../../common/errors';
+import { creditsOfTokens, tokensOf } from '../../common/format-cost';
+import type { Job } from '../../common/job';
+import type { ExtractSpec } from '../../common/job-specs';
+import type { Result } from '../../common/model';
+import type { AgentBudget } from '../../common/profiles';
+import type { SiteFiles } from '../crawl/site-files';
+import type { Refusal } from '../../contract/hooks';
+import type { Discovery, Finish, JobRules, RedirectOutcome, Remember } from '../../ports/jobs/job-rules';
+import type { ResultStore } from '../../ports/jobs/result-store';
+import type { RobotsCache } from '../../net/politeness/robots-cache';
+import type { SearchHost } from '../../net/search/search-host';
+import type { Frontier, FrontierTask, NewTask } from '../../ports/jobs/frontier';
+import { inOrder, isModelFailure, type MergedPages, mergePages, type ReadPage, toReadPage } from '../answers/merge-pages';
+import { pageTask } from '../answers/page-task';
+import { readPages, robotsRefusal } from '../answers/read-pages';
+import { searchWords, sitePages } from '../answers/site-pages';
+
+/** What an extract found; stored as the outcome of its job. */
+export interface ExtractOutcome extends Pick<MergedPages, 'data' | 'sources' | 'missing' | 'conflicts'> {
+  /** Pages the data was read from. */
+  readonly pages: number;
+  readonly tokensUsed: number;
+}
+
+/** What a running extract works with. */
+export interface ExtractParts {
+  readonly results: ResultStore;
+  readonly frontier: Frontier;
+  readonly robots: RobotsCache;
+  readonly files: SiteFiles;
+  readonly searches: SearchHost;
+  readonly remember: Remember;
+}
+
+/** An extract that may have found more pages than it reads. */
+export type StartedExtract = ExtractSpec & {
+  readonly leftOut?: number;
+  /** Limits of its model profile. */
+  readonly budget?: Pick<AgentBudget, 'maxPages' | 'maxSteps' | 'maxMinutes'>;
+  /** What was done in the browser so far. */
+  readonly steps?: readonly StoredStep[];
+};
+
+/** Pages that are taken from a search. */
+const searched = 5;
+
+/** The rules of one running extract: sites become pages, and in the end all pages become one answer. */
+export class ExtractRules implements JobRules {
+  readonly followsLinks: boolean;
+  readonly limit: number | undefined;
+  #leftOut: number;
+  #hasSearched = false;
+  #searchWarning: string | undefined;
+  #reachedLimit = false;
+  #modelTokens = 0;
+  readonly #steps: StepLog;
+
+  constructor(
+    private readonly job: Job,
+    private readonly parts: ExtractParts,
+  ) {
+    this.followsLinks = this.#spec.targets.some(({ isSite }) => isSite);
+    this.limit = this.#spec.budget?.maxPages;
+    this.#leftOut = this.#spec.leftOut ?? 0;
+    this.#steps = new StepLog(this.#spec.steps ?? [], { maxSteps: this.#spec.budget?.maxSteps ?? 0 }, parts.remember);
+  }
+
+  /** Pages a caller named are read whatever robots.txt says; those found on a site are not. */
+  async admit({ depth, url }: FrontierTask, signal: AbortSignal): Promise<Refusal | undefined> {
+    const { profile, budget } = this.#spec;
+    if (budget && Date.now() - Date.parse(this.job.createdAt) > budget.maxMinutes * 60_000) {
+      const sentence = `${url} was not read, as the ${budget.maxMinutes} minutes of ${profile} were over; raise them in Settings.`;
+      return { error: new AppError('CRAWL_DENIED', sentence), reason: 'time' };
+    }
+    return depth === 0 ? undefined : robotsRefusal(this.parts.robots, url, signal);
+  }
+
+  /** Pages that were named are driven from the start; those found on the way only where a step is taken. */
+  pageOptions(task: FrontierTask) {
+    const isDriven = this.#isDriving && (task.depth === 0 || stepOf(task) !== undefined);
+    return isDriven ? stepOptions(task, this.job.spec) : {};
+  }
+
+  land(task: FrontierTask, finalUrl: string): RedirectOutcome {
+    return landedByStep(task, finalUrl);
+  }
+
+  async discover(
+    links: readonly string[],
+    task: FrontierTask,
+    result: Result,
+    signal: AbortSignal,
+  ): Promise<Discovery> {
+    const { url, data } = task;
+    const steps = this.#isDriving ? this.#stepsFrom(task, result) : [];
+    if (data?.isSite !== true) return { discovered: steps, refused: [] };
+    const { tasks, leftOut } = await sitePages({ url, result, links }, this.#spec, this.parts, signal);
+    this.#leftOut += leftOut;
+    if (leftOut > 0) void this.parts.remember({ leftOut: this.#leftOut });
+    return { discovered: [...tasks, ...steps], refused: [] };
+  }
+
+  get #isDriving(): boolean {
+    return (this.#spec.budget?.maxSteps ?? 0) > 0;
+  }
+
+  /** The steps that follow from a page, noted before they are taken. */
+  #stepsFrom(task: FrontierTask, result: Result): readonly NewTask[] {
+    this.#steps.note(task, result);
+    this.#modelTokens += toReadPage(result).tokensUsed;
+    if (result.page.statusCode >= 400) return [];
+    const wish = { prompt: this.#spec.prompt ?? '', schema: this.#spec.schema };
+    return this.#steps.takeAll(stepsOn({ task, result }, wish), task.depth, {
+      credits: creditsOfTokens(this.#modelTokens),
+    });
+  }
+
+  stoppedByLimit(): void {
+    this.#reachedLimit = true;
+  }
+
+  async finish(signal: AbortSignal): Promise<Finish> {
+    const tasks = await this.#search(signal);
+    if (tasks.length === 0) return this.#end();
+    // After a restart the pages may all be known already: then this is the end.
+    const end = await this.#end().catch((): Finish => ({}));
+    return { ...end, tasks };
+  }
+
+  async #end(): Promise<Finish> {
+    const { all, good, problems } = await readPages(this.job.id, this.parts);
+    if (good.length === 0)
+      throw new AppError('SCRAPE_SITE_ERROR', problems ?? this.#searchWarning ?? 'No page could be read.');
+    const named = this.#spec.targets.flatMap(({ url, isSite }) => (isSite ? [] : [url]));
+    const merged = mergePages(
+      inOrder(this.#steps.lasting(good), named, this.#steps.numberOf),
+      this.#spec.schema === undefined,
+    );
+    const { data, sources, missing, conflicts } = merged;
+    const modelTokens = all.reduce((sum, page) => sum + page.tokensUsed, 0);
+    const tokensUsed = tokensOf(data, modelTokens);
+    const outcome: ExtractOutcome = { data, sources, missing, conflicts, pages: good.length, tokensUsed };
+    const warnings = [...merged.warnings, problems, ...this.#remarks(modelTokens, all), ...leftAlone(good, merged)];
+    return {
+      outcome,
+      warning: warnings.filter(Boolean).join(' ') || undefined,
+      spent: { pages: all.length, credits: creditsOfTokens(tokensUsed) },
+    };
+  }
+
+  get #spec(): StartedExtract {
+    return this.job.options as unknown as StartedExtract;
+  }
+
+  /** The best pages a search finds, the first time it is asked. */
+  async #search(signal: AbortSignal): Promise<readonly NewTask[]> {
+    const { targets, enableWebSearch, prompt, schema } = this.#spec;
+    if (this.#hasSearched || (targets.length > 0 && !enableWebSearch)) return [];
+    this.#hasSearched = true;
+    const text = prompt?.slice(0, 400) ?? searchWords({ schema });
+    const query = { text, source: 'web', limit: searched, language: 'en', country: 'us' } as const;
+    const { hits, warning } = await this.parts.searches.search(query, signal);
+    this.#searchWarning = hits.length === 0 ? `The search found no page. ${warning ?? ''}`.trim() : warning;
+    return hits.map(({ url }) => pageTask(url, 1));
+  }
+
+  #remarks(modelTokens: number, pages: readonly ReadPage[]): readonly (string | undefined)[] {
+    const { profile, limit } = this.#spec;
+    return [
+      this.#leftOut > 0
+        ? `${this.#leftOut} more addresses were found than limit (${limit}) lets through; raise it to read more.`
+        : undefined,
+      this.#reachedLimit
+        ? `More pages were found than the ${this.limit} that ${profile} reads; raise its number in Settings.`
+        : undefined,
+      profile && modelTokens === 0 && !pages.some(isModelFailure)
+        ? `No model is set up for ${profile}: the pages were read by rules.`
+        : undefined,
+      this.#steps.leftOut > 0
+        ? `${this.#steps.leftOut} more steps could be taken in the browser than the ${this.#spec.budget?.maxSteps} that ${profile} takes; raise its number in Settings.`
+        : undefined,
+      this.#searchWarning,
+    ];
+  }
+}
+
+/** Forms that were not used, where something is missing that they may lead to. */
+const leftAlone = (pages: readonly ReadPage[], { missing, data }: MergedPages): readonly string[] =>
+  missing.length === 0 && Object.keys(data ?? {}).length > 0
+    ? []
+    : [...new Set(pages.flatMap(({ controls }) => controls?.leftAlone ?? []))].slice(0, 2);

@@ -1,0 +1,165 @@
+import { inject, injectable } from 'inversify';
+import { type AgentOutcome, AgentRules, creditsOf, pagesWithin, type StartedAgent } from '../agent/agent-rules';
+import { AgentTools } from '../agent/agent-tools';
+import { StepLog, shown } from '../answers/step-log';
+import { agentStartAnswer, agentStatusAnswer } from '../../common/api/agent-answers';
+import { agentEvents, agentRequest } from '../../common/api/agent-request';
+import type { Job } from '../../common/job';
+import type { AgentSpec } from '../../common/job-specs';
+import { type AgentBudget, freeRunsLeft } from '../../common/profiles';
+import { sourcesByPath } from '../answers/merge';
+import { inOrder, mergePages } from '../answers/merge-pages';
+import { pageTask } from '../answers/page-task';
+import { readPages } from '../answers/read-pages';
+import { assertSchema } from '../../page/models/assert-schema';
+import { ApiSchemas } from '../../platform/plugins/api-schemas';
+import { SettingsService } from '../../platform/settings/settings-service';
+import { Frontier } from '../../ports/jobs/frontier';
+import type { BackgroundJobHandler, JobPlan } from '../../ports/jobs/job-handler';
+import { expiryOf, statusWord } from '../../jobs/job-reader';
+import type { JobRules, Remember } from '../../ports/jobs/job-rules';
+import { JobStore } from '../../ports/jobs/job-store';
+import { ResultStore } from '../../ports/jobs/result-store';
+
+/** Most pages of an extract. */
+const mostSavedPages = 10;
+
+/** Agent: given a prompt, finds the pages that state what is wanted and puts their data into one answer. */
+@injectable()
+export default class AgentHandler implements BackgroundJobHandler<AgentSpec> {
+  readonly mode = 'background';
+  readonly kind = 'agent';
+  readonly name = 'Agent';
+  readonly path = 'agent';
+  readonly versions = ['v2'] as const;
+  readonly summary = 'Starts an agent, which finds pages by itself and collects structured data from them.';
+  readonly example = {
+    prompt: 'The title of the page',
+    urls: ['https://example.com/'],
+    schema: { type: 'object', properties: { title: { type: 'string' } }, required: ['title'] },
+  };
+  readonly events = { prefix: 'agent', notices: agentEvents, closing: noticeOf };
+  readonly result = {
+    schema: agentStatusAnswer,
+    of: async (job: Job) => ({ ...statusOf(job), ...(await this.#partial(job)) }),
+  };
+
+  constructor(
+    @inject(ApiSchemas) private readonly schemas: ApiSchemas,
+    @inject(JobStore) private readonly jobs: JobStore,
+    @inject(ResultStore) readonly results: ResultStore,
+    @inject(Frontier) readonly frontier: Frontier,
+    @inject(AgentTools) private readonly tools: AgentTools,
+    @inject(SettingsService) private readonly settings: SettingsService,
+  ) {}
+
+  schema() {
+    return agentRequest(this.schemas.parts);
+  }
+
+  answer() {
+    return agentStartAnswer;
+  }
+
+  async plan(spec: AgentSpec): Promise<JobPlan> {
+    const { scrape, webhook: _, zeroDataRetention: __, ...options } = spec;
+    const { urls, schema, prompt, profile } = spec;
+    if (schema) assertSchema(schema);
+    const budget = this.#budget(spec);
+    const formats = [{ type: 'extraction', schema, prompt, profile }, { type: 'links' }, { type: 'controls' }];
+    return {
+      url: urls[0] ?? prompt,
+      scrape: { ...scrape, formats },
+      options: { ...options, budget, isFree: await this.#isFree(), count: urls.length },
+      tasks: () => urls.slice(0, pagesWithin(budget, profile)).map((url) => pageTask(url, 0)),
+      seeded: true,
+    };
+  }
+
+  async open(job: Job, remember: Remember): Promise<JobRules> {
+    const { results, frontier, tools } = this;
+    const { budget = this.#budget(job.options as unknown as AgentSpec) } = job.options as Partial<StartedAgent>;
+    return new AgentRules(job, { results, frontier, tools, budget, remember });
+  }
+
+  request({ options }: Job) {
+    const { prompt, urls, schema, maxCredits, strictConstrainToURLs, profile: model } = options as unknown as AgentSpec;
+    return { prompt, urls, schema, maxCredits, strictConstrainToURLs, model };
+  }
+
+  /** An extract of the pages that the values came from. */
+  async saved({ options, outcome }: Job) {
+    const { prompt, schema, urls } = options as unknown as AgentSpec;
+    const { sources } = outcome as AgentOutcome;
+    const pages = [...new Set(sources.map(({ url }) => url))].slice(0, mostSavedPages);
+    const read = pages.length > 0 ? pages : urls.slice(0, mostSavedPages);
+    return { kind: 'extract', request: { urls: read, prompt, ...(schema ? { schema } : {}), withoutModel: true } };
+  }
+
+  #budget({ profile, maxCredits }: AgentSpec): AgentBudget {
+    const { model: _, ...budget } = this.settings.current.profiles[profile];
+    return { ...budget, maxCredits: maxCredits ?? budget.maxCredits };
+  }
+
+  /** What a run that was cancelled or failed had found by then, and what that cost. */
+  async #partial(job: Job): Promise<Readonly<Record<string, unknown>>> {
+    if (job.state !== 'cancelled' && job.state !== 'failed') return {};
+    const { urls, schema, profile, steps = [], isFree } = job.options as unknown as StartedAgent;
+    const { all, good } = await readPages(job.id, this);
+    const creditsUsed = isFree
+      ? 0
+      : creditsOf(
+          profile,
+          all.reduce((sum, { credits }) => sum + credits, 0),
+          steps,
+        );
+    const facts = { stopReason: job.state, creditsUsed };
+    if (good.length === 0) return facts;
+    const log = new StepLog(steps, { maxSteps: 0 }, async () => undefined);
+    const pages = inOrder(log.lasting(good), urls, log.numberOf);
+    const { data, sources, missing } = mergePages(pages, schema === undefined);
+    return { ...facts, partial: data, sources: sourcesByPath(sources), ...(missing.length > 0 ? { missing } : {}) };
+  }
+
+  async #isFree(): Promise<boolean> {
+    const listed = await this.jobs.list({ kinds: ['agent'], limit: 10 });
+    return freeRunsLeft(listed.map(({ job }) => job.createdAt)) > 0;
+  }
+}
+
+/** The status answer of an agent. */
+function statusOf(job: Job): Readonly<Record<string, unknown>> {
+  const { state, options, error, spent } = job;
+  const {
+    profile: model,
+    budget,
+    steps = [],
+    warning,
+  } = options as unknown as StartedAgent & { readonly warning?: string };
+  const facts = {
+    success: true,
+    status: statusWord(job),
+    model,
+    expiresAt: expiryOf(job),
+    error,
+    warning,
+    budget,
+    steps: steps.map(shown),
+  };
+  const outcome = job.outcome as AgentOutcome | undefined;
+  if (state !== 'completed' || !outcome) return facts;
+  const { data, sources, missing, conflicts, stopReason } = outcome;
+  const more = {
+    ...(missing.length > 0 ? { missing } : {}),
+    ...(conflicts.length > 0 ? { conflicts } : {}),
+  };
+  return { ...facts, data, sources: sourcesByPath(sources), ...more, stopReason, creditsUsed: spent?.credits };
+}
+
+/** What the last event of an agent carries. */
+function noticeOf({ state, outcome, spent }: Job): readonly unknown[] {
+  const creditsUsed = spent?.credits ?? 0;
+  return state === 'completed'
+    ? [{ creditsUsed, data: (outcome as AgentOutcome | undefined)?.data }]
+    : [{ creditsUsed }];
+}

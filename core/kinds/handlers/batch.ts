@@ -1,0 +1,100 @@
+import { inject, injectable } from 'inversify';
+import { batchRequest } from '../../common/api/batch-request';
+import { batchStartAnswer } from '../../common/api/job-answers';
+import { pageJobEvents } from '../../common/api/webhook';
+import { AppError } from '../../common/errors';
+import type { Job } from '../../common/job';
+import type { BatchSpec } from '../../common/job-specs';
+import type { ApiVersion } from '../../common/model';
+import { ApiSchemas } from '../../platform/plugins/api-schemas';
+import { TemplateStop } from '../recipes/template-stop';
+import { Frontier, type NewTask } from '../../ports/jobs/frontier';
+import { JobLessons } from '../../pipeline/tasks/job-lessons';
+import type { BackgroundJobHandler, JobPlan } from '../../ports/jobs/job-handler';
+import type { JobRules, Remember } from '../../ports/jobs/job-rules';
+import { toRequestBody } from '../../jobs/to-request-body';
+
+/** Batch scrape: the given pages, each once per mention, and nothing else. */
+@injectable()
+export default class BatchHandler implements BackgroundJobHandler<BatchSpec> {
+  readonly mode = 'background';
+  readonly isForAll = true;
+  readonly kind = 'batch';
+  readonly name = 'Batch';
+  readonly path = 'batch/scrape';
+  readonly summary = 'Starts scraping a list of pages with shared options.';
+  readonly example = { urls: ['https://example.com/', 'https://example.com/about'], formats: ['markdown'] };
+  readonly events = { prefix: 'batch_scrape', notices: pageJobEvents };
+  readonly form = { label: 'List of pages', submit: 'Start batch', plain: [] };
+
+  constructor(
+    @inject(ApiSchemas) private readonly schemas: ApiSchemas,
+    @inject(Frontier) private readonly frontier: Frontier,
+  ) {}
+
+  schema(version: ApiVersion) {
+    return batchRequest(version, this.schemas.parts);
+  }
+
+  answer() {
+    return batchStartAnswer;
+  }
+
+  credits({ urls }: BatchSpec): number {
+    return urls.length;
+  }
+
+  /** Every entry is a page of its own, also when an address comes twice. */
+  async plan({ urls, scrape, maxConcurrency, appendToId, invalidURLs }: BatchSpec): Promise<JobPlan> {
+    return {
+      url: urls[0] ?? '',
+      scrape,
+      options: { maxConcurrency, count: urls.length },
+      tasks: (known) => tasksOf(urls, known),
+      seeded: true,
+      appendTo: appendToId,
+      answer: invalidURLs ? { invalidURLs } : {},
+    };
+  }
+
+  async open(job: Job, remember: Remember): Promise<JobRules> {
+    const { maxConcurrency, count } = job.options as { readonly maxConcurrency?: number; readonly count: number };
+    if (count === 0) return { finish: noneValid };
+    const template = new TemplateStop(job, remember);
+    const lessons = new JobLessons(job.id, this.frontier, { learn: (lesson) => template.count(lesson) });
+    return {
+      maxConcurrency,
+      learn: (options) => template.learn(options),
+      admit: async ({ url }) => template.refusal(url),
+      discover: async (_, __, result) => {
+        const lesson = template.look(result);
+        if (lesson !== undefined) {
+          lessons.tell(lesson);
+          await lessons.exchange();
+        }
+        return { discovered: [], refused: [] };
+      },
+      finish: async () => ({ warning: template.warning }),
+    };
+  }
+
+  request({ spec, options: { maxConcurrency } }: Job) {
+    const { url: _, ...scrape } = toRequestBody(spec);
+    return maxConcurrency === undefined ? scrape : { ...scrape, maxConcurrency };
+  }
+
+  async saved(job: Job) {
+    return { kind: this.kind, request: { urls: await this.frontier.urls(job.id), ...this.request(job) } };
+  }
+}
+
+/** One after the other: as objects, and all at once, they would take three times what their addresses do. */
+function* tasksOf(urls: readonly string[], known: number): Generator<NewTask> {
+  for (const [index, url] of urls.entries()) yield { url, key: `${known + index}`, depth: 0 };
+}
+
+/** Ends a batch that has no page since all of its URLs were invalid. */
+async function noneValid(): Promise<never> {
+  const sentence = 'None of the URLs is an address that can be fetched; see invalidURLs in the answer to the start.';
+  throw new AppError('BAD_REQUEST', sentence);
+}

@@ -1,0 +1,73 @@
+import { inject, injectable } from 'inversify';
+import { mapAnswerV1, mapAnswerV2 } from '../../common/api/job-answers';
+import { mapRequest } from '../../common/api/map-request';
+import { scrapeOptions } from '../../common/api/scrape-request';
+import { newId } from '../../common/values/ids';
+import type { Job } from '../../common/job';
+import type { MapSpec } from '../../common/job-specs';
+import type { ApiVersion, Task } from '../../common/model';
+import { mapSite, type VisitedPage } from '../crawl/map-site';
+import { SiteFiles, siteSitemaps } from '../crawl/site-files';
+import { ApiSchemas } from '../../platform/plugins/api-schemas';
+import { RobotsCache } from '../../net/politeness/robots-cache';
+import type { JobPlan, SyncAnswer, SyncCall, SyncJobHandler } from '../../ports/jobs/job-handler';
+import { SinglePages } from '../../jobs/single-pages';
+
+/** Map: the addresses of a site, from its sitemaps and its start page. */
+@injectable()
+export default class MapHandler implements SyncJobHandler<MapSpec> {
+  readonly mode = 'sync';
+  readonly kind = 'map';
+  readonly name = 'Map';
+  readonly path = 'map';
+  readonly summary = 'The addresses of a site.';
+  readonly example = { url: 'https://example.com/', search: 'about', limit: 100 };
+  readonly form = { label: 'Map a site', submit: 'Map the site', plain: ['search', 'limit', 'filterByPath'] };
+
+  constructor(
+    @inject(ApiSchemas) private readonly schemas: ApiSchemas,
+    @inject(SinglePages) private readonly pages: SinglePages,
+    @inject(SiteFiles) private readonly files: SiteFiles,
+    @inject(RobotsCache) private readonly robots: RobotsCache,
+  ) {}
+
+  schema(version: ApiVersion) {
+    return mapRequest(version);
+  }
+
+  answer(version: ApiVersion) {
+    return version === 'v1' ? mapAnswerV1 : mapAnswerV2;
+  }
+
+  /** Pages get the standard options of v2: only their links and facts are wanted. */
+  async plan(spec: MapSpec): Promise<JobPlan> {
+    const { url, version, location } = spec;
+    const standard = scrapeOptions('v2', this.schemas.parts).parse({ formats: [] });
+    const timeoutMs = spec.timeoutMs ?? standard.timeoutMs;
+    return { url, scrape: { ...standard, url, version, location, timeoutMs }, options: { ...spec } };
+  }
+
+  /** Rejects with MAP_TIMEOUT or what kept the start page from being fetched. */
+  async run(job: Job, { signal }: SyncCall): Promise<SyncAnswer> {
+    const spec = job.options as unknown as MapSpec;
+    const { robotsUserAgent: userAgent } = spec;
+    const links = await mapSite(
+      spec,
+      {
+        visit: (url, within) => this.#visit(job, url, within),
+        sitemaps: (startUrl, within) =>
+          siteSitemaps(startUrl, { robots: this.robots, files: this.files, userAgent }, within),
+      },
+      signal,
+    );
+    return { body: { links: job.version === 'v1' ? links.map(({ url }) => url) : links }, pages: 1, credits: 1 };
+  }
+
+  async #visit({ id: jobId, kind, spec }: Job, target: string, signal: AbortSignal): Promise<VisitedPage> {
+    const page = { ...spec, url: target };
+    const task: Task = { id: newId(), jobId, kind, spec: page, followsLinks: true, depth: 0, attempt: 1 };
+    const { links, page: found } = await this.pages.run(task, signal);
+    const { finalUrl, title, description } = found;
+    return { url: finalUrl, links, title: title || undefined, description };
+  }
+}

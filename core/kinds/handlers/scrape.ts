@@ -1,0 +1,89 @@
+import { inject, injectable } from 'inversify';
+import { scrapeAnswer } from '../../common/api/responses';
+import { scrapeRequest } from '../../common/api/scrape-request';
+import { toAppError } from '../../common/errors';
+import type { Job, TaskOutcome } from '../../common/job';
+import type { ApiVersion, ScrapeSpec, Task } from '../../common/model';
+import { EventBus } from '../../ports/delivery/event-bus';
+import { ApiSchemas } from '../../platform/plugins/api-schemas';
+import { ScrapeStore } from '../../ports/jobs/history';
+import type { JobPlan, SyncAnswer, SyncCall, SyncJobHandler } from '../../ports/jobs/job-handler';
+import { SinglePages } from '../../jobs/single-pages';
+import { TaskEnds } from '../../jobs/task-ends';
+
+/** Scrape: one page while the caller waits. */
+@injectable()
+export default class ScrapeHandler implements SyncJobHandler<ScrapeSpec> {
+  readonly mode = 'sync';
+  readonly kind = 'scrape';
+  readonly name = 'Scrape';
+  readonly path = 'scrape';
+  readonly summary = 'Scrapes one page and answers with the requested formats.';
+  readonly example = { url: 'https://example.com/', formats: ['markdown', 'links'] };
+  readonly events = { prefix: 'scrape', notices: [] };
+
+  constructor(
+    @inject(ApiSchemas) private readonly schemas: ApiSchemas,
+    @inject(SinglePages) private readonly pages: SinglePages,
+    @inject(TaskEnds) private readonly ends: TaskEnds,
+    @inject(ScrapeStore) private readonly store: ScrapeStore,
+    @inject(EventBus) private readonly bus: EventBus,
+  ) {}
+
+  schema(version: ApiVersion) {
+    return scrapeRequest(version, this.schemas.parts);
+  }
+
+  answer() {
+    return scrapeAnswer;
+  }
+
+  async plan(spec: ScrapeSpec): Promise<JobPlan> {
+    return { url: spec.url, scrape: spec, options: {} };
+  }
+
+  async run(job: Job, { signal }: SyncCall): Promise<SyncAnswer> {
+    const { id, kind, spec } = job;
+    const task: Task = { id, jobId: id, kind, spec, followsLinks: false, depth: 0, attempt: 1 };
+    const outcome = await this.#outcome(task, signal);
+    await this.ends.tell(outcome);
+    if (!job.zeroDataRetention) await this.#remember(job, outcome);
+    if (outcome.state !== 'succeeded') throw outcome.error;
+    const { document, credits } = outcome.result;
+    const scrapeId = spec.origin.includes('website') ? { scrape_id: id } : {};
+    return { body: { data: document, ...scrapeId }, pages: 1, credits };
+  }
+
+  async #outcome(task: Task, signal: AbortSignal): Promise<TaskOutcome> {
+    try {
+      const tell = (stage: string) => void this.bus.emit('scrape.progress', task.id, { stage });
+      return { task, state: 'succeeded', result: await this.pages.run(task, signal, tell) };
+    } catch (thrown) {
+      return { task, state: 'failed', error: toAppError(thrown) };
+    }
+  }
+
+  /** What has been answered survives the death of the process; a disk that cannot take it fails no scrape. */
+  async #remember({ id, url, spec, createdAt }: Job, outcome: TaskOutcome): Promise<void> {
+    const result = outcome.state === 'succeeded' ? outcome.result : undefined;
+    const error = outcome.state === 'succeeded' ? undefined : outcome.error;
+    const record = {
+      id,
+      url,
+      spec,
+      state: result ? ('completed' as const) : ('failed' as const),
+      title: result?.page.title || undefined,
+      statusCode: result?.page.statusCode,
+      error: error && { code: error.code, message: error.message },
+      credits: result?.credits ?? 0,
+      createdAt,
+      finishedAt: new Date().toISOString(),
+    };
+    try {
+      await this.store.put(record, result);
+    } catch (thrown) {
+      const { message } = toAppError(thrown);
+      await this.bus.emit('storage.failed', id, { message }).catch(() => undefined);
+    }
+  }
+}

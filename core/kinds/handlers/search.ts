@@ -1,0 +1,124 @@
+import { inject, injectable } from 'inversify';
+import { searchAnswerV1, searchAnswerV2 } from '../../common/api/search-answers';
+import { searchRequest } from '../../common/api/search-request';
+import { AppError, toAppError } from '../../common/errors';
+import { newId } from '../../common/values/ids';
+import type { Job } from '../../common/job';
+import type { SearchSpec } from '../../common/job-specs';
+import type { ApiVersion } from '../../common/model';
+import { orAborted } from '../../common/concurrency/promises';
+import type { SearchSource } from '../../common/search-query';
+import { ApiSchemas } from '../../platform/plugins/api-schemas';
+import { SearchHost } from '../../net/search/search-host';
+import type { SearchHit } from '../../contract/search-plugin';
+import type { JobPlan, SyncAnswer, SyncCall, SyncJobHandler } from '../../ports/jobs/job-handler';
+import { SinglePages } from '../../jobs/single-pages';
+
+/** Search: pages found by words, and scraped when asked for. */
+@injectable()
+export default class SearchHandler implements SyncJobHandler<SearchSpec> {
+  readonly mode = 'sync';
+  readonly kind = 'search';
+  readonly name = 'Search';
+  readonly path = 'search';
+  readonly summary = 'Searches the web, news or images, and scrapes what it finds when asked to.';
+  readonly example = { query: 'copper kettle', limit: 5 };
+
+  constructor(
+    @inject(ApiSchemas) private readonly schemas: ApiSchemas,
+    @inject(SearchHost) private readonly searches: SearchHost,
+    @inject(SinglePages) private readonly pages: SinglePages,
+  ) {}
+
+  schema(version: ApiVersion) {
+    return searchRequest(version, this.schemas.parts);
+  }
+
+  answer(version: ApiVersion) {
+    return version === 'v1' ? searchAnswerV1 : searchAnswerV2;
+  }
+
+  async plan({ scrape, queries, timeoutMs, ignoreInvalidURLs, warning }: SearchSpec): Promise<JobPlan> {
+    return { url: queries[0]?.text ?? '', scrape, options: { queries, timeoutMs, ignoreInvalidURLs, warning } };
+  }
+
+  /** Rejects with SEARCH_TIMEOUT, or SEARCH_FAILED when no search answers. */
+  async run(job: Job, { signal }: SyncCall): Promise<SyncAnswer> {
+    const { timeoutMs } = job.options as unknown as SearchSpec;
+    const deadline = AbortSignal.timeout(timeoutMs);
+    const within = AbortSignal.any([signal, deadline]);
+    try {
+      return await orAborted(this.#run(job, within), within);
+    } catch (thrown) {
+      signal.throwIfAborted();
+      if (!deadline.aborted) throw thrown;
+      throw new AppError('SEARCH_TIMEOUT', `The search took longer than ${timeoutMs} ms; raise timeout.`);
+    }
+  }
+
+  async #run(job: Job, signal: AbortSignal): Promise<SyncAnswer> {
+    const { queries, warning: ofRequest } = job.options as unknown as SearchSpec;
+    const found = await Promise.all(queries.map((query) => this.#find(job, query, signal)));
+    const sum = (of: (pages: FoundPages) => number) => found.reduce((total, one) => total + of(one), 0);
+    const warnings = [...(ofRequest ? [ofRequest] : []), ...found.flatMap((one) => one.warnings)];
+    const warning = [...new Set(warnings)].join(' ');
+    const credits = sum((one) => one.credits);
+    const told = warning ? { warning } : {};
+    const data =
+      job.version === 'v1'
+        ? found.flatMap(({ results }) => results)
+        : Object.fromEntries(found.map(({ source, results }) => [source, results]));
+    const body = job.version === 'v1' ? { data, ...told } : { data, ...told, creditsUsed: credits, id: job.id };
+    return { body, pages: sum((one) => one.pages), credits };
+  }
+
+  /** The results of one source; with formats, each page is scraped, and one that fails says so in its metadata. */
+  async #find(job: Job, query: SearchSpec['queries'][number], signal: AbortSignal): Promise<FoundPages> {
+    const { hits, warning } = await this.searches.search(query, signal);
+    const listed = toResults(hits, query.source);
+    const warnings = warning ? [warning] : [];
+    if (job.spec.formats.length === 0 || query.source === 'images') {
+      return { source: query.source, results: listed, pages: 0, credits: listed.length, warnings };
+    }
+    const scraped = await Promise.all(listed.map((result) => this.#scrape(job, result, signal)));
+    const { ignoreInvalidURLs } = job.options as unknown as SearchSpec;
+    const kept = ignoreInvalidURLs ? scraped.filter(({ failed }) => !failed) : scraped;
+    const credits = scraped.reduce((total, one) => total + one.credits, 0);
+    const pages = scraped.filter(({ failed }) => !failed).length;
+    return { source: query.source, results: kept.map(({ result }) => result), pages, credits, warnings };
+  }
+
+  async #scrape({ id: jobId, kind, spec }: Job, result: FoundPages['results'][number], signal: AbortSignal) {
+    const page = { ...spec, url: String(result.url) };
+    try {
+      const task = { id: newId(), jobId, kind, spec: page, followsLinks: false, depth: 0, attempt: 1 };
+      const { document, credits } = await this.pages.run(task, signal);
+      return { result: { ...result, ...document }, credits, failed: false };
+    } catch (thrown) {
+      signal.throwIfAborted();
+      const { message: error, status: statusCode } = toAppError(thrown);
+      const metadata = { sourceURL: page.url, statusCode, error };
+      return { result: { ...result, metadata }, credits: 0, failed: true };
+    }
+  }
+}
+
+/** The results of one source, as they leave. */
+interface FoundPages {
+  readonly source: SearchSource;
+  readonly results: readonly Readonly<Record<string, unknown>>[];
+  /** Pages that were scraped. */
+  readonly pages: number;
+  readonly credits: number;
+  readonly warnings: readonly string[];
+}
+
+/** The results in the words of the API, which differ by source. */
+function toResults(hits: readonly SearchHit[], source: SearchSource): FoundPages['results'] {
+  return hits.map(({ url, title, description, date, imageUrl, imageWidth, imageHeight }, index) => {
+    const position = index + 1;
+    if (source === 'images') return { title, imageUrl, imageWidth, imageHeight, url, position };
+    if (source === 'news') return { title, url, snippet: description, date, imageUrl, position };
+    return { url, title, description, position };
+  });
+}

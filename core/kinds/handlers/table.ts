@@ -1,0 +1,131 @@
+import { inject, injectable } from 'inversify';
+import { tableStartAnswer, tableStatusAnswer } from '../../common/api/table-answers';
+import { tableEvents, tableRequest } from '../../common/api/table-request';
+import type { Job } from '../../common/job';
+import type { TableSpec } from '../../common/job-specs';
+import { needsPersonOf } from '../../common/needs-person';
+import { CrawlTools } from '../crawl/crawl-tools';
+import { pageTask } from '../answers/page-task';
+import { ApiSchemas } from '../../platform/plugins/api-schemas';
+import { recipeChoice } from '../../contract/recipe-file';
+import { listRecipe } from '../recipes/detail-pages';
+import { SavedRecipes } from '../../page/recipes/saved-recipes';
+import {
+  cancelledSentence,
+  loading,
+  readTable,
+  type StartedTable,
+  type TableOutcome,
+  TableRules,
+  withoutLoading,
+} from '../recipes/table-rules';
+import { Frontier } from '../../ports/jobs/frontier';
+import type { BackgroundJobHandler, JobPlan } from '../../ports/jobs/job-handler';
+import { expiryOf, statusWord } from '../../jobs/job-reader';
+import type { JobRules, Remember } from '../../ports/jobs/job-rules';
+import { ResultStore } from '../../ports/jobs/result-store';
+import { toRequestBody } from '../../jobs/to-request-body';
+
+type AskedTable = StartedTable & { readonly asked: TableSpec['recipe'] };
+
+/** Table: the rows a recipe reads from a list, page after page, in order. */
+@injectable()
+export default class TableHandler implements BackgroundJobHandler<TableSpec> {
+  readonly mode = 'background';
+  readonly kind = 'table';
+  readonly name = 'Table';
+  readonly path = 'table';
+  readonly versions = ['v2'] as const;
+  readonly summary = 'Starts reading the rows of a list by a recipe, and of the pages that follow it.';
+  readonly example = {
+    url: 'https://example.com/',
+    recipe: {
+      version: 1,
+      name: 'links',
+      pages: ['https://example.com/*'],
+      records: { selector: 'a' },
+      fields: [{ name: 'text', type: 'text', sources: [{ selector: ':scope' }] }],
+    },
+  };
+  readonly events = { prefix: 'table', notices: tableEvents };
+  readonly result = { schema: tableStatusAnswer, of: (job: Job) => this.#statusOf(job) };
+
+  constructor(
+    @inject(ApiSchemas) private readonly schemas: ApiSchemas,
+    @inject(SavedRecipes) private readonly recipes: SavedRecipes,
+    @inject(ResultStore) private readonly results: ResultStore,
+    @inject(Frontier) private readonly frontier: Frontier,
+    @inject(CrawlTools) private readonly tools: CrawlTools,
+  ) {}
+
+  schema() {
+    return tableRequest(this.schemas.parts, recipeChoice);
+  }
+
+  answer() {
+    return tableStartAnswer;
+  }
+
+  /** The recipe of a name is written out, so that a change of it does not tear the table in two. */
+  async plan({ url, recipe: asked, limit, actions, scrape }: TableSpec): Promise<JobPlan> {
+    const recipe = typeof asked === 'string' ? await this.recipes.named(asked) : asked;
+    return {
+      url,
+      scrape: {
+        ...scrape,
+        actions: [...actions, ...scrape.actions, ...loading(recipe, limit)],
+        formats: [{ type: 'recipe', recipe: listRecipe(recipe) }],
+      },
+      options: { recipe, asked, limit, once: actions.length },
+      limit,
+      tasks: () => [pageTask(url, 0)],
+      seeded: true,
+    };
+  }
+
+  async open(job: Job, remember: Remember): Promise<JobRules> {
+    const { results, frontier, tools } = this;
+    return new TableRules(job, { results, frontier, robots: tools.robots, remember });
+  }
+
+  request({ url, spec, options }: Job) {
+    const { asked: recipe, recipe: written, limit, once = 0 } = options as unknown as AskedTable;
+    const {
+      url: _,
+      formats: __,
+      origin: ___,
+      integration: ____,
+      ...scrapeOptions
+    } = toRequestBody({
+      ...spec,
+      actions: withoutLoading(written, spec.actions).slice(once),
+    });
+    const actions = spec.actions.slice(0, once);
+    return { url, recipe, limit, ...(once > 0 ? { actions } : {}), scrapeOptions };
+  }
+
+  /** The rows of the outcome, and of a table without one those its pages have given so far. */
+  async #statusOf(job: Job): Promise<Readonly<Record<string, unknown>>> {
+    const { state, options, error } = job;
+    const told = options as { readonly warning?: string };
+    const done = job.outcome as TableOutcome | undefined;
+    const soFar = done ? undefined : await readTable(job, this.results);
+    const outcome = done ?? (soFar as TableOutcome);
+    const warning = soFar && state === 'cancelled' ? cancelledSentence(job, soFar) : told.warning;
+    const { rows, columns, pages, detailPages } = outcome;
+    const { credits } = await this.frontier.counts(job.id);
+    return {
+      success: true,
+      status: statusWord(job),
+      data: rows,
+      columns,
+      pages,
+      detailPages,
+      expiresAt: expiryOf(job),
+      error,
+      warning,
+      creditsUsed: credits,
+      needsPerson: needsPersonOf(job),
+    };
+  }
+}

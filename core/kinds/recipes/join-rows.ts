@@ -1,0 +1,81 @@
+import { detailFields, type Recipe, type RecipeField, type RecipeResult } from '../../common/recipe';
+import { detailKeyOf } from './detail-pages';
+import { put, valueAt } from '../../page/recipes/row-tree';
+
+/** How full one field of a table is. */
+export interface TableColumn {
+  readonly name: string;
+  readonly type: string;
+  /** Share of the rows that have a value, 0–1; of a column of detail pages, of the rows whose detail page was read. */
+  readonly filled: number;
+}
+
+/** The rows of several pages as one table. */
+export interface JoinedRows {
+  readonly rows: RecipeResult['rows'];
+  readonly columns: readonly TableColumn[];
+  /** Rows that were left out, as their key was there before. */
+  readonly repeated: number;
+  /** Keys of the detail pages that rows lead to and that were not read; undefined for a row that leads to none. */
+  readonly unread: readonly (string | undefined)[];
+}
+
+type Row = RecipeResult['rows'][number];
+
+/** The pages a table has read: those of its list in their order, and the rows of detail pages by their keys. */
+export interface ReadPages {
+  readonly list: readonly RecipeResult[];
+  readonly details: ReadonlyMap<string, Row>;
+}
+
+/**
+ * Puts the rows of pages together in their order, each with the columns of its detail page; of rows with the same key
+ * fields the first stays.
+ */
+export function joinRows(recipe: Recipe, { list, details }: ReadPages): JoinedRows {
+  const all = list.flatMap((page) => page.rows);
+  const own = withoutRepeated(recipe.fields, all);
+  const further = detailFields(recipe);
+  const keys = further.length === 0 ? [] : own.map((row) => detailKeyOf(recipe, row));
+  const rows = own.map((row, at) =>
+    further.length === 0 ? row : withDetails(row, further, details.get(keys[at] ?? '')),
+  );
+  const detailed = rows.filter((_, at) => details.has(keys[at] ?? ''));
+  return {
+    rows,
+    columns: [...columnsOf(recipe.fields, rows), ...columnsOf(further, detailed)],
+    repeated: all.length - rows.length,
+    unread: keys.filter((key) => key === undefined || !details.has(key)),
+  };
+}
+
+function withoutRepeated(fields: readonly RecipeField[], rows: readonly Row[]): readonly Row[] {
+  const keys = fields.filter(({ key }) => key).map(({ name }) => name);
+  const seen = new Set<string>();
+  return rows.filter((row) => {
+    const values = keys.map((name) => valueAt(row, name));
+    if (!values.some(isFilled)) return true;
+    const key = JSON.stringify(values);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+/** A row with the columns of its detail page; they are null where it was not read. */
+function withDetails(row: Row, fields: readonly RecipeField[], details: Row | undefined): Row {
+  const tree = structuredClone(row) as Record<string, unknown>;
+  for (const { name, list } of fields) {
+    const value = details ? valueAt(details, name) : undefined;
+    put(tree, name.split('/'), value ?? (list ? [] : null));
+  }
+  return tree;
+}
+
+function columnsOf(fields: readonly RecipeField[], rows: readonly Row[]): readonly TableColumn[] {
+  return fields.map(({ name, type }) => {
+    const filled = rows.filter((row) => isFilled(valueAt(row, name))).length;
+    return { name, type, filled: rows.length === 0 ? 0 : Math.round((filled / rows.length) * 1000) / 1000 };
+  });
+}
+
+const isFilled = (value: unknown): boolean =>
+  value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0);

@@ -1,0 +1,193 @@
+import { inject, injectable } from 'inversify';
+import { z } from 'zod';
+import { AppError, toAppError } from '../../common/errors';
+import type { Extraction } from '../../common/extraction';
+import type { Job } from '../../common/job';
+import type { ExtractSpec } from '../../common/job-specs';
+import type { Recipe } from '../../common/recipe';
+import { DocumentReader } from '../../page/reading/document-reader';
+import { JobKinds } from '../../ports/jobs/job-kinds';
+import { JobReader } from '../../jobs/job-reader';
+import { JobStarter } from '../../jobs/job-starter';
+import { ResultStore } from '../../ports/jobs/result-store';
+import { assertSchema } from '../../page/models/assert-schema';
+import type { LearningPage } from '../../page/recipes/learn/learn-recipe';
+import { recipeNameOf } from '../../page/recipes/recipe-name';
+import { SavedRecipes } from '../../page/recipes/saved-recipes';
+
+/** What a recipe is to be learned from; one of `urls`, `jobId` and the name of a learned recipe is enough. */
+export interface LearnRequest {
+  readonly urls?: readonly string[];
+  readonly schema?: Readonly<Record<string, unknown>>;
+  readonly prompt?: string;
+  /** A finished extract, whose pages and data are taken. */
+  readonly jobId?: string;
+  /** Name to save it under; made of the address when absent. */
+  readonly name?: string;
+  /** True to replace a saved recipe of that name. */
+  readonly replace?: boolean;
+}
+
+/** Who asks for it. */
+export interface LearnCall {
+  readonly keyId: string;
+  readonly signal: AbortSignal;
+}
+
+/** A recipe that was learned and saved. */
+export interface LearnAnswer {
+  readonly recipe: Recipe;
+  readonly warning?: string;
+}
+
+/** Most pages a recipe is learned from. */
+export const mostPages = 20;
+
+type Wanted = Pick<LearnRequest, 'schema' | 'prompt'>;
+interface Read {
+  readonly pages: readonly LearningPage[];
+  readonly warnings: readonly string[];
+}
+
+const answer = z.object({
+  data: z.object({
+    rawHtml: z.string().optional(),
+    extraction: z.object({ data: z.unknown() }).optional(),
+    metadata: z.looseObject({ url: z.string().optional(), statusCode: z.number() }),
+  }),
+});
+
+/** Learns recipes: reads the data of some pages once, by rules or the model, and keeps where it stands. */
+@injectable()
+export class RecipeLearner {
+  constructor(
+    @inject(SavedRecipes) private readonly recipes: SavedRecipes,
+    @inject(JobKinds) private readonly kinds: JobKinds,
+    @inject(JobStarter) private readonly starter: JobStarter,
+    @inject(JobReader) private readonly jobs: JobReader,
+    @inject(ResultStore) private readonly results: ResultStore,
+    @inject(DocumentReader) private readonly reader: DocumentReader,
+  ) {}
+
+  /** Learns a recipe and saves it. Throws BAD_REQUEST where the pages are too few or have nothing in common, CONFLICT for a name that is taken. */
+  async learn(request: LearnRequest, call: LearnCall): Promise<LearnAnswer> {
+    const again = request.urls || request.jobId ? undefined : await this.#learnedBefore(request.name);
+    const mayReplace = request.replace === true || again !== undefined;
+    if (request.name !== undefined && !mayReplace) await this.#assertFree(request.name);
+    const { read, wanted } = request.jobId
+      ? await this.#ofJob(request.jobId, call)
+      : await this.#ofPages(again?.urls ?? request.urls ?? [], again ?? request, call);
+    const name = request.name ?? (await this.#freeName(read.pages[0]?.url));
+    const at = new Date().toISOString();
+    const { recipe, warnings } = await this.reader.learn({ name, pages: read.pages, ...wanted, at }, call.signal);
+    await this.recipes.put(recipe);
+    const warning = [...read.warnings, ...warnings].join(' ');
+    return { recipe, ...(warning ? { warning } : {}) };
+  }
+
+  async #learnedBefore(name = ''): Promise<NonNullable<Recipe['learned']>> {
+    const learned = name === '' ? undefined : await this.recipes.toLearnAgain(name);
+    if (learned) return learned;
+    const sentence = (await this.recipes.get(name))
+      ? `The recipe "${name}" was made by hand`
+      : 'Nothing says which pages to learn from';
+    throw new AppError('BAD_REQUEST', `${sentence}: give urls and a schema or a prompt, or the jobId of an extract.`);
+  }
+
+  async #assertFree(name: string): Promise<void> {
+    if (!(await this.recipes.get(name))) return;
+    throw new AppError('CONFLICT', `There is a recipe "${name}" already; set replace to learn it anew.`);
+  }
+
+  /** A name made of the address, with a number where it is taken. */
+  async #freeName(url = ''): Promise<string> {
+    const base = recipeNameOf(url);
+    const taken = new Set((await this.recipes.list()).map(({ recipe }) => recipe.name));
+    if (!taken.has(base)) return base;
+    let number = 2;
+    while (taken.has(`${base} ${number}`)) number++;
+    return `${base} ${number}`;
+  }
+
+  async #ofPages(urls: readonly string[], { schema, prompt }: Wanted, call: LearnCall) {
+    if (schema === undefined && !prompt)
+      throw new AppError('BAD_REQUEST', 'Say what is wanted: give a prompt, a schema, or both.');
+    if (schema) assertSchema(schema);
+    const formats = [{ type: 'extraction', ...(schema ? { schema } : {}), ...(prompt ? { prompt } : {}) }, 'rawHtml'];
+    // A page in the cache may still have the template that a recipe is learned anew for.
+    const read = await this.#scrapeAll(
+      [...new Set(urls)],
+      { formats, maxAge: 0 },
+      call,
+      ({ extraction }) => extraction?.data,
+    );
+    return { read, wanted: { schema, prompt } };
+  }
+
+  /** The pages of a finished extract with the data it read of each; a copy in the cache is good enough for where that stands. */
+  async #ofJob(jobId: string, call: LearnCall) {
+    const job = await this.jobs.job(
+      jobId,
+      ['extract'],
+      'There is no extract with this id; its results are kept for 24 hours.',
+    );
+    if (job.state !== 'completed') throw new AppError('CONFLICT', `The extract is not completed: it is ${job.state}.`);
+    const data = await this.#dataOf(job);
+    const read = await this.#scrapeAll([...data.keys()], { formats: ['rawHtml'] }, call, (_, url) => data.get(url));
+    const { schema, prompt } = job.options as unknown as ExtractSpec;
+    return { read, wanted: { schema, prompt } };
+  }
+
+  async #dataOf({ id }: Job): Promise<ReadonlyMap<string, unknown>> {
+    const { results } = await this.results.page(id, { skip: 0, limit: mostPages, maxBytes: 32 * 1024 * 1024 });
+    const good = results.filter(({ page }) => page.statusCode < 400);
+    return new Map(
+      good.map(({ page, document }) => [page.finalUrl, (document.extraction as Extraction | undefined)?.data]),
+    );
+  }
+
+  /** Scrapes pages as any caller does: they have their place in history, their credits and their limits. */
+  async #scrapeAll(
+    urls: readonly string[],
+    how: { readonly formats: readonly unknown[]; readonly maxAge?: number },
+    call: LearnCall,
+    dataOf: (document: z.output<typeof answer>['data'], url: string) => unknown,
+  ): Promise<Read> {
+    if (urls.length > mostPages)
+      throw new AppError('BAD_REQUEST', `A recipe is learned from ${mostPages} pages at most.`);
+    const warnings: string[] = [];
+    const pages = await Promise.all(
+      urls.map(async (url): Promise<LearningPage | undefined> => {
+        try {
+          const { data: document } = answer.parse(await this.#scrape({ url, ...how, onlyMainContent: false }, call));
+          const { statusCode, url: finalUrl = url } = document.metadata;
+          const data = dataOf(document, url);
+          if (statusCode < 400 && document.rawHtml !== undefined && saysSomething(data))
+            return { url: finalUrl, html: document.rawHtml, data };
+          const why = statusCode >= 400 ? `it answered ${statusCode}` : 'nothing was found on it';
+          warnings.push(`${url} was left out: ${why}.`);
+        } catch (thrown) {
+          call.signal.throwIfAborted();
+          warnings.push(`${url} was left out: ${toAppError(thrown).message}`);
+        }
+        return undefined;
+      }),
+    );
+    return { pages: pages.filter((page) => page !== undefined), warnings };
+  }
+
+  async #scrape(body: Readonly<Record<string, unknown>>, call: LearnCall): Promise<unknown> {
+    const handler = this.kinds.list().find(({ kind }) => kind === 'scrape');
+    if (handler?.mode !== 'sync') throw new AppError('UNKNOWN_ERROR', 'This version of Gleaner cannot scrape pages.');
+    const spec = handler.schema('v2').safeParse(body);
+    if (!spec.success) throw new AppError('BAD_REQUEST', spec.error.issues[0]?.message);
+    const started = await this.starter.start(handler, spec.data, call);
+    return 'body' in started ? started.body : undefined;
+  }
+}
+
+/** False for data in which every value is missing. */
+function saysSomething(data: unknown): boolean {
+  if (typeof data !== 'object' || data === null) return data !== undefined && data !== null && data !== '';
+  return Object.values(data).some(saysSomething);
+}

@@ -1,0 +1,41 @@
+import { isTag } from 'domhandler';
+import type { StepElement } from '../../common/api/recorded-step';
+import type { LiveTab } from '../../net/engines/live-tab';
+import type { LiveDocument } from '../live-document';
+import { controlOf, labelOf } from './step-element';
+import { saidSelectors, stepSelectors } from './step-selectors';
+
+/** Most selectors that are kept of an element. */
+const mostSelectors = 4;
+
+/** The element of the mirror with an id, with selectors by which actions find it; undefined where none does. */
+export async function elementOf(tab: LiveTab, page: LiveDocument, id: number): Promise<StepElement | undefined> {
+  const own = page.nodeOf(id);
+  if (!own || !isTag(own)) return undefined;
+  const control = controlOf(own);
+  for (const element of control === own ? [own] : [control, own]) {
+    const node = page.idOf(element);
+    const label = labelOf(element, page.document);
+    const selectors: string[] = [];
+    for (const selector of stepSelectors(element, page.document, label)) {
+      if (selectors.length === mostSelectors) break;
+      if ((await tab.firstMatch(selector)) === node) selectors.push(selector);
+    }
+    if (selectors.length > 0) return { tag: element.name, label, selectors };
+  }
+  return undefined;
+}
+
+/** The best selector that finds the element of a step now: by its other selectors, or by what it said. */
+export async function offerFor(tab: LiveTab, page: LiveDocument, known: StepElement): Promise<string | undefined> {
+  const { tag, label, selectors } = known;
+  let other: string | undefined;
+  for (const selector of [...selectors, ...saidSelectors(tag, label)]) {
+    const node = await tab.firstMatch(selector);
+    if (node === undefined) continue;
+    const found = await elementOf(tab, page, node);
+    if (found && found.tag === tag && found.label === label) return found.selectors[0];
+    other ??= selector;
+  }
+  return other;
+}

@@ -1,0 +1,205 @@
+import type { RecordedStep, RecordedSteps, RecordInput, StepElement } from '../../common/api/recorded-step';
+import type { LiveInput } from '../../common/live';
+import type { ActionRequest } from '../../common/model';
+import type { LiveTab, TabField, TabScroll } from '../../net/engines/live-tab';
+import type { LiveSession } from '../live-session';
+import type { SavedSecrets } from '../../platform/secrets/saved-secrets';
+import { elementOf } from './find-element';
+import { TypedSecret } from './typed-secret';
+
+/** What the last steps were, as far as the next input may change them. */
+type Last =
+  | { readonly kind: 'click'; readonly node: number | undefined }
+  | { readonly kind: 'scroll'; readonly node: number | undefined; readonly from: number; count: number }
+  | Typing;
+
+interface Typing {
+  readonly kind: 'typing';
+  readonly node: number;
+  readonly element: StepElement;
+  /** True where the field held a text before. */
+  readonly replace: boolean;
+  /** True where the field has to be clicked first. */
+  readonly click: boolean;
+  readonly secret?: TypedSecret;
+  count: number;
+}
+
+type InputOf<T extends RecordInput['type']> = Extract<RecordInput, { type: T }>;
+
+const nothing: RecordedSteps = { steps: [], replaces: 0 };
+const unnamed =
+  'This was done, but it is no step: no selector finds the element. Steps cannot reach into frames and closed shadow roots.';
+
+/** Turns what a person does in one live page into steps: actions as a scrape takes them. */
+export class Recorder {
+  readonly #made = new Set<string>();
+  #last: Last | undefined;
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly session: LiveSession,
+    private readonly secrets: SavedSecrets,
+  ) {}
+
+  /** Does one input in the page and gives back the steps it makes; one after another. */
+  record(input: RecordInput): Promise<RecordedSteps> {
+    const steps = this.#turn.then(() => this.session.work((tab) => this.#record(tab, input)));
+    this.#turn = steps.catch(() => undefined);
+    return steps;
+  }
+
+  /** Removes a secret that this recording has made; false for any other. */
+  async forget(name: string): Promise<boolean> {
+    if (!this.#made.delete(name)) return false;
+    await this.secrets.remove(name).catch(() => undefined);
+    return true;
+  }
+
+  #record(tab: LiveTab, input: RecordInput): Promise<RecordedSteps> {
+    switch (input.type) {
+      case 'press':
+      case 'insert':
+        return this.#key(tab, input);
+      case 'scroll':
+        return this.#scroll(tab, input, input.node);
+      case 'wheel':
+        return this.#scroll(tab, input, undefined);
+      case 'type':
+        return this.#type(tab, input);
+      case 'clickAt':
+        return this.#clickAt(tab, input);
+      default:
+        return this.#onElement(tab, input, input.node);
+    }
+  }
+
+  /** A click, a choice, the mouse over an element, or an element to wait for. */
+  async #onElement(
+    tab: LiveTab,
+    input: InputOf<'click' | 'hover' | 'choose' | 'waitFor' | 'clickAt'>,
+    node: number | undefined,
+  ): Promise<RecordedSteps> {
+    const element = node === undefined ? undefined : await elementOf(tab, await this.session.document(), node);
+    if (input.type !== 'waitFor') await this.session.act(input);
+    this.#last = { kind: 'click', node };
+    const selector = element?.selectors[0];
+    if (!selector) return { ...nothing, warning: unnamed };
+    return { steps: [{ action: actionOn(input, selector), element }], replaces: 0 };
+  }
+
+  async #clickAt(tab: LiveTab, input: InputOf<'clickAt'>): Promise<RecordedSteps> {
+    const found = await tab.elementAt(input.x, input.y);
+    return this.#onElement(tab, input, found?.isBeyond ? undefined : found?.node);
+  }
+
+  async #key(tab: LiveTab, input: InputOf<'press' | 'insert'>): Promise<RecordedSteps> {
+    const field = await tab.field();
+    if (field && isText(input, await this.#isMultiline(field))) return this.#typed(tab, field, input);
+    await this.session.act(input);
+    if (input.type === 'insert') return { ...nothing, warning: 'Click a text field before you paste.' };
+    if (this.#last?.kind === 'typing' && /^(?:Arrow(?:Left|Right)|Home|End)$/.test(input.key)) return nothing;
+    this.#last = undefined;
+    return { steps: [{ action: { type: 'press', key: input.key } }], replaces: 0 };
+  }
+
+  async #type(tab: LiveTab, input: InputOf<'type'>): Promise<RecordedSteps> {
+    const field = await tab.field(input.node);
+    if (field) return this.#typed(tab, field, input);
+    await this.session.act(input);
+    return { ...nothing, warning: unnamed };
+  }
+
+  /** The text of a field is read after each key, so that corrections are no steps of their own. */
+  async #typed(tab: LiveTab, field: TabField, input: LiveInput): Promise<RecordedSteps> {
+    const typing = this.#typing(field) ?? (await this.#begin(tab, field));
+    await this.session.act(input);
+    if (!typing) return { ...nothing, warning: unnamed };
+    const now = (await tab.field(typing.node))?.value ?? '';
+    const steps = await stepsOf(typing, now);
+    const replaces = typing.count;
+    typing.count = steps.length;
+    this.#last = typing;
+    return { steps, replaces };
+  }
+
+  #typing({ node }: TabField): Typing | undefined {
+    return this.#last?.kind === 'typing' && this.#last.node === node ? this.#last : undefined;
+  }
+
+  async #begin(tab: LiveTab, field: TabField): Promise<Typing | undefined> {
+    const { node, value, isSecret, origin } = field;
+    const element = await elementOf(tab, await this.session.document(), node);
+    if (!element || (isSecret && origin === 'null')) return undefined;
+    const click = !(this.#last?.kind === 'click' && this.#last.node === node);
+    const secret = isSecret ? { secret: new TypedSecret(this.secrets, origin, element.label, this.#made) } : {};
+    return { kind: 'typing', node, element, replace: value !== '', click, ...secret, count: 0 };
+  }
+
+  async #isMultiline({ node }: TabField): Promise<boolean> {
+    const element = (await this.session.document()).nodeOf(node);
+    return element !== undefined && 'name' in element && element.name !== 'input';
+  }
+
+  async #scroll(tab: LiveTab, input: InputOf<'scroll' | 'wheel'>, node: number | undefined): Promise<RecordedSteps> {
+    const before = await tab.scrolled(node);
+    await this.session.act(input);
+    const now = await tab.scrolled(node);
+    if (!before || !now || now.y === before.y) return nothing;
+    const last = this.#last?.kind === 'scroll' && this.#last.node === node ? this.#last : undefined;
+    const scrolling = last ?? { kind: 'scroll' as const, node, from: before.y, count: 0 };
+    const element = node === undefined ? undefined : await elementOf(tab, await this.session.document(), node);
+    if (node !== undefined && !element) return { ...nothing, warning: unnamed };
+    const steps = scrollSteps(scrolling.from, now, element);
+    const replaces = scrolling.count;
+    scrolling.count = steps.length;
+    this.#last = scrolling;
+    return { steps, replaces };
+  }
+}
+
+/** True for keys that change the text of a field. */
+function isText(input: InputOf<'press' | 'insert'>, isMultiline: boolean): boolean {
+  if (input.type === 'insert') return true;
+  return (
+    [...input.key].length === 1 ||
+    /^(?:Space|Backspace|Delete)$/.test(input.key) ||
+    (isMultiline && input.key === 'Enter')
+  );
+}
+
+function actionOn(
+  input: InputOf<'click' | 'hover' | 'choose' | 'waitFor' | 'clickAt'>,
+  selector: string,
+): ActionRequest {
+  if (input.type === 'waitFor') return { type: 'wait', selector };
+  if (input.type === 'choose') return { type: 'choose', selector, value: input.value };
+  return { type: input.type === 'clickAt' ? 'click' : input.type, selector };
+}
+
+/** The steps that make a field hold a text. */
+async function stepsOf({ element, click, replace, secret }: Typing, value: string): Promise<RecordedStep[]> {
+  const focus = click ? [{ action: { type: 'click', selector: element.selectors[0] }, element }] : [];
+  if (value === '') return focus;
+  const what = secret ? { secret: await secret.keep(value) } : { text: value };
+  return [...focus, { action: { type: 'write', ...what, ...(replace ? { replace } : {}) } }];
+}
+
+/** Most steps that a scroll is recorded as. */
+const mostViews = 10;
+/** Pixels to the end that count as there. */
+const nearEnd = 4;
+
+/** The steps that scroll a page, or an element, from a place to where it is now: to its end, else by whole views. */
+export function scrollSteps(from: number, { y, view, whole }: TabScroll, element?: StepElement): RecordedStep[] {
+  const direction = y < from ? ('up' as const) : ('down' as const);
+  const where = element ? { selector: element.selectors[0] } : {};
+  const step = (more: { readonly toEnd?: true }): RecordedStep => ({
+    action: { type: 'scroll', direction, ...where, ...more },
+    ...(element ? { element } : {}),
+  });
+  const views = Math.round(Math.abs(y - from) / Math.max(1, view));
+  const isEnd = direction === 'up' ? y <= nearEnd : y + view >= whole - nearEnd;
+  if (isEnd && y !== from) return [step({ toEnd: true })];
+  return Array.from({ length: Math.min(views, mostViews) }, () => step({}));
+}

@@ -1,0 +1,76 @@
+import { inject, injectable } from 'inversify';
+import type { PerformedStep, RecordedSteps, RecordInput, StepElement } from '../../common/api/recorded-step';
+import { AppError, toAppError } from '../../common/errors';
+import { openStates } from '../../common/job';
+import { mentions, namesIn } from '../../common/values/mentions';
+import type { ActionRequest } from '../../common/model';
+import { JobStore } from '../../ports/jobs/job-store';
+import { SavedJobs } from '../../jobs/saved-jobs';
+import { LivePages } from '../live-pages';
+import type { LiveSession } from '../live-session';
+import { SavedSecrets } from '../../platform/secrets/saved-secrets';
+import { offerFor } from './find-element';
+import { Recorder } from './recorder';
+
+/** Longest time a step that is done again may take. */
+const performMs = 65_000;
+/** Open jobs that are asked whether they type a secret. */
+const mostOpenJobs = 10_000;
+
+/** Records live pages, and does recorded steps again. */
+@injectable()
+export class Recorders {
+  readonly #recorders = new WeakMap<LiveSession, Recorder>();
+
+  constructor(
+    @inject(LivePages) private readonly pages: LivePages,
+    @inject(SavedSecrets) private readonly secrets: SavedSecrets,
+    @inject(SavedJobs) private readonly saved: SavedJobs,
+    @inject(JobStore) private readonly jobs: JobStore,
+  ) {}
+
+  /** Does one input in a live page; gives back the steps it makes. */
+  record(id: string, input: RecordInput): Promise<RecordedSteps> {
+    const session = this.pages.get(id);
+    const recorder = this.#recorders.get(session) ?? new Recorder(session, this.secrets);
+    this.#recorders.set(session, recorder);
+    return recorder.record(input);
+  }
+
+  /** Removes secrets that the recording of a live page has made and that no saved job and no open job types; gives back which. */
+  async forget(id: string, names: readonly string[]): Promise<readonly string[]> {
+    const recorder = this.#recorders.get(this.pages.get(id));
+    const [saved, open] = await Promise.all([
+      this.saved.list(),
+      this.jobs.list({ states: openStates, limit: mostOpenJobs }),
+    ]);
+    const requests = [...saved.map(({ request }) => request), ...open.map(({ job }) => job.spec)];
+    const removed: string[] = [];
+    for (const name of names) {
+      const isUsed = requests.some((request) => mentions(request, namesIn('secret', name)));
+      if (!isUsed && (await recorder?.forget(name))) removed.push(name);
+    }
+    return removed;
+  }
+
+  /** Does a step again; where its element is not found, a selector that finds it now is offered. */
+  async perform(id: string, action: ActionRequest, element: StepElement | undefined): Promise<PerformedStep> {
+    const session = this.pages.get(id);
+    return session.work(async (tab) => {
+      try {
+        await tab.perform(action, AbortSignal.timeout(performMs));
+        return {};
+      } catch (thrown) {
+        const error = toAppError(thrown);
+        if (error.code !== 'SCRAPE_ACTION_ERROR' && error.code !== 'SCRAPE_TIMEOUT') throw error;
+        const { selector } = action;
+        const isLost = element && typeof selector === 'string' && (await tab.firstMatch(selector)) === undefined;
+        const offer = isLost ? await offerFor(tab, await session.document(), element) : undefined;
+        return { error: plain(error), ...(offer === undefined ? {} : { offer }) };
+      }
+    });
+  }
+}
+
+/** Without the number of the action, which is always the first. */
+const plain = ({ reason }: AppError): string => reason.replace(/^.*?Action 1 \(\w+\) failed: /, '');

@@ -1,0 +1,31 @@
+import type { Document, Element } from 'domhandler';
+import { findElement, textOf } from '../../page/extraction/rules/page/text-of';
+import { isControl, labelsOf, lineOf } from '../../page/records/paging/controls';
+
+/** Longest label that is kept of an element. */
+const maxLabel = 80;
+/** How far around what was clicked its control is looked for. */
+const controlLevels = 4;
+
+const fields = new Set(['input', 'select', 'textarea']);
+
+/** The control that a click on an element is meant for: the link or button around it, else the element itself. */
+export function controlOf(element: Element): Element {
+  const isMeant = (one: Element) =>
+    isControl(one) || fields.has(one.name) || one.name === 'label' || one.name === 'summary';
+  return lineOf(element, controlLevels).find(isMeant) ?? element;
+}
+
+/** What an element says to a person; empty when it says nothing. */
+export function labelOf(element: Element, document: Document): string {
+  const said = fields.has(element.name) && !isControl(element) ? fieldLabels(element, document) : labelsOf(element);
+  return (said.find((one) => one.trim() !== '') ?? '').replace(/\s+/g, ' ').trim().slice(0, maxLabel);
+}
+
+function fieldLabels(field: Element, document: Document): readonly string[] {
+  const { id, placeholder, title, name } = field.attribs;
+  const around = lineOf(field, controlLevels).find((one) => one.name === 'label');
+  const own = id ? findElement(document, (one) => one.name === 'label' && one.attribs.for === id) : undefined;
+  const label = own ?? around;
+  return [field.attribs['aria-label'], label && textOf(label), placeholder, title, name].map((one) => one ?? '');
+}

@@ -1,0 +1,56 @@
+import type { Document, Element } from 'domhandler';
+import { Selectors } from '../../page/extraction/rules/page/selector-of';
+import { atomsOf, type Candidate, selectorsFor } from '../../page/recipes/learn/selectors';
+import { isStableName } from '../../page/recipes/learn/stable-names';
+import { controlSelector } from '../../page/records/paging/controls';
+
+/** Attributes that say what a control is, with the cost of a selector by them. */
+const telling = [
+  ['name', 1.1],
+  ['autocomplete', 1.3],
+  ['aria-label', 1.4],
+  ['placeholder', 1.6],
+  ['title', 2.2],
+  ['type', 2.4],
+] as const;
+/** Most candidates that are tried. */
+const mostCandidates = 24;
+/** What a selector costs that finds an element by its place alone. */
+const placeCost = 30;
+
+const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
+
+/** Selectors that may find an element of a page, the likeliest to last first; which of them do, the browser tells. */
+export function stepSelectors(element: Element, document: Document, label: string): readonly string[] {
+  const found: Candidate[] = [
+    ...atomsOf(element).filter(({ cost }) => cost < 2),
+    ...ownSelectors(element),
+    ...selectorsFor(element, document),
+    ...(label === '' ? [] : saidSelectors(element.name, label).map((css) => ({ css, cost: 6 }))),
+    { css: controlSelector(element, document), cost: placeCost },
+    { css: new Selectors().of(element), cost: placeCost + 1 },
+  ];
+  const ranked = [...new Set(found.sort((a, b) => a.cost - b.cost).map(({ css }) => css))].slice(0, mostCandidates);
+  // Selectors of their own kind for what is in a shadow root, which others do not enter.
+  const inShadow = ranked.filter((css) => !/[\s>+~]|::-p-/.test(css)).map((css) => `pierce/${css}`);
+  return [...ranked, ...inShadow.slice(0, 6)];
+}
+
+/** Selectors that find what says the same, wherever it stands. */
+export function saidSelectors(tag: string, label: string): readonly string[] {
+  if (!/^[^"'()\\]+$/.test(label)) return [];
+  const isButton = tag === 'button' || tag === 'a' || tag === 'summary';
+  return isButton ? [`${tag}::-p-text(${label})`] : [`::-p-aria([name="${label}"])`];
+}
+
+function ownSelectors({ name, attribs }: Element): readonly Candidate[] {
+  const said = telling.flatMap(([key, cost]) => {
+    const value = attribs[key];
+    if (!value || value.length > 60 || /[\n\r]/.test(value)) return [];
+    if (key === 'name' && !isStableName(value)) return [];
+    return [{ css: `${name}[${key}=${quoted(value)}]`, cost }];
+  });
+  const { href } = attribs;
+  const isLasting = href !== undefined && /^[^#?]{2,60}$/.test(href) && !/\d{3,}/.test(href);
+  return isLasting && name === 'a' ? [...said, { css: `a[href=${quoted(href)}]`, cost: 2.3 }] : said;
+}

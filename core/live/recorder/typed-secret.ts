@@ -1,0 +1,43 @@
+import type { SavedSecrets } from '../../platform/secrets/saved-secrets';
+
+/** Names that are tried before one is made of the time. */
+const mostNames = 20;
+
+/** Keeps what is typed into one field as a secret, under one name while it grows. */
+export class TypedSecret {
+  #name: string | undefined;
+
+  constructor(
+    private readonly secrets: SavedSecrets,
+    private readonly site: string,
+    private readonly label: string,
+    /** Names of the secrets that a recording has made. */
+    private readonly made: Set<string>,
+  ) {}
+
+  /** Saves the present text of the field; gives back the name. A saved secret of the site with the same text is used again. */
+  async keep(value: string): Promise<string> {
+    const name = await this.#nameFor(value);
+    if (this.#name !== undefined && this.#name !== name) await this.#drop(this.#name);
+    const isOwn = this.#name === name || !(await this.secrets.has(name));
+    if (isOwn) await this.secrets.put(name, this.site, value);
+    if (isOwn) this.made.add(name);
+    this.#name = isOwn ? name : undefined;
+    return name;
+  }
+
+  async #drop(name: string): Promise<void> {
+    this.made.delete(name);
+    await this.secrets.remove(name).catch(() => undefined);
+  }
+
+  async #nameFor(value: string): Promise<string> {
+    const words = `${new URL(this.site).host} ${this.label || 'password'}`.replace(/[^\p{L}\p{N} ._:-]+/gu, ' ');
+    const base = words.trim().slice(0, 70);
+    for (let count = 1; count <= mostNames; count++) {
+      const name = count === 1 ? base : `${base} ${count}`;
+      if (name === this.#name || (await this.secrets.fits(name, this.site, value))) return name;
+    }
+    return `${base} ${Date.now()}`;
+  }
+}

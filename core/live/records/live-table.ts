@@ -1,0 +1,71 @@
+import { selectOne } from 'css-select';
+import { type AnyNode, type ChildNode, type Element, isTag } from 'domhandler';
+import type { LiveTable, TablePicks } from '../../common/api/live-table';
+import type { LiveDocument } from '../live-document';
+import { recipeNameOf } from '../../page/recipes/recipe-name';
+import { type BuiltTable, buildTable, tableOfRecipe } from '../../page/records/build-table';
+
+/** Most elements that are outlined. */
+const mostOutlines = 3000;
+
+/** The table that picks make of a live page, with ids of the mirror in the place of elements. */
+export function tableOfPicks(page: LiveDocument, picks: TablePicks): LiveTable {
+  const nodes = (ids: readonly number[]): readonly Element[] =>
+    ids.flatMap((id) => {
+      const node = page.nodeOf(id);
+      return node && isTag(node) ? [node] : [];
+    });
+  const chosen = ({ picks: ids, without, level }: Pick<TablePicks, 'picks' | 'without' | 'level'>) => ({
+    picks: nodes(ids),
+    without: nodes(without),
+    level,
+  });
+  const wish = {
+    ...chosen(picks),
+    ...(picks.before ? { before: chosen(picks.before) } : {}),
+    clicked: nodes(picks.clicked === undefined ? [] : [picks.clicked])[0],
+    single: picks.single,
+    grows: picks.grows ?? false,
+    fields: picks.fields,
+    taken: picks.taken ?? [],
+    name: picks.name ?? recipeNameOf(page.address),
+    continues: picks.continues,
+  };
+  const gone = picks.picks.length - wish.picks.length;
+  const built = picks.recipe ? tableOfRecipe(page, picks.recipe) : buildTable(page, wish);
+  const warnings = [
+    ...(gone > 0 ? ['What was clicked is not on the page any more: click again.'] : []),
+    ...built.warnings,
+  ];
+  return toTable(page, built, warnings);
+}
+
+function toTable(page: LiveDocument, built: BuiltTable, warnings: readonly string[]): LiveTable {
+  const { records, fields, next, recipe, result, canWiden, canNarrow } = built;
+  const id = (node: ChildNode | undefined): number | undefined => node && page.idOf(node);
+  const nextId = id(
+    (next?.selector ? selectOne<AnyNode, Element>(next.selector, page.document) : undefined) ?? undefined,
+  );
+  const outlines = [
+    ...records.flat().map((node) => ({ id: id(node), kind: 'record' as const })),
+    ...fields.flatMap(({ nodes }) => nodes.map((node) => ({ id: id(node), kind: 'field' as const }))),
+    { id: nextId, kind: 'next' as const },
+  ];
+  return {
+    address: page.address,
+    outlines: outlines.flatMap((one) => (one.id === undefined ? [] : [{ ...one, id: one.id }])).slice(0, mostOutlines),
+    picks: built.picks.flatMap((node) => id(node) ?? []),
+    level: built.level,
+    canWiden,
+    canNarrow,
+    fields: fields.map(({ field }) => field),
+    rows: (result?.rows ?? []).map((row) => ({ ...row })),
+    fill: { ...result?.fill },
+    ...(next
+      ? { next: { kind: next.kind, label: next.label, why: next.why, ...(nextId === undefined ? {} : { id: nextId }) } }
+      : {}),
+    alike: [...built.alike],
+    ...(recipe ? { recipe } : {}),
+    warnings: [...warnings],
+  };
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { GuardedHttp } from '../../../contract/plugin';
+import { AdBlocker } from './ad-blocker';
+
+/** Where filter lists come from and are kept. */
+export interface FilterListsOptions {
+  readonly dataDir: string;
+  /** Text of the list that ships with Gleaner. */
+  readonly builtIn: string;
+  /** Addresses of further lists, from the settings. */
+  readonly urls: () => readonly string[];
+  readonly http: GuardedHttp;
+}
+
+/** A list that could not be fetched, and why. */
+export interface ListProblem {
+  readonly url: string;
+  readonly message: string;
+}
+
+/** Lists are fetched again after a day. */
+const maxAgeMs = 24 * 60 * 60_000;
+const maxListBytes = 32 * 1024 * 1024;
+
+/** The filter lists in use: the built-in one, and those of the settings kept in the data folder. */
+export class FilterLists {
+  private readonly folder: string;
+  private built: AdBlocker | undefined;
+
+  constructor(private readonly options: FilterListsOptions) {
+    this.folder = join(options.dataDir, 'filters');
+  }
+
+  /** The blocker of the lists that are there now. */
+  blocker(): AdBlocker {
+    this.built ??= AdBlocker.parse([this.options.builtIn]);
+    return this.built;
+  }
+
+  /** Fetches lists that are missing or old and rebuilds the blocker; a list that fails keeps its last copy. */
+  async refresh(signal: AbortSignal): Promise<readonly ListProblem[]> {
+    await mkdir(this.folder, { recursive: true });
+    const problems: ListProblem[] = [];
+    const texts: string[] = [this.options.builtIn];
+    for (const url of this.options.urls()) {
+      const file = join(this.folder, `${hash(url)}.txt`);
+      if (!(await isFresh(file))) {
+        await this.download(url, file, signal).catch((thrown: unknown) => {
+          if (signal.aborted) throw thrown;
+          problems.push({ url, message: thrown instanceof Error ? thrown.message : String(thrown) });
+        });
+      }
+      texts.push(await readFile(file, 'utf8').catch(() => ''));
+    }
+    this.built = await this.build(texts);
+    return problems;
+  }
+
+  private async download(url: string, file: string, signal: AbortSignal): Promise<void> {
+    const answer = await this.options.http.fetch(url, { signal });
+    if (!answer.ok) throw new Error(`The list answered with status ${answer.status}.`);
+    const text = await answer.text();
+    if (text.length > maxListBytes) throw new Error('The list is larger than 32 MB.');
+    if (/^\s*<(!doctype|html)/i.test(text)) throw new Error('The address gives a web page, not a filter list.');
+    await writeWhole(file, Buffer.from(text));
+  }
+
+  /** Builds the blocker, or takes the one built from the same texts before. */
+  private async build(texts: readonly string[]): Promise<AdBlocker> {
+    if (texts.length === 1) return AdBlocker.parse(texts);
+    const file = join(this.folder, 'engine.bin');
+    const mark = Buffer.from(hash(texts.join('\n')));
+    const kept = await readFile(file).catch(() => undefined);
+    if (kept?.subarray(0, mark.length).equals(mark)) {
+      try {
+        return AdBlocker.deserialize(new Uint8Array(kept.subarray(mark.length)));
+      } catch {
+        // Made by another version of the filter engine: parsed anew below.
+      }
+    }
+    const blocker = AdBlocker.parse(texts);
+    await writeWhole(file, Buffer.concat([mark, blocker.serialize()]));
+    return blocker;
+  }
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+async function isFresh(file: string): Promise<boolean> {
+  const facts = await stat(file).catch(() => undefined);
+  return facts !== undefined && Date.now() - facts.mtimeMs < maxAgeMs;
+}
+
+async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
+  await writeFile(`${file}.new`, bytes, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+}

@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject, injectable } from 'inversify';
+import { AppError, toAppError } from '../../common/errors';
+import type { PluginTestReport } from '../../common/plugin-test';
+import { SettingsService } from '../../platform/settings/settings-service';
+import { startBrowser } from './browser/browser-process';
+import { type FoundBrowser, findBrowser, installedBrowsers } from './browser/find-browser';
+import { EgressProxy } from './egress/egress-proxy';
+
+const timeoutMs = 20_000;
+
+/** A browser of this machine. */
+export interface BrowserItem extends FoundBrowser {
+  /** True for the one that renders pages. */
+  readonly isUsed: boolean;
+}
+
+/** What came of starting a browser. */
+export interface BrowserTestReport extends PluginTestReport {
+  /** What the browser says it is, e.g. `Chrome/130.0.6723.116`. */
+  readonly version?: string;
+}
+
+/** The browsers of this machine, and a test of one. */
+@injectable()
+export class BrowserTrial {
+  constructor(
+    @inject(SettingsService) private readonly settings: SettingsService,
+    @inject(EgressProxy) private readonly egress: EgressProxy,
+  ) {}
+
+  /** Every browser that was found, the one in use first. */
+  async list(): Promise<readonly BrowserItem[]> {
+    const used = await findBrowser({ configuredPath: this.settings.current.browserPath || undefined });
+    const others = (await installedBrowsers()).filter(({ path }) => path !== used?.path);
+    return [...(used ? [{ ...used, isUsed: true }] : []), ...others.map((one) => ({ ...one, isUsed: false }))];
+  }
+
+  /** Starts the browser at a path, has it draw a page, and ends it. What it does wrong is in the report. */
+  async run(path: string, signal: AbortSignal): Promise<BrowserTestReport> {
+    const started = performance.now();
+    const report = await this.#drawn(path, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])).catch(
+      (thrown: unknown) => ({ ok: false, message: toAppError(thrown).reason }),
+    );
+    return { ...report, durationMs: Math.round(performance.now() - started) };
+  }
+
+  async #drawn(path: string, signal: AbortSignal) {
+    const found = await findBrowser({ configuredPath: path });
+    if (!found) throw new AppError('BAD_REQUEST', `There is no program at ${path}.`);
+    const profile = await mkdtemp(join(tmpdir(), 'gleaner-browser-'));
+    try {
+      const browser = await startBrowser(found.path, found.kind === 'shell', profile, await this.egress.start());
+      const stop = () => void browser.process()?.kill('SIGKILL');
+      signal.addEventListener('abort', stop, { once: true });
+      try {
+        const page = await browser.newPage();
+        await page.setContent('<p id="drawn">drawn</p>');
+        const text = await page.$eval('#drawn', (one) => one.textContent);
+        const version = await browser.version();
+        if (text !== 'drawn')
+          throw new AppError('SCRAPE_BROWSER_UNAVAILABLE', 'The browser started but draws no pages.');
+        return { ok: true, message: `The browser works: ${version}.`, version };
+      } finally {
+        signal.removeEventListener('abort', stop);
+        await browser.close();
+      }
+    } finally {
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+    }
+  }
+}

@@ -1,0 +1,296 @@
+import { AppError } from '../../../common/errors';
+import { newId } from '../../../common/values/ids';
+import type { FetchPlan, Page } from '../../../common/model';
+import type { FormatPlugin } from '../../../contract/plugin';
+import type { PageFeatures } from '../ad-blocking/ad-blocker';
+import type { Engine } from '../../../ports/engine';
+import type { LiveBrowser, LiveTab, TabListener } from '../live-tab';
+import { STATUS_CODES } from '../node-http';
+import { BrowserProcess } from './browser-process';
+import type { DocumentResponse } from './document-watch';
+import type { BrowserEgress } from './egress';
+import { emulationOf } from './emulation';
+import { ChromiumTab } from './live/chromium-tab';
+import { PuppeteerPage, type SecretLookup } from './live-page';
+import { maskTyped } from './mask-typed';
+import { openAddress, throwIfRefused } from './open-address';
+import { isGone } from './page-gone';
+import { PagePool } from './page-pool';
+import { hideStyle, pageFeatures, serialise } from './page-scripts';
+import { putSession } from './page-sessions';
+import { PageSlot } from './page-slot';
+import { rawDocument } from './raw-document';
+import { comeToRest } from './render-page';
+import type { RequestBlocker } from './request-rules';
+import { type ActionLookup, runActions } from './run-actions';
+import { abortError, pause, untilAborted } from './until-aborted';
+
+/** What blocks ads and consent banners. */
+export interface PageBlocker extends RequestBlocker {
+  /** True when `hiddenOn` wants to know what is on the page. */
+  readonly wantsFeatures: boolean;
+  /** One selector for everything that is hidden on a page; empty when nothing is. */
+  hiddenOn(url: string, features?: PageFeatures): string;
+}
+
+/** What the browser engine is made from. */
+export interface ChromiumEngineOptions {
+  readonly dataDir: string;
+  /** Browser program from settings or environment; empty or undefined means: find one. */
+  readonly browserPath: () => string | undefined;
+  /** How many pages may be open at the same time. */
+  readonly maxPages: () => number;
+  readonly egress: BrowserEgress;
+  readonly action: ActionLookup;
+  readonly format: (type: string) => FormatPlugin | undefined;
+  readonly adBlocker?: () => PageBlocker | undefined;
+  readonly secret: SecretLookup;
+  /** Idle time after which the browser is closed; 5 minutes when absent. */
+  readonly idleMs?: number;
+}
+
+/** Longest HTML that is read from a page, in characters. */
+const maxHtmlChars = 50 * 1024 * 1024;
+/** Longest single wait, whatever `waitFor` says. */
+const maxWaitForMs = 30_000;
+
+/** Fetches pages in one warm Chromium, each scrape in a page that carries nothing of other jobs. */
+export class ChromiumEngine implements Engine, LiveBrowser {
+  readonly id = 'browser';
+  private readonly process: BrowserProcess;
+  private readonly pool: PagePool;
+  private readonly tabs = new Set<LiveTab>();
+  private idleTimer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly options: ChromiumEngineOptions) {
+    this.process = new BrowserProcess(options, () => void this.pool.clear());
+    this.pool = new PagePool(options.maxPages, async (upstreamUrl) => {
+      const { browser, identity } = await this.process.get();
+      return { browser, identity, egress: options.egress, upstreamUrl };
+    });
+  }
+
+  /** Starts the browser and opens a page ahead of the first request. */
+  async warm(): Promise<void> {
+    await this.pool.warm();
+    this.watchIdle();
+  }
+
+  /** Process id of the browser, while one runs. */
+  async pid(): Promise<number | undefined> {
+    return this.process.isRunning ? (await this.process.get()).pid : undefined;
+  }
+
+  async fetch(plan: FetchPlan, signal: AbortSignal): Promise<Page> {
+    if (!/^https?:\/\//i.test(plan.url) || !URL.canParse(plan.url)) {
+      throw new AppError('BAD_REQUEST', `\`${plan.url}\` is not an http(s) address.`);
+    }
+    const timeoutMs = Math.max(1, Math.ceil(plan.timeoutMs));
+    const bounded = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+    const deadline = performance.now() + timeoutMs;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.fetchOnce(plan, bounded, deadline);
+      } catch (thrown) {
+        if (bounded.aborted) throw abortError(bounded);
+        if (!isGone(thrown)) throw thrown;
+        if (attempt === 2) throw new AppError('SCRAPE_BROWSER_CRASHED', undefined, { cause: thrown });
+      }
+    }
+  }
+
+  /** A tab has a page of its own, beside those of the pool: it stays open for minutes. */
+  async openTab(plan: FetchPlan, listener: TabListener): Promise<LiveTab> {
+    const { egress } = this.options;
+    const { browser, identity } = await this.process.get();
+    const slot = await PageSlot.open({ browser, identity, egress, upstreamUrl: plan.proxy?.url });
+    const blocker = plan.blockAds ? this.options.adBlocker?.() : undefined;
+    const filter = { pageUrl: plan.url, headers: ownHeaders(plan.headers), blocker };
+    const closed = () => {
+      this.tabs.delete(tab);
+      this.watchIdle();
+    };
+    const { action, secret } = this.options;
+    const emulation = emulationOf(plan, identity, true);
+    const { session } = plan;
+    const tab = new ChromiumTab(slot, { egress, listener, emulation, filter, session, action, secret, closed });
+    this.tabs.add(tab);
+    try {
+      await tab.prepare();
+    } catch (thrown) {
+      await tab.close();
+      throw thrown;
+    }
+    return tab;
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.idleTimer);
+    await Promise.all([...this.tabs].map((tab) => tab.close()));
+    await Promise.all([this.pool.close(), this.process.close()]);
+  }
+
+  private async fetchOnce(plan: FetchPlan, signal: AbortSignal, deadline: number): Promise<Page> {
+    const { skipTlsVerification, proxy, session } = plan;
+    // Pages of one job may come one after the other without a cleaning, but not those with a session.
+    const jobId = session ? newId() : plan.jobId;
+    const slot = await this.pool.acquire({ jobId, skipTlsVerification, upstreamUrl: proxy?.url }, signal);
+    let healthy = false;
+    try {
+      const page = await untilAborted(this.render(slot, plan, signal, deadline), signal);
+      healthy = true;
+      return page;
+    } catch (thrown) {
+      healthy = thrown instanceof AppError && !signal.aborted && thrown.code !== 'SCRAPE_TIMEOUT';
+      throw thrown;
+    } finally {
+      this.pool.release(slot, healthy);
+      this.watchIdle();
+    }
+  }
+
+  /** One scrape: prepare the page, open the address, let it settle, act, capture, read. */
+  private async render(slot: PageSlot, plan: FetchPlan, signal: AbortSignal, deadline: number): Promise<Page> {
+    const { identity } = await this.process.get();
+    const emulation = emulationOf(plan, identity);
+    const blocker = plan.blockAds ? this.options.adBlocker?.() : undefined;
+    const headers = ownHeaders(plan.headers);
+    const { routes } = this.options.egress;
+    routes.bind(slot.login.username, plan.hostLease);
+    await slot.prepare(emulation, { pageUrl: plan.url, headers, blocker, onlyReads: plan.onlyReads }, isPersonal(plan));
+    const session = plan.session && (await putSession(slot, plan.session));
+    const response = await openAddress(slot, plan.url, this.options.egress, { isFresh: true });
+    const raw = response && (await rawDocument(slot, response, deadline));
+    if (raw) {
+      await session?.keep();
+      return makePage(plan, raw.response, { url: raw.response.url, body: raw.body, rendered: false });
+    }
+    const early = earlyReading(plan, response?.url ?? plan.url, blocker);
+    const rest = await comeToRest(slot, deadline, { read: early?.script });
+    await session?.begun();
+    if (plan.waitForMs > 0) await pause(Math.min(plan.waitForMs, maxWaitForMs), signal);
+    const hide = blocker ? await hiddenOn(slot, blocker) : '';
+    const { secret } = this.options;
+    const live = new PuppeteerPage({ slot, view: emulation.view, hide, maxHtmlChars, secret });
+    const performed = await this.actAndCapture(live, slot, plan, hide, signal, deadline);
+    const { url, html } =
+      (early?.hide === hide ? readingOf(rest.value) : undefined) ?? (await readHtml(slot, hide, deadline));
+    const last = slot.watch.response ?? response;
+    throwIfRefused(slot, last, this.options.egress);
+    await session?.keep();
+    const warnings = rest.warning ? [rest.warning] : [];
+    const read = maskTyped({ url, html, ...performed }, live.typed);
+    const { html: text, ...parts } = read;
+    return makePage(plan, last, { ...parts, body: Buffer.from(text), rendered: true, warnings });
+  }
+
+  private async actAndCapture(
+    live: PuppeteerPage,
+    slot: PageSlot,
+    plan: FetchPlan,
+    hide: string,
+    signal: AbortSignal,
+    deadline: number,
+  ): Promise<Pick<Page, 'actions' | 'captures'>> {
+    if (plan.actions.length === 0 && plan.captures.length === 0) return { captures: {} };
+    if (hide !== '') await slot.watch.evaluate(hideStyle(JSON.stringify(hide)));
+    const actions =
+      plan.actions.length > 0 ? await runActions(live, plan.actions, this.options.action, signal) : undefined;
+    if (actions) await comeToRest(slot, deadline, { maxMs: 1500 });
+    const captures: Record<string, unknown> = {};
+    for (const { type, as: _as, ...given } of plan.captures) {
+      const plugin = this.options.format(type);
+      if (!plugin?.capture) continue;
+      const options = plugin.options ? await plugin.options.parseAsync(given) : given;
+      captures[type] = await plugin.capture(live, options, signal);
+    }
+    return { captures, ...(actions ? { actions } : {}) };
+  }
+
+  private watchIdle(): void {
+    clearTimeout(this.idleTimer);
+    this.idleTimer = setTimeout(
+      () => {
+        if (!this.pool.isIdle || this.tabs.size > 0) return this.watchIdle();
+        void this.pool.clear().then(() => this.process.stop());
+      },
+      this.options.idleMs ?? 5 * 60_000,
+    );
+    this.idleTimer.unref();
+  }
+}
+
+/** True when the pages may be made for this caller alone. */
+const isPersonal = (plan: FetchPlan): boolean =>
+  Object.keys(ownHeaders(plan.headers)).length > 0 ||
+  plan.actions.length > 0 ||
+  plan.session !== undefined ||
+  new URL(plan.url).username !== '';
+
+/** Headers that are sent as they are; the others are part of the emulation. */
+function ownHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  const emulated = new Set(['user-agent', 'accept-language', 'host', 'content-length', 'connection']);
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !emulated.has(name.toLowerCase())));
+}
+
+async function hiddenOn({ page, watch }: PageSlot, blocker: PageBlocker): Promise<string> {
+  const features = blocker.wantsFeatures ? await watch.evaluate<PageFeatures>(pageFeatures) : undefined;
+  return blocker.hiddenOn(page.url(), features);
+}
+
+/** What is read of a page. */
+interface Reading {
+  readonly url: string;
+  readonly html: string;
+  readonly tooLarge?: boolean;
+}
+
+/** How to read the page the moment it settles; undefined when actions follow. */
+function earlyReading(
+  plan: FetchPlan,
+  url: string,
+  blocker: PageBlocker | undefined,
+): { readonly hide: string; readonly script: string } | undefined {
+  const { waitForMs, actions, captures } = plan;
+  if (waitForMs > 0 || actions.length > 0 || captures.length > 0 || blocker?.wantsFeatures) return undefined;
+  const hide = blocker?.hiddenOn(url) ?? '';
+  return { hide, script: serialise(JSON.stringify(hide), maxHtmlChars) };
+}
+
+function readingOf(value: unknown): Reading | undefined {
+  const reading = value as Reading | undefined;
+  if (reading?.tooLarge) throw new AppError('SCRAPE_TOO_LARGE');
+  return reading;
+}
+
+async function readHtml(slot: PageSlot, hide: string, deadline: number): Promise<Reading> {
+  const { watch } = slot;
+  for (let tries = 0; ; tries++) {
+    try {
+      const read = await watch.evaluate<Reading>(serialise(JSON.stringify(hide), maxHtmlChars));
+      return readingOf(read) ?? read;
+    } catch (thrown) {
+      if (thrown instanceof AppError || isGone(thrown) || tries === 5) throw thrown;
+      // The page moved on while it was read: the next document is read instead.
+      await watch.until(() => watch.parsed, Math.max(0, deadline - performance.now()));
+    }
+  }
+}
+
+type PageParts = Pick<Page, 'url' | 'body' | 'rendered'> & Partial<Pick<Page, 'actions' | 'captures' | 'warnings'>>;
+
+function makePage(plan: FetchPlan, response: DocumentResponse | undefined, parts: PageParts): Page {
+  const statusCode = response?.status ?? 200;
+  const contentType = response?.headers['content-type'];
+  return {
+    statusCode,
+    ...(statusCode >= 400 ? { error: response?.statusText || STATUS_CODES[statusCode] || `Status ${statusCode}` } : {}),
+    headers: response?.headers ?? {},
+    ...(contentType === undefined ? {} : { contentType }),
+    engine: 'browser',
+    proxyUsed: plan.proxyTier,
+    captures: {},
+    warnings: [],
+    ...parts,
+  };
+}

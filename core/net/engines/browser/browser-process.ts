@@ -1,0 +1,177 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import type { Browser } from 'puppeteer';
+import { AppError } from '../../../common/errors';
+import { publicEnvironment } from '../../../platform/settings/settings';
+import { type BrowserIdentity, browserIdentity } from './browser-identity';
+import type { BrowserEgress } from './egress';
+import { findBrowser } from './find-browser';
+import { launchFlags } from './launch-flags';
+import { ProcessRecords } from './process-records';
+import { within } from './until-aborted';
+
+/** What a browser is launched with. */
+export interface BrowserProcessOptions {
+  readonly dataDir: string;
+  /** Path from settings or environment; undefined or empty means: find one. */
+  readonly browserPath: () => string | undefined;
+  readonly egress: BrowserEgress;
+}
+
+/** A running browser. */
+export interface RunningBrowser {
+  readonly browser: Browser;
+  readonly identity: BrowserIdentity;
+  readonly pid: number | undefined;
+}
+
+/** Keeps at most one Chromium running: launched when first wanted, launched again after it died. */
+export class BrowserProcess {
+  private running: Promise<RunningBrowser> | undefined;
+  private readonly records: ProcessRecords;
+  private closed = false;
+
+  constructor(
+    private readonly options: BrowserProcessOptions,
+    /** Called when the browser has exited, whatever the reason. */
+    private readonly onGone: (browser: Browser) => void,
+  ) {
+    this.records = new ProcessRecords(options.dataDir);
+    this.records.endOrphans();
+  }
+
+  /** True while a browser runs or starts. */
+  get isRunning(): boolean {
+    return this.running !== undefined;
+  }
+
+  /** The running browser; starts one when there is none. */
+  get(): Promise<RunningBrowser> {
+    if (this.closed) return Promise.reject(new AppError('ENGINE_CLOSING'));
+    if (!this.running) {
+      const launched = this.launch();
+      this.running = launched;
+      launched.catch(() => {
+        if (this.running === launched) this.running = undefined;
+      });
+    }
+    return this.running;
+  }
+
+  /** Ends the browser; the next `get` starts a new one. */
+  async stop(): Promise<void> {
+    const running = await this.running?.catch(() => undefined);
+    this.running = undefined;
+    if (running) await endBrowser(running.browser);
+  }
+
+  /** Ends the browser for good. */
+  async close(): Promise<void> {
+    this.closed = true;
+    await this.stop();
+  }
+
+  private async launch(): Promise<RunningBrowser> {
+    const configuredPath = this.options.browserPath() || undefined;
+    const found = await findBrowser({ configuredPath });
+    if (!found) {
+      const message = configuredPath && `There is no browser at \`${configuredPath}\`; correct the path in Settings.`;
+      throw new AppError('SCRAPE_BROWSER_UNAVAILABLE', message || undefined);
+    }
+    const egressAddress = await this.options.egress.start();
+    const profileDir = this.records.newProfileDir();
+    const browser = await startBrowser(found.path, found.kind === 'shell', profileDir, egressAddress);
+    quietPipes(browser);
+    const pid = browser.process()?.pid;
+    const forget = pid === undefined ? undefined : this.records.remember(pid, profileDir);
+    if (pid !== undefined) await makeFirstToGo(pid);
+    const launched = this.running;
+    browser.once('disconnected', () => {
+      if (this.running === launched) this.running = undefined;
+      this.onGone(browser);
+    });
+    // Helper processes that outlive the browser hold its pipe open, so the pipe alone does not tell that it died.
+    browser.process()?.once('exit', () => {
+      killGroup(pid);
+      void browser.disconnect();
+      forget?.();
+    });
+    const [userAgent, version] = await Promise.all([browser.userAgent(), browser.version()]);
+    return { browser, identity: browserIdentity(userAgent, version), pid };
+  }
+}
+
+/** Starts a browser program as the one that renders pages is started. Throws SCRAPE_BROWSER_UNAVAILABLE. */
+export async function startBrowser(
+  path: string,
+  shell: boolean,
+  userDataDir: string,
+  egressAddress: string,
+): Promise<Browser> {
+  // Loaded when first wanted: puppeteer takes a quarter of a second that a start without a browser need not pay.
+  const { default: puppeteer } = await import('puppeteer');
+  try {
+    return await puppeteer.launch({
+      executablePath: path,
+      headless: shell ? 'shell' : true,
+      userDataDir,
+      // Over a pipe the browser ends by itself when the engine is gone, and no debugging port is open to others.
+      pipe: true,
+      defaultViewport: null,
+      env: publicEnvironment(),
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+      waitForInitialPage: false,
+      args: [...launchFlags({ egressAddress })],
+    });
+  } catch (thrown) {
+    const reason = thrown instanceof Error ? thrown.message.split('\n', 1)[0] : String(thrown);
+    throw new AppError('SCRAPE_BROWSER_UNAVAILABLE', `The browser \`${path}\` could not be started: ${reason}`, {
+      cause: thrown,
+    });
+  }
+}
+
+/** A killed browser resets its pipes, even after puppeteer has released them; an unhandled error event would end the engine. */
+function quietPipes(browser: Browser): void {
+  for (const pipe of browser.process()?.stdio ?? []) pipe?.on('error', () => undefined);
+}
+
+/** Ends what is left of a browser's process group. */
+function killGroup(pid: number | undefined): void {
+  if (pid === undefined || process.platform === 'win32') return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // Nothing is left.
+  }
+}
+
+/** Asks the browser to close and kills it when it does not in time. */
+async function endBrowser(browser: Browser): Promise<void> {
+  const child = browser.process();
+  const exited = new Promise<void>((resolve) => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) resolve();
+    else child.once('exit', () => resolve());
+  });
+  await within(browser.close(), 2000);
+  if (child && child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+  await within(exited, 2000);
+}
+
+/** The highest value: the process the kernel ends first when memory runs out. */
+const mostLikely = '1000';
+
+/** Makes Linux end the browser before the engine when memory runs out; does nothing on other systems or without permission. */
+async function makeFirstToGo(pid: number): Promise<void> {
+  if (process.platform !== 'linux') return;
+  for (const id of [pid, ...(await descendantsOf(pid))]) {
+    await writeFile(`/proc/${id}/oom_score_adj`, mostLikely).catch(() => undefined);
+  }
+}
+
+async function descendantsOf(pid: number): Promise<readonly number[]> {
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  const children = text.split(' ').map(Number).filter(Boolean);
+  return [...children, ...(await Promise.all(children.map(descendantsOf))).flat()];
+}

@@ -1,0 +1,51 @@
+import { toAppError } from '../../../common/errors';
+import type { EventBus } from '../../../ports/delivery/event-bus';
+import { type FoundBrowser, findBrowser } from './find-browser';
+import { installBrowser } from './install-browser';
+
+/** Finds the installed browser, and installs one. */
+export class Browsers {
+  #found: FoundBrowser | undefined;
+  #installing = false;
+
+  constructor(
+    private readonly browserPath: () => string,
+    private readonly events: EventBus,
+  ) {}
+
+  /** True when a browser was found at the last check. */
+  get found(): boolean {
+    return this.#found !== undefined;
+  }
+
+  /** Looks for a browser on each call. */
+  async find(): Promise<FoundBrowser | undefined> {
+    this.#found = await findBrowser({ configuredPath: this.browserPath() || undefined });
+    return this.#found;
+  }
+
+  /** Starts downloading a browser; `browser.install` events report the progress. */
+  async install(): Promise<{ readonly started: boolean }> {
+    if (this.#installing) return { started: false };
+    this.#installing = true;
+    void this.#download().finally(() => {
+      this.#installing = false;
+    });
+    return { started: true };
+  }
+
+  async #download(): Promise<void> {
+    const tell = (percent: number, message: string) =>
+      this.events.emit('browser.install', undefined, { percent, message });
+    try {
+      const browser = await installBrowser(
+        ({ downloadedBytes, totalBytes }) => void tell(Math.round((downloadedBytes / totalBytes) * 99), 'Downloading'),
+        new AbortController().signal,
+      );
+      this.#found = browser;
+      await tell(100, `Installed at ${browser.path}`);
+    } catch (thrown) {
+      await tell(-1, toAppError(thrown).message);
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import type { CDPSession } from 'puppeteer';
+import { languageTags, locationOf } from '../../../common/values/locations';
+import type { FetchPlan } from '../../../common/model';
+import type { BrowserIdentity } from './browser-identity';
+
+/** Size of the view of a page. */
+export interface View {
+  readonly width: number;
+  readonly height: number;
+  readonly mobile: boolean;
+  readonly scale: number;
+}
+
+/** The device, language and location a page sees. */
+export interface Emulation {
+  readonly view: View;
+  readonly userAgent: string;
+  /** False when the caller chose the user agent: client hints would contradict it. */
+  readonly withHints: boolean;
+  readonly acceptLanguage: string;
+  readonly timeZone: string;
+  readonly skipTlsVerification: boolean;
+  /** False when no picture is taken of the page and nothing is pressed in it: painting it small saves CPU. */
+  readonly isSeen: boolean;
+}
+
+/** Size at which a page is painted that nobody sees. Its scripts are told its true size all the same. */
+const unseenScale = 0.05;
+
+const desktop: View = { width: 1280, height: 800, mobile: false, scale: 1 };
+const phone: View = { width: 390, height: 844, mobile: true, scale: 3 };
+
+/** Reads the wanted emulation from a plan; a page is seen when actions or captures are planned. */
+export function emulationOf(
+  plan: FetchPlan,
+  identity: BrowserIdentity,
+  isSeen = plan.actions.length > 0 || plan.captures.length > 0,
+): Emulation {
+  const header = (name: string) => Object.entries(plan.headers).find(([key]) => key.toLowerCase() === name)?.[1];
+  const given = header('user-agent');
+  const place = plan.location && locationOf(plan.location.country);
+  const languages = plan.location?.languages.length ? plan.location.languages : place?.languages;
+  return {
+    view: plan.mobile ? phone : desktop,
+    userAgent: given ?? (plan.mobile ? identity.mobileUserAgent : identity.userAgent),
+    withHints: given === undefined,
+    acceptLanguage: header('accept-language') ?? languageTags(languages ?? ['en-US']).join(','),
+    timeZone: plan.timeZone ?? place?.timeZone ?? '',
+    skipTlsVerification: plan.skipTlsVerification,
+    isSeen,
+  };
+}
+
+/** Applies an emulation to a page; `before` is what the page has now, so that only differences are sent. */
+export async function emulate(
+  client: CDPSession,
+  identity: BrowserIdentity,
+  wanted: Emulation,
+  before: Emulation | undefined,
+): Promise<void> {
+  const changed = (...keys: readonly (keyof Emulation)[]) =>
+    keys.some((key) => JSON.stringify(wanted[key]) !== JSON.stringify(before?.[key]));
+  const { mobile } = wanted.view;
+  const sent: Promise<unknown>[] = [];
+  if (changed('userAgent', 'acceptLanguage', 'withHints')) {
+    const userAgentMetadata = mobile ? identity.mobileHints : identity.hints;
+    sent.push(
+      client.send('Emulation.setUserAgentOverride', {
+        userAgent: wanted.userAgent,
+        acceptLanguage: wanted.acceptLanguage,
+        ...(wanted.withHints ? { userAgentMetadata } : {}),
+      }),
+    );
+  }
+  if (changed('view', 'isSeen')) sent.push(setView(client, wanted.view, wanted.isSeen ? 1 : unseenScale));
+  if (changed('timeZone')) sent.push(client.send('Emulation.setTimezoneOverride', { timezoneId: wanted.timeZone }));
+  if (changed('skipTlsVerification')) {
+    sent.push(client.send('Security.setIgnoreCertificateErrors', { ignore: wanted.skipTlsVerification }));
+  }
+  await Promise.all(sent);
+}
+
+/** Sets the size of the view, touch input included; with `paintedAt` below 1 it is painted smaller than its scripts are told. */
+export async function setView(client: CDPSession, view: View, paintedAt = 1): Promise<void> {
+  const { width, height, mobile, scale } = view;
+  await Promise.all([
+    client.send('Emulation.setDeviceMetricsOverride', {
+      ...{ width, height, mobile, deviceScaleFactor: scale, scale: paintedAt },
+      // Else scripts of a desktop page are told the screen of the machine, which has none.
+      ...{ screenWidth: width, screenHeight: height },
+    }),
+    client.send('Emulation.setTouchEmulationEnabled', { enabled: mobile, maxTouchPoints: mobile ? 5 : 1 }),
+  ]);
+}

@@ -1,0 +1,106 @@
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { basename, join } from 'node:path';
+import { AppError } from '../../../common/errors';
+
+/** A Chromium program; a shell has no window code and makes isolated contexts cheaply. */
+export interface FoundBrowser {
+  readonly path: string;
+  readonly kind: 'shell' | 'full';
+}
+
+/** Where to look for a browser. */
+export interface FindBrowserOptions {
+  /** Path from the settings or the environment; when given, nothing else is tried. */
+  readonly configuredPath?: string;
+  readonly platform?: NodeJS.Platform;
+  /** Folder into which puppeteer installs browsers. */
+  readonly cacheDir?: string;
+}
+
+/** Folder into which puppeteer installs browsers by default. */
+export const browserCacheDir = (): string => join(homedir(), '.cache', 'puppeteer');
+
+/** Finds a Chromium: the configured one, else the usual places of the system, else puppeteer's own folder. */
+export async function findBrowser(options: FindBrowserOptions = {}): Promise<FoundBrowser | undefined> {
+  const { configuredPath, platform = process.platform, cacheDir = browserCacheDir() } = options;
+  if (configuredPath) return isProgram(configuredPath) ? found(configuredPath) : undefined;
+  const system = usualPlaces(platform).find(isProgram);
+  const installed = await newestInstalled(cacheDir);
+  // A shell in puppeteer's folder beats a full browser of the system: isolated contexts cost it a quarter.
+  if (installed?.kind === 'shell' && system && found(system).kind === 'full') return installed;
+  return system ? found(system) : installed;
+}
+
+/** Every browser in the usual places of the system and in puppeteer's own folder. */
+export async function installedBrowsers(cacheDir: string = browserCacheDir()): Promise<readonly FoundBrowser[]> {
+  const own = await newestInstalled(cacheDir);
+  return [...usualPlaces(process.platform).filter(isProgram).map(found), ...(own ? [own] : [])];
+}
+
+/** Throws BAD_REQUEST, naming the setting, when there is no program at a path that was set. */
+export function assertBrowserPath(path: string): void {
+  if (path === '' || isProgram(path)) return;
+  const message = `There is no program at ${path}; give the whole path of a Chromium, or leave it empty.`;
+  throw new AppError('BAD_REQUEST', message, { details: [{ code: 'custom', path: ['browserPath'], message }] });
+}
+
+function found(path: string): FoundBrowser {
+  return { path, kind: /headless[-_]shell/i.test(basename(path)) ? 'shell' : 'full' };
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** The library, which loads an HTTP client with it, is loaded only where there is something to find. */
+async function newestInstalled(cacheDir: string): Promise<FoundBrowser | undefined> {
+  if (!existsSync(cacheDir)) return undefined;
+  const { getInstalledBrowsers } = await import('@puppeteer/browsers');
+  const installed = await getInstalledBrowsers({ cacheDir }).catch(() => []);
+  const usable = installed
+    .filter(({ browser, executablePath }) => /^chrom/.test(browser) && isProgram(executablePath))
+    .sort((left, right) => right.buildId.localeCompare(left.buildId, 'en', { numeric: true }));
+  const best = usable.find(({ browser }) => browser === 'chrome-headless-shell') ?? usable[0];
+  return best && found(best.executablePath);
+}
+
+/** Usual install places, best first. */
+function usualPlaces(platform: NodeJS.Platform): readonly string[] {
+  if (platform === 'win32') return windowsPlaces();
+  if (platform === 'darwin') return macPlaces();
+  const folders = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome', '/opt/chromium'];
+  const names =
+    `chromium-headless-shell chrome-headless-shell chromium chromium-browser google-chrome-stable google-chrome
+    chrome microsoft-edge-stable microsoft-edge brave-browser brave`.split(/\s+/);
+  const flatpak = ['/var/lib/flatpak', join(homedir(), '.local/share/flatpak')].flatMap((root) =>
+    ['org.chromium.Chromium', 'com.google.Chrome', 'com.brave.Browser'].map((id) => join(root, 'exports/bin', id)),
+  );
+  return [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...flatpak];
+}
+
+function macPlaces(): readonly string[] {
+  const names = ['Chromium', 'Google Chrome', 'Google Chrome for Testing', 'Microsoft Edge', 'Brave Browser'];
+  const shells = ['/opt/homebrew/bin', '/usr/local/bin'].map((folder) => join(folder, 'chrome-headless-shell'));
+  const apps = ['/Applications', join(homedir(), 'Applications')];
+  return [
+    ...shells,
+    ...names.flatMap((name) => apps.map((folder) => join(folder, `${name}.app`, 'Contents/MacOS', name))),
+  ];
+}
+
+function windowsPlaces(): readonly string[] {
+  const roots = ['C:\\Program Files', 'C:\\Program Files (x86)', join(homedir(), 'AppData', 'Local')];
+  const programs = [
+    'Chromium\\Application\\chrome.exe',
+    'Google\\Chrome\\Application\\chrome.exe',
+    'Microsoft\\Edge\\Application\\msedge.exe',
+    'BraveSoftware\\Brave-Browser\\Application\\brave.exe',
+  ];
+  return programs.flatMap((program) => roots.map((root) => `${root}\\${program}`));
+}

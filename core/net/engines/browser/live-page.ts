@@ -1,0 +1,245 @@
+import type { ElementHandle, KeyInput, Page, PaperFormat, Protocol } from 'puppeteer';
+import { keysOf } from '../../../common/values/keys';
+import type { ScrollOptions } from '../../../contract/live-page';
+import type { CapturedFile, LivePage, PdfOptions, Point, ScreenshotOptions } from '../../../contract/plugin';
+import { setView, type View } from './emulation';
+import { secretField, selectField } from './focused-field';
+import { maskTyped } from './mask-typed';
+import { isReplaced } from './page-gone';
+import { painted, serialise } from './page-scripts';
+import type { PageSlot } from './page-slot';
+import { runScript, type ScriptValue } from './run-script';
+import { pause, untilAborted } from './until-aborted';
+
+/** Tallest picture Chromium can paint in one piece. */
+const maxPictureHeight = 16_384;
+/** Texts beyond this length are put in at once instead of key by key. */
+const maxTypedLength = 400;
+
+/** How long an action waits for its element. */
+const elementMs = 3000;
+
+/** Gives a saved secret to a page of a site; throws an error for another site than that of the secret. */
+export type SecretLookup = (name: string, origin: string) => Promise<string>;
+
+/** What the live page knows of its surroundings. */
+export interface LivePageContext {
+  readonly slot: PageSlot;
+  readonly view: View;
+  /** Selectors of what ad filters hide. */
+  readonly hide: string;
+  readonly maxHtmlChars: number;
+  readonly secret: SecretLookup;
+}
+
+/** The page as actions and captures drive it, over puppeteer. */
+export class PuppeteerPage implements LivePage {
+  /** The secrets that were typed: what is read from the page must not hold them. */
+  readonly typed: string[] = [];
+  private readonly page: Page;
+
+  constructor(private readonly context: LivePageContext) {
+    this.page = context.slot.page;
+  }
+
+  url(): string {
+    return maskTyped(this.page.url(), this.typed);
+  }
+
+  async html(): Promise<string> {
+    const { slot, hide, maxHtmlChars } = this.context;
+    const read = () => slot.watch.evaluate<{ html: string }>(serialise(JSON.stringify(hide), maxHtmlChars));
+    return maskTyped((await read()).html, this.typed);
+  }
+
+  async click(selector: string, options: { readonly all: boolean; readonly signal: AbortSignal }): Promise<void> {
+    const wanted = options.all
+      ? await untilAborted(this.page.$$(selector), options.signal)
+      : [await this.find(selector, options.signal)];
+    for (const element of wanted) await this.act(() => pressElement(element), options.signal);
+    await Promise.all(wanted.map((element) => element.dispose().catch(() => undefined)));
+  }
+
+  async locate(selector: string, signal: AbortSignal): Promise<Point> {
+    const found = await this.find(selector, signal);
+    try {
+      await untilAborted(found.scrollIntoView(), signal);
+      const { x, y } = await untilAborted(found.clickablePoint(), signal);
+      return { x, y };
+    } catch (thrown) {
+      if (signal.aborted || isReplaced(thrown)) throw thrown;
+      throw new Error(`\`${selector}\` has no place on the screen`, { cause: thrown });
+    } finally {
+      await found.dispose().catch(() => undefined);
+    }
+  }
+
+  async moveMouse({ x, y }: Point, signal: AbortSignal): Promise<void> {
+    await this.act(() => this.page.mouse.move(x, y), signal);
+  }
+
+  async write(text: string, signal: AbortSignal): Promise<void> {
+    const { keyboard } = this.page;
+    const typing = text.length > maxTypedLength ? keyboard.sendCharacter(text) : keyboard.type(text);
+    await untilAborted(typing, signal);
+  }
+
+  async selectText(signal: AbortSignal): Promise<void> {
+    await untilAborted(this.context.slot.watch.evaluate(selectField), signal);
+  }
+
+  async writeSecret(name: string, signal: AbortSignal): Promise<void> {
+    const field = await untilAborted(this.context.slot.watch.evaluate<{ origin: string } | null>(secretField), signal);
+    if (!field) throw new Error('no field of the page has the focus; click the field first');
+    const value = await this.context.secret(name, field.origin);
+    this.typed.push(value);
+    await this.write(value, signal);
+  }
+
+  async choose(selector: string, value: string, signal: AbortSignal): Promise<void> {
+    const found = await this.find(selector, signal);
+    try {
+      await this.act(async () => {
+        const [chosen] = await found.select(value);
+        if (chosen !== value) throw new Error(`\`${selector}\` has no option with the value \`${value}\``);
+      }, signal);
+    } finally {
+      await found.dispose().catch(() => undefined);
+    }
+  }
+
+  async press(chord: string, signal: AbortSignal): Promise<void> {
+    const keys = [...(keysOf(chord) ?? [])] as KeyInput[];
+    const last = keys.pop();
+    if (last === undefined) throw new Error(`\`${chord}\` is no key`);
+    const { keyboard } = this.page;
+    await this.act(async () => {
+      for (const held of keys) await keyboard.down(held);
+      try {
+        // A character no keyboard has a key for is put in as it is.
+        await (keys.length === 0 && last.length === 1 ? keyboard.type(last) : keyboard.press(last));
+      } finally {
+        for (const held of keys.reverse()) await keyboard.up(held);
+      }
+    }, signal);
+  }
+
+  async scroll({ direction, selector, toEnd = false }: ScrollOptions, signal: AbortSignal): Promise<void> {
+    const target = selector === undefined ? 'null' : `document.querySelector(${JSON.stringify(selector)})`;
+    const scrolled = await untilAborted(
+      this.context.slot.watch.evaluate<boolean>(`(() => {
+        const part = ${target};
+        if (${selector !== undefined} && !part) return false;
+        const whole = part || document.scrollingElement || document.documentElement;
+        const views = ${toEnd} ? whole.scrollHeight : part ? part.clientHeight : innerHeight;
+        const by = { top: ${direction === 'up' ? -1 : 1} * views, behavior: 'instant' };
+        (part || window).scrollBy(by);
+        return new Promise((resolve) => setTimeout(() => resolve(true), 30));
+      })()`),
+      signal,
+    );
+    if (!scrolled) throw new Error(`nothing on the page matches \`${selector}\``);
+  }
+
+  async waitForSelector(selector: string, signal: AbortSignal): Promise<void> {
+    const found = await untilAborted(this.page.waitForSelector(selector, { signal, timeout: 30_000 }), signal);
+    await found?.dispose();
+  }
+
+  wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+    return pause(milliseconds, signal);
+  }
+
+  pendingRequests(): number {
+    return this.context.slot.watch.pendingRequests;
+  }
+
+  async evaluate(script: string, signal: AbortSignal): Promise<ScriptValue> {
+    let returned: ScriptValue = { type: 'undefined', value: null };
+    await this.act(async () => {
+      returned = await runScript(this.context.slot.client, script);
+    }, signal);
+    return returned;
+  }
+
+  async screenshot(options: ScreenshotOptions, signal: AbortSignal): Promise<CapturedFile> {
+    const { slot, view } = this.context;
+    const { viewport } = options;
+    if (viewport) await setView(slot.client, { ...view, ...viewport });
+    try {
+      return await untilAborted(this.shoot(options), signal);
+    } finally {
+      if (viewport) await setView(slot.client, view).catch(() => undefined);
+    }
+  }
+
+  async pdf(options: PdfOptions, signal: AbortSignal): Promise<CapturedFile> {
+    const { format = 'letter', landscape = false, scale = 1 } = options;
+    const printed = this.page.pdf({
+      format: format.toLowerCase() as Lowercase<PaperFormat>,
+      landscape,
+      scale,
+      printBackground: true,
+      timeout: 0,
+    });
+    return { bytes: await untilAborted(printed, signal), mediaType: 'application/pdf' };
+  }
+
+  /** The first match of a selector, once there is one; an error when none comes in time. */
+  private async find(selector: string, signal: AbortSignal): Promise<ElementHandle> {
+    const there = await untilAborted(this.page.$(selector), signal);
+    if (there) return there;
+    const waiting = this.page.waitForSelector(selector, { signal, timeout: elementMs }).catch((thrown: unknown) => {
+      if (thrown instanceof Error && thrown.name === 'TimeoutError') return undefined;
+      throw thrown;
+    });
+    const found = await untilAborted(waiting, signal);
+    if (!found) throw new Error(`nothing on the page matches \`${selector}\``);
+    return found;
+  }
+
+  /** Runs an operation that may navigate, and waits for the new document when it does. */
+  private async act(work: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
+    const { watch } = this.context.slot;
+    const before = watch.navigationsStarted;
+    await untilAborted(work(), signal);
+    const moved = await untilAborted(
+      watch.until(() => watch.navigationsStarted > before, 60),
+      signal,
+    );
+    if (moved)
+      await untilAborted(
+        watch.until(() => !watch.navigating && watch.parsed, 10_000),
+        signal,
+      );
+  }
+
+  private async shoot({ fullPage = false, quality }: ScreenshotOptions): Promise<CapturedFile> {
+    const { client, watch } = this.context.slot;
+    await watch.evaluate(painted);
+    const clip = fullPage ? await this.wholePage() : undefined;
+    const { data } = await client.send('Page.captureScreenshot', {
+      ...(quality === undefined ? { format: 'png' } : { format: 'jpeg', quality }),
+      ...(clip ? { clip, captureBeyondViewport: true } : {}),
+      optimizeForSpeed: true,
+    });
+    return { bytes: Buffer.from(data, 'base64'), mediaType: quality === undefined ? 'image/png' : 'image/jpeg' };
+  }
+
+  private async wholePage(): Promise<Protocol.Page.Viewport> {
+    const { cssContentSize } = await this.context.slot.client.send('Page.getLayoutMetrics');
+    const width = Math.max(1, Math.ceil(cssContentSize.width));
+    const height = Math.max(1, Math.min(Math.ceil(cssContentSize.height), maxPictureHeight));
+    return { x: 0, y: 0, width, height, scale: 1 };
+  }
+}
+
+/** A real click with the mouse; elements without a place on the screen get the event alone. */
+async function pressElement(element: ElementHandle): Promise<void> {
+  try {
+    await element.click();
+  } catch (thrown) {
+    if (isReplaced(thrown)) return;
+    await element.evaluate((node) => (node as unknown as { click?: () => void }).click?.());
+  }
+}

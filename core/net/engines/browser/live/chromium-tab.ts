@@ -1,0 +1,224 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { LiveInput } from '../../../../common/live';
+import type { ActionRequest, ActionResults } from '../../../../common/model';
+import { emptySession, type PageSession } from '../../../../common/page-session';
+import type {
+  LiveTab,
+  PageElement,
+  TabField,
+  TabListener,
+  TabLogin,
+  TabPicture,
+  TabResource,
+  TabScroll,
+} from '../../live-tab';
+import type { BrowserEgress } from '../egress';
+import { type Emulation, setView, type View } from '../emulation';
+import { PuppeteerPage, type SecretLookup } from '../live-page';
+import { openAddress } from '../open-address';
+import { ownWorld } from '../page-scripts';
+import { putSession, readSession, type SessionInPage } from '../page-sessions';
+import type { PageSlot } from '../page-slot';
+import type { RequestFilter } from '../request-rules';
+import type { ActionLookup } from '../run-actions';
+import { untilAborted, within } from '../until-aborted';
+import { pageSignals } from './page-signals';
+import { recorderBinding, recorderScript } from './recorder-script';
+import { TabInput } from './tab-input';
+import { TabNodes } from './tab-nodes';
+import { TabPictures } from './tab-pictures';
+import { TabResources } from './tab-resources';
+import { TabSteps } from './tab-steps';
+
+/** What a tab is made of besides its page. */
+export interface ChromiumTabParts {
+  readonly egress: BrowserEgress;
+  readonly listener: TabListener;
+  readonly emulation: Emulation;
+  readonly filter: RequestFilter;
+  /** Session its page begins with, and gives back what it has changed. */
+  readonly session?: PageSession;
+  readonly action: ActionLookup;
+  readonly secret: SecretLookup;
+  /** Called once it is closed, whoever closed it. */
+  readonly closed: () => void;
+}
+
+const showsPasswordField = `[...document.querySelectorAll('input[type=password]')].some((field) => field.checkVisibility())`;
+
+/** A page of Chromium with a recorder in it. */
+export class ChromiumTab implements LiveTab {
+  private readonly resources: TabResources;
+  private readonly input: TabInput;
+  private readonly painted: TabPictures;
+  private readonly nodes: TabNodes;
+  private readonly steps: TabSteps;
+  /** Place of the first page in the history; what is before it is ours. */
+  private first: number | undefined;
+  private ended = false;
+  private view: View;
+  private session: SessionInPage | undefined;
+
+  constructor(
+    private readonly slot: PageSlot,
+    private readonly parts: ChromiumTabParts,
+  ) {
+    this.resources = new TabResources(slot);
+    const { action, secret, emulation } = parts;
+    this.view = emulation.view;
+    const live = new PuppeteerPage({ slot, view: emulation.view, hide: '', maxHtmlChars: 0, secret });
+    this.nodes = new TabNodes(slot);
+    this.input = new TabInput(slot, live);
+    this.steps = new TabSteps(slot, live, action);
+    this.painted = new TabPictures(slot, emulation.view, this.nodes);
+  }
+
+  /** Readies the page: device, language, rules for its requests, the recorder. */
+  async prepare(): Promise<void> {
+    const { client, page } = this.slot;
+    const { listener, emulation, filter } = this.parts;
+    this.slot.onWindow = ({ url, isHere }) => listener.opened(url, isHere);
+    client.on('Runtime.bindingCalled', ({ name, payload }) => {
+      if (name === recorderBinding && !this.ended) listener.recorded(payload);
+    });
+    client.on('Page.frameNavigated', ({ frame }) => frame.parentId === undefined && listener.navigated());
+    client.on('Page.navigatedWithinDocument', () => listener.navigated());
+    client.on('Inspector.targetCrashed', this.gone);
+    page.once('close', this.gone);
+    page.browser().once('disconnected', this.gone);
+    const secret = randomBytes(8).toString('hex');
+    const newDocuments = [{ source: pageSignals(secret) }, { source: recorderScript(secret), worldName: ownWorld }];
+    await Promise.all([
+      client.send('Runtime.addBinding', { name: recorderBinding, executionContextName: ownWorld }),
+      ...newDocuments.map((script) => client.send('Page.addScriptToEvaluateOnNewDocument', script)),
+      this.slot.prepare(emulation, filter, true),
+    ]);
+    this.session = this.parts.session && (await putSession(this.slot, this.parts.session));
+  }
+
+  get width(): number {
+    return this.view.width;
+  }
+
+  async resize(width: number): Promise<void> {
+    this.view = { ...this.view, width };
+    await setView(this.slot.client, this.view);
+    await this.painted.resize(this.view);
+  }
+
+  async place(): Promise<{ readonly address: string; readonly canGoBack: boolean }> {
+    const { currentIndex, entries } = await this.history();
+    const canGoBack = this.first !== undefined && currentIndex > this.first;
+    return { address: entries[currentIndex]?.url ?? '', canGoBack };
+  }
+
+  async open(url: string, signal: AbortSignal): Promise<void> {
+    const hadPage = this.first !== undefined;
+    try {
+      await untilAborted(openAddress(this.slot, url, this.parts.egress), signal);
+    } catch (thrown) {
+      // Chromium shows a page of its own now.
+      if (hadPage) await this.back(signal).catch(() => undefined);
+      throw thrown;
+    }
+    if (hadPage) return;
+    this.first = (await this.history()).currentIndex;
+    await this.slot.watch.until(() => this.slot.watch.parsed, 10_000);
+    await this.session?.begun();
+  }
+
+  async back(signal: AbortSignal): Promise<void> {
+    const { client } = this.slot;
+    const { currentIndex, entries } = await this.history();
+    const entry = entries[currentIndex - 1];
+    if (!entry || this.first === undefined || currentIndex <= this.first) return;
+    await this.moving(() => client.send('Page.navigateToHistoryEntry', { entryId: entry.id }), signal);
+  }
+
+  async reload(signal: AbortSignal): Promise<void> {
+    await this.moving(() => this.slot.client.send('Page.reload', { ignoreCache: true }), signal);
+  }
+
+  act(input: LiveInput, signal: AbortSignal): Promise<void> {
+    return this.input.act(input, signal);
+  }
+
+  resource(url: string): Promise<TabResource | undefined> {
+    return this.resources.get(url);
+  }
+
+  pictures(take: ((picture: TabPicture) => Promise<void>) | undefined): Promise<void> {
+    return this.painted.send(take);
+  }
+
+  firstMatch(selector: string): Promise<number | undefined> {
+    return this.nodes.first(selector);
+  }
+
+  field(node?: number): Promise<TabField | undefined> {
+    return this.steps.field(node);
+  }
+
+  scrolled(node?: number): Promise<TabScroll | undefined> {
+    return this.steps.scrolled(node);
+  }
+
+  perform(action: ActionRequest, signal: AbortSignal): Promise<ActionResults> {
+    return this.steps.perform(action, signal);
+  }
+
+  picture(): Promise<TabPicture> {
+    return this.steps.picture();
+  }
+
+  elementAt(x: number, y: number): Promise<PageElement | undefined> {
+    return this.painted.elementAt(x, y);
+  }
+
+  async login(): Promise<TabLogin> {
+    const [{ address }, state, asksForPassword] = await Promise.all([
+      this.place(),
+      readSession(this.slot, emptySession),
+      this.slot.watch.evaluate<boolean>(showsPasswordField),
+    ]);
+    return { address, state, asksForPassword };
+  }
+
+  async close(): Promise<void> {
+    if (this.ended) return;
+    this.ended = true;
+    this.slot.page.browser().off('disconnected', this.gone);
+    if (this.session) await within(this.session.keep(), 3000);
+    await this.slot.dispose();
+    this.parts.closed();
+  }
+
+  private readonly gone = (): void => {
+    if (!this.ended) this.parts.listener.gone();
+    void this.close();
+  };
+
+  /** The history; for a moment after navigation the browser still takes the old document for the page. */
+  private async history() {
+    for (let tries = 0; ; tries++) {
+      try {
+        return await this.slot.client.send('Page.getNavigationHistory');
+      } catch (thrown) {
+        if (this.ended || tries === 50) throw thrown;
+        await sleep(tries < 10 ? 2 : 20);
+      }
+    }
+  }
+
+  /** Waits until the document that `move` leads to is there. */
+  private async moving(move: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
+    const { watch } = this.slot;
+    const before = watch.documents;
+    await untilAborted(move(), signal);
+    await untilAborted(
+      watch.until(() => watch.documents > before && watch.parsed, 10_000),
+      signal,
+    );
+  }
+}

@@ -1,0 +1,52 @@
+import type { ActionRequest, ActionResults } from '../../../../common/model';
+import type { TabField, TabPicture, TabScroll } from '../../live-tab';
+import { tellField } from '../focused-field';
+import type { PuppeteerPage } from '../live-page';
+import type { PageSlot } from '../page-slot';
+import { comeToRest } from '../render-page';
+import { type ActionLookup, runActions } from '../run-actions';
+
+/** Longest wait for a page to come to rest before its picture is taken. */
+const restMs = 1500;
+/** Width of a picture; it is shown small. */
+const pictureWidth = 480;
+
+const tellScroll = (node: number | undefined): string => `(() => {
+  const at = ${node === undefined ? 'document.scrollingElement ?? document.documentElement' : `globalThis.rrwebRecord.record.mirror.getNode(${node})`};
+  if (!at?.isConnected) return null;
+  return { y: at.scrollTop, view: ${node === undefined ? 'innerHeight' : 'at.clientHeight'}, whole: at.scrollHeight };
+})()`;
+
+/** What a recording asks of a page, and how it does its steps again. */
+export class TabSteps {
+  constructor(
+    private readonly slot: PageSlot,
+    private readonly live: PuppeteerPage,
+    private readonly action: ActionLookup,
+  ) {}
+
+  async field(node: number | undefined): Promise<TabField | undefined> {
+    return (await this.slot.watch.evaluate<TabField | null>(tellField(node))) ?? undefined;
+  }
+
+  async scrolled(node: number | undefined): Promise<TabScroll | undefined> {
+    return (await this.slot.watch.evaluate<TabScroll | null>(tellScroll(node))) ?? undefined;
+  }
+
+  perform(action: ActionRequest, signal: AbortSignal): Promise<ActionResults> {
+    return runActions(this.live, [action], this.action, signal);
+  }
+
+  async picture(): Promise<TabPicture> {
+    const { slot } = this;
+    await comeToRest(slot, performance.now() + restMs + 500, { maxMs: restMs }).catch(() => undefined);
+    const { cssVisualViewport: view } = await slot.client.send('Page.getLayoutMetrics');
+    const { clientWidth: width, clientHeight: height } = view;
+    const scale = Math.min(1, pictureWidth / width);
+    const { data } = await slot.client.send('Page.captureScreenshot', {
+      ...{ format: 'jpeg', quality: 60, optimizeForSpeed: true },
+      clip: { x: view.pageX, y: view.pageY, width, height, scale },
+    });
+    return { data, size: [Math.round(width * scale), Math.round(height * scale)] };
+  }
+}

@@ -1,0 +1,25 @@
+import { masked } from '../../../common/values/mask-secrets';
+
+/** A shorter secret would be found in many a word that is none. */
+const shortest = 4;
+
+/** The same value without the secrets that were typed into the page, in all texts that it holds. */
+export function maskTyped<T>(value: T, typed: readonly string[]): T {
+  const forms = typed.filter(({ length }) => length >= shortest).flatMap(formsOf);
+  return forms.length === 0 ? value : (maskIn(value, forms) as T);
+}
+
+/** A text as it stands in pages, addresses and forms that were sent, the longest form first. */
+function formsOf(text: string): readonly string[] {
+  const inHtml = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const inForm = new URLSearchParams([['', text]]).toString().slice(1);
+  const forms = new Set([text, inHtml, inHtml.replaceAll('"', '&quot;'), encodeURIComponent(text), inForm]);
+  return [...forms].sort((a, b) => b.length - a.length);
+}
+
+function maskIn(value: unknown, forms: readonly string[]): unknown {
+  if (typeof value === 'string') return forms.reduce((text, form) => text.replaceAll(form, masked), value);
+  if (Array.isArray(value)) return value.map((one) => maskIn(one, forms));
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, maskIn(one, forms)]));
+}

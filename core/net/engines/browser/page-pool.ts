@@ -1,0 +1,224 @@
+import { LRUCache } from 'lru-cache';
+import { AppError } from '../../../common/errors';
+import { PageSlot, type SlotParts } from './page-slot';
+import { abortError, within } from './until-aborted';
+
+/** Which page a scrape may use. */
+export interface PageWish {
+  /** Job whose traces the page may carry. */
+  readonly jobId: string;
+  /** Proxy behind the egress proxy, if any. */
+  readonly upstreamUrl?: string;
+  /** Pages that accepted invalid certificates are never used for scrapes that do not. */
+  readonly skipTlsVerification: boolean;
+}
+
+interface Waiter {
+  readonly wish: PageWish;
+  readonly serve: (slot: PageSlot) => void;
+  readonly fail: (thrown: unknown) => void;
+}
+
+interface Place {
+  readonly key: string;
+  slot: PageSlot | undefined;
+  state: 'opening' | 'busy' | 'cleaning' | 'idle';
+  /** Ends the rest before a cleaning: the page was taken by the next scrape of its job, or it is cleaned now. */
+  endRest?: (taken: boolean) => void;
+}
+
+/** How long the cleaning of a page is deferred while nobody needs it, so that its response is sent first. */
+const breatherMs = 40;
+/** The same for a job that has opened several pages: its next one needs no cleaning, which costs as much as a quarter of a page. */
+const betweenPagesMs = 1000;
+
+const keyOf = (wish: PageWish): string => `${wish.skipTlsVerification ? 'lax' : 'strict'} ${wish.upstreamUrl ?? ''}`;
+
+/** A bounded number of warm pages, handed out to one scrape at a time and cleaned between jobs. */
+export class PagePool {
+  private readonly places = new Set<Place>();
+  private readonly waiters: Waiter[] = [];
+  /** How many pages the latest jobs have opened. */
+  private readonly opened = new LRUCache<string, number>({ max: 500 });
+  private closed = false;
+
+  constructor(
+    private readonly maxPages: () => number,
+    /** Parts for a new page; starts the browser when needed. */
+    private readonly parts: (upstreamUrl: string | undefined) => Promise<SlotParts>,
+  ) {}
+
+  /** True when no page is in use or wanted. */
+  get isIdle(): boolean {
+    return this.waiters.length === 0 && [...this.places].every(({ state }) => state === 'idle');
+  }
+
+  /** A page for one scrape; waits in line while all are in use. */
+  acquire(wish: PageWish, signal: AbortSignal): Promise<PageSlot> {
+    if (this.closed) return Promise.reject(new AppError('ENGINE_CLOSING'));
+    if (signal.aborted) return Promise.reject(abortError(signal));
+    this.opened.set(wish.jobId, (this.opened.get(wish.jobId) ?? 0) + 1);
+    return new Promise((resolve, reject) => {
+      const leave = () => signal.removeEventListener('abort', onAbort);
+      const onAbort = () => {
+        const index = this.waiters.indexOf(waiter);
+        if (index >= 0) this.waiters.splice(index, 1);
+        reject(abortError(signal));
+      };
+      const waiter: Waiter = {
+        wish,
+        serve: (slot) => {
+          leave();
+          if (!signal.aborted) return resolve(slot);
+          this.release(slot, true);
+        },
+        fail: (thrown) => {
+          leave();
+          reject(thrown);
+        },
+      };
+      signal.addEventListener('abort', onAbort, { once: true });
+      this.waiters.push(waiter);
+      this.serveWaiters();
+    });
+  }
+
+  /** Takes a page back; `healthy` false throws it away. */
+  release(slot: PageSlot, healthy: boolean): void {
+    const place = [...this.places].find((candidate) => candidate.slot === slot);
+    if (!place) return;
+    const next = this.waiters.findIndex(({ wish }) => wish.jobId === slot.jobId && keyOf(wish) === place.key);
+    if (healthy && next >= 0 && !slot.isWorn) {
+      const [waiter] = this.waiters.splice(next, 1);
+      waiter?.serve(slot);
+      return;
+    }
+    place.state = 'cleaning';
+    void this.clean(place, slot, healthy);
+  }
+
+  /** Opens one page ahead of the first request. */
+  async warm(): Promise<void> {
+    if (this.places.size > 0 || this.closed) return;
+    const place: Place = { key: keyOf({ jobId: '', skipTlsVerification: false }), slot: undefined, state: 'opening' };
+    this.places.add(place);
+    await this.fill(place, undefined);
+    this.serveWaiters();
+  }
+
+  /** Forgets all pages, e.g. because their browser is gone. */
+  async clear(): Promise<void> {
+    const places = [...this.places];
+    this.places.clear();
+    await Promise.all(places.map(({ slot }) => slot?.dispose()));
+    for (const { endRest } of places) endRest?.(false);
+    this.serveWaiters();
+  }
+
+  /** Closes all pages and rejects all waiters. */
+  async close(): Promise<void> {
+    this.closed = true;
+    for (const waiter of this.waiters.splice(0)) waiter.fail(new AppError('ENGINE_CLOSING'));
+    await this.clear();
+  }
+
+  private serveWaiters(): void {
+    for (let index = 0; index < this.waiters.length; ) {
+      const waiter = this.waiters[index];
+      if (!waiter || !this.serve(waiter)) index++;
+    }
+  }
+
+  /** Gives a waiter an idle page, or starts opening one; false when waiters must keep waiting. */
+  private serve(waiter: Waiter): boolean {
+    const key = keyOf(waiter.wish);
+    const { jobId } = waiter.wish;
+    const places = [...this.places].filter((place) => place.key === key);
+    const ready =
+      places.find(({ endRest, slot }) => endRest && slot?.jobId === jobId) ??
+      places.find(({ state }) => state === 'idle');
+    if (ready?.slot) {
+      this.waiters.splice(this.waiters.indexOf(waiter), 1);
+      ready.endRest?.(true);
+      ready.state = 'busy';
+      ready.slot.jobId = jobId;
+      waiter.serve(ready.slot);
+      return true;
+    }
+    if (this.places.size >= this.maxPages() && !this.evictOther(key)) {
+      for (const place of this.places) place.endRest?.(false);
+      return false;
+    }
+    this.waiters.splice(this.waiters.indexOf(waiter), 1);
+    void this.openFor(waiter, key);
+    return true;
+  }
+
+  private evictOther(key: string): boolean {
+    const other = [...this.places].find((place) => place.state === 'idle' && place.key !== key);
+    if (!other) return false;
+    this.places.delete(other);
+    void other.slot?.dispose();
+    return true;
+  }
+
+  private async openFor(waiter: Waiter, key: string): Promise<void> {
+    const place: Place = { key, slot: undefined, state: 'opening' };
+    this.places.add(place);
+    try {
+      const slot = await this.fill(place, waiter.wish.upstreamUrl);
+      place.state = 'busy';
+      slot.jobId = waiter.wish.jobId;
+      waiter.serve(slot);
+    } catch (thrown) {
+      waiter.fail(thrown);
+      this.serveWaiters();
+    }
+  }
+
+  private async fill(place: Place, upstreamUrl: string | undefined): Promise<PageSlot> {
+    try {
+      const slot = await PageSlot.open(await this.parts(upstreamUrl));
+      place.slot = slot;
+      place.state = 'idle';
+      if (this.places.has(place)) return slot;
+      void slot.dispose();
+      throw new AppError('ENGINE_CLOSING');
+    } catch (thrown) {
+      this.places.delete(place);
+      throw thrown;
+    }
+  }
+
+  private async clean(place: Place, slot: PageSlot, healthy: boolean): Promise<void> {
+    if (healthy && (await this.rest(place, slot))) return;
+    const usable = healthy && (await cleanedInTime(slot));
+    if (usable && this.places.has(place)) place.state = 'idle';
+    else {
+      await slot.dispose();
+      this.places.delete(place);
+    }
+    this.serveWaiters();
+  }
+
+  /** Stops the page and leaves it to its job for a moment, unless someone waits for a page; true when the job has taken it. */
+  private async rest(place: Place, slot: PageSlot): Promise<boolean> {
+    slot.freeze();
+    if (this.closed || this.waiters.length > 0 || slot.isWorn) return false;
+    const isOneOfSeveral = (this.opened.get(slot.jobId ?? '') ?? 0) > 1;
+    return await new Promise<boolean>((resolve) => {
+      const end = (taken: boolean) => {
+        clearTimeout(timer);
+        place.endRest = undefined;
+        resolve(taken);
+      };
+      const timer = setTimeout(end, isOneOfSeveral ? betweenPagesMs : breatherMs, false);
+      place.endRest = end;
+    });
+  }
+}
+
+/** Cleaning that hangs means a page that hangs. */
+async function cleanedInTime(slot: PageSlot): Promise<boolean> {
+  return (await within(slot.clean(), 3000)) === true;
+}

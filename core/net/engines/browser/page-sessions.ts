@@ -1,0 +1,89 @@
+import type { CDPSession, Protocol } from 'puppeteer';
+import {
+  addressOf,
+  type KeptCookie,
+  type KeptItem,
+  type PageSession,
+  type SessionState,
+} from '../../../common/page-session';
+import { ownWorld } from './page-scripts';
+import type { PageSlot } from './page-slot';
+
+/** A session at work in a page. */
+export interface SessionInPage {
+  /** Called once the first document is there: from then on, what the page removes stays removed. */
+  begun(): Promise<void>;
+  /** Gives back to the session what the page has changed. */
+  keep(): Promise<void>;
+}
+
+/** Puts cookies and local storage of a session into a page that has opened nothing yet. */
+export async function putSession({ client, watch, page }: PageSlot, session: PageSession): Promise<SessionInPage> {
+  const before = await session.load();
+  const [script] = await Promise.all([putItems(client, before.items), putCookies(client, before.cookies)]);
+  return {
+    begun: async () => {
+      if (script === undefined) return;
+      await client.send('Page.removeScriptToEvaluateOnNewDocument', { identifier: script }).catch(() => undefined);
+    },
+    keep: async () => session.keep({ before, after: await readSession({ client, watch }, before), url: page.url() }),
+  };
+}
+
+/** The cookies and the local storage of a page; that of origins which are not open is taken from `before`. */
+export async function readSession(
+  { client, watch }: Pick<PageSlot, 'client' | 'watch'>,
+  before: SessionState,
+): Promise<SessionState> {
+  const { cookies } = await client.send('Network.getAllCookies');
+  const read = await watch.evaluate<{ origin: string; items: [string, string][] } | null>(readItems).catch(() => null);
+  const kept = read ? before.items.filter(({ origin }) => origin !== read.origin) : before.items;
+  const items = read?.items.map(([key, value]): KeptItem => ({ origin: read.origin, key, value })) ?? [];
+  return { cookies: cookies.flatMap((cookie) => toKept(cookie) ?? []), items: [...kept, ...items] };
+}
+
+const readItems = `(() => {
+  try { return { origin: location.origin, items: Object.entries(localStorage) }; } catch { return null; }
+})()`;
+
+/** A key that is there already is newer: documents that follow the first one at once have it. */
+async function putItems(client: CDPSession, items: readonly KeptItem[]): Promise<string | undefined> {
+  if (items.length === 0) return undefined;
+  const source = `(() => {
+    try {
+      for (const { origin, key, value } of ${JSON.stringify(items)})
+        if (origin === location.origin && localStorage.getItem(key) === null) localStorage.setItem(key, value);
+    } catch {}
+  })()`;
+  const { identifier } = await client.send('Page.addScriptToEvaluateOnNewDocument', { source, worldName: ownWorld });
+  return identifier;
+}
+
+/** A cookie the browser does not take spoils the list it is in: then each is put alone. */
+async function putCookies(client: CDPSession, cookies: readonly KeptCookie[]): Promise<void> {
+  if (cookies.length === 0) return;
+  const params = cookies.map(toParam);
+  const all = await client.send('Network.setCookies', { cookies: params }).catch((thrown: unknown) => ({ thrown }));
+  if (!all) return;
+  for (const cookie of params) await client.send('Network.setCookies', { cookies: [cookie] }).catch(() => undefined);
+}
+
+function toParam(kept: KeptCookie): Protocol.Network.CookieParam {
+  const { domain, hostOnly, expiresAt, ...cookie } = kept;
+  const place = hostOnly ? { url: addressOf(kept) } : { domain };
+  return { ...cookie, ...place, ...(expiresAt === undefined ? {} : { expires: expiresAt / 1000 }) };
+}
+
+/** Cookies of a frame within other sites are left out. What came over TLS goes over TLS only. */
+function toKept(cookie: Protocol.Network.Cookie): KeptCookie | undefined {
+  if (cookie.partitionKey) return undefined;
+  const { name, value, path, httpOnly, sameSite, session, expires } = cookie;
+  return {
+    ...{ name, value, path, httpOnly },
+    domain: cookie.domain.replace(/^\.|[[\]]/g, '').toLowerCase(),
+    hostOnly: !cookie.domain.startsWith('.'),
+    secure: cookie.secure || cookie.sourceScheme === 'Secure',
+    ...(sameSite ? { sameSite } : {}),
+    ...(session || expires <= 0 ? {} : { expiresAt: Math.round(expires * 1000) }),
+  };
+}

@@ -1,0 +1,130 @@
+import { AppError } from '../../../common/errors';
+import { NotAPage } from '../../../ports/engine';
+import type { DocumentResponse, DocumentWatch } from './document-watch';
+import { navigationError } from './net-errors';
+import { isReplaced, PageGone } from './page-gone';
+import { hasText, type Settled, settle } from './page-scripts';
+import type { PageSlot } from './page-slot';
+
+/** How a page settled. */
+export interface Rest {
+  readonly quiet: boolean;
+  /** Sentence for `warning` when the page was taken before it had loaded. */
+  readonly warning?: string;
+  /** The value read from the page, when it could be read in the same moment. */
+  readonly value?: unknown;
+}
+
+/** How an address is opened. */
+export interface Opening {
+  /** Loads the page even where its address differs from that of the current page in the fragment alone. */
+  readonly isFresh?: boolean;
+}
+
+/** Opens an address in the page and waits for the main document's answer. */
+export async function openPage(
+  slot: PageSlot,
+  url: string,
+  { isFresh }: Opening = {},
+): Promise<DocumentResponse | undefined> {
+  const { client, watch } = slot;
+  let reply = await client.send('Page.navigate', { url });
+  const isSameDocument = reply.loaderId === undefined && reply.errorText === undefined;
+  if (isFresh && isSameDocument) {
+    if (!(await slot.leave())) throw new PageGone('The page could not be left.');
+    watch.begin();
+    reply = await client.send('Page.navigate', { url });
+  }
+  const response = (reply.loaderId && watch.responseOf(reply.loaderId)) || watch.response;
+  if (reply.isDownload || watch.downloading) throw new NotAPage(response?.headers['content-type'], url);
+  if (reply.loaderId && !reply.errorText) watch.expect(reply.loaderId);
+  if (!reply.errorText) return response;
+  // A 204 or an empty answer aborts the navigation, yet it is an answer.
+  if (reply.errorText === 'net::ERR_ABORTED' && response) return response;
+  if (reply.errorText === 'net::ERR_HTTP_RESPONSE_CODE_FAILURE' && response) return response;
+  throw navigationError(reply.errorText, url);
+}
+
+/** Longest wait for the end of the parsing once the body of a document has failed. */
+const failedBodyMs = 500;
+/** Longest time a page may take to show its content once its document is there. */
+const settleMs = 8000;
+
+/** How to wait for a page. */
+export interface Resting {
+  /** Longest wait once the document is parsed. */
+  readonly maxMs?: number;
+  /** Expression to evaluate in the page once it has settled, which saves a second call. */
+  readonly read?: string;
+}
+
+/**
+ * Waits until the page shows its content: the document is parsed, scripts and data requests have come in, short timers
+ * have fired and the document has stopped changing. Bounded; a page that never settles is taken as it is.
+ */
+export async function comeToRest(
+  slot: PageSlot,
+  deadline: number,
+  { maxMs = settleMs, read }: Resting = {},
+): Promise<Rest> {
+  const { watch } = slot;
+  const started = performance.now();
+  if (!(await parsedInTime(watch, deadline))) {
+    return { quiet: false, warning: 'The page had not finished loading when it was read.' };
+  }
+  const end = Math.min(performance.now() + maxMs, deadline - Math.min(500, (deadline - started) / 4));
+  for (let round = 0; round < 20; round++) {
+    const left = end - performance.now();
+    if (left <= 0) break;
+    const rested = await restOnce(watch, slot.secret, left, watch.pendingRequests === 0 ? read : undefined);
+    if (rested === undefined) {
+      await watch.until(() => watch.parsed, Math.max(0, end - performance.now()));
+      continue;
+    }
+    if (rested.thin && watch.navigating && (await replaced(watch, Math.min(left, 2000)))) continue;
+    if (watch.pendingRequests === 0) return { quiet: rested.quiet, value: rested.value };
+    const waitMs = Math.min(end - performance.now(), rested.thin ? 6000 : 2000 - (performance.now() - started));
+    if (waitMs <= 0 || !(await watch.until(() => watch.pendingRequests === 0, waitMs))) break;
+  }
+  return { quiet: false };
+}
+
+/** Waits for the document that a page with little text is navigating to; false when none arrives in time. */
+async function replaced(watch: DocumentWatch, waitMs: number): Promise<boolean> {
+  const before = watch.documents;
+  await watch.until(() => !watch.navigating, waitMs);
+  return watch.documents > before;
+}
+
+/** One reading of the page; undefined when it navigated away meanwhile. */
+async function restOnce(
+  watch: DocumentWatch,
+  secret: string,
+  left: number,
+  read: string | undefined,
+): Promise<Settled | undefined> {
+  try {
+    return await watch.evaluate<Settled>(settle(secret, { maxMs: left, loadMs: Math.min(2500, left / 2) }, read));
+  } catch (thrown) {
+    if (isReplaced(thrown)) return undefined;
+    throw thrown;
+  }
+}
+
+/**
+ * Waits for the parsed document. A body that fails before it has any text is an error. When a script or an endless stream
+ * holds the parser, what is there is good enough once most of the time is up; an empty document waits on.
+ */
+async function parsedInTime(watch: DocumentWatch, deadline: number): Promise<boolean> {
+  const left = deadline - performance.now();
+  const isOver = () => watch.parsed || watch.bodyFailure !== undefined;
+  await watch.until(isOver, Math.min(15_000, left * 0.6));
+  if (await watch.until(() => watch.parsed, watch.bodyFailure === undefined ? 0 : failedBodyMs)) return true;
+  while (performance.now() < deadline) {
+    const filled = await watch.evaluate<boolean>(hasText).catch(() => false);
+    if (filled) return false;
+    if (watch.bodyFailure !== undefined) throw navigationError(watch.bodyFailure, watch.response?.url ?? '');
+    if (await watch.until(() => watch.parsed, 250)) return true;
+  }
+  throw new AppError('SCRAPE_TIMEOUT');
+}

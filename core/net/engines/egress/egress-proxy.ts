@@ -1,0 +1,270 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Duplex, pipeline } from 'node:stream';
+import type { Dispatcher } from 'undici';
+import { AppError } from '../../../common/errors';
+import type { AddressGuard } from '../../../ports/address-guard';
+import { createServer } from '../node-http';
+import { AgentPool, dial } from './agents';
+import type { DialTarget } from './connect-to';
+import { EgressRoutes, type Refusal, type Route } from './egress-routes';
+import { forwardedHeaders, refusedHeader, upgradeHead } from './forwarded-headers';
+import { networkError } from './network-errors';
+
+/** The browser's end of a tunnel and that of the site. */
+interface Tunnel {
+  readonly client: Duplex;
+  readonly site: Duplex;
+  readonly route: Route;
+  readonly target: string;
+}
+
+/**
+ * The browser's only route to the network: an HTTP proxy on loopback that checks every connection with the address guard.
+ * It serves only those who know the password of a registered route.
+ */
+export class EgressProxy {
+  /** The routes; a browser context gets its login from here. */
+  readonly routes = new EgressRoutes();
+  private readonly agents: AgentPool;
+  private readonly sockets = new Set<Duplex>();
+  private server: Server | undefined;
+
+  constructor(private readonly guard: AddressGuard) {
+    this.agents = new AgentPool(guard);
+  }
+
+  /** Starts to listen on a free loopback port; gives back the address for `--proxy-server`. */
+  async start(): Promise<string> {
+    if (this.server) return this.address;
+    const server = createServer({ keepAliveTimeout: 60_000, requestTimeout: 0, maxHeaderSize: 65_536 });
+    server.on('request', (request, response) => void this.forward(request, response));
+    server.on('connect', (request, socket, head) => void this.connect(request, socket, head));
+    server.on('upgrade', (request, socket, head) => void this.upgrade(request, socket, head));
+    server.on('connection', (socket) => this.track(socket));
+    this.server = server;
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(0, '127.0.0.1', resolve);
+    });
+    return this.address;
+  }
+
+  /** Port on 127.0.0.1 while it listens. */
+  get port(): number {
+    const bound = this.server?.address() as AddressInfo | null | undefined;
+    if (!bound) throw new AppError('ENGINE_CLOSING', 'The egress proxy is not running; start it first.');
+    return bound.port;
+  }
+
+  /** `http://127.0.0.1:<port>` while it listens. */
+  get address(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** Targets of a route that were refused or not reached since the last call. */
+  takeRefusals(username: string): readonly Refusal[] {
+    return this.routes.takeRefusals(username);
+  }
+
+  /** Stops listening and ends every connection. */
+  async close(): Promise<void> {
+    const { server } = this;
+    this.server = undefined;
+    for (const socket of this.sockets) socket.destroy();
+    await this.agents.close();
+    if (server) await new Promise<void>((resolve) => server.close(() => resolve()));
+  }
+
+  /** Plain http: the request is sent again and its response forwarded. */
+  private async forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const route = this.routes.authenticate(request.headers['proxy-authorization']);
+    if (!route) {
+      response.writeHead(407, { 'proxy-authenticate': 'Basic realm="gleaner"', 'content-length': 0 }).end();
+      return;
+    }
+    const target = request.url ?? '';
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    let answer: Dispatcher.ResponseData | undefined;
+    try {
+      const url = webUrl(target);
+      this.guard.checkUrl(url);
+      const way = await this.agents.route(url, { insecure: false, proxyUrl: route.upstreamUrl });
+      const { hostLease } = route;
+      const sent = {
+        origin: way.origin,
+        path: way.path,
+        method: (request.method ?? 'GET') as Dispatcher.HttpMethod,
+        headers: withHeaders(forwardedHeaders(request.rawHeaders), { host: url.host, ...way.headers }),
+        body: hasBody(request) ? request : null,
+        responseHeaders: 'raw',
+        signal: gone.signal,
+        hostLease,
+      } as const;
+      answer = await way.dispatcher.request(sent);
+      if (answer.statusCode === 407) throw loginAsked(url, route);
+      const headers = forwardedHeaders(answer.headers as unknown as readonly (string | Buffer)[]);
+      response.writeHead(answer.statusCode, headers);
+      pipeline(answer.body, response, () => undefined);
+    } catch (error) {
+      // An unread body would hold its connection.
+      answer?.body.on('error', () => undefined).destroy();
+      if (gone.signal.aborted) return;
+      const refusal = this.note(route, target, error);
+      if (response.headersSent) response.destroy();
+      else response.writeHead(statusOf(refusal), refusalHeaders(refusal)).end(refusal.message);
+    }
+  }
+
+  /** A tunnel, for https and web sockets. */
+  private async connect(request: IncomingMessage, client: Duplex, head: Buffer): Promise<void> {
+    client.on('error', () => client.destroy());
+    const route = this.routes.authenticate(request.headers['proxy-authorization']);
+    if (!route) {
+      client.end(rawAnswer(407, 'Proxy Authentication Required', { 'Proxy-Authenticate': 'Basic realm="gleaner"' }));
+      return;
+    }
+    const target = request.url ?? '';
+    try {
+      const site = await dial(this.guard, authority(target), route.upstreamUrl);
+      this.join(
+        { client, site, route, target },
+        () => client.write('HTTP/1.1 200 Connection Established\r\n\r\n'),
+        head,
+      );
+    } catch (error) {
+      this.refuse(client, this.note(route, target, error));
+    }
+  }
+
+  /** A WebSocket upgrade without a tunnel. */
+  private async upgrade(request: IncomingMessage, client: Duplex, head: Buffer): Promise<void> {
+    client.on('error', () => client.destroy());
+    const route = this.routes.authenticate(request.headers['proxy-authorization']);
+    if (!route) {
+      client.end(rawAnswer(407, 'Proxy Authentication Required', { 'Proxy-Authenticate': 'Basic realm="gleaner"' }));
+      return;
+    }
+    const target = request.url ?? '';
+    try {
+      const url = webUrl(target.replace(/^ws/i, 'http'));
+      this.guard.checkUrl(url);
+      const site = await dial(this.guard, authority(url.host, 80), route.upstreamUrl);
+      this.join(
+        { client, site, route, target },
+        () => site.write(upgradeHead(request, `${url.pathname}${url.search}`)),
+        head,
+      );
+    } catch (error) {
+      this.refuse(client, this.note(route, target, error));
+    }
+  }
+
+  /**
+   * Pipes two sockets into each other; when one ends, so does the other. What the browser asks inside cannot be seen, and the next page
+   * may use the same tunnel: so the lease is checked whenever the browser sends something, and the tunnel ends with it.
+   */
+  private join({ client, site, route, target }: Tunnel, greet: () => void, head: Buffer): void {
+    if (client.destroyed) {
+      site.destroy();
+      return;
+    }
+    this.track(site);
+    this.assertLeased(route, site);
+    client.on('data', () => {
+      try {
+        this.assertLeased(route, site);
+      } catch (over) {
+        this.note(route, target, over);
+        client.destroy();
+      }
+    });
+    greet();
+    if (head.length > 0) site.write(head);
+    pipeline(client, site, () => undefined);
+    pipeline(site, client, () => undefined);
+  }
+
+  /** Ends a connection, and throws, when nothing may be sent for its route any more. */
+  private assertLeased({ username }: Route, site: Duplex): void {
+    try {
+      this.routes.check(username);
+    } catch (over) {
+      site.destroy();
+      throw over;
+    }
+  }
+
+  private note(route: Route, target: string, thrown: unknown): AppError {
+    const error = networkError(thrown, URL.canParse(target) ? new URL(target).host || target : target);
+    this.routes.note(route, { target, error });
+    return error;
+  }
+
+  private refuse(client: Duplex, error: AppError): void {
+    if (!client.destroyed)
+      client.end(rawAnswer(statusOf(error), error.code, { [refusedHeader]: error.code }, error.message));
+  }
+
+  private track(socket: Duplex): void {
+    this.sockets.add(socket);
+    socket.on('error', () => socket.destroy());
+    socket.once('close', () => this.sockets.delete(socket));
+  }
+}
+
+/** A 407 must not reach the browser, which would take it for a challenge by this proxy. */
+function loginAsked(url: URL, route: Route): AppError {
+  if (route.upstreamUrl === undefined) {
+    return new AppError('SCRAPE_SITE_ERROR', `\`${url.host}\` answered 407, as only proxies do.`);
+  }
+  return new AppError(
+    'SCRAPE_PROXY_ERROR',
+    'The proxy asks for a user name and password (407); check its credentials.',
+  );
+}
+
+function webUrl(target: string): URL {
+  if (!/^https?:\/\//i.test(target) || !URL.canParse(target)) {
+    throw new AppError('BAD_REQUEST', 'Only absolute http addresses are served here.');
+  }
+  return new URL(target);
+}
+
+/** Splits `host:port` of a tunnel request. */
+function authority(text: string, defaultPort?: number): DialTarget {
+  const match = /^(\[[^\]]+\]|[^:]+)(?::(\d{1,5}))?$/.exec(text);
+  const port = Number(match?.[2] ?? defaultPort);
+  if (!match?.[1] || !(port > 0 && port < 65_536)) {
+    throw new AppError('BAD_REQUEST', `\`${text}\` is no host and port.`);
+  }
+  return { host: match[1].replace(/^\[|\]$/g, ''), port };
+}
+
+function hasBody(request: IncomingMessage): boolean {
+  return request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+}
+
+function withHeaders(flat: readonly string[], extra: Readonly<Record<string, string>>): string[] {
+  const kept: string[] = [];
+  for (let index = 0; index + 1 < flat.length; index += 2) {
+    const name = flat[index] ?? '';
+    if (!(name.toLowerCase() in extra)) kept.push(name, flat[index + 1] ?? '');
+  }
+  return [...kept, ...Object.entries(extra).flat()];
+}
+
+function statusOf(error: AppError): number {
+  if (error.code === 'PRIVATE_ADDRESS_BLOCKED') return 403;
+  return error.code === 'BAD_REQUEST' ? 400 : 502;
+}
+
+function refusalHeaders(error: AppError): Record<string, string> {
+  return { [refusedHeader]: error.code, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
+}
+
+function rawAnswer(status: number, reason: string, headers: Readonly<Record<string, string>>, body = ''): string {
+  const lines = Object.entries({ ...headers, 'Content-Length': String(Buffer.byteLength(body)), Connection: 'close' });
+  return `HTTP/1.1 ${status} ${reason}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`;
+}

@@ -1,0 +1,132 @@
+import { inject, injectable } from 'inversify';
+import { LRUCache } from 'lru-cache';
+import { AppError } from '../../common/errors';
+import { needsScript } from '../../common/values/hash-route';
+import type { EngineId, FetchPlan, PageDocument, Task } from '../../common/model';
+import { asksForFrames } from '../../contract/selectors';
+import type { Hooks } from '../../contract/hooks';
+import { Browsers } from './browser/browsers';
+import { NotAPage } from '../../ports/engine';
+import { ProxySources } from './proxy-sources';
+
+/** Status codes with which sites refuse clients they take for robots. */
+const turnedAway = new Set([401, 403, 429]);
+const rememberMs = 24 * 3600 * 1000;
+
+/** A section of a site whose pages share a template: the host and the first folder of the path. */
+function sectionOf(address: string): string {
+  const { host, pathname } = new URL(address);
+  const folder = pathname.slice(1, pathname.indexOf('/', 1) + 1 || 1);
+  return `${host}/${folder}`;
+}
+
+/** The outcome of one plan. */
+export type Visit =
+  | { readonly plan: FetchPlan; readonly document: PageDocument }
+  | { readonly plan: FetchPlan; readonly error: AppError };
+
+/** Chooses the engine: the cheap one first, the browser when an option or the site's earlier pages ask for it. */
+@injectable()
+export class EngineChoice {
+  readonly #learned = new LRUCache<string, EngineId>({ max: 5000, ttl: rememberMs });
+
+  constructor(
+    @inject(ProxySources) private readonly proxies: ProxySources,
+    @inject(Browsers) private readonly browsers: Browsers,
+  ) {}
+
+  /** Answers the `engine` hook. */
+  apply(hooks: Hooks): void {
+    hooks.engine.tap('options that need a browser', (plan) =>
+      plan.actions.length > 0 || plan.captures.length > 0 || plan.waitForMs > 0 ? 'browser' : undefined,
+    );
+    hooks.engine.tap('frames that are asked for', (_, { spec }) =>
+      asksForFrames(spec.includeTags) && this.browsers.found ? 'browser' : undefined,
+    );
+    hooks.engine.tap('views that a fragment names', (plan) =>
+      needsScript(new URL(plan.url).hash) && this.browsers.found ? 'browser' : undefined,
+    );
+    hooks.engine.tap('learned by section of the site', (plan) =>
+      this.#learned.get(sectionOf(plan.url)) === 'browser' && this.browsers.found ? 'browser' : undefined,
+    );
+  }
+
+  /** The plan of the next visit; undefined when another one would not help. The only place that decides to fetch a page again. */
+  nextPlan(visits: readonly Visit[], task: Task): FetchPlan | undefined {
+    const last = visits.at(-1);
+    if (!last) return undefined;
+    if ('error' in last) return isShownPlainly(last) ? { ...last.plan, engine: 'http', captures: [] } : undefined;
+    const { plan, document } = last;
+    const { page } = document;
+    if (page.cacheState === 'hit') return undefined;
+    if (turnedAway.has(page.statusCode) && task.spec.proxy === 'auto' && plan.proxyTier === 'basic') {
+      if (this.proxies.has('stealth')) return { ...plan, proxyTier: 'stealth' };
+    }
+    if (visits.some((visit) => visit.plan.engine === 'browser') || page.statusCode >= 400) return undefined;
+    return this.#needsBrowser(plan, document) ? { ...plan, engine: 'browser' } : undefined;
+  }
+
+  /** What the visits came to: the last document. When the stealth proxy or the browser failed, one without it may do; else throws the error. */
+  bestOf(visits: readonly Visit[]): PageDocument {
+    const last = visits.at(-1);
+    if (!last) throw new AppError('UNKNOWN_ERROR', 'No page was fetched.');
+    if ('error' in last) return documentWithout(visits, last.error);
+    this.#learn(visits);
+    const missed = visits.filter(isShownPlainly).flatMap(({ plan }) => plan.captures.map(({ type }) => type));
+    if (missed.length > 0)
+      return warned(last.document, `${last.plan.url} is a file, not a page, so it has no ${missed.join(', ')}.`);
+    const { hash } = new URL(last.plan.url);
+    if (last.plan.engine === 'browser' || !isHtml(last.document) || !needsScript(hash)) return last.document;
+    return warned(last.document, `The view \`${hash}\` needs a browser; this is the page without it.`);
+  }
+
+  /** Records what the browser got from a page that was fetched over plain HTTP first. */
+  #learn(visits: readonly Visit[]): void {
+    const [plain, rendered] = visits.slice(-2).map((visit) => ('document' in visit ? visit.document : undefined));
+    if (!plain || rendered?.page.engine !== 'browser') return;
+    const helped =
+      plain.renderState === 'shell' ||
+      (plain.renderState === 'waiting' && rendered.renderState === 'full') ||
+      rendered.page.body.length > plain.page.body.length * 1.2;
+    this.#learned.set(sectionOf(plain.page.url), helped ? 'browser' : 'http');
+  }
+
+  #needsBrowser(plan: FetchPlan, document: PageDocument): boolean {
+    const { renderState } = document;
+    if (!isHtml(document)) return false;
+    if (renderState === 'shell') return true;
+    if (renderState !== 'thin' && renderState !== 'waiting') return false;
+    return this.browsers.found && this.#learned.get(sectionOf(plan.url)) !== 'http';
+  }
+}
+
+const isHtml = ({ page }: PageDocument): boolean => /html|^$/.test(page.contentType ?? '');
+
+const warned = (document: PageDocument, sentence: string): PageDocument => ({
+  ...document,
+  warnings: [...document.warnings, sentence],
+});
+
+/** True for a file that the browser does not show: it is fetched plainly, unless actions need a page to act on. */
+const isShownPlainly = (visit: Visit): boolean =>
+  'error' in visit && visit.error instanceof NotAPage && visit.plan.actions.length === 0;
+
+/** The newest document that is an answer although what came after it failed; throws the error when there is none. */
+function documentWithout(visits: readonly Visit[], error: AppError): PageDocument {
+  for (const [index, { plan }] of [...visits.entries()].slice(1).reverse()) {
+    const earlier = visits[index - 1];
+    if (!earlier || 'error' in earlier) continue;
+    const { document } = earlier;
+    const withoutProxy = error.code === 'SCRAPE_PROXY_ERROR' && document.page.proxyUsed !== plan.proxyTier;
+    if (!withoutProxy && !mayDoWithout(plan, document, error)) continue;
+    const loss = withoutProxy ? 'The stealth proxy did not help' : 'The page could not be rendered';
+    return warned(document, `${loss}: ${error.message}`);
+  }
+  throw error;
+}
+
+/** True when the page fetched over HTTP is good enough although the browser failed: it has content, or there is no browser. */
+function mayDoWithout({ engine }: FetchPlan, { page, renderState }: PageDocument, { code }: AppError): boolean {
+  if (engine !== 'browser' || page.statusCode >= 400) return false;
+  return renderState !== 'shell' || code === 'SCRAPE_BROWSER_UNAVAILABLE';
+}

@@ -1,0 +1,40 @@
+import { type RequestInit as UndiciInit, fetch as undiciFetch } from 'undici';
+import type { GuardedHttp } from '../../../contract/plugin';
+import type { AddressGuard } from '../../../ports/address-guard';
+import { AgentPool } from '../egress/agents';
+import { networkError } from '../egress/network-errors';
+
+/** The way a request takes. */
+export interface FetchWay {
+  /** Proxy it is tunnelled through; directly to the target when absent. */
+  readonly proxyUrl?: string;
+}
+
+/** A guarded `fetch` with an end. */
+export interface ClosableHttp extends GuardedHttp {
+  fetch(url: string, init?: RequestInit, way?: FetchWay): Promise<Response>;
+  /** Ends its connections, running requests included. */
+  close(): Promise<void>;
+}
+
+/** Makes the `fetch` that plugins get: each of its connections, those of redirects included, passes the guard. */
+export function createGuardedFetch(guard: AddressGuard): ClosableHttp {
+  const agents = new AgentPool(guard);
+  return {
+    async fetch(url, init, way) {
+      const target = new URL(url);
+      guard.checkUrl(target);
+      try {
+        const answer = await undiciFetch(target, {
+          ...(init as UndiciInit | undefined),
+          dispatcher: agents.direct({ insecure: false, ...way }),
+        });
+        return answer as unknown as Response;
+      } catch (error) {
+        if (init?.signal?.aborted) throw init.signal.reason;
+        throw networkError(error, target.host);
+      }
+    },
+    close: () => agents.close(),
+  };
+}

@@ -1,0 +1,196 @@
+import { inject, injectable, optional } from 'inversify';
+import type { Dispatcher } from 'undici';
+import { AppError } from '../../../common/errors';
+import type { FetchPlan, Page } from '../../../common/model';
+import { orAborted } from '../../../common/concurrency/promises';
+import { AddressGuard } from '../../../ports/address-guard';
+import { AgentPool } from '../egress/agents';
+import { networkError, ProxyFailure } from '../egress/network-errors';
+import type { Engine } from '../../../ports/engine';
+import { STATUS_CODES } from '../node-http';
+import { CookieJar } from './cookie-jar';
+import { builtInMedia, mediaTypeOf, ReadableMedia } from './media-types';
+import { metaRefreshTarget, refreshTarget } from './meta-refresh';
+import { readBody } from './read-body';
+import { RedirectTrail, redirectTarget } from './redirects';
+import { requestHeaders } from './request-headers';
+
+/** The state of one scrape across redirects. */
+interface Journey {
+  readonly plan: FetchPlan;
+  readonly origin: string;
+  readonly jar: CookieJar;
+  readonly trail: RedirectTrail;
+  readonly signal: AbortSignal;
+}
+
+/** The cheap engine: plain HTTP on warm connections, no script is run. */
+@injectable()
+export class UndiciEngine implements Engine {
+  readonly id = 'http';
+  private readonly agents: AgentPool;
+
+  constructor(
+    @inject(AddressGuard) private readonly guard: AddressGuard,
+    @inject(ReadableMedia) @optional() private readonly media: ReadableMedia = builtInMedia,
+  ) {
+    this.agents = new AgentPool(guard);
+  }
+
+  async fetch(plan: FetchPlan, signal: AbortSignal): Promise<Page> {
+    signal.throwIfAborted();
+    if (!URL.canParse(plan.url)) throw new AppError('BAD_REQUEST', `\`${plan.url}\` is not a valid address.`);
+    let url: URL | undefined = new URL(plan.url);
+    const before = await plan.session?.load();
+    const jar = new CookieJar(before?.cookies);
+    const journey = { plan, origin: url.origin, jar, trail: new RedirectTrail(), signal };
+    while (true) {
+      const step = await this.step(journey, url);
+      if ('page' in step) {
+        if (before) await plan.session?.keep({ before, after: { ...before, cookies: jar.kept() }, url: step.page.url });
+        return step.page;
+      }
+      journey.trail.hop(url);
+      url = step.next;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.agents.close();
+  }
+
+  /** One request: a page, or where to go next. Whatever the network throws becomes an error of the table here. */
+  private async step(journey: Journey, url: URL): Promise<{ readonly page: Page } | { readonly next: URL }> {
+    const { plan, jar, trail, signal } = journey;
+    this.guard.checkUrl(url);
+    const headers = requestHeaders(plan, url, url.origin === journey.origin, jar);
+    trail.visit(url, headers.cookie);
+    let answer: Dispatcher.ResponseData | undefined;
+    try {
+      // A request that still waits for its connection does not observe the signal by itself.
+      answer = await orAborted(this.send(plan, url, headers, signal), signal);
+      jar.store(url, answer.headers['set-cookie']);
+      const next = redirectTarget(answer.statusCode, single(answer.headers.location), url);
+      if (next) {
+        // Its body is drained in the background, so that the connection is reused and a slow body blocks nothing.
+        answer.body.dump({ limit: 65_536, signal }).catch(() => undefined);
+        return { next };
+      }
+      return await this.read(journey, url, answer);
+    } catch (error) {
+      // An unread body would hold its connection.
+      answer?.body.on('error', () => undefined).destroy();
+      if (signal.aborted) throw signal.reason;
+      throw networkError(error, url.host);
+    }
+  }
+
+  /** Sends one request, once more when a kept connection turns out to have been closed by the other side. */
+  private async send(
+    plan: FetchPlan,
+    url: URL,
+    headers: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Promise<Dispatcher.ResponseData> {
+    const kind = { insecure: plan.skipTlsVerification, proxyUrl: plan.proxy?.url };
+    const { dispatcher, origin, path, headers: extra } = await this.agents.route(url, kind);
+    const { hostLease } = plan;
+    const request = { origin, path, method: 'GET', headers: { ...headers, ...extra }, signal, hostLease } as const;
+    try {
+      return await dispatcher.request(request);
+    } catch (error) {
+      if (signal.aborted || !wasClosed(error)) throw error;
+      return await dispatcher.request(request);
+    }
+  }
+
+  /** Reads an answer to its end and makes a page of it, or follows its refresh header or tag. */
+  private async read(
+    { plan, trail, signal }: Journey,
+    url: URL,
+    answer: Dispatcher.ResponseData,
+  ): Promise<{ readonly page: Page } | { readonly next: URL }> {
+    const { statusCode } = answer;
+    if (statusCode === 407 && plan.proxy) {
+      throw new ProxyFailure('The proxy asks for a user name and password (407); check its credentials in Settings.');
+    }
+    const headers = flatten(answer.headers);
+    const mediaType = mediaTypeOf(headers['content-type']);
+    if (mediaType !== '' && statusCode < 400 && !this.media.accepts(mediaType, url.pathname)) {
+      throw new AppError('SCRAPE_UNSUPPORTED_FILE_ERROR', `\`${mediaType}\` files cannot be turned into text.`);
+    }
+    const length = headers['content-length'];
+    const { bytes: body, cutBy } = await readBody(answer.body, { encoding: headers['content-encoding'], length });
+    // A caller who leaves also ends the body.
+    signal.throwIfAborted();
+    if (body.length === 0 && isRedirect(statusCode)) {
+      throw new AppError('SCRAPE_SITE_ERROR', `\`${url.host}\` answered ${statusCode} without saying where to go.`);
+    }
+    const next =
+      statusCode < 300
+        ? (refreshTarget(headers.refresh ?? '', url) ?? metaRefreshTarget(body, mediaType, url))
+        : undefined;
+    if (next && !trail.knows(next)) return { next };
+    const page = pageOf(plan, url, statusCode, headers, body);
+    return { page: cutBy === undefined ? page : { ...page, ...cutShort(cutBy, url, body, length) } };
+  }
+}
+
+/** What tells of a page that ended before its time. */
+function cutShort(cutBy: unknown, url: URL, body: Uint8Array, length: string | undefined) {
+  const announced = Number(length) > body.length ? ` of ${Number(length)} announced` : '';
+  const came = `only the ${body.length}${announced} bytes that had come are here`;
+  return {
+    truncated: true,
+    warnings: [`The page was cut short: ${networkError(cutBy, url.host).message.replace(/\.$/, '')}; ${came}.`],
+  } as const;
+}
+
+function pageOf(
+  plan: FetchPlan,
+  url: URL,
+  statusCode: number,
+  headers: Readonly<Record<string, string>>,
+  body: Uint8Array,
+): Page {
+  const contentType = headers['content-type'];
+  const final = new URL(url);
+  // Credentials in an address are sent, never shown.
+  final.username = '';
+  final.password = '';
+  return {
+    url: final.href,
+    statusCode,
+    ...(statusCode >= 400 ? { error: STATUS_CODES[statusCode] ?? `HTTP status ${statusCode}` } : {}),
+    headers,
+    ...(contentType === undefined ? {} : { contentType }),
+    body,
+    rendered: false,
+    engine: 'http',
+    proxyUsed: plan.proxyTier,
+    captures: {},
+    warnings: [],
+  };
+}
+
+function isRedirect(status: number): boolean {
+  return [301, 302, 303, 307, 308].includes(status);
+}
+
+/** True for failures of a connection that may have died while it lay idle. */
+function wasClosed(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE' || code.startsWith('ERR_HTTP2_');
+}
+
+function single(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value;
+}
+
+function flatten(headers: Dispatcher.ResponseData['headers']): Readonly<Record<string, string>> {
+  const flat: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) flat[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : value;
+  }
+  return flat;
+}

@@ -1,0 +1,49 @@
+import type { ParserPlugin } from '../../../contract/plugin';
+
+/** Tells which answers are worth reading. */
+export interface ReadableMedia {
+  /** False when a body of this media type can never become text; `path` helps where the type says little. */
+  accepts(mediaType: string, path: string): boolean;
+}
+
+/** Token of the media type check; rebind it to let parsers read more types. */
+export const ReadableMedia = Symbol('ReadableMedia');
+
+const hopeless = new Set(
+  `application/zip application/x-zip-compressed application/gzip application/x-gzip application/x-tar application/x-7z-compressed
+   application/x-rar-compressed application/vnd.rar application/x-bzip2 application/x-xz application/zstd application/java-archive
+   application/x-msdownload application/x-msdos-program application/x-dosexec application/vnd.microsoft.portable-executable
+   application/x-executable application/x-elf application/x-mach-binary application/x-sharedlib application/x-msi
+   application/x-iso9660-image application/x-apple-diskimage application/vnd.debian.binary-package
+   application/x-debian-package application/x-rpm application/vnd.android.package-archive application/wasm
+   application/x-shockwave-flash application/ogg application/x-font-ttf application/vnd.ms-fontobject
+   application/x-bittorrent application/x-sqlite3 application/vnd.sqlite3`.split(/\s+/),
+);
+
+/** Office files are zip files and are often sent as such. */
+const officePath = /\.(docx|xlsx|pptx|odt|ods|odp|epub)$/i;
+
+/** The built-in check: pictures, sound, film, fonts, archives and programs are not read; SVG is text. */
+export const builtInMedia: ReadableMedia = {
+  accepts(mediaType, path) {
+    if (mediaType === 'image/svg+xml') return true;
+    if (/^(image|video|audio|font|model)\//.test(mediaType)) return false;
+    return !hopeless.has(mediaType) || (mediaType.includes('zip') && officePath.test(path));
+  },
+};
+
+/** The built-in check, extended by the types the given parsers declare; evaluated on each call. */
+export function mediaReadBy(parsers: () => readonly Pick<ParserPlugin, 'mediaTypes' | 'extensions'>[]): ReadableMedia {
+  const named = (mediaType: string, path: string) =>
+    parsers().some(
+      ({ mediaTypes, extensions }) =>
+        mediaTypes.includes(mediaType) ||
+        (mediaType.includes('zip') && extensions.some((extension) => path.toLowerCase().endsWith(extension))),
+    );
+  return { accepts: (mediaType, path) => builtInMedia.accepts(mediaType, path) || named(mediaType, path) };
+}
+
+/** The media type of a Content-Type header, lower case and without parameters. */
+export function mediaTypeOf(contentType: string | undefined): string {
+  return (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+}

@@ -1,0 +1,191 @@
+import { pipeline, Readable } from 'node:stream';
+import { AppError } from '../../../common/errors';
+import { codingFor, codingsOf, isCodingError } from './content-codings';
+
+/** Largest page, decoded. */
+export const maxPageBytes = 50 * 1024 * 1024;
+
+/** More codings on one body than anybody sends in earnest. */
+const maxCodings = 4;
+
+/** Coded bodies up to this size are decoded at once, which is faster than by streams … */
+const smallCodedBytes = 64 * 1024;
+
+/** … as long as they do not swell beyond this, which would hold up everything else. */
+const smallDecodedBytes = 2 * 1024 * 1024;
+
+/** Longest pause in the middle of a body whose length was announced. */
+const maxPauseMs = 2_000;
+
+/** A body that was read, and why it ended before its time, if it did. */
+export interface Body {
+  readonly bytes: Uint8Array;
+  readonly cutBy?: unknown;
+}
+
+/** Header values that say how a body is to be read. */
+export interface BodyHeaders {
+  readonly encoding?: string;
+  readonly length?: string;
+}
+
+/**
+ * Reads a body into one buffer, undoing its content codings and stopping as soon as it is too large. A body that breaks
+ * off, or whose coding is damaged further on, is read as far as it came; one of which nothing came is an error.
+ */
+export async function readBody(body: Readable, headers: BodyHeaders, maxBytes = maxPageBytes): Promise<Body> {
+  const codings = codingsOf(headers.encoding);
+  if (codings.length > maxCodings) throw broken(`${codings.length} layers of compression`);
+  const length = Number(headers.length ?? 0);
+  if (length > maxBytes) throw tooLarge(maxBytes);
+  const arrival = new Arrival(body, length > 0);
+  const coded = counted(arrival.chunks(), maxBytes);
+  if (codings.length === 0) return { bytes: (await collect(coded, maxBytes)).bytes, cutBy: arrival.cutBy };
+  const { bytes, failure } = await decode(coded, codings, maxBytes);
+  if (failure === undefined) return { bytes, cutBy: arrival.cutBy };
+  if (!isCodingError(failure)) throw failure;
+  const error = broken(`a body that is not valid ${headers.encoding}`, failure);
+  if (bytes.length === 0) throw error;
+  return { bytes, cutBy: arrival.cutBy ?? error };
+}
+
+/** What comes in of a body; when that breaks off in the middle it ends there, and `cutBy` tells why. */
+class Arrival {
+  cutBy: unknown;
+
+  constructor(
+    private readonly body: Readable,
+    /** A site that knows the length has the whole body, so it does not pause for long. */
+    private readonly isAnnounced: boolean,
+  ) {}
+
+  async *chunks(): AsyncGenerator<Buffer, void> {
+    let begun = false;
+    let timer: NodeJS.Timeout | undefined;
+    const watch = () => {
+      clearTimeout(timer);
+      if (this.isAnnounced) timer = setTimeout(() => this.body.destroy(new BodyPaused()), maxPauseMs);
+    };
+    try {
+      for await (const chunk of this.body) {
+        clearTimeout(timer);
+        begun = true;
+        yield chunk;
+        watch();
+      }
+    } catch (error) {
+      if (!begun) throw error;
+      this.cutBy = error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+/** A body ended although more bytes were announced. */
+class BodyPaused extends Error {
+  readonly code = 'UND_ERR_BODY_TIMEOUT';
+}
+
+/** The bytes read, and the error that ended the stream, if any. */
+interface Collected {
+  readonly bytes: Buffer;
+  readonly failure?: unknown;
+}
+
+async function decode(
+  coded: AsyncGenerator<Buffer, void>,
+  codings: readonly string[],
+  maxBytes: number,
+): Promise<Collected> {
+  const { start, ended } = await gather(coded, smallCodedBytes);
+  if (start.length === 0) return { bytes: start };
+  const small = ended ? whole(start, codings) : undefined;
+  if (small) return small;
+  const decoders = codings.map((name, index) => codingFor(name, index === 0 ? start : undefined).stream());
+  // A failure or an early end of one stream ends all of them.
+  const source: Readable = Readable.from(joined(start, coded));
+  const last = decoders.reduce<Readable>((from, to) => pipeline(from, to, () => undefined), source);
+  return collect(last, maxBytes);
+}
+
+/** Decodes a small body, up to its damage if it has one; undefined when it swells too much for that. */
+function whole(coded: Buffer, codings: readonly string[]): Collected | undefined {
+  try {
+    return { bytes: atOnce(coded, codings) };
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    if (!isCodingError(error)) throw error;
+    return { bytes: beforeDamage(coded, codings), failure: error };
+  }
+}
+
+const atOnce = (coded: Buffer, codings: readonly string[]): Buffer =>
+  codings.reduce((bytes, name) => codingFor(name, bytes).atOnce(bytes, smallDecodedBytes), coded);
+
+/** What the longest start of a damaged body that can be decoded says. */
+function beforeDamage(coded: Buffer, codings: readonly string[]): Buffer {
+  let decoded: Buffer = Buffer.alloc(0);
+  let good = 0;
+  let bad = coded.length;
+  while (bad - good > 1) {
+    const middle = (good + bad) >> 1;
+    try {
+      decoded = atOnce(coded.subarray(0, middle), codings);
+      good = middle;
+    } catch {
+      bad = middle;
+    }
+  }
+  return decoded;
+}
+
+/** The first `enough` bytes of a body, or all of it. */
+async function gather(source: AsyncGenerator<Buffer, void>, enough: number) {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  while (bytes <= enough) {
+    const next = await source.next();
+    if (next.done) return { start: Buffer.concat(chunks, bytes), ended: true };
+    bytes += next.value.length;
+    chunks.push(next.value);
+  }
+  return { start: Buffer.concat(chunks, bytes), ended: false };
+}
+
+/** Everything up to the end or to a failure of the source; throws when it is too large. */
+async function collect(source: AsyncIterable<Buffer>, maxBytes: number): Promise<Collected> {
+  const chunks: Buffer[] = [];
+  let failure: unknown;
+  try {
+    for await (const chunk of counted(source, maxBytes)) chunks.push(chunk);
+  } catch (error) {
+    if (error instanceof AppError || (chunks.length === 0 && !isCodingError(error))) throw error;
+    failure = error;
+  }
+  const [only] = chunks;
+  return { bytes: only && chunks.length === 1 ? only : Buffer.concat(chunks), failure };
+}
+
+async function* counted(source: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer, void> {
+  let bytes = 0;
+  for await (const chunk of source) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw tooLarge(maxBytes);
+    yield chunk;
+  }
+}
+
+async function* joined(start: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
+  yield start;
+  yield* rest;
+}
+
+function tooLarge(maxBytes: number): AppError {
+  const limit = `${Math.round(maxBytes / 1024 / 1024)} MB`;
+  return new AppError('SCRAPE_TOO_LARGE', `The page is larger than ${limit} when decoded and was not read further.`);
+}
+
+function broken(what: string, cause?: unknown): AppError {
+  return new AppError('SCRAPE_SITE_ERROR', `The site sent ${what}, so the page could not be read.`, { cause });
+}

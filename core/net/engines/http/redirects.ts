@@ -1,0 +1,53 @@
+import { AppError } from '../../../common/errors';
+
+/** Most redirects one scrape follows. */
+export const maxRedirects = 20;
+
+/** Where a redirecting answer leads; undefined when the answer is a page of its own. */
+export function redirectTarget(status: number, location: string | undefined, base: URL): URL | undefined {
+  if (![301, 302, 303, 307, 308].includes(status) || location === undefined || location === '') return undefined;
+  // Header bytes arrive as Latin-1; sites that send a bare UTF-8 path mean its characters.
+  const text = Buffer.from(location, 'latin1').toString('utf8');
+  const reference = text.includes('\ufffd') ? location : text;
+  if (!URL.canParse(reference, base.href)) {
+    throw siteError(`\`${base.host}\` redirects to something that is no address: ${reference.slice(0, 200)}`);
+  }
+  const target = new URL(reference, base);
+  if (target.protocol !== 'http:' && target.protocol !== 'https:') {
+    throw siteError(`\`${base.host}\` redirects to a \`${target.protocol}\` address, which is never followed`);
+  }
+  if (target.hash === '') target.hash = base.hash;
+  return target;
+}
+
+/** Counts the redirects of one scrape and ends those that go round in circles. */
+export class RedirectTrail {
+  private readonly seen = new Set<string>();
+  private hops = 0;
+
+  /** Notes a request; the same address with the same cookies for a second time is a loop. */
+  visit(url: URL, cookies: string | undefined): void {
+    const key = `${url.href} ${cookies ?? ''}`;
+    if (this.seen.has(key)) throw tooMany(`\`${url.host}\` redirects in a loop, back to ${url.pathname}.`);
+    this.seen.add(key);
+  }
+
+  /** Tells whether this address was requested before, whatever the cookies. */
+  knows(url: URL): boolean {
+    return [...this.seen].some((key) => key.startsWith(`${url.href} `));
+  }
+
+  /** Notes a redirect. */
+  hop(from: URL): void {
+    this.hops += 1;
+    if (this.hops > maxRedirects) throw tooMany(`\`${from.host}\` redirects more than ${maxRedirects} times.`);
+  }
+}
+
+function tooMany(message: string): AppError {
+  return new AppError('SCRAPE_TOO_MANY_REDIRECTS', message);
+}
+
+function siteError(message: string): AppError {
+  return new AppError('SCRAPE_SITE_ERROR', `${message}.`);
+}

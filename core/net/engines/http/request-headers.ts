@@ -1,0 +1,68 @@
+import { AppError } from '../../../common/errors';
+import type { FetchPlan } from '../../../common/model';
+import type { CookieJar } from './cookie-jar';
+
+/** Headers that belong to the connection and are never taken from a caller. */
+const ours = new Set(
+  'host connection content-length transfer-encoding keep-alive upgrade te trailer expect proxy-authorization proxy-connection'.split(
+    ' ',
+  ),
+);
+
+/** Headers that carry secrets and stay with the origin they were given for. */
+const secrets = new Set(['authorization', 'cookie']);
+
+/** The headers of one request of a scrape; `sameOrigin` is false once a redirect has left the requested origin. */
+export function requestHeaders(
+  plan: FetchPlan,
+  url: URL,
+  sameOrigin: boolean,
+  jar: CookieJar,
+): Readonly<Record<string, string>> {
+  const headers: Record<string, string> = {
+    accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+    'accept-language': acceptLanguage(plan.location?.languages),
+    'accept-encoding': 'gzip, deflate, br, zstd',
+    'user-agent': plan.userAgent,
+    'upgrade-insecure-requests': '1',
+  };
+  for (const [name, value] of Object.entries(plan.headers)) {
+    const key = name.toLowerCase();
+    checkHeader(name, value);
+    if (!ours.has(key) && (sameOrigin || !secrets.has(key))) headers[key] = value;
+  }
+  if (url.username !== '' && headers.authorization === undefined) headers.authorization = basic(url);
+  const cookies = jar.header(url, headers.cookie);
+  if (cookies !== undefined) headers.cookie = cookies;
+  return headers;
+}
+
+/** `de-DE, de;q=0.9` and so on from a list of languages in order of preference; English when there is none. */
+export function acceptLanguage(languages: readonly string[] | undefined): string {
+  const wanted = languages && languages.length > 0 ? languages : ['en-US'];
+  const widened = wanted.flatMap((language) => [language, language.split('-')[0] ?? language]);
+  const unique = [...new Set(widened)].slice(0, 9);
+  return unique
+    .map((language, index) => (index === 0 ? language : `${language};q=${(1 - index / 10).toFixed(1)}`))
+    .join(',');
+}
+
+function checkHeader(name: string, value: string): void {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  if (/^[\w!#$%&'*+.^`|~-]+$/.test(name) && !/[\u0000-\u0008\u000a-\u001f\u007f\u0100-\uffff]/.test(value)) return;
+  throw new AppError('BAD_REQUEST', `The header \`${name}\` holds characters that HTTP does not allow.`);
+}
+
+function basic(url: URL): string {
+  const pair = `${decode(url.username)}:${decode(url.password)}`;
+  return `Basic ${Buffer.from(pair).toString('base64')}`;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // A stray percent sign stands for itself.
+    return text;
+  }
+}

@@ -1,0 +1,134 @@
+import { isDeepStrictEqual } from 'node:util';
+import { inject, injectable } from 'inversify';
+import { AppError } from '../../common/errors';
+import type { FetchPlan } from '../../common/model';
+import type { ProxyHealth } from '../../common/proxies';
+import type { ProxyEndpoint, ProxyOutcome, ProxySource } from '../../contract/plugin';
+import { Registries } from '../../platform/plugins/registry';
+import { SettingSecrets } from '../../platform/settings/setting-secrets';
+import type { Settings } from '../../platform/settings/settings';
+import { SettingsService } from '../../platform/settings/settings-service';
+
+/** A proxy source with what it is for. */
+export interface ConfiguredSource {
+  readonly tier: 'basic' | 'stealth';
+  readonly country?: string;
+  readonly source: ProxySource;
+  /** Under what its health is kept. */
+  readonly key: string;
+}
+
+const unused: ProxyHealth = { ok: 0, blocked: 0, failed: 0 };
+
+/** A proxy keeps its health under its own settings, wherever it stands in the list and whatever it is called. */
+const keyOf = ({ plugin, config }: Settings['proxies'][number]): string => JSON.stringify([plugin, config]);
+
+/** The proxy sources a user has configured; knows which one serves a request. */
+@injectable()
+export class ProxySources {
+  #configured: readonly ConfiguredSource[] = [];
+  readonly #origin = new WeakMap<ProxyEndpoint, ConfiguredSource>();
+  readonly #health = new Map<string, ProxyHealth>();
+
+  #ready: Promise<void> = Promise.resolve();
+  /** The settings the current sources were created from. */
+  #source: unknown;
+
+  constructor(
+    @inject(Registries) private readonly registries: Registries,
+    @inject(SettingSecrets) private readonly secrets: SettingSecrets,
+    @inject(SettingsService) private readonly settings: SettingsService,
+  ) {}
+
+  /** Resolves once the sources of the last settings are in use; rejects when they could not be. */
+  get ready(): Promise<void> {
+    return this.#ready;
+  }
+
+  /**
+   * Uses the sources of the stored settings from now on; `ready` tells how that went. Where a source cannot be used, or
+   * one was lost with a damaged settings file, nothing is fetched: no request may go out without its proxy.
+   */
+  configure(): void {
+    const { stored, damaged } = this.settings;
+    const lost = damaged.filter(({ setting }) => setting === 'proxies').map(({ message }) => message);
+    const source = { proxies: stored.proxies, lost };
+    // Sources remember which of their proxies are paused; a change of other settings must not reset that.
+    if (isDeepStrictEqual(source, this.#source)) return;
+    this.#source = source;
+    const known = new Set(stored.proxies.map(keyOf));
+    for (const key of this.#health.keys()) if (!known.has(key)) this.#health.delete(key);
+    const built = lost[0] === undefined ? this.#build(stored) : Promise.reject(proxiesLost(lost[0]));
+    this.#ready = built.then((configured) => {
+      if (this.#source === source) this.#configured = configured;
+    });
+    // The error is reported by `ready` to whoever plans a request.
+    this.#ready.catch(() => undefined);
+  }
+
+  async #build({ proxies }: Settings): Promise<readonly ConfiguredSource[]> {
+    return Promise.all(
+      proxies
+        .filter(({ enabled }) => enabled)
+        .map(async (proxy) => {
+          const { plugin: id, tier, country, config } = proxy;
+          const plugin = this.registries.proxy.get(id);
+          if (!plugin) throw unusable(`there is no proxy plugin "${id}"`);
+          const revealed = await this.secrets.reveal(plugin.config, config).catch((thrown: unknown) => {
+            throw unusable(thrown instanceof Error ? thrown.message : String(thrown));
+          });
+          const parsed = plugin.config.safeParse(revealed);
+          if (!parsed.success) throw unusable(`the settings of proxy "${id}" do not fit`);
+          return { tier, country, source: plugin.create(parsed.data as never), key: keyOf(proxy) };
+        }),
+    );
+  }
+
+  /** True when some source serves the tier. */
+  has(tier: 'basic' | 'stealth'): boolean {
+    return this.#configured.some((entry) => entry.tier === tier);
+  }
+
+  /** A proxy for a plan: one of its country first, then one of no country; undefined means a direct connection. */
+  pick(plan: Pick<FetchPlan, 'url' | 'proxyTier' | 'location'>): ProxyEndpoint | undefined {
+    const serving = this.#configured.filter(({ tier }) => tier === plan.proxyTier);
+    const country = plan.location?.country;
+    const entry = serving.find((one) => country && one.country === country) ?? serving.find((one) => !one.country);
+    const endpoint = entry?.source.pick({ host: new URL(plan.url).hostname });
+    if (entry && endpoint) this.#origin.set(endpoint, entry);
+    return endpoint;
+  }
+
+  /** Tells a proxy's source how a request went; `error` is what a failed one said. */
+  report(endpoint: ProxyEndpoint | undefined, outcome: ProxyOutcome, error?: string): void {
+    const entry = endpoint && this.#origin.get(endpoint);
+    if (!entry) return;
+    entry.source.report(endpoint, outcome);
+    const { lastError, ...before } = this.#health.get(entry.key) ?? unused;
+    const told = error ?? lastError;
+    this.#health.set(entry.key, {
+      ...before,
+      [outcome]: before[outcome] + 1,
+      lastAt: new Date().toISOString(),
+      lastOutcome: outcome,
+      ...(told === undefined ? {} : { lastError: told }),
+    });
+  }
+
+  /** How each proxy of the settings has done since the start, in their order. */
+  health(): readonly ProxyHealth[] {
+    return this.settings.stored.proxies.map((proxy) => this.#health.get(keyOf(proxy)) ?? unused);
+  }
+}
+
+const unusable = (reason: string): AppError =>
+  new AppError(
+    'SCRAPE_PROXY_ERROR',
+    `A proxy of the settings cannot be used (${reason}), and nothing is fetched without it; correct it in Settings.`,
+  );
+
+const proxiesLost = (reason: string): AppError =>
+  new AppError(
+    'SCRAPE_PROXY_ERROR',
+    `Proxies were lost with a damaged settings file (${reason}). Nothing is fetched until the proxies are saved again in Settings.`,
+  );

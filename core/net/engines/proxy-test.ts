@@ -1,0 +1,92 @@
+import { isIP } from 'node:net';
+import { inject, injectable } from 'inversify';
+import { AppError, toAppError } from '../../common/errors';
+import { newId } from '../../common/values/ids';
+import type { FetchPlan, Page, ProxyEndpoint } from '../../common/model';
+import type { ProxyTestReport } from '../../common/proxies';
+import { Registries } from '../../platform/plugins/registry';
+import { userAgent } from '../politeness/user-agents';
+import { PluginEntries } from '../../platform/plugins/plugin-entries';
+import type { Config } from '../../platform/settings/setting-secrets';
+import { SettingsService } from '../../platform/settings/settings-service';
+import { Engines } from '../../ports/engine';
+
+const timeoutMs = 20_000;
+/** An answer that tells an IP address is short; a longer one is a page that happens to hold one. */
+const mostAddressBytes = 4096;
+
+/** What is tried: a proxy plugin with settings that need not be saved yet, and an address to fetch. */
+export interface ProxyTrial {
+  readonly plugin: string;
+  readonly config: Config;
+  readonly url: string;
+}
+
+/** Fetches an address through a proxy, as pages are fetched. */
+@injectable()
+export class ProxyTest {
+  constructor(
+    @inject(Registries) private readonly registries: Registries,
+    @inject(PluginEntries) private readonly entries: PluginEntries,
+    @inject(SettingsService) private readonly settings: SettingsService,
+    @inject(Engines) private readonly engines: Engines,
+  ) {}
+
+  /** Throws BAD_REQUEST when the settings do not fit; what the proxy does wrong is in the report. */
+  async run({ plugin: id, config, url }: ProxyTrial, signal: AbortSignal): Promise<ProxyTestReport> {
+    const plugin = this.registries.proxy.get(id);
+    if (!plugin) throw new AppError('NOT_FOUND', `There is no proxy plugin "${id}".`);
+    const given = await this.entries.reveal('proxy', id, config, this.settings.stored);
+    const started = performance.now();
+    const source = plugin.create(given as never);
+    const report = await this.#asked(source.pick({ host: new URL(url).hostname }), url, signal);
+    return { ...report, durationMs: Math.round(performance.now() - started) };
+  }
+
+  async #asked(proxy: ProxyEndpoint | undefined, url: string, signal: AbortSignal) {
+    const ending = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+    try {
+      return reportOf(await this.engines.http.fetch(planFor(url, proxy), ending));
+    } catch (thrown) {
+      if (ending.aborted)
+        return { ok: false, message: `Nothing came through the proxy within ${timeoutMs / 1000} seconds.` };
+      return { ok: false, message: toAppError(thrown).reason };
+    }
+  }
+}
+
+function reportOf({ statusCode, body, url }: Page): Omit<ProxyTestReport, 'durationMs'> {
+  const { host } = new URL(url);
+  const outgoingAddress = addressIn(body);
+  const seen = outgoingAddress ? ` Sites see the address ${outgoingAddress}.` : '';
+  if (statusCode < 400)
+    return { ok: true, message: `The proxy works: ${host} answered.${seen}`, statusCode, outgoingAddress };
+  const message = `The proxy passes requests on, but ${host} answered ${statusCode}; that site may turn the proxy away.`;
+  return { ok: false, message, statusCode, outgoingAddress };
+}
+
+/** The IP address a short answer tells. */
+function addressIn(body: Uint8Array): string | undefined {
+  if (body.length > mostAddressBytes) return undefined;
+  const words = Buffer.from(body)
+    .toString('utf8')
+    .split(/[^0-9a-f:.]+/i);
+  return words.find((word) => isIP(word) !== 0);
+}
+
+const planFor = (url: string, proxy: ProxyEndpoint | undefined): FetchPlan => ({
+  url,
+  engine: 'http',
+  headers: {},
+  userAgent: userAgent({ mobile: false }),
+  waitForMs: 0,
+  timeoutMs,
+  mobile: false,
+  skipTlsVerification: false,
+  blockAds: false,
+  proxyTier: 'basic',
+  proxy,
+  actions: [],
+  captures: [],
+  jobId: newId(),
+});

@@ -1,0 +1,83 @@
+import { type SteadyClock, systemClock } from '../../common/concurrency/clock';
+import {
+  type AskedPause,
+  HostRateLimiter,
+  type HostSlot,
+  type PaceReport,
+  type ReserveOptions,
+} from '../../ports/host-rate-limiter';
+import { type HostSlots, limitsOf, lookAgainMs, type SlotAnswer, type SlotWish } from '../../ports/host-slots';
+
+/** Hosts remembered at most, unless more are busy. */
+const maxHosts = 5000;
+
+/** The pace of each host, known to this process alone. What a job asks for itself (`most`, `restMs`) its runner keeps. */
+export class HostPace implements HostSlots {
+  readonly #limiters = new Map<string, HostRateLimiter>();
+
+  constructor(private readonly clock: SteadyClock = systemClock) {}
+
+  async reserve({ pages, count = 1, wanted }: SlotWish): Promise<SlotAnswer> {
+    const full = new Set<string>();
+    const taken: { readonly page: number; readonly slot: HostSlot }[] = [];
+    for (const [page, { host }] of pages.entries()) {
+      if (taken.length === count) break;
+      const slot = full.has(host) ? undefined : this.tryReserve(host, { wanted });
+      if (slot) taken.push({ page, slot });
+      else full.add(host);
+    }
+    const waitMs = taken.length > 0 ? 0 : Math.min(...[...full].map((host) => this.waitMs(host)));
+    return { taken, waitMs, lost: [] };
+  }
+
+  /** A slot on a host (`name` or `name:port`) at once; undefined when there is none now: `waitMs` says when to try again. */
+  tryReserve(host: string, options: ReserveOptions = {}): HostSlot | undefined {
+    return this.#limiterOf(host).tryReserve(options);
+  }
+
+  async report(host: string, report: PaceReport): Promise<void> {
+    this.#limiterOf(host).report(report);
+  }
+
+  /** Sets the minimum time between two requests to a host, for all jobs; 0 removes it. */
+  setDelay(host: string, delayMs: number): void {
+    this.#limiterOf(host).delayMs = delayMs;
+  }
+
+  async waitOf(host: string): Promise<number> {
+    return this.#limiters.get(host.toLowerCase())?.waitMs() ?? 0;
+  }
+
+  async asked(host: string): Promise<AskedPause | undefined> {
+    return this.#limiters.get(host.toLowerCase())?.asked();
+  }
+
+  /** Milliseconds until a slot on a host may be free; 0 when there is one. */
+  waitMs(host: string): number {
+    const limiter = this.#limiters.get(host.toLowerCase());
+    return limiter ? Math.max(limiter.waitMs(), limiter.isFull ? lookAgainMs : 0) : 0;
+  }
+
+  /** Pages a host is given at the same time, as things stand. */
+  concurrencyOf(host: string): number {
+    return this.#limiterOf(host).concurrency;
+  }
+
+  #limiterOf(name: string): HostRateLimiter {
+    const host = name.toLowerCase();
+    const known = this.#limiters.get(host);
+    if (known) return known;
+    if (this.#limiters.size >= maxHosts) this.#forgetIdle();
+    const limiter = new HostRateLimiter(limitsOf(host), this.clock);
+    this.#limiters.set(host, limiter);
+    return limiter;
+  }
+
+  /** Drops the hosts nobody waits for, the oldest first, until a tenth of the room is free. */
+  #forgetIdle(): void {
+    for (const [host, limiter] of this.#limiters) {
+      if (this.#limiters.size <= maxHosts * 0.9) return;
+      if (limiter.isIdle) this.#limiters.delete(host);
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import type { LookupAddress } from 'node:dns';
+import { Resolver, lookup as systemLookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import { orAborted } from '../../common/concurrency/promises';
+import { Semaphore } from '../../common/concurrency/semaphore';
+import { HostsFile } from './hosts-file';
+
+/** Finds every address of a host name; rejects with an error whose `code` is `ENOTFOUND` or `EAI_AGAIN`. */
+export type LookupAll = (host: string) => Promise<readonly LookupAddress[]>;
+
+/** What a resolver asks, and for how long; the settings of the system where absent. */
+export interface ResolverOptions {
+  /** Name servers, `address` or `address:port`. */
+  readonly servers?: readonly string[];
+  readonly hostsFile?: string;
+  /** Longest a name may take, in milliseconds; 5 s when absent. */
+  readonly timeoutMs?: number;
+  /** Asks the operating system, which knows more kinds of names but holds a thread while it waits. */
+  readonly system?: LookupAll;
+}
+
+/** The addresses of a name, or why there are none. */
+type Found = readonly LookupAddress[] | { readonly code: 'ENOTFOUND' | 'EAI_AGAIN' };
+
+/** Answers to the questions for both families; a family that has not answered has neither value nor code. */
+interface FamilyAnswer {
+  readonly value?: readonly { readonly address: string; readonly ttl: number }[];
+  readonly code?: string;
+}
+
+const standardTimeoutMs = 5_000;
+/** The system's name servers are read anew after that time, since laptops change networks. */
+const freshServersMs = 30_000;
+/** How long addresses are cached at most, whatever their name server says. */
+const longestTtlMs = 60_000;
+/** How long failures are cached: names that do not exist, and silent name servers. */
+const [missingTtlMs, silentTtlMs] = [30_000, 10_000];
+/** How much longer the second family of addresses may take than the first. */
+const secondFamilyMs = 250;
+/** Threads that lookups by the operating system may hold at a time; file access needs the others. */
+const systemThreads = 2;
+
+const systemAll: LookupAll = (host) => systemLookup(host, { all: true, order: 'verbatim' });
+
+/**
+ * Resolves names without holding threads, so that silent name servers hold up nothing else: the hosts file first, then
+ * the name servers, then the operating system for names that they do not know. A name is asked for once at a time, and
+ * its result is cached for a while, failures too.
+ */
+export class NameResolver {
+  readonly #known = new LRUCache<string, Found>({ max: 5000 });
+  readonly #asking = new Map<string, Promise<Found>>();
+  readonly #threads = new Semaphore(systemThreads);
+  readonly #hosts: HostsFile;
+  #resolver: { readonly resolver: Resolver; readonly until: number } | undefined;
+
+  constructor(private readonly options: ResolverOptions = {}) {
+    this.#hosts = new HostsFile(options.hostsFile);
+  }
+
+  /** Every address of a name, IPv4 first. */
+  readonly lookup: LookupAll = async (host) => {
+    const found = this.#known.get(host) ?? (await this.#ask(host));
+    if (!('code' in found)) return found;
+    throw Object.assign(new Error(`${host} does not resolve`), { code: found.code });
+  };
+
+  get #timeoutMs(): number {
+    return this.options.timeoutMs ?? standardTimeoutMs;
+  }
+
+  #ask(host: string): Promise<Found> {
+    const asked = this.#asking.get(host);
+    if (asked) return asked;
+    const asking = this.#find(host).finally(() => this.#asking.delete(host));
+    this.#asking.set(host, asking);
+    return asking;
+  }
+
+  async #find(host: string): Promise<Found> {
+    const own = loopbackOf(host) ?? (await this.#hosts.find(host));
+    if (own) return own;
+    const deadline = performance.now() + this.#timeoutMs;
+    const { found, ttlMs } = await this.#askServers(host);
+    const isMissing = 'code' in found && found.code === 'ENOTFOUND';
+    const known = isMissing ? await this.#askSystem(host, deadline) : undefined;
+    if (known || ttlMs > 0) this.#known.set(host, known ?? found, { ttl: known ? longestTtlMs : ttlMs });
+    return known ?? found;
+  }
+
+  async #askServers(host: string): Promise<{ readonly found: Found; readonly ttlMs: number }> {
+    const resolver = this.#currentResolver();
+    const answers = await bothFamilies(
+      [resolver.resolve4(host, { ttl: true }), resolver.resolve6(host, { ttl: true })],
+      this.#timeoutMs,
+    );
+    const records = answers.flatMap(({ value }) => value ?? []);
+    if (records.length > 0) {
+      const ttlMs = Math.min(longestTtlMs, ...records.map(({ ttl }) => ttl * 1000));
+      return { found: records.map(({ address }) => ({ address, family: isIP(address) })), ttlMs };
+    }
+    const isMissing = answers.some(({ code }) => code === 'ENOTFOUND') || answers.every(({ code }) => isAnswer(code));
+    return isMissing
+      ? { found: { code: 'ENOTFOUND' }, ttlMs: missingTtlMs }
+      : { found: { code: 'EAI_AGAIN' }, ttlMs: silentTtlMs };
+  }
+
+  /** What the operating system knows of a name; undefined when nothing, or when its threads are all held. */
+  async #askSystem(host: string, deadline: number): Promise<readonly LookupAddress[] | undefined> {
+    const signal = AbortSignal.timeout(Math.max(1, Math.ceil(deadline - performance.now())));
+    try {
+      const release = await this.#threads.acquire(signal);
+      // The thread is held until the system answers, however long we wait for it.
+      const asked = (this.options.system ?? systemAll)(host).finally(release);
+      const found = await orAborted(asked, signal);
+      return found.length > 0 ? found : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  #currentResolver(): Resolver {
+    const now = performance.now();
+    if (this.#resolver && this.#resolver.until > now) return this.#resolver.resolver;
+    const resolver = new Resolver({ timeout: Math.ceil(this.#timeoutMs / 4), tries: 2 });
+    if (this.options.servers) resolver.setServers(this.options.servers);
+    this.#resolver = { resolver, until: now + freshServersMs };
+    return resolver;
+  }
+}
+
+/** Codes by which no name server says anything; all others are answers, and leave the name to the operating system. */
+const isAnswer = (code: string | undefined): boolean =>
+  code !== undefined && !['ETIMEOUT', 'ECANCELLED', 'EDESTRUCTION'].includes(code);
+
+/** `localhost` and names below it mean this machine, whatever a name server answers (RFC 6761). */
+const loopbackOf = (host: string): readonly LookupAddress[] | undefined =>
+  host === 'localhost' || host.endsWith('.localhost')
+    ? [
+        { address: '127.0.0.1', family: 4 },
+        { address: '::1', family: 6 },
+      ]
+    : undefined;
+
+/** The results of both queries; once one has addresses, the other gets only a moment longer. */
+async function bothFamilies(
+  questions: readonly Promise<NonNullable<FamilyAnswer['value']>>[],
+  timeoutMs: number,
+): Promise<readonly FamilyAnswer[]> {
+  const answers: FamilyAnswer[] = questions.map(() => ({}));
+  const settled = questions.map(async (question, index) => {
+    try {
+      answers[index] = { value: await question };
+    } catch (thrown) {
+      answers[index] = { code: (thrown as NodeJS.ErrnoException).code ?? 'EUNKNOWN' };
+    }
+  });
+  const ended = new AbortController();
+  const pause = (ms: number) => sleep(ms, undefined, { ref: false, signal: ended.signal }).catch(() => undefined);
+  const first = Promise.any(questions).then(
+    () => pause(secondFamilyMs),
+    () => undefined,
+  );
+  await Promise.race([Promise.all(settled), first, pause(timeoutMs)]);
+  ended.abort();
+  return [...answers];
+}

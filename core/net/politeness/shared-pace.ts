@@ -1,0 +1,191 @@
+import { type SteadyClock, systemClock } from '../../common/concurrency/clock';
+import { toAppError } from '../../common/errors';
+import type { Log } from '../../common/log';
+import { type AskedPause, isRefusal, type PaceReport } from '../../ports/host-rate-limiter';
+import { type HostSlots, lookAgainMs, type SlotAnswer, type SlotWish } from '../../ports/host-slots';
+import { type EndedSlot, type SlotStore, slotLeaseMs } from '../../ports/slot-store';
+import { UnstoredPauses } from './unstored-pauses';
+
+/** What a pace of many processes is made of. */
+export interface SharedPaceParts {
+  readonly store: SlotStore;
+  /** The lease of the database's processes, in milliseconds; that of a slot is shorter. */
+  readonly leaseMs: number;
+  readonly log: Log;
+  /** The clock of the process unless given. */
+  readonly clock?: SteadyClock;
+}
+
+/** A slot in use. */
+interface HeldSlot {
+  /** Until when its lease surely holds. */
+  readonly until: number;
+  /** Whether its job rests after it. */
+  readonly rests: boolean;
+  /** Its host, unless it counts for its job, too. */
+  readonly host?: string;
+}
+
+/** How often a slot is renewed in the time it lasts. */
+const renewals = 4;
+/** How soon slots are given back and pauses stored that could not be, in milliseconds. */
+const againMs = 1000;
+/** How long good answers of a host wait for more of them, in milliseconds: each time its row is locked for all processes. */
+const learnMs = 200;
+
+/**
+ * The pace of each host over all processes of a database. Slots are renewed while their pages are in work; what was learned of
+ * a host is kept some times a second, a refusal at once; the host is left alone from then on even if the refusal can be stored only later.
+ */
+export class SharedPace implements HostSlots {
+  readonly #parts: SharedPaceParts;
+  readonly #held = new Map<string, HeldSlot>();
+  readonly #clock: SteadyClock;
+  readonly #leaseMs: number;
+  readonly #learned = new Map<string, PaceReport[]>();
+  readonly #pauses: UnstoredPauses;
+  #ended: EndedSlot[] = [];
+  #writing = false;
+  #heartbeat: NodeJS.Timeout | undefined;
+  #again: NodeJS.Timeout | undefined;
+  #learning: NodeJS.Timeout | undefined;
+  #pausing: NodeJS.Timeout | undefined;
+
+  constructor(parts: SharedPaceParts) {
+    this.#parts = parts;
+    this.#clock = parts.clock ?? systemClock;
+    this.#pauses = new UnstoredPauses(this.#clock);
+    this.#leaseMs = slotLeaseMs(parts.leaseMs);
+  }
+
+  async reserve(wish: SlotWish): Promise<SlotAnswer> {
+    const pages = wish.pages.map(({ host, claim }) => ({ host: host.toLowerCase(), claim }));
+    const waits = pages.map(({ host }) => this.#pauses.waitMs(host));
+    const places = [...pages.keys()].filter((place) => waits[place] === 0);
+    if (places.length === 0) return { taken: [], waitMs: Math.min(...waits, lookAgainMs * 10), lost: [] };
+    const open = { ...wish, pages: pages.filter((_, place) => waits[place] === 0) };
+    // The store counts from later on: a process that is stopped meanwhile takes no lease for longer than it is.
+    const until = this.#clock.steadyNow() + this.#leaseMs;
+    const { taken, waitMs, isJobBusy, lost } = await this.#parts.store.reserve(open);
+    const rests = (wish.restMs ?? 0) > 0;
+    for (const { page, id, until: passedUntil = until } of taken) {
+      const host = wish.most === undefined ? open.pages[page]?.host : undefined;
+      this.#held.set(id, { until: passedUntil, rests, host });
+    }
+    if (taken.length > 0) this.#heartbeat ??= setInterval(() => void this.#renew(), this.#leaseMs / renewals).unref();
+    const placeOf = (page: number) => places[page] ?? page;
+    const slots = taken.map(({ page, id }) => ({
+      page: placeOf(page),
+      slot: { release: () => this.#release(id), holds: () => this.#holds(id) },
+    }));
+    return { taken: slots, waitMs, isJobBusy, lost: lost.map(placeOf) };
+  }
+
+  async report(name: string, report: PaceReport): Promise<void> {
+    const host = name.toLowerCase();
+    if (isRefusal(report)) {
+      this.#pauses.add(host, report);
+      await this.#storePauses([host]);
+      return;
+    }
+    this.#learned.set(host, [...(this.#learned.get(host) ?? []), report]);
+    this.#learning ??= setTimeout(() => void this.#learn(), learnMs).unref();
+  }
+
+  async waitOf(name: string): Promise<number> {
+    const host = name.toLowerCase();
+    return this.#pauses.waitMs(host) || (await this.#parts.store.waitOf(host));
+  }
+
+  async asked(name: string): Promise<AskedPause | undefined> {
+    const host = name.toLowerCase();
+    return this.#pauses.asked(host) ?? (await this.#parts.store.asked(host));
+  }
+
+  /** Gives back what is still held, as far as the database can be reached. */
+  async close(): Promise<void> {
+    clearInterval(this.#heartbeat);
+    clearTimeout(this.#again);
+    const left = [...this.#held].map(([id, { rests }]) => ({ id, rests }));
+    this.#held.clear();
+    await this.#storePauses(this.#pauses.hosts);
+    clearTimeout(this.#pausing);
+    this.#pauses.clear();
+    await this.#learn();
+    await this.#parts.store.release([...this.#ended.splice(0), ...left]).catch(() => undefined);
+  }
+
+  #holds(id: string): boolean {
+    return (this.#held.get(id)?.until ?? Number.NEGATIVE_INFINITY) > this.#clock.steadyNow();
+  }
+
+  #release(id: string): void {
+    const held = this.#held.get(id);
+    if (!held) return;
+    this.#held.delete(id);
+    const { rests, host: name, until } = held;
+    // The next page must have it for long enough to renew it.
+    const isFresh = until - this.#clock.steadyNow() > this.#leaseMs / 2;
+    this.#ended.push({ id, rests, ...(name !== undefined && !rests && isFresh ? { onHost: { name, until } } : {}) });
+    void this.#write();
+  }
+
+  /** Stores pauses, after what was learned before; those that cannot be stored are tried again. */
+  async #storePauses(hosts: readonly string[]): Promise<void> {
+    const stored = hosts.map((host) => {
+      const before = this.#learned.get(host) ?? [];
+      this.#learned.delete(host);
+      return this.#pauses.store(host, (report) => this.#parts.store.report(host, [...before, report]));
+    });
+    const failed = (await Promise.allSettled(stored)).find((each) => each.status === 'rejected');
+    if (!failed) return;
+    this.#parts.log.debug(`pauses of hosts are stored later: ${toAppError(failed.reason).message}`);
+    clearTimeout(this.#pausing);
+    this.#pausing = setTimeout(() => void this.#storePauses(this.#pauses.hosts), againMs).unref();
+  }
+
+  /** Good answers that cannot be kept are forgotten: the next ones say the same. */
+  async #learn(): Promise<void> {
+    clearTimeout(this.#learning);
+    this.#learning = undefined;
+    const learned = [...this.#learned];
+    this.#learned.clear();
+    const { store } = this.#parts;
+    await Promise.allSettled(learned.map(([host, reports]) => store.report(host, reports)));
+  }
+
+  /** Slots that end while others are written go together with the next write. */
+  async #write(): Promise<void> {
+    if (this.#writing || this.#ended.length === 0) return;
+    this.#writing = true;
+    const ended = this.#ended;
+    this.#ended = [];
+    try {
+      await this.#parts.store.release(ended);
+      this.#writing = false;
+      await this.#write();
+    } catch (thrown) {
+      this.#writing = false;
+      // Their rows may be gone all the same, so that no page may have them.
+      this.#ended.unshift(...ended.map(({ id, rests }) => ({ id, rests })));
+      this.#parts.log.debug(`slots of hosts are given back later: ${toAppError(thrown).message}`);
+      clearTimeout(this.#again);
+      this.#again = setTimeout(() => void this.#write(), againMs).unref();
+    }
+  }
+
+  /** A lease that is over stays so, and a slot that is missing is held no longer: another process may have it. */
+  async #renew(): Promise<void> {
+    const until = this.#clock.steadyNow() + this.#leaseMs;
+    const ids = [...this.#held.keys()].filter((id) => this.#holds(id));
+    const left = await this.#parts.store.renew(ids).catch(() => undefined);
+    for (const id of left ? ids : []) {
+      const held = this.#held.get(id);
+      if (!left?.includes(id)) this.#held.delete(id);
+      else if (held && this.#holds(id)) this.#held.set(id, { ...held, until });
+    }
+    if (this.#held.size > 0) return;
+    clearInterval(this.#heartbeat);
+    this.#heartbeat = undefined;
+  }
+}

@@ -1,0 +1,59 @@
+import type { SteadyClock } from '../../common/concurrency/clock';
+import { type AskedPause, firstPauseMs, type PaceReport, retryAfterMs } from '../../ports/host-rate-limiter';
+
+/** A pause of a host, in milliseconds of a steady clock. */
+interface Pause {
+  readonly report: PaceReport;
+  readonly at: number;
+  readonly until: number;
+  /** Whether the host said how long. */
+  readonly isAsked: boolean;
+}
+
+/** Pauses of hosts that are not in the database yet: of each host the one that ends last. */
+export class UnstoredPauses {
+  readonly #pauses = new Map<string, Pause>();
+  readonly #clock: SteadyClock;
+
+  constructor(clock: SteadyClock) {
+    this.#clock = clock;
+  }
+
+  /** Hosts with such a pause, also one that is over. */
+  get hosts(): readonly string[] {
+    return [...this.#pauses.keys()];
+  }
+
+  /** Notes that a host refused a page. */
+  add(host: string, report: PaceReport): void {
+    const at = this.#clock.steadyNow();
+    const askedMs = retryAfterMs(report.retryAfter, this.#clock.now());
+    const until = at + (askedMs ?? firstPauseMs);
+    if (until < (this.#pauses.get(host)?.until ?? until)) return;
+    this.#pauses.set(host, { report, at, until, isAsked: askedMs !== undefined });
+  }
+
+  /** Milliseconds until a host may be asked again. */
+  waitMs(host: string): number {
+    return Math.max(0, (this.#pauses.get(host)?.until ?? 0) - this.#clock.steadyNow());
+  }
+
+  /** The pause that a host asked for by Retry-After. */
+  asked(host: string): AskedPause | undefined {
+    const pause = this.#pauses.get(host);
+    return pause?.isAsked ? { agoMs: this.#clock.steadyNow() - pause.at, leftMs: this.waitMs(host) } : undefined;
+  }
+
+  clear(): void {
+    this.#pauses.clear();
+  }
+
+  /** Stores the pause of a host, with what is left of the time the host asked for, and forgets it unless a longer one has come meanwhile. */
+  async store(host: string, write: (report: PaceReport) => Promise<void>): Promise<void> {
+    const pause = this.#pauses.get(host);
+    if (!pause) return;
+    const { report, isAsked } = pause;
+    await write(isAsked ? { ...report, retryAfter: String(this.waitMs(host) / 1000) } : report);
+    if (this.#pauses.get(host) === pause) this.#pauses.delete(host);
+  }
+}

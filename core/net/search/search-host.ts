@@ -1,0 +1,89 @@
+import { inject, injectable } from 'inversify';
+import { AppError, toAppError } from '../../common/errors';
+import type { GuardedHttp, PluginServices } from '../../contract/plugin';
+import { PluginConfigs } from '../../platform/plugins/plugin-configs';
+import { PluginServicesToken } from '../../platform/plugins/plugin-services';
+import { Registries } from '../../platform/plugins/registry';
+import type { SearchAnswer, SearchPlugin, SearchProvider, SearchQuery } from '../../contract/search-plugin';
+import { SettingsService } from '../../platform/settings/settings-service';
+import { CachedPages } from '../../ports/cached-pages';
+import { SearchHttp } from './search-http';
+
+/** What a search found, and who was asked. */
+export interface HostedAnswer extends SearchAnswer {
+  /** Id of the plugin that answered. */
+  readonly provider: string;
+}
+
+/** Runs the searches a user has set up. */
+@injectable()
+export class SearchHost {
+  readonly #running = new Map<string, { readonly config: unknown; readonly provider: SearchProvider }>();
+
+  constructor(
+    @inject(Registries) private readonly registries: Registries,
+    @inject(PluginServicesToken) private readonly services: PluginServices,
+    @inject(SearchHttp) private readonly http: GuardedHttp,
+    @inject(PluginConfigs) private readonly configs: PluginConfigs,
+    @inject(SettingsService) private readonly settings: SettingsService,
+    @inject(CachedPages) private readonly ownPages: CachedPages,
+  ) {}
+
+  /** Asks the search of the settings, and the next one when it fails. Throws SEARCH_FAILED when none answers. */
+  async search(query: SearchQuery, signal: AbortSignal): Promise<HostedAnswer> {
+    const plugins = this.#plugins();
+    const able = plugins.filter(({ sources }) => sources.includes(query.source));
+    const unable = able.length === 0 ? `No search that is set up finds ${query.source}.` : undefined;
+    if (unable) return { provider: '', hits: [], warning: unable };
+    const problems: string[] = [];
+    for (const plugin of able) {
+      try {
+        const { hits, warning } = await this.#provider(plugin).search(query, signal);
+        const sentences = [...problems, warning, plugin.fallback && problems.length === 0 ? onlyOwn : undefined];
+        return { provider: plugin.id, hits, warning: sentences.filter(Boolean).join(' ') || undefined };
+      } catch (thrown) {
+        signal.throwIfAborted();
+        problems.push(`${plugin.id}: ${toAppError(thrown, 'SEARCH_FAILED').reason}`);
+      }
+    }
+    throw new AppError('SEARCH_FAILED', problems.join(' '));
+  }
+
+  /** A search with the given settings, which its schema has checked. */
+  create(plugin: SearchPlugin, config: unknown, http: GuardedHttp): SearchProvider {
+    return plugin.create(config as never, { ...this.services, http, ownPages: this.ownPages });
+  }
+
+  /** The searches to ask, in turn; the one of the settings first, else those somebody has set up, own pages last. */
+  #plugins(): readonly SearchPlugin[] {
+    const wanted = this.settings.current.search;
+    const all = this.registries.search.list();
+    const ready = all.filter(({ id }) => this.configs.fit('search', id));
+    if (wanted !== '') return [this.#named(wanted), ...ready.filter(({ id, fallback }) => fallback && id !== wanted)];
+    const turn = ({ fallback, config }: SearchPlugin): number => {
+      if (fallback) return 2;
+      return config.safeParse({}).success ? 1 : 0;
+    };
+    return ready.filter(({ optIn }) => !optIn).sort((a, b) => turn(a) - turn(b));
+  }
+
+  #named(id: string): SearchPlugin {
+    const plugin = this.registries.search.get(id);
+    const problem = this.configs.problemOf('search', id);
+    if (plugin && !problem) return plugin;
+    throw new AppError('SEARCH_FAILED', problem);
+  }
+
+  #provider(plugin: SearchPlugin): SearchProvider {
+    const config = this.configs.of('search', plugin.id);
+    const running = this.#running.get(plugin.id);
+    // Changed settings come as a new object.
+    if (running?.config === config) return running.provider;
+    const provider = this.create(plugin, config, this.http);
+    this.#running.set(plugin.id, { config, provider });
+    return provider;
+  }
+}
+
+const onlyOwn =
+  'No web search is set up, so only pages that Gleaner has read in the last two days were searched; set one up in Settings.';

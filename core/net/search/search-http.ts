@@ -1,0 +1,40 @@
+import { type ClosableHttp, createGuardedFetch } from '../engines/http/guarded-fetch';
+import type { PluginConfigs } from '../../platform/plugins/plugin-configs';
+import type { Registries } from '../../platform/plugins/registry';
+import { GuardedAddresses } from '../politeness/guarded-addresses';
+import type { SettingsService } from '../../platform/settings/settings-service';
+
+/** Token of the guarded `fetch` of searches. */
+export const SearchHttp = Symbol('SearchHttp');
+
+/** What says where searches may go. */
+export interface SearchHttpParts {
+  readonly registries: Registries;
+  readonly configs: PluginConfigs;
+  readonly settings: SettingsService;
+}
+
+/** A guarded `fetch` that also reaches the private addresses the user has set for search plugins, and no others. */
+export function createSearchHttp({ registries, configs, settings }: SearchHttpParts): ClosableHttp {
+  const own = (): readonly string[] =>
+    registries.search
+      .list()
+      .filter(({ id }) => configs.fit('search', id))
+      .flatMap(({ id }) => hostsIn(configs.of('search', id)));
+  const guard = new GuardedAddresses(() => {
+    const { allowPrivateNetwork, allowedHosts } = settings.current;
+    return { allowPrivateNetwork, allowedHosts: [...allowedHosts, ...own()] };
+  });
+  return createGuardedFetch(guard);
+}
+
+/** `host:port` of every address in the settings of a search. */
+export const hostsIn = (config: Readonly<Record<string, unknown>>): readonly string[] =>
+  Object.values(config).flatMap(hostOf);
+
+/** `host:port` of an address. */
+function hostOf(value: unknown): readonly string[] {
+  const url = typeof value === 'string' ? URL.parse(value) : undefined;
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return [];
+  return [`${url.hostname}:${url.port || (url.protocol === 'http:' ? '80' : '443')}`];
+}

@@ -1,0 +1,328 @@
+import { type ChildNode, type Element, isTag, type ParentNode } from 'domhandler';
+import { findMoney } from '../../../common/values/money';
+import { type Make, type MeasuredPage } from './measured-page';
+import { type Unit } from './segment';
+import { HEADING_TAGS, TRAIT_NAMES } from './tags';
+
+/** The numbers of traits, by their names. */
+export const traitsNamed = (names: string): readonly number[] =>
+  names.split(' ').map((name) => TRAIT_NAMES.indexOf(name));
+/** What is none of the content by its name or tag, wherever it stands. */
+export const STRANGE_TRAITS = traitsNamed('nav toc side share ad filter hidden');
+
+/** A unit with more than this share of links is of another kind than text. */
+const MOSTLY_LINKS = 0.5;
+/** Of a card, this share is kept before the rest of it is; and the rest is at least this likely. */
+const MIN_CARD_SHARE = 0.5;
+const MIN_IN_CARD = 0.06;
+/** The posts of a thread hold this share of what is kept, and are called posts, or stand as near in what is. */
+const MIN_THREAD_SHARE = 0.4;
+const MOST_LEVELS_TO_POST = 2;
+const MOST_POSTER_WORDS = 20;
+/** Who wrote the posts is kept where that is this likely in the mean. */
+const MIN_POSTER = 0.2;
+const POST = TRAIT_NAMES.indexOf('post');
+const COMMENT = TRAIT_NAMES.indexOf('comment');
+const POSTER_TRAITS = traitsNamed('author meta');
+
+/** The words of a unit. */
+export const wordsOf = (page: MeasuredPage, { firstBlock, endBlock }: Unit): number =>
+  page.wordsBetween(firstBlock, endBlock);
+
+/** How much a unit says about those of its make: long ones more, but not by their length. */
+export const weightOf = (page: MeasuredPage, unit: Unit): number => Math.sqrt(wordsOf(page, unit) + 1);
+
+/** The make of a unit, and whether it is mostly links: those are of another kind than text that is made alike. */
+export function kindOf(page: MeasuredPage, index: number): number {
+  const { firstBlock = 0, endBlock = 0 } = page.segments.units[index] ?? {};
+  const isLinks = page.linkShareBetween(firstBlock, endBlock) >= MOSTLY_LINKS ? 1 : 0;
+  return Math.imul(page.unitMakes[index] ?? 0, 31) ^ isLinks;
+}
+
+/** Kept words before each block. */
+export function keptWords({ segments: { units, blocks } }: MeasuredPage, keep: Uint8Array): Float64Array {
+  const sums = new Float64Array(blocks.length + 1);
+  units.forEach(({ firstBlock, endBlock }, i) => {
+    for (let block = firstBlock; block < endBlock; block++)
+      sums[block + 1] = (sums[block] ?? 0) + (keep[i] === 1 ? (blocks[block]?.words ?? 0) : 0);
+  });
+  return sums;
+}
+
+/** The link that a leaf of a block stands in. */
+export function linkAround(leaf: ChildNode | undefined): Element | undefined {
+  let up: ParentNode | null | undefined = leaf?.parent;
+  while (up && isTag(up) && up.name !== 'a') up = up.parent;
+  return up && isTag(up) ? up : undefined;
+}
+
+/** The innermost card, post or row that a unit stands in, or -1. */
+export const itemAt = (page: MeasuredPage, { element }: Unit): number => page.item[element] ?? -1;
+
+/** The cards, posts and rows of which anything is kept. */
+export function keptItems(page: MeasuredPage, keep: Uint8Array): ReadonlySet<number> {
+  const items = new Set<number>();
+  page.segments.units.forEach((unit, i) => {
+    if (keep[i] === 1 && itemAt(page, unit) >= 0) items.add(itemAt(page, unit));
+  });
+  return items;
+}
+
+/** The parts of cards, posts and rows are kept in all of them or in none, as is right for most of those of one make. */
+export function agreeInItems(page: MeasuredPage, keep: Uint8Array): void {
+  const kept = new Map<number, number>();
+  const isPart = page.segments.units.map((unit) => wordsOf(page, unit) > 0 && itemAt(page, unit) >= 0);
+  page.segments.units.forEach((unit, i) => {
+    const make = kindOf(page, i);
+    const weight = keep[i] === 1 ? weightOf(page, unit) : -weightOf(page, unit);
+    if (isPart[i]) kept.set(make, (kept.get(make) ?? 0) + weight);
+  });
+  isPart.forEach((is, i) => {
+    if (is) keep[i] = (kept.get(kindOf(page, i)) ?? 0) >= 0 ? 1 : 0;
+  });
+}
+
+/** Keeps the rest of cards, posts and rows that are mostly kept: what tells one from another is often a price or a date. */
+export function keepWholeItems(page: MeasuredPage, probabilities: Float64Array, keep: Uint8Array): void {
+  const { units } = page.segments;
+  const all = new Map<number, number>();
+  const kept = new Map<number, number>();
+  units.forEach((unit, i) => {
+    const item = itemAt(page, unit);
+    all.set(item, (all.get(item) ?? 0) + weightOf(page, unit));
+    if (keep[i] === 1) kept.set(item, (kept.get(item) ?? 0) + weightOf(page, unit));
+  });
+  units.forEach((unit, i) => {
+    const item = itemAt(page, unit);
+    if (item < 0 || wordsOf(page, unit) === 0 || (probabilities[i] ?? 0) < MIN_IN_CARD) return;
+    const isMostlyKept = (kept.get(item) ?? 0) >= MIN_CARD_SHARE * (all.get(item) ?? 0);
+    if (isMostlyKept && !hasBelow(page, unit, item, STRANGE_TRAITS)) keep[i] = 1;
+  });
+}
+
+/** Keeps who wrote the posts of a thread and when, of all posts or of none. */
+export function keepPosters(page: MeasuredPage, probabilities: Float64Array, keep: Uint8Array): void {
+  const isKeptPost = keptPosts(page, keep);
+  const makes = new Map<number, { sum: number; readonly units: number[] }>();
+  page.segments.units.forEach((unit, i) => {
+    const size = wordsOf(page, unit);
+    if (unit.isWhole || size === 0 || size > MOST_POSTER_WORDS) return;
+    const post = itemsAround(page, unit).find(isKeptPost);
+    if (post === undefined || !hasBelow(page, unit, post, POSTER_TRAITS)) return;
+    const make = makes.get(kindOf(page, i)) ?? { sum: 0, units: [] };
+    make.sum += probabilities[i] ?? 0;
+    make.units.push(i);
+    makes.set(kindOf(page, i), make);
+  });
+  for (const { sum, units } of makes.values()) if (sum >= MIN_POSTER * units.length) for (const i of units) keep[i] = 1;
+}
+
+/** Tells posts of which something is kept from all other repeated elements. */
+function keptPosts(page: MeasuredPage, keep: Uint8Array): (item: number) => boolean {
+  const items = new Set<number>();
+  const words = new Map<Make, number>();
+  let all = 0;
+  page.segments.units.forEach((unit, i) => {
+    if (keep[i] !== 1) return;
+    all += wordsOf(page, unit);
+    for (const item of itemsAround(page, unit)) {
+      const make = page.makeOfElement(item);
+      if (page.distance(item, POST) <= MOST_LEVELS_TO_POST) items.add(item);
+      words.set(make, (words.get(make) ?? 0) + wordsOf(page, unit));
+    }
+  });
+  return (item) => items.has(item) && (words.get(page.makeOfElement(item)) ?? 0) >= MIN_THREAD_SHARE * all;
+}
+
+/** The cards, posts and rows that a unit stands in, the innermost first. */
+function itemsAround(page: MeasuredPage, unit: Unit): readonly number[] {
+  const items: number[] = [];
+  for (let item = itemAt(page, unit); item >= 0; ) {
+    items.push(item);
+    item = page.item[page.segments.elements[item]?.parent ?? 0] ?? -1;
+  }
+  return items;
+}
+
+/** True where a unit has one of some traits by an element below its item, or by the item itself. */
+function hasBelow(page: MeasuredPage, { element }: Unit, item: number, traits: readonly number[]): boolean {
+  const { elements } = page.segments;
+  const levels = (elements[element]?.depth ?? 0) - (elements[item]?.depth ?? 0);
+  return traits.some((trait) => page.distance(element, trait) <= levels);
+}
+
+/** What sites write above links to other pages of theirs, and above nothing else. */
+const HEADINGS = new RegExp(
+  [
+    /^related( (posts?|articles?|news|products?|items?|pages?|content|resources?|stories|videos?|reading|links|topics|searches))?$/,
+    /^(you )?(may|might) also (like|enjoy|be interested)( in)?( these)?$|^more (stories|articles|posts|news) (for you|like this|from .+)$|^more (like this|from .+)$/,
+    /^(customers|people|others|readers|shoppers)( who \w+ this( item)?)? also (bought|viewed|liked?|read|purchased|searched( for)?|ask|asked)$/,
+    /^(recently viewed|recommended|similar)( (for you|items|products|articles|posts|stories|reading))?$|^recommended by our editors$/,
+    /^(most (read|popular|viewed|shared)|popular (posts|articles)|trending( now| topics| stories)?|read (next|also|more)|up next)$/,
+    /^(mehr zum thema|mehr zu .+|lesen sie auch( die folgenden .+)?|zum weiterlesen|auch interessant|passend dazu|zuletzt angesehen|meistgelesen|das könnte (sie|dich|ihnen|dir) auch .+)$/,
+    /^(ähnliche|weitere|verwandte) (artikel|beiträge|produkte|themen|meldungen|nachrichten)$|^kunden (kauften|kaufen|sahen|haben) .*auch/,
+    /^(à lire aussi|lire aussi|articles en relation|vous aimerez aussi|vous pourriez aussi aimer|(articles|produits) (similaires|liés|associés)|sur le même (sujet|thème))$/,
+    /^((artículos|productos|noticias|entradas) relacionad[ao]s|también te puede (interesar|gustar)|te puede interesar|lee también)$/,
+    /^((articoli|prodotti) correlati|potrebbe interessarti( anche)?|leggi anche|(artigos|produtos|notícias) relacionad[ao]s|le[ir]a também|veja também)$/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+);
+/** What a line within a text begins with that leads to another page. */
+const RELATED_LINE =
+  /^[^\p{L}]*(related( (post|article|story))?|read also|also read|read next|read more|see more|see also|don[’']t miss|leggi anche|lesen sie (auch|hier)|auch interessant|mehr zum thema|(à )?lire aussi|lee también|te puede interesar|leia também|veja também)\s*[:：–—>»-]/iu;
+const MOST_WORDS_OF_LINE = 30;
+/** A line with links that asks the reader to follow or subscribe. */
+const SUBSCRIBE_LINE =
+  /^[^\p{L}]*(follow (us|me|@\w+|\p{Lu}[\p{L}\d .'’-]{1,40} on)\b.*\b(facebook|twitter|instagram|youtube|tiktok|linkedin|telegram|mastodon)\b|(subscribe to|sign up (for|to)|join) (our |the |\p{Lu}).*\b(newsletters?|forums|(youtube|telegram|whatsapp)( channel)?|inbox)\b|get .*\b(delivered|newsletters?|inbox)\b)/iu;
+const MOST_WORDS_TO_SUBSCRIBE = 60;
+const MIN_SHOUTED = 5;
+const MIN_CAPITALS = 0.6;
+/** What stands where an advert or a film would, and says nothing else. */
+const PLACEHOLDER =
+  /^(advert(isement|ising)?|adverts|sponsored( content)?|anzeige|werbung|publicité|publicidade?|pubblicità|reklama|реклама|media playback is (unsupported on your|not supported on this) device|image \d+ of \d+)[:.]?$/i;
+const MOST_PLACEHOLDER_CHARS = 60;
+const EDGES = /^[^\p{L}\p{N}]+|(?<=[\p{L}\p{N}])[^\p{L}\p{N}]+$/gu;
+const MOST_CHARS = 60;
+/** The links of a section are no rare words in paragraphs. */
+const MIN_LINKED = 0.3;
+const MOST_PROSE = 0.3;
+const MIN_LIST_LINKED = 0.7;
+const MIN_TEASERS = 2;
+const MOST_OF_TEASERS = 0.35;
+/** A heading may stand in boxes of its own, beside a link to all there is. */
+const MOST_BOXES = 3;
+const MOST_BESIDE_HEADING = 3;
+
+/** Per unit 1 in sections that lead to other pages of the site, by what their heading says: their heading and all up to the next; and for lines that do. */
+export function relatedSections(page: MeasuredPage): Uint8Array {
+  const { units } = page.segments;
+  const isRelated = new Uint8Array(units.length);
+  for (let i = 0; i < units.length; i++) {
+    const unit = units[i] as Unit;
+    const level = levelOf(page, unit);
+    if (isPlaceholder(page, unit) || (level === 0 && isRelatedLine(page, unit))) isRelated[i] = 1;
+    if (level === 1 || unit.isWhole) continue;
+    if (level > 1 && saysRelated(page, unit)) isRelated.fill(1, i, endOfSection(page, i, level));
+    if (level === 0 && isListOfLinks(page, units[i + 1]) && saysRelated(page, unit)) isRelated.fill(1, i, i + 2);
+  }
+  return isRelated;
+}
+
+/** True for what only says that an advert, or a film that cannot be shown, stands here. */
+function isPlaceholder({ segments: { blocks } }: MeasuredPage, { firstBlock, endBlock, isWhole }: Unit): boolean {
+  const block = blocks[firstBlock];
+  if (isWhole || endBlock - firstBlock > 1 || block === undefined || block.chars > MOST_PLACEHOLDER_CHARS) return false;
+  return block.links === 0 && PLACEHOLDER.test(block.text);
+}
+
+/** True for a line in a text that leads to another page, as "Read also: …" does, all of which is a link, in capitals, or that asks to subscribe. */
+function isRelatedLine(page: MeasuredPage, unit: Unit): boolean {
+  const { firstBlock, endBlock, isWhole } = unit;
+  const block = page.segments.blocks[firstBlock];
+  if (isWhole || endBlock - firstBlock > 1 || block === undefined || block.links === 0) return false;
+  if (block.words <= MOST_WORDS_TO_SUBSCRIBE && SUBSCRIBE_LINE.test(block.text)) return true;
+  if (block.links !== 1) return false;
+  if (block.words > MOST_WORDS_OF_LINE || block.linkWords < MIN_LINKED * block.words) return false;
+  const isInCapitals =
+    block.linkWords === block.words && block.words >= MIN_SHOUTED && block.upper > MIN_CAPITALS * block.chars;
+  return isInCapitals || RELATED_LINE.test(block.text);
+}
+
+/** True for a list of which nearly all is links. */
+const isListOfLinks = (page: MeasuredPage, unit: Unit | undefined): boolean =>
+  unit?.isWhole === true && page.linkShareBetween(unit.firstBlock, unit.endBlock) >= MIN_LIST_LINKED;
+
+function saysRelated({ segments: { blocks } }: MeasuredPage, { firstBlock, endBlock }: Unit): boolean {
+  let chars = 0;
+  for (let i = firstBlock; i < endBlock; i++) chars += blocks[i]?.chars ?? 0;
+  if (chars > MOST_CHARS) return false;
+  const text = blocks
+    .slice(firstBlock, endBlock)
+    .map((block) => block.text)
+    .join(' ');
+  if (text.length > MOST_CHARS) return false;
+  const said = text.replace(EDGES, '').toLowerCase();
+  return HEADINGS.test(said);
+}
+
+/** The unit after a section, which ends where the box around it does; the heading itself where no links stand below it. */
+function endOfSection(page: MeasuredPage, start: number, level: number): number {
+  const { elements, units } = page.segments;
+  const from = units[start]?.endBlock ?? 0;
+  let box = units[start]?.element ?? 0;
+  for (let step = 0; step < MOST_BOXES; step++) {
+    box = page.wider[box] ?? 0;
+    const end = nextHeading(page, start, level, elements[box]?.endBlock ?? 0);
+    const to = units[end - 1]?.endBlock ?? from;
+    if (page.wordsBetween(from, to) <= MOST_BESIDE_HEADING) continue;
+    const isOfLinks = page.linkShareBetween(from, to) >= MIN_LINKED && page.proseShareBetween(from, to) <= MOST_PROSE;
+    return isOfLinks || isOfTeasers(page, start + 1, end) ? end : start;
+  }
+  return start;
+}
+
+/** True for cards about other pages, whose headings are links: no comments, and the smaller part of the page. */
+function isOfTeasers(page: MeasuredPage, from: number, to: number): boolean {
+  const units = page.segments.units.slice(from, to);
+  const headings = units.filter((unit) => levelOf(page, unit) > 0);
+  if (headings.length < MIN_TEASERS || headings.some((unit) => page.hasAround(unit.element, COMMENT))) return false;
+  const words = page.wordsBetween(units[0]?.firstBlock ?? 0, units.at(-1)?.endBlock ?? 0);
+  if (words > MOST_OF_TEASERS * page.words) return false;
+  return headings.every(({ firstBlock, endBlock }) => page.linkShareBetween(firstBlock, endBlock) >= MOSTLY_LINKS);
+}
+
+/** The unit after those below a heading: at the end of a box, or at the next heading that is not one of a card. */
+function nextHeading(page: MeasuredPage, start: number, level: number, endBlock: number): number {
+  const { units } = page.segments;
+  let end = start + 1;
+  for (; end < units.length; end++) {
+    const unit = units[end] as Unit;
+    const isHeading = levelOf(page, unit) > 0 && levelOf(page, unit) <= level;
+    if (unit.endBlock > endBlock || (isHeading && (page.item[unit.element] ?? -1) < 0)) break;
+  }
+  return end;
+}
+
+const levelOf = ({ segments: { elements } }: MeasuredPage, { element }: Unit): number =>
+  HEADING_TAGS.indexOf(elements[element]?.node.name ?? '') + 1;
+
+/** A price stands in a line of its own, or with little else: a discount, the tax. */
+const MOST_WORDS_OF_PRICE = 12;
+const MOST_CHARS_OF_PRICE = 120;
+const ELSEWHERE = traitsNamed('nav header footer ad related');
+
+/** Keeps the price of what the page offers, where nothing that is kept says it: in the line nearest to the headline that shows it. */
+export function keepPrice(page: MeasuredPage, keep: Uint8Array, headline: number): void {
+  const prices = new Set(page.facts.prices);
+  if (prices.size === 0) return;
+  let nearest = -1;
+  let least = Number.POSITIVE_INFINITY;
+  for (const [i, unit] of page.segments.units.entries()) {
+    const isKept = keep[i] === 1;
+    if (!isKept && (wordsOf(page, unit) > MOST_WORDS_OF_PRICE || isElsewhere(page, unit))) continue;
+    if (!says(page, unit, prices)) continue;
+    if (isKept) return;
+    const far = Math.abs(unit.firstBlock - headline);
+    if (far >= least) continue;
+    least = far;
+    nearest = i;
+  }
+  if (nearest >= 0) keep[nearest] = 1;
+}
+
+function says({ segments: { blocks } }: MeasuredPage, unit: Unit, prices: ReadonlySet<number>): boolean {
+  for (let i = unit.firstBlock; i < unit.endBlock; i++) {
+    const text = blocks[i]?.text ?? '';
+    if (
+      text.length <= MOST_CHARS_OF_PRICE &&
+      /\d/.test(text) &&
+      findMoney(text).some(({ amount }) => prices.has(amount))
+    )
+      return true;
+  }
+  return false;
+}
+
+const isElsewhere = (page: MeasuredPage, { element }: Unit): boolean =>
+  ELSEWHERE.some((trait) => page.hasAround(element, trait));

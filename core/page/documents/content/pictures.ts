@@ -1,0 +1,210 @@
+import { type ChildNode, type Element, isTag } from 'domhandler';
+import { srcsetCandidates } from '../../../common/values/srcset';
+import { remember } from '../remember';
+import { type MeasuredPage } from './measured-page';
+import { keptWords, traitsNamed, wordsOf } from './parts';
+import type { Block, PageElement, Unit } from './segment';
+import { MEDIA_TAGS } from './tags';
+import { isStartPage } from './urls';
+
+const LAZY_SETS = ['data-srcset', 'data-lazy-srcset', 'data-original-set'] as const;
+const LAZY_SOURCES = [
+  'data-src',
+  'data-original',
+  'data-lazy-src',
+  'data-lazy',
+  'data-original-src',
+  'data-orig-file',
+  'data-hi-res-src',
+  'data-image',
+  'data-img-src',
+  'data-full-src',
+  'data-url',
+  'data-echo',
+  'data-actualsrc',
+] as const;
+/** Names under which still other scripts keep the address, as in `nitro-lazy-src`, `data-cl-lazy-src` or `data-img-url`. */
+const OTHER_LAZY_SOURCE = /^(?!data-(?:fallback|error|placeholder|blur|thumb))(?:[a-z]+-)+(?:src|img-url|image-url)$/;
+const LOOKS_LIKE_URL = /^(https?:)?\/\/|^\.{0,2}\/|^[^\s<>{}"]+\.(jpe?g|png|gif|webp|avif|svg|bmp)([?#]|$)/i;
+const LOOKS_LIKE_FILE = /^(?!data:)[^\s<>{}"]+\.(jpe?g|png|gif|webp|avif|svg|bmp)([?#]|$)/i;
+/** Stands in for a picture that is loaded later; the last is what this product itself writes for base64 data. */
+const PLACEHOLDER =
+  /^data:|^about:blank$|(^|[/_.-])(blank|spacer|placeholder|transparent|pixel|lazy|loading|(pre)?loader\w*|1x1|grey|gray)([/_.-]|$)|^<Base64/i;
+const MAX_SET_CHARS = 20_000;
+
+/** The candidate of a `srcset` with the largest width or density. */
+function largestCandidate(srcset: string): string | undefined {
+  let best: string | undefined;
+  let bestSize = -1;
+  for (const { url, descriptor } of srcsetCandidates(srcset.slice(0, MAX_SET_CHARS))) {
+    const value = Number(/^([\d.]+)[wxh]/.exec(descriptor)?.[1] ?? 1);
+    if (url.startsWith('data:') || value <= bestSize) continue;
+    best = url;
+    bestSize = value;
+  }
+  return best;
+}
+
+/** The address a reader's browser would end up showing: largest candidate first, then what lazy loading fills in. */
+export function imageSource(attribs: Readonly<Record<string, string>>): string | undefined {
+  for (const name of ['srcset', ...LAZY_SETS]) {
+    const candidate = largestCandidate(attribs[name] ?? '');
+    if (candidate !== undefined && !PLACEHOLDER.test(candidate)) return candidate;
+  }
+  const source = attribs.src?.trim() ?? '';
+  if (source !== '' && !PLACEHOLDER.test(source)) return source;
+  for (const name of LAZY_SOURCES) {
+    const lazy = attribs[name]?.trim() ?? '';
+    if (lazy !== '' && LOOKS_LIKE_URL.test(lazy)) return lazy;
+  }
+  return otherLazySource(attribs) ?? (source === '' ? undefined : source);
+}
+
+function otherLazySource(attribs: Readonly<Record<string, string>>): string | undefined {
+  for (const [name, value] of Object.entries(attribs)) {
+    const address = value.trim();
+    if (OTHER_LAZY_SOURCE.test(name) && LOOKS_LIKE_FILE.test(address)) return address;
+  }
+  return undefined;
+}
+
+/** A picture is kept where at least half of the words around it are. */
+const MIN_AMONG_KEPT = 0.5;
+const MIN_AROUND_WORDS = 20;
+const CAPTION = /(^|[-_\s])captions?([-_\s]|$)/i;
+const MOST_CAPTION_WORDS = 60;
+/** Pictures of one or two pixels count visitors or make room; those as small as letters are icons. */
+const MOST_SPACER_PIXELS = 2;
+const MOST_ICON_PIXELS = 24;
+const SPACER = /(^|[/_.-])(spacer|blank|pixel|transparent|transp|clear|leer|shim|1x1)\.(gif|png|svg)([?#]|$)/i;
+/** What stands around buttons for sharing, portraits of who wrote something, and flags of languages. */
+const ORNAMENTAL =
+  /(^|\s)(?!(?:has|with|without|no)[-_])([a-z0-9]+[-_]+){0,3}(share|sharing|shares|sharedaddy|social|socials|sns|follow-us|addthis|addtoany|teilen|avatars?|gravatar|flags?|byline|author-(bio|box|info|image|photo))([-_\s]|$)/i;
+const SHARING_ADDRESS =
+  /facebook\.com\/(sharer|share|dialog)|(twitter|x)\.com\/(intent|share)|(linkedin|google|tumblr)\.com\/share|pin(terest)?\.[a-z]+\/pin\/create|b\.hatena\.ne\.jp|getpocket\.com\/(edit|save)|whatsapp|t\.me\/share|line\.me\/R|reddit\.com\/submit/i;
+const FRAME_TRAITS = traitsNamed('nav footer side ad');
+const [HEADER = 0] = traitsNamed('header');
+
+/** The part of a page that is taken for its content, and the first block of its headline, if that stands above. */
+interface Part {
+  readonly box: PageElement;
+  readonly firstBlock: number;
+}
+
+/** Keeps figures, and pictures without text, where the text of the part of the page around them is mostly kept; and the lines called captions beside kept pictures. */
+export function keepPictures(page: MeasuredPage, keep: Uint8Array, part: Part): void {
+  const { units, elements } = page.segments;
+  const isFigure = Uint8Array.from(units, (unit) => (elements[unit.element]?.node.name === 'figure' ? 1 : 0));
+  const kept = keptWords(page, keep);
+  // Captions say nothing of what stands around a figure: several of them may stand in a row.
+  const inFigures = keptWords(page, isFigure);
+  const inKeptFigures = keptWords(
+    page,
+    isFigure.map((is, i) => is & (keep[i] ?? 0)),
+  );
+  const wordsAround = (element: number): number =>
+    page.inside(element).words - wordsInside(inFigures, elements[element]);
+  units.forEach((unit, i) => {
+    if (keep[i] === 1 || (wordsOf(page, unit) > 0 && isFigure[i] === 0)) return;
+    let element = unit.isWhole ? (page.wider[unit.element] ?? 0) : unit.element;
+    while (element > 0 && wordsAround(element) < MIN_AROUND_WORDS) element = page.wider[element] ?? 0;
+    const around = wordsAround(element);
+    const keptAround = wordsInside(kept, elements[element]) - wordsInside(inKeptFigures, elements[element]);
+    if (around <= 0 || keptAround < MIN_AMONG_KEPT * around) return;
+    if (!isOfNoContent(page, unit) && (isFigure[i] === 1 || !isOrnament(page, unit, part))) keep[i] = 1;
+  });
+  keepCaptions(page, keep);
+}
+
+/** The words of the blocks in an element, by the words before each block. */
+const wordsInside = (sums: Float64Array, element: PageElement | undefined): number =>
+  (sums[element?.endBlock ?? 0] ?? 0) - (sums[element?.firstBlock ?? 0] ?? 0);
+
+/** Keeps a line called a caption where it stands below, or above, a kept picture without text, and nowhere else on the page. */
+function keepCaptions(page: MeasuredPage, keep: Uint8Array): void {
+  const { units } = page.segments;
+  const isKeptPicture = (i: number): boolean =>
+    keep[i] === 1 && units[i] !== undefined && wordsOf(page, units[i]) === 0;
+  for (const [i, unit] of units.entries()) {
+    if (keep[i] === 1 || unit.isWhole || !(isKeptPicture(i - 1) || isKeptPicture(i + 1))) continue;
+    const isOwn = wordsOf(page, unit) <= MOST_CAPTION_WORDS && page.copiesOf(unit.firstBlock) === 1;
+    if (isOwn && isCalledCaption(page, unit)) keep[i] = 1;
+  }
+}
+
+function isCalledCaption({ segments: { elements } }: MeasuredPage, { element }: Unit): boolean {
+  const own = elements[element];
+  const around = elements[own?.parent ?? 0];
+  return [own, around].some((one) => CAPTION.test(one?.node.attribs.class ?? ''));
+}
+
+/** True for pictures of the frame, of authors, or for sharing, as the elements around them tell. */
+function isOrnament(page: MeasuredPage, unit: Unit, { box, firstBlock }: Part): boolean {
+  const { elements } = page.segments;
+  if (unit.firstBlock < firstBlock || unit.endBlock > box.endBlock)
+    return FRAME_TRAITS.some((trait) => page.hasAround(unit.element, trait)) || isInSiteHeader(page, unit, firstBlock);
+  for (let up = unit.element; up > 0; up = elements[up]?.parent ?? 0) {
+    const element = elements[up];
+    if (element === undefined || element.node === box.node) break;
+    if (isOrnamental(element.node)) return true;
+  }
+  return false;
+}
+
+/** True in a header without the headline: with it, it is the header of an article, and may have the picture that leads it. */
+function isInSiteHeader(page: MeasuredPage, { element }: Unit, headline: number): boolean {
+  const header = page.segments.elements[page.nearest(element, HEADER)];
+  if (header === undefined) return false;
+  const { firstBlock, endBlock } = header;
+  return headline < firstBlock || headline >= endBlock;
+}
+
+/** True for a line of nothing but pictures that lead nowhere new: such lines of a table are left out, whatever is kept of it. */
+export const isOfDrawnButtons = ({ leaves, words, media }: Block, url: string): boolean =>
+  words === 0 &&
+  media > 0 &&
+  leaves.every((leaf) => !isTag(leaf) || !MEDIA_TAGS.has(leaf.name) || leadsNowhereNew(leaf, url));
+
+/** True for logos, icons, spacers and buttons for sharing, by what they show and where they lead. */
+function isOfNoContent({ segments: { blocks }, facts }: MeasuredPage, { firstBlock, endBlock }: Unit): boolean {
+  let found = false;
+  for (let i = firstBlock; i < endBlock; i++) {
+    for (const leaf of blocks[i]?.leaves ?? []) {
+      if (!isTag(leaf) || !MEDIA_TAGS.has(leaf.name)) continue;
+      if (!isSmall(leaf) && !leadsNowhereNew(leaf, facts.url)) return false;
+      found = true;
+    }
+  }
+  return found;
+}
+
+const isCalledOrnamental = remember((names) => (ORNAMENTAL.test(names) ? 1 : 0));
+
+const isOrnamental = ({ name, attribs: { class: names } }: Element): boolean =>
+  name === 'nav' || name === 'footer' || (names !== undefined && isCalledOrnamental(names) === 1);
+
+/** What files of drawn buttons are called, and feeds. */
+const DRAWN_BUTTON =
+  /(^|[/_.-])(icons?|ico|btn|buttons?)([-_.]|\/[^/]*$)|(^|[/_.-])(rss|feed)\d*\.(gif|png|svg|jpe?g)/i;
+const FEED = /(^|\/)(feed|rss|atom)s?(\/|\.xml|\.php|$)/i;
+
+/** True for what leads to the start page of the site, to a feed or where this page is shared, and for a button drawn as a picture. */
+function leadsNowhereNew(node: ChildNode, url: string): boolean {
+  let up = node.parent;
+  while (up !== null && isTag(up) && up.name !== 'a') up = up.parent;
+  const href = up !== null && isTag(up) ? up.attribs.href : undefined;
+  if (href === undefined) return false;
+  const file = isTag(node) ? (node.attribs.src ?? '') : '';
+  return isStartPage(href, url) || SHARING_ADDRESS.test(href) || FEED.test(href) || DRAWN_BUTTON.test(file);
+}
+
+/** True for a spacer or an icon, by its written size or the name of its file. */
+function isSmall(node: ChildNode): boolean {
+  if (!isTag(node) || node.name !== 'img') return false;
+  const [width, height] = [pixelsOf(node.attribs.width), pixelsOf(node.attribs.height)];
+  if (Math.min(width, height) <= MOST_SPACER_PIXELS || Math.max(width, height) <= MOST_ICON_PIXELS) return true;
+  return SPACER.test(imageSource(node.attribs) ?? '');
+}
+
+const pixelsOf = (size: string | undefined): number =>
+  size !== undefined && /^\s*\d+(px)?\s*$/.test(size) ? Number.parseInt(size, 10) : Number.POSITIVE_INFINITY;

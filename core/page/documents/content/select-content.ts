@@ -1,0 +1,283 @@
+import { type ChildNode, Document, Element, isTag, isText, type ParentNode, Text } from 'domhandler';
+import { findOne, prependChild } from 'domutils';
+import { appendChild, fitted } from '../children';
+import { FEATURES, featuresOf } from './features';
+import { Headlines } from './headline';
+import { MeasuredPage } from './measured-page';
+import { type Model, TreeModel } from './model';
+import modelFile from './model.json';
+import { readPageFacts } from './page-survey';
+import { imageSource, isOfDrawnButtons } from './pictures';
+import { type Block, type IsDropped, isDroppedTag, type Segments, segmentPage } from './segment';
+import { selectUnits } from './select-units';
+import { selectElements } from '../../../contract/selectors';
+import { DROPPED_TAGS, MEDIA_TAGS } from './tags';
+import { baseUrlOf, resolveUrl } from './urls';
+
+const BARE_FRAME =
+  'Only menus, header and footer of this page were delivered; ask with "onlyMainContent": false to get them, or let scripts run.';
+
+/** What of a page is wanted. */
+export interface SelectOptions {
+  readonly url: string;
+  readonly onlyMainContent: boolean;
+  readonly includeTags: readonly string[];
+  readonly excludeTags: readonly string[];
+  readonly removeBase64Images: boolean;
+}
+
+/** A new tree of what is wanted. */
+interface SelectedContent {
+  readonly root: Document;
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Copies the wanted part of a page: included elements, less what never is content, less excluded elements, less all but
+ * the main content, with absolute addresses. With `includeTags` nothing is guessed. Throws `InvalidSelectorError`.
+ */
+export function selectContent(document: Document, options: SelectOptions, model?: Model): SelectedContent {
+  const excluded: ReadonlySet<ChildNode> = selectElements(document, options.excludeTags);
+  const base = baseUrlOf(document, options.url);
+  const copyOptions = { base, removeBase64Images: options.removeBase64Images };
+  if (options.includeTags.length > 0) {
+    const roots = outermost(selectElements(document, options.includeTags));
+    const keeps = (node: ChildNode): boolean => !excluded.has(node) && !isDroppedPart(node);
+    return {
+      root: copyTree(
+        roots.filter((node) => !isInside(node, excluded)),
+        { ...copyOptions, keeps },
+      ),
+      warnings: [],
+    };
+  }
+  const isExcluded = excluded.size === 0 ? NEVER : (node: ChildNode): boolean => excluded.has(node);
+  const main = options.onlyMainContent ? findMainContent(document, options.url, isExcluded, model) : undefined;
+  const keeps =
+    main === undefined ? wholePage(isExcluded, showsNoscript(document, options)) : mainPart(main, isExcluded);
+  const root = copyTree(document.children, { ...copyOptions, keeps, headline: main?.headline });
+  if (main === undefined) return { root, warnings: [] };
+  return { root, warnings: main.kept.size === 0 ? [BARE_FRAME] : [] };
+}
+
+const NEVER = (): boolean => false;
+
+const wholePage =
+  (isExcluded: (node: ChildNode) => boolean, showNoscript: boolean) =>
+  (node: ChildNode): boolean =>
+    (!isDroppedTag(node, showNoscript) || isUnshownContent(node)) && !isExcluded(node);
+
+/** Whether `noscript` holds the text of the page, which only scripts would show otherwise. */
+const showsNoscript = (document: Document, { url }: SelectOptions): boolean =>
+  readPageFacts(document, url).isScriptShell;
+
+/** Besides the kept nodes, the formulas in kept text, and empty cells: without them the columns of a table would shift. */
+const mainPart =
+  ({ kept, isScriptShell }: MainContent, isExcluded: (node: ChildNode) => boolean) =>
+  (node: ChildNode): boolean =>
+    kept.has(node) ||
+    (isFormulaSource(node) && !isExcluded(node)) ||
+    (isCell(node) && !isDroppedTag(node, isScriptShell) && !isExcluded(node));
+
+const isCell = (node: ChildNode): boolean => isTag(node) && (node.name === 'td' || node.name === 'th');
+
+const isDroppedPart = (node: ChildNode): boolean =>
+  !isText(node) && (!isTag(node) || node.name === 'head' || DROPPED_TAGS.has(node.name)) && !isUnshownContent(node);
+
+/** Elements without those inside another of them, so that no text comes twice. */
+function outermost(elements: ReadonlySet<ChildNode>): readonly ChildNode[] {
+  return [...elements].filter((element) => !isInside(element.parent, elements));
+}
+
+function isInside(node: ParentNode | ChildNode | null, set: ReadonlySet<ChildNode>): boolean {
+  for (let up = node; up !== null; up = up.parent) if (set.has(up as ChildNode)) return true;
+  return false;
+}
+
+/** The nodes of a page that carry its main content, their ancestors included. */
+interface MainContent {
+  readonly kept: ReadonlySet<ChildNode>;
+  /** The page's own headline, which leads the content. */
+  readonly headline: Element | undefined;
+  /** True when the page's `noscript` parts were read because scripts would have filled the rest. */
+  readonly isScriptShell: boolean;
+}
+
+let shipped: Model | undefined;
+
+/** The model that is shipped, made when first asked for: the training program reads pages while there is none that fits. */
+function shippedModel(): Model {
+  shipped ??= new TreeModel(modelFile, FEATURES);
+  return shipped;
+}
+
+/** Finds the main content, which of a bare frame is nothing at all; `undefined` when no text qualifies. */
+function findMainContent(
+  document: Document,
+  url: string,
+  isDropped: IsDropped,
+  model: Model = shippedModel(),
+): MainContent | undefined {
+  const facts = readPageFacts(document, url);
+  const page = segmentPage(document, isDropped, facts.isScriptShell);
+  if (page.blocks.length === 0) return undefined;
+  const measured = new MeasuredPage(page, facts);
+  const headlines = new Headlines(page, facts);
+  const keep = selectUnits(measured, model.probabilities(featuresOf(measured)), headlines);
+  if (keep === undefined) return undefined;
+  const blocks = new Uint8Array(page.blocks.length);
+  page.units.forEach((unit, i) => {
+    if (keep[i] !== 1) return;
+    for (let block = unit.firstBlock; block < unit.endBlock; block++)
+      blocks[block] = unit.isWhole && isOfDrawnButtons(page.blocks[block] as Block, url) ? 0 : 1;
+  });
+  const headline = blocks.includes(1) ? headlines.find(blocks) : undefined;
+  if (headline !== undefined) blocks.fill(1, headline.firstBlock, headline.endBlock);
+  return { kept: nodesOf(page, blocks), headline: headline?.node, isScriptShell: facts.isScriptShell };
+}
+
+/** The leaves of kept blocks with all above them, and all inside those that are kept as one thing. */
+function nodesOf({ blocks }: Segments, keep: Uint8Array): ReadonlySet<ChildNode> {
+  const kept = new Set<ChildNode>();
+  blocks.forEach((block, i) => {
+    if (keep[i] !== 1) return;
+    for (const leaf of block.leaves) {
+      let node: ChildNode | null = leaf;
+      while (node !== null && !kept.has(node)) {
+        kept.add(node);
+        node = node.parent as ChildNode | null;
+      }
+      if (isTag(leaf)) for (const inner of leaf.children) keepInside(inner, kept);
+    }
+  });
+  return kept;
+}
+
+function keepInside(root: ChildNode, kept: Set<ChildNode>): void {
+  const stack: ChildNode[] = [root];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (isDroppedTag(node, false)) continue;
+    kept.add(node);
+    if (isTag(node)) for (const child of node.children) stack.push(child);
+  }
+}
+
+/** What stands in markdown where an image was given as base64 data. */
+const BASE64_PLACEHOLDER = '<Base64-Image-Removed>';
+
+/** How kept nodes are copied. */
+interface CopyOptions {
+  readonly base: string;
+  readonly removeBase64Images: boolean;
+  readonly keeps: (node: ChildNode) => boolean;
+  /** Becomes an `h1` in front of all other content. */
+  readonly headline?: Element;
+}
+
+const SOURCED = new Set(['iframe', 'video', 'audio', 'source', 'embed', 'track']);
+const LAZY_SET = /^(srcset|sizes|data-(lazy-)?srcset)$/;
+
+function imageAttributes(attribs: Readonly<Record<string, string>>, options: CopyOptions): Record<string, string> {
+  const copy: Record<string, string> = {};
+  for (const [name, value] of Object.entries(attribs)) if (!LAZY_SET.test(name)) copy[name] = value;
+  const source = imageSource(attribs);
+  if (source === undefined) return copy;
+  if (/^data:/i.test(source)) copy.src = options.removeBase64Images ? BASE64_PLACEHOLDER : source;
+  else copy.src = resolveUrl(source, options.base) ?? source;
+  return copy;
+}
+
+/** The attributes with an absolute address. */
+function withAddress(attribs: Record<string, string>, key: string, base: string): Record<string, string> {
+  const address = attribs[key];
+  if (address === undefined || (address === '' && key === 'src')) return attribs;
+  return { ...attribs, [key]: resolveUrl(address, base) ?? address };
+}
+
+/** Attributes that stay as they are belong to both trees: nobody writes into them. */
+function copyAttributes(element: Element, options: CopyOptions): Record<string, string> {
+  const { name, attribs } = element;
+  if (name === 'img') return imageAttributes(attribs, options);
+  if (name === 'a') return withAddress(attribs, 'href', options.base);
+  return SOURCED.has(name) ? withAddress(attribs, 'src', options.base) : attribs;
+}
+
+/** Copies the kept nodes below `roots` under a new root; the tree copied from is left as it was. */
+function copyTree(roots: readonly ChildNode[], options: CopyOptions): Document {
+  const document = new Document([]);
+  let headline: Element | undefined;
+  const stack: { from: readonly ChildNode[]; to: Document | Element; next: number }[] = [
+    { from: roots, to: document, next: 0 },
+  ];
+  for (let frame = stack[stack.length - 1]; frame !== undefined; frame = stack[stack.length - 1]) {
+    const node = frame.from[frame.next++];
+    if (node === undefined) {
+      frame.to.children = fitted(frame.to.children);
+      stack.pop();
+    } else if (isText(node)) {
+      if (options.keeps(node)) appendChild(frame.to, new Text(node.data));
+    } else if (isTag(node) && isFormulaSource(node)) {
+      if (options.keeps(node)) appendChild(frame.to, formulaOf(node));
+    } else if (isTag(node) && options.keeps(node)) {
+      const copy = new Element(nameOf(node, options), copyAttributes(node, options), []);
+      appendChild(frame.to, copy);
+      if (node === options.headline) headline = copy;
+      stack.push({ from: node.children, to: copy, next: 0 });
+    }
+  }
+  if (headline !== undefined) lead(document, headline);
+  return document;
+}
+
+function nameOf(element: Element, { headline }: CopyOptions): string {
+  if (element === headline) return 'h1';
+  // What was kept of a noscript or template is shown, so it must not stay hidden in one.
+  return element.name === 'noscript' || isShadowRoot(element) ? 'div' : element.name;
+}
+
+/** Moves the headline to the top of the body where text or a picture stands above it, and out of a link around it. */
+function lead(document: Document, headline: Element): void {
+  const body = findOne(({ name }) => name === 'body', document.children) ?? document;
+  const first = findFirst(body);
+  if (first === undefined || (isInside(first, new Set<ChildNode>([headline])) && !isLinked(headline))) return;
+  prependChild(body, headline);
+}
+
+function isLinked(element: Element): boolean {
+  for (let up = element.parent; up !== null; up = up.parent) if (isTag(up) && up.name === 'a') return true;
+  return false;
+}
+
+/** The first text or picture below a node. */
+function findFirst(root: ParentNode): ChildNode | undefined {
+  const stack: ChildNode[] = root.children.toReversed();
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (isText(node) ? node.data.trim() !== '' : isTag(node) && MEDIA_TAGS.has(node.name)) return node;
+    if (isTag(node)) stack.push(...node.children.toReversed());
+  }
+  return undefined;
+}
+
+/** True for a script that holds the TeX of a formula, as MathJax pages keep it next to each drawing. */
+const isFormulaSource = (node: ChildNode): boolean =>
+  isTag(node) && node.name === 'script' && /^\s*math\/tex/i.test(node.attribs.type ?? '');
+
+/** True for a template that browsers show in place: a shadow root declared in the page's source. */
+const isShadowRoot = (node: ChildNode): boolean =>
+  isTag(node) &&
+  node.name === 'template' &&
+  (node.attribs.shadowrootmode !== undefined || node.attribs.shadowroot !== undefined);
+
+/** True for what belongs to the content although elements of its name never are shown. */
+const isUnshownContent = (node: ChildNode): boolean => isFormulaSource(node) || isShadowRoot(node);
+
+/** A formula's source as MathML that says its TeX, so that no script is left in the content. */
+function formulaOf(source: Element): Element {
+  const tex = source.children.map((node) => (isText(node) ? node.data : '')).join('');
+  const annotation = new Element('annotation', { encoding: 'application/x-tex' }, [new Text(tex)]);
+  const display = /mode\s*=\s*display/i.test(source.attribs.type ?? '');
+  const semantics = new Element('semantics', {}, [annotation]);
+  const math = new Element('math', display ? { display: 'block' } : {}, [semantics]);
+  for (const node of [annotation, semantics, math]) for (const child of node.children) child.parent = node;
+  return math;
+}

@@ -1,0 +1,223 @@
+import { type Document, isTag, isText, type ParentNode } from 'domhandler';
+import { findMoney } from '../../../common/values/money';
+import { surveyOf } from '../content/page-survey';
+import { type DateStyle, type DayOrder, dayInUrl, type NumericDate, numericDates, readingsOf } from './dates';
+import { plainDigits } from './other-calendars';
+
+const styles = new WeakMap<Document, DateStyle>();
+
+/** How the dates of a page are read, by its language and by all it says about their order. */
+export function dateStyleOf(document: Document, url: string): DateStyle {
+  const known = styles.get(document) ?? new PageDates(document, url);
+  styles.set(document, known);
+  return known;
+}
+
+/** The style of a column: a date with a day above 12 decides the order for the others. */
+export function styleOfColumn(style: DateStyle, texts: readonly string[]): DateStyle {
+  const own = commonOrder(texts.flatMap((text) => numericDates(plainDigits(text))).map(decisiveOrder));
+  return own === undefined ? style : { language: style.language, order: own, isSure: true };
+}
+
+/** Reads the evidence only once a date needs it. */
+class PageDates implements DateStyle {
+  readonly language: string;
+  #decision: Decision | undefined;
+
+  constructor(
+    private readonly document: Document,
+    private readonly url: string,
+  ) {
+    this.language = languageOf(document);
+  }
+
+  get order(): DayOrder {
+    return this.#decided.order;
+  }
+
+  get isSure(): boolean {
+    return this.#decided.isSure;
+  }
+
+  get #decided(): Decision {
+    this.#decision ??= decide(this.document, this.url, this.language);
+    return this.#decision;
+  }
+}
+
+type Decision = Pick<DateStyle, 'order' | 'isSure'>;
+
+/** The order by the other dates of the page, then by its language, then by its country and its currency. */
+function decide(document: Document, url: string, language: string): Decision {
+  const said = readPage(document);
+  const byDates =
+    commonOrder(said.dates.map(decisiveOrder)) ?? commonOrder([...said.timed, ...statedOrders(said, url)]);
+  if (byDates !== undefined) return { order: byDates, isSure: true };
+  const place = orderOfRegion(regionOf(url)) ?? orderOfRegion(currencyRegion(said.money));
+  const { order, isSure } = orderOf(language);
+  // Templates say en-US on pages of any country.
+  if (isSure && (place === undefined || place === order || language !== 'en-US')) return { order, isSure };
+  if (isSure || place === undefined) return { order, isSure: false };
+  return { order: place, isSure: true };
+}
+
+/** The order that all of some witnesses name; undefined where there are none, or where they disagree. */
+function commonOrder(orders: readonly (DayOrder | undefined)[]): DayOrder | undefined {
+  const named = new Set(orders.filter((order) => order !== undefined));
+  return named.size === 1 ? [...named][0] : undefined;
+}
+
+/** The order of a date that has only one reading. */
+function decisiveOrder(date: NumericDate): DayOrder | undefined {
+  if (date.isDotted) return undefined;
+  const { 'day-first': dayFirst, 'month-first': monthFirst } = readingsOf(date);
+  if (dayFirst === undefined) return monthFirst === undefined ? undefined : 'month-first';
+  return monthFirst === undefined ? 'day-first' : undefined;
+}
+
+/** What a page says about the order of its dates. */
+interface Said {
+  readonly dates: readonly NumericDate[];
+  /** Orders of dates that an element states for machines, too. */
+  readonly timed: readonly (DayOrder | undefined)[];
+  /** ISO days in the head. */
+  readonly stated: readonly string[];
+  /** Texts with amounts of money. */
+  readonly money: readonly string[];
+}
+
+const maxDates = 2000;
+const maxAmounts = 40;
+const maxMoneyChars = 60;
+const silentTags = new Set(['style', 'template', 'svg', 'noscript']);
+const addressAttributes = new Set(['href', 'src', 'srcset', 'style', 'class', 'id', 'action']);
+
+function readPage(document: Document): Said {
+  const said = {
+    dates: [] as NumericDate[],
+    timed: [] as (DayOrder | undefined)[],
+    stated: [] as string[],
+    money: [] as string[],
+  };
+  const read = (text: string): void => {
+    if (/\d{4}|[^ -~]\p{Nd}/u.test(text) && said.dates.length < maxDates)
+      said.dates.push(...numericDates(plainDigits(text)));
+  };
+  const stack: ParentNode[] = [document];
+  for (let node = stack.pop(); node; node = stack.pop())
+    for (const child of node.children) {
+      if (isText(child)) {
+        read(child.data);
+        if (child.data.length < maxMoneyChars && said.money.length < maxAmounts && /\d/.test(child.data))
+          said.money.push(child.data);
+      } else if (isTag(child) && isRead(child.name, child.attribs.type)) {
+        for (const [name, value] of Object.entries(child.attribs)) if (!addressAttributes.has(name)) read(value);
+        const day = ISO_DAY.exec(child.attribs.datetime ?? child.attribs.content ?? '')?.[0];
+        if (day !== undefined && child.name === 'meta') said.stated.push(day);
+        else if (day !== undefined) said.timed.push(...ordersOfDay(numericDates(plainDigits(ownText(child))), [day]));
+        stack.push(child);
+      }
+    }
+  return said;
+}
+
+const ISO_DAY = /^(?:19|20)\d\d-\d\d-\d\d/;
+
+const isRead = (name: string, type: string | undefined): boolean =>
+  !silentTags.has(name) && (name !== 'script' || /ld\+json/i.test(type ?? ''));
+
+const ownText = ({ children }: ParentNode): string =>
+  children.map((child) => (isText(child) ? child.data : '')).join(' ');
+
+/** Orders of ambiguous dates of which the address or the head of the page states one reading as an ISO day. */
+function statedOrders({ dates, stated }: Said, url: string): readonly (DayOrder | undefined)[] {
+  return ordersOfDay(dates, [...stated, dayInUrl(url) ?? ''].filter(Boolean));
+}
+
+function ordersOfDay(dates: readonly NumericDate[], days: readonly string[]): readonly (DayOrder | undefined)[] {
+  return dates.map((date) => {
+    const { 'day-first': dayFirst = '', 'month-first': monthFirst = '' } = readingsOf(date);
+    if (date.isDotted || days.includes(dayFirst) === days.includes(monthFirst)) return undefined;
+    return days.includes(dayFirst) ? 'day-first' : 'month-first';
+  });
+}
+
+/** The language of a page, with its region where the page names one; empty where it names none. */
+function languageOf(document: Document): string {
+  const { facts } = surveyOf(document);
+  const root = facts.find(({ name }) => name === 'html')?.attribs ?? {};
+  const meta = (wanted: string): string =>
+    facts.find(
+      ({ name, attribs }) =>
+        name === 'meta' && (attribs.property ?? attribs['http-equiv'] ?? '').toLowerCase() === wanted,
+    )?.attribs.content ?? '';
+  const [own = '', ...more] = [root.lang ?? root['xml:lang'] ?? '', meta('content-language'), meta('og:locale')]
+    .map(tagOf)
+    .filter(Boolean);
+  // The locale for links to the page may name the region of its language.
+  return own.includes('-') ? own : (more.find((tag) => tag.startsWith(`${own}-`)) ?? own);
+}
+
+/** A language tag in its canonical form; empty for what is none. */
+function tagOf(written: string): string {
+  const [first = ''] = written
+    .trim()
+    .replaceAll('_', '-')
+    .split(/[\s,;]/);
+  try {
+    const { language, region } = new Intl.Locale(first);
+    return region === undefined ? language : `${language}-${region}`;
+  } catch {
+    return '';
+  }
+}
+
+/** The order of a language by CLDR; not sure where its speakers write both, or the year first. */
+function orderOf(tag: string): Decision {
+  const [known = ''] = tag === '' ? [] : Intl.DateTimeFormat.supportedLocalesOf(tag);
+  const [language = ''] = known.split('-');
+  const { order, isYearFirst } = cldrOrder(known);
+  const own = cldrOrder(language).order;
+  if (isYearFirst || known === '') return { order: own, isSure: own === 'day-first' };
+  return { order, isSure: localeOf(known) !== 'en' };
+}
+
+/** The locale that CLDR has for a tag: without a region that it does not know. */
+const localeOf = (tag: string): string => new Intl.DateTimeFormat(tag).resolvedOptions().locale;
+
+function cldrOrder(tag: string): { readonly order: DayOrder; readonly isYearFirst: boolean } {
+  const form = { calendar: 'gregory', month: 'numeric', day: 'numeric' } as const;
+  const typesOf = (options: Intl.DateTimeFormatOptions): readonly string[] =>
+    new Intl.DateTimeFormat(tag || 'en', options).formatToParts().map(({ type }) => type);
+  const types = typesOf(form);
+  return {
+    order: types.indexOf('day') < types.indexOf('month') ? 'day-first' : 'month-first',
+    isYearFirst: typesOf({ ...form, year: 'numeric' }).find((type) => type !== 'literal') === 'year',
+  };
+}
+
+/** The order of dates in a country; undefined where that is open. */
+function orderOfRegion(region: string | undefined): DayOrder | undefined {
+  if (region === undefined) return undefined;
+  const tag = region === 'EU' ? 'en-150' : `${new Intl.Locale(`und-${region}`).maximize().language}-${region}`;
+  const { order, isSure } = orderOf(tag);
+  return isSure && localeOf(tag).includes('-') ? order : undefined;
+}
+
+/** Top-level domains of countries that sites of any country use. */
+const anyCountry = /^(?:ac|ai|am|as|cc|cd|co|cx|fm|gg|gl|im|io|is|la|li|ly|me|ms|mu|nu|pw|sh|st|tk|to|tv|vc|ws)$/;
+
+/** The country whose top-level domain an address has. */
+function regionOf(url: string): string | undefined {
+  const [, top = ''] = /\.([a-z]{2})$/.exec(URL.canParse(url) ? new URL(url).hostname : '') ?? [];
+  if (top === '' || anyCountry.test(top)) return undefined;
+  return top === 'uk' ? 'GB' : top.toUpperCase();
+}
+
+/** The country of the currency of all amounts on a page, `EU` for euros; dollars and signs of several countries name none. */
+function currencyRegion(texts: readonly string[]): string | undefined {
+  const found = texts.flatMap((text) => findMoney(text).flatMap(({ currency }) => currency ?? []));
+  const currencies = new Set(found);
+  const [currency = ''] = currencies;
+  return currencies.size === 1 && /^(?!USD)[A-Z]{3}$/.test(currency) ? currency.slice(0, 2) : undefined;
+}

@@ -1,0 +1,40 @@
+import type { FormatRequest, Metadata, Page, PageDocument, ScrapeSpec, Task, WireDocument } from '../../common/model';
+
+/** Facts of the engine, which win over meta tags of the page that have the same name. */
+function engineMetadata(page: Page, spec: ScrapeSpec, task: Task): Metadata {
+  const facts: Record<string, Metadata[string] | undefined> = {
+    sourceURL: spec.typedUrl ?? spec.url,
+    url: page.url,
+    statusCode: page.statusCode,
+    contentType: page.contentType,
+    error: page.error,
+    proxyUsed: page.proxyUsed,
+    rendered: page.rendered,
+    scrapeId: task.id,
+    cacheState: page.cacheState,
+    cachedAt: page.cachedAt,
+  };
+  return Object.fromEntries(Object.entries(facts).filter((entry): entry is [string, string] => entry[1] !== undefined));
+}
+
+/** The document as it leaves (contract section 3.1): requested formats only, actions when some ran, metadata, warning. */
+export function toWireDocument(
+  document: PageDocument,
+  task: Task,
+  published: Readonly<Record<string, unknown>>,
+): WireDocument {
+  const { page, metadata, warnings } = document;
+  const { formats } = task.spec;
+  const wire: Record<string, unknown> = {};
+  for (const format of formats) {
+    const value = published[format.type];
+    if (value !== undefined) wire[fieldOf(format)] = value;
+  }
+  if (published.actions) wire.actions = published.actions;
+  const sentences = [...new Set([...page.warnings, ...warnings])];
+  const warning = sentences.length > 0 ? { warning: sentences.join(' ') } : {};
+  return { ...wire, ...warning, metadata: { ...metadata, ...engineMetadata(page, task.spec, task) } };
+}
+
+/** The field of the answer that carries a format. */
+export const fieldOf = (format: FormatRequest): string => format.as ?? format.type;

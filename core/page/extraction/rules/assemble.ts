@@ -1,0 +1,263 @@
+import type { FoundDate } from '../../documents/metadata/dates';
+import type { MissingValue, ValueSource } from '../../../contract/plugin';
+import { choose } from './find/choose';
+import { fromMarkup, valuesOfField } from './find/from-markup';
+import { LeafFinder } from './find/leaf';
+import { mainItems } from './find/main-item';
+import type { Sighting } from './find/sighting';
+import { besides, isRecord, ownThing, subjectLists } from './lists/own-record';
+import { columnPlaces, type FoundRecord, type FoundRecords, findRecords, leafFields, noRecords } from './lists/records';
+import { findValues } from './lists/value-list';
+import { isItem, type MarkupItem } from './markup/item';
+import type { Evidence } from './page/evidence';
+import { flag, OUTSIDE } from './page/flags';
+import { Selectors } from './page/selector-of';
+import type { Field } from './schema/field';
+import { pointerStep } from './schema/normalise-schema';
+import { coerce, dayRead, lostUpperEnd, type ValuePlace } from './values/coerce';
+import type { Coerced } from './values/texts';
+
+type Json = Coerced['value'] | readonly Json[] | { readonly [name: string]: Json };
+
+/** Where in the answer a value goes, and what things of the markup it belongs to. */
+interface Scope {
+  readonly pointer: string;
+  readonly items: readonly MarkupItem[];
+  /** True where only the markup of `items` may answer: parts of another thing than the page is about. */
+  readonly markupOnly: boolean;
+}
+
+/** A JSON pointer for people: without its first slash, records as `*`. */
+const namedPath = (pointer: string): string => pointer.slice(1).replace(/(^|\/)\d+(?=\/|$)/g, '$1*');
+
+/** Puts the values of a page into the shape of a schema, and notes where each comes from and what is missing. */
+export class Assembler {
+  readonly sources: ValueSource[] = [];
+  readonly missing: MissingValue[] = [];
+  /** Days whose order of day and month the page leaves open. */
+  readonly openDates: (FoundDate & { readonly name: string })[] = [];
+  /** Upper ends of ranges, by the path of the field that has the lower end. */
+  readonly #upperEnds = new Map<string, string>();
+  #hasHighPrices = false;
+  readonly #selectors = new Selectors();
+  #subjects: ReadonlySet<string> = new Set();
+
+  constructor(private readonly evidence: Evidence) {}
+
+  /** The whole answer. */
+  root(field: Field): Json | undefined {
+    const fields =
+      field.kind === 'object'
+        ? field.fields.flatMap((one) => (one.kind === 'object' && !one.concept ? one.fields : [one]))
+        : [field];
+    this.#subjects = subjectLists(field);
+    const scope = { pointer: '', items: mainItems(this.evidence, fields), markupOnly: false };
+    return (
+      this.#value(field, scope, new LeafFinder(this.evidence, fields)) ??
+      (field.kind === 'object' ? {} : field.kind === 'array' ? [] : null)
+    );
+  }
+
+  #value(field: Field, scope: Scope, finder: LeafFinder): Json | undefined {
+    if (field.kind === 'object') return field.open ? this.#open(field, scope) : this.#object(field, scope, finder);
+    if (field.kind === 'array') return this.#array(field, scope, finder);
+    const sightings = scope.markupOnly ? fromMarkup(field, scope.items) : finder.sightings(field, scope.items);
+    const chosen = choose(field, sightings, this.evidence.place);
+    if (!chosen) return undefined;
+    this.#note(scope.pointer, chosen.sighting, chosen.score);
+    this.#noteDate(scope.pointer, field, chosen.sighting, this.evidence.place);
+    this.#noteRange(scope.pointer, field, chosen.sighting);
+    return chosen.value;
+  }
+
+  #object(field: Field, scope: Scope, finder: LeafFinder): Json | undefined {
+    const entries: [string, Json][] = [];
+    let filled = 0;
+    const absent: Field[] = [];
+    for (const inner of field.fields) {
+      const value = this.#value(inner, this.#inside(inner, scope), finder);
+      if (value !== undefined) filled++;
+      else absent.push(inner);
+      const kept = value ?? emptyOf(inner);
+      if (kept !== undefined) entries.push([inner.name, kept]);
+    }
+    if (filled === 0 && scope.pointer !== '') return undefined;
+    for (const inner of absent) this.#miss(`${scope.pointer}/${pointerStep(inner.name)}`, inner);
+    return Object.fromEntries(entries);
+  }
+
+  /** Parts of an author or a shop are read from its own markup only; parts of an address stand anywhere. */
+  #inside(inner: Field, scope: Scope): Scope {
+    const pointer = `${scope.pointer}/${pointerStep(inner.name)}`;
+    if (inner.kind !== 'object') return { ...scope, pointer };
+    const own = scope.items.flatMap((item) =>
+      valuesOfField(inner, item).values.flatMap(({ value }) => (isItem(value) ? [value] : [])),
+    );
+    const isOther = inner.concept !== undefined && inner.concept.kind === 'name' && inner.concept.id !== 'venue';
+    return {
+      pointer,
+      items: own.length > 0 ? own : isOther ? [] : scope.items,
+      markupOnly: scope.markupOnly || (isOther && own.length > 0),
+    };
+  }
+
+  #array(field: Field, scope: Scope, finder: LeafFinder): Json | undefined {
+    const { items: item } = field;
+    if (!item) return undefined;
+    if (item.kind === 'object' && !item.open) {
+      const found = scope.markupOnly ? noRecords : findRecords(field, item, this.evidence, scope.items);
+      const own = found.isPart || !this.#subjects.has(field.pointer) ? [] : this.#ownRecord(item, found, scope.pointer);
+      const others = own.length > 0 ? besides(own[0], found, item) : found.records;
+      const place = columnPlaces(others, this.evidence.place);
+      const values = others.map((record, index) =>
+        this.#record(item, record, `${scope.pointer}/${own.length + index}`, place),
+      );
+      return own.length + values.length === 0 ? undefined : [...own, ...values];
+    }
+    const single = finder
+      .sightings({ ...field, kind: 'string' }, scope.items)
+      .filter((one) => !scope.markupOnly || one.kind !== 'text');
+    const values = findValues(field, item, this.evidence, scope.items, single);
+    for (const [index, { sighting, score }] of values.entries()) {
+      this.#note(`${scope.pointer}/${index}`, sighting, score);
+      this.#noteDate(`${scope.pointer}/${index}`, item, sighting, this.evidence.place);
+    }
+    return values.length === 0 ? undefined : values.map(({ value }) => value);
+  }
+
+  /** The page as a record of its own, where it is about one thing; beside other records only where markup says so. */
+  #ownRecord(item: Field, found: FoundRecords, pointer: string): readonly Json[] {
+    const { evidence } = this;
+    const thing = ownThing(item, evidence);
+    if (found.records.length > 0 && !thing.isMarked) return [];
+    const own = `${pointer}/0`;
+    const marks = [this.sources.length, this.missing.length] as const;
+    const scope = { pointer: own, items: thing.items, markupOnly: false };
+    const value = this.#object(item, scope, new LeafFinder(evidence, item.fields));
+    const sources = this.sources.slice(marks[0]);
+    if (value !== undefined && isRecord(item, sources, { pointer: own, thing, found, evidence })) return [value];
+    [this.sources.length, this.missing.length] = marks;
+    return [];
+  }
+
+  #record(item: Field, record: FoundRecord, pointer: string, placeOf: (field: Field) => ValuePlace): Json {
+    if ('item' in record) {
+      const scope = { pointer, items: [record.item], markupOnly: true };
+      return this.#object(item, scope, new LeafFinder(this.evidence, item.fields)) ?? {};
+    }
+    const tree: Record<string, unknown> = {};
+    for (const { field, names, isList } of leafFields(item)) {
+      const sighting = record.cells.get([...record.cells.keys()].find((one) => one.pointer === field.pointer) ?? field);
+      const path = `${pointer}/${names.map(pointerStep).join('/')}`;
+      const value =
+        sighting && (isList ? this.#split(field, sighting) : coerce(field, sighting, placeOf(field))?.value);
+      if (value !== undefined && sighting) {
+        this.#note(path, sighting, sighting.weight);
+        this.#noteDate(path, field, sighting, placeOf(field));
+        if (!isList) this.#noteRange(path, field, sighting);
+      } else this.#miss(path, field);
+      const kept = value ?? (isList ? undefined : emptyOf(field));
+      if (kept !== undefined) put(tree, names, kept);
+    }
+    return tree as Json;
+  }
+
+  #split(field: Field, { raw, ...sighting }: Sighting): readonly Json[] {
+    const parts = String(raw)
+      .split(/(?:(?<!\s)\s+)?[,;|•·、]\s*/)
+      .filter((part) => part !== '');
+    return parts.flatMap((part): readonly Json[] => {
+      const value = coerce(field, { ...sighting, raw: part }, this.evidence.place)?.value;
+      return value === undefined ? [] : [value];
+    });
+  }
+
+  /** An object that takes any names: the labels of the page's tables with their values. */
+  #open(field: Field, scope: Scope): Json | undefined {
+    const { open } = field;
+    const found: [string, Json][] = [];
+    const seen = new Set<string>();
+    for (const pair of this.evidence.pairs) {
+      if (
+        !open ||
+        pair.kind === 'label' ||
+        pair.flags & (OUTSIDE | flag.review) ||
+        seen.has(pair.key) ||
+        found.length >= 100
+      )
+        continue;
+      const sighting: Sighting = {
+        raw: pair.value,
+        weight: 0.7,
+        kind: pair.kind,
+        node: pair.node,
+        excerpt: `${pair.label}: ${pair.value}`.slice(0, 200),
+      };
+      const value = coerce(
+        { ...open, kind: open.kind === 'any' ? 'string' : open.kind },
+        sighting,
+        this.evidence.place,
+      )?.value;
+      if (value === undefined) continue;
+      seen.add(pair.key);
+      const name = pair.label.replace(/(?:(?<!\s)\s+)?[:：]$/, '');
+      found.push([name, value]);
+      this.#note(`${scope.pointer}/${pointerStep(name)}`, sighting, 0.7);
+    }
+    return found.length === 0 ? undefined : Object.fromEntries(found);
+  }
+
+  /** Sentence about the ranges of which only the lower end was read; undefined if none was or if the answer has both. */
+  get rangeSentence(): string | undefined {
+    if (this.#upperEnds.size === 0 || this.#hasHighPrices) return undefined;
+    const ends = [...this.#upperEnds].map(([path, end]) => `${path} (up to ${end})`);
+    return `Only the lower end of a range was read: ${ends.join(', ')}.`;
+  }
+
+  #noteRange(pointer: string, field: Field, sighting: Sighting): void {
+    if (field.concept?.id === 'highPrice') this.#hasHighPrices = true;
+    const end = lostUpperEnd(field, sighting, this.evidence.place);
+    const path = namedPath(pointer);
+    if (end !== undefined && !this.#upperEnds.has(path)) this.#upperEnds.set(path, end);
+  }
+
+  #note(path: string, { node, kind, excerpt }: Sighting, score: number): void {
+    const selector = node && kind !== 'address' ? { selector: this.#selectors.of(node) } : {};
+    this.sources.push({
+      path,
+      url: this.evidence.url,
+      kind,
+      ...selector,
+      excerpt,
+      score: Math.round(score * 100) / 100,
+    });
+  }
+
+  #noteDate(path: string, field: Field, sighting: Sighting, place: ValuePlace): void {
+    const found = dayRead(field, sighting, place);
+    const name = path.slice(1).replace(/(^|\/)\d+(?=\/|$)/g, '$1*');
+    if (found?.other !== undefined) this.openDates.push({ ...found, text: String(sighting.raw), name });
+  }
+
+  #miss(path: string, field: Field): void {
+    this.missing.push({ path, reason: `Nothing on the page was recognised as "${field.name}".` });
+  }
+}
+
+/** What stands for a value that is missing: null where the schema lets it or demands the name, else nothing. */
+function emptyOf(field: Field): Json | undefined {
+  if (field.nullable) return null;
+  if (!field.required) return undefined;
+  return field.kind === 'array' ? [] : null;
+}
+
+function put(tree: Record<string, unknown>, names: readonly string[], value: unknown): void {
+  const last = names.at(-1);
+  if (last === undefined) return;
+  let at = tree;
+  for (const name of names.slice(0, -1)) {
+    at[name] ??= {};
+    at = at[name] as Record<string, unknown>;
+  }
+  at[last] = value;
+}

@@ -1,0 +1,90 @@
+import type { Document } from 'domhandler';
+import type { Metadata } from '../../../common/model';
+import { ambiguousDates } from '../../documents/metadata/dates';
+import type { Extraction, MissingValue } from '../../../contract/plugin';
+import { Assembler } from './assemble';
+import { jsonDocument } from './json/json-document';
+import { JsonReader } from './json/json-reader';
+import { Evidence } from './page/evidence';
+import { guessSchema } from './prompt/guess-schema';
+import type { Field } from './schema/field';
+import { fromPointerStep, normaliseSchema } from './schema/normalise-schema';
+
+/** What rules are asked about a page. */
+export interface RulesInput {
+  readonly document: Document;
+  readonly url: string;
+  readonly metadata: Metadata;
+  /** JSON schema of the answer; guessed from prompt and page when absent. */
+  readonly schema?: Readonly<Record<string, unknown>>;
+  readonly prompt?: string;
+}
+
+/**
+ * Reads structured data from a page by rules alone: candidates from markup, state, tables, labels and text are scored and
+ * the best that fits the schema is taken. Nothing is made up: what no candidate states is missing.
+ */
+export function extractByRules({ document, url, metadata, schema, prompt }: RulesInput): Extraction {
+  const evidence = new Evidence(document, url, metadata);
+  const guess = schema ? undefined : guessSchema(evidence, prompt);
+  const field = normaliseSchema(schema ?? guess?.schema ?? {});
+  const json = jsonDocument(document);
+  const read = json ? new JsonReader(json.data, url, 'pre > code').read(field) : fromPage(field, evidence);
+  const { data, sources, missing } = read;
+  const sentences = [guess?.warning, missingSentence(missing, { data }), read.warning].filter(
+    (one) => one !== undefined,
+  );
+  return { data, sources, missing, ...(sentences.length > 0 ? { warning: sentences.join(' ') } : {}) };
+}
+
+function fromPage(field: Field, evidence: Evidence): Extraction {
+  const assembler = new Assembler(evidence);
+  const data = assembler.root(field);
+  const { sources, missing } = assembler;
+  const sentences = [ambiguousDates(assembler.openDates), assembler.rangeSentence].filter((one) => one !== undefined);
+  return { data, sources, missing, ...(sentences.length > 0 ? { warning: sentences.join(' ') } : {}) };
+}
+
+const maxNamed = 12;
+
+/**
+ * Names the missing fields, those of records once, with the number of records without them; undefined when none are
+ * missing.
+ */
+export function missingSentence(
+  missing: readonly MissingValue[],
+  { where = 'on the page', data }: { readonly where?: string; readonly data?: unknown } = {},
+): string | undefined {
+  const counts = new Map<string, number>();
+  for (const { path } of missing) {
+    const name = path.slice(1).replace(/(^|\/)\d+(?=\/|$)/g, '$1*');
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  if (counts.size === 0) return undefined;
+  const names = [...counts].slice(0, maxNamed).map(([name, count]) => {
+    const records = name.split('*').length === 2 ? recordsAt(data, name) : 0;
+    return count < records ? `${name} (in ${count} of ${records} records)` : name;
+  });
+  const more = counts.size > maxNamed ? ` and ${counts.size - maxNamed} more` : '';
+  return `Not found ${where}: ${names.join(', ')}${more}.`;
+}
+
+/** A warning without what it says is missing on the page. */
+export const withoutMissingSentence = (warning: string): string =>
+  warning.replace(/(?:^| )Not found on the page: .*?\.(?= |$)/g, '').trim();
+
+/** Number of records in the list that stands before the `*` of a name. */
+function recordsAt(data: unknown, name: string): number {
+  const steps = name
+    .split('*')[0]
+    ?.split('/')
+    .filter((step) => step !== '');
+  const list = steps?.reduce<unknown>(
+    (at, step) =>
+      typeof at === 'object' && at !== null
+        ? (at as Readonly<Record<string, unknown>>)[fromPointerStep(step)]
+        : undefined,
+    data,
+  );
+  return Array.isArray(list) ? list.length : 0;
+}

@@ -1,0 +1,128 @@
+import type { SourceKind } from '../../../../contract/plugin';
+import { likeness, wordsOf } from '../lexicon/words';
+import { isItem, type MarkupItem, type MarkupKind, type MarkupValue, plainValue, valuesAt } from '../markup/item';
+import { askedPricesAt, listedPricesAt } from '../markup/listed-prices';
+import type { Evidence } from '../page/evidence';
+import type { Field } from '../schema/field';
+import { excerptOf, type Sighting } from './sighting';
+
+const WEIGHTS: Readonly<Record<MarkupKind, number>> = { 'json-ld': 0.8, microdata: 0.75, rdfa: 0.7, state: 0.5 };
+
+/** Values of a field in the markup of things the page is about. */
+export function fromMarkup(field: Field, items: readonly MarkupItem[]): readonly Sighting[] {
+  return items.flatMap((item, rank) => {
+    const found = valuesOfField(field, item);
+    return found.values.flatMap((value, index) =>
+      toSighting(value, item.kind, found.trust * (rank === 0 ? 1 : 0.9) * (index === 0 ? 1 : 0.95), found.path).map(
+        (one) => ({ ...one, ...upperEnd(item, found.path, one) }),
+      ),
+    );
+  });
+}
+
+/** The values an item has for a field, by the paths of its concept, else by its own name. */
+export function valuesOfField(
+  field: Field,
+  item: MarkupItem,
+): { readonly values: readonly MarkupValue[]; readonly trust: number; readonly path: string } {
+  const own = valuesAt(item, field.name);
+  const paths = field.concept?.paths ?? [];
+  const isOwnBest = !field.concept || own.some(({ value }) => !isItem(value));
+  if (own.length > 0 && isOwnBest && field.name !== 'type') return { values: own, trust: 1, path: field.name };
+  for (const [index, path] of paths.entries()) {
+    const values = valuesOfConcept(field.concept?.id, item, path);
+    if (values.some((value) => plainValue(value) !== undefined)) return { values, trust: index < 6 ? 1 : 0.9, path };
+  }
+  if (own.length > 0) return { values: own, trust: 0.9, path: field.name };
+  for (const [name, values] of item.properties) {
+    const like = field.words.length > 0 && !name.startsWith('@') ? likeness(wordsOf(name), field.words) : 0;
+    if (like >= 0.8) return { values, trust: 0.9 * like, path: name };
+  }
+  return { values: additional(field, item), trust: 0.85, path: 'additionalProperty' };
+}
+
+/** `highPrice` beside a `lowPrice` that is another one. */
+function upperEnd(item: MarkupItem, path: string, { raw }: Sighting): Pick<Sighting, 'upTo'> {
+  if (!path.endsWith('lowPrice')) return {};
+  const [high] = valuesAt(item, path.replace(/lowPrice$/, 'highPrice'));
+  const upTo = high && String(plainValue(high) ?? '');
+  return upTo === undefined || Number(upTo) <= Number(raw) ? {} : { upTo };
+}
+
+/** Offers name list prices, too: they are former prices, not the price. */
+function valuesOfConcept(id: string | undefined, item: MarkupItem, path: string): readonly MarkupValue[] {
+  if (id === 'price') return askedPricesAt(item, path);
+  return id === 'oldPrice' && path.endsWith('.price') ? listedPricesAt(item, path) : valuesAt(item, path);
+}
+
+/** `additionalProperty` entries whose name is the field's. */
+function additional(field: Field, item: MarkupItem): readonly MarkupValue[] {
+  return valuesAt(item, 'additionalProperty').flatMap(({ value }) => {
+    if (!isItem(value)) return [];
+    const name = valuesAt(value, 'name')[0]?.value;
+    const matches = typeof name === 'string' && likeness(wordsOf(name), field.words) >= 0.8;
+    return matches ? valuesAt(value, 'value') : [];
+  });
+}
+
+function toSighting(value: MarkupValue, kind: MarkupKind, trust: number, path: string): readonly Sighting[] {
+  const raw = plainValue(value);
+  if (raw === undefined || raw === '') return [];
+  const text = typeof raw === 'string' ? unescapeText(raw) : raw;
+  return [{ raw: text, weight: WEIGHTS[kind] * trust, kind, node: value.node, excerpt: excerptOf(`${path}: ${text}`) }];
+}
+
+const REFERENCES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  '#39': "'",
+  '#039': "'",
+  '#x27': "'",
+  '#8217': '’',
+  '#8211': '–',
+  '#38': '&',
+  '#034': '"',
+  '#34': '"',
+  rsquo: '’',
+  ndash: '–',
+  eacute: 'é',
+  deg: '°',
+  frac12: '½',
+  '#189': '½',
+  '#188': '¼',
+  '#190': '¾',
+  frac14: '¼',
+  frac34: '¾',
+};
+
+/** Texts in JSON are often escaped as HTML once more, and hold tags. */
+export function unescapeText(text: string): string {
+  const plain = text.includes('&')
+    ? text.replace(/&(#?\w+);/g, (whole, name: string) => REFERENCES[name] ?? whole)
+    : text;
+  return plain.includes('<')
+    ? plain
+        .replace(/<(?:br|\/p|\/li|\/div)[^<>]*>/gi, '\n')
+        .replace(/<\/?[a-z][^<>]*>/gi, ' ')
+        .replace(/[ \t]+/g, ' ')
+        .trim()
+    : plain;
+}
+
+/** Values of a field in meta tags. */
+export function fromMeta(field: Field, evidence: Evidence): readonly Sighting[] {
+  const kind: SourceKind = 'meta';
+  return (field.concept?.metas ?? []).flatMap((name, rank) =>
+    (evidence.metas.get(name) ?? []).slice(0, 20).map(({ content, node }) => ({
+      raw: content,
+      weight: 0.6 - 0.03 * rank,
+      kind,
+      node,
+      excerpt: excerptOf(`${name}: ${content}`),
+    })),
+  );
+}

@@ -1,0 +1,161 @@
+import type { Evidence } from '../page/evidence';
+import { flag } from '../page/flags';
+import { listedOn } from '../page/listed';
+import type { Line } from '../page/view';
+import { findMoney, type Money, mentionsCurrency } from '../../../../common/values/money';
+import { parseNumber } from '../../../../common/values/numbers';
+import { textBefore, WAS, withRange } from '../values/price-in';
+import { excerptOf, type Sighting } from './sighting';
+
+const AWAY = flag.related | flag.navigation | flag.footer | flag.dialog | flag.review;
+const INSTALMENT =
+  /per (?:month|week|year)|\/ ?(?:mo|month|mois|mes|mês|monat|mese|kk)|monthly|instal|monatlich|mtl\.|raten?\b|par mois|mensualit|al mes|cuotas?|meses|rate da|al mese|parcelas?|(?<!\d)\d+ ?x (?:de|di|von|sem)|in \d+ |per maand|termijn|miesięcznie|rat[ay]?\b|в месяц|рассрочк|月々|分期|할부|klarna|paypal|afterpay|clearpay|\bx\s?\d+\b/iu;
+const SHIPPING =
+  /shipping|delivery|postage|versand|lieferung|liefer|livraison|frais de port|envío|gastos de|spedizione|consegna|frete|entrega|verzend|bezorg|wysyłk|dostaw|доставк|送料|运费|배송|porto|doprav|szállítás|livrare|toimitus|frakt/iu;
+const SCALED = /^\s?(?:million|billion|trillion|mio|mrd|mln|bn|млн|млрд|millones|milliards|miljoen|miljard)/iu;
+const FREE = /free|gratis|gratuit|kostenlos|бесплат|無料|免費|免费|무료/iu;
+const TOTAL = /total|gesamt|summe|suma|итого|合計|합계|zusammen|together|bundle/iu;
+const SAVING =
+  /\b(?:save|saving|you save|off\b|discount|coupon|voucher|cashback|reward|points|spar|rabatt|gutschein|remise|économi|réduction|ahorr|descuento|sconto|risparm|desconto|korting|bespaar|rabat|oszczęd|скидк|эконом|割引|ポイント|优惠|할인|적립)/iu;
+const UNIT =
+  /\/ ?(?:kg|g|100|l\b|ml|m2|m²|m\b|stück|unit|piece|item|st\b|ud\b|kom)|per (?:kg|100|litre|liter|unit|item|metre|m\b)|pro (?:kg|100|liter|stück)|€\/|\(\s?(?:€|£|\$)|preis pro|grundpreis|le kilo|prix au|al kilo|for \d+ |unit price/iu;
+const NET =
+  /(?:excl?\.?|ex|without|plus|ohne|zzgl\.?|brez|bez|bez\.|sans|sin|senza|sem|zonder|exkl\.?|uden|utan|без)\s+(?:vat|tax|gst|mwst|ust|ddv|dph|pdv|tva|iva|btw|moms|vat-u|ндс)|\b(?:net price|netto|hors taxes?|HT)\b/iu;
+const FROM = /^(?:from|ab|dès|à partir|desde|da|a partire|vanaf|od|от|starting)\s/iu;
+const PRICE_WORDS = / (price|prices|prix|preis|precio|preco|prezzo|cena|pricing|kaina|hinta) /;
+const GOOD_WORDS =
+  / (current|sale|final|our|offer|main|sell|selling|special|actual|now|today|product price|buybox|price to pay|pricetopay|price value|price box) /;
+const BAD_WORDS =
+  / (old|was|list|rrp|original|regular|strike\w*|crossed|shipping|delivery|instal\w*|saving\w*|save|discount|unit|per|from|before|compare|tax|finance|monthly|you save|credit|points) /;
+
+/** Prices that are asked now, see `visiblePrices`. */
+export const currentPrices = (evidence: Evidence): readonly Sighting[] => visiblePrices(evidence, false);
+
+/** Prices on the visible page: amounts with a currency near the headline, without those of things the page only lists. */
+export function visiblePrices(evidence: Evidence, wantsOld: boolean): readonly Sighting[] {
+  const found = evidence.once(pricedSpots);
+  // A class such as `price-old` on the only price of a page names no former price.
+  const isLone = !found.some(({ old, sighting }) => old === undefined && sighting.weight > 0.3);
+  const isOld = ({ old }: PricedSpot): boolean => old === 'crossed' || (old === 'named' && !isLone);
+  return found.filter((one) => isOld(one) === wantsOld).map(({ sighting }) => sighting);
+}
+
+interface PricedSpot {
+  readonly sighting: Sighting;
+  /** How the page says that a price is a former one: by a line through it or words before it, or only by a class. */
+  readonly old: 'crossed' | 'named' | undefined;
+}
+
+function pricedSpots(evidence: Evidence): readonly PricedSpot[] {
+  const { view, place } = evidence;
+  const words = wordsByLine(evidence);
+  const isListed = evidence.once(listedOn);
+  const found: PricedSpot[] = [];
+  view.lines.forEach((line, at) => {
+    if (line.text.length > 300 || !/\d/.test(line.text) || line.flags & AWAY) return;
+    const around = words.get(at) ?? '';
+    const isPriced = PRICE_WORDS.test(around);
+    const marks = place.money?.decimalMark;
+    const amounts = mentionsCurrency(line.text) ? findMoney(line.text, marks) : isPriced ? bareAmount(line) : [];
+    if (amounts.length > 0 && isListed(line.node)) return;
+    let end = 0;
+    for (const money of amounts) {
+      if (money.change !== undefined || money.start < end) continue;
+      const price = withRange(line.text, amounts, money, marks);
+      if (price.high !== undefined) end = price.money.start + price.written.length;
+      const weight = weightOf(evidence, { line, at, money, around, isPriced }) * (amounts.length > 1 ? 0.97 : 1);
+      if (weight <= 0.05) continue;
+      const sighting: Sighting = {
+        raw: price.high === undefined ? money.amount : price.written,
+        weight,
+        kind: 'text',
+        node: line.node,
+        excerpt: excerptOf(line.text),
+        currency: money.currency ?? '',
+      };
+      const before = amounts[0] === money ? (view.lines[at - 1]?.text.slice(-24) ?? '') : '';
+      const isSaid = WAS.test(textBefore(line.text, amounts, money)) || WAS.test(before);
+      found.push({ sighting, old: isSaid ? 'crossed' : struckBy(line, money) });
+    }
+  });
+  return found;
+}
+
+interface Spot {
+  readonly line: Line;
+  readonly at: number;
+  readonly money: Money;
+  readonly around: string;
+  readonly isPriced: boolean;
+}
+
+function weightOf({ view }: Evidence, { line, at, money, around, isPriced }: Spot): number {
+  const distance = view.headline ? at - view.headlineAt : at;
+  let weight = isPriced ? 0.66 : 0.5;
+  if (GOOD_WORDS.test(around)) weight += 0.08;
+  if (BAD_WORDS.test(around)) weight -= 0.2;
+  weight *=
+    distance < -60 ? 0.4 : distance < -25 ? 0.6 : distance < 0 ? 0.75 : 1 / (1 + Math.max(0, distance - 12) / 60);
+  if (line.flags & flag.hidden) weight *= 0.7;
+  if (line.flags & flag.aside) weight *= 0.6;
+  // Prices inside links are mostly those of other things.
+  if (line.flags & flag.link) weight *= 0.6;
+  if (line.flags & flag.form && !isPriced) weight *= 0.9;
+  const { text } = line;
+  const close = `${text.slice(Math.max(0, money.start - 40), money.end + 24)}`;
+  if (INSTALMENT.test(close)) weight *= 0.3;
+  if (isShipping(text, money)) weight *= 0.35;
+  if (TOTAL.test(before(text, money))) weight *= 0.4;
+  if (SAVING.test(close)) weight *= 0.4;
+  if (UNIT.test(text.slice(Math.max(0, money.start - 14), money.end + 12))) weight *= 0.45;
+  if (NET.test(text)) weight *= 0.4;
+  if (FROM.test(text)) weight *= 0.85;
+  if (money.amount === 0) weight *= 0.1;
+  // A price stands alone; the more text around it, the more it is only mentioned.
+  if (SCALED.test(text.slice(money.end, money.end + 12))) return 0;
+  const extra = text.length - money.text.length;
+  return extra > 60 && !isPriced ? weight * 0.4 : extra > 30 ? weight * 0.6 : weight;
+}
+
+/** What delivery costs, not that it costs nothing with this price. */
+const isShipping = (text: string, money: Money): boolean =>
+  SHIPPING.test(before(text, money)) ||
+  (SHIPPING.test(text.slice(money.end, money.end + 24)) && !FREE.test(text.slice(money.end, money.end + 24)));
+
+const before = (text: string, { start }: Money): string => text.slice(Math.max(0, start - 30), start);
+
+/** A number alone in an element whose class says price. */
+function bareAmount(line: Line): readonly Money[] {
+  if (!/^[\d.,'\s\u00a0\u202f]{1,14}(?:,-)?$/.test(line.text)) return [];
+  const amount = parseNumber(line.text);
+  return amount === undefined
+    ? []
+    : [{ amount, currency: undefined, change: undefined, start: 0, end: line.text.length, text: line.text }];
+}
+
+/** How the piece of the line that holds the amount is struck through, if it is. */
+function struckBy(line: Line, money: Money): PricedSpot['old'] {
+  const by = (flags: number) => (flags & flag.crossed ? 'crossed' : flags & flag.struck ? 'named' : undefined);
+  if (line.flags & flag.struck) return by(line.flags);
+  let at = 0;
+  for (const segment of line.segments) {
+    const piece = segment.text.trim();
+    if (piece === '') continue;
+    const start = line.text.indexOf(piece.replace(/\s+/g, ' '), at);
+    if (start < 0) continue;
+    at = start;
+    if (start < money.end && money.start < start + piece.length && segment.flags & flag.struck && /\d/.test(piece))
+      return by(segment.flags);
+  }
+  return undefined;
+}
+
+/** Words of the short elements around each line. */
+function wordsByLine({ view }: Evidence): ReadonlyMap<number, string> {
+  const words = new Map<number, string>();
+  for (const hinted of view.hinted) {
+    if (hinted.chars > 120 || hinted.to - hinted.from > 6) continue;
+    for (let at = hinted.from; at < hinted.to; at++) words.set(at, (words.get(at) ?? '') + hinted.words);
+  }
+  return words;
+}

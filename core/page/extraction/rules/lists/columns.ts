@@ -1,0 +1,165 @@
+import { labelFit } from '../find/from-text';
+import { excerptOf, type Sighting } from '../find/sighting';
+import { conceptsByLabel } from '../lexicon/lexicon';
+import { labelKey, likeness, wordsOf } from '../lexicon/words';
+import { elementsIn, textOf } from '../page/text-of';
+import type { Field } from '../schema/field';
+import { coerce, type ValuePlace } from '../values/coerce';
+import { parseDay } from '../values/dates';
+import { findMoney } from '../../../../common/values/money';
+import type { RowGroup } from './groups';
+import { type Cell, cellsOf, type Row } from './row';
+
+/** A group read into cells: for each row its cells by key. */
+export interface Grid {
+  readonly rows: readonly ReadonlyMap<string, Cell>[];
+  readonly keys: readonly string[];
+}
+
+/** Reads rows into cells; cells under a header of a table go by it. */
+export function gridOf({ rows, headers }: RowGroup): Grid {
+  const keys = new Map<string, number>();
+  const grid = rows.map((row) => {
+    const cells = new Map((headers ? tableCells(row, headers) : cellsOf(row)).map((cell) => [cell.key, cell]));
+    for (const key of cells.keys()) keys.set(key, (keys.get(key) ?? 0) + 1);
+    return cells;
+  });
+  const common = [...keys].filter(([, count]) => count >= Math.max(1, rows.length * 0.1)).map(([key]) => key);
+  return { rows: grid, keys: common };
+}
+
+function tableCells(row: Row, headers: readonly string[]): readonly Cell[] {
+  const [tr] = row;
+  if (!tr) return [];
+  let column = 0;
+  return elementsIn(tr).flatMap((cell) => {
+    if (cell.name !== 'td' && cell.name !== 'th') return [];
+    const header = headers[column] ?? '';
+    const key = `|${column}`;
+    column += Number(cell.attribs.colspan ?? 1) || 1;
+    const label = labelKey(header);
+    const inner = cellsOf([cell])
+      .filter(({ what }) => what !== 'text')
+      .map((one) => ({ ...one, key: `${key}${one.key}` }));
+    return [
+      { key, label, words: ' ', text: textOf(cell), node: cell, what: 'text' as const, heading: false, struck: false },
+      ...inner.map((one) => ({ ...one, label: one.what === 'datetime' ? label : '' })),
+    ];
+  });
+}
+
+/** A cell as a sighting of a field. */
+export const sightingOf = (cell: Cell, score: number): Sighting => {
+  const [money] = findMoney(cell.text);
+  return {
+    raw: cell.text,
+    weight: score,
+    kind: 'record',
+    node: cell.node,
+    excerpt: excerptOf(cell.text),
+    ...(money?.currency ? { currency: money.currency } : {}),
+  };
+};
+
+/** Which column each field is read from, with how sure that is. */
+export function assign(
+  fields: readonly Field[],
+  grid: Grid,
+  place: ValuePlace,
+): ReadonlyMap<Field, { readonly key: string; readonly score: number }> {
+  const sample = grid.rows.slice(0, 12);
+  const scored = fields.flatMap((field) =>
+    grid.keys
+      .map((key) => ({ field, key, score: scoreOf(field, key, sample, place) }))
+      .filter(({ score }) => score >= 0.35),
+  );
+  scored.sort((a, b) => b.score - a.score);
+  const assigned = new Map<Field, { key: string; score: number }>();
+  const taken = new Set<string>();
+  for (const { field, key, score } of scored) {
+    if (assigned.has(field) || (taken.has(key) && !maySharing(field))) continue;
+    assigned.set(field, { key, score });
+    taken.add(key);
+  }
+  return assigned;
+}
+
+/** A currency and the upper end of a range are in the cell of the price. */
+const maySharing = ({ concept }: Field): boolean => concept?.kind === 'currency' || concept?.id === 'highPrice';
+
+function scoreOf(field: Field, key: string, rows: readonly ReadonlyMap<string, Cell>[], place: ValuePlace): number {
+  const cells = rows.flatMap((row) => row.get(key) ?? []);
+  const [first] = cells;
+  if (!first) return 0;
+  const named = Math.max(...cells.slice(0, 3).map((cell) => nameScore(field, cell)));
+  const fitting = cells.map((cell) => coerce(field, sightingOf(cell, 1), place)?.fit ?? 0);
+  const fit = fitting.reduce((sum, one) => sum + one, 0) / cells.length;
+  if (fit < 0.4 || (first.struck && field.concept?.id !== 'oldPrice' && field.concept?.kind === 'money')) return 0;
+  const present = cells.length / rows.length;
+  return Math.max(named, kindScore(field, first, cells)) * fit * (0.8 + 0.2 * present);
+}
+
+/** How well header, label or class of a cell name a field. */
+function nameScore(field: Field, cell: Cell): number {
+  const isAddress = cell.what === 'href' || cell.what === 'src';
+  if (isAddress) return 0;
+  if (cell.label !== '') return labelFit(field, cell.label) || headerFit(field, cell.label);
+  const names = [...(field.concept?.names.map((name) => wordsOf(name)) ?? []), field.words];
+  const hit = names.some((words) => words.length > 0 && cell.words.includes(` ${words.join(' ')} `));
+  if (!hit) return likeness(wordsOf(cell.words), field.words) >= 0.8 ? 0.75 : 0;
+  return cell.key.endsWith('text1') ? 0.6 : Math.max(0.6, 0.85 - cell.words.length / 400);
+}
+
+/** Headers of several words, one of which names the field. */
+function headerFit(field: Field, label: string): number {
+  const words = label.split(' ');
+  if (words.length > 4 || conceptsByLabel(label).length > 0) return 0;
+  if (words.some((word) => field.concept !== undefined && conceptsByLabel(word).includes(field.concept))) return 0.7;
+  return field.words.length > 0 && field.words.every((word) => words.includes(word)) ? 0.8 : 0;
+}
+
+/** What a cell's own kind says, where nothing names it: headings are titles, links addresses, amounts prices. */
+function kindScore({ concept, kind, format }: Field, cell: Cell, cells: readonly Cell[]): number {
+  const varied = new Set(cells.map(({ text }) => text)).size > Math.min(1, cells.length - 1);
+  const labelled = cell.label !== '';
+  switch (concept?.kind) {
+    case 'url':
+      return cell.what === 'href' && varied ? (/>(?:h\d|a)/.test(cell.key) ? 0.7 : 0.6) : 0;
+    case 'image':
+      return cell.what === 'src' ? 0.7 : 0;
+    case 'money':
+      return moneyScore(concept.id, cell, cells);
+    case 'currency':
+      return cells.every(({ text }) => findMoney(text).length > 0) ? 0.6 : 0;
+    case 'date':
+      return cell.what === 'datetime'
+        ? 0.7
+        : !labelled && cells.every(({ text }) => text.length < 60 && parseDay(text) !== undefined)
+          ? 0.6
+          : 0;
+    case 'email':
+    case 'phone':
+      return 0.6;
+    default:
+  }
+  if (concept?.id === 'title') return cell.what === 'text' && varied ? titleScore(cell, labelled) : 0;
+  if (concept?.id === 'description')
+    return cell.what === 'text' && !labelled && !cell.heading && cells.some(({ text }) => text.length > 60) ? 0.5 : 0;
+  if (concept?.id === 'rating') return / (rating|stars?|score|rated) /.test(cell.words) && kind !== 'string' ? 0.6 : 0;
+  return format === 'uri' && cell.what === 'href' ? 0.45 : 0;
+}
+
+function moneyScore(id: string, { what, label, words }: Cell, cells: readonly Cell[]): number {
+  const isMoney = cells.every(({ text }) => text.length < 40 && findMoney(text).length > 0);
+  if (what !== 'text' || label !== '' || !isMoney) return 0;
+  if (id === 'oldPrice') return cells.every(({ struck }) => struck) ? 0.65 : 0;
+  return / (old|was|strike\w*|regular|list) /.test(words) ? 0.4 : 0.65;
+}
+
+function titleScore(cell: Cell, labelled: boolean): number {
+  if (labelled) return cell.key === '|0' ? 0.45 : 0;
+  if (cell.heading) return 0.75;
+  if (/>dt|>th|^dt|^h\d/.test(cell.key)) return 0.7;
+  if (/>a[^>]*$/.test(cell.key)) return 0.62;
+  return />(?:b|strong)[^>]*$/.test(cell.key) ? 0.6 : 0;
+}

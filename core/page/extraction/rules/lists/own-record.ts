@@ -1,0 +1,115 @@
+import type { ValueSource } from '../../../../contract/plugin';
+import { hasOwnType, mainItems, nameOf, sameAddress } from '../find/main-item';
+import { likeness, wordsOf } from '../lexicon/words';
+import type { MarkupItem } from '../markup/item';
+import type { Evidence } from '../page/evidence';
+import type { Field } from '../schema/field';
+import { fromPointerStep } from '../schema/normalise-schema';
+import { type FoundRecord, type FoundRecords, leafFields } from './records';
+
+/** Lists whose entries are parts of the page's subject, by a word of their name. */
+const partNames =
+  /^(?:reviews?|comments?|ratings?|questions?|answers?|faqs?|ingredients?|instructions?|steps?|images?|photos?|pictures?|links?|related|similar|variants?|specs?|specifications?|attributes?|features?|chapters?|sections?)$/;
+/** Concepts that nearly every page states, whatever it is about. */
+const generalConcepts = new Set(['title', 'url', 'description', 'image', 'images', 'language', 'body', 'publisher']);
+/** Kinds of sources that name what they state. */
+const namedKinds = new Set<ValueSource['kind']>([
+  'json-ld',
+  'microdata',
+  'rdfa',
+  'meta',
+  'table',
+  'definition',
+  'label',
+]);
+const minScore = 0.4;
+/** Least score of an unnamed value on a page that links to others by their names. */
+const sureScore = 0.5;
+
+/** Pointers of the lists that a page about a single thing adds one record to. */
+export function subjectLists(root: Field): ReadonlySet<string> {
+  const found = new Set<string>();
+  const visit = (field: Field): void => {
+    if (isSubject(field)) found.add(field.pointer);
+    if (field.kind !== 'object') return;
+    const leaves = field.fields.filter(({ kind }) => kind !== 'object' && kind !== 'array');
+    for (const inner of field.fields) if (!sharesConcept(inner, leaves)) visit(inner);
+  };
+  visit(root);
+  return found;
+}
+
+const isSubject = ({ kind, items, name }: Field): boolean =>
+  kind === 'array' && items?.kind === 'object' && !items.open && !wordsOf(name).some((word) => partNames.test(word));
+
+/** True where the fields beside a list describe one thing themselves, so that the list holds parts of it. */
+const sharesConcept = ({ items }: Field, leaves: readonly Field[]): boolean =>
+  leaves.some(
+    ({ concept, name }) =>
+      concept?.id === 'title' ||
+      items?.fields.some((inner) => inner.name === name || (concept && inner.concept === concept)) === true,
+  );
+
+/** The only thing a page is about. */
+export interface OwnThing {
+  readonly items: readonly MarkupItem[];
+  /** True where markup describes it under the title or the URL of the page. */
+  readonly isMarked: boolean;
+}
+
+/** The thing a page is about, as far as its markup says. */
+export function ownThing(item: Field, evidence: Evidence): OwnThing {
+  const items = mainItems(evidence, item.fields);
+  const [first] = items;
+  const isMarked =
+    first !== undefined &&
+    hasOwnType(first) &&
+    (sameAddress(first, evidence.url) || likeness(wordsOf(nameOf(first)), wordsOf(evidence.title)) >= 0.6);
+  return { items, isMarked };
+}
+
+/** True where the values read from a page as a whole are enough for a record; `pointer` is the record's. */
+export function isRecord(
+  item: Field,
+  sources: readonly ValueSource[],
+  { pointer, thing, found, evidence }: RecordContext,
+): boolean {
+  const leaves = leafFields(item);
+  const best = new Map<string, ValueSource>();
+  for (const source of sources) {
+    const [name = ''] = source.path.slice(pointer.length + 1).split('/');
+    best.set(fromPointerStep(name), source);
+  }
+  const sourceOf = (names: readonly string[]) => best.get(names[0] ?? '');
+  const title = leaves.find(({ field }) => field.concept?.id === 'title');
+  if (title && !sourceOf(title.names)) return false;
+  const special = leaves.filter(({ field }) => !generalConcepts.has(field.concept?.id ?? ''));
+  if (special.length === 0) return thing.isMarked || /article|product|profile|video|book|music/.test(ogType(evidence));
+  return special.some(({ names }) => {
+    const source = sourceOf(names);
+    if (!source || source.score < minScore) return false;
+    return thing.isMarked || !found.isIndex || namedKinds.has(source.kind) || source.score >= sureScore;
+  });
+}
+
+/** The surroundings in which a record is judged. */
+export interface RecordContext {
+  readonly pointer: string;
+  readonly thing: OwnThing;
+  readonly found: FoundRecords;
+  readonly evidence: Evidence;
+}
+
+const ogType = ({ metas }: Evidence): string => metas.get('og:type')?.[0]?.content.toLowerCase() ?? '';
+
+/** The records of a page that are not its own thing once more; those beside its subject belong to other pages. */
+export function besides(own: unknown, { records, isAside }: FoundRecords, item: Field): readonly FoundRecord[] {
+  if (isAside) return [];
+  const title = item.fields.find(({ concept }) => concept?.id === 'title');
+  const known = title ? wordsOf(String((own as Readonly<Record<string, unknown>>)[title.name])).join(' ') : '';
+  const nameIn = (record: FoundRecord): string =>
+    'item' in record
+      ? nameOf(record.item)
+      : String([...record.cells].find(([field]) => field.concept?.id === 'title')?.[1].raw ?? '');
+  return records.filter((record) => known === '' || wordsOf(nameIn(record)).join(' ') !== known);
+}

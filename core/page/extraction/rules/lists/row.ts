@@ -1,0 +1,149 @@
+import { type Element, isTag, isText } from 'domhandler';
+import { oneLine } from '../../../documents/content/text';
+import { pictureAddress } from '../find/page-finders';
+import { labelKey, wordsOf } from '../lexicon/words';
+import { flag, ownFlags } from '../page/flags';
+import { wordsOfAttributes } from '../page/hints';
+import { splitPrice } from '../page/split-price';
+import { isStruck } from '../page/struck';
+import { textOf } from '../page/text-of';
+import { findMoney } from '../../../../common/values/money';
+
+/** One value of a row: where in the row it stands, what says so, and the text. */
+export interface Cell {
+  /** The same in all rows of a group: a header, a label, or the path of tags and classes. */
+  readonly key: string;
+  /** Header or label, in one form; empty where there is none. */
+  readonly label: string;
+  /** Words of class and test attributes, with a blank at each end. */
+  readonly words: string;
+  readonly text: string;
+  readonly node: Element;
+  readonly what: 'text' | 'href' | 'src' | 'datetime' | 'value';
+  readonly heading: boolean;
+  /** True where the text is struck through or said to be what once was. */
+  readonly struck: boolean;
+}
+
+/** One record of a group: usually one element, several where records are only a run of siblings. */
+export type Row = readonly Element[];
+
+const SKIPPED = new Set(['script', 'style', 'template', 'svg', 'noscript', 'select', 'textarea', 'iframe']);
+const INLINE_PAIR = /^([\p{L}][^:：]{0,30}?)\s?[:：]\s*(\S.*)$/u;
+const MAX_CELLS = 80;
+
+/** How the cells of a row are told apart. */
+export interface CellWays {
+  /** What of its class tells an element from others of its tag, e.g. `.price`; the first class when absent. */
+  classOf?(node: Element): string;
+  /** True for elements whose content belongs to no cell of the row. */
+  isSkipped?(node: Element): boolean;
+}
+
+/** The values of a row, in order. */
+export function cellsOf(row: Row, ways: CellWays = {}): readonly Cell[] {
+  const cells: Cell[] = [];
+  const seen = new Map<string, number>();
+  const put = (key: string, cell: Omit<Cell, 'key'>) => {
+    const count = (seen.get(key) ?? 0) + 1;
+    seen.set(key, count);
+    if (cell.text !== '' && cells.length < MAX_CELLS)
+      cells.push({ ...cell, key: count === 1 ? key : `${key}#${count}` });
+  };
+  for (const element of row)
+    visit(element, { path: row.length > 1 ? element.name : '', words: ' ', struck: false }, put, ways);
+  return cells;
+}
+
+type Put = (key: string, cell: Omit<Cell, 'key'>) => void;
+
+/** What is known of the elements around, inside the row. */
+interface Around {
+  readonly path: string;
+  readonly words: string;
+  readonly struck: boolean;
+}
+
+function visit(node: Element, { path, words: outer, struck: outerStruck }: Around, put: Put, ways: CellWays): void {
+  const own = wordsOfAttributes(node.attribs);
+  const words = own === '' ? outer : own;
+  const heading = /^h[1-6]$/.test(node.name);
+  const struck = outerStruck || (ownFlags(node, own) & flag.struck) !== 0;
+  const base = { label: '', words, node, heading, struck };
+  attributes(node, path, base, put);
+  const parts = node.children.filter((child) =>
+    isText(child) ? child.data.trim() !== '' : isTag(child) && !SKIPPED.has(child.name),
+  );
+  const hasText = parts.some(isText);
+  const isSplit = splitPrice(node) !== undefined;
+  if (hasText || isSplit || isRich(node) || isPriceBox(node, own)) {
+    const text = textOf(node);
+    const pair = INLINE_PAIR.exec(text);
+    if (pair?.[1] && pair[2] && text.length < 200)
+      put(`:${labelKey(pair[1])}`, { ...base, label: labelKey(pair[1]), text: pair[2], what: 'text' });
+    put(`${path}`, { ...base, text, what: 'text' });
+    if (isSplit) return;
+    if (hasText) ownTexts(node, path, base, put);
+  }
+  for (const child of node.children) {
+    if (!isTag(child) || SKIPPED.has(child.name) || ways.isSkipped?.(child)) continue;
+    const name = `${child.name}${(ways.classOf ?? classOf)(child)}`;
+    visit(child, { path: `${path}>${name}`, words, struck }, put, ways);
+  }
+}
+
+/** Pieces of text that stand beside elements: `<li><b>Name</b> 12 €</li>`. */
+function ownTexts(node: Element, path: string, base: Omit<Cell, 'key' | 'text' | 'what'>, put: Put): void {
+  if (!node.children.some(isTag)) return;
+  let index = 0;
+  for (const child of node.children) {
+    if (!isText(child)) continue;
+    const text = oneLine(child.data)
+      .replace(/^[\s,;:|·•–—-]+/, '')
+      .replace(/(?<![\s,;|·•–—(-])[\s,;|·•–—(-]+$/, '');
+    if (text === '') continue;
+    put(`${path}>text${++index}`, { ...base, words: ' ', text, what: 'text' });
+  }
+}
+
+const MAX_BOX_CHARS = 80;
+
+/** A box of prices: now with a former price in it, now with one price alone. */
+function isPriceBox(node: Element, own: string): boolean {
+  const isNamed = / (?:price|prices|preis|prix|precio|preco|prezzo|prijs|cena) /.test(own);
+  const inner = node.children.filter(isTag);
+  if (inner.length === 0 || !(isNamed || inner.some(isStruck))) return false;
+  const text = textOf(node);
+  if (text.length > MAX_BOX_CHARS) return false;
+  const amounts = findMoney(text);
+  if (amounts.length === 0) return false;
+  return text.length - amounts.reduce((chars, one) => chars + one.text.length, 0) <= 25;
+}
+
+/** Headings and links are taken whole, even where their text stands in further elements. */
+const isRich = ({ name }: Element): boolean => /^h[1-6]$|^(?:a|time|td|th|dd|dt)$/.test(name);
+
+function attributes(node: Element, path: string, base: Omit<Cell, 'key' | 'text' | 'what'>, put: Put): void {
+  const { href, datetime, content, title } = node.attribs;
+  if (node.name === 'a' && href !== undefined && !/^(?:#|javascript:)/i.test(href))
+    put(`${path}@href`, { ...base, text: href, what: 'href' });
+  if (node.name === 'img') put(`${path}@src`, { ...base, text: pictureAddress(node.attribs) ?? '', what: 'src' });
+  if (node.name === 'time' && datetime !== undefined)
+    put(`${path}@datetime`, { ...base, text: datetime, what: 'datetime' });
+  if (content !== undefined && node.attribs.itemprop !== undefined)
+    put(`${path}@content`, { ...base, text: content, what: 'value' });
+  const rated = /\d(?:[.,]\d)?/.test(title ?? '') ? title : node.attribs['aria-label'];
+  if (rated !== undefined && /\d/.test(rated) && rated.length < 60)
+    put(`${path}@title`, { ...base, words: `${base.words}${wordsNaming(rated)}`, text: rated, what: 'value' });
+}
+
+/** Words that say what the only number of a text is; none where it has several: they cannot be told apart. */
+const wordsNaming = (text: string): string =>
+  (text.replace(/\d\s*(?:of|out of|\/)\s*\d+/gi, '0').match(/\d+(?:[.,]\d+)*/g) ?? []).length === 1
+    ? `${wordsOf(text).join(' ')} `
+    : '';
+
+const classOf = ({ attribs }: Element): string => {
+  const [first] = (attribs.class ?? '').trim().split(/\s+/);
+  return first ? `.${first}` : '';
+};

@@ -1,0 +1,119 @@
+import type { Document, Element } from 'domhandler';
+import { textContent } from 'domutils';
+import type { Metadata } from '../../../../common/model';
+import { surveyOf } from '../../../documents/content/page-survey';
+import { baseUrlOf } from '../../../documents/content/urls';
+import { dateStyleOf } from '../../../documents/metadata/date-style';
+import { attributeItems } from '../markup/attribute-items';
+import type { MarkupItem } from '../markup/item';
+import { JsonItems } from '../markup/json-items';
+import type { ValuePlace } from '../values/coerce';
+import { moneyHabits } from './money-habits';
+import { collectPairs, type Pair } from './pairs';
+import { textOf } from './text-of';
+import { type PageView, viewPage } from './view';
+
+/** A meta tag of the page. */
+export interface MetaTag {
+  readonly content: string;
+  readonly node: Element;
+}
+
+/** Everything on a page that values are looked for in; each part is made when first asked for. */
+export class Evidence {
+  #place: ValuePlace | undefined;
+  #view: PageView | undefined;
+  #pairs: readonly Pair[] | undefined;
+  #items: readonly MarkupItem[] | undefined;
+  readonly #made = new Map<unknown, unknown>();
+  #metas: ReadonlyMap<string, readonly MetaTag[]> | undefined;
+
+  constructor(
+    readonly document: Document,
+    readonly url: string,
+    readonly metadata: Metadata,
+  ) {}
+
+  /** What a function makes of this page, made once. */
+  once<T>(make: (evidence: Evidence) => T): T {
+    if (!this.#made.has(make)) this.#made.set(make, make(this));
+    return this.#made.get(make) as T;
+  }
+
+  /** The page as lines. */
+  get view(): PageView {
+    this.#view ??= viewPage(this.document, this.#titles);
+    return this.#view;
+  }
+
+  /** Labels with their values. */
+  get pairs(): readonly Pair[] {
+    this.#pairs ??= collectPairs(this.view);
+    return this.#pairs;
+  }
+
+  /** Things in JSON-LD, microdata and RDFa. */
+  get items(): readonly MarkupItem[] {
+    this.#items ??= [...this.#jsonLd(), ...attributeItems(this.document)];
+    return this.#items;
+  }
+
+  /** Meta tags by lower-case name. */
+  get metas(): ReadonlyMap<string, readonly MetaTag[]> {
+    this.#metas ??= readMetas(surveyOf(this.document).facts);
+    return this.#metas;
+  }
+
+  /** Scripts that may carry the state of the page. */
+  get scripts(): readonly Element[] {
+    return surveyOf(this.document).facts.filter(
+      ({ name, attribs }) => name === 'script' && attribs.src === undefined && !/ld\+json/i.test(attribs.type ?? ''),
+    );
+  }
+
+  /** How the values of the page are read. */
+  get place(): ValuePlace {
+    this.#place ??= { base: this.base, dates: dateStyleOf(this.document, this.url), money: this.once(moneyHabits) };
+    return this.#place;
+  }
+
+  /** What addresses of the page are relative to. */
+  get base(): string {
+    return baseUrlOf(this.document, this.url);
+  }
+
+  /** Title of the page and its headline, in words of the page. */
+  get title(): string {
+    const headline = this.view.headline ? textOf(this.view.headline) : '';
+    return headline || String(this.metadata.title ?? '');
+  }
+
+  get #titles(): readonly string[] {
+    const { title, ogTitle, headline } = this.metadata;
+    return [ogTitle, title, headline].filter((text): text is string => typeof text === 'string' && text !== '');
+  }
+
+  #jsonLd(): readonly MarkupItem[] {
+    const scripts = surveyOf(this.document).facts.filter(
+      ({ name, attribs }) => name === 'script' && /ld\+json/i.test(attribs.type ?? ''),
+    );
+    return scripts.flatMap((node) => {
+      const text = textContent(node);
+      return new JsonItems('json-ld', node).ofJsonLd(text);
+    });
+  }
+}
+
+function readMetas(facts: readonly Element[]): ReadonlyMap<string, readonly MetaTag[]> {
+  const metas = new Map<string, MetaTag[]>();
+  for (const node of facts) {
+    if (node.name !== 'meta') continue;
+    const { name, property, content } = node.attribs;
+    const key = (property ?? name ?? '').toLowerCase();
+    if (key === '' || content === undefined || content.trim() === '') continue;
+    const known = metas.get(key);
+    if (known) known.push({ content: content.trim(), node });
+    else metas.set(key, [{ content: content.trim(), node }]);
+  }
+  return metas;
+}

@@ -1,0 +1,196 @@
+import { resolveUrl } from '../../../documents/content/urls';
+import type { DateStyle, FoundDay } from '../../../documents/metadata/dates';
+import type { SourceKind } from '../../../../contract/plugin';
+import type { Sighting } from '../find/sighting';
+import type { MoneyHabits } from '../page/money-habits';
+import { partStruck } from '../page/struck';
+import type { Choice, Field } from '../schema/field';
+import { pickChoice } from './choices';
+import { parseClock, parseDay, parseMoment, readDayOf } from './dates';
+import { parseMinutes } from './durations';
+import { currencyOf, findMoney, type Money, mentionsCurrency } from '../../../../common/values/money';
+import { parseNumber, parseScaled } from '../../../../common/values/numbers';
+import { formerPriceIn, type PriceInText, priceIn } from './price-in';
+import { type Coerced, readText } from './texts';
+import { parseFlag, parseStock } from './words-of-state';
+
+/** What is known of the page a value stands on. */
+export interface ValuePlace {
+  /** What addresses are relative to. */
+  readonly base: string;
+  /** How its dates are read. */
+  readonly dates?: DateStyle;
+  /** How the page writes amounts of money. */
+  readonly money?: MoneyHabits;
+}
+
+/** Reads what was sighted as the value a field wants; undefined when it cannot be that. */
+export function coerce(field: Field, sighting: Sighting, place: ValuePlace): Coerced | undefined {
+  const coerced = read(field, sighting, place);
+  return coerced !== undefined && keepsLimits(field, coerced.value) ? coerced : undefined;
+}
+
+function read(field: Field, sighting: Sighting, place: ValuePlace): Coerced | undefined {
+  const { raw } = sighting;
+  if (field.choices) {
+    const choice =
+      typeof raw === 'boolean'
+        ? (field.choices.find((one) => one === raw) ?? choiceOfFlag(field.choices, raw))
+        : pickChoice(String(raw), field.choices);
+    return choice === undefined ? undefined : { value: choice, fit: 1 };
+  }
+  if (field.kind === 'boolean') return wrap(readFlag(raw));
+  if (field.kind === 'number' || field.kind === 'integer') return readNumber(field, sighting, place);
+  if (field.kind === 'string' || field.kind === 'any') return readString(field, sighting, place);
+  return undefined;
+}
+
+const wrap = (value: Choice | undefined, fit = 1): Coerced | undefined =>
+  value === undefined ? undefined : { value, fit };
+
+const choiceOfFlag = (choices: readonly Choice[], raw: boolean) =>
+  choices.find((one) => typeof one === 'string' && (parseStock(one) ?? parseFlag(one)) === raw);
+
+function readFlag(raw: Sighting['raw']): boolean | undefined {
+  if (typeof raw !== 'string') return typeof raw === 'boolean' ? raw : raw !== 0;
+  return parseFlag(raw) ?? parseStock(raw.replace(/([a-z])([A-Z])/g, '$1 $2'));
+}
+
+function readNumber(field: Field, sighting: Sighting, place: ValuePlace): Coerced | undefined {
+  const { raw, kind: source } = sighting;
+  if (typeof raw === 'boolean') return undefined;
+  const kind = field.concept?.kind;
+  const value =
+    kind === 'duration'
+      ? minutesFor(field, raw)
+      : typeof raw === 'number'
+        ? raw
+        : FOR_MACHINES.has(source) && /^-?\d+\.\d+$/.test(raw.trim())
+          ? Number(raw)
+          : kind === 'money'
+            ? amountFor(field, sighting, place)
+            : numberIn(raw, place);
+  if (value === undefined) return undefined;
+  const whole = field.kind === 'integer' ? Math.round(value) : value;
+  if (field.kind === 'integer' && Math.abs(whole - value) > 0.001 && kind !== 'duration') return undefined;
+  const clean =
+    typeof raw === 'number' ||
+    (kind === 'money' && (findMoney(raw)[0]?.start ?? 99) < 4) ||
+    /^[^\d]{0,12}[\d.,'\s\u00a0\u202f]+[^\d]{0,16}$/.test(raw) ||
+    kind === 'duration';
+  return { value: whole, fit: clean ? 1 : 0.7 };
+}
+
+/** Sources that are written for machines: a dot is a decimal point there, whatever follows it. */
+const FOR_MACHINES: ReadonlySet<SourceKind> = new Set(['json-ld', 'rdfa', 'meta', 'state']);
+
+/** The amount next to a currency counts before any other number. */
+function numberIn(text: string, { money: habits }: ValuePlace): number | undefined {
+  const [money] = mentionsCurrency(text) ? findMoney(text, habits?.decimalMark) : [];
+  return money ? scaled(text, money) : parseScaled(text);
+}
+
+/** The amount a field of money wants; of a price and a former one, or of a range, the one that the field names. */
+function amountFor(field: Field, sighting: Sighting, place: ValuePlace): number | undefined {
+  const text = String(sighting.raw);
+  const price = priceFor(field, sighting, place);
+  if (field.concept?.id === 'highPrice') return price?.high ?? (sighting.kind === 'text' ? undefined : amountIn(text));
+  if (!price) return amountIn(text);
+  return price.money.change === '-' ? -price.money.amount : scaled(price.text, price.money);
+}
+
+/** The price that a field means in a text of the page, with the part of the text that states it. */
+export function priceFor(
+  { concept }: Pick<Field, 'concept'>,
+  { raw, node }: Pick<Sighting, 'raw' | 'node'>,
+  { money: habits }: ValuePlace,
+): (PriceInText & { readonly text: string }) | undefined {
+  const whole = String(raw);
+  if (!mentionsCurrency(whole)) return undefined;
+  const parts = node && findMoney(whole).length > 1 ? partStruck(whole, node) : { struck: '', rest: whole };
+  const isFormer = concept?.id === 'oldPrice';
+  const wanted = isFormer ? parts.struck : parts.rest;
+  const text = findMoney(wanted).length > 0 ? wanted : whole;
+  const price = (isFormer ? formerPriceIn : priceIn)(text, habits?.decimalMark);
+  return price && { ...price, text };
+}
+
+/** The upper end of a range of which a number has only the lower one. */
+export function lostUpperEnd(field: Field, sighting: Sighting, place: ValuePlace): string | undefined {
+  const { concept, kind, words } = field;
+  if (concept?.kind !== 'money' || concept.id === 'highPrice' || (kind !== 'number' && kind !== 'integer'))
+    return undefined;
+  if (words.some((word) => LOW_WORDS.has(word))) return undefined;
+  const high = sighting.upTo ?? (typeof sighting.raw === 'string' ? priceFor(field, sighting, place)?.high : undefined);
+  return high === undefined ? undefined : String(high);
+}
+
+const LOW_WORDS: ReadonlySet<string> = new Set(['low', 'lowest', 'min', 'minimum', 'from']);
+
+/** A number in a place of money without any currency: `49,-`, `,89`. */
+const amountIn = (text: string): number | undefined =>
+  /^\D*[.,]\d{2}\D*$/.test(text) ? Number(`0.${text.replace(/\D/g, '')}`) : parseNumber(text);
+
+const scaled = (text: string, { amount, end }: Money): number | undefined =>
+  /(?:million|mio|mln|млн|mrd|bn|万|億|亿|k)(?![\p{L}])/iu.test(text.slice(end - 1)) ? parseScaled(text) : amount;
+
+function minutesFor(field: Field, raw: string | number): number | undefined {
+  const unit = `${field.name} ${field.description}`.toLowerCase();
+  const factor = /second/.test(unit) ? 60 : /\bhours?\b/.test(unit) && !/minute/.test(unit) ? 1 / 60 : 1;
+  const minutes =
+    typeof raw === 'number' ? raw : (parseMinutes(raw) ?? (/^\s*\d+\s*$/.test(raw) ? Number(raw) : undefined));
+  return minutes === undefined || minutes <= 0 ? undefined : minutes * factor;
+}
+
+/** True for a field whose value is a day in ISO form. */
+export const wantsDay = ({ format, concept, description }: Field): boolean =>
+  format === 'date' ||
+  format === 'date-time' ||
+  (concept?.kind === 'date' && format === undefined && /iso|yyyy/i.test(description));
+
+/** The day that was read as the value of a field; undefined for fields that want no day. */
+export const dayRead = (field: Field, { raw }: Sighting, { dates }: ValuePlace): FoundDay | undefined =>
+  wantsDay(field) && typeof raw === 'string' ? readDayOf(raw, dates) : undefined;
+
+function readString(field: Field, sighting: Sighting, place: ValuePlace): Coerced | undefined {
+  const { raw } = sighting;
+  const text = typeof raw === 'string' ? raw : String(raw);
+  const { format, concept } = field;
+  if (format === 'date-time') return wrap(parseMoment(text, place.dates));
+  if (wantsDay(field)) return wrap(parseDay(text, place.dates) ?? parseMoment(text)?.slice(0, 10));
+  if (format === 'time') return wrap(parseClock(text));
+  if (format === 'email' || concept?.kind === 'email')
+    return wrap(/(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/.exec(text)?.[0]);
+  if (
+    format === 'uri' ||
+    format === 'url' ||
+    format === 'uri-reference' ||
+    concept?.kind === 'url' ||
+    concept?.kind === 'image'
+  )
+    return readAddress(text, place);
+  if (concept?.kind === 'currency')
+    return wrap(resolved(currencyOf(text) ?? (sighting.currency || findMoney(text)[0]?.currency), place));
+  return readText(field, text);
+}
+
+const resolved = (currency: string | undefined, { money }: ValuePlace): string | undefined =>
+  currency === undefined ? undefined : (money?.currencyOf(currency) ?? currency);
+
+function readAddress(text: string, { base }: ValuePlace): Coerced | undefined {
+  const trimmed = text.trim();
+  if (trimmed === '' || /\s/.test(trimmed) || /^(?:data|javascript|blob):/i.test(trimmed)) return undefined;
+  const bare =
+    /^(?:www\.|[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:\/|$))/i.test(trimmed) &&
+    !/\.(?:jpe?g|png|webp|gif|html?|php)$/i.test(trimmed);
+  return wrap(resolveUrl(bare ? `https://${trimmed}` : trimmed, base));
+}
+
+function keepsLimits(field: Field, value: Coerced['value']): boolean {
+  if (typeof value === 'number')
+    return value >= (field.minimum ?? Number.NEGATIVE_INFINITY) && value <= (field.maximum ?? Number.POSITIVE_INFINITY);
+  if (typeof value !== 'string') return true;
+  if (value.length < (field.minLength ?? 0) || value.length > (field.maxLength ?? Number.POSITIVE_INFINITY))
+    return false;
+  return field.pattern?.test(value) ?? true;
+}

@@ -1,0 +1,76 @@
+import { type DecimalMarks, findMoney, type Money } from '../../../../common/values/money';
+import { toPlain } from '../../../../common/values/numbers';
+
+/** The price that a text states. */
+export interface PriceInText {
+  readonly money: Money;
+  /** Upper end of a range that begins with the price. */
+  readonly high?: number;
+  /** The price, or the whole range. */
+  readonly written: string;
+}
+
+/** Words before a price that is no longer asked. */
+export const WAS =
+  /\b(?:was\b|rrp|msrp|uvp|statt|list price|regular|original|before|previously|instead of|antes|de:|old price|ancien|prix conseillé|prezzo consigliato|pvp|pvpr|prezzo di listino|listino|adviesprijs|cena regularna|najniższa|vorher|bisher|mrp|normalpreis|prix barré|lowest price|omnibus|precio normal|precio lista|tavallinen|ovh|ord\.)|стара|старая|без скидки|定価|参考価格|市價|市价|原價|原价|정가/iu;
+const NOW =
+  /(?<!\p{L})(?:now|sale|jetzt|nur|only|aktionspreis|angebotspreis|maintenant|ahora|adesso|ora|agora|nu|teraz|сейчас)(?!\p{L})[\s:]*$/iu;
+const UNIT = /^\s?(?:\/|per |pro |je )\s?(?:kg|g\b|100|l\b|ml|litre|liter|m2|m²)/iu;
+const BETWEEN = /^\s?(?:[-–—−~〜～]|to|bis|à|a|au|do|до|até|hasta|tot|till?)\s?$/iu;
+const AND = /^\s?(?:and|und|et|y|e|en|i)\s?$/iu;
+const BOTH = /(?<!\p{L})(?:between|zwischen|entre|tra|fra|tussen|między)\s*$/iu;
+const AMOUNT = "(\\d{1,3}(?:[.,'’\\u00a0 ]\\d{3}){1,5}(?:[.,]\\d{1,2})?|\\d{1,15}(?:[.,]\\d{1,2})?)";
+const LOW = new RegExp(`(?<![\\d.,/])${AMOUNT}(\\s?(?:[-–—−~〜～]|to|bis|à|do|до|até|hasta|tot|till?)\\s?)$`, 'iu');
+const HIGH = new RegExp(`^\\s?[-–—−~〜～]\\s?${AMOUNT}(?![\\d.,]|\\s?(?:%|[x×]\\s?\\d|\\p{L}))`, 'iu');
+
+/** The text between an amount and the one before it, at most 30 characters. */
+export const textBefore = (text: string, amounts: readonly Money[], money: Money): string =>
+  text.slice(Math.max(0, money.start - 30, ...endsBefore(amounts, money)), money.start);
+
+const endsBefore = (amounts: readonly Money[], { start }: Money): readonly number[] =>
+  amounts.flatMap(({ end }) => (end <= start ? [end] : []));
+
+/** The price a text asks now: not what it was, nor what is added to it, nor what one unit costs. */
+export function priceIn(text: string, marks?: DecimalMarks): PriceInText | undefined {
+  const amounts = findMoney(text, marks);
+  const [first] = amounts;
+  if (!first) return undefined;
+  const current = amounts.filter((one) => !isFormer(text, amounts, one) && one.change === undefined);
+  const whole = current.filter(({ end }) => !UNIT.test(text.slice(end)));
+  const choice = whole.length > 0 ? whole : current;
+  const money = choice.find((one) => NOW.test(textBefore(text, amounts, one))) ?? choice[0] ?? first;
+  return withRange(text, amounts, money, marks);
+}
+
+/** The price a text says was asked before; the only amount of a text that has one. */
+export function formerPriceIn(text: string, marks?: DecimalMarks): PriceInText | undefined {
+  const amounts = findMoney(text, marks);
+  const money = amounts.find((one) => isFormer(text, amounts, one)) ?? amounts[0];
+  return money && { money, written: money.text };
+}
+
+const isFormer = (text: string, amounts: readonly Money[], money: Money): boolean =>
+  WAS.test(textBefore(text, amounts, money));
+
+/** A price with the other end of its range: `$10 - $20`, `10–20 €`, `between £5 and £9`. */
+export function withRange(text: string, amounts: readonly Money[], money: Money, marks?: DecimalMarks): PriceInText {
+  const next = amounts.find(({ start }) => start >= money.end);
+  if (next && next.amount > money.amount && joins(text, money, next))
+    return { money, high: next.amount, written: text.slice(money.start, next.end).trim() };
+  const decimal = marks?.(money.currency);
+  const after = HIGH.exec(text.slice(money.end));
+  const high = after ? Number(toPlain(after[1] ?? '', decimal)) : 0;
+  if (after && high > money.amount)
+    return { money, high, written: text.slice(money.start, money.end + after[0].length).trim() };
+  const before = LOW.exec(text.slice(0, money.start));
+  const low = before ? Number(toPlain(before[1] ?? '', decimal)) : money.amount;
+  if (!before || low >= money.amount) return { money, written: money.text };
+  const start = before.index;
+  const written = text.slice(start, money.end).trim();
+  return { money: { ...money, amount: low, start, text: written }, high: money.amount, written };
+}
+
+function joins(text: string, { start, end }: Money, next: Money): boolean {
+  const between = text.slice(end, next.start);
+  return BETWEEN.test(between) || (AND.test(between) && BOTH.test(text.slice(0, start)));
+}

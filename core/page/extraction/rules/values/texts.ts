@@ -1,0 +1,83 @@
+import type { Choice, Field } from '../schema/field';
+import { parseClock, parseDay } from './dates';
+import { parseMinutes } from './durations';
+import { currencyOf, findMoney } from '../../../../common/values/money';
+import { parseNumber } from '../../../../common/values/numbers';
+import { parseStock } from './words-of-state';
+
+/** A value as a field wants it, and how well it fits, 0–1. */
+export interface Coerced {
+  readonly value: Choice | Readonly<Record<string, unknown>>;
+  readonly fit: number;
+}
+
+const LONG: ReadonlySet<string> = new Set(['prose', 'list', 'address']);
+const MAX_CHARS = { short: 300, long: 20_000 };
+
+/** A text as a field of type string wants it, judged by what the field stands for. */
+export function readText(field: Field, raw: string): Coerced | undefined {
+  const text = raw
+    .replace(/[ \t\u00a0]+/g, ' ')
+    .replace(/\s+/g, (spaces) => (spaces.includes('\n') ? '\n' : spaces))
+    .trim();
+  const kind = field.concept?.kind;
+  if (text === '' || !/[\p{L}\p{N}]/u.test(text)) return undefined;
+  if (
+    text.length > (kind !== undefined && LONG.has(kind) ? MAX_CHARS.long : kind === undefined ? 2000 : MAX_CHARS.short)
+  )
+    return undefined;
+  if (kind === 'code') return readCode(field.concept?.id ?? '', text);
+  if (kind === 'money')
+    return findMoney(text).length > 0 || /\d/.test(text)
+      ? { value: text, fit: findMoney(text).length > 0 ? 1 : 0.8 }
+      : undefined;
+  if (kind === 'currency') return { value: currencyOf(text) ?? text, fit: 1 };
+  if (kind === 'phone') return readPhone(text);
+  if (kind === 'date') return { value: text.slice(0, 100), fit: parseDay(text) ? 1 : /\d/.test(text) ? 0.7 : 0.2 };
+  if (kind === 'time') return parseClock(text) ? { value: text.slice(0, 60), fit: 1 } : undefined;
+  if (kind === 'duration') return parseMinutes(text) === undefined ? undefined : { value: text, fit: 1 };
+  if (kind === 'stock') return parseStock(text) === undefined ? undefined : { value: text, fit: 1 };
+  if (kind === 'number') return parseNumber(text) === undefined ? undefined : { value: text, fit: 0.9 };
+  return { value: tidy(kind, text), fit: kind === 'name' ? nameFit(text) : 1 };
+}
+
+/** Names lose the words that introduce them; a name is short and is no sentence. */
+const tidy = (kind: string | undefined, text: string): string =>
+  kind === 'name'
+    ? text
+        .replace(/^(?:by|von|par|por|di|door|przez|von:)\s+(?=\p{Lu})/iu, '')
+        .replace(/\s+/g, (spaces) => (spaces.includes('\n') ? ' ' : spaces))
+    : text;
+
+const nameFit = (text: string): number => (text.length > 120 || /https?:\/\//.test(text) ? 0.3 : 1);
+
+/** Numbers of articles and the like: no blanks but single ones, few words, a digit unless it is short. */
+function readCode(id: string, raw: string): Coerced | undefined {
+  const text = (raw.split(/[|\n;]|\s{2,}|(?<=\S)\s[•·(]/)[0] ?? '')
+    .trim()
+    .replace(/^[#№:：]\s*/, '')
+    .replace(/[.,;]$/, '');
+  if (id === 'gtin' || id === 'isbn') return readBarcode(id, text);
+  if (text === '' || text.length > 40 || text.split(' ').length > 4 || /[{}<>@=]|https?:/.test(text)) return undefined;
+  if (!/\d/.test(text) && !/^[A-Z][A-Z0-9-]{2,}$/.test(text)) return undefined;
+  const hasBlank = text.includes(' ');
+  return { value: text, fit: hasBlank ? 0.75 : 1 };
+}
+
+/** Bar codes have a check digit; what fails it is none. */
+function readBarcode(id: string, text: string): Coerced | undefined {
+  const digits = text.replace(/[\s-]/g, '');
+  if (id === 'isbn' && /^\d{9}[\dX]$/i.test(digits)) return { value: text, fit: 1 };
+  if (!/^\d{8}$|^\d{12,14}$/.test(digits) || /^0+$/.test(digits)) return undefined;
+  const sum = [...digits]
+    .reverse()
+    .reduce((total, digit, index) => total + Number(digit) * (index % 2 === 1 ? 3 : 1), 0);
+  return sum % 10 === 0 ? { value: id === 'isbn' ? text : digits, fit: 1 } : undefined;
+}
+
+function readPhone(text: string): Coerced | undefined {
+  const found = /(?:\+|\(|\d)[\d\s().\-/–·]{5,24}\d/.exec(text.replace(/^tel:/, ''));
+  if (!found) return undefined;
+  const digits = found[0].replace(/\D/g, '').length;
+  return digits < 6 || digits > 16 ? undefined : { value: found[0].trim(), fit: 1 };
+}

@@ -1,0 +1,45 @@
+import { Ajv, type Options } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { AppError } from '../../common/errors';
+
+const options: Options = { strict: false, validateFormats: false, logger: false };
+
+/** Maximum number of objects and lists in a schema: compiling it takes time on the thread that answers requests. */
+const maxParts = 3000;
+
+/** Maximum number of values in a schema, e.g. of an `enum`. */
+const maxValues = 20_000;
+
+/** Throws BAD_REQUEST when a JSON schema does not compile; `name` is what the sentence calls it. */
+export function assertSchema(schema: unknown, name = 'The schema'): void {
+  const wrong = schemaError(schema);
+  if (wrong !== undefined) throw new AppError('BAD_REQUEST', `${name} is not a valid JSON schema: ${wrong}.`);
+}
+
+/** Why a JSON schema does not compile; undefined when it does. Formats, keywords and dialects nobody knows are allowed. */
+function schemaError(schema: unknown): string | undefined {
+  if (typeof schema !== 'object' || schema === null) return 'it is not an object';
+  const wrongSize = sizeError(schema);
+  if (wrongSize !== undefined) return wrongSize;
+  const { $schema: dialect, ...rest } = schema as { readonly $schema?: unknown };
+  const compiler = /20(?:19-09|20-12)/.test(String(dialect)) ? new Ajv2020(options) : new Ajv(options);
+  try {
+    compiler.compile(rest);
+    return undefined;
+  } catch (thrown) {
+    return thrown instanceof Error ? thrown.message : String(thrown);
+  }
+}
+
+function sizeError(schema: object): string | undefined {
+  const open: object[] = [schema];
+  let values = 0;
+  for (let parts = 1; open.length > 0; parts++) {
+    const inner = Object.values(open.pop() ?? {});
+    values += inner.length;
+    if (values > maxValues) return `it holds more than ${maxValues} values; ask for fewer`;
+    if (parts > maxParts) return `it has more than ${maxParts} parts; ask for fewer properties`;
+    for (const value of inner) if (typeof value === 'object' && value !== null) open.push(value);
+  }
+  return undefined;
+}

@@ -1,0 +1,17 @@
+import type { AppError } from '../../../common/errors';
+import type { ModelAnswer, ModelInput } from '../../../contract/plugin';
+
+/** The beginning of the warning about a model that gave nothing. */
+export const modelFailedWords = 'The model failed, so the page was read by rules:';
+
+/** What rules have read of a page whose model failed; undefined when they have read nothing. */
+export function answerByRules(
+  { rules, answer }: ModelInput,
+  failure: AppError,
+): Omit<ModelAnswer, 'tokensUsed' | 'costUsd'> | undefined {
+  const { data, sources, missing, warning } = rules;
+  const hasValues = answer === 'text' ? typeof data === 'string' && data !== '' : sources.length > 0;
+  if (!hasValues) return undefined;
+  const sentences = [`${modelFailedWords} ${failure.reason}`, warning];
+  return { value: data, sources, missing, isByRules: true, warning: sentences.filter(Boolean).join(' ') };
+}

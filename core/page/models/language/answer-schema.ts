@@ -1,0 +1,62 @@
+import type { Field } from '../../extraction/rules/schema/field';
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** Name the answer has inside the object that services want at the top. */
+const wrapped = 'answer';
+const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] });
+
+/**
+ * The JSON schema a model is constrained by: every field is there and may be null, so that nothing has to be made up.
+ * `limits` adds lengths, bounds and patterns, which few services take as constraints.
+ */
+export function answerSchema(field: Field, limits: boolean): Schema {
+  const schema = schemaOf(field, limits);
+  if (field.kind === 'object') return schema;
+  return { type: 'object', properties: { [wrapped]: schema }, required: [wrapped], additionalProperties: false };
+}
+
+/** The answer without the object around it. */
+export function unwrapped(field: Field, answer: unknown): unknown {
+  const isWrapped = field.kind !== 'object' && typeof answer === 'object' && answer !== null && wrapped in answer;
+  return isWrapped ? answer[wrapped] : answer;
+}
+
+function schemaOf(field: Field, limits: boolean): Schema {
+  const description = field.description === '' ? {} : { description: field.description };
+  if (field.kind === 'array') {
+    const { maxItems } = field;
+    const items = field.items ? schemaOf(field.items, limits) : {};
+    return { type: 'array', items, ...(limits && maxItems !== undefined ? { maxItems } : {}), ...description };
+  }
+  if (field.kind === 'object') return { ...objectOf(field, limits), ...description };
+  return { ...leafOf(field, limits), ...description };
+}
+
+function objectOf({ fields, open }: Field, limits: boolean): Schema {
+  if (fields.length === 0) {
+    return { type: 'object', additionalProperties: open ? orNull(schemaOf(open, limits)) : true };
+  }
+  const properties = fields.map((field) => {
+    const schema = schemaOf(field, limits);
+    return [field.name, field.kind === 'array' ? schema : orNull(schema)] as const;
+  });
+  return {
+    type: 'object',
+    properties: Object.fromEntries(properties),
+    required: fields.map(({ name }) => name),
+    // Fields nobody asked for are dropped; they are no reason to ask again.
+    ...(limits ? {} : { additionalProperties: false }),
+  };
+}
+
+function leafOf(field: Field, limits: boolean): Schema {
+  const { choices, kind } = field;
+  if (choices && choices.length > 0) return { enum: [...choices] };
+  if (kind === 'any') return { anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }] };
+  if (!limits) return { type: kind };
+  const { pattern, minimum, maximum, minLength, maxLength } = field;
+  const bounds = { pattern: pattern?.source, minimum, maximum, minLength, maxLength };
+  const given = Object.entries(bounds).filter(([, value]) => value !== undefined);
+  return { type: kind, ...Object.fromEntries(given) };
+}

@@ -1,0 +1,143 @@
+import type { LanguageModel, ModelMessage, streamText } from 'ai';
+import { AppError } from '../../../common/errors';
+import { callError, onlyStreams } from './call-error';
+
+/** Times an answer that does not fit is sent back. */
+const maxRepairs = 2;
+/** Times a call is made again after 429, 5xx and broken connections, later each time or when `Retry-After` says. */
+const maxRetries = 2;
+
+/** One question to a language model. */
+export interface Question<T> {
+  /** What it is and what it must not do. */
+  readonly instructions: string;
+  readonly text: string;
+  /** JSON schema that constrains the answer; free JSON when it is `any`, plain text when absent. */
+  readonly schema?: Readonly<Record<string, unknown>> | 'any';
+  /** Reads the answer; what it throws goes back to the model as the reason to answer again. */
+  read(answer: string): T;
+  /** Keeps what fits of answers that do not, the last one last; undefined when nothing does. */
+  rescue?(answers: readonly string[], problem: string): T | undefined;
+}
+
+/** The answer and the tokens it took, repairs included. */
+export interface Reply<T> {
+  readonly value: T;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+}
+
+/** A model and the name it has in messages. */
+export interface Asked {
+  readonly model: LanguageModel;
+  /** Address of the service. */
+  readonly service: string;
+  /** Counts the tokens of each call. */
+  spend?(inputTokens: number, outputTokens: number): void;
+}
+
+/** Asks a language model; rejects with MODEL_FAILED when it fails, refuses or nothing of three answers fits. */
+export async function ask<T>(asked: Asked, question: Question<T>, signal: AbortSignal): Promise<Reply<T>> {
+  const messages: ModelMessage[] = [{ role: 'user', content: question.text }];
+  const answers: string[] = [];
+  let [inputTokens, outputTokens] = [0, 0];
+  for (let repairs = 0; ; repairs++) {
+    const answer = await call(asked, question, messages, signal);
+    inputTokens += answer.inputTokens;
+    outputTokens += answer.outputTokens;
+    answers.push(answer.text);
+    try {
+      if (answer.isCutOff) throw new Error('it was cut off');
+      return { value: question.read(answer.text), inputTokens, outputTokens };
+    } catch (thrown) {
+      const problem = thrown instanceof Error ? thrown.message : String(thrown);
+      // A longer conversation would only be cut off earlier.
+      if (repairs === maxRepairs || answer.isCutOff) {
+        const value = question.rescue?.(answers, problem);
+        if (value === undefined) throw unfit(asked.service, problem, answer.isCutOff);
+        return { value, inputTokens, outputTokens };
+      }
+      messages.push({ role: 'assistant', content: answer.text || '(no answer)' });
+      messages.push({
+        role: 'user',
+        content: `Your answer does not fit: ${problem}. Answer again, with nothing else.`,
+      });
+    }
+  }
+}
+
+const unfit = (service: string, problem: string, isCutOff: boolean): AppError =>
+  isCutOff
+    ? failed(`The answer of the model at ${service} was cut off; lower inputTokens or ask for fewer fields.`)
+    : failed(`The model at ${service} gave three answers that do not fit: ${problem}.`);
+
+interface Called {
+  readonly text: string;
+  readonly isCutOff: boolean;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+}
+
+async function call(
+  { model, service, spend }: Asked,
+  { instructions, schema }: Pick<Question<unknown>, 'instructions' | 'schema'>,
+  messages: readonly ModelMessage[],
+  abortSignal: AbortSignal,
+): Promise<Called> {
+  // Loaded with the first question: the SDK is large.
+  const { generateText, jsonSchema, Output } = await import('ai');
+  globalThis.AI_SDK_LOG_WARNINGS = false;
+  const constrained =
+    schema === undefined
+      ? Output.text()
+      : schema === 'any'
+        ? Output.json()
+        : Output.object({ schema: jsonSchema(schema) });
+  // The answer is read by the question, which says better what is wrong.
+  const output = { ...constrained, parseCompleteOutput: async ({ text }: { text: string }) => text };
+  const request = { model, instructions, messages: [...messages], output, maxRetries, abortSignal };
+  const answer = await generateText(request)
+    .catch((thrown: unknown) => {
+      if (abortSignal.aborted || !onlyStreams(thrown)) throw thrown;
+      return streamed(request);
+    })
+    .catch((thrown: unknown) => {
+      throw callError(thrown, service, abortSignal);
+    });
+  const { finishReason, text, usage, toolCalls } = answer;
+  const { inputTokens = 0, outputTokens = 0 } = usage;
+  spend?.(inputTokens, outputTokens);
+  if (finishReason === 'content-filter') throw failed(`The model at ${service} refused to answer${quote(text)}.`);
+  return {
+    text: text || wordsOf(toolCalls[0]?.input),
+    isCutOff: finishReason === 'length',
+    inputTokens,
+    outputTokens,
+  };
+}
+
+/** What a model said that answers by calling a tool, though it was given none. */
+const wordsOf = (input: unknown): string =>
+  input === undefined ? '' : typeof input === 'string' ? input : JSON.stringify(input);
+
+/** The same question to a service that only streams its answers. */
+async function streamed(request: Parameters<typeof streamText>[0]) {
+  const { streamText } = await import('ai');
+  let failure: unknown;
+  const answer = streamText({
+    ...request,
+    onError: ({ error }) => {
+      failure = error;
+    },
+  });
+  try {
+    const { text, finishReason, usage, toolCalls } = answer;
+    return { text: await text, finishReason: await finishReason, usage: await usage, toolCalls: await toolCalls };
+  } catch (thrown) {
+    throw failure ?? thrown;
+  }
+}
+
+const failed = (message: string): AppError => new AppError('MODEL_FAILED', message);
+
+const quote = (text: string): string => (text ? `: "${text.replace(/\s+/g, ' ').slice(0, 150)}"` : '');

@@ -1,0 +1,80 @@
+import { AppError } from '../../../common/errors';
+
+/** An answer of a service that says it failed; the SDK's own errors carry the same fields. */
+export class ServiceError extends Error {
+  constructor(
+    readonly statusCode: number,
+    readonly responseBody?: string,
+  ) {
+    super(`The service answered ${statusCode}.`);
+  }
+}
+
+const advice: Readonly<Record<number, string>> = {
+  400: 'check the name of the model, and whether it can answer by a JSON schema',
+  401: 'enter its key again in Settings',
+  403: 'its key does not allow this; enter another in Settings',
+  404: 'check the base address and the name of the model in Settings',
+  429: 'it takes no more calls for now; lower `concurrency` or try again later',
+};
+
+/** What went wrong with a call of a language model, as one MODEL_FAILED with a sentence; a caller's abort stays what it is. */
+export function callError(thrown: unknown, service: string, caller: AbortSignal): unknown {
+  if (caller.aborted) return caller.reason;
+  const chain = causesOf(thrown);
+  const known = chain.find((link): link is AppError => link instanceof AppError);
+  if (known?.code === 'MODEL_FAILED') return known;
+  if (chain.some((link) => link instanceof Error && link.name === 'TimeoutError')) {
+    return failed(`The model at ${service} did not answer in time; raise timeoutSeconds or send less text.`, thrown);
+  }
+  const answered = chain.find(hasStatus);
+  if (answered && answered.statusCode >= 300) {
+    const next = advice[answered.statusCode] ?? 'try again later';
+    const words = wordsOf(answered.responseBody);
+    return failed(`The model at ${service} answered ${answered.statusCode}${words}; ${next}.`, thrown);
+  }
+  if (known) {
+    return failed(`The model at ${service} cannot be reached: ${known.reason} Check that it runs.`, thrown);
+  }
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  return failed(`The model at ${service} did not answer as its protocol says: ${message.slice(0, 200)}`, thrown);
+}
+
+/** True when a service answered a plain question with a stream, or refused it for not asking for one. */
+export const onlyStreams = (thrown: unknown): boolean =>
+  causesOf(thrown).some((link) => {
+    const {
+      responseHeaders,
+      statusCode,
+      responseBody = '',
+    } = link as Partial<ServiceError> & {
+      readonly responseHeaders?: Readonly<Record<string, string>>;
+    };
+    const isStream = /event-stream/.test(responseHeaders?.['content-type'] ?? '');
+    return isStream || (statusCode === 400 && /\bstream/i.test(responseBody));
+  });
+
+const hasStatus = (link: unknown): link is ServiceError =>
+  link instanceof Error && 'statusCode' in link && typeof link.statusCode === 'number';
+
+const failed = (message: string, cause: unknown): AppError => new AppError('MODEL_FAILED', message, { cause });
+
+/** The thrown value, the errors of its retries and its causes, outermost first. */
+function causesOf(thrown: unknown, depth = 0): readonly unknown[] {
+  if (!(thrown instanceof Error) || depth > 6) return [thrown];
+  const { errors } = thrown as { readonly errors?: readonly unknown[] };
+  const inner = [...(Array.isArray(errors) ? errors.slice(-1) : []), thrown.cause];
+  return [thrown, ...inner.filter((link) => link !== undefined).flatMap((link) => causesOf(link, depth + 1))];
+}
+
+/** What the service said about its refusal, on one short line. */
+function wordsOf(body: string | undefined): string {
+  if (!body) return '';
+  const found = /"message"\s*:\s*"((?:[^"\\]|\\.){1,300})/.exec(body)?.[1] ?? (body.includes('<') ? '' : body);
+  const line = found
+    .replace(/\\[nrt"]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 200);
+  return line === '' ? '' : ` (${line.replace(/\.$/, '')})`;
+}

@@ -1,0 +1,208 @@
+import { AppError } from '../../../common/errors';
+import type { ModelAnswer, ModelInput } from '../../../contract/plugin';
+import type { Semaphore } from '../../../common/concurrency/semaphore';
+import { missingSentence } from '../../extraction/rules/extract-by-rules';
+import type { Field } from '../../extraction/rules/schema/field';
+import { normaliseSchema } from '../../extraction/rules/schema/normalise-schema';
+import { answerByRules } from './answer-by-rules';
+import { withoutThinking } from './answer-json';
+import { answerSchema } from './answer-schema';
+import { type Asked, ask, type Question } from './ask';
+import { type FilledAnswer, fillByRules } from './fill-by-rules';
+import { wordsFor } from './instructions';
+import { hasList, mergeAnswers, wantsMore } from './merge-answers';
+import { PageFacts } from './page-facts';
+import { pageParts } from './page-parts';
+import { type PartAnswer, PartReader } from './part-reader';
+import { type ReadAnswer, readAnswer } from './read-answer';
+import { withoutUnfit } from './without-unfit';
+
+/** How a page is read with a model. */
+export interface ReadingOptions {
+  readonly inputTokens: number;
+  readonly maxParts: number;
+  readonly slots: Semaphore;
+}
+
+/** What was read, without cost. */
+export interface Reading extends Omit<ModelAnswer, 'tokensUsed' | 'costUsd'> {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+}
+
+interface PartQuestion<T> extends Pick<Question<T>, 'schema' | 'read' | 'rescue'> {
+  readonly signal: AbortSignal;
+}
+
+/** Calls that fail before the other parts of a page are no longer tried. */
+const maxFailures = 2;
+
+/** Reads a page with a language model, in parts where it is long; rejects with MODEL_FAILED when rules read nothing, either. */
+export function extractWithModel(asked: Asked, input: ModelInput, options: ReadingOptions, signal: AbortSignal) {
+  return new PageReading(asked, input, options, signal).read();
+}
+
+class PageReading {
+  #inputTokens = 0;
+  #outputTokens = 0;
+  readonly #warnings: string[] = [];
+  readonly #failures: AppError[] = [];
+  readonly #asked: Asked;
+
+  constructor(
+    asked: Asked,
+    private readonly input: ModelInput,
+    private readonly options: ReadingOptions,
+    private readonly signal: AbortSignal,
+  ) {
+    const spend = (input: number, output: number) => {
+      this.#inputTokens += input;
+      this.#outputTokens += output;
+    };
+    this.#asked = { ...asked, spend };
+  }
+
+  async read(): Promise<Reading> {
+    const { inputTokens, maxParts } = this.options;
+    const { parts, leftOut } = pageParts(this.input.text, inputTokens, maxParts);
+    if (leftOut > 0) {
+      const { length } = this.input.text;
+      this.#warnings.push(
+        `The page is long: the model read the first ${length - leftOut} of ${length} characters; raise maxParts or inputTokens.`,
+      );
+    }
+    const answer = this.input.answer === 'text' ? await this.#summary(parts) : await this.#data(parts);
+    const warning = [...this.#warnings, answer.warning].filter(Boolean).join(' ');
+    return {
+      ...answer,
+      inputTokens: this.#inputTokens,
+      outputTokens: this.#outputTokens,
+      ...(warning === '' ? {} : { warning }),
+    };
+  }
+
+  async #summary(parts: readonly string[]): Promise<Omit<ModelAnswer, 'tokensUsed'>> {
+    const answers = await this.#all(parts, (part, signal) =>
+      this.#ask(part, { schema: undefined, read: textOf, signal }),
+    );
+    const texts = answers.filter((text) => text !== undefined);
+    const whole = { schema: undefined, read: textOf, signal: this.signal };
+    const value = texts.length > 1 ? await this.#ask(texts.join('\n\n'), whole) : texts[0];
+    if (value === undefined) return this.#byRules();
+    this.#warnOfFailure();
+    const unknown = new PageFacts(`${this.input.text}\n${this.input.url}`).unknownNumbers(value);
+    if (unknown.length > 0) this.#warnings.push(`The page does not state these numbers: ${unknown.join(', ')}.`);
+    return { value };
+  }
+
+  async #data(parts: readonly string[]): Promise<Omit<ModelAnswer, 'tokensUsed'>> {
+    const { schema, rules, url } = this.input;
+    const field = normaliseSchema(schema ?? {});
+    const facts = new PageFacts([this.input.text, url, ...rules.sources.map(({ excerpt }) => excerpt)].join('\n'));
+    const finish = (answer: unknown): ReadAnswer => readAnswer(field, answer, { url, facts, rules });
+    const reader = new PartReader({ field, schema, finish, isWhole: parts.length === 1 });
+    const answers = await this.#parts(parts, field, reader);
+    const read = answers.filter((answer) => answer !== undefined);
+    if (read.length === 0) return this.#byRules();
+    const kept = withoutUnfit(field, finish(mergeAnswers(read.map(({ value }) => value))), reader.errorsOf);
+    const gaps = new Set(read.flatMap(({ gaps: own }) => [...own]));
+    for (const path of kept.removed) gaps.add(path);
+    if (this.#failures.length > 0) gaps.add('');
+    const filled = schema ? fillByRules(field, kept, rules, gaps) : { ...kept, filled: new Set<string>() };
+    this.#warnOfFailure();
+    return this.#told(filled, { gaps, problem: read.find(({ problem }) => problem)?.problem, kept });
+  }
+
+  /** Asks about all parts where each may add to a list, else until every value is found. */
+  async #parts(
+    parts: readonly string[],
+    field: Field,
+    reader: PartReader,
+  ): Promise<readonly (PartAnswer | undefined)[]> {
+    const schema = this.input.schema ? answerSchema(field, false) : 'any';
+    const question = {
+      schema,
+      read: (answer: string) => reader.read(answer),
+      rescue: (answers: readonly string[], problem: string) => reader.rescue(answers, problem),
+    } as const;
+    if (hasList(field)) return this.#all(parts, (part, signal) => this.#ask(part, { ...question, signal }));
+    const read: PartAnswer[] = [];
+    for (const part of parts) {
+      const answer = await this.#ask(part, { ...question, signal: this.signal });
+      if (answer) read.push(answer);
+      if (!wantsMore(field, mergeAnswers(read.map(({ value }) => value)))) break;
+    }
+    return read;
+  }
+
+  /** Asks about all parts at once; when the page is given up, all are ended. */
+  async #all<T>(parts: readonly string[], askOne: (part: string, signal: AbortSignal) => Promise<T>): Promise<T[]> {
+    const failed = new AbortController();
+    const signal = AbortSignal.any([this.signal, failed.signal]);
+    try {
+      return await Promise.all(parts.map((part) => askOne(part, signal)));
+    } finally {
+      failed.abort();
+    }
+  }
+
+  /** The answer about one part; undefined when the model fails. */
+  async #ask<T>(part: string, { signal, ...question }: PartQuestion<T>): Promise<T | undefined> {
+    const words = wordsFor(this.input, part, question.schema === 'any' ? undefined : question.schema);
+    const free = await this.options.slots.acquire(signal);
+    try {
+      if (this.#failures.length >= maxFailures) return undefined;
+      return (await ask(this.#asked, { ...words, ...question }, signal)).value;
+    } catch (thrown) {
+      if (!(thrown instanceof AppError) || thrown.code !== 'MODEL_FAILED' || signal.aborted) throw thrown;
+      this.#failures.push(thrown);
+      return undefined;
+    } finally {
+      free();
+    }
+  }
+
+  #byRules(): Omit<ModelAnswer, 'tokensUsed'> {
+    const failure = this.#failures[0] ?? new AppError('MODEL_FAILED');
+    const answer = answerByRules(this.input, failure);
+    if (!answer) throw failure;
+    return answer;
+  }
+
+  #warnOfFailure(): void {
+    const [failure] = this.#failures;
+    if (failure) this.#warnings.push(`The model failed for a part of the page: ${failure.reason}`);
+  }
+
+  #told(
+    { data, sources, missing, dropped, filled }: FilledAnswer,
+    { gaps, problem, kept }: { gaps: ReadonlySet<string>; problem?: string; kept: { readonly problem?: string } },
+  ) {
+    const absent = missing.filter(({ path }) => !dropped.includes(path));
+    const unfit = [...gaps].filter((path) => path !== '' && !filled.has(path));
+    const lost = unfit.filter((path) => missing.some((one) => generalName(one.path) === path) || path.endsWith('/*'));
+    this.#warn('Read by rules, since the answer of the model lacked them: ', [...filled]);
+    if (problem) this.#warnings.push(`Not all of the answer of the model could be used: ${problem}.`);
+    this.#warn('Dropped, since they do not fit the schema: ', lost);
+    const sentence = missingSentence(absent, { data });
+    if (sentence) this.#warnings.push(sentence);
+    this.#warn('Left out, since the page does not state them: ', dropped);
+    if (kept.problem) this.#warnings.push(`The data does not fit the schema: ${kept.problem}.`);
+    return { value: data, sources, missing };
+  }
+
+  #warn(words: string, paths: readonly string[]): void {
+    const names = [...new Set(paths.map((path) => generalName(path).slice(1) || 'the answer'))];
+    if (names.length > 0) this.#warnings.push(`${words}${names.join(', ')}.`);
+  }
+}
+
+/** A JSON pointer with `*` for places in lists. */
+const generalName = (path: string): string => path.replace(/\/\d+(?=\/|$)/g, '/*');
+
+/** The text of an answer, without the thinking before it. */
+function textOf(answer: string): string {
+  const text = withoutThinking(answer);
+  if (text === '') throw new Error('it is empty');
+  return text;
+}

@@ -1,0 +1,96 @@
+import { AppError } from '../../../common/errors';
+import type { GuardedHttp, LanguageModelSource, Model, ModelAnswer, ModelInput, ModelQuestion } from '../../../contract/plugin';
+import { Semaphore } from '../../../common/concurrency/semaphore';
+import { answerByRules } from './answer-by-rules';
+import { fetchWithin } from './base-fetch';
+import { callError, ServiceError } from './call-error';
+
+const mostNamed = 20;
+const million = 1_000_000;
+
+/** An extract model on top of a language model behind an address. Nothing is loaded or connected before the first call. */
+export function createLanguageModel(source: LanguageModelSource, http: GuardedHttp): Model {
+  return new LanguageExtractor(source, http);
+}
+
+class LanguageExtractor implements Model {
+  readonly #slots: Semaphore;
+  readonly #fetch: typeof fetch;
+  #name: Promise<string> | undefined;
+
+  constructor(
+    private readonly source: LanguageModelSource,
+    http: GuardedHttp,
+  ) {
+    const { baseUrl, settings } = source;
+    this.#slots = new Semaphore(settings.concurrency);
+    this.#fetch = fetchWithin(http, { baseUrl, timeoutMs: settings.timeoutSeconds * 1000 });
+  }
+
+  async extract(input: ModelInput, signal: AbortSignal): Promise<ModelAnswer> {
+    try {
+      return await this.#extract(input, signal);
+    } catch (thrown) {
+      if (!(thrown instanceof AppError) || thrown.code !== 'MODEL_FAILED' || signal.aborted) throw thrown;
+      const answer = answerByRules(input, thrown);
+      if (!answer) throw thrown;
+      return { ...answer, tokensUsed: 0 };
+    }
+  }
+
+  async #extract(input: ModelInput, signal: AbortSignal): Promise<ModelAnswer> {
+    const { baseUrl, settings } = this.source;
+    const { inputTokens: most, maxParts } = settings;
+    const model = await this.source.connect(this.#fetch, await this.#modelName(signal));
+    const { extractWithModel } = await import('./extract-with-model');
+    const options = { inputTokens: most, maxParts, slots: this.#slots };
+    const reading = await extractWithModel({ model, service: baseUrl }, input, options, signal);
+    const { inputTokens, outputTokens, ...answer } = reading;
+    const cost = (inputTokens * settings.inputPrice + outputTokens * settings.outputPrice) / million;
+    return { ...answer, tokensUsed: inputTokens + outputTokens, ...(cost > 0 ? { costUsd: cost } : {}) };
+  }
+
+  async ask({ schema, ...question }: ModelQuestion, signal: AbortSignal): Promise<unknown> {
+    const model = await this.source.connect(this.#fetch, await this.#modelName(signal));
+    const { ask } = await import('./ask');
+    const { jsonBy } = await import('./schema-check');
+    const free = await this.#slots.acquire(signal);
+    try {
+      const asked = { model, service: this.source.baseUrl };
+      return (await ask(asked, { ...question, schema, read: jsonBy(schema) }, signal)).value;
+    } finally {
+      free();
+    }
+  }
+
+  async list(signal: AbortSignal): Promise<readonly string[]> {
+    const { baseUrl, catalogue } = this.source;
+    try {
+      const answer = await this.#fetch(baseUrl + catalogue.path, { headers: catalogue.headers, signal });
+      if (!answer.ok) throw new ServiceError(answer.status, await answer.text());
+      return catalogue.names(await answer.json());
+    } catch (thrown) {
+      throw callError(thrown, baseUrl, signal);
+    }
+  }
+
+  /** The model of the settings, or the only one the service has. */
+  async #modelName(signal: AbortSignal): Promise<string> {
+    const { model } = this.source.settings;
+    if (model !== '') return model;
+    this.#name ??= this.#onlyModel(signal);
+    return this.#name.catch((thrown: unknown) => {
+      this.#name = undefined;
+      throw thrown;
+    });
+  }
+
+  async #onlyModel(signal: AbortSignal): Promise<string> {
+    const names = await this.list(signal);
+    const [only] = names;
+    if (only !== undefined && names.length === 1) return only;
+    const offered = names.length === 0 ? 'it lists none' : `it has ${names.slice(0, mostNamed).join(', ')}`;
+    const { baseUrl } = this.source;
+    throw new AppError('MODEL_NOT_CONFIGURED', `Choose a model of ${baseUrl} in Settings: ${offered}.`);
+  }
+}

@@ -1,0 +1,33 @@
+import type { Field } from '../../extraction/rules/schema/field';
+
+type Json = Readonly<Record<string, unknown>>;
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** One answer of those to the parts of a page: lists follow each other, other values are the first that is stated. */
+export function mergeAnswers(answers: readonly unknown[]): unknown {
+  const stated = answers.filter((answer) => answer !== null && answer !== undefined && answer !== '');
+  if (stated.every(Array.isArray) && stated.length > 0) return distinct(stated.flat());
+  const objects = stated.filter(isObject);
+  if (objects.length === 0 || objects.length < stated.length) return stated[0] ?? null;
+  const names = [...new Set(objects.flatMap((one) => Object.keys(one)))];
+  return Object.fromEntries(names.map((name) => [name, mergeAnswers(objects.map((one) => one[name]))]));
+}
+
+function distinct(items: readonly unknown[]): readonly unknown[] {
+  const seen = new Set<string>();
+  return items.filter((item) => {
+    const key = JSON.stringify(item);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+/** True where each part of a page may add something: lists, and objects of any names. */
+export const hasList = ({ kind, open, fields }: Field): boolean =>
+  kind === 'array' || kind === 'any' || open !== undefined || fields.some(hasList);
+
+/** True where a value is missing so far. */
+export function wantsMore(field: Field, value: unknown): boolean {
+  if (field.kind !== 'object') return value === null || value === undefined;
+  return field.fields.some((inner) => wantsMore(inner, isObject(value) ? value[inner.name] : undefined));
+}

@@ -1,0 +1,98 @@
+import type { Field } from '../../extraction/rules/schema/field';
+import { cutJsonOf, jsonOf } from './answer-json';
+import { answerSchema, unwrapped } from './answer-schema';
+import { fitAnswer } from './fit-answer';
+import type { ReadAnswer } from './read-answer';
+import { problemOf, type SchemaErrors, schemaCheck, schemaErrors } from './schema-check';
+
+/** The answer to one part of a page. */
+export interface PartAnswer {
+  readonly value: unknown;
+  /** JSON pointers of what the answer lacks, with `*` for places in lists. */
+  readonly gaps: ReadonlySet<string>;
+  /** Why not all of it could be used. */
+  readonly problem?: string;
+}
+
+/** What answers are read by. */
+export interface PartReaderOptions {
+  readonly field: Field;
+  /** The caller's schema; free objects when absent. */
+  readonly schema?: Readonly<Record<string, unknown>>;
+  readonly finish: (answer: unknown) => ReadAnswer;
+  /** True when the page is one part, so that the answer must fit alone. */
+  readonly isWhole: boolean;
+}
+
+/** Reads answers: strictly while the model may answer again, then whatever fits. */
+export class PartReader {
+  /** What of data does not fit the caller's schema. */
+  readonly errorsOf: SchemaErrors;
+  readonly #check: ReturnType<typeof schemaCheck>;
+
+  constructor(private readonly options: PartReaderOptions) {
+    const { field, schema } = options;
+    this.errorsOf = schema ? schemaErrors(schema) : () => [];
+    this.#check = schema ? schemaCheck(answerSchema(field, true)) : () => undefined;
+  }
+
+  /** Throws with everything about an answer that does not fit. */
+  read(answer: string): PartAnswer {
+    const { field, schema } = this.options;
+    const json = jsonOf(answer);
+    if (!schema) return { value: freeObject(json), gaps: new Set() };
+    const { value, misfits } = fitAnswer(field, unwrapped(field, json));
+    const wrong = [...misfits].map(([instancePath, message]) => ({ instancePath, message }));
+    const problem = problemOf(wrong) ?? this.#problem(value) ?? this.#wholeProblem(value);
+    if (problem) throw new Error(problem);
+    return { value, gaps: new Set() };
+  }
+
+  /** What fits of several answers: of the one that has most values. */
+  rescue(answers: readonly string[], problem: string): PartAnswer | undefined {
+    const { field, schema } = this.options;
+    let best: PartAnswer | undefined;
+    let most = 0;
+    for (const answer of answers) {
+      const { json, isCut } = anyJsonOf(answer);
+      if (json === undefined || (!schema && Array.isArray(json))) continue;
+      const { value, misfits, absent } = schema
+        ? fitAnswer(field, unwrapped(field, json))
+        : { value: json, misfits: new Map<string, string>(), absent: new Set<string>() };
+      const count = countValues(value);
+      if (count <= most) continue;
+      most = count;
+      best = { value, gaps: new Set([...misfits.keys(), ...absent, ...(isCut ? [''] : [])]), problem };
+    }
+    return best;
+  }
+
+  #problem(value: unknown): string | undefined {
+    return this.#check(this.options.field.kind === 'object' ? value : { answer: value });
+  }
+
+  #wholeProblem(value: unknown): string | undefined {
+    if (!this.options.isWhole) return undefined;
+    const { data, missing } = this.options.finish(value);
+    return problemOf(this.errorsOf(data, new Set(missing.map(({ path }) => path))));
+  }
+}
+
+/** The object of an answer whose fields the model has chosen. */
+function freeObject(value: unknown): unknown {
+  if (Array.isArray(value)) throw new Error('it is a list; answer with an object');
+  return value;
+}
+
+function anyJsonOf(answer: string): { readonly json: unknown; readonly isCut: boolean } {
+  try {
+    return { json: jsonOf(answer), isCut: false };
+  } catch {
+    return { json: cutJsonOf(answer), isCut: true };
+  }
+}
+
+function countValues(value: unknown): number {
+  if (typeof value !== 'object') return value === undefined || value === '' ? 0 : 1;
+  return value === null ? 0 : Object.values(value).reduce((sum: number, one) => sum + countValues(one), 0);
+}

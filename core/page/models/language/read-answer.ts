@@ -1,0 +1,135 @@
+import type { Extraction, MissingValue, ValueSource } from '../../../common/extraction';
+import type { Field } from '../../extraction/rules/schema/field';
+import { normaliseSchema, pointerStep } from '../../extraction/rules/schema/normalise-schema';
+import type { PageFacts } from './page-facts';
+
+/** What an answer is held against. */
+export interface AnswerContext {
+  readonly url: string;
+  readonly facts: PageFacts;
+  readonly rules: Extraction;
+}
+
+/** The answer as it goes out, with the place of each value. */
+export interface ReadAnswer {
+  readonly data: unknown;
+  readonly sources: readonly ValueSource[];
+  readonly missing: readonly MissingValue[];
+  /** Values the model gave that the page does not state. */
+  readonly dropped: readonly string[];
+}
+
+/** How sure a value is that a model has read and the page states. */
+const modelScore = 0.8;
+const emptyWords = /^(?:|n\/?a|null|none|unknown|undefined|not (?:available|found|specified|stated|provided))$/i;
+
+/** A place of which the schema says nothing. */
+const anything = normaliseSchema({});
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Puts an answer into the shape of the schema; what the page does not state is dropped, what is missing is noted. */
+export function readAnswer(field: Field, answer: unknown, context: AnswerContext): ReadAnswer {
+  const reader = new AnswerReader(context);
+  const data = reader.read(field, answer, '');
+  return {
+    data: data ?? (field.kind === 'array' ? [] : field.kind === 'object' ? {} : null),
+    sources: reader.sources,
+    missing: reader.missing,
+    dropped: reader.dropped,
+  };
+}
+
+class AnswerReader {
+  readonly sources: ValueSource[] = [];
+  readonly missing: MissingValue[] = [];
+  readonly dropped: string[] = [];
+
+  constructor(private readonly context: AnswerContext) {}
+
+  /** The value; undefined when it is missing or the page does not state it. */
+  read(field: Field, value: unknown, path: string): unknown {
+    if (value === null || value === undefined) return undefined;
+    if (Array.isArray(value)) return this.#list(field, value, path);
+    if (typeof value === 'object') return this.#object(field, value as Json, path);
+    // Choices and yes or no are words of the schema, which the page need not use.
+    if (typeof value === 'boolean' || field.choices) return value;
+    return this.#leaf(value as string | number, path);
+  }
+
+  /** Items that hold nothing the page states are left out. */
+  #list(field: Field, items: readonly unknown[], path: string): readonly unknown[] {
+    const inner = field.items ?? anything;
+    const kept: unknown[] = [];
+    for (const item of items) {
+      const marks = [this.sources.length, this.missing.length] as const;
+      const value = this.read(inner, item, `${path}/${kept.length}`);
+      const isStated = value !== undefined && (typeof item !== 'object' || this.sources.length > marks[0]);
+      if (isStated) kept.push(value);
+      else [this.sources.length, this.missing.length] = marks;
+    }
+    return kept;
+  }
+
+  #object(field: Field, value: Json, path: string): Json {
+    if (field.fields.length === 0) {
+      const entries = Object.entries(value).map(
+        ([name, one]) => [name, this.read(field.open ?? anything, one, at(path, name))] as const,
+      );
+      return Object.fromEntries(entries.map(([name, one]) => [name, one ?? null]));
+    }
+    const entries = field.fields.flatMap((inner): [string, unknown][] => {
+      const known = this.read(inner, value[inner.name], at(path, inner.name));
+      if (known !== undefined) return [[inner.name, known]];
+      this.#miss(at(path, inner.name), inner.name);
+      const empty = emptyOf(inner);
+      return empty === undefined ? [] : [[inner.name, empty]];
+    });
+    return Object.fromEntries(entries);
+  }
+
+  #leaf(value: string | number, path: string): string | number | undefined {
+    if (typeof value === 'string' && emptyWords.test(value.trim())) return undefined;
+    const byRules = this.#ruleSource(value, path);
+    if (byRules) {
+      this.sources.push(byRules);
+      return value;
+    }
+    const excerpt = this.context.facts.find(value);
+    if (excerpt === undefined) {
+      this.dropped.push(path);
+      return undefined;
+    }
+    this.sources.push({ path, url: this.context.url, kind: 'model', excerpt, score: modelScore });
+    return value;
+  }
+
+  /** Where rules have found the same value for the same field. */
+  #ruleSource(value: unknown, path: string): ValueSource | undefined {
+    const { data, sources } = this.context.rules;
+    let known: unknown = data;
+    for (const step of path.split('/').slice(1)) {
+      const name = step.replaceAll('~1', '/').replaceAll('~0', '~');
+      known = typeof known === 'object' && known !== null ? (known as Json)[name] : undefined;
+    }
+    return known === value ? sources.find((source) => source.path === path) : undefined;
+  }
+
+  #miss(path: string, name: string): void {
+    if (this.missing.some((one) => one.path === path)) return;
+    const isDropped = this.dropped.includes(path);
+    const reason = isDropped
+      ? `The model's answer for "${name}" is not stated on the page.`
+      : `The model found no "${name}" on the page.`;
+    this.missing.push({ path, reason });
+  }
+}
+
+const at = (path: string, name: string): string => `${path}/${pointerStep(name)}`;
+
+/** Null where the schema lets it or demands the name, else nothing. */
+function emptyOf(field: Field): unknown {
+  if (field.nullable) return null;
+  if (!field.required) return undefined;
+  return field.kind === 'array' ? [] : null;
+}

@@ -1,0 +1,54 @@
+import type { Field } from '../../extraction/rules/schema/field';
+import { fromPointerStep } from '../../extraction/rules/schema/normalise-schema';
+import type { ReadAnswer } from './read-answer';
+import type { SchemaErrors } from './schema-check';
+
+/** An answer without the values that break a rule of the schema. */
+export interface FittingAnswer extends ReadAnswer {
+  /** JSON pointers of the values that were removed, with `*` for places in lists. */
+  readonly removed: readonly string[];
+  /** What still does not fit, as no single value is to blame. */
+  readonly problem?: string;
+}
+
+type Holder = Record<string, unknown>;
+
+/** Removes the single values that a schema refuses, such as a number out of its bounds; they are missing then. */
+export function withoutUnfit(field: Field, answer: ReadAnswer, errorsOf: SchemaErrors): FittingAnswer {
+  const data = structuredClone(answer.data);
+  const missing = [...answer.missing];
+  const removed: string[] = [];
+  const pathsOf = () => new Set(missing.map(({ path }) => path));
+  for (const { instancePath, message } of errorsOf(data, pathsOf())) {
+    if (!removeLeaf(field, data, instancePath)) continue;
+    removed.push(instancePath);
+    missing.push({ path: instancePath, reason: `The model's answer does not fit the schema: it ${message}.` });
+  }
+  const [error] = errorsOf(data, pathsOf());
+  return {
+    data,
+    sources: answer.sources.filter(({ path }) => !removed.includes(path)),
+    missing,
+    dropped: answer.dropped,
+    removed: removed.map((path) => path.replace(/\/\d+(?=\/|$)/g, '/*')),
+    ...(error ? { problem: `${error.instancePath || 'it'} ${error.message}` } : {}),
+  };
+}
+
+/** Removes a single value of an object; false where the pointer leads to none. */
+function removeLeaf(root: Field, data: unknown, pointer: string): boolean {
+  const steps = pointer.split('/').slice(1).map(fromPointerStep);
+  const field = steps.reduce<Field | undefined>(
+    (at, step) => (at?.kind === 'array' ? at.items : at?.fields.find(({ name }) => name === step)),
+    root,
+  );
+  const last = steps.pop();
+  const holder = steps.reduce<unknown>((at, step) => (isHolder(at) ? at[step] : undefined), data);
+  if (last === undefined || !isHolder(holder) || Array.isArray(holder) || isHolder(holder[last])) return false;
+  if ((holder[last] ?? null) === null) return false;
+  if (field?.required || field?.nullable) holder[last] = null;
+  else delete holder[last];
+  return true;
+}
+
+const isHolder = (value: unknown): value is Holder => typeof value === 'object' && value !== null;

@@ -1,0 +1,82 @@
+import { inject, injectable } from 'inversify';
+import { AppError } from '../../common/errors';
+import type { ProfileName } from '../../common/profiles';
+import type { Hooks } from '../../contract/hooks';
+import type { GuardedHttp, Model, ModelPlugin, ModelServices, PluginServices } from '../../contract/plugin';
+import { PluginConfigs } from '../../platform/plugins/plugin-configs';
+import { ModelHttp, PluginServicesToken } from '../../platform/plugins/plugin-services';
+import { Registries } from '../../platform/plugins/registry';
+import { SettingsService } from '../../platform/settings/settings-service';
+import { assertSchema } from './assert-schema';
+import { createLanguageModel } from './language/language-model';
+
+/** A model profile, or `none` for the model that needs no settings. */
+export type AskedProfile = ProfileName | 'none';
+
+/** Runs the extract model a user has chosen. */
+@injectable()
+export class ModelHost {
+  readonly #running = new Map<string, { readonly config: unknown; readonly model: Model }>();
+
+  readonly #services: ModelServices;
+
+  constructor(
+    @inject(Registries) private readonly registries: Registries,
+    @inject(PluginServicesToken) services: PluginServices,
+    @inject(ModelHttp) http: GuardedHttp,
+    @inject(PluginConfigs) private readonly configs: PluginConfigs,
+    @inject(SettingsService) private readonly settings: SettingsService,
+  ) {
+    this.#services = { ...services, languageModel: (source) => createLanguageModel(source, http) };
+  }
+
+  /** Refuses, before anything is fetched, a schema that does not compile and a format whose model cannot be asked. */
+  apply(hooks: Hooks): void {
+    hooks.spec.tap('models', (spec) => {
+      for (const format of spec.formats) {
+        const { type, as, schema, profile } = format;
+        if (schema !== undefined) assertSchema(schema, `The schema of the format "${as ?? type}"`);
+        if (this.registries.format.get(type)?.needs.includes('model')) this.chosen(profile as AskedProfile | undefined);
+      }
+      return spec;
+    });
+  }
+
+  /** The model to ask, of a profile if one is named; throws MODEL_NOT_CONFIGURED. */
+  current(profile?: AskedProfile): Model {
+    const plugin = this.chosen(profile);
+    const config = this.configs.of('model', plugin.id);
+    const running = this.#running.get(plugin.id);
+    // Changed settings come as a new object.
+    if (running?.config === config) return running.model;
+    const model = this.create(plugin, config);
+    this.#running.set(plugin.id, { config, model });
+    return model;
+  }
+
+  /** A model with the given settings, which its schema has checked. */
+  create(plugin: ModelPlugin, config: unknown): Model {
+    return plugin.create(config as never, this.#services);
+  }
+
+  /**
+   * The model plugin of a profile (of `none` the one that needs no settings), else the one of the settings; without a choice the first that is set up, else the one
+   * that needs no settings. Throws MODEL_NOT_CONFIGURED.
+   */
+  chosen(profile?: AskedProfile): ModelPlugin {
+    const { model, profiles } = this.settings.current;
+    const wanted = profile === 'none' ? '' : (profile && profiles[profile].model) || model;
+    if (wanted !== '') return this.#named(wanted);
+    const ready = this.registries.model.list().filter(({ id }) => this.configs.fit('model', id));
+    const plugin = ready.find(({ fallback = false }) => fallback === (profile === 'none')) ?? ready[0];
+    if (plugin) return plugin;
+    throw new AppError('MODEL_NOT_CONFIGURED');
+  }
+
+  #named(id: string): ModelPlugin {
+    const plugin = this.registries.model.get(id);
+    const problem = this.configs.problemOf('model', id);
+    if (plugin && !problem) return plugin;
+    throw new AppError('MODEL_NOT_CONFIGURED', problem);
+  }
+}

@@ -1,0 +1,116 @@
+import { MIMEType } from 'node:util';
+import { AppError } from '../../common/errors';
+import { withoutProlog } from '../../common/values/markup-prolog';
+import type { ParserPlugin } from '../../contract/plugin';
+import type { ReadInput } from './document-reader';
+import { wideEncoding } from '../documents/guess-encoding';
+
+const htmlTypes = new Set(['text/html', 'application/xhtml+xml']);
+/** Types that say nothing of a file. */
+const vagueTypes = new Set([
+  '',
+  'application/octet-stream',
+  'binary/octet-stream',
+  'application/unknown',
+  'application/x-download',
+  'application/force-download',
+  'application/zip',
+  'application/x-zip-compressed',
+]);
+const HTML_START = /^<(?:!doctype html|html|head|body)[\s>]/i;
+const beginsAsHtml = (start: string): boolean => HTML_START.test(withoutProlog(start));
+
+/** The media type without parameters, and its charset. */
+export function mediaTypeOf(contentType: string | undefined): { essence: string; charset?: string } {
+  try {
+    const type = new MIMEType(contentType ?? '');
+    return { essence: type.essence, charset: type.params.get('charset') ?? undefined };
+  } catch {
+    return { essence: (contentType ?? '').split(';')[0]?.trim().toLowerCase() ?? '' };
+  }
+}
+
+/**
+ * The parser that reads a page: by its media type, by its first bytes where the type says nothing or something else than
+ * they do, by the ending of its path last. Undefined for HTML, `off` for a file whose parser the request did not list.
+ * Throws SCRAPE_UNSUPPORTED_FILE_ERROR for files that nothing reads.
+ */
+export async function findParser(
+  input: ReadInput,
+  parsers: readonly ParserPlugin[],
+): Promise<ParserPlugin | 'off' | undefined> {
+  if (input.rendered || input.body.length === 0) return undefined;
+  const { essence, charset } = mediaTypeOf(input.contentType);
+  const start = Buffer.from(input.body.subarray(0, 1024)).toString('latin1');
+  if (htmlTypes.has(essence) && /^(?:\xef\xbb\xbf)?\s*</.test(start)) return undefined;
+  const { fileTypeFromBuffer } = await import('file-type');
+  const seen = (await fileTypeFromBuffer(input.body))?.mime;
+  const found = choose({ ...input, essence, start, seen, wide: /^utf-?16/i.test(charset ?? '') }, parsers);
+  if (found === 'unreadable') throw unsupported(input.url, seen ?? essence);
+  if (found?.optIn && !input.parsers.some(({ type }) => type === found.id)) return 'off';
+  return found;
+}
+
+interface Evidence {
+  readonly url: string;
+  readonly body: Uint8Array;
+  readonly essence: string;
+  /** The first bytes, as Latin-1. */
+  readonly start: string;
+  /** The media type that the bytes themselves tell. */
+  readonly seen: string | undefined;
+  /** Sent as UTF-16, whose text is full of NULs. */
+  readonly wide: boolean;
+}
+
+function choose(evidence: Evidence, parsers: readonly ParserPlugin[]): ParserPlugin | 'unreadable' | undefined {
+  const { essence, body, start, seen, wide } = evidence;
+  const named = byType(essence, parsers);
+  const told = seen === undefined ? undefined : byType(seen, parsers);
+  const isText = wide || looksLikeText(body) || (seen === undefined && wideEncoding(body) !== undefined);
+  if (named === undefined && !htmlTypes.has(essence)) {
+    if (beginsAsHtml(start) && vagueTypes.has(essence)) return undefined;
+    return told ?? byEnding(evidence, parsers) ?? (isText ? undefined : 'unreadable');
+  }
+  if (isText) {
+    // A page in place of a file: a sign-in form, an error.
+    const textual = /^text\/|json|xml|yaml|javascript/.test(essence);
+    return beginsAsHtml(start) && !textual ? undefined : named;
+  }
+  if (told !== undefined) return told;
+  const isClaimed = named !== undefined && !named.mediaTypes.some((type) => /^text\/|json|xml/.test(type));
+  if (isClaimed) return named;
+  return seen !== undefined || isBinary(body) ? 'unreadable' : named;
+}
+
+const unsupported = (url: string, type: string): AppError =>
+  new AppError(
+    'SCRAPE_UNSUPPORTED_FILE_ERROR',
+    `${url} is a file of type "${type || 'unknown'}", which cannot be turned into text.`,
+  );
+
+const byType = (essence: string, parsers: readonly ParserPlugin[]) =>
+  parsers.find(({ mediaTypes }) => mediaTypes.includes(essence)) ??
+  parsers.find(({ mediaTypes }) => mediaTypes.some((type) => type.startsWith('*') && essence.endsWith(type.slice(1))));
+
+function byEnding({ url }: Evidence, parsers: readonly ParserPlugin[]): ParserPlugin | undefined {
+  const path = URL.canParse(url) ? new URL(url).pathname.toLowerCase() : '';
+  return parsers.find(({ extensions }) => extensions.some((extension) => path.endsWith(extension)));
+}
+
+/** Documents that may consist of letters, yet are no text to read. */
+const DOCUMENT_START = /^(?:%PDF-|\{\\rtf)/;
+
+/** Bytes without NULs and with few control characters are text, whatever their type says, unless they begin a document. */
+export function looksLikeText(body: Uint8Array): boolean {
+  const head = body.subarray(0, 1024);
+  if (DOCUMENT_START.test(Buffer.from(head.subarray(0, 5)).toString('latin1'))) return false;
+  if ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)) return true;
+  return !head.includes(0) && controlsIn(head) <= head.length / 20;
+}
+
+/** Bytes that no text has so many control characters as. */
+const isBinary = (body: Uint8Array): boolean => controlsIn(body.subarray(0, 1024)) > Math.min(body.length, 1024) / 10;
+
+const controlsIn = (bytes: Uint8Array): number =>
+  bytes.reduce((sum, byte) => sum + (byte < 9 || (byte > 13 && byte < 32 && byte !== 27) ? 1 : 0), 0);

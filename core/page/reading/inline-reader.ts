@@ -1,0 +1,26 @@
+import type { Registries } from '../../platform/plugins/registry';
+import { type Learned, type LearnInput, learnRecipe } from '../recipes/learn/learn-recipe';
+import type { DocumentReader, ReadInput, ReadOutput } from './document-reader';
+import { readDocument } from './read-document';
+
+/** Reads pages in the calling thread; for tests and for plugins that are tried out. */
+export class InlineReader implements DocumentReader {
+  readonly waiting = 0;
+
+  constructor(private readonly plugins: Registries) {}
+
+  read(input: ReadInput, signal: AbortSignal): Promise<ReadOutput> {
+    return readDocument(input, this.plugins, signal);
+  }
+
+  async learn(input: LearnInput): Promise<Learned> {
+    return learnRecipe(input);
+  }
+
+  async warm(samples: readonly ReadInput[], signal: AbortSignal): Promise<boolean> {
+    for (const sample of samples) await this.read(sample, signal);
+    return true;
+  }
+
+  async close(): Promise<void> {}
+}

@@ -1,0 +1,139 @@
+import type { Document } from 'domhandler';
+import { AppError } from '../../common/errors';
+import type { FormatRequest } from '../../common/model';
+import { digestOf } from '../extraction/rules/digest';
+import { extractByRules } from '../extraction/rules/extract-by-rules';
+import type { Extraction } from '../../contract/plugin';
+import { deriveFormats } from '../../platform/plugins/derive';
+import type { Registries } from '../../platform/plugins/registry';
+import { recipeData, recipeRows } from '../recipes/recipe-values';
+import { pageControls } from '../records/paging/page-controls';
+import { selectContent } from '../documents/content/select-content';
+import { discoverLinks } from '../documents/content/urls';
+import type { ReadInput, ReadOutput } from './document-reader';
+import { findParser } from './find-parser';
+import { openWrittenFrames } from '../documents/frames';
+import { showLazyImages } from '../documents/lazy-images';
+import { extractMetadata } from '../documents/metadata/extract-metadata';
+import { parseHtml } from '../documents/parse-html';
+import { noRawHtml, readSource, type Source, unparsedFile } from './read-source';
+import { renderStateOf } from '../documents/render-state';
+
+/**
+ * Reads one page: file → HTML → one parse → content, metadata, links, formats. Pure; runs on a worker thread.
+ * Throws AppError SCRAPE_UNSUPPORTED_FILE_ERROR and the parsers' codes.
+ */
+export async function readDocument(input: ReadInput, plugins: Registries, signal: AbortSignal): Promise<ReadOutput> {
+  const parser = await findParser(input, plugins.parser.list());
+  if (parser === 'off') return unparsedFile(input, plugins);
+  const source = await readSource(input, parser, signal);
+  const parsed = parseHtml(source.html);
+  const { document } = parsed;
+  openWrittenFrames(parsed);
+  showLazyImages(document);
+  const warnings = [...source.warnings, ...parsed.warnings];
+  const found = extractMetadata(document, { url: input.url, warn: (sentence) => warnings.push(sentence) });
+  const metadata = source.parsed ? { ...found, ...source.metadata } : found;
+  const base = baseValues(input, source, document, { metadata, warnings, plugins });
+  const values = await deriveFormats({
+    order: input.order,
+    find: (id) => plugins.format.get(id),
+    requests: input.formats,
+    configOf: (id) => input.configs[id],
+    url: input.url,
+    isUnlinked: input.isUnlinked,
+    signal,
+    warn: (sentence) => warnings.push(sentence),
+    base,
+  });
+  return {
+    values,
+    carried: carry(input, base),
+    metadata,
+    links: input.wantsLinks ? discoverLinks(document, input.url) : [],
+    renderState: source.parsed ? 'full' : renderStateOf(document, input.url, input.rendered),
+    warnings,
+  };
+}
+
+/** What base values are made with besides the page. */
+interface ReadContext {
+  readonly metadata: ReadOutput['metadata'];
+  readonly warnings: string[];
+  readonly plugins: Registries;
+}
+
+/** The base values that formats derived elsewhere need. */
+function carry(input: ReadInput, base: (name: string, request: FormatRequest) => unknown): ReadOutput['carried'] {
+  const carried: Record<string, Record<string, unknown>> = {};
+  for (const { format, value } of input.carried ?? []) {
+    const request = input.formats.find(({ type }) => type === format) ?? { type: format };
+    carried[format] = { ...carried[format], [value]: base(value, request) };
+  }
+  return carried;
+}
+
+const NOTHING: Extraction = { data: {}, sources: [], missing: [] };
+
+/** What rules read for a format's own schema and prompt; nothing where its options ask for none. */
+function rulesFor(
+  { url }: ReadInput,
+  document: Document,
+  { metadata, plugins }: Pick<ReadContext, 'metadata' | 'plugins'>,
+  request: FormatRequest,
+): Extraction {
+  const extracts = plugins.format.get(request.type)?.extracts;
+  if (extracts && !extracts(request as never)) return NOTHING;
+  const { schema, prompt } = request;
+  return extractByRules({
+    document,
+    url,
+    metadata,
+    ...(isSchema(schema) ? { schema } : {}),
+    ...(typeof prompt === 'string' ? { prompt } : {}),
+  });
+}
+
+const isSchema = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/** The base values a worker offers, each made when first asked for. */
+function baseValues(
+  input: ReadInput,
+  source: Source,
+  document: Document,
+  { metadata, warnings, plugins }: ReadContext,
+) {
+  let content: ReturnType<typeof selectContent> | undefined;
+  const read = new Map<FormatRequest, ReturnType<typeof recipeData>>();
+  const page = { document, url: input.url, statusCode: input.statusCode, metadata };
+  const byRecipe = (request: FormatRequest) => {
+    if (!read.has(request)) read.set(request, recipeData(page, request));
+    return read.get(request);
+  };
+  const selected = () => {
+    if (!content) {
+      const whole = source.parsed ? { onlyMainContent: false } : {};
+      content = selectContent(document, { url: input.url, ...input.content, ...whole });
+      warnings.push(...content.warnings);
+    }
+    return content.root;
+  };
+  return (name: string, request: FormatRequest): unknown => {
+    if (name === 'dom') return document;
+    if (name === 'content') return selected();
+    if (name === 'source') {
+      if (source.raw === undefined) warnings.push(noRawHtml(input.url));
+      return source.raw?.();
+    }
+    if (name === 'metadata') return metadata;
+    if (name === 'page') return input;
+    if (name === 'controls') return pageControls(document, input.url);
+    if (name === 'digest') return digestOf(selected());
+    if (name === 'recipeRows') return recipeRows(page, request);
+    if (name === 'recipeData') return byRecipe(request);
+    if (name === 'rules')
+      return byRecipe(request)?.extraction ? NOTHING : rulesFor(input, document, { metadata, plugins }, request);
+    throw new AppError('UNKNOWN_ERROR', `The value "${name}" cannot be had on a worker thread.`);
+  };
+}

@@ -1,0 +1,65 @@
+import type { Metadata } from '../../common/model';
+import type { ParserPlugin } from '../../contract/plugin';
+import type { Registries } from '../../platform/plugins/registry';
+import { monotonicMs } from '../../common/concurrency/deadline';
+import { decodePage, decodeText } from '../documents/decode-text';
+import type { ReadInput, ReadOutput } from './document-reader';
+import { looksLikeText, mediaTypeOf } from './find-parser';
+import { guessEncoding, wideEncoding } from '../documents/guess-encoding';
+
+/** A page as HTML text. */
+export interface Source {
+  /** What the formats read, in pieces. */
+  readonly html: readonly string[];
+  /** Gives the page as it came, decoded; undefined for a file that is no text. */
+  readonly raw: (() => string) | undefined;
+  /** True when a parser made the HTML of another kind of file. */
+  readonly parsed: boolean;
+  readonly metadata: Metadata;
+  readonly warnings: readonly string[];
+}
+
+/** Decodes a page, or lets its parser make HTML of it. */
+export async function readSource(
+  input: ReadInput,
+  parser: ParserPlugin | undefined,
+  signal: AbortSignal,
+): Promise<Source> {
+  if (!parser) {
+    const contentType = input.rendered ? 'text/html; charset=utf-8' : input.contentType;
+    const guessed = input.rendered ? undefined : await guessEncoding(input.body, { contentType, isHtml: true });
+    const html = decodePage(input.body, guessed === undefined ? contentType : `text/html; charset=${guessed}`);
+    return { html, raw: () => html.join(''), parsed: false, metadata: {}, warnings: guessWarnings(guessed) };
+  }
+  const isText = looksLikeText(input.body) || wideEncoding(input.body) !== undefined;
+  const { contentType } = input;
+  const guessed = isText ? await guessEncoding(input.body, { contentType, isHtml: false }) : undefined;
+  const charset = guessed ?? mediaTypeOf(contentType).charset;
+  const request = input.parsers.find(({ type }) => type === parser.id) ?? {};
+  const options = parser.options?.safeParse(request).data ?? {};
+  const context = { url: input.url, charset, options, timeoutMs: input.deadlineMs - monotonicMs(), signal };
+  const file = await parser.parse(input.body, context as never);
+  const type = guessed === undefined ? contentType : `text/plain; charset=${guessed}`;
+  const text = () => decodeText(input.body, { contentType: type, isHtml: false }).text;
+  const nothing = file.html.trim() === '' && file.warnings.length === 0;
+  const warnings = [
+    ...guessWarnings(guessed),
+    ...(nothing ? [`The file at ${input.url} holds no text.`] : file.warnings),
+  ];
+  return { html: [file.html], raw: isText ? text : undefined, parsed: true, metadata: file.metadata, warnings };
+}
+
+const guessWarnings = (encoding: string | undefined): readonly string[] =>
+  encoding === undefined ? [] : [`The page declares no encoding; it was read as ${encoding}, which is a guess.`];
+
+/** A file whose parser is switched off: formats hold its base64, or nothing. */
+export function unparsedFile(input: ReadInput, { format }: Registries): ReadOutput {
+  const base64 = Buffer.from(input.body).toString('base64');
+  const values = Object.fromEntries(input.order.map((id) => [id, format.get(id)?.ofFile?.(base64)]));
+  const needsText = input.order.some((id) => format.get(id)?.needs.includes('source'));
+  const warnings = needsText ? [noRawHtml(input.url)] : [];
+  return { values, carried: {}, metadata: {}, links: [], renderState: 'full', warnings };
+}
+
+/** Says why there is no `rawHtml`. */
+export const noRawHtml = (url: string): string => `${url} is a binary file, so it has no rawHtml.`;

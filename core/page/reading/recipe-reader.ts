@@ -1,0 +1,31 @@
+import type { DocumentReader, ReadInput, ReadOutput } from './document-reader';
+import type { Learned, LearnInput } from '../recipes/learn/learn-recipe';
+import type { SavedRecipes } from '../recipes/saved-recipes';
+
+/** Reads documents with the recipes written out that their formats name: threads that read know no saved ones. */
+export class RecipeReader implements DocumentReader {
+  constructor(
+    private readonly reader: DocumentReader,
+    private readonly recipes: Pick<SavedRecipes, 'writtenOut'>,
+  ) {}
+
+  get waiting(): number {
+    return this.reader.waiting;
+  }
+
+  async read(input: ReadInput, signal: AbortSignal): Promise<ReadOutput> {
+    return this.reader.read({ ...input, formats: await this.recipes.writtenOut(input.formats, input.url) }, signal);
+  }
+
+  learn(input: LearnInput, signal: AbortSignal): Promise<Learned> {
+    return this.reader.learn(input, signal);
+  }
+
+  warm(samples: readonly ReadInput[], signal: AbortSignal): Promise<boolean> {
+    return this.reader.warm(samples, signal);
+  }
+
+  close(): Promise<void> {
+    return this.reader.close();
+  }
+}

@@ -1,0 +1,67 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { inject, injectable } from 'inversify';
+import { PluginConfigs } from '../../platform/plugins/plugin-configs';
+import { Registries } from '../../platform/plugins/registry';
+import { DocumentReader, type ReadInput } from './document-reader';
+
+/** A warm-up that takes longer (a plugin may hang) gives its thread back to real pages. */
+const mostMs = 10_000;
+
+/**
+ * Has the first reading thread started, and its code loaded and run once on small pages, before the first job comes: that one
+ * would wait half a second for it.
+ */
+@injectable()
+export class WarmUp {
+  readonly #closing = new AbortController();
+
+  constructor(
+    @inject(DocumentReader) private readonly reader: DocumentReader,
+    @inject(PluginConfigs) private readonly configs: PluginConfigs,
+    @inject(Registries) private readonly registries: Registries,
+  ) {}
+
+  /** Reads a page of each folder in a site; false when not all were read. Never fails: what is wrong is said when a real page is read. */
+  async run(folder: string, timeoutMs = mostMs): Promise<boolean> {
+    try {
+      const names = onePerFolder((await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.html')));
+      const bodies = await Promise.all(names.map((name) => readFile(join(folder, name))));
+      const formats = this.registries.format.list().flatMap(({ id, isStandard }) => (isStandard ? [id] : []));
+      const configs = Object.fromEntries(formats.map((id) => [id, this.configs.of('format', id)]));
+      const isWhole = await this.reader.warm(
+        bodies.map((body) => toSample(body, formats, configs)),
+        AbortSignal.any([this.#closing.signal, AbortSignal.timeout(timeoutMs)]),
+      );
+      return isWhole && bodies.length > 0;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Ends a warm-up that is still under way. */
+  stop(): void {
+    this.#closing.abort();
+  }
+}
+
+/** Pages of one folder look alike: the second teaches a thread little, and costs every start as much as the first. */
+const onePerFolder = (names: readonly string[]): readonly string[] => [
+  ...new Map(names.toSorted().map((name) => [dirname(name), name])).values(),
+];
+
+const toSample = (body: Uint8Array, order: readonly string[], configs: ReadInput['configs']): ReadInput => ({
+  url: 'http://127.0.0.1/',
+  statusCode: 200,
+  headers: {},
+  contentType: 'text/html; charset=utf-8',
+  body,
+  rendered: false,
+  content: { onlyMainContent: true, includeTags: [], excludeTags: [], removeBase64Images: true },
+  order,
+  formats: order.map((type) => ({ type })),
+  configs,
+  parsers: [],
+  deadlineMs: Number.POSITIVE_INFINITY,
+  wantsLinks: true,
+});

@@ -1,0 +1,138 @@
+import { type Element, isTag, type ParentNode } from 'domhandler';
+import { isWithin } from '../../extraction/rules/page/text-of';
+import { readable } from '../read-field';
+import type { SourceReader } from '../source-reader';
+import { atomsOf, byPlaceCost, type Candidate, placeOf } from './selectors';
+import type { ValueIndex } from './value-index';
+import { valueAt, type WantedField } from './wanted-fields';
+
+/** A page with the records that are known to stand on it. */
+export interface ListPage {
+  readonly reader: SourceReader;
+  readonly index: ValueIndex;
+  readonly records: readonly unknown[];
+}
+
+/** The element of each record of a page; undefined for one that has none of its own. */
+export type RecordElements = readonly (Element | undefined)[];
+
+const trailLength = 5;
+
+/**
+ * The elements that hold the records of a page: around the value that tells most records apart, each the largest that
+ * holds none of the others.
+ */
+export function recordElements({ index, records }: ListPage, fields: readonly WantedField[]): RecordElements {
+  let best: RecordElements = [];
+  for (const field of byVariety(fields, records)) {
+    const found = around(field, index, records);
+    if (count(found) > count(best)) best = found;
+    if (count(best) === records.length) break;
+  }
+  return best;
+}
+
+const count = (elements: RecordElements): number => elements.filter((one) => one !== undefined).length;
+
+const valueIn = (record: unknown, { steps }: WantedField): unknown => valueAt(record, steps);
+
+/** Fields that have one value, those with most different ones first. */
+function byVariety(fields: readonly WantedField[], records: readonly unknown[]): readonly WantedField[] {
+  const variety = new Map(
+    fields.map((field) => [field, new Set(records.map((record) => JSON.stringify(valueIn(record, field)))).size]),
+  );
+  return fields
+    .filter(({ isList, isOfPage }) => !isList && !isOfPage)
+    .sort((a, b) => (variety.get(b) ?? 0) - (variety.get(a) ?? 0));
+}
+
+function around(field: WantedField, index: ValueIndex, records: readonly unknown[]): RecordElements {
+  const [type] = field.types;
+  if (type === undefined || type === 'choice') return [];
+  const reading = readable({ name: field.name, type, sources: [] });
+  const spots = records.map((record) => {
+    const value = valueIn(record, field);
+    return value === undefined ? [] : index.spots(reading, value).map(({ node }) => node);
+  });
+  const trail = commonTrail(spots);
+  const taken = new Set<Element>();
+  const nodes = spots.map((some) => {
+    const node = some.find((one) => trailOf(one) === trail && !taken.has(one));
+    if (node) taken.add(node);
+    return node;
+  });
+  const present = nodes.filter((node) => node !== undefined);
+  if (present.length < 2) return [];
+  const holding = new Map<ParentNode, number>();
+  for (const node of present)
+    for (let up: ParentNode | null = node; up; up = up.parent) holding.set(up, (holding.get(up) ?? 0) + 1);
+  return nodes.map((node) => {
+    let largest = node;
+    for (let up = node?.parent; up && isTag(up as Element) && holding.get(up) === 1; up = up.parent)
+      largest = up as Element;
+    return largest;
+  });
+}
+
+/** The tags above the values that are the same for most records: the list, and no other place that repeats some of it. */
+function commonTrail(spots: readonly (readonly Element[])[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const some of spots)
+    for (const trail of new Set(some.map(trailOf))) counts.set(trail, (counts.get(trail) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
+}
+
+function trailOf(node: Element): string {
+  const tags: string[] = [];
+  for (let up: ParentNode | null = node; up && isTag(up as Element) && tags.length < trailLength; up = up.parent)
+    tags.push((up as Element).name);
+  return tags.join('<');
+}
+
+type PagesWithRecords = readonly (readonly [Pick<ListPage, 'reader'>, RecordElements])[];
+
+/** The selector that finds the records of all pages, with few other elements; undefined where none does. */
+export function recordSelector(pages: PagesWithRecords): string | undefined {
+  const all = pages.flatMap(([, elements]) => elements.filter((one) => one !== undefined));
+  const [first] = all;
+  if (!first) return undefined;
+  return bestOf(candidates(first), pages, all.length);
+}
+
+function bestOf(some: readonly Candidate[], pages: PagesWithRecords, count: number): string | undefined {
+  const rated = some.flatMap(({ css, cost }) => {
+    let extra = 0;
+    for (const [{ reader }, elements] of pages) {
+      const matched = new Set(reader.elements(css, reader.evidence.document));
+      const wanted = elements.filter((one) => one !== undefined);
+      if (wanted.some((one) => !matched.has(one))) return [];
+      const inner = [...matched].filter(
+        (one) => !wanted.includes(one) && wanted.some((record) => isWithin(record, one)),
+      );
+      if (inner.length > 0) return [];
+      extra += matched.size - wanted.length;
+    }
+    return [{ css, cost: cost + (30 * extra) / count }];
+  });
+  return rated.sort((a, b) => a.cost - b.cost)[0]?.css;
+}
+
+function candidates(element: Element): readonly Candidate[] {
+  const own = [...atomsOf(element), { css: element.name, cost: 4.5 }];
+  const found: Candidate[] = own.map((one) => (one.css === element.name ? { ...one, cost: one.cost + 2.5 } : one));
+  let path = '';
+  let place = '';
+  let level = 0;
+  for (let up = element.parent; up && isTag(up as Element) && level < 5; up = up.parent, level++) {
+    const around = up as Element;
+    for (const anchor of [...atomsOf(around), ...(around.name === 'body' ? [{ css: 'body', cost: 6 }] : [])])
+      for (const one of own)
+        found.push(
+          { css: `${anchor.css} > ${path}${one.css}`, cost: anchor.cost + one.cost + level },
+          { css: `${anchor.css} > ${place}${one.css}`, cost: byPlaceCost + anchor.cost + one.cost + level },
+        );
+    path = `${around.name} > ${path}`;
+    place = `${placeOf(around)} > ${place}`;
+  }
+  return found;
+}

@@ -1,0 +1,247 @@
+import { isTag, type ParentNode } from 'domhandler';
+import type { RecipeField, RecipeSource } from '../../../common/recipe';
+import { wordsOf } from '../../extraction/rules/lexicon/words';
+import { isItem, type MarkupItem, plainValue } from '../../extraction/rules/markup/item';
+import { stateValues } from '../../extraction/rules/markup/state-paths';
+import { OUTSIDE } from '../../extraction/rules/page/flags';
+import { isWithin } from '../../extraction/rules/page/text-of';
+import { coerce } from '../../extraction/rules/values/coerce';
+import { comparable, type ReadableField, readable, readSource } from '../read-field';
+import type { SourceReader } from '../source-reader';
+import { byPlaceCost, selectorsFor } from './selectors';
+import type { Spot, ValueIndex } from './value-index';
+import type { WantedField } from './wanted-fields';
+
+/** A record of a learning page, with what a field is known to be there. */
+export interface Sample {
+  readonly root: ParentNode;
+  readonly reader: SourceReader;
+  readonly index: ValueIndex;
+  /** One value, a list of them, or undefined where the field is missing. */
+  readonly expected: unknown;
+}
+
+interface Proposal {
+  readonly source: RecipeSource;
+  readonly cost: number;
+  /** Samples that brought it up. */
+  readonly votes: number;
+}
+
+const mostAsked = 12;
+const mostTested = 150;
+const mostSpots = 6;
+const mostSelectors = 3;
+/** Longest text in the data of scripts that a value other than a text is looked for in. */
+const maxStateChars = 160;
+/** What an element costs more that holds a smaller one with the value. */
+const aroundCost = 5;
+/** Share of the samples that may differ, e.g. where the page and its markup disagree. */
+const mostWrong = 0.04;
+
+/** The field of a recipe that reads what the samples say; undefined where no place gives it in all of them. */
+export function learnField(wanted: WantedField, samples: readonly Sample[]): RecipeField | undefined {
+  const stated = samples.filter(({ expected }) => expected !== undefined);
+  if (stated.length < Math.min(2, samples.length)) return undefined;
+  for (const type of wanted.types) {
+    const field = fieldOfType(wanted, type);
+    const sources = field && sourcesOf(field, wanted, samples, stated);
+    if (field && sources && sources.length > 0) return { ...field, sources };
+  }
+  return undefined;
+}
+
+function fieldOfType({ name, isList, isOfPage, field }: WantedField, type: RecipeField['type']) {
+  const choices = field.choices?.filter((one) => typeof one === 'string' || typeof one === 'number');
+  if (type === 'choice' && !choices?.length) return undefined;
+  return {
+    name,
+    type,
+    ...(type === 'choice' ? { choices } : {}),
+    sources: [],
+    ...(isList ? { list: true } : {}),
+    ...(isOfPage ? { of: 'page' as const } : {}),
+  };
+}
+
+function sourcesOf(
+  field: RecipeField,
+  wanted: WantedField,
+  samples: readonly Sample[],
+  stated: readonly Sample[],
+): RecipeField['sources'] {
+  const reading = readable(field);
+  const isConstant = new Set(stated.map(({ expected }) => keyOf(expected))).size === 1;
+  const kept: RecipeSource[] = [];
+  const costs: number[] = [];
+  let selectors = 0;
+  let tested = 0;
+  for (const { source, cost } of proposals(reading, stated)) {
+    if (source.selector !== undefined && selectors === mostSelectors) continue;
+    if (kept.some((one) => isSameKind(one, source)) || tested++ > mostTested) continue;
+    // What is the same on all pages is also said in many places that have nothing to do with it.
+    const place = source.selector ?? source.state;
+    if (isConstant && place !== undefined && !isNamed(place, wanted)) continue;
+    // A place among others holds only while nothing is put before it: it is taken where there is nothing better.
+    if (cost >= byPlaceCost && costs.some((one) => one < byPlaceCost)) break;
+    if (!agrees(reading, source, samples)) continue;
+    kept.push(source);
+    costs.push(cost);
+    if (source.selector !== undefined) selectors++;
+  }
+  return kept;
+}
+
+/** One place in the markup, one in the data of scripts and one label are enough. */
+const isSameKind = (a: RecipeSource, b: RecipeSource): boolean =>
+  (['markup', 'state', 'label'] as const).some((kind) => a[kind] !== undefined && b[kind] !== undefined);
+
+const isNamed = (selector: string, { field }: WantedField): boolean => {
+  const words = new Set(wordsOf(selector));
+  const names = [field.words.join(' '), ...(field.concept?.names ?? [])];
+  if (field.concept?.kind === 'currency') names.push('price');
+  return (
+    selector.startsWith('meta') ||
+    names.some((name) => name.length > 2 && wordsOf(name).every((word) => words.has(word)))
+  );
+};
+
+/** True where a source says what the samples say, and nothing where they say nothing. */
+function agrees(reading: ReadableField, source: RecipeSource, samples: readonly Sample[]): boolean {
+  let wrong = Math.floor(samples.length * mostWrong);
+  let right = 0;
+  for (const { root, reader, expected } of samples) {
+    const values = readSource(reading, source, root, reader).map(({ value }) => value);
+    const read = reading.field.list ? values : values[0];
+    if (keyOf(read) === keyOf(expected)) right += expected === undefined ? 0 : 1;
+    else if (--wrong < 0) return false;
+  }
+  return right > 0;
+}
+
+const keyOf = (value: unknown): string =>
+  Array.isArray(value) ? value.map(comparable).join('\n') : value === undefined ? '' : comparable(value);
+
+/** Places that may give the values, the best first: those that more samples bring up before others of their cost. */
+function proposals(reading: ReadableField, stated: readonly Sample[]): readonly Proposal[] {
+  const step = Math.max(1, Math.floor(stated.length / mostAsked));
+  const asked = stated.filter((_, index) => index % step === 0).slice(0, mostAsked);
+  const found = new Map<string, Proposal>();
+  for (const sample of asked) {
+    const own = new Map(proposed(reading, sample).map((one) => [JSON.stringify(one.source), one]));
+    for (const [key, one] of own) {
+      const known = found.get(key);
+      found.set(key, { ...one, cost: Math.min(one.cost, known?.cost ?? one.cost), votes: (known?.votes ?? 0) + 1 });
+    }
+  }
+  const enough = asked.length / 2;
+  return [...found.values()]
+    .filter(({ votes }) => votes >= enough)
+    .sort((a, b) => a.cost - b.cost || b.votes - a.votes);
+}
+
+type Proposed = Omit<Proposal, 'votes'>;
+
+function proposed(reading: ReadableField, { root, reader, index, expected }: Sample): readonly Proposed[] {
+  const values: readonly unknown[] = Array.isArray(expected) ? expected.slice(0, 2) : [expected];
+  const found: Proposed[] = [];
+  for (const value of values) {
+    const spots = index.spots(reading, value).filter(({ node }) => isWithin(node, root));
+    const seen = spots.filter(isVisible).slice(0, mostSpots);
+    for (const spot of seen) {
+      const isAround = seen.some(({ node }) => node !== spot.node && isWithin(node, spot.node));
+      found.push(
+        ...ofSpot(spot, root, reading).map((one) => (isAround ? { ...one, cost: one.cost + aroundCost } : one)),
+      );
+    }
+    if (isTag(root as never)) continue;
+    for (const spot of spots.filter((one) => !isVisible(one))) found.push(...ofMeta(spot));
+    found.push(...inMarkup(reading, value, reader));
+    if (!reading.field.list) found.push(...inState(reading, value, reader));
+  }
+  if (values.length === 1) found.push(...labels(reading, values[0], root, reader));
+  const { url } = reader.evidence;
+  if (reading.field.type === 'link' && expected === url) found.push({ source: { address: true }, cost: 0 });
+  return found;
+}
+
+const isVisible = ({ node }: Spot): boolean => node.name !== 'meta' && node.name !== 'title' && node.name !== 'link';
+
+function ofSpot({ node, attribute }: Spot, root: ParentNode, { field }: ReadableField): readonly Proposed[] {
+  const isStandard = (field.type === 'link' && attribute === 'href') || (field.type === 'image' && node.name === 'img');
+  const how = {
+    ...(attribute === undefined || isStandard ? {} : { attribute }),
+    ...(field.list ? {} : { unique: true }),
+  };
+  return selectorsFor(node, root).map(({ css, cost }) => ({
+    source: { selector: css, ...how },
+    // Attributes that no reader sees are kept up less carefully than texts.
+    cost: cost + (how.attribute === undefined || /^(?:content|datetime|value)$/.test(attribute ?? '') ? 0 : 1),
+  }));
+}
+
+function ofMeta({ node }: Spot): readonly Proposed[] {
+  const { property, name } = node.attribs;
+  const key = property ?? name;
+  if (node.name !== 'meta' || key === undefined || !/^[\w:.-]+$/.test(key)) return [];
+  const selector = `meta[${property === undefined ? 'name' : 'property'}="${key}"]`;
+  return [{ source: { selector, attribute: 'content', unique: true }, cost: 3.2 }];
+}
+
+/** Properties of the things the page is about that read as the value. */
+function inMarkup({ field, wanted }: ReadableField, value: unknown, reader: SourceReader): readonly Proposed[] {
+  const found: Proposed[] = [];
+  const key = comparable(value);
+  const visit = (item: MarkupItem, type: string, path: readonly string[]) => {
+    for (const [name, values] of item.properties) {
+      const at = [...path, name];
+      if (!/^@?[\w-]+$/.test(name)) continue;
+      for (const one of values.slice(0, 3)) {
+        if (isItem(one.value) && at.length < 3) visit(one.value, type, at);
+        const raw = plainValue(one);
+        if (raw === undefined) continue;
+        const sighting = { raw, weight: 1, kind: item.kind, node: undefined, excerpt: '' };
+        const read = coerce(wanted, sighting, reader.evidence.place)?.value;
+        if (read !== undefined && comparable(read) === key)
+          found.push({
+            source: { markup: type, path: at.join('.') },
+            cost: 0.2 * at.length + (field.type === 'text' ? 0.1 : 0),
+          });
+      }
+    }
+  };
+  for (const item of reader.mainThings) {
+    const [type] = item.types;
+    if (type !== undefined) visit(item, type, []);
+  }
+  return found;
+}
+
+/** Paths in the data of scripts that read as the value; those through lists cost more, as entries change their places. */
+function inState({ field, wanted }: ReadableField, value: unknown, reader: SourceReader): readonly Proposed[] {
+  const { evidence } = reader;
+  const key = comparable(value);
+  const isText = ['text', 'name'].includes(field.type);
+  const found = stateValues(evidence).filter(({ raw, node }) => {
+    if (typeof raw === 'string' && raw.length > maxStateChars && !isText) return false;
+    const sighting = { raw, weight: 1, kind: 'state' as const, node, excerpt: '' };
+    const read = coerce(wanted, sighting, evidence.place)?.value;
+    return read !== undefined && comparable(read) === key;
+  });
+  return found.slice(0, mostSpots).map(({ path }) => {
+    const steps = path.split('.').length;
+    return { source: { state: path }, cost: 1.1 + 0.05 * steps + (/\.\d+\./.test(path) ? 1 : 0) };
+  });
+}
+
+function labels(reading: ReadableField, value: unknown, root: ParentNode, reader: SourceReader): readonly Proposed[] {
+  const { evidence } = reader;
+  const key = comparable(value);
+  return evidence.pairs.flatMap(({ label, value: raw, kind, node, flags }): readonly Proposed[] => {
+    if (flags & OUTSIDE || label.length > 48 || !isWithin(node, root)) return [];
+    const sighting = { raw, weight: 1, kind, node, excerpt: '' };
+    const read = coerce(reading.wanted, sighting, evidence.place)?.value;
+    if (read === undefined || comparable(read) !== key) return [];
+    return [{ source: { label: label.replace(/(?:(?<!\s)\s+)?[:：]$/, '') }, cost: 1.5 }];
+  });
+}

@@ -1,0 +1,160 @@
+import { AppError } from '../../../common/errors';
+import type { Recipe, RecipeField } from '../../../common/recipe';
+import { extractMetadata } from '../../documents/metadata/extract-metadata';
+import { parseHtml } from '../../documents/parse-html';
+import { Evidence } from '../../extraction/rules/page/evidence';
+import { normaliseSchema, pointerStep } from '../../extraction/rules/schema/normalise-schema';
+import { patternOf } from '../address-pattern';
+import { readRecipe } from '../read-recipe';
+import { SourceReader } from '../source-reader';
+import { type ListPage, recordElements, recordSelector } from './find-records';
+import { learnField, type Sample } from './learn-field';
+import { ValueIndex } from './value-index';
+import { schemaOfData, shapeOf, valueAt, type WantedField, type WantedShape } from './wanted-fields';
+
+/** A page to learn from, with what is known to stand on it. */
+export interface LearningPage {
+  readonly url: string;
+  readonly html: string;
+  readonly data: unknown;
+}
+
+/** What a recipe is to be made of; plain data. */
+export interface LearnInput {
+  readonly name: string;
+  readonly pages: readonly LearningPage[];
+  readonly schema?: Readonly<Record<string, unknown>>;
+  readonly prompt?: string;
+  /** ISO time. */
+  readonly at: string;
+}
+
+/** A learned recipe. */
+export interface Learned {
+  readonly recipe: Recipe;
+  /** Sentences: what could not be learned, and why. */
+  readonly warnings: readonly string[];
+}
+
+/** Fewest pages a recipe is learned from. */
+export const fewestPages = 3;
+
+interface OpenPage extends LearningPage {
+  readonly reader: SourceReader;
+  readonly index: ValueIndex;
+}
+
+/**
+ * Makes a recipe of pages whose data is known: for each field it looks where the value stands on every page, and keeps
+ * the places that give it on all of them. Throws BAD_REQUEST, with a sentence, where nothing can be kept.
+ */
+export function learnRecipe({ name, pages, schema, prompt, at }: LearnInput): Learned {
+  if (pages.length < fewestPages)
+    throw new AppError(
+      'BAD_REQUEST',
+      `A recipe is learned from ${fewestPages} pages of one kind or more; ${pages.length} could be read.`,
+    );
+  const shape = shapeOf(schema ?? schemaOfData(pages.map(({ data }) => data)));
+  const open = pages.map((page) => openPage(page, shape));
+  const learned = shape.list ? ofLists(shape, open) : ofSingles(shape, open);
+  const missing = shape.fields.filter((field) => !learned.fields.some((one) => one.name === field.name));
+  if (learned.fields.length === 0)
+    throw new AppError(
+      'BAD_REQUEST',
+      `No value stands at the same place on all ${pages.length} pages: they are of different kinds, or read differently.`,
+    );
+  const recipe: Recipe = {
+    version: 1,
+    name,
+    pages: patternsOf(pages.map(({ url }) => url)),
+    ...learned,
+    learned: { urls: pages.map(({ url }) => url), at, ...(schema ? { schema } : {}), ...(prompt ? { prompt } : {}) },
+  };
+  const unlearned = [...missing.map((field) => field.name), ...shape.leftOut];
+  const sentence = `Not learned, as no place gives it on all pages: ${unlearned.join(', ')}.`;
+  return { recipe: withHealth(recipe, open), warnings: unlearned.length > 0 ? [sentence] : [] };
+}
+
+function openPage(page: LearningPage, { fields }: WantedShape): OpenPage {
+  const { document } = parseHtml(page.html);
+  const evidence = new Evidence(document, page.url, extractMetadata(document, { url: page.url }));
+  const properties = Object.fromEntries(fields.map(({ name }) => [name, {}]));
+  const reader = new SourceReader(evidence, normaliseSchema({ type: 'object', properties }).fields);
+  return { ...page, reader, index: new ValueIndex(evidence) };
+}
+
+type Learning = Pick<Recipe, 'records' | 'fields'>;
+
+function ofSingles({ fields }: WantedShape, pages: readonly OpenPage[]): Learning {
+  return { fields: learnAll(fields, (field) => pages.map((page) => sampleOfPage(page, field))) };
+}
+
+const sampleOfPage = ({ reader, index, data }: OpenPage, { steps }: WantedField): Sample => ({
+  root: reader.evidence.document,
+  reader,
+  index,
+  expected: valueAt(data, steps),
+});
+
+const learnAll = (
+  fields: readonly WantedField[],
+  samplesOf: (field: WantedField) => readonly Sample[],
+): RecipeField[] => fields.flatMap((field) => learnField(field, samplesOf(field)) ?? []);
+
+function ofLists({ list = [], fields }: WantedShape, pages: readonly OpenPage[]): Learning {
+  const lists = pages.map((page): ListPage => {
+    const records = list.length === 0 ? page.data : valueAt(page.data, list);
+    return { reader: page.reader, index: page.index, records: Array.isArray(records) ? records : [] };
+  });
+  const found = lists.map((page) => [page, recordElements(page, fields)] as const);
+  const selector = recordSelector(found);
+  if (selector === undefined)
+    throw new AppError(
+      'BAD_REQUEST',
+      'The records of the pages do not stand in elements of their own that look alike.',
+    );
+  const inRecords = (field: WantedField) =>
+    found.flatMap(([{ reader, index, records }, elements]) =>
+      elements.flatMap((root, place): readonly Sample[] =>
+        root ? [{ root, reader, index, expected: valueAt(records[place], field.steps) }] : [],
+      ),
+    );
+  const learned = learnAll(fields, (field) =>
+    field.isOfPage ? pages.map((page) => sampleOfPage(page, field)) : inRecords(field),
+  );
+  const name = list.map(pointerStep).join('/');
+  return { records: { selector, ...(name === '' ? {} : { name }) }, fields: withRequired(learned, inRecords, fields) };
+}
+
+/** Every record has what all known ones have, of the value that tells them apart: other elements are none. */
+function withRequired(
+  learned: readonly RecipeField[],
+  samplesOf: (field: WantedField) => readonly Sample[],
+  wanted: readonly WantedField[],
+): RecipeField[] {
+  const complete = learned.filter(({ name }) => {
+    const field = wanted.find((one) => one.name === name);
+    return field && !field.isOfPage && samplesOf(field).every(({ expected }) => expected !== undefined);
+  });
+  const [first] = complete;
+  return learned.map((field) => (field === first ? { ...field, required: true } : field));
+}
+
+/** The patterns of the addresses, one for each site. */
+function patternsOf(urls: readonly string[]): string[] {
+  const bySite = new Map<string, string[]>();
+  for (const url of urls) bySite.set(new URL(url).origin, [...(bySite.get(new URL(url).origin) ?? []), url]);
+  return [...bySite.values()].map(patternOf);
+}
+
+/** The recipe with what it reads from its own pages as what is usual. */
+function withHealth(recipe: Recipe, pages: readonly OpenPage[]): Recipe {
+  const results = pages.map(({ reader }) => readRecipe(recipe, reader.evidence).result);
+  const rows = results.reduce((sum, result) => sum + result.rows.length, 0);
+  const fill = recipe.fields.map(({ name }) => {
+    const filled = results.reduce((sum, result) => sum + (result.fill[name] ?? 0) * result.rows.length, 0);
+    return [name, Math.round((filled / Math.max(1, rows)) * 1000) / 1000] as const;
+  });
+  const usualRows = recipe.records ? { rows: Math.round((rows / pages.length) * 10) / 10 } : {};
+  return { ...recipe, health: { pages: pages.length, ...usualRows, fill: Object.fromEntries(fill) } };
+}

@@ -1,0 +1,102 @@
+import { type Element, isTag, type ParentNode } from 'domhandler';
+import { prevElementSibling } from 'domutils';
+import { elementsIn } from '../../extraction/rules/page/text-of';
+import { isStableClass, isStableName, modulePrefix } from './stable-names';
+
+/** A selector with what it costs: the lower, the likelier it holds on other pages and after changes of the site. */
+export interface Candidate {
+  readonly css: string;
+  readonly cost: number;
+}
+
+const NAMING = ['itemprop', 'property', 'data-testid', 'data-test', 'data-test-id', 'data-qa', 'data-cy', 'data-hook'];
+const NAMING_TOO = ['data-field', 'data-type', 'data-component', 'name', 'rel', 'role', 'itemtype'];
+const SPEAKING_TAGS: ReadonlySet<string> = new Set(
+  'h1 h2 h3 h4 time main article address figure figcaption dl table caption header blockquote'.split(' '),
+);
+/** What selectors by place among siblings cost at least; all others cost less. */
+export const byPlaceCost = 12;
+const maxLevels = 7;
+const maxSteps = 6;
+
+const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
+
+/** What tells an element from others by itself; plain tags are no anchors. */
+export function atomsOf({ name, attribs }: Element): readonly Candidate[] {
+  const atoms: Candidate[] = [];
+  const { id } = attribs;
+  if (id !== undefined && isStableName(id)) atoms.push({ css: `#${id}`, cost: 1.2 });
+  for (const [names, cost] of [[NAMING, 1] as const, [NAMING_TOO, 2] as const])
+    for (const key of names) {
+      const value = attribs[key];
+      if (value !== undefined && value.length <= 80 && /^[\w:/. -]+$/.test(value) && isSaid(value))
+        atoms.push({ css: `[${key}=${quoted(value)}]`, cost });
+    }
+  for (const one of (attribs.class ?? '').split(/\s+/)) {
+    const prefix = modulePrefix(one);
+    if (prefix !== undefined) atoms.push({ css: `[class*=${quoted(prefix)}]`, cost: 2.5 });
+    else if (isStableClass(one)) atoms.push({ css: `.${one}`, cost: 2 });
+  }
+  for (const key of Object.keys(attribs))
+    if (
+      /^data-[a-z]+(?:-[a-z]+)*$/.test(key) &&
+      !NAMING.includes(key) &&
+      !NAMING_TOO.includes(key) &&
+      isStableName(key)
+    )
+      atoms.push({ css: `[${key}]`, cost: 2.6 });
+  if (SPEAKING_TAGS.has(name)) atoms.push({ css: name, cost: 3 });
+  return atoms;
+}
+
+const isSaid = (value: string): boolean => value.split(/[\s:/.]+/).every((part) => part === '' || isStableName(part));
+
+/** Selectors of an element within a record or the page, each cost once. */
+export function selectorsFor(node: Element, root: ParentNode): readonly Candidate[] {
+  if (node === root) return [{ css: ':scope', cost: 1 }];
+  const own = [...atomsOf(node), { css: node.name, cost: 4.5 }];
+  const found: Candidate[] = own.filter(({ cost }) => cost < 4.5 || isTag(root as Element));
+  const ancestors = ancestorsOf(node, root);
+  for (const [level, ancestor] of ancestors.entries())
+    for (const anchor of atomsOf(ancestor).slice(0, 4))
+      for (const one of own)
+        found.push({ css: `${anchor.css} ${one.css}`, cost: anchor.cost + one.cost + 0.5 + 0.1 * level });
+  const before = prevElementSibling(node);
+  if (before && /^(?:h\d|dt|th|label|legend)$/.test(before.name))
+    found.push({ css: `${before.name} + ${node.name}`, cost: 7 });
+  found.push(...byPlace(node, ancestors, root));
+  return [...new Map(found.sort((a, b) => b.cost - a.cost).map((one) => [one.css, one])).values()].reverse();
+}
+
+/** Tags and places below the nearest ancestor that can be told from others; the last resort. */
+function byPlace(node: Element, ancestors: readonly Element[], root: ParentNode): readonly Candidate[] {
+  const found: Candidate[] = [];
+  const steps: string[] = [];
+  let at: Element | undefined = node;
+  for (const ancestor of [...ancestors, undefined]) {
+    if (!at || steps.length > maxSteps) break;
+    steps.unshift(placeOf(at));
+    const path = steps.join(' > ');
+    const anchors = ancestor ? atomsOf(ancestor).slice(0, 2) : [];
+    for (const anchor of anchors)
+      found.push({ css: `${anchor.css} > ${path}`, cost: byPlaceCost + anchor.cost + steps.length });
+    if (!ancestor && isTag(root as Element))
+      found.push({ css: `:scope > ${path}`, cost: byPlaceCost + 1 + steps.length });
+    at = ancestor;
+  }
+  return found;
+}
+
+/** An element's tag, with its place among the siblings of that tag where there are several. */
+export function placeOf(node: Element): string {
+  const same = node.parent ? elementsIn(node.parent).filter(({ name }) => name === node.name) : [node];
+  return same.length === 1 ? node.name : `${node.name}:nth-of-type(${same.indexOf(node) + 1})`;
+}
+
+/** The elements around one, the nearest first, without the root itself. */
+function ancestorsOf(node: Element, root: ParentNode): readonly Element[] {
+  const found: Element[] = [];
+  for (let up = node.parent; up && up !== root && isTag(up as Element) && found.length < maxLevels; up = up.parent)
+    found.push(up as Element);
+  return found;
+}

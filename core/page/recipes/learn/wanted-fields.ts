@@ -1,0 +1,116 @@
+import { AppError } from '../../../common/errors';
+import type { RecipeField } from '../../../common/recipe';
+import type { Field } from '../../extraction/rules/schema/field';
+import { normaliseSchema, pointerStep } from '../../extraction/rules/schema/normalise-schema';
+
+/** A value that a recipe is to read. */
+export interface WantedField {
+  /** Name in the recipe. */
+  readonly name: string;
+  readonly steps: readonly string[];
+  readonly field: Field;
+  readonly isList: boolean;
+  readonly isOfPage: boolean;
+  /** Types it may be read as, the strictest first. */
+  readonly types: readonly RecipeField['type'][];
+}
+
+/** What structured data is made of: the values of one record, or of the records of one list. */
+export interface WantedShape {
+  /** Steps to the list of records; undefined where the page is one record. */
+  readonly list: readonly string[] | undefined;
+  readonly fields: readonly WantedField[];
+  /** What no recipe can hold: lists of objects within records, objects of any names. */
+  readonly leftOut: readonly string[];
+}
+
+type Schema = Readonly<Record<string, unknown>>;
+
+interface Leaf {
+  readonly steps: readonly string[];
+  readonly field: Field;
+}
+
+/** Reads a JSON schema as the shape of a recipe; throws BAD_REQUEST for one with several lists of objects. */
+export function shapeOf(schema: Schema): WantedShape {
+  const outer: Leaf[] = [];
+  const inner: Leaf[] = [];
+  const lists: Leaf[] = [];
+  const leftOut: string[] = [];
+  const visit = (field: Field, steps: readonly string[], leaves: Leaf[]): void => {
+    if (field.kind === 'object' && !field.open)
+      for (const one of field.fields) visit(one, [...steps, one.name], leaves);
+    else if (field.kind === 'array' && field.items?.kind === 'object' && leaves === outer) {
+      lists.push({ steps, field });
+      visit(field.items, [], inner);
+    } else if (field.open || (field.kind === 'array' && /object|array/.test(field.items?.kind ?? 'object')))
+      leftOut.push(steps.join('.'));
+    else leaves.push({ steps, field });
+  };
+  visit(normaliseSchema(schema), [], outer);
+  if (lists.length > 1) {
+    const names = lists.map(({ steps }) => steps.join('.')).join(' and ');
+    throw new AppError(
+      'BAD_REQUEST',
+      `A recipe reads one list of records, and the schema has ${names}; learn one recipe for each.`,
+    );
+  }
+  const [list] = lists;
+  const fields = [
+    ...inner.map((leaf) => wanted(leaf, false)),
+    ...outer.map((leaf) => wanted(leaf, list !== undefined)),
+  ];
+  return { list: list?.steps, fields, leftOut };
+}
+
+function wanted({ steps, field }: Leaf, isOfPage: boolean): WantedField {
+  const isList = field.kind === 'array';
+  const read = isList && field.items ? { ...field.items, concept: field.concept } : field;
+  return { name: steps.map(pointerStep).join('/'), steps, field: read, isList, isOfPage, types: typesOf(read) };
+}
+
+function typesOf({ kind, choices, format, concept }: Field): readonly RecipeField['type'][] {
+  if (choices) return ['choice'];
+  if (kind === 'boolean') return ['boolean'];
+  if (kind === 'number' || kind === 'integer') {
+    const plain = kind === 'integer' ? (['integer'] as const) : (['number'] as const);
+    if (concept?.kind === 'money') return ['price', ...plain];
+    return concept?.kind === 'duration' ? ['minutes', ...plain] : plain;
+  }
+  if (format === 'date') return ['date'];
+  if (format === 'date-time') return ['datetime'];
+  if (format === 'time') return ['time'];
+  if (concept?.kind === 'image') return ['image', 'link'];
+  if (concept?.kind === 'url' || /^ur[il]/.test(format ?? '')) return ['link', 'image'];
+  if (format === 'email' || concept?.kind === 'email') return ['email'];
+  if (concept?.kind === 'code')
+    return /^(?:gtin|isbn)$/.test(concept.id) ? ['barcode', 'code', 'text'] : ['code', 'text'];
+  if (concept?.kind === 'currency') return ['currency', 'text'];
+  if (concept?.kind === 'phone') return ['phone', 'text'];
+  return concept?.kind === 'name' ? ['name', 'text'] : ['text'];
+}
+
+/** A JSON schema that data of several pages fits, for data that was asked for by words alone. */
+export function schemaOfData(values: readonly unknown[]): Schema {
+  const present = values.filter((value) => value !== null && value !== undefined);
+  const lists = present.filter(Array.isArray) as unknown[][];
+  if (lists.length > 0) return { type: 'array', items: schemaOfData(lists.flat()) };
+  const objects = present.filter((value): value is Schema => typeof value === 'object');
+  if (objects.length > 0) {
+    const names = [...new Set(objects.flatMap(Object.keys))];
+    const properties = names.map((name) => [name, schemaOfData(objects.map((one) => one[name]))]);
+    return { type: 'object', properties: Object.fromEntries(properties) };
+  }
+  const [first] = present;
+  return { type: first === undefined ? ['string', 'null'] : typeof first };
+}
+
+/** The value at some steps into the data; undefined for one that is missing. */
+export function valueAt(data: unknown, steps: readonly string[]): unknown {
+  const value = steps.reduce<unknown>(
+    (at, step) => (typeof at === 'object' && at !== null ? (at as Schema)[step] : undefined),
+    data,
+  );
+  const isMissing = value === null || value === '' || (Array.isArray(value) && value.length === 0);
+  return isMissing ? undefined : value;
+}

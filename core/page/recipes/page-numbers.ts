@@ -1,0 +1,80 @@
+import { type Element, isTag } from 'domhandler';
+import { resolveUrl } from '../documents/content/urls';
+import { elementsIn, findElements, textOf } from '../extraction/rules/page/text-of';
+
+const PRESENT = /(?:^|[\s_-])(?:current|active|selected|present|aktiv|actual|on|cur)(?:$|[\s_-])/i;
+/** How far around a number its link may be. */
+const levels = 3;
+const mostNumbers = 100;
+
+/** The number an element of a page consists of. */
+export const numberOf = (element: Element): number | undefined => {
+  const text = textOf(element);
+  return /^\d{1,4}$/.test(text) ? Number(text) : undefined;
+};
+
+/** Innermost elements below one that consist of a number; at most `most`. */
+export const numbersIn = (outer: Element, most: number): readonly Element[] =>
+  findElements(outer, (one) => elementsIn(one).length === 0 && numberOf(one) !== undefined, most);
+
+/** Where a page is, and what its links are read against. */
+export interface PagePlace {
+  readonly address: string;
+  readonly base: string;
+}
+
+/**
+ * The number of the current page among those of a row of page numbers: the marked one, the only one that leads nowhere, the
+ * one that leads to this page, or the one that is left out.
+ */
+export function currentNumber(numbered: readonly Element[], place: PagePlace): number | undefined {
+  const isMarked = (one: Element): boolean =>
+    around(one, 2).some(
+      ({ attribs }) =>
+        /^(?:page|true)$/.test(attribs['aria-current'] ?? '') ||
+        PRESENT.test(attribs.class ?? '') ||
+        (attribs.disabled !== undefined && attribs.href === undefined),
+    );
+  const unlinked = numbered.filter((one) => !around(one, levels).some(leadsOn));
+  const current = numbered.find(isMarked) ?? (unlinked.length === 1 ? unlinked[0] : undefined);
+  return current ? numberOf(current) : byAddresses(numbered, place);
+}
+
+/** Of links to pages by their numbers the one that follows the current page; undefined at the last one, and where nothing tells which it is. */
+export function nextOfNumbers(links: readonly Element[], place: PagePlace): Element | undefined {
+  const numbered = links.filter((one) => numberOf(one) !== undefined);
+  const row = rowOf(numbered);
+  const current = row && currentNumber(numbersIn(row, mostNumbers), place);
+  return current === undefined ? undefined : numbered.find((one) => numberOf(one) === current + 1);
+}
+
+function byAddresses(numbered: readonly Element[], { address, base }: PagePlace): number | undefined {
+  const plain = (url: string): string => url.replace(/#.*/s, '').replace(/\/$/, '');
+  const targets = numbered.flatMap((one): readonly { number: number; url: string }[] => {
+    const href = around(one, levels).find(leadsOn)?.attribs.href;
+    const url = href === undefined ? undefined : resolveUrl(href, base);
+    return url === undefined ? [] : [{ number: numberOf(one) ?? 0, url: plain(url) }];
+  });
+  const own = targets.find(({ url }) => url === plain(address));
+  if (own) return own.number;
+  const [first] = targets;
+  if (first?.number === 2 || (first?.number === 1 && first.url.startsWith(plain(address)))) return 1;
+  const gaps = targets.filter(({ number }, at) => number === (targets[at - 1]?.number ?? number) + 2);
+  return gaps.length === 1 && gaps[0] ? gaps[0].number - 1 : undefined;
+}
+
+/** The nearest element around all of several. */
+function rowOf([first, ...others]: readonly Element[]): Element | undefined {
+  return first && around(first, 8).find((one) => others.every((other) => around(other, 8).includes(one)));
+}
+
+const leadsOn = ({ name, attribs }: Element): boolean =>
+  (name === 'a' && attribs.href !== undefined) || name === 'button' || /^(?:button|link)$/.test(attribs.role ?? '');
+
+/** An element and those around it, from the inside out. */
+function around(element: Element, most: number): readonly Element[] {
+  const found: Element[] = [];
+  for (let up: Element['parent'] = element; up && isTag(up as Element) && found.length < most; up = up.parent)
+    found.push(up as Element);
+  return found;
+}

@@ -1,0 +1,214 @@
+import type { Element, ParentNode } from 'domhandler';
+import type { Recipe, RecipeFallback, RecipeResult } from '../../common/recipe';
+import { resolveUrl } from '../documents/content/urls';
+import type { Evidence } from '../extraction/rules/page/evidence';
+import { normaliseSchema } from '../extraction/rules/schema/normalise-schema';
+import { fitsPattern } from './address-pattern';
+import { nextOfNumbers, numberOf } from './page-numbers';
+import { type ReadableField, type ReadField, readable, readField } from './read-field';
+import { currenciesOf, otherCurrencies } from './row-currencies';
+import { dateSentences, inColumnOrder } from './row-dates';
+import { rangesIn } from './row-ranges';
+import { put } from './row-tree';
+import { SourceReader } from './source-reader';
+import { belowUsual, hasChanged, missingSentences } from './usual-fill';
+
+/** One record with what each field of the recipe came to. */
+export type ReadRow = ReadonlyMap<string, ReadField>;
+
+/** A page as a recipe reads it. */
+export interface RecipeReading {
+  readonly result: RecipeResult;
+  /** What was read of each row of the result. */
+  readonly read: readonly ReadRow[];
+  /** False for pages of another address than the recipe is made for; nothing was read of them. */
+  readonly fits: boolean;
+  /** Rows that are not in the result. */
+  readonly leftOut: LeftOutRows;
+  /** Currency that most values of each price field are in, where they name one. */
+  readonly currencies: Readonly<Record<string, string>>;
+  /** What a caller should know, in sentences; nothing of the rows that were left out. */
+  readonly warnings: readonly string[];
+}
+
+/** How many rows were left out of a page's result, by the reason. */
+export interface LeftOutRows {
+  /** They lack a required field. */
+  readonly incomplete: number;
+  /** Their key was there before. */
+  readonly repeated: number;
+}
+
+/** Reads the rows of a page by a recipe. */
+export function readRecipe(recipe: Recipe, evidence: Evidence): RecipeReading {
+  if (!recipe.pages.some((pattern) => fitsPattern(evidence.url, pattern))) return ofOtherPage(recipe, evidence.url);
+  const properties = Object.fromEntries(recipe.fields.map(({ name }) => [name, {}]));
+  const reader = new SourceReader(evidence, normaliseSchema({ type: 'object', properties }).fields);
+  const roots = rootsOf(recipe, reader);
+  const fields = recipe.fields.map((field) => inColumnOrder(readable(field), roots, reader));
+  const { rows, leftOut } = keptRows(recipe, readRows(recipe, fields, roots, reader));
+  const fill = fillOf(recipe, rows);
+  const missing = belowUsual(recipe, rows.length, fill);
+  const changed = hasChanged(recipe, rows.length, missing);
+  const currencies = currenciesOf(recipe.fields, rows, evidence);
+  const others = otherCurrencies(recipe, currencies);
+  const ranges = rangesIn(recipe, rows, evidence);
+  const result: RecipeResult = {
+    name: recipe.name,
+    rows: rows.map((row) => toRow(recipe, row)),
+    fill,
+    fallbacks: fallbacksIn(rows),
+    missing,
+    changed,
+    ...(Object.keys(others).length > 0 ? { otherCurrencies: others } : {}),
+    ...(ranges.length > 0 ? { ranges } : {}),
+    ...nextPageOf(recipe, reader),
+  };
+  const warnings = [
+    ...missingSentences(recipe, result),
+    ...disputes(recipe, rows),
+    ...dateSentences(recipe, fields, rows, reader),
+  ];
+  return { result, read: rows, fits: true, leftOut, currencies, warnings };
+}
+
+function ofOtherPage({ name, pages }: Recipe, url: string): RecipeReading {
+  const result = { name, rows: [], fill: {}, fallbacks: [], missing: [], changed: false };
+  const sentence = `The recipe "${name}" is made for ${pages.join(' and ')}, so ${url} was not read by it.`;
+  return {
+    result,
+    read: [],
+    fits: false,
+    leftOut: { incomplete: 0, repeated: 0 },
+    currencies: {},
+    warnings: [sentence],
+  };
+}
+
+/** What the records are read in: their elements, or the whole page. */
+function rootsOf({ records }: Recipe, reader: SourceReader): readonly ParentNode[] {
+  const { document } = reader.evidence;
+  if (!records) return [document];
+  const roots = recordsIn(reader.elements(records.selector, document), records.nested === true);
+  if (records.nested) reader.nest(roots);
+  return roots;
+}
+
+/** Every record with the values of its fields; records without any are none. */
+function readRows(
+  recipe: Recipe,
+  fields: readonly ReadableField[],
+  roots: readonly ParentNode[],
+  reader: SourceReader,
+): readonly ReadRow[] {
+  const { document } = reader.evidence;
+  const ofPage = fields.filter(({ field }) => recipe.records && field.of === 'page');
+  const inRow = fields.filter((field) => !ofPage.includes(field));
+  const shared = [...readAll(ofPage, document, reader, true)];
+  return roots
+    .map((record) => readAll(inRow, record, reader, recipe.records === undefined))
+    .filter((row) => row.size > 0)
+    .map((row) => new Map([...row, ...shared]));
+}
+
+/** A selector may match elements within each other: the outer ones are the records, or all of them where they are nested. */
+const recordsIn = (elements: readonly Element[], nested: boolean): readonly Element[] => {
+  if (nested) return elements;
+  const all = new Set<ParentNode>(elements);
+  return elements.filter((element) => {
+    for (let up = element.parent; up; up = up.parent) if (all.has(up)) return false;
+    return true;
+  });
+};
+
+function readAll(fields: readonly ReadableField[], root: ParentNode, reader: SourceReader, all: boolean): ReadRow {
+  return new Map(
+    fields.flatMap((one): readonly (readonly [string, ReadField])[] => {
+      const read = readField(one, root, reader, all);
+      return read ? [[one.field.name, read]] : [];
+    }),
+  );
+}
+
+/** The rows without those that lack a required field, and without those whose key was there before. */
+function keptRows({ fields }: Recipe, rows: readonly ReadRow[]) {
+  const required = fields.filter((field) => field.required);
+  const keys = fields.filter((field) => field.key);
+  const seen = new Set<string>();
+  const complete = rows.filter((row) => required.every((field) => row.has(field.name)));
+  const kept = complete.filter((row) => {
+    const key = keys.map((field) => JSON.stringify(row.get(field.name)?.values.map(({ value }) => value))).join('\n');
+    const isNew = keys.length === 0 || !keys.some((field) => row.has(field.name)) || !seen.has(key);
+    seen.add(key);
+    return isNew;
+  });
+  const leftOut = { incomplete: rows.length - complete.length, repeated: complete.length - kept.length };
+  return { rows: kept, leftOut };
+}
+
+/** Says which rows were left out and why. */
+export function leftOutSentences({ name, fields }: Recipe, { incomplete, repeated }: LeftOutRows): readonly string[] {
+  const named = (some: typeof fields) => some.map((field) => field.name).join(', ');
+  const left = (count: number, what: string) =>
+    count === 0 ? [] : [`Recipe "${name}": ${count} ${count === 1 ? 'row' : 'rows'} ${what} left out.`];
+  const were = (count: number) => (count === 1 ? 'was' : 'were');
+  return [
+    ...left(incomplete, `without ${named(fields.filter(({ required }) => required))} ${were(incomplete)}`),
+    ...left(repeated, `with the ${named(fields.filter(({ key }) => key))} of another ${were(repeated)}`),
+  ];
+}
+
+function fillOf({ fields }: Recipe, rows: readonly ReadRow[]): Readonly<Record<string, number>> {
+  if (rows.length === 0) return {};
+  return Object.fromEntries(
+    fields.map(({ name }) => {
+      const filled = rows.filter((row) => row.has(name)).length / rows.length;
+      return [name, Math.round(filled * 1000) / 1000];
+    }),
+  );
+}
+
+/** Fields about which their sources disagree. */
+function disputes({ name }: Recipe, rows: readonly ReadRow[]): readonly string[] {
+  const disputed = new Map<string, string>();
+  for (const row of rows)
+    for (const [field, { values, others }] of row) {
+      if (others.length === 0 || disputed.has(field)) continue;
+      const stated = [values[0]?.value, ...others].map((value) => String(value).slice(0, 80));
+      disputed.set(field, `${field} (${stated.join(', ')})`);
+    }
+  if (disputed.size === 0) return [];
+  return [
+    `Recipe "${name}": the places of a value disagree: ${[...disputed.values()].join('; ')}; the first was taken.`,
+  ];
+}
+
+function fallbacksIn(rows: readonly ReadRow[]): readonly RecipeFallback[] {
+  const counts = new Map<string, { field: string; source: number; rows: number }>();
+  for (const row of rows)
+    for (const [field, { source }] of row) {
+      if (source === 0) continue;
+      const known = counts.get(`${field} ${source}`) ?? { field, source: source + 1, rows: 0 };
+      counts.set(`${field} ${source}`, { ...known, rows: known.rows + 1 });
+    }
+  return [...counts.values()];
+}
+
+/** The row with a place for every field, null or an empty list where it is missing. */
+function toRow({ fields }: Recipe, row: ReadRow): Readonly<Record<string, unknown>> {
+  const tree: Record<string, unknown> = {};
+  for (const { name, list } of fields) {
+    const values = row.get(name)?.values.map(({ value }) => value) ?? [];
+    put(tree, name.split('/'), list ? values : (values[0] ?? null));
+  }
+  return tree;
+}
+
+function nextPageOf({ next }: Recipe, reader: SourceReader): Pick<RecipeResult, 'nextPage'> {
+  const { document, url, base } = reader.evidence;
+  const links = next === undefined ? [] : reader.elements(next, document);
+  const isRow = links.length > 1 && links.some((one) => numberOf(one) !== undefined);
+  const link = isRow ? nextOfNumbers(links, { address: url, base }) : links[0];
+  const address = link?.attribs.href === undefined ? undefined : resolveUrl(link.attribs.href, reader.evidence.base);
+  return address !== undefined && /^https?:/.test(address) ? { nextPage: address } : {};
+}

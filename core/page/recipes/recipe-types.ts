@@ -1,0 +1,34 @@
+import type { RecipeField } from '../../common/recipe';
+import { conceptById } from '../extraction/rules/lexicon/lexicon';
+import type { Field } from '../extraction/rules/schema/field';
+import { normaliseSchema } from '../extraction/rules/schema/normalise-schema';
+
+/** How the values of a type are read: the JSON schema they fit, and the concept whose ways of writing apply. */
+const READ_AS: Readonly<Record<RecipeField['type'], readonly [schema: object, concept?: string]>> = {
+  text: [{ type: 'string' }, 'description'],
+  html: [{ type: 'string' }],
+  name: [{ type: 'string' }, 'author'],
+  code: [{ type: 'string' }, 'sku'],
+  barcode: [{ type: 'string' }, 'gtin'],
+  number: [{ type: 'number' }],
+  integer: [{ type: 'integer' }],
+  price: [{ type: 'number' }, 'price'],
+  currency: [{ type: 'string' }, 'currency'],
+  boolean: [{ type: 'boolean' }],
+  choice: [{ type: 'string' }],
+  date: [{ type: 'string', format: 'date' }],
+  datetime: [{ type: 'string', format: 'date-time' }],
+  time: [{ type: 'string', format: 'time' }],
+  minutes: [{ type: 'number' }, 'totalTime'],
+  link: [{ type: 'string', format: 'uri' }],
+  image: [{ type: 'string', format: 'uri' }],
+  email: [{ type: 'string', format: 'email' }],
+  phone: [{ type: 'string' }, 'phone'],
+};
+
+/** The field of the deterministic extractor that reads values as a recipe's field wants them. */
+export function fieldOf({ type, choices }: Pick<RecipeField, 'type' | 'choices'>): Field {
+  const [schema, concept] = READ_AS[type];
+  const field = normaliseSchema(choices ? { enum: choices } : { ...schema });
+  return { ...field, concept: concept === undefined ? undefined : conceptById(concept) };
+}

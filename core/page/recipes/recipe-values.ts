@@ -1,0 +1,90 @@
+import type { Document } from 'domhandler';
+import type { FormatRequest, Metadata } from '../../common/model';
+import { detailFields, type Recipe } from '../../common/recipe';
+import { missingSentence } from '../extraction/rules/extract-by-rules';
+import { Evidence } from '../extraction/rules/page/evidence';
+import type { Field } from '../extraction/rules/schema/field';
+import { normaliseSchema, pointerStep } from '../extraction/rules/schema/normalise-schema';
+import type { RecipeData, RecipeRows } from '../../contract/plugin';
+import { leftOutSentences, type RecipeReading, readRecipe } from './read-recipe';
+import { toExtraction } from './to-extraction';
+
+/** The page a recipe is used on. */
+export interface RecipePage {
+  readonly document: Document;
+  readonly url: string;
+  readonly statusCode: number;
+  readonly metadata: Metadata;
+}
+
+const isRecipe = (value: unknown): value is Recipe => typeof value === 'object' && value !== null;
+const isError = ({ statusCode }: RecipePage): boolean => statusCode >= 400;
+
+const nothing = (name: string, sentence: string): RecipeReading => ({
+  result: { name, rows: [], fill: {}, fallbacks: [], missing: [], changed: false },
+  read: [],
+  fits: false,
+  leftOut: { incomplete: 0, repeated: 0 },
+  currencies: {},
+  warnings: [sentence],
+});
+
+function readingOf(page: RecipePage, { recipe }: FormatRequest): RecipeReading {
+  if (!isRecipe(recipe)) return nothing('', `No saved recipe is made for ${page.url}.`);
+  if (isError(page)) return nothing(recipe.name, `An error page (${page.statusCode}) is not read by a recipe.`);
+  const reading = readRecipe(recipe, new Evidence(page.document, page.url, page.metadata));
+  return { ...reading, warnings: [...leftOutSentences(recipe, reading.leftOut), ...reading.warnings] };
+}
+
+/** What the recipe of a format's own options reads from the page as rows. */
+export function recipeRows(page: RecipePage, request: FormatRequest): RecipeRows {
+  const { result, fits, warnings } = readingOf(page, request);
+  const { recipe } = request;
+  return { result, fits, warnings: isRecipe(recipe) ? [...warnings, ...detailsUnread(recipe)] : warnings };
+}
+
+function detailsUnread(recipe: Recipe): readonly string[] {
+  const names = detailFields(recipe).map(({ name }) => name);
+  if (names.length === 0) return [];
+  return [`Recipe "${recipe.name}": ${names.join(', ')} stand on detail pages, which only a table (/v2/table) visits.`];
+}
+
+/** The same as structured data; undefined for options without a recipe. */
+export function recipeData(page: RecipePage, request: FormatRequest): RecipeData | undefined {
+  const { recipe, schema } = request;
+  if (!isRecipe(recipe)) return undefined;
+  const reading = readingOf(page, request);
+  const { result, fits, warnings } = reading;
+  if (!fits || result.changed || result.rows.length === 0) {
+    const sentence = `The recipe "${recipe.name}" was not used for ${page.url}.`;
+    return { result, fits, warnings: [...warnings, sentence] };
+  }
+  const wanted =
+    typeof schema === 'object' && schema !== null ? (schema as Readonly<Record<string, unknown>>) : undefined;
+  const extraction = toExtraction(recipe, reading, page.url, wanted);
+  const told = [...warnings, ...gaps(recipe, wanted), missingSentence(extraction.missing, { data: extraction.data })];
+  return { result, fits, warnings: told.filter((one) => one !== undefined), extraction };
+}
+
+/** What a schema asks for beyond the fields of the recipe, as a sentence. */
+function gaps(recipe: Recipe, schema: Readonly<Record<string, unknown>> | undefined): readonly string[] {
+  const unread = schema ? unreadPaths(recipe, schema) : [];
+  return unread.length === 0 ? [] : [`The recipe "${recipe.name}" does not read ${unread.join(', ')}.`];
+}
+
+/** The single values and lists of single values in a schema, as JSON pointers without their first slash or any index. */
+function leafPaths(field: Field, path: readonly string[] = []): readonly string[] {
+  if (field.kind === 'object')
+    return field.fields.flatMap((inner) => leafPaths(inner, [...path, pointerStep(inner.name)]));
+  const isList = field.kind === 'array' && field.items?.kind === 'object';
+  return isList && field.items ? leafPaths(field.items, path) : [path.join('/')];
+}
+
+/** What a schema asks for and a recipe does not read. */
+export function unreadPaths({ fields, records }: Recipe, schema: Readonly<Record<string, unknown>>): readonly string[] {
+  const names = new Set(fields.map(({ name }) => name));
+  const start = records?.name === undefined ? '' : `${records.name}/`;
+  return leafPaths(normaliseSchema(schema)).filter(
+    (path) => !names.has(path) && !(path.startsWith(start) && names.has(path.slice(start.length))),
+  );
+}

@@ -1,0 +1,143 @@
+import { inject, injectable } from 'inversify';
+import type { PageDocument, Task } from '../../common/model';
+import type { RecipeResult } from '../../common/recipe';
+import type { Hooks } from '../../contract/hooks';
+import { Log } from '../../common/log';
+import type { RecipeData } from '../../contract/plugin';
+import type { DocumentStore, StoredDocument } from '../../ports/document-store';
+
+/** A recipe as a document; its content is text, since names in it may be none that a document can have. */
+export interface RecipeDocument extends StoredDocument {
+  /** The recipe as JSON. */
+  readonly content: string;
+  /** What it has read of late, as JSON; absent until it is used. */
+  readonly watch?: string;
+  /** ISO time of the last change. */
+  readonly savedAt: string;
+}
+/** Token of the documents of recipes, by name. */
+export const RecipeDocuments = Symbol('RecipeDocuments');
+
+/** A page a saved recipe has read. */
+interface Reading {
+  readonly url: string;
+  /** Usual fields it lacks. */
+  readonly missing: readonly string[];
+}
+
+/** What a saved recipe has read of late. */
+export interface WatchState {
+  /** Pages since it was saved. */
+  readonly pages: number;
+  /** The last of them, oldest first. */
+  readonly recent: readonly Reading[];
+  /** ISO time since which its pages have lacked something usual. */
+  readonly changedSince?: string;
+}
+
+const mostRecent = 20;
+/** Fewest pages that say that something has changed, and of how many. */
+const fewest = 3;
+const ofLast = 6;
+/** Pages in a row with all that is usual, after which a change is taken back. */
+const wellAgain = 5;
+const writeEveryMs = 10_000;
+
+const fresh: WatchState = { pages: 0, recent: [] };
+
+/** Fields that three of the last six pages or more lack. */
+export function lackingFields({ recent }: WatchState): readonly string[] {
+  const last = recent.slice(-ofLast);
+  const names = new Set(last.flatMap(({ missing }) => missing));
+  return [...names].filter((name) => last.filter(({ missing }) => missing.includes(name)).length >= fewest);
+}
+
+/** The state after one more page. */
+export function afterPage(before: WatchState, reading: Reading, now: string): WatchState {
+  const recent = [...before.recent, reading].slice(-mostRecent);
+  const { changedSince: since, ...rest } = { ...before, pages: before.pages + 1, recent };
+  const isWell = recent.slice(-wellAgain).every(({ missing }) => missing.length === 0) && recent.length >= wellAgain;
+  if (since !== undefined) return isWell ? rest : { ...rest, changedSince: since };
+  return lackingFields(rest).length > 0 ? { ...rest, changedSince: now } : rest;
+}
+
+/** Watches what saved recipes read: fields that go missing on page after page are said in `warning`, and kept. */
+@injectable()
+export class RecipeWatch {
+  readonly #states = new Map<string, WatchState>();
+  readonly #written = new Map<string, number>();
+  readonly #unwritten = new Set<string>();
+
+  constructor(
+    @inject(RecipeDocuments) private readonly documents: DocumentStore<RecipeDocument>,
+    @inject(Log) private readonly log: Log,
+  ) {}
+
+  apply(hooks: Hooks): void {
+    hooks.document.tapPromise('recipe watch', (document, task) => this.#look(document, task));
+    hooks.closing.tapPromise('recipe watch', async () => {
+      await Promise.all([...this.#unwritten].map((name) => this.#write(name)));
+    });
+  }
+
+  /** What a recipe has read of late. */
+  async of(name: string): Promise<WatchState> {
+    const known = this.#states.get(name);
+    if (known) return known;
+    const watch = (await this.documents.get(name))?.watch;
+    return watch === undefined ? fresh : (JSON.parse(watch) as WatchState);
+  }
+
+  /** Forgets what was read by an earlier recipe of this name. */
+  forget(name: string): void {
+    this.#states.delete(name);
+    this.#written.delete(name);
+    this.#unwritten.delete(name);
+  }
+
+  async #look(document: PageDocument, task: Task): Promise<PageDocument> {
+    if (task.spec.zeroDataRetention) return document;
+    const warnings: string[] = [];
+    for (const { name, missing } of readingsOf(document, task)) {
+      const stored = await this.of(name);
+      // Another page may have been counted while this one waited.
+      const before = this.#states.get(name) ?? stored;
+      const state = afterPage(before, { url: document.page.url, missing }, new Date().toISOString());
+      this.#states.set(name, state);
+      this.#unwritten.add(name);
+      const isNews = state.changedSince !== before.changedSince;
+      if (isNews || Date.now() - (this.#written.get(name) ?? 0) > writeEveryMs) await this.#write(name);
+      if (state.changedSince !== undefined && missing.length > 0) warnings.push(sentenceOf(name, state));
+    }
+    return warnings.length === 0 ? document : { ...document, warnings: [...document.warnings, ...warnings] };
+  }
+
+  async #write(name: string): Promise<void> {
+    this.#unwritten.delete(name);
+    this.#written.set(name, Date.now());
+    const state = this.#states.get(name);
+    if (!state) return;
+    try {
+      await this.documents.change(name, () => ({ watch: JSON.stringify(state) }));
+    } catch (thrown) {
+      this.log.warn(`what the recipe "${name}" has read could not be kept: ${String(thrown)}`);
+    }
+  }
+}
+
+/** What saved recipes read of a page they are made for. */
+function readingsOf({ values, carried }: PageDocument, { spec }: Task): readonly RecipeResult[] {
+  return spec.formats.flatMap(({ type, recipe }) => {
+    if (typeof recipe !== 'string') return [];
+    const data = carried[type]?.recipeData as RecipeData | undefined;
+    const result = data?.result ?? (type === 'recipe' ? (values.recipe as RecipeResult | undefined) : undefined);
+    // Of other pages, and of error pages, nothing was read and nothing is missing.
+    return result && (result.rows.length > 0 || result.missing.length > 0) ? [result] : [];
+  });
+}
+
+function sentenceOf(name: string, state: WatchState): string {
+  const lacking = lackingFields(state);
+  const what = lacking.length > 0 ? lacking.join(', ') : 'something usual';
+  return `The pages of the recipe "${name}" have lacked ${what} since ${state.changedSince}: their template seems to have changed; learn it anew.`;
+}

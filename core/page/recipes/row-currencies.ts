@@ -1,0 +1,48 @@
+import type { Recipe, RecipeField, RecipeResult } from '../../common/recipe';
+import type { Evidence } from '../extraction/rules/page/evidence';
+import { priceFor } from '../extraction/rules/values/coerce';
+import { mayBeSame } from '../extraction/rules/values/shared-signs';
+import type { ReadField } from './read-field';
+
+type Currencies = Readonly<Record<string, string>>;
+
+/**
+ * Currency of most values of each price field, if they name one: an ISO 4217 code, or the sign where the page does not say
+ * which currency it means.
+ */
+export function currenciesOf(
+  fields: readonly RecipeField[],
+  rows: readonly ReadonlyMap<string, ReadField>[],
+  { place }: Evidence,
+): Currencies {
+  const found = fields.flatMap(({ name, type }): readonly (readonly [string, string])[] => {
+    if (type !== 'price') return [];
+    const counts = new Map<string, number>();
+    for (const row of rows) {
+      const sighting = row.get(name)?.values[0]?.sighting;
+      const stated = sighting && priceFor({ concept: undefined }, sighting, place)?.money.currency;
+      const currency = stated === undefined ? undefined : place.money?.currencyOf(stated);
+      if (currency !== undefined) counts.set(currency, (counts.get(currency) ?? 0) + 1);
+    }
+    const [most] = [...counts].toSorted(([, a], [, b]) => b - a);
+    return most ? [[name, most[0]]] : [];
+  });
+  return Object.fromEntries(found);
+}
+
+/** Price fields in another currency than usual, with their currency. A shared sign is no other currency than its codes. */
+export function otherCurrencies({ health }: Recipe, now: Currencies): Currencies {
+  const usual = health?.currencies ?? {};
+  return Object.fromEntries(
+    Object.entries(now).filter(([name, currency]) => usual[name] !== undefined && !mayBeSame(usual[name], currency)),
+  );
+}
+
+/** Says which prices are in another currency than usual. */
+export const currencySentences = (
+  { name, health }: Recipe,
+  { otherCurrencies: others = {} }: Pick<RecipeResult, 'otherCurrencies'>,
+): readonly string[] =>
+  Object.entries(others).map(
+    ([field, currency]) => `Recipe "${name}": ${field} is in ${currency}; it was in ${health?.currencies?.[field]}.`,
+  );

@@ -1,0 +1,159 @@
+import { _compileUnsafe, selectAll } from 'css-select';
+import render from 'dom-serializer';
+import { type AnyNode, type Element, isTag, type ParentNode } from 'domhandler';
+import type { RecipeField, RecipeSource } from '../../common/recipe';
+import { resolveUrl } from '../documents/content/urls';
+import { mainItems } from '../extraction/rules/find/main-item';
+import { pictureAddress } from '../extraction/rules/find/page-finders';
+import { excerptOf, type Sighting } from '../extraction/rules/find/sighting';
+import { labelKey } from '../extraction/rules/lexicon/words';
+import { type MarkupItem, plainValue, valuesAt } from '../extraction/rules/markup/item';
+import { askedPricesAt } from '../extraction/rules/markup/listed-prices';
+import { stateValueAt } from '../extraction/rules/markup/state-paths';
+import type { Evidence } from '../extraction/rules/page/evidence';
+import { OUTSIDE } from '../extraction/rules/page/flags';
+import { findElement, isWithin, textOf } from '../extraction/rules/page/text-of';
+import type { Field } from '../extraction/rules/schema/field';
+import { originalOf, wholeRow } from './spanned-rows';
+
+/** Longest text a pattern is searched in: what a caller wrote may take long on longer ones. */
+const maxPatternChars = 2000;
+/** Most values of one field in a record. */
+const maxElements = 500;
+/** Most elements a selector finds on a page: as many as there may be rows. */
+const maxOnPage = 20_000;
+
+type Query = ReturnType<typeof _compileUnsafe<AnyNode, Element>>;
+
+/** Finds what stands at the sources of recipes on one page. */
+export class SourceReader {
+  readonly #queries = new Map<string, Query>();
+  #main: readonly MarkupItem[] | undefined;
+  #nested: ReadonlySet<ParentNode> | undefined;
+
+  /** `fields` say what the page is about: its things in the markup are told from others by them. */
+  constructor(
+    readonly evidence: Evidence,
+    private readonly fields: readonly Field[],
+  ) {}
+
+  /** Parts records that stand inside each other: what is in an inner one is not found in the outer one. */
+  nest(records: readonly ParentNode[]): void {
+    this.#nested = new Set(records);
+  }
+
+  /** Things in the markup that the page may be about, the likeliest first. */
+  get mainThings(): readonly MarkupItem[] {
+    this.#main ??= mainItems(this.evidence, this.fields);
+    return this.#main;
+  }
+
+  /** Everything that stands at a source within a record or the page, in page order. */
+  sightings(source: RecipeSource, type: RecipeField['type'], root: ParentNode): readonly Sighting[] {
+    const found = this.#found(source, type, root);
+    return source.pattern === undefined ? found : found.flatMap((one) => matched(one, source.pattern ?? ''));
+  }
+
+  /** The elements a selector matches within a record or the page; a row of a table has the cells that reach into it, too. */
+  elements(selector: string, root: ParentNode): readonly Element[] {
+    if (!isTag(root as Element)) return selector === ':scope' ? [] : this.#matches(selector, root).slice(0, maxOnPage);
+    if (selector === ':scope') return [root as Element];
+    // Siblings are those of the row of the page, not of its copy.
+    const whole = selector.startsWith(':scope +') ? (root as Element) : wholeRow(root as Element);
+    const found = this.#matches(selector, whole).slice(0, maxElements);
+    return whole === root ? found : [...new Set(found.map(originalOf))];
+  }
+
+  #matches(selector: string, root: ParentNode): readonly Element[] {
+    const query = this.#query(selector);
+    const found = query ? selectAll<AnyNode, Element>(query, root) : selectAll<AnyNode, Element>(selector, root);
+    return this.#nested?.has(root) ? found.filter((element) => this.#recordOf(element) === root) : found;
+  }
+
+  #recordOf(element: Element): ParentNode | null {
+    let up: ParentNode | null = element;
+    while (up && !this.#nested?.has(up)) up = up.parent;
+    return up;
+  }
+
+  /** A selector read once; undefined for one that means another element in each record. */
+  #query(selector: string): Query | undefined {
+    if (selector.includes(':scope')) return undefined;
+    let query = this.#queries.get(selector);
+    if (!query) {
+      query = _compileUnsafe<AnyNode, Element>(selector);
+      this.#queries.set(selector, query);
+    }
+    return query;
+  }
+
+  #found(source: RecipeSource, type: RecipeField['type'], root: ParentNode): readonly Sighting[] {
+    const { selector, attribute, markup, path, state, label, address } = source;
+    if (selector !== undefined)
+      return this.elements(selector, root).flatMap((node) => this.#sightingAt(node, attribute, type));
+    if (markup !== undefined && path !== undefined) return this.#inMarkup(markup, path, type);
+    if (state !== undefined) return this.#inState(state);
+    if (label !== undefined) return this.#labelled(label, root);
+    const { url } = this.evidence;
+    return address ? [{ raw: url, weight: 1, kind: 'address', node: undefined, excerpt: excerptOf(url) }] : [];
+  }
+
+  /** What an element says: the attribute that is asked for, or what its type usually stands in. */
+  #sightingAt(node: Element, attribute: string | undefined, type: RecipeField['type']): readonly Sighting[] {
+    const said = attribute === undefined ? standardText(node, type) : node.attribs[attribute.toLowerCase()];
+    if (said === undefined || said.trim() === '') return [];
+    // `list.com` in a text is a site, and in a link a file beside the page.
+    const isAddress = attribute === undefined ? type === 'link' || type === 'image' : /^(?:href|src)$/i.test(attribute);
+    const raw = isAddress ? (resolveUrl(said, this.evidence.base) ?? said) : said;
+    const kind = node.name === 'meta' ? 'meta' : attribute === undefined ? 'text' : 'attribute';
+    return [{ raw, weight: 1, kind, node, excerpt: excerptOf(said) }];
+  }
+
+  /** Of the things of that type the likeliest to be what the page is about. */
+  #inMarkup(thing: string, path: string, type: RecipeField['type']): readonly Sighting[] {
+    const item = this.mainThings.find(({ types }) => types.includes(thing.toLowerCase()));
+    if (!item) return [];
+    return (type === 'price' ? askedPricesAt : valuesAt)(item, path).flatMap((value) => {
+      const raw = plainValue(value);
+      if (raw === undefined || raw === '') return [];
+      const excerpt = excerptOf(`${path}: ${raw}`);
+      return [{ raw, weight: 1, kind: item.kind, node: value.node, excerpt }];
+    });
+  }
+
+  #inState(path: string): readonly Sighting[] {
+    const found = stateValueAt(this.evidence, path);
+    return found
+      ? [{ raw: found.raw, weight: 1, kind: 'state', node: found.node, excerpt: excerptOf(`${path}: ${found.raw}`) }]
+      : [];
+  }
+
+  #labelled(label: string, root: ParentNode): readonly Sighting[] {
+    const key = labelKey(label);
+    const pairs = this.evidence.pairs.filter((pair) => pair.key === key && isWithin(pair.node, root));
+    const own = pairs.filter(({ flags }) => !(flags & OUTSIDE));
+    const [pair] = own.length > 0 ? own : pairs;
+    if (!pair) return [];
+    const excerpt = excerptOf(`${pair.label}: ${pair.value}`);
+    return [{ raw: pair.value, weight: 1, kind: pair.kind, node: pair.node, excerpt }];
+  }
+}
+
+/** The text of an element, or its HTML; of a link its address, of a picture that of its file. */
+function standardText(node: Element, type: RecipeField['type']): string | undefined {
+  if (type === 'link') {
+    const link = node.attribs.href === undefined ? findElement(node, ({ attribs }) => 'href' in attribs) : node;
+    return link?.attribs.href;
+  }
+  if (type === 'image') {
+    const image = node.name === 'img' ? node : findElement(node, ({ name }) => name === 'img');
+    return image && pictureAddress(image.attribs);
+  }
+  return type === 'html' ? render(node.children, { encodeEntities: 'utf8', emptyAttrs: true }).trim() : textOf(node);
+}
+
+function matched(sighting: Sighting, pattern: string): readonly Sighting[] {
+  const found = new RegExp(pattern, 'u').exec(String(sighting.raw).slice(0, maxPatternChars));
+  const raw = found?.[1] ?? found?.[0];
+  return raw === undefined || raw === '' ? [] : [{ ...sighting, raw }];
+}

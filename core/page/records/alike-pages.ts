@@ -1,0 +1,35 @@
+import { resolveUrl } from '../documents/content/urls';
+import type { Evidence } from '../extraction/rules/page/evidence';
+import { findElements } from '../extraction/rules/page/text-of';
+
+/** Most pages of the kind that are named. */
+const most = 3;
+
+/** Addresses a page links to that are built like its own: `/p/kettle` and `/p/pan`, `?id=4` and `?id=9`. */
+export function alikePages({ document, base, url }: Pick<Evidence, 'document' | 'base' | 'url'>): readonly string[] {
+  const own = formOf(url);
+  const found = new Set<string>();
+  for (const { attribs } of findElements(document, ({ attribs: { href } }) => href !== undefined)) {
+    const address = resolveUrl(attribs.href ?? '', base)?.replace(/#.*/s, '');
+    if (address === undefined || address === url.replace(/#.*/s, '') || own === undefined) continue;
+    if (formOf(address) === own) found.add(address);
+    if (found.size === most) break;
+  }
+  return [...found];
+}
+
+/** What addresses of one kind have in common: all but the last folder or file, and the names of the query. */
+function formOf(address: string): string | undefined {
+  const url = URL.parse(address);
+  if (!url || !/^https?:$/.test(url.protocol)) return undefined;
+  const parts = url.pathname.split('/');
+  const last = parts.findLastIndex((part) => part !== '');
+  if ((last < 1 || /^index\./.test(parts[last] ?? '')) && url.search === '') return undefined;
+  const names = [...url.searchParams.keys()].sort().join('&');
+  if (names !== '') return `${url.host}${url.pathname}?${names}`;
+  const kind = (parts[last] ?? '')
+    .replace(/\d+/g, '0')
+    .replace(/\p{L}+/gu, 'a')
+    .replace(/(?:[-_]?[a0])+/g, 'a');
+  return `${url.host}${[...parts.slice(0, last), kind, ...parts.slice(last + 1)].join('/')}`;
+}

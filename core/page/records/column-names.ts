@@ -1,0 +1,257 @@
+import type { Element } from 'domhandler';
+import { isText } from 'domhandler';
+import type { RecipeField } from '../../common/recipe';
+import { oneLine } from '../documents/content/text';
+import { conceptsByName } from '../extraction/rules/lexicon/lexicon';
+import { wordsOf } from '../extraction/rules/lexicon/words';
+import { findElements, isWithin, textOf } from '../extraction/rules/page/text-of';
+import { firstNode, isInHeading, type RecordColumn } from './columns';
+import type { PickedRecord } from './shape';
+import { asElement, stableClasses } from './shape';
+import { unitOf } from './units';
+
+/** A column with the type of its values. */
+export interface TypedColumn {
+  readonly column: RecordColumn;
+  readonly type: RecipeField['type'];
+}
+
+/** Words of class names that say where something stands or how it looks, and not what it is. */
+const PLACES = new Set(
+  'text value label content contents body inner outer wrapper wrap box col column left right top bottom head foot header footer item items line row cell td th info meta main data field list now current final amount entry card teaser tile block group container holder part sub small big large middle bold link links img pic el element span div title1 js fig caption figcaption'.split(
+    ' ',
+  ),
+);
+/** Classes that say how an element looks: those of CSS frameworks made of single rules. */
+const LOOKS =
+  /^(?:[\w-]+:.*|-?[mp][trblxyse]?-(?:\d.*|auto|px)|(?:text|font)-(?:xs|sm|base|lg|xl|\dxl|thin|light|normal|medium|semibold|bold|center|left|right|muted|white|black|[a-z]+-\d{2,3})|(?:bg|border|rounded|shadow|flex|grid|gap|[wh]|min-[wh]|max-[wh]|items|justify|self|space-[xy]|leading|tracking|z|overflow|opacity|object|order|line-clamp|f[ws]|d)-.+|flex|grid|block|inline|hidden|relative|absolute|sticky|truncate|uppercase|italic|underline)$/;
+const NAMING = ['itemprop', 'data-field', 'data-testid', 'data-test', 'data-qa', 'data-label', 'property'];
+const OTHER_TYPES: Partial<Record<RecipeField['type'], string>> = {
+  price: 'price',
+  date: 'date',
+  datetime: 'date',
+  time: 'time',
+  email: 'email',
+  phone: 'phone',
+};
+/** Words that class names shorten. */
+const SHORT_FORMS: Readonly<Record<string, string>> = { addr: 'address', desc: 'description', qty: 'quantity' };
+const mostWords = 3;
+
+/** A name for each column: what the page calls it, else what it is. No name comes twice. */
+export function namesOf(columns: readonly TypedColumn[], records: readonly PickedRecord[]): readonly string[] {
+  const around = { words: commonWords(records), records: new Set(records.flat()) };
+  const said = columns.map((one) => (isAddress(one) ? undefined : nameOf(one, around)));
+  const texts = said.some((name) => /^(?:title|name)$/i.test(name ?? '')) ? said : withTitle(said, columns);
+  const names = columns.map((one, index) => texts[index] ?? addressName(one, columns, texts, around));
+  const taken = new Set<string>();
+  return names.map((name) => {
+    const own = freeName(name, taken);
+    taken.add(own.toLowerCase());
+    return own;
+  });
+}
+
+/** A name, with the next number where it is taken; `taken` holds names in lower case. */
+export function freeName(name: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(name.toLowerCase())) return name;
+  const base = name.replace(/ \d+$/, '');
+  let number = 2;
+  while (taken.has(`${base} ${number}`.toLowerCase())) number++;
+  return `${base} ${number}`;
+}
+
+/** The records the columns are of. */
+interface Around {
+  /** Words of their own classes: `card` in `card-title` says nothing. */
+  readonly words: ReadonlySet<string>;
+  readonly records: ReadonlySet<Element>;
+}
+
+const isAddress = ({ column: { what } }: TypedColumn): boolean => what === 'href' || what === 'src';
+
+/** Names of parts of a block begin with the block's: from this many on the first word is taken for one. */
+const ofBlock = 3;
+
+/** Words that say nothing of a value: those of the classes of the first record, and of the blocks inside it. */
+function commonWords(records: readonly PickedRecord[]): ReadonlySet<string> {
+  const [first = []] = records;
+  const inside = first.flatMap((element) => findElements(element, () => true).flatMap(stableClasses));
+  const blocks = new Map<string, number>();
+  for (const name of new Set(inside)) {
+    const [word, ...rest] = wordsOf(name);
+    if (word !== undefined && rest.length > 0 && conceptsByName(word).length === 0)
+      blocks.set(word, (blocks.get(word) ?? 0) + 1);
+  }
+  const common = [...blocks].filter(([, count]) => count >= ofBlock).map(([word]) => word);
+  return new Set([...first.flatMap((element) => stableClasses(element).flatMap(wordsOf)), ...common]);
+}
+
+function nameOf({ column, type }: TypedColumn, around: Around): string {
+  if (column.label !== '') return cleaned(column.label);
+  const node = firstNode(column);
+  if (!node) return 'text';
+  const list = column.isList && node.name === 'li' ? asElement(node.parent) : undefined;
+  const said = saidBy(node, type, around) ?? (list && namedByAttributes(list, around.words));
+  if (isStruck(node)) return said === undefined || said === 'price' ? 'old price' : said;
+  if (column.what === 'value' && type === 'number') return said ?? 'rating';
+  if (said === undefined || conceptsByName(said).length === 0)
+    return byNeighbour(node) ?? said ?? byText(column, type, node);
+  return said;
+}
+
+const cleaned = (label: string): string =>
+  oneLine(label.replaceAll('/', ' '))
+    .replace(/(?<![:：*])[:：*]+$/, '')
+    .trim()
+    .slice(0, 60) || 'text';
+
+/** What attributes of the element call it, or of those around it inside the record; of an amount only where they say what it is. */
+function saidBy(node: Element, type: RecipeField['type'], { words, records }: Around): string | undefined {
+  let at: Element | undefined = node;
+  for (let level = 0; at && level < 3; level++, at = asElement(at.parent)) {
+    if (level > 0 && hasOthers(at, node)) return undefined;
+    const name = namedByAttributes(at, words);
+    const isSure = level === 0 || OTHER_TYPES[type] === undefined || conceptsByName(name ?? '').length > 0;
+    if (name !== undefined && isSure) return name;
+    if (records.has(at) || /^(?:li|article|tr|ul|ol|section|table|dl)$/.test(at.name)) return undefined;
+  }
+  return undefined;
+}
+
+/** True for an element that says more than the one inside it; one more value after it may belong to it. */
+const hasOthers = (around: Element, node: Element): boolean => {
+  let at = node;
+  while (at.parent && at.parent !== around) at = at.parent as Element;
+  const position = around.children.indexOf(at);
+  const says = (child: unknown): boolean => {
+    const element = asElement(child);
+    return element !== undefined && textOf(element) !== '';
+  };
+  return around.children.slice(position + 1).filter(says).length > 1 || around.children.slice(0, position).some(says);
+};
+
+function namedByAttributes({ attribs }: Element, common: ReadonlySet<string>): string | undefined {
+  const naming = NAMING.flatMap((name) => attribs[name] ?? []);
+  for (const value of [...naming, ...stableClassesOf(attribs)]) {
+    const words = wordsOf(value).filter((word) => !PLACES.has(word) && !common.has(word) && /^\p{L}{2,}$/u.test(word));
+    const whole = words.map((word) => SHORT_FORMS[word] ?? word);
+    if (whole.length > 0 && whole.length <= mostWords) return known(whole) ?? whole.join(' ');
+  }
+  return undefined;
+}
+
+const stableClassesOf = (attribs: Element['attribs']): readonly string[] =>
+  stableClasses({ attribs } as Element).filter((name) => !LOOKS.test(name));
+
+/** `titleline` is a title: a known name that a word begins with. */
+function known(words: readonly string[]): string | undefined {
+  const [word = ''] = words;
+  if (words.length !== 1 || conceptsByName(word).length > 0) return undefined;
+  return ['title', 'price', 'date', 'author', 'image', 'rating'].find(
+    (name) => word.startsWith(name) && word !== `${name}s`,
+  );
+}
+
+const isStruck = (node: Element): boolean => {
+  for (let up: Element | undefined = node; up; up = asElement(up.parent)) {
+    if (up.name === 's' || up.name === 'del' || up.name === 'strike') return true;
+    if (up.name === 'article' || up.name === 'li' || up.name === 'tr') return false;
+  }
+  return false;
+};
+
+/** An address goes by the text it stands in; that of the title, or the only one, is just `link`. */
+function addressName(
+  { column, type }: TypedColumn,
+  columns: readonly TypedColumn[],
+  names: readonly (string | undefined)[],
+  { words }: Around,
+): string {
+  const node = firstNode(column);
+  const own = node && namedByAttributes(node, words);
+  if (column.what === 'src') return own === 'avatar' || own === 'logo' ? own : 'image';
+  if (type !== 'link' || !node) return type;
+  const links = columns
+    .filter((one) => one.type === 'link')
+    .map((one) => ({ one: one.column, title: titleOf(one.column, columns, names) }));
+  const main = (links.find(({ title }) => /^(?:title|name)/i.test(title ?? '')) ?? links[0])?.one;
+  if (main === column) return 'link';
+  const title = titleOf(column, columns, names) ?? own;
+  return title === undefined || title === 'text' ? 'link 2' : `${title} link`;
+}
+
+/** The name of the text in a link, or around it. */
+function titleOf(
+  link: RecordColumn,
+  columns: readonly TypedColumn[],
+  names: readonly (string | undefined)[],
+): string | undefined {
+  const node = firstNode(link);
+  const at = columns.findIndex(({ column }, index) => {
+    const text = firstNode(column);
+    return (
+      names[index] !== undefined &&
+      node &&
+      text &&
+      (isWithin(node, text) || isWithin(text, node)) &&
+      column.what === 'text'
+    );
+  });
+  return names[at];
+}
+
+/** After `by` stands who wrote it. */
+function byNeighbour(node: Element): string | undefined {
+  const before = node.previousSibling;
+  return before && isText(before) && /(?:^|[\s,·|])(?:by|von|par|por|di|door|av)\s*$/i.test(before.data)
+    ? 'author'
+    : undefined;
+}
+
+/** What a text is by its type, the words beside its number, or the element it stands in. */
+function byText({ cells, what }: RecordColumn, type: RecipeField['type'], node: Element): string {
+  const texts = cells.flat().map(({ text }) => text.trim());
+  const unit = type === 'integer' || type === 'number' ? unitOf(texts) : undefined;
+  const words = wordsOf(unit ?? '').filter((one) => /^\p{L}{2,}$/u.test(one));
+  const word = words.find((one) => one.length > 2);
+  if (texts.every((text) => /^\d+\s?[:–-]\s?\d+$/.test(text)) && type !== 'time') return 'score';
+  const byType = OTHER_TYPES[type];
+  if (byType !== undefined) return byType;
+  if (word !== undefined) return word;
+  if (node.name === 'dt' || isInHeading(node)) return 'title';
+  if (node.name === 'time') return 'date';
+  if (node.name === 'address') return 'address';
+  if (what === 'text' && texts.some((text) => text.length > 80)) return 'description';
+  if (texts.every((text) => /^\d(?:[.,]\d)?\s?(?:\/|of|out of|von|sur|de)\s?(?:5|10)$/.test(text))) return 'rating';
+  if (type === 'integer' && texts.every((text) => /^(?:1[89]|20)\d\d$/.test(text))) return 'year';
+  return leadOf(texts) ?? words[0] ?? (type === 'integer' || type === 'number' ? 'number' : 'text');
+}
+
+/** The word that all texts begin with before a number: `Height 20 cm`. */
+function leadOf(texts: readonly string[]): string | undefined {
+  const [first = ''] = texts;
+  const lead = /^(\p{L}{3,}):?\s\d/u.exec(first)?.[1];
+  if (lead === undefined || texts.length < 2) return undefined;
+  return texts.every((text) => text.startsWith(lead) && /^:?\s\d/.test(text.slice(lead.length)))
+    ? lead.toLowerCase()
+    : undefined;
+}
+
+/** Where nothing is called a title, a text in a link or in bold is one, else the first longer one that differs between the records. */
+function withTitle(
+  names: readonly (string | undefined)[],
+  columns: readonly TypedColumn[],
+): readonly (string | undefined)[] {
+  const fits = columns.map(({ column, type }, index): number => {
+    const texts = column.cells.flat().map(({ text }) => text);
+    const share = new Set(texts).size / Math.max(1, texts.length);
+    const length = texts.reduce((sum, text) => sum + text.length, 0) / Math.max(1, texts.length);
+    const node = firstNode(column);
+    const isMarked = node !== undefined && /^(?:a|b|strong|h\d)$/.test(node.name);
+    const isOpen = names[index] === 'text' && type === 'text' && column.label === '' && length < 200;
+    return !isOpen ? 0 : isMarked && share > 0.2 ? 2 : share > 0.5 && length >= 8 ? 1 : 0;
+  });
+  const at = fits.indexOf(Math.max(1, ...fits));
+  return names.map((name, index) => (index === at ? 'title' : name));
+}

@@ -1,0 +1,73 @@
+import type { RecipeField } from '../../common/recipe';
+import { parseDay } from '../extraction/rules/values/dates';
+import { findMoney } from '../../common/values/money';
+import { areCodes } from './codes';
+import type { RecordColumn } from './columns';
+import { unitOf } from './units';
+
+/** Of the values of a column as many have to be of a type. */
+const mostFit = 0.9;
+
+/** The type most values of a column are of: the narrowest that they all fit. */
+export function typeOf(column: RecordColumn): RecipeField['type'] {
+  const { what, cells, label } = column;
+  const isTime = cells.some(([cell]) => cell?.node.name === 'time');
+  const texts = cells.flat().map(({ text }) => text.trim());
+  const are = (fits: (text: string) => boolean): boolean =>
+    texts.filter(fits).length >= Math.max(1, texts.length * mostFit);
+  if (what === 'src') return 'image';
+  if (what === 'href')
+    return are((text) => /^mailto:/i.test(text)) ? 'email' : are((text) => /^tel:/i.test(text)) ? 'phone' : 'link';
+  if (what === 'datetime')
+    return are((text) => /\dT\d/.test(text)) ? 'datetime' : are((text) => /^\d\d?:\d\d/.test(text)) ? 'time' : 'date';
+  if (are(isMoney)) return 'price';
+  if (are((text) => TIME_OF_DAY.test(text)) && saysTime(texts, label)) return 'time';
+  if (are((text) => text.length < 40 && parseDay(text) !== undefined))
+    return are((text) => /\d\d:\d\d/.test(text)) ? 'datetime' : 'date';
+  if (are((text) => /^[\w.+-]+@[\w-]+\.[\w.]+$/.test(text))) return 'email';
+  if (are(PHONE_LABEL.test(label) ? hasPhoneDigits : isPhone)) return 'phone';
+  if (!isTime && are(isCount) && unitOf(texts) !== undefined) {
+    if (areCodes(column)) return 'text';
+    return what !== 'value' && are((text) => !/\d[.,]\d/.test(text)) ? 'integer' : 'number';
+  }
+  return what === 'value' && are(isScore) && areWordedAlike(texts) ? 'number' : 'text';
+}
+
+/** One number, perhaps of as many as there may be: `Rated 4.5 out of 5 stars`. */
+const isScore = (text: string): boolean => {
+  const numbers = text.match(/\d+(?:[.,]\d+)*/g) ?? [];
+  return numbers.length === 1 || (numbers.length === 2 && /\d\s*(?:\/|\p{L}{1,4}(?:\s\p{L}{1,4})?)\s*\d/u.test(text));
+};
+
+/** True for texts that differ only in their numbers, singular and plural taken as one. */
+const areWordedAlike = (texts: readonly string[]): boolean =>
+  new Set(texts.map((text) => text.replace(/\d+(?:[.,]\d+)*/g, '0').replace(/s(?![\p{L}])/gu, ''))).size === 1;
+
+const TIME_OF_DAY = /^(?:[01]?\d|2[0-3]):[0-5]\d(?:\s?[ap]\.?m\.?)?$/i;
+const TIME_LABEL =
+  /\b(?:time|when|starts?|begins?|depart\w*|arriv\w*|opens?|closes?|kick-?off|uhrzeit|zeit|heure|hora|ora|orario)\b/i;
+
+/** `3:07` is as likely the length of a song: hours say that they are such by two digits, am or pm, or a header. */
+const saysTime = (texts: readonly string[], label: string): boolean =>
+  TIME_LABEL.test(label) || texts.every((text) => /^\d\d:|m\.?$/i.test(text));
+
+const PHONE_LABEL = /\b(?:tel|telephone|telefon|telefoon|phone|mobile|mobil|fax|tel[ée]fono|t[ée]l[ée]phone)\b/i;
+
+/** Groups of digits that may be a number to call. */
+const hasPhoneDigits = (text: string): boolean =>
+  /^\+?[\d ()/.-]{7,24}$/.test(text) && text.replace(/\D/g, '').length >= 6;
+
+/** A number to call that says so itself: by the code of its country, or a zero in front of groups. */
+const isPhone = (text: string): boolean =>
+  hasPhoneDigits(text) && (/^\+\d/.test(text) || /^\(?0\d+\)?[ /-]\d/.test(text));
+
+const isMoney = (text: string): boolean => {
+  const [money] = findMoney(text);
+  return money?.currency !== undefined && text.length - money.text.length < 25;
+};
+
+/** A number that stands first, with the same few words after it everywhere: `16 points`, `40 m²`; not a day of a month. */
+const isCount = (text: string): boolean =>
+  text.length < 30 &&
+  /^[-−+]?\d[\d.,\s]*(?:[^\d\s][^\d]*)?$/.test(text) &&
+  !/^\d{1,2}\.? \p{Lu}\p{L}{2,}\.?$/u.test(text);

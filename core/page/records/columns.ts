@@ -1,0 +1,300 @@
+import type { Element } from 'domhandler';
+import { type Cell, cellsOf } from '../extraction/rules/lists/row';
+import { findElements, isWithin, textOf } from '../extraction/rules/page/text-of';
+import { priceFor } from '../extraction/rules/values/coerce';
+import { findMoney } from '../../common/values/money';
+import { originalOf, wholeRow } from '../recipes/spanned-rows';
+import type { PickedRecord } from './shape';
+import { asElement, shownElements, stableClasses } from './shape';
+import { unitOf } from './units';
+
+/** What stands at one place of every record. */
+export interface RecordColumn {
+  /** Header of the table column or label beside the values; empty where there is none. */
+  readonly label: string;
+  readonly what: Cell['what'];
+  /** For each record its cells; several only in lists, none where the record lacks it. */
+  readonly cells: readonly (readonly Cell[])[];
+  readonly isList: boolean;
+}
+
+/** A column is suggested where this share of the records has it. */
+const fewest = 0.1;
+const mostColumns = 40;
+
+/** The columns of records, in the order of the page, without what says nothing: buttons, repeated and constant texts. */
+export function columnsOf(
+  records: readonly PickedRecord[],
+  headers: readonly string[] | undefined,
+): readonly RecordColumn[] {
+  const own = new Set(records.flat());
+  const isInner = (node: Element): boolean => own.has(node);
+  const classOf = commonClasses(records);
+  const terms = termsOf(records);
+  const rows = records.map((record) => {
+    const whole = record.map(wholeRow);
+    const isSkipped = (node: Element): boolean => isInner(node) || node.name === 'button';
+    const cells = cellsOf(whole, { classOf, isSkipped }).map(labelled(whole, headers, terms));
+    return cells.map((cell) => ({ ...cell, node: originalOf(cell.node) }));
+  });
+  const columns = placesOf(rows).flatMap((place) => split(place, records.length));
+  const full = columns.filter(
+    ({ cells }) => count(cells) >= Math.max(Math.min(2, records.length), records.length * fewest),
+  );
+  return distinct(full.filter((column) => !isConstant(column, records.length))).slice(0, mostColumns);
+}
+
+/** The first class of an element that those of other records have, too; what is made anew for each says nothing. */
+function commonClasses(records: readonly PickedRecord[]): (node: Element) => string {
+  const counts = new Map<string, number>();
+  for (const record of records) {
+    const inside = record.flatMap((part) => [part, ...findElements(part, () => true)]);
+    for (const name of new Set(inside.flatMap(stableClasses))) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  const enough = records.length < 3 ? 1 : Math.max(2, records.length * fewest);
+  return (node) => {
+    const name = stableClasses(node).find((one) => (counts.get(one) ?? 0) >= enough);
+    return name === undefined ? '' : `.${name}`;
+  };
+}
+
+const count = (cells: RecordColumn['cells']): number => cells.filter((some) => some.length > 0).length;
+
+/** A cell with the header of its column, or the term before its definition. */
+function labelled(
+  record: PickedRecord,
+  headers: readonly string[] | undefined,
+  terms: ReadonlySet<string>,
+): (cell: Cell) => Cell {
+  const [row] = record;
+  const starts = new Map<Element, number>();
+  let at = 0;
+  for (const cell of headers && row ? shownElements(row) : []) {
+    starts.set(cell, at);
+    at += spanOf(cell);
+  }
+  return (cell) => {
+    for (let up: Element | undefined = cell.node; up && up !== row; up = asElement(up.parent)) {
+      const column = starts.get(up);
+      if (column !== undefined)
+        return {
+          ...cell,
+          key: `|${column}${cell.key.replace(/^>[^>@#]+(?:#\d+)?/, '')}`,
+          label: headers?.[column] ?? '',
+        };
+    }
+    const term = cell.node.name === 'dd' && cell.label === '' ? termOf(cell.node) : undefined;
+    return term === undefined || !terms.has(term) ? cell : { ...cell, key: `:${term}@${cell.what}`, label: term };
+  };
+}
+
+/** Terms that several records have, or the only one: they are labels. Others are values themselves, as in a glossary. */
+function termsOf(records: readonly PickedRecord[]): ReadonlySet<string> {
+  const counts = new Map<string, number>();
+  for (const record of records) {
+    const found = record.flatMap((part) => findElements(part, ({ name }) => name === 'dt').map(textOf));
+    for (const term of new Set(found)) counts.set(term, (counts.get(term) ?? 0) + 1);
+  }
+  return new Set([...counts].filter(([, count]) => count > 1 || records.length < 3).map(([term]) => term));
+}
+
+/** How many columns of a table a cell takes. */
+export const spanOf = ({ attribs }: Element): number => Math.min(20, Number(attribs.colspan ?? 1) || 1);
+
+function termOf(definition: Element): string | undefined {
+  let before = definition.previousSibling;
+  while (before && asElement(before)?.name !== 'dt') before = before.previousSibling;
+  const term = asElement(before);
+  return term && textOf(term);
+}
+
+interface Place {
+  readonly what: Cell['what'];
+  readonly label: string;
+  readonly cells: readonly (readonly Cell[])[];
+  /** The place of the second, third, … element of the same kind counts as the first one's. */
+  readonly key: string;
+}
+
+/** Cells of all records by where in the record they stand, in the order they first come up. */
+function placesOf(rows: readonly (readonly Cell[])[]): readonly Place[] {
+  const order = new Map<string, { label: string; what: Cell['what']; cells: Cell[][]; rank: number }>();
+  rows.forEach((row, index) => {
+    row.forEach((cell, position) => {
+      const key = `${cell.key.replace(/#\d+$/, '')} ${cell.what}`;
+      const known = order.get(key) ?? { label: cell.label, what: cell.what, cells: rows.map(() => []), rank: 0 };
+      if (!order.has(key)) known.rank = position;
+      known.cells[index]?.push(cell);
+      order.set(key, known);
+    });
+  });
+  return [...order].map(([key, place]) => ({ key, ...place })).sort((a, b) => a.rank - b.rank);
+}
+
+/** One column for a place, or one for each of its kinds of values, or for each of its turns; a list where they vary in number. */
+function split({ key, ...place }: Place, records: number): readonly RecordColumn[] {
+  const counts = place.cells.map((some) => some.length).filter((one) => one > 0);
+  const most = Math.max(0, ...counts);
+  if (most <= 1) return [{ ...place, isList: false }];
+  if (counts.length >= 5 && counts.filter((one) => one === 1).length >= counts.length * 0.8)
+    return [{ ...place, cells: place.cells.map((some) => some.slice(0, 1)), isList: false }];
+  const shapes = [...new Set(place.cells.flat().map(({ text }) => shapeOf(text)))];
+  if (shapes.length > 1 && shapes.length <= 4) {
+    const byShape = shapes.map((shape) =>
+      place.cells.map((some) => some.filter(({ text }) => shapeOf(text) === shape)),
+    );
+    if (byShape.every((cells) => cells.every((some) => some.length <= 1)))
+      return byShape.map((cells) => ({ ...place, cells, isList: false }));
+  }
+  const even = counts.filter((one) => one === most).length >= counts.length * 0.9;
+  const isListed = /(?:^|>)(?:li|option)(?:\.[^>]*)?(?:>|$|@| )/.test(key) && most >= 2;
+  const turns = Array.from({ length: most }, (_, turn) => place.cells.map((some) => some.slice(turn, turn + 1)));
+  if (even && most <= 12 && records > 1 && (!isListed || differInUnit(turns)))
+    return turns.map((cells) => ({ ...place, cells, isList: false }));
+  return [{ ...place, isList: true }];
+}
+
+/** True for items that each count something else: `3 rooms`, `70 m²`. */
+function differInUnit(turns: readonly RecordColumn['cells'][]): boolean {
+  const units = turns.map((cells) => {
+    const texts = cells.flat().map(({ text }) => text);
+    return texts.every((text) => /^\d/.test(text)) ? unitOf(texts) : undefined;
+  });
+  return units.every(Boolean) && new Set(units).size === units.length;
+}
+
+/** The kind of value a text is, as far as it tells columns apart. */
+function shapeOf(text: string): string {
+  if (text.length > 60) return 'text';
+  if (findMoney(text).length > 0) return 'money';
+  if (/^\s*[-−+]?\d+(?:[.,]\d+)?\s?%/.test(text)) return 'percent';
+  return /^\d[\d.,\s]*$/.test(text) ? 'number' : 'text';
+}
+
+const textsOf = (cells: readonly Cell[]): string => cells.map(({ text }) => text).join('\n');
+
+/** What says the same in all records tells nothing of any. */
+function isConstant({ cells, what }: RecordColumn, records: number): boolean {
+  if (records < 3 || count(cells) < Math.max(2, records * 0.5)) return false;
+  const texts = new Set(cells.filter((some) => some.length > 0).map(textsOf));
+  const isLink = cells.every(([cell]) => cell === undefined || cell.node.name === 'a');
+  return texts.size === 1 && (what !== 'text' || isLink || count(cells) >= records * 0.9);
+}
+
+/** The columns without those that say what another says, and without boxes around several of them. */
+function distinct(columns: readonly RecordColumn[]): readonly RecordColumn[] {
+  const kept: RecordColumn[] = [];
+  for (const column of columns) {
+    const same = kept.findIndex((one) => isSame(one, column));
+    const other = kept[same];
+    if (other === undefined) kept.push(column);
+    else if (isBetter(column, other)) kept[same] = column;
+  }
+  const whole = kept.filter((column) => !isInParts(column, kept));
+  const told = whole.filter(
+    (column) => !whole.some((one) => one !== column && isToldBy(column, one)) && !isBox(column, whole),
+  );
+  return told.filter((column) => !told.some((one) => isPriceOf(column, one)));
+}
+
+/** A list whose items stand inside the values of several other columns. */
+function isInParts(column: RecordColumn, columns: readonly RecordColumn[]): boolean {
+  if (!column.isList || column.what !== 'text') return false;
+  const holders = column.cells.flatMap((cells, index) =>
+    cells.map((cell) => columns.find((one) => !one.isList && isInside(cell, one.cells[index]?.[0]))),
+  );
+  return new Set(holders).size > 1 && !holders.includes(undefined);
+}
+
+/** Columns that say the same in every record that has both, and one of which is wherever the other is. */
+function isSame(one: RecordColumn, other: RecordColumn): boolean {
+  if (kindOf(one) !== kindOf(other) || one.isList !== other.isList) return false;
+  const [less, more] = count(one.cells) < count(other.cells) ? [one, other] : [other, one];
+  return less.cells.every((cells, index) => cells.length === 0 || textsOf(cells) === textsOf(more.cells[index] ?? []));
+}
+
+const kindOf = ({ what }: RecordColumn): string => (what === 'href' || what === 'src' ? what : 'said');
+
+/** The element of a column in the first record that has one. */
+export const firstNode = ({ cells }: RecordColumn): Element | undefined => cells.find(([cell]) => cell)?.[0]?.node;
+
+/** Of links to the same page the one in the heading is taken, of texts the visible one, and the one with a label. */
+function isBetter(column: RecordColumn, other: RecordColumn): boolean {
+  if (count(column.cells) !== count(other.cells)) return count(column.cells) > count(other.cells);
+  if ((column.what === 'value') !== (other.what === 'value')) return other.what === 'value';
+  if (column.label !== other.label) return other.label === '';
+  return column.what === 'href' && isInHeading(firstNode(column)) && !isInHeading(firstNode(other));
+}
+
+/** True for a heading and what stands in one. */
+export function isInHeading(node: Element | undefined): boolean {
+  for (let up = node; up; up = asElement(up.parent)) if (/^h[1-6]$/.test(up.name)) return true;
+  return false;
+}
+
+/** A text whose element gives the same value better: what a machine reads of a time, an address without its words. */
+function isToldBy(column: RecordColumn, other: RecordColumn): boolean {
+  if (column.what === 'href') return column.isList && other.isList && other.what === 'text';
+  if (column.what !== 'text') return false;
+  const node = firstNode(column);
+  if (!node || node !== firstNode(other)) return other.what === 'text' && other.label !== '' && isPartOf(column, other);
+  if (other.what === 'datetime') return true;
+  return other.what === 'text' && other.label !== '' && column.label === '';
+}
+
+/** The price in a box that also has a former price in some records: the box has the price of all records. */
+const isPriceOf = (column: RecordColumn, box: RecordColumn): boolean =>
+  column.what === 'text' &&
+  !column.isList &&
+  !box.isList &&
+  count(column.cells) <= count(box.cells) &&
+  column.cells.every(([cell], index) => {
+    const [around] = box.cells[index] ?? [];
+    const price = cell && amountOf(cell);
+    return (
+      !cell || (price !== undefined && around !== undefined && isInside(cell, around) && price === amountOf(around))
+    );
+  });
+
+const amountOf = ({ text, node }: Cell): number | undefined =>
+  priceFor({ concept: undefined }, { raw: text, node }, { base: '' })?.money.amount;
+
+/** A piece of a text whose labelled value stands in the same element. */
+const isPartOf = (column: RecordColumn, other: RecordColumn): boolean =>
+  column.label === '' &&
+  column.cells.every(([cell], index) => {
+    const labelled = other.cells[index]?.[0];
+    return !cell || (labelled !== undefined && cell.node === labelled.node);
+  });
+
+/** An element around several columns, with nothing to say itself that differs between the records. */
+function isBox(column: RecordColumn, columns: readonly RecordColumn[]): boolean {
+  if (column.what !== 'text' || column.isList) return false;
+  const inner = columns.filter(
+    (one) =>
+      one !== column &&
+      one.what === 'text' &&
+      column.cells.some(([cell], index) => isInside(one.cells[index]?.[0], cell)),
+  );
+  if (inner.length === 0) return false;
+  const alone = column.cells.flatMap(([cell], index) =>
+    cell && inner.every((one) => (one.cells[index] ?? []).length === 0) ? [cell.text] : [],
+  );
+  if (new Set(alone).size > 1) return false;
+  const rests = new Set(
+    column.cells.flatMap(([cell], index) => {
+      if (!cell) return [];
+      const told = inner.flatMap((one) => (one.cells[index] ?? []).map(({ text }) => text));
+      return [
+        told
+          .reduce((text, part) => text.replace(part, ''), cell.text)
+          .replace(/[\d\s\p{P}]+/gu, ' ')
+          .trim(),
+      ];
+    }),
+  );
+  return rests.size <= Math.max(1, column.cells.length * 0.2) || inner.length >= 3;
+}
+
+const isInside = (inner: Cell | undefined, outer: Cell | undefined): boolean =>
+  inner !== undefined && outer !== undefined && inner.node !== outer.node && isWithin(inner.node, outer.node);

@@ -1,0 +1,178 @@
+import type { Element } from 'domhandler';
+import type { RecipeField, RecipeSource } from '../../common/recipe';
+import { resolveUrl } from '../documents/content/urls';
+import { sightingOf } from '../extraction/rules/lists/columns';
+import type { Cell } from '../extraction/rules/lists/row';
+import { textOf } from '../extraction/rules/page/text-of';
+import { coerce, type ValuePlace } from '../extraction/rules/values/coerce';
+import { byPlaceCost, selectorsFor } from '../recipes/learn/selectors';
+import { comparable, type ReadableField, readable, readSource } from '../recipes/read-field';
+import type { SourceReader } from '../recipes/source-reader';
+import { inWholeRow, wholeRow } from '../recipes/spanned-rows';
+import type { RecordColumn } from './columns';
+import type { PickedRecord } from './shape';
+
+/** A place with what it costs: the lower, the likelier it holds on other pages. */
+interface Proposal {
+  readonly source: RecipeSource;
+  readonly cost: number;
+}
+
+const mostSources = 3;
+const asked = 5;
+const bareTagCost = 4;
+/** Share of the records in which a place may say something else. */
+const mostWrong = 0.04;
+
+/** The places that give a column's values in all records, the likeliest to last first; empty where none does. */
+export function sourcesOf(
+  column: RecordColumn,
+  type: RecipeField['type'],
+  records: readonly PickedRecord[],
+  reader: SourceReader,
+): RecipeField['sources'] {
+  const field = readable({ name: 'value', type, sources: [], ...(column.isList ? { list: true } : {}) });
+  const expected = records.map((_, index) => expectedOf(column, index, field, reader.evidence.place));
+  const kept: Proposal[] = [];
+  const inexact: Proposal[] = [];
+  const take = (one: Proposal, isLast: boolean): boolean => {
+    if (kept.length === mostSources || (isLast && kept.some(({ cost }) => cost < byPlaceCost))) return false;
+    if (agrees(field, one.source, records, expected, reader)) kept.push(one);
+    return true;
+  };
+  for (const one of proposals(column, records)) {
+    if (!isExact(one, column, records, reader)) inexact.push(one);
+    else if (!take(one, one.cost >= byPlaceCost)) break;
+  }
+  for (const one of inexact) if (!take(one, true)) break;
+  return kept.map(({ source }) => source);
+}
+
+function expectedOf({ cells }: RecordColumn, index: number, { wanted }: ReadableField, place: ValuePlace): string {
+  const values = (cells[index] ?? []).flatMap((cell) => {
+    const isAddress = /^(?:href|src)$/.test(cell.what) && wanted.format === 'uri';
+    const text = isAddress ? (resolveUrl(cell.text, place.base) ?? cell.text) : cell.text;
+    return coerce(wanted, sightingOf({ ...cell, text }, 1), place)?.value ?? [];
+  });
+  return keyOf(values);
+}
+
+const keyOf = (values: readonly unknown[]): string => [...new Set(values.map(comparable))].join('\n');
+
+function agrees(
+  field: ReadableField,
+  source: RecipeSource,
+  records: readonly PickedRecord[],
+  expected: readonly string[],
+  reader: SourceReader,
+): boolean {
+  let wrong = Math.floor(records.length * mostWrong);
+  let right = 0;
+  for (const [index, [root]] of records.entries()) {
+    if (!root) continue;
+    const read = keyOf(readSource(field, source, root, reader).map(({ value }) => value));
+    if (read === expected[index]) right += read === '' ? 0 : 1;
+    else if (--wrong < 0) return false;
+  }
+  return right > 0;
+}
+
+/** Places of the first cells of a column, those that more records bring up before others of their cost. */
+function proposals(column: RecordColumn, records: readonly PickedRecord[]): readonly Proposal[] {
+  const found = new Map<string, Proposal & { votes: number }>();
+  const filled = column.cells.flatMap((cells, index) => (cells.length > 0 ? [index] : []));
+  const step = Math.max(1, Math.floor(filled.length / asked));
+  const chosen = filled.filter((_, index) => index % step === 0).slice(0, asked);
+  for (const index of chosen) {
+    const [cell] = column.cells[index] ?? [];
+    if (!cell) continue;
+    const attribute = attributeOf(column, cell.node);
+    for (const { css, cost } of selectorsIn(cell.node, records[index] ?? [])) {
+      const source = { selector: css, ...(attribute === undefined ? {} : { attribute }) };
+      const known = found.get(css);
+      const price = cost + (isBareTag(css) ? bareTagCost : 0);
+      found.set(css, { source, cost: Math.min(price, known?.cost ?? price), votes: (known?.votes ?? 0) + 1 });
+    }
+    for (const one of afterPrefix(cell, records[index] ?? []))
+      found.set(JSON.stringify(one.source), {
+        ...one,
+        votes: (found.get(JSON.stringify(one.source))?.votes ?? 0) + 1,
+      });
+    if (column.label !== '' && column.what === 'text' && !/^t[dh]$/.test(cell.node.name))
+      found.set(':label', { source: { label: column.label }, cost: 3, votes: chosen.length });
+  }
+  return [...found.values()]
+    .filter(({ votes }) => votes >= chosen.length / 2)
+    .sort((a, b) => a.cost - b.cost || b.votes - a.votes);
+}
+
+/** What a value costs that is cut out of the text of its element. */
+const prefixCost = 0.5;
+
+/** Places of a value that the element begins with a label or the like: `Title: Gesture and speech`. */
+function afterPrefix({ what, text, node }: Cell, record: PickedRecord): readonly Proposal[] {
+  const whole = textOf(node);
+  const prefix = whole.endsWith(text) ? whole.slice(0, -text.length).trim() : '';
+  if (what !== 'text' || prefix === '' || prefix.length > maxPrefixChars) return [];
+  const pattern = `^${prefix.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&').replace(/\s+/g, '\\s+')}\\s*(.+)$`;
+  return selectorsIn(node, record).map(({ css, cost }) => ({
+    source: { selector: css, pattern },
+    cost: cost + prefixCost + (isBareTag(css) ? bareTagCost : 0),
+  }));
+}
+
+const maxPrefixChars = 40;
+
+/** A tag without any name beside it: the next element of the tag may be put before it. */
+const isBareTag = (css: string): boolean =>
+  /^(?:a|b|i|p|em|td|th|li|dd|dt|div|span|strong|small|img|section)$/.test(css);
+
+/** True where a selector's first match is the very element of the column, in the first records that have one. */
+function isExact(
+  { source }: Proposal,
+  column: RecordColumn,
+  records: readonly PickedRecord[],
+  reader: SourceReader,
+): boolean {
+  const { selector } = source;
+  if (selector === undefined) return true;
+  const filled = column.cells.flatMap(([cell], index) =>
+    cell ? [{ node: cell.node, root: records[index]?.[0] }] : [],
+  );
+  return filled
+    .slice(0, asked)
+    .every(({ node, root }) => root !== undefined && reader.elements(selector, root)[0] === node);
+}
+
+/** The attribute a column is read from; undefined for texts, and for links and pictures, whose type says it. */
+function attributeOf({ what }: RecordColumn, { attribs }: Element): string | undefined {
+  if (what === 'datetime') return 'datetime';
+  if (what === 'href' && /^(?:mailto|tel):/i.test(attribs.href ?? '')) return 'href';
+  if (what !== 'value') return undefined;
+  return ['content', 'title', 'aria-label'].find(
+    (name) => attribs[name] !== undefined && /\d/.test(attribs[name] ?? ''),
+  );
+}
+
+/** Selectors of an element from the first element of its record. */
+export function selectorsIn(
+  node: Element,
+  record: PickedRecord,
+): readonly { readonly css: string; readonly cost: number }[] {
+  const at = record.findIndex((part) => inWholeRow(node, part) !== undefined);
+  const part = record[at];
+  const inPart = part && inWholeRow(node, part);
+  if (!part || !inPart) return [];
+  const own = selectorsFor(inPart, wholeRow(part));
+  // The body stands for a page that is one record, which has no scope of its own.
+  if (part.name === 'body') return own.map(({ css, cost }) => ({ css: css.replace(/^:scope/, 'body'), cost }));
+  if (at === 0) return own;
+  const start = `:scope${record
+    .slice(1, at + 1)
+    .map(({ name }) => ` + ${name}`)
+    .join('')}`;
+  return own.map(({ css, cost }) => ({
+    css: css.startsWith(':scope') ? `${start}${css.slice(':scope'.length)}` : `${start} ${css}`,
+    cost: cost + at / 2,
+  }));
+}

@@ -1,0 +1,39 @@
+import type { Element } from 'domhandler';
+import { elementsIn, textOf } from '../extraction/rules/page/text-of';
+import { wholeRow } from '../recipes/spanned-rows';
+import { spanOf } from './columns';
+import type { PickedRecord } from './shape';
+import { asElement, shownElements } from './shape';
+
+/** The headers above the columns of rows, one for each column; undefined where there are none. */
+export function headersOf(records: readonly PickedRecord[]): readonly string[] | undefined {
+  const first = records[0]?.[0];
+  if (!first || records.some((record) => record.length > 1)) return undefined;
+  const own = new Set(records.flat());
+  const columns = shownElements(wholeRow(first)).reduce((sum, cell) => sum + spanOf(cell), 0);
+  const rows = rowsAbove(first).filter((row) => !own.has(row));
+  const head = rows.findLast((row) => isHeader(row, columns, first.name === 'tr'));
+  return (
+    head && shownElements(wholeRow(head)).flatMap((cell) => Array.from({ length: spanOf(cell) }, () => textOf(cell)))
+  );
+}
+
+/** Rows before one, in its table or among its siblings. */
+function rowsAbove(row: Element): readonly Element[] {
+  const parent = asElement(row.parent);
+  if (!parent) return [];
+  const before = elementsIn(parent).slice(0, elementsIn(parent).indexOf(row));
+  const table = asElement(parent.parent);
+  const sections = row.name === 'tr' && parent.name !== 'table' && table ? elementsIn(table) : [];
+  const earlier = sections
+    .slice(0, sections.indexOf(parent))
+    .flatMap((section) => (section.name === 'tr' ? [section] : elementsIn(section)));
+  return [...earlier, ...before];
+}
+
+function isHeader(row: Element, columns: number, inTable: boolean): boolean {
+  const cells = shownElements(wholeRow(row));
+  if (cells.length < 2 || cells.reduce((sum, cell) => sum + spanOf(cell), 0) !== columns) return false;
+  const isMarked = cells.every(({ name, attribs }) => name === 'th' || attribs.role === 'columnheader');
+  return isMarked || (!inTable && cells.every((cell) => /^\D{1,40}$/.test(textOf(cell))));
+}

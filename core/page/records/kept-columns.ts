@@ -1,0 +1,132 @@
+import type { Element } from 'domhandler';
+import type { RecipeField } from '../../common/recipe';
+import { freeName } from './column-names';
+import { holds } from './similar';
+import {
+  namesIn,
+  pickedField,
+  type ReadRecords,
+  type SuggestedField,
+  suggestFields,
+  withNodes,
+} from './suggest-fields';
+
+/** Columns are the same where this share of the elements of the shorter one is in the other. */
+const sameFrom = 0.6;
+
+/**
+ * The columns of records that were chosen anew. What a person did to the columns of the earlier records (names, types,
+ * order, removals, columns of their own) stays wherever the column does.
+ */
+export function keptColumns(
+  earlier: ReadRecords & { readonly fields: readonly RecipeField[] },
+  now: ReadRecords,
+): readonly SuggestedField[] {
+  const suggested = suggestFields(now.records, now.reader);
+  const before = suggestFields(earlier.records, earlier.reader);
+  const edited = earlier.fields.map((field) => {
+    const known = before.find((one) => isSameText(one.field.sources, field.sources));
+    return known ? { ...known, field, suggested: known } : ownColumn(field, earlier, before);
+  });
+  const used = new Set<EditedColumn>();
+  const kept = suggested.flatMap((column): readonly KeptColumn[] => {
+    const known = before.find((one) => isSame(one, column));
+    const ofKnown = edited.find((one) => one.suggested !== undefined && one.suggested === known);
+    if (known && !ofKnown) return [];
+    const edit = ofKnown && !used.has(ofKnown) ? ofKnown : undefined;
+    if (edit) used.add(edit);
+    return [{ column: edit ? withEdits(column, edit.field, known, now) : column, edit }];
+  });
+  const own = edited.flatMap((edit) => {
+    if (kept.some((one) => one.edit === edit)) return [];
+    const column = pickedAgain(edit, now, suggested);
+    return column ? [{ column, edit }] : [];
+  });
+  return named(inOrder([...kept, ...own], edited, before));
+}
+
+interface EditedColumn extends SuggestedField {
+  /** The column as it was suggested; undefined for one that a person added. */
+  readonly suggested?: SuggestedField;
+}
+
+interface KeptColumn {
+  readonly column: SuggestedField;
+  readonly edit: EditedColumn | undefined;
+}
+
+/** A column whose places were written or clicked by a person. */
+function ownColumn(
+  field: RecipeField,
+  { records, reader }: ReadRecords,
+  before: readonly SuggestedField[],
+): EditedColumn {
+  const column = withNodes(field, records, reader);
+  const suggested = before.find((one) => isSame(one, column));
+  return { ...column, ...(suggested ? { suggested } : {}) };
+}
+
+const isSameText = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+const kindOf = ({ field: { type, sources } }: SuggestedField): string =>
+  type === 'link' || type === 'image' ? type : (sources[0]?.attribute ?? 'text');
+
+/** Whether two columns read the same of the same elements. */
+function isSame(one: SuggestedField, other: SuggestedField): boolean {
+  if (kindOf(one) !== kindOf(other)) return false;
+  const [less, more] = [elementsOf(one), elementsOf(other)].toSorted((a, b) => a.size - b.size);
+  if (!less?.size) return false;
+  return [...less].filter((node) => more?.has(node)).length >= less.size * sameFrom;
+}
+
+const elementsOf = ({ nodes }: SuggestedField): ReadonlySet<Element> =>
+  new Set(nodes.filter((node) => node !== undefined));
+
+/** A column as it is suggested now, with what was done to it; places a person wrote stay where they still give a value. */
+function withEdits(
+  column: SuggestedField,
+  field: RecipeField,
+  suggested: SuggestedField | undefined,
+  { records, reader }: ReadRecords,
+): SuggestedField {
+  const { sources, ...edits } = field;
+  const isWritten = !isSameText(sources, suggested?.field.sources);
+  const written = isWritten ? withNodes(field, records, reader) : undefined;
+  if (written?.nodes.some((node) => node !== undefined)) return written;
+  return { ...column, field: { ...edits, sources: column.field.sources } };
+}
+
+/** A column that is not suggested for these records, if its elements are in them. */
+function pickedAgain(
+  { field, nodes }: EditedColumn,
+  { records, reader }: ReadRecords,
+  others: readonly SuggestedField[],
+): SuggestedField | undefined {
+  const group = { records, leftOut: [], score: 0 };
+  const node = nodes.find((one) => one !== undefined && holds(group, one));
+  const found = node && pickedField(node, { records, reader }, namesIn(others));
+  return found && { ...found, field: { ...field, sources: found.field.sources } };
+}
+
+/** The columns in a person's order where they made one, those that came up now last; else as they stand on the page. */
+function inOrder(
+  columns: readonly KeptColumn[],
+  edited: readonly EditedColumn[],
+  before: readonly SuggestedField[],
+): readonly KeptColumn[] {
+  const places = edited.flatMap(({ suggested }) => (suggested ? [before.indexOf(suggested)] : []));
+  if (places.every((place, index) => index === 0 || place > (places[index - 1] ?? 0))) return columns;
+  const placeOf = ({ edit }: KeptColumn): number => (edit ? edited.indexOf(edit) : edited.length);
+  return columns.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** The columns by names of which each is there once; those a person knows keep theirs. */
+function named(columns: readonly KeptColumn[]): readonly SuggestedField[] {
+  const taken = new Set(columns.flatMap(({ column, edit }) => (edit ? [column.field.name.toLowerCase()] : [])));
+  return columns.map(({ column, edit }) => {
+    if (edit) return column;
+    const name = freeName(column.field.name, taken);
+    taken.add(name.toLowerCase());
+    return { ...column, field: { ...column.field, name } };
+  });
+}

@@ -1,0 +1,93 @@
+import { bareHost } from '../../common/url-identity';
+
+/** How the address of a link follows from the address of the page it stands on. */
+export type AddressStep =
+  /** The number of the page is one higher, or the offset is larger. */
+  | 'successor'
+  /** The same list from another place whose order cannot be told, such as a cursor. */
+  | 'cursor'
+  /** Another page of the same list, but not the next one. */
+  | 'other-page';
+
+const counterName =
+  /^(?:page|p|pg|pn|pno|paged|page_?(?:no|num|number|nr|id|index)|pageno|seite|pagina|página|strona|strana|stranica|sayfa|sida|side|sivu|curpage|currentpage|o)$/i;
+const offsetName =
+  /^(?:start|offset|from|skip|begin|first|startindex|start_?(?:row|at|index)|s|b_start(?::int)?|beginindex)$/i;
+const cursorName = /cursor|after|token|continu|scroll|next|bookmark|lastid|last_?(?:key|seen)|since/i;
+/** Words before a number in a path that number things and no pages of a list. */
+const thingWord =
+  /(?:chapter|kapitel|chapitre|cap[ií]tulo|capitolo|lesson|lektion|episode|folge|question|frage|quiz|step|schritt|part|teil|photo|image|bild|slide|picture|item|product|produkt|article|artikel|post|node|issue|volume|day|week|month|year|season|video|track|level|unit|section|thread|topic)s?[/_=-]*$/i;
+const pageWord =
+  /(?:page|pg|p|seite|pagina|página|strona|strana|stranica|sayfa|sida|side|sivu|blatt|pag|start|offset)$/i;
+
+/** How `target` follows from `current`; undefined when it is no page of the same list. */
+export function addressStep(current: URL, target: URL): AddressStep | undefined {
+  if (bareHost(current.hostname) !== bareHost(target.hostname)) return undefined;
+  const samePath = trimmed(current.pathname) === trimmed(target.pathname);
+  if (!samePath) return [...changed(current, target)].length === 0 ? pathStep(current, target) : undefined;
+  const names = changed(current, target);
+  const [name] = names;
+  // A reset of the place in the list often comes with a second name.
+  return name !== undefined && names.length <= 2
+    ? strongest(names.map((one) => queryStep(one, current, target)))
+    : undefined;
+}
+
+const strongest = (steps: readonly (AddressStep | undefined)[]): AddressStep | undefined =>
+  (['successor', 'other-page', 'cursor'] as const).find((step) => steps.includes(step));
+
+const trimmed = (path: string): string => path.replace(/(?:index|default)\.\w{3,5}$/i, '').replace(/(?<!\/)\/+$/, '');
+
+/** Names of query parameters that differ. */
+function changed(current: URL, target: URL): readonly string[] {
+  const names = new Set([...current.searchParams.keys(), ...target.searchParams.keys()]);
+  return [...names].filter((name) => current.searchParams.get(name) !== target.searchParams.get(name));
+}
+
+function queryStep(name: string, current: URL, target: URL): AddressStep | undefined {
+  const [from, to] = [current.searchParams.get(name), target.searchParams.get(name)];
+  if (to === null || to === '') return undefined;
+  if (!/^\d{1,7}$/.test(to)) return cursorName.test(name) ? 'cursor' : undefined;
+  const number = Number(to);
+  const before = from !== null && /^\d{1,7}$/.test(from) ? Number(from) : undefined;
+  if (counterName.test(name)) {
+    const isNext = before === undefined ? number === 2 || number === 1 : number === before + 1;
+    return isNext ? 'successor' : 'other-page';
+  }
+  if (offsetName.test(name)) return number > (before ?? 0) ? 'successor' : 'other-page';
+  if (cursorName.test(name)) return 'cursor';
+  return before !== undefined && number === before + 1 && !thingWord.test(name) ? 'successor' : undefined;
+}
+
+/** A path with its last number taken out. */
+interface Numbered {
+  readonly before: string;
+  readonly number: number;
+  readonly after: string;
+}
+
+function numbered(path: string): Numbered | undefined {
+  const found = /^(.*?)(\d{1,6})([^\d/]{0,8}\/?)$/.exec(path);
+  if (!found) return undefined;
+  const [, before = '', number = '', after = ''] = found;
+  return { before, number: Number(number), after: after.replace(/\/$/, '') };
+}
+
+function pathStep(current: URL, target: URL): AddressStep | undefined {
+  const to = numbered(target.pathname);
+  if (!to || thingWord.test(to.before)) return undefined;
+  const from = numbered(current.pathname);
+  if (from && from.before === to.before && from.after === to.after) {
+    return to.number === from.number + 1 ? 'successor' : 'other-page';
+  }
+  if (!isFirstPage(current.pathname, to)) return undefined;
+  return to.number === 2 ? 'successor' : 'other-page';
+}
+
+/** True when a path is that of the numbered one without its number: `/news` and `/news/page/2`, `/list.html` and `/list-2.html`. */
+function isFirstPage(path: string, { before, after }: Numbered): boolean {
+  const base = before.replace(/(?<![/_=.;-])[/_=.;-]+$/, '');
+  const stem = pageWord.test(base) ? base.replace(pageWord, '').replace(/(?<![/_=.;-])[/_=.;-]+$/, '') : base;
+  const plain = trimmed(path.endsWith(after) && after !== '' ? path.slice(0, -after.length) : path);
+  return [base, stem].some((one) => plain === trimmed(one) || plain === `${trimmed(one)}/index`);
+}

@@ -1,0 +1,57 @@
+import type { Element } from 'domhandler';
+import { elementsIn, findElements } from '../../extraction/rules/page/text-of';
+import { labelsOf, lineOf, namesOf } from './controls';
+
+const TRAPS =
+  /carousel|slider|slick|swiper|splide|glide|flickity|owl-|slideshow|gallery|lightbox|calendar|datepicker|date-picker|kalender|fc-(?:toolbar|header)|post-?nav|nav-?single|single-?nav|article-?nav|entry-?nav|prev-?next-?post|player|tablist|dialog|modal|testimonial|wizard|stepper|cookie|consent/i;
+
+/** Parts of a page whose "show more" unfolds a text or brings what is no record. */
+const UNFOLDS =
+  /collaps|expand|toggle|read-?more|descri|comment|repl(?:y|ies)|related|accordion|summary|checkbox|package|facet|filter|refine/i;
+
+/** True inside of what turns pictures, days, posts and steps, not pages of a list. */
+export const isTrap = (element: Element): boolean =>
+  lineOf(element, 8).some((one) => {
+    if (one.name === 'body' || one.name === 'html' || one.name === 'main') return false;
+    return TRAPS.test(namesOf(one)) || one.name === 'dialog' || one.name === 'figure' || one.name === 'aside';
+  });
+
+/** True inside of a form that asks for something: its buttons send it. */
+export const isInForm = (element: Element): boolean => {
+  const form = lineOf(element).find(({ name }) => name === 'form');
+  if (!form) return false;
+  const isAsked = ({ name, attribs }: Element): boolean =>
+    name === 'textarea' ||
+    name === 'select' ||
+    (name === 'input' && !/^(?:hidden|button|submit)$/i.test(attribs.type ?? ''));
+  return /post/i.test(form.attribs.method ?? '') || findElements(form, isAsked, 1).length > 0;
+};
+
+/** True for a control that comes after a list of three like things or more, within a few levels. */
+export function isAfterList(element: Element): boolean {
+  return lineOf(element, 5).some((level) => {
+    for (let before = level.previousSibling; before; before = before.previousSibling) {
+      if ('children' in before && holdsList(before as Element, 3)) return true;
+    }
+    return false;
+  });
+}
+
+function holdsList(element: Element, levels: number): boolean {
+  const counts = new Map<string, number>();
+  const inner = elementsIn(element).filter(({ name }) => !/^(?:script|style|br|p|option)$/.test(name));
+  for (const { name, attribs } of inner) {
+    const key = `${name} ${name === 'li' || name === 'tr' ? '' : (attribs.class ?? '')}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return (
+    [...counts.values()].some((count) => count >= 3) || (levels > 0 && inner.some((one) => holdsList(one, levels - 1)))
+  );
+}
+
+/** True for a control of which each record has one. */
+export const isRepeated = (element: Element, label: string, controls: readonly Element[]): boolean =>
+  controls.filter((one) => one !== element && labelsOf(one).includes(label)).length > 1;
+
+/** True inside of a part of the page that unfolds a text or shows what is no record. */
+export const unfolds = (element: Element): boolean => lineOf(element, 4).some((one) => UNFOLDS.test(namesOf(one)));

@@ -1,0 +1,93 @@
+import { selectOne } from 'css-select';
+import { type AnyNode, type Document, type Element, isTag } from 'domhandler';
+import { Selectors } from '../../extraction/rules/page/selector-of';
+import { findElements, textOf } from '../../extraction/rules/page/text-of';
+import { atomsOf } from '../../recipes/learn/selectors';
+
+/** Longest label of a control. */
+const maxLabel = 80;
+
+/** True for what a person can press or follow. */
+export const isControl = ({ name, attribs }: Element): boolean =>
+  (name === 'a' && (attribs.href !== undefined || attribs.role === 'button' || attribs.onclick !== undefined)) ||
+  name === 'button' ||
+  attribs.role === 'button' ||
+  attribs.role === 'link' ||
+  (name === 'input' && /^(?:button|submit)$/i.test(attribs.type ?? ''));
+
+/** What a control is called: its text, label, title, value and the names of its pictures, each once. */
+export function labelsOf(element: Element): readonly string[] {
+  const { attribs } = element;
+  const pictures = findElements(element, ({ name }) => name === 'img' || name === 'svg' || name === 'title', 3);
+  const names = pictures.flatMap((one) => [
+    one.attribs.alt,
+    one.attribs['aria-label'],
+    one.name === 'title' ? textOf(one) : '',
+  ]);
+  const value = element.name === 'input' ? attribs.value : undefined;
+  const labels = [attribs['aria-label'], textOf(element), value, attribs.title, ...names];
+  return [...new Set(labels.map((one) => one?.trim() ?? ''))].filter((one) => one !== '' && one.length <= maxLabel);
+}
+
+/** An element and those around it, from the inside out. */
+export function lineOf(element: Element, levels = 40): readonly Element[] {
+  const line: Element[] = [];
+  let up: Element['parent'] = element;
+  while (up && isTag(up as Element) && line.length < levels) {
+    line.push(up as Element);
+    up = (up as Element).parent;
+  }
+  return line;
+}
+
+/** Id, classes and role of an element, as one text. */
+export const namesOf = ({ attribs }: Element): string =>
+  `${attribs.id ?? ''} ${attribs.class ?? ''} ${attribs.role ?? ''} ${attribs['aria-roledescription'] ?? ''}`;
+
+const OFF = /(?:^|[\s_-])(?:disabled|inactive|unavailable|is-disabled)(?:$|[\s_-])/i;
+
+/** True for a control that is switched off: it, or the list item around it, says so. */
+export function isSwitchedOff(element: Element): boolean {
+  return lineOf(element, 2).some((one, level) => {
+    const { attribs } = one;
+    if (level > 0 && one.name !== 'li' && one.name !== 'span') return false;
+    return attribs.disabled !== undefined || attribs['aria-disabled'] === 'true' || OFF.test(attribs.class ?? '');
+  });
+}
+
+/** True for what the page itself says is not shown. */
+export const isUnshown = (element: Element): boolean =>
+  lineOf(element).some(
+    ({ name, attribs }) =>
+      name === 'template' ||
+      name === 'noscript' ||
+      attribs.hidden !== undefined ||
+      attribs['aria-hidden'] === 'true' ||
+      /display\s*:\s*none|visibility\s*:\s*hidden/i.test(attribs.style ?? ''),
+  );
+
+/** A CSS selector whose first match is the element; one that says what the control is comes before its place on the page. */
+export function controlSelector(element: Element, document: Document): string {
+  const { name, attribs, parent } = element;
+  const said = (key: string, word: RegExp): string | undefined =>
+    (attribs[key] ?? '').split(/\s+/).find((one) => word.test(one) && /^[A-Za-z_-][\w-]*$/.test(one));
+  const telling = /next|more|load|weiter|suivant|siguiente/i;
+  const ownClass = said('class', telling);
+  const outer = parent && isTag(parent as Element) ? (parent as Element) : undefined;
+  const outerClass = (outer?.attribs.class ?? '')
+    .split(/\s+/)
+    .find((one) => telling.test(one) && /^[A-Za-z_-][\w-]*$/.test(one));
+  const wanted = [
+    said('rel', /^next$/) && `${name}[rel~="next"]`,
+    attribs['aria-label'] !== undefined &&
+      /^[^"\\\n]+$/.test(attribs['aria-label']) &&
+      `${name}[aria-label="${attribs['aria-label']}"]`,
+    ownClass && `${name}.${ownClass}`,
+    outer && outerClass && `${outer.name}.${outerClass} > ${name}`,
+    ...atomsOf(element)
+      .filter(({ cost }) => cost < 2)
+      .map(({ css }) => css),
+  ];
+  const isFirst = (css: string): boolean => selectOne<AnyNode, Element>(css, document) === element;
+  return wanted.find((css): css is string => typeof css === 'string' && isFirst(css)) ?? new Selectors().of(element);
+}

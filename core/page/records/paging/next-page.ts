@@ -1,0 +1,196 @@
+import type { Document, Element } from 'domhandler';
+import { bareHost } from '../../../common/url-identity';
+import { findElements } from '../../extraction/rules/page/text-of';
+import type { NextControl } from '../../../contract/page-controls';
+import { numberOf } from '../../recipes/page-numbers';
+import { isAfterList, isInForm, isRepeated, isTrap, unfolds } from './control-places';
+import { isRelNext, surveyOf } from '../control-survey';
+import { controlSelector, isSwitchedOff, isUnshown, labelsOf, namesOf } from './controls';
+import { pointsForward, saysMore, saysNext } from '../next-labels';
+import { type AddressStep, addressStep } from '../page-address';
+import { type Pager, Pagers, selectorOfRow } from './pagers';
+
+/** A control that may be the one, with what speaks for it. */
+interface Candidate {
+  readonly element: Element;
+  readonly kind: 'link' | 'button';
+  readonly score: number;
+  readonly label: string;
+  readonly reasons: readonly string[];
+  readonly url?: string;
+  /** The row of page numbers it is known by alone. */
+  readonly row?: Pager;
+}
+
+/** The way on of a list that was found to grow when it is scrolled to its end. */
+export const growingByScroll: NextControl = {
+  kind: 'scroll',
+  selector: '',
+  label: '',
+  why: 'The list grows when it is scrolled to its end.',
+};
+
+/** Less than this is no evidence. */
+const enough = 4.5;
+
+const NEXT_CLASS = /(?:^|[\s_-])next(?:$|[\s_-])/i;
+
+/**
+ * Finds how a page leads to more records of its list: a link to the next page, a button that loads more, or a list that grows
+ * when it is scrolled. Controls of carousels, calendars, wizards and single posts and those that are switched off do not count.
+ * The selector holds for this page: another page of the list is asked anew.
+ */
+export function nextPage(document: Document, address: string): NextControl | undefined {
+  const current = URL.parse(address);
+  if (!current) return undefined;
+  const { controls, base: written, headLinks, growing } = surveyOf(document);
+  const base = URL.parse(written ?? '', address) ?? current;
+  const pagers = new Pagers({ address, base: base.href });
+  const candidates = controls.flatMap((element) => candidateOf(element, { controls, pagers, current, base }) ?? []);
+  const best = candidates.reduce<Candidate | undefined>(
+    (found, one) => (found && found.score >= one.score ? found : one),
+    undefined,
+  );
+  if (!best) return headLink(headLinks, { current, base }) ?? growingList(growing, document);
+  const { element, kind, label, reasons, url, row } = best;
+  const why = `${kind === 'link' ? 'The link' : 'The button'} ${reasons.join(', and ')}.`;
+  return {
+    ...{ kind, selector: controlSelector(element, document), label, why },
+    ...(url === undefined ? {} : { url }),
+    ...(row ? { numbers: selectorOfRow(row, element, document) } : {}),
+  };
+}
+
+/** The addresses links are judged by. */
+interface Addresses {
+  readonly current: URL;
+  readonly base: URL;
+}
+
+/** What a page's controls are judged by. */
+interface Surroundings extends Addresses {
+  readonly controls: readonly Element[];
+  readonly pagers: Pagers;
+}
+
+function candidateOf(element: Element, around: Surroundings): Candidate | undefined {
+  const labels = labelsOf(element);
+  const rel = isRelNext(element);
+  const number = numberOf(element);
+  const says = labels.find(saysNext);
+  const more = labels.find(saysMore);
+  const mark = labels.find(pointsForward);
+  const isMeant = rel || NEXT_CLASS.test(namesOf(element)) || (says ?? more ?? mark ?? number) !== undefined;
+  if (!isMeant || isSwitchedOff(element) || isUnshown(element) || isTrap(element)) return undefined;
+  const target = targetOf(element, around);
+  if (target === 'elsewhere') return undefined;
+  const label = says ?? more ?? mark ?? labels[0] ?? '';
+  const seen: Seen = { element, label, says, more, mark, number, pager: around.pagers.of(element) };
+  if (!target) return buttonOf(seen, around.controls);
+  return linkOf({ ...seen, url: target.href, step: addressStep(around.current, target), rel });
+}
+
+/** What was found out about a link or a button. */
+interface Seen {
+  readonly element: Element;
+  readonly label: string;
+  readonly says?: string | undefined;
+  readonly more?: string | undefined;
+  readonly mark?: string | undefined;
+  readonly number?: number | undefined;
+  readonly pager?: Pager | undefined;
+}
+
+function linkOf(
+  link: Seen & { readonly url: string; readonly step: AddressStep | undefined; readonly rel: boolean },
+): Candidate | undefined {
+  const { element, label, url, step, rel, says, more, mark, number, pager } = link;
+  if (step === 'other-page') return undefined;
+  const follows = number !== undefined && pager !== undefined && number === pager.current + 1;
+  if (number !== undefined && !follows) return undefined;
+  // Without an address that tells, only the numbers of pages beside it do.
+  if (step === undefined && !(pager && pager.numbers >= 2 && (says ?? mark ?? number) !== undefined)) return undefined;
+  const evidence: readonly (readonly [boolean, number, string])[] = [
+    [says !== undefined, 3, `says "${label}"`],
+    [says === undefined && more !== undefined, 3, `says "${label}"`],
+    [says === undefined && more === undefined && mark !== undefined, 1.5, `points forward with "${label}"`],
+    [follows, 2.5, `has the number ${number} after the current page ${pager?.current}`],
+    [rel, 2, 'is marked rel=next'],
+    [NEXT_CLASS.test(namesOf(element)), 1, 'has a class that says next'],
+    [pager !== undefined, 2, 'stands among the numbers of pages'],
+    [step === 'successor', 3, 'leads to the address of the next page'],
+    [step === 'cursor', 2, 'leads to the same list from another place'],
+  ];
+  const found = weighed(element, 'link', label, evidence, url);
+  const isNumber = follows && says === undefined && !rel;
+  return found && isNumber ? { ...found, row: pager } : found;
+}
+
+function buttonOf(
+  { element, label, says, more, mark, number, pager }: Seen,
+  controls: readonly Element[],
+): Candidate | undefined {
+  if (element.attribs['aria-expanded'] !== undefined || isInForm(element)) return undefined;
+  const isPager = pager !== undefined && (pager.isNamed || (pager.numbers >= 2 && isAfterList(element)));
+  const follows = number !== undefined && isPager && number === pager.current + 1;
+  if (number !== undefined && !follows) return undefined;
+  const loads =
+    more !== undefined && !unfolds(element) && isAfterList(element) && !isRepeated(element, label, controls);
+  const evidence: readonly (readonly [boolean, number, string])[] = [
+    [loads, 4.5, `says "${label}" below a list`],
+    [!loads && says !== undefined, 3, `says "${label}"`],
+    [!loads && says === undefined && mark !== undefined, 2, `points forward with "${label}"`],
+    [follows, 2.5, `has the number ${number} after the current page ${pager?.current}`],
+    [!loads && pager !== undefined && (pager.isNamed || pager.numbers >= 2), 2.5, 'stands among the numbers of pages'],
+  ];
+  const found = weighed(element, 'button', label, evidence);
+  return found && follows && says === undefined ? { ...found, row: pager } : found;
+}
+
+function weighed(
+  element: Element,
+  kind: Candidate['kind'],
+  label: string,
+  evidence: readonly (readonly [boolean, number, string])[],
+  url?: string,
+): Candidate | undefined {
+  const found = evidence.filter(([is]) => is);
+  const score = found.reduce((sum, [, weight]) => sum + weight, 0);
+  if (score < enough) return undefined;
+  const reasons = found.map(([, , reason]) => reason);
+  return { element, kind, score, label, reasons, ...(url === undefined ? {} : { url }) };
+}
+
+/** Where a control leads: undefined for one that only a script follows, `elsewhere` for other sites and for the page itself. */
+function targetOf({ attribs }: Element, { current, base }: Addresses): URL | 'elsewhere' | undefined {
+  const { href } = attribs;
+  if (href === undefined || /^\s*(?:#|javascript:|$)/i.test(href)) return undefined;
+  const target = URL.parse(href, base.href);
+  if (!target || !/^https?:$/.test(target.protocol)) return 'elsewhere';
+  const whole = ({ href: address }: URL): string => address.replace(/#.*/s, '');
+  return bareHost(target.hostname) !== bareHost(current.hostname) || whole(target) === whole(current)
+    ? 'elsewhere'
+    : target;
+}
+
+/** The next page as the head of the page names it. */
+function headLink(links: readonly Element[], { current, base }: Addresses): NextControl | undefined {
+  for (const link of links) {
+    const target = targetOf(link, { current, base });
+    const step = target && target !== 'elsewhere' ? addressStep(current, target) : undefined;
+    if (!target || target === 'elsewhere' || step === undefined || step === 'other-page') continue;
+    const why = 'The head of the page names the next page of the list.';
+    return { kind: 'link', selector: 'link[rel~="next"]', label: '', why, url: target.href };
+  }
+  return undefined;
+}
+
+/** A list that says of itself that it grows when its end comes into view. */
+function growingList(marked: readonly Element[], document: Document): NextControl | undefined {
+  const isPart = (one: Element): boolean =>
+    findElements(one, ({ name }) => name === 'header' || name === 'footer', 1).length === 0;
+  const found = marked.find((one) => isPart(one) && !isTrap(one));
+  if (!found) return undefined;
+  const why = 'The list is marked as one that grows when its end comes into view.';
+  return { kind: 'scroll', selector: controlSelector(found, document), label: '', why };
+}

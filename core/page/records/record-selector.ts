@@ -1,0 +1,50 @@
+import type { Element } from 'domhandler';
+import { findElements } from '../extraction/rules/page/text-of';
+import { recordSelector } from '../recipes/learn/find-records';
+import { atomsOf } from '../recipes/learn/selectors';
+import type { SourceReader } from '../recipes/source-reader';
+import type { PickedRecord } from './shape';
+
+/** A selector of records with what it matches besides them. */
+export interface RecordsSelector {
+  readonly css: string;
+  readonly extra: readonly Element[];
+}
+
+/** The selector that finds the first elements of the records, with as few others as can be; undefined where none finds them all. */
+export function selectorOfRecords(records: readonly PickedRecord[], reader: SourceReader): RecordsSelector | undefined {
+  const wanted = records.flatMap(([first]) => first ?? []);
+  const css = recordSelector([[{ reader }, wanted]]);
+  if (css === undefined) return undefined;
+  const found = { css, extra: extraOf(css, wanted, reader) };
+  if (found.extra.length === 0) return found;
+  return without(found, wanted, reader) ?? found;
+}
+
+function extraOf(css: string, wanted: readonly Element[], reader: SourceReader): readonly Element[] {
+  const all = new Set(wanted);
+  return reader.elements(css, reader.evidence.document).filter((element) => !all.has(element));
+}
+
+/** The selector without elements that are, or hold, what no record is or holds: a label that marks advertisements, cells over all columns. */
+function without(
+  { css, extra }: RecordsSelector,
+  wanted: readonly Element[],
+  reader: SourceReader,
+): RecordsSelector | undefined {
+  const [sample] = extra;
+  if (!sample) return undefined;
+  const own = atomsOf(sample).map((atom) => `${css}:not(${atom.css})`);
+  const inner = findElements(sample, () => true, 30).flatMap((element) => [
+    ...atomsOf(element).map((atom) => `${css}:not(:has(${atom.css}))`),
+    ...(element.attribs.colspan === undefined ? [] : [`${css}:not(:has([colspan]))`]),
+  ]);
+  let best: RecordsSelector | undefined;
+  for (const candidate of [...own, ...inner]) {
+    const matched = new Set(reader.elements(candidate, reader.evidence.document));
+    if (!wanted.every((element) => matched.has(element))) continue;
+    const left = [...matched].filter((element) => !wanted.includes(element));
+    if (left.length < (best ?? { extra }).extra.length) best = { css: candidate, extra: left };
+  }
+  return best;
+}

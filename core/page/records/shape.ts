@@ -1,0 +1,189 @@
+import { type Element, isTag, isText, type ParentNode } from 'domhandler';
+import { elementsIn, findElements } from '../extraction/rules/page/text-of';
+import { isStableClass } from '../recipes/learn/stable-names';
+
+/** One record: usually one element, or several siblings that follow each other. */
+export type PickedRecord = readonly Element[];
+
+/** What an element is made of, as far as it tells kinds of elements apart. */
+export interface Shape {
+  /** Paths of tags down to five levels, e.g. `a>img`. */
+  readonly paths: ReadonlySet<string>;
+  /** Paths that end in a text, a picture or a field, without parts that repeat inside; cells of a row count by column. */
+  readonly leaves: ReadonlySet<string>;
+}
+
+const maxDepth = 5;
+/** Of more elements of one class none are compared. */
+const mostOfClass = 1000;
+const UNSHOWN = new Set(['script', 'style', 'template', 'noscript', 'link', 'meta', 'br', 'hr', 'wbr', 'svg']);
+/** Inline marks, which one record may have and the next one not. */
+const MARKS = new Set(['b', 'strong', 'i', 'em', 'u', 'mark', 'small', 'sub', 'sup', 'abbr', 'code']);
+
+/** Elements among the children that a reader sees. */
+export const shownElements = (node: Element): readonly Element[] =>
+  elementsIn(node).filter(({ name }) => !UNSHOWN.has(name));
+
+/** Finds shapes, each once as long as the page stays as it is. */
+export class Shapes {
+  readonly #known = new WeakMap<Element, Shape>();
+  readonly #paths = new WeakMap<Element, ReadonlySet<string>>();
+  #byClass: ReadonlyMap<string, readonly Element[]> | undefined;
+
+  /** Elements of the page with the tag and the first stable class of an element, in its order; none for one without. */
+  withClassOf(element: Element): readonly Element[] {
+    const [name] = stableClasses(element);
+    if (name === undefined) return [];
+    this.#byClass ??= byClass(pageOf(element));
+    const found = this.#byClass.get(`${element.name}.${name}`) ?? [];
+    return found.length > mostOfClass ? [] : found;
+  }
+
+  of(element: Element): Shape {
+    const known = this.#known.get(element);
+    if (known) return known;
+    const shape = { paths: this.#pathsOf(element), leaves: this.#leavesOf(element) };
+    this.#known.set(element, shape);
+    return shape;
+  }
+
+  #pathsOf(element: Element): ReadonlySet<string> {
+    const known = this.#paths.get(element);
+    if (known) return known;
+    const paths = pathsOf(element);
+    this.#paths.set(element, paths);
+    return paths;
+  }
+
+  /** How alike two elements are, from 0 to 1: the mean of what both share of all and of what the smaller one has. */
+  likeness(one: Element, other: Element): number {
+    if (one.name !== other.name) return 0;
+    return this.#pathLikeness(one, other);
+  }
+
+  #pathLikeness(one: Element, other: Element): number {
+    const [a, b] = [this.#pathsOf(one), this.#pathsOf(other)];
+    if (a.size === 0 || b.size === 0) return a.size === b.size ? 1 : 0.5;
+    let shared = 0;
+    for (const path of a) if (b.has(path)) shared++;
+    return (shared / Math.min(a.size, b.size) + (2 * shared) / (a.size + b.size)) / 2;
+  }
+
+  /** Children that are records themselves: three or more of one kind. */
+  #repeatedIn(children: readonly Element[]): ReadonlySet<Element> {
+    const kinds = new Map<string, Element[]>();
+    for (const child of children) {
+      const kind = LISTED.has(child.name) ? child.name : `${child.name}.${child.attribs.class ?? ''}`;
+      kinds.set(kind, [...(kinds.get(kind) ?? []), child]);
+    }
+    const repeated = [...kinds.values()].filter(
+      ([first, ...rest]) => first && rest.length >= 2 && rest.every((one) => this.#pathLikeness(first, one) >= 0.62),
+    );
+    return new Set(repeated.flat());
+  }
+
+  #leavesOf(element: Element): ReadonlySet<string> {
+    const leaves = new Set<string>();
+    const isRow = element.name === 'tr' || isRowOfCells(element);
+    const visit = (node: Element, path: string, depth: number) => {
+      if (isLeaf(node)) leaves.add(path);
+      if (depth === maxDepth + 1) return;
+      const children = shownElements(node);
+      const repeated = isRow && depth === 0 ? new Set<Element>() : this.#repeatedIn(children);
+      const places = new Map<string, number>();
+      for (const child of children) {
+        if (repeated.has(child) || isLikeOuter(child, element)) continue;
+        const place = (places.get(child.name) ?? 0) + 1;
+        places.set(child.name, place);
+        visit(child, MARKS.has(child.name) ? path : `${path}>${child.name}${place}`, depth + 1);
+      }
+    };
+    visit(element, '', 0);
+    return leaves;
+  }
+}
+
+/** The topmost node around an element. */
+function pageOf(element: Element): ParentNode {
+  let top: ParentNode = element;
+  while (top.parent) top = top.parent;
+  return top;
+}
+
+/** The elements of a page by their tag and each of their stable classes. */
+function byClass(page: ParentNode): ReadonlyMap<string, readonly Element[]> {
+  const found = new Map<string, Element[]>();
+  for (const element of findElements(page, () => true, Number.POSITIVE_INFINITY))
+    for (const name of new Set(stableClasses(element))) {
+      const key = `${element.name}.${name}`;
+      const known = found.get(key);
+      if (known) known.push(element);
+      else found.set(key, [element]);
+    }
+  return found;
+}
+
+/** An answer inside a post is a record of its own. */
+const isLikeOuter = (inner: Element, outer: Element): boolean =>
+  inner.name === outer.name &&
+  (LISTED.has(inner.name) || (inner.attribs.class ?? '') !== '') &&
+  inner.attribs.class === outer.attribs.class;
+
+const LISTED = new Set(['li', 'tr', 'option']);
+
+const isLeaf = (node: Element): boolean =>
+  node.name === 'img' ||
+  node.name === 'input' ||
+  node.name === 'video' ||
+  node.children.some((child) => isText(child) && child.data.trim() !== '');
+
+function pathsOf(element: Element): ReadonlySet<string> {
+  const paths = new Set<string>();
+  const visit = (node: Element, path: string, depth: number) => {
+    for (const child of shownElements(node)) {
+      if (MARKS.has(child.name)) {
+        visit(child, path, depth);
+        continue;
+      }
+      const inner = `${path}>${child.name}`;
+      paths.add(inner);
+      if (depth < maxDepth) visit(child, inner, depth + 1);
+    }
+  };
+  visit(element, '', 1);
+  return paths;
+}
+
+/** A row of a table that is none: at least two like boxes beside each other, each with one text only. */
+function isRowOfCells(element: Element): boolean {
+  const children = shownElements(element);
+  const [first] = children;
+  if (!first || children.length < 2 || children.length > 30) return false;
+  if (LISTED.has(first.name) && !isAmongLike(element, children.length)) return false;
+  return children.every((child) => child.name === first.name && findElements(child, () => true, 3).length <= 2);
+}
+
+/** A list is a row of cells only where lists of the same length follow each other, as rows do. */
+function isAmongLike(element: Element, count: number): boolean {
+  const siblings = asElement(element.parent) ? shownElements(element.parent as Element) : [];
+  const like = siblings.filter((one) => one.name === element.name && shownElements(one).length === count);
+  return like.length >= 3 && like.length >= siblings.length * 0.8;
+}
+
+/** Classes of an element that say what it is, and that no build tool has made up. */
+export function stableClasses({ attribs }: Element): readonly string[] {
+  const text = attribs.class ?? '';
+  const known = knownClasses.get(text);
+  if (known) return known;
+  if (knownClasses.size > mostKnown) knownClasses.clear();
+  const classes = text.split(/\s+/).filter((name) => isStableClass(name));
+  knownClasses.set(text, classes);
+  return classes;
+}
+
+const knownClasses = new Map<string, readonly string[]>();
+const mostKnown = 5000;
+
+/** Whether a node of a parsed page is an element. */
+export const asElement = (node: unknown): Element | undefined =>
+  node !== null && node !== undefined && isTag(node as Element) ? (node as Element) : undefined;

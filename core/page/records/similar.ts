@@ -1,0 +1,138 @@
+import type { Element } from 'domhandler';
+import { isWithin } from '../extraction/rules/page/text-of';
+import { wholeRow } from '../recipes/spanned-rows';
+import { acrossGroups } from './across-groups';
+import { nestedRecords } from './nested';
+import { isNoDataRow, isPaidFor } from './no-records';
+import { hasPartsAlike, rowsOfSeveral } from './rows-of-several';
+import { asElement, type PickedRecord, type Shapes, shownElements, stableClasses } from './shape';
+
+/** Records that look alike, as a person may have meant them by a click. */
+export interface SimilarRecords {
+  /** In the order of the page. */
+  readonly records: readonly PickedRecord[];
+  /** What looked alike and is no record: advertisements, headings and sums of tables. */
+  readonly leftOut: readonly PickedRecord[];
+  /** How likely these are meant: more texts in a record and more records are likelier. */
+  readonly score: number;
+}
+
+/** Elements at least this much alike are records of one kind. */
+const alikeFrom = 0.62;
+/** As much is enough for the first record of a list, which is often larger than the others. */
+const oddFrom = 0.42;
+const mostLevels = 14;
+
+/**
+ * Every group of records that a click on an element may mean, from the inside out; the likeliest has the highest score.
+ * Empty when nothing on the page looks like what was clicked.
+ */
+export function similarTo(picked: Element, shapes: Shapes): readonly SimilarRecords[] {
+  const found: SimilarRecords[] = [];
+  let element: Element | undefined = picked;
+  for (let level = 0; element && level < mostLevels; level++, element = asElement(element.parent)) {
+    if (element.name === 'body' || element.name === 'html') break;
+    found.push(...groupsAt(element, shapes));
+  }
+  return distinct(found);
+}
+
+/** The likeliest of several groups. */
+export const likeliest = (groups: readonly SimilarRecords[]): SimilarRecords | undefined =>
+  groups.reduce<SimilarRecords | undefined>((best, one) => (best && best.score > one.score ? best : one), undefined);
+
+/** The groups in which an element is (part of) a record. */
+function groupsAt(element: Element, shapes: Shapes): readonly SimilarRecords[] {
+  const siblings = siblingsAlike(element, shapes);
+  const alone = siblings.map((one): PickedRecord => [one]);
+  const nested = nestedRecords(siblings, shapes).map((one): PickedRecord => [one]);
+  const several = rowsOfSeveral(element, shapes);
+  const across = acrossGroups(element, shapes, alikeFrom);
+  const elsewhere = elsewhereAlike(element, siblings.length, shapes).map((one): PickedRecord => [one]);
+  return [
+    ...[alone, nested].map((records) => groupOf(records, shapes, 1)),
+    groupOf(several, shapes, hasPartsAlike(several, shapes) ? 0.5 : 1),
+    ...across.map(({ elements, likely }) =>
+      groupOf(
+        elements.map((one) => [one]),
+        shapes,
+        likely ? 1 : 0.5,
+      ),
+    ),
+    groupOf(elsewhere, shapes, 0.4),
+  ].filter(({ records }) => records.length >= 2);
+}
+
+/** The siblings that look like an element, in order, with itself among them. */
+function siblingsAlike(element: Element, shapes: Shapes): readonly Element[] {
+  const parent = asElement(element.parent);
+  if (!parent) return [element];
+  const siblings = shownElements(parent).filter(({ name }) => name === element.name);
+  const around = (one: Element): readonly Element[] =>
+    siblings.filter((other) => other === one || shapes.likeness(one, other) >= alikeFrom);
+  let alike = around(element);
+  if (alike.length < 3 && siblings.length >= 4) {
+    // An odd record was clicked: the kind most siblings are of, if it is near enough.
+    const others = siblings.map(around).reduce((most, one) => (one.length > most.length ? one : most), alike);
+    const [other] = others;
+    if (other && others.length >= 3 && shapes.likeness(element, other) >= oddFrom)
+      alike = siblings.filter((one) => one === element || others.includes(one));
+  }
+  const common = commonClasses(alike);
+  const isOfKind = (one: Element): boolean =>
+    common.length === 0 || one === element || stableClasses(one).some((name) => common.includes(name));
+  const isOdd = (one: Element): boolean =>
+    common.length > 0 && alike.some((other) => shapes.likeness(one, other) >= oddFrom);
+  return siblings.filter((one) => (alike.includes(one) || isOdd(one)) && isOfKind(one));
+}
+
+/** Elements of the same class wherever on the page they are, if there are more of them than siblings: a lead story is beside its list. */
+function elsewhereAlike(element: Element, siblings: number, shapes: Shapes): readonly Element[] {
+  const named = shapes.withClassOf(element);
+  if (named.length <= siblings || shapes.of(element).leaves.size < 2) return [];
+  const alike = named.filter((one) => one === element || shapes.likeness(one, element) >= oddFrom);
+  const all = new Set(alike);
+  const isInside = (one: Element): boolean => {
+    for (let up = asElement(one.parent); up; up = asElement(up.parent)) if (all.has(up)) return true;
+    return false;
+  };
+  return alike.length > siblings && !alike.some(isInside) ? alike : [];
+}
+
+/** Classes that nearly all of the elements have. */
+function commonClasses(elements: readonly Element[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const element of elements)
+    for (const name of new Set(stableClasses(element))) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].filter(([, count]) => count >= elements.length * 0.8).map(([name]) => name);
+}
+
+function groupOf(candidates: readonly PickedRecord[], shapes: Shapes, weight: number): SimilarRecords {
+  const cells = median(candidates.map(([first]) => (first ? shownElements(wholeRow(first)).length : 0)));
+  const isRecord = (record: PickedRecord): boolean =>
+    !isPaidFor(record) && !(record.length === 1 && record[0] !== undefined && isNoDataRow(record[0], cells));
+  const records = candidates.filter(isRecord);
+  const leaves = median(records.map((record) => record.reduce((sum, one) => sum + shapes.of(one).leaves.size, 0)));
+  return {
+    records,
+    leftOut: candidates.filter((record) => !records.includes(record)),
+    score: weight * Math.min(10, leaves) * Math.log2(1 + records.length),
+  };
+}
+
+const median = (numbers: readonly number[]): number =>
+  [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+
+/** The groups without those that hold the same records as an earlier one. */
+function distinct(groups: readonly SimilarRecords[]): readonly SimilarRecords[] {
+  const isSame = (one: SimilarRecords, other: SimilarRecords): boolean =>
+    one.records.length === other.records.length &&
+    one.records.every(
+      (record, index) => record[0] === other.records[index]?.[0] && record.length === other.records[index]?.length,
+    );
+  return groups.filter((group, index) => !groups.slice(0, index).some((earlier) => isSame(group, earlier)));
+}
+
+/** Whether one of the records holds an element. */
+export const holds = ({ records }: SimilarRecords, element: Element): boolean =>
+  records.some((record) => record.some((part) => isWithin(element, part)));

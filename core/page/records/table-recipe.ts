@@ -1,0 +1,97 @@
+import type { Element, ParentNode } from 'domhandler';
+import type { Recipe, RecipeField } from '../../common/recipe';
+import type { NextControl } from '../../contract/page-controls';
+import { patternOf } from '../recipes/address-pattern';
+import { readable, readField } from '../recipes/read-field';
+import type { SourceReader } from '../recipes/source-reader';
+import { selectorOfRecords } from './record-selector';
+import type { PickedRecord } from './shape';
+import type { SuggestedField } from './suggest-fields';
+
+/** What a recipe is made of. */
+export interface RecipeParts {
+  readonly records: readonly PickedRecord[];
+  readonly fields: readonly SuggestedField[];
+  readonly next?: NextControl;
+  /** Addresses of further pages of the kind. */
+  readonly alike: readonly string[];
+  readonly reader: SourceReader;
+}
+
+/** The recipe that reads the records with their fields; undefined where no selector finds them all. */
+export function recipeOf(
+  { records, fields, next, reader, alike }: RecipeParts,
+  { name, single }: { readonly name: string; readonly single: boolean },
+): { readonly recipe: Recipe; readonly warnings: readonly string[] } | undefined {
+  const address = reader.evidence.url;
+  const given = fields.map(({ field }) => field);
+  const start = { version: 1 as const, name, pages: patternsFor(address, next) };
+  if (single) {
+    const pages = alike.length > 0 ? [...new Set([...start.pages, patternOf([address, ...alike])])] : start.pages;
+    return { recipe: { ...start, pages, fields: given }, warnings: [] };
+  }
+  const found = selectorOfRecords(records, reader);
+  if (!found) return undefined;
+  const { fields: told, left } = withRequired(given, records, found.extra, reader);
+  const recipe: Recipe = {
+    ...start,
+    records: { selector: found.css, ...(isNested(records) ? { nested: true } : {}) },
+    fields: [...told],
+    ...(next?.kind === 'link' ? { next: next.numbers ?? next.selector } : {}),
+    ...(next?.kind === 'button' ? { more: { selector: next.numbers ?? next.selector } } : {}),
+    ...(next?.kind === 'scroll' ? { more: {} } : {}),
+  };
+  const others =
+    left === 1
+      ? '1 more element looks like the records and is read'
+      : `${left} more elements look like the records and are read`;
+  const sentence = `${others}, too; click one of them with "Not this one".`;
+  return { recipe, warnings: left > 0 ? [sentence] : [] };
+}
+
+/** The recipe of a page on which a list goes on: it is made for the addresses of the list, and goes on as that did. */
+export function continued(recipe: Recipe, list: Recipe | undefined): Recipe {
+  if (!list) return recipe;
+  const { next: _, more: __, ...rest } = recipe;
+  return {
+    ...{ ...rest, pages: [...new Set([...list.pages, ...recipe.pages])] },
+    ...(list.next === undefined ? {} : { next: list.next }),
+    ...(list.more ? { more: list.more } : {}),
+  };
+}
+
+/** True for records that stand inside each other. */
+export function isNested(records: readonly PickedRecord[]): boolean {
+  const all = new Set<ParentNode>(records.flat());
+  return records.some(([first]) => {
+    for (let up = first?.parent; up; up = up.parent) if (all.has(up)) return true;
+    return false;
+  });
+}
+
+/** The addresses a list of this address may have: the page itself, with any query, and that of its next pages. */
+function patternsFor(address: string, next: NextControl | undefined): string[] {
+  const bare = (url: string): string => url.replace(/[?#].*/s, '');
+  const own = bare(address);
+  const other = next?.url === undefined ? own : bare(next.url);
+  if (other === own) return [`${own}*`];
+  const numbered = other.replace(/(?<!\d)\d+(?!\d)(?=\D*$)/, '*');
+  return [`${own}*`, numbered.includes('*') ? numbered : `${other}*`];
+}
+
+/** Elements that look like records and lack what all of them have are left out by a required field. */
+function withRequired(
+  fields: readonly RecipeField[],
+  records: readonly PickedRecord[],
+  extra: readonly Element[],
+  reader: SourceReader,
+): { readonly fields: readonly RecipeField[]; readonly left: number } {
+  const has = (field: RecipeField, root: Element): boolean =>
+    readField(readable(field), root, reader, false) !== undefined;
+  if (extra.length === 0) return { fields, left: 0 };
+  const complete = fields.filter((field) => records.every(([root]) => root && has(field, root)));
+  const left = (field: RecipeField): number => extra.filter((element) => has(field, element)).length;
+  const best = complete.toSorted((a, b) => left(a) - left(b))[0];
+  if (!best || left(best) === extra.length) return { fields, left: extra.length };
+  return { fields: fields.map((field) => (field === best ? { ...field, required: true } : field)), left: left(best) };
+}

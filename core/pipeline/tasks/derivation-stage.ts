@@ -1,0 +1,81 @@
+import { inject, injectable } from 'inversify';
+import type { CapturedFile, Page, PageDocument, Task } from '../../common/model';
+import { DocumentReader, toReadInput } from '../../page/reading/document-reader';
+import { Hooks } from '../../contract/hooks';
+import { deriveFormats } from '../../platform/plugins/derive';
+import { type DerivationOrder, orderFormats } from '../../platform/plugins/format-graph';
+import { PluginConfigs } from '../../platform/plugins/plugin-configs';
+import { Registries } from '../../platform/plugins/registry';
+import { deadlineOf } from '../../common/concurrency/deadline';
+import { EngineValues } from './engine-values';
+import { PublishedFiles } from './published-files';
+
+/** Page → document → formats: what can be derived on a worker thread is, the rest in the engine's thread. */
+@injectable()
+export class DerivationStage {
+  constructor(
+    @inject(DocumentReader) private readonly reader: DocumentReader,
+    @inject(Registries) private readonly registries: Registries,
+    @inject(PluginConfigs) private readonly configs: PluginConfigs,
+    @inject(Hooks) private readonly hooks: Hooks,
+    @inject(EngineValues) private readonly values: EngineValues,
+    @inject(PublishedFiles) private readonly files: PublishedFiles,
+  ) {}
+
+  /** The page read, with the formats that a worker thread can derive. */
+  async read(page: Page, task: Task, signal: AbortSignal): Promise<PageDocument> {
+    const order = this.#orderOf(task);
+    const configs = Object.fromEntries(order.worker.map((id) => [id, this.configs.of('format', id)]));
+    const output = await this.reader.read(toReadInput(page, task, order, configs, deadlineOf(signal)), signal);
+    return { page, ...output };
+  }
+
+  /** The document with every requested value; what the worker derived is taken as it is. */
+  async derive(document: PageDocument, task: Task, signal: AbortSignal): Promise<PageDocument> {
+    const { formats } = task.spec;
+    const warnings = [...document.warnings];
+    const warn = (sentence: string) => void warnings.push(sentence);
+    let kept: unknown;
+    const values = await deriveFormats(
+      {
+        order: this.#orderOf(task).engine,
+        find: (id) => this.registries.format.get(id),
+        requests: formats,
+        configOf: (id) => this.configs.of('format', id),
+        url: document.page.url,
+        isUnlinked: task.isUnlinked,
+        signal,
+        warn,
+        keep: (json) => {
+          kept = json;
+        },
+        base: (name, request) => this.values.of(name, request, { document, task, warn }),
+      },
+      document.values,
+    );
+    for (const { type } of formats) values[type] = await this.hooks.derive.for(type).promise(values[type], task);
+    return { ...document, values, warnings, ...(kept === undefined ? {} : { kept }) };
+  }
+
+  /** The values as they go out, with the four lists of what actions brought back. */
+  async publish({ page, values }: PageDocument, task: Task): Promise<Readonly<Record<string, unknown>>> {
+    if (!page.actions) return values;
+    const { screenshots, pdfs, scrapes, javascriptReturns } = page.actions;
+    const addresses = (files: readonly CapturedFile[]) =>
+      Promise.all(files.map((file) => this.files.publish(file, task)));
+    const actions = {
+      screenshots: await addresses(screenshots),
+      scrapes,
+      javascriptReturns,
+      pdfs: await addresses(pdfs),
+    };
+    return { ...values, actions };
+  }
+
+  #orderOf({ spec }: Task): DerivationOrder {
+    return orderFormats(
+      spec.formats.map(({ type }) => type),
+      (id) => this.registries.format.get(id),
+    );
+  }
+}

@@ -1,0 +1,40 @@
+import { inject, injectable } from 'inversify';
+import type { FormatRequest, PageDocument, Task } from '../../common/model';
+import { type AskedProfile, ModelHost } from '../../page/models/model-host';
+import type { BaseValues } from '../../contract/plugin';
+import { snapshotTag, TrackingStore } from '../../ports/page-stores';
+
+/** What base values are made of. */
+export interface ValueSource {
+  readonly document: PageDocument;
+  readonly task: Task;
+  readonly warn: (sentence: string) => void;
+}
+
+/** Base values of formats that are derived in the engine's thread: captures, history, models, what a worker sent along. */
+@injectable()
+export class EngineValues {
+  constructor(
+    @inject(ModelHost) private readonly models: ModelHost,
+    @inject(TrackingStore) private readonly tracking: TrackingStore,
+  ) {}
+
+  /** A base value of one format. */
+  async of(name: keyof BaseValues, request: FormatRequest, { document, task, warn }: ValueSource): Promise<unknown> {
+    const { type } = request;
+    if (name === 'capture') return document.page.captures[type];
+    if (name === 'model') return this.models.current(request.profile as AskedProfile | undefined);
+    if (name === 'metadata') return document.metadata;
+    if (name === 'page') return document.page;
+    if (name === 'rules' || name === 'recipeData' || name === 'digest') return document.carried[type]?.[name];
+    if (name === 'previous') return this.#previous(request, task, warn);
+    throw new Error(`A format that needs "${name}" cannot need values of the engine's thread, too`);
+  }
+
+  async #previous({ tag }: FormatRequest, { spec }: Task, warn: ValueSource['warn']) {
+    const own = snapshotTag(spec, typeof tag === 'string' ? tag : undefined);
+    if (!spec.zeroDataRetention) return this.tracking.last(spec.url, own);
+    warn('Change tracking keeps no history with zeroDataRetention.');
+    return undefined;
+  }
+}

@@ -1,0 +1,385 @@
+import type {
+  IRequestManager,
+  Request,
+  RequestQueueOperationInfo,
+  RequestQueueOperationOptions,
+  Source,
+} from '@crawlee/core';
+import { InTurn } from '../../common/concurrency/promises';
+import type { HostSlot } from '../../ports/host-rate-limiter';
+import { type ClaimedTask, ClaimedTasks } from './claimed-tasks';
+import { batches, failureOf, idOf, infoOf, toRequest } from './crawlee-requests';
+import type {
+  AddReport,
+  Failure,
+  FrontierCounts,
+  FrontierOutlook,
+  FrontierTask,
+  NewTask,
+  NotBefore,
+  RefusedUrl,
+} from '../../ports/jobs/frontier';
+import { KnownLinks } from './known-links';
+import type { Ending, EndReport, InWork, QueueParts, QueueRequest } from './queue-parts';
+
+/** Claimed tasks of a host that are looked at beyond those that are wanted, as claims of some may have been lost. */
+const spareTasks = 8;
+
+/**
+ * The frontier of one job as a request queue of Crawlee. A request is handed out only with a slot on its host and when it is
+ * admitted. Its end is written when it is marked handled, in one piece: what `keep` was given, else a failure with the request's error messages.
+ */
+export class FrontierQueue implements IRequestManager {
+  readonly #jobId: string;
+  readonly #parts: QueueParts;
+  readonly #claimed = new ClaimedTasks();
+  readonly #inWork = new Map<string, InWork>();
+  readonly #closing = new AbortController();
+  readonly #known = new KnownLinks();
+  readonly #turns = new InTurn();
+  /** Tasks with a slot, for those who wait for their turn. */
+  readonly #reserved: FrontierTask[] = [];
+  /** Callers that wait for a task. */
+  #wanted = 0;
+  /** Calls for a task so far. */
+  #calls = 0;
+  /** The last call that came before a claim which found nothing; it and earlier ones need no claim of their own. */
+  #answered = 0;
+  #counts: FrontierCounts | undefined;
+
+  constructor(jobId: string, parts: QueueParts) {
+    this.#jobId = jobId;
+    this.#parts = parts;
+  }
+
+  /** Tasks claimed and not handed out, since their hosts cannot be asked yet. */
+  get claimed(): number {
+    return this.#claimed.size;
+  }
+
+  /** Milliseconds until one of the claimed tasks may be handed out; infinite when none is claimed. */
+  get waitMs(): number {
+    return this.#claimed.waitMs;
+  }
+
+  /** The next page that may be fetched and whose host may be asked now; undefined when there is none at the moment. */
+  async next(): Promise<QueueRequest | undefined> {
+    const task = await this.#nextAdmitted();
+    return task && { id: task.id, url: task.url, uniqueKey: task.key, errorMessages: [] };
+  }
+
+  /** The same as a request of Crawlee, whose making and checking takes a tenth of a millisecond. */
+  async fetchNextRequest<T extends Record<string, unknown>>(): Promise<Request<T> | null> {
+    const task = await this.#nextAdmitted();
+    return task ? toRequest<T>(task) : null;
+  }
+
+  async isEmpty(): Promise<boolean> {
+    const ready = await this.#next();
+    if (ready) this.#putAside(ready.id);
+    return ready === undefined;
+  }
+
+  async isFinished(): Promise<boolean> {
+    const { queued, inFlight } = await this.counts();
+    return queued === 0 && inFlight === 0;
+  }
+
+  /** The counters of the job, from the store. */
+  async counts(): Promise<FrontierCounts> {
+    this.#counts = await this.#parts.frontier.counts(this.#jobId);
+    return this.#counts;
+  }
+
+  /** The same with the time of the next task. */
+  outlook(): Promise<FrontierOutlook> {
+    return this.#parts.frontier.outlook(this.#jobId);
+  }
+
+  async handledCount(): Promise<number> {
+    const { done, failed } = await this.counts();
+    return done + failed;
+  }
+
+  /** Known requests when the counters were read last. */
+  getTotalCount(): number {
+    const { queued = 0, inFlight = 0, done = 0, failed = 0 } = this.#counts ?? {};
+    return queued + inFlight + done + failed;
+  }
+
+  /** Requests without an end when the counters were read last. */
+  getPendingCount(): number {
+    const { queued = 0, inFlight = 0 } = this.#counts ?? {};
+    return queued + inFlight;
+  }
+
+  /** The task of a request in work; throws for any other. */
+  taskOf(request: QueueRequest): FrontierTask {
+    return this.workOf(request).task;
+  }
+
+  /** How a request is to end once it is marked handled. */
+  keep(request: QueueRequest, ending: Ending): void {
+    this.workOf(request).ending = ending;
+  }
+
+  /** Ends a request; one that has ended already stays as it is. */
+  async markRequestHandled(request: QueueRequest): Promise<EndReport> {
+    const taskId = idOf(request);
+    const inWork = this.#inWork.get(taskId);
+    if (!inWork) return infoOf(request.uniqueKey, taskId, { wasAlreadyHandled: true });
+    inWork.slot.release();
+    const ending = inWork.ending ?? { failure: failureOf(request) };
+    const end = await this.#write(inWork.task, ending);
+    this.#inWork.delete(taskId);
+    return { ...infoOf(request.uniqueKey, taskId), ...end };
+  }
+
+  /** Puts a request back as its next attempt. */
+  async reclaimRequest(
+    request: QueueRequest,
+    options: RequestQueueOperationOptions & { readonly notBefore?: NotBefore } = {},
+  ): Promise<RequestQueueOperationInfo | null> {
+    const requestId = idOf(request);
+    const inWork = this.#inWork.get(requestId);
+    if (!inWork) return null;
+    inWork.slot.release();
+    await this.#parts.frontier.reclaim(this.#jobId, inWork.task, options.notBefore);
+    this.#inWork.delete(requestId);
+    return infoOf(request.uniqueKey, requestId);
+  }
+
+  /** Keeps a request for the next fetch without writing anything, when its end could not be written. */
+  putAside(request: QueueRequest): void {
+    this.#putAside(idOf(request));
+  }
+
+  /** Gives the slot on its host back; nothing more is fetched for the request. */
+  release(request: QueueRequest): void {
+    this.#inWork.get(idOf(request))?.slot.release();
+  }
+
+  /** Adds pages the job does not know, as far as its limit leaves room. */
+  add(tasks: readonly NewTask[], limit = this.#parts.limit): Promise<AddReport> {
+    return this.#parts.frontier.add(this.#jobId, tasks, limit);
+  }
+
+  /** Notes addresses that are not taken. */
+  refuse(urls: readonly RefusedUrl[]): Promise<void> {
+    return this.#parts.frontier.refuse(this.#jobId, urls);
+  }
+
+  /** Notes further keys as those of a request; false when another page of the job has one of them. */
+  alias(request: QueueRequest, keys: readonly string[]): Promise<boolean> {
+    return this.#parts.frontier.alias(this.#jobId, this.taskOf(request), keys);
+  }
+
+  /** Lets pages that were put back until a time (milliseconds since 1970) be handed out at once. */
+  endWait(until: number): Promise<void> {
+    return this.#parts.frontier.endWait(this.#jobId, until);
+  }
+
+  /**
+   * Keeps the claims of this queue; without it another worker would take its tasks over. Those whose answer was lost, and those that could
+   * not be given back while the store was away, are put back.
+   */
+  async renew(): Promise<void> {
+    const { frontier } = this.#parts;
+    const unknown = this.#notHeld(await frontier.renew(this.#jobId));
+    if (unknown.length === 0) return;
+    // In turn, as the answer to a claim may have been on its way.
+    await this.#turns.run(async () => {
+      const strays = this.#notHeld(unknown);
+      if (strays.length > 0 && !this.#closing.signal.aborted) await frontier.letGo(this.#jobId, strays);
+    });
+  }
+
+  #notHeld(ids: readonly string[]): readonly string[] {
+    const held = new Set([...this.#claimed.ids, ...this.#inWork.keys()]);
+    return ids.filter((id) => !held.has(id));
+  }
+
+  /** Puts what is claimed and not handed out back; only while no request is in work. */
+  async giveBack(): Promise<void> {
+    if (this.#claimed.size === 0 || this.#inWork.size > 0) return;
+    this.#claimed.clear();
+    await this.#parts.frontier.close(this.#jobId);
+  }
+
+  /** Puts what is in work back as if it had never been handed out. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    for (const { slot } of this.#inWork.values()) slot.release();
+    this.#inWork.clear();
+    this.#claimed.clear();
+    this.#reserved.length = 0;
+    await this.#parts.frontier.close(this.#jobId);
+  }
+
+  async addRequest(source: Source): Promise<RequestQueueOperationInfo> {
+    const { addedRequests } = await this.addRequestsBatched([source]);
+    const [added] = addedRequests;
+    return added ?? infoOf(source.uniqueKey ?? source.url ?? '', undefined, { wasAlreadyPresent: false });
+  }
+
+  async addRequestsBatched(
+    sources: AsyncIterable<Source | string> | Iterable<Source | string>,
+    { maxNewRequests = Number.POSITIVE_INFINITY }: { readonly maxNewRequests?: number } = {},
+  ) {
+    const addedRequests: RequestQueueOperationInfo[] = [];
+    const requestsOverLimit: Source[] = [];
+    let room = maxNewRequests;
+    for await (const batch of batches(sources)) {
+      const { done, queued, inFlight } = await this.counts();
+      const limit = Math.min(this.#parts.limit ?? Number.POSITIVE_INFINITY, done + queued + inFlight + room);
+      const { ids, added, overLimit } = await this.add(batch, limit);
+      room -= added;
+      const left = new Set(overLimit.map(keyOf));
+      for (const [index, task] of batch.entries()) {
+        const uniqueKey = keyOf(task);
+        const requestId = ids[index];
+        if (left.has(uniqueKey)) requestsOverLimit.push({ url: task.url, uniqueKey });
+        else addedRequests.push(infoOf(uniqueKey, requestId, { wasAlreadyPresent: requestId === undefined }));
+      }
+    }
+    return { addedRequests, requestsOverLimit, waitForAllRequestsToBeAdded: Promise.resolve(addedRequests) };
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Request> {
+    for (let next = await this.fetchNextRequest(); next; next = await this.fetchNextRequest()) yield next;
+  }
+
+  async #nextAdmitted(): Promise<FrontierTask | undefined> {
+    for (;;) {
+      const next = await this.#next();
+      if (!next) return undefined;
+      try {
+        if (await this.#isAdmitted(next)) return next;
+      } catch (thrown) {
+        this.#putAside(next.id);
+        throw thrown;
+      }
+    }
+  }
+
+  /** The first claimed task whose host gives a slot now; more are claimed when none does. Who waits for a turn gets a slot in the same step. */
+  async #next(): Promise<FrontierTask | undefined> {
+    this.#wanted += 1;
+    this.#calls += 1;
+    const call = this.#calls;
+    return this.#turns.run(async () => {
+      try {
+        for (;;) {
+          const task = this.#reserved.shift() ?? (await this.#reserve(this.#wanted));
+          if (task || call <= this.#answered || !(await this.#claimMore())) return task;
+        }
+      } finally {
+        this.#wanted -= 1;
+      }
+    });
+  }
+
+  /** False when there is nothing more to claim, or when that is not worth while. */
+  async #claimMore(): Promise<boolean> {
+    const { signal } = this.#closing;
+    // What is claimed after the queue has put its claims back would belong to nobody.
+    const { needsMore, needsOthers } = this.#claimed;
+    if (signal.aborted || !(needsMore || needsOthers)) return false;
+    const { frontier, claimAhead } = this.#parts;
+    const calls = this.#calls;
+    const batch = needsMore
+      ? await frontier.claim(this.#jobId, claimAhead)
+      : await frontier.claimElsewhere(this.#jobId, claimAhead, this.#claimed.hosts);
+    if (signal.aborted) return false;
+    if (needsMore) this.#claimed.add(batch);
+    else this.#claimed.addOthers(batch);
+    if (batch.length === 0) {
+      this.#answered = calls;
+      return false;
+    }
+    await this.#parts.onClaimed?.();
+    return true;
+  }
+
+  /** Takes slots for up to so many of the claimed tasks; gives back the first of them. */
+  async #reserve(count: number): Promise<FrontierTask | undefined> {
+    const { slots, wanted, most, restMs, isKept = true } = this.#parts;
+    while (this.#claimed.size > 0) {
+      const asked = this.#claimed.firstOfHosts(count + spareTasks);
+      const pages = asked.map(({ host, task: { id, fence } }) => ({
+        host,
+        ...(isKept ? { claim: { id, fence } } : {}),
+      }));
+      const wish = { jobId: this.#jobId, pages, count, wanted, most, restMs };
+      const { taken, waitMs, isJobBusy, lost } = await slots.reserve(wish);
+      this.#claimed.wait(waitMs, isJobBusy);
+      for (const place of lost) if (asked[place]) this.#claimed.drop(asked[place]);
+      for (const { page, slot } of taken) this.#take(asked[page], slot);
+      // Where only claims were lost, other tasks may be given a slot.
+      if (taken.length > 0 || lost.length === 0) break;
+    }
+    return this.#reserved.shift();
+  }
+
+  /** A task that was put back meanwhile needs no slot. */
+  #take(claimed: ClaimedTask | undefined, slot: HostSlot): void {
+    if (!claimed || !this.#claimed.drop(claimed)) {
+      slot.release();
+      return;
+    }
+    const { task } = claimed;
+    this.#inWork.set(task.id, { task, slot });
+    this.#reserved.push(task);
+  }
+
+  /** Ends a page that is refused. */
+  async #isAdmitted(task: FrontierTask): Promise<boolean> {
+    const { admit, onRefused } = this.#parts;
+    const { signal } = this.#closing;
+    signal.throwIfAborted();
+    const refusal = await admit?.(task, signal);
+    if (!refusal) return true;
+    const { error, reason } = refusal;
+    const failure: Failure = { state: 'refused', code: error.code, message: error.message, reason };
+    const { wasAlreadyHandled } = await this.#write(task, { failure });
+    this.#inWork.get(task.id)?.slot.release();
+    this.#inWork.delete(task.id);
+    if (!wasAlreadyHandled) await onRefused?.(task, refusal);
+    return false;
+  }
+
+  #putAside(taskId: string): void {
+    const inWork = this.#inWork.get(taskId);
+    if (!inWork) return;
+    this.#inWork.delete(taskId);
+    inWork.slot.release();
+    this.#claimed.putBack(inWork.task);
+  }
+
+  /** What is known of a request in work; throws for any other. */
+  workOf(request: QueueRequest): InWork {
+    const inWork = this.#inWork.get(idOf(request));
+    if (!inWork) throw new Error(`The request for ${request.url} is not in work.`);
+    return inWork;
+  }
+
+  async #write(task: FrontierTask, ending: Ending): Promise<Pick<EndReport, 'wasAlreadyHandled' | 'report'>> {
+    const { frontier, inWork, isBusy } = this.#parts;
+    if ('failure' in ending) {
+      const hasEnded = await frontier.fail(this.#jobId, task, ending.failure);
+      return { wasAlreadyHandled: !hasEnded };
+    }
+    const { completion } = ending;
+    const links = this.#known.unknownOf(completion);
+    const report = await frontier.complete(this.#jobId, task, {
+      ...completion,
+      ...links,
+      inWork: inWork?.(),
+      isBusy: isBusy?.(),
+    });
+    if (report.index !== undefined) this.#known.learn(links, report.links.overLimit);
+    return { wasAlreadyHandled: report.index === undefined, report };
+  }
+}
+
+const keyOf = ({ key, url }: NewTask): string => key ?? url;

@@ -1,0 +1,87 @@
+import type { Page, PageDocument, Result, Task } from '../../common/model';
+import { cacheKey, isPassing } from './cache-key';
+import type { Hooks } from '../../contract/hooks';
+import type { Log } from '../../common/log';
+import { comparisonsOf } from '../../platform/plugins/format-graph';
+import type { Registries } from '../../platform/plugins/registry';
+import type { PageText } from '../../ports/page-search';
+import type { Storage } from '../../ports/storage';
+import { type CachedPage, newFileId, snapshotTag } from '../../ports/page-stores';
+import { isFile } from './published-files';
+
+/** Keeps pages for the cache, and snapshots for formats that compare a page with an earlier one. */
+export class PageKeeping {
+  readonly #writing = new Set<Promise<void>>();
+
+  constructor(
+    private readonly storage: Pick<Storage, 'pages' | 'tracking'>,
+    private readonly registries: Registries,
+    private readonly log: Log,
+  ) {}
+
+  apply(hooks: Hooks): void {
+    hooks.document.tap('cache', (document, task) => {
+      if (!isWorthKeeping(document, task)) return document;
+      const page = withFileIds(document.page);
+      this.#write(this.storage.pages.put(cacheKey(task.spec, this.registries), toCached(page, textOf(document))));
+      return { ...document, page };
+    });
+    hooks.taskDone.tapPromise('snapshots', async (outcome) => {
+      if (outcome.state === 'succeeded') await this.#keepSnapshots(outcome.result, outcome.task);
+    });
+    hooks.closing.tapPromise('page keeping', async () => {
+      await Promise.allSettled(this.#writing);
+    });
+  }
+
+  /** Awaited, so that the next scrape of the address already sees it. */
+  async #keepSnapshots({ page, document, finishedAt, kept }: Result, { spec }: Task): Promise<void> {
+    const requests = comparisonsOf(spec, this.registries);
+    if (requests.length === 0 || spec.zeroDataRetention || typeof document.markdown !== 'string') return;
+    const json = kept === undefined ? {} : { json: kept };
+    const snapshot = { scrapedAt: finishedAt, markdown: document.markdown, statusCode: page.statusCode, ...json };
+    const tags = new Set(requests.map(({ tag }) => (typeof tag === 'string' ? tag : undefined)));
+    for (const tag of tags) await this.storage.tracking.put(spec.url, snapshotTag(spec, tag), snapshot);
+  }
+
+  #write(work: Promise<void>): void {
+    const written = work
+      .catch((thrown: unknown) => this.log.warn(`a page could not be cached: ${String(thrown)}`))
+      .finally(() => this.#writing.delete(written));
+    this.#writing.add(written);
+  }
+}
+
+const isWorthKeeping = ({ page, renderState }: PageDocument, { spec }: Task): boolean =>
+  spec.storeInCache &&
+  page.cacheState !== 'hit' &&
+  !isPassing(page.statusCode) &&
+  renderState === 'full' &&
+  !page.truncated &&
+  !page.actions;
+
+/** The page with an id for each captured file, so that a copy of it is answered with the same address. */
+function withFileIds(page: Page): Page {
+  const captures = Object.entries(page.captures).map(([type, value]) => {
+    return [type, isFile(value) ? { id: newFileId(), ...value } : value] as const;
+  });
+  return { ...page, captures: Object.fromEntries(captures) };
+}
+
+/** Characters of a page that can be searched. */
+const searchedChars = 4000;
+
+/** What the page says, where something asked for its markdown. */
+function textOf({ page, metadata, values: { markdown } }: PageDocument): PageText | undefined {
+  if (typeof markdown !== 'string' || page.statusCode >= 400) return undefined;
+  const line = (value: unknown) => (typeof value === 'string' ? value.slice(0, 500) : '');
+  const { title, description } = metadata;
+  return { title: line(title), description: line(description), text: markdown.slice(0, searchedChars) };
+}
+
+function toCached(page: Page, text: PageText | undefined): CachedPage {
+  const { url, statusCode, contentType, headers, body, rendered, captures } = page;
+  const kept = captures as CachedPage['captures'];
+  const cachedAt = new Date().toISOString();
+  return { url, statusCode, contentType, headers, body, rendered, captures: kept, cachedAt, ...(text ? { text } : {}) };
+}

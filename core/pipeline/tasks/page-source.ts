@@ -1,0 +1,59 @@
+import { inject, injectable } from 'inversify';
+import { toAppError } from '../../common/errors';
+import type { FetchPlan, Page, Task } from '../../common/model';
+import { cacheKey, isPassing, mayReadCache, normalizeForCache } from './cache-key';
+import { Engines } from '../../ports/engine';
+import { ProxySources } from '../../net/engines/proxy-sources';
+import { Hooks } from '../../contract/hooks';
+import { Registries } from '../../platform/plugins/registry';
+import { PageCache } from '../../ports/page-stores';
+
+/** Where pages come from: the cache when a copy is good enough, else the engine of the plan. */
+@injectable()
+export class PageSource {
+  constructor(
+    @inject(Engines) private readonly engines: Engines,
+    @inject(PageCache) private readonly cache: PageCache,
+    @inject(ProxySources) private readonly proxies: ProxySources,
+    @inject(Hooks) private readonly hooks: Hooks,
+    @inject(Registries) private readonly registries: Registries,
+  ) {}
+
+  async fetch(plan: FetchPlan, task: Task, signal: AbortSignal): Promise<Page> {
+    const asked = mayReadCache(task.spec, this.registries);
+    const page =
+      (asked ? await this.#cached(task) : undefined) ?? this.#warned(await this.#fetched(plan, signal), task);
+    const known: Page = asked && page.cacheState === undefined ? { ...page, cacheState: 'miss' } : page;
+    await this.hooks.fetched.promise(known, task);
+    return known;
+  }
+
+  /** With no stealth proxy configured the page is fetched without one, which the caller should know. */
+  #warned(page: Page, { spec }: Task): Page {
+    if (spec.proxy !== 'stealth' || page.proxyUsed === 'stealth') return page;
+    const sentence = 'No stealth proxy is configured, so the page was fetched without one; add one in Settings.';
+    return { ...page, warnings: [...page.warnings, sentence] };
+  }
+
+  async #cached({ spec }: Task): Promise<Page | undefined> {
+    const copy = await this.cache.find(cacheKey(spec, this.registries), spec.maxAgeMs);
+    if (!copy || isPassing(copy.statusCode)) return undefined;
+    // Copies are shared by all spellings of an address; the one asked for stays.
+    const url = normalizeForCache(copy.url) === normalizeForCache(spec.url) ? spec.url : copy.url;
+    return { ...copy, url, engine: 'http', proxyUsed: 'basic', warnings: [], cacheState: 'hit' };
+  }
+
+  async #fetched(plan: FetchPlan, signal: AbortSignal): Promise<Page> {
+    const startedAt = performance.now();
+    try {
+      const page = await this.engines[plan.engine].fetch(plan, signal);
+      this.proxies.report(plan.proxy, [401, 403, 429].includes(page.statusCode) ? 'blocked' : 'ok');
+      return { ...page, durationMs: performance.now() - startedAt };
+    } catch (thrown) {
+      if (signal.aborted) throw signal.reason;
+      const error = toAppError(thrown, 'SCRAPE_ALL_ENGINES_FAILED');
+      if (error.code === 'SCRAPE_PROXY_ERROR') this.proxies.report(plan.proxy, 'failed', error.reason);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import type { ErrorCode } from '../../common/errors';
+import type { PageTrace, Stage } from '../../common/model';
+import type { Hooks } from '../../contract/hooks';
+import type { Log } from '../../common/log';
+
+/** Writes what each stage of a page cost to the log, at the level `debug`: milliseconds by stage; jobs without retention name no address. */
+export function logTraces(hooks: Hooks, log: Log): void {
+  hooks.traced.tap('log', ({ stages, error }, { id, jobId, kind, spec, attempt }) => {
+    const milliseconds = Object.fromEntries(
+      Object.entries(stages).map(([stage, ms]) => [`${stage}Ms`, Math.round(ms * 10) / 10]),
+    );
+    const url = spec.zeroDataRetention ? undefined : spec.url;
+    log.debug('page tried', { job: jobId, task: id, kind, attempt, url, error, ...milliseconds });
+  });
+}
+
+/** Measures stages that follow one another, from its making on. */
+export class StageTimer {
+  readonly #stages: Partial<Record<Stage, number>> = {};
+  #stage: Stage = 'planning';
+  #since = performance.now();
+
+  /** Ends the stage at work and begins another one. */
+  enter(stage: Stage): void {
+    const now = performance.now();
+    this.#stages[this.#stage] = (this.#stages[this.#stage] ?? 0) + now - this.#since;
+    this.#stage = stage;
+    this.#since = now;
+  }
+
+  /** Ends the last stage; gives back all of them. */
+  end(error?: ErrorCode): PageTrace {
+    this.enter(this.#stage);
+    return { stages: this.#stages, ...(error ? { error } : {}) };
+  }
+}

@@ -1,0 +1,92 @@
+import { inject, injectable } from 'inversify';
+import { toAppError } from '../../common/errors';
+import type { FetchPlan, PageDocument, PageTrace, Result, Stage, Task } from '../../common/model';
+import { EngineChoice, type Visit } from '../../net/engines/engine-choice';
+import { Hooks } from '../../contract/hooks';
+import { Log } from '../../common/log';
+import { StageTimer } from './page-traces';
+import { DerivationStage } from './derivation-stage';
+import { PageSource } from './page-source';
+import { Planner } from './plan-task';
+import { toResult, withRemarks } from './to-result';
+
+/** Told how far a task has come. */
+export type Progress = (stage: Exclude<Stage, 'planning'>) => void;
+
+/** Runs one task: the one way of data, as `docs/architecture.md` draws it. */
+@injectable()
+export class TaskRunner {
+  constructor(
+    @inject(Hooks) private readonly hooks: Hooks,
+    @inject(Planner) private readonly planner: Planner,
+    @inject(PageSource) private readonly source: PageSource,
+    @inject(EngineChoice) private readonly choice: EngineChoice,
+    @inject(DerivationStage) private readonly stage: DerivationStage,
+    @inject(Log) private readonly log: Log,
+  ) {}
+
+  /** Task → admit → plan → engine → page → document → formats → result. Rejects with an AppError. */
+  async run(task: Task, signal: AbortSignal, progress: Progress = () => undefined): Promise<Result> {
+    const timer = new StageTimer();
+    const enter: Progress = (stage) => {
+      timer.enter(stage);
+      progress(stage);
+    };
+    try {
+      const result = await this.#run(task, signal, enter);
+      await this.#trace(timer.end(), task);
+      return result;
+    } catch (thrown) {
+      await this.#trace(timer.end(toAppError(thrown).code), task);
+      throw thrown;
+    }
+  }
+
+  async #run(task: Task, signal: AbortSignal, progress: Progress): Promise<Result> {
+    await this.#admit(task);
+    const plan = await this.planner.plan(task);
+    const visited = await this.#visit(plan, task, signal, progress);
+    const document = await this.hooks.document.promise(visited, task);
+    progress('deriving');
+    const derived = await this.stage.derive(document, task, signal);
+    progress('storing');
+    const published = await this.stage.publish(derived, task);
+    return this.hooks.result.promise(toResult(withRemarks(derived), published, task), task);
+  }
+
+  /** What listens to traces changes nothing about the page. */
+  async #trace(trace: PageTrace, task: Task): Promise<void> {
+    try {
+      await this.hooks.traced.promise(trace, task);
+    } catch (thrown) {
+      this.log.warn(`what follows the trace of task ${task.id} failed: ${String(thrown)}`);
+    }
+  }
+
+  /** Throws the reason when some tap refuses the task. */
+  async #admit(task: Task): Promise<void> {
+    const refusal = await this.hooks.admit.promise(task);
+    if (refusal) throw refusal.error;
+  }
+
+  /** Fetches and reads a page, by one plan after the other while the choice of engine knows a better one. */
+  async #visit(first: FetchPlan, task: Task, signal: AbortSignal, progress: Progress): Promise<PageDocument> {
+    const visits: Visit[] = [];
+    for (let plan: FetchPlan | undefined = first; plan; plan = this.choice.nextPlan(visits, task)) {
+      visits.push(await this.#visitOnce(plan, task, signal, progress));
+    }
+    return this.choice.bestOf(visits);
+  }
+
+  async #visitOnce(plan: FetchPlan, task: Task, signal: AbortSignal, progress: Progress): Promise<Visit> {
+    progress(plan.engine === 'browser' ? 'rendering' : 'fetching');
+    try {
+      const page = await this.source.fetch(this.planner.withProxy(plan), task, signal);
+      progress('reading');
+      return { plan, document: await this.stage.read(page, task, signal) };
+    } catch (thrown) {
+      if (signal.aborted) throw thrown;
+      return { plan, error: toAppError(thrown) };
+    }
+  }
+}

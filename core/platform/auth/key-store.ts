@@ -1,0 +1,56 @@
+import type { DocumentStore, StoredDocument } from '../../ports/document-store';
+
+/** An API key as it is kept: never the key itself. */
+export interface StoredKey {
+  readonly id: string;
+  readonly name: string;
+  /** SHA-256 of the key, hex. */
+  readonly hash: string;
+  /** First characters, to tell keys apart in the UI. */
+  readonly prefix: string;
+  readonly createdAt: string;
+  readonly lastUsedAt?: string;
+}
+
+/** An API key as a document. */
+export type KeyDocument = StoredDocument & StoredKey;
+
+/** Uses are written down at most this often; a busy key would else fill the file. */
+const touchEveryMs = 60_000;
+
+/** Keeps API keys. */
+export class KeyStore {
+  readonly #documents: DocumentStore<KeyDocument>;
+  readonly #touched = new Map<string, string>();
+
+  constructor(documents: DocumentStore<KeyDocument>) {
+    this.#documents = documents;
+  }
+
+  /** Every key, the oldest first. */
+  async list(): Promise<readonly StoredKey[]> {
+    const documents = await this.#documents.all();
+    return documents
+      .map(({ _id, ...key }) => ({ ...key, lastUsedAt: this.#touched.get(key.id) ?? key.lastUsedAt }))
+      .sort((a, b) => a.createdAt.localeCompare(b.createdAt));
+  }
+
+  async add(key: StoredKey): Promise<void> {
+    await this.#documents.put({ ...key, _id: key.id });
+  }
+
+  /** False when there was no such key. */
+  async remove(id: string): Promise<boolean> {
+    this.#touched.delete(id);
+    return this.#documents.remove(id);
+  }
+
+  /** Notes when a key was used, as an ISO time. */
+  async touch(id: string, at: string): Promise<void> {
+    const known = await this.#documents.get(id);
+    if (!known) return;
+    this.#touched.set(id, at);
+    if (known.lastUsedAt && Date.parse(at) - Date.parse(known.lastUsedAt) < touchEveryMs) return;
+    await this.#documents.change(id, () => ({ lastUsedAt: at }));
+  }
+}

@@ -1,0 +1,75 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Log } from '../../common/log';
+import { readIfThere, readSecretKey, setAside, writePrivately } from '../data-folder/private-file';
+
+/** When each ended session would have expired, in milliseconds since 1970, by session id. */
+const endedFile = z.object({ version: z.literal(1), ended: z.record(z.string(), z.number()) });
+
+/** What is kept of window sessions over a restart. */
+export interface SessionFiles {
+  /** Random bytes that sign the cookies. */
+  readonly secret: Uint8Array;
+  readonly ended: EndedSessions;
+}
+
+/** Sessions that were signed out before they expired; their cookies are refused until then. */
+export interface EndedSessions {
+  has(id: string): boolean;
+  /** Ends a session; resolves when that is kept. */
+  add(id: string, expiresAt: number): Promise<void>;
+}
+
+/** Ended sessions in a file of the data folder. */
+class EndedSessionsFile implements EndedSessions {
+  #saving: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly path: string,
+    private readonly expiries: Map<string, number>,
+  ) {}
+
+  has(id: string): boolean {
+    return this.expiries.has(id);
+  }
+
+  add(id: string, expiresAt: number): Promise<void> {
+    this.expiries.set(id, expiresAt);
+    const saved = this.#saving.then(() => this.#save());
+    this.#saving = saved.catch(() => undefined);
+    return saved;
+  }
+
+  async #save(): Promise<void> {
+    for (const [id, expiresAt] of this.expiries) if (expiresAt <= Date.now()) this.expiries.delete(id);
+    await writePrivately(this.path, JSON.stringify({ version: 1, ended: Object.fromEntries(this.expiries) }));
+  }
+}
+
+/** Opens the session files of a data folder. Where one is damaged, all sessions end and `log` is told. */
+export async function openSessionFiles(dataDir: string, log: Log): Promise<SessionFiles> {
+  const keyPath = join(dataDir, 'session.key');
+  const endedPath = join(dataDir, 'ended-sessions.json');
+  const ended = await readEnded(endedPath);
+  if (ended === undefined) {
+    // Without the list a session that was signed out would count again.
+    const aside = await setAside(endedPath);
+    await rm(keyPath, { force: true });
+    log.warn(`${endedPath} is damaged and was set aside as ${aside}; all windows must sign in again.`);
+  }
+  const options = { consequence: 'all windows must sign in again', warn: (sentence: string) => log.warn(sentence) };
+  const secret = await readSecretKey(keyPath, options);
+  return { secret, ended: new EndedSessionsFile(endedPath, ended ?? new Map()) };
+}
+
+/** Undefined for a damaged file. */
+async function readEnded(path: string): Promise<Map<string, number> | undefined> {
+  const bytes = await readIfThere(path);
+  if (!bytes) return new Map();
+  try {
+    return new Map(Object.entries(endedFile.parse(JSON.parse(bytes.toString('utf8'))).ended));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,40 @@
+import type { DocumentStore, StoredDocument } from '../../ports/document-store';
+import type { EndedSessions } from './session-files';
+
+/** A session that was signed out, by its id. */
+export interface EndedSessionDocument extends StoredDocument {
+  /** When it would have expired, in milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+/** Ended sessions in the database of a fleet: one that was signed out at a node is refused by all. */
+export class SharedEndedSessions implements EndedSessions {
+  readonly #documents: DocumentStore<EndedSessionDocument>;
+  #known: Map<string, number> = new Map();
+
+  private constructor(documents: DocumentStore<EndedSessionDocument>) {
+    this.#documents = documents;
+  }
+
+  /** Reads them for the first time; those that have expired are removed. */
+  static async open(documents: DocumentStore<EndedSessionDocument>): Promise<SharedEndedSessions> {
+    const sessions = new SharedEndedSessions(documents);
+    await sessions.takeUp();
+    for (const [id, expiresAt] of sessions.#known) if (expiresAt <= Date.now()) await documents.remove(id);
+    return sessions;
+  }
+
+  has(id: string): boolean {
+    return this.#known.has(id);
+  }
+
+  add(id: string, expiresAt: number): Promise<void> {
+    this.#known.set(id, expiresAt);
+    return this.#documents.put({ _id: id, expiresAt });
+  }
+
+  /** Reads what other nodes have ended. */
+  async takeUp(): Promise<void> {
+    for (const { _id, expiresAt } of await this.#documents.all()) this.#known.set(_id, expiresAt);
+  }
+}

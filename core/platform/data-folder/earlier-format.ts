@@ -1,0 +1,110 @@
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '../../common/errors';
+import type { ActivityEntry, ScrapeRecord } from '../../ports/jobs/history';
+import type { StorageContext } from '../../ports/context';
+import type { Storage } from '../../ports/storage';
+import { onDisk } from './storage-error';
+
+/** The format this version writes: one SQL database, and documents people edit. */
+const currentFormat = 3;
+
+/** What earlier formats kept in a folder; API keys and settings stay where they are. */
+const earlier =
+  /^(jobs|blobs|page-packs|lock|lock\.takeover|(jobs|files|scrapes|pages|tracking|activity|outbox|idempotency)\.db.*)$/;
+
+/** A running Gleaner of an earlier format touches its lock file every ten seconds. */
+const lockSilentMs = 60_000;
+
+/**
+ * Makes room for the present format: what an earlier one kept moves into a folder of its own, whose path is given back.
+ * Undefined when there is nothing of an earlier format. STORAGE_ERROR when a newer Gleaner wrote the folder.
+ */
+export async function setEarlierAside(dir: string): Promise<string | undefined> {
+  return onDisk(dir, async () => {
+    const format = await readFormat(join(dir, 'format.json'));
+    if (format === currentFormat) return undefined;
+    if (format !== undefined && format > currentFormat) throw newer(dir, format);
+    const names = (await readdir(dir)).filter((name) => earlier.test(name));
+    if (names.includes('lock')) await assertEnded(dir);
+    const backup = join(dir, `format-${format ?? 'unknown'}`);
+    if (names.length > 0) await mkdir(backup, { recursive: true, mode: 0o700 });
+    for (const name of names) await rename(join(dir, name), join(backup, name));
+    return names.length > 0 ? backup : undefined;
+  });
+}
+
+/** Writes down that the folder has the present format, so that an earlier Gleaner refuses it. */
+export async function markFormat(dir: string): Promise<void> {
+  const path = join(dir, 'format.json');
+  if ((await readFormat(path)) === currentFormat) return;
+  const draft = `${path}.new`;
+  await onDisk(path, async () => {
+    try {
+      await writeFile(draft, `${JSON.stringify({ format: currentFormat })}\n`, { mode: 0o600 });
+      await rename(draft, path);
+    } catch (thrown) {
+      await rm(draft, { force: true }).catch(() => undefined);
+      throw thrown;
+    }
+  });
+}
+
+/** Takes the activity log and the records of past scrapes over from the folder of an earlier format. */
+export async function takeOver(
+  backup: string,
+  { activity, scrapes }: Pick<Storage, 'activity' | 'scrapes'>,
+  { log }: StorageContext,
+): Promise<string> {
+  const entries = await readRows<ActivityEntry & Row>(join(backup, 'activity.db'));
+  for (const { _id, ...entry } of entries) await activity.add(entry);
+  const records = await readRows<Row & { readonly text: string }>(join(backup, 'scrapes.db'));
+  for (const { text } of records) await scrapes.put(JSON.parse(text) as ScrapeRecord);
+  const message = `The data of an earlier Gleaner was kept in ${backup}; delete it when you need it no more. API keys, settings, ${entries.length} lines of the activity log and ${records.length} records of past scrapes were taken over, results and unfinished jobs were not.`;
+  log.info(message);
+  return message;
+}
+
+interface Row {
+  readonly _id: string;
+}
+
+/** The documents of a NeDB file; the last line of an id counts. */
+async function readRows<T extends Row>(path: string): Promise<readonly T[]> {
+  const text = await readFile(path, 'utf8').catch(() => '');
+  const rows = new Map<string, T>();
+  for (const line of text.split('\n')) {
+    const row = parse(line) as (T & { readonly $$deleted?: boolean }) | undefined;
+    if (row?.$$deleted) rows.delete(row._id);
+    else if (row?._id) rows.set(row._id, row);
+  }
+  return [...rows.values()];
+}
+
+async function readFormat(path: string): Promise<number | undefined> {
+  const { format } = (parse(await readFile(path, 'utf8').catch(() => '')) ?? {}) as { readonly format?: unknown };
+  return typeof format === 'number' ? format : undefined;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+async function assertEnded(dir: string): Promise<void> {
+  // One of the future tells nothing about now, and must not keep a start out until then.
+  if (Math.abs(Date.now() - (await stat(join(dir, 'lock'))).mtimeMs) > lockSilentMs) return;
+  throw new AppError(
+    'CONFLICT',
+    `An earlier Gleaner is using the data folder ${dir}, or was until a moment ago. Stop it and try again in a minute, or choose another folder with --data-dir.`,
+  );
+}
+
+const newer = (dir: string, format: number): AppError =>
+  new AppError(
+    'STORAGE_ERROR',
+    `The data folder ${dir} was written by a newer Gleaner (format ${format}; this one knows ${currentFormat}). Update Gleaner, or choose another folder with --data-dir.`,
+  );

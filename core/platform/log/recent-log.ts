@@ -1,0 +1,39 @@
+import { maskText } from '../../common/values/mask-secrets';
+import type { Log, LogFields } from '../../common/log';
+
+/** Lines that are remembered. */
+const mostLines = 500;
+
+/** A log that passes every message on and remembers the last of them but those of debugging, without secrets and fields. */
+export class RecentLog implements Log {
+  readonly #next: Log;
+  #lines: readonly string[] = [];
+
+  constructor(next: Log) {
+    this.#next = next;
+  }
+
+  /** The last messages, oldest first, each with its time and level. */
+  get lines(): readonly string[] {
+    return this.#lines;
+  }
+
+  debug(message: string, fields?: LogFields): void {
+    this.#next.debug(message, fields);
+  }
+
+  info(message: string, fields?: LogFields): void {
+    this.#remember('info', message);
+    this.#next.info(message, fields);
+  }
+
+  warn(message: string, fields?: LogFields): void {
+    this.#remember('warn', message);
+    this.#next.warn(message, fields);
+  }
+
+  #remember(level: string, message: string): void {
+    const line = `${new Date().toISOString()} ${level} ${maskText(message).replaceAll(/\s+/g, ' ')}`;
+    this.#lines = [...this.#lines.slice(1 - mostLines), line];
+  }
+}

@@ -1,0 +1,65 @@
+import pino, { type Level } from 'pino';
+import { maskText } from '../../common/values/mask-secrets';
+import type { Log, LogFields } from '../../common/log';
+
+/** How a log is written. */
+export interface LogOptions {
+  /** The least that is written: `debug`, `info` or `warn`. */
+  readonly level: LogLevel;
+  /** `text`: one readable line; `json`: one object with `time`, `level`, `message` and the fields. */
+  readonly format: LogFormat;
+}
+
+/** Levels that can be asked for, the most talkative first. */
+export const logLevels = ['debug', 'info', 'warn'] as const satisfies readonly Level[];
+
+/** One of these levels. */
+export type LogLevel = (typeof logLevels)[number];
+
+/** Forms a line can have. */
+export const logFormats = ['text', 'json'] as const;
+
+/** One of these forms. */
+export type LogFormat = (typeof logFormats)[number];
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what a log line must not hold
+const controls = /[\u0000-\u001f\u007f-\u009f]+/g;
+
+const clean = (text: string): string => maskText(text).replace(controls, ' ');
+
+/**
+ * A log that writes one line per message to a stream: secrets are masked, and what a page says can neither forge lines
+ * nor speak to the terminal.
+ */
+export function streamLog(stream: NodeJS.WritableStream, { level, format }: LogOptions = defaultLog): Log {
+  const logger = pino(
+    {
+      level,
+      base: null,
+      messageKey: 'message',
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+    },
+    format === 'json' ? stream : { write: (line: string) => void stream.write(`${textLine(line)}\n`) },
+  );
+  const write =
+    (at: LogLevel) =>
+    (message: string, fields: LogFields = {}): void => {
+      if (logger.isLevelEnabled(at)) logger[at](cleanFields(fields), clean(message));
+    };
+  return { debug: write('debug'), info: write('info'), warn: write('warn') };
+}
+
+/** What is written when nothing else is asked for. */
+export const defaultLog: LogOptions = { level: 'info', format: 'text' };
+
+const cleanFields = (fields: LogFields): LogFields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? clean(value) : value]),
+  );
+
+function textLine(json: string): string {
+  const { time, level, message, ...fields } = JSON.parse(json) as Record<string, unknown>;
+  const facts = Object.entries(fields).map(([name, value]) => ` ${name}=${String(value)}`);
+  return `${String(time)} ${String(level)} ${String(message)}${facts.join('')}`;
+}

@@ -1,0 +1,91 @@
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { AppError } from '../../common/errors';
+import type { ObjectStore, S3Options } from '../../ports/object-store';
+
+/** Longest waits for a connection and for an answer, in milliseconds, and how often a request is tried. */
+const [connectMs, answerMs, attempts] = [5000, 60_000, 3];
+
+/** Objects in a bucket of a store that speaks the protocol of S3. */
+export class S3Store implements ObjectStore {
+  readonly #client: S3Client;
+  readonly #bucket: string;
+  readonly #name: string;
+
+  private constructor({ bucket, endpoint, region, accessKeyId, secretAccessKey }: S3Options) {
+    this.#bucket = bucket;
+    this.#name = `${bucket} at ${endpoint ?? `AWS (${region})`}`;
+    this.#client = new S3Client({
+      region,
+      credentials: { accessKeyId, secretAccessKey },
+      ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
+      // Other stores than that of AWS may not know the newer sums; bodies carry one of their own.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      maxAttempts: attempts,
+      requestHandler: { connectionTimeout: connectMs, requestTimeout: answerMs },
+    });
+  }
+
+  /** Checks that the bucket is there and may be used. STORAGE_ERROR and DATABASE_UNAVAILABLE say what to do. */
+  static async open(options: S3Options): Promise<S3Store> {
+    const store = new S3Store(options);
+    await store.#say(() => store.#client.send(new HeadBucketCommand({ Bucket: options.bucket })));
+    return store;
+  }
+
+  async put(name: string, bytes: Uint8Array): Promise<void> {
+    const object = { Bucket: this.#bucket, Key: name, Body: bytes, ContentType: 'application/zstd' };
+    await this.#say(() => this.#client.send(new PutObjectCommand(object)));
+  }
+
+  get(name: string): Promise<Uint8Array | undefined> {
+    return this.#say(async () => {
+      try {
+        const { Body } = await this.#client.send(new GetObjectCommand({ Bucket: this.#bucket, Key: name }));
+        return await Body?.transformToByteArray();
+      } catch (thrown) {
+        if (thrown instanceof NoSuchKey) return undefined;
+        throw thrown;
+      }
+    });
+  }
+
+  async remove(name: string): Promise<void> {
+    await this.#say(() => this.#client.send(new DeleteObjectCommand({ Bucket: this.#bucket, Key: name })));
+  }
+
+  close(): void {
+    this.#client.destroy();
+  }
+
+  async #say<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (thrown) {
+      throw this.#error(thrown);
+    }
+  }
+
+  #error(cause: unknown): AppError {
+    const status = cause instanceof S3ServiceException ? cause.$metadata.httpStatusCode : undefined;
+    if (status === 401 || status === 403) {
+      const sentence = `The object store ${this.#name} refuses the keys in GLEANER_S3_ACCESS_KEY_ID and GLEANER_S3_SECRET_ACCESS_KEY.`;
+      return new AppError('STORAGE_ERROR', sentence, { cause });
+    }
+    if (status === 404) {
+      const sentence = `There is no bucket ${this.#name}; create it, or correct GLEANER_S3_BUCKET.`;
+      return new AppError('STORAGE_ERROR', sentence, { cause });
+    }
+    const reason = cause instanceof Error && cause.message ? cause.message : String(cause);
+    const sentence = `The object store ${this.#name} cannot be used now (${reason}). A Gleaner that is running goes on by itself when it is back.`;
+    return new AppError('DATABASE_UNAVAILABLE', sentence, { cause });
+  }
+}

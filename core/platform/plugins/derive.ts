@@ -1,0 +1,63 @@
+import { AppError, toAppError } from '../../common/errors';
+import type { FormatRequest } from '../../common/model';
+import type { BaseValues, DeriveContext, FormatPlugin } from '../../contract/plugin';
+
+/** What deriving some formats takes. */
+export interface Derivation {
+  /** Format ids in order (see `orderFormats`). */
+  readonly order: readonly string[];
+  readonly find: (id: string) => FormatPlugin | undefined;
+  /** The formats the caller asked for, with their options. */
+  readonly requests: readonly FormatRequest[];
+  readonly configOf: (id: string) => unknown;
+  readonly url: string;
+  /** See `DeriveContext`. */
+  readonly isUnlinked?: boolean;
+  readonly signal: AbortSignal;
+  readonly warn: (sentence: string) => void;
+  /** Takes what formats keep in the history; where none is written, nothing is kept. */
+  readonly keep?: (json: unknown) => void;
+  /** Base values by name; asked at most once each. */
+  readonly base: (name: keyof BaseValues, request: FormatRequest) => unknown;
+}
+
+/** Derives formats in order on top of the values that are there already; a format that throws fails the scrape, named. */
+export async function deriveFormats(
+  derivation: Derivation,
+  start: Readonly<Record<string, unknown>> = {},
+): Promise<Record<string, unknown>> {
+  const values: Record<string, unknown> = { ...start };
+  for (const id of derivation.order) {
+    if (id in values) continue;
+    derivation.signal.throwIfAborted();
+    values[id] = await deriveOne(derivation, id, values);
+  }
+  return values;
+}
+
+/** Derives one format from its needs. */
+async function deriveOne(derivation: Derivation, id: string, values: Readonly<Record<string, unknown>>) {
+  const format = derivation.find(id);
+  if (!format) throw new AppError('UNKNOWN_ERROR', `The format "${id}" is not loaded.`);
+  const request = derivation.requests.find(({ type }) => type === id) ?? { type: id };
+  const needs: Record<string, unknown> = {};
+  for (const need of format.needs) {
+    needs[need] = need in values ? values[need] : await derivation.base(need as keyof BaseValues, request);
+  }
+  const context: DeriveContext = {
+    url: derivation.url,
+    isUnlinked: derivation.isUnlinked ?? false,
+    options: request,
+    config: derivation.configOf(id),
+    warn: derivation.warn,
+    keep: derivation.keep ?? (() => undefined),
+    signal: derivation.signal,
+  };
+  try {
+    return await (format.derive as (values: unknown, context: DeriveContext) => unknown)(needs, context);
+  } catch (thrown) {
+    if (derivation.signal.aborted) throw derivation.signal.reason;
+    if (thrown instanceof AppError) throw thrown;
+    throw toAppError(new Error(`format "${id}": ${thrown instanceof Error ? thrown.message : thrown}`));
+  }
+}

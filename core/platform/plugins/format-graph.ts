@@ -1,0 +1,97 @@
+import { AppError } from '../../common/errors';
+import type { FormatRequest, ScrapeSpec } from '../../common/model';
+import type { BaseValues, FormatPlugin, Need } from '../../contract/plugin';
+import type { Registries } from './registry';
+
+/** Where a base value can be had: on the worker thread that reads the page, or only in the engine's own thread. */
+const baseValuePlaces: Readonly<Record<keyof BaseValues, 'worker' | 'engine'>> = {
+  page: 'worker',
+  source: 'worker',
+  dom: 'worker',
+  content: 'worker',
+  metadata: 'worker',
+  rules: 'worker',
+  recipeRows: 'worker',
+  recipeData: 'worker',
+  digest: 'worker',
+  controls: 'worker',
+  capture: 'engine',
+  previous: 'engine',
+  model: 'engine',
+};
+
+/** Values made on the worker thread that formats of the engine's thread may need, too: plain data, which can be sent. */
+const sendable: ReadonlySet<Need> = new Set(['rules', 'recipeData', 'digest']);
+
+/** A base value that the worker makes for a format of the engine's thread. */
+export interface CarriedValue {
+  readonly format: string;
+  readonly value: keyof BaseValues;
+}
+
+/** Formats in the order they are derived, split by where they run. */
+export interface DerivationOrder {
+  /** Derived on the worker thread, each after everything it needs. */
+  readonly worker: readonly string[];
+  /** Derived afterwards in the engine's thread. */
+  readonly engine: readonly string[];
+  /** What the worker has to send along for formats of the engine's thread. */
+  readonly carried: readonly CarriedValue[];
+  /** Base values that something in the order needs. */
+  readonly base: ReadonlySet<keyof BaseValues>;
+}
+
+/** True for the name of a base value. */
+export const isBaseValue = (need: string): need is keyof BaseValues => Object.hasOwn(baseValuePlaces, need);
+
+/**
+ * Orders the wanted formats and everything they need, each once.
+ * Throws on a need that nothing offers and on needs that form a ring, naming the ring; BAD_REQUEST when a wanted format is not loaded.
+ */
+export function orderFormats(
+  wanted: readonly string[],
+  find: (id: string) => FormatPlugin | undefined,
+): DerivationOrder {
+  const places = new Map<string, 'worker' | 'engine'>();
+  const base = new Set<keyof BaseValues>();
+  const visit = (id: string, trail: readonly string[]): 'worker' | 'engine' => {
+    const known = places.get(id);
+    if (known) return known;
+    if (trail.includes(id)) throw new Error(`Formats need each other in a ring: ${[...trail, id].join(' → ')}`);
+    const format = find(id);
+    if (!format)
+      throw trail.length ? new Error(`Nothing offers "${id}", which "${trail.at(-1)}" needs`) : notLoaded(id);
+    let place: 'worker' | 'engine' = 'worker';
+    for (const need of format.needs) {
+      if (isBaseValue(need)) base.add(need);
+      if ((isBaseValue(need) ? baseValuePlaces[need] : visit(need, [...trail, id])) === 'engine') place = 'engine';
+    }
+    places.set(id, place);
+    return place;
+  };
+  for (const id of wanted) visit(id, []);
+  const at = (place: string) => [...places].filter(([, where]) => where === place).map(([id]) => id);
+  const engine = at('engine');
+  const carried = engine.flatMap((format) =>
+    (find(format)?.needs ?? []).flatMap((value) =>
+      isBaseValue(value) && sendable.has(value) ? [{ format, value }] : [],
+    ),
+  );
+  return { worker: at('worker'), engine, carried, base };
+}
+
+/** The request was accepted where the plugin is, and is read where it is not: later, or by another process. */
+const notLoaded = (id: string): AppError =>
+  new AppError(
+    'BAD_REQUEST',
+    `The format "${id}" is not loaded where the page was read. Enable its plugin there; on a fleet it must be in the plugins folder of every worker.`,
+  );
+
+type Chosen = (spec: Pick<ScrapeSpec, 'formats'>, registries: Registries) => readonly FormatRequest[];
+
+/** The requested formats that capture something in the live page. */
+export const capturesOf: Chosen = ({ formats }, { format }) => formats.filter(({ type }) => format.get(type)?.capture);
+
+/** The requested formats that compare a page with what was kept of it. */
+export const comparisonsOf: Chosen = ({ formats }, { format }) =>
+  formats.filter(({ type }) => format.get(type)?.needs.includes('previous'));

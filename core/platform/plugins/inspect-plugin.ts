@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process';
+import { realpath } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { AppError } from '../../common/errors';
+
+const pluginFacts = z.object({
+  kind: z.string(),
+  id: z.string(),
+  summary: z.string(),
+  imports: z.array(z.string()),
+  settings: z.array(z.string()),
+  taps: z.boolean(),
+});
+
+/** What a plugin file says it is. */
+export type PluginFacts = z.output<typeof pluginFacts>;
+
+const timeoutMs = 10_000;
+const mostOutputBytes = 64 * 1024;
+
+/**
+ * Loads a plugin file in a process of its own, which may read the program and the plugin's folder and nothing else: no
+ * writing, no programs, no threads, no environment, no network. Throws BAD_REQUEST when it is no plugin.
+ */
+export async function inspectPlugin(inspector: string, path: string, signal: AbortSignal): Promise<PluginFacts> {
+  const program = join(dirname(inspector), '..', '..');
+  // Rights hold for real places, and packages may be linked in.
+  const packages = await realpath(join(program, 'node_modules')).catch(() => program);
+  const readable = [program, packages, await realpath(dirname(path))];
+  const rights = ['--permission', ...readable.map((folder) => `--allow-fs-read=${folder}`)];
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, [...rights, inspector, path], {
+      // The desktop's program is Node only when it is told to be.
+      env: process.versions.electron ? { ELECTRON_RUN_AS_NODE: '1' } : {},
+      signal,
+      timeout: timeoutMs,
+      killSignal: 'SIGKILL',
+      maxBuffer: mostOutputBytes,
+      windowsHide: true,
+    });
+    return pluginFacts.parse(JSON.parse(stdout.trim().split('\n').at(-1) ?? ''));
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw new AppError('BAD_REQUEST', `this is no plugin that Gleaner can load: ${reasonOf(error)}`, { cause: error });
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const { stderr, killed } = error as { readonly stderr?: string; readonly killed?: boolean };
+  if (killed) return `it did not load within ${timeoutMs / 1000} s.`;
+  const said = stderr?.trim().split('\n').at(-1)?.trim();
+  return said || 'it did not say what it is.';
+}

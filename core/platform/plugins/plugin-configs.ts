@@ -1,0 +1,68 @@
+import { inject, injectable } from 'inversify';
+import { AppError } from '../../common/errors';
+import type { Plugin } from '../../contract/plugin';
+import { withEnvironment } from '../settings/environment-config';
+import { type Config, SettingSecrets } from '../settings/setting-secrets';
+import { pluginKey } from '../settings/settings';
+import { SettingsService } from '../settings/settings-service';
+import { pluginId, Registries } from './registry';
+
+/** Settings of plugins that have one set of them, with their secrets, checked by each plugin's own `config` schema. */
+@injectable()
+export class PluginConfigs {
+  /** Checked settings, or why they cannot be used, by `pluginKey`. */
+  #loaded: ReadonlyMap<string, Config | AppError> = new Map();
+
+  constructor(
+    @inject(Registries) private readonly registries: Registries,
+    @inject(SettingsService) private readonly settings: SettingsService,
+    @inject(SettingSecrets) private readonly secrets: SettingSecrets,
+  ) {}
+
+  /** Reads the stored settings, and the vault where they name secrets; call it at start and after each change. Changes nothing while the database is away. */
+  async load(): Promise<void> {
+    const loaded = this.registries.all().map(async (plugin) => {
+      return [pluginKey(plugin.kind, pluginId(plugin)), await this.#read(plugin)] as const;
+    });
+    this.#loaded = new Map(await Promise.all(loaded));
+  }
+
+  /** The settings of a plugin with defaults filled in; throws BAD_REQUEST naming it when they do not fit. */
+  of(kind: Plugin['kind'], id: string): Config {
+    const config = this.#loaded.get(pluginKey(kind, id)) ?? {};
+    if (config instanceof AppError) throw config;
+    return config;
+  }
+
+  /** True when the settings of a plugin can be used. */
+  fit(kind: Plugin['kind'], id: string): boolean {
+    return !(this.#loaded.get(pluginKey(kind, id)) instanceof AppError);
+  }
+
+  /** Why a plugin the user has chosen cannot be used, in a sentence; undefined when it can. */
+  problemOf(kind: 'model' | 'search', id: string): string | undefined {
+    if (!this.registries[kind].get(id))
+      return `The ${kind} "${id}" is not among the plugins; choose another in Settings.`;
+    if (this.fit(kind, id)) return undefined;
+    return `The ${kind} "${id}" is not set up; complete its settings, or choose another in Settings.`;
+  }
+
+  async #read(plugin: Plugin): Promise<Config | AppError> {
+    const schema = 'config' in plugin ? plugin.config : undefined;
+    if (!schema) return {};
+    const name = `The settings of ${plugin.kind} "${pluginId(plugin)}"`;
+    try {
+      const stored = this.settings.stored.plugins[pluginKey(plugin.kind, pluginId(plugin))] ?? {};
+      const inForce = withEnvironment(schema, stored, this.settings.run.variables ?? {});
+      const parsed = schema.safeParse(await this.secrets.reveal(schema, inForce));
+      if (parsed.success) return parsed.data;
+      const { issues } = parsed.error;
+      const what = issues[0] ? ` (${issues[0].path.join('.')}: ${issues[0].message})` : '';
+      return new AppError('BAD_REQUEST', `${name} do not fit${what}; correct them in Settings.`, { details: issues });
+    } catch (thrown) {
+      if (thrown instanceof AppError && thrown.code === 'DATABASE_UNAVAILABLE') throw thrown;
+      const reason = thrown instanceof Error ? thrown.message : String(thrown);
+      return new AppError('BAD_REQUEST', `${name} cannot be read: ${reason}`, { cause: thrown });
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import { isDeepStrictEqual } from 'node:util';
+import { inject, injectable } from 'inversify';
+import type { z } from 'zod';
+import { compactIssues } from '../../common/api/issues';
+import { AppError } from '../../common/errors';
+import { Registries } from './registry';
+import { type Config, refusePasswords, SettingSecrets, secretNames } from '../settings/setting-secrets';
+import { pluginKey, type Settings } from '../settings/settings';
+import type { SettingsChange } from '../settings/settings-service';
+
+/** Settings of one plugin within all settings. */
+interface Entry {
+  readonly setting: 'proxies' | 'sinks' | 'plugins';
+  readonly kind: string;
+  readonly id: string;
+  readonly config: Config;
+  /** Where the entry stands, for the issues of an answer. */
+  readonly path: readonly (string | number)[];
+}
+
+const entriesOf = (settings: Settings): readonly Entry[] => [
+  ...listed(settings, 'proxies', 'proxy'),
+  ...listed(settings, 'sinks', 'sink'),
+  ...Object.entries(settings.plugins).map(([key, config]): Entry => {
+    const [kind = '', id = ''] = key.split(/:(.*)/s);
+    return { setting: 'plugins', kind, id, config, path: ['plugins', key] };
+  }),
+];
+
+const listed = (settings: Settings, setting: 'proxies' | 'sinks', kind: string): readonly Entry[] =>
+  settings[setting].map(({ plugin, config }, index) => {
+    return { setting, kind, id: plugin, config, path: [setting, index, 'config'] };
+  });
+
+/** Checks the settings of plugins by each plugin's own schema, and puts their secrets into the vault. */
+@injectable()
+export class PluginEntries {
+  constructor(
+    @inject(Registries) private readonly registries: Registries,
+    @inject(SettingSecrets) private readonly secrets: SettingSecrets,
+  ) {}
+
+  /** New settings, checked and without secrets; entries that were not changed are left as they are. */
+  async shape({ before, wanted, names }: SettingsChange): Promise<Settings> {
+    const known = entriesOf(before);
+    const hidden = new Map<Entry, Config>();
+    try {
+      for (const entry of entriesOf(wanted).filter(({ setting }) => names.has(setting))) {
+        const own = known.filter((one) => one.kind === entry.kind && one.id === entry.id).map(({ config }) => config);
+        const unchanged = own.some((config) => isDeepStrictEqual(config, entry.config));
+        hidden.set(entry, unchanged ? entry.config : await this.#shapeOne(entry, own));
+      }
+    } catch (thrown) {
+      await this.#forgetNew([...hidden.values()], before);
+      throw thrown;
+    }
+    return withConfigs(wanted, [...hidden.entries()]);
+  }
+
+  /** Settings of a plugin that are not kept: checked, with their secrets, to try them out. Throws BAD_REQUEST. */
+  async reveal(kind: string, id: string, config: Config, stored: Settings): Promise<Config> {
+    const key = pluginKey(kind, id);
+    const entry: Entry = { setting: 'plugins', kind, id, config, path: ['plugins', key] };
+    const own = entriesOf(stored).filter((one) => one.kind === kind && one.id === id);
+    return this.#check(
+      entry,
+      own.map((one) => one.config),
+    );
+  }
+
+  /** Takes secrets out of the vault that no settings name any more. */
+  async forgetUnused(settings: Settings, before: Settings): Promise<void> {
+    await this.#forgetNew([before], settings);
+  }
+
+  async #forgetNew(values: readonly unknown[], settings: Settings): Promise<void> {
+    const used = new Set(secretNames(settings));
+    await this.secrets.forget(values.flatMap(secretNames).filter((name) => !used.has(name)));
+  }
+
+  async #shapeOne(entry: Entry, own: readonly Config[]): Promise<Config> {
+    await this.#check(entry, own);
+    return this.secrets.hide(this.#schemaOf(entry), entry.config);
+  }
+
+  /** The settings as the plugin gets them; throws BAD_REQUEST when they do not fit. */
+  async #check(entry: Entry, own: readonly Config[]): Promise<Config> {
+    const schema = this.#schemaOf(entry);
+    try {
+      refusePasswords(schema, entry.config);
+      this.secrets.assertOwn(schema, entry.config, own);
+      const parsed = schema.safeParse(await this.secrets.reveal(schema, entry.config));
+      if (!parsed.success) throw unfit(entry, parsed.error);
+      return parsed.data;
+    } catch (thrown) {
+      throw placed(thrown, entry);
+    }
+  }
+
+  #schemaOf({ kind, id, path }: Entry): z.ZodObject {
+    const plugin = this.registries.find(kind, id);
+    const message = plugin
+      ? `The ${kind} plugin "${id}" has no settings.`
+      : `There is no ${kind} plugin "${id}"; take it out.`;
+    const schema = plugin && 'config' in plugin ? plugin.config : undefined;
+    if (schema) return schema;
+    throw new AppError('BAD_REQUEST', message, { details: [{ code: 'custom', path, message }] });
+  }
+}
+
+/** What is wrong with a plugin's settings, in one sentence. */
+function unfit({ kind, id }: Entry, error: z.ZodError): AppError {
+  const [first] = error.issues;
+  const what = first ? ` (${first.path.join('.')}: ${first.message})` : '';
+  return new AppError('BAD_REQUEST', `The settings of ${kind} "${id}" do not fit${what}.`, {
+    details: compactIssues(error.issues),
+  });
+}
+
+/** The same error with the paths of its issues led from the top of the settings. */
+function placed(thrown: unknown, { path }: Entry): unknown {
+  if (!(thrown instanceof AppError) || !Array.isArray(thrown.details)) return thrown;
+  const details = (thrown.details as readonly z.core.$ZodIssue[]).map((issue) => {
+    return { ...issue, path: [...path, ...issue.path] };
+  });
+  return new AppError(thrown.code, thrown.message, { details, cause: thrown });
+}
+
+function withConfigs(settings: Settings, changed: readonly (readonly [Entry, Config])[]): Settings {
+  const at = new Map(changed.map(([{ path }, config]) => [path.join(' '), config]));
+  const inList = <T extends { readonly config: Config }>(setting: string, items: readonly T[]): T[] =>
+    items.map((item, index) => ({ ...item, config: at.get(`${setting} ${index} config`) ?? item.config }));
+  return {
+    ...settings,
+    proxies: inList('proxies', settings.proxies),
+    sinks: inList('sinks', settings.sinks),
+    plugins: Object.fromEntries(
+      Object.entries(settings.plugins).map(([key, config]) => [key, at.get(`plugins ${key}`) ?? config]),
+    ),
+  };
+}

@@ -1,0 +1,79 @@
+import type {
+  ActionPlugin,
+  FormatPlugin,
+  ModelPlugin,
+  ParserPlugin,
+  Plugin,
+  ProxyPlugin,
+  SearchPlugin,
+  SinkPlugin,
+} from '../../contract/plugin';
+
+/** Name a plugin is known by. */
+export const pluginId = (plugin: Plugin): string => (plugin.kind === 'action' ? plugin.type : plugin.id);
+
+/** Plugins of one kind, by id, in the order they were added. */
+export class Registry<P extends Plugin> {
+  readonly #plugins = new Map<string, P>();
+
+  /** Adds a plugin; an id may be taken only once. Gives back a function that removes it. */
+  add(plugin: P): () => void {
+    const id = pluginId(plugin);
+    if (this.#plugins.has(id)) throw new Error(`There already is a ${plugin.kind} plugin named "${id}"`);
+    this.#plugins.set(id, plugin);
+    return () => this.#plugins.delete(id);
+  }
+
+  get(id: string): P | undefined {
+    return this.#plugins.get(id);
+  }
+
+  /** All plugins of the kind. */
+  list(): readonly P[] {
+    return [...this.#plugins.values()];
+  }
+}
+
+/** One registry for each kind of plugin. */
+export class Registries {
+  readonly format = new Registry<FormatPlugin>();
+  readonly action = new Registry<ActionPlugin>();
+  readonly proxy = new Registry<ProxyPlugin>();
+  readonly model = new Registry<ModelPlugin>();
+  readonly sink = new Registry<SinkPlugin>();
+  readonly parser = new Registry<ParserPlugin>();
+  readonly search = new Registry<SearchPlugin>();
+
+  readonly #added = new Set<Plugin>();
+
+  constructor(plugins: readonly Plugin[] = []) {
+    for (const plugin of plugins) this.add(plugin);
+  }
+
+  /** Adds a plugin to the registry of its kind; gives back a function that removes it. */
+  add(plugin: Plugin): () => void {
+    return (this[plugin.kind] as Registry<Plugin>).add(plugin);
+  }
+
+  /** A plugin of any kind; undefined when there is none, or no such kind. */
+  find(kind: string, id: string): Plugin | undefined {
+    return this.all().find((plugin) => plugin.kind === kind && pluginId(plugin) === id);
+  }
+
+  /** Remembers that a plugin came from the user's plugin folder. */
+  markAdded(plugin: Plugin): void {
+    this.#added.add(plugin);
+  }
+
+  /** True for plugins that came with Gleaner. */
+  isBuiltIn(plugin: Plugin): boolean {
+    return !this.#added.has(plugin);
+  }
+
+  /** All plugins of all kinds. */
+  all(): readonly Plugin[] {
+    return [this.format, this.action, this.proxy, this.model, this.sink, this.parser, this.search].flatMap(
+      (registry) => [...(registry as Registry<Plugin>).list()],
+    );
+  }
+}

@@ -1,0 +1,74 @@
+import { AppError } from '../../common/errors';
+import type { DocumentStore, StoredDocument } from '../../ports/document-store';
+import type { SealedDocument } from './private-files';
+import { Seal } from './seal';
+
+/** Collections whose documents are sealed. */
+export const sealedCollections = ['vault', 'private-files'] as const;
+
+/** Finds the documents of a collection. */
+export type Documents = <T extends StoredDocument>(collection: string) => DocumentStore<T>;
+
+/** The present key, and the one before while it is changed; both as texts. */
+export interface SealKeys {
+  readonly secretKey?: string;
+  readonly secretKeyBefore?: string;
+}
+
+const [checkName, checkText] = ['secret key', 'gleaner'];
+
+/**
+ * The seal of the secrets in a database; undefined when no key is given and nothing is sealed. With the key before, everything is
+ * sealed anew. BAD_REQUEST says what to do when the key is missing or another one.
+ */
+export async function openSeal(documents: Documents, keys: SealKeys): Promise<Seal | undefined> {
+  const checks = documents<SealedDocument>('secret-key');
+  const check = await checks.get(checkName);
+  if (keys.secretKey === undefined) {
+    if (!check) return undefined;
+    throw new AppError(
+      'BAD_REQUEST',
+      'The secrets in the database are sealed; set GLEANER_SECRET_KEY to the key they were sealed with.',
+    );
+  }
+  const seal = Seal.ofText(keys.secretKey, 'GLEANER_SECRET_KEY');
+  const newCheck = { _id: checkName, sealed: seal.close(checkName, Buffer.from(checkText)) };
+  if (!check && (await checks.add(newCheck))) return seal;
+  const present = (check ?? (await checks.get(checkName)))?.sealed ?? '';
+  if (opens(seal, present)) return seal;
+  const before =
+    keys.secretKeyBefore === undefined ? undefined : Seal.ofText(keys.secretKeyBefore, 'GLEANER_SECRET_KEY_BEFORE');
+  if (!before || !opens(before, present)) throw wrongKey(before !== undefined);
+  for (const collection of sealedCollections) await sealAnew(documents(collection), before, seal);
+  await checks.put(newCheck);
+  return seal;
+}
+
+const opens = (seal: Seal, sealed: string): boolean => {
+  try {
+    return seal.open(checkName, sealed).toString() === checkText;
+  } catch {
+    return false;
+  }
+};
+
+/** Documents that a change of the key which broke off has sealed already are left as they are. */
+async function sealAnew(documents: DocumentStore<SealedDocument>, before: Seal, after: Seal): Promise<void> {
+  for (const { _id } of await documents.all())
+    await documents.change(_id, ({ sealed }) => {
+      try {
+        after.open(_id, sealed);
+        return {};
+      } catch {
+        return { sealed: after.close(_id, before.open(_id, sealed)) };
+      }
+    });
+}
+
+const wrongKey = (hasBefore: boolean): AppError =>
+  new AppError(
+    'BAD_REQUEST',
+    hasBefore
+      ? 'The secrets in the database were sealed neither with GLEANER_SECRET_KEY nor with GLEANER_SECRET_KEY_BEFORE.'
+      : 'The secrets in the database were sealed with another key than GLEANER_SECRET_KEY. Set the right one; to change the key, give the old one as GLEANER_SECRET_KEY_BEFORE.',
+  );

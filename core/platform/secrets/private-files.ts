@@ -1,0 +1,97 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { InTurn } from '../../common/concurrency/promises';
+import type { DocumentStore, StoredDocument } from '../../ports/document-store';
+import { readIfThere, writePrivately } from '../data-folder/private-file';
+import type { Seal } from './seal';
+
+/** Small files that hold secrets, by their paths in the data folder, e.g. `sessions/a.sealed`. */
+export interface PrivateFiles {
+  /** True when other nodes change them, too. */
+  readonly isShared: boolean;
+  /** Undefined when there is none. */
+  read(path: string): Promise<Buffer | undefined>;
+  /** Writes a file whole, in place of the one before. */
+  write(path: string, content: Uint8Array): Promise<void>;
+  /** Writes a file unless there is one; gives back what it holds then. */
+  create(path: string, content: Uint8Array): Promise<Buffer>;
+  remove(path: string): Promise<void>;
+  /** Names in a folder. */
+  list(folder: string): Promise<readonly string[]>;
+}
+
+/** Token of the private files. */
+export const PrivateFiles = Symbol('PrivateFiles');
+
+/** Private files on the disk, which only their owner may read. */
+export class FolderFiles implements PrivateFiles {
+  readonly isShared = false;
+  readonly #creations = new InTurn();
+
+  constructor(private readonly dataDir: string) {}
+
+  read(path: string): Promise<Buffer | undefined> {
+    return readIfThere(join(this.dataDir, path));
+  }
+
+  write(path: string, content: Uint8Array): Promise<void> {
+    return writePrivately(join(this.dataDir, path), content);
+  }
+
+  create(path: string, content: Uint8Array): Promise<Buffer> {
+    return this.#creations.run(async () => {
+      const found = await this.read(path);
+      if (found) return found;
+      await this.write(path, content);
+      return Buffer.from(content);
+    });
+  }
+
+  async remove(path: string): Promise<void> {
+    await rm(join(this.dataDir, path), { force: true });
+  }
+
+  list(folder: string): Promise<readonly string[]> {
+    return readdir(join(this.dataDir, folder)).catch(() => []);
+  }
+}
+
+/** Sealed content as a document. */
+export interface SealedDocument extends StoredDocument {
+  /** Sealed bytes, base64. */
+  readonly sealed: string;
+}
+
+/** Private files in the database of a fleet, sealed; every node reads and writes the same ones. */
+export class SharedFiles implements PrivateFiles {
+  readonly isShared = true;
+
+  constructor(
+    private readonly documents: DocumentStore<SealedDocument>,
+    private readonly seal: Seal,
+  ) {}
+
+  async read(path: string): Promise<Buffer | undefined> {
+    const document = await this.documents.get(path);
+    return document && this.seal.open(path, document.sealed);
+  }
+
+  write(path: string, content: Uint8Array): Promise<void> {
+    return this.documents.put({ _id: path, sealed: this.seal.close(path, content) });
+  }
+
+  async create(path: string, content: Uint8Array): Promise<Buffer> {
+    if (await this.documents.add({ _id: path, sealed: this.seal.close(path, content) })) return Buffer.from(content);
+    return (await this.read(path)) ?? this.create(path, content);
+  }
+
+  async remove(path: string): Promise<void> {
+    await this.documents.remove(path);
+  }
+
+  async list(folder: string): Promise<readonly string[]> {
+    const prefix = `${folder}/`;
+    const documents = await this.documents.all();
+    return documents.flatMap(({ _id }) => (_id.startsWith(prefix) ? [_id.slice(prefix.length)] : []));
+  }
+}

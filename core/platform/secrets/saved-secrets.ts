@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { inject, injectable } from 'inversify';
+import { AppError } from '../../common/errors';
+import type { DocumentStore, StoredDocument } from '../../ports/document-store';
+import { SecretVault } from '../../ports/secret-vault';
+
+/** A saved secret as a document; the secret itself is in the vault. */
+export interface SecretDocument extends StoredDocument {
+  /** Origin of the site it is typed on. */
+  readonly site: string;
+  /** Name in the vault. */
+  readonly kept: string;
+  /** ISO time at which it was saved. */
+  readonly savedAt: string;
+}
+/** Token of the documents of saved secrets, by name. */
+export const SecretDocuments = Symbol('SecretDocuments');
+
+/** What may be told of a saved secret. */
+export interface SavedSecret {
+  readonly name: string;
+  /** Origin of the site it is typed on, e.g. `https://shop.example`. */
+  readonly site: string;
+  /** ISO time at which it was saved. */
+  readonly savedAt: string;
+}
+
+/** Secrets that steps type by their names; the values are in the vault and never leave but into a page of their site. */
+@injectable()
+export class SavedSecrets {
+  constructor(
+    @inject(SecretDocuments) private readonly documents: DocumentStore<SecretDocument>,
+    @inject(SecretVault) private readonly vault: SecretVault,
+  ) {}
+
+  /** All saved secrets by name. */
+  async list(): Promise<readonly SavedSecret[]> {
+    const documents = await this.documents.all();
+    return documents.map(toSaved).sort((a, b) => a.name.localeCompare(b.name));
+  }
+
+  /** Saves a secret for a site, in place of one of the same name. */
+  async put(name: string, site: string, value: string): Promise<SavedSecret> {
+    const kept = (await this.documents.get(name))?.kept ?? `typed-${randomUUID()}`;
+    await this.vault.set(kept, value);
+    const document = { _id: name, site, kept, savedAt: new Date().toISOString() };
+    await this.documents.put(document);
+    return toSaved(document);
+  }
+
+  /** Throws NOT_FOUND when there was none of this name. */
+  async remove(name: string): Promise<void> {
+    const document = await this.documents.get(name);
+    if (!document)
+      throw new AppError('NOT_FOUND', `There is no saved secret "${name}"; the names are at /local/secrets.`);
+    await this.vault.delete(document.kept);
+    await this.documents.remove(name);
+  }
+
+  /** Whether there is a secret of this name. */
+  async has(name: string): Promise<boolean> {
+    return (await this.documents.get(name)) !== undefined;
+  }
+
+  /** Whether a name may be given to a new secret with this value: it is free, or names the same one. */
+  async fits(name: string, site: string, value: string): Promise<boolean> {
+    const document = await this.documents.get(name);
+    if (!document) return true;
+    return document.site === site && (await this.vault.get(document.kept)) === value;
+  }
+
+  /** The secret itself, for a page of an origin; throws BAD_REQUEST without one, and on another site than its own. */
+  async valueFor(name: string, origin: string): Promise<string> {
+    const document = await this.documents.get(name);
+    const value = document && (await this.vault.get(document.kept));
+    if (value === undefined)
+      throw new AppError(
+        'BAD_REQUEST',
+        `there is no saved secret "${name}"; record the step again, or save it in Settings`,
+      );
+    if (document?.site === origin) return value;
+    const message = `the secret "${name}" is saved for ${document?.site} and is not typed on ${origin}`;
+    throw new AppError('BAD_REQUEST', message);
+  }
+}
+
+const toSaved = ({ _id: name, site, savedAt }: SecretDocument): SavedSecret => ({ name, site, savedAt });

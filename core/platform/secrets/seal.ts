@@ -1,0 +1,51 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { AppError } from '../../common/errors';
+
+const [keyBytes, nonceBytes, tagBytes] = [32, 12, 16];
+
+/** Seals bytes with AES-256-GCM; the name they are kept under is bound to them, so that they cannot be swapped. */
+export class Seal {
+  readonly #key: Buffer;
+
+  /** Takes 32 bytes. */
+  constructor(key: Buffer) {
+    this.#key = key;
+  }
+
+  /** The key in a text: 32 bytes as base64 or hex. BAD_REQUEST names the variable it came from. */
+  static ofText(text: string, variable: string): Seal {
+    const key = /^[\da-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');
+    if (key.length === keyBytes) return new Seal(key);
+    const sentence = `${variable} must hold ${keyBytes} random bytes as base64 or hex; make them with \`openssl rand -base64 ${keyBytes}\`.`;
+    throw new AppError('BAD_REQUEST', sentence);
+  }
+
+  /** Sealed bytes as base64. */
+  close(name: string, content: Uint8Array): string {
+    const nonce = randomBytes(nonceBytes);
+    const cipher = createCipheriv('aes-256-gcm', this.#key, nonce).setAAD(Buffer.from(name));
+    const sealed = [cipher.update(content), cipher.final()];
+    return Buffer.concat([nonce, cipher.getAuthTag(), ...sealed]).toString('base64');
+  }
+
+  /** The bytes that were sealed under a name. STORAGE_ERROR when they were sealed with another key, or were changed. */
+  open(name: string, sealed: string): Buffer {
+    const bytes = Buffer.from(sealed, 'base64');
+    try {
+      const decipher = createDecipheriv('aes-256-gcm', this.#key, bytes.subarray(0, nonceBytes), {
+        authTagLength: tagBytes,
+      })
+        .setAAD(Buffer.from(name))
+        .setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+      return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]);
+    } catch (cause) {
+      const sentence = `${name} in the database cannot be opened with GLEANER_SECRET_KEY; it was sealed with another key, or is damaged.`;
+      throw new AppError('STORAGE_ERROR', sentence, { cause });
+    }
+  }
+
+  /** Another key that follows from this one, for one purpose. */
+  derive(purpose: string): Uint8Array {
+    return new Uint8Array(hkdfSync('sha256', this.#key, '', purpose, keyBytes));
+  }
+}

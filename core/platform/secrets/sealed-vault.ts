@@ -1,0 +1,39 @@
+import type { DocumentStore } from '../../ports/document-store';
+import type { SealedDocument } from './private-files';
+import type { Seal } from './seal';
+import type { SecretVault, VaultReport } from '../../ports/secret-vault';
+
+/** Secrets in the database of a fleet, sealed; every node has the same ones. */
+export class SealedVault implements SecretVault {
+  constructor(
+    private readonly documents: DocumentStore<SealedDocument>,
+    private readonly seal: Seal,
+  ) {}
+
+  async get(name: string): Promise<string | undefined> {
+    const document = await this.documents.get(name);
+    return document && this.seal.open(name, document.sealed).toString('utf8');
+  }
+
+  set(name: string, secret: string): Promise<void> {
+    return this.documents.put({ _id: name, sealed: this.seal.close(name, Buffer.from(secret)) });
+  }
+
+  async create(name: string, secret: string): Promise<string> {
+    if (await this.documents.add({ _id: name, sealed: this.seal.close(name, Buffer.from(secret)) })) return secret;
+    return (await this.get(name)) ?? this.create(name, secret);
+  }
+
+  delete(name: string): Promise<boolean> {
+    return this.documents.remove(name);
+  }
+
+  async names(): Promise<readonly string[]> {
+    return (await this.documents.all()).map(({ _id }) => _id);
+  }
+
+  async report(): Promise<VaultReport> {
+    const sentence = 'Secrets are in PostgreSQL, sealed with GLEANER_SECRET_KEY.';
+    return { kind: 'database', sentence, passedOver: [] };
+  }
+}

@@ -1,0 +1,101 @@
+import type { z } from 'zod';
+import { compactIssues } from '../../common/api/issues';
+import { AppError } from '../../common/errors';
+import { type Damage, type Settings, settingsSchema, storedSchema } from './settings';
+
+const { shape } = settingsSchema;
+type Name = keyof typeof shape;
+
+/** Names of everything a user can set. */
+export const settingNames = Object.keys(shape) as readonly Name[];
+
+/** What a settings file holds: every part that is fit to use, and what was left out. */
+export interface ReadSettings {
+  readonly settings: Settings;
+  /** Losses an earlier start has found and nobody has settled yet. */
+  readonly known: readonly Damage[];
+  readonly found: readonly Damage[];
+  /** Names in the file that are none of a setting. */
+  readonly unknown: readonly string[];
+  /** Why the file could not be read at all. */
+  readonly unreadable?: string;
+}
+
+/** Reads the content of a settings file; each damaged entry is left out by itself. */
+export function readSettings(text: string): ReadSettings {
+  const raw = parseObject(text);
+  if (raw instanceof Error) {
+    const found = [wholeFile(raw.message)];
+    return { settings: settingsSchema.parse({}), known: [], found, unknown: [], unreadable: raw.message };
+  }
+  const found: Damage[] = [];
+  const entries = settingNames.map((name) => [name, salvage(name, raw[name], found)]);
+  const known = storedSchema.shape.damaged.safeParse(raw.damaged).data ?? [];
+  const unknown = Object.keys(raw).filter((name) => !Object.hasOwn(storedSchema.shape, name));
+  return { settings: Object.fromEntries(entries) as Settings, known, found, unknown };
+}
+
+/** Checks changed settings one by one; throws BAD_REQUEST with the issues when some do not fit. */
+export function parsePatch(patch: unknown): Partial<Settings> {
+  const issues: z.core.$ZodIssue[] = [];
+  const parsed: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(patch as object)) {
+    if (!Object.hasOwn(shape, name)) {
+      issues.push({ code: 'unrecognized_keys', keys: [name], path: [name], message: 'There is no such setting.' });
+      continue;
+    }
+    const result = shape[name as Name].safeParse(value);
+    if (result.success) parsed[name] = result.data;
+    else issues.push(...result.error.issues.map((issue) => ({ ...issue, path: [name, ...issue.path] })));
+  }
+  if (issues.length === 0) return parsed;
+  const [first] = issues;
+  const what = first ? ` (${first.path.join('.')}: ${first.message})` : '';
+  throw new AppError('BAD_REQUEST', `These settings do not fit${what}; nothing was changed.`, {
+    details: compactIssues(issues),
+  });
+}
+
+function parseObject(text: string): Readonly<Record<string, unknown>> | Error {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Readonly<Record<string, unknown>>)
+      : new Error('it is no JSON object');
+  } catch (thrown) {
+    return thrown as Error;
+  }
+}
+
+/** Told of the proxies, as their loss is the one that must not go unnoticed. */
+const wholeFile = (reason: string): Damage => ({
+  setting: 'proxies',
+  message: `settings.json could not be read (${reason}), so all settings are back to their defaults.`,
+});
+
+/** The value of a setting without the entries that do not fit, or its default. */
+function salvage(name: Name, value: unknown, found: Damage[]): unknown {
+  const whole = shape[name].safeParse(value);
+  if (whole.success) return whole.data;
+  const unfit = new Map<PropertyKey, string>();
+  for (const { path, message } of whole.error.issues) {
+    const [entry, ...rest] = path;
+    if (entry !== undefined) unfit.set(entry, rest.length > 0 ? `${rest.join('.')}: ${message}` : message);
+  }
+  const left = shape[name].safeParse(without(value, unfit));
+  if (unfit.size > 0 && left.success) {
+    for (const [entry, message] of unfit) found.push({ setting: name, entry: entryName(entry), message });
+    return left.data;
+  }
+  found.push({ setting: name, message: whole.error.issues[0]?.message ?? 'The value does not fit.' });
+  return shape[name].parse(undefined);
+}
+
+/** An entry as people count: list entries from one, others by name. */
+const entryName = (key: PropertyKey): string => (typeof key === 'number' ? String(key + 1) : String(key));
+
+function without(value: unknown, unfit: ReadonlyMap<PropertyKey, string>): unknown {
+  if (Array.isArray(value)) return value.filter((_, index) => !unfit.has(index));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).filter(([key]) => !unfit.has(key)));
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { inject, injectable } from 'inversify';
+import { z } from 'zod';
+import { AppError } from '../../common/errors';
+import { SecretVault } from '../../ports/secret-vault';
+
+/** Settings of one plugin. */
+export type Config = Readonly<Record<string, unknown>>;
+
+/** How a secret stands in the settings file: the name it has in the vault. */
+const reference = /^vault:(setting-[\w-]+)$/;
+
+const nameIn = (value: unknown): string | undefined =>
+  typeof value === 'string' ? reference.exec(value)?.[1] : undefined;
+
+/** Names in the vault of all secrets a value holds. */
+export function secretNames(value: unknown): readonly string[] {
+  const name = nameIn(value);
+  if (name !== undefined) return [name];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(secretNames) : [];
+}
+
+type Change = (secret: string, field: string) => Promise<string>;
+
+/** Keeps secrets of plugins out of the settings file: they go to the vault, and the file holds their names. */
+@injectable()
+export class SettingSecrets {
+  constructor(@inject(SecretVault) private readonly vault: SecretVault) {}
+
+  /**
+   * Throws BAD_REQUEST for names of secrets that are not the plugin's own; `before` are the settings it has so far. A name
+   * is taken only from there, and only while every field marked `bindsSecrets` is the same: a secret goes to the address
+   * it was entered for and to no other.
+   */
+  assertOwn(schema: z.ZodObject, config: Config, before: readonly Config[]): void {
+    for (const [field, value] of secretFields(schema, config)) {
+      for (const name of secretNames(value)) {
+        const owners = before.filter((known) => secretNames(known[field]).includes(name));
+        if (owners.some((owner) => sameBindings(schema, owner, config))) continue;
+        const message = `Enter \`${field}\` again: the one that is saved was entered for another address.`;
+        throw new AppError('BAD_REQUEST', message, { details: [{ code: 'custom', path: [field], message }] });
+      }
+    }
+  }
+
+  /** The settings of a plugin with each new secret put into the vault. */
+  hide(schema: z.ZodObject, config: Config): Promise<Config> {
+    return changeSecrets(schema, config, (value) => (nameIn(value) ? Promise.resolve(value) : this.#keep(value)));
+  }
+
+  /** The settings of a plugin with each secret fetched from the vault; throws BAD_REQUEST for one that is not there. */
+  reveal(schema: z.ZodObject, config: Config): Promise<Config> {
+    return changeSecrets(schema, config, async (value, field) => {
+      const name = nameIn(value);
+      const secret = name === undefined ? value : await this.vault.get(name);
+      if (secret !== undefined) return secret;
+      throw new AppError('BAD_REQUEST', `\`${field}\` is no longer in the vault; enter it again in Settings.`);
+    });
+  }
+
+  /** Takes secrets out of the vault. */
+  async forget(names: readonly string[]): Promise<void> {
+    for (const name of names) await this.vault.delete(name);
+  }
+
+  async #keep(secret: string): Promise<string> {
+    const name = `setting-${randomUUID()}`;
+    await this.vault.set(name, secret);
+    return `vault:${name}`;
+  }
+}
+
+/** What a field's schema says by `.meta({ … })`, through `optional` and `default`. */
+export function metaOf(schema: unknown): Readonly<Record<string, unknown>> {
+  if (!(schema instanceof z.ZodType)) return {};
+  const inner = schema instanceof z.ZodOptional || schema instanceof z.ZodDefault ? metaOf(schema.unwrap()) : {};
+  return { ...inner, ...schema.meta() };
+}
+
+const isSecret = (schema: unknown): boolean => metaOf(schema).secret === true;
+
+/** The value with every secret in it changed; a secret field holds a secret, a list of secrets or secrets by name. */
+async function changeAll(value: unknown, change: (secret: string) => Promise<string>): Promise<unknown> {
+  if (typeof value === 'string') return value === '' ? value : change(value);
+  if (Array.isArray(value)) return Promise.all(value.map((one) => changeAll(one, change)));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(async ([key, one]) => [key, await changeAll(one, change)] as const);
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+const secretFields = (schema: z.ZodObject, config: Config): readonly (readonly [string, unknown])[] =>
+  Object.entries(config).filter(([field]) => isSecret(schema.shape[field]));
+
+async function changeSecrets(schema: z.ZodObject, config: Config, change: Change): Promise<Config> {
+  const changed = secretFields(schema, config).map(async ([field, value]) => {
+    return [field, await changeAll(value, (secret) => change(secret, field))] as const;
+  });
+  return { ...config, ...Object.fromEntries(await Promise.all(changed)) };
+}
+
+function sameBindings(schema: z.ZodObject, before: Config, after: Config): boolean {
+  const binding = Object.keys(schema.shape).filter((field) => metaOf(schema.shape[field]).bindsSecrets === true);
+  return binding.every((field) => isDeepStrictEqual(before[field], after[field]));
+}
+
+/** Throws BAD_REQUEST for a password inside an address that is no secret field: it would be stored in the clear. */
+export function refusePasswords(schema: z.ZodObject, config: Config): void {
+  for (const [field, value] of Object.entries(config)) {
+    if (isSecret(schema.shape[field]) || typeof value !== 'string' || !URL.canParse(value)) continue;
+    if (!new URL(value).password) continue;
+    const message = `\`${field}\` holds a password, which would be stored in the clear; send it as an Authorization header or in the field for secrets.`;
+    throw new AppError('BAD_REQUEST', message, { details: [{ code: 'custom', path: [field], message }] });
+  }
+}

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AppError } from '../../common/errors';
+import { writePrivately } from '../data-folder/private-file';
+import { type ReadSettings, readSettings } from './read-settings';
+import { type Damage, type Settings, settingsSchema } from './settings';
+
+/** What was read, and what a person should be told about it. */
+export interface ReadFile extends ReadSettings {
+  readonly warnings: readonly string[];
+  /** True when the file should be written anew. */
+  readonly needsRepair: boolean;
+}
+
+/** Where settings are kept. */
+export interface SettingsKeeper {
+  /** What is kept, as far as it is known here. */
+  read(): ReadFile;
+  /** Takes up what other nodes have written since; undefined where there is nothing new. */
+  readAgain(): Promise<ReadFile | undefined>;
+  /** False when another node has changed the settings since they were read; then nothing was written. Throws STORAGE_ERROR. */
+  write(settings: Settings, damaged: readonly Damage[]): Promise<boolean>;
+}
+
+/** `settings.json` of a data folder, with a copy beside it that takes its place when it cannot be read. */
+export class SettingsFile implements SettingsKeeper {
+  readonly #path: string;
+  readonly #backup: string;
+
+  constructor(dataDir: string) {
+    this.#path = join(dataDir, 'settings.json');
+    this.#backup = join(dataDir, 'settings.backup.json');
+  }
+
+  /** Reads what can be read. A damaged file is kept under another name. Throws STORAGE_ERROR when the disk fails. */
+  read(): ReadFile {
+    const bytes = this.#bytesOf(this.#path);
+    if (!bytes) return this.#readMissing();
+    const own = readSettings(bytes.toString('utf8'));
+    if (own.unreadable === undefined && own.found.length === 0)
+      return { ...own, warnings: unknownNames(own), needsRepair: false };
+    const aside = this.#keepAside(bytes);
+    const backup = own.unreadable === undefined ? undefined : this.#readBackup();
+    if (backup) {
+      const sentence = `settings.json could not be read (${own.unreadable}); its backup is used. The file as it was is ${aside}.`;
+      return { ...backup, warnings: [sentence, ...unknownNames(backup)], needsRepair: true };
+    }
+    const warnings = own.found.map((damage) => `settings.json: ${damageText(damage)} The file as it was is ${aside}.`);
+    return { ...own, warnings: [...warnings, ...unknownNames(own)], needsRepair: true };
+  }
+
+  /** A file that is missing beside its backup was lost. */
+  #readMissing(): ReadFile {
+    const backup = this.#readBackup();
+    if (backup) {
+      const sentence = 'settings.json is missing; its backup settings.backup.json is used.';
+      return { ...backup, warnings: [sentence, ...unknownNames(backup)], needsRepair: true };
+    }
+    const settings = settingsSchema.parse({});
+    return { settings, known: [], found: [], unknown: [], warnings: [], needsRepair: false };
+  }
+
+  /** This process alone writes the file. */
+  async readAgain(): Promise<undefined> {
+    return undefined;
+  }
+
+  /** Writes the settings, whole, and then the backup. Throws STORAGE_ERROR. */
+  async write(settings: Settings, damaged: readonly Damage[]): Promise<boolean> {
+    const text = `${settingsText(settings, damaged)}\n`;
+    try {
+      await writePrivately(this.#path, text);
+      await writePrivately(this.#backup, text);
+      return true;
+    } catch (thrown) {
+      throw storageError('written', thrown);
+    }
+  }
+
+  #readBackup(): ReadSettings | undefined {
+    const bytes = this.#bytesOf(this.#backup);
+    const read = bytes && readSettings(bytes.toString('utf8'));
+    return read?.unreadable === undefined ? read : undefined;
+  }
+
+  #bytesOf(path: string): Buffer | undefined {
+    try {
+      return readFileSync(path);
+    } catch (thrown) {
+      if ((thrown as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw storageError('read', thrown);
+    }
+  }
+
+  /** Named by content: the same damage is kept once, however often it is found. */
+  #keepAside(bytes: Buffer): string {
+    const aside = `${this.#path}.damaged-${createHash('sha256').update(bytes).digest('hex').slice(0, 12)}`;
+    try {
+      if (!existsSync(aside)) writeFileSync(aside, bytes, { mode: 0o600 });
+      return aside;
+    } catch (thrown) {
+      throw storageError('copied', thrown);
+    }
+  }
+}
+
+/** Settings as they are kept. */
+export const settingsText = (settings: Settings, damaged: readonly Damage[]): string =>
+  JSON.stringify({ ...settings, ...(damaged.length > 0 ? { damaged } : {}) }, undefined, 2);
+
+const unknownNames = ({ unknown }: ReadSettings): readonly string[] =>
+  unknown.length > 0 ? [`settings.json: left out what is no setting: ${unknown.join(', ')}.`] : [];
+
+const damageText = ({ setting, entry, message }: Damage): string =>
+  `${entry === undefined ? setting : `${setting}, entry ${entry},`} was damaged and left out (${message}).`;
+
+const storageError = (operation: string, cause: unknown): AppError =>
+  new AppError('STORAGE_ERROR', `settings.json cannot be ${operation}: ${(cause as Error).message}`, { cause });

@@ -1,0 +1,281 @@
+import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { S3Options } from '../../ports/object-store';
+import { defaultLog, type LogOptions, logFormats, logLevels } from '../log/stream-log';
+import { profilesSetting } from './profile-settings';
+
+/** One configured proxy source. */
+export const proxySetting = z.object({
+  name: z.string().trim().max(60).default('').describe('What you call it.'),
+  enabled: z.boolean().default(true).describe('Whether requests go through it; a proxy that is off is passed over.'),
+  plugin: z.string().describe('Proxy plugin that hands out addresses.'),
+  tier: z.enum(['basic', 'stealth']).default('basic').describe('Which `proxy` values of requests use it.'),
+  country: z.string().length(2).toUpperCase().optional().describe('Country of its addresses, for `location.country`.'),
+  config: z.record(z.string(), z.unknown()).default({}).describe('Settings of the plugin.'),
+});
+
+/** One configured sink. */
+export const sinkSetting = z.object({
+  plugin: z.string().describe('Sink plugin that takes the events.'),
+  events: z
+    .array(z.string().regex(/^[a-z_]+\.[a-z]+$/, { message: 'Write events as `crawl.completed`.' }))
+    .default(['crawl.completed', 'crawl.failed', 'batch_scrape.completed', 'batch_scrape.failed'])
+    .describe('Events it takes, of every job.'),
+  config: z.record(z.string(), z.unknown()).default({}).describe('Settings of the plugin.'),
+});
+
+const pinnedFiles = z.array(z.object({ file: z.string(), sha256: z.string() })).default([]);
+/** Marks a setting that runs programs, writes files, or decides where requests and secrets go: a stored API key may not change it. */
+const ofOwner = { ownerOnly: true };
+
+/** Everything a user can set; one file on disk. */
+export const settingsSchema = z.object({
+  port: z.int().min(0).max(65535).default(3002).describe('Port of the service on 127.0.0.1.'),
+  concurrency: z
+    .int()
+    .min(1)
+    .max(256)
+    .default(8)
+    .describe(
+      'Pages fetched at the same time, over all jobs; a job that asks for more by `maxConcurrency` gets up to 64.',
+    ),
+  browserPages: z.int().min(1).max(32).default(6).describe('Browser pages kept open at the same time.'),
+  browserPath: z.string().default('').describe('Browser program to use; empty means: find one.').meta(ofOwner),
+  allowPrivateNetwork: z
+    .boolean()
+    .default(false)
+    .describe('Let scrapes reach private and loopback addresses.')
+    .meta(ofOwner),
+  allowedHosts: z
+    .array(z.string())
+    .default([])
+    .describe('Hosts on private addresses that scrapes may reach, as `host` or `host:port`.')
+    .meta(ofOwner),
+  proxies: z.array(proxySetting).default([]).describe('Proxy sources, first match wins.').meta(ofOwner),
+  sinks: z.array(sinkSetting).default([]).describe('Sinks that take events of every job.').meta(ofOwner),
+  filterLists: z.array(z.url()).default([]).describe('Addresses of ad filter lists to use besides the built-in one.'),
+  cacheHours: z.int().min(0).max(8760).default(48).describe('Hours for which fetched pages stay in the cache.'),
+  cacheMegabytes: z
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .default(2048)
+    .describe('Most megabytes of the cache; the oldest pages go first.'),
+  historyEntries: z
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .default(20_000)
+    .describe('Most past scrapes in the history; their results go after 24 hours.'),
+  monthlyCredits: z.int().min(0).nullable().default(null).describe('Credits per month; null means no limit.'),
+  model: z
+    .string()
+    .default('')
+    .describe('Model plugin to ask, by id; empty means the first that is set up, else rules.'),
+  profiles: profilesSetting
+    .prefault({})
+    .describe('What stands behind the model profiles that agents and extracts name.'),
+  search: z
+    .string()
+    .default('')
+    .describe('Search plugin to ask, by id; empty means the first that is set up, else your own pages.'),
+  plugins: z
+    .record(z.string(), z.record(z.string(), z.unknown()))
+    .default({})
+    .describe('Settings of plugins, by kind and id, e.g. `model:openai`.')
+    .meta(ofOwner),
+  enabledPlugins: pinnedFiles
+    .describe('Third-party plugin files that are loaded, each pinned to its content.')
+    .meta(ofOwner),
+  unconfirmed: z
+    .object({
+      plugins: pinnedFiles.describe('Plugin files it had enabled.'),
+      browserPath: z.string().default('').describe('Browser program it used.'),
+    })
+    .prefault({})
+    .describe('Parts of a restored backup that run programs; off until they are confirmed.')
+    .meta(ofOwner),
+});
+
+/** What a user has set. */
+export type Settings = z.output<typeof settingsSchema>;
+
+const damageSchema = z.object({
+  setting: z.string().describe('Name of the setting.'),
+  entry: z.string().optional().describe('Entry of the setting: counted from 1 in a list, else its name.'),
+  message: z.string().describe('What was wrong, in one sentence.'),
+});
+
+/** A setting, or one entry of it, that could not be read and was left out. */
+export type Damage = z.output<typeof damageSchema>;
+
+/** What the settings file holds. */
+export const storedSchema = settingsSchema.extend({
+  damaged: z.array(damageSchema).default([]).describe('What was left out and has not been set again since.'),
+});
+
+/** Names of the settings that a stored API key may not change. */
+export const ownerSettings: ReadonlySet<string> = new Set(
+  Object.entries(settingsSchema.shape).flatMap(([name, schema]) => (schema.meta()?.ownerOnly === true ? [name] : [])),
+);
+
+/** Key of a plugin's own settings in `plugins`. */
+export const pluginKey = (kind: string, id: string): string => `${kind}:${id}`;
+
+const roles = ['all', 'api', 'worker'] as const;
+
+/** What a process does: everything, calls without the pages of background jobs, or those pages and no calls. */
+export type Role = (typeof roles)[number];
+
+/** What this run of the engine was started with: options over environment over defaults. */
+export interface RunOptions {
+  readonly host: string;
+  readonly port?: number;
+  readonly dataDir: string;
+  /** A key that is accepted besides the stored ones. */
+  readonly apiKey?: string;
+  readonly webhookSecret?: string;
+  readonly allowPrivateNetwork: boolean;
+  readonly browserPath?: string;
+  readonly concurrency?: number;
+  /** Most megabytes of memory for jobs with zero retention. */
+  readonly zeroRetentionMegabytes?: number;
+  /** Passphrase of the encrypted file vault, if any. */
+  readonly vaultPassphrase?: string;
+  /** A `postgres://` URL of the database; without it that is a file of the data folder. */
+  readonly databaseUrl?: string;
+  /** Key that seals secrets in that database, and the one before it while it is changed. */
+  readonly secretKey?: string;
+  readonly secretKeyBefore?: string;
+  /** What this process does; the others need a database that processes can share. */
+  readonly role: Role;
+  /** Seconds after which the work of a process that stopped goes to another one of the same database. */
+  readonly leaseSeconds?: number;
+  /** Where large bodies go, beside that database. */
+  readonly objects?: S3Options;
+  /** How the log on stderr is written. */
+  readonly log: LogOptions;
+  /** Variables that settings of plugins may be given by, with their values. */
+  readonly variables?: Readonly<Record<string, string>>;
+}
+
+/** Options of the command line; a key can be given in a file, as a command line can be read by others. */
+export type GivenOptions = Partial<Omit<RunOptions, 'log' | 'role'>> & {
+  readonly role?: string;
+  readonly apiKeyFile?: string;
+  readonly logLevel?: string;
+  readonly logFormat?: string;
+};
+
+/** Reads the run's options from the environment, under the given ones. The only place that reads `process.env`. */
+export function readRunOptions(given: GivenOptions = {}, env: NodeJS.ProcessEnv = process.env): RunOptions {
+  const number = (text: string | undefined): number | undefined => (text ? Number(text) : undefined);
+  return {
+    host: given.host ?? '127.0.0.1',
+    port: given.port ?? number(env.GLEANER_PORT),
+    dataDir: given.dataDir ?? (env.GLEANER_DATA_DIR || defaultDataDir(env)),
+    apiKey:
+      given.apiKey ?? readKeyFile(given.apiKeyFile) ?? (env.GLEANER_API_KEY || readKeyFile(env.GLEANER_API_KEY_FILE)),
+    webhookSecret: given.webhookSecret ?? (env.GLEANER_WEBHOOK_SECRET || undefined),
+    allowPrivateNetwork: given.allowPrivateNetwork ?? /^(1|true|yes)$/i.test(env.GLEANER_ALLOW_PRIVATE_NETWORK ?? ''),
+    browserPath: given.browserPath ?? (env.GLEANER_BROWSER_PATH || undefined),
+    concurrency: given.concurrency ?? number(env.GLEANER_CONCURRENCY),
+    zeroRetentionMegabytes: given.zeroRetentionMegabytes ?? number(env.GLEANER_ZERO_RETENTION_MB),
+    vaultPassphrase: given.vaultPassphrase ?? (env.GLEANER_VAULT_PASSPHRASE || undefined),
+    databaseUrl:
+      given.databaseUrl ?? (env.GLEANER_DATABASE_URL || readKeyFile(env.GLEANER_DATABASE_URL_FILE, 'database URL')),
+    objects: given.objects ?? s3Options(env),
+    secretKey: given.secretKey ?? (env.GLEANER_SECRET_KEY || readKeyFile(env.GLEANER_SECRET_KEY_FILE, 'secret key')),
+    secretKeyBefore:
+      given.secretKeyBefore ??
+      (env.GLEANER_SECRET_KEY_BEFORE || readKeyFile(env.GLEANER_SECRET_KEY_BEFORE_FILE, 'secret key')),
+    role: oneOf(roles, given.role ?? env.GLEANER_ROLE, 'The role') ?? 'all',
+    leaseSeconds: given.leaseSeconds ?? leaseSecondsOf(env.GLEANER_LEASE_SECONDS),
+    log: {
+      level: oneOf(logLevels, given.logLevel ?? env.GLEANER_LOG_LEVEL, 'The log level') ?? defaultLog.level,
+      format: oneOf(logFormats, given.logFormat ?? env.GLEANER_LOG_FORMAT, 'The log format') ?? defaultLog.format,
+    },
+    variables: given.variables ?? pluginVariables(env),
+  };
+}
+
+/** How long leases last, in milliseconds. */
+export const leaseMsOf = ({ leaseSeconds = 60 }: Pick<RunOptions, 'leaseSeconds'>): number => leaseSeconds * 1000;
+
+/** Fewer would take work away from a process that is only busy. */
+function leaseSecondsOf(text: string | undefined): number | undefined {
+  if (!text) return undefined;
+  const seconds = Number(text);
+  if (seconds >= 4 && seconds <= 3600) return seconds;
+  throw new Error(`GLEANER_LEASE_SECONDS must be a number from 4 to 3600, not "${text}".`);
+}
+
+/** Where large bodies go: nowhere else unless a bucket is named. */
+function s3Options(env: NodeJS.ProcessEnv): S3Options | undefined {
+  const bucket = env.GLEANER_S3_BUCKET;
+  if (!bucket) return undefined;
+  const accessKeyId = env.GLEANER_S3_ACCESS_KEY_ID;
+  const secretAccessKey =
+    env.GLEANER_S3_SECRET_ACCESS_KEY || readKeyFile(env.GLEANER_S3_SECRET_ACCESS_KEY_FILE, 'secret access key');
+  if (!accessKeyId || !secretAccessKey)
+    throw new Error('GLEANER_S3_BUCKET needs GLEANER_S3_ACCESS_KEY_ID and GLEANER_S3_SECRET_ACCESS_KEY.');
+  if (!env.GLEANER_DATABASE_URL && !env.GLEANER_DATABASE_URL_FILE)
+    throw new Error('GLEANER_S3_BUCKET needs GLEANER_DATABASE_URL: the embedded database keeps bodies itself.');
+  const endpoint = env.GLEANER_S3_ENDPOINT || undefined;
+  if (endpoint && !/^https?:$/.test(URL.parse(endpoint)?.protocol ?? ''))
+    throw new Error(`GLEANER_S3_ENDPOINT must be an http or https address, not "${endpoint}".`);
+  return { bucket, accessKeyId, secretAccessKey, endpoint, region: env.GLEANER_S3_REGION || 'us-east-1' };
+}
+
+function oneOf<T extends string>(words: readonly T[], text: string | undefined, what: string): T | undefined {
+  if (!text) return undefined;
+  const word = words.find((each) => each === text);
+  if (word === undefined) throw new Error(`${what} is ${words.join(', ')}; not "${text}".`);
+  return word;
+}
+
+/** Variables of the storage, which are no plugin's business. */
+const storageVariable = /^GLEANER_(?:DATABASE|SECRET|S3)_/;
+
+/** What the environment holds for plugins: every variable of ours that is not empty, but those of the storage. */
+const pluginVariables = (env: NodeJS.ProcessEnv): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) =>
+      value && name.startsWith('GLEANER_') && !storageVariable.test(name) ? [[name, value]] : [],
+    ),
+  );
+
+/** Variables that hold, or by their name may hold, a secret. */
+const secretVariable = /^GLEANER_|KEY|TOKEN|SECRET|PASSW|CREDENTIAL|COOKIE/i;
+
+/** The environment for programs that show foreign pages: everything but what may hold a secret. */
+export function publicEnvironment(env: NodeJS.ProcessEnv = process.env): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) =>
+      value === undefined || secretVariable.test(name) ? [] : [[name, value] as const],
+    ),
+  );
+}
+
+/** The key in a file, without the line feed at its end; throws when there is none. */
+function readKeyFile(path: string | undefined, what = 'API key'): string | undefined {
+  if (!path) return undefined;
+  let key: string;
+  try {
+    key = readFileSync(path, 'utf8').trim();
+  } catch (thrown) {
+    throw new Error(`the ${what} file ${path} cannot be read: ${(thrown as Error).message}`);
+  }
+  if (key === '')
+    throw new Error(`the ${what} file ${path} is empty; write the ${what === 'API key' ? 'key' : what} into it.`);
+  return key;
+}
+
+/** Where data is kept when nobody says: the usual place of the system. */
+function defaultDataDir(env: NodeJS.ProcessEnv): string {
+  if (process.platform === 'win32') return join(env.APPDATA ?? join(homedir(), 'AppData', 'Roaming'), 'Gleaner');
+  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Gleaner');
+  return join(env.XDG_DATA_HOME ?? join(homedir(), '.local', 'share'), 'gleaner');
+}

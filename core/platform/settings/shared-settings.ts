@@ -1,0 +1,59 @@
+import type { DocumentStore, StoredDocument } from '../../ports/document-store';
+import { readSettings } from './read-settings';
+import type { Damage, Settings } from './settings';
+import { type ReadFile, type SettingsKeeper, settingsText } from './settings-file';
+
+/** All settings as a document; the content is text, since names in it may be none that a document can have. */
+export interface SettingsDocument extends StoredDocument {
+  readonly content: string;
+}
+
+const id = 'settings';
+
+/** Settings in the database of a fleet; every node has the same ones. */
+export class SharedSettings implements SettingsKeeper {
+  readonly #documents: DocumentStore<SettingsDocument>;
+  #content: string | undefined;
+
+  private constructor(documents: DocumentStore<SettingsDocument>) {
+    this.#documents = documents;
+  }
+
+  /** Reads them for the first time. */
+  static async open(documents: DocumentStore<SettingsDocument>): Promise<SharedSettings> {
+    const settings = new SharedSettings(documents);
+    settings.#content = (await documents.get(id))?.content;
+    return settings;
+  }
+
+  /** Whether nobody has kept any yet. */
+  get isNew(): boolean {
+    return this.#content === undefined;
+  }
+
+  read(): ReadFile {
+    const read = readSettings(this.#content ?? '{}');
+    const losses = read.found.map(({ setting, message }) => `${setting} was damaged and left out (${message})`);
+    const warnings = losses.map((loss) => `the settings in the database: ${loss}.`);
+    return { ...read, warnings, needsRepair: losses.length > 0 };
+  }
+
+  async readAgain(): Promise<ReadFile | undefined> {
+    const content = (await this.#documents.get(id))?.content;
+    if (content === this.#content) return undefined;
+    this.#content = content;
+    return this.read();
+  }
+
+  async write(settings: Settings, damaged: readonly Damage[]): Promise<boolean> {
+    const [before, content] = [this.#content, settingsText(settings, damaged)];
+    let isKept = before === undefined && (await this.#documents.add({ _id: id, content }));
+    if (before !== undefined)
+      await this.#documents.change(id, (found) => {
+        isKept = found.content === before;
+        return isKept ? { content } : {};
+      });
+    if (isKept) this.#content = content;
+    return isKept;
+  }
+}

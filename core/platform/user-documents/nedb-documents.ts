@@ -1,0 +1,219 @@
+import { constants } from 'node:fs';
+import { copyFile, open } from 'node:fs/promises';
+import { basename } from 'node:path';
+import Datastore from 'nedb-promises';
+import { isoNow } from '../../common/concurrency/clock';
+import { AppError } from '../../common/errors';
+import { storageError, systemCode } from '../data-folder/storage-error';
+import { readIfThere, writePrivately } from '../data-folder/private-file';
+import type { StorageContext } from '../../ports/context';
+import type { DocumentCounts } from './document-counts';
+import type { DocumentStore, StoredDocument } from '../../ports/document-store';
+
+/** Where documents are kept, and who is told of damage. */
+export interface NedbDocumentsOptions {
+  /** A file of its own; absent for documents in memory. */
+  readonly path?: string;
+  /** Number of documents there were; with `path`. */
+  readonly counts?: DocumentCounts;
+  readonly context: StorageContext;
+  readonly warn: (message: string) => void;
+}
+
+/**
+ * Documents in one NeDB file. It is read at first use; a damaged file is copied aside and what can be read is kept. A failed
+ * write leaves neither half a line in the file nor the new value in memory.
+ */
+export class NedbDocuments<T extends StoredDocument> implements DocumentStore<T> {
+  readonly #options: NedbDocumentsOptions;
+  #opening: Promise<Datastore<T>> | undefined;
+  #writing: Promise<unknown> = Promise.resolve();
+  #closed = false;
+
+  constructor(options: NedbDocumentsOptions) {
+    this.#options = options;
+  }
+
+  async get(id: string): Promise<T | undefined> {
+    const db = await this.#open();
+    return (await db.findOne<T>({ _id: id })) ?? undefined;
+  }
+
+  async all(): Promise<readonly T[]> {
+    const db = await this.#open();
+    return db.find<T>({});
+  }
+
+  async add(document: T): Promise<boolean> {
+    return this.#write(document._id, async (db, before) => {
+      if (!before) await db.update({ _id: document._id }, document, { upsert: true });
+      await this.#count(db);
+      return !before;
+    });
+  }
+
+  async put(document: T): Promise<void> {
+    await this.#write(document._id, async (db) => {
+      await db.update({ _id: document._id }, document, { upsert: true });
+      await this.#count(db);
+    });
+  }
+
+  async change(id: string, make: (document: T) => Partial<Omit<T, '_id'>>): Promise<T | undefined> {
+    return this.#write(id, async (db, before) => {
+      if (!before) return undefined;
+      const changed = { ...before, ...make(before) };
+      await db.update({ _id: id }, changed, {});
+      return changed;
+    });
+  }
+
+  async remove(id: string): Promise<boolean> {
+    return this.#write(id, async (db, before) => {
+      if (before) await this.#count(db, -1);
+      return (await db.remove({ _id: id }, { multi: false })) > 0;
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#writing;
+  }
+
+  /** One write at a time, so that a failed one can be cleaned up before the next begins. */
+  async #write<R>(id: string, work: (db: Datastore<T>, before: T | undefined) => Promise<R>): Promise<R> {
+    if (this.#closed) throw new AppError('ENGINE_CLOSING');
+    const turn = this.#writing.then(async () => {
+      const db = await this.#open();
+      const before = (await db.findOne<T>({ _id: id })) ?? undefined;
+      try {
+        return await work(db, before);
+      } catch (thrown) {
+        await this.#undo(db, id, before);
+        throw storageError(thrown, this.#options.path ?? 'the memory');
+      }
+    });
+    this.#writing = turn.catch(() => undefined);
+    return turn;
+  }
+
+  /** NeDB changes memory before it writes: after a failed write the old value is put back the same way. */
+  async #undo(db: Datastore<T>, id: string, before: T | undefined): Promise<void> {
+    await cutTornLine(this.#options.path).catch(() => undefined);
+    const back = before ? db.update({ _id: id }, before, { upsert: true }) : db.remove({ _id: id }, { multi: false });
+    await Promise.resolve(back).catch(() => undefined);
+    await this.#count(db);
+    await cutTornLine(this.#options.path).catch(() => undefined);
+  }
+
+  #open(): Promise<Datastore<T>> {
+    this.#opening ??= this.#load().catch((thrown: unknown) => {
+      this.#opening = undefined;
+      throw storageError(thrown, this.#options.path ?? 'the memory');
+    });
+    return this.#opening;
+  }
+
+  async #load(): Promise<Datastore<T>> {
+    const { path, counts } = this.#options;
+    const expected = counts && path ? counts.of(nameOf(path)) : 0;
+    // Reading the file rewrites it.
+    const bytes = path && expected > 0 ? await readIfThere(path) : undefined;
+    await cutTornLine(path);
+    try {
+      const db = await this.#read(0);
+      await this.#reportLost(expected, (await db.count({})) as number, bytes);
+      await this.#count(db);
+      return db;
+    } catch (thrown) {
+      const damage = damageOf(thrown);
+      if (!damage) throw thrown;
+      await this.#setAside(damage);
+      const db = await this.#read(1);
+      await this.#count(db);
+      return db;
+    }
+  }
+
+  /** Stores how many documents there are, with a change that is about to be made. */
+  async #count(db: Datastore<T>, change = 0): Promise<void> {
+    const { path, counts } = this.#options;
+    if (path !== undefined) counts?.set(nameOf(path), ((await db.count({})) as number) + change);
+  }
+
+  /** A file that is missing or was cut at the end of a line looks like one with fewer documents. */
+  async #reportLost(expected: number, found: number, bytes: Buffer | undefined): Promise<void> {
+    const { path, context, warn } = this.#options;
+    if (path === undefined || found >= expected) return;
+    const lost = `${expected - found} of ${expected} entries are gone`;
+    if (!bytes) return warn(`${basename(path)} is missing: ${lost}. Restore a backup, or enter them again.`);
+    const aside = asideOf(path, context);
+    await writePrivately(aside, bytes);
+    warn(`${basename(path)} was cut: ${lost}. The file was copied to ${aside}; what could be read is kept.`);
+  }
+
+  async #read(corruptAlertThreshold: number): Promise<Datastore<T>> {
+    const { path } = this.#options;
+    // `modes` is NeDB's and missing in the types of its promise wrapper.
+    const file = { filename: path, corruptAlertThreshold, modes: { fileMode: 0o600, dirMode: 0o700 } };
+    const db = Datastore.create(path === undefined ? { inMemoryOnly: true } : file) as unknown as Datastore<T>;
+    await db.load();
+    return db;
+  }
+
+  async #setAside(damage: string): Promise<void> {
+    const { path, context, warn } = this.#options;
+    if (path === undefined) return;
+    const aside = asideOf(path, context);
+    await copyFile(path, aside, constants.COPYFILE_EXCL);
+    warn(
+      `${basename(path)} is damaged: ${damage} could not be read. The whole file was copied to ${aside}; what could be read is kept.`,
+    );
+  }
+}
+
+/** Name of a collection, by its file. */
+const nameOf = (path: string): string => basename(path, '.db');
+
+const asideOf = (path: string, { clock }: StorageContext): string =>
+  `${path}.damaged-${isoNow(clock).replaceAll(/[:.]/g, '-')}`;
+
+/** How much of a file NeDB could not read; undefined for any other failure. */
+function damageOf(thrown: unknown): string | undefined {
+  if (!(thrown instanceof Error) || !('corruptItems' in thrown) || !('dataLength' in thrown)) return undefined;
+  return `${String(thrown.corruptItems)} of ${String(thrown.dataLength)} lines`;
+}
+
+const lineFeed = 0x0a;
+const longestLine = 16 * 1024 * 1024;
+
+/**
+ * Removes the last line of a file when the process died while writing it: such a line was never acknowledged. Anything
+ * that does not look like the beginning of a document stays, to be found as damage.
+ */
+async function cutTornLine(path: string | undefined): Promise<void> {
+  if (path === undefined) return;
+  const file = await open(path, 'r+').catch((thrown: unknown) => {
+    if (systemCode(thrown) === 'ENOENT') return undefined;
+    throw thrown;
+  });
+  if (!file) return;
+  try {
+    const { size } = await file.stat();
+    const tail = Buffer.alloc(Math.min(size, longestLine));
+    await file.read(tail, 0, tail.length, size - tail.length);
+    const torn = tail.subarray(tail.lastIndexOf(lineFeed) + 1);
+    if (torn.length === 0 || !torn.toString('latin1').startsWith('{"') || torn.includes(0) || parses(torn)) return;
+    await file.truncate(size - torn.length);
+  } finally {
+    await file.close();
+  }
+}
+
+function parses(line: Buffer): boolean {
+  try {
+    return typeof JSON.parse(line.toString('utf8')) === 'object';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,85 @@
+import { AppError } from '../../common/errors';
+import type { DocumentStore, StoredDocument } from '../../ports/document-store';
+
+/** A document with the number of the change that made it. */
+export interface NumberedDocument {
+  readonly document: StoredDocument;
+  /** Grows with every change of the collection. */
+  readonly version: number;
+}
+
+/** Documents of all collections in a database that several nodes may use. */
+export interface DocumentRows {
+  get(collection: string, id: string): Promise<NumberedDocument | undefined>;
+  all(collection: string): Promise<readonly StoredDocument[]>;
+  /** False when there is one with its id. */
+  add(collection: string, document: StoredDocument): Promise<boolean>;
+  put(collection: string, document: StoredDocument): Promise<void>;
+  /** Puts a document in place of one with this version; false when that is not there any more. */
+  replace(collection: string, document: StoredDocument, version: number): Promise<boolean>;
+  /** False when there was no such document. */
+  remove(collection: string, id: string): Promise<boolean>;
+  /** Number of the last change of each collection that was ever changed. */
+  versions(): Promise<Readonly<Record<string, number>>>;
+}
+
+/** One collection of the documents in a database; nothing of it is held in memory, so that every node sees what the others have written. */
+export class SharedDocuments<T extends StoredDocument> implements DocumentStore<T> {
+  readonly #rows: DocumentRows;
+  readonly #collection: string;
+  readonly #writing = new Set<Promise<unknown>>();
+  #closed = false;
+
+  constructor(rows: DocumentRows, collection: string) {
+    this.#rows = rows;
+    this.#collection = collection;
+  }
+
+  async get(id: string): Promise<T | undefined> {
+    return (await this.#rows.get(this.#collection, id))?.document as T | undefined;
+  }
+
+  async all(): Promise<readonly T[]> {
+    return (await this.#rows.all(this.#collection)) as readonly T[];
+  }
+
+  add(document: T): Promise<boolean> {
+    return this.#write(() => this.#rows.add(this.#collection, document));
+  }
+
+  put(document: T): Promise<void> {
+    return this.#write(() => this.#rows.put(this.#collection, document));
+  }
+
+  change(id: string, make: (document: T) => Partial<Omit<T, '_id'>>): Promise<T | undefined> {
+    return this.#write(async () => {
+      for (;;) {
+        const found = await this.#rows.get(this.#collection, id);
+        if (!found) return undefined;
+        const document = found.document as T;
+        const changed = { ...document, ...make(document) };
+        if (await this.#rows.replace(this.#collection, changed, found.version)) return changed;
+      }
+    });
+  }
+
+  remove(id: string): Promise<boolean> {
+    return this.#write(() => this.#rows.remove(this.#collection, id));
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.allSettled(this.#writing);
+  }
+
+  async #write<R>(work: () => Promise<R>): Promise<R> {
+    if (this.#closed) throw new AppError('ENGINE_CLOSING');
+    const write = work();
+    this.#writing.add(write);
+    try {
+      return await write;
+    } finally {
+      this.#writing.delete(write);
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import { injectable, multiInject } from 'inversify';
+import { AppError } from '../../common/errors';
+import type { JobKind } from '../../common/model';
+import { type BackgroundJobHandler, type JobEvents, JobHandler } from './job-handler';
+
+/** Every kind of job that can be started, by name. */
+@injectable()
+export class JobKinds {
+  readonly #handlers: ReadonlyMap<JobKind, JobHandler>;
+
+  constructor(@multiInject(JobHandler) handlers: readonly JobHandler[]) {
+    this.#handlers = new Map(handlers.map((handler) => [handler.kind, handler]));
+  }
+
+  list(): readonly JobHandler[] {
+    return [...this.#handlers.values()];
+  }
+
+  /** The kinds whose jobs are stored and listed. */
+  background(): readonly BackgroundJobHandler[] {
+    return this.list().filter((handler) => handler.mode === 'background');
+  }
+
+  /** The handler of a stored job; throws UNKNOWN_ERROR for a kind this version does not know. */
+  backgroundOf(kind: JobKind): BackgroundJobHandler {
+    const handler = this.#handlers.get(kind);
+    if (handler?.mode === 'background') return handler;
+    throw new AppError('UNKNOWN_ERROR', `This version of Gleaner cannot run jobs of the kind "${kind}".`);
+  }
+
+  /** What is told about jobs of a kind; undefined for kinds nobody is told about. */
+  eventsOf(kind: JobKind): JobEvents | undefined {
+    return this.#handlers.get(kind)?.events;
+  }
+
+  /** Throws BAD_REQUEST for a name that no kind tells webhooks and sinks about. */
+  assertNotices(names: readonly string[]): void {
+    const known = this.list().flatMap(({ events }) => events?.notices.map((word) => `${events.prefix}.${word}`) ?? []);
+    const wrong = names.find((name) => !known.includes(name));
+    if (wrong === undefined) return;
+    throw new AppError('BAD_REQUEST', `There is no event "${wrong}"; the events are ${known.join(', ')}.`);
+  }
+}

@@ -1,0 +1,53 @@
+import type { Frontier, Problem } from './frontier';
+
+const readAtOnce = 1000;
+
+/** Which problems a list shows. */
+export interface ProblemFilter {
+  readonly state?: 'failed' | 'refused';
+  /** The short word of a refusal, or the code of a failure. */
+  readonly reason?: string;
+  readonly skip: number;
+  readonly limit: number;
+}
+
+/** What a problem is filed under: the short word of a refusal, or the code of a failure. */
+const reasonOf = ({ reason, code }: Problem): string => reason ?? code;
+
+/** Every problem of a job, in the order they came up. */
+export async function* allProblems(
+  frontier: Frontier,
+  id: string,
+  state?: ProblemFilter['state'],
+): AsyncGenerator<Problem> {
+  for (let skip = 0; ; skip += readAtOnce) {
+    const { problems, total } = await frontier.problems(id, { state, skip, limit: readAtOnce });
+    yield* problems;
+    if (skip + readAtOnce >= total) return;
+  }
+}
+
+/** Problems of one reason; all of a state when no reason is given. */
+export async function problemsByReason(frontier: Frontier, id: string, { reason, ...filter }: ProblemFilter) {
+  if (!reason) return frontier.problems(id, filter);
+  const problems: Problem[] = [];
+  let total = 0;
+  for await (const problem of allProblems(frontier, id, filter.state)) {
+    if (reasonOf(problem) !== reason) continue;
+    if (total >= filter.skip && problems.length < filter.limit) problems.push(problem);
+    total += 1;
+  }
+  return { problems, total };
+}
+
+/** How many problems there are of each reason, the most frequent first. */
+export async function problemReasons(frontier: Frontier, id: string) {
+  const counts = new Map<string, { reason: string; state: Problem['state']; count: number }>();
+  for await (const problem of allProblems(frontier, id)) {
+    const reason = reasonOf(problem);
+    const known = counts.get(reason);
+    if (known) known.count += 1;
+    else counts.set(reason, { reason, state: problem.state, count: 1 });
+  }
+  return [...counts.values()].sort((one, other) => other.count - one.count);
+}

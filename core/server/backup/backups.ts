@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { inject, injectable } from 'inversify';
+import { AppError } from '../../common/errors';
+import { workingFolder } from '../../platform/data-folder/data-dir';
+import { discardRestore, isRestorePending } from '../../platform/data-folder/pending-restore';
+import { onDisk } from '../../platform/data-folder/storage-error';
+import { readIfThere } from '../../platform/data-folder/private-file';
+import { SecretVault } from '../../ports/secret-vault';
+import { ServerFacts } from '../../ports/server-facts';
+import { SettingsService } from '../../platform/settings/settings-service';
+import { Storage } from '../../ports/storage';
+import type { BackupManifest } from './backup-manifest';
+import type { BackupSecrets } from './sealed-secrets';
+import { packSnapshot, takeSnapshot } from './snapshot';
+import { type StagedBackup, stageBackup } from './stage-backup';
+
+/** A snapshot that waits to be fetched. */
+export interface PreparedBackup {
+  readonly id: string;
+  /** Name for the file. */
+  readonly name: string;
+  /** Bytes before compression. */
+  readonly bytes: number;
+  /** True when it holds the secrets, sealed. */
+  readonly hasSecrets: boolean;
+}
+
+interface Waiting {
+  readonly folder: string;
+  readonly manifest: BackupManifest;
+  readonly timer: NodeJS.Timeout;
+}
+
+/** How long a snapshot waits to be fetched. */
+const waitMs = 10 * 60_000;
+
+/** Backups of the data folder as one file, and the staging of one that is to be restored. */
+@injectable()
+export class Backups {
+  readonly #waiting = new Map<string, Waiting>();
+
+  constructor(
+    @inject(Storage) private readonly storage: Storage,
+    @inject(SettingsService) private readonly settings: SettingsService,
+    @inject(SecretVault) private readonly vault: SecretVault,
+    @inject(ServerFacts) private readonly facts: ServerFacts,
+  ) {}
+
+  /** True when a backup waits for the next start to be restored. */
+  get isRestorePending(): boolean {
+    return isRestorePending(this.#dataDir);
+  }
+
+  /** Takes a snapshot of everything as it is now; with a passphrase the secrets are in it, sealed. */
+  async prepare(passphrase?: string): Promise<PreparedBackup> {
+    const id = randomBytes(8).toString('hex');
+    const folder = workingFolder(this.#dataDir, 'backup', id);
+    try {
+      const manifest = await onDisk(folder, () => this.#snapshot(folder, passphrase));
+      const timer = setTimeout(() => void this.#drop(id), waitMs).unref();
+      this.#waiting.set(id, { folder, manifest, timer });
+      const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0);
+      const name = `gleaner-backup-${manifest.createdAt.slice(0, 19).replaceAll(':', '-')}.tar.gz`;
+      return { id, name, bytes, hasSecrets: passphrase !== undefined };
+    } catch (thrown) {
+      await rm(folder, { recursive: true, force: true });
+      throw thrown;
+    }
+  }
+
+  /** The file of a snapshot, once; the snapshot goes when it was read or its reader has left. Throws NOT_FOUND. */
+  async read(id: string): Promise<{ readonly content: Readable; readonly createdAt: string }> {
+    const waiting = this.#waiting.get(id);
+    if (!waiting)
+      throw new AppError('NOT_FOUND', 'There is no such backup; a backup is fetched once, within ten minutes.');
+    clearTimeout(waiting.timer);
+    this.#waiting.delete(id);
+    const content = await packSnapshot(waiting.folder, waiting.manifest);
+    content.once('close', () => void rm(waiting.folder, { recursive: true, force: true }));
+    return { content, createdAt: waiting.manifest.createdAt };
+  }
+
+  /**
+   * Checks a backup and keeps it for the next start. Throws BAD_REQUEST with the reason when it cannot be restored, and CONFLICT where the
+   * data is in a database of its own server: the files of a backup would be put where nobody reads them.
+   */
+  async stage(source: Readable, passphrase?: string): Promise<StagedBackup> {
+    const { dataDir, vaultPassphrase, databaseUrl } = this.settings.run;
+    if (databaseUrl !== undefined)
+      throw new AppError(
+        'CONFLICT',
+        'The data is in PostgreSQL; restore it with pg_restore. To bring in a backup of a data folder, restore it without PostgreSQL and run gleaner migrate.',
+      );
+    return onDisk(dataDir, () => stageBackup(source, { dataDir, passphrase, vaultPassphrase }));
+  }
+
+  /** Gives up a restore that waits. */
+  discard(): Promise<void> {
+    return discardRestore(this.#dataDir);
+  }
+
+  get #dataDir(): string {
+    return this.settings.run.dataDir;
+  }
+
+  async #snapshot(folder: string, passphrase: string | undefined): Promise<BackupManifest> {
+    const sealed = passphrase ? { passphrase, secrets: await this.#secrets() } : undefined;
+    const copyDatabase = (path: string) => this.storage.copyTo(path);
+    return takeSnapshot({ dataDir: this.#dataDir, folder, version: this.facts.version, copyDatabase, sealed });
+  }
+
+  async #secrets(): Promise<BackupSecrets> {
+    const vault: Record<string, string> = {};
+    for (const name of await this.vault.names()) {
+      const secret = await this.vault.get(name);
+      if (secret !== undefined) vault[name] = secret;
+    }
+    const webhook = await readIfThere(join(this.#dataDir, 'webhook-secret.json'));
+    return { vault, webhook: webhook?.toString('utf8') };
+  }
+
+  async #drop(id: string): Promise<void> {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    if (waiting) await rm(waiting.folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import { createGunzip } from 'node:zlib';
+import type { ParsedTarEntry } from 'modern-tar';
+import { AppError } from '../../common/errors';
+import { storageError, systemCode } from '../../platform/data-folder/storage-error';
+import { type BackupManifest, backupFormat, backupManifest, manifestName } from './backup-manifest';
+
+const mostManifestBytes = 1024 * 1024;
+
+/** Why a file is no backup that can be restored; nothing has been changed by then. */
+export const refused = (reason: string, cause?: unknown): AppError =>
+  new AppError('BAD_REQUEST', `This backup cannot be restored: ${reason} Nothing was changed.`, { cause });
+
+/**
+ * Unpacks a backup into a folder and checks every file against the manifest. Only regular files with names of a backup are
+ * written. Throws BAD_REQUEST for anything that is no whole backup of this version or an earlier one.
+ */
+export async function unpackBackup(source: Readable, folder: string): Promise<BackupManifest> {
+  const { createTarDecoder } = await import('modern-tar');
+  const decoder = createTarDecoder({ strict: true });
+  const unzipped = createGunzip();
+  const feeding = pipeline(source, unzipped, decoder.writable as unknown as NodeJS.WritableStream);
+  feeding.catch(() => undefined);
+  try {
+    const manifest = await unpackAll(decoder.readable as unknown as ReadableStream<ParsedTarEntry>, folder);
+    await feeding;
+    return manifest;
+  } catch (thrown) {
+    source.destroy();
+    const failed =
+      thrown instanceof AppError
+        ? thrown
+        : ((await feeding.then(
+            () => thrown,
+            (error: unknown) => error,
+          )) as Error);
+    if (failed instanceof AppError) throw failed;
+    const code = systemCode(failed);
+    if (code && /^E[A-Z]+$/.test(code) && !code.startsWith('ERR_')) throw storageError(failed, folder);
+    throw refused('the file is damaged, cut short or no backup of Gleaner.', failed);
+  }
+}
+
+async function unpackAll(entries: ReadableStream<ParsedTarEntry>, folder: string): Promise<BackupManifest> {
+  let manifest: BackupManifest | undefined;
+  const missing = new Map<string, BackupManifest['files'][number]>();
+  for await (const entry of entries) {
+    const { name, size, type = 'file' } = entry.header;
+    if (manifest === undefined) {
+      if (name !== manifestName || size > mostManifestBytes) throw refused('it is no backup of Gleaner.');
+      manifest = readManifest(await new Response(entry.body as never).text());
+      for (const file of manifest.files) missing.set(file.name, file);
+      continue;
+    }
+    const expected = missing.get(name);
+    if (!expected || type !== 'file' || size !== expected.bytes)
+      throw refused('it holds a file that is none of a backup.');
+    const sum = await writeEntry(entry, join(folder, name));
+    if (sum !== expected.sha256) throw refused(`the file ${name} in it is damaged.`);
+    missing.delete(name);
+  }
+  if (!manifest || missing.size > 0 || !manifest.files.some(({ name }) => name === 'gleaner.db'))
+    throw refused('it is cut short.');
+  return manifest;
+}
+
+function readManifest(text: string): BackupManifest {
+  let raw: unknown;
+  try {
+    raw = JSON.parse(text);
+  } catch {
+    throw refused('it is no backup of Gleaner.');
+  }
+  const { format } = (raw ?? {}) as { readonly format?: unknown };
+  if (typeof format === 'number' && format > backupFormat)
+    throw refused('a newer Gleaner made it; update Gleaner first.');
+  const parsed = backupManifest.safeParse(raw);
+  if (!parsed.success) throw refused('it is no backup of Gleaner.', parsed.error);
+  return parsed.data;
+}
+
+async function writeEntry({ body }: ParsedTarEntry, path: string): Promise<string> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const hash = createHash('sha256');
+  const pieces = async function* () {
+    for await (const piece of body as unknown as AsyncIterable<Uint8Array>) {
+      hash.update(piece);
+      yield piece;
+    }
+  };
+  await pipeline(Readable.from(pieces()), createWriteStream(path, { mode: 0o600, flags: 'wx' }));
+  return hash.digest('hex');
+}

@@ -1,0 +1,87 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { discardRestore, markReady, stagingName } from '../../platform/data-folder/pending-restore';
+import { FileKeeper } from '../../platform/secrets/file-keeper';
+import { LayeredVault } from '../../platform/secrets/layered-vault';
+import { readIfThere, writePrivately } from '../../platform/data-folder/private-file';
+import { readSettings } from '../../platform/settings/read-settings';
+import { SettingsFile, settingsText } from '../../platform/settings/settings-file';
+import { holdBack } from '../../platform/settings/unconfirmed';
+import { type BackupManifest, sealedName } from './backup-manifest';
+import { refused, unpackBackup } from './read-backup';
+import { unsealSecrets } from './sealed-secrets';
+
+/** How a backup is staged. */
+export interface StageOptions {
+  readonly dataDir: string;
+  /** What the secrets of the backup were sealed with; without it they are left out. */
+  readonly passphrase?: string;
+  /** Passphrase of the encrypted file vault of this machine, if any. */
+  readonly vaultPassphrase?: string;
+}
+
+/** What a staged backup holds. */
+export interface StagedBackup {
+  readonly version: string;
+  /** When the backup was made, ISO. */
+  readonly createdAt: string;
+  /** Its secrets: taken over, left out for want of the passphrase, or none in it. */
+  readonly secrets: 'restored' | 'left out' | 'none';
+}
+
+/**
+ * Unpacks and checks a backup into the data folder, beside the data in use; the next start puts it in place. Throws
+ * BAD_REQUEST when it cannot be restored, and leaves nothing of it then.
+ */
+export async function stageBackup(source: Readable, options: StageOptions): Promise<StagedBackup> {
+  const { dataDir } = options;
+  await discardRestore(dataDir);
+  const folder = join(dataDir, stagingName);
+  try {
+    const manifest = await unpackBackup(source, folder);
+    await checkDatabase(join(folder, 'gleaner.db'));
+    await holdBackSettings(join(folder, 'settings.json'), dataDir);
+    const secrets = await takeSecrets(folder, manifest, options);
+    await markReady(dataDir, secrets === 'restored');
+    return { version: manifest.version, createdAt: manifest.createdAt, secrets };
+  } catch (thrown) {
+    await discardRestore(dataDir);
+    throw thrown;
+  }
+}
+
+async function checkDatabase(path: string): Promise<void> {
+  const { problemOfFile } = await import('../../storage/database/sqlite/check-file');
+  const problem = await problemOfFile(path);
+  if (problem === 'newer') throw refused('a newer Gleaner made it; update Gleaner first.');
+  if (problem === 'damaged') throw refused('its database is damaged.');
+}
+
+/** Plugins and the browser of a backup run only once a person has confirmed them. */
+async function holdBackSettings(path: string, dataDir: string): Promise<void> {
+  const bytes = await readIfThere(path);
+  if (!bytes) return;
+  const { settings, known, found, unreadable } = readSettings(bytes.toString('utf8'));
+  if (unreadable !== undefined) throw refused('its settings are damaged.');
+  const own = new SettingsFile(dataDir).read().settings;
+  await writePrivately(path, `${settingsText(holdBack(settings, own), [...known, ...found])}\n`);
+}
+
+/** Secrets go into a vault file beside the staged data; the vault of this machine takes them from there. */
+async function takeSecrets(
+  folder: string,
+  { files }: BackupManifest,
+  { passphrase, vaultPassphrase }: StageOptions,
+): Promise<StagedBackup['secrets']> {
+  if (!files.some(({ name }) => name === sealedName)) return 'none';
+  const path = join(folder, sealedName);
+  const text = await readFile(path, 'utf8');
+  await rm(path);
+  if (!passphrase) return 'left out';
+  const { vault, webhook } = await unsealSecrets(text, passphrase);
+  const keeper = new LayeredVault(folder, [new FileKeeper(folder, vaultPassphrase)]);
+  for (const [name, secret] of Object.entries(vault)) await keeper.set(name, secret);
+  if (webhook) await writeFile(join(folder, 'webhook-secret.json'), webhook, { mode: 0o600 });
+  return 'restored';
+}

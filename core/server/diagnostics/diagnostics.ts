@@ -1,0 +1,73 @@
+import { arch, homedir, platform, release, totalmem } from 'node:os';
+import { inject, injectable } from 'inversify';
+import { maskText } from '../../common/values/mask-secrets';
+import { Browsers } from '../../net/engines/browser/browsers';
+import { type ZipFile, zipStream } from '../../jobs/exports/zip-stream';
+import { Log } from '../../common/log';
+import { pluginId, Registries } from '../../platform/plugins/registry';
+import { RecentLog } from '../../platform/log/recent-log';
+import { ServerFacts } from '../../ports/server-facts';
+import { SettingsService } from '../../platform/settings/settings-service';
+import { Storage } from '../../ports/storage';
+import { onlyHosts, withoutTexts } from './without-texts';
+
+/**
+ * What somebody who helps needs to know, as one archive: versions, settings, plugins, health and the end of the log. It
+ * holds no secrets, no logins in addresses, no cookies and nothing of a page; addresses lose all but their host.
+ */
+@injectable()
+export class Diagnostics {
+  constructor(
+    @inject(Registries) private readonly registries: Registries,
+    @inject(SettingsService) private readonly settings: SettingsService,
+    @inject(Storage) private readonly storage: Storage,
+    @inject(ServerFacts) private readonly facts: ServerFacts,
+    @inject(Browsers) private readonly browsers: Browsers,
+    @inject(Log) private readonly log: Log,
+  ) {}
+
+  /** The archive, piece by piece. */
+  archive(): AsyncGenerator<Buffer> {
+    return zipStream(this.#files());
+  }
+
+  async *#files(): AsyncGenerator<ZipFile> {
+    yield asJson('versions.json', this.#versions());
+    yield asJson('settings.json', withoutTexts(this.settings.stored));
+    yield asJson('plugins.json', this.#plugins());
+    yield asJson('health.json', await this.#health());
+    const lines = this.log instanceof RecentLog ? this.log.lines : [];
+    yield asText('log.txt', lines.map(onlyHosts).join('\n'));
+  }
+
+  #versions() {
+    const { node, v8 } = process.versions;
+    return { gleaner: this.facts.version, node, v8, platform: platform(), release: release(), arch: arch() };
+  }
+
+  #plugins() {
+    return this.registries.all().map((plugin) => {
+      return { kind: plugin.kind, id: pluginId(plugin), builtIn: this.registries.isBuiltIn(plugin) };
+    });
+  }
+
+  async #health() {
+    const { rss, heapUsed } = process.memoryUsage();
+    return {
+      uptimeSeconds: Math.round(process.uptime()),
+      memory: { rss, heapUsed, machine: totalmem() },
+      browser: (await this.browsers.find()) ?? 'none found',
+      jobs: await this.storage.jobs.count(),
+      storage: await this.storage.usage(),
+      warnings: this.storage.warnings,
+      damagedSettings: this.settings.damaged,
+    };
+  }
+}
+
+const asJson = (name: string, value: unknown): ZipFile => asText(name, JSON.stringify(value, undefined, 2));
+
+/** The name of the user stands in paths of the home folder. */
+function asText(name: string, text: string): ZipFile {
+  return { name, content: Buffer.from(`${maskText(text.replaceAll(homedir(), '~'))}\n`), at: new Date() };
+}

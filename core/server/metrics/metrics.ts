@@ -1,0 +1,140 @@
+import { inject, injectable } from 'inversify';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { TaskOutcome } from '../../common/job';
+import type { PageTrace, Task } from '../../common/model';
+import type { Hooks } from '../../contract/hooks';
+import { JobStore } from '../../ports/jobs/job-store';
+import { PageLimiter } from '../../pipeline/tasks/page-limiter';
+
+/** Seconds that set stages of a page apart: from a warm cache to a slow site. */
+const stageSeconds = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+/** Seconds that set answers of the API apart. */
+const requestSeconds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30];
+
+/** How long the database is waited for, in milliseconds: who collects the figures waits no longer than some seconds. */
+const databaseMs = 3000;
+
+/** An answered request. */
+export interface AnsweredRequest {
+  readonly method: string;
+  /** The route as it is registered, e.g. `/v2/crawl/:id`; never an address with ids in it. */
+  readonly route: string;
+  readonly status: number;
+  readonly durationMs: number;
+}
+
+/** What this engine has done since its start and does now, in the text form of Prometheus. */
+@injectable()
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly #pages = this.#counter('gleaner_pages_total', 'Pages that have come to an end.', ['kind', 'outcome']);
+  readonly #errors = this.#counter('gleaner_page_errors_total', 'Tries of pages that failed, by error code.', ['code']);
+  readonly #jobs = this.#counter('gleaner_jobs_ended_total', 'Jobs that have come to an end.', ['kind', 'state']);
+  readonly #deliveries = this.#counter('gleaner_delivery_tries_total', 'Tries to deliver an event.', ['state']);
+  readonly #stages = new Histogram({
+    name: 'gleaner_page_stage_seconds',
+    help: 'What each stage of a try of a page took.',
+    labelNames: ['stage'],
+    buckets: stageSeconds,
+    registers: [this.#registry],
+  });
+  readonly #requests = new Histogram({
+    name: 'gleaner_request_seconds',
+    help: 'What requests to the API took, by route.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: requestSeconds,
+    registers: [this.#registry],
+  });
+
+  readonly #keptJobs = this.#gauge('gleaner_jobs', 'Jobs that are kept, by state; absent while the database is away.', [
+    'state',
+  ]);
+  readonly #databaseUp = this.#gauge('gleaner_database_up', 'Whether the database answers: 1 if it does, else 0.', []);
+
+  constructor(
+    @inject(JobStore) private readonly store: JobStore,
+    @inject(PageLimiter) private readonly limiter: PageLimiter,
+  ) {
+    this.#addGauges();
+  }
+
+  /** Counts what the hooks tell. */
+  apply(hooks: Hooks): void {
+    hooks.traced.tap('metrics', ({ stages, error }: PageTrace) => {
+      for (const [stage, ms] of Object.entries(stages)) this.#stages.observe({ stage }, ms / 1000);
+      if (error) this.#errors.inc({ code: error });
+    });
+    hooks.taskDone.tap('metrics', ({ task, state }: { readonly task: Task; readonly state: TaskOutcome['state'] }) =>
+      this.#pages.inc({ kind: task.kind, outcome: state }),
+    );
+    hooks.jobClosed.tap('metrics', ({ kind, state }) => this.#jobs.inc({ kind, state }));
+    hooks.event.tap('metrics', ({ type, data }) => {
+      if (type === 'delivery.tried') this.#deliveries.inc({ state: String(data.state) });
+    });
+  }
+
+  /** Counts a request. */
+  answered({ method, route, status, durationMs }: AnsweredRequest): void {
+    this.#requests.observe({ method, route, status }, durationMs / 1000);
+  }
+
+  /** Media type of `text()`. */
+  get contentType(): string {
+    return this.#registry.contentType;
+  }
+
+  /** All figures, those of the process and of Node.js included; these are measured from the first call on. */
+  async text(): Promise<string> {
+    if (!this.#registry.getSingleMetric('process_cpu_seconds_total')) {
+      collectDefaultMetrics({ register: this.#registry });
+    }
+    await this.#askDatabase();
+    return this.#registry.metrics();
+  }
+
+  /** The other figures are wanted most while the database is away. */
+  async #askDatabase(): Promise<void> {
+    const counts = await within(databaseMs, this.store.count());
+    this.#databaseUp.set(counts ? 1 : 0);
+    this.#keptJobs.reset();
+    for (const [state, count] of Object.entries(counts ?? {})) this.#keptJobs.set({ state }, count);
+  }
+
+  #gauge<Label extends string>(name: string, help: string, labelNames: readonly Label[]): Gauge<Label> {
+    return new Gauge({ name, help, labelNames, registers: [this.#registry] });
+  }
+
+  #counter<Label extends string>(name: string, help: string, labelNames: readonly Label[]): Counter<Label> {
+    return new Counter({ name, help, labelNames, registers: [this.#registry] });
+  }
+
+  #addGauges(): void {
+    const registers = [this.#registry];
+    const { limiter } = this;
+    const gauge = (name: string, help: string, value: () => number) =>
+      new Gauge({
+        name,
+        help,
+        registers,
+        collect() {
+          this.set(value());
+        },
+      });
+    gauge('gleaner_pages_in_work', 'Pages in work.', () => limiter.taken);
+    gauge('gleaner_pages_limit', 'Most pages in work at the same time.', () => limiter.limit);
+    gauge('gleaner_calls_waiting', 'Calls that wait for their page to begin.', () => limiter.waiting);
+  }
+}
+
+/** What the work gives within some milliseconds; undefined when it fails or takes longer. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), ms);
+  });
+  try {
+    return await Promise.race([work.catch(() => undefined), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

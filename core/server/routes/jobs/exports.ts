@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { inject, injectable } from 'inversify';
+import { z } from 'zod';
+import { jobIdParams } from '../../../common/api/params';
+import { AppError } from '../../../common/errors';
+import type { Job } from '../../../common/job';
+import { readRanges } from '../../../common/values/ranges';
+import { rowQuery } from '../../../common/rows';
+import { workingFolder } from '../../../platform/data-folder/data-dir';
+import { type Choice, ChosenRows } from '../../../jobs/exports/chosen-rows';
+import { markdownZip } from '../../../jobs/exports/markdown-zip';
+import { sqliteFile } from '../../../jobs/exports/sqlite-file';
+import { csvFile, jsonLines, jsonList } from '../../../jobs/exports/text-files';
+import { xlsxFile } from '../../../jobs/exports/xlsx-file';
+import { JobReader } from '../../../jobs/job-reader';
+import type { Batches } from '../../../jobs/rows/read-ahead';
+import { SettingsService } from '../../../platform/settings/settings-service';
+import { abortOnDisconnect } from '../../callers';
+import type { Routes } from '../../http-server';
+import type { ZodRequests } from '../../type-provider';
+
+const formats = {
+  csv: { ending: 'csv', mediaType: 'text/csv; charset=utf-8' },
+  json: { ending: 'json', mediaType: 'application/json; charset=utf-8' },
+  jsonl: { ending: 'jsonl', mediaType: 'application/x-ndjson; charset=utf-8' },
+  xlsx: { ending: 'xlsx', mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+  sqlite: { ending: 'sqlite', mediaType: 'application/vnd.sqlite3' },
+  'markdown-zip': { ending: 'zip', mediaType: 'application/zip' },
+} as const;
+type Format = keyof typeof formats;
+
+const exportQuery = rowQuery.extend({
+  format: z.enum(Object.keys(formats) as [Format, ...Format[]]),
+  columns: z
+    .string()
+    .max(20_000)
+    .optional()
+    .transform((text, context): readonly string[] | undefined => {
+      if (text === undefined) return undefined;
+      try {
+        const read = z.array(z.string()).min(1).safeParse(JSON.parse(text));
+        if (read.success) return read.data;
+      } catch {
+        // Said below.
+      }
+      context.addIssue({ code: 'custom', message: 'columns is a JSON list of ids, e.g. ["title","price"].' });
+      return z.NEVER;
+    }),
+  numbers: z
+    .string()
+    .max(20_000)
+    .optional()
+    .transform((text, context) => {
+      const read = text === undefined ? undefined : readRanges(text);
+      if (read === undefined && text !== undefined)
+        context.addIssue({ code: 'custom', message: 'numbers are rows and ranges of them, e.g. 0-4,7.' });
+      return read;
+    }),
+});
+
+/** `gleaner-crawl-example.com-2026-11-20.csv`; nothing in it that a header or a file system could stumble over. */
+function fileName({ kind, url, createdAt }: Job, ending: string): string {
+  const host = URL.canParse(url) ? new URL(url).hostname.replace(/[^a-z0-9.-]/gi, '') : 'pages';
+  return `gleaner-${kind}-${host}-${createdAt.slice(0, 10)}.${ending}`;
+}
+
+/** The rows of a job as a file, written while it is read, whatever its size. */
+@injectable()
+export class ExportRoutes implements Routes {
+  constructor(
+    @inject(JobReader) private readonly reader: JobReader,
+    @inject(ChosenRows) private readonly chosen: ChosenRows,
+    @inject(SettingsService) private readonly settings: SettingsService,
+  ) {}
+
+  register(app: FastifyInstance): void {
+    const schema = { hide: true, params: jobIdParams, querystring: exportQuery };
+    app
+      .withTypeProvider<ZodRequests>()
+      .get('/local/jobs/:id/export', { schema }, async ({ params: { id }, query }, reply) => {
+        const { format, columns, numbers, ...rows } = query;
+        const job = await this.reader.job(id);
+        const choice: Choice = { query: rows, columns, numbers };
+        const { ending, mediaType } = formats[format];
+        const body = await this.#write(format, job, choice, abortOnDisconnect(reply));
+        reply.type(mediaType).header('content-disposition', `attachment; filename="${fileName(job, ending)}"`);
+        if (!('bytes' in body)) return reply.send(Readable.from(body, { objectMode: false }));
+        return reply.header('content-length', body.bytes).send(body.content);
+      });
+  }
+
+  async #write(format: Format, job: Job, choice: Choice, signal: AbortSignal) {
+    if (format === 'markdown-zip') return this.#markdown(job, choice);
+    if (format === 'json') return jsonList(this.#values(job, choice));
+    if (format === 'jsonl') return jsonLines(this.#values(job, choice));
+    if (format === 'sqlite' && job.zeroDataRetention)
+      throw new AppError(
+        'BAD_REQUEST',
+        'A SQLite file is made on the disk, where nothing of this job may be; export it as XLSX, CSV or JSON.',
+      );
+    const columns = await this.chosen.columns(job, choice);
+    if (columns.length === 0)
+      throw new AppError('BAD_REQUEST', 'None of these columns is in the rows; choose others, or leave columns out.');
+    const rows = this.chosen.values(job, choice, columns);
+    if (format === 'sqlite') {
+      const folder = workingFolder(this.settings.run.dataDir, 'export', randomBytes(8).toString('hex'));
+      return sqliteFile(columns, rows, { folder, signal });
+    }
+    return format === 'xlsx' ? xlsxFile(columns, rows) : csvFile(columns, rows);
+  }
+
+  /** Whole documents of pages unless columns were chosen. */
+  #values(job: Job, choice: Choice): Batches<unknown> {
+    if (choice.query.of === 'data' || choice.columns) return this.chosen.objects(job, choice);
+    return this.#documents(job, choice);
+  }
+
+  async *#documents(job: Job, choice: Choice): AsyncGenerator<readonly unknown[]> {
+    for await (const pages of this.chosen.pages(job, choice)) yield pages.map(({ document }) => document);
+  }
+
+  #markdown(job: Job, choice: Choice) {
+    if (!job.spec.formats.some(({ type }) => type === 'markdown'))
+      throw new AppError('BAD_REQUEST', 'The pages of this job have no markdown; export them as JSONL or CSV.');
+    return markdownZip(this.chosen.pages(job, { ...choice, query: { ...choice.query, of: 'pages' } }));
+  }
+}

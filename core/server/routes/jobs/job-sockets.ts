@@ -1,0 +1,121 @@
+import type { WebSocket } from '@fastify/websocket';
+import { inject, injectable } from 'inversify';
+import { type Credential, Revocations } from '../../../platform/auth/revocations';
+import { type AppError, toAppError } from '../../../common/errors';
+import { isUuid } from '../../../common/values/ids';
+import { EventBus } from '../../../ports/delivery/event-bus';
+import { JobReader } from '../../../jobs/job-reader';
+
+/** Close codes of the live-status protocol. */
+const closeCodes = { done: 1000, notFound: 1008, internal: 1011, unauthorized: 3000 } as const;
+/** Most documents sent at once. */
+const batchSize = 100;
+/** A caller that lets more than this wait is sent nothing until it has read on. */
+const maxUnreadBytes = 4 * 1024 * 1024;
+
+/** Who opened a socket: what let the caller in, or why nothing did. */
+interface SocketCaller {
+  readonly credentials: readonly Credential[];
+  readonly refusal?: AppError;
+}
+
+/** Live status of a job over a WebSocket: what is there, then each document as it comes, then a close that says done. */
+@injectable()
+export class JobSockets {
+  constructor(
+    @inject(JobReader) private readonly reader: JobReader,
+    @inject(EventBus) private readonly events: EventBus,
+    @inject(Revocations) private readonly revocations: Revocations,
+  ) {}
+
+  /** Serves one socket until its job ends or the caller leaves; one without a right to it is told so and closed. */
+  async serve(socket: WebSocket, id: string, { credentials, refusal }: SocketCaller): Promise<void> {
+    const refuse = (error: string) => close(socket, closeCodes.unauthorized, { type: 'error', error });
+    if (refusal) return refuse(refusal.message);
+    socket.once(
+      'close',
+      this.revocations.listen(credentials, () => refuse('Unauthorized: Invalid token')),
+    );
+    try {
+      if (!isUuid(id)) return close(socket, closeCodes.notFound, { type: 'error', error: 'Invalid job id' });
+      await this.#stream(socket, id);
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      close(socket, error.status === 404 ? closeCodes.notFound : closeCodes.internal, {
+        type: 'error',
+        error: error.message,
+      });
+    }
+  }
+
+  async #stream(socket: WebSocket, id: string): Promise<void> {
+    const changes = changesOf(this.events, id, socket);
+    try {
+      await this.#send(socket, id, changes.next);
+    } finally {
+      changes.stop();
+    }
+  }
+
+  async #send(socket: WebSocket, id: string, change: () => Promise<void>): Promise<void> {
+    const first = await this.reader.status(id, { skip: 0 });
+    let sent = first.end;
+    const head = JSON.stringify(first.facts);
+    await send(socket, `{"type":"catchup","data":${head.slice(0, -1)},"data":[${first.documents.join(',')}]}}`);
+    for (let status = first.facts.status; ; ) {
+      while (socket.readyState === socket.OPEN) {
+        const page = await this.reader.status(id, { skip: sent, limit: batchSize });
+        for (const text of page.documents) await send(socket, `{"type":"document","data":${text}}`);
+        sent = page.end;
+        status = page.facts.status;
+        if (page.next === undefined) break;
+      }
+      if (socket.readyState !== socket.OPEN) return;
+      if (status !== 'scraping') break;
+      await change();
+    }
+    close(socket, closeCodes.done, { type: 'done' });
+  }
+}
+
+/** Sends a text; resolves once the caller has read enough of what was sent before, or has left. */
+async function send(socket: WebSocket, text: string): Promise<void> {
+  if (socket.readyState !== socket.OPEN) return;
+  const flushed = new Promise<void>((resolve) => socket.send(text, () => resolve()));
+  if (socket.bufferedAmount > maxUnreadBytes) await flushed;
+}
+
+function close(socket: WebSocket, code: number, reason: object): void {
+  // A close reason holds at most 123 bytes.
+  const text = JSON.stringify(reason);
+  socket.close(code, text.length <= 123 ? text : JSON.stringify({ type: 'error' }));
+}
+
+/** Waits for the next event of a job, a second at most, or for the caller to leave. */
+function changesOf(events: EventBus, id: string, socket: WebSocket) {
+  let changed = false;
+  let wake = () => undefined as void;
+  const signal = () => {
+    changed = true;
+    wake();
+  };
+  const stop = events.listen((event) => {
+    if (event.jobId === id) signal();
+  });
+  socket.once('close', signal);
+  return {
+    stop,
+    async next(): Promise<void> {
+      if (!changed) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, 1000);
+          wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+      changed = false;
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { promisify } from 'node:util';
+import { deflateRaw } from 'node:zlib';
+import type { WebSocket } from '@fastify/websocket';
+import type { FastifyRequest } from 'fastify';
+import { inject, injectable } from 'inversify';
+import { Revocations } from '../../../platform/auth/revocations';
+import { toAppError } from '../../../common/errors';
+import type { LiveMessage, LiveReceipt } from '../../../common/live';
+import { LivePages } from '../../../live/live-pages';
+import { mirrorPlaces } from './live-mirrors';
+
+/** Messages from this length on are compressed. */
+const compressedFrom = 32 * 1024;
+const closeCodes = { notFound: 1008, unauthorized: 3000 } as const;
+const compress = promisify(deflateRaw);
+
+/** The stream of a live page over a WebSocket: JSON as text, long messages as raw deflate. */
+@injectable()
+export class LiveSockets {
+  constructor(
+    @inject(LivePages) private readonly pages: LivePages,
+    @inject(Revocations) private readonly revocations: Revocations,
+  ) {}
+
+  /** Serves one window until it leaves; one without a right to the page is told so and closed. */
+  serve(socket: WebSocket, request: FastifyRequest): void {
+    const { refusal, credentials } = request;
+    if (refusal) {
+      socket.close(closeCodes.unauthorized, refusal.code);
+      return;
+    }
+    const forget = this.revocations.listen(credentials, () => socket.close(closeCodes.unauthorized, 'UNAUTHORIZED'));
+    socket.once('close', forget);
+    try {
+      const session = this.pages.get((request.params as { id: string }).id);
+      const places = mirrorPlaces(session, request.headers.host ?? '');
+      const stream = session.join({ ...places, send: inOrder(socket) });
+      socket.on('message', (data: unknown) => {
+        const receipt = receiptOf(String(data));
+        if (receipt?.type === 'shown') stream.shown();
+        else if (receipt) session.picture(stream, receipt.on === true).catch(() => socket.terminate());
+      });
+      socket.once('close', () => session.leave(stream));
+    } catch (thrown) {
+      socket.close(closeCodes.notFound, toAppError(thrown).code);
+    }
+  }
+}
+
+/** What a window says; undefined for anything else. */
+function receiptOf(text: string): LiveReceipt | undefined {
+  try {
+    const receipt = JSON.parse(text) as LiveReceipt | null;
+    return receipt?.type === 'shown' || receipt?.type === 'pictures' ? receipt : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Sends messages one after the other, also while one of them is being compressed. */
+function inOrder(socket: WebSocket): (message: LiveMessage) => void {
+  let last: Promise<void> = Promise.resolve();
+  const send = async (text: string, isPlain: boolean): Promise<void> => {
+    const data = isPlain || text.length < compressedFrom ? text : await compress(text, { level: 1 });
+    if (socket.readyState === socket.OPEN) socket.send(data);
+  };
+  return (message) => {
+    const text = JSON.stringify(message);
+    // Pictures are compressed already.
+    last = last.then(() => send(text, message.type === 'picture')).catch(() => socket.terminate());
+  };
+}

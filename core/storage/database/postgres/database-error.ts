@@ -1,0 +1,53 @@
+import { AppError } from '../../../common/errors';
+import { systemCode } from '../../../platform/data-folder/storage-error';
+
+/** What a sentence about a database names. */
+export interface NamedDatabase {
+  /** Address and name of the database, without user and password. */
+  readonly name: string;
+  readonly user: string;
+}
+
+/** Codes of the system and of PostgreSQL for a server that is away: not reached, stopping, starting, full of connections, or one that ended an idle transaction. */
+const away =
+  /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08...|57P0[1-5]|53300|25P03)$/;
+/** The driver has no codes for these. */
+const awayWords = /connection terminated|timeout exceeded when trying to connect|client has encountered|not queryable/i;
+
+/** Whether a failure means that the server is away, and may come back. */
+export const isAway = (thrown: unknown): boolean =>
+  away.test(systemCode(thrown) ?? '') || (thrown instanceof Error && awayWords.test(thrown.message));
+
+/** By code of PostgreSQL: the sentence that says what happened and what to do. */
+const sentences: Readonly<Record<string, (database: NamedDatabase, reason: string) => string>> = {
+  '28000': ({ name, user }) =>
+    `The database ${name} does not let the user ${user} in. Check GLEANER_DATABASE_URL and the server's pg_hba.conf.`,
+  '28P01': ({ name, user }) =>
+    `The database ${name} refused the password of the user ${user}. Check GLEANER_DATABASE_URL.`,
+  '3D000': ({ name }) => `There is no database ${name}. Create it, or correct GLEANER_DATABASE_URL.`,
+  '42501': ({ name, user }, reason) =>
+    /for database/.test(reason)
+      ? `The user ${user} may not connect to the database ${name}. Give it that right (grant connect on database … to "${user}").`
+      : `The user ${user} has too few rights in the database ${name}. Give it the right to create tables in its schema (grant create on schema public to "${user}").`,
+  '25006': ({ name }) => `The database ${name} is read-only. Name the primary server in GLEANER_DATABASE_URL.`,
+  '53100': ({ name }) =>
+    `The disk of the database ${name} is full. Free some space; Gleaner goes on by itself, and nothing written before is lost.`,
+};
+
+/** Turns a failure of PostgreSQL into an AppError: DATABASE_UNAVAILABLE while the server is away, else STORAGE_ERROR. */
+export function databaseError(thrown: unknown, database: NamedDatabase): AppError {
+  if (thrown instanceof AppError) return thrown;
+  const code = systemCode(thrown) ?? '';
+  const reason = thrown instanceof Error && thrown.message ? thrown.message : code;
+  if (isAway(thrown)) {
+    const sentence = `The database ${database.name} cannot be reached (${reason}). Check that its server runs. A Gleaner that is running goes on by itself when it is back.`;
+    return new AppError('DATABASE_UNAVAILABLE', sentence, { cause: thrown });
+  }
+  if (/CERT|ERR_TLS/.test(code)) {
+    const sentence = `The certificate of the database ${database.name} is not accepted (${reason}). Name the file of its authority as sslrootcert in GLEANER_DATABASE_URL, and the host as the certificate does.`;
+    return new AppError('STORAGE_ERROR', sentence, { cause: thrown });
+  }
+  const sentence =
+    sentences[code]?.(database, reason) ?? `The database ${database.name} refused a request (${reason}).`;
+  return new AppError('STORAGE_ERROR', sentence, { cause: thrown });
+}

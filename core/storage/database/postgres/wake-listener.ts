@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { AppError } from '../../../common/errors';
+import { type WakeWord, type Woken, wakeWords } from '../../../ports/wakes';
+import type { Db } from '../schema';
+
+/** Rest before a lost connection is opened again, in milliseconds. */
+const restMs = 1000;
+
+/** Databases hold several schemas, and notifications know of databases only. */
+const channel = "'gleaner_' || md5(current_schema())";
+
+/** Tells every listener a word once the transaction is kept. PostgreSQL sends equal words of a transaction once. */
+export async function notify(db: Db, word: WakeWord): Promise<void> {
+  await sql`select pg_notify(${sql.raw(channel)}, ${word})`.execute(db);
+}
+
+/**
+ * Hears what processes of a database tell each other, on a connection of its own. One that is lost is opened again until it holds; since
+ * anything may have been said meanwhile, every word counts as heard then.
+ */
+export class WakeListener {
+  readonly #newClient: () => pg.Client;
+  readonly #words = new Set<WakeWord>();
+  #client: pg.Client | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #isHeard = false;
+  /** Whether `#isHeard` has changed since it was told. */
+  #isNew = false;
+  #waiting: ((woken: Woken) => void) | undefined;
+  #state: 'new' | 'open' | 'closed' = 'new';
+
+  /** Takes what makes a connection that is not open yet. */
+  constructor(newClient: () => pg.Client) {
+    this.#newClient = newClient;
+  }
+
+  /** What was heard since the last call, as soon as there is something; the first call opens the connection. ENGINE_CLOSING after `close`. */
+  next(): Promise<Woken> {
+    if (this.#state === 'closed') return Promise.reject(new AppError('ENGINE_CLOSING'));
+    if (this.#state === 'new') void this.#open();
+    return new Promise((resolve) => {
+      this.#waiting = resolve;
+      this.#tell();
+    });
+  }
+
+  /** Hears no more; who waits is told so. */
+  async close(): Promise<void> {
+    this.#state = 'closed';
+    clearTimeout(this.#timer);
+    const client = this.#client;
+    this.#client = undefined;
+    this.#waiting?.({ words: [], isHeard: false });
+    this.#waiting = undefined;
+    await client?.end().catch(() => undefined);
+  }
+
+  async #open(): Promise<void> {
+    this.#state = 'open';
+    const client = this.#newClient();
+    this.#client = client;
+    client.on('notification', ({ payload }) => this.#hear(wakeWords.filter((word) => word === payload)));
+    client.on('error', () => this.#lose(client)).on('end', () => this.#lose(client));
+    try {
+      await client.connect();
+      const { rows } = await client.query<{ readonly name: string }>(`select ${channel} as name`);
+      await client.query(`listen ${client.escapeIdentifier(rows[0]?.name ?? '')}`);
+      if (this.#client !== client) return;
+      this.#turn(true);
+      this.#hear(wakeWords);
+    } catch {
+      this.#lose(client);
+    }
+  }
+
+  #lose(client: pg.Client): void {
+    if (this.#client !== client) return;
+    this.#client = undefined;
+    void client.end().catch(() => undefined);
+    this.#turn(false);
+    this.#tell();
+    this.#timer = setTimeout(() => void this.#open(), restMs).unref();
+  }
+
+  #turn(isHeard: boolean): void {
+    this.#isNew ||= this.#isHeard !== isHeard;
+    this.#isHeard = isHeard;
+  }
+
+  #hear(words: readonly WakeWord[]): void {
+    for (const word of words) this.#words.add(word);
+    this.#tell();
+  }
+
+  #tell(): void {
+    if (!this.#waiting || (this.#words.size === 0 && !this.#isNew)) return;
+    const [tell, words] = [this.#waiting, [...this.#words]];
+    this.#waiting = undefined;
+    this.#isNew = false;
+    this.#words.clear();
+    tell({ words, isHeard: this.#isHeard });
+  }
+}

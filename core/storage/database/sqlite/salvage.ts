@@ -1,0 +1,108 @@
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fstatSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+} from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { type Clock, isoNow } from '../../../common/concurrency/clock';
+import { keyOfTable, type TableName, tables } from '../schema';
+import { SqliteDatabase } from './sqlite-database';
+
+/** `meta` begins anew. */
+const kept = (Object.keys(tables) as TableName[]).filter((name) => name !== 'meta');
+
+/**
+ * Sets a damaged database aside and makes a new one of what can still be read. Gives back the sentence that says so.
+ */
+export async function salvage(path: string, clock: Clock): Promise<string> {
+  const aside = `${path}.damaged-${isoNow(clock).replaceAll(/[:.]/g, '-')}`;
+  for (const end of ['', '-wal']) if (existsSync(path + end)) renameSync(path + end, aside + end);
+  rmSync(`${path}-shm`, { force: true });
+  await (await SqliteDatabase.open(path)).close();
+  const rows = copyRows(aside, path);
+  return `gleaner.db was damaged. The file was set aside as ${aside}; ${rows} rows could be read and are kept. Jobs that lost results say so.`;
+}
+
+function copyRows(from: string, to: string): number {
+  const target = new DatabaseSync(to);
+  const readable = padded(from);
+  let copied = 0;
+  try {
+    const source = new DatabaseSync(readable);
+    try {
+      for (const table of kept) copied += copyTable(source, target, table);
+    } finally {
+      source.close();
+    }
+  } catch {
+    // A file that is no database at all has nothing to be read.
+  } finally {
+    target.close();
+    if (readable !== from) for (const end of ['', '-wal', '-shm']) rmSync(readable + end, { force: true });
+  }
+  return copied;
+}
+
+/** Bytes of the header that tell the sizes, and where they begin: two for a page, four for the number of pages. */
+const [headerBytes, pageSizeAt, pageCountAt] = [100, 16, 28];
+
+/**
+ * A copy of a file that was cut, with zeros up to the size in its header: SQLite opens none that is shorter. Any other file is returned
+ * as it is.
+ */
+function padded(path: string): string {
+  const header = Buffer.alloc(headerBytes);
+  const file = openSync(path, 'r');
+  const read = readSync(file, header, 0, headerBytes, 0);
+  const { size } = fstatSync(file);
+  closeSync(file);
+  const pageSize = header.readUInt16BE(pageSizeAt);
+  const whole = (pageSize === 1 ? 65_536 : pageSize) * header.readUInt32BE(pageCountAt);
+  if (read < headerBytes || whole <= size) return path;
+  const copy = `${path}.padded`;
+  try {
+    for (const end of ['', '-wal']) if (existsSync(path + end)) copyFileSync(path + end, copy + end);
+    truncateSync(copy, whole);
+    return copy;
+  } catch {
+    for (const end of ['', '-wal']) rmSync(copy + end, { force: true });
+    return path;
+  }
+}
+
+const columnsOf = (database: DatabaseSync, table: string): readonly string[] =>
+  database
+    .prepare(`select name from pragma_table_info('${table}')`)
+    .all()
+    .map(({ name }) => String(name));
+
+/** Copies the rows before the first page that cannot be read, and from the end those after the last one. */
+function copyTable(source: DatabaseSync, target: DatabaseSync, table: TableName): number {
+  const known = new Set(columnsOf(source, table));
+  // The damaged file may be of an earlier version, without columns that have a default today.
+  const names = columnsOf(target, table).filter((name) => known.has(name));
+  if (names.length === 0) return 0;
+  const marks = names.map(() => '?').join(', ');
+  const insert = target.prepare(`insert or ignore into ${table} (${names.join(', ')}) values (${marks})`);
+  const query = `select ${names.join(', ')} from ${table}`;
+  const backwards = keyOfTable(table).map((name) => `${name} desc`);
+  let copied = 0;
+  target.exec('begin');
+  for (const order of ['', ' order by rowid desc', ` order by ${backwards.join(', ')}`]) {
+    try {
+      for (const row of source.prepare(query + order).iterate())
+        copied += Number(insert.run(...names.map((name) => row[name] ?? null)).changes);
+      break;
+    } catch {
+      // The next order reaches rows on the other side of the damage.
+    }
+  }
+  target.exec('commit');
+  return copied;
+}

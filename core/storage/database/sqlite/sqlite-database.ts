@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { backup, DatabaseSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Kysely } from 'kysely';
+import { AppError } from '../../../common/errors';
+import { isDamage, storageError } from '../../../platform/data-folder/storage-error';
+import type { SqlDatabase } from '../database';
+import { isPresentSchema, migrate } from '../migrate';
+import type { Db, Tables } from '../schema';
+import { type Savepoint, SharedWrites } from '../shared-writes';
+import { WorkUnderWay } from '../work-under-way';
+import { NodeSqliteDialect } from './node-sqlite';
+import { sqliteSchema } from './sqlite-schema';
+import { sqliteWords } from './sqlite-words';
+
+/** Set before anything else: changes go to a log first, removed rows are overwritten, one process has the file. */
+const settings = [
+  'auto_vacuum = incremental',
+  'locking_mode = exclusive',
+  'journal_mode = wal',
+  'synchronous = normal',
+  'secure_delete = fast',
+];
+
+/** Up to this size the whole structure is checked at each start: about 0.1 s. */
+const checkedBytes = 256 * 1024 ** 2;
+
+/** Pages given back in one transaction, so that other work comes in between. */
+const shrunkAtOnce = 500;
+
+/** Pages copied at once, so that other work comes in between. */
+const copiedAtOnce = 256;
+
+const inMemory = ':memory:';
+
+/** A database of SQLite. */
+export class SqliteDatabase implements SqlDatabase {
+  readonly session = randomUUID();
+  readonly words = sqliteWords;
+  readonly isShared = false;
+  readonly #db: Db;
+  readonly #raw: DatabaseSync;
+  readonly #writes: SharedWrites;
+  readonly #work: WorkUnderWay;
+  #commits = 0;
+
+  private constructor(raw: DatabaseSync, path: string) {
+    this.#raw = raw;
+    this.#work = new WorkUnderWay((thrown) => storageError(thrown, path));
+    const countCommit = raw.prepare("update meta set value = value + 1 where name = 'commits'");
+    this.#commits = Number(raw.prepare("select value from meta where name = 'commits'").get()?.value ?? 0);
+    const beforeCommit = (): void => {
+      countCommit.run();
+      this.#commits += 1;
+    };
+    this.#db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(raw, beforeCommit) });
+    this.#writes = new SharedWrites((work) => this.#db.transaction().execute(work), {
+      savepoint: savepointOf(raw),
+    });
+  }
+
+  /** Opens a file, or a database in memory, with the present schema. STORAGE_ERROR when it is damaged or too new. */
+  static async open(path: string = inMemory): Promise<SqliteDatabase> {
+    let raw: DatabaseSync | undefined;
+    try {
+      // For its user only from the first moment on; SQLite gives its log the same mode.
+      if (path !== inMemory) writeFileSync(path, '', { flag: 'a', mode: 0o600 });
+      raw = new DatabaseSync(path);
+      for (const setting of settings) raw.exec(`pragma ${setting}`);
+      // Large sorts go to a temporary file otherwise.
+      if (path === inMemory) raw.exec('pragma temp_store = memory');
+      check(raw, path);
+      await bringUpToDate(raw, path);
+      return new SqliteDatabase(raw, path);
+    } catch (thrown) {
+      raw?.close();
+      throw storageError(thrown, path);
+    }
+  }
+
+  /** Transactions ever written; survives a restart. */
+  get commits(): number {
+    return this.#commits;
+  }
+
+  /** Bytes of what is kept; room of removed rows that is not given back yet does not count. */
+  get usedBytes(): number {
+    const { bytes } = this.#raw
+      .prepare(
+        'select (page_count - freelist_count) * page_size as bytes from pragma_page_count, pragma_freelist_count, pragma_page_size',
+      )
+      .get() as { bytes: number };
+    return bytes;
+  }
+
+  read<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    return this.#work.run(() => work(this.#db));
+  }
+
+  write<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    return this.#work.run(() => this.#writes.add(work));
+  }
+
+  /** The file belongs to one process, which knows what it has written. */
+  async wake(): Promise<void> {}
+
+  woken(): Promise<never> {
+    return new Promise(() => undefined);
+  }
+
+  /** The file belongs to one process. */
+  async otherSessions(): Promise<ReadonlySet<string>> {
+    return new Set();
+  }
+
+  /** Gives free pages back to the file system and empties the log of changes: what was removed is in neither file then. */
+  async shrink(): Promise<void> {
+    for (let free = Number.POSITIVE_INFINITY; free > 0; await nextTurn()) {
+      await this.#work.run(async () => {
+        this.#raw.exec(`pragma incremental_vacuum(${shrunkAtOnce}); pragma wal_checkpoint(truncate)`);
+        free = Math.min(free - 1, Number(this.#raw.prepare('pragma freelist_count').get()?.freelist_count));
+      });
+    }
+  }
+
+  /** Writes a copy to a new file, as the database is at one moment; reads and writes go on meanwhile. */
+  copyTo(path: string): Promise<void> {
+    return this.#work.run(async () => {
+      writeFileSync(path, '', { flag: 'wx', mode: 0o600 });
+      await backup(this.#raw, path, { rate: copiedAtOnce });
+    });
+  }
+
+  async close(): Promise<void> {
+    if (await this.#work.close()) this.#raw.close();
+  }
+}
+
+const savepointOf = (raw: DatabaseSync): Savepoint => ({
+  begin: () => raw.exec('savepoint part'),
+  keep: () => raw.exec('release part'),
+  undo: () => {
+    // SQLite ends the whole transaction itself when the disk is full.
+    if (raw.isTransaction) raw.exec('rollback to part; release part');
+    return raw.isTransaction;
+  },
+});
+
+/** Whether opening failed because the file is damaged, so that what can be read is worth saving. */
+export const isDamaged = (thrown: unknown): boolean => isDamage(thrown instanceof AppError ? thrown.cause : thrown);
+
+/** The file's structure; what a cut or overwritten file looks like is found here, not at some later page. */
+function check(raw: DatabaseSync, path: string): void {
+  const { bytes } = raw
+    .prepare('select page_count * page_size as bytes from pragma_page_count, pragma_page_size')
+    .get() as {
+    bytes: number;
+  };
+  if (bytes > checkedBytes) return;
+  const found = raw.prepare('pragma quick_check(1)').get()?.quick_check;
+  if (found !== 'ok') throw Object.assign(new Error(`${path}: ${String(found)}`), { errcode: 11 });
+}
+
+/** Asking the migrator would cost every start. */
+function isPresent(raw: DatabaseSync): boolean {
+  const known = raw.prepare("select name from sqlite_schema where name = 'kysely_migration'").get();
+  const last = known && raw.prepare('select max(name) as name from kysely_migration').get();
+  return isPresentSchema(last?.name, sqliteSchema);
+}
+
+async function bringUpToDate(raw: DatabaseSync, path: string): Promise<void> {
+  if (isPresent(raw)) return;
+  const newer = `${path} was written by a newer Gleaner. Update Gleaner, or choose another folder with --data-dir.`;
+  await migrate(new Kysely({ dialect: new NodeSqliteDialect(raw, () => undefined) }), sqliteSchema, newer);
+}

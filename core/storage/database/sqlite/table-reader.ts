@@ -1,0 +1,64 @@
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
+import { AppError } from '../../../common/errors';
+import { isPresentSchema } from '../migrate';
+import { keyOfTable, type TableName } from '../schema';
+import { sqliteSchema } from './sqlite-schema';
+
+/** A value of a row. */
+export type RawValue = SQLOutputValue;
+
+/** A row as its columns by name. */
+export type RawRow = Readonly<Record<string, RawValue>>;
+
+/** Most rows read at once, and most bytes unless one row alone has more. */
+const [mostRows, mostBytes] = [500, 8 * 1024 ** 2];
+
+/** Reads the tables of a database file that nobody uses, without changing it. */
+export class TableReader {
+  readonly #raw: DatabaseSync;
+
+  /** STORAGE_ERROR when the file is none of this version's databases. */
+  constructor(path: string) {
+    this.#raw = new DatabaseSync(path, { readOnly: true });
+    const last = this.#raw.prepare('select max(name) as name from kysely_migration').get()?.name;
+    if (isPresentSchema(last, sqliteSchema)) return;
+    this.#raw.close();
+    throw new AppError('STORAGE_ERROR', `${path} is of another version; start this Gleaner on it once, and stop it.`);
+  }
+
+  /** Number of transactions ever made: a database that was used meanwhile has another one. */
+  get commits(): number {
+    return Number(this.#raw.prepare("select value from meta where name = 'commits'").get()?.value ?? 0);
+  }
+
+  count(table: TableName): number {
+    return Number(this.#raw.prepare(`select count(*) as rows from "${table}"`).get()?.rows ?? 0);
+  }
+
+  /** The rows after a key, or all, in the order of the key, some at a time. */
+  *rows(table: TableName, after?: readonly RawValue[]): Generator<readonly RawRow[]> {
+    const key = keyOfTable(table).map((column) => `"${column}"`);
+    const where = after ? `where (${key.join(', ')}) > (${key.map(() => '?').join(', ')})` : '';
+    const query = this.#raw.prepare(`select * from "${table}" ${where} order by ${key.join(', ')}`);
+    let rows: RawRow[] = [];
+    let bytes = 0;
+    for (const row of query.iterate(...(after ?? []))) {
+      rows.push({ ...row });
+      bytes += sizeOf(row);
+      if (rows.length < mostRows && bytes < mostBytes) continue;
+      yield rows;
+      [rows, bytes] = [[], 0];
+    }
+    if (rows.length > 0) yield rows;
+  }
+
+  close(): void {
+    this.#raw.close();
+  }
+}
+
+const sizeOf = (row: RawRow): number =>
+  Object.values(row).reduce<number>((sum, value) => {
+    if (value instanceof Uint8Array || typeof value === 'string') return sum + value.length;
+    return sum + 8;
+  }, 0);

@@ -1,0 +1,68 @@
+import type { StorageContext } from '../../ports/context';
+import type { ClockLook, Storage } from '../../ports/storage';
+
+const hourMs = 60 * 60 * 1000;
+
+/** Difference between clock and uptime that counts as a jump of the clock. */
+const jumpMs = hourMs / 6;
+
+/** Running time without deletions after a jump that is shorter than the retention, and before the first sweep of a store. */
+const shortHoldMs = hourMs;
+
+/**
+ * Decides whether the clock may be trusted to delete by age. Time counts as elapsed only when the uptime of the machine proves it. After any
+ * other advance, at a start too, deletions wait until Gleaner has run for a while; the wait is stored, so that a restart does not end it.
+ */
+export class ClockCheck {
+  /** Time of this process's last look. */
+  #last: number | undefined;
+
+  constructor(
+    private readonly storage: Pick<Storage, 'readLook' | 'writeLook'>,
+    private readonly context: Pick<StorageContext, 'log'>,
+    private readonly runningMs: () => number,
+  ) {}
+
+  /** True when nothing speaks against the clock; `retentionMs` is the longest hold. */
+  async isTrusted(now: number, retentionMs: number): Promise<boolean> {
+    const steady = Math.round(this.runningMs());
+    const before = await this.storage.readLook();
+    const look = this.#look(before, { at: now, steady }, retentionMs);
+    await this.storage.writeLook(look);
+    this.#report(before, look);
+    this.#last = now;
+    return look.holdMs === 0;
+  }
+
+  #look(
+    before: ClockLook | undefined,
+    { at, steady }: Pick<ClockLook, 'at' | 'steady'>,
+    retentionMs: number,
+  ): ClockLook {
+    if (!before) return { at, steady, aheadMs: 0, holdMs: shortHoldMs };
+    const passed = at - before.at;
+    const ran = steady - before.steady;
+    // The uptime of another process proves only what fits: it may be of another boot or machine.
+    const proven = before.at === this.#last || Math.abs(passed - ran) <= jumpMs ? ran : 0;
+    const jump = passed - proven;
+    if (Math.abs(jump) <= jumpMs) {
+      const holdMs = Math.max(0, before.holdMs - Math.max(0, passed));
+      return { at, steady, aheadMs: holdMs > 0 ? before.aheadMs : 0, holdMs };
+    }
+    // A clock that is put right again ends the hold.
+    const aheadMs = Math.max(0, before.aheadMs + jump);
+    const hold = aheadMs > retentionMs ? retentionMs : shortHoldMs;
+    return { at, steady, aheadMs, holdMs: aheadMs > jumpMs ? hold : 0 };
+  }
+
+  #report(before: ClockLook | undefined, { at, aheadMs, holdMs }: ClockLook): void {
+    if (!before || holdMs <= before.holdMs) return;
+    const hours = Math.round(aheadMs / hourMs);
+    const until = `Old data is deleted once Gleaner has run for ${holdMs / hourMs} h more.`;
+    const isOwn = before.at === this.#last;
+    const what = isOwn
+      ? `The clock of this machine was set ${hours} h ahead.`
+      : `Gleaner did not run for ${hours} h, or the clock of this machine is ahead: the last time was ${new Date(before.at).toISOString()}, now it is ${new Date(at).toISOString()}.`;
+    this.context.log[isOwn || holdMs > shortHoldMs ? 'warn' : 'info'](`${what} ${until}`);
+  }
+}

@@ -1,0 +1,218 @@
+import { AppError } from '../../common/errors';
+import type { Job } from '../../common/job';
+import type { Delivery, Outbox } from '../../ports/delivery/outbox';
+import type { StorageContext } from '../../ports/context';
+import type { Storage } from '../../ports/storage';
+
+/** The stores of long jobs, and the removal of one. */
+export type JobStores = Pick<Storage, 'jobs' | 'frontier' | 'results' | 'outbox' | 'removeJob'>;
+
+/** A storage that is in memory only, and knows how much of it it takes. */
+export interface MemoryStorage extends Storage {
+  /** Bytes of what is kept. */
+  usedBytes(): number;
+}
+
+/** The stores with zero retention. */
+export interface UnkeptJobs {
+  readonly stores: JobStores;
+  /** Forgets every job that is in memory only. */
+  close(): Promise<void>;
+}
+
+/** How long a job with zero retention is held after it was last read, once it has ended. */
+const heldMs = 10 * 60_000;
+/** Most bytes in memory when nothing else is said. */
+const usualBytes = 512 * 1024 ** 2;
+/** Time between two looks for jobs that may go. */
+const lookMs = 15_000;
+
+/**
+ * Gives stores zero retention: a job that asks for it lives in memory alone, until ten minutes after it was last read
+ * or with the process; all others are kept as ever. `open` opens the memory with the first such job. When the memory for
+ * them is used up, new jobs and further results are refused with ZERO_RETENTION_FULL.
+ */
+export function withUnkeptJobs(
+  kept: JobStores,
+  open: () => Promise<MemoryStorage>,
+  context: StorageContext,
+): UnkeptJobs {
+  const sides = new Sides(kept, open, context);
+  const timer = setInterval(() => {
+    sides
+      .forgetUnread()
+      .catch((thrown: unknown) =>
+        context.log.warn(`Jobs with zero retention could not be removed from memory: ${String(thrown)}`),
+      );
+  }, lookMs);
+  timer.unref();
+  const stores: JobStores = {
+    jobs: byJob(sides, 'jobs', jobsOf(sides)),
+    frontier: byJob(sides, 'frontier', frontierOf(sides)),
+    results: byJob(sides, 'results', {}),
+    outbox: byJob(sides, 'outbox', outboxOf(sides)),
+    removeJob: (id) => sides.removeJob(id),
+  };
+  const close = async (): Promise<void> => {
+    clearInterval(timer);
+    await (await sides.memory)?.close();
+  };
+  return { stores, close };
+}
+
+/** What is kept and what is in memory only. */
+class Sides {
+  readonly kept: JobStores;
+  memory: Promise<MemoryStorage> | undefined;
+  readonly #open: () => Promise<MemoryStorage>;
+  readonly #context: StorageContext;
+  /** Jobs that are in memory only, with the time of their last read. */
+  readonly #readAt = new Map<string, number>();
+
+  constructor(kept: JobStores, open: () => Promise<MemoryStorage>, context: StorageContext) {
+    this.kept = kept;
+    this.#open = open;
+    this.#context = context;
+  }
+
+  /** From now on this job is in memory only. Throws ZERO_RETENTION_FULL. */
+  async hold(jobId: string): Promise<void> {
+    this.memory ??= this.#open();
+    this.#readAt.set(jobId, this.#context.clock.now());
+    await this.assertRoom(jobId).catch((thrown: unknown) => {
+      this.#readAt.delete(jobId);
+      throw thrown;
+    });
+  }
+
+  /** Whether a job is in memory only. */
+  holds(jobId: string): boolean {
+    return this.#readAt.has(jobId);
+  }
+
+  /** Throws ZERO_RETENTION_FULL when a job is in memory only and the memory for such jobs is used up. */
+  async assertRoom(jobId: string): Promise<void> {
+    const memory = this.#readAt.has(jobId) ? await this.memory : undefined;
+    if (memory && memory.usedBytes() >= (this.#context.unkeptBytes ?? usualBytes))
+      throw new AppError('ZERO_RETENTION_FULL');
+  }
+
+  /** The stores that have a job. */
+  async of(jobId: string): Promise<JobStores> {
+    if (!this.#readAt.has(jobId) || !this.memory) return this.kept;
+    this.#readAt.set(jobId, this.#context.clock.now());
+    return this.memory;
+  }
+
+  async all(): Promise<readonly JobStores[]> {
+    return this.memory ? [this.kept, await this.memory] : [this.kept];
+  }
+
+  /** Removes a job from memory, if it is there, and from the kept stores, which hold the files of every job. */
+  async removeJob(id: string): Promise<void> {
+    if (this.#readAt.delete(id)) await (await this.memory)?.removeJob(id);
+    await this.kept.removeJob(id);
+  }
+
+  /** Removes what has ended and was not read for long. */
+  async forgetUnread(): Promise<void> {
+    const memory = await this.memory;
+    const now = this.#context.clock.now();
+    for (const [id, at] of this.#readAt) {
+      const job = await memory?.jobs.get(id);
+      if (job && !job.finishedAt) this.#readAt.set(id, now);
+      else if (!job || now - at >= heldMs) {
+        await this.removeJob(id);
+        await memory?.shrink();
+      }
+    }
+  }
+}
+
+type RoutedName = 'jobs' | 'frontier' | 'results' | 'outbox';
+
+/** A store whose methods begin with the id of a job, which says where they go; those of `own` do not. */
+function byJob<Name extends RoutedName>(sides: Sides, name: Name, own: Partial<JobStores[Name]>): JobStores[Name] {
+  const get = (_: object, method: string | symbol): unknown => {
+    // A promise that is resolved with a store asks whether that is a promise, too.
+    if (method === 'then') return undefined;
+    if (method in own) return own[method as keyof JobStores[Name]];
+    return async (id: string, ...rest: readonly unknown[]) => {
+      const store = (await sides.of(id))[name];
+      const work = store[method as keyof JobStores[Name]] as (...given: readonly unknown[]) => unknown;
+      return work.call(store, id, ...rest);
+    };
+  };
+  return new Proxy({}, { get }) as JobStores[Name];
+}
+
+const jobsOf = (sides: Sides): Partial<JobStores['jobs']> => ({
+  add: async (job) => {
+    if (job.zeroDataRetention) await sides.hold(job.id);
+    await (await sides.of(job.id)).jobs.add(job);
+  },
+  list: async (filter) => {
+    const last =
+      filter.before === undefined ? undefined : await (await sides.of(filter.before)).jobs.get(filter.before);
+    const both = (await sides.all()).map(({ jobs }) => jobs.list({ ...filter, beforeTime: last?.createdAt }));
+    const key = ({ job }: { readonly job: Job }): string => `${job.createdAt} ${job.id}`;
+    const all = (await Promise.all(both)).flat().sort((one, other) => (key(one) < key(other) ? 1 : -1));
+    return all.slice(0, filter.limit);
+  },
+  count: async () => {
+    const [kept, unkept] = await Promise.all((await sides.all()).map(({ jobs }) => jobs.count()));
+    const states = { ...(kept ?? (await sides.kept.jobs.count())) };
+    for (const state of Object.keys(states) as (keyof typeof states)[]) states[state] += unkept?.[state] ?? 0;
+    return states;
+  },
+  atWork: () => sides.kept.jobs.atWork(),
+  finishedBefore: (before) => sides.kept.jobs.finishedBefore(before),
+});
+
+/** A result that does not fit ends its job; what the job has stays readable. */
+const frontierOf = (sides: Sides): Partial<JobStores['frontier']> => ({
+  complete: async (jobId, claim, completion) => {
+    // Without a wait for other jobs: ends are written in the order they come.
+    if (sides.holds(jobId)) await sides.assertRoom(jobId);
+    return (await sides.of(jobId)).frontier.complete(jobId, claim, completion);
+  },
+});
+
+/** Deliveries of a job in memory die with it. */
+const outboxOf = (sides: Sides): Partial<Outbox> => {
+  const ofDelivery = async (id: string): Promise<Outbox> => {
+    const memory = (await sides.memory)?.outbox;
+    return memory && (await memory.get(id)) ? memory : sides.kept.outbox;
+  };
+  return {
+    add: async (delivery) => (await sides.of(delivery.jobId)).outbox.add(delivery),
+    due: async (limit, except): Promise<readonly Delivery[]> => {
+      const both = (await sides.all()).map(({ outbox }) => outbox.due(limit, except));
+      const all = (await Promise.all(both)).flat();
+      return all.sort((one, other) => (one.nextAt < other.nextAt ? -1 : 1)).slice(0, limit);
+    },
+    nextDueIn: async () => {
+      const waits = await Promise.all((await sides.all()).map(({ outbox }) => outbox.nextDueIn()));
+      const known = waits.filter((wait) => wait !== undefined);
+      return known.length > 0 ? Math.min(...known) : undefined;
+    },
+    body: async (id) => (await ofDelivery(id)).body(id),
+    get: async (id) => (await ofDelivery(id)).get(id),
+    claim: async (id) => (await ofDelivery(id)).claim(id),
+    unclaim: async (id) => (await ofDelivery(id)).unclaim(id),
+    update: async (id, change) => (await ofDelivery(id)).update(id, change),
+    replay: async (id) => (await ofDelivery(id)).replay(id),
+    find: async (filter, { skip, limit }) => {
+      const both = await Promise.all(
+        (await sides.all()).map(({ outbox }) => outbox.find(filter, { skip: 0, limit: skip + limit })),
+      );
+      const deliveries = both
+        .flatMap((one) => one.deliveries)
+        .sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1));
+      return {
+        deliveries: deliveries.slice(skip, skip + limit),
+        total: both.reduce((sum, { total }) => sum + total, 0),
+      };
+    },
+  };
+};

@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { systemClock } from '../../../common/concurrency/clock';
+import type { Log } from '../../../common/log';
+import type { PrivateFiles } from '../../../platform/secrets/private-files';
+import type { SecretVault } from '../../../ports/secret-vault';
+import { SettingsFile } from '../../../platform/settings/settings-file';
+import { SharedSettings } from '../../../platform/settings/shared-settings';
+import type { Storage } from '../../../ports/storage';
+import type { StoredDocument } from '../../../ports/document-store';
+import { NedbDocuments } from '../../../platform/user-documents/nedb-documents';
+
+/** Collections of documents that a data folder holds as files. */
+export const documentCollections = ['keys', 'saved-jobs', 'recipes', 'profiles', 'secrets'] as const;
+
+type SharedStorage = Pick<Storage, 'documents' | 'sharedVersions'>;
+type TargetStorage = Pick<Storage, 'documents'>;
+
+/** Secrets of a data folder, or of a database. */
+export interface SecretPlaces {
+  readonly vault: SecretVault;
+  readonly files: PrivateFiles;
+}
+
+/** Copies what people edit from a data folder into a database; what is there already stays. Gives back how many documents were added. */
+export async function copyDocuments(dataDir: string, storage: TargetStorage, log: Log): Promise<number> {
+  let added = 0;
+  for (const name of documentCollections) {
+    const path = join(dataDir, `${name}.db`);
+    if (!existsSync(path)) continue;
+    const context = { log, clock: systemClock };
+    const from = new NedbDocuments<StoredDocument>({ path, context, warn: (sentence) => log.warn(sentence) });
+    for (const document of await from.all()) if (await storage.documents(name).add(document)) added += 1;
+    await from.close();
+  }
+  if (!existsSync(join(dataDir, 'settings.json'))) return added;
+  const { settings, known, found } = new SettingsFile(dataDir).read();
+  const to = await SharedSettings.open(storage.documents('settings'));
+  if (to.isNew && (await to.write(settings, [...known, ...found]))) added += 1;
+  return added;
+}
+
+/** Copies the secrets of a data folder; what is there already stays. Gives back how many were added. */
+export async function copySecrets(from: SecretPlaces, to: SecretPlaces): Promise<number> {
+  let added = 0;
+  for (const name of await from.vault.names()) {
+    const secret = await from.vault.get(name);
+    if (secret === undefined || (await to.vault.get(name)) !== undefined) continue;
+    await to.vault.set(name, secret);
+    added += 1;
+  }
+  const sessions = (await from.files.list('sessions')).map((name) => `sessions/${name}`);
+  for (const path of ['webhook-secret.json', ...sessions]) {
+    const content = await from.files.read(path);
+    if (content) await to.files.create(path, content);
+  }
+  return added;
+}
+
+/** A database in which nothing was ever edited takes over what the folder of its first engine holds. */
+export async function adoptDocuments(dataDir: string, storage: SharedStorage, log: Log): Promise<void> {
+  const versions = (await storage.sharedVersions?.()) ?? {};
+  if ([...documentCollections, 'settings'].some((name) => name in versions)) return;
+  const added = await copyDocuments(dataDir, storage, log);
+  if (added > 0)
+    log.info(`${added} documents of ${dataDir} (settings, API keys, saved jobs, …) were copied to PostgreSQL`);
+}
+
+/** The same for secrets, when a key is given for the first time. */
+export async function adoptSecrets(
+  from: SecretPlaces,
+  to: SecretPlaces,
+  storage: SharedStorage,
+  log: Log,
+): Promise<void> {
+  const versions = (await storage.sharedVersions?.()) ?? {};
+  if ('vault' in versions || 'private-files' in versions) return;
+  const added = await copySecrets(from, to);
+  if (added > 0) log.info(`${added} secrets of this machine were sealed and copied to PostgreSQL`);
+}

@@ -1,0 +1,158 @@
+import { AppError } from '../../../common/errors';
+import type { PostgresDatabase } from '../../database/postgres/postgres-database';
+import { addRows, continueSerials, filledTables, sumTable, TableSum } from '../../database/postgres/table-writer';
+import { type Db, keyOfTable, type TableName, tables } from '../../database/schema';
+import type { RawValue, TableReader } from '../../database/sqlite/table-reader';
+import { freeAll } from '../recover';
+
+/** What a migration works with. */
+export interface MigrationParts {
+  readonly from: TableReader;
+  readonly to: PostgresDatabase;
+  /** Path of the database file, which tells one migration from another. */
+  readonly source: string;
+  readonly signal: AbortSignal;
+  /** Told how far it is. */
+  readonly progress: (done: MigrationProgress) => void;
+}
+
+/** How far a migration is. */
+export interface MigrationProgress {
+  readonly step: 'copy' | 'check';
+  readonly table: TableName;
+  readonly rows: number;
+  /** Rows of the table. */
+  readonly of: number;
+}
+
+/** What the target knows of a migration into it, in its one document. */
+interface Mark {
+  readonly source: string;
+  readonly commits: number;
+  /** Tables that are whole; the last key and the number of copied rows of the one that is not. */
+  readonly done: readonly TableName[];
+  readonly after?: readonly (RawValue | { readonly hex: string })[];
+  readonly rows?: number;
+  readonly isFinished?: true;
+}
+
+/** Where the mark is kept, beside documents that people edit. */
+const place = { collection: 'migration', id: 'migration' } as const;
+
+/** Documents go their own way, and marks of a database are its own. */
+const copied = (Object.keys(tables) as TableName[]).filter((table) => table !== 'document' && table !== 'meta');
+
+/**
+ * Copies every row of a database file into an empty database of PostgreSQL, and compares both sides. What broke off goes on where it was,
+ * or anew when the file was used meanwhile. Gives back the number of rows. CONFLICT when the target holds other data; STORAGE_ERROR
+ * when the sides differ.
+ */
+export async function migrateRows(parts: MigrationParts): Promise<number> {
+  let mark = await beginMark(parts);
+  for (const table of copied.filter((one) => !mark.done.includes(one))) mark = await copyTable(parts, table, mark);
+  await parts.to.write(continueSerials);
+  let rows = 0;
+  for (const table of copied) rows += await compare(parts, table);
+  return rows;
+}
+
+/** Lets engines start on the target; what was in work in the folder waits there. */
+export async function finishMigration({ to }: Pick<MigrationParts, 'to'>): Promise<void> {
+  await to.write(async (db) => {
+    const mark = await readMark(db);
+    if (mark) await freeAll(db);
+    if (mark) await writeMark(db, { ...mark, isFinished: true });
+  });
+}
+
+/** Throws CONFLICT when a migration into a database has begun and not ended. */
+export async function assertMigrated(to: Pick<PostgresDatabase, 'read'>): Promise<void> {
+  const mark = await to.read(readMark);
+  if (!mark || mark.isFinished) return;
+  const sentence = `The data of ${mark.source} is not whole in this database yet; run \`gleaner migrate\` again, it goes on where it was.`;
+  throw new AppError('CONFLICT', sentence);
+}
+
+async function beginMark({ from, to, source }: MigrationParts): Promise<Mark> {
+  const fresh: Mark = { source, commits: from.commits, done: [] };
+  const known = await to.read(readMark);
+  if (known?.isFinished && known.source === source)
+    throw new AppError('CONFLICT', `The data of ${source} was migrated to this database already.`);
+  if (known && !known.isFinished && known.source === source) {
+    if (known.commits === fresh.commits) return known;
+    // The file was used since: what was copied of it may be out of date.
+    for (const table of [...copied, 'document'] as const) await to.write((db) => db.deleteFrom(table).execute());
+  } else {
+    const filled = await filledTables(to);
+    if (filled.length > 0) {
+      const sentence = `The target holds other data (${filled.join(', ')}); name an empty database.`;
+      throw new AppError('CONFLICT', sentence);
+    }
+  }
+  await to.write((db) => writeMark(db, fresh));
+  return fresh;
+}
+
+/** Each piece is kept together with the note how far it goes. */
+async function copyTable({ from, to, signal, progress }: MigrationParts, table: TableName, mark: Mark): Promise<Mark> {
+  const of = from.count(table);
+  let now = mark;
+  let rows = mark.rows ?? 0;
+  for (const piece of from.rows(table, mark.after?.map(fromJson))) {
+    signal.throwIfAborted();
+    const last = piece.at(-1) ?? {};
+    rows += piece.length;
+    now = { ...now, rows, after: keyOfTable(table).map((column) => toJson(last[column] ?? null)) };
+    await to.write(async (db) => {
+      await addRows(db, table, piece);
+      await writeMark(db, now);
+    });
+    progress({ step: 'copy', table, rows, of });
+  }
+  const { after: _, rows: __, ...rest } = now;
+  const whole = { ...rest, done: [...mark.done, table] };
+  await to.write((db) => writeMark(db, whole));
+  return whole;
+}
+
+async function compare({ from, to, signal, progress }: MigrationParts, table: TableName): Promise<number> {
+  const before = new TableSum(table);
+  for (const piece of from.rows(table)) {
+    signal.throwIfAborted();
+    for (const row of piece) before.add(row);
+  }
+  const after = await sumTable(to, table, signal);
+  if (before.text !== after.text) {
+    const sentence = `The table ${table} is not the same on both sides (${before.rows} and ${after.rows} rows); nothing was changed in the data folder. Empty the target and migrate again.`;
+    throw new AppError('STORAGE_ERROR', sentence);
+  }
+  progress({ step: 'check', table, rows: after.rows, of: before.rows });
+  return after.rows;
+}
+
+async function readMark(db: Db): Promise<Mark | undefined> {
+  const row = await db
+    .selectFrom('document')
+    .select('record')
+    .where('collection', '=', place.collection)
+    .where('id', '=', place.id)
+    .executeTakeFirst();
+  return row && (JSON.parse(row.record) as Mark);
+}
+
+async function writeMark(db: Db, mark: Mark): Promise<void> {
+  const record = JSON.stringify({ _id: place.id, ...mark });
+  await db
+    .insertInto('document')
+    .values({ ...place, version: 1, record })
+    .onConflict((it) => it.columns(['collection', 'id']).doUpdateSet({ record }))
+    .execute();
+}
+
+type JsonKey = NonNullable<Mark['after']>[number];
+
+const toJson = (value: RawValue): JsonKey =>
+  value instanceof Uint8Array ? { hex: Buffer.from(value).toString('hex') } : value;
+
+const fromJson = (value: JsonKey): RawValue =>
+  typeof value === 'object' && value !== null && 'hex' in value ? Buffer.from(value.hex, 'hex') : value;

@@ -1,0 +1,104 @@
+import type { Db } from '../../database/schema';
+import { freeDeliveries } from '../delivery/sql-outbox';
+import type { SlotStore } from '../../../ports/slot-store';
+import type { SqlRobotsAnswers } from '../politeness/sql-robots-answers';
+import { SqlStore } from '../../sql/sql-store';
+import { findClaimed, putBackDead, sessionOf } from '../tasks/sql-claims';
+import { lockQueue, saveQueue } from '../tasks/sql-queue';
+import type { SqlNodes } from './sql-nodes';
+import type { SqlToldEvents } from './sql-told-events';
+
+/** What processes share beside the claims of their jobs. */
+interface Shared {
+  readonly slots: SlotStore;
+  readonly told: SqlToldEvents;
+  readonly nodes: SqlNodes;
+  readonly robots: SqlRobotsAnswers;
+}
+
+/** Takes away what processes hold that have ended, so that others need not wait for the end of every lease. */
+export class SqlReaper extends SqlStore {
+  /** Since when sessions that hold something have no connection. */
+  readonly #missing = new Map<string, number>();
+  #reachedSince: number | undefined;
+
+  /**
+   * Looks for sessions that are gone for a third of a lease, which is longer than a restart of the server takes, and for slots that were not
+   * renewed. A slot is never freed sooner, as a process without a connection still asks its host. After a time without the database no slot of
+   * a living session counts as lapsed for one lease, as nobody could renew any.
+   */
+  async reap({ slots, told, nodes, robots }: Shared): Promise<void> {
+    if (!this.database.isShared) return;
+    const { now, leaseMs } = this;
+    try {
+      const dead = (await this.gone(now)).filter((session) => now - (this.#missing.get(session) ?? now) >= leaseMs / 3);
+      this.#reachedSince ??= now;
+      await this.free(dead);
+      await slots.reap(dead, now - this.#reachedSince >= leaseMs);
+      await told.trim();
+      await nodes.trim();
+      await robots.trim();
+    } catch (thrown) {
+      this.#reachedSince = undefined;
+      throw thrown;
+    }
+  }
+
+  /** Makes the claims of sessions that have ended wait again, their deliveries due, and their leases free. */
+  async free(dead: readonly string[]): Promise<void> {
+    if (dead.length === 0) return;
+    await this.#putBack(new Set(dead));
+    await this.database.write(async (db) => {
+      await db.deleteFrom('lease').where('worker', 'in', dead).execute();
+      await freeDeliveries(db, this.now, dead);
+      await this.database.wake(db, 'jobs');
+      await this.database.wake(db, 'outbox');
+    });
+  }
+
+  /** Frees at its end what this process still holds, as far as the database can be reached. */
+  async leave(): Promise<void> {
+    if (this.database.isShared) await this.free([this.database.session]).catch(() => undefined);
+  }
+
+  /** Sessions that hold something and have no connection now. */
+  async gone(now = this.now): Promise<readonly string[]> {
+    const alive = await this.database.otherSessions();
+    const holders = await this.database.read(async (db) => {
+      const claims = await findClaimed(db).execute();
+      const rows = await db
+        .selectFrom('slot')
+        .select('worker')
+        .union((it) => it.selectFrom('lease').select('worker'))
+        .union((it) =>
+          it.selectFrom('outbox').select('worker').where('worker', 'is not', null).$castTo<{ worker: string }>(),
+        )
+        .execute();
+      return new Set([...claims.map(({ worker }) => sessionOf(worker)), ...rows.map(({ worker }) => worker)]);
+    });
+    const gone = [...holders].filter((session) => session !== this.database.session && !alive.has(session));
+    for (const session of this.#missing.keys()) if (!gone.includes(session)) this.#missing.delete(session);
+    for (const session of gone) if (!this.#missing.has(session)) this.#missing.set(session, now);
+    return gone;
+  }
+
+  async #putBack(dead: ReadonlySet<string>): Promise<void> {
+    const isDead = ({ worker }: { readonly worker: string | null }) => dead.has(sessionOf(worker));
+    const claimed = (await this.database.read((db) => findClaimed(db).execute())).filter(isDead);
+    for (const id of new Set(claimed.map(({ queue }) => queue)))
+      await this.database.write((db) => putBackInQueue(db, id, isDead));
+  }
+}
+
+async function putBackInQueue(
+  db: Db,
+  id: number,
+  isDead: (task: { readonly worker: string | null }) => boolean,
+): Promise<void> {
+  const row = await db.selectFrom('queue').select('job').where('id', '=', id).executeTakeFirst();
+  const queue = row && (await lockQueue(db, row.job));
+  if (!queue) return;
+  const lapsed = (await findClaimed(db).where('queue', '=', id).execute()).filter(isDead);
+  await putBackDead(db, queue, lapsed);
+  await saveQueue(db, queue);
+}

@@ -1,0 +1,54 @@
+import type { GleanerEvent } from '../../../common/events';
+import { prepared } from '../../database/prepared';
+import { SqlStore } from '../../sql/sql-store';
+import type { ToldEvent, ToldEvents } from '../../../ports/told-events';
+
+/** How long events are kept, in milliseconds: longer than a process is without its database and goes on as if nothing had been. */
+const keptMs = 5 * 60_000;
+
+const toldAfter = prepared((db, at: { readonly number: number; readonly worker: string }) =>
+  db
+    .selectFrom('told')
+    .select(['number', 'record'])
+    .where('number', '>', at.number)
+    .where('worker', '<>', at.worker)
+    .orderBy('number'),
+);
+
+/** Events that processes tell each other in SQL. */
+export class SqlToldEvents extends SqlStore implements ToldEvents {
+  async tell(events: readonly GleanerEvent[]): Promise<void> {
+    if (events.length === 0) return;
+    const [worker, at] = [this.database.session, this.now];
+    const rows = events.map((event) => ({ job: event.jobId ?? null, worker, at, record: JSON.stringify(event) }));
+    await this.database.write(async (db) => {
+      await db.insertInto('told').values(rows).execute();
+      await this.database.wake(db, 'told');
+    });
+  }
+
+  async last(): Promise<number> {
+    const row = await this.database.read((db) =>
+      db
+        .selectFrom('told')
+        .select((it) => it.fn.max<number | null>('number').as('last'))
+        .executeTakeFirst(),
+    );
+    return row?.last ?? 0;
+  }
+
+  async after(number: number): Promise<readonly ToldEvent[]> {
+    const rows = await this.database.read((db) => toldAfter(db, { number, worker: this.database.session }));
+    return rows.map((row) => ({ number: row.number, event: JSON.parse(row.record) as GleanerEvent }));
+  }
+
+  async removeJob(id: string): Promise<void> {
+    await this.database.write((db) => db.deleteFrom('told').where('job', '=', id).execute());
+  }
+
+  /** Removes events older than any process needs. */
+  async trim(): Promise<void> {
+    const before = this.now - keptMs;
+    await this.database.write((db) => db.deleteFrom('told').where('at', '<', before).execute());
+  }
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { SqlStore } from '../../sql/sql-store';
+import type { ActivityEntry, ActivityStore, DayUsage } from '../../../ports/jobs/history';
+
+/** The activity log in SQL; a second entry of a job replaces its first. */
+export class SqlActivityStore extends SqlStore implements ActivityStore {
+  async add(entry: ActivityEntry): Promise<void> {
+    const { jobId, at, pages, credits } = entry;
+    const row = { at, pages, credits, record: JSON.stringify(entry) };
+    await this.database.write((db) =>
+      db
+        .insertInto('activity')
+        .values({ job: jobId, ...row })
+        .onConflict((it) => it.column('job').doUpdateSet(row))
+        .execute(),
+    );
+  }
+
+  list({ limit, before }: Parameters<ActivityStore['list']>[0]): Promise<readonly ActivityEntry[]> {
+    return this.database.read(async (db) => {
+      let rows = db.selectFrom('activity').select('record');
+      if (before !== undefined) {
+        const last = db.selectFrom('activity').select(['at', 'job']).where('job', '=', before);
+        rows = rows.where((it) => it(it.refTuple('at', 'job'), '<', last.$asTuple('at', 'job')));
+      }
+      const found = await rows.orderBy('at', 'desc').orderBy('job', 'desc').limit(limit).execute();
+      return found.map(({ record }) => JSON.parse(record) as ActivityEntry);
+    });
+  }
+
+  async creditsSince(since: string): Promise<number> {
+    const sum = await this.database.read((db) =>
+      db
+        .selectFrom('activity')
+        .select((it) => it.fn.sum<number | null>('credits').as('credits'))
+        .where('at', '>=', since)
+        .executeTakeFirst(),
+    );
+    return sum?.credits ?? 0;
+  }
+
+  days(since: string): Promise<readonly DayUsage[]> {
+    const day = sql<string>`substr(at, 1, 10)`;
+    return this.database.read((db) =>
+      db
+        .selectFrom('activity')
+        .select([day.as('day'), (it) => it.fn.countAll<number>().as('entries')])
+        .select((it) => [it.fn.sum<number>('pages').as('pages'), it.fn.sum<number>('credits').as('credits')])
+        .where('at', '>=', since)
+        .groupBy(day)
+        .orderBy('day')
+        .execute(),
+    );
+  }
+}

@@ -1,0 +1,159 @@
+import { AppError } from '../../../common/errors';
+import type { Job } from '../../../common/job';
+import { allLost, isFinal, keptMs, noJobs } from '../../../common/job';
+import type { JobState } from '../../../common/model';
+import { prepared } from '../../database/prepared';
+import type { Db, Row } from '../../database/schema';
+import { SqlStore } from '../../sql/sql-store';
+import { progressOf } from '../tasks/sql-queue';
+import type { JobChange, JobFilter, JobStore, ListedJob } from '../../../ports/jobs/job-store';
+
+/** A job that has not ended, or not longer ago than `oldest`. */
+const kept = (db: Db, oldest: number) =>
+  db.selectFrom('job').where((it) => it.or([it('finished_at', 'is', null), it('finished_at', '>=', oldest)]));
+
+const findJob = prepared((db, { id, oldest }: { readonly id: string; readonly oldest: number }) =>
+  kept(db, oldest).select('record').where('id', '=', id),
+);
+
+/** The same in a transaction that changes it. */
+const findLockedJob = prepared((db, { id, oldest }: { readonly id: string; readonly oldest: number }) =>
+  kept(db, oldest).select('record').where('id', '=', id).forUpdate(),
+);
+
+/** Jobs in SQL. One that ended more than 24 hours ago and is not kept is not shown, whether it was swept or not. */
+export class SqlJobStore extends SqlStore implements JobStore {
+  async add(job: Job): Promise<void> {
+    await this.database.write(async (db) => {
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('job')
+        .values(rowOf(job))
+        .onConflict((it) => it.column('id').doNothing())
+        .executeTakeFirstOrThrow();
+      if (!numInsertedOrUpdatedRows) throw new AppError('CONFLICT', `There is a job ${job.id} already.`);
+      await this.database.wake(db, 'jobs');
+    });
+  }
+
+  get(id: string): Promise<Job | undefined> {
+    return this.database.read((db) => this.#get(db, id, findJob));
+  }
+
+  change(id: string, change: JobChange, from?: readonly JobState[]): Promise<Job | undefined> {
+    return this.database.write(async (db) => {
+      const known = await this.#get(db, id, findLockedJob);
+      if (!known || (from && !from.includes(known.state))) return undefined;
+      const job = { ...known, ...change };
+      await this.#put(db, job);
+      return job;
+    });
+  }
+
+  remember(id: string, facts: Readonly<Record<string, unknown>>): Promise<void> {
+    return this.database.write(async (db) => {
+      const known = await this.#get(db, id, findLockedJob);
+      if (!known) return;
+      await this.#put(db, { ...known, options: { ...known.options, ...facts } });
+    });
+  }
+
+  async atWork(): Promise<readonly Job[]> {
+    const rows = await this.database.read((db) =>
+      db.selectFrom('job').select('record').where('finished_at', 'is', null).orderBy('id').execute(),
+    );
+    return rows.map(({ record }) => JSON.parse(record) as Job);
+  }
+
+  list({ kinds, states, limit, before, beforeTime }: JobFilter): Promise<readonly ListedJob[]> {
+    return this.database.read(async (db) => {
+      let jobs = kept(db, this.#oldest)
+        .leftJoin('queue', 'queue.job', 'job.id')
+        .selectAll('queue')
+        .select('job.record');
+      if (kinds) jobs = jobs.where('kind', 'in', [...kinds]);
+      if (states) jobs = jobs.where('state', 'in', [...states]);
+      if (before !== undefined) {
+        const last = db.selectFrom('job').select(['created_at', 'id']).where('id', '=', before);
+        jobs = jobs.where((it) => {
+          const end = beforeTime === undefined ? last.$asTuple('created_at', 'id') : it.tuple(beforeTime, before);
+          return it(it.refTuple('created_at', 'job.id'), '<', end);
+        });
+      }
+      const rows = await jobs.orderBy('created_at', 'desc').orderBy('job.id', 'desc').limit(limit).execute();
+      return rows.map(toListed);
+    });
+  }
+
+  count(): Promise<Readonly<Record<JobState, number>>> {
+    return this.database.read(async (db) => {
+      const jobs = kept(db, this.#oldest).select(['state', (it) => it.fn.countAll<number>().as('n')]);
+      const counts = noJobs();
+      for (const { state, n } of await jobs.groupBy('state').execute()) counts[state as JobState] = n;
+      return counts;
+    });
+  }
+
+  async finishedBefore(before: Date): Promise<readonly string[]> {
+    const rows = await this.database.read((db) =>
+      db.selectFrom('job').select('id').where('finished_at', '<', before.getTime()).execute(),
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  remove(id: string): Promise<boolean> {
+    return this.database.write(async (db) => {
+      const { numDeletedRows } = await db.deleteFrom('job').where('id', '=', id).executeTakeFirstOrThrow();
+      return numDeletedRows > 0n;
+    });
+  }
+
+  async #put(db: Db, job: Job): Promise<void> {
+    await db.updateTable('job').set(rowOf(job)).where('id', '=', job.id).execute();
+    await this.database.wake(db, 'jobs');
+  }
+
+  async #get(db: Db, id: string, find: typeof findJob): Promise<Job | undefined> {
+    const [row] = await find(db, { id, oldest: this.#oldest });
+    return row && (JSON.parse(row.record) as Job);
+  }
+
+  get #oldest(): number {
+    return this.now - keptMs;
+  }
+}
+
+/** The last time there is, in milliseconds since 1970: when a job that is kept counts as finished. */
+export const keptForever = 8.64e15;
+
+function finishedAt({ state, keptBy, finishedAt: at, createdAt }: Job): number | null {
+  if (!isFinal(state)) return null;
+  return keptBy ? keptForever : Date.parse(at ?? createdAt);
+}
+
+/** A job as the row that keeps it. */
+const rowOf = (job: Job): Row<'job'> => ({
+  id: job.id,
+  kind: job.kind,
+  state: job.state,
+  created_at: job.createdAt,
+  finished_at: finishedAt(job),
+  record: JSON.stringify(job),
+});
+
+/** Fails a completed job whose results are all lost. One whose answer is kept with it keeps its state: the answer is still there. */
+export async function failEmpty(db: Db, { record }: Pick<Row<'job'>, 'record'>): Promise<void> {
+  const job = JSON.parse(record) as Job;
+  if (job.state !== 'completed' || job.outcome !== undefined) return;
+  const failed: Job = { ...job, state: 'failed', error: allLost };
+  await db.updateTable('job').set(rowOf(failed)).where('id', '=', job.id).execute();
+}
+
+type Nullable<T> = { readonly [Key in keyof T]: T[Key] | null };
+
+/** A job with the counters of its queue, which are all null when it has none. */
+function toListed({ record, ...queue }: Nullable<Row<'queue'>> & { readonly record: string }): ListedJob {
+  const job = JSON.parse(record) as Job;
+  if (queue.id === null) return { job };
+  const { lost, ...counted } = queue as Row<'queue'>;
+  return { job, progress: progressOf({ ...counted, lost, done: counted.done - lost }) };
+}

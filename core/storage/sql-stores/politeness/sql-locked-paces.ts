@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import { prepared } from '../../database/prepared';
+import type { Db, Row } from '../../database/schema';
+import { filledUp, type Several } from '../../database/several';
+import { HostRateLimiter, type LimiterState } from '../../../ports/host-rate-limiter';
+import { limitsOf } from '../../../ports/host-slots';
+
+/** Rows of one statement, which are given under their numbers. */
+const rowsAtOnce = 8;
+/** Slots that one statement ends. */
+export const slotsAtOnce = 8;
+
+/** Names of hosts and jobs, as many as one statement takes; nothing has an empty name. */
+const listOf = (names: Several<string>): string[] => filledUp(names, rowsAtOnce, '');
+
+const forUpdate = (db: Db, names: Several<string>) =>
+  db.selectFrom('pace').selectAll().where('name', 'in', listOf(names)).orderBy('name').forUpdate();
+
+const awaitSome = prepared(forUpdate);
+const lockPaces = prepared((db, names: Several<string>) => forUpdate(db, names).skipLocked());
+
+const findPaces = prepared((db, names: Several<string>) =>
+  db.selectFrom('pace').select('name').where('name', 'in', listOf(names)),
+);
+
+const addPace = prepared((db, { name, used_at }: Pick<Row<'pace'>, 'name' | 'used_at'>) =>
+  db
+    .insertInto('pace')
+    .values({ name, state: '', used_at })
+    .onConflict((it) => it.column('name').doNothing())
+    .returning('name'),
+);
+
+/** Pages in work on hosts, and of jobs, without slots that the transaction ends: the names, then the slots. No host has the name of a job. */
+const countSlots = prepared((db, values: Several<string>) => {
+  const ended = Array.from({ length: slotsAtOnce }, (_, n) => values[rowsAtOnce + n] ?? '');
+  const of = (column: 'host' | 'job') =>
+    db
+      .selectFrom('slot')
+      .select([sql<string>`${sql.ref(column)}`.as('name'), (it) => it.fn.countAll<number>().as('n')])
+      .where(column, 'in', listOf(values))
+      .where('id', 'not in', ended)
+      .groupBy(column);
+  return of('host').unionAll(of('job'));
+});
+
+/** Writes the state of a host or job. */
+export const savePace = prepared((db, { name, state, used_at }: Row<'pace'>) =>
+  db.updateTable('pace').set({ state, used_at }).where('name', '=', name),
+);
+
+/** A limiter as it is kept, at a time in milliseconds since 1970; with `most` that of a job. */
+export function limiterOf(
+  name: string,
+  row: { readonly state: string; readonly active: number },
+  now: number,
+  most?: number,
+) {
+  const clock = { now: () => now, steadyNow: () => now };
+  const state = row.state === '' ? undefined : (JSON.parse(row.state) as LimiterState);
+  const { active } = row;
+  if (most === undefined) return new HostRateLimiter(limitsOf(name), clock, { state, active });
+  const limits = { start: most, most, adaptsToLatency: false };
+  return new HostRateLimiter(limits, clock, { state: state && { ...state, limit: most }, active });
+}
+
+/** A limiter as text. No delay is kept between the starts of two pages here, so that it says nothing of the last one. */
+export const stateOf = ({ state: { lastStart: _, ...state } }: HostRateLimiter): string => JSON.stringify(state);
+
+/** The states of hosts or jobs by their names, which are sorted; rows are made where there are none, and those of others waited for. */
+export async function awaitPaces(db: Db, names: readonly string[], now: number): Promise<ReadonlyMap<string, string>> {
+  const states = new Map<string, string>();
+  for (let at = 0; at < names.length; at += rowsAtOnce) {
+    const some = names.slice(at, at + rowsAtOnce);
+    const look = async () => {
+      for (const { name, state } of await awaitSome(db, listOf(some))) states.set(name, state);
+    };
+    await look();
+    const missing = some.filter((name) => !states.has(name));
+    for (const name of missing) await addPace(db, { name, used_at: now });
+    if (missing.length > 0) await look();
+  }
+  return states;
+}
+
+/** A row is written again after so many milliseconds even if nothing else has changed, so that it is not taken for unused. */
+const usedMs = 60_000;
+
+/** Rows of `pace` that a transaction has locked, with what is running. */
+export class LockedPaces {
+  readonly #rows = new Map<string, Row<'pace'>>();
+  readonly #limiters = new Map<string, HostRateLimiter | 'locked'>();
+  readonly #used = new Set<string>();
+  readonly #now: number;
+  readonly #most: ReadonlyMap<string, number>;
+  readonly #ended: readonly string[];
+
+  /** Takes the time in milliseconds since 1970, the most pages of jobs by their names, and slots that count no more. */
+  constructor(now: number, most: ReadonlyMap<string, number>, ended: readonly string[]) {
+    this.#now = now;
+    this.#most = most;
+    this.#ended = filledUp(ended, slotsAtOnce, '');
+  }
+
+  /** The limiter of a host or job; `locked` when another process has it, undefined when it was not asked for. */
+  of(name: string): HostRateLimiter | 'locked' | undefined {
+    return this.#limiters.get(name);
+  }
+
+  /** Notes that a limiter has given a slot, so that its state is to be saved. */
+  use(name: string): void {
+    this.#used.add(name);
+  }
+
+  /** The limiters of all hosts and jobs that were asked for, by their names. */
+  get all(): ReadonlyMap<string, HostRateLimiter | 'locked'> {
+    return this.#limiters;
+  }
+
+  /** Rows to be saved: those that have changed. */
+  rows(): readonly Row<'pace'>[] {
+    return [...this.#used].flatMap((name) => {
+      const limiter = this.#limiters.get(name);
+      const row = this.#rows.get(name);
+      if (!(limiter instanceof HostRateLimiter)) return [];
+      const state = stateOf(limiter);
+      const isKnown = row?.state === state && this.#now - row.used_at < usedMs;
+      return isKnown ? [] : { name, state, used_at: this.#now };
+    });
+  }
+
+  /** Locks the rows of hosts and jobs, made where there are none, in the order of their names. Rows of others are not waited for. */
+  async lock(db: Db, names: Iterable<string>): Promise<void> {
+    const unknown = [...new Set(names)].filter((name) => !this.#limiters.has(name)).sort();
+    for (let at = 0; at < unknown.length; at += rowsAtOnce)
+      await this.#lockSome(db, unknown.slice(at, at + rowsAtOnce));
+  }
+
+  async #lockSome(db: Db, names: readonly string[]): Promise<void> {
+    const all = listOf(names);
+    // Asked at once, and answered in this order: a count that began before the lock would miss what was added meanwhile.
+    const [locked, counts] = await Promise.all([lockPaces(db, all), countSlots(db, [...all, ...this.#ended])]);
+    for (const row of locked) this.#rows.set(row.name, row);
+    const states = new Map(locked.map(({ name, state }) => [name, state]));
+    if (states.size < names.length) await this.#add(db, names, states);
+    const active = new Map(counts.map(({ name, n }) => [name, n]));
+    for (const name of names) {
+      const state = states.get(name);
+      const row = state === undefined ? undefined : { state, active: active.get(name) ?? 0 };
+      this.#limiters.set(name, row ? limiterOf(name, row, this.#now, this.#most.get(name)) : 'locked');
+    }
+  }
+
+  /** Adding a row that another process has locked would wait for it. */
+  async #add(db: Db, names: readonly string[], states: Map<string, string>): Promise<void> {
+    const known = new Set((await findPaces(db, listOf(names))).map(({ name }) => name));
+    for (const name of names)
+      if (!states.has(name) && !known.has(name))
+        if ((await addPace(db, { name, used_at: this.#now })).length > 0) states.set(name, '');
+  }
+}

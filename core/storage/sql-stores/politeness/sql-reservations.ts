@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { prepared, preparedInsert, type Statement, together } from '../../database/prepared';
+import type { Db } from '../../database/schema';
+import { filledUp, type Several } from '../../database/several';
+import { beginTasks } from '../tasks/sql-some-tasks';
+import { TaskIds } from '../tasks/task-ids';
+import type { HostRateLimiter } from '../../../ports/host-rate-limiter';
+import { lookAgainMs, type SlotWish, type WaitingPage } from '../../../ports/host-slots';
+import type { EndedSlot, StoredAnswer } from '../../../ports/slot-store';
+import { LockedPaces, limiterOf, savePace, slotsAtOnce } from './sql-locked-paces';
+import type { HostsWithRoom } from './sql-passed-slots';
+
+/** Hosts of a wish that one statement looks at. */
+const mostHosts = 32;
+/** How soon to try again when another process has the row of a host, in milliseconds. */
+const lockedMs = 5;
+
+/** The pace of some hosts with their pages in work, as it was a moment ago and without slots that the transaction ends: the hosts, then the slots. */
+const findSome = prepared((db, values: Several<string>) => {
+  const ended = Array.from({ length: slotsAtOnce }, (_, n) => values[mostHosts + n] ?? '');
+  const active = sql<number>`(select count(*) from slot where slot.host = pace.name and slot.id not in (${sql.join(ended)}))`;
+  return db
+    .selectFrom('pace')
+    .select(['name', 'state', active.as('active')])
+    .where('name', 'in', filledUp(values, mostHosts, ''));
+});
+
+const addSlot = preparedInsert('slot', ['id', 'host', 'job', 'rest_ms', 'worker', 'lease_until']);
+const removeSlots = prepared((db, ids: Several<string>) =>
+  db.deleteFrom('slot').where('id', 'in', filledUp(ids, slotsAtOnce, '')),
+);
+
+/** Whose slots are reserved, and when. */
+export interface ReservationParts {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** When the slots end unless they are renewed. */
+  readonly until: number;
+  readonly worker: string;
+  /** Slots that are removed with it, and count no more. */
+  readonly ended: readonly string[];
+  /** What was seen of the hosts is noted here. */
+  readonly room: HostsWithRoom;
+}
+
+/** What became of a wish, and slots of it that nobody uses: the claims of their pages were lost. */
+export interface SlotsAnswer extends StoredAnswer {
+  readonly unused: readonly EndedSlot[];
+}
+
+/** A page that is given a slot. */
+interface Given {
+  readonly wish: OpenWish;
+  readonly page: number;
+  readonly id: string;
+}
+
+/** A wish for slots while it is worked on. */
+interface OpenWish {
+  readonly wish: SlotWish;
+  readonly job: string | undefined;
+  readonly taken: { readonly page: number; readonly id: string }[];
+  readonly lost: number[];
+  readonly unused: EndedSlot[];
+  /** By host: the milliseconds until it may give a slot, 0 for one that seems free; others are not looked at. */
+  readonly hosts: Map<string, number>;
+  /** Milliseconds until the job may have a slot, when it is the job that has none. */
+  jobMs: number;
+}
+
+/** What removes slots. */
+export function removed(ids: readonly string[]): readonly Statement[] {
+  const starts = Array.from({ length: Math.ceil(ids.length / slotsAtOnce) }, (_, n) => n * slotsAtOnce);
+  return starts.map((at) => removeSlots.with(filledUp(ids.slice(at, at + slotsAtOnce), slotsAtOnce, '')));
+}
+
+/** Gives the pages of some wishes slots, as many as each wants, in few statements for all of them; the last ones of a transaction. */
+export async function reserveAll(
+  db: Db,
+  wishes: readonly SlotWish[],
+  parts: ReservationParts,
+): Promise<readonly SlotsAnswer[]> {
+  const open = wishes.map(openWish);
+  const ended = parts.ended.slice(0, slotsAtOnce);
+  await together(db, removed(parts.ended.slice(slotsAtOnce)));
+  await lookAt(db, open, parts.now, ended);
+  const most = new Map(open.flatMap(({ job, wish }) => (job === undefined ? [] : [[job, wish.most ?? 1] as const])));
+  const paces = new LockedPaces(parts.now, most, ended);
+  const given: Given[] = [];
+  for (let wanted = namesOf(open, paces); wanted.length > 0; wanted = namesOf(open, paces)) {
+    await paces.lock(db, wanted);
+    for (const each of open) given.push(...choose(each, paces));
+  }
+  for (const [name, limiter] of paces.all) if (!most.has(name)) parts.room.note(name, limiter, parts.now);
+  await together(db, [...removed(ended), ...rowsOf(given, parts), ...paces.rows().map((row) => savePace.with(row))]);
+  for (const { wish, page, id } of await lostOf(db, given)) {
+    wish.taken.splice(
+      wish.taken.findIndex((each) => each.page === page),
+      1,
+    );
+    wish.lost.push(page);
+    wish.unused.push({ id, rests: false });
+  }
+  return open.map(answerOf);
+}
+
+function openWish(wish: SlotWish): OpenWish {
+  return {
+    wish,
+    job: wish.most === undefined ? undefined : `job ${wish.jobId}`,
+    taken: [],
+    lost: [],
+    unused: [],
+    hosts: new Map(),
+    jobMs: 0,
+  };
+}
+
+/** Looks which hosts of a wish are busy, without locking anything; the row of a single host is locked and read anyway. */
+async function lookAt(db: Db, open: readonly OpenWish[], now: number, ended: readonly string[]): Promise<void> {
+  for (const { hosts, wish } of open) {
+    const names = [...new Set(wish.pages.map(({ host }) => host))];
+    const look = async (at: number): Promise<void> => {
+      const some = names.slice(at, at + mostHosts);
+      for (const name of some) hosts.set(name, 0);
+      if (names.length === 1) return;
+      const values = [...filledUp(some, mostHosts, ''), ...filledUp(ended, slotsAtOnce, '')];
+      for (const { name, state, active } of await findSome(db, values)) {
+        const limiter = limiterOf(name, { state, active }, now);
+        if (!limiter.tryReserve({ wanted: wish.wanted })) hosts.set(name, waitOf(limiter));
+      }
+    };
+    await look(0);
+    // Hosts that are paused for long must not hide those behind them: asked at once, so that it is one round trip more.
+    const others = Math.max(0, Math.ceil(names.length / mostHosts) - 1);
+    if (others > 0 && ![...hosts.values()].includes(0))
+      await Promise.all(Array.from({ length: others }, (_, n) => look((n + 1) * mostHosts)));
+  }
+}
+
+/** Milliseconds until a host that gave no slot may give one. */
+const waitOf = (limiter: HostRateLimiter): number => Math.max(limiter.waitMs(), limiter.isFull ? lookAgainMs : 0);
+
+/** Places of pages that may still be given a slot, as many as are wanted. */
+function candidates({ wish, taken, lost, hosts, jobMs }: OpenWish): readonly number[] {
+  const left = (wish.count ?? 1) - taken.length;
+  if (left <= 0 || jobMs > 0) return [];
+  const over = new Set([...lost, ...taken.map(({ page }) => page)]);
+  const places: number[] = [];
+  for (const [place, { host }] of wish.pages.entries()) {
+    if (places.length === left) break;
+    if (hosts.get(host) === 0 && !over.has(place)) places.push(place);
+  }
+  return places;
+}
+
+/** Hosts and jobs whose rows are needed next; nothing when every wish is met as far as it can be now. */
+function namesOf(open: readonly OpenWish[], paces: LockedPaces): readonly string[] {
+  const names = open.flatMap((each) => {
+    const hosts = candidates(each).map((place) => each.wish.pages[place]?.host ?? '');
+    return each.job === undefined || hosts.length === 0 ? hosts : [each.job, ...hosts];
+  });
+  return names.filter((name) => paces.of(name) === undefined);
+}
+
+/** Pages that are given a slot by the rows that are locked. */
+function* choose(open: OpenWish, paces: LockedPaces): Generator<Given> {
+  const { wish, job, hosts } = open;
+  for (;;) {
+    const [page] = candidates(open);
+    const host = page === undefined ? undefined : wish.pages[page]?.host;
+    const limiter = host === undefined ? undefined : paces.of(host);
+    if (page === undefined || host === undefined || limiter === undefined) return;
+    const ofJob = job === undefined ? undefined : paces.of(job);
+    open.jobMs = ofJob === 'locked' ? lockedMs : ofJob?.isFull || ofJob?.waitMs() ? ofJob.waitMs() || lookAgainMs : 0;
+    if (open.jobMs > 0 || ofJob === 'locked') return;
+    const slot = limiter === 'locked' ? undefined : limiter.tryReserve({ wanted: wish.wanted });
+    if (limiter === 'locked') hosts.set(host, lockedMs);
+    else if (!slot) hosts.set(host, waitOf(limiter));
+    if (!slot) continue;
+    ofJob?.tryReserve({});
+    const id = randomUUID();
+    open.taken.push({ page, id });
+    for (const name of job === undefined ? [host] : [host, job]) paces.use(name);
+    yield { wish: open, page, id };
+  }
+}
+
+/** What writes down what was given. */
+const rowsOf = (given: readonly Given[], { worker, until }: ReservationParts): readonly Statement[] =>
+  given.map(({ wish: { wish, job = null }, page, id }) => {
+    const host = wish.pages[page]?.host ?? '';
+    return addSlot.with({ id, host, job, rest_ms: wish.restMs ?? 0, worker, lease_until: until });
+  });
+
+/** Notes that claimed tasks are in work; gives back those whose claims were lost. */
+async function lostOf(db: Db, given: readonly Given[]): Promise<readonly Given[]> {
+  const claims = given.flatMap((each) => {
+    const { jobId, pages } = each.wish.wish;
+    const claim = pages[each.page]?.claim;
+    return claim ? [{ each, ...claimOf(jobId, claim) }] : [];
+  });
+  const begun = await beginTasks(db, claims);
+  return claims.flatMap(({ each }, place) => (begun[place] ? [] : each));
+}
+
+const claimOf = (job: string, { id, fence }: NonNullable<WaitingPage['claim']>) => ({
+  job,
+  place: new TaskIds(job).place(id) ?? -1,
+  fence,
+});
+
+function answerOf({ taken, lost, unused, hosts, jobMs }: OpenWish): SlotsAnswer {
+  const waits = [...hosts.values()].filter((each) => each > 0);
+  const waitMs = taken.length + lost.length > 0 ? 0 : jobMs || Math.min(...waits, lookAgainMs * 10);
+  return { taken, lost, unused, waitMs, isJobBusy: waitMs > 0 && jobMs > 0 };
+}

@@ -1,0 +1,58 @@
+import { prepared } from '../../database/prepared';
+import type { Row } from '../../database/schema';
+import { SqlStore } from '../../sql/sql-store';
+import type { RobotsAnswer, RobotsAnswers, RobotsLook } from '../../../ports/robots-answers';
+
+/** Longer than asking a site takes, in milliseconds: a process that has ended in its midst holds nobody up for good. */
+const askMs = 10_000;
+/** Rest before the next look while another process asks, in milliseconds. */
+const waitMs = 100;
+
+const findAnswer = prepared((db, { origin }: { readonly origin: string }) =>
+  db.selectFrom('robots').selectAll().where('origin', '=', origin),
+);
+
+/** Gives back the row when the caller is to ask. */
+const takeAsking = prepared((db, at: { readonly origin: string; readonly now: number; readonly until: number }) =>
+  db
+    .insertInto('robots')
+    .values({ origin: at.origin, body: null, refusal: null, fresh_until: 0, lease_until: at.until })
+    .onConflict((it) =>
+      it
+        .column('origin')
+        .doUpdateSet({ lease_until: at.until })
+        .where('robots.fresh_until', '<=', at.now)
+        .where('robots.lease_until', '<=', at.now),
+    )
+    .returning('origin'),
+);
+
+/** Answers to robots.txt in SQL. */
+export class SqlRobotsAnswers extends SqlStore implements RobotsAnswers {
+  async look(origin: string): Promise<RobotsLook> {
+    const { now } = this;
+    const [row] = await this.database.read((db) => findAnswer(db, { origin }));
+    if (row && row.fresh_until > now) return { known: answerOf(row), freshMs: row.fresh_until - now };
+    if (row && row.lease_until > now) return { waitMs };
+    const taken = await this.database.write((db) => takeAsking(db, { origin, now, until: now + askMs }));
+    return taken.length > 0 ? { isMine: true } : { waitMs };
+  }
+
+  async keep(origin: string, { body, refusal }: RobotsAnswer, freshMs: number): Promise<void> {
+    const change = { body: body ?? null, refusal: refusal ?? null, fresh_until: this.now + freshMs, lease_until: 0 };
+    await this.database.write((db) => db.updateTable('robots').set(change).where('origin', '=', origin).execute());
+  }
+
+  /** Removes answers that nobody may use any more. */
+  async trim(): Promise<void> {
+    const { now } = this;
+    await this.database.write((db) =>
+      db.deleteFrom('robots').where('fresh_until', '<=', now).where('lease_until', '<=', now).execute(),
+    );
+  }
+}
+
+const answerOf = ({ body, refusal }: Row<'robots'>): RobotsAnswer => ({
+  ...(body === null ? {} : { body }),
+  ...(refusal === null ? {} : { refusal }),
+});

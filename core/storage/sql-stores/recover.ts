@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { SqlDatabase } from '../database/database';
+import type { Db } from '../database/schema';
+import { taskState } from '../database/schema';
+import { freeDeliveries } from './delivery/sql-outbox';
+import { SqlNodes } from './fleet/sql-nodes';
+import { SqlReaper } from './fleet/sql-reaper';
+import { failEmpty } from './jobs/sql-job-store';
+import { findClaimed, putBackInterrupted } from './tasks/sql-claims';
+import type { StorageContext } from '../../ports/context';
+
+/** What was lost of the results of some jobs. */
+export interface Lost {
+  readonly jobs: number;
+  readonly results: number;
+}
+
+/**
+ * What a start has to put right: claimed tasks, whose worker has ended, wait again, before all others, and counters are compared with the
+ * rows they count. Gives back how many results have been lost since the last start.
+ */
+export async function recover(database: SqlDatabase): Promise<Lost> {
+  return database.write(async (db) => {
+    await freeAll(db);
+    return countLost(db);
+  });
+}
+
+/** Frees what was claimed in a database that no process uses now. */
+export async function freeAll(db: Db): Promise<void> {
+  await putBackInterrupted(db, await findClaimed(db).execute());
+  await freeDeliveries(db, 0);
+  await recount(db);
+}
+
+/**
+ * The same for a database that other processes may be using now: only what processes of this machine hold that have ended is freed at once.
+ * One without a connection may be about to connect again, as after a restart of the server; the reaper waits for those.
+ */
+export async function recoverShared(database: SqlDatabase, context: StorageContext): Promise<Lost> {
+  const reaper = new SqlReaper(database, context);
+  await reaper.free(await new SqlNodes(database, context).endedHere(await reaper.gone()));
+  return database.write(countLost);
+}
+
+/** Counts waiting and claimed tasks anew. */
+async function recount(db: Db): Promise<void> {
+  const tasksIn = (state: number) =>
+    sql`select count(*) from task where task.queue = queue.id and task.state = ${sql.lit(state)}`;
+  const waiting = tasksIn(taskState.waiting);
+  await db
+    .updateTable('queue')
+    .set({
+      in_flight: sql<number>`(${tasksIn(taskState.inFlight)})`,
+      waiting: sql<number>`(${waiting})`,
+      suspects: sql<number>`(${waiting} and task.turn = 0 and task.interrupted > 0)`,
+    })
+    .execute();
+}
+
+/** Compares what jobs say they have done with the results that are there. */
+async function countLost(db: Db): Promise<Lost> {
+  const rows = await db
+    .selectFrom('queue')
+    .leftJoin('body', 'body.queue', 'queue.id')
+    .select(['queue.id', 'queue.done', 'queue.lost', (it) => it.fn.count<number>('body.idx').as('kept')])
+    .groupBy('queue.id')
+    .having(({ ref, fn }) => sql<boolean>`${ref('queue.done')} > ${ref('queue.lost')} + ${fn.count('body.idx')}`)
+    .execute();
+  let results = 0;
+  for (const { id, done, lost, kept } of rows) {
+    results += done - lost - kept;
+    await db
+      .updateTable('queue')
+      .set({ lost: done - kept })
+      .where('id', '=', id)
+      .execute();
+    await failEmptied(db, id);
+  }
+  return { jobs: rows.length, results };
+}
+
+/** Fails the job of a queue when it had completed and damage took the last of its results. */
+export async function failEmptied(db: Db, queue: number): Promise<void> {
+  const row = await db
+    .selectFrom('queue')
+    .innerJoin('job', 'job.id', 'queue.job')
+    .select(['job.record', 'queue.done', 'queue.lost'])
+    .where('queue.id', '=', queue)
+    .executeTakeFirst();
+  if (row && row.lost >= row.done) await failEmpty(db, row);
+}
+
+/** Fails completed jobs of which damage has taken even the list of their pages. */
+export async function failUncounted(db: Db): Promise<void> {
+  const rows = await db
+    .selectFrom('job')
+    .leftJoin('queue', 'queue.job', 'job.id')
+    .select('job.record')
+    .where('job.state', '=', 'completed')
+    .where('queue.id', 'is', null)
+    .execute();
+  for (const row of rows) await failEmpty(db, row);
+}

@@ -1,0 +1,170 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { SqlDatabase } from '../../database/database';
+import type { IndexedText, PageChoice, PageWords, Phrase } from '../../database/dialect';
+import { preparedInsert, type Statement } from '../../database/prepared';
+import type { Db, Row, Tables } from '../../database/schema';
+import type { FoundPage, PageQuery, PageSearch } from '../../../ports/page-search';
+
+/**
+ * The texts of cached pages and their full-text index, which is that of the database. Where pages join it by the batch, the rest joins
+ * before a search.
+ */
+
+/** Pages that join the index together. */
+const batch = 32;
+/** Numbers of pages before the last one that are looked at again: a process of an earlier version may keep pages without words there. */
+const mostUnderWay = 1000;
+/** A search weighs so many pages that match, those that have changed last; a word that more pages hold does not choose pages when there is a rarer one. */
+const mostWeighed = 10_000;
+/** Pages of a ranking that are looked at for the site and for copies of one address. */
+const mostRanked = 300;
+
+/** Letters of scripts that put no spaces between words, and of Hangul, whose words carry endings. */
+const unspaced =
+  /(?:(?=[\p{L}\p{M}])[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}])+/gu;
+
+/** The search through cached pages. */
+export class PageIndex implements PageSearch {
+  readonly #database: SqlDatabase;
+  readonly #settled: () => Promise<void>;
+
+  /** `settled` waits for pages that are on their way into the cache: what was just scraped is found. */
+  constructor(database: SqlDatabase, settled: () => Promise<void>) {
+    this.#database = database;
+    this.#settled = settled;
+  }
+
+  async search({ words: wanted, sites }: PageQuery, limit: number): Promise<readonly FoundPage[]> {
+    const phrases = wanted.map(phraseOf).filter(({ words }) => words.length > 0);
+    if (phrases.length === 0) return [];
+    const { words } = this.#database;
+    await this.#settled();
+    while ((await this.#database.write((db) => indexBatch(db, words))) === batch) await nextTurn();
+    const hosts = sites.map(hostOf).filter((host) => host.words.length > 0);
+    return this.#database.read(async (db) => {
+      const found = new Map<string, number>();
+      const take = async (choice: PageChoice) => {
+        for (const { id, url } of await words.ranked(db, choice, { weighed: mostWeighed, limit: mostRanked }))
+          if (found.size < limit && !found.has(url) && isOnOne(url, sites)) found.set(url, id);
+      };
+      await take({ phrases, match: 'all', sites: hosts });
+      if (phrases.length > 1 && found.size < limit)
+        await take({ phrases: await telling(db, words, phrases), match: 'some', sites: hosts });
+      return readTexts(db, [...found.values()]);
+    });
+  }
+}
+
+const insertText = preparedInsert('cached_text', ['page', 'url', 'title', 'description', 'text']);
+
+/** What keeps the text of a page, in the transaction that keeps the page. */
+export const addedText = (text: Row<'cached_text'>): Statement => insertText.with(text);
+
+/** Takes texts into the index that were just kept, in the same transaction: at once, or when enough of them are new. */
+export async function indexTexts(db: Db, words: PageWords, texts: readonly Row<'cached_text'>[]): Promise<void> {
+  if (words.joinsAtOnce) return words.add(db, texts.map(indexedText));
+  for (const { page } of texts) if (page % batch === 0) await indexBatch(db, words);
+}
+
+/** Removes the texts of pages; inside a transaction. */
+export async function removeTexts(db: Db, words: PageWords, pages: readonly number[]): Promise<void> {
+  await words.remove(db, pages);
+  await db
+    .deleteFrom('cached_text')
+    .where('page', 'in', [...pages])
+    .execute();
+}
+
+const indexedText = ({ page, url, title, description, text }: Row<'cached_text'>): IndexedText => ({
+  page,
+  title: searchable(title),
+  url: searchable(url),
+  text: searchable(`${description}\n${text}`),
+});
+
+/** Takes the next texts into the index that are not there; gives back how many. */
+async function indexBatch(db: Db, words: PageWords): Promise<number> {
+  const marked = db.selectFrom('meta').select('value').where('name', '=', words.mark);
+  // Searches of several processes go one after the other, or they would add the same pages.
+  const [mark] = await (words.joinsAtOnce ? marked.forUpdate() : marked).execute();
+  const after = db.selectFrom('cached_text').where('page', '>', mark?.value ?? 0);
+  const isMissing = sql<boolean>`not exists (select 1 from page_words where page_words.page = cached_text.page)`;
+  const missing = words.joinsAtOnce ? after.where(isMissing) : after;
+  const rows = await missing.selectAll().orderBy('page').limit(batch).execute();
+  await words.add(db, rows.map(indexedText));
+  const checked = words.joinsAtOnce ? (await lastOf(rows, after)) - mostUnderWay : (rows.at(-1)?.page ?? 0);
+  if (checked > (mark?.value ?? 0))
+    await db.updateTable('meta').set({ value: checked }).where('name', '=', words.mark).execute();
+  return rows.length;
+}
+
+type Texts = SelectQueryBuilder<Tables, 'cached_text', object>;
+
+/** The last page that was looked at: that of a full batch, else the last one there is. */
+async function lastOf(rows: readonly Row<'cached_text'>[], all: Texts): Promise<number> {
+  if (rows.length === batch) return rows.at(-1)?.page ?? 0;
+  const [last] = await all.select((it) => it.fn.max('page').as('page')).execute();
+  return last?.page ?? 0;
+}
+
+/** The words that choose pages well: those that few pages hold, or all of them. */
+async function telling(db: Db, words: PageWords, phrases: readonly Phrase[]): Promise<readonly Phrase[]> {
+  const rare: Phrase[] = [];
+  for (const phrase of phrases) if ((await words.count(db, phrase, mostWeighed + 1)) <= mostWeighed) rare.push(phrase);
+  return rare.length > 0 ? rare : phrases;
+}
+
+/** The texts of pages, in the given order. */
+async function readTexts(db: Db, pages: readonly number[]): Promise<readonly FoundPage[]> {
+  if (pages.length === 0) return [];
+  const rows = await db
+    .selectFrom('cached_text')
+    .innerJoin('cached_page', 'cached_page.id', 'cached_text.page')
+    .select(['page', 'url', 'title', 'description', 'text', 'at'])
+    .where('page', 'in', [...pages])
+    .execute();
+  return rows
+    .sort((a, b) => pages.indexOf(a.page) - pages.indexOf(b.page))
+    .map(({ at, page: _, ...text }) => ({ ...text, cachedAt: new Date(at).toISOString() }));
+}
+
+/** Text as the index keeps it: runs of letters without spaces as overlapping pairs, so that a word of two letters is found in them. */
+const searchable = (text: string): string =>
+  text.normalize('NFKC').replace(unspaced, (run) => ` ${pairsOf([...run], true).join(' ')} `);
+
+/** `abc` → `ab bc`, and `c` with `last`. */
+const pairsOf = (letters: readonly string[], last: boolean): readonly string[] =>
+  letters.flatMap((letter, place) => {
+    const next = letters[place + 1];
+    return next === undefined ? (last || place === 0 ? letter : []) : letter + next;
+  });
+
+/** A word of a query: at its place as a whole, or as the beginning of a longer word. */
+function phraseOf(word: string): Phrase {
+  const letters = [
+    ...word
+      .normalize('NFKC')
+      .replace(/[^\p{L}\p{M}\p{N}]/gu, ' ')
+      .trim(),
+  ];
+  const text = letters.join('').replace(unspaced, (run) => ` ${pairsOf([...run], false).join(' ')} `);
+  const isOneLetter = letters.length === 1 && text.trim().search(unspaced) === 0;
+  return { words: wordsOf(text), isPrefix: isOneLetter || letters.length >= minPrefix };
+}
+
+const wordsOf = (text: string): readonly string[] => text.split(/\s+/u).filter((word) => word !== '');
+
+/** Shorter words are matched as a whole. */
+const minPrefix = 4;
+
+const hostOf = (site: string): Phrase => ({
+  words: wordsOf(site.replace(/[^\p{L}\p{N}]+/gu, ' ')),
+  isPrefix: false,
+});
+
+/** Whether an address is on one of the hosts, or below one; no hosts are all of them. */
+function isOnOne(url: string, sites: readonly string[]): boolean {
+  const { hostname, host } = new URL(url);
+  return sites.length === 0 || sites.some((site) => [host, hostname].includes(site) || hostname.endsWith(`.${site}`));
+}

@@ -1,0 +1,43 @@
+import { prepared } from '../../database/prepared';
+import type { Db } from '../../database/schema';
+import { type Claimant, claimsOf, claimTask, dueFirst, type TaskRow, type When } from './sql-claims';
+import type { Queue } from './sql-queue';
+
+/** Most waiting tasks that are searched: more would take longer than a few milliseconds. */
+const searched = 5000;
+
+const findFirst = prepared((db, at: When) => dueFirst(db, at).select('url').limit(searched));
+
+/** Places of up to `n` waiting tasks whose hosts are not among `hosts` (`name` or `name:port`). */
+export async function placesElsewhere(
+  db: Db,
+  at: When,
+  n: number,
+  hosts: ReadonlySet<string>,
+): Promise<readonly number[]> {
+  const places: number[] = [];
+  for (const { place, url } of await findFirst(db, at)) {
+    if (places.length >= n) break;
+    if (!hosts.has(new URL(url).host)) places.push(place);
+  }
+  return places;
+}
+
+/**
+ * Claims those of some tasks that still wait; the counters are changed, to be saved. Claims nothing while the job has tasks that were in
+ * flight when a worker died, because those are claimed first and one at a time.
+ */
+export async function claimPlaces(
+  db: Db,
+  queue: Queue,
+  claimant: Claimant,
+  places: readonly number[],
+): Promise<readonly TaskRow[]> {
+  if (queue.suspects > 0) return [];
+  const at = { ...claimsOf(claimant), queue: queue.id };
+  const tasks: TaskRow[] = [];
+  for (const place of places) tasks.push(...(await claimTask(db, { ...at, place })));
+  queue.waiting -= tasks.length;
+  queue.in_flight += tasks.length;
+  return tasks;
+}

@@ -1,0 +1,348 @@
+import { randomUUID } from 'node:crypto';
+import { type Expression, type QueryCreator, sql } from 'kysely';
+import { prepared } from '../../database/prepared';
+import { type Db, type Row, type Tables, taskState } from '../../database/schema';
+import { leaseMs as usualLeaseMs } from '../../../ports/jobs/frontier';
+import type { Lapses } from './lapses';
+import type { Queue } from './sql-queue';
+
+/** A new worker of a session. */
+export const workerOf = (session: string): string => `${session}/${randomUUID()}`;
+
+/** The session of a worker. */
+export const sessionOf = (worker: string | null): string => worker?.split('/', 1)[0] ?? '';
+
+/** Who claims tasks of a queue, and when. */
+export interface Claimant {
+  readonly worker: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** Milliseconds that a claim lasts. */
+  readonly leaseMs: number;
+  /** Whether tasks are claimed before they are begun, which `beginTask` then notes. */
+  readonly isAhead: boolean;
+  readonly lapses: Lapses;
+  /** Whether claims of other workers may have lapsed, as it was before the transaction. */
+  readonly mayLapse: boolean;
+}
+
+/** A queue by its id, or by a query for that, and when. */
+export type When = Pick<Claimant, 'now'> & { readonly queue: number | Expression<number> };
+type Claimed = Pick<Row<'task'>, 'queue' | 'place' | 'worker' | 'begun'>;
+
+const isWaiting = sql<boolean>`state = ${sql.lit(taskState.waiting)}`;
+/** Whether a task is claimed. */
+export const isInFlight = sql<boolean>`state = ${sql.lit(taskState.inFlight)}`;
+
+/** Waiting tasks that are due, or were put off by a clock that has been set back since. */
+const due = (db: Pick<Db, 'selectFrom'>, at: When) =>
+  db
+    .selectFrom('task')
+    .select('place')
+    .where('queue', '=', at.queue)
+    .where(isWaiting)
+    .where(sql<boolean>`(ready_at <= ${at.now} or ready_at - wait_ms > ${at.now})`);
+
+const findNext = prepared((db, at: When & { readonly n: number }) => dueFirst(db, at).limit(at.n));
+
+/** Waiting tasks that are due, in the order in which they start. */
+export const dueFirst = (db: Pick<Db, 'selectFrom'>, at: When) => due(db, at).orderBy('turn').orderBy('place');
+
+/** The next task that was in flight when its worker died. */
+const findSuspect = prepared((db, at: When) =>
+  due(db, at).where('turn', '=', 0).where('interrupted', '>', 0).orderBy('alone').orderBy('place').limit(1),
+);
+
+/** Claims that a worker makes. */
+export interface NewClaims {
+  readonly queue: number;
+  readonly worker: string;
+  /** When the claims end, in milliseconds since 1970. */
+  readonly until: number;
+  /** 1 when their pages are begun at once. */
+  readonly begun: number;
+}
+
+const claimed = (at: Omit<NewClaims, 'queue'>) => ({
+  state: taskState.inFlight,
+  worker: at.worker,
+  lease_until: at.until,
+  begun: at.begun,
+});
+
+/** What is read of a task that was claimed. */
+export const taskColumns = [
+  'queue',
+  'place',
+  'turn',
+  'url',
+  'name',
+  'depth',
+  'attempt',
+  'alone',
+  'fence',
+  'data',
+] as const;
+/** A task that was claimed. */
+export type TaskRow = Pick<Row<'task'>, (typeof taskColumns)[number]>;
+
+/** Claims tasks, whose fences grow by `step`. */
+export const claim = (db: Pick<QueryCreator<Tables>, 'updateTable'>, at: Omit<NewClaims, 'queue'>, step = 1) =>
+  db
+    .updateTable('task')
+    .set(claimed(at))
+    .set((it) => ({ fence: it('fence', '+', step) }));
+
+/** Claims a task that still waits. `state + 0` lets PostgreSQL find it by its key instead of scanning the index of waiting tasks. */
+export const claimTask = prepared((db, at: NewClaims & { readonly place: number }) =>
+  claim(db, at)
+    .where('queue', '=', at.queue)
+    .where('place', '=', at.place)
+    .where(sql<boolean>`state + 0 = ${sql.lit(taskState.waiting)}`)
+    .returning(taskColumns),
+);
+
+/** The next tasks of a queue, locked. Rows that another process is about to claim are passed over. */
+export const chooseNext = (db: Pick<Db, 'selectFrom'>, at: When & { readonly n: number }) =>
+  dueFirst(db, at).limit(at.n).forUpdate().skipLocked();
+
+/**
+ * Tasks are chosen once, or the limit would not hold, and found again by their whole key: by the place alone PostgreSQL would scan all
+ * rows of a job that came after the last ANALYZE.
+ */
+const claimNext = prepared((db, at: NewClaims & When & { readonly n: number }) =>
+  claim(
+    db.with(
+      (next) => next('next').materialized(),
+      (it) => chooseNext(it, at).select('queue'),
+    ),
+    at,
+  )
+    .where(sql<boolean>`(queue, place) in (select next.queue, next.place from next)`)
+    .returning(taskColumns),
+);
+
+/** Of a task that is tried again before the others. */
+const waitsAgain = { state: taskState.waiting, turn: 0, worker: null };
+
+/** What a worker has in flight of a queue. */
+type Own = Pick<NewClaims, 'queue' | 'worker'>;
+
+const ownTasks = (db: Db, { queue, worker }: Own) =>
+  db.updateTable('task').where('queue', '=', queue).where(isInFlight).where('worker', '=', worker);
+
+/** Makes the claims of a worker last longer; gives back the places of their tasks. */
+export const renewClaims = prepared((db, at: Own & Pick<NewClaims, 'until'>) =>
+  ownTasks(db, at).set({ lease_until: at.until }).returning('place'),
+);
+
+/** Makes a task that a worker has claimed wait again. */
+export const letGoOf = prepared((db, at: Own & { readonly place: number }) =>
+  ownTasks(db, at).where('place', '=', at.place).set(waitsAgain).returning('place'),
+);
+
+/** Claimed tasks of all queues. */
+export const findClaimed = (db: Db) =>
+  db.selectFrom('task').select(['queue', 'place', 'worker', 'begun']).where(isInFlight);
+
+/** What a worker has in flight of a queue, and how much of that was in flight when another worker died. */
+const countOwn = prepared((db, at: Own) =>
+  db
+    .selectFrom('task')
+    .select((it) => it.fn.countAll<number>().as('tasks'))
+    .select(sql<number>`coalesce(sum(case when interrupted > 0 then 1 else 0 end), 0)`.as('suspects'))
+    .where('queue', '=', at.queue)
+    .where(isInFlight)
+    .where('worker', '=', at.worker),
+);
+
+const findOthers = prepared((db, at: Own) =>
+  findClaimed(db).select('lease_until').where('queue', '=', at.queue).where('worker', '<>', at.worker),
+);
+
+const findReadyNext = prepared((db, at: { readonly queue: number }) =>
+  db
+    .selectFrom('task')
+    .select(['ready_at', 'wait_ms'])
+    .where('queue', '=', at.queue)
+    .where(isWaiting)
+    .orderBy('ready_at')
+    .limit(1),
+);
+
+interface PutBack {
+  readonly queue: number;
+  readonly place: number;
+  readonly begun: number;
+  readonly alone: number;
+}
+
+const putBack = prepared((db, at: PutBack) =>
+  db
+    .updateTable('task')
+    .set({ state: taskState.waiting, turn: 0, ready_at: 0, wait_ms: 0, worker: null })
+    .set((it) => ({ interrupted: it('interrupted', '+', at.begun), alone: it('alone', '+', at.alone) }))
+    .where('queue', '=', at.queue)
+    .where('place', '=', at.place)
+    .returning('interrupted'),
+);
+
+/**
+ * Makes tasks wait again whose workers have died; gives back how many of those in work had never been interrupted before. What was
+ * claimed and not begun is not to blame.
+ */
+export async function putBackInterrupted(db: Db, tasks: readonly Claimed[]): Promise<number> {
+  let suspects = 0;
+  for (const { queue, place, worker, begun } of tasks) {
+    const ofWorker = tasks.filter((other) => other.begun && other.queue === queue && other.worker === worker);
+    const [row] = await putBack(db, { queue, place, begun, alone: begun && ofWorker.length === 1 ? 1 : 0 });
+    if (begun && row?.interrupted === 1) suspects += 1;
+  }
+  return suspects;
+}
+
+/** Claims up to `n` tasks; the counters are changed, to be saved. */
+export async function claimTasks(db: Db, queue: Queue, claimant: Claimant, n: number): Promise<readonly TaskRow[]> {
+  const { now } = claimant;
+  await putBackLapsed(db, queue, claimant);
+  if (queue.waiting === 0 || n <= 0) return [];
+  const at = { ...claimsOf(claimant), queue: queue.id };
+  const tasks: TaskRow[] = [];
+  const suspect = await nextSuspect(db, queue, claimant);
+  if (suspect) tasks.push(...(await claimTask(db, { ...at, place: suspect.place })));
+  else if (suspect === undefined) tasks.push(...(await claimNext(db, { ...at, now, n })));
+  queue.waiting -= tasks.length;
+  queue.in_flight += tasks.length;
+  return inTurn(tasks);
+}
+
+/** The claims that a worker makes now. */
+export const claimsOf = ({ worker, now, leaseMs, isAhead }: Claimant): Omit<NewClaims, 'queue'> => ({
+  worker,
+  until: now + leaseMs,
+  begun: isAhead ? 0 : 1,
+});
+
+/** In the order in which they start. */
+export const inTurn = (tasks: TaskRow[]) => tasks.sort((a, b) => a.turn - b.turn || a.place - b.place);
+
+/** Milliseconds until a task may be claimed next; undefined when one may be now, or when none may before some end. */
+export async function nextClaimIn(db: Db, queue: Queue, claimant: Claimant): Promise<number | undefined> {
+  const { worker, now } = claimant;
+  if (await isClaimable(db, queue, claimant)) return undefined;
+  const waits: number[] = [];
+  if (queue.waiting > 0 && (queue.suspects === 0 || queue.in_flight === 0))
+    for (const next of await findReadyNext(db, { queue: queue.id }))
+      waits.push(Math.min(next.ready_at - now, next.wait_ms));
+  if (queue.in_flight > 0)
+    for (const other of await findOthers(db, { queue: queue.id, worker })) waits.push(other.lease_until - now);
+  return waits.length > 0 ? Math.max(0, Math.min(...waits)) : undefined;
+}
+
+/** Makes tasks wait again whose workers have not renewed their claims. */
+async function putBackLapsed(db: Db, queue: Queue, claimant: Claimant): Promise<void> {
+  const { worker, now, leaseMs, lapses, mayLapse } = claimant;
+  if (!mayLapse) return;
+  const others = queue.in_flight > 0 ? await findOthers(db, { queue: queue.id, worker }) : [];
+  // A lease that ends much later than any could was given by a clock that has been set back since.
+  const latest = now + 2 * Math.max(leaseMs, usualLeaseMs);
+  const isAlive = ({ lease_until: end }: { readonly lease_until: number }) => end > now && end <= latest;
+  const living = others.filter(isAlive);
+  const alive = new Set(living.map((other) => other.worker));
+  lapses.note(
+    queue.job,
+    claimant,
+    living.map((other) => other.lease_until),
+  );
+  await putBackDead(
+    db,
+    queue,
+    others.filter((other) => !alive.has(other.worker)),
+  );
+}
+
+/** Makes claimed tasks of a queue wait again whose workers have died; the counters are changed, to be saved. */
+export async function putBackDead(db: Db, queue: Queue, lapsed: readonly Claimed[]): Promise<void> {
+  queue.suspects += await putBackInterrupted(db, lapsed);
+  queue.in_flight -= lapsed.length;
+  queue.waiting += lapsed.length;
+}
+
+/**
+ * A task that was in flight when its worker died, which is the only one of its job in the process that runs it, in case it was the
+ * reason. Undefined when others may be claimed, null when none may now.
+ */
+async function nextSuspect(db: Db, { id: queue, suspects }: Queue, { worker, now }: Claimant) {
+  if (suspects === 0) return undefined;
+  const [own] = await countOwn(db, { queue, worker });
+  if (own && own.suspects > 0) return null;
+  const [suspect] = await findSuspect(db, { queue, now });
+  return suspect && own && own.tasks > 0 ? null : suspect;
+}
+
+/** Whether a task may be claimed now. */
+async function isClaimable(db: Db, queue: Queue, claimant: Claimant): Promise<boolean> {
+  const { now } = claimant;
+  if (queue.waiting === 0) return false;
+  const suspect = await nextSuspect(db, queue, claimant);
+  if (suspect !== undefined) return suspect !== null;
+  return (await findNext(db, { queue: queue.id, now, n: 1 })).length > 0;
+}
+
+/** A task of a queue. */
+interface At {
+  readonly queue: number;
+  readonly place: number;
+}
+
+/** A task by the claim with a fence; nothing when it is no longer in flight by that. */
+const fenced = (db: Db, { queue, place, fence }: At & { readonly fence: number }) => {
+  const task = db.updateTable('task').where('queue', '=', queue).where('place', '=', place);
+  return task.where(isInFlight).where('fence', '=', fence);
+};
+
+/** The end of a task by the claim with a fence. */
+export interface TaskEnd extends At {
+  readonly fence: number;
+  readonly state: number;
+}
+
+/** Takes a task out of flight; gives back nothing when the claim is lost. */
+export const endTask = prepared((db, at: TaskEnd) =>
+  fenced(db, at).set({ state: at.state, worker: null }).returning(['queue', 'place', 'fence', 'url', 'interrupted']),
+);
+
+/** Says when and how a task that waits again is to be tried. */
+export const postpone = prepared(
+  (db, at: At & { readonly ready_at: number; readonly wait_ms: number; readonly turn: number }) =>
+    db
+      .updateTable('task')
+      .set({ ready_at: at.ready_at, wait_ms: at.wait_ms, turn: at.turn, interrupted: 0, alone: 0 })
+      .set((it) => ({ attempt: it('attempt', '+', 1) }))
+      .where('queue', '=', at.queue)
+      .where('place', '=', at.place),
+);
+
+/** Makes all tasks that a worker has claimed wait again, before the others; gives back their places. */
+export const putBackAll = prepared((db, at: Own) => ownTasks(db, at).set(waitsAgain).returning('place'));
+
+/** Lets tasks be claimed at once that may not be before a time. */
+export const endWait = prepared((db, at: { readonly queue: number; readonly ready_at: number }) =>
+  db
+    .updateTable('task')
+    .set({ ready_at: 0, wait_ms: 0, attempt: 1 })
+    .where('queue', '=', at.queue)
+    .where(isWaiting)
+    .where('ready_at', '=', at.ready_at),
+);
+
+/** Makes failed tasks wait again from their first attempt, after those that wait; gives back their places. */
+export const retryFailed = prepared((db, at: { readonly queue: number; readonly turn: number }) =>
+  db
+    .updateTable('task')
+    .set({ state: taskState.waiting, attempt: 1, interrupted: 0, alone: 0, ready_at: 0, wait_ms: 0 })
+    .set((it) => ({ turn: it('place', '+', at.turn) }))
+    .where('queue', '=', at.queue)
+    .where('state', '=', sql.lit(taskState.failed))
+    .returning('place'),
+);

@@ -1,0 +1,242 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { CapturedFile } from '../../../common/model';
+import type { SqlDatabase } from '../../database/database';
+import type { PageWords } from '../../database/dialect';
+import { GatheredWrites } from '../../database/gathered-writes';
+import { insertsOf, prepared, preparedInsert, together } from '../../database/prepared';
+import type { Db, Row } from '../../database/schema';
+import { filledUp, type Several } from '../../database/several';
+import { addedText, indexTexts, removeTexts } from '../search/sql-page-index';
+import type { StorageContext } from '../../../ports/context';
+import type { Contents } from '../../sql/contents';
+import { SqlStore } from '../../sql/sql-store';
+import { type CachedPage, type CacheLimits, type PageCache, rankCached } from '../../../ports/page-stores';
+import { type Copy, putAtOnce, type ReadyPage, refreshUnchanged } from './sql-unchanged-copies';
+
+interface Head extends Omit<CachedPage, 'body' | 'captures' | 'statusCode' | 'text'> {
+  readonly captures: readonly ({ readonly type: string } & Omit<CapturedFile, 'bytes'>)[];
+}
+
+/** Entries removed in one transaction, so that other work comes in between. */
+const removedAtOnce = 100;
+
+const insertPages = insertsOf('cached_page', ['key', 'status', 'at', 'head', 'bytes']);
+const insertPart = preparedInsert('cached_part', ['page', 'part', 'content']);
+const findPages = prepared((db, { key, oldest }: { readonly key: string; readonly oldest: number }) =>
+  db.selectFrom('cached_page').selectAll().where('key', '=', key).where('at', '>', oldest),
+);
+/** How long a page waits for others where a write is a round trip to a server, in milliseconds: nobody waits for it. */
+const restMs = 200;
+/** A list of values is joined: PostgreSQL's index of keys is a hash index, which `in` with parameters cannot use. */
+const copiesOf = prepared((db, keys: Several<string>) => {
+  const values = filledUp(keys, putAtOnce, '').map((key) => sql`(cast(${key} as text))`);
+  return db
+    .selectFrom('cached_page')
+    .select(['id', 'key', 'status', 'at'])
+    .where(sql<boolean>`key in (values ${sql.join(values)})`);
+});
+
+/** Cached pages in SQL: a body that several copies share is kept once. */
+export class SqlPageCache extends SqlStore implements PageCache {
+  readonly #putting = new Map<string, Promise<void>>();
+  /** A write gives back, for each page, the older copies that it has replaced. */
+  readonly #puts: GatheredWrites<ReadyPage, readonly SeenCopy[]>;
+  readonly #removals: GatheredWrites<readonly SeenCopy[], undefined>;
+
+  constructor(database: SqlDatabase, context: StorageContext, contents?: Contents) {
+    super(database, context, contents);
+    const write = <T>(work: (db: Db) => Promise<T>) => database.write(work, 'cache');
+    this.#puts = new GatheredWrites({
+      database: { write },
+      most: putAtOnce,
+      restMs: database.isShared ? restMs : undefined,
+      work: (db, pages) => this.#putAll(db, pages),
+    });
+    this.#removals = new GatheredWrites({
+      database: { write },
+      most: putAtOnce,
+      work: async (db, copies) => {
+        await remove(this.#parts(db), copies.flat());
+        return copies.map(() => undefined);
+      },
+    });
+  }
+
+  /** Nobody waits until a page is put, so that this does. */
+  async find(key: string, maxAgeMs: number): Promise<CachedPage | undefined> {
+    await this.#putting.get(key)?.catch(() => undefined);
+    const oldest = this.now - maxAgeMs;
+    const damaged: SeenCopy[] = [];
+    const found = await this.database.read(async (db) => {
+      for (const row of rankCached(await findPages(db, { key, oldest }))) {
+        const page = await read(db, this.contents, row);
+        if (page) return page;
+        damaged.push(row);
+      }
+      return undefined;
+    });
+    if (damaged.length > 0) {
+      this.context.log.warn('A cached page is missing or damaged and was forgotten.');
+      await this.#removals.add(damaged);
+    }
+    return found;
+  }
+
+  async put(key: string, page: CachedPage): Promise<void> {
+    const putting = this.#put(key, page);
+    this.#putting.set(key, putting);
+    try {
+      await putting;
+    } finally {
+      if (this.#putting.get(key) === putting) this.#putting.delete(key);
+    }
+  }
+
+  /** Waits until all pages are put that are on their way. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.#putting.values());
+  }
+
+  async #put(key: string, page: CachedPage): Promise<void> {
+    const { captures, body, statusCode: status, text, ...facts } = page;
+    const list = Object.entries(captures).map(([type, { bytes: _, ...file }]) => ({ type, ...file }));
+    const head = JSON.stringify({ ...facts, captures: list } satisfies Head);
+    const contents = [body, ...Object.values(captures).map(({ bytes }) => bytes)];
+    const ready = await Promise.all(contents.map((each) => this.contents.ready(each)));
+    const row = { key, status, at: Date.parse(page.cachedAt), head };
+    const outdated = await this.#puts.add({ row, url: page.url, contents: ready, text });
+    // A transaction that kept some contents and dropped others could wait for another one that does it the other way round.
+    if (outdated.length > 0) await this.#removals.add(outdated);
+  }
+
+  async #putAll(db: Db, pages: readonly ReadyPage[]): Promise<readonly (readonly SeenCopy[])[]> {
+    const keys = pages.map(({ row }) => row.key);
+    const before = await copiesOf(db, filledUp(keys, putAtOnce, ''));
+    const unchanged = await refreshUnchanged(db, pages, before);
+    const changed = pages.filter((page) => !unchanged.has(page));
+    const ids = await this.#insert(db, changed);
+    const copies: readonly Copy[] = [...before, ...changed.map(({ row }, place) => ({ ...row, id: ids[place] ?? 0 }))];
+    const useful = new Set(unchanged.values());
+    for (const { row } of changed)
+      for (const { id } of rankCached(copies.filter(({ key }) => key === row.key))) useful.add(id);
+    const texts = textsOf(changed, ids).filter(({ page }) => useful.has(page));
+    await indexTexts(db, this.database.words, texts);
+    return pages.map(({ row }, place) => {
+      if (keys.indexOf(row.key) !== place) return [];
+      return copies.filter(({ id, key }) => key === row.key && !useful.has(id));
+    });
+  }
+
+  /** Keeps pages as new copies; gives back their ids. */
+  async #insert(db: Db, pages: readonly ReadyPage[]): Promise<readonly number[]> {
+    if (pages.length === 0) return [];
+    const kept = await this.contents.keepAll(
+      db,
+      pages.flatMap(({ contents }) => contents),
+    );
+    const own = pages.map(({ contents }, place) => {
+      const before = pages.slice(0, place).reduce((sum, each) => sum + each.contents.length, 0);
+      return kept.slice(before, before + contents.length);
+    });
+    const sizes = own.map((parts) => parts.reduce((sum, { size }) => sum + size, 0));
+    const ids = await insertPages(
+      db,
+      pages.map(({ row }, place) => ({ ...row, bytes: sizes[place] ?? 0 })),
+    );
+    const parts = own.flatMap((each, place) =>
+      each.map(({ id: content }, part) => insertPart.with({ page: ids[place] ?? 0, part, content })),
+    );
+    await together(db, [...parts, ...textsOf(pages, ids).map((text) => addedText(text))]);
+    return ids;
+  }
+
+  #parts(db: Db): Parts {
+    return { db, contents: this.contents, words: this.database.words };
+  }
+
+  async trim(limits: CacheLimits): Promise<number> {
+    const oldest = this.now - limits.maxAgeMs;
+    const rows = await this.database.read((db) =>
+      db.selectFrom('cached_page').select(['id', 'at', 'bytes']).orderBy('at', 'desc').execute(),
+    );
+    let bytes = 0;
+    const gone = rows.filter((row, place) => {
+      bytes += row.bytes;
+      return row.at <= oldest || place >= limits.maxEntries || bytes > limits.maxBytes;
+    });
+    let removed = 0;
+    for (let at = 0; at < gone.length; at += removedAtOnce) {
+      const some = gone.slice(at, at + removedAtOnce);
+      removed += await this.database.write((db) => remove(this.#parts(db), some));
+      await nextTurn();
+    }
+    if (removed > 0) await this.database.words.forgetRemoved((work) => this.database.write(work));
+    return removed;
+  }
+}
+
+/** What pages say, under the ids of their copies. */
+const textsOf = (pages: readonly ReadyPage[], ids: readonly number[]): readonly Row<'cached_text'>[] =>
+  pages.flatMap(({ text, url }, place) => (text ? { ...text, page: ids[place] ?? 0, url } : []));
+
+/** A copy as it was when somebody found that it is of no use. */
+type SeenCopy = Pick<Copy, 'id' | 'at'>;
+
+/** What rows are removed with. */
+interface Parts {
+  readonly db: Db;
+  readonly contents: Contents;
+  readonly words: PageWords;
+}
+
+/** Removes copies, but for those that were refreshed since they were seen; gives back how many. Inside a transaction. */
+async function remove({ db, contents, words }: Parts, copies: readonly SeenCopy[]): Promise<number> {
+  const seen = new Map(copies.map(({ id, at }) => [id, at]));
+  const locked = db
+    .selectFrom('cached_page')
+    .select(['id', 'at'])
+    .where('id', 'in', [...seen.keys()]);
+  const rows = seen.size > 0 ? await locked.orderBy('id').forUpdate().execute() : [];
+  const pages = rows.flatMap(({ id, at }) => (seen.get(id) === at ? id : []));
+  if (pages.length === 0) return 0;
+  // First, so that no other process takes one of them for a copy that it may keep.
+  await db
+    .deleteFrom('cached_page')
+    .where('id', 'in', [...pages])
+    .execute();
+  const parts = await db
+    .deleteFrom('cached_part')
+    .where('page', 'in', [...pages])
+    .returning('content')
+    .execute();
+  await contents.drop(
+    db,
+    parts.map(({ content }) => content),
+  );
+  await removeTexts(db, words, pages);
+  return pages.length;
+}
+
+/** Undefined unless everything is there. */
+async function read(db: Db, contents: Contents, row: Row<'cached_page'>): Promise<CachedPage | undefined> {
+  const parts = await db
+    .selectFrom('cached_part')
+    .select('content')
+    .where('page', '=', row.id)
+    .orderBy('part')
+    .execute();
+  const read: Uint8Array[] = [];
+  for (const { content } of parts) {
+    const bytes = await contents.read(db, content);
+    if (!bytes) return undefined;
+    read.push(bytes);
+  }
+  const [body, ...captured] = read;
+  const { captures, ...facts } = JSON.parse(row.head) as Head;
+  if (!body || captured.length !== captures.length) return undefined;
+  const named = captures.map(({ type, ...file }, place) => {
+    return [type, { ...file, bytes: captured[place] ?? new Uint8Array() }] as const;
+  });
+  return { ...facts, statusCode: row.status, body, captures: Object.fromEntries(named) };
+}

@@ -1,0 +1,166 @@
+import type { SqlDatabase } from '../../database/database';
+import { preparedInsert, type Statement, together } from '../../database/prepared';
+import type { Db, Row } from '../../database/schema';
+import { addDeliveries } from '../delivery/sql-outbox';
+import type { StorageContext } from '../../../ports/context';
+import type { Contents, ReadyContent } from '../../sql/contents';
+import type { PackedResult } from '../../sql/result-body';
+import type { Completion, CompletionReport } from '../../../ports/jobs/frontier';
+import { findPlaces, type KnownPlaces, keyOf } from './sql-keys';
+import { addRefused, type KeyedTask, lockQueues, type Queue, queuesAtOnce, saveQueue, takeNew } from './sql-queue';
+import { endDone } from './sql-some-tasks';
+
+/** The end of a page that brought a result. */
+export interface PageEnd {
+  readonly jobId: string;
+  /** Id of the counters of its job. */
+  readonly queue: number;
+  readonly place: number;
+  readonly fence: number;
+  readonly completion: Completion;
+  readonly packed: PackedResult;
+  /** The body of the result, where it is not kept in its row. */
+  readonly large?: ReadyContent;
+}
+
+/** What the end of a page comes to whose claim was lost. */
+export const lostReport: CompletionReport = { links: { ids: [], added: 0, overLimit: [] } };
+
+/** Pages that end in one write: no more than jobs that are locked together. */
+export const endsAtOnce = queuesAtOnce;
+
+const insertResult = preparedInsert('result', [
+  ...(['queue', 'idx', 'place', 'url', 'title', 'media_type', 'status', 'credits', 'bytes', 'finished_at'] as const),
+]);
+const insertBody = preparedInsert('body', ['queue', 'idx', 'data', 'content']);
+
+/** Whether no other page is in work; the last one knows. */
+export const areAllInWork = (ends: readonly PageEnd[]): boolean => ends.length >= (ends.at(-1)?.completion.inWork ?? 1);
+
+/** What a row holds of a body that is a content. */
+const inContent = new Uint8Array();
+
+/** A page whose claim still holds, with the counters of its job. */
+interface Ending extends PageEnd {
+  readonly counters: Queue;
+  readonly found: readonly KeyedTask[];
+  /** Whether it was in flight when a worker died. */
+  readonly wasSuspect: boolean;
+}
+
+/** Where ends of pages are written. */
+interface EndsPlace {
+  readonly context: StorageContext;
+  readonly database: SqlDatabase;
+  readonly contents: Contents;
+}
+
+/** Writes the ends of some pages inside a transaction; a page whose claim was lost harms no other one. */
+export async function writeEnds(
+  db: Db,
+  ends: readonly PageEnd[],
+  { context, database, contents }: EndsPlace,
+): Promise<readonly CompletionReport[]> {
+  const { endings, known } = await stillClaimed(db, ends);
+  const stored = await keepLarge(db, [...endings.values()], contents);
+  const rows: Statement[] = [];
+  const now = context.clock.now();
+  const reports: CompletionReport[] = [];
+  for (const end of ends) {
+    const ending = endings.get(end);
+    reports.push(ending ? await writeEnd(db, ending, { known, stored, rows, now }) : lostReport);
+  }
+  for (const queue of new Set([...endings.values()].map((each) => each.counters))) rows.push(saveQueue.with(queue));
+  await together(db, rows);
+  for (const { completion } of endings.values())
+    await addDeliveries(db, completion.deliveries ?? [], context, database);
+  return reports;
+}
+
+/** What is written at the end of pages is based on this. */
+interface EndsFound {
+  /** Pages whose claims were not lost. */
+  readonly endings: ReadonlyMap<PageEnd, Ending>;
+  /** Pages of their jobs among the links. */
+  readonly known: KnownPlaces;
+}
+
+/** Takes the tasks of pages out of flight, and looks for the pages they link to. All of it is asked at once; the counters are locked first. */
+async function stillClaimed(db: Db, ends: readonly PageEnd[]): Promise<EndsFound> {
+  const pages = ends.map((end) => {
+    const found = (end.completion.discovered ?? []).map((task) => ({ ...task, hash: keyOf(task.key ?? task.url) }));
+    return { end, found };
+  });
+  const claims = ends.map(({ queue, place, fence }) => ({ queue, place, fence }));
+  const wanted = pages.flatMap(({ end, found }) => found.map(({ hash }) => ({ queue: end.queue, key: hash })));
+  const [queues, ended, known] = await Promise.all([
+    lockQueues(
+      db,
+      ends.map(({ jobId }) => jobId),
+    ),
+    endDone(db, claims),
+    findPlaces(db, wanted),
+  ]);
+  const rows = new Map(ended.map((row) => [nameOf(row), row]));
+  const endings = new Map<PageEnd, Ending>();
+  for (const { end, found } of pages) {
+    const counters = queues.get(end.jobId);
+    const name = nameOf(end);
+    const row = rows.get(name);
+    // A second end of the same page comes too late.
+    if (counters && row && rows.delete(name))
+      endings.set(end, { ...end, counters, found, wasSuspect: row.interrupted > 0 });
+  }
+  return { endings, known };
+}
+
+const nameOf = ({ queue, place, fence }: Pick<Row<'task'>, 'queue' | 'place' | 'fence'>): string =>
+  `${queue} ${place} ${fence}`;
+
+/** Keeps bodies that are not in their rows; gives back their contents. */
+async function keepLarge(
+  db: Db,
+  endings: readonly Ending[],
+  contents: Contents,
+): Promise<ReadonlyMap<ReadyContent, number>> {
+  const large = endings.flatMap((each) => each.large ?? []);
+  if (large.length === 0) return new Map();
+  const kept = await contents.keepAll(db, large);
+  return new Map(large.map((each, place) => [each, kept[place]?.id ?? 0]));
+}
+
+/** What the ends of pages have in common. */
+interface EndsAtWork {
+  readonly known: KnownPlaces;
+  readonly stored: ReadonlyMap<ReadyContent, number>;
+  /** What is still to be written, together. */
+  readonly rows: Statement[];
+  readonly now: number;
+}
+
+/** Counts a page in; what it adds to tables is left to be written. */
+async function writeEnd(
+  db: Db,
+  { counters: queue, place, completion, packed, large, found, wasSuspect }: Ending,
+  { known, stored, rows, now }: EndsAtWork,
+): Promise<CompletionReport> {
+  const index = queue.done;
+  queue.done += 1;
+  queue.in_flight -= 1;
+  if (wasSuspect) queue.suspects -= 1;
+  queue.credits += completion.result.credits;
+  const content = (large && stored.get(large)) ?? null;
+  rows.push(
+    insertResult.with({ queue: queue.id, idx: index, place, ...packed.facts }),
+    insertBody.with({ queue: queue.id, idx: index, data: content === null ? packed.body : inContent, content }),
+  );
+  const { report: links, rows: added } = takeNew(queue, found, known.get(queue.id) ?? new Map(), completion.limit);
+  rows.push(...added);
+  const { refused = [] } = completion;
+  if (refused.length > 0) {
+    // Asks which of them are tasks by now.
+    await together(db, rows.splice(0));
+    await addRefused(db, queue, refused, now);
+  }
+  return { index, links };
+}

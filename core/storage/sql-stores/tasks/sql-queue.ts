@@ -1,0 +1,153 @@
+import { prepared, preparedInsert, type Statement } from '../../database/prepared';
+import type { Db, Row } from '../../database/schema';
+import { filledUp, type Several } from '../../database/several';
+import type { AddReport, JobProgress, NewTask, RefusedUrl } from '../../../ports/jobs/frontier';
+import { findPlaces, keyOf, placesOf, refusedOf } from './sql-keys';
+import { TaskIds } from './task-ids';
+
+/** A job's counters, read at the start of a transaction and written at its end. */
+export type Queue = { -readonly [Column in keyof Row<'queue'>]: Row<'queue'>[Column] };
+
+const findQueue = prepared((db, { job }: { readonly job: string }) =>
+  db.selectFrom('queue').selectAll().where('job', '=', job),
+);
+
+/** The counters of a job; undefined when nothing was added to it yet. */
+export const readQueue = async (db: Db, job: string): Promise<Queue | undefined> => (await findQueue(db, { job }))[0];
+
+const findLockedQueue = prepared((db, { job }: { readonly job: string }) =>
+  db.selectFrom('queue').selectAll().where('job', '=', job).forUpdate(),
+);
+
+/** The same in a transaction that changes them: other processes wait for its end. */
+export const lockQueue = async (db: Db, job: string): Promise<Queue | undefined> =>
+  (await findLockedQueue(db, { job }))[0];
+
+/** Jobs whose counters are locked together. */
+export const queuesAtOnce = 16;
+
+/** In the order of their ids, so that processes that lock some of the same do not wait for each other in a ring. */
+const findLockedQueues = prepared((db, jobs: Several<string>) =>
+  db
+    .selectFrom('queue')
+    .selectAll()
+    .where('job', 'in', filledUp(jobs, queuesAtOnce, ''))
+    .orderBy('id')
+    .forUpdate(),
+);
+
+/** The counters of up to `queuesAtOnce` jobs by their ids, in a transaction that changes them. */
+export async function lockQueues(db: Db, jobs: Iterable<string>): Promise<ReadonlyMap<string, Queue>> {
+  const ids = [...new Set(jobs)];
+  const rows =
+    ids.length === 1
+      ? await findLockedQueue(db, { job: ids[0] ?? '' })
+      : await findLockedQueues(db, filledUp(ids, queuesAtOnce, ''));
+  return new Map(rows.map((queue) => [queue.job, queue]));
+}
+
+/** How far the job of a queue has come; results that were lost count among those done. */
+export const progressOf = ({
+  waiting,
+  in_flight: inFlight,
+  done,
+  failed,
+  refused,
+  credits,
+}: Row<'queue'>): JobProgress => ({
+  ...{ queued: waiting, inFlight, done, failed, refused, credits },
+});
+
+/** The counters of a job, made when there are none. */
+export async function openQueue(db: Db, job: string): Promise<Queue> {
+  const known = await lockQueue(db, job);
+  return known ?? db.insertInto('queue').values({ job }).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Writes changed counters. */
+export const saveQueue = prepared((db, queue: Queue) => {
+  const { tasks, next_turn, waiting, in_flight, done, failed, refused, credits, suspects } = queue;
+  const counters = { tasks, next_turn, waiting, in_flight, done, failed, refused, credits, suspects };
+  return db.updateTable('queue').set(counters).where('id', '=', queue.id);
+});
+
+const insertTask = preparedInsert('task', ['queue', 'place', 'key', 'url', 'name', 'depth', 'data', 'turn']);
+
+/** What became of tasks that were offered to a job, and what adds the new ones. */
+export interface NewTasks {
+  readonly report: AddReport;
+  readonly rows: readonly Statement[];
+}
+
+/** Counts in the tasks the job does not know, as many as its limit leaves room for; gives back what adds them. */
+export async function newTasks(db: Db, queue: Queue, tasks: readonly NewTask[], limit?: number): Promise<NewTasks> {
+  const keyed = tasks.map((task) => ({ ...task, hash: keyOf(task.key ?? task.url) }));
+  const known = await findPlaces(
+    db,
+    keyed.map(({ hash }) => ({ queue: queue.id, key: hash })),
+  );
+  return takeNew(queue, keyed, known.get(queue.id) ?? new Map(), limit);
+}
+
+/** A task with the hash of its key. */
+export type KeyedTask = NewTask & { readonly hash: Buffer };
+
+/** The same with the places of those that are known, by key in hex; new ones are added to them. */
+export function takeNew(
+  queue: Queue,
+  tasks: readonly KeyedTask[],
+  known: Map<string, number>,
+  limit = Number.POSITIVE_INFINITY,
+): NewTasks {
+  const taskIds = new TaskIds(queue.job);
+  const overLimit: NewTask[] = [];
+  const ids: (string | undefined)[] = [];
+  const rows: Statement[] = [];
+  for (const { hash, ...task } of tasks) {
+    const key = hash.toString('hex');
+    const isKnown = known.has(key);
+    const hasRoom = queue.waiting + queue.in_flight + queue.done < limit;
+    if (!isKnown && !hasRoom) overLimit.push(task);
+    ids.push(isKnown || !hasRoom ? undefined : taskIds.id(queue.tasks));
+    if (isKnown || !hasRoom) continue;
+    known.set(key, queue.tasks);
+    rows.push(insertTask.with(taskRow(queue, task, hash)));
+    queue.tasks += 1;
+    queue.next_turn += 1;
+    queue.waiting += 1;
+  }
+  return { report: { ids, added: rows.length, overLimit }, rows };
+}
+
+const taskRow = (queue: Queue, { url, key: name, depth, data }: NewTask, key: Uint8Array) => ({
+  queue: queue.id,
+  place: queue.tasks,
+  key,
+  url,
+  name: name === undefined || name === url ? null : name,
+  depth,
+  data: data ? JSON.stringify(data) : null,
+  turn: queue.next_turn,
+});
+
+/** Adds a URL that brought no result. */
+export const insertProblem = preparedInsert('problem', [
+  ...(['queue', 'place', 'key', 'url', 'state', 'code', 'message', 'reason', 'hidden', 'at'] as const),
+]);
+
+/** Notes URLs that are not taken, each once; URLs that are tasks of the job are passed over. */
+export async function addRefused(db: Db, queue: Queue, urls: readonly RefusedUrl[], at: number): Promise<void> {
+  const keys = urls.map(({ url, key }) => keyOf(key ?? url));
+  const tasks = await placesOf(db, queue.id, keys);
+  const own = urls.map(({ url }) => keyOf(url));
+  const seen = await refusedOf(db, queue.id, own);
+  for (const [index, { url, reason, code, message = '' }] of urls.entries()) {
+    const key = own[index] ?? keyOf(url);
+    const name = key.toString('hex');
+    if (seen.has(name) || tasks.has(keys[index]?.toString('hex') ?? '')) continue;
+    seen.add(name);
+    const problem = { url, state: 'refused' as const, code, message, reason, hidden: 0, at };
+    await insertProblem(db, { queue: queue.id, place: null, key, ...problem });
+    queue.refused += 1;
+  }
+}

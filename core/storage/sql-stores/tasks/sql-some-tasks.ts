@@ -1,0 +1,98 @@
+import { type RawBuilder, sql } from 'kysely';
+import { isFar, prepared } from '../../database/prepared';
+import { type Db, type Row, taskState } from '../../database/schema';
+import { endTask, type TaskEnd } from './sql-claims';
+
+/** The claim of a task by the id of its job. */
+export interface ClaimOfJob {
+  readonly job: string;
+  readonly place: number;
+  readonly fence: number;
+}
+
+/** Job, place and fence of several claims, one after the other. */
+export interface SomeClaims {
+  readonly [place: number]: string | number;
+}
+
+/** Tasks that one statement begins or ends; it is compiled for each number of them. */
+export const tasksAtOnce = 8;
+const sizes = Array.from({ length: tasksAtOnce + 1 }, (_, length) => length);
+
+/**
+ * Tasks in flight by queue, place and fence. The first row is empty and gives the types of the others. `state + 0` keeps PostgreSQL from
+ * scanning the index of tasks in flight, which holds all that have been in flight since the last vacuum, instead of looking for
+ * each task by its key.
+ */
+const isOneOf = (rows: readonly RawBuilder<unknown>[]) =>
+  sql<boolean>`state + 0 = ${sql.lit(taskState.inFlight)} and (queue, place, fence) in (values ((select queue from task limit 0), (select place from task limit 0), (select fence from task limit 0)), ${sql.join(rows)})`;
+
+/** Notes that so many claimed tasks are in work from now on; their jobs, places and fences stand from a number on. */
+export const beginning = (db: Db, at: SomeClaims, length: number, from = 0) => {
+  const rows = Array.from({ length }, (_, n) => {
+    const first = from + 3 * n;
+    return sql`((select id from queue where job = ${at[first]}), ${at[first + 1]}, ${at[first + 2]})`;
+  });
+  return db
+    .updateTable('task')
+    .set({ begun: 1 })
+    .where(isOneOf(rows))
+    .returning([
+      'place',
+      'fence',
+      (it) => it.selectFrom('queue').select('job').whereRef('queue.id', '=', 'task.queue').as('job'),
+    ]);
+};
+
+const beginSome = sizes.map((length) => prepared((db, at: SomeClaims) => beginning(db, at, length)));
+
+/** Notes that claimed tasks are in work from now on, as the end of a transaction; gives back for each whether its claim holds. */
+export async function beginTasks(db: Db, claims: readonly ClaimOfJob[]): Promise<readonly boolean[]> {
+  const begun = new Set<string>();
+  const nameOf = ({ job, place, fence }: ClaimOfJob) => `${job} ${place} ${fence}`;
+  for (let at = 0; at < claims.length; at += tasksAtOnce) {
+    const some = claims.slice(at, at + tasksAtOnce);
+    const values = some.flatMap(({ job, place, fence }) => [job, place, fence]);
+    const begin = beginSome[some.length];
+    const rows = await (at + tasksAtOnce < claims.length ? begin?.(db, values) : begin?.last(db, values));
+    for (const { job, place, fence } of rows ?? []) begun.add(nameOf({ job: job ?? '', place, fence }));
+  }
+  return claims.map((claim) => begun.has(nameOf(claim)));
+}
+
+/** Numbers of several tasks: queue, place and fence of each, one after the other. */
+interface SomeTasks {
+  readonly [place: number]: number;
+}
+
+const endSome = sizes.map((length) =>
+  prepared((db, at: SomeTasks) => {
+    const rows = Array.from({ length }, (_, n) => sql`(${at[3 * n]}, ${at[3 * n + 1]}, ${at[3 * n + 2]})`);
+    return db
+      .updateTable('task')
+      .set({ state: taskState.done, worker: null })
+      .where(isOneOf(rows))
+      .returning(['queue', 'place', 'fence', 'url', 'interrupted']);
+  }),
+);
+
+type EndedTask = Pick<Row<'task'>, 'queue' | 'place' | 'fence' | 'url' | 'interrupted'>;
+
+/** Takes tasks that are done out of flight, in few statements; gives back those whose claims were not lost. */
+export async function endDone(db: Db, tasks: readonly Omit<TaskEnd, 'state'>[]) {
+  const atOnce = isFar(db) ? tasksAtOnce : 1;
+  const parts = Array.from({ length: Math.ceil(tasks.length / atOnce) }, (_, n) =>
+    tasks.slice(n * atOnce, (n + 1) * atOnce),
+  );
+  const ended = await Promise.all(
+    parts.map((some): Promise<EndedTask[] | undefined> | undefined => {
+      const [first] = some;
+      if (first && some.length === 1) return endTask(db, { ...first, state: taskState.done });
+      return endSome[some.length]?.(
+        db,
+        some.flatMap(({ queue, place, fence }) => [queue, place, fence]),
+      );
+    }),
+  );
+  return ended.flatMap((rows) => rows ?? []);
+}

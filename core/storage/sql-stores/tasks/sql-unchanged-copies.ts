@@ -1,0 +1,95 @@
+import { prepared, type Statement, together } from '../../database/prepared';
+import type { Db, Row } from '../../database/schema';
+import { filledUp, type Several } from '../../database/several';
+import type { PageText } from '../../../ports/page-search';
+import type { ReadyContent } from '../../sql/contents';
+import { isGood } from '../../../ports/page-stores';
+
+/** A page that is ready to be put into the cache. */
+export interface ReadyPage {
+  readonly row: Omit<Row<'cached_page'>, 'id' | 'bytes'>;
+  readonly url: string;
+  /** The body, then what was captured. */
+  readonly contents: readonly ReadyContent[];
+  readonly text?: PageText;
+}
+
+/** A copy of a page that is in the cache. */
+export type Copy = Pick<Row<'cached_page'>, 'id' | 'key' | 'status' | 'at'>;
+
+/** Pages that are put in one write. */
+export const putAtOnce = 16;
+
+const all = (ids: Several<number>): number[] => filledUp(ids, putAtOnce, 0);
+
+/** Copies that are still there, which nobody changes or removes from now on. */
+const lockCopies = prepared((db, ids: Several<number>) =>
+  db.selectFrom('cached_page').select('id').where('id', 'in', all(ids)).orderBy('id').forUpdate(),
+);
+const findHashes = prepared((db, ids: Several<number>) =>
+  db
+    .selectFrom('cached_part')
+    .innerJoin('content', 'content.id', 'cached_part.content')
+    .select(['page', 'hash'])
+    .where('page', 'in', all(ids))
+    .orderBy('page')
+    .orderBy('part'),
+);
+const findTexts = prepared((db, ids: Several<number>) =>
+  db.selectFrom('cached_text').selectAll().where('page', 'in', all(ids)),
+);
+const refreshCopy = prepared((db, { id, at, head }: Pick<Row<'cached_page'>, 'id' | 'at' | 'head'>) =>
+  db.updateTable('cached_page').set({ at, head }).where('id', '=', id),
+);
+
+/**
+ * Pages that have not changed since they were kept: their newest copies get the time and the headers of the new answer, and their bytes,
+ * texts and words stay as they are. Gives back the ids of these copies, which replace all others of their pages. Inside a transaction.
+ */
+export async function refreshUnchanged(
+  db: Db,
+  pages: readonly ReadyPage[],
+  copies: readonly Copy[],
+): Promise<ReadonlyMap<ReadyPage, number>> {
+  const known = newestCopies(pages, copies);
+  const refreshed = new Map<ReadyPage, number>();
+  if (known.size === 0) return refreshed;
+  const ids = all([...known.values()]);
+  // Sent at once; the rows are locked before the others are read.
+  const [left, hashes, texts] = await Promise.all([lockCopies(db, ids), findHashes(db, ids), findTexts(db, ids)]);
+  const changes: Statement[] = [];
+  for (const [page, id] of known) {
+    const isLeft = left.some((copy) => copy.id === id);
+    const parts = hashes.filter((part) => part.page === id).map(({ hash }) => hash);
+    const text = texts.find((each) => each.page === id);
+    if (!isLeft || !hasBytes(page, parts) || !hasText(page, text)) continue;
+    refreshed.set(page, id);
+    changes.push(refreshCopy.with({ id, at: page.row.at, head: page.row.head }));
+  }
+  await together(db, changes);
+  return refreshed;
+}
+
+/** For each good page the newest copy that it would replace; nothing for pages that are put twice at the same time. */
+function newestCopies(pages: readonly ReadyPage[], copies: readonly Copy[]): ReadonlyMap<ReadyPage, number> {
+  const known = new Map<ReadyPage, number>();
+  for (const page of pages) {
+    const { key, status, at } = page.row;
+    if (!isGood(page.row) || pages.some((other) => other !== page && other.row.key === key)) continue;
+    const [newest] = copies.filter((copy) => copy.key === key).sort((one, other) => other.at - one.at);
+    if (newest && newest.status === status && newest.at <= at) known.set(page, newest.id);
+  }
+  return known;
+}
+
+const hasBytes = ({ contents }: ReadyPage, hashes: readonly Uint8Array[]): boolean =>
+  contents.length === hashes.length &&
+  contents.every(({ hash }, part) => hash.equals(hashes[part] ?? new Uint8Array()));
+
+/** Whether a copy says the same as a page; an answer that was not read as text leaves the text of the copy as it is. */
+const hasText = ({ text, url }: ReadyPage, known: Row<'cached_text'> | undefined): boolean =>
+  !text ||
+  (known?.url === url &&
+    known.title === text.title &&
+    known.description === text.description &&
+    known.text === text.text);

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { isHashRoute, needsScript, viewOf } from '../../../core/common/values/hash-route';
+
+describe('the fragment of an address', () => {
+  it.each(['#/about', '#!/about', '#!about', '#/users/1?tab=2', '#users/1'])('%s is a view of an app', (hash) => {
+    expect(isHashRoute(hash)).toBe(true);
+    expect(viewOf(hash)).toBe(hash);
+  });
+
+  it.each(['#/', '#!/'])('%s is the start view', (hash) => {
+    expect(isHashRoute(hash)).toBe(true);
+    expect(viewOf(hash)).toBe('');
+    expect(needsScript(hash)).toBe(false);
+  });
+
+  it.each(['', '#', '#!', '#top', '#section-2', '#:~:text=a/b', '#top:~:text=/a'])(
+    '%j is a place of a page',
+    (hash) => {
+      expect(isHashRoute(hash)).toBe(false);
+      expect(viewOf(hash)).toBe('');
+    },
+  );
+
+  it('needs a script only where no element can have it as its name', () => {
+    expect(['#/about', '#!about'].every(needsScript)).toBe(true);
+    expect(needsScript('#users/1')).toBe(false);
+  });
+});

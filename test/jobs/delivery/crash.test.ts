@@ -1,0 +1,80 @@
+import { createHash, createHmac } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type CrawlSite, startCrawlSite } from '../../support/crawl-site';
+import { startTestEngine, type TestEngine } from '../../support/engine';
+import { allResults, untilEnded } from '../../support/jobs';
+import { startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver';
+
+const pages = 120;
+const secret = 'a secret of the test';
+let site: CrawlSite;
+let receiver: WebhookReceiver;
+let dataDir: string;
+beforeAll(async () => {
+  [site, receiver, dataDir] = await Promise.all([
+    startCrawlSite(pages),
+    startWebhookReceiver(),
+    mkdtemp(join(tmpdir(), 'gleaner-webhooks-')),
+  ]);
+});
+afterAll(async () => {
+  await Promise.all([site.close(), receiver.close()]);
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+it('kills at random moments lose no event, and a repeated one has the same id and bytes', async () => {
+  site.slow(10);
+  const options = { dataDir, env: { GLEANER_WEBHOOK_SECRET: secret } };
+  let engine = await startTestEngine(options);
+  const { body } = await engine.call('POST', '/v2/crawl', {
+    url: `${site.url}/p/0`,
+    crawlEntireDomain: true,
+    sitemap: 'skip',
+    scrapeOptions: { maxAge: 0 },
+    webhook: { url: receiver.url, metadata: { order: 7 } },
+  });
+  const path = `/v2/crawl/${body.id}`;
+  let read = 0;
+  for (let kill = 1; kill <= 3; kill++) {
+    await receiver.until(kill * 20 + Math.floor(Math.random() * 10));
+    // A page that is alone in work at every kill would rightly be given up.
+    read = await untilMoreRead(engine, path, read);
+    await engine.stop('SIGKILL');
+    engine = await startTestEngine(options);
+  }
+  expect((await untilEnded(engine, path, 60_000)).status).toBe('completed');
+  const notes = () => receiver.received.filter(({ json }) => json.id === body.id);
+  await expect.poll(() => new Set(notes().map(({ json }) => json.webhookId)).size, { timeout: 60_000 }).toBe(pages + 2);
+
+  const bytes = new Map<string, Set<string>>();
+  for (const { json, body: sent, headers } of notes()) {
+    const digest = createHash('sha256').update(sent).digest('hex');
+    bytes.set(json.webhookId, (bytes.get(json.webhookId) ?? new Set()).add(digest));
+    expect(json.metadata).toEqual({ order: 7 });
+    expect(headers['x-service-signature']).toBe(`sha256=${createHmac('sha256', secret).update(sent).digest('hex')}`);
+  }
+  expect([...bytes.values()].every(({ size }) => size === 1)).toBe(true);
+  const told = notes().filter(({ json }) => json.type === 'crawl.page');
+  const urls = new Set(told.map(({ json }) => json.data[0].metadata.sourceURL));
+  expect(urls).toEqual(new Set((await allResults(engine, path)).map(({ metadata }) => metadata.sourceURL)));
+
+  const { items, total } = (await engine.call('GET', `/local/jobs/${body.id}/deliveries?limit=200`)).body;
+  expect(total).toBe(pages + 2);
+  expect(items.every(({ state }: { state: string }) => state === 'delivered')).toBe(true);
+  await engine.stop();
+}, 180_000);
+
+/** Waits until pages beyond the first `before` are read, or all are; gives back how many are. */
+async function untilMoreRead(engine: TestEngine, path: string, before: number): Promise<number> {
+  let read = before;
+  const hasMore = async () => {
+    const { status, completed } = (await engine.call('GET', `${path}?skip=0&limit=1`)).body;
+    read = completed;
+    return read > before || status === 'completed';
+  };
+  await vi.waitUntil(hasMore, { timeout: 60_000, interval: 10 });
+  return read;
+}

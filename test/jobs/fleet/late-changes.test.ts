@@ -1,0 +1,142 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { KeyService } from '../../../core/platform/auth/key-service';
+import { type KeyDocument, KeyStore } from '../../../core/platform/auth/key-store';
+import { Revocations } from '../../../core/platform/auth/revocations';
+import { type EngineState, openState } from '../../../core/jobs/fleet/engine-state';
+import { silentLog } from '../../../core/common/log';
+import { readRunOptions } from '../../../core/platform/settings/settings';
+import { openStorage } from '../../../core/storage/open-storage';
+import type { Storage } from '../../../core/ports/storage';
+import { folders } from '../../storage/support';
+import { nameIn, noPostgres, type PostgresServer, startPostgres } from '../../support/postgres';
+
+interface Node {
+  readonly storage: Storage;
+  readonly state: EngineState;
+  readonly keys: KeyService;
+}
+
+const temporary = folders();
+const opened: Storage[] = [];
+let server: PostgresServer;
+let url: string;
+let one: Node;
+let other: Node;
+
+async function node(): Promise<Node> {
+  const dataDir = await temporary.make();
+  const storage = await openStorage(dataDir, { databaseUrl: url });
+  opened.push(storage);
+  const state = await openState(readRunOptions({ dataDir }, {}), storage, silentLog);
+  const keys = new KeyService(new KeyStore(storage.documents('keys')), {}, new Revocations(), true);
+  state.changes?.on('settings', () => state.settings.takeUp());
+  state.changes?.on('keys', () => keys.takeUp());
+  return { storage, state, keys };
+}
+
+/** The keys of a node with readings that wait once they have found what is there. */
+function heldKeys(storage: Storage) {
+  const documents = storage.documents<KeyDocument>('keys');
+  let isHeld = false;
+  let goOn: (() => void) | undefined;
+  const store = new KeyStore({
+    get: (id) => documents.get(id),
+    all: async () => {
+      const found = await documents.all();
+      if (isHeld) await new Promise<void>((resolve) => (goOn = resolve));
+      return found;
+    },
+    add: (each) => documents.add(each),
+    put: (each) => documents.put(each),
+    change: (id, make) => documents.change(id, make),
+    remove: (id) => documents.remove(id),
+    close: () => documents.close(),
+  });
+  const keys = new KeyService(store, {}, new Revocations(), true);
+  /** Begins a reading that waits; gives it back, and what lets it go on. */
+  async function readHeld() {
+    isHeld = true;
+    const reading = keys.takeUp();
+    await expect.poll(() => goOn).toBeDefined();
+    isHeld = false;
+    return { reading, goOn: () => goOn?.() };
+  }
+  return { keys, readHeld };
+}
+
+describe.skipIf(noPostgres)('a change at another node', () => {
+  beforeAll(async () => {
+    server = await startPostgres();
+  });
+  afterAll(() => server?.remove());
+  beforeEach(async () => {
+    url = await server.database();
+    [one, other] = [await node(), await node()];
+  });
+  afterEach(async () => {
+    await other.state.changes?.stop();
+    for (const storage of opened.splice(0)) await storage.close();
+    await temporary.removeAll();
+  });
+
+  test('that is made while a node starts is taken up by its first look', async () => {
+    await one.state.settings.update({ cacheHours: 7 });
+    await other.state.changes?.start();
+    expect(other.state.settings.stored.cacheHours).toBe(7);
+  });
+
+  test('is not lost when it cannot be read: a revoked key is refused once it can', async () => {
+    const { key, item } = await one.keys.create('mine');
+    expect(await other.keys.identify(key)).toBe(item.id);
+    await one.keys.revoke(item.id);
+    await server.query('alter table document rename to away', nameIn(url));
+    await expect(other.state.changes?.look('keys')).rejects.toMatchObject({ code: 'STORAGE_ERROR' });
+    await server.query('alter table away rename to document', nameIn(url));
+    await other.state.changes?.look();
+    expect(await other.keys.identify(key)).toBeUndefined();
+  });
+
+  test('is not read with what was read before it', async () => {
+    const { key, item } = await one.keys.create('mine');
+    const { keys, readHeld } = heldKeys(other.storage);
+    expect(await keys.identify(key)).toBe(item.id);
+    const { reading, goOn } = await readHeld();
+    await one.keys.revoke(item.id);
+    const late = keys.takeUp();
+    goOn();
+    await Promise.all([reading, late]);
+    expect(await keys.fingerprint(item.id)).toBeUndefined();
+    expect(await keys.identify(key)).toBeUndefined();
+  });
+
+  test('does not bring back a key that was revoked here while it was read', async () => {
+    const { keys, readHeld } = heldKeys(other.storage);
+    const { key, item } = await keys.create('mine');
+    const { reading, goOn } = await readHeld();
+    await keys.revoke(item.id);
+    goOn();
+    await reading;
+    expect(await keys.fingerprint(item.id)).toBeUndefined();
+    expect(await keys.identify(key)).toBeUndefined();
+  });
+
+  test('of the settings is told again to who could not reach the database', async () => {
+    const taken: number[] = [];
+    let isFirst = true;
+    other.state.settings.onChange(async ({ cacheHours }, before) => {
+      if (isFirst) await server.stop();
+      isFirst = false;
+      await other.storage.documents('vault').all();
+      taken.push(before.cacheHours, cacheHours);
+    });
+    await one.state.settings.update({ cacheHours: 7 });
+    const { cacheHours } = other.state.settings.stored;
+    try {
+      await expect(other.state.changes?.look('settings')).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE' });
+    } finally {
+      await server.start();
+    }
+    await other.state.changes?.look();
+    expect(taken).toEqual([cacheHours, 7]);
+  });
+});

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { type RowOrder, RowTable } from '../../../core/jobs/rows/row-table';
+
+const products = [
+  { name: 'Érable board', price: 12.5, url: 'https://shop.test/1', seen: '2026-11-20', tags: ['oak', 'new'] },
+  { name: 'anvil', price: 9, url: 'https://shop.test/2', seen: '2026-11-22T08:00:00Z', size: { width: 3 } },
+  { name: 'Zinc pot', price: 100, url: 'https://shop.test/3', seen: '2026-11-21' },
+  { name: 'bolt', price: null, url: 'https://shop.test/4', seen: '' },
+];
+const tableOf = (records: readonly Record<string, unknown>[] = products): RowTable => {
+  const table = new RowTable();
+  table.add(records.map((fields) => ({ fields })));
+  return table;
+};
+const found = (order: RowOrder, table = tableOf()) => table.numbers(order, 0, 100);
+
+describe('the rows of a job', () => {
+  it('have a column for each field, groups opened, with the type of its values', () => {
+    expect(tableOf().columns).toEqual([
+      { id: 'name', name: 'name', type: 'text' },
+      { id: 'price', name: 'price', type: 'number' },
+      { id: 'url', name: 'url', type: 'link' },
+      { id: 'seen', name: 'seen', type: 'date' },
+      { id: 'tags', name: 'tags', type: 'list' },
+      { id: 'size.width', name: 'size.width', type: 'number' },
+    ]);
+  });
+
+  it('are sorted as numbers, as dates, and as texts without case and accents, with what is empty last both ways', () => {
+    expect(found({ sort: 'price' })).toEqual([1, 0, 2, 3]);
+    expect(found({ sort: '-price' })).toEqual([2, 0, 1, 3]);
+    expect(found({ sort: 'seen' })).toEqual([0, 2, 1, 3]);
+    expect(found({ sort: 'name' })).toEqual([1, 3, 0, 2]);
+    expect(found({ sort: 'no such column' })).toEqual([0, 1, 2, 3]);
+  });
+
+  it('are in the same order when they were sorted ahead, in part or in whole, by steps', () => {
+    const records = Array.from({ length: 20_000 }, (_, at) => ({
+      price: at % 7 === 0 ? null : (at * 7919) % 1000,
+      name: at % 11 === 0 ? '' : `Möbel ${(at * 104_729) % 5000}`,
+    }));
+    const sorted = { up: found({ sort: 'price' }, tableOf(records)), down: found({ sort: '-name' }, tableOf(records)) };
+    const prices = sorted.up.map((row) => records[row]?.price);
+    expect(prices).toEqual([...prices].sort((one, other) => Number(one) - Number(other)));
+    for (const steps of [1, 10, 10_000]) {
+      const table = tableOf(records);
+      let left = steps;
+      while (left > 0 && table.sortStep()) left--;
+      expect(left > 0).toBe(steps === 10_000);
+      expect([found({ sort: 'price' }, table), found({ sort: '-name' }, table)]).toEqual([sorted.up, sorted.down]);
+    }
+  });
+
+  it('are in the same order when they came bit by bit and were sorted in between', () => {
+    const long = 'Ä long text '.repeat(10);
+    const records = Array.from({ length: 12_000 }, (_, at) => ({
+      price: at % 5 === 0 ? undefined : at % 9 === 0 ? `${at} kr` : (at * 7919) % 1000,
+      ...(at > 700 && { name: at % 3 === 0 ? `${long}${at % 7}` : `Möbel ${(at * 104_729) % 5000}` }),
+    }));
+    for (const sort of ['price', '-price', 'name', '-name']) {
+      const table = new RowTable();
+      for (const [from, to] of [
+        [0, 1],
+        [1, 600],
+        [600, 5000],
+        [5000, 5001],
+        [5001, 12_000],
+      ] as const) {
+        table.add(records.slice(from, to).map((fields) => ({ fields })));
+        for (let steps = from % 7; steps > 0; steps--) table.sortStep();
+        if (from !== 600) table.numbers({ sort }, 0, 1);
+      }
+      expect(table.numbers({ sort }, 0, 12_000)).toEqual(tableOf(records).numbers({ sort }, 0, 12_000));
+    }
+  });
+
+  it('are found by a search that grows, also when more of them come', () => {
+    const records = Array.from({ length: 300 }, (_, at) => ({ name: `Harbour ${at}`, other: at % 2 ? 'odd' : 'even' }));
+    const table = tableOf(records);
+    const matching = (search: string) => table.numbers({ search }, 0, 300);
+    expect(matching('h')).toHaveLength(300);
+    expect(matching('harbour 2')).toContain(129);
+    expect(matching('harbour 29')).toEqual([29, 129, 229, 290, 291, 292, 293, 294, 295, 296, 297, 298, 299]);
+    expect(matching('harbour 29 od')).toEqual([29, 129, 229, 291, 293, 295, 297, 299]);
+    expect(matching('harbour')).toHaveLength(300);
+    table.add([{ fields: { name: 'Harbour 29, again' } }]);
+    expect(table.numbers({ search: 'harbour 29 again' }, 0, 300)).toEqual([300]);
+    expect(table.numbers({ search: '29 even', sort: '-name' }, 0, 300)).toEqual([298, 296, 294, 292, 290]);
+  });
+
+  it.each([
+    [{ column: 'name', contains: 'ERABLE' }, [0]],
+    [{ column: 'tags', contains: 'oak' }, [0]],
+    [{ column: 'price', min: 9, max: 12.5 }, [0, 1]],
+    [{ column: 'seen', min: '2026-11-21', max: '2026-11-22' }, [1, 2]],
+    [{ column: 'price', empty: true }, [3]],
+    [{ column: 'size.width', empty: false }, [1]],
+    [{ column: 'no such column', contains: 'x' }, []],
+  ])('are filtered by %j', (filter, numbers) => expect(found({ filter: [filter] })).toEqual(numbers));
+
+  it('are searched in all of their values, each word anywhere', () => {
+    expect(found({ search: 'shop.test ANVIL' })).toEqual([1]);
+    expect(found({ search: 'anvil zinc' })).toEqual([]);
+    expect(found({ search: 'érable', sort: 'price' })).toEqual([0]);
+  });
+
+  it('have facts that a search leaves out', () => {
+    const table = new RowTable();
+    table.add([{ fields: { title: 'Page 1' }, facts: { bytes: 7719 } }]);
+    expect(found({ search: '7719' }, table)).toEqual([]);
+    expect(found({ filter: [{ column: 'bytes', min: 7719 }] }, table)).toEqual([0]);
+  });
+
+  it('take in more of them, with new columns', () => {
+    const table = tableOf();
+    expect(found({ search: 'late' }, table)).toEqual([]);
+    table.add([{ page: 7, fields: { name: 'Late', colour: 'red' } }]);
+    expect(found({ search: 'late' }, table)).toEqual([4]);
+    expect(table.rows([4], 'whole')).toEqual([{ number: 4, page: 7, values: { name: 'Late', colour: 'red' } }]);
+    expect(found({ sort: 'colour' }, table)).toEqual([4, 0, 1, 2, 3]);
+  });
+
+  it('keep names that objects have of their own, and show long values shortened', () => {
+    const hostile = JSON.parse('{"__proto__": "x", "constructor": 1}') as Record<string, unknown>;
+    const table = new RowTable();
+    table.add([{ fields: hostile }, { fields: { text: 'y'.repeat(1000), list: Array(400).fill('z') } }]);
+    const [odd, whole] = table.rows([0, 1], 'whole');
+    expect(Object.entries(odd!.values)).toEqual([
+      ['__proto__', 'x'],
+      ['constructor', 1],
+    ]);
+    const [short] = table.rows([1], 'short');
+    expect([String(short!.values.text).length, String(short!.values.list).length]).toEqual([301, 301]);
+    expect(whole!.values.list).toHaveLength(400);
+  });
+});

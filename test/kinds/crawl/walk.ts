@@ -1,0 +1,43 @@
+import type { ScopeRules } from '../../../core/common/job-specs';
+import { type DeniedUrl, discover } from '../../../core/kinds/crawl/discover';
+import { CrawlScope } from '../../../core/kinds/crawl/scope';
+import { TrapGuard } from '../../../core/kinds/crawl/traps';
+import { keyOf } from '../../../core/common/url-identity';
+
+/** Scope rules that take the whole site. */
+export const wholeSite: ScopeRules = {
+  includePaths: [],
+  excludePaths: [],
+  regexOnFullURL: false,
+  crawlEntireDomain: true,
+  allowExternalLinks: false,
+  allowSubdomains: false,
+};
+
+/** What a walk over a site that exists as a function came to. */
+export interface Walk {
+  readonly visited: readonly string[];
+  readonly refused: readonly DeniedUrl[];
+}
+
+/** Follows the links of a site from its start, first found first, as a crawl does. */
+export function walk(startUrl: string, linksOf: (url: URL) => readonly string[], limit = 10_000): Walk {
+  const identity = { ignoreQueryParameters: false, deduplicateSimilarURLs: true };
+  const scope = new CrawlScope(wholeSite, startUrl);
+  const traps = new TrapGuard({ startUrl, limit, now: new Date('2026-11-20T00:00:00Z') });
+  const known = new Set([keyOf(startUrl, identity)]);
+  const queue = [{ url: startUrl, depth: 0 }];
+  const refused = new Map<string, DeniedUrl>();
+  for (let at = 0; at < queue.length; at++) {
+    const { url, depth } = queue[at]!;
+    const links = linksOf(new URL(url)).map((href) => new URL(href, url).href);
+    const found = discover(links, { url, source: 'link', depth }, { scope, identity, traps });
+    for (const one of found.refused) refused.set(one.url, one);
+    for (const one of found.admitted) {
+      if (known.has(one.key) || queue.length >= limit) continue;
+      known.add(one.key);
+      queue.push(one);
+    }
+  }
+  return { visited: queue.map(({ url }) => url), refused: [...refused.values()] };
+}

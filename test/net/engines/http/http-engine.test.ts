@@ -1,0 +1,386 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '../../../../core/common/errors';
+import type { FetchPlan, Page } from '../../../../core/common/model';
+import { UndiciEngine } from '../../../../core/net/engines/http/http-engine';
+import { GuardedAddresses } from '../../../../core/net/politeness/guarded-addresses';
+import { largePage, okPage } from '../../../support/fault-answers';
+import { type FaultServer, startFaultServer } from '../../../support/fault-server';
+import { fetchPlan } from '../../../support/fetch-plan';
+
+let site: FaultServer;
+let engine: UndiciEngine;
+
+beforeAll(async () => {
+  site = await startFaultServer();
+  engine = new UndiciEngine(new GuardedAddresses({ allowPrivateNetwork: false, allowedHosts: ['127.0.0.1'] }));
+});
+
+afterAll(async () => {
+  await engine.close();
+  await site.socketsFreed();
+  await site.close();
+});
+
+function get(path: string, changes: Partial<FetchPlan> = {}, timeoutMs = 8_000): Promise<Page> {
+  const url = path.startsWith('http') ? path : site.http + path;
+  return engine.fetch(fetchPlan(url, changes), AbortSignal.timeout(timeoutMs));
+}
+
+const text = (page: Page) => Buffer.from(page.body).toString();
+const code = (promise: Promise<unknown>) =>
+  promise.then(
+    (page) => `page ${(page as Page).statusCode}`,
+    (error: { code?: string; name: string; message: string }) => `${error.code ?? error.name}: ${error.message}`,
+  );
+
+describe('pages', () => {
+  it('comes back with status, headers in lower case, type and bytes', async () => {
+    const page = await get('/ok');
+    expect(page).toMatchObject({
+      statusCode: 200,
+      url: `${site.http}/ok`,
+      rendered: false,
+      engine: 'http',
+      captures: {},
+    });
+    expect(page.contentType).toBe('text/html; charset=utf-8');
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(text(page)).toBe(okPage);
+    expect(page.error).toBeUndefined();
+  });
+
+  it.each([
+    [404, 'Not Found'],
+    [429, 'Too Many Requests'],
+    [500, 'Internal Server Error'],
+  ])('shows a %i answer as a page with its reason', async (status, reason) => {
+    expect(await get(`/status/${status}`)).toMatchObject({ statusCode: status, error: reason });
+  });
+
+  it('shows an empty body and a 204 as pages', async () => {
+    expect((await get('/empty')).body.length).toBe(0);
+    expect((await get('/status/204')).statusCode).toBe(204);
+  });
+
+  it.each(['gzip', 'x-gzip', 'br', 'zstd', 'deflate', 'deflate-raw', 'nested', 'unknown', 'truncated'])(
+    'decodes %s',
+    async (coding) => {
+      expect(text(await get(`/encoded/${coding}`))).toBe(okPage);
+    },
+  );
+
+  it.each(['gzip', 'br', 'zstd', 'deflate', 'deflate-raw', 'nested'])('decodes large pages from %s', async (coding) => {
+    expect(Buffer.compare((await get(`/encoded/${coding}?large`)).body, largePage())).toBe(0);
+    expect((await get(`/encoded/${coding}?swell`)).body.length).toBe(10 * 1024 * 1024);
+  });
+
+  it('takes an empty body that claims to be gzip', async () => {
+    expect((await get('/encoded/none')).body.length).toBe(0);
+  });
+
+  it('decodes what comes before the damage of a coding, and says so', async () => {
+    const trailing = await get('/encoded/trailing');
+    expect(text(trailing)).toBe(okPage);
+    expect(trailing.warnings.join()).toContain('not valid gzip');
+    const damaged = await get('/encoded/damaged?large');
+    expect(damaged).toMatchObject({ truncated: true, statusCode: 200 });
+    const quarter = largePage().length >> 2;
+    expect(Buffer.compare(damaged.body.subarray(0, quarter), largePage().subarray(0, quarter))).toBe(0);
+  });
+
+  it.each(['wrong', 'deep'])('says so when the coding is %s', async (coding) => {
+    expect(await code(get(`/encoded/${coding}`))).toMatch(/^SCRAPE_SITE_ERROR: .*The site sent/);
+  });
+
+  it('keeps every byte of a page in another charset', async () => {
+    expect([...(await get('/charset/shift_jis')).body.slice(7, 9)]).toEqual([0x93, 0xfa]);
+  });
+
+  it('reads 100,000 links and 50,000 nested elements', async () => {
+    expect((await get('/links')).body.length).toBeGreaterThan(2_000_000);
+    expect((await get('/nested-elements')).body.length).toBe(550_009);
+  });
+});
+
+describe('requests', () => {
+  const echoed = async (changes: Partial<FetchPlan>, path = '/echo') => JSON.parse(text(await get(path, changes)));
+
+  it('carries the user agent of the plan, languages of the location and headers of the caller', async () => {
+    const { headers } = await echoed({
+      userAgent: 'Test/1',
+      location: { country: 'DE', languages: ['de-AT', 'en'] },
+      headers: { 'X-One': '1', Host: 'other.example', Connection: 'close', Cookie: 'a=b' },
+    });
+    expect(headers).toMatchObject({
+      'user-agent': 'Test/1',
+      'accept-language': 'de-AT,de;q=0.9,en;q=0.8',
+      'accept-encoding': 'gzip, deflate, br, zstd',
+      'x-one': '1',
+      cookie: 'a=b',
+      host: `127.0.0.1:${site.port}`,
+    });
+  });
+
+  it('lets the caller choose the user agent', async () => {
+    expect((await echoed({ headers: { 'User-Agent': 'Mine' } })).headers['user-agent']).toBe('Mine');
+  });
+
+  it.each(['a\r\nX-Evil: 1', 'a\u0000b', '\u4e2d'])('refuses the header value %j', async (value) => {
+    expect(await code(get('/echo', { headers: { 'X-One': value } }))).toMatch(/^BAD_REQUEST: .*The header `X-One`/);
+  });
+
+  it('sends credentials of the address and never shows them', async () => {
+    const page = await get(`http://reader:secret@127.0.0.1:${site.port}/basic#part`);
+    expect(page).toMatchObject({ statusCode: 200, url: `${site.http}/basic#part` });
+    expect((await get('/basic')).statusCode).toBe(401);
+  });
+
+  it('reuses its connection', async () => {
+    await get('/ok');
+    const before = site.openSockets();
+    for (let round = 0; round < 20; round += 1) await get('/ok');
+    expect(site.openSockets()).toBe(before);
+  });
+});
+
+describe('redirects', () => {
+  it('follows 20 and no more', async () => {
+    expect(await get('/redirect/chain/20')).toMatchObject({ statusCode: 200, url: `${site.http}/redirect/chain/0` });
+    expect(await code(get('/redirect/chain/50'))).toMatch(/^SCRAPE_TOO_MANY_REDIRECTS: .*more than 20 times/);
+  });
+
+  it('notices a loop at once', async () => {
+    expect(await code(get('/redirect/loop'))).toMatch(/^SCRAPE_TOO_MANY_REDIRECTS: .*loop/);
+    expect(site.hits('/redirect/loop')).toBe(1);
+  });
+
+  it('resolves relative targets and keeps the fragment', async () => {
+    expect((await get('/redirect/relative/deep#here')).url).toBe(`${site.http}/ok?from=relative#here`);
+  });
+
+  it('follows cookie walls, also ones that lead back to the same address', async () => {
+    const page = await get('/cookies/need', { headers: { Cookie: 'mine=1' } });
+    expect(page.headers['x-cookies']).toBe('mine=1; visit=1');
+    expect((await get('/cookies/self')).statusCode).toBe(200);
+    expect((await get('/cookies/replace', { headers: { cookie: 'turn=1; other=1' } })).statusCode).toBe(200);
+  });
+
+  it('does not wait for the body of a redirect', async () => {
+    expect((await get('/redirect/slow-body', {}, 2_000)).url).toBe(`${site.http}/ok`);
+  });
+
+  it('asks for nothing once the time is over for which its host was given to it', async () => {
+    let left = 3;
+    const check = () => {
+      left -= 1;
+      if (left < 0) throw new AppError('SCRAPE_JOB_CANCELLED', 'The time is over.');
+    };
+    const asked = () => [6, 5, 4, 3, 2, 1, 0].map((step) => site.hits(`/redirect/chain/${step}`));
+    const before = asked();
+    expect(await code(get('/redirect/chain/6', { hostLease: { check } }))).toBe(
+      'SCRAPE_JOB_CANCELLED: The time is over.',
+    );
+    expect(asked().map((hits, place) => hits - before[place]!)).toEqual([1, 1, 1, 0, 0, 0, 0]);
+  });
+
+  it('shows a redirect without a target when it has a page, else says so', async () => {
+    expect((await get('/redirect/missing-with-page')).statusCode).toBe(302);
+    expect(await code(get('/redirect/missing'))).toMatch(/^SCRAPE_SITE_ERROR: .*without saying where/);
+    expect(await code(get('/redirect/invalid'))).toMatch(/^SCRAPE_SITE_ERROR: .*no address/);
+  });
+
+  it.each(['file:///etc/passwd', 'data:text/html,x', 'javascript:alert(1)', 'ftp://127.0.0.1/x', 'ws://127.0.0.1/'])(
+    'never follows to %s',
+    async (target) => {
+      expect(await code(get(`/redirect/to?url=${encodeURIComponent(target)}`))).toMatch(
+        /^SCRAPE_SITE_ERROR: .*never followed/,
+      );
+    },
+  );
+
+  it.each([
+    'http://10.0.0.1/',
+    'http://169.254.169.254/latest',
+    'http://[::1]/',
+    'http://localhost:1/',
+    'http://2130706434/',
+  ])('refuses to be led to %s', async (target) => {
+    expect(await code(get(`/redirect/to?url=${encodeURIComponent(target)}`))).toMatch(/^PRIVATE_ADDRESS_BLOCKED/);
+  });
+
+  it('keeps secrets of the caller with the origin they were given for', async () => {
+    const other = await startFaultServer();
+    const headers = { Authorization: 'Bearer x', Cookie: 'a=b', 'X-Plain': 'stays' };
+    const page = await get(`/redirect/to?url=${encodeURIComponent(`${other.http}/echo`)}`, { headers });
+    await other.close();
+    const seen = JSON.parse(text(page)).headers;
+    expect(seen).toMatchObject({ 'x-plain': 'stays' });
+    expect(seen.authorization).toBeUndefined();
+    expect(seen.cookie).toBeUndefined();
+  });
+
+  it.each(['0; url=/ok', '1;URL="/ok"', '0;/ok', '0, url=ok'])('follows the refresh header %s', async (value) => {
+    expect((await get(`/refresh-header?value=${encodeURIComponent(value)}`)).url).toBe(`${site.http}/ok`);
+  });
+
+  it.each(['30; url=/ok', '0', '0; url=', 'soon; url=/ok', '0; url=javascript:alert(1)'])(
+    'stays on a page with the refresh header %s',
+    async (value) => {
+      expect((await get(`/refresh-header?value=${encodeURIComponent(value)}`)).url).toContain('/refresh-header');
+    },
+  );
+
+  it('follows a quick refresh tag, but no slow one, none in noscript and none to itself', async () => {
+    expect((await get('/refresh?after=2')).url).toBe(`${site.http}/ok`);
+    for (const stays of ['/refresh?after=30', '/refresh?noscript', '/refresh?to=']) {
+      expect((await get(stays)).url).toBe(site.http + stays);
+    }
+    expect(await code(get('/refresh?to=http://10.1.1.1/'))).toMatch(/^PRIVATE_ADDRESS_BLOCKED/);
+  });
+});
+
+describe('limits', () => {
+  it.each(['/bomb/gzip', '/bomb/br', '/bomb/zstd', '/bomb/nested', '/huge', '/huge-chunked', '/endless'])(
+    'ends %s at 50 MB',
+    async (path) => {
+      const before = process.memoryUsage().rss;
+      expect(await code(get(path))).toMatch(/^SCRAPE_TOO_LARGE/);
+      expect(process.memoryUsage().rss - before).toBeLessThan(250 * 1024 * 1024);
+    },
+  );
+
+  it.each(['video/mp4', 'audio/mpeg', 'image/png', 'application/zip', 'application/x-msdownload', 'font/woff2'])(
+    'does not download %s',
+    async (type) => {
+      const start = performance.now();
+      expect(await code(get(`/media?type=${type}`))).toMatch(/^SCRAPE_UNSUPPORTED_FILE_ERROR: .*turned into text/);
+      expect(performance.now() - start).toBeLessThan(1_000);
+    },
+  );
+
+  it('leaves bytes of unknown kind to the parsers', async () => {
+    expect((await get('/binary')).body.length).toBe(4096);
+  });
+
+  it.each(['/slow/header', '/slow/body', '/silent'])('%s ends with the deadline', async (path) => {
+    const start = performance.now();
+    expect(await code(get(path, {}, 400))).toMatch(/^TimeoutError|23/);
+    expect(performance.now() - start).toBeLessThan(900);
+  });
+
+  it('throws the reason of its signal', async () => {
+    const caller = new AbortController();
+    const reason = new Error('the caller left');
+    const running = engine.fetch(fetchPlan(`${site.http}/silent`), caller.signal);
+    setImmediate(() => caller.abort(reason));
+    await expect(running).rejects.toBe(reason);
+    await expect(engine.fetch(fetchPlan(`${site.http}/ok`), caller.signal)).rejects.toBe(reason);
+  });
+});
+
+describe('connections', () => {
+  it.each(['/slow/header', '/slow/body', '/silent', '/endless', '/media', '/huge', '/bomb/gzip', '/reset/body'])(
+    'that %s held are freed at once while the engine goes on',
+    async (path) => {
+      const other = await startFaultServer();
+      const tries = Array.from({ length: 5 }, () => get(other.http + path, {}, 300));
+      // What came of a body that broke off is a page.
+      const ends = await Promise.allSettled(tries);
+      if (path !== '/reset/body') for (const { status } of ends) expect(status).toBe('rejected');
+      await other.socketsFreed(1_000);
+      expect((await get(`${other.http}/ok`)).statusCode).toBe(200);
+      await other.close();
+    },
+  );
+
+  it('that the site has closed while they lay idle are made again', async () => {
+    const other = await startFaultServer();
+    await get(`${other.http}/ok`);
+    other.dropSockets();
+    expect((await get(`${other.http}/ok`)).statusCode).toBe(200);
+    await other.close();
+  });
+});
+
+describe('failures', () => {
+  it.each([
+    ['/reset/header', 'before the answer was complete'],
+    ['/not-http', 'valid HTTP'],
+    ['http://127.0.0.1:1/', 'refused the connection'],
+  ])('%s is an error of the site', async (path, sentence) => {
+    expect(await code(get(path))).toMatch(new RegExp(`^SCRAPE_SITE_ERROR: .*${sentence}`));
+  });
+
+  it.each([
+    ['/reset/body', 'before the answer was complete', `of 5000 announced bytes`],
+    ['/length/long', 'before the answer was complete|another length than it had announced', 'of 9999 announced bytes'],
+    ['/length/kept', 'stopped sending', 'of 9999 announced bytes'],
+    ['/chunked/broken', 'valid HTTP|before the answer was complete', 'bytes that had come'],
+    ['/chunked/closed', 'before the answer was complete', 'bytes that had come'],
+  ])('reads what came of a body cut short by %s, and says so', async (path, sentence, size) => {
+    const started = performance.now();
+    const page = await get(path);
+    expect(text(page)).toBe(okPage);
+    expect(page.truncated).toBe(true);
+    expect(page.warnings.join()).toMatch(new RegExp(`^The page was cut short: .*(${sentence}).*${size}`));
+    expect(performance.now() - started).toBeLessThan(4_000);
+  });
+
+  it('takes the announced part of a body that is longer', async () => {
+    expect(text(await get('/length/short'))).toBe(okPage.slice(0, 10));
+  });
+
+  it('names the host that does not resolve', async () => {
+    expect(await code(get('http://no-such-host.invalid/'))).toMatch(
+      /^SCRAPE_DNS_RESOLUTION_ERROR: .*`no-such-host.invalid`/,
+    );
+  });
+
+  it('refuses other schemes and broken addresses', async () => {
+    expect(await code(engine.fetch(fetchPlan('file:///etc/passwd'), AbortSignal.timeout(1_000)))).toMatch(
+      /^BAD_REQUEST/,
+    );
+    expect(await code(engine.fetch(fetchPlan('nonsense'), AbortSignal.timeout(1_000)))).toMatch(/^BAD_REQUEST/);
+  });
+});
+
+describe('TLS', () => {
+  it.each([
+    ['expired', 'has expired'],
+    ['wrongHost', 'untrusted root|another host'],
+    ['selfSigned', 'self-signed'],
+    ['untrustedRoot', 'untrusted root'],
+    ['tls10', 'outdated version of TLS'],
+    ['notTls', 'does not speak TLS'],
+  ] as const)('%s is named as the cause', async (variant, cause) => {
+    expect(await code(get(`${site.tls[variant]}/`))).toMatch(new RegExp(`^SCRAPE_SSL_ERROR: .*(${cause})`));
+  });
+
+  it.each(['expired', 'wrongHost', 'selfSigned', 'untrustedRoot', 'tls10', 'h2'] as const)(
+    '%s passes when verification is skipped',
+    async (variant) => {
+      expect((await get(`${site.tls[variant]}/`, { skipTlsVerification: true })).statusCode).toBe(200);
+    },
+  );
+
+  it('does not let a skipped verification help the next request', async () => {
+    await get(`${site.tls.expired}/`, { skipTlsVerification: true });
+    expect(await code(get(`${site.tls.expired}/`))).toMatch(/^SCRAPE_SSL_ERROR/);
+  });
+
+  it('tells a handshake that breaks off from a bad certificate, and ends one that hangs', async () => {
+    expect(await code(get(`${site.tls.handshakeClose}/`))).toMatch(/^SCRAPE_SITE_ERROR: .*during the TLS handshake/);
+    const start = performance.now();
+    expect(await code(get(`${site.tls.handshakeHang}/`, {}, 300))).toMatch(/^TimeoutError|23/);
+    expect(performance.now() - start).toBeLessThan(800);
+  });
+
+  it('speaks HTTP/2 where it is offered, many requests at a time on one connection', async () => {
+    const pages = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => get(`${site.tls.h2}/page/${index}`, { skipTlsVerification: true })),
+    );
+    expect(pages.map((page) => JSON.parse(text(page)).httpVersion)).toEqual(Array(30).fill('2.0'));
+    expect(await code(get(`${site.tls.h2}/reset`, { skipTlsVerification: true }))).toMatch(/^SCRAPE_SITE_ERROR/);
+    expect((await get(`${site.tls.h2}/after`, { skipTlsVerification: true })).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { AppError } from '../../../core/common/errors';
+import type { SqlDatabase } from '../../../core/storage/database/database';
+import { PostgresDatabase } from '../../../core/storage/database/postgres/postgres-database';
+import { silentLog } from '../../../core/common/log';
+import type { HostSlots } from '../../../core/ports/host-slots';
+import { SharedPace } from '../../../core/net/politeness/shared-pace';
+import { slotLeaseMs } from '../../../core/ports/slot-store';
+import { SqlSlotStore } from '../../../core/storage/sql-stores/politeness/sql-slot-store';
+import { SqlFrontier } from '../../../core/storage/sql-stores/tasks/sql-frontier';
+import { postgresDatabases } from '../../storage/postgres-kind';
+import { type TestClock, testClock } from '../../storage/support';
+import { noPostgres } from '../../support/postgres';
+
+const databases = postgresDatabases();
+const jobId = '0193486b-7b1e-7abc-8def-0123456789ab';
+const leaseMs = 30_000;
+const slotMs = slotLeaseMs(leaseMs);
+
+describe('slots that are passed on to the next page of their host', () => {
+  let clock: TestClock;
+  let database: PostgresDatabase;
+  let frontier: SqlFrontier;
+  let one: HostSlots;
+  /** The pace of another process. */
+  let elsewhere: HostSlots;
+  /** What becomes of writes of `one`. */
+  let write: SqlDatabase['write'];
+  const paceOf = (own: Pick<SqlDatabase, 'write' | 'session'>): HostSlots => {
+    const { words } = database;
+    const shared: SqlDatabase = Object.assign(Object.create(database), {
+      ...own,
+      words,
+      read: database.read.bind(database),
+    });
+    const store = new SqlSlotStore(shared, { log: silentLog, clock, leaseMs });
+    return new SharedPace({ store, leaseMs, log: silentLog, clock: { now: clock.now, steadyNow: clock.now } });
+  };
+  const slots = () => database.read((db) => db.selectFrom('slot').select(['id', 'host']).orderBy('id').execute());
+  const begun = () =>
+    database.read((db) => db.selectFrom('task').select('place').where('begun', '=', 1).orderBy('place').execute());
+  /** Claimed pages of a host. */
+  const claimed = async (host: string, count: number) => {
+    await frontier.add(
+      jobId,
+      Array.from({ length: count }, (_, n) => ({ url: `http://${host}/${n}`, depth: 0 })),
+    );
+    return (await frontier.claim(jobId, count)).map((claim) => ({ host, claim }));
+  };
+  const reserve = async (pace: HostSlots, ...pages: Awaited<ReturnType<typeof claimed>>) =>
+    (await pace.reserve({ jobId, pages, count: pages.length })).taken.map(({ slot }) => slot);
+
+  beforeEach(async ({ skip }) => {
+    skip(noPostgres !== undefined, noPostgres);
+    clock = testClock();
+    database = await PostgresDatabase.open(await databases.make());
+    frontier = new SqlFrontier(database, { log: silentLog, clock, leaseMs }, { isAhead: true });
+    write = (work, lane) => database.write(work, lane);
+    one = paceOf({ session: database.session, write: (work, lane) => write(work, lane) });
+    elsewhere = paceOf({ session: 'other', write: (work, lane) => database.write(work, lane) });
+  });
+  afterEach(async () => {
+    await database?.close();
+  });
+
+  test('the next page of a host gets the slot of one that has ended, for as long as that lasts', async () => {
+    const [first, second, third] = await claimed('a.test', 3);
+    const [slot] = await reserve(one, first!);
+    const kept = await slots();
+    slot?.release();
+    const [next] = await reserve(one, second!);
+    expect([await slots(), await begun()]).toEqual([kept, [{ place: 0 }, { place: 1 }]]);
+    clock.pass(slotMs - 1);
+    expect(next?.holds?.()).toBe(true);
+    clock.pass(1);
+    expect(next?.holds?.()).toBe(false);
+    // What was seen of the host is too old by now, and the slot too.
+    next?.release();
+    await reserve(one, third!);
+    expect(await slots()).not.toEqual(kept);
+  });
+
+  test('a host that asked another process to leave it alone gives none', async () => {
+    const [first, second] = await claimed('a.test', 2);
+    const [slot] = await reserve(one, first!);
+    await elsewhere.report('a.test', { status: 429, retryAfter: '60', durationMs: 1 });
+    slot?.release();
+    expect(await reserve(one, second!)).toEqual([]);
+    expect([await slots(), await begun()]).toEqual([[], [{ place: 0 }]]);
+  });
+
+  test('a full host passes none on, so that who asks first has the next one', async () => {
+    const pages = await claimed('a.test', 7);
+    const taken = await reserve(one, ...pages.slice(0, 6));
+    const kept = new Set((await slots()).map(({ id }) => id));
+    taken[0]?.release();
+    expect(await reserve(one, pages[6]!)).toHaveLength(1);
+    const left = (await slots()).filter(({ id }) => kept.has(id));
+    expect([left.length, (await slots()).length]).toEqual([5, 6]);
+  });
+
+  test('a page whose claim was lost gets none, and those beside it do', async () => {
+    const [first, second, third, fourth] = await claimed('a.test', 4);
+    const taken = await reserve(one, first!, second!);
+    for (const slot of taken) slot.release();
+    await frontier.reclaim(jobId, third!.claim);
+    const answer = await one.reserve({ jobId, pages: [third!, fourth!], count: 2 });
+    expect(answer).toMatchObject({ taken: [{ page: 1 }], lost: [0] });
+    await vi.waitUntil(async () => (await slots()).length === 1);
+    expect(await begun()).toEqual([{ place: 0 }, { place: 1 }, { place: 3 }]);
+  });
+
+  test('a slot no page comes for ends', async () => {
+    const [first] = await claimed('a.test', 1);
+    const [last] = await reserve(one, first!);
+    last?.release();
+    await vi.waitUntil(async () => (await slots()).length === 0);
+  });
+
+  test('a host that was found full a moment ago passes none on', async () => {
+    const pages = await claimed('a.test', 7);
+    const taken = await reserve(one, ...pages.slice(0, 5));
+    expect(await reserve(elsewhere, pages[5]!)).toHaveLength(1);
+    expect(await reserve(one, pages[6]!)).toEqual([]);
+    const kept = new Set((await slots()).map(({ id }) => id));
+    taken[0]?.release();
+    expect(await reserve(one, pages[6]!)).toHaveLength(1);
+    expect((await slots()).filter(({ id }) => kept.has(id))).toHaveLength(5);
+  });
+
+  test('a slot that may have ended already goes to no page', async () => {
+    const [first, second, third] = await claimed('a.test', 3);
+    const [slot] = await reserve(one, first!);
+    write = async (work, lane) => {
+      write = (again, other) => database.write(again, other);
+      await database.write(work, lane);
+      throw new AppError('DATABASE_UNAVAILABLE');
+    };
+    slot?.release();
+    await vi.waitUntil(async () => (await slots()).length === 0);
+    await new Promise((resolve) => setTimeout(resolve, 980));
+    await reserve(one, second!);
+    // The slot is given back once more about now.
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    await reserve(one, third!);
+    expect(await slots()).toHaveLength(2);
+  });
+
+  test('slots that wait for a page end later when the database is away', async () => {
+    const pages = await claimed('a.test', 4);
+    const taken = await reserve(one, ...pages.slice(0, 3));
+    for (const slot of taken) slot.release();
+    const [last] = await reserve(one, pages[3]!);
+    write = async () => {
+      throw new AppError('DATABASE_UNAVAILABLE');
+    };
+    last?.release();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    write = (work, lane) => database.write(work, lane);
+    await vi.waitUntil(async () => (await slots()).length === 0, { timeout: 10_000 });
+  });
+});

@@ -1,0 +1,264 @@
+import { textContent } from 'domutils';
+import { describe, expect, it } from 'vitest';
+import { selectContent } from '../../../../core/page/documents/content/select-content';
+import { parseHtml } from '../../../../core/page/documents/parse-html';
+import { toMarkdown } from '../../../../plugins/formats/markdown/convert';
+import { article, paragraph, thread } from './pages';
+
+const URL = 'https://www.site.test/story/walls';
+const root = (html: string) =>
+  selectContent(parseHtml(html).document, {
+    url: URL,
+    onlyMainContent: true,
+    includeTags: [],
+    excludeTags: [],
+    removeBase64Images: true,
+  }).root;
+const read = (html: string): string => toMarkdown(root(html), { baseUrl: URL });
+
+describe('what belongs to the frame of a site', () => {
+  it.each(['/', 'https://site.test/', '/en/', '/index.html'])('is a picture that leads to %s', (home) => {
+    const logo = `<div class="brand"><a href="${home}"><img src="/logo.png" alt="Example Media"></a></div>`;
+    const text = read(article.replace('<div class="entry-content">', `${logo}<div class="entry-content">`));
+    expect(text).toContain('pic.jpg');
+    expect(text).not.toContain('logo.png');
+  });
+
+  it('is not a picture that leads to another page or another site', () => {
+    const links = ['/harbour', 'https://other.test/'].map(
+      (href, i) => `<p><a href="${href}"><img src="/linked-${i}.jpg" alt="Harbour"></a></p>`,
+    );
+    const text = read(article.replace('</figure>', `</figure>${links.join('')}`));
+    for (const name of ['linked-0.jpg', 'linked-1.jpg']) expect(text).toContain(name);
+  });
+
+  it.each([
+    '<div class="social-share"><a href="https://share.test/?u=1"><img src="/ornament.png"></a></div>',
+    '<ul><li><a href="https://twitter.com/intent/tweet?url=x"><img src="/ornament.png"></a></li></ul>',
+    '<div class="post-avatar"><img src="/ornament.png" width="96" height="96"></div>',
+    '<div><img src="/ornament.png" width="1" height="200"></div>',
+    '<div><img src="/ornament.png" width="20" height="20" alt="Clock"></div>',
+    '<div><img src="/images/spacer.gif" alt="ornament"></div>',
+    '<div class="lang-flags"><span class="flag"><img src="/ornament.svg"></span></div>',
+  ])('is an icon, spacer or portrait beside the text: %s', (box) => {
+    const text = read(article.replace('<figure>', `${box}<figure>`));
+    expect(text).toContain('pic.jpg');
+    expect(text).not.toContain('ornament');
+  });
+
+  it('is a picture of the header or a sidebar, not the one that leads an article', () => {
+    const text = read(
+      article
+        .replace('<header class="site-header">', '<header class="site-header"><div><img src="/header.jpg"></div>')
+        .replace('<aside class="related-posts">', '<aside class="sidebar"><div><img src="/side.jpg"></div></aside>$&')
+        .replace('<article class="post">', '<article class="post has-share-bar">')
+        .replace('<div class="entry-content">', '<div class="lead-image"><img src="/lead.jpg"></div>$&'),
+    );
+    expect(text).toContain('lead.jpg');
+    for (const name of ['header.jpg', 'side.jpg']) expect(text).not.toContain(name);
+  });
+
+  it('is not a heading over pictures', () => {
+    const gallery = '<h2>Before and after</h2><div><img src="/before.jpg" width="800"><img src="/after.jpg"></div>';
+    const text = read(article.replace('<figure>', `${gallery}<h2>How it went</h2>${paragraph(20)}<figure>`));
+    expect(text).toContain('## Before and after');
+    for (const name of ['before.jpg', 'after.jpg']) expect(text).toContain(name);
+  });
+
+  it.each([
+    ['Related articles', '<ul>', '</ul>'],
+    ['You may also like:', '<div><a href="/all">View all</a></div><div>', '</div>'],
+    ['Mehr zum Thema', '<section><div>', '</div></section>'],
+    ['À lire aussi', '<ul>', '</ul>'],
+  ])('is a section of links to other pages, by its heading: %s', (heading, open, close) => {
+    const links = [1, 2, 3, 4].map(
+      (i) => `<li><h3><a href="/other/${i}">Quite another story, number ${i}</a></h3></li>`,
+    );
+    const strip = `<div><div><h2>${heading}</h2></div>${open}${links.join('')}${close}</div>`;
+    const text = read(article.replace('<figure>', `${strip}<h2>How it went</h2><figure>`));
+    expect(text).toContain('## How it went');
+    expect(text).not.toContain(heading);
+    expect(text).not.toContain('Quite another story');
+  });
+
+  it.each([
+    '<h3>Advertisement</h3>',
+    '<div class="slot">Anzeige:</div>',
+    '<p><strong><a href="/1">THE MAYOR OPENS THE HARBOUR AGAIN AFTER YEARS</a></strong></p>',
+    '<p>Related articles:</p><ul><li><a href="/1">The mayor opens the harbour</a></li><li><a href="/2">Boats</a></li></ul>',
+    '<p>READ MORE: <a href="/1">The mayor opens the harbour</a></p>',
+    '<p><em>Follow Mayor Daily on <a href="/f">Facebook</a> and <a href="/i">Instagram</a>.</em></p>',
+    '<p>Get the latest of the mayor right in your inbox. <a href="/n">Subscribe to our newsletters</a>.</p>',
+    `<div><h2>Verwandte Beiträge</h2>${[1, 2, 3].map((i) => `<h3><a href="/${i}">The mayor, part ${i}</a></h3>${paragraph(30 + i).slice(0, 90)}</p>`).join('')}</div>`,
+  ])('is a line or cards that only lead elsewhere, or mark an advert: %s', (lines) => {
+    const text = read(article.replace('<figure>', `${lines}<h2>How it went</h2><figure>`));
+    expect(text).toContain('## How it went');
+    expect(text).not.toMatch(/advert|anzeige|mayor|related|read more|verwandte/i);
+  });
+
+  it('is not a word that an article is about, or a thread under such a heading', () => {
+    expect(read(article.replace('<figure>', '<h2>Advertisement in 1900</h2><p>It was dear.</p><figure>'))).toContain(
+      '## Advertisement in 1900',
+    );
+    const lines =
+      '<p>Follow the steps in <a href="/1">this guide</a>, and join our builders on Friday.</p><p>Subscribe to the newsletter of 1900 and wait.</p>';
+    const text = read(article.replace('<figure>', `${lines}<figure>`));
+    for (const line of ['Follow the steps', 'Subscribe to the newsletter of 1900']) expect(text).toContain(line);
+    const posts = read(thread.replace('<div class="message-list">', '<h2>Recommended posts</h2>$&'));
+    for (const i of [1, 3, 6]) expect(posts).toContain(`Answer number ${i} says so.`);
+  });
+
+  it('is not a section of text about related things', () => {
+    const text = read(article.replace('<figure>', `<h2>Related products</h2>${paragraph(20)}${paragraph(21)}<figure>`));
+    expect(text).toContain('## Related products');
+    expect(text).toContain('1961');
+  });
+
+  it.each([
+    '<div id="onetrust-consent-sdk"><div class="otPcCenter">',
+    '<div id="CybotCookiebotDialog"><div>',
+    '<div class="cmplz-cookiebanner"><div>',
+    '<div class="gdpr_popup"><div>',
+  ])('is a dialog about cookies, however much it says: %s', (start) => {
+    const purposes = Array.from(
+      { length: 30 },
+      (_, i) =>
+        `<h4>Purpose ${i}</h4><p>These cookies are necessary for purpose ${i}, and cannot be switched off. They are set in answer to what you do, such as logging in, setting your preferences or filling in forms.</p>`,
+    );
+    const text = read(thread.replace('</body>', `${start}${purposes.join('')}</div></div></body>`));
+    expect(text).toContain('Answer number 3 says so.');
+    expect(text).not.toContain('These cookies');
+  });
+
+  it('is not an article about consent to cookies', () => {
+    const policy = article.replace('class="post"', 'class="post cookie-policy" id="cookie-statement"');
+    expect(textContent(root(policy))).toContain(textContent(parseHtml(paragraph(2)).document));
+  });
+});
+
+describe('what is kept whole', () => {
+  it('names who wrote each post of a thread', () => {
+    const text = read(thread);
+    for (const i of [1, 2, 3, 4, 5, 6]) expect(text).toContain(`builder${i}`);
+  });
+
+  it('has the price and the maker of each card whose name is kept', () => {
+    const cards = Array.from(
+      { length: 12 },
+      (_, i) =>
+        `<div class="card product-card"><h3 class="card-title"><a href="/p/${i}">Oak shelf with room for ${i + 3} rows of books</a></h3>` +
+        `<p class="card-maker">Maker ${i}</p><p class="card-text">Solid oak, oiled by hand, ${80 + i} cm wide and made to be hung on a wall.</p><div class="price">€ ${i + 49}.90</div></div>`,
+    );
+    const text = read(
+      `<title>Shelves | Example Works</title><body><nav><a href="/">Home</a></nav><main><h1>Shelves</h1><div class="grid">${cards.join('')}</div></main></body>`,
+    );
+    for (let i = 0; i < 12; i++) for (const part of [`Maker ${i}`, `€ ${i + 49}.90`]) expect(text).toContain(part);
+  });
+
+  it('has the price of the product, as the data of the page says it, where it stands in a box beside the text', () => {
+    const description = [1, 2, 3]
+      .map(
+        (i) =>
+          `<p>The motor of this drill runs ${i} hours on one charge, even in the cold and in the rain, and starts at once.</p>`,
+      )
+      .join('');
+    const box = '<div class="side buy-box"><div class="price">€ 1.149,00</div><button>Add to cart</button></div>';
+    const others =
+      '<div class="related-products"><h2>Related products</h2><a href="/41">Drill 41</a><span>€ 1.149,00</span></div>';
+    const page = (data: string) =>
+      `<title>Drill 40 | Example Works</title>${data}<body><div class="page"><h1>Drill 40</h1>${box}<div class="text">${description}</div>${others}</div></body>`;
+    const offer =
+      '<script type="application/ld+json">{"@type":"Product","name":"Drill 40","offers":{"price":"1149.00"}}</script>';
+    const microdata =
+      '<div itemscope itemtype="https://schema.org/Product"><meta itemprop="price" content="1149"></div>';
+    for (const data of [offer, microdata]) expect(read(page(data)).match(/1\.149,00/g)).toHaveLength(1);
+    expect(read(page(offer))).not.toContain('Drill 41');
+    expect(read(page(offer.replace('1149.00', '1150.00')))).not.toContain('1.149,00');
+  });
+
+  it('has the tables of data of an article, not those that lay out its tools', () => {
+    const tools =
+      '<table class="tools"><tr><td><a href="/register">Register</a></td><td><a href="/faq">Questions</a></td></tr></table>';
+    const data = '<table><tr><td>Oak</td><td>12</td></tr><tr><td>Ash</td><td>9</td></tr></table>';
+    const text = read(article.replace('</figure>', `</figure>${data}`).replace('</article>', `</article>${tools}`));
+    for (const cell of ['Oak', 'Ash']) expect(text).toContain(cell);
+    for (const cell of ['Register', 'Questions']) expect(text).not.toContain(cell);
+  });
+
+  it('has the tables of data of a tab that is not shown', () => {
+    const features =
+      '<div class="tab-pane"><h2>Overview</h2><ul>' +
+      [1, 2, 3, 4, 5]
+        .map((i) => `<li>A motor that runs ${i} hours on one charge, even in the cold and in the rain.</li>`)
+        .join('') +
+      '</ul></div>';
+    const specification =
+      '<div class="tab-pane" style="display:none"><h2>Specification</h2><table><tr><th>Weight</th><td>2 kg</td></tr><tr><th>Power</th><td>700 W</td></tr></table></div>';
+    const text = read(
+      `<title>Drill 40 | Example Works</title><body><div class="page"><div class="product-main"><h1>Drill 40</h1>${features}</div><div class="product-details">${specification}</div></div></body>`,
+    );
+    for (const cell of ['Weight', '700 W']) expect(text).toContain(cell);
+  });
+
+  it('stands beside a sidebar that the class of its box tells of', () => {
+    const text = textContent(
+      root(
+        article.replace('<main>', '<main><div class="layout has-sidebar-right">').replace('</main>', '</div></main>'),
+      ),
+    );
+    for (const i of [1, 4, 7]) expect(text).toContain(textContent(parseHtml(paragraph(i)).document));
+  });
+
+  it('is a row of figures with their captions in a row', () => {
+    const figure = (i: number): string =>
+      `<div class="col"><figure><img src="/row${i}.jpg"><figcaption><div><p>Exposed for part ${i} of the sky, at a thirtieth of a second, from a tripod</p></div></figcaption></figure></div>`;
+    const text = read(article.replace('<figure>', `<div class="row">${[1, 2, 3].map(figure).join('')}</div><figure>`));
+    for (const i of [1, 2, 3]) expect(text).toMatch(new RegExp(`row${i}\\.jpg[^]*Exposed for part ${i}`));
+  });
+
+  it('is a picture with the line called its caption', () => {
+    const box =
+      '<div class="wp-caption"><img src="/red.jpg"><p class="wp-caption-text">Photo and styling: <a href="/e">Emily Miller</a></p></div>';
+    const text = read(article.replace('<figure>', `${box}<figure>`));
+    expect(text).toMatch(/red\.jpg\)\s+Photo and styling: \[Emily Miller]/);
+  });
+});
+
+describe('the element that says it holds the main content', () => {
+  const lead =
+    '<div class="hero"><h1>Walls and windows</h1><p>All of the walls that stood by the harbour have come back.</p></div>';
+  const behind = `<div class="block"><h2>Who we are</h2>${paragraph(40)}${paragraph(41)}</div>`;
+  const page = (main: string): string =>
+    `<html><head><title>Walls and windows</title></head><body>${lead}${main}${behind}</body></html>`;
+  const text = [1, 2, 3].map(paragraph).join('');
+
+  it('is believed: text behind it is left out, a lead between it and the headline stays', () => {
+    const found = read(page(`<main>${text}</main>`));
+    expect(found).toContain('# Walls and windows\n\nAll of the walls that stood by the harbour');
+    expect(found).not.toContain('Who we are');
+  });
+
+  it('is believed beside another that is empty', () => {
+    expect(read(page(`<main></main><main>${text}</main>`))).not.toContain('Who we are');
+  });
+
+  it('is not believed when it holds hardly anything, or when there are two', () => {
+    expect(read(page(`<main><p>Loading</p></main>${text}`))).toContain('Who we are');
+    expect(read(page(`<main>${text}</main><div role="main">${text}</div>`))).toContain('Who we are');
+  });
+});
+
+describe('the headline of a page without an h1', () => {
+  const page = (title: string): string =>
+    `<title>${title}</title><body><div><h2>An introduction to walls and windows of the world</h2>${[1, 2, 3].map(paragraph).join('')}<h2>Roofs</h2>${paragraph(4)}</div></body>`;
+
+  it('is the heading that leads the content and says more than the title', () => {
+    const found = read(page('Walls and windows'));
+    expect(found).toMatch(/^# An introduction to walls and windows/);
+    expect(found).toContain('## Roofs');
+  });
+
+  it('is no heading that says something else', () => {
+    expect(read(page('Harbour'))).toMatch(/^## An introduction/);
+  });
+});

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { findDay } from '../../../../core/page/documents/metadata/dates';
+import { extractMetadata } from '../../../../core/page/documents/metadata/extract-metadata';
+import { parseHtml } from '../../../../core/page/documents/parse-html';
+
+const read = (html: string, url = 'https://site.test/a/b') => extractMetadata(parseHtml(html).document, { url });
+
+describe('meta tags', () => {
+  it('appear under their documented key and under their own name', () => {
+    const metadata = read(
+      '<html lang="de"><head><title> My  page </title><meta name="description" content="One"><meta name="description" content="Two">' +
+        '<meta property="og:title" content="OG"><meta property="article:published_time" content="2024-01-02T03:04:05Z">' +
+        '<meta name="dcterms.created" content="2020"><link rel="shortcut icon" href="/f.ico"><link rel="canonical" href="c"></head>',
+    );
+    expect(metadata).toMatchObject({
+      title: 'My page',
+      description: 'One, Two',
+      language: 'de',
+      ogTitle: 'OG',
+      'og:title': 'OG',
+      publishedTime: '2024-01-02T03:04:05Z',
+      'article:published_time': '2024-01-02T03:04:05Z',
+      dcTermsCreated: '2020',
+      favicon: 'https://site.test/f.ico',
+      canonical: 'https://site.test/a/c',
+    });
+  });
+
+  it('become lists when repeated', () => {
+    const tags = '<meta property="article:tag" content="a"><meta property="article:tag" content="b">';
+    expect(read(tags)['article:tag']).toEqual(['a', 'b']);
+    const named =
+      '<meta name="keywords" content="sea"><meta name="Keywords" content="ships"><meta property="og:image" content="/a.png">' +
+      '<meta property="og:image" content="/b.png">';
+    expect(read(named)).toMatchObject({
+      keywords: ['sea', 'ships'],
+      'og:image': ['/a.png', '/b.png'],
+      ogImage: '/a.png',
+    });
+    expect(read('<meta name="keywords" content="sea, ships">').keywords).toBe('sea, ships');
+    expect(read('<meta property="og:locale:alternate" content="fr">').ogLocaleAlternate).toEqual(['fr']);
+  });
+
+  it('cannot pose as facts of the engine or reach into objects', () => {
+    const metadata = read(
+      '<title>Real</title><meta name="title" content="Fake"><meta name="statusCode" content="200"><meta name="url" content="x">' +
+        '<meta name="__proto__" content="x"><meta name="constructor" content="x">',
+    );
+    expect(metadata.title).toBe('Real');
+    for (const key of ['statusCode', 'url', '__proto__', 'constructor'])
+      expect(Object.hasOwn(metadata, key)).toBe(false);
+  });
+});
+
+describe('author, date and headline', () => {
+  it('is read from linked data hidden from old browsers, and beside any amount of white space', () => {
+    const work = `{"@type": "Article",${' '.repeat(300_000)}"author": {"name": "Ada Lovelace"}}`;
+    const wraps = [
+      ['', ''],
+      ['<!--', '-->\n'],
+      ['//<![CDATA[\n', '\n//]]>'],
+      [' /* <![CDATA[ */ ', ' /* ]]> */ '],
+      ['<![CDATA[', ']]>'],
+    ];
+    for (const [before, after] of wraps)
+      expect(read(`<script type="application/ld+json">${before}${work}${after}</script>`).author).toBe('Ada Lovelace');
+  });
+
+  it('come from linked data, through references as well', () => {
+    const graph = {
+      '@graph': [
+        { '@type': 'WebPage', name: 'Page' },
+        {
+          '@type': 'BlogPosting',
+          headline: 'News',
+          author: { '@id': '#p' },
+          datePublished: '2023-05-06T07:08:09+02:00',
+        },
+        { '@type': 'Person', '@id': '#p', name: 'Ada Stone' },
+      ],
+    };
+    const metadata = read(`<title>News</title><script type="application/ld+json">${JSON.stringify(graph)}</script>`);
+    expect(metadata).toMatchObject({ author: 'Ada Stone', publishedTime: '2023-05-06T07:08:09+02:00' });
+  });
+
+  it('come from the visible page when nothing else tells', () => {
+    const metadata = read(
+      '<title>Fine weather | Daily Test</title><body><h1>Fine weather</h1><div>By <a href="/people/1">Ben Field</a></div>' +
+        '<div>March 4, 2022</div><p>Text</p></body>',
+    );
+    expect(metadata).toMatchObject({ author: 'Ben Field', publishedTime: '2022-03-04', headline: 'Fine weather' });
+  });
+
+  it('are not invented', () => {
+    const metadata = read('<title>Shop</title><h1>Shop</h1><p>All by hand since 1990. Posted daily.</p>');
+    expect(metadata.author).toBeUndefined();
+    expect(metadata.publishedTime).toBeUndefined();
+  });
+
+  it('survive broken linked data', () => {
+    expect(
+      read('<script type="application/ld+json">{"@type": "Article", "author": {</script><title>T</title>').title,
+    ).toBe('T');
+  });
+
+  it.each([
+    ['12. März 2021', '2021-03-12'],
+    ['Posted on Jan 3rd, 2020 by X', '2020-01-03'],
+    ['3 de mayo de 2019', '2019-05-03'],
+    ['31/12/2018', '2018-12-31'],
+    ['2023年4月5日', '2023-04-05'],
+    ['May 2020', undefined],
+    ['99.99.2020', undefined],
+  ])('the day in %s is %s', (text, day) => {
+    expect(findDay(text)).toBe(day);
+  });
+
+  it('is read from labels, from boxes below the text and past sign-in names', () => {
+    expect(read('<h1>Walls</h1><div><strong>Contributors:</strong> Janet Loughrey</div>').author).toBe(
+      'Janet Loughrey',
+    );
+    const far = '<p>Text of the page.</p>'.repeat(300);
+    const box = '<div class="author-box"><a href="/author/lance-ryan/">Lance Ryan</a></div>';
+    expect(read(`<h1>Beds</h1>${far}${box}`).author).toBe('Lance Ryan');
+    const login =
+      '<meta name="author" content="jrobison"><h1>A</h1><p>by <a href="/author/jrobison">John Robison</a></p>';
+    expect(read(login).author).toBe('John Robison');
+    expect(read('<body class="has-sidebar"><h1>A</h1><p>By Ann Lee</p></body>').author).toBe('Ann Lee');
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { pageParts, tokensOf } from '../../../../core/page/models/language/page-parts';
+
+const cards = (count: number) =>
+  Array.from(
+    { length: count },
+    (_, index) => `### Card ${index}\n\nSome text about card ${index}.\n\nPrice: ${index} EUR\n`,
+  );
+
+describe('a page in parts', () => {
+  it('stays whole where it fits', () => {
+    expect(pageParts('# A\n\nText', 100, 5)).toEqual({ parts: ['# A\n\nText'], leftOut: 0 });
+  });
+
+  it('is cut between cards, never within one', () => {
+    const { parts, leftOut } = pageParts(cards(60).join('\n'), 120, 100);
+    expect(leftOut).toBe(0);
+    expect(parts.length).toBeGreaterThan(3);
+    for (let index = 0; index < 60; index++) {
+      const holding = parts.filter((part) => new RegExp(`Card ${index}\\n`).test(part));
+      expect([index, holding.length, holding[0]?.includes(`Price: ${index} EUR`)]).toEqual([index, 1, true]);
+    }
+    for (const part of parts) expect(tokensOf(part)).toBeLessThan(200);
+  });
+
+  it('keeps list items and code blocks whole', () => {
+    const items = Array.from({ length: 40 }, (_, index) => `- item ${index}\n  with more about ${index}`).join('\n');
+    const { parts } = pageParts(`${items}\n\n\`\`\`\nfirst line\n\nlast line\n\`\`\`\n`, 60, 100);
+    for (const part of parts)
+      for (const [, at] of part.matchAll(/- item (\d+)/g)) expect(part).toContain(`more about ${at}\n`.trim());
+    expect(parts.filter((part) => part.includes('first line'))).toEqual([expect.stringContaining('last line')]);
+  });
+
+  it('cuts one endless paragraph between words, and says what is left out', () => {
+    const text = 'word '.repeat(20_000);
+    const { parts, leftOut } = pageParts(text, 500, 4);
+    expect(parts.length).toBe(4);
+    expect(parts.every((part) => tokensOf(part) <= 500 && /^(?:word ?)+$/.test(part.trim()))).toBe(true);
+    expect(leftOut).toBeGreaterThan(80_000);
+  });
+});

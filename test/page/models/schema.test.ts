@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { objectOf, readByRules } from '../../support/read-by-rules';
+
+const page = `<html><head><title>Oak table – Nordholz</title></head><body><main><h1>Oak table</h1>
+<table><tr><th>Item no.</th><td>A-4711</td></tr><tr><th>Weight</th><td>12,5 kg</td></tr><tr><th>Brand</th><td>Nordholz</td></tr></table>
+<p class="price">1.299,00 €</p></main></body></html>`;
+
+describe('schemas', () => {
+  it('follow references into $defs, also ones that go in circles', () => {
+    const schema = {
+      $ref: '#/$defs/Product',
+      $defs: {
+        Product: objectOf({
+          name: { type: 'string' },
+          parent: { $ref: '#/$defs/Product' },
+          brand: { $ref: '#/$defs/Text' },
+        }),
+        Text: { type: 'string' },
+      },
+    };
+    expect(readByRules(page, { schema }).data).toMatchObject({ name: 'Oak table', brand: 'Nordholz' });
+  });
+
+  it('give null where it is allowed or the name is required, and leave the name out elsewhere', () => {
+    const schema = objectOf(
+      {
+        gtin: { anyOf: [{ type: 'string' }, { type: 'null' }] },
+        isbn: { type: ['string', 'null'] },
+        mpn: { type: 'string' },
+        fuel: { type: 'string' },
+      },
+      ['mpn'],
+    );
+    const { data, missing, warning } = readByRules(page, { schema });
+    expect(data).toEqual({ gtin: null, isbn: null, mpn: null });
+    expect(missing.map(({ path }) => path)).toEqual(['/gtin', '/isbn', '/mpn', '/fuel']);
+    expect(warning).toBe('Not found on the page: gtin, isbn, mpn, fuel.');
+  });
+
+  it('keep values within enum, pattern and bounds', () => {
+    const schema = objectOf({
+      sku: { type: 'string', pattern: '^A-\\d+$' },
+      brand: { enum: ['Nordholz', 'Other'] },
+      price: { type: 'number', maximum: 1000 },
+    });
+    expect(readByRules(page, { schema }).data).toEqual({ sku: 'A-4711', brand: 'Nordholz' });
+  });
+
+  it('merge allOf, and take constants among anyOf for choices', () => {
+    const schema = {
+      allOf: [
+        objectOf({ name: { type: 'string' } }),
+        objectOf({ brand: { anyOf: [{ const: 'Nordholz' }, { const: 'X' }] } }),
+      ],
+    };
+    expect(readByRules(page, { schema }).data).toEqual({ name: 'Oak table', brand: 'Nordholz' });
+  });
+
+  it('with objects of any names take the labels of the page', () => {
+    const schema = objectOf({ specs: { type: 'object', additionalProperties: { type: 'string' } } });
+    expect(readByRules(page, { schema }).data).toEqual({
+      specs: { 'Item no.': 'A-4711', Weight: '12,5 kg', Brand: 'Nordholz' },
+    });
+  });
+
+  it('tell for every value where it stands', () => {
+    const { sources } = readByRules(page, { schema: objectOf({ price: { type: 'number' }, sku: { type: 'string' } }) });
+    expect(sources).toEqual([
+      expect.objectContaining({
+        path: '/price',
+        kind: 'text',
+        selector: expect.stringContaining('p'),
+        excerpt: '1.299,00 €',
+      }),
+      expect.objectContaining({
+        path: '/sku',
+        kind: 'table',
+        excerpt: 'Item no.: A-4711',
+        url: 'https://example.com/page',
+      }),
+    ]);
+  });
+});

@@ -1,0 +1,65 @@
+import { availableParallelism } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { MachineShare } from '../../../core/page/reading/machine-share';
+import { ReadingTurns } from '../../../core/page/reading/reading-turns';
+
+const { signal } = new AbortController();
+
+/** Begins works; gives back how many are under way, and lets one of them end. */
+function works(turns: ReadingTurns) {
+  const ends: (() => void)[] = [];
+  const work = () => new Promise<void>((end) => ends.push(end));
+  return {
+    begin: (stop = signal) => turns.run(work, stop),
+    begun: () => ends.length,
+    endFirst: () => ends[0]?.(),
+    waiting: () => turns.waiting,
+  };
+}
+
+it('begins so many at once, the next when one ends, and more when one takes long', async () => {
+  let usual = 2;
+  const { begin, begun, endFirst, waiting } = works(new ReadingTurns(() => usual));
+  const [first] = [begin(), begin(), begin(), begin()];
+  await pause(20);
+  expect([begun(), waiting()]).toEqual([2, 2]);
+  endFirst();
+  await first;
+  await pause(20);
+  expect(begun()).toBe(3);
+  await pause(600);
+  expect(begun()).toBe(4);
+  usual = 8;
+  void begin();
+  await pause(20);
+  expect(begun()).toBe(5);
+});
+
+it('gives up the turn of a work that is cancelled while it waits', async () => {
+  const { begin, begun, endFirst } = works(new ReadingTurns(() => 1));
+  const first = begin();
+  const stop = new AbortController();
+  const cancelled = begin(stop.signal);
+  const third = begin();
+  stop.abort(new Error('cancelled'));
+  await expect(cancelled).rejects.toThrow('cancelled');
+  endFirst();
+  await first;
+  await pause(20);
+  expect(begun()).toBe(2);
+  void third;
+});
+
+it('leaves each process its share of the cores', () => {
+  const cores = availableParallelism();
+  const share = new MachineShare();
+  const alone = Math.max(2, cores - 1);
+  expect(share.readers()).toBe(alone);
+  share.setProcesses(cores);
+  expect(share.readers()).toBe(cores === 1 ? alone : 1);
+  share.setProcesses(100 * cores);
+  expect(share.readers()).toBe(1);
+  share.setProcesses(0);
+  expect(share.readers()).toBe(alone);
+});

@@ -1,0 +1,80 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { ReadInput } from '../../../core/page/reading/document-reader';
+import { ThreadReader } from '../../../core/page/reading/thread-reader';
+import { WarmUp } from '../../../core/page/reading/warm-up';
+import { PluginConfigs } from '../../../core/platform/plugins/plugin-configs';
+import { Registries } from '../../../core/platform/plugins/registry';
+import { openVault } from '../../../core/platform/secrets/open-vault';
+import { SettingSecrets } from '../../../core/platform/settings/setting-secrets';
+import { readRunOptions } from '../../../core/platform/settings/settings';
+import { SettingsService } from '../../../core/platform/settings/settings-service';
+import { builtInPlugins } from '../../../plugins';
+import { folders, rememberingLog } from '../../storage/support';
+
+const temporary = folders();
+afterEach(() => temporary.removeAll());
+
+/** Answers every page but those of 127.0.0.1, on which it hangs. */
+const hangingWorker =
+  'export default async ({ url }) => url.includes("127.0.0.1") ? new Promise(() => undefined) : { output: url };';
+
+/** Answers with the number of its thread, the first sample of a warm-up after a moment. */
+const countingWorker = `import { threadId } from 'node:worker_threads';
+import { setTimeout } from 'node:timers/promises';
+let isFirst = true;
+export default async () => {
+  if (isFirst) await setTimeout(200);
+  isFirst = false;
+  return { output: threadId };
+};`;
+
+async function start(worker = hangingWorker) {
+  const dir = await temporary.make();
+  const workerFile = join(dir, 'worker.mjs');
+  await writeFile(workerFile, worker);
+  const registries = new Registries(builtInPlugins);
+  const settings = new SettingsService(readRunOptions({ dataDir: dir }), rememberingLog());
+  const reader = new ThreadReader(workerFile);
+  return {
+    reader,
+    warmUp: new WarmUp(
+      reader,
+      new PluginConfigs(registries, settings, new SettingSecrets(openVault({ dataDir: dir }))),
+      registries,
+    ),
+  };
+}
+const read = (reader: ThreadReader) =>
+  reader.read({ url: 'http://site.test/' } as ReadInput, AbortSignal.timeout(10_000));
+
+it('reads pages although a plugin hangs on the pages of the warm-up', async () => {
+  const { reader, warmUp } = await start();
+  const warming = warmUp.run('resources/demo-site', 500);
+  expect(await read(reader)).toBe('http://site.test/');
+  expect(await warming).toBe(false);
+  await reader.close();
+});
+
+it('reads a page that comes during the warm-up on the same thread, after the sample that is read', async () => {
+  const { reader, warmUp } = await start(countingWorker);
+  const warming = warmUp.run('resources/demo-site');
+  const samples = vi.spyOn(reader, 'warm');
+  await vi.waitUntil(() => samples.mock.calls.length > 0);
+  const first = await read(reader);
+  await warming;
+  const [one, another] = await Promise.all([read(reader), read(reader)]);
+  expect([one, another]).toContain(first);
+  expect(one).not.toBe(another);
+  await reader.close();
+});
+
+it('closes while it warms up, and reads nothing afterwards', async () => {
+  const { reader, warmUp } = await start();
+  const warming = warmUp.run('resources/demo-site');
+  warmUp.stop();
+  await reader.close();
+  expect(await warming).toBe(false);
+  await expect(read(reader)).rejects.toMatchObject({ code: 'ENGINE_CLOSING' });
+});

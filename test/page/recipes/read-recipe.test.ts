@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import type { Recipe } from '../../../core/common/recipe';
+import { recipeSchema } from '../../../core/contract/recipe-file';
+import { leftOutSentences } from '../../../core/page/recipes/read-recipe';
+import { readBy, recipeOf } from './read';
+
+const card = (name: string, price: string, more = '') =>
+  `<li class="card"><h3><a href="/p/${name.toLowerCase()}">${name}</a></h3><b class="cost">${price}</b>${more}</li>`;
+const page = (body: string) => `<!doctype html><title>Shop</title><main>${body}</main>`;
+const listing = recipeOf(
+  [
+    { name: 'name', type: 'text', sources: [{ selector: 'h3' }], required: true },
+    { name: 'offer/price', type: 'price', sources: [{ selector: '.price' }, { selector: '.cost' }] },
+    { name: 'url', type: 'link', sources: [{ selector: 'h3 a' }], key: true },
+    { name: 'shop', type: 'text', of: 'page', sources: [{ selector: 'title' }] },
+  ],
+  {
+    records: { selector: 'li.card', name: 'products' },
+    next: 'a[rel=next]',
+    health: { pages: 3, fill: { name: 1, 'offer/price': 1, url: 1 }, rows: 2 },
+  },
+);
+
+describe('a recipe for a list', () => {
+  it('reads records inside records as rows of their own, each without those inside it', () => {
+    const post = (id: number, inner = '') =>
+      `<li class="post"><b>writer ${id}</b>${id === 2 ? '' : `<p>text ${id}</p>`}<ul>${inner}</ul></li>`;
+    const fields: Recipe['fields'] = [
+      { name: 'author', type: 'text', sources: [{ selector: 'b' }] },
+      { name: 'text', type: 'text', sources: [{ selector: 'p' }] },
+    ];
+    const html = page(`<ul>${post(1, post(2, post(3)))}${post(4)}</ul>`);
+    const read = (nested?: boolean) =>
+      readBy(recipeOf(fields, { records: { selector: '.post', nested } }), html).result.rows;
+    expect(read(true)).toEqual(
+      [1, 2, 3, 4].map((id) => ({ author: `writer ${id}`, text: id === 2 ? null : `text ${id}` })),
+    );
+    expect(read()).toHaveLength(2);
+  });
+
+  it('reads `href` and `src` as whole addresses, whatever the type, as the live page shows them', () => {
+    const of = (attribute: string) => [{ selector: `[${attribute}]`, attribute }];
+    const recipe = recipeOf([
+      { name: 'href', type: 'text', sources: of('href') },
+      { name: 'src', type: 'text', sources: of('src') },
+      { name: 'file', type: 'text', sources: [{ ...of('href')[0], pattern: '[^/]+$' }] },
+    ]);
+    const html = page('<a href="more/list.zip">list</a><img src="/i/1.png">');
+    const [row] = readBy(recipe, html, 'https://shop.example/files/').result.rows;
+    const at = 'https://shop.example';
+    expect(row).toEqual({ href: `${at}/files/more/list.zip`, src: `${at}/i/1.png`, file: 'list.zip' });
+  });
+
+  it('takes what a link leads to as an address, though it reads like a site', () => {
+    const recipe = recipeOf([{ name: 'file', type: 'link', sources: [{ selector: 'a' }] }], {
+      records: { selector: 'li' },
+    });
+    const html = page('<ul><li><a href="list.zip">list.zip</a></li><li><a href="https://list.zip/">site</a></li></ul>');
+    const { rows } = readBy(recipe, html, 'https://shop.example/files/').result;
+    expect(rows).toEqual([{ file: 'https://shop.example/files/list.zip' }, { file: 'https://list.zip/' }]);
+  });
+
+  it('gives typed rows, tells which source gave a value, and finds the next page', () => {
+    const html = page(
+      `<ul>${card('Kettle', '1.299,00 €')}${card('Pan', '€ 35')}</ul><a rel="next" href="?page=2">Next</a>`,
+    );
+    expect(readBy(listing, html)).toMatchObject({
+      fits: true,
+      warnings: [],
+      result: {
+        name: 'things',
+        rows: [
+          { name: 'Kettle', offer: { price: 1299 }, url: 'https://shop.example/p/kettle', shop: 'Shop' },
+          { name: 'Pan', offer: { price: 35 }, url: 'https://shop.example/p/pan', shop: 'Shop' },
+        ],
+        fill: { name: 1, 'offer/price': 1, url: 1, shop: 1 },
+        fallbacks: [{ field: 'offer/price', source: 2, rows: 2 }],
+        missing: [],
+        changed: false,
+        nextPage: 'https://shop.example/p/kettle?page=2',
+      },
+    });
+  });
+
+  it('leaves out rows without a required field and rows seen before, and says how many', () => {
+    const html = page(
+      `<ul>${card('Kettle', '9 €')}${card('Kettle', '8 €')}<li class="card"><b class="cost">1 €</b></li></ul>`,
+    );
+    const { result, leftOut } = readBy(listing, html);
+    expect(result.rows).toEqual([expect.objectContaining({ name: 'Kettle', offer: { price: 9 } })]);
+    expect(leftOutSentences(listing, leftOut)).toEqual([
+      'Recipe "things": 1 row without name was left out.',
+      'Recipe "things": 1 row with the url of another was left out.',
+    ]);
+  });
+
+  it('keeps the place of a value that a row lacks, and says when a usual field is missing', () => {
+    const { result, warnings } = readBy(listing, page(`<ul>${card('Kettle', 'Ask 2 of us')}${card('Pan', '')}</ul>`));
+    expect(result.rows.map(({ offer }) => offer)).toEqual([{ price: null }, { price: null }]);
+    expect(result).toMatchObject({ missing: ['offer/price'], changed: false });
+    expect(warnings).toEqual(['Recipe "things": less than usual was found of offer/price (usually on 100 %).']);
+  });
+
+  it('says that the template seems to have changed where the records are gone', () => {
+    const { result, warnings } = readBy(listing, page('<div class="tile"><h4>Kettle</h4></div>'));
+    expect(result).toMatchObject({ rows: [], missing: ['name', 'offer/price', 'url'], changed: true });
+    expect(warnings.at(-1)).toBe('The template of the page seems to have changed: learn the recipe "things" anew.');
+  });
+});
+
+describe('a recipe for single pages', () => {
+  const product = {
+    '@type': 'Product',
+    name: 'Kettle',
+    offers: { price: '49.90', availability: 'https://schema.org/InStock' },
+  };
+  const html = `<title>Kettle</title><script type="application/ld+json">${JSON.stringify(product)}</script>
+<main><h1>Kettle</h1><p class="price">now 39,90 €</p><p class="now">39.90 EUR</p>
+<table><tr><th>Article number</th><td>K-1</td></tr><tr><th>Weight</th><td>2</td></tr></table>
+<p class="tag">blue</p><p class="tag">tin</p><p class="by">12</p><p class="by">13</p><time datetime="2026-03-01">1 March</time></main>`;
+
+  it('reads markup, labels, attributes, lists, choices and the address', () => {
+    const recipe = recipeOf([
+      { name: 'price', type: 'price', sources: [{ markup: 'Product', path: 'offers.price' }] },
+      { name: 'sku', type: 'code', sources: [{ label: 'article number' }] },
+      { name: 'tags', type: 'text', list: true, sources: [{ selector: '.tag' }] },
+      { name: 'day', type: 'date', sources: [{ selector: 'time', attribute: 'datetime' }] },
+      {
+        name: 'stock',
+        type: 'choice',
+        choices: ['InStock', 'OutOfStock'],
+        sources: [{ markup: 'product', path: 'offers.availability' }],
+      },
+      { name: 'slug', type: 'text', sources: [{ address: true, pattern: '/p/([^/?]+)' }] },
+    ]);
+    expect(readBy(recipe, html).result.rows).toEqual([
+      { price: 49.9, sku: 'K-1', tags: ['blue', 'tin'], day: '2026-03-01', stock: 'InStock', slug: 'kettle' },
+    ]);
+  });
+
+  it('takes the value most sources agree on, and says that they disagree', () => {
+    const sources = [{ markup: 'product', path: 'offers.price' }, { selector: '.price' }, { selector: '.now' }];
+    const { result, warnings } = readBy(recipeOf([{ name: 'price', type: 'price', sources }]), html);
+    expect(result.rows).toEqual([{ price: 39.9 }]);
+    expect(result.fallbacks).toEqual([{ field: 'price', source: 2, rows: 1 }]);
+    expect(warnings).toEqual([expect.stringContaining('the places of a value disagree: price (39.9, 49.9)')]);
+  });
+
+  it('reads nothing where a selector that must be unique finds different values', () => {
+    const by = (unique: boolean) =>
+      recipeOf([{ name: 'count', type: 'integer', sources: [{ selector: '.by', unique }] }]);
+    expect(readBy(by(true), html).result.rows).toEqual([]);
+    expect(readBy(by(false), html).result.rows).toEqual([{ count: 12 }]);
+  });
+
+  it('does not read a page of another address', () => {
+    const recipe = recipeOf([{ name: 'name', type: 'text', sources: [{ selector: 'h1' }] }], {
+      pages: ['https://shop.example/p/*'],
+    });
+    expect(readBy(recipe, html, 'https://www.shop.example/p/1').result.rows).toEqual([{ name: 'Kettle' }]);
+    const { fits, result, warnings } = readBy(recipe, html, 'https://shop.example/about');
+    expect([fits, result.rows, warnings]).toEqual([
+      false,
+      [],
+      ['The recipe "things" is made for https://shop.example/p/*, so https://shop.example/about was not read by it.'],
+    ]);
+  });
+});
+
+describe('a recipe file', () => {
+  const good = recipeOf([{ name: 'a', type: 'text', sources: [{ selector: 'h1' }] }]);
+  const problemOf = (change: object) => recipeSchema.safeParse({ ...good, ...change }).error?.issues[0]?.message;
+
+  it.each([
+    [{ fields: [{ name: 'a', type: 'text', sources: [{ selector: 'h1:nope(' }] }] }, /"h1:nope\(" is no CSS selector/],
+    [{ fields: [{ name: 'a', type: 'text', sources: [{ selector: 'h1', label: 'x' }] }] }, /exactly one of "selector"/],
+    [{ fields: [{ name: 'a', type: 'text', sources: [{ markup: 'product' }] }] }, /"markup" and "path" together/],
+    [
+      { fields: [{ name: 'a', type: 'text', sources: [{ selector: 'p', pattern: '(' }] }] },
+      /"\(" is no regular expression/,
+    ],
+    [{ fields: [{ name: 'a', type: 'choice', sources: [{ selector: 'p' }] }] }, /needs "choices"/],
+    [{ fields: [...good.fields, ...good.fields] }, /take the same place/],
+    [{ records: { selector: '>>' } }, /">>" is no CSS selector/],
+    [{ health: { pages: 3, fill: { b: 1 } } }, /health names "b", which is no field/],
+    [{ name: 'auto' }, /The name "auto" is taken/],
+    [{ name: '../x' }, /A name has 1 to 80 letters/],
+    [{ version: 2 }, /expected 1/],
+  ])('that is wrong is refused with a sentence: %j', (change, sentence) => {
+    expect(problemOf(change)).toMatch(sentence);
+  });
+
+  it('that is right is taken as it is', () => {
+    expect(recipeSchema.parse(good)).toEqual(good);
+  });
+});

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { afterPage, lackingFields, type WatchState } from '../../../core/page/recipes/recipe-watch';
+
+/** The state after pages that each lack some fields. */
+const stateAfter = (lacks: readonly (readonly string[])[], start: WatchState = { pages: 0, recent: [] }) =>
+  lacks.reduce<WatchState>(
+    (state, missing, index) =>
+      afterPage(state, { url: `https://shop.example/${index}`, missing }, `time ${state.pages}`),
+    start,
+  );
+
+describe('the watch over a recipe', () => {
+  it('says since when a field is missing, once three pages in a row lack it', () => {
+    expect(stateAfter([['price'], ['price']]).changedSince).toBeUndefined();
+    const state = stateAfter([['price'], ['price'], ['price', 'sku']]);
+    expect([state.changedSince, lackingFields(state)]).toEqual(['time 2', ['price']]);
+  });
+
+  it('takes single pages without a value for what they are', () => {
+    const lacks = Array.from({ length: 30 }, (_, index) => (index % 4 === 3 ? ['price'] : []));
+    expect([stateAfter(lacks).pages, stateAfter(lacks).changedSince]).toEqual([30, undefined]);
+    expect(stateAfter(lacks).recent).toHaveLength(20);
+  });
+
+  it('takes a change back after five pages that have all that is usual', () => {
+    const changed = stateAfter([['price'], ['price'], ['price']]);
+    expect(stateAfter([[], [], [], []], changed).changedSince).toBe('time 2');
+    expect(stateAfter([[], [], [], [], []], changed).changedSince).toBeUndefined();
+  });
+});

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { fewestAtATime } from '../../../core/pipeline/tasks/job-pool';
+
+it.each([
+  [8, 2, 4],
+  [8, 4, 4],
+  [8, 64, 4],
+  [64, 4, 8],
+  [1, 16, 1],
+])('of at most %i pages on %i cores the pool keeps at least %i and scales in between', (most, cores, fewest) => {
+  expect(fewestAtATime(most, cores)).toBe(fewest);
+});

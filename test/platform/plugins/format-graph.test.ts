@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { defineFormat } from '../../../core/contract/plugin';
+import { deriveFormats } from '../../../core/platform/plugins/derive';
+import { orderFormats } from '../../../core/platform/plugins/format-graph';
+
+const format = (
+  id: string,
+  needs: readonly string[],
+  derive: (values: Record<string, unknown>) => unknown = () => id,
+) => defineFormat({ id, summary: `The format ${id}.`, needs, derive: derive as never });
+const among =
+  (...formats: ReturnType<typeof format>[]) =>
+  (id: string) =>
+    formats.find((one) => one.id === id);
+
+describe('the format graph', () => {
+  it('orders each need before what needs it, once', () => {
+    const find = among(format('c', ['b', 'a']), format('b', ['a']), format('a', ['dom']));
+    expect(orderFormats(['c', 'b'], find)).toMatchObject({ worker: ['a', 'b', 'c'], engine: [] });
+  });
+
+  it('sends what needs the engine, and all that builds on it, to the engine', () => {
+    const find = among(format('plain', ['dom']), format('shot', ['capture']), format('both', ['shot', 'plain']));
+    expect(orderFormats(['both'], find)).toMatchObject({ worker: ['plain'], engine: ['shot', 'both'] });
+  });
+
+  it('names the ring when formats need each other', () => {
+    const find = among(format('a', ['b']), format('b', ['c']), format('c', ['a']));
+    expect(() => orderFormats(['a'], find)).toThrow('a → b → c → a');
+  });
+
+  it('names what is missing and who needs it', () => {
+    expect(() => orderFormats(['a'], among(format('a', ['nowhere'])))).toThrow(
+      'Nothing offers "nowhere", which "a" needs',
+    );
+  });
+
+  it('says of a format that is not loaded what to do', () => {
+    expect(() => orderFormats(['a'], among())).toThrow(
+      expect.objectContaining({ code: 'BAD_REQUEST', message: expect.stringContaining('Enable its plugin') }),
+    );
+  });
+
+  it('derives each format once and hands it to all that need it', async () => {
+    let runs = 0;
+    const counted = format('base', ['source'], () => ++runs);
+    const find = among(
+      counted,
+      format('x', ['base'], ({ base }) => `x${base}`),
+      format('y', ['base'], ({ base }) => `y${base}`),
+    );
+    const values = await deriveFormats({
+      order: orderFormats(['x', 'y'], find).worker,
+      find,
+      requests: [{ type: 'x' }, { type: 'y' }],
+      configOf: () => ({}),
+      url: 'http://example.com/',
+      signal: new AbortController().signal,
+      warn: () => undefined,
+      base: () => 'text',
+    });
+    expect(values).toEqual({ base: 1, x: 'x1', y: 'y1' });
+  });
+
+  it('names the format that throws', async () => {
+    const find = among(
+      format('bad', ['source'], () => {
+        throw new Error('no luck');
+      }),
+    );
+    const derivation = {
+      order: ['bad'],
+      find,
+      requests: [],
+      configOf: () => ({}),
+      url: '',
+      signal: new AbortController().signal,
+      warn: () => undefined,
+      base: () => '',
+    };
+    await expect(deriveFormats(derivation)).rejects.toThrow('format "bad": no luck');
+  });
+});

@@ -1,0 +1,179 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { FileKeeper } from '../../../core/platform/secrets/file-keeper';
+import { KeychainKeeper } from '../../../core/platform/secrets/keychain-keeper';
+import { LayeredVault, whyUnusable } from '../../../core/platform/secrets/layered-vault';
+import { MemoryKeeper, openVault } from '../../../core/platform/secrets/open-vault';
+import type { SecretKeeper } from '../../../core/ports/secret-vault';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gleaner-vault-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** A keychain library on a Map that can be locked, as a stand-in for a machine's keychain. */
+function keychain(kind: 'keytar' | 'keyring') {
+  const entries = new Map<string, string>();
+  const state = { locked: false, loads: 0, entries };
+  const refuse = () => {
+    if (state.locked) throw new Error('the keychain is locked');
+  };
+  const keeper = new KeychainKeeper(kind, 'test', async () => {
+    state.loads += 1;
+    return {
+      async getPassword(_service, account) {
+        refuse();
+        return entries.get(account) ?? null;
+      },
+      async setPassword(_service, account, password) {
+        refuse();
+        entries.set(account, password);
+      },
+      async deletePassword(_service, account) {
+        refuse();
+        return entries.delete(account);
+      },
+    };
+  });
+  return { keeper, state };
+}
+
+describe('the vault', () => {
+  it('touches no keychain before the first secret is asked for', () => {
+    const { keeper, state } = keychain('keytar');
+    new LayeredVault(folder, [keeper]);
+    expect(state.loads).toBe(0);
+    expect(existsSync(join(folder, 'vault-places.json'))).toBe(false);
+  });
+
+  it('takes the first place that passes the probe and says why others were passed over', async () => {
+    const first = keychain('keytar');
+    first.state.locked = true;
+    const vault = new LayeredVault(folder, [first.keeper, keychain('keyring').keeper, new MemoryKeeper()]);
+    expect(await vault.report()).toMatchObject({
+      kind: 'keyring',
+      passedOver: [{ kind: 'keytar', reason: 'the keychain is locked' }],
+    });
+  });
+
+  it('leaves no probe behind', async () => {
+    const { keeper, state } = keychain('keytar');
+    expect(await whyUnusable(keeper)).toBeUndefined();
+    expect(state.entries.size).toBe(0);
+  });
+
+  it('passes over a keychain that never answers', async () => {
+    const never = new Promise<never>(() => undefined);
+    const stuck: SecretKeeper = { kind: 'keytar', get: () => never, set: () => never, delete: () => never };
+    expect(await whyUnusable(stuck, 20)).toMatch(/no answer within/);
+  });
+
+  it('gets, replaces and deletes secrets, and tells whether there was one', async () => {
+    const vault = new LayeredVault(folder, [new FileKeeper(folder)]);
+    expect(await vault.get('model.key')).toBeUndefined();
+    await vault.set('model.key', 'one');
+    await vault.set('model.key', 'two');
+    expect(await vault.get('model.key')).toBe('two');
+    expect(await vault.delete('model.key')).toBe(true);
+    expect(await vault.delete('model.key')).toBe(false);
+    expect(await vault.get('model.key')).toBeUndefined();
+  });
+
+  it('moves a secret when another place comes into use', async () => {
+    const better = keychain('keytar');
+    better.state.locked = true;
+    await new LayeredVault(folder, [better.keeper, new FileKeeper(folder)]).set('proxy', 'hunter2');
+    better.state.locked = false;
+    const vault = new LayeredVault(folder, [better.keeper, new FileKeeper(folder)]);
+    expect(await vault.get('proxy')).toBe('hunter2');
+    expect(better.state.entries.get('proxy')).toBe('hunter2');
+    expect(await new FileKeeper(folder).get('proxy')).toBeUndefined();
+  });
+
+  it('says where a secret is when that place stops answering, instead of looking elsewhere', async () => {
+    const first = keychain('keytar');
+    await new LayeredVault(folder, [first.keeper, new FileKeeper(folder)]).set('proxy', 'hunter2');
+    first.state.locked = true;
+    const vault = new LayeredVault(folder, [first.keeper, new FileKeeper(folder)]);
+    await expect(vault.get('proxy')).rejects.toThrow('is kept in keytar, which does not answer');
+    await vault.set('proxy', 'entered again');
+    expect(await vault.get('proxy')).toBe('entered again');
+  });
+
+  it('loses none of many changes made at once', async () => {
+    const vault = new LayeredVault(folder, [new FileKeeper(folder)]);
+    await Promise.all(Array.from({ length: 20 }, (_, index) => vault.set(`s${index}`, `value ${index}`)));
+    const values = await Promise.all(Array.from({ length: 20 }, (_, index) => vault.get(`s${index}`)));
+    expect(values).toEqual(Array.from({ length: 20 }, (_, index) => `value ${index}`));
+  });
+
+  it('works in memory where the data folder cannot be written', async () => {
+    const nowhere = join('/dev/null', 'nowhere');
+    const vault = new LayeredVault(folder, [new FileKeeper(nowhere), new MemoryKeeper()]);
+    await vault.set('a', 'b');
+    expect(await vault.get('a')).toBe('b');
+    expect((await vault.report()).sentence).toMatch(/forgotten/);
+    expect(existsSync(join(folder, 'vault-places.json'))).toBe(false);
+  });
+
+  it('finds a place on any machine', async () => {
+    const vault = openVault({ dataDir: folder, service: `gleaner-test-${process.pid}` });
+    await vault.set('a', 'b');
+    expect(await vault.get('a')).toBe('b');
+    expect(await vault.delete('a')).toBe(true);
+  });
+});
+
+describe('the encrypted file', () => {
+  it('keeps names but no secret in the clear, readable by its owner only', async () => {
+    await new FileKeeper(folder).set('model', 'sk-very-secret');
+    expect(await readFile(join(folder, 'vault.json'), 'utf8')).not.toContain('sk-very-secret');
+    for (const name of ['vault.json', 'vault.key']) {
+      if (process.platform !== 'win32') expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
+    }
+  });
+
+  it('survives a restart', async () => {
+    await new FileKeeper(folder).set('model', 'sk-1');
+    expect(await new FileKeeper(folder).get('model')).toBe('sk-1');
+  });
+
+  it('opens with its passphrase only, and needs no key file then', async () => {
+    await new FileKeeper(folder, 'correct horse').set('model', 'sk-1');
+    expect(existsSync(join(folder, 'vault.key'))).toBe(false);
+    expect(await new FileKeeper(folder, 'correct horse').get('model')).toBe('sk-1');
+    await expect(new FileKeeper(folder, 'wrong').get('model')).rejects.toThrow('the passphrase is not the one');
+  });
+
+  it('refuses a value that was moved to another name', async () => {
+    const keeper = new FileKeeper(folder);
+    await keeper.set('a', 'secret of a');
+    const file = JSON.parse(await readFile(join(folder, 'vault.json'), 'utf8'));
+    file.secrets.b = file.secrets.a;
+    const { writePrivately } = await import('../../../core/platform/data-folder/private-file');
+    await writePrivately(join(folder, 'vault.json'), JSON.stringify(file));
+    await expect(new FileKeeper(folder).get('b')).rejects.toThrow('cannot be opened');
+  });
+
+  it('sets a damaged key file aside and says that its secrets must be entered again', async () => {
+    const said: string[] = [];
+    await new FileKeeper(folder).set('a', 'secret of a');
+    const { writePrivately } = await import('../../../core/platform/data-folder/private-file');
+    await writePrivately(join(folder, 'vault.key'), '');
+    const keeper = new FileKeeper(folder, undefined, (sentence) => void said.push(sentence));
+    await expect(keeper.get('a')).rejects.toThrow('cannot be opened');
+    expect(said).toEqual([expect.stringContaining('secrets stored so far must be entered again')]);
+    await keeper.set('a', 'entered again');
+    expect(await keeper.get('a')).toBe('entered again');
+  });
+
+  it('says what to do when the file is damaged', async () => {
+    const { writePrivately } = await import('../../../core/platform/data-folder/private-file');
+    await writePrivately(join(folder, 'vault.json'), '{ torn');
+    await expect(new FileKeeper(folder).get('a')).rejects.toThrow('is damaged; restore it or delete it');
+  });
+});
