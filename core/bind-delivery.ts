@@ -1,12 +1,7 @@
 import type { Container } from 'inversify';
 import { systemClock } from './common/concurrency/clock';
-import type { Hooks } from './contract/hooks';
-import { JobStore } from './ports/jobs/job-store';
 import { Log } from './common/log';
-import { PrivateFiles } from './platform/secrets/private-files';
-import { SettingsService } from './platform/settings/settings-service';
-import { EventBus } from './ports/delivery/event-bus';
-import { Outbox } from './ports/delivery/outbox';
+import type { Hooks } from './contract/hooks';
 import { OutboxDispatcher } from './jobs/delivery/outbox-dispatcher';
 import { reconcileOutbox } from './jobs/delivery/reconcile-outbox';
 import { Sinks } from './jobs/delivery/sinks';
@@ -14,6 +9,11 @@ import { WebhookPublisher } from './jobs/delivery/webhook-publisher';
 import { KeptWebhookSecret, WebhookSecret } from './jobs/delivery/webhook-secret';
 import { WebhookTargets } from './jobs/delivery/webhook-targets';
 import { WebhookTest } from './jobs/delivery/webhook-test';
+import { PrivateFiles } from './platform/secrets/private-files';
+import { SettingsService } from './platform/settings/settings-service';
+import { EventBus } from './ports/delivery/event-bus';
+import { Outbox } from './ports/delivery/outbox';
+import { JobStore } from './ports/jobs/job-store';
 
 /** Binds what takes events from jobs to receivers. */
 export function bindDelivery(container: Container): void {

@@ -1,23 +1,23 @@
 import type { Container } from 'inversify';
-import { EventBus } from './ports/delivery/event-bus';
-import { OutboxDispatcher } from './jobs/delivery/outbox-dispatcher';
-import { MachineShare } from './page/reading/machine-share';
-import type { Hooks } from './contract/hooks';
-import { JobKinds } from './ports/jobs/job-kinds';
-import { JobRunners } from './jobs/job-runners';
-import { JobService } from './jobs/job-service';
 import type { Log } from './common/log';
-import { ServerFacts } from './ports/server-facts';
-import { leaseMsOf, type RunOptions } from './platform/settings/settings';
-import type { Storage } from './ports/storage';
-import { PageLimiter } from './pipeline/tasks/page-limiter';
-import type { SharedChanges } from './platform/user-documents/shared-changes';
+import type { Hooks } from './contract/hooks';
+import { OutboxDispatcher } from './jobs/delivery/outbox-dispatcher';
 import { EventRelay } from './jobs/fleet/event-relay';
-import { JobWakes } from './ports/jobs/job-wakes';
 import { JobWatch } from './jobs/fleet/job-watch';
 import { beatNode } from './jobs/fleet/node-beat';
-import { storedResults } from './ports/nodes';
 import { reapLost } from './jobs/fleet/reaping';
+import { JobRunners } from './jobs/job-runners';
+import { JobService } from './jobs/job-service';
+import { MachineShare } from './page/reading/machine-share';
+import { PageLimiter } from './pipeline/tasks/page-limiter';
+import { leaseMsOf, type RunOptions } from './platform/settings/settings';
+import type { SharedChanges } from './platform/user-documents/shared-changes';
+import { EventBus } from './ports/delivery/event-bus';
+import { JobKinds } from './ports/jobs/job-kinds';
+import { JobWakes } from './ports/jobs/job-wakes';
+import { storedResults } from './ports/nodes';
+import { ServerFacts } from './ports/server-facts';
+import type { Storage } from './ports/storage';
 import { WakeCalls } from './ports/wakes';
 
 /** How long deliveries are left to the process that has added them, in milliseconds. */

@@ -1,11 +1,11 @@
 import type { Container } from 'inversify';
-import { Hooks } from './contract/hooks';
 import type { Log } from './common/log';
-import { leaseMsOf, type RunOptions } from './platform/settings/settings';
-import type { Storage } from './ports/storage';
+import { Hooks } from './contract/hooks';
 import { HostPace } from './net/politeness/host-pace';
-import { HostSlots } from './ports/host-slots';
 import { SharedPace } from './net/politeness/shared-pace';
+import { leaseMsOf, type RunOptions } from './platform/settings/settings';
+import { HostSlots } from './ports/host-slots';
+import type { Storage } from './ports/storage';
 
 /** What the pace of hosts is bound to. */
 interface PaceParts {

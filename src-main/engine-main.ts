@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import type { AppError } from '../core/common/errors';
-import { openState } from '../core/jobs/fleet/engine-state';
 import type { Log } from '../core/common/log';
-import { loadThirdParty } from '../core/platform/plugins/third-party';
-import { RecentLog } from '../core/platform/log/recent-log';
-import { openVault } from '../core/platform/secrets/open-vault';
+import { openState } from '../core/jobs/fleet/engine-state';
 import { writePrivately } from '../core/platform/data-folder/private-file';
+import { RecentLog } from '../core/platform/log/recent-log';
+import { streamLog } from '../core/platform/log/stream-log';
+import { loadThirdParty } from '../core/platform/plugins/third-party';
+import { openVault } from '../core/platform/secrets/open-vault';
 import { rememberedDatabase } from '../core/platform/secrets/remembered-database';
 import { zeroRetentionBytes } from '../core/platform/settings/memory-budget';
 import { type GivenOptions, leaseMsOf, type RunOptions, readRunOptions } from '../core/platform/settings/settings';
@@ -18,7 +19,6 @@ import type { SettingsService } from '../core/platform/settings/settings-service
 import { type RunningEngine, startEngine } from '../core/start-engine';
 import { openStorage } from '../core/storage/open-storage';
 import { StorageThread, type StorageWorker } from '../core/storage/storage-thread';
-import { streamLog } from '../core/platform/log/stream-log';
 import { builtInPlugins } from '../plugins';
 
 /** Finds a file by its place relative to the built entry. */

@@ -1,8 +1,8 @@
 import { workerData } from 'node:worker_threads';
 import { serveWorker } from '../core/page/reading/serve-worker';
+import { type LogOptions, streamLog } from '../core/platform/log/stream-log';
 import { Registries } from '../core/platform/plugins/registry';
 import { loadThirdParty, type ThirdPartyOptions } from '../core/platform/plugins/third-party';
-import { type LogOptions, streamLog } from '../core/platform/log/stream-log';
 import { builtInPlugins } from '../plugins';
 
 const { thirdParty, log: logOptions } = (workerData ?? {}) as {

@@ -1,5 +1,5 @@
-import { viewOf } from './values/hash-route';
 import type { IdentityRules } from './job-specs';
+import { viewOf } from './values/hash-route';
 
 const unreserved = /^[A-Za-z0-9\-._~]$/;
 

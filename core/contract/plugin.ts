@@ -20,7 +20,6 @@ export { z } from 'zod';
 export { AppError } from '../common/errors';
 export type { Extraction, MissingValue, SourceKind, ValueSource } from '../common/extraction';
 export type { FormatCost } from '../common/format-cost';
-export { keysOf } from '../common/values/keys';
 export {
   type LanguageModelSettings,
   languageModelFields,
@@ -31,6 +30,7 @@ export type { CapturedFile, Metadata, ProxyEndpoint } from '../common/model';
 export { profileNames } from '../common/profiles';
 export type { RecipeFallback, RecipeResult } from '../common/recipe';
 export { readReply, spanOf } from '../common/search-reply';
+export { keysOf } from '../common/values/keys';
 export { cssSelector } from './css-selector';
 export type { Hooks } from './hooks';
 export type { LivePage, PdfOptions, Point, ScreenshotOptions } from './live-page';

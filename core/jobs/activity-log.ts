@@ -1,7 +1,7 @@
 import type { Job } from '../common/job';
+import type { Log } from '../common/log';
 import { maskText } from '../common/values/mask-secrets';
 import type { Hooks } from '../contract/hooks';
-import type { Log } from '../common/log';
 import type { Storage } from '../ports/storage';
 
 /** Writes one line per ended job to the activity log, which outlives results; with zeroDataRetention it names no address. */

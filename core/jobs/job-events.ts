@@ -1,7 +1,7 @@
 import type { Job } from '../common/job';
-import type { EventBus } from '../ports/delivery/event-bus';
-import type { Hooks } from '../contract/hooks';
 import type { Log } from '../common/log';
+import type { Hooks } from '../contract/hooks';
+import type { EventBus } from '../ports/delivery/event-bus';
 import type { JobKinds } from '../ports/jobs/job-kinds';
 
 /** What listeners are told with. */

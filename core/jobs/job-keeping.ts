@@ -1,9 +1,9 @@
 import { inject, injectable } from 'inversify';
 import { AppError } from '../common/errors';
 import { isFinal, type Job } from '../common/job';
+import { JobStore } from '../ports/jobs/job-store';
 import { Storage } from '../ports/storage';
 import { JobReader } from './job-reader';
-import { JobStore } from '../ports/jobs/job-store';
 
 /** Keeps jobs beyond 24 hours, and removes them. */
 @injectable()

@@ -5,9 +5,9 @@ import { needsPersonOf } from '../common/needs-person';
 import { EventBus } from '../ports/delivery/event-bus';
 import { Frontier } from '../ports/jobs/frontier';
 import { JobKinds } from '../ports/jobs/job-kinds';
+import { JobStore } from '../ports/jobs/job-store';
 import { JobRunners } from './job-runners';
 import { JobService } from './job-service';
-import { JobStore } from '../ports/jobs/job-store';
 
 /** Pauses jobs, and resumes those that were paused or cancelled; both outlive a restart. */
 @injectable()

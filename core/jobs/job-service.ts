@@ -1,20 +1,20 @@
 import { inject, injectable } from 'inversify';
-import { AppError, toAppError } from '../common/errors';
-import { newId } from '../common/values/ids';
-import { allLost, type Job, openStates, workingStates } from '../common/job';
-import type { NeedsPerson } from '../common/needs-person';
 import { InTurn } from '../common/concurrency/promises';
-import { JobWakes } from '../ports/jobs/job-wakes';
-import { Hooks } from '../contract/hooks';
+import { AppError, toAppError } from '../common/errors';
+import { allLost, type Job, openStates, workingStates } from '../common/job';
 import { Log } from '../common/log';
-import { askedAgainSentence } from './profiles/asks-for-login';
+import type { NeedsPerson } from '../common/needs-person';
+import { newId } from '../common/values/ids';
+import { Hooks } from '../contract/hooks';
 import { addInParts, Frontier, type NewTask } from '../ports/jobs/frontier';
 import type { JobPlan } from '../ports/jobs/job-handler';
 import type { Finish } from '../ports/jobs/job-rules';
+import { type JobChange, JobStore } from '../ports/jobs/job-store';
+import { JobWakes } from '../ports/jobs/job-wakes';
+import { allProblems } from '../ports/jobs/problem-reasons';
 import type { JobEnd } from './job-runner';
 import { JobRunners } from './job-runners';
-import { type JobChange, JobStore } from '../ports/jobs/job-store';
-import { allProblems } from '../ports/jobs/problem-reasons';
+import { askedAgainSentence } from './profiles/asks-for-login';
 import { StorageBackoff } from './storage-backoff';
 
 /** Pause before the end of a job that could not be written is written again. */

@@ -1,12 +1,19 @@
 import { inject, injectable } from 'inversify';
 import { type AppError, toAppError } from '../common/errors';
-import { newId } from '../common/values/ids';
 import type { Job } from '../common/job';
-import { WebhookTargets } from './delivery/webhook-targets';
+import { newId } from '../common/values/ids';
 import { Hooks } from '../contract/hooks';
+import type {
+  BackgroundJobHandler,
+  JobHandler,
+  JobSpec,
+  SyncAnswer,
+  SyncCall,
+  SyncJobHandler,
+} from '../ports/jobs/job-handler';
 import { Budget } from './budget';
+import { WebhookTargets } from './delivery/webhook-targets';
 import { Idempotency } from './idempotency';
-import type { BackgroundJobHandler, JobHandler, JobSpec, SyncAnswer, SyncCall, SyncJobHandler } from '../ports/jobs/job-handler';
 import { JobService } from './job-service';
 
 /** Who asks for a job. */

@@ -1,15 +1,15 @@
 import { inject, injectable } from 'inversify';
 import { totalWaitMs } from '../common/api/scrape-options';
+import { withDeadline } from '../common/concurrency/deadline';
 import { AppError, toAppError } from '../common/errors';
 import type { Job, TaskOutcome } from '../common/job';
 import type { HostLease, Result, ScrapeSpec, Task } from '../common/model';
 import { Hooks } from '../contract/hooks';
+import { TaskRunner } from '../pipeline/tasks/task-runner';
 import { Registries } from '../platform/plugins/registry';
 import type { HostSlot } from '../ports/host-rate-limiter';
 import { HostSlots } from '../ports/host-slots';
-import { withDeadline } from '../common/concurrency/deadline';
 import { type FrontierTask, type NotBefore, notBeforeIn } from '../ports/jobs/frontier';
-import { TaskRunner } from '../pipeline/tasks/task-runner';
 import type { JobRules } from '../ports/jobs/job-rules';
 
 /** What running a claimed task came to: an end, or another try later. */

@@ -5,12 +5,12 @@ import type { Result } from '../common/model';
 import type { RecipeResult } from '../common/recipe';
 import { isFields, recordsOf } from '../common/records';
 import type { Row } from '../common/saved-job';
-import { askedAgainSentence } from './profiles/asks-for-login';
-import { Frontier } from '../ports/jobs/frontier';
 import { comparable } from '../contract/text-diff';
+import { Frontier } from '../ports/jobs/frontier';
 import { JobKinds } from '../ports/jobs/job-kinds';
 import { allProblems } from '../ports/jobs/problem-reasons';
 import { ResultStore } from '../ports/jobs/result-store';
+import { askedAgainSentence } from './profiles/asks-for-login';
 
 /** Bytes of results that are held at a time. */
 const maxBytes = 8 * 1024 * 1024;

@@ -2,10 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { inject, injectable } from 'inversify';
 import { z } from 'zod';
 import { compactIssues } from '../common/api/issues';
+import { InTurn } from '../common/concurrency/promises';
 import { AppError } from '../common/errors';
 import type { Job } from '../common/job';
-import { maskSecrets } from '../common/values/mask-secrets';
-import { InTurn } from '../common/concurrency/promises';
 import {
   type MonitorRequest,
   monitorRequest,
@@ -17,6 +16,7 @@ import {
   scheduleRequest,
   usualKeptRuns,
 } from '../common/saved-job';
+import { maskSecrets } from '../common/values/mask-secrets';
 import type { DocumentStore } from '../ports/document-store';
 import type { SavedRequest } from '../ports/jobs/job-handler';
 import { JobKinds } from '../ports/jobs/job-kinds';

@@ -1,12 +1,12 @@
 import { inject, injectable } from 'inversify';
 import { toAppError } from '../common/errors';
 import { isFinal, type Job } from '../common/job';
-import { type SavedRun, type ScheduleNote, usualKeptRuns } from '../common/saved-job';
-import { EventBus } from '../ports/delivery/event-bus';
-import type { Hooks } from '../contract/hooks';
 import { Log } from '../common/log';
-import type { StartCall } from './job-starter';
+import { type SavedRun, type ScheduleNote, usualKeptRuns } from '../common/saved-job';
+import type { Hooks } from '../contract/hooks';
+import { EventBus } from '../ports/delivery/event-bus';
 import { JobStore } from '../ports/jobs/job-store';
+import type { StartCall } from './job-starter';
 import { RunRowReader } from './run-rows';
 import { type SavedJobDocument, SavedJobs, type StartedRun } from './saved-jobs';
 

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inject, injectable } from 'inversify';
 import { totalWaitMs } from '../common/api/scrape-options';
-import type { Result, Task } from '../common/model';
+import { withDeadline } from '../common/concurrency/deadline';
 import { orAborted } from '../common/concurrency/promises';
+import type { Result, Task } from '../common/model';
+import { PageLimiter } from '../pipeline/tasks/page-limiter';
+import { type Progress, TaskRunner } from '../pipeline/tasks/task-runner';
 import { Registries } from '../platform/plugins/registry';
 import { AddressGuard } from '../ports/address-guard';
 import { HostSlots } from '../ports/host-slots';
-import { withDeadline } from '../common/concurrency/deadline';
-import { PageLimiter } from '../pipeline/tasks/page-limiter';
-import { type Progress, TaskRunner } from '../pipeline/tasks/task-runner';
 
 /** Most times a page is asked for. */
 const maxAttempts = 3;

@@ -2,12 +2,12 @@ import { inject, injectable } from 'inversify';
 import type { AppError } from '../common/errors';
 import type { Job, TaskOutcome } from '../common/job';
 import type { Result } from '../common/model';
-import { WebhookPublisher } from './delivery/webhook-publisher';
 import { Hooks, type Refusal } from '../contract/hooks';
-import type { Failure, FrontierTask } from '../ports/jobs/frontier';
 import type { FrontierQueue } from '../pipeline/tasks/frontier-queue';
 import type { Ending, EndReport, QueueRequest } from '../pipeline/tasks/queue-parts';
+import type { Failure, FrontierTask } from '../ports/jobs/frontier';
 import type { Discovery, JobRules, RedirectOutcome } from '../ports/jobs/job-rules';
+import { WebhookPublisher } from './delivery/webhook-publisher';
 import { type PageOutcome, toTask } from './page-runner';
 import { TaskEnds } from './task-ends';
 

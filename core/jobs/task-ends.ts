@@ -1,7 +1,7 @@
 import { inject, injectable } from 'inversify';
 import type { TaskOutcome } from '../common/job';
-import { Hooks } from '../contract/hooks';
 import { Log } from '../common/log';
+import { Hooks } from '../contract/hooks';
 
 /** Tells that tasks have ended, each once: what listeners do with the news changes nothing about the end. */
 @injectable()

@@ -2,11 +2,11 @@ import { inject, injectable } from 'inversify';
 import { workingStates } from '../common/job';
 import type { Task } from '../common/model';
 import type { Hooks } from '../contract/hooks';
-import { SettingsService } from '../platform/settings/settings-service';
 import { PageLimiter } from '../pipeline/tasks/page-limiter';
-import { Budget, monthStart } from './budget';
+import { SettingsService } from '../platform/settings/settings-service';
 import { type ActivityEntry, ActivityStore } from '../ports/jobs/history';
 import { JobStore } from '../ports/jobs/job-store';
+import { Budget, monthStart } from './budget';
 
 /** What an unlimited budget is shown as, since published clients expect numbers. */
 const unlimited = 1_000_000_000;

@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import { inject, injectable } from 'inversify';
 import { AppError } from '../common/errors';
-import { newId } from '../common/values/ids';
 import type { ScrapeSpec, Task } from '../common/model';
-import { LiveBrowser } from '../net/engines/live-tab';
+import { newId } from '../common/values/ids';
 import { Hooks } from '../contract/hooks';
+import { LiveBrowser } from '../net/engines/live-tab';
 import { Planner } from '../pipeline/tasks/plan-task';
 import { LiveSession } from './live-session';
 

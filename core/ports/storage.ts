@@ -1,18 +1,18 @@
 import type { StorageUse } from '../common/storage-use';
 import type { Outbox } from './delivery/outbox';
-import type { Leases } from './leases';
-import type { Nodes } from './nodes';
-import type { ToldEvents } from './told-events';
-import type { Wakes } from './wakes';
+import type { DocumentStore, StoredDocument } from './document-store';
+import type { Frontier } from './jobs/frontier';
 import type { ActivityStore, ScrapeStore } from './jobs/history';
 import type { IdempotencyStore, JobStore } from './jobs/job-store';
 import type { ResultStore } from './jobs/result-store';
+import type { Leases } from './leases';
+import type { Nodes } from './nodes';
+import type { PageSearch } from './page-search';
+import type { FileStore, PageCache, TrackingStore } from './page-stores';
 import type { RobotsAnswers } from './robots-answers';
 import type { SlotStore } from './slot-store';
-import type { PageSearch } from './page-search';
-import type { Frontier } from './jobs/frontier';
-import type { FileStore, PageCache, TrackingStore } from './page-stores';
-import type { DocumentStore, StoredDocument } from './document-store';
+import type { ToldEvents } from './told-events';
+import type { Wakes } from './wakes';
 
 /** What a sweep knows about the clock of the machine, in milliseconds. */
 export interface ClockLook {

@@ -4,8 +4,8 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { AppError } from '../common/errors';
 import { InTurn } from '../common/concurrency/promises';
+import { AppError } from '../common/errors';
 import { createServer } from '../net/engines/node-http';
 import type { AddressGuard } from '../ports/address-guard';
 

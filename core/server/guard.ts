@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../common/errors';
 import type { KeyService } from '../platform/auth/key-service';
 import type { Credential } from '../platform/auth/revocations';
 import type { Session, Sessions } from '../platform/auth/sessions';
-import { AppError } from '../common/errors';
 import { assertOwner } from './callers';
 
 declare module 'fastify' {

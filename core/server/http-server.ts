@@ -1,14 +1,14 @@
 import fastifyStatic from '@fastify/static';
 import fastifyWebsocket from '@fastify/websocket';
 import Fastify, { type FastifyInstance } from 'fastify';
-import type { KeyService } from '../platform/auth/key-service';
-import type { Sessions } from '../platform/auth/sessions';
 import { AppError } from '../common/errors';
 import type { Log } from '../common/log';
-import type { AnsweredRequest } from './metrics/metrics';
+import type { KeyService } from '../platform/auth/key-service';
+import type { Sessions } from '../platform/auth/sessions';
 import { describeApi } from './describe-api';
 import { addGuard } from './guard';
 import { checkJsonBounds, refusePrototypeKeys } from './json-bounds';
+import type { AnsweredRequest } from './metrics/metrics';
 import { addErrorReply, refuseBrokenRequest, replyError } from './reply-error';
 import { addRequestForm } from './request-form';
 import { addValidation } from './validation';

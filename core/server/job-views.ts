@@ -1,10 +1,10 @@
 import { inject, injectable } from 'inversify';
 import type { Job } from '../common/job';
-import { maskSecrets } from '../common/values/mask-secrets';
 import { needsPersonOf } from '../common/needs-person';
-import { JobKinds } from '../ports/jobs/job-kinds';
+import { maskSecrets } from '../common/values/mask-secrets';
 import { PagePictureReader } from '../jobs/rows/page-pictures';
 import { hasRecords } from '../jobs/rows/read-records';
+import { JobKinds } from '../ports/jobs/job-kinds';
 
 /** Jobs as the window and the command line show them. */
 @injectable()

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DataFiles } from '../platform/data-folder/data-dir';
 import { type Counted, FolderWatch, lostCommits } from '../platform/data-folder/folder-watch';
+import type { StorageContext } from '../ports/context';
+import { leaseMs } from '../ports/jobs/frontier';
+import type { ObjectStore } from '../ports/object-store';
 import type { SqlDatabase } from './database/database';
 import { salvage } from './database/sqlite/salvage';
 import { isDamaged, SqliteDatabase } from './database/sqlite/sqlite-database';
-import type { ObjectStore } from '../ports/object-store';
-import { leaseMs } from '../ports/jobs/frontier';
-import type { StorageContext } from '../ports/context';
-import { failUncounted, type Lost, recover, recoverShared } from './sql-stores/recover';
 import { type SqlStores, sqlStores } from './sql-storage';
+import { failUncounted, type Lost, recover, recoverShared } from './sql-stores/recover';
 
 /** Is told of damage, in a sentence for people. */
 export type Warn = (message: string) => void;

@@ -1,16 +1,16 @@
 import { systemClock } from '../common/concurrency/clock';
+import { silentLog } from '../common/log';
 import { type DataFiles, makeReserve, openDataDir, useReserve } from '../platform/data-folder/data-dir';
 import { markFormat, setEarlierAside, takeOver } from '../platform/data-folder/earlier-format';
 import { beginRestore } from '../platform/data-folder/pending-restore';
-import { silentLog } from '../common/log';
-import { type MemoryStorage, withUnkeptJobs } from './retention/unkept-jobs';
 import { DocumentCollections } from '../platform/user-documents/document-collections';
 import { DocumentCounts } from '../platform/user-documents/document-counts';
 import { NedbDocuments } from '../platform/user-documents/nedb-documents';
 import { SharedDocuments } from '../platform/user-documents/shared-documents';
 import type { StorageContext } from '../ports/context';
-import type { KeptStores, Warn } from './kept-stores';
 import type { Storage } from '../ports/storage';
+import type { KeptStores, Warn } from './kept-stores';
+import { type MemoryStorage, withUnkeptJobs } from './retention/unkept-jobs';
 import type { StorageThread } from './storage-thread';
 
 /** How a data folder is opened. */

@@ -1,9 +1,9 @@
 import type { MessagePort } from 'node:worker_threads';
 import { type Clock, systemClock } from '../common/concurrency/clock';
 import { AppError } from '../common/errors';
+import type { Log, LogFields } from '../common/log';
 import { toErrorData } from '../common/thread-data';
 import { filesOf } from '../platform/data-folder/data-dir';
-import type { Log, LogFields } from '../common/log';
 import { type KeptStores, openKept } from './kept-stores';
 import type { Asked, AskMessage, Opened, ThreadMessage } from './store-messages';
 

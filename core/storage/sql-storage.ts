@@ -1,16 +1,22 @@
 import { toAppError } from '../common/errors';
-import type { SqlDatabase } from './database/database';
-import { SqlOutbox } from './sql-stores/delivery/sql-outbox';
+import type { DocumentRows } from '../platform/user-documents/shared-documents';
+import type { StorageContext } from '../ports/context';
 import { storedResults } from '../ports/nodes';
+import type { ObjectStore } from '../ports/object-store';
+import type { ClockLook, Storage } from '../ports/storage';
+import type { SqlDatabase } from './database/database';
+import { Contents } from './sql/contents';
+import { storageUse } from './sql/storage-use';
+import { SqlOutbox } from './sql-stores/delivery/sql-outbox';
 import { SqlLeases } from './sql-stores/fleet/sql-leases';
 import { SqlNodes } from './sql-stores/fleet/sql-nodes';
 import { SqlReaper } from './sql-stores/fleet/sql-reaper';
 import { SqlToldEvents } from './sql-stores/fleet/sql-told-events';
+import { SqlResultStore } from './sql-stores/jobs/result-store';
 import { SqlActivityStore } from './sql-stores/jobs/sql-activity-store';
 import { SqlIdempotencyStore } from './sql-stores/jobs/sql-idempotency-store';
 import { SqlJobStore } from './sql-stores/jobs/sql-job-store';
 import { SqlScrapeStore } from './sql-stores/jobs/sql-scrape-store';
-import type { ObjectStore } from '../ports/object-store';
 import { SqlRobotsAnswers } from './sql-stores/politeness/sql-robots-answers';
 import { SqlSlotStore } from './sql-stores/politeness/sql-slot-store';
 import { PageIndex } from './sql-stores/search/sql-page-index';
@@ -18,13 +24,7 @@ import { SqlFileStore } from './sql-stores/tasks/sql-file-store';
 import { SqlFrontier } from './sql-stores/tasks/sql-frontier';
 import { SqlPageCache } from './sql-stores/tasks/sql-page-cache';
 import { SqlTrackingStore } from './sql-stores/tasks/sql-tracking-store';
-import type { DocumentRows } from '../platform/user-documents/shared-documents';
 import { SqlDocumentRows } from './sql-stores/user-documents/sql-document-rows';
-import type { StorageContext } from '../ports/context';
-import type { ClockLook, Storage } from '../ports/storage';
-import { Contents } from './sql/contents';
-import { SqlResultStore } from './sql-stores/jobs/result-store';
-import { storageUse } from './sql/storage-use';
 
 /** What the SQL database keeps of a storage. */
 export interface SqlStores extends Omit<Storage, 'documents' | 'sharedVersions' | 'warnings' | 'announce' | 'close'> {

@@ -1,5 +1,5 @@
-import type { ErrorData } from '../common/thread-data';
 import type { Log, LogFields } from '../common/log';
+import type { ErrorData } from '../common/thread-data';
 import type { StorageContext } from '../ports/context';
 
 /** What a storage thread is asked; the id comes back with its reply. */

@@ -3,8 +3,8 @@ import { type Document, Element, isTag } from 'domhandler';
 import { getElementsByTagName, removeElement, replaceElement, textContent } from 'domutils';
 import { parseDocument } from 'htmlparser2';
 import { brokenDocument, encryptedDocument, isTooDeep, openOfficeFile } from '../../core/contract/office';
-import type { ZipArchive } from '../../core/contract/zip';
 import { defineParser, type Metadata } from '../../core/contract/plugin';
+import type { ZipArchive } from '../../core/contract/zip';
 
 const MAX_XML_BYTES = 20_000_000;
 /** Ways to hide fonts, which hide no text. */

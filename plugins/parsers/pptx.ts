@@ -4,8 +4,8 @@ import { parseDocument } from 'htmlparser2';
 import { type ListEntry, listHtml, piecesHtml, type TextPiece, tableHtml } from '../../core/contract/document-html';
 import { brokenDocument, isTooDeep, officeMetadata, openOfficeFile } from '../../core/contract/office';
 import { escapeHtml } from '../../core/contract/plain-text';
-import type { ZipArchive } from '../../core/contract/zip';
 import { defineParser } from '../../core/contract/plugin';
+import type { ZipArchive } from '../../core/contract/zip';
 
 /** A part of the file with the targets its `r:id`s stand for. */
 interface Part {

@@ -1,6 +1,14 @@
 import { textContent } from 'domutils';
 import { parseDocument } from 'htmlparser2';
-import { defineSearch, readReply, type SearchHit, type SearchQuery, serviceFields, spanOf, z } from '../../core/contract/plugin';
+import {
+  defineSearch,
+  readReply,
+  type SearchHit,
+  type SearchQuery,
+  serviceFields,
+  spanOf,
+  z,
+} from '../../core/contract/plugin';
 
 const result = z.looseObject({
   url: z.string(),

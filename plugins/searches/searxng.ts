@@ -1,4 +1,12 @@
-import { AppError, defineSearch, readReply, type SearchHit, type SearchQuery, spanOf, z } from '../../core/contract/plugin';
+import {
+  AppError,
+  defineSearch,
+  readReply,
+  type SearchHit,
+  type SearchQuery,
+  spanOf,
+  z,
+} from '../../core/contract/plugin';
 
 const config = z.object({
   url: z

@@ -1,4 +1,12 @@
-import { defineSearch, readReply, type SearchHit, type SearchQuery, serviceFields, spanOf, z } from '../../core/contract/plugin';
+import {
+  defineSearch,
+  readReply,
+  type SearchHit,
+  type SearchQuery,
+  serviceFields,
+  spanOf,
+  z,
+} from '../../core/contract/plugin';
 
 const answerSchema = z.looseObject({
   results: z

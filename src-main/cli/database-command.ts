@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { openDataDir } from '../../core/platform/data-folder/data-dir';
-import { PostgresDatabase } from '../../core/storage/database/postgres/postgres-database';
 import { openVault } from '../../core/platform/secrets/open-vault';
 import { forgetDatabase, rememberDatabase } from '../../core/platform/secrets/remembered-database';
-import type { SecretVault } from '../../core/ports/secret-vault';
 import { readRunOptions } from '../../core/platform/settings/settings';
+import type { SecretVault } from '../../core/ports/secret-vault';
+import { PostgresDatabase } from '../../core/storage/database/postgres/postgres-database';
 import { progress } from './command-context';
 import { CommandError } from './command-error';
 

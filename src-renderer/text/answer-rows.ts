@@ -1,5 +1,5 @@
-import { csvLine } from '../../core/common/values/csv';
 import { columnId, type Fields, leavesOf, recordsOf } from '../../core/common/records';
+import { csvLine } from '../../core/common/values/csv';
 import type { AnswerSource, JobAnswer } from '../api/job-types';
 import { t } from '../texts/i18n';
 import { humanName } from './words';

@@ -17,8 +17,14 @@ const figures = {
     1.1,
     "PostgreSQL's CPU for a page with 30 links, claim, host slot and autovacuum included: fleet-size.mjs on a slow machine",
   ],
-  takeTrips: [2, 'round trips that take and give back slots of hosts: core/storage/sql-stores/politeness/sql-slot-store.ts'],
-  endTrips: [2, 'round trips that end pages, while the rows of their jobs are locked: core/storage/sql-stores/tasks/sql-page-ends.ts'],
+  takeTrips: [
+    2,
+    'round trips that take and give back slots of hosts: core/storage/sql-stores/politeness/sql-slot-store.ts',
+  ],
+  endTrips: [
+    2,
+    'round trips that end pages, while the rows of their jobs are locked: core/storage/sql-stores/tasks/sql-page-ends.ts',
+  ],
   endRestMs: [40, 'how long the end of a page waits for others: core/storage/sql-stores/tasks/sql-frontier.ts'],
   endsAtOnce: [16, 'most pages that end together: core/storage/sql-stores/tasks/sql-page-ends.ts'],
   tripMs: [0.5, 'network between worker and server there and back: assumed, one data centre'],

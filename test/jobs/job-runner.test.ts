@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Job } from '../../core/common/job';
 import { JobRunner, type OpenJobParts } from '../../core/jobs/job-runner';
 import { HostPace } from '../../core/net/politeness/host-pace';
-import { memoryStorage } from '../../core/storage/open-storage';
-import type { Storage } from '../../core/ports/storage';
 import { FrontierQueue } from '../../core/pipeline/tasks/frontier-queue';
-import { turnedClock } from './delivery/support';
+import type { Storage } from '../../core/ports/storage';
+import { memoryStorage } from '../../core/storage/open-storage';
 import { rememberingLog } from '../storage/support';
+import { turnedClock } from './delivery/support';
 
 const job = { id: '0193486b-7b1e-7abc-8def-0123456789ab', options: {} } as unknown as Job;
 

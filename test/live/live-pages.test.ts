@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ScrapeSpec } from '../../core/common/model';
-import type { LiveTab } from '../../core/net/engines/live-tab';
 import { createHooks } from '../../core/contract/hooks';
 import { LivePages } from '../../core/live/live-pages';
+import type { LiveTab } from '../../core/net/engines/live-tab';
 import type { Planner } from '../../core/pipeline/tasks/plan-task';
 
 /** A browser whose tabs show nothing, and how many of them are open. */

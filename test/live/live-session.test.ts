@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { LiveTab } from '../../core/net/engines/live-tab';
 import { LiveSession } from '../../core/live/live-session';
+import type { LiveTab } from '../../core/net/engines/live-tab';
 
 /** A tab of a browser that shows nothing. */
 function tabThat(closes: () => void): LiveTab {

@@ -1,5 +1,5 @@
-import { parseHtml } from '../../core/page/documents/parse-html';
 import type { ParsedFile, ParserPlugin } from '../../core/contract/plugin';
+import { parseHtml } from '../../core/page/documents/parse-html';
 import { toMarkdown } from '../../plugins/formats/markdown/convert';
 
 /** What a test may set of a parse. */

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { NodeFacts } from '../../core/common/fleet-node';
-import { openStorage } from '../../core/storage/open-storage';
 import type { Storage } from '../../core/ports/storage';
+import { openStorage } from '../../core/storage/open-storage';
 import { postgresDatabases } from '../storage/postgres-kind';
 import { folders, testClock } from '../storage/support';
 import { noPostgres } from '../support/postgres';

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openStorage } from '../../core/storage/open-storage';
 import type { Storage } from '../../core/ports/storage';
+import { openStorage } from '../../core/storage/open-storage';
 import { mountSmallDisk } from './small-disk';
 import { page, record, result, testClock, text } from './support';
 

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { silentLog } from '../../core/common/log';
+import { type FrontierTask, leaseMs } from '../../core/ports/jobs/frontier';
 import type { SqlDatabase } from '../../core/storage/database/database';
 import { PostgresDatabase } from '../../core/storage/database/postgres/postgres-database';
 import { SqliteDatabase } from '../../core/storage/database/sqlite/sqlite-database';
-import { silentLog } from '../../core/common/log';
-import { type FrontierTask, leaseMs } from '../../core/ports/jobs/frontier';
 import { SqlFrontier } from '../../core/storage/sql-stores/tasks/sql-frontier';
 import { noPostgres } from '../support/postgres';
 import { claimedAnew } from './claimed-anew';

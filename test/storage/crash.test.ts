@@ -2,9 +2,9 @@ import { copyFile, readdir, readFile, rm, stat, truncate, writeFile } from 'node
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openStorage } from '../../core/storage/open-storage';
-import type { Storage } from '../../core/ports/storage';
 import type { FrontierTask } from '../../core/ports/jobs/frontier';
+import type { Storage } from '../../core/ports/storage';
+import { openStorage } from '../../core/storage/open-storage';
 import { resultPage } from '../support/result-page';
 import { startChild } from './child';
 import { folders, rememberingLog } from './support';

@@ -2,8 +2,8 @@ import { appendFile, chmod, readdir, readFile, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { defaultRetention, Retention } from '../../core/storage/retention/retention';
 import { openStorage } from '../../core/storage/open-storage';
+import { defaultRetention, Retention } from '../../core/storage/retention/retention';
 import type { TestClock } from './support';
 import { folders, hourMs, keysOf, onDatabase, page, record, rememberingLog, result, testClock, text } from './support';
 

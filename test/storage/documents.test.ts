@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { memoryStorage, openStorage } from '../../core/storage/open-storage';
-import type { Storage } from '../../core/ports/storage';
 import type { DocumentStore } from '../../core/ports/document-store';
+import type { Storage } from '../../core/ports/storage';
+import { memoryStorage, openStorage } from '../../core/storage/open-storage';
 import { noPostgres } from '../support/postgres';
 import { postgresDatabases } from './postgres-kind';
 import { folders } from './support';

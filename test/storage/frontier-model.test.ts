@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openStorage } from '../../core/storage/open-storage';
-import type { Storage } from '../../core/ports/storage';
 import type { FrontierTask } from '../../core/ports/jobs/frontier';
+import type { Storage } from '../../core/ports/storage';
+import { openStorage } from '../../core/storage/open-storage';
 import { resultPage } from '../support/result-page';
 import { folders, testClock } from './support';
 

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Job } from '../../core/common/job';
+import { silentLog } from '../../core/common/log';
 import type { Result } from '../../core/common/model';
 import type { NewDelivery } from '../../core/ports/delivery/outbox';
-import { silentLog } from '../../core/common/log';
-import { defaultRetention, Retention } from '../../core/storage/retention/retention';
-import { memoryStorage, openStorage } from '../../core/storage/open-storage';
-import type { Storage } from '../../core/ports/storage';
 import { addInParts, type FrontierTask, notBeforeIn } from '../../core/ports/jobs/frontier';
+import type { Storage } from '../../core/ports/storage';
+import { memoryStorage, openStorage } from '../../core/storage/open-storage';
+import { defaultRetention, Retention } from '../../core/storage/retention/retention';
 import { noPostgres } from '../support/postgres';
 import { resultPage } from '../support/result-page';
 import { claimedAnew } from './claimed-anew';

@@ -3,8 +3,8 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openStorage } from '../../core/storage/open-storage';
 import type { Storage } from '../../core/ports/storage';
+import { openStorage } from '../../core/storage/open-storage';
 import { folders, hourMs, onDatabase, page, testClock } from './support';
 
 const temporary = folders();

@@ -2,7 +2,12 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { beginRestore, isRestorePending, markReady, stagingName } from '../../core/platform/data-folder/pending-restore';
+import {
+  beginRestore,
+  isRestorePending,
+  markReady,
+  stagingName,
+} from '../../core/platform/data-folder/pending-restore';
 
 let dir: string;
 const put = async (name: string, text: string) => {

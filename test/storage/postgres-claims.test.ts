@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Claim, FrontierTask } from '../../core/ports/jobs/frontier';
+import type { Storage } from '../../core/ports/storage';
 import { PostgresDatabase } from '../../core/storage/database/postgres/postgres-database';
 import { preparedInsert, together } from '../../core/storage/database/prepared';
 import { openStorage } from '../../core/storage/open-storage';
-import type { Storage } from '../../core/ports/storage';
-import type { Claim, FrontierTask } from '../../core/ports/jobs/frontier';
 import { lockQueue, newTasks, saveQueue } from '../../core/storage/sql-stores/tasks/sql-queue';
 import { nameIn, noPostgres, type PostgresServer, startPostgres } from '../support/postgres';
 import { folders, result } from './support';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { StoredKey } from '../../core/platform/auth/key-store';
 import type { ActivityEntry } from '../../core/ports/jobs/history';
-import { memoryStorage, openStorage } from '../../core/storage/open-storage';
-import type { Storage } from '../../core/ports/storage';
 import type { CachedPage } from '../../core/ports/page-stores';
+import type { Storage } from '../../core/ports/storage';
+import { memoryStorage, openStorage } from '../../core/storage/open-storage';
 import { noPostgres } from '../support/postgres';
 import { postgresDatabases } from './postgres-kind';
 import type { TestClock } from './support';

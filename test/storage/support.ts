@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { MessageChannel } from 'node:worker_threads';
-import { KeyStore } from '../../core/platform/auth/key-store';
 import type { Clock } from '../../core/common/concurrency/clock';
-import type { Result, ScrapeSpec } from '../../core/common/model';
-import type { ScrapeRecord } from '../../core/ports/jobs/history';
 import type { Log } from '../../core/common/log';
 import { silentLog } from '../../core/common/log';
+import type { Result, ScrapeSpec } from '../../core/common/model';
+import { KeyStore } from '../../core/platform/auth/key-store';
+import type { ScrapeRecord } from '../../core/ports/jobs/history';
+import type { CachedPage } from '../../core/ports/page-stores';
+import type { Storage } from '../../core/ports/storage';
 import { openStorage } from '../../core/storage/open-storage';
 import { serveStorage } from '../../core/storage/serve-storage';
-import type { Storage } from '../../core/ports/storage';
 import { StorageThread, type StorageWorker } from '../../core/storage/storage-thread';
-import type { CachedPage } from '../../core/ports/page-stores';
 import { resultPage } from '../support/result-page';
 
 /** A clock turned by hand. */

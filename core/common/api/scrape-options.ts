@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { oncePer } from '../concurrency/once-per';
 import { profileField } from '../login-profile';
 import type { ActionRequest, ParserRequest } from '../model';
-import { oncePer } from '../concurrency/once-per';
 import { formatFieldsV1, formatsV2 } from './formats';
 import type { ApiParts } from './parts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { oncePer } from '../concurrency/once-per';
 import { costOf } from '../format-cost';
 import type { ApiVersion, FormatRequest, ScrapeSpec } from '../model';
-import { oncePer } from '../concurrency/once-per';
 import { formatRequestsV1 } from './formats';
 import type { ApiParts } from './parts';
 import { originFields, scrapeFieldsV1, scrapeFieldsV2 } from './scrape-options';

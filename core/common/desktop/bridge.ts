@@ -1,5 +1,5 @@
-import type { DesktopSettings } from './desktop-settings';
 import type { Language } from '../values/language';
+import type { DesktopSettings } from './desktop-settings';
 
 /** How the engine process behind the window is doing. */
 export type EngineState = 'starting' | 'ready' | 'restarting' | 'stopped';

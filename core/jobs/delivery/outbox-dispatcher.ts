@@ -1,11 +1,11 @@
 import type { TimerClock } from '../../common/concurrency/clock';
 import { AppError, toAppError } from '../../common/errors';
-import type { JobStore } from '../../ports/jobs/job-store';
 import type { Log } from '../../common/log';
-import { DisabledReceivers } from './disabled-receivers';
 import type { EventBus } from '../../ports/delivery/event-bus';
 import type { Delivery, DeliveryChange, Outbox } from '../../ports/delivery/outbox';
 import { receiverOf } from '../../ports/delivery/outbox';
+import type { JobStore } from '../../ports/jobs/job-store';
+import { DisabledReceivers } from './disabled-receivers';
 import { defaultReceiverLimits, PerReceiverQueue, type ReceiverLimits } from './per-receiver-queue';
 import { afterTry, askedPauseMs, receiverPauseMs, type TryOutcome } from './retry-schedule';
 import { signatureHeaders } from './signature';

@@ -1,14 +1,14 @@
 import { inject, injectable } from 'inversify';
-import { newId } from '../../common/values/ids';
 import type { Job } from '../../common/job';
 import { isFinal } from '../../common/job';
-import type { Result } from '../../common/model';
-import { JobKinds } from '../../ports/jobs/job-kinds';
 import { Log } from '../../common/log';
+import type { Result } from '../../common/model';
+import { newId } from '../../common/values/ids';
 import { SettingsService } from '../../platform/settings/settings-service';
+import { type NewDelivery, Outbox } from '../../ports/delivery/outbox';
+import { JobKinds } from '../../ports/jobs/job-kinds';
 import { noticeBody } from './envelope';
 import { noticeId } from './notice-id';
-import { type NewDelivery, Outbox } from '../../ports/delivery/outbox';
 import { OutboxDispatcher } from './outbox-dispatcher';
 
 /** Somewhere the events of a job go. */

@@ -1,7 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { toAppError } from '../../common/errors';
-import { newId } from '../../common/values/ids';
 import type { PluginTestReport } from '../../common/plugin-test';
+import { newId } from '../../common/values/ids';
 import { noticeBody } from './envelope';
 import { signatureHeaders } from './signature';
 import { Sinks } from './sinks';

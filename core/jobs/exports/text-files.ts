@@ -1,5 +1,5 @@
-import { csvLine } from '../../common/values/csv';
 import type { RowColumn } from '../../common/rows';
+import { csvLine } from '../../common/values/csv';
 import type { Batches } from '../rows/read-ahead';
 
 /** Tells a spreadsheet that a CSV file is UTF-8. */

@@ -1,17 +1,17 @@
+import type { Log } from '../../common/log';
 import type { SessionFiles } from '../../platform/auth/session-files';
 import { openSessionFiles } from '../../platform/auth/session-files';
 import { SharedEndedSessions } from '../../platform/auth/shared-sessions';
-import type { Log } from '../../common/log';
 import { openSeal } from '../../platform/secrets/open-seal';
 import { openVault } from '../../platform/secrets/open-vault';
 import { FolderFiles, type PrivateFiles, SharedFiles } from '../../platform/secrets/private-files';
 import { SealedVault } from '../../platform/secrets/sealed-vault';
-import type { SecretVault } from '../../ports/secret-vault';
 import type { RunOptions } from '../../platform/settings/settings';
 import { SettingsService } from '../../platform/settings/settings-service';
 import { SharedSettings } from '../../platform/settings/shared-settings';
-import type { Storage } from '../../ports/storage';
 import { SharedChanges } from '../../platform/user-documents/shared-changes';
+import type { SecretVault } from '../../ports/secret-vault';
+import type { Storage } from '../../ports/storage';
 import { adoptDocuments, adoptSecrets } from '../../storage/sql-stores/fleet/adopt-folder';
 
 /** What an engine keeps beside its stores: in the data folder, or in the database of a fleet. */

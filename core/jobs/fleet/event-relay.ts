@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { toAppError } from '../../common/errors';
 import type { GleanerEvent } from '../../common/events';
-import type { EventBus } from '../../ports/delivery/event-bus';
-import type { Hooks } from '../../contract/hooks';
-import type { JobStore } from '../../ports/jobs/job-store';
 import type { Log } from '../../common/log';
+import type { Hooks } from '../../contract/hooks';
+import type { EventBus } from '../../ports/delivery/event-bus';
+import type { JobStore } from '../../ports/jobs/job-store';
 import type { ToldEvents } from '../../ports/told-events';
 import type { WakeCalls } from '../../ports/wakes';
 

@@ -1,14 +1,14 @@
 import { AppError, toAppError } from '../../common/errors';
 import { type Job, workingStates } from '../../common/job';
-import type { JobKinds } from '../../ports/jobs/job-kinds';
-import type { JobRunners } from '../job-runners';
-import type { JobService } from '../job-service';
-import type { JobStore } from '../../ports/jobs/job-store';
 import type { Log } from '../../common/log';
 import type { SharedChanges } from '../../platform/user-documents/shared-changes';
+import type { JobKinds } from '../../ports/jobs/job-kinds';
+import type { JobStore } from '../../ports/jobs/job-store';
 import type { JobFollower } from '../../ports/jobs/job-wakes';
 import type { Leases } from '../../ports/leases';
 import type { WakeCalls } from '../../ports/wakes';
+import type { JobRunners } from '../job-runners';
+import type { JobService } from '../job-service';
 
 /** What a watch works with. */
 export interface JobWatchParts {

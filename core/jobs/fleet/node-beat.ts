@@ -1,9 +1,9 @@
 import { hostname } from 'node:os';
 import { toAppError } from '../../common/errors';
 import type { NodeFacts } from '../../common/fleet-node';
-import type { MachineShare } from '../../page/reading/machine-share';
-import type { Hooks } from '../../contract/hooks';
 import type { Log } from '../../common/log';
+import type { Hooks } from '../../contract/hooks';
+import type { MachineShare } from '../../page/reading/machine-share';
 import type { Nodes } from '../../ports/nodes';
 
 /** Longest time between two beats, in milliseconds. */

@@ -1,6 +1,6 @@
 import { toAppError } from '../../common/errors';
-import type { Hooks } from '../../contract/hooks';
 import type { Log } from '../../common/log';
+import type { Hooks } from '../../contract/hooks';
 import type { Storage } from '../../ports/storage';
 
 /** Takes away from time to time what processes hold that share the database and have ended. */

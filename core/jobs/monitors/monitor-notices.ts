@@ -2,15 +2,15 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inject, injectable } from 'inversify';
 import { AppError } from '../../common/errors';
-import { maskText } from '../../common/values/mask-secrets';
 import type { MonitorRequest } from '../../common/saved-job';
-import { noticeBody } from '../delivery/envelope';
+import { maskText } from '../../common/values/mask-secrets';
+import { SettingsService } from '../../platform/settings/settings-service';
 import { EventBus } from '../../ports/delivery/event-bus';
-import { noticeId } from '../delivery/notice-id';
 import { Outbox } from '../../ports/delivery/outbox';
+import { noticeBody } from '../delivery/envelope';
+import { noticeId } from '../delivery/notice-id';
 import { OutboxDispatcher } from '../delivery/outbox-dispatcher';
 import { WebhookTargets } from '../delivery/webhook-targets';
-import { SettingsService } from '../../platform/settings/settings-service';
 
 /** What a monitor has to say. */
 export interface MonitorNotice {

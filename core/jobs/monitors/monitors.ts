@@ -2,12 +2,12 @@ import { inject, injectable } from 'inversify';
 import { AppError } from '../../common/errors';
 import type { Job } from '../../common/job';
 import type { MonitorRequest, Row, RowDifference, RunVerdict, SavedRun } from '../../common/saved-job';
+import { diffText } from '../../contract/text-diff';
 import { JobStore } from '../../ports/jobs/job-store';
 import { ResultStore } from '../../ports/jobs/result-store';
 import { pageKey, RunRowReader, type RunRows, textColumn } from '../run-rows';
 import { type SavedJobDocument, SavedJobs, toSaved } from '../saved-jobs';
 import { baseOf, type EndedRun, SavedRuns } from '../saved-runs';
-import { diffText } from '../../contract/text-diff';
 import { compareRows } from './compare-rows';
 import { MonitorNotices } from './monitor-notices';
 

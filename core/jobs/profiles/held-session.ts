@@ -1,5 +1,5 @@
-import type { KeptSession, PageSession, SessionChange, SessionState } from '../../common/page-session';
 import { InTurn } from '../../common/concurrency/promises';
+import type { KeptSession, PageSession, SessionChange, SessionState } from '../../common/page-session';
 import { isSameSession, mergeSession } from './merge-session';
 import { partOf } from './sites';
 

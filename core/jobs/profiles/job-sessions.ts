@@ -1,11 +1,11 @@
 import { inject, injectable } from 'inversify';
 import { AppError } from '../../common/errors';
 import { openStates } from '../../common/job';
+import { Log } from '../../common/log';
 import type { Task } from '../../common/model';
 import { emptySession, type KeptSession, type PageSession } from '../../common/page-session';
 import type { Hooks } from '../../contract/hooks';
 import { JobStore } from '../../ports/jobs/job-store';
-import { Log } from '../../common/log';
 import { HeldSession } from './held-session';
 import { SealedSessions } from './sealed-sessions';
 import { isOn, partOf, siteOf } from './sites';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { inject, injectable } from 'inversify';
 import type { LoginProfile } from '../../common/api/login-profile';
+import { InTurn } from '../../common/concurrency/promises';
 import { AppError } from '../../common/errors';
+import { Log } from '../../common/log';
 import type { AskedProfile } from '../../common/login-profile';
 import { emptySession, type KeptSession, type PageSession, type SessionState } from '../../common/page-session';
-import { InTurn } from '../../common/concurrency/promises';
-import { Log } from '../../common/log';
 import type { DocumentStore, StoredDocument } from '../../ports/document-store';
 import { HeldSession } from './held-session';
 import { isSameSession } from './merge-session';

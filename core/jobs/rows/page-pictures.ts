@@ -1,8 +1,8 @@
 import { inject, injectable } from 'inversify';
 import type { Job } from '../../common/job';
 import type { WireDocument } from '../../common/model';
-import { ResultStore } from '../../ports/jobs/result-store';
 import { Registries } from '../../platform/plugins/registry';
+import { ResultStore } from '../../ports/jobs/result-store';
 
 /** The pictures of one page of a job. */
 export interface PagePictures {

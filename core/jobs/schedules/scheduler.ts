@@ -1,10 +1,10 @@
 import type { TimerClock } from '../../common/concurrency/clock';
 import { type AppError, toAppError } from '../../common/errors';
+import type { Log } from '../../common/log';
 import type { Schedule, ScheduleNote, ScheduleRequest } from '../../common/saved-job';
+import type { MonitorNotices } from '../monitors/monitor-notices';
 import type { SavedJobDocument, SavedJobs } from '../saved-jobs';
 import type { SavedRuns } from '../saved-runs';
-import type { Log } from '../../common/log';
-import type { MonitorNotices } from '../monitors/monitor-notices';
 import { nextTimes, timesBetween } from './cron';
 
 /** What a scheduler works with. */

@@ -4,18 +4,18 @@ import type { Job } from '../../common/job';
 import type { AgentSpec } from '../../common/job-specs';
 import type { Result } from '../../common/model';
 import type { AgentBudget } from '../../common/profiles';
-import { inOrder, isModelFailure, type MergedPages, mergePages } from '../answers/merge-pages';
-import { pageTask } from '../answers/page-task';
-import { type PagesRead, readPages, robotsRefusal } from '../answers/read-pages';
 import type { Refusal } from '../../contract/hooks';
+import type { Frontier, FrontierTask, NewTask } from '../../ports/jobs/frontier';
 import type { Discovery, Finish, JobRules, RedirectOutcome, Remember } from '../../ports/jobs/job-rules';
 import type { ResultStore } from '../../ports/jobs/result-store';
-import type { Frontier, FrontierTask, NewTask } from '../../ports/jobs/frontier';
-import type { AgentTools } from './agent-tools';
+import { inOrder, isModelFailure, type MergedPages, mergePages } from '../answers/merge-pages';
 import { fieldWords, namedFirst, nextLinks } from '../answers/next-links';
 import { landedByStep, type PageStep, stepOf } from '../answers/page-steps';
+import { pageTask } from '../answers/page-task';
+import { type PagesRead, readPages, robotsRefusal } from '../answers/read-pages';
 import { StepLog, type StoredStep, stepOptions } from '../answers/step-log';
 import { stepsOn } from '../answers/steps-on-page';
+import type { AgentTools } from './agent-tools';
 
 /** Why a run stopped. */
 export type StopReason = 'filled' | 'no-gain' | 'no-pages' | 'max-credits' | 'max-pages' | 'max-steps' | 'max-time';

@@ -1,7 +1,7 @@
 import { inject, injectable } from 'inversify';
-import { EventBus } from '../../ports/delivery/event-bus';
 import { RobotsCache } from '../../net/politeness/robots-cache';
 import { SearchHost } from '../../net/search/search-host';
+import { EventBus } from '../../ports/delivery/event-bus';
 
 /** What agents and extracts find pages and report their steps with. */
 @injectable()

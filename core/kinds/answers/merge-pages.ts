@@ -1,8 +1,8 @@
 import type { Extraction } from '../../common/extraction';
 import type { Result } from '../../common/model';
-import { modelFailedWords } from '../../page/models/language/answer-by-rules';
-import { missingSentence, withoutMissingSentence } from '../../page/extraction/rules/extract-by-rules';
 import type { PageControls } from '../../contract/page-controls';
+import { missingSentence, withoutMissingSentence } from '../../page/extraction/rules/extract-by-rules';
+import { modelFailedWords } from '../../page/models/language/answer-by-rules';
 import { type Conflict, Merger } from './merge';
 import { countValues, fromTree, isEmpty, type PageData, type Tree, toTree } from './value-tree';
 

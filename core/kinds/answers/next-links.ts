@@ -1,5 +1,5 @@
-import { rankLinks } from '../crawl/rank-links';
 import { bareHost } from '../../common/url-identity';
+import { rankLinks } from '../crawl/rank-links';
 import type { ReadPage } from './merge-pages';
 import { pageTask } from './page-task';
 

@@ -1,11 +1,11 @@
 import type { TakenStep } from '../../common/api/taken-step';
 import type { ActionRequest, ActionResults, Result } from '../../common/model';
-import { landed, pageTask } from './page-task';
-import { countValues, type Tree } from './value-tree';
-import type { RedirectOutcome } from '../../ports/jobs/job-rules';
 import type { PageControls } from '../../contract/page-controls';
 import { saysMore } from '../../page/records/next-labels';
 import type { FrontierTask, NewTask } from '../../ports/jobs/frontier';
+import type { RedirectOutcome } from '../../ports/jobs/job-rules';
+import { landed, pageTask } from './page-task';
+import { countValues, type Tree } from './value-tree';
 
 /** What a step in the browser does. */
 export type BrowserAction = Exclude<TakenStep['action'], 'search'>;

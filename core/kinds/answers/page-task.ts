@@ -1,6 +1,6 @@
 import { keyOf } from '../../common/url-identity';
-import type { RedirectOutcome } from '../../ports/jobs/job-rules';
 import type { FrontierTask, NewTask } from '../../ports/jobs/frontier';
+import type { RedirectOutcome } from '../../ports/jobs/job-rules';
 
 /** When two addresses are one page of a job that wants data. */
 export const pageIdentity = { ignoreQueryParameters: false, deduplicateSimilarURLs: true } as const;

@@ -1,10 +1,10 @@
 import { AppError } from '../../common/errors';
 import type { Result } from '../../common/model';
 import type { Refusal } from '../../contract/hooks';
-import { allProblems } from '../../ports/jobs/problem-reasons';
-import type { ResultStore } from '../../ports/jobs/result-store';
 import type { RobotsCache } from '../../net/politeness/robots-cache';
 import type { Frontier } from '../../ports/jobs/frontier';
+import { allProblems } from '../../ports/jobs/problem-reasons';
+import type { ResultStore } from '../../ports/jobs/result-store';
 import { type ReadPage, toReadPage } from './merge-pages';
 
 /** Bytes of results that are held at a time. */

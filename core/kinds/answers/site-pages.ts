@@ -1,8 +1,8 @@
 import type { ExtractSpec, MapSpec } from '../../common/job-specs';
 import type { Result } from '../../common/model';
+import type { NewTask } from '../../ports/jobs/frontier';
 import { mapSite } from '../crawl/map-site';
 import { type SitemapTools, siteSitemaps } from '../crawl/site-files';
-import type { NewTask } from '../../ports/jobs/frontier';
 import { pageIdentity, pageTask } from './page-task';
 
 /** The words pages of a site are ranked by: the prompt and the names of the schema. */

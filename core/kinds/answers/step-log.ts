@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import type { TakenStep } from '../../common/api/taken-step';
 import type { Result, ScrapeSpec, Task } from '../../common/model';
-import { type ReadPage, toReadPage } from './merge-pages';
-import { countValues } from './value-tree';
-import type { Remember } from '../../ports/jobs/job-rules';
 import type { FrontierTask, NewTask } from '../../ports/jobs/frontier';
+import type { Remember } from '../../ports/jobs/job-rules';
+import { type ReadPage, toReadPage } from './merge-pages';
 import { hasGained, type PageStep, stepOf, stepTask } from './page-steps';
+import { countValues } from './value-tree';
 
 /** A step as it is stored: which task it became, and which result came of it. */
 export type StoredStep = TakenStep & {

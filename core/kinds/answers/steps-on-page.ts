@@ -1,12 +1,12 @@
 import type { Extraction } from '../../common/extraction';
 import type { Result } from '../../common/model';
 import { bareHost } from '../../common/url-identity';
-import { toReadPage } from './merge-pages';
-import { searchWords } from './site-pages';
 import type { FrontierTask } from '../../ports/jobs/frontier';
+import { toReadPage } from './merge-pages';
 import { fieldWords, nextLinks } from './next-links';
 import { listSteps, type PageStep, partSteps, type SteppedPage, searchSteps, stepOf } from './page-steps';
 import { queryWords } from './query-words';
+import { searchWords } from './site-pages';
 import { digestOf } from './step-log';
 
 /** What a job wants to know. */

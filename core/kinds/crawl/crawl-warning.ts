@@ -1,6 +1,6 @@
 import type { CrawlSpec } from '../../common/job-specs';
-import { allProblems, problemReasons } from '../../ports/jobs/problem-reasons';
 import type { Frontier, Problem } from '../../ports/jobs/frontier';
+import { allProblems, problemReasons } from '../../ports/jobs/problem-reasons';
 
 /** A crawl that has no page left. */
 type EndedCrawl = Pick<CrawlSpec, 'url' | 'limit' | 'crawlEntireDomain'> & { readonly stoppedByLimit: boolean };

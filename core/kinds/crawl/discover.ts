@@ -1,9 +1,9 @@
 import type { IdentityRules } from '../../common/job-specs';
+import { normalizeUrl, urlKey } from '../../common/url-identity';
 import type { Hooks } from '../../contract/hooks';
 import type { RobotsRules } from '../../net/politeness/robots';
 import { type CrawlScope, checkScopes, type Denial, type ScopeReason, type UrlSource } from './scope';
 import type { TrapGuard, TrapReason } from './traps';
-import { normalizeUrl, urlKey } from '../../common/url-identity';
 
 /** What one crawl knows when it looks at links. */
 export interface DiscoveryContext {

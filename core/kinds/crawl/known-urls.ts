@@ -1,8 +1,8 @@
 import { inject, injectable } from 'inversify';
 import type { Job } from '../../common/job';
-import { ResultStore } from '../../ports/jobs/result-store';
 import { comparisonsOf } from '../../platform/plugins/format-graph';
 import { Registries } from '../../platform/plugins/registry';
+import { ResultStore } from '../../ports/jobs/result-store';
 import { snapshotTag, TrackingStore } from '../../ports/page-stores';
 
 /** Most addresses remembered of a site. */

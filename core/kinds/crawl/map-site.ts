@@ -1,10 +1,10 @@
+import { orAborted } from '../../common/concurrency/promises';
 import { AppError, toAppError } from '../../common/errors';
 import type { MapSpec } from '../../common/job-specs';
-import { orAborted } from '../../common/concurrency/promises';
+import { normalizeUrl, urlKey } from '../../common/url-identity';
 import { type MapLink, rankLinks } from './rank-links';
 import { CrawlScope, checkScopes, type UrlSource } from './scope';
 import type { SitemapEntry } from './sitemaps';
-import { normalizeUrl, urlKey } from '../../common/url-identity';
 
 export type { MapLink } from './rank-links';
 

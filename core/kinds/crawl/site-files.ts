@@ -1,9 +1,9 @@
 import { inject, injectable } from 'inversify';
 import type { ClosableHttp } from '../../net/engines/http/guarded-fetch';
 import { ProxySources } from '../../net/engines/proxy-sources';
-import { GuardedHttp } from '../../platform/plugins/plugin-services';
 import type { RobotsCache, TextAnswer } from '../../net/politeness/robots-cache';
 import { userAgent } from '../../net/politeness/user-agents';
+import { GuardedHttp } from '../../platform/plugins/plugin-services';
 import type { FetchFile } from './sitemap-file';
 import { readSitemaps, type SitemapEntry } from './sitemaps';
 

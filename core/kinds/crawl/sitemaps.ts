@@ -1,7 +1,7 @@
 import { getDomain } from 'tldts';
 import { toAppError } from '../../common/errors';
-import { type FetchFile, readSitemapFile } from './sitemap-file';
 import { bareHost } from '../../common/url-identity';
+import { type FetchFile, readSitemapFile } from './sitemap-file';
 
 /** A page a sitemap lists. */
 export interface SitemapEntry {

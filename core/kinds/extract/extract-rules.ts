@@ -1,23 +1,30 @@
-import { landedByStep, stepOf } from '../answers/page-steps';
-import { StepLog, type StoredStep, stepOptions } from '../answers/step-log';
-import { stepsOn } from '../answers/steps-on-page';
 import { AppError } from '../../common/errors';
 import { creditsOfTokens, tokensOf } from '../../common/format-cost';
 import type { Job } from '../../common/job';
 import type { ExtractSpec } from '../../common/job-specs';
 import type { Result } from '../../common/model';
 import type { AgentBudget } from '../../common/profiles';
-import type { SiteFiles } from '../crawl/site-files';
 import type { Refusal } from '../../contract/hooks';
-import type { Discovery, Finish, JobRules, RedirectOutcome, Remember } from '../../ports/jobs/job-rules';
-import type { ResultStore } from '../../ports/jobs/result-store';
 import type { RobotsCache } from '../../net/politeness/robots-cache';
 import type { SearchHost } from '../../net/search/search-host';
 import type { Frontier, FrontierTask, NewTask } from '../../ports/jobs/frontier';
-import { inOrder, isModelFailure, type MergedPages, mergePages, type ReadPage, toReadPage } from '../answers/merge-pages';
+import type { Discovery, Finish, JobRules, RedirectOutcome, Remember } from '../../ports/jobs/job-rules';
+import type { ResultStore } from '../../ports/jobs/result-store';
+import {
+  inOrder,
+  isModelFailure,
+  type MergedPages,
+  mergePages,
+  type ReadPage,
+  toReadPage,
+} from '../answers/merge-pages';
+import { landedByStep, stepOf } from '../answers/page-steps';
 import { pageTask } from '../answers/page-task';
 import { readPages, robotsRefusal } from '../answers/read-pages';
 import { searchWords, sitePages } from '../answers/site-pages';
+import { StepLog, type StoredStep, stepOptions } from '../answers/step-log';
+import { stepsOn } from '../answers/steps-on-page';
+import type { SiteFiles } from '../crawl/site-files';
 
 /** What an extract found; stored as the outcome of its job. */
 export interface ExtractOutcome extends Pick<MergedPages, 'data' | 'sources' | 'missing' | 'conflicts'> {

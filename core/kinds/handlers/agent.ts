@@ -1,25 +1,25 @@
 import { inject, injectable } from 'inversify';
-import { type AgentOutcome, AgentRules, creditsOf, pagesWithin, type StartedAgent } from '../agent/agent-rules';
-import { AgentTools } from '../agent/agent-tools';
-import { StepLog, shown } from '../answers/step-log';
 import { agentStartAnswer, agentStatusAnswer } from '../../common/api/agent-answers';
 import { agentEvents, agentRequest } from '../../common/api/agent-request';
 import type { Job } from '../../common/job';
 import type { AgentSpec } from '../../common/job-specs';
 import { type AgentBudget, freeRunsLeft } from '../../common/profiles';
-import { sourcesByPath } from '../answers/merge';
-import { inOrder, mergePages } from '../answers/merge-pages';
-import { pageTask } from '../answers/page-task';
-import { readPages } from '../answers/read-pages';
+import { expiryOf, statusWord } from '../../jobs/job-reader';
 import { assertSchema } from '../../page/models/assert-schema';
 import { ApiSchemas } from '../../platform/plugins/api-schemas';
 import { SettingsService } from '../../platform/settings/settings-service';
 import { Frontier } from '../../ports/jobs/frontier';
 import type { BackgroundJobHandler, JobPlan } from '../../ports/jobs/job-handler';
-import { expiryOf, statusWord } from '../../jobs/job-reader';
 import type { JobRules, Remember } from '../../ports/jobs/job-rules';
 import { JobStore } from '../../ports/jobs/job-store';
 import { ResultStore } from '../../ports/jobs/result-store';
+import { type AgentOutcome, AgentRules, creditsOf, pagesWithin, type StartedAgent } from '../agent/agent-rules';
+import { AgentTools } from '../agent/agent-tools';
+import { sourcesByPath } from '../answers/merge';
+import { inOrder, mergePages } from '../answers/merge-pages';
+import { pageTask } from '../answers/page-task';
+import { readPages } from '../answers/read-pages';
+import { StepLog, shown } from '../answers/step-log';
 
 /** Most pages of an extract. */
 const mostSavedPages = 10;

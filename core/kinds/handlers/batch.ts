@@ -6,13 +6,13 @@ import { AppError } from '../../common/errors';
 import type { Job } from '../../common/job';
 import type { BatchSpec } from '../../common/job-specs';
 import type { ApiVersion } from '../../common/model';
-import { ApiSchemas } from '../../platform/plugins/api-schemas';
-import { TemplateStop } from '../recipes/template-stop';
-import { Frontier, type NewTask } from '../../ports/jobs/frontier';
+import { toRequestBody } from '../../jobs/to-request-body';
 import { JobLessons } from '../../pipeline/tasks/job-lessons';
+import { ApiSchemas } from '../../platform/plugins/api-schemas';
+import { Frontier, type NewTask } from '../../ports/jobs/frontier';
 import type { BackgroundJobHandler, JobPlan } from '../../ports/jobs/job-handler';
 import type { JobRules, Remember } from '../../ports/jobs/job-rules';
-import { toRequestBody } from '../../jobs/to-request-body';
+import { TemplateStop } from '../recipes/template-stop';
 
 /** Batch scrape: the given pages, each once per mention, and nothing else. */
 @injectable()

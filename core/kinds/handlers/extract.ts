@@ -1,25 +1,25 @@
 import { inject, injectable } from 'inversify';
-import { AgentTools } from '../agent/agent-tools';
-import { shown } from '../answers/step-log';
 import { extractStartAnswer, extractStatusAnswer } from '../../common/api/extract-answers';
 import { extractEvents, extractRequest } from '../../common/api/extract-request';
 import type { Job } from '../../common/job';
 import type { ExtractSpec } from '../../common/job-specs';
 import type { ApiVersion } from '../../common/model';
 import { needsPersonOf } from '../../common/needs-person';
-import { SiteFiles } from '../crawl/site-files';
-import { type ExtractOutcome, ExtractRules, type StartedExtract } from '../extract/extract-rules';
-import { sourcesByPath } from '../answers/merge';
-import { pageTask } from '../answers/page-task';
+import { expiryOf, statusWord } from '../../jobs/job-reader';
+import { toRequestBody } from '../../jobs/to-request-body';
 import { assertSchema } from '../../page/models/assert-schema';
 import { ApiSchemas } from '../../platform/plugins/api-schemas';
 import { SettingsService } from '../../platform/settings/settings-service';
 import { Frontier } from '../../ports/jobs/frontier';
 import type { BackgroundJobHandler, JobPlan } from '../../ports/jobs/job-handler';
-import { expiryOf, statusWord } from '../../jobs/job-reader';
 import type { JobRules, Remember } from '../../ports/jobs/job-rules';
 import { ResultStore } from '../../ports/jobs/result-store';
-import { toRequestBody } from '../../jobs/to-request-body';
+import { AgentTools } from '../agent/agent-tools';
+import { sourcesByPath } from '../answers/merge';
+import { pageTask } from '../answers/page-task';
+import { shown } from '../answers/step-log';
+import { SiteFiles } from '../crawl/site-files';
+import { type ExtractOutcome, ExtractRules, type StartedExtract } from '../extract/extract-rules';
 
 type Schema = Readonly<Record<string, unknown>>;
 

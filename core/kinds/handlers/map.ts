@@ -2,16 +2,16 @@ import { inject, injectable } from 'inversify';
 import { mapAnswerV1, mapAnswerV2 } from '../../common/api/job-answers';
 import { mapRequest } from '../../common/api/map-request';
 import { scrapeOptions } from '../../common/api/scrape-request';
-import { newId } from '../../common/values/ids';
 import type { Job } from '../../common/job';
 import type { MapSpec } from '../../common/job-specs';
 import type { ApiVersion, Task } from '../../common/model';
+import { newId } from '../../common/values/ids';
+import { SinglePages } from '../../jobs/single-pages';
+import { RobotsCache } from '../../net/politeness/robots-cache';
+import { ApiSchemas } from '../../platform/plugins/api-schemas';
+import type { JobPlan, SyncAnswer, SyncCall, SyncJobHandler } from '../../ports/jobs/job-handler';
 import { mapSite, type VisitedPage } from '../crawl/map-site';
 import { SiteFiles, siteSitemaps } from '../crawl/site-files';
-import { ApiSchemas } from '../../platform/plugins/api-schemas';
-import { RobotsCache } from '../../net/politeness/robots-cache';
-import type { JobPlan, SyncAnswer, SyncCall, SyncJobHandler } from '../../ports/jobs/job-handler';
-import { SinglePages } from '../../jobs/single-pages';
 
 /** Map: the addresses of a site, from its sitemaps and its start page. */
 @injectable()

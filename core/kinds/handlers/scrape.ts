@@ -4,12 +4,12 @@ import { scrapeRequest } from '../../common/api/scrape-request';
 import { toAppError } from '../../common/errors';
 import type { Job, TaskOutcome } from '../../common/job';
 import type { ApiVersion, ScrapeSpec, Task } from '../../common/model';
-import { EventBus } from '../../ports/delivery/event-bus';
-import { ApiSchemas } from '../../platform/plugins/api-schemas';
-import { ScrapeStore } from '../../ports/jobs/history';
-import type { JobPlan, SyncAnswer, SyncCall, SyncJobHandler } from '../../ports/jobs/job-handler';
 import { SinglePages } from '../../jobs/single-pages';
 import { TaskEnds } from '../../jobs/task-ends';
+import { ApiSchemas } from '../../platform/plugins/api-schemas';
+import { EventBus } from '../../ports/delivery/event-bus';
+import { ScrapeStore } from '../../ports/jobs/history';
+import type { JobPlan, SyncAnswer, SyncCall, SyncJobHandler } from '../../ports/jobs/job-handler';
 
 /** Scrape: one page while the caller waits. */
 @injectable()

@@ -1,18 +1,18 @@
 import { inject, injectable } from 'inversify';
 import { searchAnswerV1, searchAnswerV2 } from '../../common/api/search-answers';
 import { searchRequest } from '../../common/api/search-request';
+import { orAborted } from '../../common/concurrency/promises';
 import { AppError, toAppError } from '../../common/errors';
-import { newId } from '../../common/values/ids';
 import type { Job } from '../../common/job';
 import type { SearchSpec } from '../../common/job-specs';
 import type { ApiVersion } from '../../common/model';
-import { orAborted } from '../../common/concurrency/promises';
 import type { SearchSource } from '../../common/search-query';
-import { ApiSchemas } from '../../platform/plugins/api-schemas';
-import { SearchHost } from '../../net/search/search-host';
+import { newId } from '../../common/values/ids';
 import type { SearchHit } from '../../contract/search-plugin';
-import type { JobPlan, SyncAnswer, SyncCall, SyncJobHandler } from '../../ports/jobs/job-handler';
 import { SinglePages } from '../../jobs/single-pages';
+import { SearchHost } from '../../net/search/search-host';
+import { ApiSchemas } from '../../platform/plugins/api-schemas';
+import type { JobPlan, SyncAnswer, SyncCall, SyncJobHandler } from '../../ports/jobs/job-handler';
 
 /** Search: pages found by words, and scraped when asked for. */
 @injectable()

@@ -4,12 +4,18 @@ import { tableEvents, tableRequest } from '../../common/api/table-request';
 import type { Job } from '../../common/job';
 import type { TableSpec } from '../../common/job-specs';
 import { needsPersonOf } from '../../common/needs-person';
-import { CrawlTools } from '../crawl/crawl-tools';
-import { pageTask } from '../answers/page-task';
-import { ApiSchemas } from '../../platform/plugins/api-schemas';
 import { recipeChoice } from '../../contract/recipe-file';
-import { listRecipe } from '../recipes/detail-pages';
+import { expiryOf, statusWord } from '../../jobs/job-reader';
+import { toRequestBody } from '../../jobs/to-request-body';
 import { SavedRecipes } from '../../page/recipes/saved-recipes';
+import { ApiSchemas } from '../../platform/plugins/api-schemas';
+import { Frontier } from '../../ports/jobs/frontier';
+import type { BackgroundJobHandler, JobPlan } from '../../ports/jobs/job-handler';
+import type { JobRules, Remember } from '../../ports/jobs/job-rules';
+import { ResultStore } from '../../ports/jobs/result-store';
+import { pageTask } from '../answers/page-task';
+import { CrawlTools } from '../crawl/crawl-tools';
+import { listRecipe } from '../recipes/detail-pages';
 import {
   cancelledSentence,
   loading,
@@ -19,12 +25,6 @@ import {
   TableRules,
   withoutLoading,
 } from '../recipes/table-rules';
-import { Frontier } from '../../ports/jobs/frontier';
-import type { BackgroundJobHandler, JobPlan } from '../../ports/jobs/job-handler';
-import { expiryOf, statusWord } from '../../jobs/job-reader';
-import type { JobRules, Remember } from '../../ports/jobs/job-rules';
-import { ResultStore } from '../../ports/jobs/result-store';
-import { toRequestBody } from '../../jobs/to-request-body';
 
 type AskedTable = StartedTable & { readonly asked: TableSpec['recipe'] };
 

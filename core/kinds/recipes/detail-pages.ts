@@ -1,10 +1,10 @@
 import { AppError } from '../../common/errors';
 import type { Result } from '../../common/model';
 import { detailFields, type Recipe, type RecipeResult } from '../../common/recipe';
-import { pageTask } from '../answers/page-task';
 import type { Refusal } from '../../contract/hooks';
-import type { FrontierTask, NewTask } from '../../ports/jobs/frontier';
 import { valueAt } from '../../page/recipes/row-tree';
+import type { FrontierTask, NewTask } from '../../ports/jobs/frontier';
+import { pageTask } from '../answers/page-task';
 
 type Row = RecipeResult['rows'][number];
 

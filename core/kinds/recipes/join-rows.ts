@@ -1,6 +1,6 @@
 import { detailFields, type Recipe, type RecipeField, type RecipeResult } from '../../common/recipe';
-import { detailKeyOf } from './detail-pages';
 import { put, valueAt } from '../../page/recipes/row-tree';
+import { detailKeyOf } from './detail-pages';
 
 /** How full one field of a table is. */
 export interface TableColumn {

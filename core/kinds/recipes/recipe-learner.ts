@@ -5,15 +5,15 @@ import type { Extraction } from '../../common/extraction';
 import type { Job } from '../../common/job';
 import type { ExtractSpec } from '../../common/job-specs';
 import type { Recipe } from '../../common/recipe';
-import { DocumentReader } from '../../page/reading/document-reader';
-import { JobKinds } from '../../ports/jobs/job-kinds';
 import { JobReader } from '../../jobs/job-reader';
 import { JobStarter } from '../../jobs/job-starter';
-import { ResultStore } from '../../ports/jobs/result-store';
 import { assertSchema } from '../../page/models/assert-schema';
+import { DocumentReader } from '../../page/reading/document-reader';
 import type { LearningPage } from '../../page/recipes/learn/learn-recipe';
 import { recipeNameOf } from '../../page/recipes/recipe-name';
 import { SavedRecipes } from '../../page/recipes/saved-recipes';
+import { JobKinds } from '../../ports/jobs/job-kinds';
+import { ResultStore } from '../../ports/jobs/result-store';
 
 /** What a recipe is to be learned from; one of `urls`, `jobId` and the name of a learned recipe is enough. */
 export interface LearnRequest {

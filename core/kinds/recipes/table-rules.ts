@@ -2,18 +2,18 @@ import type { Job } from '../../common/job';
 import type { TableSpec } from '../../common/job-specs';
 import type { ActionRequest, ActionResults, Result } from '../../common/model';
 import { detailFields, type Recipe, type RecipeResult } from '../../common/recipe';
-import { landed, pageTask } from '../answers/page-task';
-import { robotsRefusal } from '../answers/read-pages';
 import type { Refusal } from '../../contract/hooks';
+import type { RobotsCache } from '../../net/politeness/robots-cache';
+import { currencySentences } from '../../page/recipes/row-currencies';
+import { rangeSentences } from '../../page/recipes/row-ranges';
+import type { Frontier, FrontierTask } from '../../ports/jobs/frontier';
 import type { Discovery, Finish, JobRules, PageOptions, RedirectOutcome, Remember } from '../../ports/jobs/job-rules';
 import { allProblems } from '../../ports/jobs/problem-reasons';
 import type { ResultStore } from '../../ports/jobs/result-store';
-import type { RobotsCache } from '../../net/politeness/robots-cache';
-import type { Frontier, FrontierTask } from '../../ports/jobs/frontier';
+import { landed, pageTask } from '../answers/page-task';
+import { robotsRefusal } from '../answers/read-pages';
 import { DetailWatch, detailKey, detailRecipe, detailTasks, isDetailTask, unreadSentence } from './detail-pages';
 import { type JoinedRows, joinRows } from './join-rows';
-import { currencySentences } from '../../page/recipes/row-currencies';
-import { rangeSentences } from '../../page/recipes/row-ranges';
 
 /** What a table came to; stored as the outcome of its job. */
 export interface TableOutcome extends Pick<JoinedRows, 'rows' | 'columns'> {

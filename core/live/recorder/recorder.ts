@@ -2,8 +2,8 @@ import type { RecordedStep, RecordedSteps, RecordInput, StepElement } from '../.
 import type { LiveInput } from '../../common/live';
 import type { ActionRequest } from '../../common/model';
 import type { LiveTab, TabField, TabScroll } from '../../net/engines/live-tab';
-import type { LiveSession } from '../live-session';
 import type { SavedSecrets } from '../../platform/secrets/saved-secrets';
+import type { LiveSession } from '../live-session';
 import { elementOf } from './find-element';
 import { TypedSecret } from './typed-secret';
 

@@ -2,13 +2,13 @@ import { inject, injectable } from 'inversify';
 import type { PerformedStep, RecordedSteps, RecordInput, StepElement } from '../../common/api/recorded-step';
 import { AppError, toAppError } from '../../common/errors';
 import { openStates } from '../../common/job';
-import { mentions, namesIn } from '../../common/values/mentions';
 import type { ActionRequest } from '../../common/model';
-import { JobStore } from '../../ports/jobs/job-store';
+import { mentions, namesIn } from '../../common/values/mentions';
 import { SavedJobs } from '../../jobs/saved-jobs';
+import { SavedSecrets } from '../../platform/secrets/saved-secrets';
+import { JobStore } from '../../ports/jobs/job-store';
 import { LivePages } from '../live-pages';
 import type { LiveSession } from '../live-session';
-import { SavedSecrets } from '../../platform/secrets/saved-secrets';
 import { offerFor } from './find-element';
 import { Recorder } from './recorder';
 

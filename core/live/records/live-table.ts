@@ -1,9 +1,9 @@
 import { selectOne } from 'css-select';
 import { type AnyNode, type ChildNode, type Element, isTag } from 'domhandler';
 import type { LiveTable, TablePicks } from '../../common/api/live-table';
-import type { LiveDocument } from '../live-document';
 import { recipeNameOf } from '../../page/recipes/recipe-name';
 import { type BuiltTable, buildTable, tableOfRecipe } from '../../page/records/build-table';
+import type { LiveDocument } from '../live-document';
 
 /** Most elements that are outlined. */
 const mostOutlines = 3000;

@@ -1,12 +1,12 @@
 import { inject, injectable } from 'inversify';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../common/errors';
-import { needsScript } from '../../common/values/hash-route';
 import type { EngineId, FetchPlan, PageDocument, Task } from '../../common/model';
-import { asksForFrames } from '../../contract/selectors';
+import { needsScript } from '../../common/values/hash-route';
 import type { Hooks } from '../../contract/hooks';
-import { Browsers } from './browser/browsers';
+import { asksForFrames } from '../../contract/selectors';
 import { NotAPage } from '../../ports/engine';
+import { Browsers } from './browser/browsers';
 import { ProxySources } from './proxy-sources';
 
 /** Status codes with which sites refuse clients they take for robots. */

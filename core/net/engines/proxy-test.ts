@@ -1,15 +1,15 @@
 import { isIP } from 'node:net';
 import { inject, injectable } from 'inversify';
 import { AppError, toAppError } from '../../common/errors';
-import { newId } from '../../common/values/ids';
 import type { FetchPlan, Page, ProxyEndpoint } from '../../common/model';
 import type { ProxyTestReport } from '../../common/proxies';
-import { Registries } from '../../platform/plugins/registry';
-import { userAgent } from '../politeness/user-agents';
+import { newId } from '../../common/values/ids';
 import { PluginEntries } from '../../platform/plugins/plugin-entries';
+import { Registries } from '../../platform/plugins/registry';
 import type { Config } from '../../platform/settings/setting-secrets';
 import { SettingsService } from '../../platform/settings/settings-service';
 import { Engines } from '../../ports/engine';
+import { userAgent } from '../politeness/user-agents';
 
 const timeoutMs = 20_000;
 /** An answer that tells an IP address is short; a longer one is a page that happens to hold one. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { orAborted } from '../../common/concurrency/promises';
-import { maxRobotsBytes, noRules, parseRobots, type RobotsRules, refuseAll, robotsAgents } from './robots';
 import type { RobotsAnswer, RobotsAnswers } from '../../ports/robots-answers';
+import { maxRobotsBytes, noRules, parseRobots, type RobotsRules, refuseAll, robotsAgents } from './robots';
 
 /** One answer of a server to one request, redirects not followed. */
 export interface TextAnswer {

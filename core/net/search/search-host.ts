@@ -1,10 +1,10 @@
 import { inject, injectable } from 'inversify';
 import { AppError, toAppError } from '../../common/errors';
 import type { GuardedHttp, PluginServices } from '../../contract/plugin';
+import type { SearchAnswer, SearchPlugin, SearchProvider, SearchQuery } from '../../contract/search-plugin';
 import { PluginConfigs } from '../../platform/plugins/plugin-configs';
 import { PluginServicesToken } from '../../platform/plugins/plugin-services';
 import { Registries } from '../../platform/plugins/registry';
-import type { SearchAnswer, SearchPlugin, SearchProvider, SearchQuery } from '../../contract/search-plugin';
 import { SettingsService } from '../../platform/settings/settings-service';
 import { CachedPages } from '../../ports/cached-pages';
 import { SearchHttp } from './search-http';

@@ -1,8 +1,8 @@
-import { type ClosableHttp, createGuardedFetch } from '../engines/http/guarded-fetch';
 import type { PluginConfigs } from '../../platform/plugins/plugin-configs';
 import type { Registries } from '../../platform/plugins/registry';
-import { GuardedAddresses } from '../politeness/guarded-addresses';
 import type { SettingsService } from '../../platform/settings/settings-service';
+import { type ClosableHttp, createGuardedFetch } from '../engines/http/guarded-fetch';
+import { GuardedAddresses } from '../politeness/guarded-addresses';
 
 /** Token of the guarded `fetch` of searches. */
 export const SearchHttp = Symbol('SearchHttp');

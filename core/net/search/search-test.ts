@@ -1,12 +1,12 @@
 import { inject, injectable } from 'inversify';
 import { AppError } from '../../common/errors';
 import type { PluginTestReport } from '../../common/plugin-test';
-import { createGuardedFetch } from '../engines/http/guarded-fetch';
-import { Registries } from '../../platform/plugins/registry';
-import { GuardedAddresses } from '../politeness/guarded-addresses';
 import type { SearchPlugin } from '../../contract/search-plugin';
 import { PluginEntries } from '../../platform/plugins/plugin-entries';
+import { Registries } from '../../platform/plugins/registry';
 import { SettingsService } from '../../platform/settings/settings-service';
+import { createGuardedFetch } from '../engines/http/guarded-fetch';
+import { GuardedAddresses } from '../politeness/guarded-addresses';
 import { SearchHost } from './search-host';
 import { hostsIn } from './search-http';
 

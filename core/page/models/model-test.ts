@@ -2,8 +2,8 @@ import { inject, injectable } from 'inversify';
 import { AppError } from '../../common/errors';
 import type { ModelTestReport } from '../../common/language-model';
 import type { Model } from '../../contract/plugin';
-import { Registries } from '../../platform/plugins/registry';
 import { PluginEntries } from '../../platform/plugins/plugin-entries';
+import { Registries } from '../../platform/plugins/registry';
 import { SettingsService } from '../../platform/settings/settings-service';
 import { ModelHost } from './model-host';
 

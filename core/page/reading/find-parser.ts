@@ -2,8 +2,8 @@ import { MIMEType } from 'node:util';
 import { AppError } from '../../common/errors';
 import { withoutProlog } from '../../common/values/markup-prolog';
 import type { ParserPlugin } from '../../contract/plugin';
-import type { ReadInput } from './document-reader';
 import { wideEncoding } from '../documents/guess-encoding';
+import type { ReadInput } from './document-reader';
 
 const htmlTypes = new Set(['text/html', 'application/xhtml+xml']);
 /** Types that say nothing of a file. */

@@ -1,23 +1,23 @@
 import type { Document } from 'domhandler';
 import { AppError } from '../../common/errors';
 import type { FormatRequest } from '../../common/model';
-import { digestOf } from '../extraction/rules/digest';
-import { extractByRules } from '../extraction/rules/extract-by-rules';
 import type { Extraction } from '../../contract/plugin';
 import { deriveFormats } from '../../platform/plugins/derive';
 import type { Registries } from '../../platform/plugins/registry';
-import { recipeData, recipeRows } from '../recipes/recipe-values';
-import { pageControls } from '../records/paging/page-controls';
 import { selectContent } from '../documents/content/select-content';
 import { discoverLinks } from '../documents/content/urls';
-import type { ReadInput, ReadOutput } from './document-reader';
-import { findParser } from './find-parser';
 import { openWrittenFrames } from '../documents/frames';
 import { showLazyImages } from '../documents/lazy-images';
 import { extractMetadata } from '../documents/metadata/extract-metadata';
 import { parseHtml } from '../documents/parse-html';
-import { noRawHtml, readSource, type Source, unparsedFile } from './read-source';
 import { renderStateOf } from '../documents/render-state';
+import { digestOf } from '../extraction/rules/digest';
+import { extractByRules } from '../extraction/rules/extract-by-rules';
+import { recipeData, recipeRows } from '../recipes/recipe-values';
+import { pageControls } from '../records/paging/page-controls';
+import type { ReadInput, ReadOutput } from './document-reader';
+import { findParser } from './find-parser';
+import { noRawHtml, readSource, type Source, unparsedFile } from './read-source';
 
 /**
  * Reads one page: file → HTML → one parse → content, metadata, links, formats. Pure; runs on a worker thread.

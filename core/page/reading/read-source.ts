@@ -1,11 +1,11 @@
+import { monotonicMs } from '../../common/concurrency/deadline';
 import type { Metadata } from '../../common/model';
 import type { ParserPlugin } from '../../contract/plugin';
 import type { Registries } from '../../platform/plugins/registry';
-import { monotonicMs } from '../../common/concurrency/deadline';
 import { decodePage, decodeText } from '../documents/decode-text';
+import { guessEncoding, wideEncoding } from '../documents/guess-encoding';
 import type { ReadInput, ReadOutput } from './document-reader';
 import { looksLikeText, mediaTypeOf } from './find-parser';
-import { guessEncoding, wideEncoding } from '../documents/guess-encoding';
 
 /** A page as HTML text. */
 export interface Source {

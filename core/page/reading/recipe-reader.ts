@@ -1,6 +1,6 @@
-import type { DocumentReader, ReadInput, ReadOutput } from './document-reader';
 import type { Learned, LearnInput } from '../recipes/learn/learn-recipe';
 import type { SavedRecipes } from '../recipes/saved-recipes';
+import type { DocumentReader, ReadInput, ReadOutput } from './document-reader';
 
 /** Reads documents with the recipes written out that their formats name: threads that read know no saved ones. */
 export class RecipeReader implements DocumentReader {

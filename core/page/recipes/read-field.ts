@@ -1,10 +1,10 @@
 import type { ParentNode } from 'domhandler';
 import type { RecipeField, RecipeSource } from '../../common/recipe';
+import { findMoney } from '../../common/values/money';
 import type { DateStyle } from '../documents/metadata/dates';
 import type { Sighting } from '../extraction/rules/find/sighting';
 import type { Field } from '../extraction/rules/schema/field';
 import { coerce } from '../extraction/rules/values/coerce';
-import { findMoney } from '../../common/values/money';
 import { fieldOf } from './recipe-types';
 import type { SourceReader } from './source-reader';
 

@@ -1,11 +1,11 @@
 import type { Document } from 'domhandler';
 import type { FormatRequest, Metadata } from '../../common/model';
 import { detailFields, type Recipe } from '../../common/recipe';
+import type { RecipeData, RecipeRows } from '../../contract/plugin';
 import { missingSentence } from '../extraction/rules/extract-by-rules';
 import { Evidence } from '../extraction/rules/page/evidence';
 import type { Field } from '../extraction/rules/schema/field';
 import { normaliseSchema, pointerStep } from '../extraction/rules/schema/normalise-schema';
-import type { RecipeData, RecipeRows } from '../../contract/plugin';
 import { leftOutSentences, type RecipeReading, readRecipe } from './read-recipe';
 import { toExtraction } from './to-extraction';
 

@@ -1,8 +1,8 @@
 import { inject, injectable } from 'inversify';
+import { Log } from '../../common/log';
 import type { PageDocument, Task } from '../../common/model';
 import type { RecipeResult } from '../../common/recipe';
 import type { Hooks } from '../../contract/hooks';
-import { Log } from '../../common/log';
 import type { RecipeData } from '../../contract/plugin';
 import type { DocumentStore, StoredDocument } from '../../ports/document-store';
 

@@ -1,8 +1,8 @@
 import type { Recipe } from '../../common/recipe';
+import type { Extraction, MissingValue, ValueSource } from '../../contract/plugin';
 import { Selectors } from '../extraction/rules/page/selector-of';
 import type { Field } from '../extraction/rules/schema/field';
 import { normaliseSchema } from '../extraction/rules/schema/normalise-schema';
-import type { Extraction, MissingValue, ValueSource } from '../../contract/plugin';
 import type { ReadField } from './read-field';
 import type { RecipeReading } from './read-recipe';
 import { put } from './row-tree';

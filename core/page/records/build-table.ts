@@ -1,8 +1,8 @@
 import type { Document, Element } from 'domhandler';
 import type { Recipe, RecipeField, RecipeResult } from '../../common/recipe';
+import type { NextControl } from '../../contract/page-controls';
 import { Evidence } from '../extraction/rules/page/evidence';
 import { findElement } from '../extraction/rules/page/text-of';
-import type { NextControl } from '../../contract/page-controls';
 import { leftOutSentences, readRecipe } from '../recipes/read-recipe';
 import { SourceReader } from '../recipes/source-reader';
 import { alikePages } from './alike-pages';

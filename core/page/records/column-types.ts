@@ -1,6 +1,6 @@
 import type { RecipeField } from '../../common/recipe';
-import { parseDay } from '../extraction/rules/values/dates';
 import { findMoney } from '../../common/values/money';
+import { parseDay } from '../extraction/rules/values/dates';
 import { areCodes } from './codes';
 import type { RecordColumn } from './columns';
 import { unitOf } from './units';

@@ -1,8 +1,8 @@
 import type { Element } from 'domhandler';
+import { findMoney } from '../../common/values/money';
 import { type Cell, cellsOf } from '../extraction/rules/lists/row';
 import { findElements, isWithin, textOf } from '../extraction/rules/page/text-of';
 import { priceFor } from '../extraction/rules/values/coerce';
-import { findMoney } from '../../common/values/money';
 import { originalOf, wholeRow } from '../recipes/spanned-rows';
 import type { PickedRecord } from './shape';
 import { asElement, shownElements, stableClasses } from './shape';

@@ -1,5 +1,5 @@
-import { viewOf } from '../../common/values/hash-route';
 import type { ScrapeSpec } from '../../common/model';
+import { viewOf } from '../../common/values/hash-route';
 import { capturesOf, comparisonsOf } from '../../platform/plugins/format-graph';
 import type { Registries } from '../../platform/plugins/registry';
 

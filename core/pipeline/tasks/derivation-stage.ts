@@ -1,12 +1,12 @@
 import { inject, injectable } from 'inversify';
+import { deadlineOf } from '../../common/concurrency/deadline';
 import type { CapturedFile, Page, PageDocument, Task } from '../../common/model';
-import { DocumentReader, toReadInput } from '../../page/reading/document-reader';
 import { Hooks } from '../../contract/hooks';
+import { DocumentReader, toReadInput } from '../../page/reading/document-reader';
 import { deriveFormats } from '../../platform/plugins/derive';
 import { type DerivationOrder, orderFormats } from '../../platform/plugins/format-graph';
 import { PluginConfigs } from '../../platform/plugins/plugin-configs';
 import { Registries } from '../../platform/plugins/registry';
-import { deadlineOf } from '../../common/concurrency/deadline';
 import { EngineValues } from './engine-values';
 import { PublishedFiles } from './published-files';
 

@@ -1,7 +1,7 @@
 import { inject, injectable } from 'inversify';
 import type { FormatRequest, PageDocument, Task } from '../../common/model';
-import { type AskedProfile, ModelHost } from '../../page/models/model-host';
 import type { BaseValues } from '../../contract/plugin';
+import { type AskedProfile, ModelHost } from '../../page/models/model-host';
 import { snapshotTag, TrackingStore } from '../../ports/page-stores';
 
 /** What base values are made of. */

@@ -7,8 +7,6 @@ import type {
 } from '@crawlee/core';
 import { InTurn } from '../../common/concurrency/promises';
 import type { HostSlot } from '../../ports/host-rate-limiter';
-import { type ClaimedTask, ClaimedTasks } from './claimed-tasks';
-import { batches, failureOf, idOf, infoOf, toRequest } from './crawlee-requests';
 import type {
   AddReport,
   Failure,
@@ -19,6 +17,8 @@ import type {
   NotBefore,
   RefusedUrl,
 } from '../../ports/jobs/frontier';
+import { type ClaimedTask, ClaimedTasks } from './claimed-tasks';
+import { batches, failureOf, idOf, infoOf, toRequest } from './crawlee-requests';
 import { KnownLinks } from './known-links';
 import type { Ending, EndReport, InWork, QueueParts, QueueRequest } from './queue-parts';
 

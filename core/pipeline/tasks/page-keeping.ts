@@ -1,12 +1,12 @@
-import type { Page, PageDocument, Result, Task } from '../../common/model';
-import { cacheKey, isPassing } from './cache-key';
-import type { Hooks } from '../../contract/hooks';
 import type { Log } from '../../common/log';
+import type { Page, PageDocument, Result, Task } from '../../common/model';
+import type { Hooks } from '../../contract/hooks';
 import { comparisonsOf } from '../../platform/plugins/format-graph';
 import type { Registries } from '../../platform/plugins/registry';
 import type { PageText } from '../../ports/page-search';
-import type { Storage } from '../../ports/storage';
 import { type CachedPage, newFileId, snapshotTag } from '../../ports/page-stores';
+import type { Storage } from '../../ports/storage';
+import { cacheKey, isPassing } from './cache-key';
 import { isFile } from './published-files';
 
 /** Keeps pages for the cache, and snapshots for formats that compare a page with an earlier one. */

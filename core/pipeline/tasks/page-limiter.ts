@@ -1,7 +1,7 @@
 import { inject, injectable } from 'inversify';
+import { WaitList } from '../../common/concurrency/wait-list';
 import { withinMemory } from '../../platform/settings/memory-budget';
 import { SettingsService } from '../../platform/settings/settings-service';
-import { WaitList } from '../../common/concurrency/wait-list';
 
 /** Most pages at a time that a caller may ask for; the setting may say more. */
 const mostAsked = 64;

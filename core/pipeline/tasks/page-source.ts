@@ -1,12 +1,12 @@
 import { inject, injectable } from 'inversify';
 import { toAppError } from '../../common/errors';
 import type { FetchPlan, Page, Task } from '../../common/model';
-import { cacheKey, isPassing, mayReadCache, normalizeForCache } from './cache-key';
-import { Engines } from '../../ports/engine';
-import { ProxySources } from '../../net/engines/proxy-sources';
 import { Hooks } from '../../contract/hooks';
+import { ProxySources } from '../../net/engines/proxy-sources';
 import { Registries } from '../../platform/plugins/registry';
+import { Engines } from '../../ports/engine';
 import { PageCache } from '../../ports/page-stores';
+import { cacheKey, isPassing, mayReadCache, normalizeForCache } from './cache-key';
 
 /** Where pages come from: the cache when a copy is good enough, else the engine of the plan. */
 @injectable()

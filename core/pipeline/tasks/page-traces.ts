@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../common/errors';
+import type { Log } from '../../common/log';
 import type { PageTrace, Stage } from '../../common/model';
 import type { Hooks } from '../../contract/hooks';
-import type { Log } from '../../common/log';
 
 /** Writes what each stage of a page cost to the log, at the level `debug`: milliseconds by stage; jobs without retention name no address. */
 export function logTraces(hooks: Hooks, log: Log): void {

@@ -1,11 +1,11 @@
 import { inject, injectable } from 'inversify';
-import { locationOf } from '../../common/values/locations';
 import type { FetchPlan, ScrapeSpec, Task } from '../../common/model';
-import { ProxySources } from '../../net/engines/proxy-sources';
+import { locationOf } from '../../common/values/locations';
 import { Hooks } from '../../contract/hooks';
+import { ProxySources } from '../../net/engines/proxy-sources';
+import { userAgent } from '../../net/politeness/user-agents';
 import { capturesOf } from '../../platform/plugins/format-graph';
 import { Registries } from '../../platform/plugins/registry';
-import { userAgent } from '../../net/politeness/user-agents';
 
 /** Makes the fetch plan of a task: options first, then what the hooks shape, then the engine. */
 @injectable()

@@ -2,8 +2,8 @@ import { inject, injectable } from 'inversify';
 import type { CapturedFile, Task } from '../../common/model';
 import type { Hooks } from '../../contract/hooks';
 import { Registries } from '../../platform/plugins/registry';
-import { ServerFacts } from '../../ports/server-facts';
 import { FileStore } from '../../ports/page-stores';
+import { ServerFacts } from '../../ports/server-facts';
 
 /** Gives captured files an address. */
 @injectable()

@@ -1,12 +1,12 @@
 import { inject, injectable } from 'inversify';
 import { toAppError } from '../../common/errors';
-import type { FetchPlan, PageDocument, PageTrace, Result, Stage, Task } from '../../common/model';
-import { EngineChoice, type Visit } from '../../net/engines/engine-choice';
-import { Hooks } from '../../contract/hooks';
 import { Log } from '../../common/log';
-import { StageTimer } from './page-traces';
+import type { FetchPlan, PageDocument, PageTrace, Result, Stage, Task } from '../../common/model';
+import { Hooks } from '../../contract/hooks';
+import { EngineChoice, type Visit } from '../../net/engines/engine-choice';
 import { DerivationStage } from './derivation-stage';
 import { PageSource } from './page-source';
+import { StageTimer } from './page-traces';
 import { Planner } from './plan-task';
 import { toResult, withRemarks } from './to-result';
 

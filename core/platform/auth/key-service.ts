@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { InTurn } from '../../common/concurrency/promises';
 import { AppError } from '../../common/errors';
 import { newId } from '../../common/values/ids';
-import { InTurn } from '../../common/concurrency/promises';
 import type { KeyStore, StoredKey } from './key-store';
 import type { Revocations } from './revocations';
 

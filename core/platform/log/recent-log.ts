@@ -1,5 +1,5 @@
-import { maskText } from '../../common/values/mask-secrets';
 import type { Log, LogFields } from '../../common/log';
+import { maskText } from '../../common/values/mask-secrets';
 
 /** Lines that are remembered. */
 const mostLines = 500;

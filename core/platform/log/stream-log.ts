@@ -1,6 +1,6 @@
 import pino, { type Level } from 'pino';
-import { maskText } from '../../common/values/mask-secrets';
 import type { Log, LogFields } from '../../common/log';
+import { maskText } from '../../common/values/mask-secrets';
 
 /** How a log is written. */
 export interface LogOptions {

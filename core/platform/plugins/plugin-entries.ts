@@ -3,10 +3,10 @@ import { inject, injectable } from 'inversify';
 import type { z } from 'zod';
 import { compactIssues } from '../../common/api/issues';
 import { AppError } from '../../common/errors';
-import { Registries } from './registry';
 import { type Config, refusePasswords, SettingSecrets, secretNames } from '../settings/setting-secrets';
 import { pluginKey, type Settings } from '../settings/settings';
 import type { SettingsChange } from '../settings/settings-service';
+import { Registries } from './registry';
 
 /** Settings of one plugin within all settings. */
 interface Entry {

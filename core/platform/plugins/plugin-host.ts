@@ -1,6 +1,6 @@
 import { AsyncSeriesWaterfallHook } from 'tapable';
-import type { Hooks } from '../../contract/hooks';
 import type { Log } from '../../common/log';
+import type { Hooks } from '../../contract/hooks';
 import type { Plugin, PluginLog } from '../../contract/plugin';
 import { pluginId, type Registries } from './registry';
 

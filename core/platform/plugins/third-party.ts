@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { scriptName } from '../../common/plugin-files';
 import type { Log } from '../../common/log';
+import { scriptName } from '../../common/plugin-files';
 import type { Plugin } from '../../contract/plugin';
 import { pluginId } from './registry';
 

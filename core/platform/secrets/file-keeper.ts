@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:cryp
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../common/errors';
-import { readIfThere, readSecretKey, writePrivately } from '../data-folder/private-file';
 import type { SecretKeeper } from '../../ports/secret-vault';
+import { readIfThere, readSecretKey, writePrivately } from '../data-folder/private-file';
 
 /** One encrypted secret; its name is bound to it, so that values cannot be swapped within the file. */
 const sealedSecret = z.object({ nonce: z.base64(), tag: z.base64(), data: z.base64() });

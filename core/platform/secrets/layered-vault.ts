@@ -2,8 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../common/errors';
+import {
+  type SecretKeeper,
+  type SecretVault,
+  type VaultKind,
+  type VaultReport,
+  vaultKinds,
+} from '../../ports/secret-vault';
 import { readIfThere, writePrivately } from '../data-folder/private-file';
-import { type SecretKeeper, type SecretVault, type VaultKind, type VaultReport, vaultKinds } from '../../ports/secret-vault';
 
 const sentences: Readonly<Record<VaultKind, string>> = {
   keytar: "Secrets are in the system's keychain.",

@@ -1,7 +1,7 @@
+import type { SecretKeeper, SecretVault } from '../../ports/secret-vault';
 import { FileKeeper } from './file-keeper';
 import { keyringKeeper, keytarKeeper } from './keychain-keeper';
 import { LayeredVault } from './layered-vault';
-import type { SecretKeeper, SecretVault } from '../../ports/secret-vault';
 
 /** What a vault is opened with. */
 export interface VaultOptions {

@@ -1,7 +1,7 @@
 import type { DocumentStore } from '../../ports/document-store';
+import type { SecretVault, VaultReport } from '../../ports/secret-vault';
 import type { SealedDocument } from './private-files';
 import type { Seal } from './seal';
-import type { SecretVault, VaultReport } from '../../ports/secret-vault';
 
 /** Secrets in the database of a fleet, sealed; every node has the same ones. */
 export class SealedVault implements SecretVault {

@@ -4,11 +4,11 @@ import { basename } from 'node:path';
 import Datastore from 'nedb-promises';
 import { isoNow } from '../../common/concurrency/clock';
 import { AppError } from '../../common/errors';
-import { storageError, systemCode } from '../data-folder/storage-error';
-import { readIfThere, writePrivately } from '../data-folder/private-file';
 import type { StorageContext } from '../../ports/context';
-import type { DocumentCounts } from './document-counts';
 import type { DocumentStore, StoredDocument } from '../../ports/document-store';
+import { readIfThere, writePrivately } from '../data-folder/private-file';
+import { storageError, systemCode } from '../data-folder/storage-error';
+import type { DocumentCounts } from './document-counts';
 
 /** Where documents are kept, and who is told of damage. */
 export interface NedbDocumentsOptions {

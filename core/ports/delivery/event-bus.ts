@@ -1,7 +1,7 @@
 import { inject, injectable } from 'inversify';
 import type { EventName, GleanerEvent } from '../../common/events';
-import { Hooks } from '../../contract/hooks';
 import { Log } from '../../common/log';
+import { Hooks } from '../../contract/hooks';
 
 /** Tells everybody in the process what happens; the `event` hook hears it first. */
 @injectable()

@@ -1,13 +1,13 @@
 import { arch, homedir, platform, release, totalmem } from 'node:os';
 import { inject, injectable } from 'inversify';
-import { maskText } from '../../common/values/mask-secrets';
-import { Browsers } from '../../net/engines/browser/browsers';
-import { type ZipFile, zipStream } from '../../jobs/exports/zip-stream';
 import { Log } from '../../common/log';
-import { pluginId, Registries } from '../../platform/plugins/registry';
+import { maskText } from '../../common/values/mask-secrets';
+import { type ZipFile, zipStream } from '../../jobs/exports/zip-stream';
+import { Browsers } from '../../net/engines/browser/browsers';
 import { RecentLog } from '../../platform/log/recent-log';
-import { ServerFacts } from '../../ports/server-facts';
+import { pluginId, Registries } from '../../platform/plugins/registry';
 import { SettingsService } from '../../platform/settings/settings-service';
+import { ServerFacts } from '../../ports/server-facts';
 import { Storage } from '../../ports/storage';
 import { onlyHosts, withoutTexts } from './without-texts';
 

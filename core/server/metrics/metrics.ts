@@ -3,8 +3,8 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { TaskOutcome } from '../../common/job';
 import type { PageTrace, Task } from '../../common/model';
 import type { Hooks } from '../../contract/hooks';
-import { JobStore } from '../../ports/jobs/job-store';
 import { PageLimiter } from '../../pipeline/tasks/page-limiter';
+import { JobStore } from '../../ports/jobs/job-store';
 
 /** Seconds that set stages of a page apart: from a warm cache to a slow site. */
 const stageSeconds = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { inject, injectable } from 'inversify';
 import { z } from 'zod';
-import { Diagnostics } from '../diagnostics/diagnostics';
 import { BrowserTrial } from '../../net/engines/browser-trial';
 import { abortOnDisconnect } from '../callers';
+import { Diagnostics } from '../diagnostics/diagnostics';
 import type { Routes } from '../http-server';
 import type { ZodRequests } from '../type-provider';
 

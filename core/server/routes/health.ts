@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { inject, injectable } from 'inversify';
-import type { Routes } from '../http-server';
 import { ServerFacts } from '../../ports/server-facts';
+import type { Routes } from '../http-server';
 
 /** What load balancers and clients of the public service ask before they begin; needs no key. */
 @injectable()

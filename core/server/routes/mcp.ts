@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { inject, injectable } from 'inversify';
 import { z } from 'zod';
 import { AppError } from '../../common/errors';
-import type { McpEngine } from '../mcp/mcp-engine';
-import type { Routes } from '../http-server';
 import { ServerFacts } from '../../ports/server-facts';
+import type { Routes } from '../http-server';
+import type { McpEngine } from '../mcp/mcp-engine';
 
 const refusal = z.object({ error: z.string() });
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { inject, injectable } from 'inversify';
-import { Metrics } from '../metrics/metrics';
 import type { Routes } from '../http-server';
+import { Metrics } from '../metrics/metrics';
 
 /** Figures for those who watch the engine: `/metrics` in the text form of Prometheus, behind the key. */
 @injectable()

@@ -10,9 +10,9 @@ import {
 } from '../../common/api/login-profile';
 import { errorAnswers } from '../../common/api/responses';
 import { namesIn, usedBy } from '../../common/values/mentions';
+import { LoginProfiles } from '../../jobs/profiles/login-profiles';
 import { SavedJobs } from '../../jobs/saved-jobs';
 import { LivePages } from '../../live/live-pages';
-import { LoginProfiles } from '../../jobs/profiles/login-profiles';
 import type { Routes } from '../http-server';
 import type { ZodRequests } from '../type-provider';
 

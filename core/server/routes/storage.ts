@@ -3,12 +3,12 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { inject, injectable } from 'inversify';
 import { z } from 'zod';
-import { Backups } from '../backup/backups';
 import { listPreviousData, removePreviousData } from '../../platform/data-folder/previous-data';
 import { SettingsService } from '../../platform/settings/settings-service';
-import { Storage } from '../../ports/storage';
-import type { Routes } from '../http-server';
 import { Restart } from '../../ports/server-facts';
+import { Storage } from '../../ports/storage';
+import { Backups } from '../backup/backups';
+import type { Routes } from '../http-server';
 import type { ZodRequests } from '../type-provider';
 
 const backupParams = z.object({ id: z.string().regex(/^[0-9a-f]{16}$/) });

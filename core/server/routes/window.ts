@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { inject, injectable } from 'inversify';
 import { z } from 'zod';
+import { AppError } from '../../common/errors';
 import { KeyService } from '../../platform/auth/key-service';
 import { Sessions, sessionSeconds } from '../../platform/auth/sessions';
-import { AppError } from '../../common/errors';
 import { FileStore } from '../../ports/page-stores';
 import { cookieName } from '../guard';
 import type { Routes } from '../http-server';

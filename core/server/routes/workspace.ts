@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { inject, injectable } from 'inversify';
 import { z } from 'zod';
 import { Browsers } from '../../net/engines/browser/browsers';
-import type { JobHandler } from '../../ports/jobs/job-handler';
-import { JobKinds } from '../../ports/jobs/job-kinds';
 import { pluginId, Registries } from '../../platform/plugins/registry';
 import { SettingsService } from '../../platform/settings/settings-service';
+import type { JobHandler } from '../../ports/jobs/job-handler';
+import { JobKinds } from '../../ports/jobs/job-kinds';
+import { ServerFacts } from '../../ports/server-facts';
 import { isOwner } from '../callers';
 import { DemoSite } from '../demo-site';
 import type { Routes } from '../http-server';
-import { ServerFacts } from '../../ports/server-facts';
 
 /** What the window needs to draw itself: session facts, schemas, plugins, the browser, the demo site. */
 @injectable()

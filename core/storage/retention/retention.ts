@@ -2,8 +2,8 @@ import { uptime } from 'node:os';
 import { keptMs } from '../../common/job';
 import type { Settings } from '../../platform/settings/settings';
 import type { StorageContext } from '../../ports/context';
-import type { Storage } from '../../ports/storage';
 import type { CacheLimits } from '../../ports/page-stores';
+import type { Storage } from '../../ports/storage';
 import { ClockCheck } from './clock-check';
 
 /** How long and how much is kept. */

@@ -1,7 +1,7 @@
 import { AppError } from '../../common/errors';
 import type { Job } from '../../common/job';
-import type { Delivery, Outbox } from '../../ports/delivery/outbox';
 import type { StorageContext } from '../../ports/context';
+import type { Delivery, Outbox } from '../../ports/delivery/outbox';
 import type { Storage } from '../../ports/storage';
 
 /** The stores of long jobs, and the removal of one. */

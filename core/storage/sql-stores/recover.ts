@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { StorageContext } from '../../ports/context';
 import type { SqlDatabase } from '../database/database';
 import type { Db } from '../database/schema';
 import { taskState } from '../database/schema';
@@ -7,7 +8,6 @@ import { SqlNodes } from './fleet/sql-nodes';
 import { SqlReaper } from './fleet/sql-reaper';
 import { failEmpty } from './jobs/sql-job-store';
 import { findClaimed, putBackInterrupted } from './tasks/sql-claims';
-import type { StorageContext } from '../../ports/context';
 
 /** What was lost of the results of some jobs. */
 export interface Lost {

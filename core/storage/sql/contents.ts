@@ -1,12 +1,12 @@
 import { hash, randomBytes } from 'node:crypto';
 import { AppError } from '../../common/errors';
+import type { StorageContext } from '../../ports/context';
+import type { ObjectStore } from '../../ports/object-store';
 import type { SqlDatabase } from '../database/database';
 import { prepared, preparedInsert, together } from '../database/prepared';
 import type { Db, Row } from '../database/schema';
 import { filledUp, type Several } from '../database/several';
 import { compress, decompress } from '../database/zstd';
-import type { ObjectStore } from '../../ports/object-store';
-import type { StorageContext } from '../../ports/context';
 
 /** Bytes ready to be kept. */
 export interface ReadyContent {

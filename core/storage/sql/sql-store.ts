@@ -1,6 +1,6 @@
-import type { SqlDatabase } from '../database/database';
-import { leaseMs } from '../../ports/jobs/frontier';
 import type { StorageContext } from '../../ports/context';
+import { leaseMs } from '../../ports/jobs/frontier';
+import type { SqlDatabase } from '../database/database';
 import { Contents } from './contents';
 
 /** What every store of the database is made with. */

@@ -1,9 +1,9 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { silentLog } from '../../../core/common/log';
 import { newId } from '../../../core/common/values/ids';
 import { WebhookTest } from '../../../core/jobs/delivery/webhook-test';
 import { JobReader } from '../../../core/jobs/job-reader';
-import { silentLog } from '../../../core/common/log';
 import { addErrorReply } from '../../../core/server/reply-error';
 import { DeliveryRoutes } from '../../../core/server/routes/jobs/deliveries';
 import { DeliveryLogRoutes } from '../../../core/server/routes/jobs/delivery-log';

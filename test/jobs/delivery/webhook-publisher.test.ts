@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isUuid } from '../../../core/common/values/ids';
 import type { Job } from '../../../core/common/job';
 import type { JobState, Result } from '../../../core/common/model';
-import type { Outbox } from '../../../core/ports/delivery/outbox';
+import { isUuid } from '../../../core/common/values/ids';
 import { reconcileOutbox } from '../../../core/jobs/delivery/reconcile-outbox';
 import { WebhookPublisher } from '../../../core/jobs/delivery/webhook-publisher';
+import type { Outbox } from '../../../core/ports/delivery/outbox';
 import { rememberingLog } from '../../storage/support';
 import { eventsOfKinds, jobOf, type Rig, resultOf, startRig, webhook } from './support';
 

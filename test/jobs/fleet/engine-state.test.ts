@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
+import { silentLog } from '../../../core/common/log';
 import type { SessionState } from '../../../core/common/page-session';
 import { type EngineState, openState } from '../../../core/jobs/fleet/engine-state';
-import { silentLog } from '../../../core/common/log';
 import { LoginProfiles } from '../../../core/jobs/profiles/login-profiles';
 import { SealedSessions } from '../../../core/jobs/profiles/sealed-sessions';
 import { readRunOptions } from '../../../core/platform/settings/settings';
-import { openStorage } from '../../../core/storage/open-storage';
 import type { Storage } from '../../../core/ports/storage';
+import { openStorage } from '../../../core/storage/open-storage';
 import { postgresDatabases } from '../../storage/postgres-kind';
 import { folders, keysOf, rememberingLog } from '../../storage/support';
 import { noPostgres } from '../../support/postgres';

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { JobReader } from '../../../core/jobs/job-reader';
-import { openStorage } from '../../../core/storage/open-storage';
 import type { Storage } from '../../../core/ports/storage';
+import { openStorage } from '../../../core/storage/open-storage';
 import { postgresDatabases } from '../../storage/postgres-kind';
 import { folders, result, spec } from '../../storage/support';
 import { noPostgres } from '../../support/postgres';

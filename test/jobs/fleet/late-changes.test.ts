@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { silentLog } from '../../../core/common/log';
+import { type EngineState, openState } from '../../../core/jobs/fleet/engine-state';
 import { KeyService } from '../../../core/platform/auth/key-service';
 import { type KeyDocument, KeyStore } from '../../../core/platform/auth/key-store';
 import { Revocations } from '../../../core/platform/auth/revocations';
-import { type EngineState, openState } from '../../../core/jobs/fleet/engine-state';
-import { silentLog } from '../../../core/common/log';
 import { readRunOptions } from '../../../core/platform/settings/settings';
-import { openStorage } from '../../../core/storage/open-storage';
 import type { Storage } from '../../../core/ports/storage';
+import { openStorage } from '../../../core/storage/open-storage';
 import { folders } from '../../storage/support';
 import { nameIn, noPostgres, type PostgresServer, startPostgres } from '../../support/postgres';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { rowsIn } from '../../../core/jobs/run-rows';
 import { compareRows } from '../../../core/jobs/monitors/compare-rows';
+import { rowsIn } from '../../../core/jobs/run-rows';
 
 const kettle = { name: 'Copper kettle', price: 49.9, stock: { left: 3, place: 'A' } };
 const pan = { name: 'Iron pan', price: 35 };

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { silentLog } from '../../../core/common/log';
 import { TrapGuard } from '../../../core/kinds/crawl/traps';
+import { JobLessons, type LessonReader } from '../../../core/pipeline/tasks/job-lessons';
 import type { SqlDatabase } from '../../../core/storage/database/database';
 import { PostgresDatabase } from '../../../core/storage/database/postgres/postgres-database';
-import { silentLog } from '../../../core/common/log';
 import { Contents } from '../../../core/storage/sql/contents';
 import { SqlResultStore } from '../../../core/storage/sql-stores/jobs/result-store';
-import { JobLessons, type LessonReader } from '../../../core/pipeline/tasks/job-lessons';
 import { SqlFrontier } from '../../../core/storage/sql-stores/tasks/sql-frontier';
 import { postgresDatabases } from '../../storage/postgres-kind';
 import { testClock } from '../../storage/support';

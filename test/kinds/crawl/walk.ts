@@ -1,8 +1,8 @@
 import type { ScopeRules } from '../../../core/common/job-specs';
+import { keyOf } from '../../../core/common/url-identity';
 import { type DeniedUrl, discover } from '../../../core/kinds/crawl/discover';
 import { CrawlScope } from '../../../core/kinds/crawl/scope';
 import { TrapGuard } from '../../../core/kinds/crawl/traps';
-import { keyOf } from '../../../core/common/url-identity';
 
 /** Scope rules that take the whole site. */
 export const wholeSite: ScopeRules = {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { PostgresDatabase } from '../../../core/storage/database/postgres/postgres-database';
 import { silentLog } from '../../../core/common/log';
 import { SharedPace } from '../../../core/net/politeness/shared-pace';
+import { PostgresDatabase } from '../../../core/storage/database/postgres/postgres-database';
 import { type SqlStores, sqlStores } from '../../../core/storage/sql-storage';
 import { type TestClock, testClock } from '../../storage/support';
 import { nameIn, noPostgres, type PostgresServer, startPostgres } from '../../support/postgres';

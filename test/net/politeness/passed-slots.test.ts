@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AppError } from '../../../core/common/errors';
+import { silentLog } from '../../../core/common/log';
+import { SharedPace } from '../../../core/net/politeness/shared-pace';
+import type { HostSlots } from '../../../core/ports/host-slots';
+import { slotLeaseMs } from '../../../core/ports/slot-store';
 import type { SqlDatabase } from '../../../core/storage/database/database';
 import { PostgresDatabase } from '../../../core/storage/database/postgres/postgres-database';
-import { silentLog } from '../../../core/common/log';
-import type { HostSlots } from '../../../core/ports/host-slots';
-import { SharedPace } from '../../../core/net/politeness/shared-pace';
-import { slotLeaseMs } from '../../../core/ports/slot-store';
 import { SqlSlotStore } from '../../../core/storage/sql-stores/politeness/sql-slot-store';
 import { SqlFrontier } from '../../../core/storage/sql-stores/tasks/sql-frontier';
 import { postgresDatabases } from '../../storage/postgres-kind';

@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { silentLog } from '../../../core/common/log';
+import { type FetchText, RobotsCache } from '../../../core/net/politeness/robots-cache';
 import type { SqlDatabase } from '../../../core/storage/database/database';
 import { PostgresDatabase } from '../../../core/storage/database/postgres/postgres-database';
 import { SqliteDatabase } from '../../../core/storage/database/sqlite/sqlite-database';
-import { silentLog } from '../../../core/common/log';
-import { type FetchText, RobotsCache } from '../../../core/net/politeness/robots-cache';
 import { SqlRobotsAnswers } from '../../../core/storage/sql-stores/politeness/sql-robots-answers';
 import { postgresDatabases } from '../../storage/postgres-kind';
 import { testClock } from '../../storage/support';

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Storage } from '../../../core/ports/storage';
 import { laterTables } from '../../../core/storage/database/migrations';
 import { openStorage } from '../../../core/storage/open-storage';
-import type { Storage } from '../../../core/ports/storage';
 import { folders, hourMs, onDatabase, page, testClock } from '../../storage/support';
 
 const temporary = folders();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { parseClock, parseDay, parseMoment } from '../../../core/page/extraction/rules/values/dates';
-import { parseMinutes } from '../../../core/page/extraction/rules/values/durations';
 import { findMoney } from '../../../core/common/values/money';
 import { parseNumber, parseScaled } from '../../../core/common/values/numbers';
+import { parseClock, parseDay, parseMoment } from '../../../core/page/extraction/rules/values/dates';
+import { parseMinutes } from '../../../core/page/extraction/rules/values/durations';
 import { parseFlag, parseStock } from '../../../core/page/extraction/rules/values/words-of-state';
 
 describe('numbers', () => {

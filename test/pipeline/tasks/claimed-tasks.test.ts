@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { lookAgainMs } from '../../../core/ports/host-slots';
 import { ClaimedTasks } from '../../../core/pipeline/tasks/claimed-tasks';
+import { lookAgainMs } from '../../../core/ports/host-slots';
 import type { FrontierTask } from '../../../core/ports/jobs/frontier';
 
 const task = (url: string) => ({ id: url, url, key: url, fence: 1 }) as FrontierTask;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { PageLimiter } from '../../../core/pipeline/tasks/page-limiter';
 import { readRunOptions } from '../../../core/platform/settings/settings';
 import { SettingsService } from '../../../core/platform/settings/settings-service';
-import { PageLimiter } from '../../../core/pipeline/tasks/page-limiter';
 import { folders, rememberingLog } from '../../storage/support';
 
 const temporary = folders();

@@ -3,10 +3,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { silentLog } from '../../../core/common/log';
 import { Revocations } from '../../../core/platform/auth/revocations';
 import { openSessionFiles } from '../../../core/platform/auth/session-files';
 import { linkSeconds, Sessions, sessionSeconds } from '../../../core/platform/auth/sessions';
-import { silentLog } from '../../../core/common/log';
 
 let folder: string;
 let now: number;

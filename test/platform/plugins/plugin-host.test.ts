@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { silentLog } from '../../../core/common/log';
 import type { ScrapeSpec } from '../../../core/common/model';
 import { createHooks } from '../../../core/contract/hooks';
-import { silentLog } from '../../../core/common/log';
 import { defineFormat } from '../../../core/contract/plugin';
 import { PluginHost } from '../../../core/platform/plugins/plugin-host';
 import { Registries } from '../../../core/platform/plugins/registry';

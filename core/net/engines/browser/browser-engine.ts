@@ -1,9 +1,9 @@
 import { AppError } from '../../../common/errors';
-import { newId } from '../../../common/values/ids';
 import type { FetchPlan, Page } from '../../../common/model';
+import { newId } from '../../../common/values/ids';
 import type { FormatPlugin } from '../../../contract/plugin';
-import type { PageFeatures } from '../ad-blocking/ad-blocker';
 import type { Engine } from '../../../ports/engine';
+import type { PageFeatures } from '../ad-blocking/ad-blocker';
 import type { LiveBrowser, LiveTab, TabListener } from '../live-tab';
 import { STATUS_CODES } from '../node-http';
 import { BrowserProcess } from './browser-process';

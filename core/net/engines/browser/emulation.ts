@@ -1,6 +1,6 @@
 import type { CDPSession } from 'puppeteer';
-import { languageTags, locationOf } from '../../../common/values/locations';
 import type { FetchPlan } from '../../../common/model';
+import { languageTags, locationOf } from '../../../common/values/locations';
 import type { BrowserIdentity } from './browser-identity';
 
 /** Size of the view of a page. */

@@ -1,6 +1,6 @@
 import { AppError } from '../../../common/errors';
-import { refusedHeader } from '../egress/forwarded-headers';
 import { NotAPage } from '../../../ports/engine';
+import { refusedHeader } from '../egress/forwarded-headers';
 import type { DocumentResponse } from './document-watch';
 import type { BrowserEgress } from './egress';
 import { isGone } from './page-gone';

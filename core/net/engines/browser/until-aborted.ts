@@ -1,5 +1,5 @@
-import { AppError } from '../../../common/errors';
 import { orAborted } from '../../../common/concurrency/promises';
+import { AppError } from '../../../common/errors';
 
 /** Why a signal was aborted, as an AppError: out of time, or cancelled by the caller. */
 export function abortError(signal: AbortSignal): AppError {

@@ -1,12 +1,12 @@
 import { inject, injectable, optional } from 'inversify';
 import type { Dispatcher } from 'undici';
+import { orAborted } from '../../../common/concurrency/promises';
 import { AppError } from '../../../common/errors';
 import type { FetchPlan, Page } from '../../../common/model';
-import { orAborted } from '../../../common/concurrency/promises';
 import { AddressGuard } from '../../../ports/address-guard';
+import type { Engine } from '../../../ports/engine';
 import { AgentPool } from '../egress/agents';
 import { networkError, ProxyFailure } from '../egress/network-errors';
-import type { Engine } from '../../../ports/engine';
 import { STATUS_CODES } from '../node-http';
 import { CookieJar } from './cookie-jar';
 import { builtInMedia, mediaTypeOf, ReadableMedia } from './media-types';

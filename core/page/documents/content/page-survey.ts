@@ -1,7 +1,7 @@
 import { type Document, type Element, isTag, isText, type ParentNode } from 'domhandler';
 import { parseNumber } from '../../../common/values/numbers';
-import { words } from './text';
 import { visitElements } from '../../../contract/visit-elements';
+import { words } from './text';
 
 /** What the common tools and themes call the boxes in which they ask for consent to cookies. */
 const CONSENT =

@@ -1,5 +1,6 @@
 import { type ChildNode, Document, Element, isTag, isText, type ParentNode, Text } from 'domhandler';
 import { findOne, prependChild } from 'domutils';
+import { selectElements } from '../../../contract/selectors';
 import { appendChild, fitted } from '../children';
 import { FEATURES, featuresOf } from './features';
 import { Headlines } from './headline';
@@ -10,7 +11,6 @@ import { readPageFacts } from './page-survey';
 import { imageSource, isOfDrawnButtons } from './pictures';
 import { type Block, type IsDropped, isDroppedTag, type Segments, segmentPage } from './segment';
 import { selectUnits } from './select-units';
-import { selectElements } from '../../../contract/selectors';
 import { DROPPED_TAGS, MEDIA_TAGS } from './tags';
 import { baseUrlOf, resolveUrl } from './urls';
 

@@ -1,5 +1,5 @@
-import type { FoundDate } from '../../documents/metadata/dates';
 import type { MissingValue, ValueSource } from '../../../contract/plugin';
+import type { FoundDate } from '../../documents/metadata/dates';
 import { choose } from './find/choose';
 import { fromMarkup, valuesOfField } from './find/from-markup';
 import { LeafFinder } from './find/leaf';

@@ -1,7 +1,7 @@
 import type { Document } from 'domhandler';
 import type { Metadata } from '../../../common/model';
-import { ambiguousDates } from '../../documents/metadata/dates';
 import type { Extraction, MissingValue } from '../../../contract/plugin';
+import { ambiguousDates } from '../../documents/metadata/dates';
 import { Assembler } from './assemble';
 import { jsonDocument } from './json/json-document';
 import { JsonReader } from './json/json-reader';

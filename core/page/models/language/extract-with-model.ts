@@ -1,6 +1,6 @@
+import type { Semaphore } from '../../../common/concurrency/semaphore';
 import { AppError } from '../../../common/errors';
 import type { ModelAnswer, ModelInput } from '../../../contract/plugin';
-import type { Semaphore } from '../../../common/concurrency/semaphore';
 import { missingSentence } from '../../extraction/rules/extract-by-rules';
 import type { Field } from '../../extraction/rules/schema/field';
 import { normaliseSchema } from '../../extraction/rules/schema/normalise-schema';

@@ -1,6 +1,13 @@
-import { AppError } from '../../../common/errors';
-import type { GuardedHttp, LanguageModelSource, Model, ModelAnswer, ModelInput, ModelQuestion } from '../../../contract/plugin';
 import { Semaphore } from '../../../common/concurrency/semaphore';
+import { AppError } from '../../../common/errors';
+import type {
+  GuardedHttp,
+  LanguageModelSource,
+  Model,
+  ModelAnswer,
+  ModelInput,
+  ModelQuestion,
+} from '../../../contract/plugin';
 import { answerByRules } from './answer-by-rules';
 import { fetchWithin } from './base-fetch';
 import { callError, ServiceError } from './call-error';

@@ -1,5 +1,5 @@
-import { parseMinutes } from '../../extraction/rules/values/durations';
 import { parseNumber, parseScaled } from '../../../common/values/numbers';
+import { parseMinutes } from '../../extraction/rules/values/durations';
 import { dayOccurs } from './day-occurs';
 
 const numberMark = /\d(?:[\d.,'’٬\u00a0\u202f\u2009 ]*\d)?/g;

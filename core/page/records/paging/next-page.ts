@@ -1,13 +1,13 @@
 import type { Document, Element } from 'domhandler';
 import { bareHost } from '../../../common/url-identity';
-import { findElements } from '../../extraction/rules/page/text-of';
 import type { NextControl } from '../../../contract/page-controls';
+import { findElements } from '../../extraction/rules/page/text-of';
 import { numberOf } from '../../recipes/page-numbers';
-import { isAfterList, isInForm, isRepeated, isTrap, unfolds } from './control-places';
 import { isRelNext, surveyOf } from '../control-survey';
-import { controlSelector, isSwitchedOff, isUnshown, labelsOf, namesOf } from './controls';
 import { pointsForward, saysMore, saysNext } from '../next-labels';
 import { type AddressStep, addressStep } from '../page-address';
+import { isAfterList, isInForm, isRepeated, isTrap, unfolds } from './control-places';
+import { controlSelector, isSwitchedOff, isUnshown, labelsOf, namesOf } from './controls';
 import { type Pager, Pagers, selectorOfRow } from './pagers';
 
 /** A control that may be the one, with what speaks for it. */

@@ -1,6 +1,6 @@
 import type { Document, Element } from 'domhandler';
-import { findElements, textOf } from '../../extraction/rules/page/text-of';
 import type { FoldedPart, PageControls } from '../../../contract/page-controls';
+import { findElements, textOf } from '../../extraction/rules/page/text-of';
 import { isTrap } from './control-places';
 import { controlSelector, isSwitchedOff, isUnshown, labelsOf, lineOf } from './controls';
 import { nextPage } from './next-page';

@@ -1,7 +1,7 @@
 import type { Document, Element } from 'domhandler';
 import { bareHost } from '../../../common/url-identity';
-import { findElements, textOf } from '../../extraction/rules/page/text-of';
 import type { SearchForm } from '../../../contract/page-controls';
+import { findElements, textOf } from '../../extraction/rules/page/text-of';
 import { controlSelector, isUnshown, labelsOf, lineOf } from './controls';
 
 /** The search forms of a page, and sentences about those that are left alone. */

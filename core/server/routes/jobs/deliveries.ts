@@ -3,11 +3,11 @@ import { inject, injectable } from 'inversify';
 import { z } from 'zod';
 import { idParams, jobIdParams } from '../../../common/api/params';
 import { AppError } from '../../../common/errors';
-import { deliveryItem } from '../../../ports/delivery/delivery-item';
-import { Outbox } from '../../../ports/delivery/outbox';
 import { OutboxDispatcher } from '../../../jobs/delivery/outbox-dispatcher';
 import { WebhookSecret } from '../../../jobs/delivery/webhook-secret';
 import { JobReader } from '../../../jobs/job-reader';
+import { deliveryItem } from '../../../ports/delivery/delivery-item';
+import { Outbox } from '../../../ports/delivery/outbox';
 import type { Routes } from '../../http-server';
 import type { ZodRequests } from '../../type-provider';
 

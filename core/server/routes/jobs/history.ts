@@ -3,8 +3,8 @@ import { inject, injectable } from 'inversify';
 import { z } from 'zod';
 import { idParams } from '../../../common/api/params';
 import { AppError } from '../../../common/errors';
-import { ActivityStore, type ScrapeRecord, ScrapeStore } from '../../../ports/jobs/history';
 import { toRequestBody } from '../../../jobs/to-request-body';
+import { ActivityStore, type ScrapeRecord, ScrapeStore } from '../../../ports/jobs/history';
 import type { Routes } from '../../http-server';
 import type { ZodRequests } from '../../type-provider';
 

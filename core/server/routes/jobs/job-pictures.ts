@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { jobIdParams } from '../../../common/api/params';
 import { readRanges } from '../../../common/values/ranges';
 import { JobReader } from '../../../jobs/job-reader';
-import { ResultStore } from '../../../ports/jobs/result-store';
 import { PagePictureReader } from '../../../jobs/rows/page-pictures';
+import { ResultStore } from '../../../ports/jobs/result-store';
 import type { Routes } from '../../http-server';
 import type { ZodRequests } from '../../type-provider';
 

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { jobIdParams } from '../../../common/api/params';
 import { rowQuery } from '../../../common/rows';
 import { JobReader } from '../../../jobs/job-reader';
-import { ResultStore } from '../../../ports/jobs/result-store';
 import { JobRows } from '../../../jobs/rows/job-rows';
+import { ResultStore } from '../../../ports/jobs/result-store';
 import type { Routes } from '../../http-server';
 import type { ZodRequests } from '../../type-provider';
 

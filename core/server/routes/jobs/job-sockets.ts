@@ -1,10 +1,10 @@
 import type { WebSocket } from '@fastify/websocket';
 import { inject, injectable } from 'inversify';
-import { type Credential, Revocations } from '../../../platform/auth/revocations';
 import { type AppError, toAppError } from '../../../common/errors';
 import { isUuid } from '../../../common/values/ids';
-import { EventBus } from '../../../ports/delivery/event-bus';
 import { JobReader } from '../../../jobs/job-reader';
+import { type Credential, Revocations } from '../../../platform/auth/revocations';
+import { EventBus } from '../../../ports/delivery/event-bus';
 
 /** Close codes of the live-status protocol. */
 const closeCodes = { done: 1000, notFound: 1008, internal: 1011, unauthorized: 3000 } as const;

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { inject, injectable } from 'inversify';
 import { errorAnswers } from '../../../common/api/responses';
-import { isUuid } from '../../../common/values/ids';
 import type { ApiVersion } from '../../../common/model';
+import { isUuid } from '../../../common/values/ids';
 import { Budget } from '../../../jobs/budget';
+import { JobStarter } from '../../../jobs/job-starter';
 import type { JobHandler, JobSpec } from '../../../ports/jobs/job-handler';
 import { JobKinds } from '../../../ports/jobs/job-kinds';
-import { JobStarter } from '../../../jobs/job-starter';
 import { abortOnDisconnect } from '../../callers';
 import type { Routes } from '../../http-server';
 import type { ZodRequests } from '../../type-provider';

@@ -9,8 +9,8 @@ import { scrapeFieldsV2 } from '../../../common/api/scrape-options';
 import { liveFacts } from '../../../common/live';
 import type { ActionRequest } from '../../../common/model';
 import { LivePages } from '../../../live/live-pages';
-import { ApiSchemas } from '../../../platform/plugins/api-schemas';
 import { Recorders } from '../../../live/recorder/recorders';
+import { ApiSchemas } from '../../../platform/plugins/api-schemas';
 import type { Routes } from '../../http-server';
 import type { ZodRequests } from '../../type-provider';
 

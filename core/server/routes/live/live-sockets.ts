@@ -3,10 +3,10 @@ import { deflateRaw } from 'node:zlib';
 import type { WebSocket } from '@fastify/websocket';
 import type { FastifyRequest } from 'fastify';
 import { inject, injectable } from 'inversify';
-import { Revocations } from '../../../platform/auth/revocations';
 import { toAppError } from '../../../common/errors';
 import type { LiveMessage, LiveReceipt } from '../../../common/live';
 import { LivePages } from '../../../live/live-pages';
+import { Revocations } from '../../../platform/auth/revocations';
 import { mirrorPlaces } from './live-mirrors';
 
 /** Messages from this length on are compressed. */

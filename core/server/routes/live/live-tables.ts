@@ -5,10 +5,10 @@ import { type LiveTable, liveTable, type TablePicks, tablePicks } from '../../..
 import { idParams } from '../../../common/api/params';
 import { errorAnswers } from '../../../common/api/responses';
 import { cssSelector } from '../../../contract/css-selector';
-import { LivePages } from '../../../live/live-pages';
 import { recipeFields, recipeSchema } from '../../../contract/recipe-file';
-import { growsWhenScrolled } from '../../../page/records/paging/grows-when-scrolled';
+import { LivePages } from '../../../live/live-pages';
 import { tableOfPicks } from '../../../live/records/live-table';
+import { growsWhenScrolled } from '../../../page/records/paging/grows-when-scrolled';
 import type { Routes } from '../../http-server';
 import type { ZodRequests } from '../../type-provider';
 

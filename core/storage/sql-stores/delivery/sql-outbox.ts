@@ -1,14 +1,21 @@
 import { sql } from 'kysely';
 import { isoNow } from '../../../common/concurrency/clock';
+import type { StorageContext } from '../../../ports/context';
+import type {
+  Delivery,
+  DeliveryChange,
+  DeliveryFilter,
+  DeliveryTry,
+  NewDelivery,
+  Outbox,
+} from '../../../ports/delivery/outbox';
+import { receiverOf } from '../../../ports/delivery/outbox';
 import { contains } from '../../database/contains';
 import type { SqlDatabase } from '../../database/database';
 import { prepared } from '../../database/prepared';
 import type { Db, Row } from '../../database/schema';
 import { compress, decompress } from '../../database/zstd';
-import type { StorageContext } from '../../../ports/context';
 import { SqlStore } from '../../sql/sql-store';
-import type { Delivery, DeliveryChange, DeliveryFilter, DeliveryTry, NewDelivery, Outbox } from '../../../ports/delivery/outbox';
-import { receiverOf } from '../../../ports/delivery/outbox';
 
 const isPending = sql<boolean>`state = ${sql.lit('pending')}`;
 

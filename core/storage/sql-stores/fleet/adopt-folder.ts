@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { systemClock } from '../../../common/concurrency/clock';
 import type { Log } from '../../../common/log';
 import type { PrivateFiles } from '../../../platform/secrets/private-files';
-import type { SecretVault } from '../../../ports/secret-vault';
 import { SettingsFile } from '../../../platform/settings/settings-file';
 import { SharedSettings } from '../../../platform/settings/shared-settings';
-import type { Storage } from '../../../ports/storage';
-import type { StoredDocument } from '../../../ports/document-store';
 import { NedbDocuments } from '../../../platform/user-documents/nedb-documents';
+import type { StoredDocument } from '../../../ports/document-store';
+import type { SecretVault } from '../../../ports/secret-vault';
+import type { Storage } from '../../../ports/storage';
 
 /** Collections of documents that a data folder holds as files. */
 export const documentCollections = ['keys', 'saved-jobs', 'recipes', 'profiles', 'secrets'] as const;

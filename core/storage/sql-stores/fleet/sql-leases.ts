@@ -1,7 +1,7 @@
+import type { Leases } from '../../../ports/leases';
 import { prepared } from '../../database/prepared';
 import type { Row } from '../../database/schema';
 import { SqlStore } from '../../sql/sql-store';
-import type { Leases } from '../../../ports/leases';
 
 /** Gives back the row when it is the worker's now. */
 const takeLease = prepared((db, at: Row<'lease'> & { readonly now: number }) =>

@@ -1,9 +1,9 @@
 import { hostname } from 'node:os';
 import type { FleetNode, NodeFacts } from '../../../common/fleet-node';
+import type { Nodes } from '../../../ports/nodes';
 import { prepared } from '../../database/prepared';
 import type { Db, Row } from '../../database/schema';
 import { SqlStore } from '../../sql/sql-store';
-import type { Nodes } from '../../../ports/nodes';
 
 /** How long a process that was lost is shown, in milliseconds. */
 const shownMs = 60 * 60_000;

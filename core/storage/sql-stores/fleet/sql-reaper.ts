@@ -1,8 +1,8 @@
-import type { Db } from '../../database/schema';
-import { freeDeliveries } from '../delivery/sql-outbox';
 import type { SlotStore } from '../../../ports/slot-store';
-import type { SqlRobotsAnswers } from '../politeness/sql-robots-answers';
+import type { Db } from '../../database/schema';
 import { SqlStore } from '../../sql/sql-store';
+import { freeDeliveries } from '../delivery/sql-outbox';
+import type { SqlRobotsAnswers } from '../politeness/sql-robots-answers';
 import { findClaimed, putBackDead, sessionOf } from '../tasks/sql-claims';
 import { lockQueue, saveQueue } from '../tasks/sql-queue';
 import type { SqlNodes } from './sql-nodes';

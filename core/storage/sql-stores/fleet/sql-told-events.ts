@@ -1,7 +1,7 @@
 import type { GleanerEvent } from '../../../common/events';
+import type { ToldEvent, ToldEvents } from '../../../ports/told-events';
 import { prepared } from '../../database/prepared';
 import { SqlStore } from '../../sql/sql-store';
-import type { ToldEvent, ToldEvents } from '../../../ports/told-events';
 
 /** How long events are kept, in milliseconds: longer than a process is without its database and goes on as if nothing had been. */
 const keptMs = 5 * 60_000;

@@ -2,16 +2,16 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SelectQueryBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Result } from '../../../common/model';
+import type { ResultFilter, ResultPage, ResultRange, ResultRow, ResultStore } from '../../../ports/jobs/result-store';
 import type { SqlDatabase } from '../../database/database';
 import { prepared } from '../../database/prepared';
 import type { Db, Row, Tables } from '../../database/schema';
-import type { ResultFilter, ResultPage, ResultRange, ResultRow, ResultStore } from '../../../ports/jobs/result-store';
+import type { Contents } from '../../sql/contents';
+import { bodyOf, type ReadBody, resultOf, unpackBody } from '../../sql/result-body';
+import { failEmptied } from '../recover';
 import { keyOf, placesOf } from '../tasks/sql-keys';
 import { readQueue } from '../tasks/sql-queue';
 import { TaskIds } from '../tasks/task-ids';
-import type { Contents } from '../../sql/contents';
-import { failEmptied } from '../recover';
-import { bodyOf, type ReadBody, resultOf, unpackBody } from '../../sql/result-body';
 
 const findBodies = prepared((db, at: { readonly queue: number; readonly first: number; readonly last: number }) =>
   db

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { SqlStore } from '../../sql/sql-store';
 import type { ActivityEntry, ActivityStore, DayUsage } from '../../../ports/jobs/history';
+import { SqlStore } from '../../sql/sql-store';
 
 /** The activity log in SQL; a second entry of a job replaces its first. */
 export class SqlActivityStore extends SqlStore implements ActivityStore {

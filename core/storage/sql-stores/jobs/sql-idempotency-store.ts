@@ -1,6 +1,6 @@
 import { keptMs } from '../../../common/job';
-import { SqlStore } from '../../sql/sql-store';
 import type { IdempotencyStore } from '../../../ports/jobs/job-store';
+import { SqlStore } from '../../sql/sql-store';
 
 /** Used idempotency keys in SQL. */
 export class SqlIdempotencyStore extends SqlStore implements IdempotencyStore {

@@ -2,11 +2,11 @@ import { AppError } from '../../../common/errors';
 import type { Job } from '../../../common/job';
 import { allLost, isFinal, keptMs, noJobs } from '../../../common/job';
 import type { JobState } from '../../../common/model';
+import type { JobChange, JobFilter, JobStore, ListedJob } from '../../../ports/jobs/job-store';
 import { prepared } from '../../database/prepared';
 import type { Db, Row } from '../../database/schema';
 import { SqlStore } from '../../sql/sql-store';
 import { progressOf } from '../tasks/sql-queue';
-import type { JobChange, JobFilter, JobStore, ListedJob } from '../../../ports/jobs/job-store';
 
 /** A job that has not ended, or not longer ago than `oldest`. */
 const kept = (db: Db, oldest: number) =>

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { keptMs } from '../../../common/job';
 import type { Result } from '../../../common/model';
+import type { ScrapeRecord, ScrapeStore } from '../../../ports/jobs/history';
 import { contains } from '../../database/contains';
 import type { Db } from '../../database/schema';
 import type { Contents } from '../../sql/contents';
 import { SqlStore } from '../../sql/sql-store';
-import type { ScrapeRecord, ScrapeStore } from '../../../ports/jobs/history';
 
 /** History of single scrapes in SQL. */
 export class SqlScrapeStore extends SqlStore implements ScrapeStore {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { HostRateLimiter, type LimiterState } from '../../../ports/host-rate-limiter';
+import { limitsOf } from '../../../ports/host-slots';
 import { prepared } from '../../database/prepared';
 import type { Db, Row } from '../../database/schema';
 import { filledUp, type Several } from '../../database/several';
-import { HostRateLimiter, type LimiterState } from '../../../ports/host-rate-limiter';
-import { limitsOf } from '../../../ports/host-slots';
 
 /** Rows of one statement, which are given under their numbers. */
 const rowsAtOnce = 8;

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
+import type { HostRateLimiter } from '../../../ports/host-rate-limiter';
+import type { SlotWish } from '../../../ports/host-slots';
+import type { EndedSlot } from '../../../ports/slot-store';
 import { prepared, withoutFlush, written } from '../../database/prepared';
 import type { Db } from '../../database/schema';
 import { filledUp } from '../../database/several';
 import { beginning, type ClaimOfJob, type SomeClaims, tasksAtOnce } from '../tasks/sql-some-tasks';
 import { TaskIds } from '../tasks/task-ids';
-import type { HostRateLimiter } from '../../../ports/host-rate-limiter';
-import type { SlotWish } from '../../../ports/host-slots';
-import type { EndedSlot } from '../../../ports/slot-store';
 import { slotsAtOnce } from './sql-locked-paces';
 
 /**

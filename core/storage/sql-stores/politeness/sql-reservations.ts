@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import type { HostRateLimiter } from '../../../ports/host-rate-limiter';
+import { lookAgainMs, type SlotWish, type WaitingPage } from '../../../ports/host-slots';
+import type { EndedSlot, StoredAnswer } from '../../../ports/slot-store';
 import { prepared, preparedInsert, type Statement, together } from '../../database/prepared';
 import type { Db } from '../../database/schema';
 import { filledUp, type Several } from '../../database/several';
 import { beginTasks } from '../tasks/sql-some-tasks';
 import { TaskIds } from '../tasks/task-ids';
-import type { HostRateLimiter } from '../../../ports/host-rate-limiter';
-import { lookAgainMs, type SlotWish, type WaitingPage } from '../../../ports/host-slots';
-import type { EndedSlot, StoredAnswer } from '../../../ports/slot-store';
 import { LockedPaces, limiterOf, savePace, slotsAtOnce } from './sql-locked-paces';
 import type { HostsWithRoom } from './sql-passed-slots';
 

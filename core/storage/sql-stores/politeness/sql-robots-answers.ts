@@ -1,7 +1,7 @@
+import type { RobotsAnswer, RobotsAnswers, RobotsLook } from '../../../ports/robots-answers';
 import { prepared } from '../../database/prepared';
 import type { Row } from '../../database/schema';
 import { SqlStore } from '../../sql/sql-store';
-import type { RobotsAnswer, RobotsAnswers, RobotsLook } from '../../../ports/robots-answers';
 
 /** Longer than asking a site takes, in milliseconds: a process that has ended in its midst holds nobody up for good. */
 const askMs = 10_000;

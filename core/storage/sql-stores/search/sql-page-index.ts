@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type SelectQueryBuilder, sql } from 'kysely';
+import type { FoundPage, PageQuery, PageSearch } from '../../../ports/page-search';
 import type { SqlDatabase } from '../../database/database';
 import type { IndexedText, PageChoice, PageWords, Phrase } from '../../database/dialect';
 import { preparedInsert, type Statement } from '../../database/prepared';
 import type { Db, Row, Tables } from '../../database/schema';
-import type { FoundPage, PageQuery, PageSearch } from '../../../ports/page-search';
 
 /**
  * The texts of cached pages and their full-text index, which is that of the database. Where pages join it by the batch, the rest joins

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Expression, type QueryCreator, sql } from 'kysely';
+import { leaseMs as usualLeaseMs } from '../../../ports/jobs/frontier';
 import { prepared } from '../../database/prepared';
 import { type Db, type Row, type Tables, taskState } from '../../database/schema';
-import { leaseMs as usualLeaseMs } from '../../../ports/jobs/frontier';
 import type { Lapses } from './lapses';
 import type { Queue } from './sql-queue';
 

@@ -1,10 +1,10 @@
 import { keptMs } from '../../../common/job';
 import type { CapturedFile } from '../../../common/model';
+import { type FileStore, newFileId, type StoredFile } from '../../../ports/page-stores';
 import type { Db } from '../../database/schema';
-import { keptForever } from '../jobs/sql-job-store';
 import type { Contents } from '../../sql/contents';
 import { SqlStore } from '../../sql/sql-store';
-import { type FileStore, newFileId, type StoredFile } from '../../../ports/page-stores';
+import { keptForever } from '../jobs/sql-job-store';
 
 /** Files behind unguessable ids in SQL. */
 export class SqlFileStore extends SqlStore implements FileStore {

@@ -1,13 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { SqlDatabase } from '../../database/database';
-import { GatheredWrites } from '../../database/gathered-writes';
-import { preparedInsert, together } from '../../database/prepared';
-import type { Db, Row } from '../../database/schema';
-import { taskState } from '../../database/schema';
 import type { StorageContext } from '../../../ports/context';
-import type { Contents } from '../../sql/contents';
-import { packResult } from '../../sql/result-body';
-import { SqlStore } from '../../sql/sql-store';
 import {
   type AddReport,
   type Claim,
@@ -25,6 +17,14 @@ import {
   type Problem,
   type RefusedUrl,
 } from '../../../ports/jobs/frontier';
+import type { SqlDatabase } from '../../database/database';
+import { GatheredWrites } from '../../database/gathered-writes';
+import { preparedInsert, together } from '../../database/prepared';
+import type { Db, Row } from '../../database/schema';
+import { taskState } from '../../database/schema';
+import type { Contents } from '../../sql/contents';
+import { packResult } from '../../sql/result-body';
+import { SqlStore } from '../../sql/sql-store';
 import { Lapses } from './lapses';
 import {
   claimTasks,

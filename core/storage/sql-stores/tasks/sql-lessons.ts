@@ -1,7 +1,7 @@
+import type { JobCursor, JobNews } from '../../../ports/jobs/frontier';
 import type { SqlDatabase } from '../../database/database';
 import { prepared, preparedInsert, together } from '../../database/prepared';
 import type { Db } from '../../database/schema';
-import type { JobCursor, JobNews } from '../../../ports/jobs/frontier';
 import { lockQueue } from './sql-queue';
 
 /** URLs that are read at once. */

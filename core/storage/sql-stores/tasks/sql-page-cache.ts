@@ -1,17 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { CapturedFile } from '../../../common/model';
+import type { StorageContext } from '../../../ports/context';
+import { type CachedPage, type CacheLimits, type PageCache, rankCached } from '../../../ports/page-stores';
 import type { SqlDatabase } from '../../database/database';
 import type { PageWords } from '../../database/dialect';
 import { GatheredWrites } from '../../database/gathered-writes';
 import { insertsOf, prepared, preparedInsert, together } from '../../database/prepared';
 import type { Db, Row } from '../../database/schema';
 import { filledUp, type Several } from '../../database/several';
-import { addedText, indexTexts, removeTexts } from '../search/sql-page-index';
-import type { StorageContext } from '../../../ports/context';
 import type { Contents } from '../../sql/contents';
 import { SqlStore } from '../../sql/sql-store';
-import { type CachedPage, type CacheLimits, type PageCache, rankCached } from '../../../ports/page-stores';
+import { addedText, indexTexts, removeTexts } from '../search/sql-page-index';
 import { type Copy, putAtOnce, type ReadyPage, refreshUnchanged } from './sql-unchanged-copies';
 
 interface Head extends Omit<CachedPage, 'body' | 'captures' | 'statusCode' | 'text'> {

@@ -1,11 +1,11 @@
+import type { StorageContext } from '../../../ports/context';
+import type { Completion, CompletionReport } from '../../../ports/jobs/frontier';
 import type { SqlDatabase } from '../../database/database';
 import { preparedInsert, type Statement, together } from '../../database/prepared';
 import type { Db, Row } from '../../database/schema';
-import { addDeliveries } from '../delivery/sql-outbox';
-import type { StorageContext } from '../../../ports/context';
 import type { Contents, ReadyContent } from '../../sql/contents';
 import type { PackedResult } from '../../sql/result-body';
-import type { Completion, CompletionReport } from '../../../ports/jobs/frontier';
+import { addDeliveries } from '../delivery/sql-outbox';
 import { findPlaces, type KnownPlaces, keyOf } from './sql-keys';
 import { addRefused, type KeyedTask, lockQueues, type Queue, queuesAtOnce, saveQueue, takeNew } from './sql-queue';
 import { endDone } from './sql-some-tasks';

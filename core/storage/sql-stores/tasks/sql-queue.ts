@@ -1,7 +1,7 @@
+import type { AddReport, JobProgress, NewTask, RefusedUrl } from '../../../ports/jobs/frontier';
 import { prepared, preparedInsert, type Statement } from '../../database/prepared';
 import type { Db, Row } from '../../database/schema';
 import { filledUp, type Several } from '../../database/several';
-import type { AddReport, JobProgress, NewTask, RefusedUrl } from '../../../ports/jobs/frontier';
 import { findPlaces, keyOf, placesOf, refusedOf } from './sql-keys';
 import { TaskIds } from './task-ids';
 

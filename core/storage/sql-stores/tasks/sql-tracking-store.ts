@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { SqlStore } from '../../sql/sql-store';
 import type { Snapshot, TrackingStore } from '../../../ports/page-stores';
+import { SqlStore } from '../../sql/sql-store';
 
 const rowId = (url: string, tag: string | undefined): string =>
   hash('sha256', JSON.stringify(tag === undefined ? [url] : [url, tag]));

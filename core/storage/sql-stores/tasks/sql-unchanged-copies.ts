@@ -1,9 +1,9 @@
+import type { PageText } from '../../../ports/page-search';
+import { isGood } from '../../../ports/page-stores';
 import { prepared, type Statement, together } from '../../database/prepared';
 import type { Db, Row } from '../../database/schema';
 import { filledUp, type Several } from '../../database/several';
-import type { PageText } from '../../../ports/page-search';
 import type { ReadyContent } from '../../sql/contents';
-import { isGood } from '../../../ports/page-stores';
 
 /** A page that is ready to be put into the cache. */
 export interface ReadyPage {

@@ -1,11 +1,15 @@
 import { systemClock } from '../../../common/concurrency/clock';
+import { silentLog } from '../../../common/log';
+import { DocumentCollections } from '../../../platform/user-documents/document-collections';
+import {
+  type DocumentRows,
+  type NumberedDocument,
+  SharedDocuments,
+} from '../../../platform/user-documents/shared-documents';
+import type { DocumentStore, StoredDocument } from '../../../ports/document-store';
 import type { SqlDatabase } from '../../database/database';
 import type { Db } from '../../database/schema';
-import { silentLog } from '../../../common/log';
 import { SqlStore } from '../../sql/sql-store';
-import { DocumentCollections } from '../../../platform/user-documents/document-collections';
-import type { DocumentStore, StoredDocument } from '../../../ports/document-store';
-import { type DocumentRows, type NumberedDocument, SharedDocuments } from '../../../platform/user-documents/shared-documents';
 
 /** Names under which `meta` counts the changes of the collections. */
 const prefix = 'documents ';

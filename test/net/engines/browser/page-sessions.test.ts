@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { CookieJar } from '../../../../core/net/engines/http/cookie-jar';
 import { HeldSession } from '../../../../core/jobs/profiles/held-session';
+import { CookieJar } from '../../../../core/net/engines/http/cookie-jar';
 import { type Lab, type Site, startLab, startSite } from './support/browser-lab';
 
 vi.setConfig({ testTimeout: 60_000 });

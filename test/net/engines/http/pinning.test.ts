@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createGuardedFetch } from '../../../../core/net/engines/http/guarded-fetch';
 import { UndiciEngine } from '../../../../core/net/engines/http/http-engine';
-import type { AddressGuard } from '../../../../core/ports/address-guard';
 import { GuardedAddresses } from '../../../../core/net/politeness/guarded-addresses';
+import type { AddressGuard } from '../../../../core/ports/address-guard';
 import { okPage } from '../../../support/fault-answers';
 import { type FaultServer, startFaultServer } from '../../../support/fault-server';
 import { fetchPlan } from '../../../support/fetch-plan';

@@ -1,8 +1,8 @@
 import { type Element, isTag, type ParentNode } from 'domhandler';
 import { getElementsByTagName, textContent } from 'domutils';
 import { describe, expect, it } from 'vitest';
-import { Surveyor, surveyOf } from '../../../../core/page/documents/content/page-survey';
 import { visitElements } from '../../../../core/contract/visit-elements';
+import { Surveyor, surveyOf } from '../../../../core/page/documents/content/page-survey';
 import { openWrittenFrames } from '../../../../core/page/documents/frames';
 import { parseHtml } from '../../../../core/page/documents/parse-html';
 

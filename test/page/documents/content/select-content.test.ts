@@ -1,7 +1,7 @@
 import { render } from 'dom-serializer';
 import { describe, expect, it } from 'vitest';
-import { type SelectOptions, selectContent } from '../../../../core/page/documents/content/select-content';
 import { InvalidSelectorError, selectorError } from '../../../../core/contract/selectors';
+import { type SelectOptions, selectContent } from '../../../../core/page/documents/content/select-content';
 import { discoverLinks } from '../../../../core/page/documents/content/urls';
 import { parseHtml } from '../../../../core/page/documents/parse-html';
 

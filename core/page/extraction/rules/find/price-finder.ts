@@ -1,9 +1,9 @@
+import { findMoney, type Money, mentionsCurrency } from '../../../../common/values/money';
+import { parseNumber } from '../../../../common/values/numbers';
 import type { Evidence } from '../page/evidence';
 import { flag } from '../page/flags';
 import { listedOn } from '../page/listed';
 import type { Line } from '../page/view';
-import { findMoney, type Money, mentionsCurrency } from '../../../../common/values/money';
-import { parseNumber } from '../../../../common/values/numbers';
 import { textBefore, WAS, withRange } from '../values/price-in';
 import { excerptOf, type Sighting } from './sighting';
 

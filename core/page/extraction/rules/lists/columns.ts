@@ -1,3 +1,4 @@
+import { findMoney } from '../../../../common/values/money';
 import { labelFit } from '../find/from-text';
 import { excerptOf, type Sighting } from '../find/sighting';
 import { conceptsByLabel } from '../lexicon/lexicon';
@@ -6,7 +7,6 @@ import { elementsIn, textOf } from '../page/text-of';
 import type { Field } from '../schema/field';
 import { coerce, type ValuePlace } from '../values/coerce';
 import { parseDay } from '../values/dates';
-import { findMoney } from '../../../../common/values/money';
 import type { RowGroup } from './groups';
 import { type Cell, cellsOf, type Row } from './row';
 

@@ -1,4 +1,5 @@
 import { type Element, isTag, isText } from 'domhandler';
+import { findMoney } from '../../../../common/values/money';
 import { oneLine } from '../../../documents/content/text';
 import { pictureAddress } from '../find/page-finders';
 import { labelKey, wordsOf } from '../lexicon/words';
@@ -7,7 +8,6 @@ import { wordsOfAttributes } from '../page/hints';
 import { splitPrice } from '../page/split-price';
 import { isStruck } from '../page/struck';
 import { textOf } from '../page/text-of';
-import { findMoney } from '../../../../common/values/money';
 
 /** One value of a row: where in the row it stands, what says so, and the text. */
 export interface Cell {

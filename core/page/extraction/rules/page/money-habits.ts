@@ -1,8 +1,8 @@
 import type { Document } from 'domhandler';
 import type { Metadata } from '../../../../common/model';
-import { isItem, type MarkupItem, valuesAt } from '../markup/item';
 import { type DecimalMarks, findMoney, type Money } from '../../../../common/values/money';
 import type { DecimalMark } from '../../../../common/values/numbers';
+import { isItem, type MarkupItem, valuesAt } from '../markup/item';
 import { currencyAt, isSharedSign, standsFor } from '../values/shared-signs';
 import type { PageView } from './view';
 

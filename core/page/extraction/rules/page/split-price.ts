@@ -1,6 +1,6 @@
 import { type Element, isTag, isText, type ParentNode } from 'domhandler';
-import { INLINE_TAGS } from '../../../documents/content/tags';
 import { currencyOf, mentionsCurrency } from '../../../../common/values/money';
+import { INLINE_TAGS } from '../../../documents/content/tags';
 import { wordsOfAttributes } from './hints';
 
 /** A text of a price that is in several elements. */

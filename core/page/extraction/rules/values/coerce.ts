@@ -1,6 +1,8 @@
+import { currencyOf, findMoney, type Money, mentionsCurrency } from '../../../../common/values/money';
+import { parseNumber, parseScaled } from '../../../../common/values/numbers';
+import type { SourceKind } from '../../../../contract/plugin';
 import { resolveUrl } from '../../../documents/content/urls';
 import type { DateStyle, FoundDay } from '../../../documents/metadata/dates';
-import type { SourceKind } from '../../../../contract/plugin';
 import type { Sighting } from '../find/sighting';
 import type { MoneyHabits } from '../page/money-habits';
 import { partStruck } from '../page/struck';
@@ -8,8 +10,6 @@ import type { Choice, Field } from '../schema/field';
 import { pickChoice } from './choices';
 import { parseClock, parseDay, parseMoment, readDayOf } from './dates';
 import { parseMinutes } from './durations';
-import { currencyOf, findMoney, type Money, mentionsCurrency } from '../../../../common/values/money';
-import { parseNumber, parseScaled } from '../../../../common/values/numbers';
 import { formerPriceIn, type PriceInText, priceIn } from './price-in';
 import { type Coerced, readText } from './texts';
 import { parseFlag, parseStock } from './words-of-state';

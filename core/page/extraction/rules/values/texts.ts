@@ -1,8 +1,8 @@
+import { currencyOf, findMoney } from '../../../../common/values/money';
+import { parseNumber } from '../../../../common/values/numbers';
 import type { Choice, Field } from '../schema/field';
 import { parseClock, parseDay } from './dates';
 import { parseMinutes } from './durations';
-import { currencyOf, findMoney } from '../../../../common/values/money';
-import { parseNumber } from '../../../../common/values/numbers';
 import { parseStock } from './words-of-state';
 
 /** A value as a field wants it, and how well it fits, 0–1. */
