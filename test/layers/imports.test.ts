@@ -15,7 +15,7 @@ const rules: { name: string; files: RegExp; allowed: RegExp[]; packages?: (name:
   {
     name: 'plugins',
     files: /^plugins\//,
-    allowed: [/^core\/plugin$/, /^core\/common\//, /^plugins\//],
+    allowed: [/^core\/contract\//, /^core\/common\//, /^plugins\//],
     packages: (name) => !/^(electron|vue|fastify|crawlee|puppeteer|nedb)/.test(name),
   },
   {
@@ -138,7 +138,10 @@ describe('the layers', () => {
   it('name SQLite only where the database is opened, the folder is locked, and a file of it is exported', () => {
     const users = files.filter((file) => importsOf(file).includes('node:sqlite'));
     expect(
-      users.filter((file) => !/^core\/(database\/|exports\/sqlite-file|data-folder\/folder-lock\.ts)/.test(file)),
+      users.filter(
+        (file) =>
+          !/^core\/(storage\/database\/|jobs\/exports\/sqlite-file|platform\/data-folder\/folder-lock\.ts)/.test(file),
+      ),
     ).toEqual([]);
   });
 
@@ -146,7 +149,7 @@ describe('the layers', () => {
     const users = files.filter((file) =>
       importsOf(file).some((name) => /^kysely(\/|$)|database\/prepared$/.test(name)),
     );
-    expect(users.filter((file) => !/^core\/((database|storage)\/|[\w-]+\/sql-[\w-]+\.ts$)/.test(file))).toEqual([]);
+    expect(users.filter((file) => !/^core\/storage\//.test(file))).toEqual([]);
   });
 
   it('name the driver of PostgreSQL only where that database is opened', () => {

@@ -232,7 +232,7 @@ describe('BasicCrawler of Crawlee on the queue of a job', () => {
   it('goes on at once where it was killed, and has each page once in the end', async () => {
     const dir = await temporary.make();
     const crawl = () => {
-      const child = startChild('../tasks/basic-crawler-child.mjs', dir, jobId, `${base}/0`);
+      const child = startChild('../pipeline/tasks/basic-crawler-child.mjs', dir, jobId, `${base}/0`);
       children.push(child);
       return child;
     };

@@ -1,0 +1,91 @@
+import { posix } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { cyclesOf, functionsOf, graphOf, ownImports, sourceFiles } from './source-tree';
+
+/** The wings of core, bottom to top: a wing imports only wings before it in this list. */
+const wings = [
+  'common',
+  'contract',
+  'ports',
+  'platform',
+  'storage',
+  'net',
+  'page',
+  'pipeline',
+  'jobs',
+  'kinds',
+  'live',
+  'server',
+];
+
+/** Folders that still hold more than 30 files, with their number of files. Numbers may only fall. */
+const largeFolders: Readonly<Record<string, number>> = {
+  'src-main': 36,
+  'src-main/cli': 42,
+  'src-renderer/composables': 63,
+};
+
+/** Functions that still have more than 60 lines, with their lines. Numbers may only fall. */
+const longFunctions: Readonly<Record<string, number>> = {
+  'core/container.ts bindServer': 75,
+  'core/net/engines/browser/page-scripts.ts settle': 74,
+  'src-renderer/composables/use-job-actions.ts useJobActions': 62,
+  'src-renderer/composables/use-job-rows.ts useJobRows': 62,
+  'src-renderer/composables/use-live-page.ts useLivePage': 118,
+  'src-renderer/composables/use-palette.ts usePalette': 61,
+  'src-renderer/composables/use-recorder.ts useRecorder': 165,
+  'src-renderer/composables/use-table-builder.ts useTableBuilder': 282,
+  'src-renderer/schema/ready-schemas.ts readySchemas': 68,
+};
+
+/** The wing of a file of core; undefined for other files and for those beside the wings, which connect them. */
+function wingOf(file: string): string | undefined {
+  const [area, wing, ...rest] = file.split('/');
+  return area === 'core' && rest.length > 0 ? wing : undefined;
+}
+
+const importsInCore = [...ownImports].flatMap(([from, targets]) =>
+  targets.filter((to) => from.startsWith('core/') && to.startsWith('core/')).map((to) => ({ from, to })),
+);
+
+describe('core', () => {
+  it('has the wings of docs/architecture.md', () => {
+    const found = new Set(sourceFiles.map(wingOf).filter((wing) => wing !== undefined));
+    expect([...found].sort()).toEqual([...wings].sort());
+  });
+
+  it('imports only from lower wings', () => {
+    const levelOf = (file: string) => {
+      const wing = wingOf(file);
+      return wing === undefined ? wings.length : wings.indexOf(wing);
+    };
+    const wrong = importsInCore.filter(({ from, to }) => levelOf(to) > levelOf(from));
+    expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+  });
+
+  it('has no import cycle of files', () => {
+    const isInCore = (file: string) => (file.startsWith('core/') ? file : undefined);
+    expect(cyclesOf(graphOf(isInCore))).toEqual([]);
+  });
+});
+
+describe('the sources', () => {
+  it('have folders of at most 30 files', () => {
+    const counts = new Map<string, number>();
+    for (const file of sourceFiles) counts.set(posix.dirname(file), (counts.get(posix.dirname(file)) ?? 0) + 1);
+    const large = [...counts].filter(([, count]) => count > 30).sort();
+    expect(Object.fromEntries(large)).toEqual(largeFolders);
+  });
+
+  const functions = sourceFiles.flatMap(functionsOf);
+
+  it('have functions of at most 60 lines', () => {
+    const long = functions.filter(({ lines }) => lines > 60).map(({ name, lines }) => [name, lines] as const);
+    expect(Object.fromEntries(long)).toEqual(longFunctions);
+  });
+
+  it('have constructors of at most 6 parameters', () => {
+    const wide = functions.filter(({ isConstructor, parameters }) => isConstructor && parameters > 6);
+    expect(wide.map(({ name }) => name)).toEqual([]);
+  });
+});
