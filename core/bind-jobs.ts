@@ -33,6 +33,7 @@ import { CrawlPrompts } from './kinds/crawl/prompt/crawl-prompts';
 import { SiteFiles } from './kinds/crawl/site-files';
 import { jobHandlerClasses } from './kinds/handlers';
 import { RobotsCache } from './net/politeness/robots-cache';
+import { DocumentReader } from './page/reading/document-reader';
 import { FrontierQueues } from './pipeline/tasks/frontier-queues';
 import { JobPool } from './pipeline/tasks/job-pool';
 import { leaseMsOf, type RunOptions } from './platform/settings/settings';
@@ -83,9 +84,12 @@ export function bindJobs(container: Container, { storage, run, clock = systemClo
   container.bind(IdempotencyStore).toConstantValue(storage.idempotency);
   container.bind(JobWakes).toConstantValue(new JobWakes(run.databaseUrl !== undefined));
   bindPace(container, { storage, run, log });
-  container
-    .bind(FrontierQueues)
-    .toDynamicValue(() => new FrontierQueues(container.get(Frontier), container.get(HostSlots), leaseMsOf(run)));
+  container.bind(FrontierQueues).toDynamicValue(() => {
+    const [pool, reader] = [container.get(JobPool), container.get<DocumentReader>(DocumentReader)];
+    const load = { inWork: () => pool.running, isBusy: () => reader.waiting > 0 };
+    const parts = { frontier: container.get<Frontier>(Frontier), slots: container.get<HostSlots>(HostSlots), ...load };
+    return new FrontierQueues(parts, leaseMsOf(run));
+  });
   bindWork(container, run.databaseUrl === undefined ? undefined : storage.robots);
   bindRows(container, paths.rowWorker);
   container.bind(Scheduler).toDynamicValue(() => {

@@ -2,7 +2,6 @@ import { inject, injectable } from 'inversify';
 import { AppError } from '../common/errors';
 import type { Job } from '../common/job';
 import type { NeedsPerson } from '../common/needs-person';
-import { DocumentReader } from '../page/reading/document-reader';
 import { FrontierQueues } from '../pipeline/tasks/frontier-queues';
 import { JobPool } from '../pipeline/tasks/job-pool';
 import { JobKinds } from '../ports/jobs/job-kinds';
@@ -47,7 +46,6 @@ export class JobRunners {
     @inject(PageRunner) private readonly pages: PageRunner,
     @inject(TaskCompletion) private readonly completion: TaskCompletion,
     @inject(ProgressReports) private readonly progress: ProgressReports,
-    @inject(DocumentReader) private readonly reader: DocumentReader,
   ) {}
 
   /** Puts a job to work. Its option `seeded` says that its start pages are all known already. */
@@ -61,8 +59,6 @@ export class JobRunners {
       isKept: !job.zeroDataRetention,
       limit,
       claimAhead: claimsOf(rules),
-      inWork: () => this.pool.running,
-      isBusy: () => this.reader.waiting > 0,
       admit: rules.admit?.bind(rules),
       onClaimed: latest && (async () => this.#learn(job.id, await latest())),
       onRefused: async (task, refusal) => {

@@ -1,19 +1,20 @@
-import type { HostSlots } from '../../ports/host-slots';
-import { type Frontier, leaseMs } from '../../ports/jobs/frontier';
+import { leaseMs } from '../../ports/jobs/frontier';
 import { FrontierQueue } from './frontier-queue';
 import type { QueueParts } from './queue-parts';
+
+/** The parts that the queues of all jobs share. */
+type SharedParts = Pick<QueueParts, 'frontier' | 'slots' | 'inWork' | 'isBusy'>;
 
 /** Opens the request queues of jobs. */
 export class FrontierQueues {
   constructor(
-    private readonly frontier: Frontier,
-    private readonly slots: HostSlots,
-    /** How long a claim lasts without being renewed, in milliseconds. */
+    private readonly parts: SharedParts,
+    /** Duration of a claim that is not renewed, in milliseconds. */
     readonly claimMs = leaseMs,
   ) {}
 
-  /** The queue of a job, over what its frontier holds. */
-  open(jobId: string, options: Omit<QueueParts, 'frontier' | 'slots'>): FrontierQueue {
-    return new FrontierQueue(jobId, { ...options, frontier: this.frontier, slots: this.slots });
+  /** Returns the queue of a job, over its stored frontier. */
+  open(jobId: string, options: Omit<QueueParts, keyof SharedParts>): FrontierQueue {
+    return new FrontierQueue(jobId, { ...options, ...this.parts });
   }
 }

@@ -23,6 +23,15 @@ export interface SlotParts {
   readonly upstreamUrl?: string;
 }
 
+/** The browser context of a slot. */
+interface SlotContext {
+  readonly context: BrowserContext;
+  /** Login of the context at the egress proxy. */
+  readonly login: EgressLogin;
+  /** Name of the events with which our isolated world queries the page's timers. */
+  readonly secret: string;
+}
+
 /** A window that a page has opened. */
 export interface OpenedWindow {
   readonly url: string;
@@ -46,13 +55,20 @@ export class PageSlot {
     readonly page: Page,
     readonly client: CDPSession,
     readonly watch: DocumentWatch,
-    /** Name of the events with which our isolated world queries the page's timers. */
-    readonly secret: string,
-    readonly login: EgressLogin,
     private readonly rules: RequestRules,
-    private readonly context: BrowserContext,
+    private readonly own: SlotContext,
     private readonly parts: SlotParts,
   ) {}
+
+  /** Login of the page at the egress proxy. */
+  get login(): EgressLogin {
+    return this.own.login;
+  }
+
+  /** Name of the events with which our isolated world queries the page's timers. */
+  get secret(): string {
+    return this.own.secret;
+  }
 
   /** Makes a context with one page and logs it in at the egress proxy. */
   static async open(parts: SlotParts): Promise<PageSlot> {
@@ -73,7 +89,7 @@ export class PageSlot {
       const { frameTree } = await client.send('Page.getFrameTree');
       const watch = new DocumentWatch(client, frameTree.frame.id);
       const rules = await RequestRules.attach(page, frameTree.frame.id);
-      const slot = new PageSlot(page, client, watch, secret, login, rules, context, parts);
+      const slot = new PageSlot(page, client, watch, rules, { context, login, secret }, parts);
       slot.listen();
       return slot;
     } catch (thrown) {
@@ -175,7 +191,7 @@ export class PageSlot {
     this.watch.fail('The page was closed.');
     this.parts.egress.routes.remove(this.login.username);
     this.client.send('Runtime.terminateExecution').catch(() => undefined);
-    await within(this.context.close(), 3000);
+    await within(this.own.context.close(), 3000);
   }
 
   /**
@@ -192,14 +208,14 @@ export class PageSlot {
   }
 
   private listen(): void {
-    const { page, context, watch } = this;
+    const { page, watch } = this;
     page.on('dialog', (dialog) => {
       const answer = dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss();
       answer.catch(() => undefined);
     });
     this.client.on('Page.windowOpen', (opened) => opened.userGesture && this.opened(opened));
     page.on('close', () => watch.fail('The page was closed.'));
-    context.on('targetcreated', (target) => {
+    this.own.context.on('targetcreated', (target) => {
       if (target === page.target()) return;
       if (target.type() !== 'page') watch.foreignParts = true;
       else
