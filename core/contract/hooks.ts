@@ -16,6 +16,14 @@ export interface RetryDecision {
   readonly delayMs: number;
 }
 
+/** A hook whose taps run newest first, so that what was started last is stopped first. */
+function newestFirst(): AsyncSeriesHook<[]> {
+  const hook = new AsyncSeriesHook<[]>();
+  let taps = 0;
+  hook.intercept({ register: (tap) => ({ ...tap, stage: -++taps }) });
+  return hook;
+}
+
 /** Makes the frozen table of hooks; one table per engine process. */
 export const createHooks = () =>
   Object.freeze({
@@ -53,8 +61,8 @@ export const createHooks = () =>
     jobClosed: new AsyncSeriesHook<[Job]>(['job']),
     /** An event is about to go to its listeners. */
     event: new AsyncSeriesHook<[GleanerEvent]>(['event']),
-    /** The engine is closing; taps end what they started. */
-    closing: new AsyncSeriesHook<[]>(),
+    /** The engine is closing; taps stop what they started, the newest tap first. */
+    closing: newestFirst(),
   });
 
 /** The frozen table of hooks. */
