@@ -44,6 +44,13 @@ function wingOf(file: string): string | undefined {
   return area === 'core' && rest.length > 0 ? wing : undefined;
 }
 
+/** The room of a file of core: a folder of its wing, or the wing itself for files that lie loose in it. */
+function roomOf(file: string): string | undefined {
+  const wing = wingOf(file);
+  const [, , room, ...rest] = file.split('/');
+  return wing === undefined || rest.length === 0 ? wing : `${wing}/${room}`;
+}
+
 const importsInCore = [...ownImports].flatMap(([from, targets]) =>
   targets.filter((to) => from.startsWith('core/') && to.startsWith('core/')).map((to) => ({ from, to })),
 );
@@ -61,6 +68,10 @@ describe('core', () => {
     };
     const wrong = importsInCore.filter(({ from, to }) => levelOf(to) > levelOf(from));
     expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+  });
+
+  it('has no import cycle of rooms', () => {
+    expect(cyclesOf(graphOf(roomOf))).toEqual([]);
   });
 
   it('has no import cycle of files', () => {
