@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** Folders of tests that compute with values: they start nothing and share nothing, so a process may run file after file. */
-const values = ['common', 'documents', 'extract', 'formats', 'models', 'recipes', 'records', 'src-renderer'].map(
+const values = ['common', 'formats', 'kinds/answers', 'page', 'src-renderer'].map(
   (folder) => `test/${folder}/**/*.test.ts`,
 );
 
