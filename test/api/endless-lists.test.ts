@@ -80,3 +80,14 @@ it('stops an endless list at limit, and says after how many rows', async () => {
 it('scrolls no list that is known to go on by a link', async () => {
   expect((await run('/observer', { next: 'a[rel=next]' })).titles).toEqual(names(20));
 });
+
+it('reads the first screen of a list where there is no browser, and says what may be missing', async () => {
+  const lonely = await startTestEngine({ env: { GLEANER_BROWSER_PATH: '/nowhere' } });
+  try {
+    const { body } = await lonely.call('POST', '/v2/table', { url: `${url}/ends`, recipe: recipe({}) });
+    const { warning, status } = await untilEnded(lonely, `/v2/table/${body.id}`);
+    expect([status, warning]).toEqual(['completed', expect.stringContaining('No browser was found')]);
+  } finally {
+    await lonely.stop();
+  }
+});

@@ -7,6 +7,7 @@ import { needsPersonOf } from '../../common/needs-person';
 import { recipeChoice } from '../../contract/recipe-file';
 import { expiryOf, statusWord } from '../../jobs/job-reader';
 import { toRequestBody } from '../../jobs/to-request-body';
+import { Browsers } from '../../net/engines/browser/browsers';
 import { SavedRecipes } from '../../page/recipes/saved-recipes';
 import { ApiSchemas } from '../../platform/plugins/api-schemas';
 import { Frontier } from '../../ports/jobs/frontier';
@@ -56,6 +57,7 @@ export default class TableHandler implements BackgroundJobHandler<TableSpec> {
     @inject(ResultStore) private readonly results: ResultStore,
     @inject(Frontier) private readonly frontier: Frontier,
     @inject(CrawlTools) private readonly tools: CrawlTools,
+    @inject(Browsers) private readonly browsers: Browsers,
   ) {}
 
   schema() {
@@ -69,11 +71,13 @@ export default class TableHandler implements BackgroundJobHandler<TableSpec> {
   /** The recipe of a name is written out, so that a change of it does not tear the table in two. */
   async plan({ url, recipe: asked, limit, actions, scrape }: TableSpec): Promise<JobPlan> {
     const recipe = typeof asked === 'string' ? await this.recipes.named(asked) : asked;
+    // A list that is only tried may do without a browser; one that is known to load more may not.
+    const loader = recipe.more || this.browsers.found ? loading(recipe, limit) : [];
     return {
       url,
       scrape: {
         ...scrape,
-        actions: [...actions, ...scrape.actions, ...loading(recipe, limit)],
+        actions: [...actions, ...scrape.actions, ...loader],
         formats: [{ type: 'recipe', recipe: listRecipe(recipe) }],
       },
       options: { recipe, asked, limit, once: actions.length },

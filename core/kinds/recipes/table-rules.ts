@@ -80,7 +80,7 @@ export class TableRules implements JobRules {
    */
   pageOptions(task: FrontierTask): PageOptions {
     const { once = 0, recipe: whole } = this.#spec;
-    const timeoutMs = this.job.spec.timeoutMs + (loading(whole, this.limit).length > 0 ? loadingMs : 0);
+    const timeoutMs = this.job.spec.timeoutMs + (this.#loader ? loadingMs : 0);
     if (task.depth === 0) return { timeoutMs, ...(once > 0 ? { session: 'begin' } : {}) };
     const all = this.job.spec.actions.slice(once);
     const recipe = isDetailTask(task) ? detailRecipe(whole) : undefined;
@@ -113,9 +113,17 @@ export class TableRules implements JobRules {
     return { discovered: [...next, ...detailTasks(recipe, read.rows, depth)], refused: [] };
   }
 
-  /** Reports a list on one page that the limit, or the time for one page, has ended. */
+  /** The action that loads the records of the list; undefined where next pages are followed, or no browser was found. */
+  get #loader(): ActionRequest | undefined {
+    const last = this.job.spec.actions.at(-1);
+    return loading(this.#spec.recipe, this.limit).length > 0 && last?.type === 'loadMore' ? last : undefined;
+  }
+
+  /** Reports a list on one page that the limit, or the time for one page, has ended, or that no browser could scroll. */
   #unfinished({ document }: Result, rows: number): string | undefined {
-    const [action] = loading(this.#spec.recipe, this.limit);
+    const action = this.#loader;
+    if (!action && loading(this.#spec.recipe, this.limit).length > 0)
+      return 'No browser was found, so the list was not scrolled: rows that load while scrolling are missing, if there are any.';
     const { javascriptReturns = [] } = (document.actions ?? {}) as Partial<ActionResults>;
     if (!action || !(Number(javascriptReturns.at(-1)?.value) > Number(action.most))) return undefined;
     return `The list goes on after ${rows} rows: limit (${this.limit}), or the time for one page, ended it; raise limit to read more.`;
